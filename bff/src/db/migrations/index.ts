@@ -1,0 +1,5 @@
+import type { Knex } from 'knex';
+import * as spine from './001_spine.ts';
+
+/** In order; a migration that has landed is never edited. */
+export const MIGRATIONS: Record<string, Knex.Migration> = { '001_spine': spine };

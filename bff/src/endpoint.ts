@@ -1,0 +1,102 @@
+import type Koa from 'koa';
+import { bodyParser } from '@koa/bodyparser';
+import Router from '@koa/router';
+import { Ajv, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import { ENDPOINTS, type BodyOf, type Endpoint, type ParamsOf, type QueryOf, type ReplyOf } from '@stroma/contract';
+import type { Deps } from './deps.ts';
+import { AppError } from './errors.ts';
+import { readCaller, type Caller } from './middlewares/token.ts';
+import { authorize } from './policy.ts';
+
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** Present on every call that is not public. */
+  caller: Caller;
+  ctx: Koa.Context;
+  deps: Deps;
+}
+export interface Handler {
+  endpoint: Endpoint;
+  run: (call: Call<Endpoint>) => Promise<unknown>;
+}
+
+/** Binds a declared call to what it does. The reply becomes the envelope's data; other kinds write to `ctx` themselves. */
+export const handle = <E extends Endpoint>(
+  endpoint: E,
+  run: (call: Call<E>) => Promise<ReplyOf<E> | void>,
+): Handler => ({ endpoint, run: run as Handler['run'] });
+
+// ajv-formats types its default export for CommonJS only.
+const withFormats = addFormats as unknown as (ajv: Ajv) => void;
+const strict = new Ajv({ allErrors: false, strict: false, removeAdditional: false });
+const coercing = new Ajv({ allErrors: false, strict: false, coerceTypes: 'array' });
+withFormats(strict);
+withFormats(coercing);
+const parsers = {
+  json: bodyParser({ enableTypes: ['json'], jsonLimit: '4mb', onError: invalid }),
+  form: bodyParser({ enableTypes: ['form'], formLimit: '256kb', onError: invalid }),
+};
+const TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
+
+function invalid(error: Error): never {
+  if ((error as { status?: number }).status === 413) throw new AppError('BODY_TOO_LARGE');
+  throw new AppError('INPUT_INVALID', { where: 'body', path: '', rule: 'syntax' });
+}
+
+function check(validate: ValidateFunction | null, value: unknown, where: string): void {
+  if (!validate || validate(value)) return;
+  const first = validate.errors?.[0];
+  throw new AppError('INPUT_INVALID', { where, path: first?.instancePath ?? '', rule: first?.keyword ?? '' });
+}
+
+/** The router of all declared calls. Throws when one has no handler, or a handler has no declaration. */
+export function createRouter(handlers: readonly Handler[], deps: Deps): Router {
+  const byId = new Map(handlers.map((h) => [h.endpoint.id, h]));
+  const missing = ENDPOINTS.filter((e) => !byId.has(e.id)).map((e) => e.id);
+  if (missing.length) throw new Error(`declared calls without a handler: ${missing.join(', ')}`);
+  const router = new Router({ prefix: '/api' });
+  // Fixed paths before parameters: /user/user_datasets before /user/user_datasets/{id}.
+  const ordered = [...handlers].sort(
+    (a, b) => Number(a.endpoint.path.includes('{')) - Number(b.endpoint.path.includes('{')),
+  );
+  for (const handler of ordered) mount(router, handler, deps);
+  return router;
+}
+
+function mount(router: Router, { endpoint: e, run }: Handler, deps: Deps): void {
+  const params = e.params ? coercing.compile(e.params) : null;
+  const query = e.query ? coercing.compile(e.query) : null;
+  const body = e.body ? (e.bodyKind === 'form' ? coercing : strict).compile(e.body) : null;
+  const methods = e.replyKind === 'tus' ? tusMethods(e.path) : [e.method.toLowerCase()];
+  router.register(e.path.replaceAll(/\{(\w+)\}/g, ':$1'), methods, async (ctx: Koa.Context) => {
+    const caller = await readCaller(deps.db, ctx.get('authorization'), deps.now());
+    authorize(e.permission, caller);
+    if (e.params) check(params, ctx.params, 'params');
+    const given = { ...ctx.query };
+    check(query, given, 'query');
+    if (e.body) {
+      const kind = e.bodyKind ?? 'form';
+      if (!ctx.is(TYPES[kind])) throw new AppError('CONTENT_TYPE_UNSUPPORTED', { expected: TYPES[kind] });
+      await parsers[kind](ctx as never, async () => {});
+      check(body, (ctx.request as { body?: unknown }).body ?? {}, 'body');
+    }
+    const reply = await run({
+      params: ctx.params as never,
+      query: given as never,
+      body: (ctx.request as { body?: unknown }).body as never,
+      caller: caller as Caller,
+      ctx,
+      deps,
+    });
+    if ((e.replyKind ?? 'envelope') === 'envelope') {
+      ctx.body = { code: 200, msg: 'success', message: 'success', data: reply ?? {} };
+      ctx.set('Cache-Control', 'no-store');
+    }
+  });
+}
+
+const tusMethods = (path: string): string[] =>
+  path.includes('{') ? ['head', 'patch', 'delete', 'get'] : ['post', 'options'];

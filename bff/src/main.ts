@@ -1,0 +1,83 @@
+import { createServer } from 'node:http';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { connect } from './db/connect.ts';
+import type { Deps } from './deps.ts';
+import { createLimits } from './middlewares/limits.ts';
+import { ensureDemo, seedFiles } from './services/demo.ts';
+import { EventBus } from './services/events.ts';
+import { createMailer } from './services/mail.ts';
+import { openObjectStore } from './services/object-store.ts';
+import { createUploads, recoverUploads } from './services/uploads.ts';
+
+const config = readConfig(process.env);
+const log = pino({
+  level: config.logLevel,
+  redact: ['req.headers.authorization', '*.password', '*.token', 'headers["x-stroma-secret"]'],
+});
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+const isDemo = process.env.STROMA_DEMO !== '0';
+if (!LOOPBACK.has(config.host) && (isDemo || config.secretIsGenerated)) {
+  log.fatal('Another address than loopback needs STROMA_DEMO=0 and an INTERNAL_SECRET of your own.');
+  process.exit(2);
+}
+
+const now = (): number => Date.now();
+const db = await connect(config.databaseUrl);
+const deps: Deps = {
+  config,
+  db,
+  log,
+  now,
+  mail: createMailer(config, now),
+  events: new EventBus(db, now),
+  store: await openObjectStore(config.objectStore),
+  limits: createLimits(),
+};
+const uploads = await createUploads(deps);
+await recoverUploads(deps, uploads.directory);
+await deps.events.prune();
+const app = createApp(deps, uploads);
+const server = createServer(app.callback());
+server.requestTimeout = 0;
+server.on('error', (error: NodeJS.ErrnoException) => {
+  log.fatal(error.code === 'EADDRINUSE' ? `port ${config.port} is taken` : String(error));
+  process.exit(3);
+});
+server.listen(config.port, config.host, async () => {
+  const demo = isDemo ? await ensureDemo(deps) : null;
+  process.send?.({ ready: true, port: config.port, demo });
+  log.info({ port: config.port }, 'bff is up');
+});
+
+// The set-up writes the demo content after the processes are up, then tells us where.
+const seeded = new Set<string>();
+async function seedWhenReady(): Promise<void> {
+  const folder = process.env.STROMA_SEED_DIR;
+  const marker = folder && join(folder, 'READY');
+  if (!isDemo || !marker || !existsSync(marker) || seeded.has(readFileSync(marker, 'utf8'))) return;
+  seeded.add(readFileSync(marker, 'utf8'));
+  await seedFiles(deps, folder);
+}
+const seeding = setInterval(
+  () => void seedWhenReady().catch((err: unknown) => log.error({ err }, 'seeding failed')),
+  1000,
+);
+const pruning = setInterval(() => void deps.events.prune().catch(() => {}), 3600_000);
+
+let isStopping = false;
+const stop = (): void => {
+  if (isStopping) return;
+  isStopping = true;
+  clearInterval(seeding);
+  clearInterval(pruning);
+  server.close();
+  server.closeAllConnections();
+  void db.destroy().then(() => process.exit(0));
+};
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);
+process.on('disconnect', stop);

@@ -1,0 +1,59 @@
+import { datasetProxies, datasets, type DatasetRow } from '@stroma/contract';
+import type { DatasetDbRow } from '../../db/rows.ts';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../endpoint.ts';
+import { AppError } from '../../errors.ts';
+import { passThrough } from '../../services/dataset-proxy.ts';
+import { iso } from '../../services/ids.ts';
+
+const present = (row: DatasetDbRow & { author?: string | null }): DatasetRow => ({
+  id: row.id,
+  name: row.name,
+  kind: row.kind,
+  species: row.species,
+  tissue: row.tissue,
+  cells: row.cells,
+  genes: row.genes,
+  samples: row.samples,
+  simulated: Boolean(row.simulated),
+  jobId: row.job_id,
+  createdAt: iso(row.created_at),
+  createdBy: row.author ?? '',
+});
+
+async function find(deps: Deps, spaceId: string, id: string): Promise<DatasetDbRow> {
+  const row = await deps.db<DatasetDbRow>('datasets').where({ id, space_id: spaceId }).first();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+export const datasetRoutes = [
+  handle(datasets.list, async ({ query, caller, deps }) => {
+    const rows = deps
+      .db('datasets')
+      .leftJoin('users', 'users.id', 'datasets.created_by')
+      .where({ 'datasets.space_id': caller.space.id, ...(query.kind && { 'datasets.kind': query.kind }) });
+    const found = await rows
+      .orderBy('datasets.created_at', 'desc')
+      .limit(500)
+      .select('datasets.*', 'users.username as author');
+    return found.map(present);
+  }),
+
+  handle(datasets.remove, async ({ params, caller, deps }) => {
+    const row = await find(deps, caller.space.id, params.id);
+    await deps.db('datasets').where({ id: row.id }).delete();
+    await deps.store.remove(`datasets/${row.id}`);
+    await deps.store.remove(`annotations/${row.id}`);
+    await deps.events.tell(row.space_id, 'dataset', { id: row.id, deleted: true });
+    return {};
+  }),
+
+  ...Object.values(datasetProxies).map((declared) =>
+    handle(declared, async ({ params, caller, ctx, deps }) => {
+      const { id } = params as { id: string };
+      await find(deps, caller.space.id, id);
+      await passThrough(deps, ctx, id, declared.suffix);
+    }),
+  ),
+];

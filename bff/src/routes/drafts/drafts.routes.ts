@@ -1,0 +1,175 @@
+import { drafts, type Draft, type DraftBody } from '@stroma/contract';
+import type { IntegrationParams, PreprocessingResult } from '@stroma/contract/tools';
+import type { DraftRow, FileRow, JobRow } from '../../db/rows.ts';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../endpoint.ts';
+import { AppError } from '../../errors.ts';
+import type { Caller } from '../../middlewares/token.ts';
+import { iso, newId } from '../../services/ids.ts';
+import { findJob, presentJob } from '../../services/job-rows.ts';
+import { deleteJob, findByKey, insertJob, tellJob, type NewJob } from '../../services/jobs.ts';
+import { hasSamePreprocessing, integrationParams, preprocessingParams, readInputs } from '../../services/wizard.ts';
+
+async function find(deps: Deps, caller: Caller, id: string): Promise<DraftRow> {
+  const row = await deps.db<DraftRow>('drafts').where({ id, space_id: caller.space.id }).first();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+const STATUS = {
+  submitted: 'running',
+  running: 'running',
+  suspended: 'running',
+  completed: 'completed',
+  error: 'failed',
+} as const;
+
+async function preprocessingOf(deps: Deps, row: DraftRow): Promise<JobRow | undefined> {
+  if (!row.preprocessing_job_id) return undefined;
+  return deps.db<JobRow>('jobs').where({ id: row.preprocessing_job_id }).first();
+}
+
+async function present(deps: Deps, row: DraftRow): Promise<Draft> {
+  const job = await preprocessingOf(deps, row);
+  return {
+    id: row.id,
+    version: row.version,
+    savedAt: iso(row.saved_at),
+    ...(JSON.parse(row.body) as DraftBody),
+    cellFilteringTaskStatus: job ? STATUS[job.status] : 'notStarted',
+    preprocessingJobId: job?.id ?? null,
+  };
+}
+
+const filesOf = (deps: Deps, caller: Caller, body: DraftBody): Promise<FileRow[]> =>
+  deps
+    .db<FileRow>('files')
+    .where({ space_id: caller.space.id })
+    .whereIn(
+      'id',
+      body.matrixFiles.map((f) => f.fileId),
+    );
+
+async function createDraft(deps: Deps, caller: Caller, body: DraftBody): Promise<DraftRow> {
+  const row = {
+    id: newId(),
+    space_id: caller.space.id,
+    created_by: caller.user.id,
+    version: 1,
+    body: JSON.stringify(body),
+    preprocessing_job_id: null,
+    saved_at: deps.now(),
+  };
+  await deps.db('drafts').insert(row);
+  return row;
+}
+
+export const draftRoutes = [
+  handle(drafts.list, async ({ caller, deps }) => {
+    const rows = await deps
+      .db<DraftRow>('drafts')
+      .where({ space_id: caller.space.id })
+      .orderBy('saved_at', 'desc')
+      .limit(200);
+    return Promise.all(rows.map((row) => present(deps, row)));
+  }),
+
+  handle(drafts.create, async ({ body, caller, deps }) => present(deps, await createDraft(deps, caller, body))),
+
+  handle(drafts.detail, async ({ params, caller, deps }) => present(deps, await find(deps, caller, params.id))),
+
+  handle(drafts.save, async ({ params, body, caller, ctx, deps }) => {
+    const row = await find(deps, caller, params.id);
+    const version = Number(/^"?(\d+)"?$/.exec(ctx.get('if-match'))?.[1] ?? Number.NaN);
+    const discards =
+      row.preprocessing_job_id !== null && (body.stepTag === 1 || !hasSamePreprocessing(JSON.parse(row.body), body));
+    const won = await deps
+      .db('drafts')
+      .where({ id: row.id, version })
+      .update({
+        version: version + 1,
+        body: JSON.stringify(body),
+        saved_at: deps.now(),
+        ...(discards && { preprocessing_job_id: null }),
+      });
+    if (won !== 1) throw new AppError('VERSION_CONFLICT', { current: row.version });
+    const job = discards ? await preprocessingOf(deps, row) : undefined;
+    if (job) await deleteJob(deps, job);
+    return present(deps, await find(deps, caller, params.id));
+  }),
+
+  handle(drafts.remove, async ({ params, caller, deps }) => {
+    const row = await find(deps, caller, params.id);
+    const job = await preprocessingOf(deps, row);
+    await deps.db('drafts').where({ id: row.id }).delete();
+    if (job) await deleteJob(deps, job);
+    return {};
+  }),
+
+  handle(drafts.preprocess, async ({ params, caller, deps }) => {
+    const row = await find(deps, caller, params.id);
+    const body = JSON.parse(row.body) as DraftBody;
+    const { inputs, species } = readInputs(body, await filesOf(deps, caller, body));
+    const before = await preprocessingOf(deps, row);
+    if (before && before.status !== 'error') return presentJob(before, deps.now());
+    const job = await submit(deps, {
+      spaceId: caller.space.id,
+      userId: caller.user.id,
+      tool: 'preprocessing',
+      name: body.param.jobName || 'preprocessing',
+      params: preprocessingParams(body, species),
+      inputs,
+      draftId: row.id,
+    });
+    await deps.db('drafts').where({ id: row.id }).update({ preprocessing_job_id: job.id });
+    if (before) await deleteJob(deps, before);
+    return presentJob(job, deps.now());
+  }),
+
+  handle(drafts.submit, async ({ params, caller, ctx, deps }) => {
+    const key = ctx.get('idempotency-key').slice(0, 100) || null;
+    const already = key && (await findByKey(deps.db, caller.space.id, key));
+    if (already) return presentJob(already, deps.now());
+    const row = await find(deps, caller, params.id);
+    const body = JSON.parse(row.body) as DraftBody;
+    const { inputs, species } = readInputs(body, await filesOf(deps, caller, body));
+    const preprocessing = await preprocessingOf(deps, row);
+    const evaluated =
+      preprocessing?.status === 'completed' ? (JSON.parse(preprocessing.result!) as PreprocessingResult) : null;
+    const job = await submit(deps, {
+      spaceId: caller.space.id,
+      userId: caller.user.id,
+      tool: 'integration',
+      name: body.param.jobName.trim(),
+      params: integrationParams(body, species, inputs, evaluated),
+      inputs,
+      datasetId: newId(),
+      draftId: row.id,
+      idempotencyKey: key,
+    });
+    return presentJob(job, deps.now());
+  }),
+];
+
+/** Two posts with one idempotency key: the unique index lets one in, the other is answered with its row. */
+async function submit(deps: Deps, job: NewJob): Promise<JobRow> {
+  const row = await insertJob(deps.db, job, deps.now()).catch(async (error: unknown) => {
+    const other = job.idempotencyKey && (await findByKey(deps.db, job.spaceId, job.idempotencyKey));
+    if (other) return other;
+    throw error;
+  });
+  await tellJob(deps, row.id);
+  deps.events.jobSubmitted();
+  return row;
+}
+
+/** Re-edit makes a draft of a job: its samples with the draft it came from, or the parameters alone. */
+export async function draftOfJob(deps: Deps, caller: Caller, id: string): Promise<Draft> {
+  const job = await findJob(deps.db, caller.space.id, id);
+  if (job.tool !== 'integration' || !job.draft_id) throw new AppError('JOB_STATE', { status: job.status });
+  const source = await deps.db<DraftRow>('drafts').where({ id: job.draft_id }).first();
+  if (!source) throw new AppError('NOT_FOUND');
+  const body = JSON.parse(source.body) as DraftBody;
+  const { jobName } = JSON.parse(job.params) as IntegrationParams;
+  return present(deps, await createDraft(deps, caller, { ...body, stepTag: 1, param: { ...body.param, jobName } }));
+}

@@ -1,0 +1,29 @@
+import type { UploadedFile } from '@stroma/contract';
+import type { ImportResult } from '@stroma/contract/tools';
+import type { FileRow } from '../../db/rows.ts';
+import { parseError } from '../../errors.ts';
+import { iso } from '../../services/ids.ts';
+
+export function presentFile(row: FileRow): UploadedFile {
+  const facts = row.facts ? (JSON.parse(row.facts) as ImportResult) : null;
+  return {
+    id: row.id,
+    fileName: row.name,
+    fileSize: Number(row.size),
+    kind: row.kind,
+    format: facts?.layout ?? null,
+    libraryType: facts?.libraryType ?? null,
+    uploadedOn: iso(row.created_at),
+    state: row.state,
+    error: parseError(row.error),
+    species: row.species,
+    ensemblVersion: facts?.ensemblVersion ?? null,
+    overlapPercent: facts?.overlapPercent ?? null,
+    cells: facts?.cells ?? null,
+    genes: facts?.genes ?? null,
+    simulated: facts?.simulated ?? false,
+    warnings: facts?.warnings ?? [],
+    datasetId: row.dataset_id,
+    jobId: row.job_id,
+  };
+}

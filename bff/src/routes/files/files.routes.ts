@@ -1,0 +1,83 @@
+import { files } from '@stroma/contract';
+import type { FileRow, JobRow } from '../../db/rows.ts';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../endpoint.ts';
+import { AppError } from '../../errors.ts';
+import type { Caller } from '../../middlewares/token.ts';
+import { storageUsed, uploader, type createUploads } from '../../services/uploads.ts';
+import { presentFile } from './files.presenter.ts';
+
+async function find(deps: Deps, caller: Caller, id: string): Promise<FileRow> {
+  const row = await deps.db<FileRow>('files').where({ id, space_id: caller.space.id }).first();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+const SORT = { fileName: 'name', uploadedOn: 'created_at' } as const;
+
+async function isInUse(deps: Deps, file: FileRow): Promise<boolean> {
+  const open = await deps
+    .db<JobRow>('jobs')
+    .where({ space_id: file.space_id })
+    .whereIn('status', ['submitted', 'running', 'suspended'])
+    .where('inputs', 'like', `%${file.id}%`)
+    .first();
+  return open !== undefined;
+}
+
+export const fileRoutes = (uploads: Awaited<ReturnType<typeof createUploads>>) => [
+  handle(files.uploadCreate, async ({ caller, ctx, deps }) => {
+    await deps.limits.take('uploads', caller.user.id);
+    ctx.respond = false;
+    await uploader.run(caller, () => uploads.server.handle(ctx.req, ctx.res));
+  }),
+
+  handle(files.uploadOffset, async ({ params, caller, ctx, deps }) => {
+    await find(deps, caller, params.id);
+    ctx.respond = false;
+    await uploader.run(caller, () => uploads.server.handle(ctx.req, ctx.res));
+  }),
+
+  handle(files.list, async ({ query, caller, deps }) => {
+    const size = query.pageSize ?? 100;
+    const scope = () => {
+      let rows = deps.db<FileRow>('files').where({ space_id: caller.space.id });
+      if (query.state) rows = rows.where({ state: query.state });
+      if (query.search) rows = rows.where('name', 'like', `%${query.search.replaceAll(/[%_\\]/g, '')}%`);
+      return rows;
+    };
+    const [{ n }] = (await scope().count({ n: '*' })) as unknown as [{ n: number }];
+    const rows = await scope()
+      .orderBy(SORT[query.sort ?? 'uploadedOn'], query.order ?? 'desc')
+      .limit(size)
+      .offset(((query.pageNum ?? 1) - 1) * size);
+    return { total: Number(n), rows: (rows as FileRow[]).map(presentFile) };
+  }),
+
+  handle(files.detail, async ({ params, caller, deps }) => presentFile(await find(deps, caller, params.id))),
+
+  handle(files.update, async ({ params, body, caller, deps }) => {
+    const row = await find(deps, caller, params.id);
+    if (row.state !== 'parsed') throw new AppError('FILE_NOT_PARSED', { file: row.name, state: row.state });
+    await deps.db('files').where({ id: row.id }).update({ species: body.species });
+    return presentFile(await find(deps, caller, params.id));
+  }),
+
+  handle(files.remove, async ({ params, caller, deps }) => {
+    const row = await find(deps, caller, params.id);
+    if (row.state !== 'parsing' && (await isInUse(deps, row))) throw new AppError('FILE_IN_USE', { file: row.name });
+    await deps.db.transaction(async (trx) => {
+      if (row.job_id) await trx('jobs').where({ id: row.job_id, tool: 'import' }).delete();
+      await trx('files').where({ id: row.id }).delete();
+    });
+    await deps.store.remove(`files/${row.id}`);
+    await deps.store.remove(`samples/${row.id}`);
+    await deps.events.tell(row.space_id, 'file', { id: row.id, deleted: true });
+    return {};
+  }),
+
+  handle(files.storage, async ({ caller, deps }) => ({
+    used: await storageUsed(deps, caller.space.id),
+    limit: Number(caller.space.storage_limit),
+  })),
+];

@@ -1,0 +1,68 @@
+import { timingSafeEqual } from 'node:crypto';
+import Router from '@koa/router';
+import type Koa from 'koa';
+import { bodyParser } from '@koa/bodyparser';
+import { ERRORS, type JobProgress, type StromaError } from '@stroma/contract';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { claimJob, completeJob, failJob, heartbeat, isErrorId, suspendedJob } from '../../services/job-queue.ts';
+import { sha256 } from '../../services/ids.ts';
+
+const CLAIM_WAIT_MS = 10_000;
+
+/** What the runner calls (docs/interfaces.md, Jobs): loopback, secret, lease and fence. Plain JSON, no envelope. */
+export function internalRouter(deps: Deps): Router {
+  const router = new Router({ prefix: '/internal' });
+  const secret = Buffer.from(sha256(deps.config.internalSecret));
+  router.use(async (ctx, next) => {
+    if (!timingSafeEqual(Buffer.from(sha256(ctx.get('x-stroma-secret'))), secret))
+      throw new AppError('SESSION_EXPIRED');
+    return next();
+  });
+  router.use(bodyParser({ enableTypes: ['json'], jsonLimit: '256mb' }) as never);
+  const bodyOf = (ctx: Koa.Context) => (ctx.request as { body?: unknown }).body as Record<string, unknown>;
+
+  router.post('/jobs/claim', async (ctx) => {
+    const { runnerId } = bodyOf(ctx);
+    ctx.body = { job: await waitForJob(deps, String(runnerId), ctx) };
+  });
+  router.post('/jobs/:id/heartbeat', async (ctx) => {
+    const { fence, progress } = bodyOf(ctx);
+    ctx.body = { action: await heartbeat(deps, ctx.params.id!, Number(fence), progress as JobProgress | undefined) };
+  });
+  router.post('/jobs/:id/complete', async (ctx) => {
+    const { fence, result } = bodyOf(ctx);
+    await completeJob(deps, ctx.params.id!, Number(fence), result);
+    ctx.body = {};
+  });
+  router.post('/jobs/:id/fail', async (ctx) => {
+    const { fence, error, retry } = bodyOf(ctx);
+    const given = error as StromaError;
+    const known: StromaError = isErrorId(given.id, ERRORS) ? given : { id: 'JOB_FAILED', params: { reason: given.id } };
+    await failJob(deps, ctx.params.id!, Number(fence), known, Boolean(retry));
+    ctx.body = {};
+  });
+  router.post('/jobs/:id/suspended', async (ctx) => {
+    await suspendedJob(deps, ctx.params.id!, Number(bodyOf(ctx).fence));
+    ctx.body = {};
+  });
+  return router;
+}
+
+/** Long poll: answers at once when a job waits, else when one is submitted or a lease may have ended, at most after 10 s. */
+async function waitForJob(deps: Deps, runnerId: string, ctx: Koa.Context) {
+  const until = Date.now() + CLAIM_WAIT_MS;
+  for (;;) {
+    const job = await claimJob(deps, runnerId);
+    if (job || Date.now() >= until || ctx.req.destroyed) return job;
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        stop();
+        resolve();
+      };
+      const timer = setTimeout(done, Math.min(1000, deps.config.leaseMs));
+      const stop = deps.events.onSubmitted(done);
+    });
+  }
+}

@@ -1,0 +1,77 @@
+import type { Context } from 'koa';
+import { jobs } from '@stroma/contract';
+import { handle } from '../../endpoint.ts';
+import { AppError } from '../../errors.ts';
+import { findJob, jobsOf, presentJob, presentJobDetail, type JobWithAuthor } from '../../services/job-rows.ts';
+import { deleteJob, resumeJob, suspendJob } from '../../services/jobs.ts';
+import type { Deps } from '../../deps.ts';
+import { draftOfJob } from '../drafts/drafts.routes.ts';
+
+async function sendFile(deps: Deps, ctx: Context, key: string, type: string): Promise<void> {
+  ctx.type = type;
+  ctx.set('Cache-Control', 'private, no-store');
+  ctx.length = await deps.store.size(key);
+  ctx.body = await deps.store.read(key);
+}
+
+const TYPES: Record<string, string> = {
+  json: 'application/json',
+  py: 'text/x-python',
+  log: 'text/plain; charset=utf-8',
+};
+const typeOf = (name: string): string => TYPES[name.split('.').at(-1)!] ?? 'application/octet-stream';
+
+export const jobRoutes = [
+  handle(jobs.list, async ({ query, caller, deps }) => {
+    const size = query.pageSize ?? 50;
+    const scope = () => {
+      const rows = jobsOf(deps.db, caller.space.id);
+      return query.tool ? rows.where({ tool: query.tool }) : rows.whereNotIn('tool', ['import', 'preprocessing']);
+    };
+    const [{ n }] = (await scope().clearSelect().count({ n: '*' })) as [{ n: number }];
+    const rows = await scope()
+      .orderBy('jobs.created_at', 'desc')
+      .limit(size)
+      .offset(((query.pageNum ?? 1) - 1) * size);
+    return { total: Number(n), rows: rows.map((row: JobWithAuthor) => presentJob(row, deps.now())) };
+  }),
+
+  handle(jobs.detail, async ({ params, caller, deps }) =>
+    presentJobDetail(await findJob(deps.db, caller.space.id, params.id), deps.now()),
+  ),
+
+  handle(jobs.suspend, async ({ params, caller, deps }) => {
+    await suspendJob(deps, await findJob(deps.db, caller.space.id, params.id));
+    return presentJob(await findJob(deps.db, caller.space.id, params.id), deps.now());
+  }),
+
+  handle(jobs.resume, async ({ params, caller, deps }) => {
+    await resumeJob(deps, await findJob(deps.db, caller.space.id, params.id));
+    return presentJob(await findJob(deps.db, caller.space.id, params.id), deps.now());
+  }),
+
+  handle(jobs.reEdit, async ({ params, caller, deps }) => draftOfJob(deps, caller, params.id)),
+
+  handle(jobs.remove, async ({ params, caller, deps }) => {
+    await deleteJob(deps, await findJob(deps.db, caller.space.id, params.id));
+    return {};
+  }),
+
+  handle(jobs.log, async ({ params, caller, ctx, deps }) => {
+    const job = await findJob(deps.db, caller.space.id, params.id);
+    await sendFile(deps, ctx, `results/${job.id}/job.log`, TYPES.log!);
+  }),
+
+  handle(jobs.receipt, async ({ params, caller, ctx, deps }) => {
+    const job = await findJob(deps.db, caller.space.id, params.id);
+    if (job.status !== 'completed') throw new AppError('NOT_FOUND');
+    await sendFile(deps, ctx, `results/${job.id}/receipt.json`, TYPES.json!);
+  }),
+
+  handle(jobs.file, async ({ params, caller, ctx, deps }) => {
+    const job = await findJob(deps.db, caller.space.id, params.id);
+    if (job.status !== 'completed') throw new AppError('NOT_FOUND');
+    ctx.attachment(params.name);
+    await sendFile(deps, ctx, `results/${job.id}/${params.name}`, typeOf(params.name));
+  }),
+];

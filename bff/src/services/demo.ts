@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { UserRow } from '../db/rows.ts';
+import type { Deps } from '../deps.ts';
+import { createSignInLink, createUser, personalSpaceOf } from './accounts.ts';
+import { newId } from './ids.ts';
+import { finishUpload } from './uploads.ts';
+
+export interface Demo {
+  link: string;
+  username: string;
+  /** Only at the first start, when the account is made. */
+  password: string | null;
+}
+
+/** Meets the registration rule: letters, a digit, an uppercase letter, 16 characters. */
+const randomPassword = (): string => `A1${randomBytes(16).toString('base64url').replaceAll(/[-_]/g, 'x').slice(0, 14)}`;
+
+/** The demo account, made once, with a fresh one-use link at every start. */
+export async function ensureDemo(deps: Deps): Promise<Demo> {
+  const username = 'demo';
+  const known = await deps.db<UserRow>('users').where({ username_key: username }).first();
+  if (known) return { username, password: null, link: await createSignInLink(deps.db, known.id, deps.now()) };
+  const password = randomPassword();
+  const user = { username, email: 'demo@stroma.invalid', password, isDemo: true };
+  const { userId } = await deps.db.transaction((trx) => createUser(trx, user, deps.now()));
+  return { username, password, link: await createSignInLink(deps.db, userId, deps.now()) };
+}
+
+/** Files of a folder (named `*.h5ad`, `*.zip`) become the demo user's uploads: the very path a user's file takes. */
+export async function seedFiles(deps: Deps, folder: string): Promise<void> {
+  const demo = await deps.db<UserRow>('users').where({ username_key: 'demo' }).first();
+  if (!demo) return;
+  const spaceId = await personalSpaceOf(deps.db, demo.id);
+  for (const name of (await readdir(folder).catch(() => [])).sort()) {
+    if (!/\.(h5ad|zip)$/.test(name)) continue;
+    if (await deps.db('files').where({ space_id: spaceId, name }).first()) continue;
+    await seedFile(deps, spaceId, demo.id, join(folder, name), name);
+  }
+}
+
+async function seedFile(deps: Deps, spaceId: string, userId: string, path: string, name: string): Promise<void> {
+  const id = newId();
+  const staging = join(deps.config.dataDir, 'uploads');
+  await mkdir(staging, { recursive: true });
+  const staged = join(staging, id);
+  await copyFile(path, staged);
+  const { size } = await stat(staged);
+  const row = {
+    id,
+    space_id: spaceId,
+    created_by: userId,
+    name,
+    size,
+    kind: name.endsWith('.h5ad') ? 'annotated' : 'matrix',
+    state: 'uploading',
+    created_at: deps.now(),
+  };
+  await deps.db('files').insert(row);
+  await finishUpload(deps, staging, id);
+}

@@ -1,0 +1,57 @@
+import { EventEmitter } from 'node:events';
+import type { Knex } from 'knex';
+
+export interface StromaEvent {
+  id: number;
+  spaceId: string;
+  kind: 'job' | 'file' | 'dataset' | 'draft';
+  payload: Record<string, unknown>;
+}
+
+const KEEP_MS = 24 * 3600 * 1000;
+
+/**
+ * Tells what has changed. An event is a row first, so that a stream resumes by Last-Event-ID after a restart, then it is
+ * told to the open streams of this process.
+ */
+export class EventBus {
+  readonly #emitter = new EventEmitter().setMaxListeners(0);
+  readonly #db: Knex;
+  readonly #now: () => number;
+  constructor(db: Knex, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  async tell(spaceId: string, kind: StromaEvent['kind'], payload: Record<string, unknown>): Promise<void> {
+    const row = { space_id: spaceId, kind, payload: JSON.stringify(payload), at: this.#now() };
+    const [id] = await this.#db('events').insert(row);
+    this.#emitter.emit('event', { id: Number(id), spaceId, kind, payload } satisfies StromaEvent);
+  }
+
+  /** Wakes the runner's waiting claims. */
+  jobSubmitted(): void {
+    this.#emitter.emit('submitted');
+  }
+
+  onSubmitted(listener: () => void): () => void {
+    this.#emitter.on('submitted', listener);
+    return () => this.#emitter.off('submitted', listener);
+  }
+
+  onEvent(listener: (event: StromaEvent) => void): () => void {
+    this.#emitter.on('event', listener);
+    return () => this.#emitter.off('event', listener);
+  }
+
+  async since(id: number, spaceId: string): Promise<StromaEvent[]> {
+    const rows = await this.#db('events').where('id', '>', id).where({ space_id: spaceId }).orderBy('id').limit(500);
+    return rows.map((r) => ({ id: Number(r.id), spaceId, kind: r.kind, payload: JSON.parse(r.payload) }));
+  }
+
+  async prune(): Promise<void> {
+    await this.#db('events')
+      .where('at', '<', this.#now() - KEEP_MS)
+      .delete();
+  }
+}

@@ -1,0 +1,148 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import { TOOLS, type ErrorId, type JobProgress, type StromaError } from '@stroma/contract';
+import type { JobRow } from '../db/rows.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { applyFailure, applyResult } from './job-effects.ts';
+import { tellJob } from './jobs.ts';
+
+const MAX_ATTEMPTS = 3;
+const ajv = new Ajv({ strict: false });
+const validators = new Map<string, ValidateFunction>(
+  Object.entries(TOOLS).map(([slug, tool]) => [slug, ajv.compile(tool.result)]),
+);
+
+export interface Claimed {
+  id: string;
+  fence: number;
+  tool: string;
+  params: unknown;
+  inputs: unknown;
+  datasetId: string | null;
+  attempt: number;
+}
+
+/**
+ * Gives the oldest waiting job, or one whose lease has ended, to a runner. One conditional update decides between claimers
+ * (reliability.md, finding 6); the fence refuses whoever held the job before.
+ */
+export async function claimJob(deps: Deps, runnerId: string): Promise<Claimed | null> {
+  const now = deps.now();
+  await giveUpLost(deps, now);
+  const open = (q: ReturnType<typeof deps.db>) =>
+    q.where((w) =>
+      w.where({ status: 'submitted' }).orWhere((r) => r.where({ status: 'running' }).where('lease_until', '<', now)),
+    );
+  const candidates = (await open(deps.db('jobs')).orderBy('created_at').limit(8)) as JobRow[];
+  for (const job of candidates) {
+    const won = await open(deps.db('jobs').where({ id: job.id, fence: job.fence })).update({
+      status: 'running',
+      fence: job.fence + 1,
+      attempt: job.attempt + 1,
+      runner_id: runnerId,
+      lease_until: now + deps.config.leaseMs,
+      started_at: job.started_at ?? now,
+    });
+    if (won !== 1) continue;
+    await tellJob(deps, job.id);
+    return {
+      id: job.id,
+      fence: job.fence + 1,
+      tool: job.tool,
+      params: JSON.parse(job.params),
+      inputs: JSON.parse(job.inputs),
+      datasetId: job.dataset_id,
+      attempt: job.attempt + 1,
+    };
+  }
+  return null;
+}
+
+/** A job whose runner was lost three times ends in error instead of a fourth try. */
+async function giveUpLost(deps: Deps, now: number): Promise<void> {
+  const lost = (await deps
+    .db<JobRow>('jobs')
+    .where({ status: 'running' })
+    .where('lease_until', '<', now)
+    .where('attempt', '>=', MAX_ATTEMPTS)) as JobRow[];
+  for (const job of lost) await endInError(deps, job, { id: 'JOB_WORKER_LOST', params: { attempts: job.attempt } });
+}
+
+async function held(deps: Deps, id: string, fence: number): Promise<JobRow> {
+  const job = await deps.db<JobRow>('jobs').where({ id, fence, status: 'running' }).first();
+  if (!job) throw new AppError('CONFLICT');
+  return job;
+}
+
+export async function heartbeat(
+  deps: Deps,
+  id: string,
+  fence: number,
+  progress: JobProgress | undefined,
+): Promise<'continue' | 'suspend' | 'cancel'> {
+  const job = await held(deps, id, fence);
+  await deps
+    .db('jobs')
+    .where({ id, fence, status: 'running' })
+    .update({ lease_until: deps.now() + deps.config.leaseMs, ...(progress && { progress: JSON.stringify(progress) }) });
+  if (progress) await tellJob(deps, id);
+  return job.requested ?? 'continue';
+}
+
+/** The result becomes visible in one transaction with what it creates (a dataset, a parsed file). */
+export async function completeJob(deps: Deps, id: string, fence: number, result: unknown): Promise<void> {
+  const job = await held(deps, id, fence);
+  const validate = validators.get(job.tool)!;
+  if (!validate(result)) {
+    deps.log.error({ job: id, errors: validate.errors?.slice(0, 3) }, 'a result does not fit its schema');
+    return endInError(deps, job, { id: 'JOB_FAILED', params: { reason: 'result schema' } });
+  }
+  const done = await deps.db.transaction(async (trx) => {
+    const won = await trx('jobs')
+      .where({ id, fence, status: 'running' })
+      .update({
+        status: 'completed',
+        requested: null,
+        result: JSON.stringify(result),
+        error: null,
+        finished_at: deps.now(),
+      });
+    if (won !== 1) throw new AppError('CONFLICT');
+    return applyResult(trx, job, result, deps.now());
+  });
+  await tellJob(deps, id);
+  for (const event of done) await deps.events.tell(job.space_id, event.kind, event.payload);
+}
+
+export async function failJob(
+  deps: Deps,
+  id: string,
+  fence: number,
+  error: StromaError,
+  retry: boolean,
+): Promise<void> {
+  const job = await held(deps, id, fence);
+  if (!retry || job.attempt >= MAX_ATTEMPTS) return endInError(deps, job, error);
+  await deps.db('jobs').where({ id, fence, status: 'running' }).update({ status: 'submitted' });
+  await tellJob(deps, id);
+  deps.events.jobSubmitted();
+}
+
+async function endInError(deps: Deps, job: JobRow, error: StromaError): Promise<void> {
+  const effects = await deps.db.transaction(async (trx) => {
+    const won = await trx('jobs')
+      .where({ id: job.id, fence: job.fence, status: 'running' })
+      .update({ status: 'error', requested: null, error: JSON.stringify(error), finished_at: deps.now() });
+    return won === 1 ? applyFailure(trx, job, error) : [];
+  });
+  await tellJob(deps, job.id);
+  for (const event of effects) await deps.events.tell(job.space_id, event.kind, event.payload);
+}
+
+export async function suspendedJob(deps: Deps, id: string, fence: number): Promise<void> {
+  await held(deps, id, fence);
+  await deps.db('jobs').where({ id, fence, status: 'running' }).update({ status: 'suspended', requested: null });
+  await tellJob(deps, id);
+}
+
+export const isErrorId = (id: string, known: Record<string, unknown>): id is ErrorId => id in known;

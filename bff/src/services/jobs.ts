@@ -1,0 +1,84 @@
+import type { Knex } from 'knex';
+import type { JobRow } from '../db/rows.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { newId } from './ids.ts';
+import { presentJob } from './job-rows.ts';
+
+export interface NewJob {
+  spaceId: string;
+  userId: string;
+  tool: JobRow['tool'];
+  name: string;
+  params: unknown;
+  inputs: unknown;
+  datasetId?: string | null;
+  draftId?: string | null;
+  fileId?: string | null;
+  idempotencyKey?: string | null;
+}
+
+/** Writes the row first; the same idempotency key in the same space gives the job that is already there. */
+export async function insertJob(trx: Knex, job: NewJob, now: number): Promise<JobRow> {
+  const id = newId();
+  const row = {
+    id,
+    space_id: job.spaceId,
+    created_by: job.userId,
+    tool: job.tool,
+    name: job.name,
+    status: 'submitted',
+    params: JSON.stringify(job.params),
+    inputs: JSON.stringify(job.inputs),
+    dataset_id: job.datasetId ?? null,
+    draft_id: job.draftId ?? null,
+    file_id: job.fileId ?? null,
+    idempotency_key: job.idempotencyKey ?? null,
+    created_at: now,
+  };
+  await trx('jobs').insert(row);
+  return (await trx<JobRow>('jobs').where({ id }).first())!;
+}
+
+export const findByKey = (db: Knex, spaceId: string, key: string): Promise<JobRow | undefined> =>
+  db<JobRow>('jobs').where({ space_id: spaceId, idempotency_key: key }).first();
+
+export async function tellJob(deps: Deps, id: string): Promise<void> {
+  const row = await deps.db<JobRow>('jobs').where({ id }).first();
+  if (!row) return;
+  await deps.events.tell(row.space_id, 'job', presentJob(row, deps.now()) as unknown as Record<string, unknown>);
+}
+
+/** Stops at once: a waiting job is suspended by this call, a running one by the runner's next heartbeat. */
+export async function suspendJob(deps: Deps, row: JobRow): Promise<void> {
+  const waiting = await deps.db('jobs').where({ id: row.id, status: 'submitted' }).update({ status: 'suspended' });
+  const running = waiting
+    ? 0
+    : await deps.db('jobs').where({ id: row.id, status: 'running' }).update({ requested: 'suspend' });
+  if (!waiting && !running) throw new AppError('JOB_STATE', { status: row.status });
+  await tellJob(deps, row.id);
+}
+
+/** Also takes a job in error up again: finished steps are not done twice. */
+export async function resumeJob(deps: Deps, row: JobRow): Promise<void> {
+  const changed = await deps
+    .db('jobs')
+    .where({ id: row.id })
+    .whereIn('status', ['suspended', 'error'])
+    .update({ status: 'submitted', requested: null, error: null, attempt: 0, finished_at: null });
+  if (!changed) throw new AppError('JOB_STATE', { status: row.status });
+  await tellJob(deps, row.id);
+  deps.events.jobSubmitted();
+}
+
+/** Removes the row under the runner's feet: its next heartbeat is refused and it drops the work. */
+export async function deleteJob(deps: Deps, row: JobRow): Promise<void> {
+  await deps.db.transaction(async (trx) => {
+    await trx('datasets').where({ job_id: row.id }).delete();
+    await trx('drafts').where({ preprocessing_job_id: row.id }).update({ preprocessing_job_id: null });
+    await trx('jobs').where({ id: row.id }).delete();
+  });
+  await deps.store.remove(`results/${row.id}`);
+  if (row.dataset_id && row.tool === 'integration') await deps.store.remove(`datasets/${row.dataset_id}`);
+  await deps.events.tell(row.space_id, 'job', { id: row.id, deleted: true });
+}

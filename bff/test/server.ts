@@ -1,0 +1,133 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import knex from 'knex';
+import pino from 'pino';
+import { createApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { connect } from '../src/db/connect.ts';
+import type { Deps } from '../src/deps.ts';
+import { createLimits } from '../src/middlewares/limits.ts';
+import { EventBus } from '../src/services/events.ts';
+import { createMailer } from '../src/services/mail.ts';
+import { openObjectStore } from '../src/services/object-store.ts';
+import { createUploads } from '../src/services/uploads.ts';
+
+export interface TestServer {
+  url: string;
+  deps: Deps;
+  uploadsDir: string;
+  clock: { now: number };
+  /** Text of the newest mail in the outbox. */
+  lastMail(): Promise<string>;
+  call(path: string, options?: CallOptions): Promise<{ status: number; body: any; headers: Headers }>;
+  internal(path: string, body: unknown): Promise<{ status: number; body: any }>;
+  register(username: string): Promise<string>;
+  close(): Promise<void>;
+}
+interface CallOptions {
+  method?: string;
+  token?: string | undefined;
+  form?: Record<string, string>;
+  json?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** `TEST_DATABASE_URL` runs the same tests on MySQL or MariaDB, in a database of their own. */
+async function testDatabase(dataDir: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const base = process.env.TEST_DATABASE_URL;
+  if (!base) return { url: `sqlite:${join(dataDir, 'test.sqlite')}`, drop: async () => {} };
+  const name = `stroma_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
+  const admin = knex({ client: 'mysql2', connection: base });
+  await admin.raw('create database ??', [name]);
+  const url = new URL(base);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: async () => {
+      await admin.raw('drop database ??', [name]);
+      await admin.destroy();
+    },
+  };
+}
+
+export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'stroma-bff-'));
+  const database = await testDatabase(dataDir);
+  const config = {
+    ...readConfig({ STROMA_DATA_DIR: dataDir, INTERNAL_SECRET: 'test-secret', STROMA_LEASE_MS: '1500', ...env }),
+    databaseUrl: database.url,
+  };
+  const clock = { now: Date.parse('2026-11-21T08:00:00Z') };
+  const now = () => clock.now;
+  const db = await connect(config.databaseUrl);
+  const deps: Deps = {
+    config,
+    db,
+    log: pino({ level: 'silent' }),
+    now,
+    mail: createMailer(config, now),
+    events: new EventBus(db, now),
+    store: await openObjectStore(config.objectStore),
+    limits: createLimits(),
+  };
+  const uploads = await createUploads(deps);
+  const server: Server = createServer(createApp(deps, uploads).callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const call: TestServer['call'] = async (path, { method, token, form, json, headers = {} } = {}) => {
+    const reply = await fetch(`${url}${path.startsWith('/') ? path : `/api/${path}`}`, {
+      method: method ?? (form || json !== undefined ? 'POST' : 'GET'),
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(form && { body: new URLSearchParams(form) }),
+      ...(json !== undefined && { body: typeof json === 'string' ? json : JSON.stringify(json) }),
+    });
+    const text = await reply.text();
+    let body: unknown = text;
+    try {
+      body = JSON.parse(text);
+    } catch {
+      // a file or an empty reply
+    }
+    return { status: reply.status, body, headers: reply.headers };
+  };
+  const lastMail = async (): Promise<string> => {
+    const outbox = join(dataDir, 'outbox');
+    const names = (await readdir(outbox)).sort();
+    return readFile(join(outbox, names.at(-1)!), 'utf8');
+  };
+  return {
+    url,
+    deps,
+    uploadsDir: uploads.directory,
+    clock,
+    lastMail,
+    call,
+    internal: async (path, body) =>
+      call(`/internal${path}`, { json: body, headers: { 'x-stroma-secret': 'test-secret' } }),
+    async register(username) {
+      const email = `${username}@example.org`;
+      await call('/api/account/sendMessage', { form: { email } });
+      const code = /code is (\d{6})/.exec(await lastMail())![1]!;
+      clock.now += 1;
+      const given = { username, email, password: 'Secret1x', verificationMessage: code };
+      await call('/api/account/reg', { form: given });
+      const { body } = await call('/api/account/sign-up', { form: { username, password: 'Secret1x' } });
+      return body.data.token as string;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await db.destroy();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

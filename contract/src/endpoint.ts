@@ -1,0 +1,57 @@
+import type { Static, TSchema } from 'typebox';
+import type { ErrorId } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/**
+ * Who may make a call. `public`: everyone. `signedIn`: every account. The others are the seat permissions of the
+ * specification's section 6 in the caller's current space (personal spaces have all of them); `admin`: administrators.
+ * An object of another space answers exactly like a missing one (404), whatever the permission.
+ */
+export type Permission = 'public' | 'signedIn' | 'view' | 'edit' | 'delete' | 'download' | 'admin';
+
+export interface Endpoint<
+  Params extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+  Reply extends TSchema = TSchema,
+> {
+  readonly id: string;
+  readonly method: Method;
+  /** Below the base `/api`, with `{name}` for parameters. */
+  readonly path: string;
+  readonly summary: string;
+  readonly permission: Permission;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** Form posts are `application/x-www-form-urlencoded` unless the specification says JSON. */
+  readonly bodyKind?: 'json' | 'form';
+  /** The envelope's `data`; absent for streams, files and bytes that the BFF passes through. */
+  readonly reply?: Reply;
+  readonly replyKind?: 'envelope' | 'events' | 'file' | 'proxy' | 'tus';
+  readonly errors?: readonly ErrorId[];
+}
+
+/** Declares a call; keeps the literal types so that handlers and the client infer from it. */
+export function endpoint<
+  Params extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+  Reply extends TSchema = TSchema,
+>(declared: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
+  return declared;
+}
+
+export type ParamsOf<E> = E extends Endpoint<infer P, TSchema, TSchema, TSchema> ? Static<P> : never;
+export type QueryOf<E> = E extends Endpoint<TSchema, infer Q, TSchema, TSchema> ? Static<Q> : never;
+export type BodyOf<E> = E extends Endpoint<TSchema, TSchema, infer B, TSchema> ? Static<B> : never;
+export type ReplyOf<E> = E extends Endpoint<TSchema, TSchema, TSchema, infer R> ? Static<R> : never;
+
+/** Every reply of the product (architecture.md): `code` is the HTTP number; `error` only on errors. */
+export interface Envelope<T> {
+  code: number;
+  msg: string;
+  message: string;
+  data: T;
+  error?: { id: ErrorId; params: Record<string, unknown> };
+}

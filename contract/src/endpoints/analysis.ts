@@ -1,0 +1,201 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Draft, DraftBody, Id, Job, JobDetail } from '../entities.ts';
+
+const closed = { additionalProperties: false } as const;
+const Params = Type.Object({ id: Id }, closed);
+const Empty = Type.Object({}, closed);
+
+/** The wizard's drafts (calls.md, drafts; specification 2.6, 4). */
+export const drafts = {
+  list: endpoint({
+    id: 'drafts.list',
+    method: 'GET',
+    path: '/user/analysis/drafts',
+    summary: 'Drafts of the current space, newest first',
+    permission: 'view',
+    reply: Type.Array(Draft),
+  }),
+  create: endpoint({
+    id: 'drafts.create',
+    method: 'POST',
+    path: '/user/analysis/drafts',
+    summary: 'Saves a new draft',
+    permission: 'edit',
+    bodyKind: 'json',
+    body: DraftBody,
+    reply: Draft,
+  }),
+  detail: endpoint({
+    id: 'drafts.detail',
+    method: 'GET',
+    path: '/user/analysis/drafts/{id}',
+    summary: 'One draft',
+    permission: 'view',
+    params: Params,
+    reply: Draft,
+  }),
+  save: endpoint({
+    id: 'drafts.save',
+    method: 'PUT',
+    path: '/user/analysis/drafts/{id}',
+    summary: 'Saves a draft of the version named by If-Match; going back to step 1 discards preprocessing',
+    permission: 'edit',
+    params: Params,
+    bodyKind: 'json',
+    body: DraftBody,
+    reply: Draft,
+    errors: ['VERSION_CONFLICT'],
+  }),
+  remove: endpoint({
+    id: 'drafts.remove',
+    method: 'DELETE',
+    path: '/user/analysis/drafts/{id}',
+    summary: 'Deletes a draft and its preprocessing',
+    permission: 'delete',
+    params: Params,
+    reply: Empty,
+  }),
+  preprocess: endpoint({
+    id: 'drafts.preprocess',
+    method: 'POST',
+    path: '/user/analysis/drafts/{id}/preprocess',
+    summary: 'Starts (or starts again) the preprocessing of the chosen samples',
+    permission: 'edit',
+    params: Params,
+    reply: Job,
+    errors: [
+      'SAMPLES_REQUIRED',
+      'SAMPLE_NAME_INVALID',
+      'SAMPLE_NAME_DUPLICATE',
+      'SPECIES_INCONSISTENT',
+      'FILE_NOT_PARSED',
+    ],
+  }),
+  submit: endpoint({
+    id: 'drafts.submit',
+    method: 'POST',
+    path: '/user/analysis/drafts/{id}/submit',
+    summary: 'Submits the integration; header Idempotency-Key',
+    permission: 'edit',
+    params: Params,
+    reply: Job,
+    errors: [
+      'SAMPLES_REQUIRED',
+      'SAMPLE_NAME_INVALID',
+      'SAMPLE_NAME_DUPLICATE',
+      'SPECIES_INCONSISTENT',
+      'FILE_NOT_PARSED',
+      'JOB_NAME_REQUIRED',
+      'JOB_NAME_INVALID',
+      'TISSUE_REQUIRED',
+      'PREPROCESSING_REQUIRED',
+    ],
+  }),
+};
+
+/** Jobs and their states (calls.md, States). */
+export const jobs = {
+  list: endpoint({
+    id: 'jobs.list',
+    method: 'GET',
+    path: '/user/analysis/jobs',
+    summary: 'Analyses of the current space, newest first',
+    permission: 'view',
+    query: Type.Object(
+      {
+        tool: Type.Optional(Type.String({ maxLength: 60 })),
+        pageNum: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+        pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+      },
+      closed,
+    ),
+    reply: Type.Object({ total: Type.Integer(), rows: Type.Array(Job) }, closed),
+  }),
+  detail: endpoint({
+    id: 'jobs.detail',
+    method: 'GET',
+    path: '/user/analysis/jobs/{id}',
+    summary: 'One job with parameters and, when completed, its result',
+    permission: 'view',
+    params: Params,
+    reply: JobDetail,
+  }),
+  suspend: endpoint({
+    id: 'jobs.suspend',
+    method: 'POST',
+    path: '/user/analysis/jobs/{id}/suspend',
+    summary: 'Stops at once; resume goes on from the last finished step',
+    permission: 'edit',
+    params: Params,
+    reply: Job,
+    errors: ['JOB_STATE'],
+  }),
+  resume: endpoint({
+    id: 'jobs.resume',
+    method: 'POST',
+    path: '/user/analysis/jobs/{id}/resume',
+    summary: 'Goes on from the last finished step; also tries a job in error again',
+    permission: 'edit',
+    params: Params,
+    reply: Job,
+    errors: ['JOB_STATE'],
+  }),
+  reEdit: endpoint({
+    id: 'jobs.reEdit',
+    method: 'POST',
+    path: '/user/analysis/jobs/{id}/re-edit',
+    summary: 'Makes a draft of the job',
+    permission: 'edit',
+    params: Params,
+    reply: Draft,
+    errors: ['JOB_STATE'],
+  }),
+  remove: endpoint({
+    id: 'jobs.remove',
+    method: 'DELETE',
+    path: '/user/analysis/jobs/{id}',
+    summary: 'Stops the job, then deletes it and its dataset',
+    permission: 'delete',
+    params: Params,
+    reply: Empty,
+  }),
+  log: endpoint({
+    id: 'jobs.log',
+    method: 'GET',
+    path: '/user/analysis/jobs/{id}/log',
+    summary: 'The log of a job, text',
+    permission: 'view',
+    params: Params,
+    replyKind: 'file',
+  }),
+  receipt: endpoint({
+    id: 'jobs.receipt',
+    method: 'GET',
+    path: '/user/analysis/jobs/{id}/receipt',
+    summary: 'Inputs, parameters, versions and method of a completed job, JSON',
+    permission: 'view',
+    params: Params,
+    replyKind: 'file',
+  }),
+  file: endpoint({
+    id: 'jobs.file',
+    method: 'GET',
+    path: '/user/analysis/jobs/{id}/files/{name}',
+    summary: 'One file of a result: reproduce.py, tables',
+    permission: 'download',
+    params: Type.Object({ id: Id, name: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$' }) }, closed),
+    replyKind: 'file',
+  }),
+};
+
+export const events = {
+  stream: endpoint({
+    id: 'events.stream',
+    method: 'GET',
+    path: '/user/events',
+    summary: 'Server-sent events of jobs, files and datasets; resumes by Last-Event-ID',
+    permission: 'signedIn',
+    replyKind: 'events',
+  }),
+};

@@ -1,0 +1,87 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Id, UploadedFile } from '../entities.ts';
+
+const closed = { additionalProperties: false } as const;
+const Params = Type.Object({ id: Id }, closed);
+
+/** Uploads by tus and the uploaded-files list (calls.md, files; specification 2.5, 3, 4). */
+export const files = {
+  uploadCreate: endpoint({
+    id: 'files.uploadCreate',
+    method: 'POST',
+    path: '/user/files/uploads',
+    summary: 'tus: creates an upload; metadata filename, kind (matrix, annotated), disclaimer (agreed)',
+    permission: 'edit',
+    replyKind: 'tus',
+    errors: ['STORAGE_FULL', 'BODY_TOO_LARGE', 'FILE_TYPE_UNSUPPORTED', 'INPUT_INVALID'],
+  }),
+  uploadOffset: endpoint({
+    id: 'files.uploadOffset',
+    method: 'GET',
+    path: '/user/files/uploads/{id}',
+    summary: 'tus: HEAD, PATCH and DELETE of one upload (GET stands for all of them here)',
+    permission: 'edit',
+    params: Params,
+    replyKind: 'tus',
+    errors: ['NOT_FOUND'],
+  }),
+  list: endpoint({
+    id: 'files.list',
+    method: 'GET',
+    path: '/user/files',
+    summary: 'Uploaded files of the current space, newest first',
+    permission: 'view',
+    query: Type.Object(
+      {
+        search: Type.Optional(Type.String({ maxLength: 200 })),
+        sort: Type.Optional(Type.Enum(['fileName', 'uploadedOn'])),
+        order: Type.Optional(Type.Enum(['asc', 'desc'])),
+        state: Type.Optional(Type.Enum(['uploading', 'parsing', 'parsed', 'completed', 'failed'])),
+        pageNum: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+        pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+      },
+      closed,
+    ),
+    reply: Type.Object({ total: Type.Integer(), rows: Type.Array(UploadedFile) }, closed),
+  }),
+  detail: endpoint({
+    id: 'files.detail',
+    method: 'GET',
+    path: '/user/files/{id}',
+    summary: 'One uploaded file',
+    permission: 'view',
+    params: Params,
+    reply: UploadedFile,
+  }),
+  update: endpoint({
+    id: 'files.update',
+    method: 'PATCH',
+    path: '/user/files/{id}',
+    summary: 'Sets the species of a file whose genes did not say it',
+    permission: 'edit',
+    params: Params,
+    bodyKind: 'json',
+    body: Type.Object({ species: Type.Enum(['Homo sapiens', 'Mus musculus']) }, closed),
+    reply: UploadedFile,
+    errors: ['FILE_NOT_PARSED'],
+  }),
+  remove: endpoint({
+    id: 'files.remove',
+    method: 'DELETE',
+    path: '/user/files/{id}',
+    summary: 'Deletes a file; refused while a running job reads it',
+    permission: 'delete',
+    params: Params,
+    reply: Type.Object({}, closed),
+    errors: ['FILE_IN_USE'],
+  }),
+  storage: endpoint({
+    id: 'files.storage',
+    method: 'GET',
+    path: '/user/storage',
+    summary: 'Storage used and allowed, in bytes',
+    permission: 'view',
+    reply: Type.Object({ used: Type.Integer(), limit: Type.Integer() }, closed),
+  }),
+};

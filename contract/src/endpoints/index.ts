@@ -1,0 +1,11 @@
+import type { Endpoint } from '../endpoint.ts';
+import { account } from './account.ts';
+import { datasetProxies, datasets } from './datasets.ts';
+import { drafts, events, jobs } from './analysis.ts';
+import { files } from './files.ts';
+
+export { account, datasetProxies, datasets, drafts, events, files, jobs };
+/** Every call, by its id. The BFF refuses to start when one has no handler. */
+export const ENDPOINTS: readonly Endpoint[] = [account, files, drafts, jobs, events, datasets, datasetProxies].flatMap(
+  (area) => Object.values(area) as Endpoint[],
+);

@@ -1,0 +1,192 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { ERRORS } from './errors.ts';
+import { PercentGeneSet } from './tools/preprocessing/schema.ts';
+
+const closed = { additionalProperties: false } as const;
+export const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
+export const IsoTime = Type.String({ format: 'date-time' });
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const ErrorRef = Type.Object(
+  { id: Type.Enum(Object.keys(ERRORS)), params: Type.Record(Type.String(), Type.Unknown()) },
+  closed,
+);
+
+/** Specification 3, privilege item: type 2 is an operation, others are menu entries. */
+export const Privilege = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    permission: Type.String(),
+    type: Type.Integer(),
+    url: Nullable(Type.String()),
+    disabled: Type.Boolean(),
+    hidden: Type.Boolean(),
+    parentId: Nullable(Type.String()),
+  },
+  closed,
+);
+
+/** Specification 3, user session. */
+export const Session = Type.Object(
+  {
+    token: Type.String(),
+    uuid: Type.String(),
+    user_name: Type.String(),
+    username: Type.String(),
+    email: Type.String(),
+    avatar: Nullable(Type.String()),
+    tutorialSeen: Type.Boolean(),
+    privileges: Type.Array(Privilege),
+  },
+  closed,
+);
+
+export const FileState = Type.Enum(['uploading', 'parsing', 'parsed', 'completed', 'failed']);
+export const UploadedFile = Type.Object(
+  {
+    id: Id,
+    fileName: Type.String(),
+    fileSize: Type.Integer(),
+    kind: Type.Enum(['matrix', 'annotated']),
+    format: Nullable(Type.String()),
+    libraryType: Nullable(Type.String()),
+    uploadedOn: IsoTime,
+    state: FileState,
+    error: Nullable(ErrorRef),
+    species: Nullable(Type.String()),
+    ensemblVersion: Nullable(Type.String()),
+    overlapPercent: Nullable(Type.Number()),
+    cells: Nullable(Type.Integer()),
+    genes: Nullable(Type.Integer()),
+    simulated: Type.Boolean(),
+    warnings: Type.Array(Type.Object({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),
+    datasetId: Nullable(Id),
+    jobId: Nullable(Id),
+  },
+  closed,
+);
+
+export const JobStatus = Type.Enum(['submitted', 'running', 'suspended', 'completed', 'error']);
+export const JobProgress = Type.Object(
+  {
+    step: Type.Integer({ minimum: 0 }),
+    steps: Type.Integer({ minimum: 1 }),
+    name: Type.String(),
+    fraction: Type.Number({ minimum: 0, maximum: 1 }),
+    messageId: Nullable(Type.String()),
+    values: Type.Record(Type.String(), Type.Unknown()),
+  },
+  closed,
+);
+export const Job = Type.Object(
+  {
+    id: Id,
+    tool: Type.String(),
+    name: Type.String(),
+    status: JobStatus,
+    progress: Nullable(JobProgress),
+    error: Nullable(ErrorRef),
+    attempt: Type.Integer(),
+    datasetId: Nullable(Id),
+    draftId: Nullable(Id),
+    createdAt: IsoTime,
+    startedAt: Nullable(IsoTime),
+    finishedAt: Nullable(IsoTime),
+    estimatedEnd: Nullable(IsoTime),
+    createdBy: Type.String(),
+  },
+  closed,
+);
+export const JobDetail = Type.Object(
+  { ...Job.properties, params: Type.Unknown(), inputs: Type.Unknown(), result: Type.Unknown() },
+  closed,
+);
+
+export const DatasetRow = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    kind: Type.Enum(['integrated', 'custom']),
+    species: Nullable(Type.String()),
+    tissue: Nullable(Type.String()),
+    cells: Type.Integer(),
+    genes: Type.Integer(),
+    samples: Type.Integer(),
+    simulated: Type.Boolean(),
+    jobId: Nullable(Id),
+    createdAt: IsoTime,
+    createdBy: Type.String(),
+  },
+  closed,
+);
+
+const State = Type.Enum(['recommended', 'custom']);
+const Range = Type.Object({ min: Type.Number(), max: Type.Number() }, closed);
+/** Specification 3, draft `param`. Values are the custom ones; with state `recommended` the server takes each sample's own. */
+export const DraftParam = Type.Object(
+  {
+    jobName: Type.String({ maxLength: 200 }),
+    species: Nullable(Type.String()),
+    tissue: Type.String({ maxLength: 100 }),
+    cellFilteringEvaluation: Type.Enum(['skip', 'do']),
+    geneRange: Range,
+    geneState: State,
+    umiRange: Range,
+    umiState: State,
+    mitochondrial: Type.Number({ minimum: 0, maximum: 100 }),
+    mitochondrialState: State,
+    ribosomal: Type.Number({ minimum: 0, maximum: 100 }),
+    ribosomalState: State,
+    /** Quality steps in the specification's order; the ones that are on. */
+    cellQualityAdjustments: Type.Array(Type.Enum(['doublet', 'cellCycle']), { uniqueItems: true }),
+    batchRemoveMethod: Type.Enum(['none', 'harmony']),
+    batchName: Type.Enum(['sample', 'group']),
+    numberOfHighlyVariableGenes: Type.Integer({ minimum: 200, maximum: 10_000 }),
+    scaleLargeData: Type.Boolean(),
+    pcValueState: State,
+    pcValueNum: Type.Integer({ minimum: 2, maximum: 100 }),
+    cluster: Type.Number({ minimum: 0.01, maximum: 10 }),
+    seed: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }),
+  },
+  closed,
+);
+export const DraftSample = Type.Object(
+  { fileId: Id, name: Type.String({ maxLength: 100 }), group: Type.String({ maxLength: 100 }) },
+  closed,
+);
+/** What the wizard saves. */
+export const DraftBody = Type.Object(
+  {
+    stepTag: Type.Integer({ minimum: 1, maximum: 4 }),
+    matrixFiles: Type.Array(DraftSample, { maxItems: 200 }),
+    mitochondrialGeneSet: PercentGeneSet,
+    ribosomalGeneSet: PercentGeneSet,
+    param: DraftParam,
+  },
+  closed,
+);
+export const Draft = Type.Object(
+  {
+    id: Id,
+    version: Type.Integer(),
+    savedAt: IsoTime,
+    ...DraftBody.properties,
+    cellFilteringTaskStatus: Type.Enum(['notStarted', 'running', 'failed', 'completed']),
+    preprocessingJobId: Nullable(Id),
+  },
+  closed,
+);
+
+export type Privilege = Static<typeof Privilege>;
+export type Session = Static<typeof Session>;
+export type UploadedFile = Static<typeof UploadedFile>;
+export type FileState = Static<typeof FileState>;
+export type JobStatus = Static<typeof JobStatus>;
+export type JobProgress = Static<typeof JobProgress>;
+export type Job = Static<typeof Job>;
+export type JobDetail = Static<typeof JobDetail>;
+export type DatasetRow = Static<typeof DatasetRow>;
+export type DraftParam = Static<typeof DraftParam>;
+export type DraftSample = Static<typeof DraftSample>;
+export type DraftBody = Static<typeof DraftBody>;
+export type Draft = Static<typeof Draft>;

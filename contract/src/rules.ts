@@ -1,0 +1,29 @@
+import { LIMITS } from './limits.ts';
+
+/** Validation rules of the specification's section 5, shared by the BFF and the forms. Each answers whether the text is right. */
+export const isBlank = (text: string | null | undefined): boolean =>
+  text === null || text === undefined || ['', 'null', 'undefined'].includes(text.trim());
+
+/** 3 to 50 characters, letters, digits and underscore, not starting with a digit. */
+export const isUsername = (text: string): boolean =>
+  text.length >= LIMITS.username.min && text.length <= LIMITS.username.max && /^[A-Za-z_][A-Za-z0-9_]*$/.test(text);
+
+/** Registration: 6 to 16 characters with an uppercase letter and a digit; no whitespace. */
+export const isRegistrationPassword = (text: string): boolean =>
+  text.length >= LIMITS.password.min &&
+  text.length <= LIMITS.password.max &&
+  /[A-Z]/.test(text) &&
+  /[0-9]/.test(text) &&
+  !/\s/.test(text);
+
+export const isEmail = (text: string): boolean =>
+  text.length <= 254 && /^[^\s@<>()",;:\\[\]]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(text);
+
+/** Job and sample names: no spaces, special symbols or Chinese characters; not starting with a digit or symbol. */
+export const isJobOrSampleName = (text: string): boolean => /^[A-Za-z][A-Za-z0-9_]{0,79}$/.test(text);
+
+/** Name rule A: a letter or underscore, then letters, digits, underscore, dot or space. */
+export const isNameA = (text: string): boolean => /^[A-Za-z_][A-Za-z0-9_. ]*$/.test(text);
+/** Name rule B: the same, and also comma, plus and hyphen. */
+export const isNameB = (text: string): boolean => /^[A-Za-z_][A-Za-z0-9_. ,+-]*$/.test(text);
+export const isHexColour = (text: string): boolean => /^#[0-9A-Fa-f]{6}$/.test(text);

@@ -1,0 +1,43 @@
+import { Type, type Static } from 'typebox';
+
+/** Internal tool: parses one uploaded file behind the guard (reliability.md, finding 1). Specification 2.5, 4, 5. */
+export const ImportParams = Type.Object(
+  {
+    kind: Type.Union([Type.Literal('matrix'), Type.Literal('annotated')]),
+    name: Type.String({ description: 'the file name as uploaded' }),
+  },
+  { additionalProperties: false },
+);
+
+export const FileWarning = Type.Object(
+  { id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) },
+  { additionalProperties: false },
+);
+
+export const ImportResult = Type.Object(
+  {
+    kind: Type.Union([Type.Literal('matrix'), Type.Literal('annotated')]),
+    layout: Type.String({
+      description: 'what was found: 10x-v2, 10x-v3, celescope-v1, celescope-v2, tsv, 10x-h5, h5ad',
+    }),
+    libraryType: Type.String({ description: 'gene expression unless the features say otherwise' }),
+    cells: Type.Integer({ minimum: 0 }),
+    genes: Type.Integer({ minimum: 0 }),
+    nonZeros: Type.Integer({ minimum: 0 }),
+    species: Type.Union([Type.String(), Type.Null()], {
+      description: 'Homo sapiens, Mus musculus, or null when the genes do not say',
+    }),
+    geneIds: Type.Union([Type.Literal('symbol'), Type.Literal('ensembl'), Type.Literal('both')]),
+    ensemblVersion: Type.Union([Type.String(), Type.Null()]),
+    overlapPercent: Type.Union([Type.Number({ minimum: 0, maximum: 100 }), Type.Null()]),
+    simulated: Type.Boolean(),
+    samples: Type.Array(Type.String()),
+    warnings: Type.Array(FileWarning),
+    /** Set when the file became a dataset of its own (annotated). */
+    datasetId: Type.Union([Type.String(), Type.Null()]),
+    matrixSha256: Type.String({ description: 'of the parsed matrix; the input hash of later jobs' }),
+  },
+  { additionalProperties: false },
+);
+export type ImportParams = Static<typeof ImportParams>;
+export type ImportResult = Static<typeof ImportResult>;

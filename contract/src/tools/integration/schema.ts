@@ -1,0 +1,74 @@
+import { Type, type Static } from 'typebox';
+import { PercentGeneSet, SampleThresholds } from '../preprocessing/schema.ts';
+
+/**
+ * The wizard's integration: filters, normalisation, highly variable genes, PCA, batch correction, neighbours, Leiden,
+ * UMAP in 2 and 3 dimensions, t-SNE, markers; it ends in a dataset. Specification 2.6, 9.
+ */
+export const IntegrationParams = Type.Object(
+  {
+    jobName: Type.String({ minLength: 1, maxLength: 80 }),
+    species: Type.String(),
+    tissue: Type.String(),
+    cellFilteringEvaluation: Type.Union([Type.Literal('skip'), Type.Literal('do')]),
+    /** By sample name; every sample has a row. With `skip` nothing is filtered. */
+    thresholds: Type.Record(Type.String(), SampleThresholds),
+    mitochondrialGeneSet: PercentGeneSet,
+    ribosomalGeneSet: PercentGeneSet,
+    /** Processed in this order: doublet removal, contamination removal, cell-cycle removal, batch removal. */
+    removeDoublets: Type.Boolean({ default: false }),
+    removeCellCycle: Type.Boolean({ default: false }),
+    batchRemoveMethod: Type.Union([Type.Literal('none'), Type.Literal('harmony')], { default: 'harmony' }),
+    batchName: Type.Union([Type.Literal('sample'), Type.Literal('group')], { default: 'sample' }),
+    numberOfHighlyVariableGenes: Type.Integer({ minimum: 200, maximum: 10_000, default: 2000 }),
+    scaleLargeData: Type.Boolean({ default: true, description: 'scale only the variable genes' }),
+    pcValueNum: Type.Union([Type.Integer({ minimum: 2, maximum: 100 }), Type.Null()], {
+      default: null,
+      description: 'principal components used; null: recommended from the variance (specification 2.6)',
+    }),
+    clusterResolution: Type.Number({ minimum: 0.01, maximum: 10, default: 0.8 }),
+    seed: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, default: 0 }),
+  },
+  { additionalProperties: false },
+);
+
+export const IntegrationResult = Type.Object(
+  {
+    datasetId: Type.String(),
+    cells: Type.Integer({ minimum: 0 }),
+    genes: Type.Integer({ minimum: 0 }),
+    clusters: Type.Integer({ minimum: 0 }),
+    samples: Type.Array(
+      Type.Object(
+        {
+          name: Type.String(),
+          group: Type.String(),
+          before: Type.Integer(),
+          kept: Type.Integer(),
+          doublets: Type.Integer(),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    pcs: Type.Object(
+      {
+        used: Type.Integer(),
+        variance: Type.Array(Type.Number(), { description: 'share of each component, 0 to 1' }),
+        recommended: Type.Integer(),
+        rule: Type.String({ description: 'cumulative, single or difference' }),
+      },
+      { additionalProperties: false },
+    ),
+    seconds: Type.Record(Type.String(), Type.Number()),
+    /** Sentences' message ids with their values, for the analysis info and the receipt. */
+    warnings: Type.Array(
+      Type.Object(
+        { id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type IntegrationParams = Static<typeof IntegrationParams>;
+export type IntegrationResult = Static<typeof IntegrationResult>;

@@ -1,0 +1,120 @@
+import { Type, type Static } from 'typebox';
+import { LIMITS } from '../../limits.ts';
+
+/** A gene set that counts towards a percentage: by prefixes or by symbols (specification 9). */
+export const PercentGeneSet = Type.Object(
+  {
+    prefixes: Type.Array(Type.String({ minLength: 1, maxLength: 20 }), { maxItems: 20 }),
+    genes: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 2000 }),
+  },
+  { additionalProperties: false },
+);
+export const DEFAULT_MITOCHONDRIAL = { prefixes: ['MT-', 'mt-'], genes: [] as string[] };
+export const DEFAULT_RIBOSOMAL = { prefixes: ['Rps', 'Rpl', 'RPS', 'RPL'], genes: [] as string[] };
+
+export const PreprocessingParams = Type.Object(
+  {
+    species: Type.String(),
+    mitochondrialGeneSet: PercentGeneSet,
+    ribosomalGeneSet: PercentGeneSet,
+    seed: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, default: 0 }),
+  },
+  { additionalProperties: false },
+);
+
+const Range = Type.Object({ min: Type.Number(), max: Type.Number() }, { additionalProperties: false });
+
+/** Thresholds of one sample. Percentages are upper bounds, 0 to 100, exclusive; ranges are inclusive. */
+export const SampleThresholds = Type.Object(
+  {
+    gene: Range,
+    umi: Range,
+    mitochondrial: Type.Number({ minimum: 0, maximum: 100 }),
+    ribosomal: Type.Number({ minimum: 0, maximum: 100 }),
+  },
+  { additionalProperties: false },
+);
+export const DEFAULT_THRESHOLDS = {
+  gene: { ...LIMITS.filters.geneRange },
+  umi: { ...LIMITS.filters.umiRange },
+  mitochondrial: LIMITS.filters.mitochondrial,
+  ribosomal: LIMITS.filters.ribosomal,
+};
+
+/** `counts[i]` cells have `edges[i] <= value < edges[i + 1]` (the last bin includes its upper edge). */
+export const Histogram = Type.Object(
+  { edges: Type.Array(Type.Number()), counts: Type.Array(Type.Integer({ minimum: 0 })) },
+  { additionalProperties: false },
+);
+
+export const SampleQuality = Type.Object(
+  {
+    name: Type.String(),
+    cells: Type.Integer({ minimum: 0 }),
+    genes: Type.Integer({ minimum: 0 }),
+    histograms: Type.Object(
+      {
+        gene: Histogram,
+        umi: Histogram,
+        mitochondrial: Type.Union([Histogram, Type.Null()], { description: 'null: no mitochondrial genes found' }),
+        ribosomal: Type.Union([Histogram, Type.Null()]),
+        doubletScore: Type.Union([Histogram, Type.Null()]),
+      },
+      { additionalProperties: false },
+    ),
+    medians: Type.Object(
+      {
+        gene: Type.Number(),
+        umi: Type.Number(),
+        mitochondrial: Type.Union([Type.Number(), Type.Null()]),
+        ribosomal: Type.Union([Type.Number(), Type.Null()]),
+      },
+      { additionalProperties: false },
+    ),
+    recommended: SampleThresholds,
+    /** Cells that the recommended thresholds keep, all together. */
+    kept: Type.Integer({ minimum: 0 }),
+    /** Values of the same cells, all of them or a seeded draw of 5,000: for counting what several thresholds remove together. */
+    preview: Type.Object(
+      {
+        cells: Type.Integer({ minimum: 0 }),
+        gene: Type.Array(Type.Number()),
+        umi: Type.Array(Type.Number()),
+        mitochondrial: Type.Union([Type.Array(Type.Number()), Type.Null()]),
+        ribosomal: Type.Union([Type.Array(Type.Number()), Type.Null()]),
+        doublet: Type.Union([Type.Array(Type.Boolean()), Type.Null()]),
+      },
+      { additionalProperties: false },
+    ),
+    doublets: Type.Union([
+      Type.Object(
+        {
+          expectedRate: Type.Number({ description: '0.4 % per 1,000 cells (formats.md, CeleScope FAQ)' }),
+          threshold: Type.Number(),
+          called: Type.Integer({ minimum: 0 }),
+        },
+        { additionalProperties: false },
+      ),
+      Type.Null(),
+    ]),
+    cellCycle: Type.Union([
+      Type.Object({ G1: Type.Integer(), S: Type.Integer(), G2M: Type.Integer() }, { additionalProperties: false }),
+      Type.Null(),
+    ]),
+    warnings: Type.Array(
+      Type.Object(
+        { id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const PreprocessingResult = Type.Object({ samples: Type.Array(SampleQuality) }, { additionalProperties: false });
+export type PercentGeneSet = Static<typeof PercentGeneSet>;
+export type SampleThresholds = Static<typeof SampleThresholds>;
+export type Histogram = Static<typeof Histogram>;
+export type SampleQuality = Static<typeof SampleQuality>;
+export type PreprocessingParams = Static<typeof PreprocessingParams>;
+export type PreprocessingResult = Static<typeof PreprocessingResult>;

@@ -1,0 +1,10 @@
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+/** jsdom with Node's own fetch classes, which react-router and the client need. */
+export default class extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    for (const name of ['fetch', 'Request', 'Response', 'Headers', 'FormData', 'TextEncoder', 'TextDecoder', 'ReadableStream', 'structuredClone'])
+      this.global[name] ??= globalThis[name];
+  }
+}
