@@ -1,7 +1,7 @@
 /** Emits contract/schema: openapi.json (3.1), tools/*.json, errors.json, limits.json. `--check` fails when a file is stale. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ENDPOINTS, ERRORS, LIMITS, TOOLS } from '../../contract/src/index.ts';
+import { AREAS, ENDPOINTS, ERRORS, LIMITS, TOOLS } from '../../contract/src/index.ts';
 
 const root = join(import.meta.dirname, '../../contract/schema');
 const envelope = (data: unknown) => ({
@@ -64,7 +64,21 @@ for (const e of ENDPOINTS) {
   };
 }
 
+// What a browser needs of a call: no schemas, so that the client stays small.
+const calls = Object.fromEntries(
+  Object.entries(AREAS).map(([area, endpoints]) => [
+    area,
+    Object.fromEntries(
+      Object.entries(endpoints).map(([key, e]) => [
+        key,
+        { method: e.method, path: e.path, bodyKind: e.bodyKind ?? 'form' },
+      ]),
+    ),
+  ]),
+);
+
 const out: Record<string, unknown> = {
+  'calls.json': calls,
   'openapi.json': {
     openapi: '3.1.0',
     info: { title: 'Stroma', version: '0.1.0', license: { name: 'MIT', identifier: 'MIT' } },

@@ -11,7 +11,7 @@ import type { FileRow } from '../db/rows.ts';
 import { AppError } from '../errors.ts';
 
 export interface JobInputs {
-  samples: { name: string; group: string; fileId: string; key: string; sha256: string }[];
+  samples: { name: string; group: string; fileId: string; key: string; sha256: string; simulated: boolean }[];
   simulated: boolean;
 }
 
@@ -33,7 +33,7 @@ export function readInputs(draft: DraftBody, files: FileRow[]): { inputs: JobInp
     const facts = JSON.parse(file.facts) as ImportResult;
     species.add(file.species);
     simulated ||= facts.simulated;
-    return { name, group: isBlank(group) ? name : group, fileId, key: `samples/${fileId}`, sha256: facts.matrixSha256 };
+    return { name, group: isBlank(group) ? name : group, fileId, key: `samples/${fileId}`, sha256: facts.matrixSha256, simulated: facts.simulated };
   });
   if (species.size > 1) throw new AppError('SPECIES_INCONSISTENT', { species: [...species] });
   return { inputs: { samples, simulated }, species: [...species][0]! };

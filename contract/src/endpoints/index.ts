@@ -5,7 +5,7 @@ import { drafts, events, jobs } from './analysis.ts';
 import { files } from './files.ts';
 
 export { account, datasetProxies, datasets, drafts, events, files, jobs };
-/** Every call, by its id. The BFF refuses to start when one has no handler. */
-export const ENDPOINTS: readonly Endpoint[] = [account, files, drafts, jobs, events, datasets, datasetProxies].flatMap(
-  (area) => Object.values(area) as Endpoint[],
-);
+export const AREAS = { account, files, drafts, jobs, events, datasets, datasetProxies };
+export type Areas = typeof AREAS;
+/** Every call. The BFF refuses to start when one has no handler. */
+export const ENDPOINTS: readonly Endpoint[] = Object.values(AREAS).flatMap((area) => Object.values(area) as Endpoint[]);

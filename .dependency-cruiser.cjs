@@ -1,0 +1,77 @@
+/** Import rules of the architecture: who may know whom. */
+const layer = (name, from, forbidden) => ({
+  name,
+  severity: 'error',
+  from: { path: `^design-system/src/${from}/` },
+  to: { path: `^design-system/src/(${forbidden.join('|')})/` },
+});
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: { path: '^(contract|bff)/' }, to: { circular: true } },
+    {
+      name: 'contract-knows-nobody',
+      severity: 'error',
+      from: { path: '^contract/' },
+      to: { path: '^(design-system|workbench|bff|stories)/' },
+    },
+    {
+      name: 'bff-knows-contract-only',
+      severity: 'error',
+      from: { path: '^bff/' },
+      to: { path: '^(design-system|workbench|stories)/' },
+    },
+    {
+      name: 'design-system-is-presentational',
+      severity: 'error',
+      from: { path: '^design-system/' },
+      to: { path: '^(workbench|bff|stories)/|node_modules/(redux|@reduxjs|react-redux|redux-saga|react-router)/' },
+    },
+    {
+      name: 'workbench-through-doors',
+      severity: 'error',
+      from: { path: '^workbench/' },
+      to: { path: '^(design-system/src|bff|stories)/' },
+    },
+    {
+      name: 'features-through-index',
+      severity: 'error',
+      from: { path: '^workbench/src/(app|screens)/' },
+      to: { path: '^workbench/src/features/[^/]+/(?!index\\.ts$).+' },
+    },
+    layer('tokens-first', 'tokens', [
+      'theme',
+      'primitives',
+      'charts',
+      'plot-kit',
+      'explorer',
+      'wizard',
+      'dialogs',
+      'shell',
+      'screens',
+    ]),
+    layer('primitives-below-charts', 'primitives', [
+      'charts',
+      'plot-kit',
+      'explorer',
+      'wizard',
+      'dialogs',
+      'shell',
+      'screens',
+    ]),
+    layer('charts-below-plot-kit', 'charts', ['plot-kit', 'explorer', 'wizard', 'dialogs', 'shell', 'screens']),
+    layer('plot-kit-below-explorer', 'plot-kit', ['explorer', 'wizard', 'dialogs', 'shell', 'screens']),
+    layer('explorer-beside-wizard', 'explorer', ['wizard', 'dialogs', 'shell', 'screens']),
+    layer('wizard-beside-explorer', 'wizard', ['explorer', 'dialogs', 'shell', 'screens']),
+    layer('dialogs-beside-shell', 'dialogs', ['explorer', 'wizard', 'shell', 'screens']),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(\\.test\\.|\\.stories\\.)' },
+    tsPreCompilationDeps: false,
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default'],
+    },
+  },
+};

@@ -1,0 +1,47 @@
+"""Validation against the emitted contract (contract/schema): parameters before a tool runs, results before completion."""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from stroma_store.errors import StromaError
+
+
+def schema_folder() -> Path:
+    """`STROMA_CONTRACT_SCHEMA`, else contract/schema of the repository that holds this file."""
+    configured = os.environ.get('STROMA_CONTRACT_SCHEMA')
+    if configured:
+        return Path(configured)
+    for parent in Path(__file__).resolve().parents:
+        if (parent / 'contract' / 'schema').is_dir():
+            return parent / 'contract' / 'schema'
+    raise FileNotFoundError('contract/schema: run `npm run gen` or set STROMA_CONTRACT_SCHEMA')
+
+
+@cache
+def tool_schema(slug: str) -> dict[str, Any]:
+    """`{slug, version, params, result, steps…}` of one tool."""
+    loaded: dict[str, Any] = json.loads((schema_folder() / 'tools' / f'{slug}.json').read_text(encoding='utf-8'))
+    return loaded
+
+
+@cache
+def _validator(slug: str, part: str) -> Any:
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(tool_schema(slug)[part])
+
+
+def check(slug: str, part: str, value: Any) -> None:
+    """`part` is params or result. Wrong params are INPUT_INVALID (field, reason); a wrong result is a defect: ValueError."""
+    error = next(iter(sorted(_validator(slug, part).iter_errors(value), key=lambda e: list(map(str, e.path)))), None)
+    if error is None:
+        return
+    field = '/'.join(map(str, error.absolute_path)) or part
+    if part == 'params':
+        raise StromaError('INPUT_INVALID', field=field, reason=error.message[:300])
+    raise ValueError(f'{slug} {part} {field}: {error.message[:500]}')

@@ -1,0 +1,93 @@
+"""Runs one claimed job to its result, in whichever process this is: a Dask worker or `stroma_runner.local`."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from stroma_store.errors import StromaError
+from stroma_store.objects import open_store
+
+from stroma_runner.engine import contract, registry
+from stroma_runner.engine.context import JobContext, Report
+from stroma_runner.engine.scratch import OwnedStore
+
+
+def job_logger(job_id: str, path: Path) -> logging.Logger:
+    """A logger that appends to one file of its own; lines carry UTC time, and survive a kill (flushed each)."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    log = logging.getLogger(f'stroma.job.{job_id}')
+    log.setLevel(logging.INFO)
+    log.propagate = False
+    for old in list(log.handlers):
+        log.removeHandler(old)
+        old.close()
+    handler = logging.FileHandler(path, encoding='utf-8')
+    handler.setFormatter(logging.Formatter('%(asctime)s %(levelname)s %(message)s'))
+    log.addHandler(handler)
+    return log
+
+
+def result_of(store_url: str, job_id: str) -> dict[str, Any] | None:
+    """The result of a job that finished before its completion could be told; None when there is none."""
+    store = open_store(store_url)
+    key = f'results/{job_id}/result.json'
+    if not store.exists(key):
+        return None
+    found: dict[str, Any] = json.loads(store.path(key).read_text(encoding='utf-8'))
+    return found
+
+
+def execute(
+    job: dict[str, Any],
+    *,
+    store_url: str,
+    log_path: Path,
+    threads: int,
+    report: Report = lambda progress: None,
+    should_stop: Callable[[], bool] = lambda: False,
+) -> dict[str, Any]:
+    """Validates, runs, validates again. Raises StromaError for what has a sentence; anything else is a defect."""
+    done = result_of(store_url, job['id'])
+    if done is not None:
+        return done
+    log = job_logger(job['id'], log_path)
+    log.info('job %s tool %s attempt %s threads %s', job['id'], job['tool'], job.get('attempt', 1), threads)
+    try:
+        contract.check(job['tool'], 'params', job['params'])
+        tool = registry.tool(job['tool'])
+        context = JobContext(
+            id=job['id'],
+            tool=job['tool'],
+            params=job['params'],
+            inputs=job['inputs'],
+            dataset_id=job.get('datasetId') or '',
+            store=OwnedStore(open_store(store_url)),
+            steps=tuple(tool.STEPS),
+            code_version=tool.CODE_VERSION,
+            threads=threads,
+            log=log,
+            report=report,
+            should_stop=should_stop,
+        )
+        result = tool.run(context)
+        contract.check(job['tool'], 'result', result)
+        log.info('job %s finished', job['id'])
+        return result
+    except MemoryError as error:
+        log.exception('out of memory')
+        raise StromaError('JOB_OUT_OF_MEMORY') from error
+    except OSError as error:
+        log.exception('failed')
+        if error.errno in (28, 122):  # ENOSPC, EDQUOT
+            raise StromaError('DISK_FULL') from error
+        raise
+    except Exception:
+        log.exception('failed')
+        raise
+    finally:
+        for handler in log.handlers:
+            handler.flush()

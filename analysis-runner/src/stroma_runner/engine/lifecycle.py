@@ -1,0 +1,131 @@
+"""One claimed job from claim to answer: run, heartbeat, retry after a lost worker, tell the BFF until it has answered."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from stroma_store.errors import StromaError
+
+from stroma_runner.engine.bff import Away, Bff, FenceRefused
+
+LOG = logging.getLogger('stroma.runner')
+#: A job whose worker dies so often without a reason of its own is given up.
+ATTEMPTS = 3
+#: Seconds between heartbeats while progress changes.
+LIVELY = 1.0
+
+
+class LostWorker(Protocol):
+    memory: bool
+
+
+class JobPool(Protocol):
+    def run(self, job: dict[str, Any], stop: threading.Event) -> dict[str, Any] | None: ...
+
+
+class JobLife:
+    """Runs in a thread of its own (`run`); `progress` may be called from any thread."""
+
+    def __init__(
+        self,
+        job: dict[str, Any],
+        *,
+        bff: Bff,
+        pool: JobPool,
+        lost: type[Exception],
+        lease_seconds: float,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.job, self._bff, self._pool, self._lost = job, bff, pool, lost
+        self._interval, self._clock = lease_seconds / 3, clock
+        self._stop, self._over = threading.Event(), threading.Event()
+        self._action = 'continue'
+        self._progress: dict[str, Any] | None = None
+        self._fresh = threading.Event()
+
+    def progress(self, progress: dict[str, Any]) -> None:
+        self._progress = progress
+        self._fresh.set()
+
+    def run(self) -> None:
+        heart = threading.Thread(target=self._beat, name=f'heart-{self.job["id"]}', daemon=True)
+        heart.start()
+        tell = self._outcome()
+        if tell is not None:
+            self._until_answered(tell)
+        self._over.set()
+        self._fresh.set()
+
+    def _outcome(self) -> Callable[[], None] | None:
+        """Runs the job; answers the call that tells the BFF how it ended, or None when there is nothing to tell."""
+        job_id, fence = self.job['id'], self.job['fence']
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                result = self._pool.run(self.job, self._stop)
+            except self._lost as error:
+                if getattr(error, 'memory', False):
+                    LOG.warning('job %s: out of memory', job_id)
+                    return lambda: self._bff.fail(job_id, fence, {'id': 'JOB_OUT_OF_MEMORY', 'params': {}}, False)
+                LOG.warning('job %s: worker lost (attempt %d of %d)', job_id, attempt, ATTEMPTS)
+                continue
+            except StromaError as error:
+                told = {'id': error.id, 'params': error.params}
+                return lambda: self._bff.fail(job_id, fence, told, False)
+            except Exception:
+                LOG.exception('job %s failed', job_id)
+                return lambda: self._bff.fail(job_id, fence, {'id': 'JOB_FAILED', 'params': {}}, False)
+            if result is not None:
+                done = result
+                return lambda: self._bff.complete(job_id, fence, done)
+            LOG.info('job %s: stopped (%s)', job_id, self._action)
+            return (lambda: self._bff.suspended(job_id, fence)) if self._action == 'suspend' else None
+        return lambda: self._bff.fail(job_id, fence, {'id': 'JOB_WORKER_LOST', 'params': {}}, False)
+
+    def _until_answered(self, tell: Callable[[], None]) -> None:
+        pause = 0.5
+        while True:
+            try:
+                tell()
+                return
+            except FenceRefused as error:
+                LOG.info('job %s: %s', self.job['id'], error)
+                return
+            except Away as error:
+                LOG.warning('job %s: %s; trying again', self.job['id'], error)
+                threading.Event().wait(pause)
+                pause = min(5.0, pause * 2)
+
+    def _beat(self) -> None:
+        sent, last = None, -1e9
+        while not self._over.is_set():
+            due = last + (LIVELY if self._progress is not sent else self._interval)
+            wait = due - self._clock()
+            if wait > 0:
+                self._fresh.wait(wait)
+                self._fresh.clear()
+                if self._clock() < last + LIVELY:
+                    self._over.wait(max(0.0, last + LIVELY - self._clock()))
+                continue
+            sent, last = self._progress, self._clock()
+            try:
+                action = self._bff.heartbeat(self.job['id'], self.job['fence'], sent)
+            except FenceRefused:
+                if not self._over.is_set():
+                    self._act('drop')
+                return
+            except Away as error:
+                LOG.warning('job %s: heartbeat: %s', self.job['id'], error)
+                last = self._clock() - self._interval + LIVELY  # soon again: the lease runs out meanwhile
+                sent = self._progress
+                continue
+            if action in ('suspend', 'cancel'):
+                self._act(action)
+                return
+
+    def _act(self, action: str) -> None:
+        self._action = action
+        self._stop.set()

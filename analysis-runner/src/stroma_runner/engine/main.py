@@ -1,0 +1,98 @@
+"""`python -m stroma_runner`: health at once, then the cluster, then jobs until SIGTERM."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+from typing import Any
+
+from stroma_runner.engine import health, settings as settings_module
+
+LOG = logging.getLogger('stroma.runner')
+#: Seconds without a job after which the workers beyond the first end.
+IDLE_SECONDS = 60.0
+
+
+def main() -> int:
+    logging.basicConfig(level=logging.INFO, format='%(asctime)s %(levelname)s %(name)s %(message)s', stream=sys.stderr)
+    settings = settings_module.from_environment()
+    stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    state: dict[str, Any] = {'pool': None}
+    health.serve(settings.port, lambda: bool(state['pool'] and state['pool'].warm))
+    LOG.info('health on 127.0.0.1:%d', settings.port)
+
+    from stroma_runner.engine.bff import HttpBff
+    from stroma_runner.engine.pool import Pool, scratch_of
+    from stroma_runner.engine.scratch import sweep
+
+    settings.scratch.mkdir(parents=True, exist_ok=True)
+    scratch = scratch_of(settings.object_store)
+    if scratch is not None and scratch.is_dir():
+        sweep(scratch, LOG)
+    lives: dict[tuple[str, int], Any] = {}
+
+    def progress(job_id: str, fence: int, message: dict[str, Any]) -> None:
+        life = lives.get((job_id, fence))
+        if life is not None:
+            life.progress(message)
+
+    pool = state['pool'] = Pool(settings, progress)
+    LOG.info('ready: %d job slots, %d threads each, %d MB', settings.workers, settings.threads, settings.memory_limit >> 20)
+    bff = HttpBff(settings.bff_url, settings.secret)
+    threading.Thread(target=claim_loop, args=(settings, bff, pool, lives, stop), name='claims', daemon=True).start()
+    stop.wait()
+    LOG.info('stopping')
+    pool.close()
+    # Threads that still wait for the BFF are daemons: their jobs' leases end and another runner goes on.
+    logging.shutdown()
+    os._exit(0)
+
+
+def claim_loop(settings: Any, bff: Any, pool: Any, lives: dict[tuple[str, int], Any], stop: threading.Event) -> None:
+    """Asks for a job while a slot is free; one thread for each job that runs."""
+    from stroma_runner.engine.bff import Away, FenceRefused
+    from stroma_runner.engine.lifecycle import JobLife
+    from stroma_runner.engine.pool import WorkerLost
+
+    runner_id = f'{socket.gethostname()}-{os.getpid()}'
+    freed = threading.Event()
+    pause, idle = 0.5, 0.0
+    while not stop.is_set():
+        free = settings.workers - len(lives)
+        if free <= 0:
+            freed.wait(1.0)
+            freed.clear()
+            continue
+        try:
+            job = bff.claim(runner_id, free)
+            pause = 0.5
+        except (Away, FenceRefused) as error:
+            LOG.warning('claim: %s', error)
+            stop.wait(pause)
+            pause = min(5.0, pause * 2)
+            continue
+        if job is None:
+            idle += 10.0
+            if idle >= IDLE_SECONDS and not lives:
+                pool.shrink()
+            stop.wait(0.05)
+            continue
+        idle = 0.0
+        key = (job['id'], job['fence'])
+        life = lives[key] = JobLife(job, bff=bff, pool=pool, lost=WorkerLost, lease_seconds=settings.lease_ms / 1000)
+
+        def live(life: JobLife = life, key: tuple[str, int] = key) -> None:
+            try:
+                life.run()
+            finally:
+                lives.pop(key, None)
+                freed.set()
+
+        LOG.info('job %s (%s) claimed, fence %s', job['id'], job['tool'], job['fence'])
+        threading.Thread(target=live, name=f'job-{job["id"]}', daemon=True).start()

@@ -1,0 +1,208 @@
+"""The Dask side: worker processes of one job each, progress events, stopping by restart, why a worker died."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import dask
+from distributed import Client, LocalCluster, WorkerPlugin
+from distributed.scheduler import KilledWorker
+
+from stroma_runner.engine import worker as inside
+from stroma_runner.engine.settings import Settings
+
+LOG = logging.getLogger('stroma.runner')
+
+
+class WorkerLost(Exception):
+    """The worker process died; `memory` when it outgrew its limit."""
+
+    def __init__(self, memory: bool) -> None:
+        super().__init__(memory)
+        self.memory = memory
+
+
+class Prepare(WorkerPlugin):
+    """Ties each worker to the runner and warms it in the background."""
+
+    name = 'stroma-prepare'
+
+    def __init__(self, parent: int, local: bool) -> None:
+        self.parent, self.local = parent, local
+
+    def setup(self, worker: Any) -> None:
+        if self.local:
+            inside.prepare(self.parent)
+
+        def warm() -> None:
+            inside.warm()
+            worker.log_event(inside.TOPIC, {'kind': 'warm', 'worker': worker.address})
+
+        threading.Thread(target=warm, name='warm', daemon=True).start()
+
+
+class Pool:
+    """Runs jobs in single-thread worker processes. Methods may be called from any thread."""
+
+    def __init__(self, settings: Settings, on_progress: Callable[[str, int, dict[str, Any]], None]) -> None:
+        self._settings, self._on_progress = settings, on_progress
+        self._lock = threading.Condition()
+        #: Worker address by (job id, fence) of the jobs that run, and workers that a job is on its way to.
+        self._running: dict[tuple[str, int], str] = {}
+        self._taken: set[str] = set()
+        self._memory_kills: set[str] = set()
+        self.warm = False
+        threads = str(settings.threads)
+        names = ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS', 'NUMBA_NUM_THREADS')
+        dask.config.set(
+            {
+                'distributed.scheduler.allowed-failures': 0,
+                'distributed.worker.memory.target': False,
+                'distributed.worker.memory.spill': False,
+                'distributed.worker.memory.pause': False,
+                'distributed.worker.memory.terminate': 0.95,
+                'distributed.worker.memory.monitor-interval': '100ms',
+                'distributed.worker.profile.enabled': False,
+                'distributed.nanny.pre-spawn-environ': dict.fromkeys(names, threads)
+                | {'MALLOC_TRIM_THRESHOLD_': '65536', 'TQDM_DISABLE': '1', 'PYTHONUNBUFFERED': '1'},
+                'temporary-directory': str(settings.scratch / 'dask'),
+            }
+        )
+        logging.getLogger('distributed.nanny.memory').addHandler(_MemoryKills(self._memory_kills))
+        self._cluster: LocalCluster | None = None
+        if not settings.scheduler:
+            self._cluster = LocalCluster(
+                n_workers=1,
+                threads_per_worker=1,
+                processes=True,
+                memory_limit=settings.memory_limit,
+                dashboard_address=None,
+                host='127.0.0.1',
+                silence_logs=logging.WARNING,
+            )
+        self._client = Client(self._cluster if self._cluster is not None else settings.scheduler)
+        self._client.subscribe_topic(inside.TOPIC, self._event)
+        self._client.register_plugin(Prepare(os.getpid(), self._cluster is not None))
+
+    def _event(self, event: tuple[float, Any]) -> None:
+        message = event[1]
+        if message['kind'] == 'warm':
+            self.warm = True
+            return
+        job = (message['job'], message['fence'])
+        if message['kind'] == 'start':
+            LOG.info('job %s runs in pid %s', message['job'], message['pid'])
+        elif message['kind'] == 'progress':
+            self._on_progress(job[0], job[1], message['progress'])
+
+    def run(self, job: dict[str, Any], stop: threading.Event) -> dict[str, Any] | None:
+        """Runs one job; None when `stop` was set. Raises WorkerLost, or what the tool raised."""
+        key = (job['id'], job['fence'])
+        address = self._take_worker(stop)
+        if address is None:
+            return None
+        mark = self._settings.scratch / 'marks' / f'{job["id"]}.{job["fence"]}.memory'
+        mark.unlink(missing_ok=True)
+        with self._lock:
+            self._running[key] = address
+        future = self._client.submit(
+            inside.run_job,
+            job,
+            self._worker_settings(),
+            workers=[address],
+            key=f'job-{job["id"]}-{job["fence"]}-{os.urandom(4).hex()}',
+            pure=False,
+            retries=0,
+        )
+        try:
+            finished = threading.Event()
+            future.add_done_callback(lambda _: finished.set())
+            while not finished.wait(0.2):
+                if stop.is_set():
+                    future.cancel(force=True)
+                    self._restart(address)
+                    return None
+            result: dict[str, Any] = future.result()
+            return result
+        except KilledWorker as error:
+            memory = mark.exists() or address in self._memory_kills
+            mark.unlink(missing_ok=True)
+            raise WorkerLost(memory) from error
+        finally:
+            with self._lock:
+                self._running.pop(key, None)
+                self._taken.discard(address)
+                self._lock.notify_all()
+            future.release()
+
+    def _worker_settings(self) -> dict[str, Any]:
+        s = self._settings
+        return {
+            'store': s.object_store,
+            'logs': str(s.data_dir / 'logs' / 'jobs'),
+            'marks': str(s.scratch / 'marks'),
+            'threads': s.threads,
+            'memoryLimit': s.memory_limit,
+        }
+
+    def _take_worker(self, stop: threading.Event) -> str | None:
+        """An idle worker, for this job alone; starts another one when all are busy and the settings allow it."""
+        asked = False
+        while not stop.is_set():
+            with self._lock:
+                known = set(self._client.scheduler_info(n_workers=-1)['workers'])
+                idle = sorted(known - self._taken)
+                if idle:
+                    self._taken.add(idle[0])
+                    return str(idle[0])
+                if self._cluster is not None and not asked and len(known) < self._settings.workers:
+                    self._cluster.scale(len(known) + 1)
+                    asked = True
+            stop.wait(0.3)
+        return None
+
+    def _restart(self, address: str) -> None:
+        """Cancelling a future does not stop its code; a new process does."""
+        try:
+            self._client.restart_workers([address], timeout=30, raise_for_error=False)
+        except Exception:  # the worker may be gone already, and then nothing is left to stop
+            LOG.warning('restart of %s failed', address, exc_info=True)
+
+    def shrink(self) -> None:
+        """Ends the workers beyond the first while nothing runs: idle ones keep their libraries in memory."""
+        with self._lock:
+            if self._cluster is not None and not self._taken and len(self._cluster.workers) > 1:
+                self._cluster.scale(1)
+
+    def close(self) -> None:
+        try:
+            self._client.close(timeout=3)
+            if self._cluster is not None:
+                self._cluster.close(timeout=8)
+        except Exception:
+            LOG.warning('closing the cluster', exc_info=True)
+
+
+class _MemoryKills(logging.Handler):
+    """Notes the workers that a nanny of this process ended for their memory."""
+
+    def __init__(self, addresses: set[str]) -> None:
+        super().__init__(logging.WARNING)
+        self._addresses = addresses
+
+    def emit(self, record: logging.LogRecord) -> None:
+        text = record.getMessage()
+        if 'exceeded' in text:
+            self._addresses.update(word for word in text.split() if word.startswith('tcp://'))
+
+
+def scratch_of(store_url: str) -> Path | None:
+    """The scratch folder of a store on disk; S3 has none to sweep."""
+    if store_url.startswith('s3:'):
+        return None
+    return Path(store_url.removeprefix('file://').removeprefix('file:')) / '.scratch'

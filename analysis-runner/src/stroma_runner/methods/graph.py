@@ -1,0 +1,108 @@
+"""Neighbour graph, Leiden clusters, UMAP, t-SNE."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import scipy.sparse as sp
+
+N_NEIGHBOURS = 15
+#: Above it the exact search (n^2) gives way to HNSW.
+EXACT_BELOW = 100_000
+
+
+def nearest(points: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
+    """(indices, euclidean distances) of the k nearest points, each point itself first: both n x k."""
+    import faiss
+
+    values = np.ascontiguousarray(points, dtype=np.float32)
+    n, d = values.shape
+    if n < EXACT_BELOW:
+        index = faiss.IndexFlatL2(d)
+    else:
+        index = faiss.IndexHNSWFlat(d, 32)
+        index.hnsw.efConstruction, index.hnsw.efSearch = 200, 128
+    index.add(values)
+    squared, found = index.search(values, k)
+    distances = np.sqrt(np.maximum(squared, 0.0))
+    # Equal points (copies of one cell) can push a point out of its own first place; UMAP needs it there.
+    for row in np.flatnonzero(found[:, 0] != np.arange(n)):
+        others = found[row] != row
+        keep = np.flatnonzero(others)[: k - 1]
+        found[row], distances[row] = np.r_[row, found[row, keep]], np.r_[0.0, distances[row, keep]]
+    distances[:, 0] = 0.0
+    return found.astype(np.int64), distances.astype(np.float32)
+
+
+def connectivities(indices: np.ndarray, distances: np.ndarray) -> sp.csr_matrix:
+    """UMAP's fuzzy graph over given neighbours (McInnes et al. 2018), symmetric, float32."""
+    from umap.umap_ import fuzzy_simplicial_set
+
+    n, k = indices.shape
+    graph = fuzzy_simplicial_set(
+        sp.coo_matrix((n, 1)), k, None, None, knn_indices=indices, knn_dists=distances, apply_set_operations=True
+    )[0]
+    return sp.csr_matrix(graph, dtype=np.float32)
+
+
+def leiden(graph: sp.csr_matrix, resolution: float, seed: int, iterations: int = 2) -> np.ndarray:
+    """Cluster of every cell (Traag et al. 2019, modularity by igraph), numbered from 0 by falling size."""
+    import igraph
+
+    upper = sp.triu(graph, k=1).tocoo()
+    network = igraph.Graph(
+        n=graph.shape[0], edges=np.column_stack([upper.row, upper.col]), edge_attrs={'weight': upper.data}
+    )
+    igraph.set_random_number_generator(random.Random(seed))
+    try:
+        parts = network.community_leiden(
+            objective_function='modularity', weights='weight', resolution=resolution, n_iterations=iterations
+        )
+    finally:
+        igraph.set_random_number_generator(random)
+    labels = np.asarray(parts.membership)
+    sizes = np.bincount(labels)
+    order = np.lexsort((np.arange(len(sizes)), -sizes))
+    rank = np.empty_like(order)
+    rank[order] = np.arange(len(order))
+    return rank[labels]
+
+
+def umap(graph: sp.csr_matrix, points: np.ndarray, dimensions: int, seed: int, epochs: int | None = None) -> np.ndarray:
+    """UMAP of a fuzzy graph (umap-learn, spectral start), n x dimensions float32; one thread, so that it repeats."""
+    from umap.umap_ import find_ab_params, simplicial_set_embedding
+
+    a, b = find_ab_params(1.0, 0.5)
+    n = graph.shape[0]
+    embedding, _ = simplicial_set_embedding(
+        data=points,
+        graph=graph.tocoo(),
+        n_components=dimensions,
+        initial_alpha=1.0,
+        a=a,
+        b=b,
+        gamma=1.0,
+        negative_sample_rate=5,
+        n_epochs=epochs or (500 if n <= 10_000 else 200),
+        init='spectral',
+        random_state=np.random.RandomState(seed),
+        metric='euclidean',
+        metric_kwds={},
+        densmap=False,
+        densmap_kwds={},
+        output_dens=False,
+        verbose=False,
+    )
+    return np.ascontiguousarray(embedding, dtype=np.float32)
+
+
+def tsne(points: np.ndarray, seed: int, threads: int) -> np.ndarray:
+    """t-SNE (openTSNE, Poličar et al. 2024) started from the first two components, n x 2 float32."""
+    from openTSNE import TSNE, initialization
+
+    perplexity = min(30.0, max(1.0, (points.shape[0] - 1) / 3.0))
+    start = initialization.rescale(points[:, :2].astype(np.float64), inplace=False)
+    model = TSNE(perplexity=perplexity, random_state=seed, n_jobs=threads, initialization=start, neighbors='exact'
+                 if points.shape[0] <= 5000 else 'approx')
+    return np.asarray(model.fit(points.astype(np.float64)), dtype=np.float32)

@@ -1,0 +1,1 @@
+"""One folder for each tool; `engine.registry` finds it by its slug."""

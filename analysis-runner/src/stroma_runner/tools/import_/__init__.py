@@ -1,0 +1,119 @@
+"""Parses one uploaded file behind the guard: a count matrix becomes a sample, an annotated .h5ad a dataset.
+
+Every look at the file's content happens in a limited child process (`sandbox`); this side checks the hash and publishes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+from stroma_runner.engine.context import JobContext, Progress
+from stroma_runner.tools.import_.sandbox import BASE_BYTES, memory_limit, run_limited, time_limit
+from stroma_store.disk import sha256_of
+from stroma_store.errors import StromaError
+
+STEPS = ('check', 'parse', 'write')
+CODE_VERSION = '1'
+_RESULT = 'import.json'
+_CONTENT = 'content'
+
+
+def run(job: JobContext) -> dict[str, Any]:
+    """`job.inputs`: {fileId, key, name, kind, sha256}. Publishes samples/<fileId> or datasets/<datasetId>; ImportResult."""
+    inputs = job.inputs
+    source = job.store.path(inputs['key'])
+    task = _Import(source, str(inputs['name']), str(inputs['kind']), inputs['sha256'])
+    # The name is part of the key, because the error and the dataset carry it.
+    params = {'kind': task.kind, 'name': task.name}
+    hashes = [inputs['sha256']]
+    checked = job.step('check', params=params, inputs=hashes, compute=task.check)
+    task.facts = json.loads((checked / _RESULT).read_text(encoding='utf-8'))
+    parsed = job.step('parse', params=params, inputs=hashes, compute=task.parse)
+    result: dict[str, Any] = json.loads((parsed / _RESULT).read_text(encoding='utf-8'))
+    annotated = task.kind == 'annotated'
+    key = f'datasets/{job.dataset_id}' if annotated else f'samples/{inputs["fileId"]}'
+    result['datasetId'] = job.dataset_id if annotated else None
+    report = job.progress('write')
+    report(0.0)
+    if not job.store.exists(key):
+        folder = job.store.scratch()
+        _link_tree(parsed / _CONTENT, folder)
+        job.publish(folder, key)
+    report(1.0)
+    job.log.info('%s: %s cells x %s genes, %s', task.name, result['cells'], result['genes'], result['layout'])
+    return result
+
+
+class _Import:
+    """The computing of the steps for one file."""
+
+    def __init__(self, source: Path, name: str, kind: str, sha256: str) -> None:
+        self.source, self.name, self.kind, self.sha256 = source, name, kind, sha256
+        self.facts: dict[str, Any] = {}
+
+    @property
+    def _errors(self) -> dict[str, str]:
+        if self.kind == 'annotated':
+            return {'too_large': 'H5_TOO_LARGE', 'corrupt': 'H5_CORRUPT'}
+        return {'too_large': 'ARCHIVE_TOO_LARGE', 'corrupt': 'ARCHIVE_CORRUPT'}
+
+    def check(self, folder: Path, progress: Progress) -> None:
+        """The bytes are the ones that were uploaded, and of a kind and shape that may be read."""
+        if sha256_of(self.source) != self.sha256:
+            raise StromaError('JOB_INPUT_CHANGED', file=self.name)
+        progress(0.5)
+        facts = run_limited(
+            f'check_{self.kind}',
+            {'path': str(self.source), 'name': self.name},
+            memory=BASE_BYTES,
+            seconds=time_limit(self.source.stat().st_size),
+            **self._errors,
+        )
+        _save(folder, facts)
+
+    def parse(self, folder: Path, progress: Progress) -> None:
+        """Reads everything; memory by what the guard measured (h5ad) or by the size of the upload."""
+        size = self.source.stat().st_size
+        declared = self.facts.get('bytes', 5 * size)
+        arguments = {'path': str(self.source), 'name': self.name, 'out': str(folder / _CONTENT)}
+        scratch = folder / 'scratch'
+        if self.kind == 'matrix':
+            scratch.mkdir()
+            arguments['scratch'] = str(scratch)
+        try:
+            facts = run_limited(
+                f'parse_{self.kind}',
+                arguments,
+                memory=memory_limit(declared),
+                seconds=time_limit(max(size, declared)),
+                progress=progress,
+                **self._errors,
+            )
+        except BaseException:
+            shutil.rmtree(folder / _CONTENT, ignore_errors=True)  # a rejected file leaves nothing behind
+            raise
+        finally:
+            shutil.rmtree(scratch, ignore_errors=True)
+        _save(folder, facts)
+
+
+def _save(folder: Path, facts: dict[str, Any]) -> None:
+    (folder / _RESULT).write_text(json.dumps(facts, ensure_ascii=False), encoding='utf-8')
+
+
+def _link_tree(source: Path, target: Path) -> None:
+    """The same bytes under a second name; a copy where the file system has no links."""
+    for path in sorted(source.rglob('*')):
+        place = target / path.relative_to(source)
+        if path.is_dir():
+            place.mkdir(parents=True, exist_ok=True)
+            continue
+        place.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            os.link(path, place)
+        except OSError:
+            shutil.copy2(path, place)

@@ -1,0 +1,108 @@
+"""The limited process: reads one request from stdin, writes JSON lines (progress, then value or error) to stdout."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+
+def _limit(memory: int) -> None:
+    """Address space where the system enforces it (Linux); no core files."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    try:
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    except (ValueError, OSError):
+        pass  # macOS refuses RLIMIT_AS; the byte limits of the readers remain
+
+
+_said = threading.Lock()
+_fraction = 0.0
+
+
+def _watch_parent() -> None:
+    """A killed worker must not leave its parser behind; a living one hears every second and can suspend the job."""
+    parent = os.getppid()
+
+    def watch() -> None:
+        while True:
+            time.sleep(1)
+            if os.getppid() != parent:
+                os._exit(1)
+            say(progress=_fraction)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def say(**message: Any) -> None:
+    with _said:
+        sys.stdout.write(json.dumps(message) + '\n')
+        sys.stdout.flush()
+
+
+def _report(fraction: float) -> None:
+    global _fraction
+    _fraction = fraction
+    say(progress=fraction)
+
+
+def _parse_matrix(path: str, name: str, scratch: str, out: str) -> dict[str, Any]:
+    from stroma_runner.tools.import_.matrix import parse_matrix
+
+    return parse_matrix(Path(path), name, Path(scratch), Path(out))
+
+
+def _check_matrix(path: str, name: str) -> dict[str, Any]:
+    from stroma_runner.tools.import_.archive import kind_of
+
+    return {'kind': kind_of(Path(path), name)}
+
+
+def _check_annotated(path: str, name: str) -> dict[str, Any]:
+    from stroma_runner.tools.import_.h5ad import inspect
+
+    return inspect(Path(path), name)
+
+
+def _parse_annotated(path: str, name: str, out: str) -> dict[str, Any]:
+    from stroma_runner.tools.import_.annotated import parse_annotated
+
+    return parse_annotated(Path(path), name, Path(out), _report)
+
+
+TASKS = {
+    'check_matrix': _check_matrix,
+    'parse_matrix': _parse_matrix,
+    'check_annotated': _check_annotated,
+    'parse_annotated': _parse_annotated,
+}
+
+
+def main() -> int:
+    request = json.loads(sys.stdin.read())
+    _limit(request['memory'])
+    _watch_parent()
+    from stroma_store.errors import StromaError
+
+    try:
+        say(value=TASKS[request['task']](**request['arguments']))
+    except StromaError as error:
+        say(error={'id': error.id, 'params': error.params})
+    except MemoryError:
+        say(memory=True)
+        return 1
+    except OSError as error:
+        if error.errno == 28:  # ENOSPC
+            say(error={'id': 'DISK_FULL', 'params': {}})
+            return 0
+        raise
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,120 @@
+"""What the names of genes and cells say: species, library layout, kind of ids; and symbols made unique."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from stroma_store.errors import StromaError
+
+HUMAN, MOUSE = 'Homo sapiens', 'Mus musculus'
+#: Share of genes from which on a second species is no spike-in but a mixture.
+MIXED_SHARE = 0.05
+_ENSEMBL = re.compile(r'^(?:.*?_)?(ENS[A-Z]{0,5}G)\d{6,}(?:\.\d+)?$')
+#: Reference prefixes of a barnyard experiment, e.g. GRCh38_CD3E beside mm10_Cd3e.
+_GENOME = re.compile(r'^(GRCh3[78]|hg19|hg38|human|GRCm3[89]|mm9|mm10|mm39|mouse)_+', re.IGNORECASE)
+_TITLE = re.compile(r'^[A-Z][a-z][A-Za-z0-9.-]*$|^[A-Z]\d+[a-z]')
+#: Predicted and RIKEN genes exist in mouse only, also where somebody wrote all symbols in capitals.
+_MOUSE_ONLY = re.compile(r'^(GM\d{3,}|[0-9A-Z]{6,}RIK)$')
+_CELESCOPE_V2 = re.compile(r'^[ACGTN]{6,12}(_[ACGTN]{6,12}){2}$')
+_CELESCOPE_V1 = re.compile(r'^[ACGTN]{24}$')
+
+
+@dataclass
+class Warnings:
+    """Warnings of one file, each once: a message id and its values."""
+
+    items: list[dict[str, Any]] = field(default_factory=list)
+
+    def add(self, id: str, **params: Any) -> None:
+        if not any(item['id'] == id for item in self.items):
+            self.items.append({'id': id, 'params': params})
+
+
+def ensembl_species(gene_id: str) -> str | None:
+    """`ENSG`, `ENSMUSG` … of an Ensembl gene id, else None."""
+    match = _ENSEMBL.match(gene_id)
+    return match.group(1) if match else None
+
+
+def gene_id_kind(gene_ids: Sequence[str], symbols: Sequence[str]) -> str:
+    """ensembl: ids without symbols; both: ids with symbols; symbol: no Ensembl ids."""
+    sample = range(0, len(gene_ids), max(1, len(gene_ids) // 2000))
+    with_id = sum(ensembl_species(gene_ids[i]) is not None for i in sample)
+    if with_id * 2 < len(sample):
+        return 'symbol'
+    same = sum(gene_ids[i] == symbols[i] for i in sample)
+    return 'ensembl' if same * 2 > len(sample) else 'both'
+
+
+def species_of(gene_ids: Sequence[str], symbols: Sequence[str], file: str) -> str | None:
+    """Homo sapiens, Mus musculus, or None when the genes do not say; raises SPECIES_MIXED (specification 5)."""
+    names = list(gene_ids)
+    genomes = [m.group(1).lower() for m in map(_GENOME.match, names) if m]
+    mouse_genomes = sum(g.startswith(('grcm', 'mm', 'mouse')) for g in genomes)
+    _refuse_mixture(len(genomes) - mouse_genomes, mouse_genomes, file)
+    prefixes = [p for p in map(ensembl_species, names) if p]
+    if len(prefixes) * 2 > len(names):
+        human, mouse = prefixes.count('ENSG'), prefixes.count('ENSMUSG')
+        _refuse_mixture(human, mouse, file)
+        if human * 2 > len(prefixes):
+            return HUMAN
+        return MOUSE if mouse * 2 > len(prefixes) else None
+    return _by_letter_case([_GENOME.sub('', s) for s in symbols], file)
+
+
+def _by_letter_case(symbols: Sequence[str], file: str) -> str | None:
+    """Human symbols are capitals, mouse symbols begin with one (HGNC and MGI nomenclature)."""
+    named = [s for s in symbols if re.search('[A-Za-z]{2}', s)]
+    if len(named) < 20:
+        return None
+    title = sum(bool(_TITLE.match(s)) and s != s.upper() for s in named)
+    upper = sum(s == s.upper() for s in named)
+    if min(title, upper) >= 0.25 * len(named) and title + upper > 0.9 * len(named):
+        raise StromaError('SPECIES_MIXED', file=file, species=[HUMAN, MOUSE])
+    if upper >= 0.8 * len(named):
+        odd = sum(bool(_MOUSE_ONLY.match(s)) for s in named)
+        return None if odd >= 5 else HUMAN
+    return MOUSE if title >= 0.6 * len(named) else None
+
+
+def _refuse_mixture(human: int, mouse: int, file: str) -> None:
+    if min(human, mouse) > MIXED_SHARE * (human + mouse):
+        raise StromaError('SPECIES_MIXED', file=file, species=[HUMAN, MOUSE])
+
+
+def layout_of(barcodes: Sequence[str], gene_table: str) -> str:
+    """celescope-v2: three segments; celescope-v1: 24 undivided bases; else 10x by the gene table's name."""
+    sample = barcodes[:: max(1, len(barcodes) // 200)]
+    for name, pattern in (('celescope-v2', _CELESCOPE_V2), ('celescope-v1', _CELESCOPE_V1)):
+        if sample and all(pattern.match(b) for b in sample):
+            return name
+    return '10x-v2' if gene_table == 'genes' else '10x-v3'
+
+
+def unique_symbols(symbols: Sequence[str], warnings: Warnings) -> np.ndarray:
+    """Repeated symbols get `-1`, `-2` … behind the first; warns SYMBOLS_MADE_UNIQUE with how many and examples."""
+    taken = set(symbols)
+    seen: dict[str, int] = {}
+    result, changed = [], []
+    for symbol in symbols:
+        count = seen.get(symbol, 0)
+        if count == 0:
+            seen[symbol] = 1
+            result.append(symbol)
+            continue
+        while f'{symbol}-{count}' in taken:
+            count += 1
+        name = f'{symbol}-{count}'
+        taken.add(name)
+        seen[symbol] = count + 1
+        result.append(name)
+        changed.append(symbol)
+    if changed:
+        examples = ', '.join(list(dict.fromkeys(changed))[:5])
+        warnings.add('SYMBOLS_MADE_UNIQUE', count=len(changed), examples=examples)
+    return np.array(result, dtype=object)

@@ -1,0 +1,93 @@
+"""The full matrix as text: first row barcodes, first column gene symbols (specification 5)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NoReturn
+
+import numpy as np
+import scipy.sparse as sp
+
+from stroma_runner.tools.import_.mtx import INT32_MAX
+from stroma_runner.tools.import_.names import MAX_GENES, check_barcodes, check_cell_count
+from stroma_runner.tools.import_.streams import open_maybe_gzip, text_lines
+from stroma_store.errors import StromaError
+
+
+def read_full_matrix(path: Path, file: str) -> tuple[sp.csr_matrix, list[str], list[str]]:
+    """(CSR cells x genes int32, barcodes, symbols) of tab, comma or semicolon separated text.
+
+    The header may have a blank or named first cell, or none. Raises CELL_COUNT_RANGE before the values are read,
+    MATRIX_DIM_MISMATCH with the line of a row of another length, MATRIX_VALUE_INVALID with row and column from 1.
+    """
+    symbols: list[str] = []
+    columns: list[np.ndarray] = []
+    values: list[np.ndarray] = []
+    indptr = [0]
+    with open_maybe_gzip(path, file) as stream:
+        lines = text_lines(stream, file)
+        header = next(lines, '')
+        separator = max('\t,;', key=header.count)
+        names = [_unquoted(name) for name in header.split(separator)]
+        barcodes: list[str] = []
+        for line in lines:
+            if not line:
+                continue
+            symbol, _, rest = line.partition(separator)
+            width = rest.count(separator) + 1 if rest else 0
+            if not symbols:
+                barcodes = _barcodes(names, width, file)
+            if width != len(barcodes):
+                _mismatch(file, len(symbols) + 2, len(barcodes) + 1, width + 1)
+            counts = _numbers(rest, separator, width, file, len(symbols) + 2)
+            nonzero = np.flatnonzero(counts)
+            symbols.append(_unquoted(symbol))
+            columns.append(nonzero.astype(np.int32))
+            values.append(counts[nonzero].astype(np.int32))
+            indptr.append(indptr[-1] + nonzero.size)
+            if len(symbols) > MAX_GENES:
+                raise StromaError('ARCHIVE_TOO_LARGE', file=file, reason='genes', limit=MAX_GENES)
+    if not symbols:
+        raise StromaError('MATRIX_FILES_MISSING', file=file, missing='rows')
+    shape = (len(symbols), len(barcodes))
+    by_gene = sp.csr_matrix((np.concatenate(values), np.concatenate(columns), np.array(indptr)), shape=shape)
+    return sp.csr_matrix(by_gene.T), barcodes, symbols
+
+
+def _barcodes(names: list[str], width: int, file: str) -> list[str]:
+    """The header's barcodes: with a first cell over the symbols, or without one (R's write.table)."""
+    if len(names) not in (width, width + 1) or width == 0:
+        _mismatch(file, 2, len(names), width + 1)
+    barcodes = names[1:] if len(names) == width + 1 else names
+    check_cell_count(len(barcodes), file)
+    check_barcodes(barcodes, file)
+    return barcodes
+
+
+def _mismatch(file: str, line: int, expected: int, found: int) -> NoReturn:
+    raise StromaError(
+        'MATRIX_DIM_MISMATCH', file=file, what='columns', line=line, expected=expected, found=found
+    )
+
+
+def _numbers(text: str, separator: str, width: int, file: str, row: int) -> np.ndarray:
+    try:
+        counts = np.fromstring(text, dtype=np.int64, sep=separator)
+        if counts.size == width and counts.min() >= 0 and counts.max() <= INT32_MAX:
+            return counts
+    except (ValueError, DeprecationWarning):
+        pass
+    result = np.zeros(width, np.int64)
+    for k, cell in enumerate(text.split(separator)):
+        try:
+            value = float(_unquoted(cell))
+        except ValueError:
+            value = -1.0
+        if not 0 <= value <= INT32_MAX or value != int(value):
+            raise StromaError('MATRIX_VALUE_INVALID', file=file, row=row, column=k + 2, value=cell[:60])
+        result[k] = int(value)
+    return result
+
+
+def _unquoted(text: str) -> str:
+    return text.strip().strip('"')

@@ -1,0 +1,109 @@
+"""Matrices in HDF5, checked and read in blocks of rows: CSR, CSC or dense."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import h5py
+import numpy as np
+import scipy.sparse as sp
+
+from stroma_store.errors import StromaError
+
+#: Nonzeros (or dense values) that one block holds.
+BLOCK_VALUES = 8_000_000
+
+
+def text(value: Any) -> str:
+    return value.decode('utf-8', 'replace') if isinstance(value, bytes) else str(value)
+
+
+def _bad(file: str, group: h5py.Group, reason: str, **params: Any) -> StromaError:
+    return StromaError('H5_CORRUPT', file=file, object=group.name, reason=reason, **params)
+
+
+class SparseInFile:
+    """`data`, `indices`, `indptr` of a group; `major` x `minor` is rows x columns for CSR, columns x rows for CSC."""
+
+    def __init__(self, group: h5py.Group, file: str, major: int, minor: int) -> None:
+        self.group, self.file, self.major, self.minor = group, file, major, minor
+        parts = [group.get(name) for name in ('data', 'indices', 'indptr')]
+        if any(not isinstance(part, h5py.Dataset) or part.ndim != 1 for part in parts):
+            raise _bad(file, group, 'sparse parts')
+        self.data, self.indices, indptr = parts
+        if (
+            self.data.dtype.kind not in 'iufb'
+            or self.indices.dtype.kind not in 'iu'
+            or indptr.dtype.kind not in 'iu'
+        ):
+            raise _bad(file, group, 'sparse types')
+        self.indptr = indptr[:].astype(np.int64)
+        steps = np.diff(self.indptr)
+        lengths = len(self.indptr) == major + 1 and len(self.data) == len(self.indices)
+        if not lengths or self.indptr[0] != 0 or (steps < 0).any() or self.indptr[-1] != len(self.data):
+            raise _bad(file, group, 'indptr')
+
+    def slices(self) -> Iterator[tuple[int, sp.csr_matrix]]:
+        """(first major, block as CSR major x minor), each with at most BLOCK_VALUES values or one row."""
+        first = 0
+        while first < self.major:
+            last = int(np.searchsorted(self.indptr, self.indptr[first] + BLOCK_VALUES, side='right')) - 1
+            last = min(max(last, first + 1), self.major)
+            low, high = self.indptr[first], self.indptr[last]
+            indices = self.indices[low:high]
+            if indices.size and (indices.min() < 0 or indices.max() >= self.minor):
+                raise _bad(self.file, self.group, 'indices', limit=self.minor)
+            data = self.data[low:high]
+            pointers = self.indptr[first : last + 1] - low
+            block = sp.csr_matrix(
+                (data, indices.astype(np.int32), pointers), shape=(last - first, self.minor)
+            )
+            block.sum_duplicates()
+            yield first, block
+            first = last
+
+
+class FileRows:
+    """A cells x genes matrix of an open file as `stroma_store.rows.RowBlocks`."""
+
+    def __init__(self, item: h5py.Group | h5py.Dataset, file: str, n_cells: int, n_genes: int) -> None:
+        self.n_cells, self.n_genes, self._item, self._file = n_cells, n_genes, item, file
+        self._memory: sp.csr_matrix | None = None
+        if isinstance(item, h5py.Dataset):
+            if item.shape != (n_cells, n_genes) or item.dtype.kind not in 'iufb':
+                raise StromaError('ANNDATA_INVALID', file=file, object=item.name, reason='shape')
+            return
+        major, minor = (n_genes, n_cells) if is_csc(item) else (n_cells, n_genes)
+        sparse = SparseInFile(item, file, major, minor)
+        if is_csc(item):
+            # Rows of a column-major matrix need all of it; the caller's memory limit knows its size.
+            blocks = [block for _, block in sparse.slices()]
+            self._memory = sp.csr_matrix(sp.vstack(blocks, format='csr').T) if blocks else None
+        self._sparse = sparse
+
+    def blocks(self) -> Iterator[tuple[int, sp.csr_matrix]]:
+        if isinstance(self._item, h5py.Dataset):
+            rows = max(1, BLOCK_VALUES // max(1, self.n_genes))
+            for first in range(0, self.n_cells, rows):
+                yield first, sp.csr_matrix(self._item[first : first + rows])
+        elif self._memory is not None:
+            for first in range(0, self.n_cells, 65_536):
+                yield first, self._memory[first : first + 65_536]
+        else:
+            yield from self._sparse.slices()
+
+
+def is_csc(group: h5py.Group) -> bool:
+    encoding = text(group.attrs.get('encoding-type', group.attrs.get('h5sparse_format', 'csr')))
+    return encoding.startswith('csc')
+
+
+def shape_of(item: Any) -> tuple[int, int] | None:
+    """(cells, genes) that a stored matrix claims, or None for something else."""
+    shape = (
+        item.shape
+        if isinstance(item, h5py.Dataset)
+        else item.attrs.get('shape', item.attrs.get('h5sparse_shape'))
+    )
+    return (int(shape[0]), int(shape[1])) if shape is not None and len(shape) == 2 else None

@@ -1,0 +1,104 @@
+"""One uploaded count matrix, whatever its layout, as a sample. Runs in the limited child process only."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+
+from stroma_runner.tools.import_ import archive, trio
+from stroma_runner.tools.import_.facts import Warnings, gene_id_kind, layout_of, species_of, unique_symbols
+from stroma_runner.tools.import_.full_matrix import read_full_matrix
+from stroma_runner.tools.import_.mtx import read_mtx
+from stroma_runner.tools.import_.names import (
+    GENE_EXPRESSION,
+    GeneTable,
+    check_barcodes,
+    check_cell_count,
+    read_barcodes,
+    read_genes,
+)
+from stroma_runner.tools.import_.tenx_h5 import read_tenx_h5
+from stroma_store.errors import StromaError
+from stroma_store.samples import Sample, write_sample
+
+Parsed = tuple[sp.csr_matrix, list[str], GeneTable, str, bool]
+
+
+def parse_matrix(path: Path, name: str, scratch: Path, out: Path) -> dict[str, Any]:
+    """Reads `path` (uploaded as `name`), writes the sample's files into `out`, returns its facts (ImportResult's fields).
+
+    Raises the StromaErrors of reliability.md's table, each with `file`.
+    """
+    warnings = Warnings()
+    kind = archive.kind_of(path, name)
+    if kind in ('zip', 'tar'):
+        counts, barcodes, genes, layout, simulated = _from_archive(path, name, kind, scratch, warnings)
+    elif kind == 'h5':
+        counts, barcodes, genes = read_tenx_h5(path, name, warnings)
+        check_barcodes(barcodes, name)
+        layout, simulated = '10x-h5', False
+    elif '.mtx' in name.lower():
+        raise StromaError('MATRIX_FILES_MISSING', file=name, missing='barcodes.tsv.gz, features.tsv.gz')
+    else:
+        counts, barcodes, symbols = read_full_matrix(path, name)
+        genes = GeneTable(symbols, symbols, GENE_EXPRESSION, np.ones(len(symbols), bool))
+        layout, simulated = 'tsv', False
+    return _write(out, name, counts, barcodes, genes, layout, simulated, warnings)
+
+
+def _from_archive(path: Path, name: str, kind: str, scratch: Path, warnings: Warnings) -> Parsed:
+    members, _ = archive.extract(path, name, kind, scratch, trio.is_part)
+    found = trio.find_trio(members, name)
+    barcodes = read_barcodes(members[found.barcodes], found.barcodes)
+    check_cell_count(len(barcodes), name)
+    check_barcodes(barcodes, found.barcodes)
+    genes = read_genes(members[found.genes], found.genes, warnings)
+    counts, marked = read_mtx(members[found.matrix], found.matrix, genes=len(genes.ids), cells=len(barcodes))
+    simulated = marked or any(member.rsplit('/', 1)[-1] == trio.SIMULATED for member in members)
+    return counts, barcodes, genes, layout_of(barcodes, found.gene_table), simulated
+
+
+def _write(
+    out: Path,
+    name: str,
+    counts: sp.csr_matrix,
+    barcodes: list[str],
+    genes: GeneTable,
+    layout: str,
+    simulated: bool,
+    warnings: Warnings,
+) -> dict[str, Any]:
+    if not genes.keep.all():
+        counts = sp.csr_matrix(counts[:, np.flatnonzero(genes.keep)])
+    ids = np.array(genes.ids, dtype=object)[genes.keep]
+    symbols = np.array(genes.symbols, dtype=object)[genes.keep]
+    species = species_of(ids, symbols, name)
+    kind = gene_id_kind(ids, symbols)
+    if species is None:
+        warnings.add('SPECIES_UNKNOWN', file=name)
+    empty = int((np.diff(counts.indptr) == 0).sum())
+    if empty:
+        warnings.add('EMPTY_CELLS', count=empty)
+    unique = unique_symbols(list(symbols), warnings)
+    facts = {
+        'kind': 'matrix',
+        'layout': layout,
+        'libraryType': genes.library_type,
+        'cells': int(counts.shape[0]),
+        'genes': int(counts.shape[1]),
+        'nonZeros': int(counts.nnz),
+        'species': species,
+        'geneIds': kind,
+        'ensemblVersion': None,
+        'overlapPercent': None,
+        'simulated': simulated,
+        'samples': [],
+        'warnings': warnings.items,
+        'datasetId': None,
+    }
+    sample = Sample(counts, np.array(barcodes, dtype=object), ids, unique, facts)
+    write_sample(out, sample)
+    return sample.facts

@@ -1,0 +1,207 @@
+"""Matrix Market coordinate files, in pieces; every error names its line, gene (row) and cell (column)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, NoReturn
+
+import numpy as np
+import scipy.sparse as sp
+
+from stroma_runner.tools.import_.streams import MAX_LINE, open_maybe_gzip
+from stroma_store.errors import StromaError
+
+_PIECE = 8 << 20
+INT32_MAX = 2**31 - 1
+
+
+@dataclass
+class Header:
+    genes: int
+    cells: int
+    entries: int
+    simulated: bool
+    lines: int
+
+
+def read_mtx(path: Path, file: str, *, genes: int, cells: int) -> tuple[sp.csr_matrix, bool]:
+    """(CSR cells x genes int32, whether the header says simulated).
+
+    Raises MATRIX_DIM_MISMATCH when the sizes differ from the tables' or an entry lies outside, MATRIX_VALUE_INVALID for
+    values that are no whole numbers from 0 to 2^31 - 1, ARCHIVE_CORRUPT for a damaged stream.
+    """
+    with open_maybe_gzip(path, file) as stream:
+        header = _read_header(stream, file)
+        for what, said, found in (('genes', header.genes, genes), ('cells', header.cells, cells)):
+            if said != found:
+                raise StromaError('MATRIX_DIM_MISMATCH', file=file, what=what, expected=said, found=found)
+        return _Body(header, file).read(stream), header.simulated
+
+
+def _read_header(stream: BinaryIO, file: str) -> Header:
+    first = stream.readline(4096).lower()
+    parts = first.split()
+    if len(parts) < 5 or parts[0] != b'%%matrixmarket' or parts[2] != b'coordinate':
+        raise StromaError(
+            'MATRIX_DIM_MISMATCH', file=file, what='header', line=1, expected='coordinate', found=''
+        )
+    if parts[3] not in (b'integer', b'real') or parts[4] != b'general':
+        raise StromaError(
+            'MATRIX_VALUE_INVALID', file=file, row=1, column=1, value=first.decode('latin-1').strip()
+        )
+    simulated, number = False, 1
+    while line := stream.readline(MAX_LINE):
+        number += 1
+        if line.startswith(b'%'):
+            simulated = simulated or b'simulated' in line.lower()
+        elif line.strip():
+            try:
+                genes, cells, entries = (int(part) for part in line.split())
+            except ValueError:
+                break
+            return Header(genes, cells, entries, simulated, number)
+    raise StromaError(
+        'MATRIX_DIM_MISMATCH', file=file, what='header', line=number, expected='3 numbers', found=''
+    )
+
+
+class _Body:
+    """The lines behind the header. Entries usually come cell by cell; then no sorting is needed."""
+
+    def __init__(self, header: Header, file: str) -> None:
+        self.header, self.file = header, file
+        self.line = header.lines
+        self.per_cell = np.zeros(header.cells, np.int64)
+        self.parts: list[tuple[np.ndarray, np.ndarray | None, np.ndarray]] = []
+        self.sorted, self.last, self.count = True, -1, 0
+
+    def read(self, stream: BinaryIO) -> sp.csr_matrix:
+        rest = b''
+        while piece := stream.read(_PIECE):
+            cut = piece.rfind(b'\n') + 1
+            if cut == 0 and len(rest) + len(piece) > MAX_LINE:
+                raise StromaError('ARCHIVE_TOO_LARGE', file=self.file, reason='line', limit=MAX_LINE)
+            if cut:
+                self._take(rest + piece[:cut])
+                rest = piece[cut:]
+            else:
+                rest += piece
+        if rest.strip():
+            self._take(rest + b'\n')
+        if self.count != self.header.entries:
+            found = self.count
+            raise StromaError(
+                'MATRIX_DIM_MISMATCH',
+                file=self.file,
+                what='entries',
+                expected=self.header.entries,
+                found=found,
+            )
+        return self._matrix()
+
+    def _take(self, text: bytes) -> None:
+        try:
+            numbers = np.fromstring(text, dtype=np.int64, sep=' ')
+            if numbers.size != 3 * text.count(b'\n'):
+                raise ValueError
+            gene, cell, value = numbers.reshape(-1, 3).T
+            self._check(gene, cell, value)
+        except (ValueError, DeprecationWarning):
+            gene, cell, value = self._slow(text)
+        self.line += text.count(b'\n')
+        self.count += gene.size
+        if self.count > self.header.entries:
+            found = f'> {self.header.entries}'
+            raise StromaError(
+                'MATRIX_DIM_MISMATCH',
+                file=self.file,
+                what='entries',
+                expected=self.header.entries,
+                found=found,
+            )
+        if not gene.size:
+            return
+        if self.sorted and (cell[0] < self.last or (np.diff(cell) < 0).any()):
+            self._restore_cells()
+        self.last = int(cell[-1])
+        self.per_cell += np.bincount(cell - 1, minlength=self.header.cells)
+        cells = None if self.sorted else (cell - 1).astype(np.int32)
+        self.parts.append(((gene - 1).astype(np.int32), cells, value.astype(np.int32)))
+
+    def _restore_cells(self) -> None:
+        """Disorder came late: the parts so far get the cell numbers that their order alone had carried."""
+        self.sorted, done = False, 0
+        order = np.repeat(np.arange(self.header.cells, dtype=np.int32), self.per_cell)
+        for k, (gene, _, value) in enumerate(self.parts):
+            self.parts[k] = (gene, order[done : done + gene.size], value)
+            done += gene.size
+
+    def _check(self, gene: np.ndarray, cell: np.ndarray, value: np.ndarray) -> None:
+        """Raises ValueError when anything is wrong; the slow way then finds where."""
+        if gene.size == 0:
+            return
+        if (
+            gene.min() < 1
+            or gene.max() > self.header.genes
+            or cell.min() < 1
+            or cell.max() > self.header.cells
+        ):
+            raise ValueError
+        if value.min() < 0 or value.max() > INT32_MAX:
+            raise ValueError
+
+    def _slow(self, text: bytes) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Line by line: blank lines and whole numbers written as `3.0` pass, the first bad line is named."""
+        rows: list[tuple[int, int, int]] = []
+        for offset, line in enumerate(text.split(b'\n')[:-1], 1):
+            fields = line.split()
+            if not fields:
+                continue
+            number = self.line + offset
+            try:
+                gene, cell = int(fields[0]), int(fields[1])
+                value = float(fields[2])
+                if len(fields) != 3:
+                    raise ValueError
+            except (ValueError, IndexError):
+                self._bad_value(number, 0, 0, line)
+            if not (1 <= gene <= self.header.genes and 1 <= cell <= self.header.cells):
+                raise StromaError(
+                    'MATRIX_DIM_MISMATCH', file=self.file, what='index', line=number, row=gene, column=cell,
+                    expected=f'{self.header.genes} x {self.header.cells}', found=f'{gene}, {cell}',
+                )  # fmt: skip
+            if not 0 <= value <= INT32_MAX or value != int(value):
+                self._bad_value(number, gene, cell, fields[2])
+            rows.append((gene, cell, int(value)))
+        table = np.array(rows, dtype=np.int64).reshape(-1, 3)
+        return table[:, 0], table[:, 1], table[:, 2]
+
+    def _bad_value(self, line: int, row: int, column: int, value: bytes) -> NoReturn:
+        shown = value[:60].decode('utf-8', 'replace')
+        raise StromaError(
+            'MATRIX_VALUE_INVALID',
+            file=self.file,
+            line=line,
+            row=row or line,
+            column=column or 1,
+            value=shown,
+        )
+
+    def _matrix(self) -> sp.csr_matrix:
+        shape = (self.header.cells, self.header.genes)
+        if not self.parts:  # every value is zero
+            return sp.csr_matrix(shape, dtype=np.int32)
+        genes = np.concatenate([part[0] for part in self.parts])
+        values = np.concatenate([part[2] for part in self.parts])
+        if self.sorted:
+            self.parts.clear()
+            indptr = np.concatenate([[0], np.cumsum(self.per_cell)])
+            matrix = sp.csr_matrix((values, genes, indptr), shape=shape)
+        else:
+            cells = np.concatenate([part[1] for part in self.parts if part[1] is not None])
+            self.parts.clear()
+            matrix = sp.csr_matrix((values, (cells, genes)), shape=shape)
+        matrix.sum_duplicates()
+        matrix.eliminate_zeros()
+        return matrix

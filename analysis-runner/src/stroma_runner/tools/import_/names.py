@@ -1,0 +1,89 @@
+"""Barcode and gene tables of a 10x-style trio."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.streams import open_maybe_gzip, text_lines
+from stroma_store.contract import limits
+from stroma_store.errors import StromaError
+
+GENE_EXPRESSION = 'Gene Expression'
+MAX_GENES = 500_000
+
+
+@dataclass
+class GeneTable:
+    """Rows of features.tsv or genes.tsv; `keep` marks the rows of the library type that is used."""
+
+    ids: list[str]
+    symbols: list[str]
+    library_type: str
+    keep: np.ndarray
+
+
+def check_cell_count(cells: int, file: str) -> None:
+    """A sample has more than 30 and fewer than 100,000 cells (specification 5)."""
+    bounds = limits()['sampleCells']
+    if not bounds['above'] < cells < bounds['below']:
+        raise StromaError(
+            'CELL_COUNT_RANGE', file=file, cells=cells, min=bounds['above'], max=bounds['below']
+        )
+
+
+def check_barcodes(barcodes: list[str], file: str) -> None:
+    """Raises BARCODE_DUPLICATE with the first repeated barcode and its place, counted from 1."""
+    if len(set(barcodes)) == len(barcodes):
+        return
+    seen: set[str] = set()
+    for line, barcode in enumerate(barcodes, 1):
+        if barcode in seen:
+            raise StromaError('BARCODE_DUPLICATE', file=file, barcode=barcode[:100], line=line)
+        seen.add(barcode)
+
+
+def read_barcodes(path: Path, file: str) -> list[str]:
+    """First column of barcodes.tsv; stops early at a file that cannot be one sample."""
+    most = limits()['sampleCells']['below'] * 100
+    barcodes: list[str] = []
+    with open_maybe_gzip(path, file) as stream:
+        for line in text_lines(stream, file):
+            if line:
+                barcodes.append(line.split('\t', 1)[0])
+            if len(barcodes) > most:
+                break
+    return barcodes
+
+
+def read_genes(path: Path, file: str, warnings: Warnings) -> GeneTable:
+    """One (symbol), two (id, symbol) or three columns (id, symbol, library type); ids serve where symbols miss."""
+    ids: list[str] = []
+    symbols: list[str] = []
+    types: list[str] = []
+    with open_maybe_gzip(path, file) as stream:
+        for line in text_lines(stream, file):
+            if not line:
+                continue
+            fields = line.split('\t')
+            ids.append(fields[0].strip())
+            symbols.append((fields[1].strip() if len(fields) > 1 else '') or fields[0].strip())
+            types.append(fields[2].strip() if len(fields) > 2 else '')
+            if len(ids) > MAX_GENES:
+                raise StromaError('ARCHIVE_TOO_LARGE', file=file, reason='genes', limit=MAX_GENES)
+    keep, library = choose_library(types, warnings)
+    return GeneTable(ids, symbols, library, keep)
+
+
+def choose_library(types: list[str], warnings: Warnings) -> tuple[np.ndarray, str]:
+    """Gene expression where it exists (other features are left out, with a warning), else the most frequent type."""
+    kinds = {kind for kind in types if kind}
+    if len(kinds) < 2:
+        return np.ones(len(types), bool), next(iter(kinds), GENE_EXPRESSION)
+    wanted = GENE_EXPRESSION if GENE_EXPRESSION in kinds else max(sorted(kinds), key=types.count)
+    keep = np.array([kind == wanted for kind in types], bool)
+    warnings.add('FEATURES_LEFT_OUT', count=int((~keep).sum()), types=', '.join(sorted(kinds - {wanted})))
+    return keep, wanted

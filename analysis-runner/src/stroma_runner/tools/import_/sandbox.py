@@ -1,0 +1,136 @@
+"""Runs the parser of an untrusted file in a process of its own: limited memory and time, no secrets in its environment.
+
+A crash of the HDF5 library, a memory bomb or an endless file ends that process and becomes an error of the file.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any, cast
+
+from stroma_store.errors import StromaError
+
+GIB = 1024**3
+#: What hostile input may use; also what an interpreter with numpy and h5py needs as address space.
+BASE_BYTES = 1 * GIB
+#: Nothing legitimate needs more: 99,999 cells with 5,000 genes each.
+CEILING_BYTES = 24 * GIB
+_ENVIRONMENT = (
+    'PATH',
+    'HOME',
+    'LANG',
+    'LC_ALL',
+    'TMPDIR',
+    'PYTHONPATH',
+    'LD_LIBRARY_PATH',
+    'STROMA_CONTRACT_SCHEMA',
+)
+
+
+def memory_limit(declared: int) -> int:
+    """Address space for a file that honestly holds `declared` bytes of arrays."""
+    return min(CEILING_BYTES, BASE_BYTES + 4 * declared)
+
+
+def time_limit(file_bytes: int) -> float:
+    """Seconds: half a minute, and three more for every MiB."""
+    return 30 + 3 * file_bytes / 1024**2
+
+
+def run_limited(
+    task: str,
+    arguments: dict[str, Any],
+    *,
+    memory: int,
+    seconds: float,
+    too_large: str,
+    corrupt: str,
+    progress: Callable[[float], None] = lambda fraction: None,
+) -> dict[str, Any]:
+    """Runs `child.TASKS[task](**arguments)`; returns what it returned or raises the StromaError that it raised.
+
+    `too_large` is the id for exhausted memory or time, `corrupt` for a crash; both get `file` from `arguments['name']`.
+    An exception raised by `progress` (a suspended job) ends the process first.
+    """
+    environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
+    environment |= {'OPENBLAS_NUM_THREADS': '1', 'OMP_NUM_THREADS': '1', 'MALLOC_ARENA_MAX': '2'}
+    environment |= {
+        'ARROW_DEFAULT_MEMORY_POOL': 'system',
+        'PYTHONHASHSEED': '0',
+        'HDF5_PLUGIN_PATH': os.devnull,
+    }
+    process = subprocess.Popen(
+        [sys.executable, '-m', 'stroma_runner.tools.import_.child'],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+        text=True,
+        encoding='utf-8',
+    )
+    assert process.stdin and process.stdout and process.stderr
+    timed_out = threading.Event()
+
+    def stop() -> None:
+        timed_out.set()
+        process.kill()
+
+    timer = threading.Timer(seconds, stop)
+    errors: list[str] = []
+    reader = threading.Thread(target=lambda: errors.append(process.stderr.read()[-4000:]), daemon=True)  # type: ignore[union-attr]
+    try:
+        timer.start()
+        reader.start()
+        request = json.dumps({'task': task, 'arguments': arguments, 'memory': memory})
+        try:
+            process.stdin.write(request)
+            process.stdin.close()
+        except BrokenPipeError:
+            pass  # the exit status below says why
+        answer: dict[str, Any] = {}
+        for line in process.stdout:
+            message = json.loads(line)
+            if 'progress' in message:
+                progress(message['progress'])
+            else:
+                answer = message
+        process.wait()
+        reader.join(timeout=5)
+    finally:
+        timer.cancel()
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+        for stream in (process.stdin, process.stdout, process.stderr):
+            stream.close()
+    return _outcome(
+        answer, process.returncode, timed_out.is_set(), arguments, too_large, corrupt, ''.join(errors)
+    )
+
+
+def _outcome(
+    answer: dict[str, Any],
+    status: int,
+    timed_out: bool,
+    arguments: dict[str, Any],
+    too_large: str,
+    corrupt: str,
+    errors: str,
+) -> dict[str, Any]:
+    file = arguments.get('name')
+    if 'error' in answer:
+        raise StromaError(answer['error']['id'], **answer['error']['params'])
+    if 'value' in answer and status == 0:
+        return cast(dict[str, Any], answer['value'])
+    if timed_out:
+        raise StromaError(too_large, file=file, reason='time')
+    if answer.get('memory') or status == -9:
+        raise StromaError(too_large, file=file, reason='memory')
+    if status < 0:
+        raise StromaError(corrupt, file=file, reason=f'signal {-status}')
+    raise RuntimeError(f'import child ended with {status}: {errors}')

@@ -1,0 +1,58 @@
+"""Integration: from the samples' counts to an explorable dataset. The method and its papers: README.md here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stroma_runner.engine.context import JobContext
+from stroma_runner.engine.publish import publish_result
+from stroma_runner.tools.integration import dataset, export, steps
+from stroma_runner.tools.integration.cells import select_cells
+
+STEPS = (
+    *('filter', 'normalise', 'variableGenes', 'pca', 'batch', 'neighbours'),
+    *('cluster', 'umap2', 'umap3', 'tsne', 'markers', 'dataset'),
+)
+CODE_VERSION = '1'
+
+
+def run(job: JobContext) -> dict[str, Any]:
+    """The contract's IntegrationResult; writes datasets/<datasetId> and results/<jobId>."""
+    cells = select_cells(job)
+    state = steps.State(cells)
+    steps.normalise(job, state)
+    steps.variable_genes(job, state)
+    steps.pca(job, state)
+    steps.batch(job, state)
+    steps.neighbours(job, state)
+    steps.cluster(job, state)
+    steps.umap(job, state, 2)
+    steps.umap(job, state, 3)
+    steps.tsne(job, state)
+    steps.markers(job, state)
+    receipt = export.receipt(job, state)
+    dataset.write(job, state, receipt)
+    result = summary(job, state)
+    publish_result(job, result, lambda folder: export.fill(job, state, receipt, folder))
+    return result
+
+
+def summary(job: JobContext, state: steps.State) -> dict[str, Any]:
+    variance = state.variance / state.variance.sum()
+    return {
+        'datasetId': job.dataset_id,
+        'cells': int(state.cells.counts.shape[0]),
+        'genes': int(state.cells.counts.shape[1]),
+        'clusters': int(np.max(state.clusters)) + 1,
+        'samples': state.cells.table,
+        'pcs': {
+            'used': state.used,
+            'variance': [float(v) for v in variance],
+            'recommended': state.recommended,
+            'rule': state.rule,
+        },
+        'seconds': {name: round(seconds, 3) for name, seconds in job.seconds.items()},
+        'warnings': state.cells.warnings,
+    }

@@ -1,0 +1,151 @@
+"""The step `filter`: which cells and genes go on, and what is known of each cell before anything is computed on all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import scipy.sparse as sp
+from stroma_store.errors import StromaError
+
+from stroma_runner.engine.context import JobContext, Progress
+from stroma_runner.methods.matrix import stack
+from stroma_runner.methods.quality import passes
+from stroma_runner.shared.samples import (
+    LoadedSample,
+    add_cycle,
+    add_doublets,
+    load,
+    part_of,
+    sample_hash,
+    thresholds_of,
+)
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+#: Genes seen in fewer cells are left out.
+MIN_CELLS_PER_GENE = 3
+#: Fewer cells have no neighbourhoods, no clusters and no embedding.
+MIN_CELLS = 20
+
+
+@dataclass
+class Cells:
+    """What is kept: raw counts (CSR, cells x genes), gene names, one row of `obs` a cell, a row of `table` a sample."""
+
+    counts: sp.csr_matrix
+    gene_ids: np.ndarray
+    symbols: np.ndarray
+    obs: pd.DataFrame
+    table: list[dict[str, Any]]
+    warnings: list[dict[str, Any]]
+
+
+def select_cells(job: JobContext) -> Cells:
+    """Reads, scores and filters all samples. NO_CELLS_LEFT when a sample or the whole keeps too few cells."""
+    rows = job.inputs['samples']
+    report = job.progress('filter')
+    samples: list[LoadedSample] = []
+    for number, row in enumerate(rows):
+        samples.append(load(job, row))
+        report(0.2 * (number + 1) / len(rows))
+    for number, sample in enumerate(samples):
+        add_doublets(job, 'filter', sample, part_of(number, len(samples), 0.2, 0.7))
+        add_cycle(job, 'filter', sample, part_of(number, len(samples), 0.7, 0.9))
+    folder = job.step(
+        'filter',
+        params={
+            name: job.params[name]
+            for name in (
+                *('cellFilteringEvaluation', 'thresholds', 'mitochondrialGeneSet', 'ribosomalGeneSet'),
+                *('removeDoublets', 'species'),
+            )
+        }
+        | {'samples': [sample.name for sample in samples]},
+        inputs=[sample_hash(s) for s in samples]
+        + [job.key(f'filter:{what}:{s.name}') for s in samples for what in ('doublets', 'cellCycle')],
+        compute=lambda folder, progress: _choose(job, samples, folder, progress),
+        share=(0.9, 1.0),
+    )
+    chosen = np.load(folder / 'kept.npz')
+    kept = [chosen[f's{number}'] for number in range(len(samples))]
+    counts, ids, symbols = stack([s.sample for s in samples], kept)
+    genes = np.flatnonzero(np.bincount(counts.indices, minlength=counts.shape[1]) >= MIN_CELLS_PER_GENE)
+    if len(genes) < counts.shape[1]:
+        counts = sp.csr_matrix(counts[:, genes])
+    counts.sort_indices()
+    return Cells(
+        counts=counts,
+        gene_ids=ids[genes],
+        symbols=symbols[genes],
+        obs=_obs(samples, kept),
+        table=[_row(sample, mask, job) for sample, mask in zip(samples, kept, strict=True)],
+        warnings=[warning for sample in samples for warning in sample.warnings],
+    )
+
+
+def _choose(job: JobContext, samples: list[LoadedSample], folder: Path, progress: Progress) -> None:
+    kept = {}
+    for number, sample in enumerate(samples):
+        mask = _filtered(sample, job)
+        if job.params['removeDoublets'] and sample.doublets is not None:
+            mask &= ~sample.doublets['called'].to_numpy(dtype=bool)
+        if not mask.any():
+            raise StromaError('NO_CELLS_LEFT', sample=sample.name)
+        kept[f's{number}'] = mask
+        progress((number + 1) / len(samples))
+    if sum(int(mask.sum()) for mask in kept.values()) < MIN_CELLS:
+        raise StromaError('NO_CELLS_LEFT', sample=', '.join(sample.name for sample in samples))
+    np.savez(folder / 'kept.npz', allow_pickle=False, **kept)
+
+
+def _filtered(sample: LoadedSample, job: JobContext) -> np.ndarray:
+    if job.params['cellFilteringEvaluation'] == 'skip':
+        return np.ones(len(sample.quality.genes), dtype=bool)
+    return passes(sample.quality, thresholds_of(job.params, sample.name))
+
+
+def _row(sample: LoadedSample, mask: np.ndarray, job: JobContext) -> dict[str, Any]:
+    """`doublets`: cells inside the thresholds that are called doublets, removed or not."""
+    called = 0
+    if sample.doublets is not None:
+        called = int((sample.doublets['called'].to_numpy(dtype=bool) & _filtered(sample, job)).sum())
+    return {
+        'name': sample.name,
+        'group': str(sample.row.get('group') or ''),
+        'before': len(mask),
+        'kept': int(mask.sum()),
+        'doublets': called,
+    }
+
+
+def _obs(samples: list[LoadedSample], kept: list[np.ndarray]) -> pd.DataFrame:
+    """Index `<sample>_<barcode>`; a column that no sample has is left out, a missing value is NaN."""
+    import pandas as pd
+
+    frames = []
+    for sample, mask in zip(samples, kept, strict=True):
+        rows, q = np.flatnonzero(mask), sample.quality
+        frame = pd.DataFrame(index=pd.Index([f'{sample.name}_{b}' for b in sample.sample.barcodes[rows]]))
+        frame['sample'], frame['group'] = sample.name, str(sample.row.get('group') or sample.name)
+        frame['n_genes'], frame['n_counts'] = q.genes[rows], q.umi[rows]
+        if q.mitochondrial is not None:
+            frame['pct_mito'] = q.mitochondrial[rows]
+        if q.ribosomal is not None:
+            frame['pct_ribo'] = q.ribosomal[rows]
+        if sample.doublets is not None:
+            frame['doublet_score'] = sample.doublets['score'].to_numpy()[rows]
+            frame['predicted_doublet'] = np.where(sample.doublets['called'].to_numpy()[rows], 'doublet', 'singlet')
+        if sample.cycle is not None:
+            for column in ('phase', 's_score', 'g2m_score'):
+                frame[column] = sample.cycle[column].to_numpy()[rows]
+        frames.append(frame)
+    obs = pd.concat(frames)
+    order = {'sample': list(dict.fromkeys(obs['sample'])), 'group': list(dict.fromkeys(obs['group']))}
+    for column, categories in (order | {'phase': ['G1', 'S', 'G2M']}).items():
+        if column in obs:
+            obs[column] = pd.Categorical(obs[column], categories=categories)
+    return obs

@@ -1,0 +1,101 @@
+"""The step `dataset`: what the explorer reads, written through stroma_store."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from stroma_runner.engine.context import JobContext
+from stroma_runner.tools.integration.steps import State
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def write(job: JobContext, state: State, receipt: dict[str, Any]) -> None:
+    """Publishes datasets/<datasetId>; nothing happens when a former attempt has done it."""
+    from stroma_store.writer import write_dataset
+
+    import pandas as pd
+
+    report = job.progress('dataset')
+    report(0.0)
+    key = f'datasets/{job.dataset_id}'
+    if job.store.exists(key):
+        return
+    cells = state.cells
+    folder = job.store.scratch()
+    write_dataset(
+        folder,
+        counts=cells.counts,
+        obs=columns(state),
+        var=pd.DataFrame({'gene_id': cells.gene_ids}, index=pd.Index(cells.symbols.astype(str))),
+        embeddings=state.embeddings,
+        markers=state.marker_table,
+        info=info(job, state, receipt),
+        progress=lambda fraction: report(fraction),
+    )
+    job.publish(folder, key)
+
+
+def columns(state: State) -> pd.DataFrame:
+    """`sample`, `group`, `cluster` first, then quality."""
+    import pandas as pd
+
+    names = [str(c) for c in range(int(state.clusters.max()) + 1)]
+    obs = state.cells.obs.copy()
+    obs.insert(2, 'cluster', pd.Categorical.from_codes(state.clusters, names))
+    return obs
+
+
+def info(job: JobContext, state: State, receipt: dict[str, Any]) -> dict[str, Any]:
+    p, table = job.params, state.cells.table
+    return {
+        'name': p['jobName'],
+        'species': p['species'],
+        'tissue': p['tissue'],
+        'samples': [{'name': row['name'], 'group': row['group'], 'cells': row['kept']} for row in table],
+        'analysisInfo': analysis_info(job, state),
+        'levels': {'cluster': 'cluster'},
+        'receipt': receipt,
+        'simulated': any(bool(row.get('simulated')) for row in job.inputs['samples']),
+        'warnings': state.cells.warnings,
+    }
+
+
+def analysis_info(job: JobContext, state: State) -> dict[str, Any]:
+    """The fields of specification section 3, "Analysis info"."""
+    p, cells = job.params, state.cells
+    filtered = p['cellFilteringEvaluation'] == 'do'
+
+    def per_sample(name: str) -> dict[str, Any] | None:
+        return {row['name']: p['thresholds'][row['name']][name] for row in cells.table} if filtered else None
+
+    return {
+        'general': {
+            'analysisId': job.dataset_id,
+            'cells': int(cells.counts.shape[0]),
+            'samples': len(cells.table),
+            'sampleNames': [row['name'] for row in cells.table],
+            'species': p['species'],
+            'tissue': p['tissue'],
+            'sampleDiseases': [],
+        },
+        'cellFiltering': {
+            'expressedGeneRange': per_sample('gene'),
+            'expressedUmiRange': per_sample('umi'),
+            'mitochondrialContent': per_sample('mitochondrial'),
+            'ribosomalContent': per_sample('ribosomal'),
+        },
+        'qualityAdjustments': {'ambientRnaRemoval': False, 'doubletDetectionAndRemoval': p['removeDoublets']},
+        'analysisOptions': {
+            'clusterResolution': p['clusterResolution'],
+            'numberOfHighlyVariableGenes': int(np.sum(state.variable)),
+            'pcValue': state.used,
+            'removeCellCycleEffects': p['removeCellCycle'],
+            'scaleLargeData': p['scaleLargeData'],
+            'version': '1',
+            'batchEffectRemoval': p['batchRemoveMethod'],
+        },
+    }

@@ -1,0 +1,86 @@
+"""The method of an integration in words, in both languages, with its citations: for receipts and papers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+CITATIONS = {
+    'scanpy': 'Wolf et al. 2018, Genome Biology 19:15 (SCANPY)',
+    'seurat': 'Satija et al. 2015, Nature Biotechnology 33:495 (dispersion of variable genes)',
+    'doublets': 'Germain et al. 2021, F1000Research 10:979 (scDblFinder; the idea of the doublet classifier)',
+    'cycle': 'Tirosh et al. 2016, Science 352:189 (cell-cycle genes)',
+    'harmony': 'Korsunsky et al. 2019, Nature Methods 16:1289 (Harmony)',
+    'faiss': 'Johnson et al. 2021, IEEE Transactions on Big Data 7:535 (Faiss)',
+    'umap': 'McInnes et al. 2018, arXiv:1802.03426 (UMAP)',
+    'leiden': 'Traag et al. 2019, Scientific Reports 9:5233 (Leiden)',
+    'tsne': 'Poličar et al. 2024, Journal of Statistical Software 109(3) (openTSNE)',
+    'wilcoxon': 'Mann and Whitney 1947, Annals of Mathematical Statistics 18:50 (rank-sum test, by illico)',
+    'adjust': 'Benjamini and Hochberg 1995, Journal of the Royal Statistical Society B 57:289',
+}
+
+
+def citations(params: Mapping[str, Any]) -> list[str]:
+    """Papers of the methods that these parameters use."""
+    unused = set()
+    if params['batchRemoveMethod'] != 'harmony':
+        unused.add('harmony')
+    return [text for key, text in CITATIONS.items() if key not in unused]
+
+
+def english(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
+    parts = []
+    if p['cellFilteringEvaluation'] == 'do':
+        parts.append('Cells were kept inside the thresholds of genes, UMI, mitochondrial and ribosomal percent.')
+    parts.append('Genes seen in fewer than 3 cells were left out.')
+    verb = 'and called doublets were removed' if p['removeDoublets'] else 'and called doublets were kept'
+    parts.append(f'Doublets were scored by a classifier on neighbourhoods of simulated doublets, {verb}.')
+    parts.append(
+        'Counts were scaled to 10,000 per cell and log1p-transformed; '
+        f'{facts["variableGenes"]} highly variable genes were chosen by normalised dispersion (seurat flavour).'
+    )
+    if p['removeCellCycle']:
+        parts.append('S and G2/M scores were regressed out.')
+    parts.append(
+        f'Principal components were computed from the centred values without scaling to unit variance; '
+        f'the first {facts["components"]} were used.'
+    )
+    if p['batchRemoveMethod'] == 'harmony':
+        parts.append(f'They were corrected for {p["batchName"]} by Harmony.')
+    parts.append(
+        f'A graph of {facts["neighbours"]} nearest neighbours (Euclidean; exact up to 100,000 cells) was clustered by '
+        f'Leiden (modularity, resolution {p["clusterResolution"]}, 2 iterations, seed {p["seed"]}) and embedded by UMAP '
+        'in 2 and 3 dimensions; t-SNE started from the first two components.'
+    )
+    parts.append(
+        'Markers of each cluster against all other cells: two-sided Wilcoxon rank-sum test with tie correction, '
+        'Benjamini-Hochberg adjustment; log2 fold changes of mean counts per 10,000 with a pseudocount of 1.'
+    )
+    return ' '.join(parts)
+
+
+def chinese(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
+    parts = []
+    if p['cellFilteringEvaluation'] == 'do':
+        parts.append('按基因数、UMI 数、线粒体和核糖体百分比的阈值过滤细胞。')
+    parts.append('去除在少于 3 个细胞中检出的基因。')
+    verb = '并去除判定的双细胞' if p['removeDoublets'] else '判定的双细胞予以保留'
+    parts.append(f'用基于模拟双细胞邻域特征的分类器计算双细胞得分，{verb}。')
+    parts.append(
+        f'计数按每细胞 10,000 归一化并做 log1p 变换，按归一化离散度（seurat 方法）选取 {facts["variableGenes"]} 个高变基因。'
+    )
+    if p['removeCellCycle']:
+        parts.append('回归去除 S 期和 G2/M 期得分。')
+    parts.append(f'对中心化（不缩放至单位方差）的值计算主成分，使用前 {facts["components"]} 个。')
+    if p['batchRemoveMethod'] == 'harmony':
+        what = '样本' if p['batchName'] == 'sample' else '样本组'
+        parts.append(f'用 Harmony 按{what}校正批次。')
+    parts.append(
+        f'用 {facts["neighbours"]} 个最近邻（欧氏距离；10 万细胞以内为精确搜索）构图，以 Leiden（模块度，分辨率 '
+        f'{p["clusterResolution"]}，2 次迭代，随机种子 {p["seed"]}）聚类，并用 UMAP 做二维和三维嵌入；t-SNE 以前两个主成分为初值。'
+    )
+    parts.append(
+        '每个聚类与其余细胞比较的标志基因：双侧 Wilcoxon 秩和检验（并列校正），Benjamini-Hochberg 校正；'
+        'log2 差异倍数由每 10,000 计数的均值加 1 计算。'
+    )
+    return ''.join(parts)

@@ -1,0 +1,177 @@
+"""The steps after `filter`, each a checkpoint of small arrays; the matrices stay in memory and are made when needed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import scipy.sparse as sp
+
+from stroma_runner.engine.context import JobContext, Progress
+from stroma_runner.methods import graph, reduce
+from stroma_runner.methods import markers as marker_method
+from stroma_runner.methods import normalise as normalise_method
+from stroma_runner.tools.integration.cells import Cells
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass
+class State:
+    """Results so far; filled from the checkpoints, whether they were computed now or before."""
+
+    cells: Cells
+    variable: np.ndarray = field(default_factory=lambda: np.empty(0, dtype=bool))
+    scores: np.ndarray = field(default_factory=lambda: np.empty((0, 0), dtype=np.float32))
+    variance: np.ndarray = field(default_factory=lambda: np.empty(0))
+    used: int = 0
+    recommended: int = 0
+    rule: str = ''
+    points: np.ndarray = field(default_factory=lambda: np.empty((0, 0), dtype=np.float32))
+    clusters: np.ndarray = field(default_factory=lambda: np.empty(0, dtype=np.int64))
+    embeddings: dict[str, np.ndarray] = field(default_factory=dict)
+    marker_table: pd.DataFrame | None = None
+    _graph: Path | None = None
+
+    @cached_property
+    def logged(self) -> sp.csr_matrix:
+        return normalise_method.log_normalise(self.cells.counts)
+
+    @cached_property
+    def graph(self) -> sp.csr_matrix:
+        assert self._graph is not None
+        return sp.csr_matrix(sp.load_npz(self._graph / 'graph.npz'))
+
+
+def normalise(job: JobContext, state: State) -> None:
+    """Checkpoint: the cells' sums, from which the normalised values follow."""
+
+    def compute(folder: Path, progress: Progress) -> None:
+        np.save(folder / 'totals.npy', np.asarray(state.cells.counts.sum(axis=1), dtype=np.float64).ravel())
+        progress(0.3)
+        _ = state.logged
+
+    job.step('normalise', params={}, inputs=[job.key('filter')], compute=compute)
+
+
+def variable_genes(job: JobContext, state: State) -> None:
+    number = int(job.params['numberOfHighlyVariableGenes'])
+
+    def compute(folder: Path, progress: Progress) -> None:
+        table = normalise_method.variable_genes(state.logged, state.cells.symbols, number)
+        table.reset_index(names='symbol').to_parquet(folder / 'genes.parquet', index=False)
+
+    folder = job.step('variableGenes', params={'number': number}, inputs=[job.key('normalise')], compute=compute)
+    import pandas as pd
+
+    state.variable = pd.read_parquet(folder / 'genes.parquet')['highly_variable'].to_numpy(dtype=bool)
+
+
+def pca(job: JobContext, state: State) -> None:
+    remove = bool(job.params['removeCellCycle']) and 's_score' in state.cells.obs
+    if job.params['removeCellCycle'] and not remove:
+        state.cells.warnings.append({'id': 'warning.cellCycleNotRemoved', 'params': {}})
+
+    def compute(folder: Path, progress: Progress) -> None:
+        covariates = None
+        if remove:
+            covariates = state.cells.obs[['s_score', 'g2m_score']].fillna(0.0).to_numpy(dtype=np.float64)
+        dense = reduce.dense_variable(state.logged[:, np.flatnonzero(state.variable)], covariates)
+        progress(0.4)
+        # As many as the largest choice of the parameter, so that another choice finds this checkpoint.
+        wanted = max(reduce.N_COMPONENTS, int(job.params['pcValueNum'] or 0))
+        scores, variance = reduce.principal_components(dense, wanted)
+        np.save(folder / 'scores.npy', scores)
+        np.save(folder / 'variance.npy', variance)
+
+    more = max(reduce.N_COMPONENTS, int(job.params['pcValueNum'] or 0))
+    folder = job.step(
+        'pca', params={'removeCellCycle': remove, 'components': more}, inputs=[job.key('variableGenes')], compute=compute
+    )
+    state.scores, state.variance = np.load(folder / 'scores.npy'), np.load(folder / 'variance.npy')
+    state.recommended, state.rule = reduce.recommended_components(state.variance[: reduce.N_COMPONENTS])
+    state.used = min(int(job.params['pcValueNum'] or state.recommended), state.scores.shape[1])
+
+
+def batch(job: JobContext, state: State) -> None:
+    """Corrected components, or the first components as they are where there is nothing to correct."""
+    name, method = str(job.params['batchName']), str(job.params['batchRemoveMethod'])
+    if method == 'harmony' and state.cells.obs[name].nunique() < 2:
+        state.cells.warnings.append({'id': 'warning.oneBatch', 'params': {'column': name}})
+        method = 'none'
+    groups = state.cells.obs[name].astype(str).tolist() if method == 'harmony' else []
+
+    def compute(folder: Path, progress: Progress) -> None:
+        points = np.ascontiguousarray(state.scores[:, : state.used])
+        if method == 'harmony':
+            points = reduce.harmony(points, state.cells.obs[[name]].astype(str), name, job.seed, job.threads)
+        np.save(folder / 'points.npy', points)
+
+    sizes = sorted({g: groups.count(g) for g in set(groups)}.items())
+    folder = job.step(
+        'batch',
+        # The samples' groups are no part of the counts, so they belong to the key where they are the batches.
+        params={'method': method, 'name': name, 'used': state.used, 'batches': sizes, 'rows': state.cells.table},
+        inputs=[job.key('pca')],
+        compute=compute,
+    )
+    state.points = np.load(folder / 'points.npy')
+
+
+def neighbours(job: JobContext, state: State) -> None:
+    def compute(folder: Path, progress: Progress) -> None:
+        found, distances = graph.nearest(state.points, min(graph.N_NEIGHBOURS, len(state.points) - 1))
+        progress(0.5)
+        sp.save_npz(folder / 'graph.npz', graph.connectivities(found, distances), compressed=False)
+
+    state._graph = job.step(
+        'neighbours', params={'neighbours': graph.N_NEIGHBOURS}, inputs=[job.key('batch')], compute=compute
+    )
+
+
+def cluster(job: JobContext, state: State) -> None:
+    resolution = float(job.params['clusterResolution'])
+
+    def compute(folder: Path, progress: Progress) -> None:
+        np.save(folder / 'clusters.npy', graph.leiden(state.graph, resolution, job.seed))
+
+    folder = job.step('cluster', params={'resolution': resolution}, inputs=[job.key('neighbours')], compute=compute)
+    state.clusters = np.load(folder / 'clusters.npy')
+
+
+def umap(job: JobContext, state: State, dimensions: int) -> None:
+    def compute(folder: Path, progress: Progress) -> None:
+        np.save(folder / 'points.npy', graph.umap(state.graph, state.points, dimensions, job.seed))
+
+    folder = job.step(f'umap{dimensions}', params={}, inputs=[job.key('neighbours')], compute=compute)
+    state.embeddings['umap' if dimensions == 2 else 'umap3'] = np.load(folder / 'points.npy')
+
+
+def tsne(job: JobContext, state: State) -> None:
+    def compute(folder: Path, progress: Progress) -> None:
+        np.save(folder / 'points.npy', graph.tsne(state.points, job.seed, job.threads))
+
+    folder = job.step('tsne', params={}, inputs=[job.key('batch')], compute=compute)
+    state.embeddings['tsne'] = np.load(folder / 'points.npy')
+    state.embeddings['pca'] = np.ascontiguousarray(state.scores[:, : max(2, state.used)])
+
+
+def markers(job: JobContext, state: State) -> None:
+    def compute(folder: Path, progress: Progress) -> None:
+        cells = state.cells
+        table = marker_method.find_markers(state.logged, state.clusters, cells.gene_ids, cells.symbols, job.threads)
+        table.to_parquet(folder / 'markers.parquet', index=False)
+
+    folder = job.step('markers', params={}, inputs=[job.key('cluster')], compute=compute)
+    import pandas as pd
+
+    state.marker_table = pd.read_parquet(folder / 'markers.parquet')
+
+
+def method_facts(state: State) -> dict[str, Any]:
+    """Numbers that the method text names."""
+    return {'components': state.used, 'variableGenes': int(state.variable.sum()), 'neighbours': graph.N_NEIGHBOURS}

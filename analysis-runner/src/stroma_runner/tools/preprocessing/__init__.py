@@ -1,0 +1,98 @@
+"""Preprocessing: quality of every sample, doublet scores, cell-cycle phases, recommended thresholds."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+
+from stroma_runner.engine.context import JobContext
+from stroma_runner.engine.publish import publish_result
+from stroma_runner.methods import quality as quality_method
+from stroma_runner.shared.samples import LoadedSample, add_cycle, add_doublets, load, part_of
+
+STEPS = ('quality', 'doublets', 'cellCycle', 'recommend')
+CODE_VERSION = '1'
+#: Cells of one sample that travel to the browser for counting what several thresholds remove together.
+PREVIEW_CELLS = 5000
+
+
+def run(job: JobContext) -> dict[str, Any]:
+    """The contract's PreprocessingResult; nothing is filtered here."""
+    rows = job.inputs['samples']
+    samples: list[LoadedSample] = []
+    report = job.progress('quality')
+    for number, row in enumerate(rows):
+        samples.append(load(job, row))
+        report((number + 1) / len(rows))
+    for number, sample in enumerate(samples):
+        add_doublets(job, 'doublets', sample, part_of(number, len(samples)))
+    for number, sample in enumerate(samples):
+        add_cycle(job, 'cellCycle', sample, part_of(number, len(samples)))
+    job.progress('recommend')(0.0)
+    result = {'samples': [sample_result(sample, job.seed) for sample in samples]}
+    job.progress('recommend')(1.0)
+    publish_result(job, result, lambda folder: None)
+    return result
+
+
+def sample_result(loaded: LoadedSample, seed: int) -> dict[str, Any]:
+    """One entry of `samples` (contract: SampleQuality)."""
+    q = loaded.quality
+    recommended = quality_method.recommend(q)
+    doublets, cycle = loaded.doublets, loaded.cycle
+    cells = len(q.genes)
+    drawn = np.arange(cells)
+    if cells > PREVIEW_CELLS:
+        drawn = np.sort(np.random.default_rng(seed).choice(cells, PREVIEW_CELLS, replace=False))
+
+    def optional(values: np.ndarray | None, make: Any) -> Any:
+        return None if values is None else make(values)
+
+    def preview(values: np.ndarray) -> list[float]:
+        return [round(float(v), 3) for v in values[drawn]]
+
+    def median(values: np.ndarray) -> float:
+        return float(np.median(values))
+
+    scores = None if doublets is None else doublets['score'].to_numpy()
+    return {
+        'name': loaded.name,
+        'cells': cells,
+        'genes': int((np.bincount(loaded.sample.counts.indices, minlength=len(loaded.sample.symbols)) > 0).sum()),
+        'histograms': {
+            'gene': quality_method.histogram(q.genes),
+            'umi': quality_method.histogram(q.umi),
+            'mitochondrial': optional(q.mitochondrial, quality_method.histogram),
+            'ribosomal': optional(q.ribosomal, quality_method.histogram),
+            'doubletScore': optional(scores, quality_method.histogram),
+        },
+        'medians': {
+            'gene': median(q.genes),
+            'umi': median(q.umi),
+            'mitochondrial': optional(q.mitochondrial, median),
+            'ribosomal': optional(q.ribosomal, median),
+        },
+        'recommended': recommended,
+        'kept': int(quality_method.passes(q, recommended).sum()),
+        'preview': {
+            'cells': len(drawn),
+            'gene': preview(q.genes),
+            'umi': preview(q.umi),
+            'mitochondrial': optional(q.mitochondrial, preview),
+            'ribosomal': optional(q.ribosomal, preview),
+            'doublet': None if doublets is None else [bool(v) for v in doublets['called'].to_numpy()[drawn]],
+        },
+        'doublets': None
+        if doublets is None
+        else {
+            'expectedRate': float(doublets['rate'].iloc[0]),
+            'threshold': float(doublets['threshold'].iloc[0]),
+            'called': int(doublets['called'].sum()),
+        },
+        'cellCycle': None
+        if cycle is None
+        else {phase: int((cycle['phase'] == phase).sum()) for phase in ('G1', 'S', 'G2M')},
+        'warnings': json.loads(json.dumps(loaded.warnings)),
+    }

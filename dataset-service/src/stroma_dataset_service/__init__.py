@@ -1,0 +1,1 @@
+"""Serves datasets of the store to the BFF: docs/interfaces.md, "Dataset service"."""

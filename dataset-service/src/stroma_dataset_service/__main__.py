@@ -1,0 +1,28 @@
+"""`python -m stroma_dataset_service`: serves on the loopback address until SIGTERM or SIGINT."""
+
+from __future__ import annotations
+
+import logging
+
+import uvicorn
+
+from stroma_dataset_service.app import create_app
+from stroma_dataset_service.settings import Settings
+
+
+def main() -> None:
+    logging.basicConfig(level=logging.INFO, format='%(asctime)s %(levelname)s %(name)s %(message)s')
+    settings = Settings.from_environment()
+    uvicorn.run(
+        create_app(settings),
+        host='127.0.0.1',
+        port=settings.port,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_keep_alive=75,
+    )
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,94 @@
+"""Coordinates of the cells."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from starlette.requests import Request
+from starlette.responses import Response
+
+from stroma_dataset_service.datasets import OpenDataset
+from stroma_dataset_service.inputs import json_body, whole_number
+from stroma_dataset_service.replies import Caching, binary_reply, json_reply, wants_binary
+from stroma_store.errors import StromaError
+from stroma_store.layout import quantise
+
+#: Points of one JSON reply; more travel as int16.
+MAX_JSON_POINTS = 1_000_000
+
+
+def embedding_list(dataset: OpenDataset) -> list[dict[str, Any]]:
+    """`[{key, dimensions}]` of every view in 2 or 3 dimensions; a layout named `x3` is `x` in 3 dimensions."""
+    found: list[dict[str, Any]] = []
+    for entry in dataset.embedding_entries:
+        key, width = entry['key'], entry['dimensions']
+        apart = any(other['key'] == f'{key}3' for other in dataset.embedding_entries)
+        if key.endswith('3') and any(other['key'] == key[:-1] for other in dataset.embedding_entries):
+            found.append({'key': key[:-1], 'dimensions': 3})
+            continue
+        found.append({'key': key, 'dimensions': 2})
+        if width >= 3 and not apart:
+            found.append({'key': key, 'dimensions': 3})
+    return found
+
+
+def default_embedding(dataset: OpenDataset) -> dict[str, Any] | None:
+    """UMAP, else t-SNE, else the first, in 2 dimensions."""
+    keys = [entry['key'] for entry in dataset.embedding_entries]
+    chosen = next((key for key in ('umap', 'tsne') if key in keys), keys[0] if keys else None)
+    return {'key': chosen, 'dimensions': 2} if chosen else None
+
+
+def _key(dataset: OpenDataset, key: str | None) -> str:
+    chosen = key or (default_embedding(dataset) or {}).get('key')
+    if not chosen:
+        raise StromaError('EMBEDDING_NOT_FOUND', embedding=key or '', dimensions=2)
+    return str(chosen)
+
+
+def embedding_view(request: Request, dataset: OpenDataset) -> Response:
+    """GET `key`, `dimensions`: form A, or JSON `{key, dimensions, ranges, values}`."""
+    caching = Caching(request, dataset.version)
+    key = _key(dataset, request.query_params.get('key'))
+    dimensions = whole_number(request, 'dimensions', 2, 2, 3)
+    points, ranges = dataset.embedding_view(key, dimensions)
+    if fresh := caching.fresh():
+        return fresh
+    if wants_binary(request):
+        meta = {'n': dataset.n_cells, 'dimensions': dimensions, 'ranges': ranges, 'key': key}
+        return binary_reply('embedding-i16', meta, points.tobytes(), caching)
+    return _json(dataset.embedding(key, dimensions), key, dimensions, ranges, caching)
+
+
+async def embedding(request: Request, dataset: OpenDataset) -> Response:
+    """POST `{key, dimensions, cells?}`: the same for chosen cells, quantised within their own ranges."""
+    body = await json_body(request)
+    dimensions, cells = body.get('dimensions', 2), body.get('cells')
+    if dimensions not in (2, 3) or not isinstance(body.get('key', ''), str):
+        raise StromaError('INPUT_INVALID', field='dimensions')
+    key = _key(dataset, body.get('key'))
+    points = dataset.embedding(key, dimensions)
+    if cells is not None:
+        points = points[_indices(cells, dataset.n_cells)]
+    quantised, ranges = quantise(points)
+    if wants_binary(request):
+        meta = {'n': len(points), 'dimensions': dimensions, 'ranges': ranges, 'key': key}
+        return binary_reply('embedding-i16', meta, quantised.tobytes())
+    return _json(points, key, dimensions, ranges, None)
+
+
+def _indices(cells: Any, n_cells: int) -> np.ndarray:
+    good = isinstance(cells, list) and all(isinstance(c, int) and not isinstance(c, bool) for c in cells)
+    if not good or any(not 0 <= c < n_cells for c in cells):
+        raise StromaError('INPUT_INVALID', field='cells')
+    return np.array(cells, dtype=np.int64)
+
+
+def _json(
+    points: np.ndarray, key: str, dimensions: int, ranges: list[list[float]], caching: Caching | None
+) -> Response:
+    if len(points) > MAX_JSON_POINTS:
+        raise StromaError('INPUT_INVALID', field='cells', limit=MAX_JSON_POINTS)
+    values = [[None if v != v else round(v, 5) for v in row] for row in points.tolist()]
+    return json_reply({'key': key, 'dimensions': dimensions, 'ranges': ranges, 'values': values}, caching)

@@ -1,0 +1,123 @@
+"""Marker genes per cluster: filtered, sorted, paged, as JSON or CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from typing import Any
+
+import numpy as np
+from starlette.requests import Request
+from starlette.responses import Response
+
+from stroma_dataset_service.datasets import OpenDataset
+from stroma_dataset_service.inputs import number, whole_number
+from stroma_dataset_service.replies import Caching, json_reply
+from stroma_store.errors import StromaError
+from stroma_store.marker_columns import MARKER_COLUMNS
+
+
+def differential_expression(request: Request, dataset: OpenDataset) -> Response:
+    """GET `cluster` (repeated), `column`, `sort`, `order`, `page`, `pageSize`, and filters: `q` (gene), `minLog2fc`,
+    `maxPadj`, `minPct` (in the cluster), `direction` up or down.
+
+    `{rows, total, page, pageSize, column, clusters, columns}`, or with `Accept: text/csv` all rows of the filter.
+    """
+    caching = Caching(request, dataset.version)
+    if fresh := caching.fresh():
+        return fresh
+    table = dataset.marker_table
+    column = dataset.info.get('markersColumn') or (dataset.info.get('levels') or {}).get('cluster')
+    asked = request.query_params.get('column')
+    if asked and (dataset.info.get('levels') or {}).get(asked, asked) != column:
+        raise StromaError('COLUMN_NOT_FOUND', column=asked)
+    order = _sorted(request, table, _filtered(request, table))
+    if 'text/csv' in request.headers.get('accept', ''):
+        return _csv(table, order, caching)
+    page, size = (
+        whole_number(request, 'page', 1, 1, 1_000_000),
+        whole_number(request, 'pageSize', 50, 1, 1000),
+    )
+    shown = order[(page - 1) * size : page * size]
+    rows = [{name: _plain(table[name][k]) for name in MARKER_COLUMNS if name in table} for k in shown]
+    data = {
+        'rows': rows,
+        'total': int(order.size),
+        'page': page,
+        'pageSize': size,
+        'column': column,
+        'clusters': list(dict.fromkeys(map(str, table['cluster']))) if table else [],
+        'columns': [name for name in MARKER_COLUMNS if name in table],
+    }
+    return json_reply(data, caching)
+
+
+def _filtered(request: Request, table: dict[str, np.ndarray]) -> np.ndarray:
+    """Rows that pass the filters; a row without the value that a filter asks for does not."""
+    if not table:
+        return np.empty(0, np.int64)
+    keep = np.ones(len(table['cluster']), bool)
+    clusters = request.query_params.getlist('cluster')
+    if clusters:
+        keep &= np.isin(table['cluster'].astype(str), clusters)
+    for name, field, above in (
+        ('minLog2fc', 'log2fc', True),
+        ('minPct', 'pct1', True),
+        ('maxPadj', 'p_val_adj', False),
+    ):
+        bound = number(request, name)
+        if bound is not None:
+            values = table[field]
+            keep &= (values >= bound) if above else (values <= bound)
+    direction = request.query_params.get('direction')
+    if direction in ('up', 'down'):
+        keep &= table['log2fc'] > 0 if direction == 'up' else table['log2fc'] < 0
+    elif direction:
+        raise StromaError('INPUT_INVALID', field='direction', value=direction[:20])
+    text = request.query_params.get('q', '').strip().lower()
+    if text:
+        keep &= [
+            text in str(s).lower() or text in str(i).lower()
+            for s, i in zip(table['symbol'], table['gene_id'], strict=True)
+        ]
+    return np.flatnonzero(keep)
+
+
+def _sorted(request: Request, table: dict[str, np.ndarray], rows: np.ndarray) -> np.ndarray:
+    """By `sort`, missing values last; without it as written (each cluster's best first)."""
+    name, order = request.query_params.get('sort'), request.query_params.get('order', 'asc')
+    if order not in ('asc', 'desc') or (name and name not in MARKER_COLUMNS):
+        raise StromaError('INPUT_INVALID', field='sort', value=str(name)[:40])
+    if not name or name not in table or rows.size == 0:
+        return rows
+    values = table[name][rows]
+    if values.dtype.kind not in 'fiu':
+        place = np.argsort(values.astype(str), kind='stable')
+        return rows[place[::-1] if order == 'desc' else place]
+    numbers = values.astype(np.float64)
+    place = np.argsort(-numbers if order == 'desc' else numbers, kind='stable')  # numpy puts NaN last
+    return rows[place]
+
+
+def _plain(value: Any) -> Any:
+    plain = value.item() if isinstance(value, np.generic) else value
+    return None if isinstance(plain, float) and not math.isfinite(plain) else plain
+
+
+def csv_cell(value: Any) -> Any:
+    """Text that a spreadsheet would take for a formula gets an apostrophe before it; numbers stay numbers."""
+    if isinstance(value, str) and value[:1] in ('=', '+', '-', '@', '\t', '\r'):
+        return "'" + value
+    return '' if value is None else value
+
+
+def _csv(table: dict[str, np.ndarray], rows: np.ndarray, caching: Caching) -> Response:
+    names = [name for name in MARKER_COLUMNS if name in table]
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator='\n')
+    writer.writerow(names)
+    for k in rows:
+        writer.writerow([csv_cell(_plain(table[name][k])) for name in names])
+    headers = caching.headers | {'Content-Disposition': 'attachment; filename="markers.csv"'}
+    return Response(text.getvalue(), media_type='text/csv; charset=utf-8', headers=headers)

@@ -1,0 +1,36 @@
+"""The default colours of categories.
+
+Chosen by taking from a grid of sRGB colours (OKLab lightness 0.45 to 0.82, chroma 0.06 to 0.185) again and again the one
+farthest from all taken before; the distance is the smallest in OKLab as seen with normal vision and with protan, deutan and
+tritan vision (matrices of Machado, Oliveira and Fernandes 2009, severity 1). So the first colours are the most different.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+PALETTE: tuple[str, ...] = tuple(
+    """
+    #1B6CBD #FCB400 #A20900 #00D8FC #EA636C #9987FC #7E3675 #00A2AB #AB6300 #A2CF99 #C63663 #C69900
+    #7EABE1 #5A3FA2 #5A75EA #906390 #EA6CB4 #EA9075 #007551 #E1B4CF #A24836 #A2872D #75D863 #9048A2
+    #8775C6 #BD7E90 #87B490 #759063 #7E90D8 #00CFB4 #3651C6 #993F75 #AB6C7E #6C75AB #CF99FC #99AB51
+    #99125A #D8AB2D #873F36 #7E7E3F #CF90CF #755AD8 #6C5A87 #3F87E1 #BD2D12 #7ECFE1 #EA99A2 #00B4C6
+    #6C4890 #997599 #A25A75 #905A5A #B490FC #FC7E51 #A2B4E1 #7E7EFC #7E5A00 #D86C00 #ABCF36 #5A9990
+    """.split()
+)
+
+
+def default_colours(categories: Sequence[str]) -> dict[str, str]:
+    """A distinct colour for each category; past the palette its colours come again slightly darker, still distinct."""
+    taken: set[str] = set()
+    result = {}
+    for k, name in enumerate(categories):
+        colour, turn = PALETTE[k % len(PALETTE)], k // len(PALETTE)
+        if turn:
+            channels = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
+            colour = '#' + ''.join(f'{round(c * 0.85**turn):02X}' for c in channels)
+        while colour in taken:
+            colour = f'#{(int(colour[1:], 16) + 1) % 0x1000000:06X}'
+        taken.add(colour)
+        result[name] = colour
+    return result

@@ -1,0 +1,125 @@
+"""Quality per sample and per cluster from the columns that exist; a measure that was not made is null, never zero."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from starlette.requests import Request
+from starlette.responses import Response
+
+from stroma_dataset_service.datasets import OpenDataset
+from stroma_dataset_service.replies import Caching, json_reply
+from stroma_dataset_service.statistics import summarise
+
+#: The integration's names first, then what other tools write.
+_METRICS = {
+    'genes': ('n_genes', 'n_genes_by_counts', 'nFeature_RNA', 'n_features'),
+    'umi': ('n_counts', 'total_counts', 'nCount_RNA', 'n_umi', 'nUMI'),
+    'mitochondrial': (
+        'pct_mito',
+        'pct_counts_mt',
+        'percent_mito',
+        'percent_mt',
+        'percent.mt',
+        'percent.mito',
+    ),
+    'ribosomal': ('pct_ribo', 'pct_counts_ribo', 'percent_ribo', 'percent.ribo'),
+}
+_PERCENT = ('mitochondrial', 'ribosomal')
+_SCORE = ('doublet_score', 'doublet_scores', 'scrublet_score')
+_DOUBLET = ('predicted_doublet', 'predicted_doublets', 'is_doublet', 'doublet')
+_PHASE = ('phase', 'Phase', 'cell_cycle_phase')
+_SAMPLE = ('sample', 'sample_id', 'orig.ident', 'batch')
+
+
+def quality(request: Request, dataset: OpenDataset) -> Response:
+    """GET: `{bySample, byCluster}`, each `{column, metrics, doublets, cellCycle}` or null where there are no groups.
+
+    `metrics`: genes, umi, mitochondrial, ribosomal (percent), each summaries per group or null.
+    """
+    caching = Caching(request, dataset.version)
+    if fresh := caching.fresh():
+        return fresh
+    sample = dataset.info.get('sampleColumn') or _first(dataset, _SAMPLE, 'category')
+    cluster = (dataset.info.get('levels') or {}).get('cluster')
+    return json_reply({'bySample': _by(dataset, sample), 'byCluster': _by(dataset, cluster)}, caching)
+
+
+def _first(dataset: OpenDataset, names: tuple[str, ...], kind: str) -> str | None:
+    known = {entry['name'] for entry in dataset.column_entries if entry['kind'] == kind}
+    return next((name for name in names if name in known), None)
+
+
+def _by(dataset: OpenDataset, column: str | None) -> dict[str, Any] | None:
+    if column is None:
+        return None
+    metrics = {name: _summaries(dataset, column, names, name in _PERCENT) for name, names in _METRICS.items()}
+    return {
+        'column': column,
+        'metrics': metrics,
+        'doublets': _doublets(dataset, column),
+        'cellCycle': _phases(dataset, column),
+    }
+
+
+def _summaries(
+    dataset: OpenDataset, column: str, names: tuple[str, ...], percent: bool = False
+) -> list[dict[str, Any]] | None:
+    name = _first(dataset, names, 'number')
+    if name is None:
+        return None
+    values = np.asarray(dataset.column(name).values)
+    known = values[np.isfinite(values)]
+    if known.size == 0:
+        return None
+    if percent and name not in ('pct_mito', 'pct_ribo') and known.max() <= 1:
+        values = values * 100  # older tools write a share of 1
+    cells, bounds = dataset.order(column)
+    groups = []
+    for k, group in enumerate(dataset.column(column).categories):
+        part = values[cells[bounds[k] : bounds[k + 1]]]
+        groups.append(summarise(group, part[np.isfinite(part)], seed=k))
+    return groups
+
+
+def _cross(dataset: OpenDataset, column: str, other: str) -> np.ndarray:
+    """Cells by category of `column` (rows) and of `other` (columns); missing labels are left out."""
+    rows, columns = dataset.column(column), dataset.column(other)
+    known = (rows.codes != rows.missing) & (columns.codes != columns.missing)
+    place = rows.codes[known].astype(np.int64) * len(columns.categories) + columns.codes[known]
+    shape = (len(rows.categories), len(columns.categories))
+    return np.bincount(place, minlength=shape[0] * shape[1]).reshape(shape)
+
+
+def _doublets(dataset: OpenDataset, column: str) -> dict[str, Any] | None:
+    """`{groups: [{group, n, doublets}] | null, scores}`; null when there are neither calls nor scores."""
+    called, scores = _first(dataset, _DOUBLET, 'category'), _summaries(dataset, column, _SCORE)
+    if called is None:
+        return {'groups': None, 'scores': scores} if scores else None
+    table = _cross(dataset, column, called)
+    is_doublet = np.array(
+        [name.lower() in ('true', '1', 'doublet', 'yes') for name in dataset.column(called).categories]
+    )
+    groups = [
+        {'group': group, 'n': int(table[k].sum()), 'doublets': int(table[k][is_doublet].sum())}
+        for k, group in enumerate(dataset.column(column).categories)
+    ]
+    return {'groups': groups, 'scores': scores}
+
+
+def _phases(dataset: OpenDataset, column: str) -> dict[str, Any] | None:
+    """`{groups: [{group, G1, S, G2M}]}`."""
+    phase = _first(dataset, _PHASE, 'category')
+    if phase is None:
+        return None
+    names = dataset.column(phase).categories
+    table = _cross(dataset, column, phase)
+    groups = [
+        {
+            'group': group,
+            **{name: int(table[k][names.index(name)]) if name in names else 0 for name in ('G1', 'S', 'G2M')},
+        }
+        for k, group in enumerate(dataset.column(column).categories)
+    ]
+    return {'groups': groups}

@@ -1,0 +1,139 @@
+"""What the explorer opens with: the dataset's detail, default and saved settings, named views."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from stroma_dataset_service.colours import colours_version
+from stroma_dataset_service.columns import describe
+from stroma_dataset_service.datasets import OpenDataset
+from stroma_dataset_service.embeddings import default_embedding, embedding_list
+from stroma_dataset_service.inputs import json_body
+from stroma_dataset_service.replies import Caching, json_reply
+from stroma_dataset_service.versions import Versions
+from stroma_store.contract import limits
+from stroma_store.errors import StromaError
+
+_SETTINGS = 'settings'
+#: What a saved setting may be (specification 3, visualisation settings), with its type.
+_KNOWN: dict[str, tuple[type, ...]] = {
+    'palette': (str,),
+    'width': (int, float),
+    'height': (int, float),
+    'pointSize': (int, float),
+    'opacity': (int, float),
+    'legendFontSize': (int, float),
+    'dimensions': (int,),
+    'embedding': (str,),
+    'colourBy': (str,),
+    'labels': (str,),
+}
+MAX_VIEWS = 200
+MAX_VIEW_BYTES = 8192
+
+
+def detail(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
+    """GET: what a page about the dataset needs before any array."""
+    caching = Caching(request, dataset.version, colours_version(versions, dataset))
+    if fresh := caching.fresh():
+        return fresh
+    info = dataset.info
+    data = {
+        'id': dataset.id,
+        'name': info.get('name', ''),
+        'species': info.get('species'),
+        'tissue': info.get('tissue'),
+        'cells': dataset.n_cells,
+        'genes': dataset.n_genes,
+        'samples': info.get('samples') or [],
+        'sampleColumn': info.get('sampleColumn'),
+        'embeddings': embedding_list(dataset),
+        'layers': dataset.layers,
+        'columns': [describe(versions, dataset, entry) for entry in dataset.column_entries],
+        'levels': info.get('levels') or {},
+        'markersColumn': info.get('markersColumn') or (info.get('levels') or {}).get('cluster'),
+        'hasMarkers': bool(dataset.meta['markers']),
+        'normalisedOnly': dataset.normalised_only,
+        'simulated': bool(info.get('simulated')),
+        'warnings': info.get('warnings') or [],
+        'analysisInfo': info.get('analysisInfo') or {},
+        'version': dataset.version,
+    }
+    return json_reply(data, caching)
+
+
+def defaults(dataset: OpenDataset) -> dict[str, Any]:
+    levels = dataset.info.get('levels') or {}
+    categories = [entry['name'] for entry in dataset.column_entries if entry['kind'] == 'category']
+    plot = limits()['plot']
+    return {
+        'embedding': default_embedding(dataset),
+        'colourBy': levels.get('cluster') or (categories[0] if categories else None),
+        **{name: plot[name] for name in ('width', 'height', 'pointSize', 'opacity', 'legendFontSize')},
+        'palette': 'Default',
+    }
+
+
+def embedding_annotation(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
+    """GET: `{defaults, settings, views: [{name, query}], version}`."""
+    caching = Caching(request, dataset.version, versions.version(dataset.id, _SETTINGS))
+    return caching.fresh() or json_reply(_saved(dataset, versions), caching)
+
+
+def _saved(dataset: OpenDataset, versions: Versions) -> dict[str, Any]:
+    version, document = versions.read(dataset.id, _SETTINGS)
+    return {
+        'defaults': defaults(dataset),
+        'settings': document.get('settings', {}),
+        'views': document.get('views', []),
+        'version': version,
+    }
+
+
+async def save_embedding_annotation(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
+    """POST `{settings?, view?: {name, query}, removeView?: name, version?}`; VERSION_CONFLICT for an old `version`."""
+    body = await json_body(request)
+    version, document = versions.read(dataset.id, _SETTINGS)
+    if body.get('version', version) != version:
+        raise StromaError('VERSION_CONFLICT', version=version)
+    settings = document.get('settings', {}) | _checked_settings(body.get('settings', {}))
+    views = [view for view in document.get('views', []) if view['name'] != body.get('removeView')]
+    if 'view' in body:
+        view = _checked_view(body['view'])
+        views = [other for other in views if other['name'] != view['name']] + [view]
+    if len(views) > MAX_VIEWS:
+        raise StromaError('INPUT_INVALID', field='view', limit=MAX_VIEWS)
+    versions.save(dataset.id, _SETTINGS, {'settings': settings, 'views': views}, version)
+    return json_reply(_saved(dataset, versions))
+
+
+def _checked_settings(settings: Any) -> dict[str, Any]:
+    if not isinstance(settings, dict):
+        raise StromaError('INPUT_INVALID', field='settings')
+    for name, value in settings.items():
+        if name not in _KNOWN or not isinstance(value, _KNOWN[name]) or isinstance(value, bool):
+            raise StromaError('INPUT_INVALID', field=str(name)[:60])
+        if isinstance(value, str) and len(value) > 200:
+            raise StromaError('INPUT_INVALID', field=name)
+    return settings
+
+
+def _checked_view(view: Any) -> dict[str, Any]:
+    good = (
+        isinstance(view, dict) and isinstance(view.get('name'), str) and 0 < len(view['name'].strip()) <= 100
+    )
+    if not good or set(view) != {'name', 'query'} or len(json.dumps(view)) > MAX_VIEW_BYTES:
+        raise StromaError('INPUT_INVALID', field='view')
+    return {'name': view['name'].strip(), 'query': view['query']}
+
+
+def display(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
+    """GET: the display settings in force: the saved ones over the defaults."""
+    caching = Caching(request, dataset.version, versions.version(dataset.id, _SETTINGS))
+    saved = _saved(dataset, versions)
+    data = {**saved['defaults'], **saved['settings'], 'version': saved['version']}
+    return caching.fresh() or json_reply(data, caching)

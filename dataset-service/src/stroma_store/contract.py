@@ -1,0 +1,30 @@
+"""The emitted contract (contract/schema): errors and limits; Python never reads the TypeScript."""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+
+
+def schema_folder() -> Path:
+    """`STROMA_CONTRACT_SCHEMA`, or contract/schema of the repository that this file lies in."""
+    named = os.environ.get('STROMA_CONTRACT_SCHEMA')
+    return Path(named) if named else Path(__file__).resolve().parents[3] / 'contract' / 'schema'
+
+
+@cache
+def _read(name: str) -> dict[str, Any]:
+    return cast(dict[str, Any], json.loads((schema_folder() / name).read_text(encoding='utf-8')))
+
+
+def error_statuses() -> dict[str, int]:
+    """HTTP status by error id."""
+    return cast(dict[str, int], _read('errors.json'))
+
+
+def limits() -> dict[str, Any]:
+    """The constants of the specification's section 9."""
+    return _read('limits.json')

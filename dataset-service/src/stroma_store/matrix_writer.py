@@ -1,0 +1,100 @@
+"""Cells x genes blocks into gene-major (CSC) files with memory bounded by one block."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+
+from stroma_store import layout
+from stroma_store.errors import StromaError
+from stroma_store.rows import RowBlocks
+
+Report = Callable[[float], None]
+
+
+@dataclass
+class MatrixFacts:
+    """What one pass over the matrix says; `totals` are per cell, `per_gene` counts stored nonzeros."""
+
+    nnz: int
+    largest: float
+    whole: bool
+    totals: np.ndarray
+    per_gene: np.ndarray
+
+
+def survey(rows: RowBlocks, report: Report) -> MatrixFacts:
+    """First pass. Raises MATRIX_VALUE_INVALID for NaN, infinite or negative values, with row and column from 1."""
+    totals = np.zeros(rows.n_cells)
+    per_gene = np.zeros(rows.n_genes, dtype=np.int64)
+    largest, whole = 0.0, True
+    for first, block in rows.blocks():
+        _check(block, first)
+        if block.nnz:
+            largest = max(largest, float(block.data.max()))
+            whole = whole and (block.dtype.kind in 'iu' or bool((block.data == np.rint(block.data)).all()))
+        totals[first : first + block.shape[0]] = np.asarray(block.sum(axis=1, dtype=np.float64)).ravel()
+        per_gene += np.bincount(block.indices[block.data != 0], minlength=rows.n_genes)
+        report((first + block.shape[0]) / max(1, rows.n_cells))
+    return MatrixFacts(int(per_gene.sum()), largest, whole, totals, per_gene)
+
+
+def _check(block: sp.csr_matrix, first: int) -> None:
+    data = block.data
+    bad = ~(data >= 0)  # true for negative values and for NaN
+    if data.dtype.kind == 'f':
+        bad |= np.isinf(data)
+    if bad.any():
+        where = int(np.flatnonzero(bad)[0])
+        row = int(np.searchsorted(block.indptr, where, side='right'))
+        column = int(block.indices[where]) + 1
+        raise StromaError('MATRIX_VALUE_INVALID', row=first + row, column=column, value=str(data[where]))
+
+
+def write_matrix(
+    folder: Path, rows: RowBlocks, facts: MatrixFacts, *, counts: bool, report: Report
+) -> np.dtype[Any]:
+    """Second pass: writes indptr, indices, values and the cells' scale; returns the values' type on the disk."""
+    (folder / layout.INDPTR).parent.mkdir(parents=True, exist_ok=True)
+    kind = layout.value_dtype(facts.largest, facts.whole and counts)
+    indptr = np.concatenate([[0], np.cumsum(facts.per_gene)]).astype('<i8')
+    indptr.tofile(folder / layout.INDPTR)
+    scale = np.divide(
+        layout.TARGET_SUM, facts.totals, out=np.zeros_like(facts.totals), where=facts.totals > 0
+    )
+    scale.astype('<f4').tofile(folder / layout.SIZE_FACTORS)
+    indices = _created(folder / layout.INDICES, '<i4', facts.nnz)
+    values = _created(folder / layout.VALUES, kind, facts.nnz)
+    cursor = indptr[:-1].copy()
+    for first, block in rows.blocks():
+        by_gene = sp.csc_matrix(block)
+        if by_gene is block:
+            by_gene = block.copy()
+        by_gene.sort_indices()
+        by_gene.eliminate_zeros()
+        lengths = np.diff(by_gene.indptr)
+        target = np.repeat(cursor - by_gene.indptr[:-1], lengths) + np.arange(by_gene.nnz)
+        indices[target] = by_gene.indices + first
+        values[target] = by_gene.data
+        cursor += lengths
+        report((first + block.shape[0]) / max(1, rows.n_cells))
+    return kind
+
+
+def _created(path: Path, kind: Any, length: int) -> np.ndarray:
+    """A zeroed file mapped for writing; an empty one where there is nothing to write (mmap refuses length 0)."""
+    dtype = np.dtype(kind)
+    with path.open('wb') as stream:
+        if length:
+            # posix_fallocate, so that a full disk is an error here and not a SIGBUS in the mapping.
+            if hasattr(os, 'posix_fallocate'):
+                os.posix_fallocate(stream.fileno(), 0, length * dtype.itemsize)
+            else:
+                stream.truncate(length * dtype.itemsize)
+    return np.memmap(path, dtype=dtype, mode='r+', shape=(length,)) if length else np.empty(0, dtype)

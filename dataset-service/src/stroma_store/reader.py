@@ -1,0 +1,192 @@
+"""Reads a dataset folder by memory maps. Opening costs a JSON and two name lists; pandas only when markers are read."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from stroma_store import layout
+from stroma_store.errors import StromaError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Layer = Literal['raw', 'normalized']
+
+
+@dataclass(frozen=True)
+class Genes:
+    """Gene names in the matrix' order; symbols are unique."""
+
+    ids: list[str]
+    symbols: list[str]
+
+    def __len__(self) -> int:
+        return len(self.symbols)
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the cells: `codes` with `categories` (the type's largest value is missing), or float32 `values`."""
+
+    name: str
+    kind: Literal['category', 'number']
+    array: np.ndarray
+    categories: tuple[str, ...] = ()
+    counts: tuple[int, ...] = ()
+
+    @property
+    def codes(self) -> np.ndarray:
+        if self.kind != 'category':
+            raise StromaError('INPUT_INVALID', field=self.name)
+        return self.array
+
+    @property
+    def values(self) -> np.ndarray:
+        if self.kind != 'number':
+            raise StromaError('INPUT_INVALID', field=self.name)
+        return self.array
+
+    @property
+    def missing(self) -> int:
+        """The code of a missing category."""
+        return int(np.iinfo(self.array.dtype).max)
+
+
+class Dataset:
+    """One immutable dataset. Reading is safe from several threads."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        text = (folder / layout.META).read_bytes()
+        #: Changes with any byte of the dataset, because dataset.json holds the hash of every file.
+        self.version = hashlib.sha256(text).hexdigest()[:16]
+        self.meta: dict[str, Any] = json.loads(text)
+        if self.meta['formatVersion'] != layout.FORMAT_VERSION:
+            raise ValueError(
+                f'format {self.meta["formatVersion"]}, this reader knows {layout.FORMAT_VERSION}'
+            )
+        self.n_cells: int = self.meta['cells']
+        self.n_genes: int = self.meta['genes']
+        self.info: dict[str, Any] = self.meta['info']
+        self.normalised_only: bool = self.meta['normalisedOnly']
+        self._indptr = np.fromfile(folder / layout.INDPTR, '<i8')
+        self._scale = np.fromfile(folder / layout.SIZE_FACTORS, '<f4')
+        self._indices = self._map(layout.INDICES, '<i4')
+        self._values = self._map(layout.VALUES, self.meta['valueType'])
+        self._columns = {entry['name']: entry for entry in self.meta['columns']}
+        self._embeddings = {entry['key']: entry for entry in self.meta['embeddings']}
+
+    @classmethod
+    def open(cls, folder: Path) -> Dataset:
+        return cls(folder)
+
+    def _map(self, name: str, kind: str) -> np.ndarray:
+        path = self.folder / name
+        if path.stat().st_size == 0:
+            return np.empty(0, kind)
+        return np.asarray(np.memmap(path, dtype=kind, mode='r'))
+
+    def verify(self) -> None:
+        """Compares every file with its recorded hash; raises JOB_INPUT_CHANGED with the first that differs."""
+        from stroma_store.disk import sha256_of
+
+        for name, entry in self.meta['files'].items():
+            path = self.folder / name
+            if not path.is_file() or sha256_of(path) != entry['sha256']:
+                raise StromaError('JOB_INPUT_CHANGED', file=name)
+
+    @cached_property
+    def genes(self) -> Genes:
+        rows = [line.split('\t') for line in self._lines(layout.GENES)]
+        return Genes([row[0] for row in rows], [row[1] for row in rows])
+
+    @cached_property
+    def barcodes(self) -> list[str]:
+        return self._lines(layout.BARCODES)
+
+    def _lines(self, name: str) -> list[str]:
+        return (self.folder / name).read_text(encoding='utf-8').split('\n')[:-1]
+
+    @property
+    def layers(self) -> list[str]:
+        return ['normalized'] if self.normalised_only else ['raw', 'normalized']
+
+    def gene(self, index: int, layer: str = 'normalized') -> tuple[np.ndarray, np.ndarray]:
+        """(ascending int32 cell indices, values) of one gene's nonzeros.
+
+        `raw`: counts in their stored integer type; `normalized`: float32 log1p(count / cell's sum x 10,000). A dataset
+        without counts has the normalised layer only; asking it for raw raises INPUT_INVALID.
+        """
+        if not 0 <= index < self.n_genes:
+            raise StromaError('GENE_NOT_FOUND', gene=str(index))
+        if layer not in self.layers:
+            raise StromaError('INPUT_INVALID', field='layer', value=layer)
+        part = slice(self._indptr[index], self._indptr[index + 1])
+        cells, values = self._indices[part], self._values[part]
+        if self.normalised_only or layer == 'raw':
+            return cells, values
+        scaled = self._scale[cells]
+        np.multiply(scaled, values, out=scaled, casting='unsafe')
+        return cells, np.log1p(scaled, out=scaled)
+
+    def dense(self, index: int, layer: str = 'normalized') -> np.ndarray:
+        """One gene of every cell, float32."""
+        cells, values = self.gene(index, layer)
+        result = np.zeros(self.n_cells, np.float32)
+        result[cells] = values
+        return result
+
+    @property
+    def column_entries(self) -> list[dict[str, Any]]:
+        return list(self.meta['columns'])
+
+    def column(self, name: str) -> Column:
+        """A column by its name; COLUMN_NOT_FOUND."""
+        entry = self._columns.get(name)
+        if entry is None:
+            raise StromaError('COLUMN_NOT_FOUND', column=name)
+        if entry['kind'] == 'number':
+            return Column(name, 'number', self._map(entry['file'], '<f4'))
+        array = self._map(entry['file'], layout.code_dtype(len(entry['categories'])).str)
+        return Column(name, 'category', array, tuple(entry['categories']), tuple(entry['counts']))
+
+    @property
+    def embedding_entries(self) -> list[dict[str, Any]]:
+        return list(self.meta['embeddings'])
+
+    def _embedding(self, key: str, dimensions: int | None) -> tuple[dict[str, Any], int]:
+        entry = self._embeddings.get(key)
+        if dimensions is not None:
+            # A 3-dimensional layout is computed apart from the flat one: the first axes of one are not the other.
+            entry = self._embeddings.get(f'{key}{dimensions}', entry)
+        if entry is None or (dimensions or 2) > entry['dimensions']:
+            raise StromaError('EMBEDDING_NOT_FOUND', embedding=key, dimensions=dimensions or 0)
+        return entry, dimensions or entry['dimensions']
+
+    def embedding(self, key: str, dimensions: int | None = None) -> np.ndarray:
+        """n x d float32; `('umap', 3)` finds `umap3`; EMBEDDING_NOT_FOUND."""
+        entry, width = self._embedding(key, dimensions)
+        return self._map(entry['file'], '<f4').reshape(self.n_cells, entry['dimensions'])[:, :width]
+
+    def embedding_view(self, key: str, dimensions: int) -> tuple[np.ndarray, list[list[float]]]:
+        """Form A: n x d int16 (-32768 is missing) and the range of each axis; d is 2 or 3."""
+        entry, width = self._embedding(key, dimensions)
+        if str(width) not in entry['ranges']:
+            raise StromaError('EMBEDDING_NOT_FOUND', embedding=key, dimensions=width)
+        points = self._map(f'obsm/{entry["key"]}.{width}.i16', '<i2').reshape(self.n_cells, width)
+        return points, entry['ranges'][str(width)]
+
+    def markers(self) -> pd.DataFrame | None:
+        """The markers as they were written, or None."""
+        if not self.meta['markers']:
+            return None
+        import pandas as pd
+
+        return pd.read_parquet(self.folder / layout.MARKERS)

@@ -1,0 +1,41 @@
+"""A matrix as blocks of rows, so that one larger than memory can be written gene-major."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+import numpy as np
+import scipy.sparse as sp
+
+
+class RowBlocks(Protocol):
+    """A cells x genes matrix that can be read more than once, some rows at a time."""
+
+    n_cells: int
+    n_genes: int
+
+    def blocks(self) -> Iterator[tuple[int, sp.csr_matrix]]:
+        """(first row, CSR block) in order; together all rows."""
+        ...
+
+
+class MemoryRows:
+    """A scipy matrix in memory; CSR is the cheap form."""
+
+    def __init__(self, matrix: sp.spmatrix, block: int = 65_536) -> None:
+        self._matrix = sp.csr_matrix(matrix)
+        self.n_cells, self.n_genes = self._matrix.shape
+        self._block = block
+
+    def blocks(self) -> Iterator[tuple[int, sp.csr_matrix]]:
+        if self.n_cells <= self._block:
+            yield 0, self._matrix
+            return
+        for first in range(0, self.n_cells, self._block):
+            yield first, self._matrix[first : first + self._block]
+
+
+def as_rows(counts: sp.spmatrix | RowBlocks) -> RowBlocks:
+    """What a caller gave, as blocks."""
+    return MemoryRows(counts) if sp.issparse(counts) or isinstance(counts, np.ndarray) else counts

@@ -1,0 +1,78 @@
+"""One parsed sample: what the import writes and preprocessing and integration read."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+
+COUNTS, BARCODES, GENES, FACTS = 'counts.npz', 'barcodes.txt', 'genes.tsv', 'sample.json'
+
+
+@dataclass
+class Sample:
+    """`counts`: CSR, cells x genes, int32 or float32, sorted indices, no stored zeros; `symbols` are unique."""
+
+    counts: sp.csr_matrix
+    barcodes: np.ndarray
+    gene_ids: np.ndarray
+    symbols: np.ndarray
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+def write_sample(folder: Path, sample: Sample) -> None:
+    """Writes the four files of `samples/<fileId>/`; sample.json gets `matrixSha256` of their content."""
+    counts = sp.csr_matrix(sample.counts)
+    if not counts.has_canonical_format or (counts.data == 0).any():
+        counts = counts.copy()  # the caller's matrix stays as it was
+    if counts.shape != (len(sample.barcodes), len(sample.symbols)) or len(sample.gene_ids) != len(
+        sample.symbols
+    ):
+        raise ValueError(
+            f'shape {counts.shape} for {len(sample.barcodes)} barcodes, {len(sample.symbols)} genes'
+        )
+    counts.sum_duplicates()
+    counts.eliminate_zeros()
+    kind = np.float32 if counts.dtype.kind == 'f' else np.int32
+    folder.mkdir(parents=True, exist_ok=True)
+    sp.save_npz(folder / COUNTS, counts.astype(kind, copy=False), compressed=False)
+    (folder / BARCODES).write_text(''.join(f'{b}\n' for b in sample.barcodes), encoding='utf-8')
+    rows = zip(sample.gene_ids, sample.symbols, strict=True)
+    (folder / GENES).write_text(''.join(f'{i}\t{s}\n' for i, s in rows), encoding='utf-8')
+    sha256 = sample_sha256(counts, sample.barcodes, sample.gene_ids, sample.symbols)
+    facts = {**sample.facts, 'matrixSha256': sha256}
+    (folder / FACTS).write_text(json.dumps(facts, indent=1, ensure_ascii=False), encoding='utf-8')
+    sample.facts = facts
+
+
+def sample_sha256(
+    counts: sp.csr_matrix, barcodes: np.ndarray, gene_ids: np.ndarray, symbols: np.ndarray
+) -> str:
+    """One hash over matrix, barcodes and genes, free of file details: the input hash of later jobs."""
+    digest = hashlib.sha256()
+    digest.update(np.asarray(counts.shape, '<i8').tobytes())
+    digest.update(counts.indptr.astype('<i8'))
+    digest.update(counts.indices.astype('<i4', copy=False))
+    digest.update(counts.data.astype('<f4' if counts.dtype.kind == 'f' else '<i4', copy=False))
+    for names in (barcodes, gene_ids, symbols):
+        digest.update('\n'.join(map(str, names)).encode())
+        digest.update(b'\0')
+    return digest.hexdigest()
+
+
+def read_sample(folder: Path) -> Sample:
+    """Reads what `write_sample` wrote; ids and symbols are arrays of str."""
+    lines = (folder / GENES).read_text(encoding='utf-8').split('\n')[:-1]
+    genes = [line.split('\t') for line in lines]
+    return Sample(
+        counts=sp.csr_matrix(sp.load_npz(folder / COUNTS)),
+        barcodes=np.array((folder / BARCODES).read_text(encoding='utf-8').split('\n')[:-1], dtype=object),
+        gene_ids=np.array([row[0] for row in genes], dtype=object),
+        symbols=np.array([row[1] for row in genes], dtype=object),
+        facts=json.loads((folder / FACTS).read_text(encoding='utf-8')),
+    )

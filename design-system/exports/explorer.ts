@@ -1,0 +1,1 @@
+export type * from '../src/explorer/explorer.types.ts';

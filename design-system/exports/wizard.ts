@@ -1,0 +1,1 @@
+export type * from '../src/wizard/wizard.types.ts';

@@ -1,0 +1,151 @@
+import { styled } from 'styled-components';
+
+export const Root = styled.div`
+  position: relative;
+  display: flex;
+  width: 100%;
+  height: 100%;
+  min-height: 220px;
+  min-width: 0;
+  background: var(--st-surface);
+  container-type: inline-size;
+`;
+export const Stage = styled.div<{ $cursor: string }>`
+  position: relative;
+  flex: 1;
+  min-width: 0;
+  overflow: hidden;
+  cursor: ${({ $cursor }) => $cursor};
+  touch-action: none;
+  user-select: none;
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  canvas,
+  svg.overlay {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    display: block;
+  }
+  svg.overlay {
+    pointer-events: none;
+    overflow: visible;
+  }
+`;
+export const Tools = styled.div`
+  position: absolute;
+  left: 8px;
+  bottom: 8px;
+  display: flex;
+  align-items: center;
+  gap: 2px;
+  padding: 2px;
+  border: 1px solid var(--st-line);
+  border-radius: 8px;
+  background: var(--st-surface);
+  button {
+    min-height: 28px;
+    min-width: 28px;
+    padding: 0 6px;
+  }
+  > i {
+    width: 1px;
+    height: 16px;
+    margin: 0 2px;
+    background: var(--st-line);
+  }
+  @container (max-width: 420px) {
+    flex-wrap: wrap;
+  }
+`;
+export const LegendRoot = styled.div<{ $size: number }>`
+  flex: none;
+  width: clamp(120px, 26%, 216px);
+  padding: 12px 8px 12px 4px;
+  overflow: auto;
+  font-size: ${({ $size }) => $size}px;
+  line-height: 1.4;
+  h4 {
+    padding: 0 6px 6px;
+    font-size: 12px;
+    font-weight: 500;
+    color: var(--st-muted);
+    overflow-wrap: anywhere;
+  }
+  @container (max-width: 520px) {
+    position: absolute;
+    right: 0;
+    top: 0;
+    width: auto;
+    max-width: 44%;
+    max-height: 60%;
+    background: color-mix(in oklab, var(--st-surface) 86%, transparent);
+    border-radius: 0 0 0 8px;
+    padding: 8px 4px;
+  }
+`;
+export const LegendItem = styled.button<{ $dim: boolean }>`
+  display: grid;
+  grid-template-columns: 10px 1fr auto;
+  align-items: center;
+  gap: 8px;
+  width: 100%;
+  padding: 2px 6px;
+  border: 0;
+  border-radius: 4px;
+  background: transparent;
+  color: ${({ $dim }) => ($dim ? 'var(--st-faint)' : 'var(--st-text)')};
+  text-align: left;
+  cursor: pointer;
+  &:hover {
+    background: var(--st-hover);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  > i {
+    width: 10px;
+    height: 10px;
+    border-radius: 50%;
+  }
+  > span:nth-child(2) {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  > small {
+    font-size: 11px;
+    color: var(--st-muted);
+  }
+  @container (max-width: 520px) {
+    > small {
+      display: none;
+    }
+  }
+`;
+export const HoverCard = styled.div`
+  position: absolute;
+  z-index: 3;
+  max-width: 240px;
+  padding: 6px 8px;
+  border: 1px solid var(--st-line);
+  border-radius: var(--st-radius);
+  background: var(--st-raised);
+  box-shadow: var(--st-shadow);
+  font-size: 12px;
+  line-height: 16px;
+  pointer-events: none;
+  dl {
+    display: grid;
+    grid-template-columns: auto 1fr;
+    gap: 0 8px;
+  }
+  dt {
+    color: var(--st-muted);
+  }
+  dd {
+    overflow-wrap: anywhere;
+  }
+`;

@@ -1,0 +1,182 @@
+'use client';
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useTheme } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import { Hidden } from '../../primitives/Page/Page.styles.ts';
+import { HOME, scaleOf, viewOf, zoomAt } from './camera.ts';
+import { Root, Stage } from './EmbeddingPlot.styles.ts';
+import type { EmbeddingPlotProps, EmbeddingTool } from './EmbeddingPlot.types.ts';
+import { figureCanvas, figureSvg, type FigureInput } from './figure.ts';
+import { HoverInfo } from './HoverInfo.tsx';
+import { Legend } from './Legend.tsx';
+import { Overlay, placeLabels } from './Overlay.tsx';
+import { EmbeddingTools } from './Tools.tsx';
+import { usePainter } from './usePainter.ts';
+import { usePointer } from './usePointer.ts';
+import { useScene } from './useScene.ts';
+import { useSize } from './useSize.ts';
+
+const NOTHING: readonly number[] = [];
+
+/** Cells on an embedding (specification 2.7): 2D and 3D, 1,000,000 cells, WebGL2 or a pixel buffer without a GPU. */
+export function EmbeddingPlot(props: EmbeddingPlotProps) {
+  const { coordinates, colour, label, labelPlace = 'side', legendFontSize = 12, showAxes = true } = props;
+  const { selection = null, onSelectionChange, ramp = 'haze', renderer = 'auto', handle } = props;
+  const t = useT();
+  const theme = useTheme();
+  const stage = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const size = useSize(stage);
+  const summaryId = useId();
+
+  const [ownCamera, setOwnCamera] = useState(HOME);
+  const camera = props.camera ?? ownCamera;
+  const setCamera = props.onCameraChange ?? setOwnCamera;
+  const [ownTool, setOwnTool] = useState<EmbeddingTool>('pan');
+  const tool = props.tool ?? ownTool;
+  const setTool = props.onToolChange ?? setOwnTool;
+  const [ownPick, setOwnPick] = useState<readonly number[]>(NOTHING);
+  const highlighted = props.highlighted ?? ownPick;
+  const setHighlighted = props.onHighlightedChange ?? setOwnPick;
+
+  const { scene, positions, colours, counts, centres } = useScene(props, highlighted);
+  const makeScene = useCallback(
+    (ratio: number) => scene(size.width, size.height, ratio, camera),
+    [scene, size.width, size.height, camera],
+  );
+  const { canvasKey } = usePainter(canvas, makeScene, size, renderer, props.onPaint);
+  const { shape, hover, handlers } = usePointer({
+    stage,
+    size,
+    positions,
+    camera,
+    setCamera,
+    tool,
+    selection,
+    onSelect: onSelectionChange,
+  });
+  const view = viewOf(camera, positions, size.width, size.height);
+  const zoom = (factor: number, x = size.width / 2, y = size.height / 2) =>
+    setCamera(zoomAt(camera, factor, x, y, view, scaleOf(view, camera, positions)));
+  const wheel = useRef(zoom);
+  wheel.current = zoom;
+  useEffect(() => {
+    const target = stage.current;
+    if (!target) return;
+    // React's wheel listener is passive, and the page must not scroll while the plot zooms.
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const box = target.getBoundingClientRect();
+      wheel.current(Math.exp(-event.deltaY * 0.0016), event.clientX - box.left, event.clientY - box.top);
+    };
+    target.addEventListener('wheel', onWheel, { passive: false });
+    return () => target.removeEventListener('wheel', onWheel);
+  }, []);
+
+  const labels = useMemo(
+    () => (centres && colour.kind === 'category' ? placeLabels(view, centres, colour.categories, highlighted) : []),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the view is a function of camera, positions and size
+    [centres, colour, highlighted, camera, positions, size.width, size.height],
+  );
+  const figure = useRef<() => FigureInput>(null);
+  figure.current = () => ({
+    coordinates,
+    colour,
+    colours,
+    ramp,
+    theme,
+    fontSize: legendFontSize,
+    labels,
+    scene: makeScene,
+    width: size.width,
+    height: size.height,
+  });
+  useEffect(() => {
+    handle?.({
+      toSvg: () => (figure.current ? figureSvg(figure.current()) : ''),
+      toCanvas: (minHeight) =>
+        figure.current ? figureCanvas(figure.current(), minHeight) : Promise.reject(new Error('not mounted')),
+      fit: () => setCamera(HOME),
+    });
+    return () => handle?.(null);
+  }, [handle, setCamera]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== stage.current) return;
+    const step = 0.12 / camera.zoom;
+    const turn = event.shiftKey && positions.dimensions === 3;
+    const act: Record<string, (() => void) | undefined> = {
+      '+': () => zoom(1.25),
+      '=': () => zoom(1.25),
+      '-': () => zoom(0.8),
+      '0': () => setCamera(HOME),
+      ArrowLeft: () => setCamera(turn ? { ...camera, yaw: camera.yaw - 0.1 } : { ...camera, x: camera.x - step }),
+      ArrowRight: () => setCamera(turn ? { ...camera, yaw: camera.yaw + 0.1 } : { ...camera, x: camera.x + step }),
+      ArrowUp: () => setCamera(turn ? { ...camera, pitch: camera.pitch + 0.1 } : { ...camera, y: camera.y + step }),
+      ArrowDown: () => setCamera(turn ? { ...camera, pitch: camera.pitch - 0.1 } : { ...camera, y: camera.y - step }),
+      Escape: () => onSelectionChange?.(null, 0),
+    };
+    const run = act[event.key];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  };
+  const cursor = tool === 'pan' || tool === 'rotate' ? 'grab' : 'crosshair';
+  return (
+    <Root style={props.width ? { width: props.width, height: props.height } : undefined}>
+      <Stage
+        ref={stage}
+        $cursor={cursor}
+        tabIndex={0}
+        role="application"
+        aria-label={label}
+        aria-describedby={summaryId}
+        onKeyDown={onKeyDown}
+        {...handlers}
+      >
+        <canvas key={canvasKey} ref={canvas} aria-hidden="true" />
+        {size.width > 0 && (
+          <Overlay
+            view={view}
+            coordinates={coordinates}
+            showAxes={showAxes}
+            shape={shape}
+            labels={labels}
+            fontSize={legendFontSize}
+          />
+        )}
+        {hover && <HoverInfo hover={hover} colour={colour} size={size} describeCell={props.describeCell} />}
+        <EmbeddingTools
+          tool={tool}
+          onToolChange={setTool}
+          canSelect={Boolean(onSelectionChange)}
+          dimensions={coordinates.dimensions}
+          dimensionsAvailable={props.dimensionsAvailable}
+          onDimensionsChange={props.onDimensionsChange}
+          onZoom={zoom}
+          onFit={() => setCamera(HOME)}
+        />
+        <Hidden id={summaryId}>
+          {t('embedding.summary', {
+            n: positions.n,
+            dimensions: coordinates.dimensions,
+            colour: colour.kind === 'none' ? t('common.none') : colour.name,
+            groups: colour.kind === 'category' ? colour.categories.length : 0,
+          })}{' '}
+          {t('embedding.keys')}
+        </Hidden>
+      </Stage>
+      {labelPlace !== 'none' && (
+        <Legend
+          colour={colour}
+          colours={colours}
+          counts={counts}
+          ramp={ramp}
+          fontSize={legendFontSize}
+          highlighted={highlighted}
+          onHighlightedChange={setHighlighted}
+        />
+      )}
+    </Root>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Histogram } from '@stroma/contract/tools';
+
+export interface ThresholdRange {
+  min: number;
+  max: number;
+}
+
+export interface ThresholdHistogramProps {
+  histogram: Histogram;
+  /** What is counted, with its unit. */
+  label: string;
+  /** The accessible name says the sample. */
+  sample: string;
+  value: ThresholdRange;
+  onChange?: (value: ThresholdRange) => void;
+  /** Upper bound alone (percentages); the lower handle is left out. */
+  upperOnly?: boolean;
+  /** Recommended bound, drawn as a dotted line. */
+  recommended?: ThresholdRange;
+  height?: number;
+  step?: number;
+  readOnly?: boolean;
+  unit?: string;
+}

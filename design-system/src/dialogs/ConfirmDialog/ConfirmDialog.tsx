@@ -1,0 +1,35 @@
+import { useT } from '../../theme/messages.ts';
+import { Banner } from '../../primitives/Banner/Banner.tsx';
+import { Button } from '../../primitives/Button/Button.tsx';
+import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
+import { Stack } from '../../primitives/Page/Page.styles.ts';
+import type { ConfirmDialogProps } from '../dialogs.types.ts';
+
+/** One question, one verb (specification 8, confirmations). */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, onClose, title, children, confirmLabel, danger, busy, error, onConfirm } = props;
+  const t = useT();
+  return (
+    <DialogFrame
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      role="alertdialog"
+      footer={
+        <>
+          <Button onPress={onClose} autoFocus>
+            {t('common.cancel')}
+          </Button>
+          <Button tone={danger ? 'danger' : 'primary'} busy={busy} onPress={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <div>{children}</div>
+        {error && <Banner tone="danger">{t.error(error)}</Banner>}
+      </Stack>
+    </DialogFrame>
+  );
+}

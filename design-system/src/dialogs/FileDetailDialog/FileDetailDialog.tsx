@@ -1,0 +1,63 @@
+import { useT } from '../../theme/messages.ts';
+import { Banner } from '../../primitives/Banner/Banner.tsx';
+import { Button } from '../../primitives/Button/Button.tsx';
+import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
+import { Facts } from '../../primitives/Facts/Facts.tsx';
+import { FileStateBadge, SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
+import { Stack } from '../../primitives/Page/Page.styles.ts';
+import type { FileDetailDialogProps } from '../dialogs.types.ts';
+
+/** A file's facts (specification 3): size, format, library type, species, Ensembl version and overlap. */
+export function FileDetailDialog({ isOpen, onClose, file, onDelete, onOpenDataset }: FileDetailDialogProps) {
+  const t = useT();
+  const { datasetId } = file;
+  return (
+    <DialogFrame
+      isOpen={isOpen}
+      onClose={onClose}
+      title={file.fileName}
+      width={560}
+      footer={
+        <>
+          {onDelete && (
+            <Button icon="trash" onPress={onDelete}>
+              {t('common.delete')}
+            </Button>
+          )}
+          {datasetId && onOpenDataset && (
+            <Button tone="primary" onPress={() => onOpenDataset(datasetId)}>
+              {t('file.openDataset')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack>
+        {file.error && <Banner tone="danger">{t.error(file.error)}</Banner>}
+        {file.warnings.map((w) => (
+          <Banner key={w.id} tone="warning">
+            {t.note(w)}
+          </Banner>
+        ))}
+        <Facts
+          facts={[
+            [t('file.state'), <FileStateBadge key="s" state={file.state} />],
+            [t('file.size'), t.bytes(file.fileSize)],
+            [t('file.format'), file.format ? t.dynamic(`file.layout.${file.format}`, {}, file.format) : undefined],
+            [t('file.libraryType'), file.libraryType ?? undefined],
+            [t('file.uploadedOn'), t.date(file.uploadedOn)],
+            [
+              t('common.species'),
+              file.species ? t.dynamic(`species.${file.species}`, {}, file.species) : t('common.unknown'),
+            ],
+            [t('file.ensembl'), file.ensemblVersion ?? undefined],
+            [t('file.overlap'), file.overlapPercent === null ? undefined : t.percent(file.overlapPercent / 100)],
+            [t('common.cells'), file.cells === null ? undefined : t.number(file.cells)],
+            [t('common.genes'), file.genes === null ? undefined : t.number(file.genes)],
+            [t('file.origin'), file.simulated ? <SimulatedBadge key="o" /> : undefined],
+          ]}
+        />
+      </Stack>
+    </DialogFrame>
+  );
+}

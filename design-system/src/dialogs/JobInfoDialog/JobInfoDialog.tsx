@@ -1,0 +1,75 @@
+import { styled } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import { Banner } from '../../primitives/Banner/Banner.tsx';
+import { Button } from '../../primitives/Button/Button.tsx';
+import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
+import { ErrorState } from '../../primitives/EmptyState/EmptyState.tsx';
+import { Facts } from '../../primitives/Facts/Facts.tsx';
+import { JobProgressLine, JobStatusBadge } from '../../primitives/JobState/JobState.tsx';
+import { Mono, Stack } from '../../primitives/Page/Page.styles.ts';
+import { SkeletonRows } from '../../primitives/Skeleton/Skeleton.tsx';
+import type { JobInfoDialogProps } from '../dialogs.types.ts';
+
+const Pre = styled.pre`
+  margin: 0;
+  padding: 12px;
+  max-height: 280px;
+  overflow: auto;
+  border-radius: var(--st-radius);
+  border: 1px solid var(--st-line);
+  background: var(--st-sunken);
+  font: 12px/18px var(--st-mono);
+`;
+
+/** What a job was asked to do, where it stands and what became of it (specification 4: view job info). */
+export function JobInfoDialog({ isOpen, onClose, job: state, onDownloadLog, actions }: JobInfoDialogProps) {
+  const t = useT();
+  const job = state.state === 'ready' ? state.data : null;
+  return (
+    <DialogFrame
+      isOpen={isOpen}
+      onClose={onClose}
+      title={job ? job.name : t('job.action.info')}
+      width={640}
+      footer={
+        <>
+          {onDownloadLog && (
+            <Button icon="download" onPress={onDownloadLog}>
+              {t('jobInfo.log')}
+            </Button>
+          )}
+          {actions}
+        </>
+      }
+    >
+      {state.state === 'loading' && <SkeletonRows rows={6} />}
+      {state.state === 'error' && <ErrorState error={state.error} onRetry={state.onRetry} />}
+      {job && (
+        <Stack>
+          {job.error && <Banner tone="danger">{t.error(job.error)}</Banner>}
+          <JobProgressLine job={job} />
+          <Facts
+            facts={[
+              [t('jobInfo.kind'), t.dynamic(`job.tool.${job.tool}`, {}, job.tool)],
+              [t('file.state'), <JobStatusBadge key="s" status={job.status} />],
+              [t('jobInfo.id'), <Mono key="i">{job.id}</Mono>],
+              [t('common.createdBy'), job.createdBy],
+              [t('common.created'), t.date(job.createdAt)],
+              [t('jobInfo.started'), job.startedAt ? t.date(job.startedAt) : undefined],
+              [t('jobInfo.finished'), job.finishedAt ? t.date(job.finishedAt) : undefined],
+              [
+                t('jobInfo.took'),
+                job.startedAt && job.finishedAt
+                  ? t.duration((Date.parse(job.finishedAt) - Date.parse(job.startedAt)) / 1000)
+                  : undefined,
+              ],
+              [t('jobInfo.attempts'), job.attempt > 1 ? t.number(job.attempt) : undefined],
+            ]}
+          />
+          <h3>{t('jobInfo.parameters')}</h3>
+          <Pre tabIndex={0}>{JSON.stringify(job.params, null, 2)}</Pre>
+        </Stack>
+      )}
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,45 @@
+import type { JobDetail, UploadedFile } from '@stroma/contract';
+import type { ReactNode } from 'react';
+import type { Loadable, UiError } from '../primitives/common.types.ts';
+
+export interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+/** Specification 2.5: agreed to before every upload session. */
+export interface DisclaimerDialogProps extends DialogProps {
+  onAgree: () => void;
+}
+export interface ConfirmDialogProps extends DialogProps {
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  danger?: boolean;
+  busy?: boolean;
+  error?: UiError | null;
+  onConfirm: () => void;
+}
+/** Specification 5: deletion requires typing a text. */
+export interface TypedConfirmDialogProps extends ConfirmDialogProps {
+  /** What has to be typed, e.g. the file's name. */
+  expected: string;
+}
+export interface JobInfoDialogProps extends DialogProps {
+  job: Loadable<JobDetail>;
+  onDownloadLog?: () => void;
+  actions?: ReactNode;
+}
+export interface FileDetailDialogProps extends DialogProps {
+  file: UploadedFile;
+  onDelete?: () => void;
+  onOpenDataset?: (datasetId: string) => void;
+}
+/** Specification 4 and 8: shown once; confirming signs out and goes to sign-in with the way back. */
+export interface SessionExpiredDialogProps {
+  isOpen: boolean;
+  onConfirm: () => void;
+}
+export interface MaintenanceDialogProps {
+  isOpen: boolean;
+  onConfirm: () => void;
+}

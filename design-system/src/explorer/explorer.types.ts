@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react';
+import type { Loadable, Option } from '../primitives/common.types.ts';
+import type { GroupSummary } from '../charts/summary.types.ts';
+import type { PaletteId } from '../tokens/palettes.types.ts';
+
+export type InfoValue =
+  string | number | boolean | null | readonly string[] | readonly number[] | { min: number; max: number };
+export type InfoSection =
+  | 'general'
+  | 'cellFiltering'
+  | 'qualityAdjustments'
+  | 'analysisOptions'
+  | 'annotation'
+  | 'childAnnotation'
+  | 'childAnalysis'
+  | 'other'
+  | 'bulkDifferential'
+  | 'integratedTask';
+/** Specification 3. Sections and fields that are absent are not shown; a null says "not recorded". */
+export type AnalysisInfoData = Partial<Record<InfoSection, Readonly<Record<string, InfoValue>>>>;
+export interface AnalysisInfoProps {
+  info: Loadable<AnalysisInfoData>;
+  simulated?: boolean;
+}
+
+export interface PickerValue {
+  view: 'subset' | 'sample' | 'sampleGroup';
+  task: string | null;
+  subset: string | null;
+}
+export interface ViewTaskSubsetPickersProps {
+  value: PickerValue;
+  onChange: (value: PickerValue) => void;
+  tasks: readonly Option[];
+  subsets: readonly Option[];
+  samples: readonly Option[];
+  groups: readonly Option[];
+}
+
+export interface ClusterColoursProps {
+  column: string;
+  categories: readonly { name: string; count: number; colour: string }[];
+  palette: PaletteId;
+  mode: 'default' | 'custom';
+  onModeChange: (mode: 'default' | 'custom') => void;
+  /** Valid colours only: #RRGGBB, no twins (specification 5). */
+  onChange: (colours: Record<string, string>) => void;
+  canEdit?: boolean;
+}
+
+export type QcMetric = 'genes' | 'umi' | 'mitochondrial' | 'ribosomal';
+export interface QcGroups {
+  /** A metric that does not exist is null (e.g. no mitochondrial genes), never zero. */
+  metrics: Readonly<Record<QcMetric, readonly GroupSummary[] | null>>;
+}
+export interface QcProps {
+  state: Loadable<QcGroups>;
+  metric: QcMetric;
+  onMetricChange: (metric: QcMetric) => void;
+  palette?: PaletteId;
+}
+
+export interface DoubletsData {
+  groups: readonly { group: string; n: number; doublets: number }[];
+  /** Score distribution by sample, when scores were stored. */
+  scores: readonly GroupSummary[] | null;
+}
+export interface DoubletsProps {
+  state: Loadable<DoubletsData>;
+  onShowOnEmbedding?: () => void;
+}
+
+export interface CellCycleData {
+  groups: readonly { group: string; G1: number; S: number; G2M: number }[];
+}
+export interface CellCycleProps {
+  state: Loadable<CellCycleData>;
+  mode: 'count' | 'percent';
+  onModeChange: (mode: 'count' | 'percent') => void;
+  onShowOnEmbedding?: () => void;
+}
+
+export interface GeneHit {
+  id: string;
+  symbol: string;
+}
+export type GeneLayer = 'raw' | 'normalized';
+export interface GenePanelProps {
+  gene: string | null;
+  onGeneChange: (gene: string | null) => void;
+  /** Answers of GET /genes for `query`. */
+  query: string;
+  onQueryChange: (query: string) => void;
+  hits: readonly GeneHit[];
+  searching?: boolean;
+  layer: GeneLayer;
+  onLayerChange: (layer: GeneLayer) => void;
+  /** Layers that the dataset has; raw is absent for normalised-only imports. */
+  layers: readonly GeneLayer[];
+  groupBy: string;
+  groupOptions: readonly Option[];
+  onGroupByChange: (column: string) => void;
+  violin: Loadable<readonly GroupSummary[]>;
+  chart?: 'violin' | 'box';
+  onChartChange?: (chart: 'violin' | 'box') => void;
+  palette?: PaletteId;
+}
+
+export interface ReceiptData {
+  tool: string;
+  jobId: string;
+  createdAt: string;
+  seed: number | null;
+  inputs: readonly { name: string; sha256: string }[];
+  parameters: Readonly<Record<string, unknown>>;
+  versions: Readonly<Record<string, string>>;
+  /** The method sentence with its citations, for a paper. */
+  method: string;
+  reproduceHref?: string;
+}
+export interface ReceiptProps {
+  state: Loadable<ReceiptData>;
+  onDownloadReproduce?: () => void;
+}
+
+export interface MarkerRow {
+  cluster: string;
+  gene_id: string;
+  symbol: string;
+  avg_expression: number;
+  log2fc: number;
+  pct1: number;
+  pct2: number;
+  z_score: number;
+  p_val: number;
+  p_val_adj: number;
+}
+export interface MarkersTableProps {
+  state: Loadable<readonly MarkerRow[]>;
+  clusters: readonly string[];
+  cluster: string | null;
+  onClusterChange: (cluster: string | null) => void;
+  sort: { column: keyof MarkerRow; direction: 'ascending' | 'descending' };
+  onSortChange: (sort: { column: keyof MarkerRow; direction: 'ascending' | 'descending' }) => void;
+  total: number;
+  page: number;
+  pageSize: number;
+  onPageChange: (page: number) => void;
+  onGenePick?: (gene: MarkerRow) => void;
+  onDownloadCsv?: () => void;
+}
+
+export interface SelectionBarProps {
+  count: number;
+  total: number;
+  label?: string;
+  onClear: () => void;
+  onZoom?: () => void;
+  actions?: ReactNode;
+}

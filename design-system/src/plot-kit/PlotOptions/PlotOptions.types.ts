@@ -1,0 +1,23 @@
+import type { PaletteId } from '../../tokens/palettes.types.ts';
+import type { LabelPlace } from '../../charts/EmbeddingPlot/EmbeddingPlot.types.ts';
+import type { Option } from '../../primitives/common.types.ts';
+
+/** Specification 2.7 and 9: colour by, size 5, opacity 2, label place, legend font 12, dimension, palette. */
+export interface PlotSettings {
+  colourBy: string;
+  embedding: string;
+  dimensions: 2 | 3;
+  pointSize: number;
+  opacity: number;
+  labelPlace: LabelPlace;
+  legendFontSize: number;
+  palette: PaletteId;
+  showAxes: boolean;
+}
+export interface PlotOptionsProps {
+  value: PlotSettings;
+  onChange: (value: PlotSettings) => void;
+  colourOptions: readonly Option[];
+  embeddings: readonly { key: string; dimensions: readonly (2 | 3)[] }[];
+  onReset?: () => void;
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { TONE, type Tone } from '../Badge/Badge.tsx';
+import { Icon } from '../Icon/Icon.tsx';
+
+const Root = styled.div<{ $tone: Tone }>`
+  display: grid;
+  grid-template-columns: 16px 1fr auto;
+  gap: 4px 10px;
+  align-items: start;
+  padding: 10px 12px;
+  border-radius: var(--st-radius);
+  border: 1px solid color-mix(in oklab, ${({ $tone }) => TONE[$tone].text} 30%, transparent);
+  background: ${({ $tone }) => TONE[$tone].soft};
+  > svg {
+    margin-top: 2px;
+    color: ${({ $tone }) => TONE[$tone].text};
+  }
+`;
+const Words = styled.div`
+  min-width: 0;
+  overflow-wrap: anywhere;
+  strong {
+    font-weight: 600;
+  }
+`;
+export interface BannerProps {
+  tone: Tone;
+  title?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+}
+/** A message that belongs to the place where it stands. Errors are announced. */
+export function Banner({ tone, title, children, action }: BannerProps) {
+  return (
+    <Root $tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+      <Icon name={TONE[tone].icon} />
+      <Words>
+        {title && <strong>{title}</strong>}
+        {title && children ? <br /> : null}
+        {children}
+      </Words>
+      {action}
+    </Root>
+  );
+}

@@ -1,0 +1,88 @@
+import { ComboBox } from 'react-aria-components';
+import { styled } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import { Icon } from '../Icon/Icon.tsx';
+import { BareInput, FieldErrorText, FieldGroup, FieldHint, FieldLabel, fieldColumn } from '../Field/Field.styles.ts';
+import { PopoverRoot } from '../Popover/Popover.tsx';
+import { Spinner } from '../ProgressBar/Spinner.tsx';
+import { ItemNote, ListItem, ListRoot } from '../Select/ListBox.styles.ts';
+
+const Root = styled(ComboBox)`
+  ${fieldColumn}
+`;
+const Lead = styled.span`
+  display: flex;
+  padding-left: 10px;
+  color: var(--st-faint);
+`;
+const Menu = styled(PopoverRoot)`
+  min-width: var(--trigger-width);
+`;
+const Empty = styled.div`
+  padding: 8px 12px;
+  font-size: 13px;
+  color: var(--st-muted);
+`;
+
+export interface GeneSearchProps {
+  label: string;
+  hideLabel?: boolean;
+  query: string;
+  onQueryChange: (query: string) => void;
+  /** Answers for `query`, the exact match first; the component filters nothing itself. */
+  hits: readonly { id: string; symbol: string }[];
+  onPick: (symbol: string) => void;
+  searching?: boolean;
+  hint?: string;
+  errorMessage?: string;
+}
+
+/** Gene symbol or Ensembl ID with suggestions from the server; Enter takes what was typed. */
+export function GeneSearch(props: GeneSearchProps) {
+  const { label, hideLabel, query, onQueryChange, hits, onPick, searching, hint, errorMessage } = props;
+  const t = useT();
+  const rows = hits.map((h) => ({ key: `${h.id}|${h.symbol}`, ...h }));
+  return (
+    <Root
+      aria-label={hideLabel ? label : undefined}
+      inputValue={query}
+      onInputChange={onQueryChange}
+      defaultFilter={() => true}
+      allowsCustomValue
+      allowsEmptyCollection
+      menuTrigger="input"
+      isInvalid={Boolean(errorMessage)}
+      onChange={(key) => {
+        const hit = rows.find((r) => r.key === key);
+        if (hit) onPick(hit.symbol);
+      }}
+      value={null}
+    >
+      {!hideLabel && <FieldLabel>{label}</FieldLabel>}
+      <FieldGroup>
+        <Lead>{searching ? <Spinner /> : <Icon name="search" />}</Lead>
+        <BareInput
+          placeholder="CD3E, ENSG00000198851"
+          spellCheck="false"
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && query.trim()) onPick(query.trim());
+          }}
+        />
+      </FieldGroup>
+      {hint && <FieldHint>{hint}</FieldHint>}
+      <FieldErrorText>{errorMessage}</FieldErrorText>
+      <Menu offset={4}>
+        <ListRoot renderEmptyState={() => <Empty>{searching ? t('common.loading') : t('common.nothingFound')}</Empty>}>
+          {rows.map((row) => (
+            <ListItem key={row.key} id={row.key} textValue={row.symbol}>
+              <em>{row.symbol}</em>
+              <ItemNote>
+                <code>{row.id}</code>
+              </ItemNote>
+            </ListItem>
+          ))}
+        </ListRoot>
+      </Menu>
+    </Root>
+  );
+}

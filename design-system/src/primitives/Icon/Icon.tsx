@@ -1,0 +1,77 @@
+import { styled } from 'styled-components';
+
+/** 16 px outlines, stroke 1.5, drawn for this product. Decorative: the control that holds one carries the name. */
+const PATHS = {
+  add: 'M8 3v10M3 8h10',
+  arrowLeft: 'M13 8H3m4-4L3 8l4 4',
+  arrowRight: 'M3 8h10M9 4l4 4-4 4',
+  chart: 'M2.5 13.5h11M4.5 11V7.5M8 11V3.5M11.5 11V6',
+  check: 'm3 8.5 3.5 3.5L13 4.5',
+  chevronDown: 'm4 6 4 4 4-4',
+  chevronLeft: 'm10 4-4 4 4 4',
+  chevronRight: 'm6 4 4 4-4 4',
+  clock: 'M8 4.5V8l2.5 1.5M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0Z',
+  close: 'm4 4 8 8m0-8-8 8',
+  compare: 'M5 2.5v11M11 2.5v11M2.5 5.5 5 3l2.5 2.5M8.5 10.5 11 13l2.5-2.5',
+  cube: 'M8 1.8 13.5 5v6L8 14.2 2.5 11V5L8 1.8Zm0 6.2v6.2M8 8l5.5-3M8 8 2.5 5',
+  dna: 'M4 2c0 6 8 6 8 12M12 2c0 6-8 6-8 12M5 4.5h6M5 11.5h6',
+  download: 'M8 2.5v7.5m-3-3 3 3 3-3M3 13.5h10',
+  edit: 'M10.5 3 13 5.5 5.5 13H3v-2.5L10.5 3Z',
+  error: 'M8 5v3.5m0 2.4v.1M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0Z',
+  file: 'M4 1.8h5l3 3v9.4H4V1.8Zm5 0v3h3',
+  fit: 'M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10',
+  globe:
+    'M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0ZM2 8h12M8 2c2 1.8 2.6 3.8 2.6 6S10 12.2 8 14c-2-1.8-2.6-3.8-2.6-6S6 3.8 8 2Z',
+  info: 'M8 7.5V11M8 5v.1M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0Z',
+  lasso: 'M8 3c3.3 0 6 1.6 6 3.6s-2.7 3.6-6 3.6-6-1.6-6-3.6S4.7 3 8 3Zm-3.4 6.5c-1 .8-1 2.2 0 2.7 1.3.6 1.5 1.5.6 2',
+  menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
+  minus: 'M3 8h10',
+  moon: 'M13.5 9.5A5.8 5.8 0 0 1 6.5 2.5a5.8 5.8 0 1 0 7 7Z',
+  more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
+  pan: 'M8 1.8v12.4M1.8 8h12.4M6 3.8l2-2 2 2M6 12.2l2 2 2-2M3.8 6l-2 2 2 2M12.2 6l2 2-2 2',
+  pause: 'M5.5 3.5v9M10.5 3.5v9',
+  play: 'M5 3v10l8-5-8-5Z',
+  rectangle: 'M2.5 4h11v8h-11z',
+  rotate: 'M13 3.5v3.2H9.8M12.8 6.6A5.4 5.4 0 1 0 13.3 9',
+  search: 'm10.2 10.2 3.3 3.3M11.5 7a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0Z',
+  shield: 'M8 1.8 13 3.6v4c0 3.2-2.2 5.4-5 6.6-2.8-1.2-5-3.4-5-6.6v-4l5-1.8Z',
+  sliders: 'M2.5 4.5h6m3 0h2M2.5 11.5h2m3 0h6M10 3v3M6 10v3',
+  sortDown: 'M8 3.5v9m-3-3 3 3 3-3',
+  sortUp: 'M8 12.5v-9m-3 3 3-3 3 3',
+  sun: 'M8 5.2a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.6ZM8 1.5v1M8 13.5v1M1.5 8h1M13.5 8h1M3.4 3.4l.7.7M11.9 11.9l.7.7M3.4 12.6l.7-.7M11.9 4.1l.7-.7',
+  contrast: 'M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0ZM8 2v12M8 4.5h4.8M8 8h6M8 11.5h4.8',
+  table: 'M2.5 3h11v10h-11zM2.5 6.5h11M6.5 6.5V13',
+  trash: 'M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9M6.8 7v4M9.2 7v4',
+  upload: 'M8 10V2.5m-3 3 3-3 3 3M3 13.5h10',
+  user: 'M8 7.8a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6ZM2.8 14c.4-2.6 2.5-4.2 5.2-4.2s4.8 1.6 5.2 4.2',
+  warning: 'M8 2 14.5 13.5h-13L8 2Zm0 4.5v3.2m0 2v.1',
+  cells:
+    'M5.5 8a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm5.8 1.5a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4ZM7 14a1.7 1.7 0 1 0 0-3.4A1.7 1.7 0 0 0 7 14Z',
+  receipt: 'M3.5 2h9v12l-1.8-1.2L9 14l-1.8-1.2L5.4 14l-1.9-1.2V2ZM6 5.5h4M6 8.5h4',
+} as const;
+export type IconName = keyof typeof PATHS;
+
+const Svg = styled.svg`
+  flex: none;
+  display: block;
+  fill: none;
+  stroke: currentColor;
+  stroke-width: 1.5;
+  stroke-linecap: round;
+  stroke-linejoin: round;
+`;
+
+export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
+  return (
+    <Svg
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      focusable="false"
+      style={name === 'more' ? { strokeWidth: 2.4 } : undefined}
+    >
+      <path d={PATHS[name]} />
+    </Svg>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Job, UploadedFile } from '@stroma/contract';
+import { useT } from '../../theme/messages.ts';
+import { Badge, type Tone } from '../Badge/Badge.tsx';
+import { ProgressBar } from '../ProgressBar/ProgressBar.tsx';
+
+const JOB_TONE: Record<Job['status'], Tone> = {
+  submitted: 'neutral',
+  running: 'info',
+  suspended: 'warning',
+  completed: 'success',
+  error: 'danger',
+};
+/** The status in words with its sign; a running job turns. */
+export function JobStatusBadge({ status }: { status: Job['status'] }) {
+  const t = useT();
+  return (
+    <Badge tone={JOB_TONE[status]} busy={status === 'running'} icon={status === 'suspended' ? 'pause' : undefined}>
+      {t(`job.status.${status}`)}
+    </Badge>
+  );
+}
+
+/** Steps done before the present one count whole; the present one by its fraction. */
+export function jobShare(job: Job): number | undefined {
+  const p = job.progress;
+  return p ? Math.min(1, (p.step + p.fraction) / p.steps) : undefined;
+}
+
+/** Step, name, share and, when known, what is left; nothing for a job that ended. */
+export function JobProgressLine({ job, now }: { job: Job; now?: number }) {
+  const t = useT();
+  if (!['submitted', 'running', 'suspended'].includes(job.status)) return null;
+  const p = job.progress;
+  if (!p) return <ProgressBar label={t('job.queued')} value={0} detail="" />;
+  const name = t.dynamic(`job.step.${job.tool}.${p.name}`, {}, p.name);
+  const left = job.estimatedEnd && now ? (Date.parse(job.estimatedEnd) - now) / 1000 : 0;
+  return (
+    <ProgressBar
+      value={jobShare(job)}
+      label={t('job.progress', { step: Math.min(p.step + 1, p.steps), steps: p.steps, name })}
+      detail={left > 5 ? t('job.remaining', { duration: t.duration(left) }) : undefined}
+    />
+  );
+}
+
+const FILE_TONE: Record<UploadedFile['state'], Tone> = {
+  uploading: 'info',
+  parsing: 'info',
+  parsed: 'success',
+  completed: 'success',
+  failed: 'danger',
+};
+export function FileStateBadge({ state }: { state: UploadedFile['state'] }) {
+  const t = useT();
+  return (
+    <Badge tone={FILE_TONE[state]} busy={state === 'parsing' || state === 'uploading'}>
+      {t(`file.state.${state}`)}
+    </Badge>
+  );
+}
+
+export function SimulatedBadge() {
+  const t = useT();
+  return (
+    <Badge tone="accent" icon={null} title={t('common.simulatedHint')}>
+      {t('common.simulated')}
+    </Badge>
+  );
+}

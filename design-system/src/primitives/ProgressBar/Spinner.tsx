@@ -1,0 +1,13 @@
+import { keyframes, styled } from 'styled-components';
+
+const turn = keyframes`to { transform: rotate(360deg); }`;
+/** Decorative; what is busy says so in words or by aria-busy. */
+export const Spinner = styled.span.attrs({ 'aria-hidden': true })`
+  width: 14px;
+  height: 14px;
+  flex: none;
+  border-radius: 50%;
+  border: 1.5px solid currentColor;
+  border-right-color: transparent;
+  animation: ${turn} 0.8s linear infinite;
+`;

@@ -1,0 +1,177 @@
+import type { ReactNode } from 'react';
+import {
+  Cell,
+  Column,
+  Row,
+  Table as AriaTable,
+  TableBody,
+  TableHeader,
+  type SortDescriptor,
+} from 'react-aria-components';
+import { styled } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import { Checkbox } from '../Checkbox/Checkbox.tsx';
+import { Icon } from '../Icon/Icon.tsx';
+
+const Scroll = styled.div`
+  position: relative;
+  overflow: auto;
+  max-width: 100%;
+  max-height: inherit;
+`;
+const Root = styled(AriaTable)`
+  width: 100%;
+  border-collapse: separate;
+  border-spacing: 0;
+  font-size: 13px;
+  line-height: 20px;
+`;
+const HeadCell = styled(Column)<{ $end?: boolean }>`
+  position: sticky;
+  top: 0;
+  z-index: 1;
+  height: 32px;
+  padding: 0 12px;
+  text-align: ${({ $end }) => ($end ? 'right' : 'left')};
+  font-size: 12px;
+  font-weight: 500;
+  color: var(--st-muted);
+  background: var(--st-surface);
+  border-bottom: 1px solid var(--st-line-strong);
+  white-space: nowrap;
+  &[data-allows-sorting] {
+    cursor: pointer;
+  }
+  > span {
+    display: inline-flex;
+    align-items: center;
+    gap: 4px;
+  }
+`;
+const BodyRow = styled(Row)`
+  &[data-hovered][data-selection-mode] td,
+  &[data-hovered][data-href] td {
+    background: var(--st-hover);
+  }
+  &[data-selected] td {
+    background: var(--st-action-soft);
+  }
+  &[data-focus-visible] {
+    outline-offset: -2px;
+  }
+`;
+const BodyCell = styled(Cell)<{ $end?: boolean }>`
+  height: var(--st-row);
+  padding: 4px 12px;
+  text-align: ${({ $end }) => ($end ? 'right' : 'left')};
+  border-bottom: 1px solid var(--st-line);
+  vertical-align: middle;
+  &[data-focus-visible] {
+    outline-offset: -2px;
+  }
+`;
+
+export interface TableColumn<R> {
+  id: string;
+  label: string;
+  render: (row: R) => ReactNode;
+  sortable?: boolean;
+  /** Numbers stand at the right. */
+  end?: boolean;
+  rowHeader?: boolean;
+  width?: number;
+}
+export interface TableProps<R> {
+  label: string;
+  columns: readonly TableColumn<R>[];
+  rows: readonly R[];
+  rowId: (row: R) => string;
+  sort?: SortDescriptor;
+  onSortChange?: (sort: SortDescriptor) => void;
+  /** Ids of chosen rows; without it rows cannot be chosen. */
+  selected?: ReadonlySet<string>;
+  onSelectedChange?: (ids: Set<string>) => void;
+  disabledRows?: ReadonlySet<string>;
+  onRowAction?: (id: string) => void;
+  empty?: ReactNode;
+}
+
+/** Sortable, selectable, with a header that stays while its box scrolls. */
+export function Table<R>(props: TableProps<R>) {
+  const {
+    label,
+    columns,
+    rows,
+    rowId,
+    sort,
+    onSortChange,
+    selected,
+    onSelectedChange,
+    disabledRows,
+    onRowAction,
+    empty,
+  } = props;
+  const t = useT();
+  return (
+    <Scroll>
+      <Root
+        aria-label={label}
+        sortDescriptor={sort}
+        onSortChange={onSortChange}
+        selectionMode={selected ? 'multiple' : 'none'}
+        selectedKeys={selected ? [...selected] : undefined}
+        disabledKeys={disabledRows ? [...disabledRows] : undefined}
+        disabledBehavior="selection"
+        onSelectionChange={(keys) =>
+          onSelectedChange?.(
+            keys === 'all'
+              ? new Set(rows.map(rowId).filter((id) => !disabledRows?.has(id)))
+              : new Set([...keys].map(String)),
+          )
+        }
+        onRowAction={onRowAction ? (key) => onRowAction(String(key)) : undefined}
+      >
+        <TableHeader>
+          {selected && (
+            <HeadCell id="__select" width={40}>
+              <Checkbox slot="selection" />
+            </HeadCell>
+          )}
+          {columns.map((c) => (
+            <HeadCell
+              key={c.id}
+              id={c.id}
+              $end={c.end}
+              allowsSorting={c.sortable}
+              isRowHeader={c.rowHeader}
+              style={c.width ? { width: c.width } : undefined}
+            >
+              {({ sortDirection }) => (
+                <span>
+                  {c.label}
+                  {sortDirection && <Icon name={sortDirection === 'ascending' ? 'sortUp' : 'sortDown'} size={12} />}
+                </span>
+              )}
+            </HeadCell>
+          ))}
+        </TableHeader>
+        <TableBody renderEmptyState={() => empty ?? <div style={{ padding: 16 }}>{t('common.nothingFound')}</div>}>
+          {rows.map((row) => (
+            <BodyRow key={rowId(row)} id={rowId(row)}>
+              {selected && (
+                <BodyCell>
+                  <Checkbox slot="selection" />
+                </BodyCell>
+              )}
+              {columns.map((c) => (
+                <BodyCell key={c.id} $end={c.end}>
+                  {c.render(row)}
+                </BodyCell>
+              ))}
+            </BodyRow>
+          ))}
+        </TableBody>
+      </Root>
+    </Scroll>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactElement } from 'react';
+import { Tooltip, TooltipTrigger } from 'react-aria-components';
+import { styled } from 'styled-components';
+
+const TooltipRoot = styled(Tooltip)`
+  max-width: 280px;
+  padding: 4px 8px;
+  border-radius: var(--st-radius);
+  background: var(--st-text);
+  color: var(--st-bg);
+  font-size: 12px;
+  line-height: 16px;
+  pointer-events: none;
+`;
+
+/** Names an icon, never carries what is needed to go on. */
+export function TooltipFor({ label, children }: { label: string; children: ReactElement }) {
+  return (
+    <TooltipTrigger delay={500} closeDelay={80}>
+      {children}
+      <TooltipRoot offset={6}>{label}</TooltipRoot>
+    </TooltipTrigger>
+  );
+}

@@ -1,0 +1,138 @@
+'use client';
+import { styled } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import { SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
+import { LinkButton, TextLink } from '../../primitives/Link/Link.tsx';
+import { Card, Muted, Page, RowFlex } from '../../primitives/Page/Page.styles.ts';
+import type { HomeProps } from '../screens.types.ts';
+import { Tissue } from '../SignIn/Tissue.tsx';
+
+const Hero = styled.section`
+  position: relative;
+  overflow: hidden;
+  border-bottom: 1px solid var(--st-line);
+  background: var(--st-sunken);
+`;
+const Words = styled.div`
+  position: relative;
+  max-width: 1168px;
+  margin: 0 auto;
+  padding: 88px 24px 72px;
+  > div {
+    max-width: 560px;
+    padding: 20px 24px 24px;
+    margin: -20px -24px;
+    border-radius: 12px;
+    background: color-mix(in oklab, var(--st-sunken) 92%, transparent);
+  }
+  h1 {
+    font-size: 32px;
+    line-height: 40px;
+    letter-spacing: -0.025em;
+  }
+  p {
+    margin: 12px 0 20px;
+    font-size: 16px;
+    line-height: 24px;
+    color: var(--st-muted);
+  }
+  @media (max-width: 640px) {
+    padding: 56px 40px 56px;
+  }
+`;
+const Steps = styled.ol`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(200px, 1fr));
+  gap: 24px;
+  margin-bottom: 40px;
+  counter-reset: step;
+  li {
+    padding-top: 12px;
+    border-top: 1px solid var(--st-line-strong);
+    color: var(--st-muted);
+    counter-increment: step;
+  }
+  h2::before {
+    content: counter(step) '  ';
+    color: var(--st-action);
+  }
+  h2 {
+    color: var(--st-text);
+    white-space: pre-wrap;
+  }
+`;
+const List = styled(Card)`
+  a {
+    font-weight: 500;
+  }
+  li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 16px;
+    padding: 10px 16px;
+  }
+  li:not(:last-child) {
+    border-bottom: 1px solid var(--st-line);
+  }
+`;
+
+export function Home({ signedIn, signInHref, startHref, importHref, datasets, datasetHref }: HomeProps) {
+  const t = useT();
+  return (
+    <>
+      <Hero>
+        <Tissue />
+        <Words>
+          <div>
+            <h1>{t('home.title')}</h1>
+            <p>{t('home.lede')}</p>
+            <RowFlex>
+              {signedIn ? (
+                <>
+                  <LinkButton href={startHref} tone="primary">
+                    {t('analyses.start')}
+                  </LinkButton>
+                  <LinkButton href={importHref} icon="upload">
+                    {t('analyses.import')}
+                  </LinkButton>
+                </>
+              ) : (
+                <LinkButton href={signInHref} tone="primary">
+                  {t('signIn.signIn')}
+                </LinkButton>
+              )}
+            </RowFlex>
+          </div>
+        </Words>
+      </Hero>
+      <Page>
+        <Steps>
+          {(['import', 'filter', 'integrate', 'explore'] as const).map((step) => (
+            <li key={step}>
+              <h2>{t(`home.${step}.title`)}</h2>
+              {t(`home.${step}.text`)}
+            </li>
+          ))}
+        </Steps>
+        {datasets.length > 0 && (
+          <section>
+            <h2 style={{ marginBottom: 8 }}>{t('home.datasets')}</h2>
+            <List as="ul">
+              {datasets.map((d) => (
+                <li key={d.id}>
+                  <TextLink href={datasetHref(d.id)}>{d.name}</TextLink>
+                  {d.simulated && <SimulatedBadge />}
+                  <Muted>
+                    {t('unit.cells', { n: d.cells })} · {t('unit.genes', { n: d.genes })}
+                    {d.species ? ` · ${d.species}` : ''}
+                  </Muted>
+                </li>
+              ))}
+            </List>
+          </section>
+        )}
+      </Page>
+    </>
+  );
+}

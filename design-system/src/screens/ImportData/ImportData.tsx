@@ -1,0 +1,84 @@
+'use client';
+import { useState } from 'react';
+import { useT } from '../../theme/messages.ts';
+import { DisclaimerDialog } from '../../dialogs/DisclaimerDialog/DisclaimerDialog.tsx';
+import { Banner } from '../../primitives/Banner/Banner.tsx';
+import { FileDrop } from '../../primitives/FileDrop/FileDrop.tsx';
+import { LinkButton } from '../../primitives/Link/Link.tsx';
+import { Card, Lede, Muted, Page, PageHead, Stack } from '../../primitives/Page/Page.styles.ts';
+import { Tabs } from '../../primitives/Tabs/Tabs.tsx';
+import type { ImportDataProps } from '../screens.types.ts';
+import { UploadItem } from './UploadItem.tsx';
+
+const ACCEPT = {
+  matrix: ['.zip', '.tar', '.gz', '.tgz', '.tsv', '.txt', '.h5'],
+  annotated: ['.h5ad'],
+} as const;
+
+/** Expression matrices and annotated datasets (specification 2.5). Files wait for the disclaimer before they go anywhere. */
+export function ImportData(props: ImportDataProps) {
+  const { tab, onTabChange, agreed, onAgree, onFiles, uploads, maxBytes, storage, error, analyseHref } = props;
+  const t = useT();
+  const [held, setHeld] = useState<File[] | null>(null);
+  const take = (files: File[]) => (agreed ? onFiles(files) : setHeld(files));
+  const ready = uploads.some((u) => u.state === 'parsed');
+  return (
+    <Page>
+      <PageHead>
+        <div>
+          <h1>{t('import.title')}</h1>
+          <Lede>{t('import.lede')}</Lede>
+        </div>
+        {ready && (
+          <LinkButton href={analyseHref} tone="primary" icon="arrowRight">
+            {t('analyses.start')}
+          </LinkButton>
+        )}
+      </PageHead>
+      <Stack $gap={24}>
+        {error && <Banner tone="danger">{t.error(error)}</Banner>}
+        <Tabs
+          label={t('import.title')}
+          value={tab}
+          onChange={onTabChange}
+          tabs={[
+            { id: 'matrix', label: t('import.tab.matrix') },
+            { id: 'annotated', label: t('import.tab.annotated') },
+          ]}
+        >
+          <Stack $gap={8}>
+            <FileDrop
+              title={t(`import.drop.${tab}`)}
+              hint={t(`import.hint.${tab}`)}
+              accept={ACCEPT[tab]}
+              onFiles={take}
+            />
+            <Muted>
+              {t('import.limit', { size: t.bytes(maxBytes) })}
+              {storage && ` ${t('import.storage', { used: t.bytes(storage.used), quota: t.bytes(storage.quota) })}`}
+            </Muted>
+          </Stack>
+        </Tabs>
+        {uploads.length > 0 && (
+          <section aria-label={t('import.files')}>
+            <h2 style={{ marginBottom: 8 }}>{t('import.files')}</h2>
+            <Card as="ul">
+              {uploads.map((row) => (
+                <UploadItem key={row.id} row={row} {...props} />
+              ))}
+            </Card>
+          </section>
+        )}
+      </Stack>
+      <DisclaimerDialog
+        isOpen={held !== null}
+        onClose={() => setHeld(null)}
+        onAgree={() => {
+          onAgree();
+          if (held) onFiles(held);
+          setHeld(null);
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import type { Job } from '@stroma/contract';
+import { useT } from '../../theme/messages.ts';
+import { Button, IconButton } from '../../primitives/Button/Button.tsx';
+import { JobProgressLine, JobStatusBadge } from '../../primitives/JobState/JobState.tsx';
+import { TextLink } from '../../primitives/Link/Link.tsx';
+import { Menu } from '../../primitives/Menu/Menu.tsx';
+import { Card, Muted } from '../../primitives/Page/Page.styles.ts';
+import type { JobAction } from '../screens.types.ts';
+
+const Item = styled.li`
+  display: grid;
+  grid-template-columns: minmax(140px, 1.2fr) 112px minmax(160px, 2fr) auto;
+  align-items: center;
+  gap: 8px 16px;
+  min-height: 52px;
+  padding: 8px 8px 8px 16px;
+  &:not(:last-child) {
+    border-bottom: 1px solid var(--st-line);
+  }
+  > div:first-child {
+    display: grid;
+    min-width: 0;
+    > * {
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+  }
+  @media (max-width: 640px) {
+    grid-template-columns: minmax(0, 1fr) auto auto;
+    > div:nth-child(3) {
+      grid-column: 1 / -1;
+      grid-row: 2;
+    }
+  }
+`;
+const Words = styled.div`
+  min-width: 0;
+  font-size: 13px;
+  color: var(--st-muted);
+`;
+const Failure = styled.span`
+  color: var(--st-danger);
+`;
+
+/** What may be done with a job in its state (specification 4, job actions). */
+export function jobActions(job: Job): JobAction[] {
+  const ended = job.status === 'completed' || job.status === 'error';
+  return [
+    ...(job.status === 'completed' && job.datasetId ? (['results'] as const) : []),
+    'info',
+    ...(job.status === 'suspended' ? (['resume'] as const) : []),
+    ...(job.status === 'running' || job.status === 'submitted' ? (['suspend'] as const) : []),
+    ...(job.tool === 'integration' && ended ? (['reEdit'] as const) : []),
+    'delete',
+  ];
+}
+
+export interface JobListProps {
+  jobs: readonly Job[];
+  onAction: (job: Job, action: JobAction) => void;
+  datasetHref: (id: string) => string;
+}
+const FEW = 5;
+/** Running jobs first, with live progress; the newest ended ones below, more on demand. */
+export function JobList({ jobs, onAction, datasetHref }: JobListProps) {
+  const t = useT();
+  const [all, setAll] = useState(false);
+  if (!jobs.length) return null;
+  const ended = (job: Job) => (job.status === 'completed' || job.status === 'error' ? 1 : 0);
+  const sorted = [...jobs].sort((a, b) => ended(a) - ended(b));
+  const shown = all ? sorted : sorted.slice(0, FEW);
+  return (
+    <section aria-label={t('analyses.jobs')}>
+      <h2 style={{ marginBottom: 8 }}>{t('analyses.jobs')}</h2>
+      <Card as="ul" aria-live="polite" aria-relevant="additions">
+        {shown.map((job) => (
+          <Item key={job.id} data-job={job.id} data-status={job.status}>
+            <div>
+              {job.status === 'completed' && job.datasetId ? (
+                <TextLink href={datasetHref(job.datasetId)}>{job.name}</TextLink>
+              ) : (
+                <strong style={{ fontWeight: 500 }}>{job.name}</strong>
+              )}
+              <Muted>
+                {t.dynamic(`job.tool.${job.tool}`, {}, job.tool)} · {t.date(job.createdAt)}
+              </Muted>
+            </div>
+            <JobStatusBadge status={job.status} />
+            <Words>
+              {job.error ? <Failure>{t.error(job.error)}</Failure> : <JobProgressLine job={job} />}
+              {job.status === 'completed' && job.startedAt && job.finishedAt
+                ? t('analyses.took', {
+                    duration: t.duration((Date.parse(job.finishedAt) - Date.parse(job.startedAt)) / 1000),
+                  })
+                : null}
+            </Words>
+            <Menu
+              label={t('job.actions', { name: job.name })}
+              trigger={<IconButton icon="more" label={t('job.actions', { name: job.name })} />}
+              items={jobActions(job).map((id) => ({
+                id,
+                label: t(`job.action.${id}`),
+                danger: id === 'delete',
+              }))}
+              onAction={(id) => onAction(job, id as JobAction)}
+            />
+          </Item>
+        ))}
+      </Card>
+      {sorted.length > FEW && (
+        <Button tone="quiet" small onPress={() => setAll(!all)}>
+          {all ? t('analyses.fewerJobs') : t('analyses.moreJobs', { n: sorted.length - FEW })}
+        </Button>
+      )}
+    </section>
+  );
+}

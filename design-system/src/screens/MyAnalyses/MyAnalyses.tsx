@@ -1,0 +1,76 @@
+'use client';
+import { styled } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import { LinkButton } from '../../primitives/Link/Link.tsx';
+import { Page, PageHead, RowFlex, Stack } from '../../primitives/Page/Page.styles.ts';
+import { Tabs } from '../../primitives/Tabs/Tabs.tsx';
+import { TextField } from '../../primitives/TextField/TextField.tsx';
+import type { AnalysesTab, MyAnalysesProps } from '../screens.types.ts';
+import { DatasetsTable } from './DatasetsTable.tsx';
+import { DraftList } from './DraftList.tsx';
+import { FilesTable } from './FilesTable.tsx';
+import { JobList } from './JobList.tsx';
+import { ResultFilesTable } from './ResultFilesTable.tsx';
+
+const SearchBox = styled.div`
+  width: min(280px, 100%);
+`;
+
+/** Datasets, files and jobs of the current space (specification 2.5: five tabs). */
+export function MyAnalyses(props: MyAnalysesProps) {
+  const { tab, onTabChange, search, onSearchChange, importHref, initiateHref } = props;
+  const t = useT();
+  const count = (id: AnalysesTab) => {
+    const state = {
+      integrated: props.integrated,
+      custom: props.custom,
+      uploaded: props.files,
+      results: props.results,
+      projects: props.projects,
+    }[id];
+    return state.state === 'ready' ? state.data.length : state.state === 'empty' ? 0 : undefined;
+  };
+  const tabs = (['integrated', 'custom', 'uploaded', 'results', 'projects'] as const).map((id) => ({
+    id,
+    label: t(`analyses.tab.${id}`),
+    count: count(id),
+  }));
+  return (
+    <Page>
+      <PageHead>
+        <h1>{t('analyses.title')}</h1>
+        <RowFlex>
+          <LinkButton href={importHref} icon="upload">
+            {t('analyses.import')}
+          </LinkButton>
+          <LinkButton href={initiateHref} tone="primary" icon="add">
+            {t('analyses.start')}
+          </LinkButton>
+        </RowFlex>
+      </PageHead>
+      <Stack $gap={24}>
+        <JobList jobs={props.jobs} onAction={props.onJobAction} datasetHref={props.datasetHref} />
+        <DraftList drafts={props.drafts} draftHref={props.draftHref} onDelete={props.onDraftDelete} />
+        <Tabs label={t('analyses.title')} tabs={tabs} value={tab} onChange={onTabChange}>
+          <Stack>
+            <SearchBox>
+              <TextField
+                search
+                hideLabel
+                label={t('common.search')}
+                placeholder={t('common.search')}
+                value={search}
+                onChange={onSearchChange}
+              />
+            </SearchBox>
+            {tab === 'integrated' && <DatasetsTable {...props} state={props.integrated} kind="integrated" />}
+            {tab === 'custom' && <DatasetsTable {...props} state={props.custom} kind="custom" />}
+            {tab === 'uploaded' && <FilesTable {...props} state={props.files} kind="uploaded" />}
+            {tab === 'results' && <ResultFilesTable {...props} />}
+            {tab === 'projects' && <FilesTable {...props} state={props.projects} kind="projects" />}
+          </Stack>
+        </Tabs>
+      </Stack>
+    </Page>
+  );
+}

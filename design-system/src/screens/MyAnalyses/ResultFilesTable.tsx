@@ -1,0 +1,67 @@
+import { useT } from '../../theme/messages.ts';
+import { IconButton } from '../../primitives/Button/Button.tsx';
+import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
+import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
+import { Card } from '../../primitives/Page/Page.styles.ts';
+import { Table, type TableColumn } from '../../primitives/Table/Table.tsx';
+import type { MyAnalysesProps, ResultFileRow } from '../screens.types.ts';
+import { searchRows, useSorted } from './useSorted.ts';
+
+type ResultFilesTableProps = Pick<MyAnalysesProps, 'results' | 'search' | 'onResultDownload'>;
+
+export function ResultFilesTable(props: ResultFilesTableProps) {
+  const t = useT();
+  const empty = (
+    <EmptyState icon="file" title={t('analyses.empty.results')}>
+      {t('analyses.emptyHint.results')}
+    </EmptyState>
+  );
+  return (
+    <Card>
+      <Loaded state={props.results} empty={empty}>
+        {(rows) => (rows.length ? <Rows {...props} rows={rows} /> : empty)}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Rows({ rows, search, onResultDownload }: ResultFilesTableProps & { rows: readonly ResultFileRow[] }) {
+  const t = useT();
+  const { sorted, sort, setSort } = useSorted(
+    searchRows(rows, search, (r) => `${r.name} ${r.jobName}`),
+    { column: 'createdAt', direction: 'descending' },
+    t.locale,
+  );
+  const columns: TableColumn<ResultFileRow>[] = [
+    { id: 'name', label: t('file.name'), sortable: true, rowHeader: true, render: (r) => r.name },
+    { id: 'jobName', label: t('analyses.ofJob'), sortable: true, render: (r) => r.jobName },
+    { id: 'size', label: t('file.size'), end: true, render: (r) => (r.size === null ? '' : t.bytes(r.size)) },
+    { id: 'createdAt', label: t('common.created'), sortable: true, render: (r) => t.date(r.createdAt) },
+    ...(onResultDownload
+      ? [
+          {
+            id: 'actions',
+            label: t('common.actions'),
+            end: true,
+            render: (r: ResultFileRow) => (
+              <IconButton
+                icon="download"
+                label={t('analyses.downloadNamed', { name: r.name })}
+                onPress={() => onResultDownload(r)}
+              />
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Table
+      label={t('analyses.tab.results')}
+      columns={columns}
+      rows={sorted}
+      rowId={(r) => r.id}
+      sort={sort}
+      onSortChange={setSort}
+    />
+  );
+}

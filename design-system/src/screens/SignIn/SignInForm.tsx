@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useT } from '../../theme/messages.ts';
+import { Button } from '../../primitives/Button/Button.tsx';
+import { TextField } from '../../primitives/TextField/TextField.tsx';
+import type { SignInProps } from '../screens.types.ts';
+import { Form } from './SignIn.styles.ts';
+
+export function SignInForm({ onSignIn, busy }: SignInProps) {
+  const t = useT();
+  const [account, setAccount] = useState('');
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const missing = tried ? t('signIn.required') : undefined;
+  return (
+    <Form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (account.trim() && password && !busy) onSignIn({ account: account.trim(), password });
+      }}
+    >
+      <TextField
+        label={t('signIn.account')}
+        value={account}
+        onChange={setAccount}
+        autoComplete="username"
+        isRequired
+        errorMessage={account.trim() ? undefined : missing}
+      />
+      <TextField
+        label={t('signIn.password')}
+        type="password"
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        isRequired
+        errorMessage={password ? undefined : missing}
+      />
+      <Button type="submit" tone="primary" busy={busy}>
+        {t('signIn.signIn')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react';
+import type { DatasetRow, Job, UploadedFile } from '@stroma/contract';
+import type { Loadable, UiError } from '../primitives/common.types.ts';
+import type { MenuEntry } from '../shell/shell.types.ts';
+
+export interface SignInValues {
+  account: string;
+  password: string;
+}
+export interface SignUpValues {
+  username: string;
+  email: string;
+  password: string;
+  code: string;
+}
+export interface SignInProps {
+  mode: 'signIn' | 'signUp';
+  onModeChange: (mode: 'signIn' | 'signUp') => void;
+  onSignIn: (values: SignInValues) => void;
+  onSignUp: (values: SignUpValues) => void;
+  onSendCode: (email: string) => void;
+  /** Seconds until another code may be asked for; 0 enables the button. */
+  codeWaitSeconds?: number;
+  codeSent?: boolean;
+  /** Where a mail without SMTP lies; shown as help below the code field. */
+  mailHint?: ReactNode;
+  busy?: boolean;
+  /** The contract's rules: the error of one registration field, or null. Asked when a field is left and on submit. */
+  check?: (field: 'username' | 'email' | 'password', value: string) => UiError | null;
+  error?: UiError | null;
+  /** "Registration successful" after signing up. */
+  notice?: string | null;
+}
+
+export type AnalysesTab = 'integrated' | 'custom' | 'uploaded' | 'results' | 'projects';
+export type JobAction = 'results' | 'info' | 'resume' | 'suspend' | 'reEdit' | 'delete';
+export interface DraftRow {
+  id: string;
+  name: string;
+  samples: number;
+  stepTag: number;
+  savedAt: string;
+}
+export interface ResultFileRow {
+  id: string;
+  name: string;
+  jobName: string;
+  size: number | null;
+  createdAt: string;
+}
+export interface MyAnalysesProps {
+  tab: AnalysesTab;
+  onTabChange: (tab: AnalysesTab) => void;
+  integrated: Loadable<readonly DatasetRow[]>;
+  custom: Loadable<readonly DatasetRow[]>;
+  files: Loadable<readonly UploadedFile[]>;
+  results: Loadable<readonly ResultFileRow[]>;
+  projects: Loadable<readonly UploadedFile[]>;
+  /** Newest first; running ones show live progress. */
+  jobs: readonly Job[];
+  drafts: readonly DraftRow[];
+  search: string;
+  onSearchChange: (search: string) => void;
+  datasetHref: (id: string) => string;
+  draftHref: (id: string) => string;
+  onJobAction: (job: Job, action: JobAction) => void;
+  onFileOpen: (file: UploadedFile) => void;
+  onFileDelete: (file: UploadedFile) => void;
+  onDraftDelete: (draft: DraftRow) => void;
+  onResultDownload?: (row: ResultFileRow) => void;
+  onDatasetDelete?: (dataset: DatasetRow) => void;
+  importHref: string;
+  initiateHref: string;
+}
+
+export interface UploadRow {
+  id: string;
+  name: string;
+  size: number;
+  /** Bytes that the server has. */
+  sent: number;
+  /** `checking` hashes the file; `uploading`, `paused` belong to the transfer; the rest are the file's states. */
+  state: 'waiting' | 'checking' | 'uploading' | 'paused' | 'parsing' | 'parsed' | 'completed' | 'failed';
+  error?: UiError | null;
+  file?: UploadedFile | null;
+  bytesPerSecond?: number | null;
+}
+export interface ImportDataProps {
+  tab: 'matrix' | 'annotated';
+  onTabChange: (tab: 'matrix' | 'annotated') => void;
+  /** False: choosing or dropping files opens the disclaimer first (specification 2.5). */
+  agreed: boolean;
+  onAgree: () => void;
+  onFiles: (files: File[]) => void;
+  uploads: readonly UploadRow[];
+  onPause?: (id: string) => void;
+  onResume?: (id: string) => void;
+  onRemove: (id: string) => void;
+  onOpenDataset?: (datasetId: string) => void;
+  /** Largest upload in bytes (contract LIMITS.uploadBytes). */
+  maxBytes: number;
+  storage?: { used: number; quota: number } | null;
+  error?: UiError | null;
+  analyseHref: string;
+}
+
+export interface HomeProps {
+  signedIn: boolean;
+  signInHref: string;
+  startHref: string;
+  importHref: string;
+  datasets: readonly DatasetRow[];
+  datasetHref: (id: string) => string;
+}
+export interface NotFoundProps {
+  homeHref: string;
+}
+
+export interface ExplorerRailEntry {
+  id: string;
+  label: string;
+  href: string;
+  icon?: ReactNode;
+}
+/** Presentational frame of the explorer: the embedding slot is mounted once and stays while tabs change. */
+export interface ExplorerProps {
+  name: string;
+  facts: readonly string[];
+  simulated?: boolean;
+  rail: readonly ExplorerRailEntry[];
+  activeTab: string;
+  pickers?: ReactNode;
+  headerActions?: ReactNode;
+  selectionBar?: ReactNode;
+  embedding: ReactNode;
+  /** The tab's chart; without it the embedding takes the whole width. */
+  chart?: ReactNode;
+  options?: ReactNode;
+  optionsTitle?: string;
+  results?: ReactNode;
+  resultsTitle?: string;
+  resultsOpen?: boolean;
+  onResultsOpenChange?: (open: boolean) => void;
+  /** Remembers divider places; keys are split names, values shares 0 to 1. */
+  splits?: Readonly<Record<string, number>>;
+  onSplitsChange?: (splits: Record<string, number>) => void;
+}
+export type { MenuEntry };

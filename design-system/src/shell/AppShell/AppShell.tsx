@@ -1,0 +1,44 @@
+import { styled } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import type { AppShellProps } from '../shell.types.ts';
+
+const Root = styled.div<{ $fill?: boolean }>`
+  display: flex;
+  flex-direction: column;
+  min-height: 100dvh;
+  ${({ $fill }) => $fill && 'height: 100dvh; overflow: hidden;'}
+  > main {
+    flex: 1;
+    display: flex;
+    flex-direction: column;
+    min-height: 0;
+    min-width: 0;
+    outline: none;
+  }
+`;
+const Skip = styled.a`
+  position: fixed;
+  z-index: 200;
+  top: -60px;
+  left: 12px;
+  padding: 8px 12px;
+  background: var(--st-raised);
+  border: 1px solid var(--st-line);
+  border-radius: var(--st-radius);
+  &:focus {
+    top: 8px;
+  }
+`;
+export function AppShell({ header, footer, fill, children }: AppShellProps) {
+  const t = useT();
+  return (
+    <Root $fill={fill}>
+      <Skip href="#main">{t('shell.skip')}</Skip>
+      {header}
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      {!fill && footer}
+    </Root>
+  );
+}

@@ -1,0 +1,114 @@
+'use client';
+import { useState } from 'react';
+import { useT } from '../../theme/messages.ts';
+import { IconButton } from '../../primitives/Button/Button.tsx';
+import { Drawer } from '../../primitives/Drawer/Drawer.tsx';
+import { Icon } from '../../primitives/Icon/Icon.tsx';
+import { Menu } from '../../primitives/Menu/Menu.tsx';
+import type { HeaderProps, MenuEntry } from '../shell.types.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import { Bar, Brand, EntryButton, EntryLink, Nav, OnlySmall, SheetList, Spring } from './Header.styles.ts';
+import { Logo } from './Logo.tsx';
+import { Preferences } from './Preferences.tsx';
+
+/** The bar of every page, 48 px (specification 2.2): menus as a bar, below 900 px as a sheet. */
+export function Header(props: HeaderProps) {
+  const { homeHref, menus, currentId, products = [], account, signInHref, extra } = props;
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <Bar>
+      {menus.length > 0 && (
+        <OnlySmall>
+          <IconButton icon="menu" label={t('shell.openMenu')} onPress={() => setOpen(true)} />
+        </OnlySmall>
+      )}
+      <Brand href={homeHref} aria-label={t('shell.home')}>
+        <Logo />
+        Stroma
+      </Brand>
+      {products.length > 0 && (
+        <Menu
+          label={t('shell.products')}
+          items={products.map((p) => ({ ...p }))}
+          trigger={<IconButton icon="chevronDown" label={t('shell.products')} />}
+        />
+      )}
+      <Nav aria-label={t('common.menu')} style={menus.length ? undefined : { borderLeft: 0 }}>
+        {menus.map((m) => (
+          <Entry key={m.id} entry={m} current={holds(m, currentId)} />
+        ))}
+      </Nav>
+      <Spring />
+      {extra}
+      <Preferences {...props} />
+      {account ? (
+        <AccountMenu {...props} account={account} />
+      ) : (
+        signInHref && <EntryLink href={signInHref}>{t('signIn.signIn')}</EntryLink>
+      )}
+      <Drawer side="left" title="Stroma" isOpen={open} onClose={() => setOpen(false)}>
+        <SheetList onClick={(event) => (event.target as Element).closest('a') && setOpen(false)}>
+          {menus.map((m) => (
+            <SheetEntry key={m.id} entry={m} currentId={currentId} />
+          ))}
+        </SheetList>
+      </Drawer>
+    </Bar>
+  );
+}
+
+const holds = (entry: MenuEntry, id?: string): boolean =>
+  entry.id === id || Boolean(entry.children?.some((child) => holds(child, id)));
+
+function Entry({ entry, current }: { entry: MenuEntry; current: boolean }) {
+  if (!entry.children)
+    return (
+      <EntryLink href={entry.href} isDisabled={entry.disabled} aria-current={current ? 'page' : undefined}>
+        {entry.label}
+      </EntryLink>
+    );
+  return (
+    <Menu
+      label={entry.label}
+      items={entry.children.map((c) => ({ ...c }))}
+      trigger={
+        <EntryButton data-current={current || undefined}>
+          {entry.label}
+          <Icon name="chevronDown" size={12} />
+        </EntryButton>
+      }
+    />
+  );
+}
+
+function SheetEntry({ entry, currentId }: { entry: MenuEntry; currentId?: string }) {
+  if (entry.heading)
+    return (
+      <li>
+        <h3>{entry.label}</h3>
+      </li>
+    );
+  if (entry.children)
+    return (
+      <>
+        <li>
+          <h3>{entry.label}</h3>
+        </li>
+        {entry.children.map((child) => (
+          <SheetEntry key={child.id} entry={child} currentId={currentId} />
+        ))}
+      </>
+    );
+  return (
+    <li>
+      <EntryLink
+        href={entry.href}
+        isDisabled={entry.disabled}
+        aria-current={entry.id === currentId ? 'page' : undefined}
+      >
+        {entry.label}
+      </EntryLink>
+    </li>
+  );
+}

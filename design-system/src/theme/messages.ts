@@ -1,0 +1,86 @@
+import { useIntl, type FormatNumberOptions } from 'react-intl';
+import enUS from '../../messages/en-US.json' with { type: 'json' };
+import zhCN from '../../messages/zh-CN.json' with { type: 'json' };
+import type { Locale, UiError, UiNote } from '../primitives/common.types.ts';
+
+export type MessageId = keyof typeof enUS;
+export const MESSAGES: Record<Locale, Record<string, string>> = { 'en-US': enUS, 'zh-CN': zhCN };
+
+export type MessageValues = Record<string, string | number | boolean | Date | null | undefined>;
+
+/** Values that ICU can format: lists are joined by the language's own rule, objects are left out. */
+export function messageValues(params: Readonly<Record<string, unknown>> | undefined, locale: string): MessageValues {
+  const values: MessageValues = {};
+  for (const [name, value] of Object.entries(params ?? {})) {
+    if (Array.isArray(value))
+      values[name] = new Intl.ListFormat(locale, { type: 'conjunction' }).format(value.map(String));
+    else if (['string', 'number', 'boolean'].includes(typeof value)) values[name] = value as string | number | boolean;
+  }
+  return values;
+}
+
+export interface Translate {
+  (id: MessageId, values?: MessageValues): string;
+  /** A message by an id that is computed (a job's step); `fallback` where there is none. */
+  dynamic: (id: string, values?: MessageValues, fallback?: string) => string;
+  error: (error: UiError) => string;
+  note: (note: UiNote) => string;
+  number: (value: number, options?: FormatNumberOptions) => string;
+  percent: (share: number, digits?: number) => string;
+  bytes: (value: number) => string;
+  date: (value: string | number | Date, style?: 'date' | 'time' | 'dateTime') => string;
+  duration: (seconds: number) => string;
+  locale: Locale;
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** The typed translator of the design system: an id that en-US.json lacks does not compile. */
+export function useT(): Translate {
+  const intl = useIntl();
+  const has = (id: string) => Object.prototype.hasOwnProperty.call(intl.messages, id);
+  const dynamic = (id: string, values?: MessageValues, fallback = id) =>
+    has(id) ? intl.formatMessage({ id }, values) : fallback;
+  const t = ((id: MessageId, values?: MessageValues) => intl.formatMessage({ id }, values)) as Translate;
+  t.dynamic = dynamic;
+  t.error = (error) =>
+    dynamic(
+      `error.${error.id}`,
+      // A sentence may name a value that a caller did not know: show a dash, never a formatting failure.
+      withDashes(intl.messages[`error.${error.id}`], messageValues(error.params, intl.locale)),
+      intl.formatMessage({ id: 'error.INTERNAL' }),
+    );
+  t.note = (note) => dynamic(note.id, withDashes(intl.messages[note.id], messageValues(note.params, intl.locale)));
+  t.number = (value, options) => intl.formatNumber(value, { maximumFractionDigits: 2, ...options });
+  t.percent = (share, digits = 1) => intl.formatNumber(share, { style: 'percent', maximumFractionDigits: digits });
+  t.bytes = (value) => {
+    const step = value > 0 ? Math.min(4, Math.floor(Math.log(value) / Math.log(1000))) : 0;
+    const unit = UNITS[step] ?? 'byte';
+    return intl.formatNumber(value / 1000 ** step, {
+      style: 'unit',
+      unit,
+      unitDisplay: 'short',
+      maximumFractionDigits: step ? 1 : 0,
+    });
+  };
+  t.date = (value, style = 'dateTime') =>
+    intl.formatDate(value, {
+      ...(style === 'time' ? {} : { year: 'numeric', month: 'short', day: 'numeric' }),
+      ...(style === 'date' ? {} : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    });
+  t.duration = (seconds) => {
+    const minutes = Math.round(seconds / 60);
+    if (seconds < 90) return intl.formatMessage({ id: 'unit.seconds' }, { n: Math.max(1, Math.round(seconds)) });
+    if (minutes < 90) return intl.formatMessage({ id: 'unit.minutes' }, { n: minutes });
+    return intl.formatMessage({ id: 'unit.hours' }, { n: Math.round(minutes / 6) / 10 });
+  };
+  t.locale = intl.locale as Locale;
+  return t;
+}
+
+function withDashes(message: unknown, values: MessageValues): MessageValues {
+  if (typeof message !== 'string') return values;
+  for (const [, name] of message.matchAll(/\{\s*([A-Za-z]\w*)\s*[,}]/g))
+    if (name && values[name] === undefined) values[name] = '–';
+  return values;
+}

@@ -1,0 +1,16 @@
+import { contrast, dark, light, type SemanticColours } from '../tokens/semantic.ts';
+import type { Density, ThemeName } from '../primitives/common.types.ts';
+
+export interface StromaTheme {
+  name: ThemeName;
+  /** Decides ramps and the browser's own controls. */
+  scheme: 'light' | 'dark';
+  density: Density;
+  colour: SemanticColours;
+}
+
+const COLOURS: Record<ThemeName, SemanticColours> = { light, dark, contrast };
+
+export function buildTheme(name: ThemeName, density: Density = 'comfortable'): StromaTheme {
+  return { name, scheme: name === 'dark' ? 'dark' : 'light', density, colour: COLOURS[name] };
+}

@@ -1,0 +1,114 @@
+import { converter, formatHex, interpolate, type Rgb } from 'culori';
+import type { PaletteId, RampId } from './palettes.types.ts';
+
+/**
+ * Data palettes, kept apart from the interface's tokens. Category palettes walk the OKLCH hues by the golden angle, so that neighbours in
+ * the list are far apart in hue, and alternate lightness, so that they stay apart in grey and for colour-blind eyes. The hues of the two
+ * brand colours (280 and 0) are left out (visual.md).
+ */
+interface Recipe {
+  start: number;
+  lightness: readonly number[];
+  chroma: readonly number[];
+}
+const RECIPES: Record<PaletteId, Recipe> = {
+  Default: { start: 238, lightness: [0.64, 0.76, 0.55, 0.7], chroma: [0.13, 0.13, 0.12, 0.15] },
+  Color_v1: { start: 40, lightness: [0.68, 0.58, 0.76, 0.5], chroma: [0.09, 0.08, 0.09, 0.07] },
+  Color_v2: { start: 140, lightness: [0.66, 0.72, 0.58, 0.8], chroma: [0.19, 0.17, 0.19, 0.16] },
+  Color_v3: { start: 200, lightness: [0.82, 0.76, 0.86, 0.72], chroma: [0.08, 0.09, 0.07, 0.1] },
+  Color_v4: { start: 60, lightness: [0.5, 0.8, 0.6, 0.72], chroma: [0.13, 0.13, 0.12, 0.11] },
+  Color_v5: { start: 80, lightness: [0.56, 0.7, 0.44, 0.64], chroma: [0.08, 0.1, 0.06, 0.09] },
+  Color_v6: { start: 180, lightness: [0.46, 0.66, 0.56, 0.74], chroma: [0.11, 0.12, 0.14, 0.12] },
+};
+/** Okabe and Ito's set, safe for colour-blind eyes, opens Color_v4 (https://jfly.uni-koeln.de/color/). */
+const OKABE_ITO = ['#0072b2', '#e69f00', '#009e73', '#d55e00', '#56b4e9', '#b8ad1c', '#7a7a7a'];
+const GOLDEN = 137.508;
+/** The circle without 268 to 300 (haematoxylin) and 348 to 374 (eosin). */
+const ALLOWED = [
+  [14, 268],
+  [300, 348],
+] as const;
+
+function allowedHue(turn: number): number {
+  const total = ALLOWED.reduce((sum, [from, to]) => sum + to - from, 0);
+  let rest = ((turn % 360) / 360) * total;
+  for (const [from, to] of ALLOWED) {
+    if (rest <= to - from) return from + rest;
+    rest -= to - from;
+  }
+  return ALLOWED[0][0];
+}
+
+const cache = new Map<string, string[]>();
+/** `count` colours as #rrggbb; the first ones of a longer list are those of a shorter one. */
+export function categoryColours(palette: PaletteId, count: number): string[] {
+  const key = `${palette}:${count}`;
+  let colours = cache.get(key);
+  if (!colours) {
+    const { start, lightness, chroma } = RECIPES[palette];
+    const fixed = palette === 'Color_v4' ? OKABE_ITO : [];
+    colours = Array.from({ length: count }, (_, i) => {
+      const round = Math.floor(i / 24);
+      const l = (lightness[i % lightness.length] ?? 0.6) + (round % 2 === 1 ? -0.08 : 0);
+      const c = (chroma[i % chroma.length] ?? 0.1) * (round % 3 === 2 ? 0.6 : 1);
+      return fixed[i] ?? formatHex({ mode: 'oklch', l, c, h: allowedHue(start + i * GOLDEN) });
+    });
+    cache.set(key, colours);
+  }
+  return colours;
+}
+
+type Scheme = 'light' | 'dark';
+/** Ramps begin at the grey of "no expression" and never run through a rainbow. */
+const RAMPS: Record<RampId, Record<Scheme, readonly string[]>> = {
+  haze: {
+    light: ['#d9dce3', '#a3c6cf', '#4a9db0', '#17688a', '#07334f'],
+    dark: ['#3a404d', '#2f6275', '#3898a8', '#7fcdc4', '#e6f7d9'],
+  },
+  ember: {
+    light: ['#d9dce3', '#efc19b', '#e0813f', '#b5421b', '#6d1608'],
+    dark: ['#3a404d', '#74432f', '#c2602d', '#f09a4e', '#fdeab8'],
+  },
+  moss: {
+    light: ['#d9dce3', '#b6d2a4', '#6fa757', '#32762f', '#0f4118'],
+    dark: ['#3a404d', '#3f5f3d', '#5d9350', '#9ccb74', '#eef7c1'],
+  },
+  diverging: {
+    light: ['#17588f', '#7fb0d3', '#eceef2', '#e5a274', '#a3400f'],
+    dark: ['#5fb0ee', '#33648c', '#2c313c', '#93532c', '#f5a264'],
+  },
+};
+
+export function rampStops(ramp: RampId, scheme: Scheme): readonly string[] {
+  return RAMPS[ramp][scheme];
+}
+
+/** `steps` colours of a ramp as RGB bytes, 3 a step. */
+export function rampBytes(ramp: RampId, scheme: Scheme, steps = 256): Uint8Array {
+  const at = interpolate([...RAMPS[ramp][scheme]], 'oklab');
+  const toRgb = converter('rgb');
+  const bytes = new Uint8Array(steps * 3);
+  for (let i = 0; i < steps; i++) {
+    const { r, g, b } = toRgb(at(i / (steps - 1))) as Rgb;
+    bytes.set(
+      [r, g, b].map((v) => Math.round(Math.min(1, Math.max(0, v)) * 255)),
+      i * 3,
+    );
+  }
+  return bytes;
+}
+
+export function hexToRgb(hex: string): [number, number, number] {
+  const n = Number.parseInt(hex.slice(1, 7), 16);
+  return [(n >> 16) & 255, (n >> 8) & 255, n & 255];
+}
+
+export const PALETTE_IDS: readonly PaletteId[] = [
+  'Default',
+  'Color_v1',
+  'Color_v2',
+  'Color_v3',
+  'Color_v4',
+  'Color_v5',
+  'Color_v6',
+];

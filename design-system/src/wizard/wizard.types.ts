@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import type { DraftParam, DraftSample, Job, UploadedFile } from '@stroma/contract';
+import type { PercentGeneSet, PreprocessingResult } from '@stroma/contract/tools';
+import type { Loadable, UiError } from '../primitives/common.types.ts';
+
+export type { DraftParam, DraftSample };
+/** By field: "matrixFiles", "matrixFiles.<index>.name", "jobName", "tissue", "species", "geneRange", … */
+export type FieldErrors = Readonly<Record<string, UiError | undefined>>;
+
+export interface WizardFrameProps {
+  step: 1 | 2 | 3 | 4;
+  /** Steps that may be gone to by the rail. */
+  reachable: number;
+  onStepChange: (step: 1 | 2 | 3 | 4) => void;
+  /** Null before the first save. */
+  savedAt: string | null;
+  saving?: boolean;
+  saveError?: UiError | null;
+  onBack?: () => void;
+  onSaveDraft?: () => void;
+  onNext?: () => void;
+  /** The last step's button; without it "Next". */
+  nextLabel?: string;
+  nextDisabled?: boolean;
+  nextBusy?: boolean;
+  error?: UiError | null;
+  children: ReactNode;
+  /** What it means: the right-hand column. */
+  aside?: ReactNode;
+  title: string;
+}
+
+export interface SelectSamplesStepProps {
+  files: Loadable<readonly UploadedFile[]>;
+  value: readonly DraftSample[];
+  onChange: (value: DraftSample[]) => void;
+  species: string | null;
+  onSpeciesChange: (species: string | null) => void;
+  tissue: string;
+  onTissueChange: (tissue: string) => void;
+  errors: FieldErrors;
+  onImport?: () => void;
+}
+
+export interface CellFilteringValue {
+  param: DraftParam;
+  mitochondrialGeneSet: PercentGeneSet;
+  ribosomalGeneSet: PercentGeneSet;
+}
+export interface CellFilteringStepProps {
+  value: CellFilteringValue;
+  onChange: (value: CellFilteringValue) => void;
+  samples: readonly DraftSample[];
+  status: 'notStarted' | 'running' | 'failed' | 'completed';
+  /** The preprocessing job, for its progress, error and log. */
+  job?: Job | null;
+  result?: PreprocessingResult | null;
+  onStart: () => void;
+  onRetry: () => void;
+  errors: FieldErrors;
+}
+
+export interface AnalysisOptionsStepProps {
+  value: DraftParam;
+  onChange: (value: DraftParam) => void;
+  samples: readonly DraftSample[];
+  /** Cells that go into the integration, when known. */
+  cells: number | null;
+  /** Shares of variance of an earlier run, when known. */
+  variance?: readonly number[] | null;
+  errors: FieldErrors;
+}
+
+export interface PreviewSubmitStepProps {
+  param: DraftParam;
+  onJobNameChange: (jobName: string) => void;
+  samples: readonly DraftSample[];
+  files: readonly UploadedFile[];
+  result?: PreprocessingResult | null;
+  /** Expected seconds, when there is a basis for it. */
+  estimateSeconds?: number | null;
+  errors: FieldErrors;
+  onEdit: (step: 1 | 2 | 3) => void;
+}

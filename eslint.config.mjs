@@ -1,0 +1,83 @@
+import js from '@eslint/js';
+import hooks from 'eslint-plugin-react-hooks';
+import ts from 'typescript-eslint';
+
+const noDefaultStyled = {
+  name: 'styled-components',
+  importNames: ['default'],
+  message: "Use `import { styled } from 'styled-components'`: the default import is not callable under ESM.",
+};
+
+export default ts.config(
+  {
+    ignores: [
+      '**/node_modules/**',
+      '**/dist/**',
+      '.venv/**',
+      '.cache/**',
+      '.stroma/**',
+      '**/storybook-static/**',
+      'contract/schema/**',
+      'test-out/**',
+      'bench-out/**',
+      'stories/public/**',
+      'coverage/**',
+    ],
+  },
+  js.configs.recommended,
+  ...ts.configs.recommended,
+  {
+    languageOptions: {
+      globals: Object.fromEntries(
+        [
+          'process',
+          'console',
+          'fetch',
+          'URL',
+          'URLSearchParams',
+          'AbortSignal',
+          'AbortController',
+          'Buffer',
+          'setTimeout',
+          'clearTimeout',
+          'setInterval',
+          'clearInterval',
+          'globalThis',
+          'structuredClone',
+          'performance',
+          'module',
+          'require',
+          'document',
+          'window',
+          'Blob',
+          'TextEncoder',
+          'TextDecoder',
+        ].map((name) => [name, 'readonly']),
+      ),
+    },
+    rules: {
+      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+      'no-restricted-imports': ['error', { paths: [noDefaultStyled] }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/no-explicit-any': 'error',
+    },
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    // TypeScript itself knows its names.
+    rules: { 'no-undef': 'off' },
+  },
+  {
+    files: ['design-system/**/*.{ts,tsx}', 'workbench/**/*.{ts,tsx}', 'stories/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': hooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
+    // Test servers answer any JSON; sagas yield without using their parameter's type.
+    files: ['**/test/**', '**/*.test.{ts,tsx}', '**/e2e/**', 'tooling/**'],
+    rules: { '@typescript-eslint/no-explicit-any': 'off' },
+  },
+);

@@ -1,0 +1,31 @@
+/** A tool is one slug everywhere: each registered tool has its folders, and no folder is unregistered. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { TOOLS } from '../../contract/src/tools/index.ts';
+import { ROOT } from '../setup/paths.mjs';
+
+const problems = [];
+/** Python's keyword gets an underscore. */
+const python = (slug) => (slug === 'import' ? 'import_' : slug.replaceAll('-', '_'));
+const folders = (path) =>
+  readdirSync(join(ROOT, path), { withFileTypes: true })
+    .filter((e) => e.isDirectory() && !e.name.startsWith('__'))
+    .map((e) => e.name);
+
+for (const [slug, tool] of Object.entries(TOOLS)) {
+  const needed = [`contract/src/tools/${slug}/schema.ts`, `docs/tools/${slug}.md`];
+  if (tool.job) needed.push(`analysis-runner/src/stroma_runner/tools/${python(slug)}/__init__.py`);
+  for (const path of needed) if (!existsSync(join(ROOT, path))) problems.push(`${slug}: ${path} is missing`);
+}
+const known = new Set(Object.keys(TOOLS));
+for (const name of folders('contract/src/tools'))
+  if (!known.has(name)) problems.push(`contract/src/tools/${name} is not registered`);
+const knownPython = new Set([...known].map(python));
+for (const name of folders('analysis-runner/src/stroma_runner/tools'))
+  if (!knownPython.has(name)) problems.push(`stroma_runner/tools/${name} is not registered`);
+/** Explorer tabs whose tool needs no job of its own, or whose job comes later. */
+const PANELS = ['overview', 'cell-quality', 'gene-expression', 'differential-expression', 'receipt'];
+for (const name of folders('design-system/src/explorer'))
+  if (!PANELS.includes(name) && !known.has(name)) problems.push(`design-system/src/explorer/${name} is not registered`);
+for (const problem of problems) console.error(problem);
+process.exit(problems.length ? 1 : 0);

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PYTHON, ROOT } from './paths.mjs';
+import { run } from './run.mjs';
+import { SetupError } from './say.mjs';
+import { hashOf, once } from './stamp.mjs';
+
+const LOCK = join(ROOT, 'requirements.lock');
+const UV_VERSION = '0.13.9';
+
+/** The newest of the usual names that is Python 3.11 or newer (64 bit). */
+export function findPython() {
+  const names = [process.env.STROMA_PYTHON, 'python3.11', 'python3.12', 'python3.13', 'python3', 'python'].filter(
+    Boolean,
+  );
+  for (const name of names) {
+    const probe = spawnSync(name, ['-c', 'import sys; print(sys.version_info >= (3, 11) and sys.maxsize > 2**32)']);
+    if (probe.status === 0 && String(probe.stdout).trim() === 'True') return name;
+  }
+  throw new SetupError('Python 3.11 or newer was not found. Install it (or name it in STROMA_PYTHON) and start again.');
+}
+
+/** uv from the package index by pip where there is one, else by downloading its wheel: no ensurepip, no root needed. */
+async function findUv(python) {
+  const folder = join(ROOT, '.cache/uv');
+  const uv = join(folder, 'bin/uv');
+  if (existsSync(uv)) return uv;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const hasPip = spawnSync(python, ['-m', 'pip', '--version']).status === 0;
+  if (hasPip)
+    await run(python, [
+      '-m',
+      'pip',
+      'install',
+      '--quiet',
+      '--no-warn-script-location',
+      '--target',
+      folder,
+      `uv==${UV_VERSION}`,
+    ]);
+  else await run(python, [join(ROOT, 'tooling/setup/fetch_wheel.py'), 'uv', UV_VERSION, folder]);
+  if (!existsSync(uv)) throw new SetupError('uv could not be installed; look at the network and start again.');
+  return uv;
+}
+
+/** .venv with the locked packages, hashes checked, and both of our packages on its path. */
+export const installPythonPackages = () =>
+  once(existsSync(PYTHON) ? 'python' : 'python-first', hashOf([LOCK]), async () => {
+    const python = findPython();
+    const uv = await findUv(python);
+    if (!existsSync(PYTHON)) await run(uv, ['venv', '--python', python, '--clear', join(ROOT, '.venv')], { cwd: ROOT });
+    const index = indexArguments(python);
+    await run(uv, ['pip', 'sync', '--quiet', '--python', PYTHON, '--require-hashes', ...index, LOCK], { cwd: ROOT });
+    const site = (await run(PYTHON, ['-c', "import sysconfig; print(sysconfig.get_paths()['purelib'])"])).trim();
+    const ours = ['dataset-service/src', 'analysis-runner/src'].map((path) => join(ROOT, path));
+    writeFileSync(join(site, 'stroma.pth'), `${ours.join('\n')}\n`);
+    await once('python', hashOf([LOCK]), async () => 'done');
+  });
+
+/** uv does not read pip's configuration: the index that pip is told to use is passed on. */
+function indexArguments(python) {
+  const pip = spawnSync(python, ['-m', 'pip', 'config', 'get', 'global.index-url']);
+  const url =
+    process.env.UV_INDEX_URL || process.env.PIP_INDEX_URL || (pip.status === 0 ? String(pip.stdout).trim() : '');
+  return url ? ['--index-url', url] : [];
+}

@@ -1,0 +1,24 @@
+import { statfsSync } from 'node:fs';
+import { installNodePackages } from './node-packages.mjs';
+import { ROOT } from './paths.mjs';
+import { findPython, installPythonPackages } from './python-env.mjs';
+import { createSteps, SetupError } from './say.mjs';
+import { buildWorkbench } from './workbench.mjs';
+
+const GIB = 1024 ** 3;
+
+/** Everything that a fresh machine lacks; each step is skipped when it was done for the same inputs. */
+export async function setUp({ more = 0 } = {}) {
+  const [major] = process.versions.node.split('.').map(Number);
+  if (major < 20) throw new SetupError(`Node 20 or newer is needed; this is ${process.version}.`);
+  findPython();
+  const disk = statfsSync(ROOT);
+  const free = (disk.bavail * disk.bsize) / GIB;
+  if (free < 1)
+    throw new SetupError(`The disk is full: ${free.toFixed(1)} GiB are free, 5 GiB are needed for the set-up.`);
+  const step = createSteps(3 + more);
+  await step('JavaScript packages (about 700 MB)', installNodePackages);
+  await step('Python environment (about 1.3 GB)', installPythonPackages);
+  await step('workbench', buildWorkbench);
+  return step;
+}

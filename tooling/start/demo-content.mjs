@@ -1,0 +1,40 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PYTHON } from '../setup/paths.mjs';
+import { run } from '../setup/run.mjs';
+
+/** Datasets that locked dependencies carry, under names that say what they are. */
+const CARRIED = {
+  'pbmc68k_reduced.h5ad': ['scanpy', 'datasets/10x_pbmc68k_reduced.h5ad'],
+  'oligodendroglioma.h5ad': ['infercnvpy', 'datasets/data/oligodendroglioma.h5ad'],
+};
+const SIMULATED = { samples: 2, cells: 1000, seed: 7 };
+
+/** Writes the demo files into the seed folder once; the BFF imports them as a user's uploads when READY appears. */
+export async function writeDemoContent(seedDir) {
+  const marker = join(seedDir, 'READY');
+  if (existsSync(marker)) return 'already there';
+  mkdirSync(seedDir, { recursive: true });
+  const site = (await run(PYTHON, ['-c', "import sysconfig; print(sysconfig.get_paths()['purelib'])"])).trim();
+  for (const [name, [pkg, path]] of Object.entries(CARRIED)) cpSync(join(site, pkg, path), join(seedDir, name));
+  const scratch = join(seedDir, 'simulating');
+  rmSync(scratch, { recursive: true, force: true });
+  const { samples, cells, seed } = SIMULATED;
+  await run(PYTHON, [
+    '-m',
+    'stroma_runner.simulator',
+    '--cells',
+    String(cells),
+    '--samples',
+    String(samples),
+    '--seed',
+    String(seed),
+    '--out',
+    scratch,
+  ]);
+  for (const name of readdirSync(scratch))
+    if (name.endsWith('.zip')) renameSync(join(scratch, name), join(seedDir, name));
+  rmSync(scratch, { recursive: true, force: true });
+  writeFileSync(marker, '1');
+  return 'two datasets and two simulated samples';
+}

@@ -1,0 +1,89 @@
+import { mkdirSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { NODE24, PYTHON, ROOT } from '../setup/paths.mjs';
+import { SetupError } from '../setup/say.mjs';
+import { createSupervisor } from './supervisor.mjs';
+
+const isFree = (port, host) =>
+  new Promise((done) => {
+    const server = createServer();
+    server.once('error', () => done(false));
+    server.listen(port, host, () => server.close(() => done(true)));
+  });
+
+const freePort = () =>
+  new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
+  });
+
+export const readSettings = () => ({
+  host: process.env.HOST ?? '127.0.0.1',
+  port: Number(process.env.PORT ?? 8080),
+  dataDir: resolve(process.env.STROMA_DATA_DIR ?? join(ROOT, '.stroma')),
+});
+
+/** BFF, dataset service and runner under one supervisor. Resolves when the BFF listens, with what it says of the demo. */
+export async function startPlatform({ host, port, dataDir }) {
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new SetupError('PORT must be a number from 1 to 65535.');
+  if (!(await isFree(port, host))) throw new SetupError(`Port ${port} is taken. Choose another: PORT=8090 npm start.`);
+  try {
+    mkdirSync(join(dataDir, 'seed'), { recursive: true });
+  } catch (error) {
+    throw new SetupError(`The data folder ${dataDir} cannot be written: ${error.message}`);
+  }
+  const [datasetPort, runnerPort] = [await freePort(), await freePort()];
+  const env = {
+    HOST: host,
+    PORT: String(port),
+    STROMA_DATA_DIR: dataDir,
+    STROMA_SEED_DIR: join(dataDir, 'seed'),
+    OBJECT_STORE: process.env.OBJECT_STORE || `file://${join(dataDir, 'objects')}`,
+    INTERNAL_SECRET: process.env.INTERNAL_SECRET || randomBytes(24).toString('base64url'),
+    DATASET_SERVICE_PORT: String(datasetPort),
+    RUNNER_PORT: String(runnerPort),
+    DATASET_SERVICE_URL: `http://127.0.0.1:${datasetPort}`,
+    RUNNER_URL: `http://127.0.0.1:${runnerPort}`,
+    BFF_URL: `http://127.0.0.1:${port}`,
+    PYTHONUNBUFFERED: '1',
+    STROMA_PARENT_PID: String(process.pid),
+  };
+  let settle;
+  const ready = new Promise((resolve, reject) => (settle = { resolve, reject }));
+  const supervisor = createSupervisor({
+    logDir: join(dataDir, 'logs'),
+    onMessage: (_name, message) => message.ready && settle.resolve(message),
+    onFatal: (text) => settle.reject(new SetupError(text)),
+  });
+  supervisor.start({
+    name: 'dataset-service',
+    command: PYTHON,
+    args: ['-m', 'stroma_dataset_service'],
+    cwd: ROOT,
+    env,
+  });
+  supervisor.start({ name: 'bff', command: NODE24, args: [join(ROOT, 'bff/src/main.ts')], cwd: ROOT, env, ipc: true });
+  supervisor.start({ name: 'analysis-runner', command: PYTHON, args: ['-m', 'stroma_runner'], cwd: ROOT, env });
+  try {
+    return { supervisor, env, url: `http://${host}:${port}`, ...(await ready) };
+  } catch (error) {
+    await supervisor.stop();
+    throw error;
+  }
+}
+
+/** Waits until all three processes answer. */
+export async function waitReady(url, timeoutMs = 60_000) {
+  const until = Date.now() + timeoutMs;
+  for (;;) {
+    const reply = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3000) }).catch(() => null);
+    if (reply?.ok) return reply.json();
+    if (Date.now() > until) throw new SetupError('The platform did not become ready; see the logs in its data folder.');
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * `npm start`: sets up what is missing and runs the platform. Needs nothing but Node's built-ins before it has installed.
+ * PORT, HOST, STROMA_DATA_DIR, DATABASE_URL, OBJECT_STORE, DASK_SCHEDULER change the defaults (docs/interfaces.md).
+ */
+import { join } from 'node:path';
+import { say, SetupError } from '../setup/say.mjs';
+import { setUp } from '../setup/setup.mjs';
+import { writeDemoContent } from './demo-content.mjs';
+import { readSettings, startPlatform, waitReady } from './platform.mjs';
+
+async function main() {
+  const settings = readSettings();
+  const isDemo = process.env.STROMA_DEMO !== '0';
+  const step = await setUp({ more: isDemo ? 2 : 1 });
+  let platform;
+  const stop = async () => {
+    say('\nstopping');
+    await platform?.supervisor.stop();
+    process.exit(0);
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  await step('platform', async () => {
+    platform = await startPlatform(settings);
+    await waitReady(platform.url);
+    return 'ready';
+  });
+  const { url, demo } = platform;
+  say('');
+  say(`Stroma is at ${url}`);
+  if (demo) {
+    say(`Sign in as the demo user (one use): ${url}/login?link=${demo.link}`);
+    if (demo.password) say(`or with user name ${demo.username} and password ${demo.password} (shown this once)`);
+  }
+  say('Ctrl-C ends everything.');
+  say('');
+  if (isDemo) await step('demo content', () => writeDemoContent(join(settings.dataDir, 'seed')));
+  await showWarming(url);
+}
+
+/** The runner answers at once and imports its libraries behind; say when the first analysis would no longer wait for it. */
+async function showWarming(url) {
+  for (let i = 0; i < 600; i += 1) {
+    const state = await fetch(`${url}/readyz`).then(
+      (r) => r.json(),
+      () => null,
+    );
+    if (state?.runner?.warm) return say('analysis libraries are loaded');
+    if (i === 0) say('loading analysis libraries');
+    await new Promise((done) => setTimeout(done, 500));
+  }
+}
+
+main().catch((error) => {
+  process.stderr.write(error instanceof SetupError ? `\n${error.message}\n` : `\n${error.stack}\n`);
+  process.exit(1);
+});

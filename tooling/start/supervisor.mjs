@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const STOP_MS = 8000;
+
+/**
+ * Starts processes, starts again what dies (with a growing pause), and ends all of them, children included: every process
+ * leads a group of its own, so that Ctrl-C reaches it through us alone.
+ */
+export function createSupervisor({ logDir, onMessage = () => {}, onFatal = () => {} }) {
+  mkdirSync(logDir, { recursive: true });
+  const running = new Map();
+  let isStopping = false;
+
+  function start(spec) {
+    const log = createWriteStream(join(logDir, `${spec.name}.log`), { flags: 'a' });
+    const child = spawn(spec.command, spec.args, {
+      cwd: spec.cwd,
+      env: { ...process.env, ...spec.env },
+      stdio: ['ignore', 'pipe', 'pipe', ...(spec.ipc ? ['ipc'] : [])],
+      detached: true,
+    });
+    child.stdout.pipe(log, { end: false });
+    child.stderr.pipe(log, { end: false });
+    const startedAt = Date.now();
+    running.set(spec.name, { child, spec });
+    child.on('message', (message) => onMessage(spec.name, message));
+    child.on('error', (error) => onFatal(`${spec.name} could not be started: ${error.message}`));
+    child.on('exit', (code, signal) => {
+      log.end();
+      running.delete(spec.name);
+      if (isStopping) return;
+      if (code === 2 || code === 3) return onFatal(`${spec.name} ended: see ${join(logDir, `${spec.name}.log`)}`);
+      const lived = Date.now() - startedAt;
+      spec.failures = lived > 30_000 ? 0 : (spec.failures ?? 0) + 1;
+      const pause = Math.min(10_000, 100 * 2 ** spec.failures);
+      process.stdout.write(`${spec.name} ended (${signal ?? code}); starting it again\n`);
+      setTimeout(() => isStopping || start(spec), pause);
+    });
+  }
+
+  const kill = (child, signal) => {
+    try {
+      process.kill(-child.pid, signal);
+    } catch {
+      // already gone
+    }
+  };
+
+  return {
+    start,
+    pidOf: (name) => running.get(name)?.child.pid,
+    async stop() {
+      isStopping = true;
+      const children = [...running.values()].map(({ child }) => child);
+      const ended = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+      children.forEach((child) => kill(child, 'SIGTERM'));
+      const timer = setTimeout(() => children.forEach((child) => kill(child, 'SIGKILL')), STOP_MS);
+      await Promise.all(ended);
+      clearTimeout(timer);
+      // Whatever a killed leader left in its group.
+      children.forEach((child) => kill(child, 'SIGKILL'));
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/**
+ * `npm test`: sets up and runs everything. `-- --quick`: Jest and the fast Python tests; `-- <slug>`: what belongs to one tool;
+ * `-- --only=stories,e2e`: chosen suites. STROMA_REQUIRE=1 makes a skipped part (database, real data) a failure.
+ */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ROOT } from '../setup/paths.mjs';
+import { say, SetupError } from '../setup/say.mjs';
+import { setUp } from '../setup/setup.mjs';
+import { SUITES } from './suites.mjs';
+
+const args = process.argv.slice(2);
+const quick = args.includes('--quick');
+const only = args
+  .find((a) => a.startsWith('--only='))
+  ?.slice('--only='.length)
+  .split(',');
+const slug = args.find((a) => !a.startsWith('-'));
+const QUICK = ['jest', 'python'];
+const BY_SLUG = ['jest', 'jest-mariadb', 'python', 'stories'];
+const names = only ?? (quick ? QUICK : slug ? BY_SLUG : Object.keys(SUITES));
+
+async function main() {
+  await setUp();
+  process.env.STROMA_TEST_DATA = resolve(ROOT, process.env.STROMA_TEST_DATA ?? '../shared/data');
+  const hasData = existsSync(join(process.env.STROMA_TEST_DATA, 'README.md'));
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  const missing = hasData ? [] : ['real data (STROMA_TEST_DATA names no folder): its tests skip'];
+  const all = [];
+  const rows = [];
+  for (const name of names) {
+    say(`\n=== ${name}`);
+    const start = Date.now();
+    const result = await SUITES[name]({ slug, quick });
+    const seconds = (Date.now() - start) / 1000;
+    for (const key of ['passed', 'failed', 'skipped']) total[key] += result[key];
+    if (result.missing) missing.push(result.missing);
+    all.push(...result.tests.map((t) => ({ ...t, suite: name })));
+    rows.push(
+      `${name.padEnd(14)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(3)} failed ${String(result.skipped).padStart(3)} skipped ${seconds.toFixed(0).padStart(5)} s`,
+    );
+  }
+  say('\nslowest ten');
+  for (const t of all.sort((a, b) => b.seconds - a.seconds).slice(0, 10))
+    say(`${t.seconds.toFixed(1).padStart(7)} s  ${t.suite}: ${t.name.slice(0, 110)}`);
+  say('');
+  rows.forEach((row) => say(row));
+  for (const what of missing) say(`skipped: ${what}`);
+  if (missing.length && process.env.STROMA_REQUIRE === '1') total.failed += missing.length;
+  const summary = `${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`;
+  mkdirSync(join(ROOT, 'test-out'), { recursive: true });
+  writeFileSync(join(ROOT, 'test-out/summary.txt'), `${summary}\n`);
+  say(`\n${summary}`);
+  process.exit(total.failed || total.passed === 0 ? 1 : 0);
+}
+
+main().catch((error) => {
+  process.stderr.write(error instanceof SetupError ? `\n${error.message}\n` : `\n${error.stack}\n`);
+  say('0 passed, 1 failed');
+  process.exit(1);
+});

@@ -1,0 +1,102 @@
+import { requestOf, send, toApiError } from './client.ts';
+
+/** A binary reply of docs/interfaces.md: the body and the one-line JSON beside it. */
+export interface Binary {
+  format: string;
+  meta: Record<string, unknown>;
+  bytes: ArrayBuffer;
+}
+
+async function readBinary(
+  key: string,
+  id: string,
+  query: Record<string, unknown>,
+  init?: { form?: Record<string, string> },
+): Promise<Binary> {
+  const reply = await send(
+    ...requestOf('datasetProxies', key, {
+      params: { id } as never,
+      query: query as never,
+      ...(init?.form && { body: init.form as never }),
+      // A gene is read by POST (the specification's form); as a read it may be tried again.
+      headers: { Accept: 'application/octet-stream', ...(init?.form && { 'X-Read': '1' }) },
+    }),
+  );
+  if (!reply.ok) throw await toApiError(reply);
+  return {
+    format: reply.headers.get('X-Stroma-Format') ?? '',
+    meta: JSON.parse(reply.headers.get('X-Stroma-Meta') ?? '{}') as Record<string, unknown>,
+    bytes: await reply.arrayBuffer(),
+  };
+}
+
+export interface Coordinates {
+  key: string;
+  n: number;
+  dimensions: 2 | 3;
+  positions: Int16Array;
+  ranges: readonly (readonly [number, number])[];
+}
+/** Form A. */
+export async function readEmbedding(id: string, key: string, dimensions: 2 | 3): Promise<Coordinates> {
+  const { meta, bytes } = await readBinary('embeddingView', id, { key, dimensions });
+  return {
+    key,
+    n: meta.n as number,
+    dimensions,
+    positions: new Int16Array(bytes),
+    ranges: meta.ranges as [number, number][],
+  };
+}
+
+export type Column =
+  | { kind: 'category'; name: string; categories: string[]; codes: Uint8Array | Uint16Array }
+  | { kind: 'number'; name: string; values: Float32Array };
+/** Forms B and C. */
+export async function readColumn(id: string, name: string): Promise<Column> {
+  const { format, meta, bytes } = await readBinary('annotation', id, { name });
+  if (format === 'f32') return { kind: 'number', name, values: new Float32Array(bytes) };
+  const codes = format === 'codes-u16' ? new Uint16Array(bytes) : new Uint8Array(bytes);
+  return { kind: 'category', name, categories: meta.categories as string[], codes };
+}
+
+export interface GeneValues {
+  id: string;
+  symbol: string;
+  /** One byte a cell: 0 none, 1 to 255 span 0 to max. */
+  values: Uint8Array;
+  max: number;
+  expressing: number;
+}
+/** Form D: delta varints of the cells with a value, then one byte a value. */
+export async function readGene(id: string, gene: string, layer: 'raw' | 'normalized'): Promise<GeneValues> {
+  const { meta, bytes } = await readBinary('gene', id, {}, { form: { gene, layer } });
+  const { n, nnz, indexBytes, max } = meta as { n: number; nnz: number; indexBytes: number; max: number };
+  return {
+    id: meta.id as string,
+    symbol: meta.symbol as string,
+    values: spread(new Uint8Array(bytes), n, nnz, indexBytes),
+    max,
+    expressing: nnz,
+  };
+}
+
+/** Exported for its test: `bytes` holds `nnz` LEB128 deltas in `indexBytes` bytes, then `nnz` values. */
+export function spread(bytes: Uint8Array, n: number, nnz: number, indexBytes: number): Uint8Array {
+  const out = new Uint8Array(n);
+  let at = -1;
+  let p = 0;
+  for (let i = 0; i < nnz; i += 1) {
+    let byte = bytes[p]!;
+    p += 1;
+    let delta = byte & 0x7f;
+    for (let shift = 7; byte > 0x7f; shift += 7) {
+      byte = bytes[p]!;
+      p += 1;
+      delta += (byte & 0x7f) * 2 ** shift;
+    }
+    at += delta + 1;
+    out[at] = bytes[indexBytes + i]!;
+  }
+  return out;
+}

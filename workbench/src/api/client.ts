@@ -1,0 +1,110 @@
+import type { Areas, BodyOf, Endpoint, Envelope, ErrorId, ParamsOf, QueryOf, ReplyOf } from '@stroma/contract';
+import calls from '@stroma/contract/schema/calls.json' with { type: 'json' };
+import { LIMITS } from '@stroma/contract';
+import { readToken } from './token.ts';
+
+/** Product base and general base of the specification's section 7: one origin, one base (architecture.md). */
+export const BASE = '/api';
+const RETRY_MS = 15_000;
+
+/** `status` 0: the server was not reached. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly id: ErrorId | 'NETWORK';
+  readonly params: Record<string, unknown>;
+  constructor(status: number, id: ErrorId | 'NETWORK', params: Record<string, unknown> = {}) {
+    super(id);
+    this.status = status;
+    this.id = id;
+    this.params = params;
+  }
+}
+
+export interface Given<E> {
+  params?: ParamsOf<E>;
+  query?: QueryOf<E>;
+  body?: BodyOf<E>;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+type Value = string | number | boolean;
+
+/** Array parameters are repeated (specification 7). */
+function search(values: Record<string, Value | Value[] | undefined> | undefined): URLSearchParams {
+  const out = new URLSearchParams();
+  for (const [name, value] of Object.entries(values ?? {}))
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) out.append(name, String(one));
+  return out;
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Sends a request; reads are tried again for 15 s while the server is away or restarting (architecture.md, 5xx). */
+export async function send(path: string, init: RequestInit & { method: string }): Promise<Response> {
+  const token = readToken();
+  const headers = new Headers(init.headers);
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  const isRead = init.method === 'GET' || headers.has('X-Read');
+  headers.delete('X-Read');
+  const until = Date.now() + RETRY_MS;
+  for (let wait = 250; ; wait = Math.min(wait * 2, 2000)) {
+    const timeout = AbortSignal.timeout(LIMITS.httpTimeoutMs);
+    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+    let reply: Response | null = null;
+    try {
+      reply = await fetch(BASE + path, { ...init, headers, signal });
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+    }
+    if (reply && reply.status !== 504) return reply;
+    if (!isRead || Date.now() + wait > until)
+      throw new ApiError(reply?.status ?? 0, reply ? 'SERVICE_RESTARTING' : 'NETWORK');
+    await pause(wait);
+  }
+}
+
+export async function toApiError(reply: Response): Promise<ApiError> {
+  const body = (await reply.json().catch(() => null)) as Envelope<null> | null;
+  const fallback: ErrorId = reply.status === 404 ? 'NOT_FOUND' : reply.status === 401 ? 'SESSION_EXPIRED' : 'INTERNAL';
+  return new ApiError(reply.status, body?.error?.id ?? fallback, body?.error?.params);
+}
+
+/** Makes a declared call and answers the envelope's data; anything else is an ApiError. */
+export async function call<A extends keyof Areas, K extends keyof Areas[A] & string>(
+  area: A,
+  key: K,
+  given: Given<Areas[A][K]> = {},
+): Promise<ReplyOf<Areas[A][K]>> {
+  const reply = await send(...requestOf(area, key, given as Given<Endpoint>));
+  if (!reply.ok) throw await toApiError(reply);
+  return ((await reply.json()) as Envelope<ReplyOf<Areas[A][K]>>).data;
+}
+
+/** Path and request of a declared call, for callers that read bytes themselves. */
+export function requestOf(
+  area: keyof Areas,
+  key: string,
+  given: Given<Endpoint>,
+): [string, RequestInit & { method: string }] {
+  const declared = (calls as Record<string, Record<string, { method: string; path: string; bodyKind: string }>>)[area]![
+    key
+  ]!;
+  const values = (given.params ?? {}) as Record<string, string>;
+  const path = declared.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]!));
+  const query = search(given.query as never).toString();
+  const headers: Record<string, string> = { Accept: 'application/json', ...given.headers };
+  let body: BodyInit | undefined;
+  if (given.body !== undefined) {
+    if (declared.bodyKind === 'json') headers['Content-Type'] = 'application/json';
+    body = declared.bodyKind === 'json' ? JSON.stringify(given.body) : search(given.body as never);
+  }
+  return [
+    path + (query && `?${query}`),
+    {
+      method: declared.method,
+      headers,
+      ...(body !== undefined && { body }),
+      ...(given.signal && { signal: given.signal }),
+    },
+  ];
+}

@@ -1,0 +1,16 @@
+import type { Areas } from '@stroma/contract';
+import { requestOf, send, toApiError } from './client.ts';
+
+/** Fetches a file with the token in its header and hands it to the browser as a download. */
+export async function downloadFile(area: keyof Areas, key: string, given: object, name: string): Promise<void> {
+  const reply = await send(...requestOf(area, key, { ...given, headers: { Accept: '*/*' } }));
+  if (!reply.ok) throw await toApiError(reply);
+  saveBlob(await reply.blob(), name);
+}
+
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,15 @@
+import { Button, EmptyState } from '@stroma/design-system/primitives';
+import { useAppT } from './useApp.ts';
+
+/** Shown in place of a screen whose code could not be loaded, or that broke. */
+export function ChunkError() {
+  const t = useAppT();
+  return (
+    <EmptyState
+      title={t('chunk.failed.title')}
+      action={<Button onPress={() => location.reload()}>{t('chunk.failed.retry')}</Button>}
+    >
+      {t('chunk.failed.body')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,21 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { Spinner } from '@stroma/design-system/primitives';
+import { isPermitted } from '../features/session/index.ts';
+import { useAppSelector } from './hooks.ts';
+import { paths } from './paths.ts';
+
+/** Signed-in area: others go to /login with a redirect that holds the full intended path (specification 2.1). */
+export function RequireSession() {
+  const status = useAppSelector((state) => state.session.status);
+  const { pathname, search, hash } = useLocation();
+  if (status === 'unknown') return <Spinner />;
+  if (status === 'anonymous')
+    return <Navigate to={`${paths.login}?redirect=${encodeURIComponent(pathname + search + hash)}`} replace />;
+  return <Outlet />;
+}
+
+/** A route whose menu entry is disabled or hidden goes to /404 (specification 2.1). */
+export function RequirePrivilege({ permission }: { permission: string }) {
+  const privileges = useAppSelector((state) => state.session.info?.privileges);
+  return isPermitted(privileges, permission) ? <Outlet /> : <Navigate to={paths.notFound} replace />;
+}

@@ -1,0 +1,11 @@
+import { all, fork } from 'typed-redux-saga';
+import { eventsSaga } from '../features/events/index.ts';
+import { librarySaga } from '../features/library/index.ts';
+import { noticesSaga } from '../features/notices/index.ts';
+import { sessionSaga } from '../features/session/index.ts';
+import { uploadsSaga } from '../features/uploads/index.ts';
+import { wizardSaga } from '../features/wizard/index.ts';
+
+export function* rootSaga() {
+  yield* all([sessionSaga, eventsSaga, librarySaga, noticesSaga, uploadsSaga, wizardSaga].map((saga) => fork(saga)));
+}

@@ -1,0 +1,41 @@
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import createSagaMiddlewareDefault from 'redux-saga';
+import { onFailure } from '../api/failures.ts';
+import { library } from '../features/library/index.ts';
+import { maintenanceFound, notices, sessionExpired } from '../features/notices/index.ts';
+import { keepPreferences, preferences } from '../features/preferences/index.ts';
+import { session } from '../features/session/index.ts';
+import { uploads } from '../features/uploads/index.ts';
+import { wizard } from '../features/wizard/index.ts';
+import { rootSaga } from './rootSaga.ts';
+
+// redux-saga ships CommonJS: its default export is one level down under some loaders.
+const createSagaMiddleware = ((
+  createSagaMiddlewareDefault as unknown as { default?: typeof createSagaMiddlewareDefault }
+).default ?? createSagaMiddlewareDefault) as typeof createSagaMiddlewareDefault;
+
+const reducer = combineReducers({ library, notices, preferences, session, uploads, wizard });
+export type RootState = ReturnType<typeof reducer>;
+
+export function createStore() {
+  const saga = createSagaMiddleware();
+  const store = configureStore({
+    reducer,
+    middleware: (defaults) => defaults({ thunk: false, immutableCheck: false, serializableCheck: false }).concat(saga),
+  });
+  saga.run(rootSaga);
+  onFailure((failure) => {
+    const { notices: shown, session: current } = store.getState();
+    if (failure === 'maintenance' && !shown.maintenance) store.dispatch(maintenanceFound());
+    if (failure === 'sessionExpired' && current.status === 'signedIn' && !shown.sessionExpired)
+      store.dispatch(sessionExpired());
+  });
+  let kept = store.getState().preferences;
+  store.subscribe(() => {
+    const now = store.getState().preferences;
+    if (now !== kept) keepPreferences(now);
+    kept = now;
+  });
+  return store;
+}
+export type AppStore = ReturnType<typeof createStore>;

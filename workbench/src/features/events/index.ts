@@ -1,0 +1,1 @@
+export { eventsSaga, told } from './sagas.ts';

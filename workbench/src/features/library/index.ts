@@ -1,0 +1,2 @@
+export * from './slice.ts';
+export { librarySaga } from './sagas.ts';

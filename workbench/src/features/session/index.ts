@@ -1,0 +1,2 @@
+export * from './slice.ts';
+export { sessionSaga } from './sagas.ts';

@@ -1,0 +1,39 @@
+import { END } from 'redux-saga';
+import { actionChannel, call, fork, put, take, takeEvery } from 'typed-redux-saga';
+import { refreshRequested } from '../library/index.ts';
+import { chosen, failed, progressed, removed, sent } from './slice.ts';
+import { dropFile, transfer, type TransferEvent } from './transfer.ts';
+
+const AT_ONCE = 2;
+
+function* run({ payload: { id, kind } }: ReturnType<typeof chosen>) {
+  const channel = yield* call(transfer, id, kind);
+  for (;;) {
+    const event = (yield* take(channel)) as TransferEvent | END;
+    if (!('type' in event) || event.type === END.type) return;
+    const known = event as TransferEvent;
+    if (known.type === 'progress') yield* put(progressed({ id, sent: known.sent }));
+    if (known.type === 'failed') yield* put(failed({ id, error: known.error }));
+    if (known.type === 'done') {
+      yield* put(sent({ id, fileId: known.fileId }));
+      yield* put(refreshRequested('files'));
+    }
+    if (known.type !== 'progress') return;
+  }
+}
+
+/** Two transfers at a time; the others wait in order. */
+function* work() {
+  const queue = yield* actionChannel<ReturnType<typeof chosen>>(chosen.type);
+  function* worker() {
+    for (;;) yield* call(run, yield* take(queue));
+  }
+  for (let i = 0; i < AT_ONCE; i += 1) yield* fork(worker);
+}
+
+export function* uploadsSaga() {
+  yield* fork(work);
+  yield* takeEvery(removed, function* drop({ payload }: ReturnType<typeof removed>) {
+    yield* call(dropFile, payload);
+  });
+}

@@ -1,0 +1,58 @@
+import { buffers, eventChannel, END, type EventChannel } from 'redux-saga';
+import { Upload } from 'tus-js-client';
+import type { UiError } from '@stroma/design-system/primitives';
+import { BASE } from '../../api/client.ts';
+import { readToken } from '../../api/token.ts';
+
+export type TransferEvent =
+  { type: 'progress'; sent: number } | { type: 'done'; fileId: string } | { type: 'failed'; error: UiError };
+/** File objects and running transfers: not serialisable, so not in the store. */
+const files = new Map<string, File>();
+const running = new Map<string, Upload>();
+const RETRY_DELAYS = [0, 500, 1000, 2000, 4000, 8000, 15_000, 15_000, 30_000];
+
+export const keepFile = (id: string, file: File): void => void files.set(id, file);
+export const dropFile = (id: string): void => {
+  void running.get(id)?.abort(false);
+  running.delete(id);
+  files.delete(id);
+};
+
+/** One resumable upload (tus); retries from the server's offset, also after a restart of the server or a reload. */
+export function transfer(id: string, kind: 'matrix' | 'annotated'): EventChannel<TransferEvent> {
+  return eventChannel<TransferEvent>((emit) => {
+    const file = files.get(id)!;
+    const upload = new Upload(file, {
+      endpoint: `${BASE}/user/files/uploads`,
+      headers: { Authorization: `Bearer ${readToken() ?? ''}` },
+      metadata: { filename: file.name, kind, disclaimer: 'agreed' },
+      retryDelays: RETRY_DELAYS,
+      removeFingerprintOnSuccess: true,
+      onProgress: (sent) => emit({ type: 'progress', sent }),
+      onSuccess: () => {
+        emit({ type: 'done', fileId: upload.url!.split('/').at(-1)! });
+        emit(END);
+      },
+      onError: (error) => {
+        emit({ type: 'failed', error: readError(error, file.name) });
+        emit(END);
+      },
+    });
+    running.set(id, upload);
+    void upload.findPreviousUploads().then((previous) => {
+      if (previous[0]) upload.resumeFromPreviousUpload(previous[0]);
+      upload.start();
+    });
+    return () => void upload.abort(false);
+  }, buffers.sliding(8));
+}
+
+function readError(error: unknown, file: string): UiError {
+  const reply = (error as { originalResponse?: { getBody(): string } }).originalResponse;
+  try {
+    const body = JSON.parse(reply!.getBody()) as { error: UiError };
+    return body.error;
+  } catch {
+    return { id: 'UPLOAD_INTERRUPTED', params: { file } };
+  }
+}

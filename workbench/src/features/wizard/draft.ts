@@ -1,0 +1,61 @@
+import { isBlank, isJobOrSampleName, LIMITS, type DraftBody } from '@stroma/contract';
+import type { FieldErrors } from '@stroma/design-system/wizard';
+import type { UiError } from '@stroma/design-system/primitives';
+
+/** A fresh draft with the specification's section 9 defaults. */
+export const newDraftBody = (): DraftBody => ({
+  stepTag: 1,
+  matrixFiles: [],
+  mitochondrialGeneSet: { prefixes: ['MT-', 'mt-'], genes: [] },
+  ribosomalGeneSet: { prefixes: ['Rps', 'Rpl', 'RPS', 'RPL'], genes: [] },
+  param: {
+    jobName: '',
+    species: null,
+    tissue: '',
+    cellFilteringEvaluation: 'do',
+    geneRange: { ...LIMITS.filters.geneRange },
+    geneState: 'custom',
+    umiRange: { ...LIMITS.filters.umiRange },
+    umiState: 'custom',
+    mitochondrial: LIMITS.filters.mitochondrial,
+    mitochondrialState: 'custom',
+    ribosomal: LIMITS.filters.ribosomal,
+    ribosomalState: 'custom',
+    cellQualityAdjustments: [],
+    batchRemoveMethod: 'harmony',
+    batchName: 'sample',
+    numberOfHighlyVariableGenes: 2000,
+    scaleLargeData: true,
+    pcValueState: 'recommended',
+    pcValueNum: 30,
+    cluster: 0.8,
+    seed: 0,
+  },
+});
+
+/** Section 5's rules of one step, by field; empty when the step may be left. */
+export function errorsOf(
+  body: DraftBody,
+  step: number,
+  preprocessing: 'notStarted' | 'running' | 'failed' | 'completed',
+): FieldErrors {
+  const errors: Record<string, UiError> = {};
+  if (step === 1) {
+    if (!body.matrixFiles.length) errors.matrixFiles = { id: 'SAMPLES_REQUIRED' };
+    const names = body.matrixFiles.map((s) => s.name);
+    names.forEach((name, i) => {
+      if (!isJobOrSampleName(name)) errors[`matrixFiles.${i}.name`] = { id: 'SAMPLE_NAME_INVALID', params: { name } };
+      else if (names.indexOf(name) !== i)
+        errors[`matrixFiles.${i}.name`] = { id: 'SAMPLE_NAME_DUPLICATE', params: { name } };
+    });
+    if (isBlank(body.param.tissue)) errors.tissue = { id: 'TISSUE_REQUIRED' };
+  }
+  if (step === 2 && body.param.cellFilteringEvaluation === 'do' && preprocessing !== 'completed')
+    errors.preprocessing = { id: 'PREPROCESSING_REQUIRED' };
+  if (step === 4) {
+    const { jobName } = body.param;
+    if (isBlank(jobName)) errors.jobName = { id: 'JOB_NAME_REQUIRED' };
+    else if (!isJobOrSampleName(jobName)) errors.jobName = { id: 'JOB_NAME_INVALID', params: { name: jobName } };
+  }
+  return errors;
+}

@@ -1,0 +1,140 @@
+import { useMemo, useRef, useState } from 'react';
+import { EmbeddingPlot, type EmbeddingCamera, type EmbeddingColour } from '@stroma/design-system/charts';
+import { Loaded, type Loadable } from '@stroma/design-system/primitives';
+import {
+  readColumn,
+  readEmbedding,
+  readGene,
+  type Column,
+  type Coordinates,
+  type GeneValues,
+} from '../../api/arrays.ts';
+import { useCached } from '../../api/cache.ts';
+import { useAppT } from '../../app/useApp.ts';
+import type { CategoryColumn, DatasetDetail } from './dataset.ts';
+import type { View } from './view.ts';
+
+interface Props {
+  detail: DatasetDetail;
+  view: View;
+  onChange: (change: Partial<View>) => void;
+  onSelected: (count: number) => void;
+  selection: Uint8Array | null;
+  onSelection: (mask: Uint8Array | null) => void;
+}
+
+/** The embedding that stays while tabs change; its coordinates and colours come as bytes and never enter Redux. */
+export function EmbeddingPanel({ detail, view, onChange, onSelected, selection, onSelection }: Props) {
+  const t = useAppT();
+  const { id, version } = detail;
+  const isGene = view.colourBy === 'gene' && view.gene !== null;
+  const coordinates = useCached(`${id}:embedding:${view.embedding}:${view.dimensions}:${version}`, () =>
+    readEmbedding(id, view.embedding, view.dimensions),
+  );
+  const column = useCached(isGene ? null : `${id}:column:${view.colourBy}:${version}`, () =>
+    readColumn(id, view.colourBy),
+  );
+  const gene = useCached(isGene ? `${id}:gene:${view.gene}:${view.layer}:${version}` : null, () =>
+    readGene(id, view.gene!, view.layer),
+  );
+  const unit = t(view.layer === 'raw' ? 'explorer.gene.counts' : 'explorer.gene.log');
+  const colour = useColour(isGene ? gene : column, detail, unit);
+  const [camera, setCamera] = useCamera(view.camera, (next) => onChange({ camera: next }));
+  const colourName = isGene ? view.gene! : view.colourBy;
+  return (
+    <Loaded state={coordinates}>
+      {(data: Coordinates) => (
+        <EmbeddingPlot
+          coordinates={data}
+          colour={colour}
+          label={t('explorer.embedding.label', {
+            key: view.embedding.toUpperCase(),
+            name: detail.name,
+            colour: colourName,
+          })}
+          pointSize={view.pointSize}
+          opacity={view.opacity}
+          palette={view.palette}
+          labelPlace={view.labelPlace}
+          legendFontSize={view.legendFontSize}
+          showAxes={view.showAxes}
+          highlighted={view.highlighted}
+          onHighlightedChange={(highlighted) => onChange({ highlighted })}
+          selection={selection}
+          onSelectionChange={(mask, count) => {
+            onSelection(mask);
+            onSelected(count);
+          }}
+          {...(camera && { camera })}
+          onCameraChange={setCamera}
+          onDimensionsChange={(dimensions) => onChange({ dimensions, camera: null })}
+          dimensionsAvailable={detail.embeddings.filter((e) => e.key === view.embedding).map((e) => e.dimensions)}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+const NONE: EmbeddingColour = { kind: 'none' };
+
+/** The last colouring stays on the plot until the next has come. */
+function useColour(state: Loadable<Column | GeneValues>, detail: DatasetDetail, unit: string): EmbeddingColour {
+  const last = useRef<EmbeddingColour>(NONE);
+  const data = state.state === 'ready' ? state.data : null;
+  return useMemo(() => {
+    if (data) last.current = toColour(data, detail, unit);
+    return last.current;
+  }, [data, detail, unit]);
+}
+
+function toColour(data: Column | GeneValues, detail: DatasetDetail, unit: string): EmbeddingColour {
+  if (!('kind' in data))
+    return { kind: 'number', name: data.symbol, values: data.values, min: 0, max: data.max, unit, italic: true };
+  if (data.kind === 'number') return { kind: 'number', name: data.name, ...quantise(data.values) };
+  const own = detail.columns.find((c): c is CategoryColumn => c.name === data.name && c.kind === 'category');
+  return {
+    kind: 'category',
+    name: data.name,
+    codes: data.codes,
+    categories: data.categories,
+    ...(own && { colours: own.categories.map((c) => c.colour) }),
+  };
+}
+
+/** 1 to 255 span the finite values; 0 is missing. */
+function quantise(values: Float32Array): { values: Uint8Array; min: number; max: number } {
+  let min = Infinity;
+  let max = -Infinity;
+  for (const v of values) {
+    if (v < min) min = v;
+    if (v > max) max = v;
+  }
+  const scale = max > min ? 254 / (max - min) : 0;
+  const out = new Uint8Array(values.length);
+  for (let i = 0; i < values.length; i += 1) {
+    const v = values[i]!;
+    out[i] = Number.isFinite(v) ? 1 + Math.round((v - min) * scale) : 0;
+  }
+  return { values: out, min, max };
+}
+
+const CAMERA: (keyof EmbeddingCamera)[] = ['x', 'y', 'zoom', 'yaw', 'pitch'];
+const WRITE_MS = 300;
+
+/** The camera moves at once; the address follows when it rests. */
+function useCamera(text: string | null, write: (text: string) => void) {
+  const [live, setLive] = useState<EmbeddingCamera | null>(() => parseCamera(text));
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const set = (camera: EmbeddingCamera): void => {
+    setLive(camera);
+    if (timer.current) clearTimeout(timer.current);
+    timer.current = setTimeout(() => write(CAMERA.map((k) => Number(camera[k].toPrecision(5))).join('_')), WRITE_MS);
+  };
+  return [text === null && timer.current === null ? null : live, set] as const;
+}
+
+function parseCamera(text: string | null): EmbeddingCamera | null {
+  const parts = text?.split('_').map(Number) ?? [];
+  if (parts.length !== CAMERA.length || !parts.every(Number.isFinite)) return null;
+  return Object.fromEntries(CAMERA.map((k, i) => [k, parts[i]])) as unknown as EmbeddingCamera;
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { Explorer } from '@stroma/design-system/screens';
+import { PlotOptions, type PlotSettings } from '@stroma/design-system/plot-kit';
+import { SelectionBar } from '@stroma/design-system/explorer';
+import { Button, Loaded } from '@stroma/design-system/primitives';
+import { useCached } from '../../api/cache.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { useAppT, usePageTitle } from '../../app/useApp.ts';
+import { noticed } from '../../features/notices/index.ts';
+import { Colours } from './Colours.tsx';
+import { readDetail, type DatasetDetail } from './dataset.ts';
+import { EmbeddingPanel } from './EmbeddingPanel.tsx';
+import { ExpressionTab } from './ExpressionTab.tsx';
+import { MarkersTab } from './MarkersTab.tsx';
+import { OverviewTab } from './OverviewTab.tsx';
+import { QualityTab } from './QualityTab.tsx';
+import { useView, type View } from './view.ts';
+
+const TABS = ['overview', 'quality', 'expression', 'markers'] as const;
+type Tab = (typeof TABS)[number];
+
+export function ExplorerScreen() {
+  const { datasetId = '' } = useParams();
+  const [round, setRound] = useState(0);
+  const detail = useCached(`${datasetId}:detail:${round}`, () => readDetail(datasetId));
+  usePageTitle(null, detail.state === 'ready' ? detail.data.name : '');
+  if (detail.state === 'error' && detail.error.id === 'NOT_FOUND') return <Navigate to={paths.notFound} replace />;
+  return (
+    <Loaded state={detail}>
+      {(data: DatasetDetail) => <Opened key={datasetId} detail={data} onChanged={() => setRound((n) => n + 1)} />}
+    </Loaded>
+  );
+}
+
+function Opened({ detail, onChanged }: { detail: DatasetDetail; onChanged: () => void }) {
+  const t = useAppT();
+  const { tab: given } = useParams();
+  const { search } = useLocation();
+  const tab: Tab = TABS.find((id) => id === given) ?? 'overview';
+  const [view, change] = useView(detail);
+  const [selection, setSelection] = useState<Uint8Array | null>(null);
+  const [selected, setSelected] = useState(0);
+  return (
+    <Explorer
+      name={detail.name}
+      facts={[
+        t('explorer.facts.cells', { n: detail.cells }),
+        t('explorer.facts.genes', { n: detail.genes }),
+        ...(detail.samples.length ? [t('explorer.facts.samples', { n: detail.samples.length })] : []),
+        ...(detail.species ? [detail.species] : []),
+      ]}
+      simulated={detail.simulated}
+      rail={TABS.map((id) => ({ id, label: t(`explorer.tab.${id}`), href: paths.dataset(detail.id, id) + search }))}
+      activeTab={tab}
+      headerActions={<CopyLink />}
+      {...(selected > 0 && {
+        selectionBar: (
+          <SelectionBar
+            count={selected}
+            total={detail.cells}
+            label={t('explorer.selection')}
+            onClear={() => {
+              setSelection(null);
+              setSelected(0);
+            }}
+          />
+        ),
+      })}
+      embedding={
+        <EmbeddingPanel
+          detail={detail}
+          view={view}
+          onChange={change}
+          selection={selection}
+          onSelection={setSelection}
+          onSelected={setSelected}
+        />
+      }
+      chart={<TabPanel tab={tab} detail={detail} view={view} change={change} />}
+      options={<Options detail={detail} view={view} change={change} onChanged={onChanged} />}
+      optionsTitle={t('explorer.options')}
+    />
+  );
+}
+
+export interface TabProps {
+  detail: DatasetDetail;
+  view: View;
+  change: (part: Partial<View>) => void;
+}
+
+function TabPanel({ tab, ...props }: TabProps & { tab: Tab }) {
+  if (tab === 'quality') return <QualityTab {...props} />;
+  if (tab === 'expression') return <ExpressionTab {...props} />;
+  if (tab === 'markers') return <MarkersTab {...props} />;
+  return <OverviewTab {...props} />;
+}
+
+function Options({ detail, view, change, onChanged }: TabProps & { onChanged: () => void }) {
+  const embeddings = [...new Set(detail.embeddings.map((e) => e.key))].map((key) => ({
+    key,
+    dimensions: detail.embeddings.filter((e) => e.key === key).map((e) => e.dimensions),
+  }));
+  const colourOptions = [
+    ...detail.columns.map((c) => ({ id: c.name, label: c.name })),
+    ...(view.gene ? [{ id: 'gene', label: view.gene }] : []),
+  ];
+  const apply = (next: PlotSettings) => {
+    const isOtherLayout = next.embedding !== view.embedding || next.dimensions !== view.dimensions;
+    change({
+      ...next,
+      ...(isOtherLayout && { camera: null }),
+      ...(next.colourBy !== view.colourBy && { highlighted: [] }),
+    });
+  };
+  return (
+    <>
+      <PlotOptions value={view} onChange={apply} colourOptions={colourOptions} embeddings={embeddings} />
+      <Colours detail={detail} view={view} onChanged={onChanged} />
+    </>
+  );
+}
+
+function CopyLink() {
+  const t = useAppT();
+  const dispatch = useAppDispatch();
+  const copy = async () => {
+    await navigator.clipboard.writeText(location.href);
+    dispatch(noticed({ tone: 'success', messageId: 'explorer.linkCopied' }));
+  };
+  return (
+    <Button onPress={() => void copy()}>
+      {t('explorer.copyLink')}
+    </Button>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { MarkersTable, type MarkersTableProps } from '@stroma/design-system/explorer';
+import { useCached } from '../../api/cache.ts';
+import { reportFailure } from '../../api/failures.ts';
+import { requestOf, send, toApiError } from '../../api/client.ts';
+import { saveBlob } from '../../api/download.ts';
+import { readMarkers } from './dataset.ts';
+import type { TabProps } from './ExplorerScreen.tsx';
+
+const PAGE_SIZE = 50;
+
+/** Marker genes per cluster; picking one colours the embedding by it. */
+export function MarkersTab({ detail, change }: TabProps) {
+  const [cluster, setCluster] = useState<string | null>(null);
+  const [sort, setSort] = useState<MarkersTableProps['sort']>({ column: 'z_score', direction: 'descending' });
+  const [page, setPage] = useState(1);
+  const query = {
+    ...(cluster !== null && { cluster }),
+    sort: sort.column,
+    order: sort.direction === 'ascending' ? 'asc' : 'desc',
+    page,
+    pageSize: PAGE_SIZE,
+  };
+  const markers = useCached(`${detail.id}:markers:${JSON.stringify(query)}:${detail.version}`, () =>
+    readMarkers(detail.id, query),
+  );
+  const data = markers.state === 'ready' ? markers.data : null;
+  const csv = async () => {
+    const { page: _page, pageSize: _size, ...all } = query;
+    const [path, init] = requestOf('datasetProxies', 'differentialExpression', {
+      params: { id: detail.id } as never,
+      query: all as never,
+    });
+    const reply = await send(path, { ...init, headers: { Accept: 'text/csv' } });
+    if (!reply.ok) throw await toApiError(reply);
+    saveBlob(await reply.blob(), `${detail.name}-markers.csv`);
+  };
+  return (
+    <MarkersTable
+      state={
+        data
+          ? data.total
+            ? { state: 'ready', data: data.rows }
+            : { state: 'empty' }
+          : (markers as MarkersTableProps['state'])
+      }
+      clusters={data?.clusters ?? []}
+      cluster={cluster}
+      onClusterChange={(next) => {
+        setCluster(next);
+        setPage(1);
+      }}
+      sort={sort}
+      onSortChange={(next) => {
+        setSort(next);
+        setPage(1);
+      }}
+      total={data?.total ?? 0}
+      page={page}
+      pageSize={PAGE_SIZE}
+      onPageChange={setPage}
+      onGenePick={(row) => change({ gene: row.symbol, colourBy: 'gene', highlighted: [] })}
+      onDownloadCsv={() => void csv().catch(reportFailure)}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { useIntl } from 'react-intl';
+import { AnalysisInfo, Receipt, type AnalysisInfoData, type InfoValue } from '@stroma/design-system/explorer';
+import { useCached } from '../../api/cache.ts';
+import { call } from '../../api/client.ts';
+import { downloadFile } from '../../api/download.ts';
+import { reportFailure } from '../../api/failures.ts';
+import { useAppT } from '../../app/useApp.ts';
+import { EmptyState } from '@stroma/design-system/primitives';
+import { readReceipt } from './dataset.ts';
+import type { TabProps } from './ExplorerScreen.tsx';
+
+/** Analysis info of the specification's section 3 and the receipt of the analysis that made the dataset. */
+export function OverviewTab({ detail }: TabProps) {
+  const t = useAppT();
+  const { locale } = useIntl();
+  const rows = useCached(`${detail.id}:row`, () => call('datasets', 'list'));
+  const row = rows.state === 'ready' ? rows.data.find((d) => d.id === detail.id) : undefined;
+  const jobId = row?.kind === 'integrated' ? row.jobId : null;
+  const receipt = useCached(jobId ? `${detail.id}:receipt:${locale}` : null, () => readReceipt(jobId!, locale));
+  return (
+    <>
+      <AnalysisInfo info={{ state: 'ready', data: toInfo(detail.analysisInfo) }} simulated={detail.simulated} />
+      {jobId ? (
+        <Receipt
+          state={receipt}
+          onDownloadReproduce={() =>
+            void downloadFile('jobs', 'file', { params: { id: jobId, name: 'reproduce.py' } }, 'reproduce.py').catch(
+              reportFailure,
+            )
+          }
+        />
+      ) : (
+        row && <EmptyState title={t('explorer.receipt.pending')} />
+      )}
+    </>
+  );
+}
+
+/** A value per sample becomes one line a sample. */
+const toInfo = (info: Record<string, Record<string, unknown>>): AnalysisInfoData =>
+  Object.fromEntries(
+    Object.entries(info).map(([section, fields]) => [
+      section,
+      Object.fromEntries(Object.entries(fields ?? {}).map(([name, value]) => [name, toValue(value)])),
+    ]),
+  );
+
+function toValue(value: unknown): InfoValue {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value as InfoValue;
+  if ('min' in value && 'max' in value) return value as InfoValue;
+  return Object.entries(value).map(([sample, own]) =>
+    own && typeof own === 'object' && 'min' in own
+      ? `${sample}: ${(own as { min: number }).min}–${(own as unknown as { max: number }).max}`
+      : `${sample}: ${String(own)}`,
+  );
+}

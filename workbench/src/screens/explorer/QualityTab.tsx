@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { CellCycle, Doublets, QcByCluster, QcBySample, type QcMetric } from '@stroma/design-system/explorer';
+import type { Loadable } from '@stroma/design-system/primitives';
+import { useCached } from '../../api/cache.ts';
+import { readQuality, type Quality } from './dataset.ts';
+import type { TabProps } from './ExplorerScreen.tsx';
+
+/** What a part of the reply says; a part that was not measured is empty, never zero. */
+function part<T>(state: Loadable<Quality>, pick: (quality: Quality) => T | null | undefined): Loadable<T> {
+  if (state.state !== 'ready') return state;
+  const data = pick(state.data);
+  return data === null || data === undefined ? { state: 'empty' } : { state: 'ready', data };
+}
+
+export function QualityTab({ detail, view, change }: TabProps) {
+  const [metric, setMetric] = useState<QcMetric>('genes');
+  const [mode, setMode] = useState<'count' | 'percent'>('percent');
+  const quality = useCached(`${detail.id}:quality:${detail.version}`, () => readQuality(detail.id));
+  const has = (name: string) => detail.columns.some((c) => c.name === name);
+  const shared = { metric, onMetricChange: setMetric, palette: view.palette };
+  return (
+    <>
+      <QcBySample state={part(quality, (q) => q.bySample)} {...shared} />
+      <QcByCluster state={part(quality, (q) => q.byCluster)} {...shared} />
+      <Doublets
+        state={part(quality, (q) => q.bySample?.doublets ?? q.byCluster?.doublets)}
+        {...(has('doublet_score') && {
+          onShowOnEmbedding: () => change({ colourBy: 'doublet_score', highlighted: [] }),
+        })}
+      />
+      <CellCycle
+        state={part(quality, (q) => q.byCluster?.cellCycle)}
+        mode={mode}
+        onModeChange={setMode}
+        {...(has('phase') && { onShowOnEmbedding: () => change({ colourBy: 'phase', highlighted: [] }) })}
+      />
+    </>
+  );
+}

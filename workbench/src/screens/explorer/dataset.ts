@@ -1,0 +1,100 @@
+import type { GroupSummary } from '@stroma/design-system/charts';
+import type {
+  CellCycleData,
+  DoubletsData,
+  GeneHit,
+  MarkerRow,
+  QcGroups,
+  ReceiptData,
+} from '@stroma/design-system/explorer';
+import type { Envelope } from '@stroma/contract';
+import { requestOf, send, toApiError } from '../../api/client.ts';
+
+/** Replies of the dataset service that the explorer reads (docs/interfaces.md). */
+export interface CategoryColumn {
+  name: string;
+  kind: 'category';
+  categories: { name: string; count: number; colour: string }[];
+}
+export interface NumberColumn {
+  name: string;
+  kind: 'number';
+  min: number;
+  max: number;
+}
+export interface DatasetDetail {
+  id: string;
+  name: string;
+  species: string | null;
+  tissue: string | null;
+  cells: number;
+  genes: number;
+  samples: string[];
+  sampleColumn: string | null;
+  embeddings: { key: string; dimensions: 2 | 3 }[];
+  layers: ('raw' | 'normalized')[];
+  columns: (CategoryColumn | NumberColumn)[];
+  levels: Record<string, string>;
+  markersColumn: string | null;
+  hasMarkers: boolean;
+  simulated: boolean;
+  analysisInfo: Record<string, Record<string, unknown>>;
+  version: string;
+}
+export interface QualityPart {
+  column: string;
+  metrics: QcGroups['metrics'];
+  doublets: DoubletsData | null;
+  cellCycle: CellCycleData | null;
+}
+export interface Quality {
+  bySample: QualityPart | null;
+  byCluster: QualityPart | null;
+}
+export interface MarkerPage {
+  rows: MarkerRow[];
+  total: number;
+  clusters: string[];
+}
+
+async function read<T>(key: string, id: string, query: Record<string, unknown> = {}): Promise<T> {
+  const reply = await send(...requestOf('datasetProxies', key, { params: { id } as never, query: query as never }));
+  if (!reply.ok) throw await toApiError(reply);
+  return ((await reply.json()) as Envelope<T>).data;
+}
+
+export const readDetail = (id: string) => read<DatasetDetail>('detail', id);
+export const readQuality = (id: string) => read<Quality>('quality', id);
+export const readGenes = (id: string, q: string) => read<GeneHit[]>('genes', id, { q, limit: 30 });
+export const readMarkers = (id: string, query: Record<string, unknown>) =>
+  read<MarkerPage>('differentialExpression', id, query);
+
+export async function readSummary(id: string, column: string, gene: string, layer: string): Promise<GroupSummary[]> {
+  const { genes } = await read<{ genes: { groups: GroupSummary[] }[] }>('summary', id, { column, gene, layer });
+  return genes[0]!.groups;
+}
+
+export async function saveColours(id: string, column: string, colours: Record<string, string>): Promise<void> {
+  const [path, init] = requestOf('datasetProxies', 'saveColours', { params: { id } as never });
+  const headers = { ...(init.headers as Record<string, string>), 'Content-Type': 'application/json' };
+  const reply = await send(path, { ...init, headers, body: JSON.stringify({ column, colours }) });
+  if (!reply.ok) throw await toApiError(reply);
+}
+
+/** The receipt that a result carries, in the reader's language (receipt.json). */
+export async function readReceipt(jobId: string, locale: string): Promise<ReceiptData> {
+  const reply = await send(...requestOf('jobs', 'receipt', { params: { id: jobId } as never }));
+  if (!reply.ok) throw await toApiError(reply);
+  const receipt = (await reply.json()) as Record<string, unknown>;
+  const method = receipt.method as string | Record<string, string>;
+  return {
+    tool: String(receipt.tool ?? 'integration'),
+    jobId,
+    createdAt: String(receipt.createdAt ?? ''),
+    seed: (receipt.seed as number | undefined) ?? null,
+    inputs: (receipt.inputs as ReceiptData['inputs'] | undefined) ?? [],
+    parameters: (receipt.parameters as Record<string, unknown> | undefined) ?? {},
+    versions: (receipt.versions as Record<string, string> | undefined) ?? {},
+    method: typeof method === 'string' ? method : (method?.[locale] ?? method?.[locale.slice(0, 2)] ?? ''),
+  };
+}

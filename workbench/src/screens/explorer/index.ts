@@ -1,0 +1,1 @@
+export { ExplorerScreen as default } from './ExplorerScreen.tsx';

@@ -1,0 +1,120 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { LIMITS } from '@stroma/contract';
+import type { PaletteId } from '@stroma/design-system/tokens';
+import type { PlotSettings } from '@stroma/design-system/plot-kit';
+import type { DatasetDetail } from './dataset.ts';
+
+export interface View extends PlotSettings {
+  gene: string | null;
+  layer: 'raw' | 'normalized';
+  groupBy: string;
+  chart: 'violin' | 'box';
+  highlighted: number[];
+  camera: string | null;
+}
+/** Address names, short and stable: a link that was copied stays good. */
+const NAMES: Record<keyof View, string> = {
+  colourBy: 'colour',
+  embedding: 'embedding',
+  dimensions: 'dim',
+  pointSize: 'size',
+  opacity: 'opacity',
+  labelPlace: 'labels',
+  legendFontSize: 'legend',
+  palette: 'palette',
+  showAxes: 'axes',
+  gene: 'gene',
+  layer: 'layer',
+  groupBy: 'group',
+  chart: 'chart',
+  highlighted: 'pick',
+  camera: 'camera',
+};
+const PALETTES: PaletteId[] = ['Default', 'Color_v1', 'Color_v2', 'Color_v3', 'Color_v4', 'Color_v5', 'Color_v6'];
+const oneOf = <T extends string>(value: string | null, known: readonly T[], fallback: T): T =>
+  known.includes(value as T) ? (value as T) : fallback;
+const within = (value: string | null, min: number, max: number, fallback: number): number => {
+  const n = Number(value ?? Number.NaN);
+  return n >= min && n <= max ? n : fallback;
+};
+
+export const defaultView = (detail: DatasetDetail): View => {
+  const category = detail.columns.find((c) => c.kind === 'category')?.name ?? '';
+  const cluster = detail.levels.cluster ?? category;
+  return {
+    colourBy: cluster,
+    embedding: detail.embeddings.find((e) => e.key === 'umap')?.key ?? detail.embeddings[0]?.key ?? '',
+    dimensions: 2,
+    pointSize: LIMITS.plot.pointSize,
+    opacity: LIMITS.plot.opacity,
+    labelPlace: 'plot',
+    legendFontSize: LIMITS.plot.legendFontSize,
+    palette: 'Default',
+    showAxes: false,
+    gene: null,
+    layer: 'normalized',
+    groupBy: cluster,
+    chart: 'violin',
+    highlighted: [],
+    camera: null,
+  };
+};
+
+/** The view as the address has it; what is missing or no longer possible falls back to the default. */
+export function readView(query: URLSearchParams, detail: DatasetDetail): View {
+  const d = defaultView(detail);
+  const get = (key: keyof View) => query.get(NAMES[key]);
+  const columns = detail.columns.map((c) => c.name);
+  const categories = detail.columns.filter((c) => c.kind === 'category').map((c) => c.name);
+  const embedding = oneOf(
+    get('embedding'),
+    detail.embeddings.map((e) => e.key),
+    d.embedding,
+  );
+  const has3 = detail.embeddings.some((e) => e.key === embedding && e.dimensions === 3);
+  const gene = get('gene');
+  const colour = get('colourBy');
+  return {
+    ...d,
+    gene,
+    colourBy: colour === 'gene' && gene ? 'gene' : oneOf(colour, columns, d.colourBy),
+    embedding,
+    dimensions: get('dimensions') === '3' && has3 ? 3 : 2,
+    pointSize: within(get('pointSize'), 1, 30, d.pointSize),
+    opacity: within(get('opacity'), 1, 10, d.opacity),
+    labelPlace: oneOf(get('labelPlace'), ['plot', 'side', 'none'] as const, d.labelPlace),
+    legendFontSize: within(get('legendFontSize'), 8, 32, d.legendFontSize),
+    palette: oneOf(get('palette'), PALETTES, d.palette),
+    showAxes: get('showAxes') === '1',
+    layer: detail.layers.includes('raw') && get('layer') === 'raw' ? 'raw' : 'normalized',
+    groupBy: oneOf(get('groupBy'), categories, d.groupBy),
+    chart: oneOf(get('chart'), ['violin', 'box'] as const, d.chart),
+    highlighted: (get('highlighted') ?? '').split('.').filter(Boolean).map(Number).filter(Number.isInteger),
+    camera: get('camera'),
+  };
+}
+
+const format = (value: View[keyof View]): string =>
+  Array.isArray(value) ? value.join('.') : value === true ? '1' : value === false ? '' : String(value ?? '');
+
+/** Writes what differs from the default; the rest leaves the address. */
+export function writeView(query: URLSearchParams, view: Partial<View>, defaults: View): URLSearchParams {
+  const next = new URLSearchParams(query);
+  for (const key of Object.keys(view) as (keyof View)[]) {
+    const text = format(view[key]!);
+    if (text === format(defaults[key])) next.delete(NAMES[key]);
+    else next.set(NAMES[key], text);
+  }
+  return next;
+}
+
+export function useView(detail: DatasetDetail): [View, (change: Partial<View>) => void] {
+  const [query, setQuery] = useSearchParams();
+  const view = useMemo(() => readView(query, detail), [query, detail]);
+  const change = useCallback(
+    (part: Partial<View>) => setQuery((now) => writeView(now, part, defaultView(detail)), { replace: true }),
+    [setQuery, detail],
+  );
+  return [view, change];
+}

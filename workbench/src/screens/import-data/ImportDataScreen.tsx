@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { LIMITS, type UploadedFile } from '@stroma/contract';
+import { ImportData, type UploadRow } from '@stroma/design-system/screens';
+import { useCached } from '../../api/cache.ts';
+import { call } from '../../api/client.ts';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { usePageTitle } from '../../app/useApp.ts';
+import { refreshRequested, rowsOf } from '../../features/library/index.ts';
+import { agreed, chosen, keepFile, removed } from '../../features/uploads/index.ts';
+import { DeleteDialog } from '../my-analyses/DeleteDialog.tsx';
+
+export function ImportDataScreen() {
+  usePageTitle('page.importData');
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [query, setQuery] = useSearchParams();
+  const tab = query.get('tab') === 'annotated' ? 'annotated' : 'matrix';
+  const hasAgreed = useAppSelector((state) => state.uploads.agreed);
+  const transfers = useAppSelector((state) => state.uploads.transfers);
+  const files = useAppSelector((state) => state.library.files);
+  const [doomed, setDoomed] = useState<UploadedFile | null>(null);
+  useEffect(() => void dispatch(refreshRequested('files')), [dispatch]);
+  const count = rowsOf(files).length;
+  const storage = useCached(`storage:${count}`, () => call('files', 'storage'));
+
+  const byId = new Map(rowsOf(files).map((file) => [file.id, file]));
+  const rows = transfers
+    .filter((one) => one.kind === tab)
+    .map<UploadRow>((one) => {
+      const file = one.fileId ? (byId.get(one.fileId) ?? null) : null;
+      const state = one.state === 'sent' ? (file && file.state !== 'uploading' ? file.state : 'checking') : one.state;
+      return {
+        id: one.id,
+        name: one.name,
+        size: one.size,
+        sent: one.sent,
+        state,
+        error: one.error ?? file?.error ?? null,
+        file,
+      };
+    });
+
+  return (
+    <>
+      <ImportData
+        tab={tab}
+        onTabChange={(next) => setQuery({ tab: next }, { replace: true })}
+        agreed={hasAgreed}
+        onAgree={() => dispatch(agreed())}
+        onFiles={(picked) => {
+          for (const file of picked) {
+            const action = chosen({ name: file.name, size: file.size, kind: tab });
+            keepFile(action.payload.id, file);
+            dispatch(action);
+          }
+        }}
+        uploads={rows}
+        onRemove={(id) => {
+          const file = rows.find((row) => row.id === id)?.file;
+          if (file) setDoomed(file);
+          else dispatch(removed(id));
+        }}
+        onOpenDataset={(id) => void navigate(paths.dataset(id))}
+        maxBytes={LIMITS.uploadBytes}
+        storage={storage.state === 'ready' ? { used: storage.data.used, quota: storage.data.limit } : null}
+        analyseHref={paths.integrateLocal}
+      />
+      {doomed && (
+        <DeleteDialog doomed={{ kind: 'file', id: doomed.id, name: doomed.fileName }} onClose={() => setDoomed(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { ImportDataScreen as default } from './ImportDataScreen.tsx';

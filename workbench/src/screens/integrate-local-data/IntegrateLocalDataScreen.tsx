@@ -1,0 +1,82 @@
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useT } from '@stroma/design-system/messages';
+import { Button, EmptyState } from '@stroma/design-system/primitives';
+import { WizardFrame } from '@stroma/design-system/wizard';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { useAppT, usePageTitle } from '../../app/useApp.ts';
+import { refreshRequested } from '../../features/library/index.ts';
+import { errorsOf, opened, saveRequested, stepGone, stepTried, submitRequested } from '../../features/wizard/index.ts';
+import { WizardStep } from './WizardStep.tsx';
+
+const TITLES = ['wizard.step1', 'wizard.step2', 'wizard.step3', 'wizard.step4'] as const;
+type Step = 1 | 2 | 3 | 4;
+
+/** The four-step wizard (specification 2.6); its draft's id is in the address, so that a reload goes on where it was. */
+export function IntegrateLocalDataScreen() {
+  usePageTitle('page.wizard');
+  const t = useAppT();
+  const ds = useT();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [query, setQuery] = useSearchParams();
+  const wizard = useAppSelector((state) => state.wizard);
+  const { body, preprocessing, draftId, submittedJob } = wizard;
+  const asked = query.get('draft');
+
+  useEffect(() => {
+    dispatch(refreshRequested('files'));
+    if (!asked || asked !== draftId) dispatch(opened(asked));
+    // Only when another draft is asked for; our own id put into the address is not one.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [asked, dispatch]);
+  useEffect(() => {
+    if (draftId && asked !== draftId) setQuery({ draft: draftId }, { replace: true });
+  }, [draftId, asked, setQuery]);
+
+  if (submittedJob)
+    return (
+      <EmptyState
+        title={t('wizard.submitted.title')}
+        action={<Button onPress={() => void navigate(paths.myAnalyses)}>{t('wizard.submitted.go')}</Button>}
+      >
+        {t('wizard.submitted.body', { name: submittedJob.name })}
+      </EmptyState>
+    );
+
+  const step = body.stepTag as Step;
+  const errors = errorsOf(body, step, preprocessing);
+  const isRight = Object.keys(errors).length === 0;
+  const go = (next: number) => dispatch(stepGone(next as Step));
+  const next = () => {
+    dispatch(stepTried());
+    if (!isRight) return;
+    if (step === 4) dispatch(submitRequested());
+    else go(step + 1);
+  };
+  const reachable = ([1, 2, 3] as const).reduce(
+    (furthest, s) => (furthest === s && !Object.keys(errorsOf(body, s, preprocessing)).length ? s + 1 : furthest),
+    1,
+  );
+  return (
+    <WizardFrame
+      step={step}
+      reachable={Math.max(reachable, step)}
+      onStepChange={go}
+      savedAt={wizard.savedAt}
+      saving={wizard.isSaving}
+      saveError={wizard.saveError}
+      {...(step > 1 && { onBack: () => go(step - 1) })}
+      onSaveDraft={() => dispatch(saveRequested())}
+      onNext={next}
+      {...(step === 4 && { nextLabel: ds.dynamic('wizard.start') })}
+      nextDisabled={step === 2 && preprocessing === 'running' && body.param.cellFilteringEvaluation === 'do'}
+      nextBusy={wizard.isSubmitting}
+      error={wizard.submitError}
+      title={ds.dynamic(TITLES[step - 1]!)}
+    >
+      <WizardStep step={step} errors={wizard.showsErrors ? errors : {}} onEdit={go} />
+    </WizardFrame>
+  );
+}

@@ -1,0 +1,77 @@
+import { useNavigate } from 'react-router';
+import {
+  AnalysisOptionsStep,
+  CellFilteringStep,
+  PreviewSubmitStep,
+  SelectSamplesStep,
+  type FieldErrors,
+} from '@stroma/design-system/wizard';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { rowsOf } from '../../features/library/index.ts';
+import { edited, preprocessingRequested } from '../../features/wizard/index.ts';
+
+interface Props {
+  step: 1 | 2 | 3 | 4;
+  errors: FieldErrors;
+  onEdit: (step: number) => void;
+}
+
+export function WizardStep({ step, errors, onEdit }: Props) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { body, preprocessing, preprocessingJob, result } = useAppSelector((state) => state.wizard);
+  const files = useAppSelector((state) => state.library.files);
+  const { param, matrixFiles, mitochondrialGeneSet, ribosomalGeneSet } = body;
+  const change = (part: Partial<typeof body>) => dispatch(edited(part));
+  const changeParam = (part: Partial<typeof param>) => change({ param: { ...param, ...part } });
+
+  if (step === 1) {
+    const usable = files.state === 'ready' ? { ...files, data: files.data.filter((f) => f.kind === 'matrix') } : files;
+    return (
+      <SelectSamplesStep
+        files={usable}
+        value={matrixFiles}
+        onChange={(value) => change({ matrixFiles: value })}
+        species={param.species}
+        onSpeciesChange={(species) => changeParam({ species })}
+        tissue={param.tissue}
+        onTissueChange={(tissue) => changeParam({ tissue })}
+        errors={errors}
+        onImport={() => void navigate(paths.importData)}
+      />
+    );
+  }
+  if (step === 2)
+    return (
+      <CellFilteringStep
+        value={{ param, mitochondrialGeneSet, ribosomalGeneSet }}
+        onChange={change}
+        samples={matrixFiles}
+        status={preprocessing}
+        job={preprocessingJob}
+        result={result}
+        onStart={() => dispatch(preprocessingRequested())}
+        onRetry={() => dispatch(preprocessingRequested())}
+        errors={errors}
+      />
+    );
+  if (step === 3) {
+    const chosen = rowsOf(files).filter((f) => matrixFiles.some((s) => s.fileId === f.id));
+    const cells = chosen.every((f) => f.cells !== null) ? chosen.reduce((sum, f) => sum + f.cells!, 0) : null;
+    return (
+      <AnalysisOptionsStep value={param} onChange={changeParam} samples={matrixFiles} cells={cells} errors={errors} />
+    );
+  }
+  return (
+    <PreviewSubmitStep
+      param={param}
+      onJobNameChange={(jobName) => changeParam({ jobName })}
+      samples={matrixFiles}
+      files={rowsOf(files)}
+      result={result}
+      errors={errors}
+      onEdit={onEdit}
+    />
+  );
+}

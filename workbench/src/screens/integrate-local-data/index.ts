@@ -1,0 +1,1 @@
+export { IntegrateLocalDataScreen as default } from './IntegrateLocalDataScreen.tsx';

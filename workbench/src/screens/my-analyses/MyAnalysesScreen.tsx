@@ -1,0 +1,138 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { DatasetRow, Job, UploadedFile } from '@stroma/contract';
+import type { Loadable } from '@stroma/design-system/primitives';
+import { FileDetailDialog } from '@stroma/design-system/dialogs';
+import { MyAnalyses, type AnalysesTab, type DraftRow, type JobAction } from '@stroma/design-system/screens';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { usePageTitle } from '../../app/useApp.ts';
+import { call } from '../../api/client.ts';
+import { jobActed, refreshRequested, rowsOf, type Part } from '../../features/library/index.ts';
+import { reportFailure } from '../../api/failures.ts';
+import { DeleteDialog, type Doomed } from './DeleteDialog.tsx';
+import { JobInfo } from './JobInfo.tsx';
+
+const PARTS: Part[] = ['files', 'datasets', 'jobs', 'drafts'];
+const TABS: AnalysesTab[] = ['integrated', 'custom', 'uploaded', 'results', 'projects'];
+
+const filter = <T,>(list: Loadable<T[]>, keep: (row: T) => boolean): Loadable<T[]> =>
+  list.state === 'ready' ? { state: 'ready', data: list.data.filter(keep) } : list;
+
+export function MyAnalysesScreen() {
+  usePageTitle('page.myAnalyses');
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [query, setQuery] = useSearchParams();
+  const { files, datasets, jobs, drafts } = useAppSelector((state) => state.library);
+  const [open, setOpen] = useState<UploadedFile | null>(null);
+  const [info, setInfo] = useState<string | null>(null);
+  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  useEffect(() => PARTS.forEach((part) => dispatch(refreshRequested(part))), [dispatch]);
+
+  const tab = TABS.find((id) => id === query.get('tab')) ?? 'integrated';
+  const search = query.get('q') ?? '';
+  const change = (name: string, value: string) =>
+    setQuery(
+      (now) => {
+        if (value) now.set(name, value);
+        else now.delete(name);
+        return now;
+      },
+      { replace: name === 'q' },
+    );
+  const matches = (text: string) => text.toLowerCase().includes(search.toLowerCase());
+
+  const draftRows = useMemo<DraftRow[]>(() => {
+    // A draft that was submitted is an analysis now.
+    const submitted = new Set(rowsOf(jobs).map((job) => job.draftId));
+    return rowsOf(drafts)
+      .filter((d) => !submitted.has(d.id))
+      .map((d) => ({
+        id: d.id,
+        name: d.param.jobName,
+        samples: d.matrixFiles.length,
+        stepTag: d.stepTag,
+        savedAt: d.savedAt,
+      }));
+  }, [drafts, jobs]);
+
+  const act = (job: Job, action: JobAction) => {
+    if (action === 'results' && job.datasetId) void navigate(paths.dataset(job.datasetId));
+    else if (action === 'info') setInfo(job.id);
+    else if (action === 'delete') setDoomed({ kind: 'job', id: job.id, name: job.name });
+    else if (action === 'suspend' || action === 'resume') dispatch(jobActed({ id: job.id, action }));
+    else if (action === 'reEdit')
+      call('jobs', 'reEdit', { params: { id: job.id } }).then(
+        (draft) => navigate(paths.draft(draft.id)),
+        reportFailure,
+      );
+  };
+
+  const ofKind = (kind: DatasetRow['kind']) => filter(datasets, (d) => d.kind === kind && matches(d.name));
+  return (
+    <>
+      <MyAnalyses
+        tab={tab}
+        onTabChange={(next) => change('tab', next)}
+        integrated={ofKind('integrated')}
+        custom={ofKind('custom')}
+        files={filter(files, (f) => matches(f.fileName))}
+        results={resultFiles(jobs)}
+        projects={{ state: 'empty' }}
+        jobs={rowsOf(jobs).filter((job) => matches(job.name))}
+        drafts={draftRows.filter((d) => matches(d.name))}
+        search={search}
+        onSearchChange={(next) => change('q', next)}
+        datasetHref={(id) => paths.dataset(id)}
+        draftHref={paths.draft}
+        onJobAction={act}
+        onFileOpen={setOpen}
+        onFileDelete={(file) => setDoomed({ kind: 'file', id: file.id, name: file.fileName })}
+        onDraftDelete={(draft) => setDoomed({ kind: 'draft', id: draft.id, name: draft.name || draft.id })}
+        onDatasetDelete={(dataset) => setDoomed({ kind: 'dataset', id: dataset.id, name: dataset.name })}
+        onResultDownload={(row) => void download(row.id, row.name)}
+        importHref={paths.importData}
+        initiateHref={paths.integrateLocal}
+      />
+      {open && (
+        <FileDetailDialog
+          isOpen
+          file={open}
+          onClose={() => setOpen(null)}
+          onDelete={() => {
+            setDoomed({ kind: 'file', id: open.id, name: open.fileName });
+            setOpen(null);
+          }}
+          onOpenDataset={(id) => void navigate(paths.dataset(id))}
+        />
+      )}
+      {info && <JobInfo id={info} onClose={() => setInfo(null)} />}
+      {doomed && <DeleteDialog doomed={doomed} onClose={() => setDoomed(null)} />}
+    </>
+  );
+}
+
+const FILES = ['receipt.json', 'reproduce.py', 'job.log'];
+
+/** What each completed analysis leaves for download; the id holds the job's. */
+function resultFiles(jobs: Loadable<Job[]>) {
+  if (jobs.state !== 'ready') return jobs;
+  const rows = jobs.data
+    .filter((job) => job.status === 'completed')
+    .flatMap((job) =>
+      FILES.map((name) => ({
+        id: job.id,
+        name,
+        jobName: job.name,
+        size: null,
+        createdAt: job.finishedAt ?? job.createdAt,
+      })),
+    );
+  return { state: 'ready' as const, data: rows };
+}
+
+async function download(id: string, name: string): Promise<void> {
+  const { downloadFile } = await import('../../api/download.ts');
+  await downloadFile('jobs', 'file', { params: { id, name } }, name).catch(reportFailure);
+}

@@ -1,0 +1,1 @@
+export { MyAnalysesScreen as default } from './MyAnalysesScreen.tsx';

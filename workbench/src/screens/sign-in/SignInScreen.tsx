@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { useT } from '@stroma/design-system/messages';
+import { SignIn } from '@stroma/design-system/screens';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { useAppT, usePageTitle } from '../../app/useApp.ts';
+import {
+  codeRequested,
+  linkOpened,
+  modeChanged,
+  signInRequested,
+  signUpRequested,
+} from '../../features/session/index.ts';
+
+const CODE_WAIT_S = 60;
+
+/** Where to go after signing in: a path of this site only. */
+const safeRedirect = (given: string | null): string => (given && /^\/(?![/\\])/.test(given) ? given : paths.myAnalyses);
+
+export function SignInScreen() {
+  usePageTitle('page.signIn');
+  const t = useAppT();
+  const ds = useT();
+  const dispatch = useAppDispatch();
+  const [query] = useSearchParams();
+  const { status, isBusy, error, hasRegistered, codeSentAt } = useAppSelector((state) => state.session);
+  const [mode, setMode] = useState<'signIn' | 'signUp'>('signIn');
+  const wait = useSecondsLeft(codeSentAt);
+  const link = query.get('link');
+  useEffect(() => {
+    if (link && status === 'anonymous') dispatch(linkOpened(link));
+  }, [dispatch, link, status]);
+  useEffect(() => {
+    if (hasRegistered) setMode('signIn');
+  }, [hasRegistered]);
+  if (status === 'signedIn') return <Navigate to={safeRedirect(query.get('redirect'))} replace />;
+  return (
+    <SignIn
+      mode={mode}
+      onModeChange={(next) => {
+        setMode(next);
+        dispatch(modeChanged());
+      }}
+      onSignIn={(values) => dispatch(signInRequested(values))}
+      onSignUp={(values) => dispatch(signUpRequested(values))}
+      onSendCode={(email) => dispatch(codeRequested({ email }))}
+      codeWaitSeconds={wait}
+      codeSent={codeSentAt !== null}
+      mailHint={t('mail.hint')}
+      busy={isBusy}
+      error={error}
+      notice={hasRegistered ? ds.dynamic('signUp.success', undefined, 'Registration successful') : null}
+    />
+  );
+}
+
+function useSecondsLeft(since: number | null): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (since === null) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [since]);
+  return since === null ? 0 : Math.max(0, Math.ceil(CODE_WAIT_S - (now - since) / 1000));
+}
