@@ -127,7 +127,8 @@ async def _defect(request: Request, error: Exception) -> Response:
 
 
 def _warm_up(service: Service) -> None:
-    """Loads what the first request for markers would wait for; the service answers everything else meanwhile."""
+    """Loads what the first request for markers would wait for;
+    the service answers everything else meanwhile."""
     try:
         import pandas  # noqa: F401
         import pyarrow.parquet  # noqa: F401

@@ -48,7 +48,8 @@ def read_colours(versions: Versions, dataset: OpenDataset, column: str) -> dict[
 def save_colours(versions: Versions, dataset: OpenDataset, body: dict[str, Any]) -> dict[str, Any]:
     """Saves chosen colours over the others; `colours: {}` goes back to the default ones.
 
-    Raises COLOUR_INVALID, COLOUR_DUPLICATE (specification 5: no two clusters share one), VERSION_CONFLICT when
+    Raises COLOUR_INVALID, COLOUR_DUPLICATE (specification 5: no two clusters share one),
+    VERSION_CONFLICT when
     `version` is given and no longer the newest.
     """
     chosen = body.get('colours')

@@ -75,7 +75,8 @@ _LEVEL_ORDER = ('annot_full', 'annot_sub', 'annot_sub2', 'cluster')
 
 
 def hierarchy(request: Request, dataset: OpenDataset) -> Response:
-    """GET: `{levels: [{level, column, categories: [{name, count}]}], tree: [{name, level, count, children}]}`.
+    """GET: `{levels: [{level, column, categories: [{name, count}]}], tree: [{name, level, count,
+    children}]}`.
 
     The tree nests the levels that exist from coarse to fine; its counts are cells with that path.
     """

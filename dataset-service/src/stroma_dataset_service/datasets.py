@@ -39,7 +39,8 @@ class OpenDataset(Dataset):
         return {} if table is None else {str(name): table[name].to_numpy() for name in table.columns}
 
     def order(self, name: str) -> tuple[np.ndarray, np.ndarray]:
-        """(cells sorted by category, first place of each category and the end) of a column, without missing cells."""
+        """(cells sorted by category, first place of each category and the end) of a column,
+        without missing cells."""
         known = self._orders.get(name)
         if known is None:
             column = self.column(name)
@@ -64,7 +65,8 @@ class OpenDataset(Dataset):
 
 
 class Datasets:
-    """Opens datasets of the store by id and keeps the last `limit`; a deleted one is gone within `RECHECK` seconds."""
+    """Opens datasets of the store by id and keeps the last `limit`;
+    a deleted one is gone within `RECHECK` seconds."""
 
     def __init__(self, store: ObjectStore, limit: int, clock: Callable[[], float] = time.monotonic) -> None:
         self.store, self._limit, self._clock = store, limit, clock

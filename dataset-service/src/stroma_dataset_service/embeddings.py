@@ -19,7 +19,8 @@ MAX_JSON_POINTS = 1_000_000
 
 
 def embedding_list(dataset: OpenDataset) -> list[dict[str, Any]]:
-    """`[{key, dimensions}]` of every view in 2 or 3 dimensions; a layout named `x3` is `x` in 3 dimensions."""
+    """`[{key, dimensions}]` of every view in 2 or 3 dimensions;
+    a layout named `x3` is `x` in 3 dimensions."""
     found: list[dict[str, Any]] = []
     for entry in dataset.embedding_entries:
         key, width = entry['key'], entry['dimensions']

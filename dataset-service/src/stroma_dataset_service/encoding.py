@@ -6,7 +6,8 @@ import numpy as np
 
 
 def varint_deltas(cells: np.ndarray) -> np.ndarray:
-    """Ascending cell indices as LEB128 of (distance to the one before, minus 1); the first distance is from -1."""
+    """Ascending cell indices as LEB128 of (distance to the one before, minus 1);
+    the first distance is from -1."""
     deltas = np.empty(cells.size, np.uint32)
     if cells.size == 0:
         return deltas.astype(np.uint8)

@@ -86,7 +86,8 @@ def genes(request: Request, dataset: OpenDataset) -> Response:
 
 
 def summary(request: Request, dataset: OpenDataset) -> Response:
-    """GET `column`, `gene` repeated, `layer`: `{column, layer, genes: [{query, id, symbol, groups}], missing}`."""
+    """GET `column`, `gene` repeated, `layer`: `{column, layer, genes: [{query, id, symbol, groups}],
+    missing}`."""
     caching = Caching(request, dataset.version)
     if fresh := caching.fresh():
         return fresh

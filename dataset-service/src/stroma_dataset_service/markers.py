@@ -19,10 +19,12 @@ from stroma_store.marker_columns import MARKER_COLUMNS
 
 
 def differential_expression(request: Request, dataset: OpenDataset) -> Response:
-    """GET `cluster` (repeated), `column`, `sort`, `order`, `page`, `pageSize`, and filters: `q` (gene), `minLog2fc`,
+    """GET `cluster` (repeated), `column`, `sort`, `order`, `page`, `pageSize`, and filters: `q` (gene),
+    `minLog2fc`,
     `maxPadj`, `minPct` (in the cluster), `direction` up or down.
 
-    `{rows, total, page, pageSize, column, clusters, columns}`, or with `Accept: text/csv` all rows of the filter.
+    `{rows, total, page, pageSize, column, clusters, columns}`, or with `Accept:
+    text/csv` all rows of the filter.
     """
     caching = Caching(request, dataset.version)
     if fresh := caching.fresh():

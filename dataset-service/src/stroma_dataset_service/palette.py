@@ -1,8 +1,10 @@
 """The default colours of categories.
 
-Chosen by taking from a grid of sRGB colours (OKLab lightness 0.45 to 0.82, chroma 0.06 to 0.185) again and again the one
-farthest from all taken before; the distance is the smallest in OKLab as seen with normal vision and with protan, deutan and
-tritan vision (matrices of Machado, Oliveira and Fernandes 2009, severity 1). So the first colours are the most different.
+Chosen by taking from a grid of sRGB colours (OKLab lightness 0.45 to 0.82,
+chroma 0.06 to 0.185) again and again the one farthest from all taken before;
+the distance is the smallest in OKLab as seen with normal vision and with protan,
+deutan and tritan vision (matrices of Machado, Oliveira and Fernandes 2009, severity 1).
+So the first colours are the most different.
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ PALETTE: tuple[str, ...] = tuple(
 
 
 def default_colours(categories: Sequence[str]) -> dict[str, str]:
-    """A distinct colour for each category; past the palette its colours come again slightly darker, still distinct."""
+    """A distinct colour for each category; past the palette its colours come again slightly darker,
+    still distinct."""
     taken: set[str] = set()
     result = {}
     for k, name in enumerate(categories):

@@ -1,4 +1,5 @@
-"""Quality per sample and per cluster from the columns that exist; a measure that was not made is null, never zero."""
+"""Quality per sample and per cluster from the columns that exist; a measure that was not made is null,
+never zero."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ _SAMPLE = ('sample', 'sample_id', 'orig.ident', 'batch')
 
 
 def quality(request: Request, dataset: OpenDataset) -> Response:
-    """GET: `{bySample, byCluster}`, each `{column, metrics, doublets, cellCycle}` or null where there are no groups.
+    """GET: `{bySample, byCluster}`, each `{column, metrics, doublets,
+    cellCycle}` or null where there are no groups.
 
     `metrics`: genes, umi, mitochondrial, ribosomal (percent), each summaries per group or null.
     """

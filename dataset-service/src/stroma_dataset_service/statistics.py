@@ -15,8 +15,8 @@ _STEP = 2_000_000
 def density(values: np.ndarray, low: float, high: float) -> np.ndarray:
     """Gaussian kernel density on 64 equally spaced points from `low` to `high`, Scott's bandwidth.
 
-    The same as scipy.stats.gaussian_kde(values)(points); equal values are counted once with their weight, which makes
-    sparse expression cheap. Zeros where the values do not vary.
+    The same as scipy.stats.gaussian_kde(values)(points); equal values are counted once with their weight,
+    which makes sparse expression cheap. Zeros where the values do not vary.
     """
     points = np.linspace(low, high, DENSITY_POINTS)
     n = values.size
@@ -35,7 +35,8 @@ def density(values: np.ndarray, low: float, high: float) -> np.ndarray:
 
 
 def summarise(group: str, values: np.ndarray, seed: int) -> dict[str, Any]:
-    """`GroupSummary` of the design-system: n, mean, fraction above 0, min, max, quartiles, density, up to 200 values.
+    """`GroupSummary` of the design-system: n, mean, fraction above 0, min, max, quartiles, density,
+    up to 200 values.
 
     `values`: finite numbers. Quartiles are numpy's linear percentiles. An empty group has n 0 and nulls.
     """

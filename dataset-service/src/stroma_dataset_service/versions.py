@@ -28,7 +28,8 @@ class Versions:
         return version, cast(dict[str, Any], json.loads(path.read_text(encoding='utf-8')))
 
     def save(self, dataset: str, name: str, document: dict[str, Any], expected: int) -> int:
-        """Writes the version after `expected`; VERSION_CONFLICT when another save came first. Answers the new version."""
+        """Writes the version after `expected`; VERSION_CONFLICT when another save came first.
+        Answers the new version."""
         version = expected + 1
         data = json.dumps(document, ensure_ascii=False, allow_nan=False).encode()
         key = f'annotations/{dataset}/{name}/{version:08d}.json'

@@ -95,7 +95,8 @@ def _saved(dataset: OpenDataset, versions: Versions) -> dict[str, Any]:
 
 
 async def save_embedding_annotation(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
-    """POST `{settings?, view?: {name, query}, removeView?: name, version?}`; VERSION_CONFLICT for an old `version`."""
+    """POST `{settings?, view?: {name, query}, removeView?: name, version?}`;
+    VERSION_CONFLICT for an old `version`."""
     body = await json_body(request)
     version, document = versions.read(dataset.id, _SETTINGS)
     if body.get('version', version) != version:

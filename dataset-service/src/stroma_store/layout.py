@@ -1,4 +1,5 @@
-"""Names and encodings of a dataset's files; the reader and the writer share them, so that they cannot disagree."""
+"""Names and encodings of a dataset's files; the reader and the writer share them,
+so that they cannot disagree."""
 
 from __future__ import annotations
 
@@ -25,14 +26,16 @@ def code_dtype(categories: int) -> np.dtype[Any]:
 
 
 def value_dtype(largest: float, whole: bool) -> np.dtype[Any]:
-    """The smallest unsigned integer that holds counts up to `largest`, or float32 for values with fractions."""
+    """The smallest unsigned integer that holds counts up to `largest`,
+    or float32 for values with fractions."""
     if not whole or largest > 4_294_967_295:
         return np.dtype('<f4')
     return np.dtype('u1' if largest < 256 else '<u2' if largest < 65_536 else '<u4')
 
 
 def quantise(points: np.ndarray) -> tuple[np.ndarray, list[list[float]]]:
-    """Form A: n x d coordinates as int16 with the range of each axis: value = min + (q + 32767) / 65534 x (max - min)."""
+    """Form A: n x d coordinates as int16 with the range of each axis:
+    value = min + (q + 32767) / 65534 x (max - min)."""
     coordinates = np.asarray(points, dtype=np.float32)
     result = np.full(coordinates.shape, MISSING_COORDINATE, dtype='<i2')
     ranges: list[list[float]] = []

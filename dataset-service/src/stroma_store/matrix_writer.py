@@ -30,7 +30,8 @@ class MatrixFacts:
 
 
 def survey(rows: RowBlocks, report: Report) -> MatrixFacts:
-    """First pass. Raises MATRIX_VALUE_INVALID for NaN, infinite or negative values, with row and column from 1."""
+    """First pass. Raises MATRIX_VALUE_INVALID for NaN, infinite or negative values,
+    with row and column from 1."""
     totals = np.zeros(rows.n_cells)
     per_gene = np.zeros(rows.n_genes, dtype=np.int64)
     largest, whole = 0.0, True
@@ -60,7 +61,8 @@ def _check(block: sp.csr_matrix, first: int) -> None:
 def write_matrix(
     folder: Path, rows: RowBlocks, facts: MatrixFacts, *, counts: bool, report: Report
 ) -> np.dtype[Any]:
-    """Second pass: writes indptr, indices, values and the cells' scale; returns the values' type on the disk."""
+    """Second pass: writes indptr, indices, values and the cells' scale;
+    returns the values' type on the disk."""
     (folder / layout.INDPTR).parent.mkdir(parents=True, exist_ok=True)
     kind = layout.value_dtype(facts.largest, facts.whole and counts)
     indptr = np.concatenate([[0], np.cumsum(facts.per_gene)]).astype('<i8')
@@ -88,7 +90,8 @@ def write_matrix(
 
 
 def _created(path: Path, kind: Any, length: int) -> np.ndarray:
-    """A zeroed file mapped for writing; an empty one where there is nothing to write (mmap refuses length 0)."""
+    """A zeroed file mapped for writing; an empty one where there is nothing to write (mmap refuses length
+    0)."""
     dtype = np.dtype(kind)
     with path.open('wb') as stream:
         if length:

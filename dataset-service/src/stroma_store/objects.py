@@ -34,11 +34,13 @@ class ObjectStore(Protocol):
     def exists(self, key: str) -> bool: ...
 
     def publish(self, folder: Path, key: str) -> None:
-        """Makes a file or folder of `scratch()` visible, whole; a key already there wins. The source is gone after."""
+        """Makes a file or folder of `scratch()` visible, whole; a key already there wins.
+        The source is gone after."""
         ...
 
     def create(self, key: str, data: bytes) -> bool:
-        """Writes one small file; False (and nothing written) when the key is there: the base of versioned columns."""
+        """Writes one small file; False (and nothing written) when the key is there:
+        the base of versioned columns."""
         ...
 
     def names(self, key: str) -> list[str]:
@@ -55,7 +57,8 @@ class ObjectStore(Protocol):
 
 
 class DiskStore:
-    """A folder of the local disk. Temporary name, fsync, rename; scratch lies in `.scratch` below the root."""
+    """A folder of the local disk. Temporary name, fsync, rename;
+    scratch lies in `.scratch` below the root."""
 
     def __init__(self, root: Path) -> None:
         self.root = root.resolve()

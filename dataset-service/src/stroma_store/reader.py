@@ -1,4 +1,5 @@
-"""Reads a dataset folder by memory maps. Opening costs a JSON and two name lists; pandas only when markers are read."""
+"""Reads a dataset folder by memory maps. Opening costs a JSON and two name lists;
+pandas only when markers are read."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ class Genes:
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the cells: `codes` with `categories` (the type's largest value is missing), or float32 `values`."""
+    """A column of the cells: `codes` with `categories` (the type's largest value is missing),
+    or float32 `values`."""
 
     name: str
     kind: Literal['category', 'number']
@@ -94,7 +96,8 @@ class Dataset:
         return np.asarray(np.memmap(path, dtype=kind, mode='r'))
 
     def verify(self) -> None:
-        """Compares every file with its recorded hash; raises JOB_INPUT_CHANGED with the first that differs."""
+        """Compares every file with its recorded hash; raises JOB_INPUT_CHANGED with the first that
+        differs."""
         from stroma_store.disk import sha256_of
 
         for name, entry in self.meta['files'].items():
@@ -121,8 +124,9 @@ class Dataset:
     def gene(self, index: int, layer: str = 'normalized') -> tuple[np.ndarray, np.ndarray]:
         """(ascending int32 cell indices, values) of one gene's nonzeros.
 
-        `raw`: counts in their stored integer type; `normalized`: float32 log1p(count / cell's sum x 10,000). A dataset
-        without counts has the normalised layer only; asking it for raw raises INPUT_INVALID.
+        `raw`: counts in their stored integer type; `normalized`:
+        float32 log1p(count / cell's sum x 10,000). A dataset without counts has the normalised layer only;
+        asking it for raw raises INPUT_INVALID.
         """
         if not 0 <= index < self.n_genes:
             raise StromaError('GENE_NOT_FOUND', gene=str(index))
@@ -164,7 +168,8 @@ class Dataset:
     def _embedding(self, key: str, dimensions: int | None) -> tuple[dict[str, Any], int]:
         entry = self._embeddings.get(key)
         if dimensions is not None:
-            # A 3-dimensional layout is computed apart from the flat one: the first axes of one are not the other.
+            # A 3-dimensional layout is computed apart from the flat one:
+            # the first axes of one are not the other.
             entry = self._embeddings.get(f'{key}{dimensions}', entry)
         if entry is None or (dimensions or 2) > entry['dimensions']:
             raise StromaError('EMBEDDING_NOT_FOUND', embedding=key, dimensions=dimensions or 0)

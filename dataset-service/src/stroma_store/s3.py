@@ -1,6 +1,7 @@
 """The object store on S3 (or anything that speaks it), read through a checksummed local cache.
 
-A folder is its files below the key and, written last, `<key>/.complete.json` with their hashes: without it nobody sees any.
+A folder is its files below the key and, written last, `<key>/.complete.json` with their hashes:
+without it nobody sees any.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ _HASH = 'sha256'
 
 
 class S3Store:
-    """Keys below `prefix` of one bucket. Objects never change, so a cached file is right for ever once its hash was."""
+    """Keys below `prefix` of one bucket. Objects never change,
+    so a cached file is right for ever once its hash was."""
 
     def __init__(self, client: Any, bucket: str, prefix: str, cache: Path) -> None:
         self._client, self._bucket, self._prefix = client, bucket, prefix
@@ -31,7 +33,8 @@ class S3Store:
 
     @classmethod
     def from_environment(cls, bucket: str, prefix: str) -> S3Store:
-        """Region, credentials and AWS_ENDPOINT_URL as boto3 reads them; the cache lies in `STROMA_DATA_DIR`/s3-cache."""
+        """Region, credentials and AWS_ENDPOINT_URL as boto3 reads them;
+        the cache lies in `STROMA_DATA_DIR`/s3-cache."""
         import boto3  # type: ignore[import-untyped]
         from botocore.config import Config  # type: ignore[import-untyped]
 

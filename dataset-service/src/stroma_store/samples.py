@@ -16,7 +16,8 @@ COUNTS, BARCODES, GENES, FACTS = 'counts.npz', 'barcodes.txt', 'genes.tsv', 'sam
 
 @dataclass
 class Sample:
-    """`counts`: CSR, cells x genes, int32 or float32, sorted indices, no stored zeros; `symbols` are unique."""
+    """`counts`: CSR, cells x genes, int32 or float32, sorted indices, no stored zeros;
+    `symbols` are unique."""
 
     counts: sp.csr_matrix
     barcodes: np.ndarray

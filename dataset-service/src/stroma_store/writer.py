@@ -33,12 +33,16 @@ def write_dataset(
     normalised_only: bool = False,
     progress: Callable[[float], Any] | None = None,
 ) -> None:
-    """Fills `folder` (made when missing) with a dataset; publish it afterwards, its files are already flushed.
+    """Fills `folder` (made when missing) with a dataset; publish it afterwards,
+    its files are already flushed.
 
-    `counts`: cells x genes, raw counts, or with `normalised_only` log-normalised values; scipy sparse or `RowBlocks`
-    (bounded memory). `obs`: index barcodes, unique; categorical, text, truth and number columns. `var`: index symbols,
-    unique; column `gene_id`. `embeddings`: `umap` n x 2, `umap3` n x 3, others n x d. `markers`: `MARKER_COLUMNS`.
-    `info`: name, species, tissue, samples, analysisInfo, levels, receipt; JSON values. `progress` gets 0 to 1.
+    `counts`: cells x genes, raw counts, or with `normalised_only` log-normalised values;
+    scipy sparse or `RowBlocks` (bounded memory). `obs`: index barcodes, unique; categorical, text,
+    truth and number columns. `var`: index symbols, unique; column `gene_id`. `embeddings`: `umap` n x 2,
+    `umap3` n x 3, others n x d. `markers`:
+    `MARKER_COLUMNS`.
+    `info`: name, species, tissue, samples, analysisInfo, levels, receipt; JSON values.
+    `progress` gets 0 to 1.
     Raises MATRIX_VALUE_INVALID for NaN, infinite or negative values; ValueError for frames that do not fit.
     """
     rows = as_rows(counts)

@@ -13,6 +13,7 @@ from stroma_store.objects import open_store
 
 from stroma_runner.engine import contract, registry
 from stroma_runner.engine.context import JobContext, Report
+from stroma_runner.engine.publish import publish_result
 from stroma_runner.engine.scratch import OwnedStore
 
 
@@ -75,6 +76,8 @@ def execute(
         )
         result = tool.run(context)
         contract.check(job['tool'], 'result', result)
+        if not context.store.exists(f'results/{job["id"]}/result.json'):
+            publish_result(context, result, lambda folder: None)
         log.info('job %s finished', job['id'])
         return result
     except MemoryError as error:

@@ -38,10 +38,11 @@ class JobLife:
         pool: JobPool,
         lost: type[Exception],
         lease_seconds: float,
+        on_error: Callable[[str], None] = lambda job_id: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.job, self._bff, self._pool, self._lost = job, bff, pool, lost
-        self._interval, self._clock = lease_seconds / 3, clock
+        self._interval, self._clock, self._on_error = lease_seconds / 3, clock, on_error
         self._stop, self._over = threading.Event(), threading.Event()
         self._action = 'continue'
         self._progress: dict[str, Any] | None = None
@@ -69,21 +70,27 @@ class JobLife:
             except self._lost as error:
                 if getattr(error, 'memory', False):
                     LOG.warning('job %s: out of memory', job_id)
-                    return lambda: self._bff.fail(job_id, fence, {'id': 'JOB_OUT_OF_MEMORY', 'params': {}}, False)
+                    return self._failure({'id': 'JOB_OUT_OF_MEMORY', 'params': {}})
                 LOG.warning('job %s: worker lost (attempt %d of %d)', job_id, attempt, ATTEMPTS)
                 continue
             except StromaError as error:
-                told = {'id': error.id, 'params': error.params}
-                return lambda: self._bff.fail(job_id, fence, told, False)
+                return self._failure({'id': error.id, 'params': error.params})
             except Exception:
                 LOG.exception('job %s failed', job_id)
-                return lambda: self._bff.fail(job_id, fence, {'id': 'JOB_FAILED', 'params': {}}, False)
+                return self._failure({'id': 'JOB_FAILED', 'params': {}})
             if result is not None:
                 done = result
                 return lambda: self._bff.complete(job_id, fence, done)
             LOG.info('job %s: stopped (%s)', job_id, self._action)
             return (lambda: self._bff.suspended(job_id, fence)) if self._action == 'suspend' else None
-        return lambda: self._bff.fail(job_id, fence, {'id': 'JOB_WORKER_LOST', 'params': {}}, False)
+        return self._failure({'id': 'JOB_WORKER_LOST', 'params': {'attempts': ATTEMPTS}})
+
+    def _failure(self, error: dict[str, Any]) -> Callable[[], None]:
+        try:
+            self._on_error(self.job['id'])
+        except Exception:  # the log is a help; its loss must not hide the error itself
+            LOG.exception('job %s: log not kept', self.job['id'])
+        return lambda: self._bff.fail(self.job['id'], self.job['fence'], error, False)
 
     def _until_answered(self, tell: Callable[[], None]) -> None:
         pause = 0.5

@@ -56,9 +56,12 @@ def main() -> int:
 
 def claim_loop(settings: Any, bff: Any, pool: Any, lives: dict[tuple[str, int], Any], stop: threading.Event) -> None:
     """Asks for a job while a slot is free; one thread for each job that runs."""
+    from stroma_store.objects import open_store
+
     from stroma_runner.engine.bff import Away, FenceRefused
     from stroma_runner.engine.lifecycle import JobLife
     from stroma_runner.engine.pool import WorkerLost
+    from stroma_runner.engine.publish import publish_log
 
     runner_id = f'{socket.gethostname()}-{os.getpid()}'
     freed = threading.Event()
@@ -85,7 +88,16 @@ def claim_loop(settings: Any, bff: Any, pool: Any, lives: dict[tuple[str, int], 
             continue
         idle = 0.0
         key = (job['id'], job['fence'])
-        life = lives[key] = JobLife(job, bff=bff, pool=pool, lost=WorkerLost, lease_seconds=settings.lease_ms / 1000)
+        life = lives[key] = JobLife(
+            job,
+            bff=bff,
+            pool=pool,
+            lost=WorkerLost,
+            lease_seconds=settings.lease_ms / 1000,
+            on_error=lambda job_id: publish_log(
+                open_store(settings.object_store), job_id, settings.job_logs / f'{job_id}.log'
+            ),
+        )
 
         def live(life: JobLife = life, key: tuple[str, int] = key) -> None:
             try:

@@ -144,7 +144,7 @@ class Pool:
         s = self._settings
         return {
             'store': s.object_store,
-            'logs': str(s.data_dir / 'logs' / 'jobs'),
+            'logs': str(s.job_logs),
             'marks': str(s.scratch / 'marks'),
             'threads': s.threads,
             'memoryLimit': s.memory_limit,

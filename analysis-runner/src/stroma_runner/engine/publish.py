@@ -9,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from stroma_store.objects import ObjectStore
+
 from stroma_runner.engine.context import JobContext
 
 
@@ -22,4 +24,18 @@ def publish_result(job: JobContext, result: dict[str, Any], fill: Callable[[Path
         handler.flush()
         if isinstance(handler, logging.FileHandler):
             shutil.copyfile(handler.baseFilename, folder / 'job.log')
-    job.publish(folder, f'results/{job.id}')
+    key = f'results/{job.id}'
+    if job.store.exists(key) and not job.store.exists(f'{key}/result.json'):
+        job.store.remove(key)  # the log of an attempt that failed
+    job.publish(folder, key)
+
+
+def publish_log(store: ObjectStore, job_id: str, log: Path) -> None:
+    """Shows the log of a job that ended in error at `results/<jobId>/job.log`; a later success replaces the folder."""
+    key = f'results/{job_id}'
+    if not log.exists() or store.exists(f'{key}/result.json'):
+        return
+    store.remove(key)
+    folder = store.scratch()
+    shutil.copyfile(log, folder / 'job.log')
+    store.publish(folder, key)

@@ -28,6 +28,11 @@ class Settings:
         """Where Dask keeps its own files and logs lie; never results."""
         return self.data_dir / 'runner'
 
+    @property
+    def job_logs(self) -> Path:
+        """`<jobId>.log` while a job runs; its result folder gets a copy."""
+        return self.data_dir / 'logs' / 'jobs'
+
 
 def machine_memory() -> int:
     """Bytes that this process may use: the machine's, or its control group's when that is smaller."""

@@ -1,6 +1,7 @@
 """Parses one uploaded file behind the guard: a count matrix becomes a sample, an annotated .h5ad a dataset.
 
-Every look at the file's content happens in a limited child process (`sandbox`); this side checks the hash and publishes.
+Every look at the file's content happens in a limited child process (`sandbox`);
+this side checks the hash and publishes.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from stroma_runner.engine.context import JobContext, Progress
-from stroma_runner.tools.import_.sandbox import BASE_BYTES, memory_limit, run_limited, time_limit
+from stroma_runner.tools.import_.sandbox import BASE_BYTES, Errors, memory_limit, run_limited, time_limit
 from stroma_store.disk import sha256_of
 from stroma_store.errors import StromaError
 
@@ -23,7 +24,8 @@ _CONTENT = 'content'
 
 
 def run(job: JobContext) -> dict[str, Any]:
-    """`job.inputs`: {fileId, key, name, kind, sha256}. Publishes samples/<fileId> or datasets/<datasetId>; ImportResult."""
+    """`job.inputs`: {fileId, key, name, kind, sha256}. Publishes samples/<fileId> or datasets/<datasetId>;
+    ImportResult."""
     inputs = job.inputs
     source = job.store.path(inputs['key'])
     task = _Import(source, str(inputs['name']), str(inputs['kind']), inputs['sha256'])
@@ -56,10 +58,10 @@ class _Import:
         self.facts: dict[str, Any] = {}
 
     @property
-    def _errors(self) -> dict[str, str]:
+    def _errors(self) -> Errors:
         if self.kind == 'annotated':
-            return {'too_large': 'H5_TOO_LARGE', 'corrupt': 'H5_CORRUPT'}
-        return {'too_large': 'ARCHIVE_TOO_LARGE', 'corrupt': 'ARCHIVE_CORRUPT'}
+            return Errors(too_large='H5_TOO_LARGE', corrupt='H5_CORRUPT')
+        return Errors(too_large='ARCHIVE_TOO_LARGE', corrupt='ARCHIVE_CORRUPT')
 
     def check(self, folder: Path, progress: Progress) -> None:
         """The bytes are the ones that were uploaded, and of a kind and shape that may be read."""
@@ -71,7 +73,7 @@ class _Import:
             {'path': str(self.source), 'name': self.name},
             memory=BASE_BYTES,
             seconds=time_limit(self.source.stat().st_size),
-            **self._errors,
+            errors=self._errors,
         )
         _save(folder, facts)
 
@@ -91,7 +93,7 @@ class _Import:
                 memory=memory_limit(declared),
                 seconds=time_limit(max(size, declared)),
                 progress=progress,
-                **self._errors,
+                errors=self._errors,
             )
         except BaseException:
             shutil.rmtree(folder / _CONTENT, ignore_errors=True)  # a rejected file leaves nothing behind

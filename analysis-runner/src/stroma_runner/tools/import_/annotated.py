@@ -1,4 +1,5 @@
-"""One annotated .h5ad as a dataset of the store. Runs in the limited child process only, behind `h5ad.inspect`."""
+"""One annotated .h5ad as a dataset of the store. Runs in the limited child process only,
+behind `h5ad.inspect`."""
 
 from __future__ import annotations
 
@@ -27,8 +28,10 @@ from stroma_store.writer import write_dataset
 def parse_annotated(path: Path, file: str, out: Path, report: Callable[[float], None]) -> dict[str, Any]:
     """Writes the dataset into `out` and returns ImportResult's fields without `datasetId`.
 
-    Counts come from `layers/counts`, `raw/X` or `X`, the first with whole numbers only; without any the log-normalised
-    `raw/X` or `X` is used (`normalisedOnly`). Raises ANNDATA_INVALID for scaled values only, the H5 errors for damage.
+    Counts come from `layers/counts`, `raw/X` or `X`, the first with whole numbers only;
+    without any the log-normalised
+    `raw/X` or `X` is used (`normalisedOnly`). Raises ANNDATA_INVALID for scaled values only,
+    the H5 errors for damage.
     """
     warnings = Warnings()
     with opened(path, file) as handle:
@@ -154,7 +157,8 @@ def _raw(handle: h5py.File) -> list[tuple[str, str]]:
 
 
 def _kind(rows: FileRows) -> str:
-    """counts: whole numbers from 0; normalised: fractions from 0; scaled: negative values. Stops at the first answer."""
+    """counts: whole numbers from 0; normalised: fractions from 0; scaled: negative values.
+    Stops at the first answer."""
     for _, block in rows.blocks():
         data = block.data
         if data.size == 0:

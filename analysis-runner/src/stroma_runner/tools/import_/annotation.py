@@ -34,7 +34,8 @@ _TISSUES = ('tissue', 'tissue_general', 'organ')
 
 
 def gene_names(var: pd.DataFrame) -> tuple[list[str], list[str]]:
-    """(ids, symbols not yet unique) of a `var` table: an index of Ensembl ids looks for a column of symbols."""
+    """(ids, symbols not yet unique) of a `var` table: an index of Ensembl ids looks for a column of
+    symbols."""
     index = [str(name) for name in var.index]
     by_name = {str(name).lower(): name for name in var.columns}
     sample = index[:: max(1, len(index) // 500)]
@@ -87,7 +88,8 @@ def with_samples(obs: pd.DataFrame, name: str) -> tuple[pd.DataFrame, str]:
 
 
 def sample_rows(obs: pd.DataFrame, column: str) -> list[dict[str, Any]]:
-    """`[{name, group, cells}]`; the group is the one condition that all cells of a sample share, else empty."""
+    """`[{name, group, cells}]`; the group is the one condition that all cells of a sample share,
+    else empty."""
     columns = _categorical(obs)
     group = next((columns[name] for name in _GROUPS if name in columns and columns[name] != column), None)
     rows = []
@@ -108,7 +110,8 @@ def tissue_of(obs: pd.DataFrame) -> str | None:
 
 
 def colours_of(handle: h5py.File, obs: pd.DataFrame) -> dict[str, dict[str, str]]:
-    """scanpy's `{column}_colors` as {column: {category: #RRGGBB}}, where there is one distinct colour for each."""
+    """scanpy's `{column}_colors` as {column: {category: #RRGGBB}},
+    where there is one distinct colour for each."""
     found = {}
     for name in obs.columns:
         item = handle.get(f'uns/{name}_colors')
@@ -139,7 +142,8 @@ def markers_of(
 ) -> tuple[pd.DataFrame | None, str | None]:
     """(markers, the column of their clusters) from scanpy's `rank_genes_groups`, or (None, None).
 
-    `names`: genes as the file names them, in the matrix' order; `ids` and `symbols` the same genes as the dataset does.
+    `names`: genes as the file names them, in the matrix' order;
+    `ids` and `symbols` the same genes as the dataset does.
     """
     group = handle.get('uns/rank_genes_groups')
     if not isinstance(group, h5py.Group) or not isinstance(group.get('names'), h5py.Dataset):
@@ -172,8 +176,8 @@ def markers_of(
         if column not in table:
             table[column] = np.nan
     item = group.get('params/groupby')
-    column = text(np.ravel(item[()])[0]) if isinstance(item, h5py.Dataset) else None
-    return table[list(MARKER_COLUMNS)], column
+    groupby = text(np.ravel(item[()])[0]) if isinstance(item, h5py.Dataset) else None
+    return table[list(MARKER_COLUMNS)], groupby
 
 
 def _statistic(group: h5py.Group, name: str, cluster: str, length: int) -> np.ndarray:

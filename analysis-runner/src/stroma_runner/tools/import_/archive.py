@@ -1,4 +1,5 @@
-"""Members of a .zip or tar, checked before a byte of them is used: paths, links, size, count, damage (ASVS 5.2)."""
+"""Members of a .zip or tar, checked before a byte of them is used: paths, links, size, count,
+damage (ASVS 5.2)."""
 
 from __future__ import annotations
 
@@ -25,7 +26,8 @@ Wanted = Callable[[str], bool]
 
 
 def kind_of(path: Path, name: str) -> str:
-    """zip, tar, text, h5 by the content; FILE_TYPE_UNSUPPORTED or ARCHIVE_CORRUPT where the name promised another."""
+    """zip, tar, text, h5 by the content; FILE_TYPE_UNSUPPORTED or ARCHIVE_CORRUPT where the name promised
+    another."""
     with path.open('rb') as stream:
         head = stream.read(512)
     if head[:4] in (b'PK\x03\x04', b'PK\x05\x06'):
@@ -60,8 +62,8 @@ def _is_tar(block: bytes) -> bool:
 def clean_name(name: str, file: str) -> str:
     """A member's name with `/` between folders (old Windows tools write a backslash).
 
-    Raises ARCHIVE_PATH_UNSAFE for absolute paths, drive letters, control characters and `..`; ARCHIVE_TOO_LARGE for an
-    archive in the archive.
+    Raises ARCHIVE_PATH_UNSAFE for absolute paths, drive letters, control characters and `..`;
+    ARCHIVE_TOO_LARGE for an archive in the archive.
     """
     plain = name.replace('\\', '/')
     unsafe = plain.startswith('/') or re.match(r'^[A-Za-z]:', plain) or re.search(r'[\x00-\x1f]', plain)
@@ -77,7 +79,8 @@ def is_litter(name: str) -> bool:
 
 
 class Extractor:
-    """Writes the wanted members below a folder as 0, 1, 2 … (never by their own names), all under one byte limit."""
+    """Writes the wanted members below a folder as 0, 1, 2 … (never by their own names),
+    all under one byte limit."""
 
     def __init__(self, folder: Path, file: str, limit: int) -> None:
         self.folder, self.file, self.left, self.limit = folder, file, limit, limit
@@ -99,7 +102,8 @@ class Extractor:
 def extract(
     path: Path, name: str, kind: str, folder: Path, wanted: Wanted
 ) -> tuple[dict[str, Path], list[str]]:
-    """({member: extracted path} of the wanted members, names of all files). Every member is checked, wanted or not."""
+    """({member: extracted path} of the wanted members, names of all files). Every member is checked,
+    wanted or not."""
     extractor = Extractor(folder, name, byte_limit(path.stat().st_size))
     with _as_corrupt(name):
         names = _zip(path, name, extractor, wanted) if kind == 'zip' else _tar(path, name, extractor, wanted)
@@ -154,7 +158,8 @@ def _zip(path: Path, file: str, extractor: Extractor, wanted: Wanted) -> list[st
 
 
 def _check_size(path: Path, entry: zipfile.ZipInfo, file: str, limit: int) -> None:
-    """The directory's size may lie; DEFLATE data is inflated once without storing it and must give exactly that size."""
+    """The directory's size may lie; DEFLATE data is inflated once without storing it and must give exactly
+    that size."""
     if entry.file_size > limit:
         raise StromaError(
             'ARCHIVE_TOO_LARGE', file=file, entry=entry.filename[:200], reason='expands', limit=limit

@@ -1,4 +1,5 @@
-"""The limited process: reads one request from stdin, writes JSON lines (progress, then value or error) to stdout."""
+"""The limited process: reads one request from stdin, writes JSON lines (progress,
+then value or error) to stdout."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ import resource
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +28,8 @@ _fraction = 0.0
 
 
 def _watch_parent() -> None:
-    """A killed worker must not leave its parser behind; a living one hears every second and can suspend the job."""
+    """A killed worker must not leave its parser behind; a living one hears every second and can suspend
+    the job."""
     parent = os.getppid()
 
     def watch() -> None:
@@ -75,7 +78,7 @@ def _parse_annotated(path: str, name: str, out: str) -> dict[str, Any]:
     return parse_annotated(Path(path), name, Path(out), _report)
 
 
-TASKS = {
+TASKS: dict[str, Callable[..., dict[str, Any]]] = {
     'check_matrix': _check_matrix,
     'parse_matrix': _parse_matrix,
     'check_annotated': _check_annotated,

@@ -52,7 +52,8 @@ def gene_id_kind(gene_ids: Sequence[str], symbols: Sequence[str]) -> str:
 
 
 def species_of(gene_ids: Sequence[str], symbols: Sequence[str], file: str) -> str | None:
-    """Homo sapiens, Mus musculus, or None when the genes do not say; raises SPECIES_MIXED (specification 5)."""
+    """Homo sapiens, Mus musculus, or None when the genes do not say;
+    raises SPECIES_MIXED (specification 5)."""
     names = list(gene_ids)
     genomes = [m.group(1).lower() for m in map(_GENOME.match, names) if m]
     mouse_genomes = sum(g.startswith(('grcm', 'mm', 'mouse')) for g in genomes)
@@ -97,7 +98,8 @@ def layout_of(barcodes: Sequence[str], gene_table: str) -> str:
 
 
 def unique_symbols(symbols: Sequence[str], warnings: Warnings) -> np.ndarray:
-    """Repeated symbols get `-1`, `-2` … behind the first; warns SYMBOLS_MADE_UNIQUE with how many and examples."""
+    """Repeated symbols get `-1`, `-2` … behind the first; warns SYMBOLS_MADE_UNIQUE with how many and
+    examples."""
     taken = set(symbols)
     seen: dict[str, int] = {}
     result, changed = [], []

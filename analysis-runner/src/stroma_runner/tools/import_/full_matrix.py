@@ -17,8 +17,9 @@ from stroma_store.errors import StromaError
 def read_full_matrix(path: Path, file: str) -> tuple[sp.csr_matrix, list[str], list[str]]:
     """(CSR cells x genes int32, barcodes, symbols) of tab, comma or semicolon separated text.
 
-    The header may have a blank or named first cell, or none. Raises CELL_COUNT_RANGE before the values are read,
-    MATRIX_DIM_MISMATCH with the line of a row of another length, MATRIX_VALUE_INVALID with row and column from 1.
+    The header may have a blank or named first cell, or none. Raises CELL_COUNT_RANGE before the values are
+    read, MATRIX_DIM_MISMATCH with the line of a row of another length,
+    MATRIX_VALUE_INVALID with row and column from 1.
     """
     symbols: list[str] = []
     columns: list[np.ndarray] = []

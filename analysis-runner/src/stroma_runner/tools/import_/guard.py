@@ -1,8 +1,9 @@
 """Refuses a hostile HDF5 file before anything reads its data.
 
-HDF5 can name other files (external links, external storage, virtual datasets), loop, declare shapes far beyond its
-bytes, and hold types that only a pickle could read. The HDF5 library follows all of that silently, so every object is
-looked at first by its creation properties, never by its content (h5py issue 2891 describes the same leak).
+HDF5 can name other files (external links, external storage, virtual datasets), loop,
+declare shapes far beyond its bytes, and hold types that only a pickle could read.
+The HDF5 library follows all of that silently, so every object is looked at first by its creation properties,
+never by its content (h5py issue 2891 describes the same leak).
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ MAX_RATIO = 100
 FREE_BYTES = 16 * 1024**2
 FREE_TOTAL = 256 * 1024**2
 MAX_ATTRIBUTE = 1024**2
-#: Filters that run no plug-in from outside: deflate, shuffle, fletcher32, szip, nbit, scaleoffset, lzf, blosc, lz4, zstd …
+#: Filters that run no plug-in from outside: deflate, shuffle, fletcher32, szip, nbit, scaleoffset, lzf,
+# blosc, lz4, zstd …
 _KNOWN_FILTERS = {1, 2, 3, 4, 5, 6, 32000, 32001, 32004, 32008, 32015, 32026}
 
 
@@ -53,7 +55,8 @@ def opened(path: Path, file: str) -> Iterator[h5py.File]:
 
 
 def check_h5(handle: h5py.File, path: Path, file: str) -> Survey:
-    """Walks all links without following any. Raises H5_REFERENCE_FORBIDDEN, H5_TYPE_FORBIDDEN, H5_TOO_LARGE."""
+    """Walks all links without following any. Raises H5_REFERENCE_FORBIDDEN, H5_TYPE_FORBIDDEN,
+    H5_TOO_LARGE."""
     walk = _Walk(file, path.stat().st_size)
     walk.group(handle, '/', 0)
     return Survey(walk.total, walk.objects)
@@ -79,7 +82,8 @@ class _Walk:
                 raise self.refuse('H5_TOO_LARGE', child, 'objects', limit=MAX_OBJECTS)
             link = group.get(name, getlink=True)
             if not isinstance(link, h5py.HardLink):
-                # A soft link is refused as well: its target may be behind an external one (keras-team/keras 23163).
+                # A soft link is refused as well: its target may be behind an external one
+                # (keras-team/keras 23163).
                 raise self.refuse('H5_REFERENCE_FORBIDDEN', child, type(link).__name__)
             self.item(group[name], child, depth)
 
@@ -122,7 +126,8 @@ class _Walk:
             raise self.refuse('H5_TOO_LARGE', path, 'total', declared=self.total, stored=self.file_bytes)
 
     def type(self, kind: h5py.h5t.TypeID, path: str, depth: int = 0) -> None:
-        """Numbers, truth values, text and records of these; no opaque bytes, references or nested variable lengths."""
+        """Numbers, truth values, text and records of these; no opaque bytes,
+        references or nested variable lengths."""
         group = kind.get_class()
         if group in (h5py.h5t.INTEGER, h5py.h5t.FLOAT, h5py.h5t.STRING):
             return
@@ -138,7 +143,8 @@ class _Walk:
         raise self.refuse('H5_TYPE_FORBIDDEN', path, names.get(group, str(group)))
 
     def attributes(self, item: Any, path: str) -> None:
-        """Attributes are small; the object references that anndata 0.7 wrote for categories are allowed, never region ones."""
+        """Attributes are small; the object references that anndata 0.7 wrote for categories are allowed,
+        never region ones."""
         for name in item.attrs:
             attribute = item.attrs.get_id(name)
             elements = int(np.prod(attribute.shape, dtype=np.float64)) if attribute.shape else 1

@@ -24,7 +24,8 @@ def _bad(file: str, group: h5py.Group, reason: str, **params: Any) -> StromaErro
 
 
 class SparseInFile:
-    """`data`, `indices`, `indptr` of a group; `major` x `minor` is rows x columns for CSR, columns x rows for CSC."""
+    """`data`, `indices`, `indptr` of a group; `major` x `minor` is rows x columns for CSR,
+    columns x rows for CSC."""
 
     def __init__(self, group: h5py.Group, file: str, major: int, minor: int) -> None:
         self.group, self.file, self.major, self.minor = group, file, major, minor

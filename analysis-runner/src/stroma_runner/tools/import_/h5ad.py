@@ -1,6 +1,7 @@
 """Reads AnnData's .h5ad behind the guard, straight from HDF5: its three generations of tables, no pickles.
 
-Generations: records with categories in `uns` (before 0.7), `__categories` (0.7), groups with `encoding-type` (0.8 on).
+Generations: records with categories in `uns` (before 0.7), `__categories` (0.7),
+groups with `encoding-type` (0.8 on).
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ MAX_CELLS = 20_000_000
 
 
 def inspect(path: Path, file: str) -> dict[str, Any]:
-    """Guard and shape: {bytes, cells, genes}. Raises the H5 errors of the guard, ANNDATA_INVALID for another kind of file."""
+    """Guard and shape: {bytes, cells, genes}. Raises the H5 errors of the guard,
+    ANNDATA_INVALID for another kind of file."""
     if not h5py.is_hdf5(path):
         with path.open('rb') as stream:
             if stream.read(8) != b'\x89HDF\r\n\x1a\n':
@@ -37,7 +39,8 @@ def inspect(path: Path, file: str) -> dict[str, Any]:
         shape = shape_of(handle['X'])
         if shape is None:
             raise StromaError('ANNDATA_INVALID', file=file, object='X', reason='shape')
-        # An annotated file may hold many samples: the specification's upper bound is one sample's, the lower one holds.
+        # An annotated file may hold many samples: the specification's upper bound is one sample's,
+        # the lower one holds.
         least = limits()['sampleCells']['above']
         if not least < shape[0] < MAX_CELLS:
             raise StromaError('CELL_COUNT_RANGE', file=file, cells=shape[0], min=least, max=MAX_CELLS)
@@ -45,7 +48,8 @@ def inspect(path: Path, file: str) -> dict[str, Any]:
 
 
 def read_table(handle: h5py.File, name: str, file: str, rows: int) -> pd.DataFrame:
-    """`obs` or `var` (or `raw/var`) as a frame of categoricals, numbers and truth values, indexed by its names."""
+    """`obs` or `var` (or `raw/var`) as a frame of categoricals, numbers and truth values,
+    indexed by its names."""
     item = handle[name]
     try:
         table = _records(handle, item) if isinstance(item, h5py.Dataset) else _columns(handle, item)
@@ -107,14 +111,15 @@ def _plain(values: np.ndarray) -> np.ndarray:
 def _categorical(codes: np.ndarray, categories: list[str]) -> pd.Categorical:
     if codes.size and codes.max() >= len(categories):
         raise ValueError(f'code {codes.max()} of {len(categories)} categories')
-    known = np.where(codes < 0, -1, codes)
+    known = np.where(codes < 0, -1, codes).astype(np.int64)
     if len(set(categories)) != len(categories):
         categories = [f'{c} ({k})' if c in categories[:k] else c for k, c in enumerate(categories)]
-    return pd.Categorical.from_codes(known, categories)
+    return pd.Categorical.from_codes(known, pd.Index(categories, dtype=object))
 
 
 def read_embeddings(handle: h5py.File, rows: int) -> dict[str, np.ndarray]:
-    """Arrays of `obsm` with at least two dimensions, by their names without `X_`; tables and others are left out."""
+    """Arrays of `obsm` with at least two dimensions, by their names without `X_`;
+    tables and others are left out."""
     item = handle.get('obsm')
     found: dict[str, np.ndarray] = {}
     if isinstance(item, h5py.Dataset) and item.dtype.names:
@@ -136,7 +141,8 @@ def read_embeddings(handle: h5py.File, rows: int) -> dict[str, np.ndarray]:
 
 
 def tidy_columns(table: pd.DataFrame) -> tuple[pd.DataFrame, list[str]]:
-    """(columns that a dataset can hold, names of those left out): text with too many different values goes."""
+    """(columns that a dataset can hold, names of those left out):
+    text with too many different values goes."""
     kept: dict[str, Any] = {}
     left: list[str] = []
     for name in table.columns:

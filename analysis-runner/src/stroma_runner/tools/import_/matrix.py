@@ -28,7 +28,8 @@ Parsed = tuple[sp.csr_matrix, list[str], GeneTable, str, bool]
 
 
 def parse_matrix(path: Path, name: str, scratch: Path, out: Path) -> dict[str, Any]:
-    """Reads `path` (uploaded as `name`), writes the sample's files into `out`, returns its facts (ImportResult's fields).
+    """Reads `path` (uploaded as `name`), writes the sample's files into `out`,
+    returns its facts (ImportResult's fields).
 
     Raises the StromaErrors of reliability.md's table, each with `file`.
     """

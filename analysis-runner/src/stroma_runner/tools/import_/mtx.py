@@ -28,8 +28,9 @@ class Header:
 def read_mtx(path: Path, file: str, *, genes: int, cells: int) -> tuple[sp.csr_matrix, bool]:
     """(CSR cells x genes int32, whether the header says simulated).
 
-    Raises MATRIX_DIM_MISMATCH when the sizes differ from the tables' or an entry lies outside, MATRIX_VALUE_INVALID for
-    values that are no whole numbers from 0 to 2^31 - 1, ARCHIVE_CORRUPT for a damaged stream.
+    Raises MATRIX_DIM_MISMATCH when the sizes differ from the tables' or an entry lies outside,
+    MATRIX_VALUE_INVALID for values that are no whole numbers from 0 to 2^31 - 1,
+    ARCHIVE_CORRUPT for a damaged stream.
     """
     with open_maybe_gzip(path, file) as stream:
         header = _read_header(stream, file)

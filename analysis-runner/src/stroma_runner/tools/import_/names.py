@@ -60,7 +60,8 @@ def read_barcodes(path: Path, file: str) -> list[str]:
 
 
 def read_genes(path: Path, file: str, warnings: Warnings) -> GeneTable:
-    """One (symbol), two (id, symbol) or three columns (id, symbol, library type); ids serve where symbols miss."""
+    """One (symbol), two (id, symbol) or three columns (id, symbol, library type);
+    ids serve where symbols miss."""
     ids: list[str] = []
     symbols: list[str] = []
     types: list[str] = []
@@ -79,7 +80,8 @@ def read_genes(path: Path, file: str, warnings: Warnings) -> GeneTable:
 
 
 def choose_library(types: list[str], warnings: Warnings) -> tuple[np.ndarray, str]:
-    """Gene expression where it exists (other features are left out, with a warning), else the most frequent type."""
+    """Gene expression where it exists (other features are left out, with a warning),
+    else the most frequent type."""
     kinds = {kind for kind in types if kind}
     if len(kinds) < 2:
         return np.ones(len(types), bool), next(iter(kinds), GENE_EXPRESSION)

@@ -1,6 +1,8 @@
-"""Runs the parser of an untrusted file in a process of its own: limited memory and time, no secrets in its environment.
+"""Runs the parser of an untrusted file in a process of its own: limited memory and time,
+no secrets in its environment.
 
-A crash of the HDF5 library, a memory bomb or an endless file ends that process and becomes an error of the file.
+A crash of the HDF5 library, a memory bomb or an endless file ends that process and becomes an error of the
+file.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, cast
 
 from stroma_store.errors import StromaError
@@ -32,6 +35,14 @@ _ENVIRONMENT = (
 )
 
 
+@dataclass(frozen=True)
+class Errors:
+    """Ids for exhausted memory or time, and for a crash."""
+
+    too_large: str
+    corrupt: str
+
+
 def memory_limit(declared: int) -> int:
     """Address space for a file that honestly holds `declared` bytes of arrays."""
     return min(CEILING_BYTES, BASE_BYTES + 4 * declared)
@@ -48,13 +59,14 @@ def run_limited(
     *,
     memory: int,
     seconds: float,
-    too_large: str,
-    corrupt: str,
+    errors: Errors,
     progress: Callable[[float], None] = lambda fraction: None,
 ) -> dict[str, Any]:
-    """Runs `child.TASKS[task](**arguments)`; returns what it returned or raises the StromaError that it raised.
+    """Runs `child.TASKS[task](**arguments)`; returns what it returned or raises the StromaError that it
+    raised.
 
-    `too_large` is the id for exhausted memory or time, `corrupt` for a crash; both get `file` from `arguments['name']`.
+    `errors` names the ids for exhausted memory or time and for a crash;
+    both get `file` from `arguments['name']`.
     An exception raised by `progress` (a suspended job) ends the process first.
     """
     environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
@@ -81,8 +93,8 @@ def run_limited(
         process.kill()
 
     timer = threading.Timer(seconds, stop)
-    errors: list[str] = []
-    reader = threading.Thread(target=lambda: errors.append(process.stderr.read()[-4000:]), daemon=True)  # type: ignore[union-attr]
+    log: list[str] = []
+    reader = threading.Thread(target=lambda: log.append(process.stderr.read()[-4000:]), daemon=True)  # type: ignore[union-attr]
     try:
         timer.start()
         reader.start()
@@ -109,7 +121,7 @@ def run_limited(
         for stream in (process.stdin, process.stdout, process.stderr):
             stream.close()
     return _outcome(
-        answer, process.returncode, timed_out.is_set(), arguments, too_large, corrupt, ''.join(errors)
+        answer, process.returncode, timed_out.is_set(), arguments.get('name'), errors, ''.join(log)
     )
 
 
@@ -117,20 +129,18 @@ def _outcome(
     answer: dict[str, Any],
     status: int,
     timed_out: bool,
-    arguments: dict[str, Any],
-    too_large: str,
-    corrupt: str,
-    errors: str,
+    file: Any,
+    errors: Errors,
+    log: str,
 ) -> dict[str, Any]:
-    file = arguments.get('name')
     if 'error' in answer:
         raise StromaError(answer['error']['id'], **answer['error']['params'])
     if 'value' in answer and status == 0:
         return cast(dict[str, Any], answer['value'])
     if timed_out:
-        raise StromaError(too_large, file=file, reason='time')
+        raise StromaError(errors.too_large, file=file, reason='time')
     if answer.get('memory') or status == -9:
-        raise StromaError(too_large, file=file, reason='memory')
+        raise StromaError(errors.too_large, file=file, reason='memory')
     if status < 0:
-        raise StromaError(corrupt, file=file, reason=f'signal {-status}')
-    raise RuntimeError(f'import child ended with {status}: {errors}')
+        raise StromaError(errors.corrupt, file=file, reason=f'signal {-status}')
+    raise RuntimeError(f'import child ended with {status}: {log}')

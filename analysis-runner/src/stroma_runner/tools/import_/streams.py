@@ -25,7 +25,8 @@ def byte_limit(stored: int) -> int:
 
 
 class Inflated(io.RawIOBase):
-    """Decompresses one raw DEFLATE or gzip stream (members may follow each other) and counts what really comes out.
+    """Decompresses one raw DEFLATE or gzip stream (members may follow each other) and counts what really
+    comes out.
 
     Raises ARCHIVE_TOO_LARGE past `limit`, ARCHIVE_CORRUPT for damaged or missing data.
     """
@@ -82,7 +83,8 @@ def open_maybe_gzip(path: Path, name: str) -> BinaryIO:
 
 
 def text_lines(stream: BinaryIO, name: str) -> Iterator[str]:
-    """Lines without their ends; a BOM and CRLF are fine; ENCODING_INVALID with the line for NUL or not UTF-8."""
+    """Lines without their ends; a BOM and CRLF are fine; ENCODING_INVALID with the line for NUL or not
+    UTF-8."""
     number = 0
     while raw := stream.readline(MAX_LINE + 1):
         number += 1

@@ -1,4 +1,5 @@
-"""Finds the one matrix, gene and barcode table of a sample among an archive's members (layouts: README.md)."""
+"""Finds the one matrix, gene and barcode table of a sample among an archive's members (layouts:
+README.md)."""
 
 from __future__ import annotations
 
@@ -44,7 +45,8 @@ def is_raw(place: str) -> bool:
 
 
 def find_trio(names: Iterable[str], file: str) -> Trio:
-    """The trio to read. Raises MATRIX_FILES_MISSING, MATRIX_IS_RAW (only unfiltered droplets), MULTIPLE_SAMPLES."""
+    """The trio to read. Raises MATRIX_FILES_MISSING, MATRIX_IS_RAW (only unfiltered droplets),
+    MULTIPLE_SAMPLES."""
     groups: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for name in names:
         folder, _, base = name.rpartition('/')

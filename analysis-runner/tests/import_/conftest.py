@@ -1,0 +1,63 @@
+"""Runs the import tool as the engine does, on files that the tests make or on the real data."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from stroma_runner.engine.context import JobContext
+from stroma_runner.engine.contract import check
+from stroma_runner.tools import import_
+from stroma_store.objects import DiskStore
+
+Import = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> DiskStore:
+    return DiskStore(tmp_path / 'objects')
+
+
+@pytest.fixture
+def run_import(store: DiskStore) -> Import:
+    """`run_import(path, kind='matrix', file_id='f1')`: the tool's validated result."""
+
+    def run(path: Path, kind: str = 'matrix', file_id: str = 'f1', sha256: str = '') -> dict[str, Any]:
+        key = f'files/{file_id}/{path.name}'
+        target = store.root / key
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(path.read_bytes())
+        found = sha256 or hashlib.sha256(path.read_bytes()).hexdigest()
+        inputs = {'fileId': file_id, 'key': key, 'name': path.name, 'kind': kind, 'sha256': found}
+        job = JobContext(
+            id=f'job-{file_id}',
+            tool='import',
+            params={'kind': kind, 'name': path.name},
+            inputs=inputs,
+            dataset_id=f'dataset-{file_id}',
+            store=store,
+            steps=import_.STEPS,
+            code_version=import_.CODE_VERSION,
+            threads=1,
+            log=logging.getLogger('test'),
+        )
+        result = import_.run(job)
+        check('import', 'result', result)
+        return result
+
+    return run
+
+
+@pytest.fixture(scope='session')
+def data() -> Path:
+    """The folder of real data; STROMA_TEST_DATA, by default ../shared/data beside the repository."""
+    default = Path(__file__).resolve().parents[3].parent / 'shared' / 'data'
+    folder = Path(os.environ.get('STROMA_TEST_DATA') or default)
+    if not folder.is_dir():
+        pytest.skip(f'no real data: STROMA_TEST_DATA ({folder}) is no folder')
+    return folder

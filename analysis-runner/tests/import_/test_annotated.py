@@ -1,0 +1,142 @@
+"""Annotated files become datasets: values, columns, levels, colours, markers, of all generations of AnnData."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import anndata as ad
+import files
+import numpy as np
+import pandas as pd
+import pytest
+import scipy.sparse as sp
+from conftest import Import
+from stroma_store.objects import DiskStore
+from stroma_store.reader import Dataset
+
+CELLS = 60
+
+
+def anndata(counts: object | None = None) -> ad.AnnData:
+    rng = np.random.default_rng(1)
+    matrix = files.counts(CELLS) if counts is None else counts
+    obs = pd.DataFrame(
+        {
+            'leiden': pd.Categorical([str(k % 3) for k in range(CELLS)]),
+            'cell_type': pd.Categorical(['T cell', 'B cell'] * (CELLS // 2)),
+            'sample': ['s1'] * 20 + ['s2'] * 40,
+            'condition': ['ctrl'] * 20 + ['stim'] * 40,
+            'n_genes': np.arange(CELLS),
+            'score': rng.normal(size=CELLS),
+            'flag': [True, False] * (CELLS // 2),
+            'nullable': pd.array([1, None] * (CELLS // 2), dtype='Int64'),
+            'cell_id': [f'cell {k}' for k in range(CELLS)],
+        },
+        index=files.barcodes(CELLS),
+    )
+    obs.loc[obs.index[0], 'leiden'] = np.nan
+    var = pd.DataFrame({'gene_ids': [f'ENSG{k:011d}' for k in range(24)]}, index=files.HUMAN)
+    data = ad.AnnData(X=matrix, obs=obs, var=var)
+    data.obsm['X_umap'] = rng.normal(size=(CELLS, 2))
+    data.obsm['X_pca'] = rng.normal(size=(CELLS, 10))
+    data.uns['leiden_colors'] = np.array(['#ff0000', '#00ff00', '#0000ffff'])
+    data.uns['simulated'] = True
+    return data
+
+
+def opened(store: DiskStore, result: dict[str, object]) -> Dataset:
+    dataset = Dataset.open(store.path(f'datasets/{result["datasetId"]}'))
+    dataset.verify()
+    return dataset
+
+
+def dense(dataset: Dataset, layer: str) -> np.ndarray:
+    return np.column_stack([dataset.dense(k, layer) for k in range(dataset.n_genes)])
+
+
+def test_everything_arrives(tmp_path: Path, run_import: Import, store: DiskStore) -> None:
+    anndata().write_h5ad(tmp_path / 'a.h5ad')
+    result = run_import(tmp_path / 'a.h5ad', 'annotated')
+    dataset = opened(store, result)
+    assert np.array_equal(dense(dataset, 'raw'), files.counts(CELLS).toarray())
+    assert result['samples'] == ['s1', 's2'] and result['simulated'] and result['geneIds'] == 'both'
+    assert dataset.info['samples'][1] == {'name': 's2', 'group': 'stim', 'cells': 40}
+    assert dataset.info['levels'] == {'cluster': 'leiden', 'annot_full': 'cell_type'}
+    assert dataset.info['colours'] == {'leiden': {'0': '#FF0000', '1': '#00FF00', '2': '#0000FF'}}
+    assert dataset.column('leiden').codes[:4].tolist() == [255, 1, 2, 0]
+    assert dataset.column('n_genes').values.tolist() == list(range(CELLS))
+    assert dataset.column('flag').categories == ('False', 'True')
+    assert np.isnan(dataset.column('nullable').values[1]) and dataset.column('nullable').values[0] == 1
+    assert [entry['key'] for entry in dataset.embedding_entries] == ['pca', 'umap']
+    assert {w['id'] for w in result['warnings']} == set()
+    assert dataset.barcodes == files.barcodes(CELLS)
+
+
+@pytest.mark.parametrize('form', ['csc', 'dense', 'gzip', 'float counts', 'layer', 'raw'])
+def test_counts_are_found_wherever_they_are(
+    form: str, tmp_path: Path, run_import: Import, store: DiskStore
+) -> None:
+    counts = files.counts(CELLS)
+    data = anndata({'csc': sp.csc_matrix(counts), 'dense': counts.toarray()}.get(form, counts.astype('f4')))
+    if form in ('layer', 'raw'):
+        data.X = counts.toarray() - 0.5
+        if form == 'layer':
+            data.layers['counts'] = counts
+        else:
+            data.raw = anndata()
+    data.write_h5ad(tmp_path / 'a.h5ad', compression='gzip' if form == 'gzip' else None)
+    dataset = opened(store, run_import(tmp_path / 'a.h5ad', 'annotated'))
+    assert np.array_equal(dense(dataset, 'raw'), counts.toarray())
+    totals = counts.toarray().sum(axis=1, keepdims=True)
+    assert np.allclose(dense(dataset, 'normalized'), np.log1p(counts.toarray() / totals * 1e4), rtol=1e-5)
+
+
+def test_normalised_values_only(tmp_path: Path, run_import: Import, store: DiskStore) -> None:
+    values = files.counts(CELLS).astype('f4')
+    values.data = np.log1p(values.data * 1.5)
+    anndata(values).write_h5ad(tmp_path / 'a.h5ad')
+    result = run_import(tmp_path / 'a.h5ad', 'annotated')
+    dataset = opened(store, result)
+    assert dataset.normalised_only and dataset.layers == ['normalized']
+    assert np.array_equal(dense(dataset, 'normalized'), values.toarray())
+    assert 'COUNTS_MISSING' in {w['id'] for w in result['warnings']}
+
+
+def test_repeated_barcodes_and_names_of_cells(tmp_path: Path, run_import: Import, store: DiskStore) -> None:
+    data = anndata()
+    data.obs_names = ['x'] * CELLS
+    data.obs['many'] = [f'c{k}' for k in range(CELLS)]
+    data.write_h5ad(tmp_path / 'a.h5ad')
+    dataset = opened(store, run_import(tmp_path / 'a.h5ad', 'annotated'))
+    assert dataset.barcodes[:3] == ['x', 'x-1', 'x-2']
+
+
+def test_ensembl_index_with_symbols_in_a_column(tmp_path: Path, run_import: Import, store: DiskStore) -> None:
+    data = anndata()
+    data.var = pd.DataFrame({'feature_name': pd.Categorical(files.HUMAN)}, index=data.var['gene_ids'].to_numpy())
+    data.write_h5ad(tmp_path / 'a.h5ad')
+    dataset = opened(store, run_import(tmp_path / 'a.h5ad', 'annotated'))
+    assert dataset.genes.symbols == files.HUMAN and dataset.genes.ids[0] == 'ENSG00000000000'
+
+
+def test_markers_are_taken_over_and_completed(tmp_path: Path, run_import: Import, store: DiskStore) -> None:
+    import scanpy as sc
+
+    data = anndata(files.counts(CELLS).astype('f4'))
+    data.layers['counts'] = data.X.copy()
+    data.obs['leiden'] = pd.Categorical([str(k % 3) for k in range(CELLS)])
+    sc.pp.normalize_total(data, target_sum=1e4)
+    sc.pp.log1p(data)
+    sc.tl.rank_genes_groups(data, 'leiden', method='wilcoxon', pts=True)
+    data.write_h5ad(tmp_path / 'a.h5ad')
+    dataset = opened(store, run_import(tmp_path / 'a.h5ad', 'annotated'))
+    markers = dataset.markers()
+    assert markers is not None and len(markers) == 3 * 24 and dataset.info['markersColumn'] == 'leiden'
+    expected = sc.get.rank_genes_groups_df(data, None)
+    assert markers['symbol'].tolist() == expected['names'].tolist()
+    assert np.allclose(markers['z_score'], expected['scores'])
+    assert np.allclose(markers['log2fc'], expected['logfoldchanges'])
+    assert np.allclose(markers['pct1'], expected['pct_nz_group'], atol=1e-6)
+    assert np.allclose(markers['pct2'], expected['pct_nz_reference'], atol=1e-6)
+    inside = data[data.obs['leiden'] == '0', markers['symbol'][0]].X.toarray()
+    assert markers['avg_expression'][0] == pytest.approx(np.expm1(inside).mean(), rel=1e-5)

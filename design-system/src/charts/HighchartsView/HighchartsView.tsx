@@ -1,0 +1,58 @@
+'use client';
+import { useEffect, useRef } from 'react';
+import { styled, useTheme } from 'styled-components';
+import { Highcharts } from '../../highcharts/core.ts';
+import { useT } from '../../theme/messages.ts';
+import { chartTheme } from './chartTheme.ts';
+
+const Box = styled.div<{ $height?: number }>`
+  width: 100%;
+  ${({ $height }) => ($height ? `height: ${$height}px;` : 'height: 100%; min-height: 180px;')}
+  overflow: hidden;
+`;
+
+/** What a PlotFrame needs to export a chart; found by the frame through the element. */
+export interface ChartElement extends HTMLDivElement {
+  stromaSvg?: (width: number, height: number) => string;
+}
+
+/** Added by the exporting module; its typings do not reach the ESM entry. */
+type WithSvg = Highcharts.Chart & { getSVG: (options: Highcharts.Options) => string };
+
+export interface HighchartsViewProps {
+  /** Pure options; theme and sizes are laid under them. */
+  options: Highcharts.Options;
+  /** Accessible description of what the chart shows. */
+  description: string;
+  height?: number;
+}
+
+/** One chart, kept and updated in place; it takes the size of its box. */
+export function HighchartsView({ options, description, height }: HighchartsViewProps) {
+  const box = useRef<ChartElement>(null);
+  const chart = useRef<Highcharts.Chart>(null);
+  const theme = useTheme();
+  const t = useT();
+  useEffect(() => {
+    const target = box.current;
+    if (!target) return;
+    const merged = Highcharts.merge(chartTheme(theme), options, {
+      accessibility: { description, landmarkVerbosity: 'disabled' as const },
+      lang: { decimalPoint: '.', thousandsSep: ',', locale: t.locale },
+    });
+    chart.current?.destroy();
+    chart.current = Highcharts.chart(target, merged);
+    target.stromaSvg = (width, tall) =>
+      (chart.current as WithSvg | null)?.getSVG({ chart: { width, height: tall, backgroundColor: theme.colour.surface } }) ?? '';
+    const observer = new ResizeObserver(() => {
+      if (chart.current && target.clientWidth) chart.current.reflow();
+    });
+    observer.observe(target);
+    return () => {
+      observer.disconnect();
+      chart.current?.destroy();
+      chart.current = null;
+    };
+  }, [options, theme, description, t.locale]);
+  return <Box ref={box} $height={height} data-chart="" />;
+}

@@ -1,0 +1,107 @@
+import type { Highcharts } from '../../highcharts/core.ts';
+import type { StromaTheme } from '../../theme/themes.ts';
+import type { PcVariancePlotProps } from './PcVariancePlot.types.ts';
+
+export interface PcGuides {
+  /** First component at which the cumulative share exceeds 90 %, or null. */
+  cumulative: number | null;
+  /** First component under 5 %. */
+  single: number | null;
+  /** First component whose drop to the next is under 0.1 % of the variance. */
+  difference: number | null;
+}
+/** The specification's guidance (2.6), counted from 1. Shares are of the variance that the computed components hold together. */
+export function pcGuides(
+  variance: readonly number[],
+  limits = { cumulative: 0.9, single: 0.05, difference: 0.001 },
+): PcGuides {
+  const total = variance.reduce((a, b) => a + b, 0) || 1;
+  const share = variance.map((v) => v / total);
+  let sum = 0;
+  const firstWhere = (test: (v: number, i: number) => boolean) => {
+    const i = share.findIndex(test);
+    return i < 0 ? null : i + 1;
+  };
+  return {
+    cumulative: firstWhere((v) => (sum += v) > limits.cumulative),
+    single: firstWhere((v) => v < limits.single),
+    difference: firstWhere((v, i) => i + 1 < share.length && v - (share[i + 1] as number) < limits.difference),
+  };
+}
+
+interface PcTexts {
+  component: string;
+  share: string;
+  cumulative: string;
+  used: string;
+  guides: { cumulative: string; single: string; difference: string };
+}
+export function pcOptions(props: PcVariancePlotProps, theme: StromaTheme, texts: PcTexts): Highcharts.Options {
+  const { variance, used, onPick } = props;
+  const c = theme.colour;
+  const total = variance.reduce((a, b) => a + b, 0) || 1;
+  let sum = 0;
+  const cumulative = variance.map((v) => ((sum += v) / total) * 100);
+  const guides = pcGuides(variance);
+  // Guides that fall on nearly the same component would cover each other's words: each has a height of its own.
+  const line = (value: number | null, text: string, row: number) =>
+    value === null
+      ? []
+      : [
+          {
+            value,
+            color: c.plotAxis,
+            dashStyle: 'ShortDash' as const,
+            width: 1,
+            zIndex: 3,
+            label: { text, rotation: 0, y: 12 + row * 15, x: 4, style: { color: c.muted, fontSize: '12px' } },
+          },
+        ];
+  return {
+    chart: { type: 'line' },
+    legend: { align: 'left', verticalAlign: 'top' },
+    xAxis: {
+      title: { text: texts.component },
+      min: 1,
+      max: variance.length,
+      allowDecimals: false,
+      plotLines: [
+        ...line(guides.cumulative, texts.guides.cumulative, 5),
+        ...line(guides.single, texts.guides.single, 6),
+        ...line(guides.difference, texts.guides.difference, 7),
+        { value: used, color: c.action, width: 2, zIndex: 4, label: { text: texts.used, rotation: 0, y: 132, x: 4, style: { color: c.action } } },
+      ],
+    },
+    yAxis: [
+      { title: { text: texts.share }, min: 0 },
+      { title: { text: texts.cumulative }, min: 0, max: 100, opposite: true, gridLineWidth: 0 },
+    ],
+    tooltip: { shared: true, valueDecimals: 2, valueSuffix: ' %' },
+    plotOptions: {
+      series: {
+        cursor: onPick ? 'pointer' : undefined,
+        point: { events: { click: (event) => onPick?.(event.point.x) } },
+      },
+    },
+    series: [
+      {
+        type: 'line',
+        name: texts.share,
+        color: c.text,
+        lineWidth: 1,
+        marker: { enabled: true, radius: 2.5, symbol: 'circle' },
+        data: variance.map((v, i) => [i + 1, (v / total) * 100]),
+      },
+      {
+        type: 'line',
+        name: texts.cumulative,
+        yAxis: 1,
+        color: c.info,
+        lineWidth: 1.5,
+        dashStyle: 'Solid',
+        marker: { enabled: false },
+        data: cumulative.map((v, i) => [i + 1, v]),
+      },
+    ],
+  };
+}

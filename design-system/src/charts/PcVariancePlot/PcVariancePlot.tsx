@@ -1,0 +1,28 @@
+'use client';
+import { useMemo } from 'react';
+import { useTheme } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
+import { pcOptions } from './PcVariancePlot.options.ts';
+import type { PcVariancePlotProps } from './PcVariancePlot.types.ts';
+
+/** How much each principal component holds, with the three guidance lines of the specification (2.6). */
+export function PcVariancePlot(props: PcVariancePlotProps) {
+  const { variance, used, onPick, height = 280 } = props;
+  const theme = useTheme();
+  const t = useT();
+  const { locale } = t;
+  const options = useMemo(
+    () =>
+      pcOptions({ variance, used, onPick }, theme, {
+        component: t('pc.component'),
+        share: t('pc.share'),
+        cumulative: t('pc.cumulative'),
+        used: t('pc.used', { n: used }),
+        guides: { cumulative: t('pc.guide.cumulative'), single: t('pc.guide.single'), difference: t('pc.guide.difference') },
+      }),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
+    [variance, used, onPick, theme, locale],
+  );
+  return <HighchartsView options={options} description={t('pc.describe', { n: variance.length, used })} height={height} />;
+}

@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import { useT } from '../theme/messages.ts';
+import type { GroupSummary } from './summary.types.ts';
+
+/** Words of violin and box plots in the reader's language; the group label always carries its n. */
+export function useDistributionTexts() {
+  const t = useT();
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- a new translator per render says the same while the language stays
+  return useMemo(() => {
+    const number = (value: number) => t.number(value, { maximumSignificantDigits: 4 });
+    return {
+      number,
+      group: (name: string, n: string) => `${name}<br/><span style="opacity:0.75">n = ${n}</span>`,
+      tooltip: (g: GroupSummary) =>
+        [
+          `<b>${g.group}</b>`,
+          `n ${number(g.n)}`,
+          `${t('chart.median')} ${number(g.median)}`,
+          `${t('chart.quartiles')} ${number(g.q1)} – ${number(g.q3)}`,
+          `${t('chart.mean')} ${number(g.mean)}`,
+          `${t('chart.expressing')} ${t.percent(g.fraction)}`,
+        ].join('<br/>'),
+      describe: (groups: readonly GroupSummary[], valueLabel: string) =>
+        t('chart.distribution', { value: valueLabel, n: groups.length }),
+    };
+  }, [t.locale]);
+}

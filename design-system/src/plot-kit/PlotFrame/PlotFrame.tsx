@@ -1,0 +1,112 @@
+'use client';
+import { useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import type { ChartElement } from '../../charts/HighchartsView/HighchartsView.tsx';
+import { IconButton } from '../../primitives/Button/Button.tsx';
+import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
+import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
+import { SkeletonChart } from '../../primitives/Skeleton/Skeleton.tsx';
+import { Table } from '../../primitives/Table/Table.tsx';
+import { DownloadMenu } from '../DownloadMenu/DownloadMenu.tsx';
+import { svgToPng } from '../download.ts';
+import type { PlotExport, PlotFrameProps, PlotTable } from './PlotFrame.types.ts';
+
+const Root = styled.section<{ $fill?: boolean }>`
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+  ${({ $fill }) => $fill && 'height: 100%; min-height: 0;'}
+`;
+const Head = styled.div`
+  display: flex;
+  align-items: flex-start;
+  gap: 8px;
+  min-height: 40px;
+  padding: 4px 8px 4px 16px;
+  > div {
+    flex: 1;
+    min-width: 0;
+    padding-top: 6px;
+  }
+  p {
+    color: var(--st-muted);
+    font-size: 12px;
+    line-height: 16px;
+  }
+`;
+const Body = styled.div<{ $fill?: boolean; $height?: number }>`
+  position: relative;
+  min-width: 0;
+  padding: 0 8px 8px;
+  ${({ $fill }) => $fill && 'flex: 1; min-height: 0; overflow: auto;'}
+  ${({ $height }) => $height && `min-height: ${$height}px;`}
+`;
+/** Specification 9: default plot 860 x 710, png height at least 4200 px. */
+const SIZE = { width: 860, height: 710, png: 4200 };
+
+/** Title, the four states, table view and downloads around a chart. */
+export function PlotFrame<T>(props: PlotFrameProps<T>) {
+  const { title, subtitle, state, children, table, exporter, emptyTitle, emptyHint, actions, fill, height } = props;
+  const t = useT();
+  const [asTable, setAsTable] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
+  const name = typeof title === 'string' ? title.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60) : 'figure';
+  const ready = state.state === 'ready' ? state.data : null;
+  const figure = (): PlotExport | null => {
+    if (exporter) return exporter();
+    const chart = body.current?.querySelector<ChartElement>('[data-chart]');
+    if (!chart?.stromaSvg) return null;
+    const svg = chart.stromaSvg(SIZE.width, SIZE.height);
+    return { name, svg: () => svg, png: () => svgToPng(svg, SIZE.width, SIZE.height, SIZE.png) };
+  };
+  return (
+    <Root $fill={fill} aria-label={typeof title === 'string' ? title : undefined}>
+      <Head>
+        <div>
+          <h3>{title}</h3>
+          {subtitle && <p>{subtitle}</p>}
+        </div>
+        {actions}
+        {ready !== null && (
+          <>
+            {table && (
+              <IconButton icon="table" active={asTable} label={t('plot.asTable')} onPress={() => setAsTable(!asTable)} />
+            )}
+            <DownloadMenu name={name} figure={asTable ? undefined : figure} table={table && (() => table(ready))} />
+          </>
+        )}
+      </Head>
+      <Body ref={body} $fill={fill} $height={height}>
+        <Loaded
+          state={state}
+          skeleton={<SkeletonChart />}
+          empty={<EmptyState icon="chart" title={emptyTitle ?? t('state.emptyTitle')}>{emptyHint}</EmptyState>}
+        >
+          {(data) => (asTable && table ? <DataTable name={name} table={table(data)} /> : children(data))}
+        </Loaded>
+      </Body>
+    </Root>
+  );
+}
+
+function DataTable({ name, table }: { name: string; table: PlotTable }) {
+  const t = useT();
+  return (
+    <Table
+      label={name}
+      columns={table.columns.map((label, i) => ({
+        id: String(i),
+        label,
+        rowHeader: i === 0,
+        end: typeof table.rows[0]?.[i] === 'number',
+        render: (row: { cells: readonly (string | number)[] }) => {
+          const value = row.cells[i] ?? '';
+          return typeof value === 'number' ? t.number(value, { maximumSignificantDigits: 5 }) : value;
+        },
+      }))}
+      rows={table.rows.map((cells, i) => ({ id: String(i), cells }))}
+      rowId={(row) => row.id}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { useT } from '../../theme/messages.ts';
+import { PALETTE_IDS } from '../../tokens/palettes.ts';
+import { Button } from '../../primitives/Button/Button.tsx';
+import { Stack } from '../../primitives/Page/Page.styles.ts';
+import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
+import { Select } from '../../primitives/Select/Select.tsx';
+import { Slider } from '../../primitives/Slider/Slider.tsx';
+import { Switch } from '../../primitives/Switch/Switch.tsx';
+import { axisName } from '../../charts/EmbeddingPlot/Overlay.tsx';
+import { PalettePreview } from './PalettePreview.tsx';
+import type { PlotOptionsProps, PlotSettings } from './PlotOptions.types.ts';
+
+/** Everything that changes how the embedding looks and nothing of what it says (specification 2.7). */
+export function PlotOptions({ value, onChange, colourOptions, embeddings, onReset }: PlotOptionsProps) {
+  const t = useT();
+  const set = <K extends keyof PlotSettings>(key: K, next: PlotSettings[K]) => onChange({ ...value, [key]: next });
+  const dimensions = embeddings.find((e) => e.key === value.embedding)?.dimensions ?? [2];
+  return (
+    <Stack>
+      <Select
+        label={t('plotOptions.colourBy')}
+        options={colourOptions}
+        value={value.colourBy}
+        onChange={(id) => set('colourBy', id)}
+      />
+      <Select
+        label={t('plotOptions.embedding')}
+        options={embeddings.map((e) => ({ id: e.key, label: axisName(e.key) }))}
+        value={value.embedding}
+        onChange={(key) => {
+          const has = embeddings.find((e) => e.key === key)?.dimensions ?? [2];
+          onChange({ ...value, embedding: key, dimensions: has.includes(value.dimensions) ? value.dimensions : (has[0] ?? 2) });
+        }}
+      />
+      <SegmentedControl
+        label={t('plotOptions.dimensions')}
+        options={([2, 3] as const).map((d) => ({ id: String(d) as '2' | '3', label: `${d}D`, disabled: !dimensions.includes(d) }))}
+        value={String(value.dimensions) as '2' | '3'}
+        onChange={(d) => set('dimensions', d === '3' ? 3 : 2)}
+      />
+      <Slider label={t('plotOptions.pointSize')} min={1} max={20} step={0.5} value={value.pointSize} onChange={(v) => set('pointSize', v)} />
+      <Slider label={t('plotOptions.opacity')} min={0.5} max={10} step={0.5} value={value.opacity} onChange={(v) => set('opacity', v)} />
+      <SegmentedControl
+        label={t('plotOptions.labels')}
+        options={[
+          { id: 'side', label: t('plotOptions.labelsSide') },
+          { id: 'plot', label: t('plotOptions.labelsPlot') },
+          { id: 'none', label: t('plotOptions.labelsNone') },
+        ]}
+        value={value.labelPlace}
+        onChange={(v) => set('labelPlace', v)}
+      />
+      <Slider label={t('plotOptions.legendFont')} min={8} max={24} value={value.legendFontSize} onChange={(v) => set('legendFontSize', v)} />
+      <div>
+        <Select
+          label={t('plotOptions.palette')}
+          options={PALETTE_IDS.map((id) => ({ id, label: id }))}
+          value={value.palette}
+          onChange={(v) => set('palette', v)}
+        />
+        <PalettePreview palette={value.palette} />
+      </div>
+      <Switch isSelected={value.showAxes} onChange={(v) => set('showAxes', v)}>
+        {t('plotOptions.axes')}
+      </Switch>
+      {onReset && (
+        <Button tone="quiet" small onPress={onReset}>
+          {t('common.reset')}
+        </Button>
+      )}
+    </Stack>
+  );
+}

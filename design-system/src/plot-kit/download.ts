@@ -1,0 +1,39 @@
+import type { PlotTable } from './PlotFrame/PlotFrame.types.ts';
+
+/** Hands a blob to the browser as a file; nothing leaves the origin. */
+export function saveBlob(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** RFC 4180, with a guard against cells that a spreadsheet would run as a formula. */
+export function toCsv({ columns, rows }: PlotTable): string {
+  const cell = (value: string | number) => {
+    const text = typeof value === 'string' && /^[=+\-@\t]/.test(value) ? `'${value}` : String(value);
+    return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return [columns, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');
+}
+
+/** Draws an SVG text on a canvas at least `minHeight` px high. */
+export async function svgToPng(svg: string, width: number, height: number, minHeight: number): Promise<Blob> {
+  const ratio = Math.max(1, Math.ceil(minHeight / height));
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = width * ratio;
+  canvas.height = height * ratio;
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(image.src);
+  return canvasToPng(canvas);
+}
+
+export function canvasToPng(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),
+  );
+}

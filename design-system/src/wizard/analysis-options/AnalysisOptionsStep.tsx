@@ -1,0 +1,138 @@
+'use client';
+import { styled } from 'styled-components';
+import type { DraftParam } from '@stroma/contract';
+import { PcVariancePlot } from '../../charts/PcVariancePlot/PcVariancePlot.tsx';
+import { pcGuides } from '../../charts/PcVariancePlot/PcVariancePlot.options.ts';
+import { useT } from '../../theme/messages.ts';
+import { NumberField } from '../../primitives/NumberField/NumberField.tsx';
+import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
+import { RadioGroup } from '../../primitives/RadioGroup/RadioGroup.tsx';
+import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
+import { Slider } from '../../primitives/Slider/Slider.tsx';
+import { Switch } from '../../primitives/Switch/Switch.tsx';
+import type { AnalysisOptionsStepProps } from '../wizard.types.ts';
+
+const Narrow = styled.div`
+  max-width: 300px;
+`;
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px;
+`;
+/** Specification 2.6 and 9: scaling only the variable genes is advised above this many cells. */
+const MANY_CELLS = 500_000;
+
+/** Step 3: variable genes, components, batch, resolution; one line of why for each (specification 2.6). */
+export function AnalysisOptionsStep({ value, onChange, samples, cells, variance, errors }: AnalysisOptionsStepProps) {
+  const t = useT();
+  const set = (change: Partial<DraftParam>) => onChange({ ...value, ...change });
+  const sentence = (key: string) => {
+    const error = errors[key];
+    return error && t.error(error);
+  };
+  const guides = variance?.length ? pcGuides(variance) : null;
+  const known = guides ? (guides.cumulative ?? guides.single ?? guides.difference) : null;
+  const many = cells !== null && cells > MANY_CELLS;
+  return (
+    <Stack $gap={32}>
+      <Narrow>
+        <NumberField
+          label={t('options.hvg')}
+          hint={t('options.hvgHint')}
+          value={value.numberOfHighlyVariableGenes}
+          minValue={200}
+          maxValue={10_000}
+          step={100}
+          onChange={(n) => Number.isFinite(n) && set({ numberOfHighlyVariableGenes: n })}
+          errorMessage={sentence('numberOfHighlyVariableGenes')}
+        />
+      </Narrow>
+      <Switch
+        isSelected={value.scaleLargeData}
+        onChange={(scaleLargeData) => set({ scaleLargeData })}
+        hint={t(many ? 'options.scaleAdvised' : 'options.scaleHint', { limit: MANY_CELLS })}
+      >
+        {t('options.scale')}
+      </Switch>
+      <Stack $gap={8}>
+        <Head>
+          <div>
+            <h3>{t('options.pcs')}</h3>
+            <Muted>{t('options.pcsHint')}</Muted>
+          </div>
+          <SegmentedControl
+            label={t('options.pcs')}
+            value={value.pcValueState}
+            onChange={(pcValueState) => set({ pcValueState })}
+            options={[
+              { id: 'recommended', label: t('wizard.recommended') },
+              { id: 'custom', label: t('wizard.custom') },
+            ]}
+          />
+        </Head>
+        {value.pcValueState === 'custom' ? (
+          <Narrow>
+            <NumberField
+              hideLabel
+              label={t('options.pcs')}
+              value={value.pcValueNum}
+              minValue={2}
+              maxValue={100}
+              onChange={(n) => Number.isFinite(n) && set({ pcValueNum: n })}
+              errorMessage={sentence('pcValueNum')}
+            />
+          </Narrow>
+        ) : (
+          <Muted>{known ? t('options.pcsKnown', { n: known }) : t('options.pcsLater')}</Muted>
+        )}
+        {variance && variance.length > 0 && (
+          <PcVariancePlot
+            variance={variance}
+            used={value.pcValueState === 'custom' ? value.pcValueNum : (known ?? value.pcValueNum)}
+            onPick={(n) => set({ pcValueState: 'custom', pcValueNum: Math.max(2, n) })}
+          />
+        )}
+      </Stack>
+      <RadioGroup
+        label={t('options.batch')}
+        value={value.batchRemoveMethod}
+        onChange={(batchRemoveMethod) => set({ batchRemoveMethod })}
+        options={[
+          { id: 'harmony', label: 'Harmony', description: t('options.harmonyHint'), disabled: samples.length < 2 },
+          { id: 'none', label: t('common.none'), description: t('options.noBatchHint') },
+        ]}
+      />
+      {value.batchRemoveMethod === 'harmony' && samples.length > 1 && (
+        <Head>
+          <div>
+            <h3>{t('options.batchKey')}</h3>
+            <Muted>{t('options.batchKeyHint')}</Muted>
+          </div>
+          <SegmentedControl
+            label={t('options.batchKey')}
+            value={value.batchName}
+            onChange={(batchName) => set({ batchName })}
+            options={[
+              { id: 'sample', label: t('options.bySample') },
+              { id: 'group', label: t('options.byGroup'), disabled: new Set(samples.map((s) => s.group)).size < 2 },
+            ]}
+          />
+        </Head>
+      )}
+      <Narrow>
+        <Slider
+          label={t('options.resolution')}
+          value={value.cluster}
+          min={0.1}
+          max={3}
+          step={0.1}
+          onChange={(cluster) => set({ cluster: Math.round(cluster * 100) / 100 })}
+        />
+        <Muted>{t('options.resolutionHint')}</Muted>
+      </Narrow>
+    </Stack>
+  );
+}

@@ -1,0 +1,141 @@
+'use client';
+import { useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import type { SampleQuality } from '@stroma/contract/tools';
+import { ThresholdHistogram } from '../../charts/ThresholdHistogram/ThresholdHistogram.tsx';
+import { useT } from '../../theme/messages.ts';
+import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
+import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
+import { Select } from '../../primitives/Select/Select.tsx';
+import { Table } from '../../primitives/Table/Table.tsx';
+import type { CellFilteringStepProps } from '../wizard.types.ts';
+import { countKept, FILTER_KEYS, thresholdsOf, type FilterKey } from './thresholds.ts';
+
+const Grid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(240px, 1fr));
+  gap: 24px 32px;
+`;
+const Absent = styled.p`
+  align-self: center;
+  padding: 16px;
+  border: 1px dashed var(--st-line-strong);
+  border-radius: var(--st-radius);
+  color: var(--st-muted);
+  font-size: 13px;
+`;
+const STATE = { gene: 'geneState', umi: 'umiState', mitochondrial: 'mitochondrialState', ribosomal: 'ribosomalState' } as const;
+
+/** Step 2, the right-hand side: what the thresholds remove, per sample, counted on the evaluated cells (visual.md). */
+export function FilterCharts(props: CellFilteringStepProps) {
+  const { value, onChange, result, status } = props;
+  const t = useT();
+  const { param } = value;
+  const [picked, setPicked] = useState<string | null>(null);
+  const samples = useMemo(() => result?.samples ?? [], [result]);
+  const removeDoublets = param.cellQualityAdjustments.includes('doublet');
+  const rows = useMemo(
+    () => samples.map((s) => ({ sample: s, kept: countKept(s, thresholdsOf(param, s), removeDoublets) })),
+    [samples, param, removeDoublets],
+  );
+  if (param.cellFilteringEvaluation === 'skip')
+    return <EmptyState icon="chart" title={t('filtering.chartsSkipped')} children={t('filtering.skipHint')} />;
+  if (status !== 'completed' || !samples.length)
+    return <EmptyState icon="chart" title={t('filtering.chartsLater')} children={t('filtering.chartsLaterHint')} />;
+  const sample = samples.find((s) => s.name === picked) ?? (samples[0] as SampleQuality);
+  const total = rows.reduce((sum, r) => ({ cells: sum.cells + r.kept.cells, kept: sum.kept + r.kept.kept }), { cells: 0, kept: 0 });
+  return (
+    <Stack $gap={24}>
+      <div>
+        <h2>{t('filtering.meaning', { kept: total.kept, cells: total.cells })}</h2>
+        <Table
+          label={t('filtering.keptTable')}
+          rows={rows}
+          rowId={(r) => r.sample.name}
+          columns={[
+            { id: 'sample', label: t('filtering.sample'), rowHeader: true, render: (r) => r.sample.name },
+            { id: 'cells', label: t('common.cells'), end: true, render: (r) => t.number(r.kept.cells) },
+            {
+              id: 'kept',
+              label: t('filtering.kept'),
+              end: true,
+              render: (r) => `${t.number(r.kept.kept)} (${t.percent(r.kept.kept / (r.kept.cells || 1))})`,
+            },
+            ...FILTER_KEYS.map((key) => ({
+              id: key,
+              label: t(`filtering.short.${key}`),
+              end: true,
+              render: (r: (typeof rows)[number]) =>
+                key !== 'gene' && key !== 'umi' && r.sample.histograms[key] === null ? '–' : `−${t.number(r.kept.lost[key])}`,
+            })),
+            {
+              id: 'doublet',
+              label: t('filtering.short.doublet'),
+              end: true,
+              render: (r) => (removeDoublets ? `−${t.number(r.kept.lost.doublet)}` : '–'),
+            },
+          ]}
+        />
+      </div>
+      {samples.length > 1 && (
+        <div style={{ maxWidth: 260 }}>
+          <Select
+            label={t('filtering.sample')}
+            options={samples.map((s) => ({ id: s.name, label: s.name }))}
+            value={sample.name}
+            onChange={setPicked}
+          />
+        </div>
+      )}
+      <Grid>
+        {FILTER_KEYS.map((key) => (
+          <OneHistogram key={key} filter={key} sample={sample} {...{ value, onChange }} />
+        ))}
+      </Grid>
+      {sample.doublets && (
+        <Muted>
+          {t('filtering.doubletDetail', {
+            n: sample.doublets.called,
+            rate: t.percent(sample.doublets.expectedRate),
+            threshold: t.number(sample.doublets.threshold),
+          })}
+        </Muted>
+      )}
+      {sample.cellCycle && (
+        <Muted>{t('filtering.phases', { G1: sample.cellCycle.G1, S: sample.cellCycle.S, G2M: sample.cellCycle.G2M })}</Muted>
+      )}
+      {sample.warnings.map((w) => (
+        <Muted key={w.id}>{t.note(w)}</Muted>
+      ))}
+    </Stack>
+  );
+}
+
+type OneProps = Pick<CellFilteringStepProps, 'value' | 'onChange'> & { filter: FilterKey; sample: SampleQuality };
+function OneHistogram({ filter, sample, value, onChange }: OneProps) {
+  const t = useT();
+  const { param } = value;
+  const histogram = sample.histograms[filter];
+  if (!histogram) return <Absent>{t(`filtering.${filter as 'mitochondrial' | 'ribosomal'}.none`)}</Absent>;
+  const now = thresholdsOf(param, sample)[filter];
+  const range = (v: typeof now) => (typeof v === 'number' ? { min: 0, max: v } : v);
+  // Moving a handle makes the parameter custom: the value then holds for every sample.
+  const move = (next: { min: number; max: number }) => {
+    const change = filter === 'gene' ? { geneRange: next } : filter === 'umi' ? { umiRange: next } : { [filter]: Math.min(100, next.max) };
+    onChange({ ...value, param: { ...param, ...change, [STATE[filter]]: 'custom' } });
+  };
+  const percent = filter === 'mitochondrial' || filter === 'ribosomal';
+  return (
+    <ThresholdHistogram
+      histogram={histogram}
+      sample={sample.name}
+      label={t(`filtering.${filter}`)}
+      value={range(now)}
+      recommended={range(sample.recommended[filter])}
+      onChange={move}
+      upperOnly={percent}
+      unit={percent ? '%' : undefined}
+      step={percent ? 0.5 : 1}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { DraftParam } from '@stroma/contract';
+import type { SampleQuality, SampleThresholds } from '@stroma/contract/tools';
+
+export type FilterKey = 'gene' | 'umi' | 'mitochondrial' | 'ribosomal';
+export const FILTER_KEYS: readonly FilterKey[] = ['gene', 'umi', 'mitochondrial', 'ribosomal'];
+
+/** What one sample is filtered by: its own recommendation where the state says so, the custom values elsewhere. */
+export function thresholdsOf(param: DraftParam, sample: SampleQuality): SampleThresholds {
+  const r = sample.recommended;
+  return {
+    gene: param.geneState === 'recommended' ? r.gene : param.geneRange,
+    umi: param.umiState === 'recommended' ? r.umi : param.umiRange,
+    mitochondrial: param.mitochondrialState === 'recommended' ? r.mitochondrial : param.mitochondrial,
+    ribosomal: param.ribosomalState === 'recommended' ? r.ribosomal : param.ribosomal,
+  };
+}
+
+export interface Kept {
+  cells: number;
+  kept: number;
+  /** Cells that each parameter alone removes. */
+  lost: Record<FilterKey | 'doublet', number>;
+}
+
+/**
+ * Counts on the preview's cells (all, or a seeded draw of 5,000) and scales to the sample. Ranges are inclusive, percentages exclusive upper
+ * bounds, as the job filters.
+ */
+export function countKept(sample: SampleQuality, thresholds: SampleThresholds, removeDoublets: boolean): Kept {
+  const { preview } = sample;
+  const lost = { gene: 0, umi: 0, mitochondrial: 0, ribosomal: 0, doublet: 0 };
+  let kept = 0;
+  const n = preview.gene.length;
+  for (let i = 0; i < n; i++) {
+    const gene = preview.gene[i] as number;
+    const umi = preview.umi[i] as number;
+    const out = {
+      gene: gene < thresholds.gene.min || gene > thresholds.gene.max,
+      umi: umi < thresholds.umi.min || umi > thresholds.umi.max,
+      mitochondrial: (preview.mitochondrial?.[i] ?? -1) >= thresholds.mitochondrial,
+      ribosomal: (preview.ribosomal?.[i] ?? -1) >= thresholds.ribosomal,
+      doublet: removeDoublets && Boolean(preview.doublet?.[i]),
+    };
+    let any = false;
+    for (const key of Object.keys(out) as (keyof typeof out)[])
+      if (out[key]) {
+        lost[key] += 1;
+        any = true;
+      }
+    if (!any) kept += 1;
+  }
+  const scale = n ? sample.cells / n : 0;
+  for (const key of Object.keys(lost) as (keyof typeof lost)[]) lost[key] = Math.round(lost[key] * scale);
+  return { cells: sample.cells, kept: Math.round(kept * scale), lost };
+}

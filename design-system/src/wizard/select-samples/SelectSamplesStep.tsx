@@ -1,0 +1,128 @@
+'use client';
+import { useState } from 'react';
+import type { DraftSample, UploadedFile } from '@stroma/contract';
+import { useT } from '../../theme/messages.ts';
+import { Banner } from '../../primitives/Banner/Banner.tsx';
+import { Button } from '../../primitives/Button/Button.tsx';
+import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
+import { FileStateBadge, SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
+import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
+import { Card, RowFlex, Stack } from '../../primitives/Page/Page.styles.ts';
+import { Table, type TableColumn } from '../../primitives/Table/Table.tsx';
+import { TextField } from '../../primitives/TextField/TextField.tsx';
+import type { SelectSamplesStepProps } from '../wizard.types.ts';
+import { ChosenSamples } from './ChosenSamples.tsx';
+
+/** A sample's first name: the file's, without endings, in the letters that rule 5 allows. */
+export function nameFromFile(fileName: string, taken: readonly string[]): string {
+  const stem = fileName.replace(/\.(zip|tar|tgz|gz|tsv|txt|h5|h5ad)$/gi, '').replace(/\.(tar|tsv)$/i, '');
+  const clean = stem.replace(/[^A-Za-z0-9_]+/g, '_').replace(/^[^A-Za-z]+/, '') || 'Sample';
+  const base = clean.slice(0, 60);
+  if (!taken.includes(base)) return base;
+  for (let i = 2; ; i++) if (!taken.includes(`${base}_${i}`)) return `${base}_${i}`;
+}
+
+/** Step 1 (specification 2.6): parsed files above, the chosen samples with name and group below. */
+export function SelectSamplesStep(props: SelectSamplesStepProps) {
+  const { files, value, onChange, errors, onImport, tissue, onTissueChange } = props;
+  const t = useT();
+  const [search, setSearch] = useState('');
+  const chosen = new Set(value.map((s) => s.fileId));
+  const choose = (ids: Set<string>, all: readonly UploadedFile[]) => {
+    const kept = value.filter((s) => ids.has(s.fileId));
+    const names = kept.map((s) => s.name);
+    const added: DraftSample[] = all
+      .filter((f) => ids.has(f.id) && !chosen.has(f.id))
+      .map((f) => {
+        const name = nameFromFile(f.fileName, names);
+        names.push(name);
+        return { fileId: f.id, name, group: name };
+      });
+    const next = [...kept, ...added];
+    onChange(next);
+    const species = new Set(all.filter((f) => next.some((s) => s.fileId === f.id)).map((f) => f.species));
+    props.onSpeciesChange(species.size === 1 ? ([...species][0] ?? null) : null);
+  };
+  const columns: TableColumn<UploadedFile>[] = [
+    {
+      id: 'fileName',
+      label: t('file.name'),
+      rowHeader: true,
+      render: (f) => (
+        <RowFlex>
+          {f.fileName}
+          {f.simulated && <SimulatedBadge />}
+        </RowFlex>
+      ),
+    },
+    { id: 'species', label: t('common.species'), render: (f) => (f.species ? <em>{f.species}</em> : t('common.unknown')) },
+    { id: 'cells', label: t('common.cells'), end: true, render: (f) => (f.cells === null ? '' : t.number(f.cells)) },
+    { id: 'genes', label: t('common.genes'), end: true, render: (f) => (f.genes === null ? '' : t.number(f.genes)) },
+    { id: 'state', label: t('file.state'), render: (f) => <FileStateBadge state={f.state} /> },
+  ];
+  const empty = (
+    <EmptyState
+      icon="file"
+      title={t('samples.empty')}
+      action={
+        onImport && (
+          <Button tone="primary" icon="upload" onPress={onImport}>
+            {t('analyses.import')}
+          </Button>
+        )
+      }
+    >
+      {t('samples.emptyHint')}
+    </EmptyState>
+  );
+  const topError = errors.matrixFiles ?? errors.species;
+  return (
+    <Stack $gap={24}>
+      {topError && <Banner tone="danger">{t.error(topError)}</Banner>}
+      <Stack $gap={8}>
+        <RowFlex style={{ justifyContent: 'space-between' }}>
+          <h2>{t('samples.files')}</h2>
+          <div style={{ width: 220 }}>
+            <TextField search hideLabel label={t('common.search')} placeholder={t('common.search')} value={search} onChange={setSearch} />
+          </div>
+        </RowFlex>
+        <Card style={{ maxHeight: 360, overflow: 'auto' }}>
+          <Loaded state={files} empty={empty}>
+            {(all) => {
+              const usable = all.filter((f) => f.kind === 'matrix');
+              const shown = usable.filter((f) => f.fileName.toLowerCase().includes(search.trim().toLowerCase()));
+              return usable.length ? (
+                <Table
+                  label={t('samples.files')}
+                  columns={columns}
+                  rows={shown}
+                  rowId={(f) => f.id}
+                  selected={chosen}
+                  // Unparsed files and files without species cannot be chosen (specification 4).
+                  disabledRows={new Set(usable.filter((f) => f.state !== 'parsed' || !f.species).map((f) => f.id))}
+                  onSelectedChange={(ids) => {
+                    const hidden = value.filter((s) => !shown.some((f) => f.id === s.fileId)).map((s) => s.fileId);
+                    choose(new Set([...ids, ...hidden]), usable);
+                  }}
+                />
+              ) : (
+                empty
+              );
+            }}
+          </Loaded>
+        </Card>
+      </Stack>
+      <ChosenSamples {...props} />
+      <div style={{ maxWidth: 320 }}>
+        <TextField
+          label={t('common.tissue')}
+          value={tissue}
+          onChange={onTissueChange}
+          placeholder="PBMC"
+          errorMessage={errors.tissue && t.error(errors.tissue)}
+          isRequired
+        />
+      </div>
+    </Stack>
+  );
+}

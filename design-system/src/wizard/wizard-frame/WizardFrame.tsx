@@ -1,0 +1,137 @@
+'use client';
+import { styled } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import { Banner } from '../../primitives/Banner/Banner.tsx';
+import { Button } from '../../primitives/Button/Button.tsx';
+import { Muted } from '../../primitives/Page/Page.styles.ts';
+import { Steps } from '../../primitives/Steps/Steps.tsx';
+import type { WizardFrameProps } from '../wizard.types.ts';
+
+const Root = styled.div`
+  flex: 1;
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+  min-height: calc(100dvh - var(--st-header));
+  container: wizard / inline-size;
+`;
+const Head = styled.div`
+  position: sticky;
+  top: var(--st-header);
+  z-index: 20;
+  display: flex;
+  align-items: center;
+  gap: 16px;
+  padding: 8px 24px;
+  border-bottom: 1px solid var(--st-line);
+  background: var(--st-surface);
+  @media (max-width: 640px) {
+    padding: 8px 12px;
+  }
+`;
+const Columns = styled.div<{ $aside: boolean }>`
+  flex: 1;
+  display: grid;
+  grid-template-columns: ${({ $aside }) => ($aside ? 'minmax(0, 688px) minmax(0, 1fr)' : 'minmax(0, 1fr)')};
+  @container wizard (max-width: 1020px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+const Form = styled.div<{ $aside: boolean }>`
+  width: 100%;
+  max-width: ${({ $aside }) => ($aside ? '688px' : '1168px')};
+  margin: 0 auto;
+  padding: 28px 24px 48px;
+  > h1 {
+    margin-bottom: 20px;
+  }
+  @media (max-width: 640px) {
+    padding: 20px 16px 32px;
+  }
+`;
+const Aside = styled.aside`
+  padding: 28px 24px 48px;
+  border-left: 1px solid var(--st-line);
+  background: var(--st-surface);
+  min-width: 0;
+  @container wizard (max-width: 1020px) {
+    border-left: 0;
+    border-top: 1px solid var(--st-line);
+  }
+`;
+const Foot = styled.div`
+  position: sticky;
+  bottom: 0;
+  z-index: 20;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px;
+  padding: 12px 24px;
+  border-top: 1px solid var(--st-line);
+  background: var(--st-surface);
+  > i {
+    flex: 1;
+  }
+  @media (max-width: 640px) {
+    padding: 10px 12px;
+  }
+`;
+
+/** Step rail with the time of the last save above, back, save as draft and next below (specification 2.6, visual.md). */
+export function WizardFrame(props: WizardFrameProps) {
+  const { step, reachable, onStepChange, savedAt, saving, saveError, title, children, aside, error } = props;
+  const t = useT();
+  return (
+    <Root>
+      <Head>
+        <Steps
+          label={t('wizard.steps')}
+          steps={[t('wizard.step.samples'), t('wizard.step.filtering'), t('wizard.step.options'), t('wizard.step.preview')]}
+          current={step}
+          reachable={reachable}
+          onChange={(n) => onStepChange(n as 1 | 2 | 3 | 4)}
+        />
+        <Muted role="status" style={{ whiteSpace: 'nowrap' }}>
+          {saving
+            ? t('wizard.saving')
+            : saveError
+              ? t('wizard.notSaved')
+              : savedAt
+                ? t('wizard.savedDraft', { time: t.date(savedAt, 'time') })
+                : t('wizard.unsaved')}
+        </Muted>
+      </Head>
+      <Columns $aside={Boolean(aside)}>
+        <Form $aside={Boolean(aside)}>
+          <h1>{title}</h1>
+          {(error ?? saveError) && (
+            <div style={{ marginBottom: 16 }}>
+              <Banner tone="danger">{t.error((error ?? saveError)!)}</Banner>
+            </div>
+          )}
+          {children}
+        </Form>
+        {aside && <Aside>{aside}</Aside>}
+      </Columns>
+      <Foot>
+        {props.onBack && (
+          <Button icon="arrowLeft" onPress={props.onBack}>
+            {t('common.back')}
+          </Button>
+        )}
+        <i />
+        {props.onSaveDraft && (
+          <Button onPress={props.onSaveDraft} busy={saving}>
+            {t('wizard.saveDraft')}
+          </Button>
+        )}
+        {props.onNext && (
+          <Button tone="primary" onPress={props.onNext} isDisabled={props.nextDisabled} busy={props.nextBusy}>
+            {props.nextLabel ?? t('common.next')}
+          </Button>
+        )}
+      </Foot>
+    </Root>
+  );
+}

@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals';
+import type { DatasetDetail } from './dataset.ts';
+import { defaultView, readView, writeView } from './view.ts';
+
+const detail = {
+  columns: [
+    { name: 'sample', kind: 'category', categories: [] },
+    { name: 'cluster', kind: 'category', categories: [] },
+    { name: 'n_counts', kind: 'number', min: 0, max: 9 },
+  ],
+  embeddings: [
+    { key: 'umap', dimensions: 2 },
+    { key: 'umap', dimensions: 3 },
+    { key: 'tsne', dimensions: 2 },
+  ],
+  layers: ['raw', 'normalized'],
+  levels: { cluster: 'cluster' },
+} as unknown as DatasetDetail;
+
+test('the default view leaves the address empty', () => {
+  const view = defaultView(detail);
+  expect(view).toMatchObject({ colourBy: 'cluster', embedding: 'umap', dimensions: 2, pointSize: 5, opacity: 2 });
+  expect(writeView(new URLSearchParams(), view, view).toString()).toBe('');
+});
+
+test('a link opens the same view', () => {
+  const view = {
+    ...defaultView(detail),
+    gene: 'HLA-DRA',
+    colourBy: 'gene',
+    layer: 'raw' as const,
+    dimensions: 3 as const,
+    palette: 'Color_v3' as const,
+    highlighted: [0, 4],
+    camera: '1_2_3_0_0',
+    showAxes: true,
+  };
+  const link = writeView(new URLSearchParams(), view, defaultView(detail)).toString();
+  expect(readView(new URLSearchParams(link), detail)).toEqual(view);
+});
+
+test('what a dataset does not have falls back to the default', () => {
+  const link = new URLSearchParams('colour=nothing&embedding=phate&dim=3&size=1000&layer=imputed&group=n_counts&pick=a.1');
+  expect(readView(link, detail)).toMatchObject({
+    colourBy: 'cluster',
+    embedding: 'umap',
+    dimensions: 3,
+    pointSize: 5,
+    layer: 'normalized',
+    groupBy: 'cluster',
+    highlighted: [1],
+  });
+  const flat = readView(new URLSearchParams('embedding=tsne&dim=3&colour=gene'), detail);
+  expect(flat).toMatchObject({ embedding: 'tsne', dimensions: 2, colourBy: 'cluster' });
+});
