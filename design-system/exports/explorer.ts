@@ -1,1 +1,13 @@
 export type * from '../src/explorer/explorer.types.ts';
+export * from '../src/explorer/overview/AnalysisInfo.tsx';
+export * from '../src/explorer/overview/ViewTaskSubsetPickers.tsx';
+export * from '../src/explorer/overview/ClusterColours.tsx';
+export * from '../src/explorer/overview/SelectionBar.tsx';
+export { QC_METRICS, QcBySample } from '../src/explorer/cell-quality/QcBySample.tsx';
+export * from '../src/explorer/cell-quality/QcByCluster.tsx';
+export * from '../src/explorer/cell-quality/Doublets.tsx';
+export * from '../src/explorer/cell-quality/CellCycle.tsx';
+export * from '../src/explorer/gene-expression/GenePanel.tsx';
+export * from '../src/explorer/receipt/Receipt.tsx';
+export * from '../src/explorer/differential-expression/MarkersTable.tsx';
+export { PlotOptions } from '../src/plot-kit/PlotOptions/PlotOptions.tsx';

@@ -4,9 +4,13 @@ import { NODE24, ROOT } from './paths.mjs';
 import { run } from './run.mjs';
 import { hashOf, once } from './stamp.mjs';
 
-/** npm ci under the machine's own Node (>= 20); it also brings the Node 24 that everything else runs on. */
+/**
+ * Installs what package-lock.json says under the machine's own Node (>= 20); it also brings the Node 24 that everything else runs
+ * on. `npm install --no-save` rather than `npm ci`: some registries hold the binaries of one platform only, a lock file made there
+ * lacks the others', and ci refuses such a lock; their versions are fixed by the packages that name them.
+ */
 export const installNodePackages = () =>
   once(existsSync(NODE24) ? 'npm' : 'npm-first', hashOf([join(ROOT, 'package-lock.json')]), async () => {
-    await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'], { cwd: ROOT });
+    await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel', 'error'], { cwd: ROOT });
     await once('npm', hashOf([join(ROOT, 'package-lock.json')]), async () => 'done');
   });

@@ -63,6 +63,7 @@ def test_refused(file: str, error: str, data: Path, run_import: Import) -> None:
         run_import(data / file)
 
 
+@pytest.mark.filterwarnings('ignore::anndata.OldFormatWarning')
 def test_pbmc68k_of_scanpy(run_import: Import, store: DiskStore) -> None:
     import anndata as ad
 

@@ -8,6 +8,7 @@ import signal
 import socket
 import sys
 import threading
+from pathlib import Path
 from typing import Any
 
 from stroma_runner.engine import health, settings as settings_module
@@ -19,6 +20,7 @@ IDLE_SECONDS = 60.0
 
 def main() -> int:
     logging.basicConfig(level=logging.INFO, format='%(asctime)s %(levelname)s %(name)s %(message)s', stream=sys.stderr)
+    logging.getLogger('distributed').setLevel(logging.WARNING)
     settings = settings_module.from_environment()
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -28,13 +30,10 @@ def main() -> int:
     LOG.info('health on 127.0.0.1:%d', settings.port)
 
     from stroma_runner.engine.bff import HttpBff
-    from stroma_runner.engine.pool import Pool, scratch_of
-    from stroma_runner.engine.scratch import sweep
+    from stroma_runner.engine.pool import Pool
 
     settings.scratch.mkdir(parents=True, exist_ok=True)
-    scratch = scratch_of(settings.object_store)
-    if scratch is not None and scratch.is_dir():
-        sweep(scratch, LOG)
+    clean(settings.object_store)
     lives: dict[tuple[str, int], Any] = {}
 
     def progress(job_id: str, fence: int, message: dict[str, Any]) -> None:
@@ -52,6 +51,16 @@ def main() -> int:
     # Threads that still wait for the BFF are daemons: their jobs' leases end and another runner goes on.
     logging.shutdown()
     os._exit(0)
+
+
+def clean(store_url: str) -> None:
+    """Removes what killed workers left in the store's scratch folder (a store on S3 has none here)."""
+    from stroma_runner.engine.scratch import sweep
+
+    if not store_url.startswith('s3:'):
+        scratch = Path(store_url.removeprefix('file://').removeprefix('file:')) / '.scratch'
+        if scratch.is_dir():
+            sweep(scratch, LOG)
 
 
 def claim_loop(settings: Any, bff: Any, pool: Any, lives: dict[tuple[str, int], Any], stop: threading.Event) -> None:
@@ -84,6 +93,8 @@ def claim_loop(settings: Any, bff: Any, pool: Any, lives: dict[tuple[str, int], 
             idle += 10.0
             if idle >= IDLE_SECONDS and not lives:
                 pool.shrink()
+                clean(settings.object_store)
+                idle = 0.0
             stop.wait(0.05)
             continue
         idle = 0.0

@@ -6,7 +6,6 @@ import logging
 import os
 import threading
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import dask
@@ -68,6 +67,8 @@ class Pool:
                 'distributed.worker.memory.terminate': 0.95,
                 'distributed.worker.memory.monitor-interval': '100ms',
                 'distributed.worker.profile.enabled': False,
+                # A daemonic process would make scikit-learn use one thread, whatever the receipt says.
+                'distributed.worker.daemon': False,
                 'distributed.nanny.pre-spawn-environ': dict.fromkeys(names, threads)
                 | {'MALLOC_TRIM_THRESHOLD_': '65536', 'TQDM_DISABLE': '1', 'PYTHONUNBUFFERED': '1'},
                 'temporary-directory': str(settings.scratch / 'dask'),
@@ -82,6 +83,7 @@ class Pool:
                 processes=True,
                 memory_limit=settings.memory_limit,
                 dashboard_address=None,
+                scheduler_kwargs={'dashboard': False},
                 host='127.0.0.1',
                 silence_logs=logging.WARNING,
             )
@@ -200,9 +202,3 @@ class _MemoryKills(logging.Handler):
         if 'exceeded' in text:
             self._addresses.update(word for word in text.split() if word.startswith('tcp://'))
 
-
-def scratch_of(store_url: str) -> Path | None:
-    """The scratch folder of a store on disk; S3 has none to sweep."""
-    if store_url.startswith('s3:'):
-        return None
-    return Path(store_url.removeprefix('file://').removeprefix('file:')) / '.scratch'

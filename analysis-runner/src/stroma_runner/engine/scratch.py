@@ -23,7 +23,8 @@ def is_alive(text: str) -> bool:
     """Whether the process that wrote `owner_text` still runs; a text that says nothing counts as dead."""
     try:
         pid, created = text.split()
-        return abs(psutil.Process(int(pid)).create_time() - float(created)) < 1.0
+        process = psutil.Process(int(pid))
+        return process.status() != psutil.STATUS_ZOMBIE and abs(process.create_time() - float(created)) < 1.0
     except (ValueError, psutil.Error):
         return False
 

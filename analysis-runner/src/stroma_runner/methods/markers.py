@@ -33,6 +33,9 @@ def find_markers(
     import anndata as ad
     import illico
     import pandas as pd
+    from loguru import logger
+
+    logger.disable('illico')  # it reports progress to stderr
 
     groups = int(codes.max()) + 1 if len(codes) else 0
     names = [str(g) for g in range(groups)]

@@ -52,6 +52,7 @@ def build(genes: int, rng: np.random.Generator) -> Model:
     base = _means(symbols, at, named, rng)
     dispersion = np.clip(0.15 * rng.lognormal(0.0, 0.7, genes), 0.05, 1.0)
     chromosome, start = _places(genes, rng)
+    chromosome[[at[g] for g in b.MITOCHONDRIAL]] = 'chrM'
     copies = np.ones(genes)
     for name, factor in b.SEGMENTS:
         copies[chromosome == name] = factor

@@ -1,5 +1,5 @@
 """One annotated .h5ad as a dataset of the store. Runs in the limited child process only,
-behind `h5ad.inspect`."""
+behind `h5ad_check`."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def _check_matrix(path: str, name: str) -> dict[str, Any]:
 
 
 def _check_annotated(path: str, name: str) -> dict[str, Any]:
-    from stroma_runner.tools.import_.h5ad import inspect
+    from stroma_runner.tools.import_.h5ad_check import inspect
 
     return inspect(Path(path), name)
 
@@ -95,7 +95,8 @@ def main() -> int:
     try:
         say(value=TASKS[request['task']](**request['arguments']))
     except StromaError as error:
-        say(error={'id': error.id, 'params': error.params})
+        params = {'file': request['arguments']['name'], **error.params}
+        say(error={'id': error.id, 'params': params})
     except MemoryError:
         say(memory=True)
         return 1

@@ -1,0 +1,143 @@
+"""One job's life: what the BFF is told, and what happens while it is away."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from stroma_store.errors import StromaError
+
+from stroma_runner.engine import lifecycle
+from stroma_runner.engine.bff import Away, FenceRefused
+from stroma_runner.engine.lifecycle import JobLife
+
+JOB = {'id': 'j', 'fence': 7, 'tool': 't', 'params': {}, 'inputs': {}, 'datasetId': 'd', 'attempt': 1}
+
+
+class Lost(Exception):
+    def __init__(self, memory: bool = False) -> None:
+        self.memory = memory
+
+
+class FakeBff:
+    """Notes the calls; `away` calls fail first, `action` answers heartbeats."""
+
+    def __init__(self, away: int = 0, action: str = 'continue', refuse: bool = False) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+        self.away, self.action, self.refuse = away, action, refuse
+
+    def _answer(self, *call: Any) -> None:
+        self.calls.append(call)
+        if self.refuse:
+            raise FenceRefused('409')
+        if call[0] != 'heartbeat' and self.away > 0:
+            self.away -= 1
+            raise Away('down')
+
+    def claim(self, runner_id: str, free: int) -> None:
+        return None
+
+    def heartbeat(self, job_id: str, fence: int, progress: dict[str, Any] | None) -> str:
+        self._answer('heartbeat', fence, progress)
+        return self.action
+
+    def complete(self, job_id: str, fence: int, result: dict[str, Any]) -> None:
+        self._answer('complete', fence, result)
+
+    def fail(self, job_id: str, fence: int, error: dict[str, Any], retry: bool) -> None:
+        self._answer('fail', fence, error['id'], retry)
+
+    def suspended(self, job_id: str, fence: int) -> None:
+        self._answer('suspended', fence)
+
+    def told(self) -> list[tuple[Any, ...]]:
+        return [call for call in self.calls if call[0] != 'heartbeat']
+
+
+class FakePool:
+    def __init__(self, *runs: Callable[[threading.Event], Any]) -> None:
+        self.runs = list(runs)
+
+    def run(self, job: dict[str, Any], stop: threading.Event) -> Any:
+        return self.runs.pop(0)(stop)
+
+
+def fails(error: Exception) -> Callable[[threading.Event], Any]:
+    def run(stop: threading.Event) -> Any:
+        raise error
+
+    return run
+
+
+def until_stopped(stop: threading.Event) -> None:
+    assert stop.wait(10)
+
+
+def live(bff: FakeBff, *runs: Callable[[threading.Event], Any], errors: list[str] | None = None) -> FakeBff:
+    keep = errors if errors is not None else []
+    JobLife(JOB, bff=bff, pool=FakePool(*runs), lost=Lost, lease_seconds=0.3, on_error=keep.append).run()
+    return bff
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lifecycle, 'LIVELY', 0.02)
+
+
+def test_a_result_is_completed_with_its_fence() -> None:
+    assert live(FakeBff(), lambda stop: {'x': 1}).told() == [('complete', 7, {'x': 1})]
+
+
+def test_completion_is_repeated_until_the_bff_answers() -> None:
+    assert live(FakeBff(away=2), lambda stop: {'x': 1}).told() == [('complete', 7, {'x': 1})] * 3
+
+
+def test_a_refused_fence_ends_the_repetition() -> None:
+    assert len(live(FakeBff(refuse=True), lambda stop: {'x': 1}).told()) == 1
+
+
+def test_a_lost_worker_is_tried_again_and_the_fourth_time_given_up() -> None:
+    assert live(FakeBff(), fails(Lost()), lambda stop: {}).told() == [('complete', 7, {})]
+    kept: list[str] = []
+    bff = live(FakeBff(), *[fails(Lost())] * 3, errors=kept)
+    assert bff.told() == [('fail', 7, 'JOB_WORKER_LOST', False)] and kept == ['j']
+
+
+@pytest.mark.parametrize(
+    ('error', 'told'),
+    [
+        (Lost(memory=True), 'JOB_OUT_OF_MEMORY'),
+        (StromaError('NO_CELLS_LEFT', sample='a'), 'NO_CELLS_LEFT'),
+        (ValueError('a defect'), 'JOB_FAILED'),
+    ],
+)
+def test_errors_travel_by_their_id_and_are_not_repeated(error: Exception, told: str) -> None:
+    assert live(FakeBff(), fails(error)).told() == [('fail', 7, told, False)]
+
+
+def test_suspend_stops_the_job_and_says_so() -> None:
+    assert live(FakeBff(action='suspend'), until_stopped).told() == [('suspended', 7)]
+
+
+@pytest.mark.parametrize('bff', [FakeBff(action='cancel'), FakeBff(refuse=True)])
+def test_a_cancelled_or_lost_job_is_dropped_without_a_word(bff: FakeBff) -> None:
+    assert live(bff, until_stopped).told() == []
+
+
+def test_progress_goes_with_the_heartbeat() -> None:
+    bff = FakeBff()
+    life: list[JobLife] = []
+
+    def run(stop: threading.Event) -> dict[str, Any]:
+        life[0].progress({'step': 1})
+        for _ in range(200):
+            if ('heartbeat', 7, {'step': 1}) in bff.calls:
+                return {}
+            stop.wait(0.02)
+        return {}
+
+    life.append(JobLife(JOB, bff=bff, pool=FakePool(run), lost=Lost, lease_seconds=30.0))
+    life[0].run()
+    assert ('heartbeat', 7, {'step': 1}) in bff.calls

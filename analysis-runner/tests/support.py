@@ -1,0 +1,120 @@
+"""Help for the runner's tests: small simulated samples in a store, parameters, a job without the BFF."""
+
+from __future__ import annotations
+
+import functools
+import logging
+import os
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from stroma_store.objects import DiskStore
+from stroma_store.samples import Sample, write_sample
+
+from stroma_runner.engine import contract, registry
+from stroma_runner.engine.context import JobContext
+from stroma_runner.simulator.__main__ import designs, simulate
+from stroma_runner.simulator.model import Model
+from stroma_runner.simulator.sample import Drawn
+
+MITO = {'prefixes': ['MT-', 'mt-'], 'genes': []}
+RIBO = {'prefixes': ['Rps', 'Rpl', 'RPS', 'RPL'], 'genes': []}
+DEFAULTS = {'gene': {'min': 200, 'max': 5000}, 'umi': {'min': 0, 'max': 30000}, 'mitochondrial': 50, 'ribosomal': 50}
+
+
+def real_data(name: str) -> Path:
+    """A folder of the test data; skips the test, saying so, where there is none."""
+    root = os.environ.get('STROMA_TEST_DATA') or Path(__file__).resolve().parents[3] / 'shared' / 'data'
+    folder = Path(root) / name
+    if not folder.exists():
+        pytest.skip(f'no test data at {folder} (STROMA_TEST_DATA)')
+    return folder
+
+
+@functools.cache
+def simulated(samples: int = 2, cells: int = 300, seed: int = 0, genes: int = 2500) -> tuple[Model, list[Drawn]]:
+    plan = designs(samples, cells, depth=2500.0, batch=0.3, doublets=0.08, tumour=False)
+    model, drawn = simulate(seed, genes, plan)
+    return model, list(drawn)
+
+
+def put_sample(
+    store: DiskStore, name: str, counts: sp.csr_matrix, symbols: Any, barcodes: Any, group: str = 'a', ids: Any = None
+) -> dict[str, Any]:
+    """Publishes samples/<name>; answers its row of a job's inputs."""
+    symbols = np.asarray(symbols, dtype=object)
+    sample = Sample(counts, np.asarray(barcodes, dtype=object), symbols if ids is None else ids, symbols)
+    folder = store.scratch()
+    write_sample(folder, sample)
+    store.publish(folder, f'samples/{name}')
+    row = {'name': name, 'group': group, 'fileId': name, 'key': f'samples/{name}'}
+    return row | {'sha256': sample.facts['matrixSha256']}
+
+
+def put_simulated(store: DiskStore, **options: Any) -> dict[str, Any]:
+    model, drawn = simulated(**options)
+    rows = [
+        put_sample(store, d.design.name, d.counts, model.symbols, d.truth.index, d.design.condition, model.ids)
+        for d in drawn
+    ]
+    return {'samples': rows}
+
+
+def preprocessing_params(**changes: Any) -> dict[str, Any]:
+    return {'species': 'Homo sapiens', 'mitochondrialGeneSet': MITO, 'ribosomalGeneSet': RIBO, 'seed': 0} | changes
+
+
+def integration_params(inputs: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    return {
+        'jobName': 'test',
+        'species': 'Homo sapiens',
+        'tissue': 'blood',
+        'cellFilteringEvaluation': 'do',
+        'thresholds': {row['name']: DEFAULTS for row in inputs['samples']},
+        'mitochondrialGeneSet': MITO,
+        'ribosomalGeneSet': RIBO,
+        'removeDoublets': False,
+        'removeCellCycle': False,
+        'batchRemoveMethod': 'harmony',
+        'batchName': 'sample',
+        'numberOfHighlyVariableGenes': 2000,
+        'scaleLargeData': True,
+        'pcValueNum': None,
+        'clusterResolution': 0.8,
+        'seed': 0,
+    } | changes
+
+
+def context(store: Any, tool: str, params: dict[str, Any], inputs: dict[str, Any], **options: Any) -> JobContext:
+    found = registry.tool(tool)
+    settings: dict[str, Any] = {
+        'id': 'job1',
+        'dataset_id': 'dataset1',
+        'steps': tuple(found.STEPS),
+        'code_version': found.CODE_VERSION,
+        'threads': 2,
+        'log': logging.getLogger('test'),
+    }
+    return JobContext(tool=tool, params=params, inputs=inputs, store=store, **(settings | options))
+
+
+def run_tool(store: Any, tool: str, params: dict[str, Any], inputs: dict[str, Any], **options: Any) -> dict[str, Any]:
+    """Runs a tool as the engine does: parameters and result are checked against the contract."""
+    contract.check(tool, 'params', params)
+    result = registry.tool(tool).run(context(store, tool, params, inputs, **options))
+    contract.check(tool, 'result', result)
+    return result
+
+
+def relative_ilisi(points: np.ndarray, batches: np.ndarray, k: int = 30) -> float:
+    """Mean inverse Simpson index of batches among k neighbours, 0 (unmixed) to 1 (as mixed as batch sizes allow)."""
+    from stroma_runner.methods.graph import nearest
+
+    found = nearest(points, k + 1)[0][:, 1:]
+    codes = np.unique(batches, return_inverse=True)[1]
+    shares = np.stack([(codes[found] == c).mean(axis=1) for c in range(codes.max() + 1)])
+    best = 1.0 / float(np.sum((np.bincount(codes) / len(codes)) ** 2))
+    return float(((1.0 / (shares**2).sum(axis=0)).mean() - 1.0) / (best - 1.0))

@@ -1,0 +1,137 @@
+"""The integration tool on small simulated samples: dataset, receipt, reproduction, checkpoints, options, errors."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from stroma_store.errors import StromaError
+from stroma_store.objects import DiskStore
+from stroma_store.reader import Dataset
+
+from support import integration_params, preprocessing_params, put_simulated, run_tool
+
+
+@pytest.fixture(scope='module')
+def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[DiskStore, dict[str, Any], dict[str, Any]]:
+    store = DiskStore(tmp_path_factory.mktemp('store') / 'objects')
+    inputs = put_simulated(store)
+    run_tool(store, 'preprocessing', preprocessing_params(), inputs, id='pre')
+    result = run_tool(store, 'integration', integration_params(inputs, removeDoublets=True), inputs)
+    return store, inputs, result
+
+
+def test_result_and_dataset(done: Any) -> None:
+    store, _, result = done
+    data = Dataset.open(store.path('datasets/dataset1'))
+    assert data.n_cells == result['cells'] == sum(row['kept'] for row in result['samples'])
+    assert all(row['kept'] <= row['before'] - row['doublets'] for row in result['samples'])
+    assert {c['name'] for c in data.column_entries} >= {
+        *('sample', 'group', 'cluster', 'n_genes', 'n_counts', 'pct_mito', 'pct_ribo'),
+        *('doublet_score', 'predicted_doublet', 'phase', 's_score', 'g2m_score'),
+    }
+    assert [data.embedding(*key).shape for key in (('umap', 2), ('umap', 3), ('tsne',))] == [
+        (data.n_cells, 2),
+        (data.n_cells, 3),
+        (data.n_cells, 2),
+    ]
+    assert len(data.column('cluster').categories) == result['clusters'] >= 4
+    assert data.info['analysisInfo']['general']['cells'] == data.n_cells
+    assert sum(result['pcs']['variance']) == pytest.approx(1.0)
+
+
+def test_the_markers_name_the_types(done: Any) -> None:
+    store, _, _ = done
+    markers = Dataset.open(store.path('datasets/dataset1')).markers()
+    assert markers is not None
+    top = set(markers.groupby('cluster').head(10)['symbol'])
+    assert len(top & {'CD79A', 'MS4A1', 'GNLY', 'NKG7', 'EPCAM', 'COL1A1', 'CD3D', 'IL7R', 'S100A8', 'CD14', 'LYZ'}) >= 5
+
+
+def test_receipt(done: Any) -> None:
+    store, inputs, _ = done
+    receipt = json.loads(store.path('results/job1/receipt.json').read_text())
+    assert [row['sha256'] for row in receipt['inputs']] == [row['sha256'] for row in inputs['samples']]
+    assert receipt['threads'] == 2 and receipt['libraries']['scanpy'] and len(receipt['cellSet']['sha256']) == 64
+    assert 'Harmony' in receipt['method']['en-US'] and '校正' in receipt['method']['zh-CN']
+    assert all(len(key) == 64 for key in receipt['steps'].values())
+
+
+def test_preprocessings_scores_are_found_again(done: Any) -> None:
+    store, _, _ = done
+    notes = [json.loads(p.read_text()) for p in store.path('checkpoints').glob('*/step.json')]
+    shared = [note for note in notes if note['kind'].startswith('shared.')]
+    assert len(shared) == 4 and {note['job'] for note in shared} == {'pre'}
+
+
+def test_reproduce_alone_gives_labels_and_markers_again(done: Any, tmp_path: Path) -> None:
+    store, _, _ = done
+    import shutil
+
+    copy = tmp_path / 'export'
+    shutil.copytree(store.path('results/job1'), copy)
+    env = {'PATH': os.environ['PATH'], 'HOME': os.environ.get('HOME', '/')}
+    # -I: no PYTHONPATH; the script must not need this project, so its packages are made to fail.
+    block = (
+        "import sys, runpy\n"
+        "class No:\n"
+        "    def find_spec(self, name, *a):\n"
+        "        if name.split('.')[0] in ('stroma_runner', 'stroma_store'): raise ImportError(name)\n"
+        "sys.meta_path.insert(0, No())\n"
+        f"sys.path.insert(0, {str(copy)!r})\n"
+        f"runpy.run_path({str(copy / 'reproduce.py')!r}, run_name='__main__')\n"
+    )
+    done_run = subprocess.run([sys.executable, '-I', '-c', block], env=env, capture_output=True, text=True, cwd=tmp_path)
+    assert done_run.returncode == 0, done_run.stderr[-2000:] + done_run.stdout
+    report = json.loads(done_run.stdout.strip().splitlines()[-1])
+    assert report['sameCells'] and report['sameLabels'] and report['largestRelativeMarkerDifference'] < 1e-4
+    # The comparison can fail: with another seed the clusters are others.
+    receipt = json.loads((copy / 'receipt.json').read_text())
+    (copy / 'receipt.json').write_text(json.dumps(receipt | {'components': 2}))
+    other = subprocess.run([sys.executable, '-I', '-c', block], env=env, capture_output=True, text=True, cwd=tmp_path)
+    assert other.returncode == 1
+
+
+def test_another_resolution_computes_only_what_depends_on_it(done: Any) -> None:
+    store, inputs, result = done
+    before = {p.name for p in store.path('checkpoints').iterdir()}
+    changed = integration_params(inputs, removeDoublets=True, clusterResolution=2.0)
+    again = run_tool(store, 'integration', changed, inputs, id='job2', dataset_id='dataset2')
+    kinds = [
+        json.loads((p / 'step.json').read_text())['kind']
+        for p in store.path('checkpoints').iterdir()
+        if p.name not in before
+    ]
+    assert sorted(kinds) == ['integration.cluster', 'integration.markers']
+    assert again['clusters'] > result['clusters']
+    same = (Dataset.open(store.path(f'datasets/dataset{n}')).embedding('umap') for n in (1, 2))
+    assert np.array_equal(*same)
+
+
+def test_options(done: Any) -> None:
+    store, inputs, _ = done
+    one = {'samples': inputs['samples'][:1]}
+    params = integration_params(
+        one, cellFilteringEvaluation='skip', removeCellCycle=True, pcValueNum=12, batchName='group'
+    )
+    result = run_tool(store, 'integration', params, one, id='job3', dataset_id='dataset3')
+    assert result['samples'][0]['kept'] == 300 and result['pcs']['used'] == 12
+    assert [w['id'] for w in result['warnings']] == ['warning.oneBatch']
+
+
+def test_thresholds_that_leave_nothing_name_the_sample(done: Any) -> None:
+    store, inputs, _ = done
+    params = integration_params(inputs)
+    params['thresholds'] = params['thresholds'] | {
+        'stim1': {'gene': {'min': 4999, 'max': 5000}, 'umi': {'min': 0, 'max': 1}, 'mitochondrial': 5, 'ribosomal': 5}
+    }
+    with pytest.raises(StromaError) as error:
+        run_tool(store, 'integration', params, inputs, id='job4', dataset_id='dataset4')
+    assert (error.value.id, error.value.params) == ('NO_CELLS_LEFT', {'sample': 'stim1'})
+    assert not store.exists('datasets/dataset4') and not store.exists('results/job4')

@@ -1,0 +1,48 @@
+'use client';
+import { ViolinPlot } from '../../charts/ViolinPlot/ViolinPlot.tsx';
+import { summaryTable } from '../../charts/summaryTable.ts';
+import { useT } from '../../theme/messages.ts';
+import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
+import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
+import { PlotFrame } from '../../plot-kit/PlotFrame/PlotFrame.tsx';
+import type { QcMetric, QcProps } from '../explorer.types.ts';
+
+export const QC_METRICS: readonly QcMetric[] = ['genes', 'umi', 'mitochondrial', 'ribosomal'];
+
+/** Genes, UMIs, mitochondrial and ribosomal share per sample; a metric that does not exist says why, it is never zero (specification 2.8). */
+export function QcBySample(props: QcProps) {
+  return <QcViolin {...props} by="sample" />;
+}
+
+export function QcViolin({ state, metric, onMetricChange, palette, by }: QcProps & { by: 'sample' | 'cluster' }) {
+  const t = useT();
+  const title = t(`qc.title.${by}`, { metric: t(`qc.metric.${metric}`) });
+  const groupLabel = t(`qc.${by}`);
+  return (
+    <PlotFrame
+      title={title}
+      state={state}
+      height={340}
+      table={(data) => summaryTable(data.metrics[metric] ?? [], groupLabel, t)}
+      actions={
+        <SegmentedControl
+          label={t('qc.metric')}
+          value={metric}
+          onChange={onMetricChange}
+          options={QC_METRICS.map((id) => ({ id, label: t(`qc.short.${id}`) }))}
+        />
+      }
+    >
+      {(data) => {
+        const groups = data.metrics[metric];
+        return groups ? (
+          <ViolinPlot title={title} groups={groups} groupLabel={groupLabel} valueLabel={t(`qc.axis.${metric}`)} palette={palette} height={320} />
+        ) : (
+          <EmptyState icon="info" title={t(`qc.absent.${metric}`)}>
+            {t('qc.absentHint')}
+          </EmptyState>
+        );
+      }}
+    </PlotFrame>
+  );
+}
