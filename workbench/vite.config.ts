@@ -1,25 +1,27 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Writes .br and .gz beside every text asset: the BFF serves them as they are. */
+/** Writes .br and .gz beside every text asset, once all is on disk: the BFF serves them as they are. */
 const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
-  generateBundle(_options, bundle) {
-    for (const [fileName, output] of Object.entries(bundle)) {
-      if (!/\.(js|css|svg|html)$/.test(fileName)) continue;
-      const source = Buffer.from(output.type === 'chunk' ? output.code : output.source);
+  writeBundle({ dir }, bundle) {
+    for (const fileName of Object.keys(bundle)) {
+      if (!/\.(js|css|svg)$/.test(fileName)) continue;
+      const file = join(dir!, fileName);
+      const source = readFileSync(file);
       if (source.length < 1024) continue;
-      const br = brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-      this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: br });
-      this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source, { level: 9 }) });
+      writeFileSync(`${file}.br`, brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+      writeFileSync(`${file}.gz`, gzipSync(source, { level: 9 }));
     }
   },
 });
 
 export default defineConfig({
   plugins: [react(), precompress()],
-  build: { target: 'es2022', sourcemap: false, chunkSizeWarningLimit: 900 },
+  build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false, chunkSizeWarningLimit: 900 },
   server: { proxy: { '/api': process.env.BFF_URL ?? 'http://127.0.0.1:8080' } },
 });

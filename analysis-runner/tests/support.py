@@ -109,12 +109,19 @@ def run_tool(store: Any, tool: str, params: dict[str, Any], inputs: dict[str, An
     return result
 
 
-def relative_ilisi(points: np.ndarray, batches: np.ndarray, k: int = 30) -> float:
-    """Mean inverse Simpson index of batches among k neighbours, 0 (unmixed) to 1 (as mixed as batch sizes allow)."""
-    from stroma_runner.methods.graph import nearest
+def relative_ilisi(points: np.ndarray, batches: np.ndarray, types: np.ndarray) -> float:
+    """Local inverse Simpson index of the batches (Korsunsky et al. 2019), relative to what the cells permit.
 
-    found = nearest(points, k + 1)[0][:, 1:]
-    codes = np.unique(batches, return_inverse=True)[1]
-    shares = np.stack([(codes[found] == c).mean(axis=1) for c in range(codes.max() + 1)])
-    best = 1.0 / float(np.sum((np.bincount(codes) / len(codes)) ** 2))
-    return float(((1.0 / (shares**2).sum(axis=0)).mean() - 1.0) / (best - 1.0))
+    0: every neighbourhood is one batch; 1: as mixed as batches shuffled among the cells of one true type, because
+    samples hold the types in different shares and no method may hide that.
+    """
+    import pandas as pd
+    from harmonypy import compute_lisi
+
+    rng, shuffled = np.random.default_rng(0), np.array(batches, dtype=object)
+    for name in np.unique(types):
+        rows = np.flatnonzero(types == name)
+        shuffled[rows] = rng.permutation(shuffled[rows])
+    labels = pd.DataFrame({'batch': np.array(batches, dtype=object), 'shuffled': shuffled})
+    found, best = compute_lisi(points, labels, ['batch', 'shuffled']).mean(axis=0)
+    return float((found - 1.0) / (best - 1.0))

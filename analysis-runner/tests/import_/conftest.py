@@ -5,17 +5,16 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from matrix_files import Import
+
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.contract import check
 from stroma_runner.tools import import_
 from stroma_store.objects import DiskStore
-
-Import = Callable[..., dict[str, Any]]
 
 
 @pytest.fixture

@@ -1,16 +1,18 @@
-"""Annotated files become datasets: values, columns, levels, colours, markers, of all generations of AnnData."""
+"""Annotated files become datasets: values, columns, levels, colours, markers,
+of all generations of AnnData."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import anndata as ad
-import files
+import matrix_files as files
 import numpy as np
 import pandas as pd
 import pytest
 import scipy.sparse as sp
-from conftest import Import
+from matrix_files import Import
+
 from stroma_store.objects import DiskStore
 from stroma_store.reader import Dataset
 
@@ -99,7 +101,7 @@ def test_normalised_values_only(tmp_path: Path, run_import: Import, store: DiskS
     dataset = opened(store, result)
     assert dataset.normalised_only and dataset.layers == ['normalized']
     assert np.array_equal(dense(dataset, 'normalized'), values.toarray())
-    assert 'COUNTS_MISSING' in {w['id'] for w in result['warnings']}
+    assert 'warning.countsMissing' in {w['id'] for w in result['warnings']}
 
 
 def test_repeated_barcodes_and_names_of_cells(tmp_path: Path, run_import: Import, store: DiskStore) -> None:
@@ -113,7 +115,9 @@ def test_repeated_barcodes_and_names_of_cells(tmp_path: Path, run_import: Import
 
 def test_ensembl_index_with_symbols_in_a_column(tmp_path: Path, run_import: Import, store: DiskStore) -> None:
     data = anndata()
-    data.var = pd.DataFrame({'feature_name': pd.Categorical(files.HUMAN)}, index=data.var['gene_ids'].to_numpy())
+    data.var = pd.DataFrame(
+        {'feature_name': pd.Categorical(files.HUMAN)}, index=data.var['gene_ids'].to_numpy()
+    )
     data.write_h5ad(tmp_path / 'a.h5ad')
     dataset = opened(store, run_import(tmp_path / 'a.h5ad', 'annotated'))
     assert dataset.genes.symbols == files.HUMAN and dataset.genes.ids[0] == 'ENSG00000000000'
@@ -127,7 +131,7 @@ def test_markers_are_taken_over_and_completed(tmp_path: Path, run_import: Import
     data.uns['rank_genes_groups'] = {'params': {'groupby': 'leiden'}, 'names': genes, 'scores': scores}
     data.write_h5ad(tmp_path / 'a.h5ad')
     result = run_import(tmp_path / 'a.h5ad', 'annotated')
-    assert {w['id'] for w in result['warnings']} == {'MARKERS_UNKNOWN_GENES'}
+    assert {w['id'] for w in result['warnings']} == {'warning.markersUnknownGenes'}
     dataset = opened(store, result)
     markers = dataset.markers()
     assert markers is not None and dataset.info['markersColumn'] == 'leiden'

@@ -1,4 +1,5 @@
-"""Hostile and boundary uploads (reliability.md, 2A): the exact error, the file named, nothing left, memory bounded."""
+"""Hostile and boundary uploads (reliability.md, 2A): the exact error, the file named, nothing left,
+memory bounded."""
 
 from __future__ import annotations
 
@@ -10,9 +11,10 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
-import files
+import matrix_files as files
 import pytest
-from conftest import Import
+from matrix_files import Import
+
 from stroma_store.errors import StromaError
 from stroma_store.objects import DiskStore
 
@@ -65,7 +67,9 @@ def zip_symlink(folder: Path) -> Path:
 
 def lying_size(folder: Path) -> Path:
     """The directory claims 10 bytes for a member that inflates to a megabyte."""
-    path = files.write_zip(folder / 'a.zip', {'matrix.mtx': b'0' * 1_000_000, 'barcodes.tsv': b'', 'genes.tsv': b''})
+    path = files.write_zip(
+        folder / 'a.zip', {'matrix.mtx': b'0' * 1_000_000, 'barcodes.tsv': b'', 'genes.tsv': b''}
+    )
     data = bytearray(path.read_bytes())
     for signature, offset in ((b'PK\x03\x04', 22), (b'PK\x01\x02', 24)):
         place = data.find(signature)
@@ -103,7 +107,9 @@ def text(content: str) -> Make:
 
 def table(change: dict[tuple[int, int], str]) -> Make:
     rows = [['gene', *files.barcodes(40)]]
-    rows += [[s, *map(str, r)] for s, r in zip(files.HUMAN, files.counts(40).T.toarray().tolist(), strict=True)]
+    rows += [
+        [s, *map(str, r)] for s, r in zip(files.HUMAN, files.counts(40).T.toarray().tolist(), strict=True)
+    ]
     for (row, column), value in change.items():
         rows[row][column] = value
     return text('\n'.join('\t'.join(row) for row in rows) + '\n')
@@ -124,7 +130,10 @@ CASES: dict[str, tuple[str, Make]] = {
     'tar device': ('ARCHIVE_LINK_FORBIDDEN', tar_member(type=tarfile.CHRTYPE)),
     'zip symlink': ('ARCHIVE_LINK_FORBIDDEN', zip_symlink),
     'zip bomb': ('ARCHIVE_TOO_LARGE', zipped({'matrix.mtx': BOMB, 'genes.tsv': b'', 'barcodes.tsv': b''})),
-    'bomb beside a good trio': ('ARCHIVE_TOO_LARGE', lambda f: files.write_tar(f / 'a.tgz', GOOD | {'b': BOMB})),
+    'bomb beside a good trio': (
+        'ARCHIVE_TOO_LARGE',
+        lambda f: files.write_tar(f / 'a.tgz', GOOD | {'b': BOMB}),
+    ),
     'gz bomb inside': ('ARCHIVE_TOO_LARGE', zipped(files.trio(matrix=files.mtx(files.counts(40)) + BOMB))),
     'lying declared size': ('ARCHIVE_TOO_LARGE', lying_size),
     'nested archive': ('ARCHIVE_TOO_LARGE', member('inner.zip')),
@@ -150,8 +159,14 @@ CASES: dict[str, tuple[str, Make]] = {
     'raw only': ('MATRIX_IS_RAW', zipped(files.trio(folder='s/outs/raw/'))),
     'raw_feature_bc_matrix': ('MATRIX_IS_RAW', zipped(files.trio(folder='raw_feature_bc_matrix/'))),
     'CeleScope all_matrix': ('MATRIX_IS_RAW', zipped(files.trio(folder='s1_all_matrix/'))),
-    'too few lines': ('MATRIX_DIM_MISMATCH', zipped(files.trio(matrix=files.mtx(files.counts(40)).rsplit(b'\n', 2)[0]))),
-    'too many lines': ('MATRIX_DIM_MISMATCH', zipped(files.trio(matrix=files.mtx(files.counts(40)) + b'1 1 1\n'))),
+    'too few lines': (
+        'MATRIX_DIM_MISMATCH',
+        zipped(files.trio(matrix=files.mtx(files.counts(40)).rsplit(b'\n', 2)[0])),
+    ),
+    'too many lines': (
+        'MATRIX_DIM_MISMATCH',
+        zipped(files.trio(matrix=files.mtx(files.counts(40)) + b'1 1 1\n')),
+    ),
     'a barcode more': ('MATRIX_DIM_MISMATCH', zipped(files.trio(barcodes=files.lines(files.barcodes(41))))),
     'a gene less': ('MATRIX_DIM_MISMATCH', zipped(files.trio(features=files.features(files.HUMAN[:-1])))),
     'index outside': ('MATRIX_DIM_MISMATCH', values('', '99 {cell} {value}')),
@@ -162,20 +177,34 @@ CASES: dict[str, tuple[str, Make]] = {
     'fraction': ('MATRIX_VALUE_INVALID', values('', '{gene} {cell} 1.5')),
     'overflow': ('MATRIX_VALUE_INVALID', values('', '{gene} {cell} 99999999999999999999')),
     'words': ('MATRIX_VALUE_INVALID', values('', '{gene} {cell} many')),
-    'duplicate barcode': ('BARCODE_DUPLICATE', zipped(files.trio(barcodes=files.lines([*BARCODES[:-1], BARCODES[0]])))),
-    'latin-1 genes': ('ENCODING_INVALID', zipped(files.trio(features=files.features().replace(b'CD3D', b'CD3\xe9')))),
+    'duplicate barcode': (
+        'BARCODE_DUPLICATE',
+        zipped(files.trio(barcodes=files.lines([*BARCODES[:-1], BARCODES[0]]))),
+    ),
+    'latin-1 genes': (
+        'ENCODING_INVALID',
+        zipped(files.trio(features=files.features().replace(b'CD3D', b'CD3\xe9'))),
+    ),
     'NUL in barcodes': ('ENCODING_INVALID', zipped(files.trio(barcodes=b'A\0C\n' * 40))),
     '0 cells': ('CELL_COUNT_RANGE', zipped(files.trio(0))),
     '30 cells': ('CELL_COUNT_RANGE', zipped(files.trio(30))),
-    '100,000 cells': ('CELL_COUNT_RANGE', zipped(files.trio(31, barcodes=files.lines(files.barcodes(100_000))))),
+    '100,000 cells': (
+        'CELL_COUNT_RANGE',
+        zipped(files.trio(31, barcodes=files.lines(files.barcodes(100_000)))),
+    ),
     'two species': ('SPECIES_MIXED', zipped(files.trio(features=files.lines(MIXED)))),
     'two genomes': (
         'SPECIES_MIXED',
-        zipped(files.trio(features=files.lines([f'{"GRCh38" if k % 2 else "mm10"}_G{k}' for k in range(24)]))),
+        zipped(
+            files.trio(features=files.lines([f'{"GRCh38" if k % 2 else "mm10"}_G{k}' for k in range(24)]))
+        ),
     ),
     'table: ragged row': ('MATRIX_DIM_MISMATCH', table({(3, 40): '1\t1'})),
     'table: NaN': ('MATRIX_VALUE_INVALID', table({(5, 7): 'NaN'})),
-    'table: 30 cells': ('CELL_COUNT_RANGE', text('g\t' + '\t'.join(BARCODES[:30]) + '\nA\t' + '\t'.join('0' * 30) + '\n')),
+    'table: 30 cells': (
+        'CELL_COUNT_RANGE',
+        text('g\t' + '\t'.join(BARCODES[:30]) + '\nA\t' + '\t'.join('0' * 30) + '\n'),
+    ),
     'table: duplicate barcode': ('BARCODE_DUPLICATE', table({(0, 2): BARCODES[0]})),
     'table: header only': ('MATRIX_FILES_MISSING', text('gene\tA\tB\n')),
     'table: not UTF-8': ('ENCODING_INVALID', raw('a.tsv', b'\xff\xfeg\0\n')),
@@ -219,4 +248,6 @@ def test_the_next_good_upload_passes_and_memory_stayed_bounded(tmp_path: Path, r
     with pytest.raises(StromaError):
         run_import(zipped({})(tmp_path))
     assert run_import(zipped(GOOD)(tmp_path), file_id='f2')['cells'] == 40
-    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 1024**2  # KiB: every child so far below 1 GiB
+    assert (
+        resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 1024**2
+    )  # KiB: every child so far below 1 GiB

@@ -5,11 +5,12 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 
-import files
+import matrix_files as files
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from conftest import Import
+from matrix_files import Import
+
 from stroma_store.objects import DiskStore
 from stroma_store.samples import read_sample
 
@@ -43,7 +44,12 @@ CASES = {
         files.trio() | files.trio(folder='sample/outs/raw/', matrix=b'never read'),
         {},
     ),
-    'litter': ('10x-v3', 'a.zip', files.trio() | {'__MACOSX/sample/._matrix.mtx.gz': b'x', 'metrics.csv': b'1'}, {}),
+    'litter': (
+        '10x-v3',
+        'a.zip',
+        files.trio() | {'__MACOSX/sample/._matrix.mtx.gz': b'x', 'metrics.csv': b'1'},
+        {},
+    ),
     'BOM and CRLF': (
         '10x-v3',
         'a.zip',
@@ -60,7 +66,12 @@ CASES = {
         files.trio(matrix=files.mtx(files.counts(40)).replace(b'integer', b'real')),
         {},
     ),
-    'marker of simulation': ('10x-v3', 'a.zip', files.trio() | {'sample/SIMULATED.txt': b''}, {'simulated': True}),
+    'marker of simulation': (
+        '10x-v3',
+        'a.zip',
+        files.trio() | {'sample/SIMULATED.txt': b''},
+        {'simulated': True},
+    ),
     'comment of simulation': (
         '10x-v3',
         'a.zip',
@@ -75,7 +86,14 @@ def test_archive_layouts(name: str, tmp_path: Path, run_import: Import, store: D
     layout, file, members, more = CASES[name]
     write = files.write_zip if file.endswith('.zip') else files.write_tar
     result = run_import(write(tmp_path / file, members))
-    expected = {'layout': layout, 'cells': 40, 'genes': 24, 'species': 'Homo sapiens', 'simulated': False, **more}
+    expected = {
+        'layout': layout,
+        'cells': 40,
+        'genes': 24,
+        'species': 'Homo sapiens',
+        'simulated': False,
+        **more,
+    }
     assert {key: result[key] for key in expected} == expected
     sample = read_sample(store.path('samples/f1'))
     assert (sample.counts != files.counts(40)).nnz == 0
@@ -86,7 +104,10 @@ def test_archive_layouts(name: str, tmp_path: Path, run_import: Import, store: D
 def table(separator: str, corner: str | None, end: str = '\n') -> bytes:
     names = files.barcodes(40)
     head = separator.join(names if corner is None else [corner, *names])
-    rows = [separator.join([s, *map(str, r)]) for s, r in zip(files.HUMAN, files.counts(40).T.toarray(), strict=True)]
+    rows = [
+        separator.join([s, *map(str, r)])
+        for s, r in zip(files.HUMAN, files.counts(40).T.toarray(), strict=True)
+    ]
     return end.join([head, *rows, '']).encode()
 
 
@@ -118,14 +139,16 @@ def test_other_features_are_left_out_and_symbols_made_unique(
     result = run_import(files.write_zip(tmp_path / 'a.zip', files.trio(features=files.lines(rows))))
     assert result['genes'] == 23 and result['libraryType'] == 'Gene Expression'
     found = {warning['id']: warning['params'] for warning in result['warnings']}
-    assert found['FEATURES_LEFT_OUT'] == {'count': 1, 'types': 'Antibody Capture'}
-    assert found['SYMBOLS_MADE_UNIQUE'] == {'count': 2, 'examples': 'ACTB'}
+    assert found['warning.featuresLeftOut'] == {'count': 1, 'types': 'Antibody Capture'}
+    assert found['warning.symbolsMadeUnique'] == {'count': 2, 'examples': 'ACTB'}
     sample = read_sample(store.path('samples/f1'))
     assert sample.symbols.tolist()[-2:] == ['ACTB-1', 'ACTB-2']
     assert (sample.counts != files.counts(40)[:, :23]).nnz == 0
 
 
-def test_entries_in_any_order_give_the_same_matrix(tmp_path: Path, run_import: Import, store: DiskStore) -> None:
+def test_entries_in_any_order_give_the_same_matrix(
+    tmp_path: Path, run_import: Import, store: DiskStore
+) -> None:
     head, size, *rows = files.mtx(files.counts(40)).decode().replace('\n%\n', '\n').splitlines()
     np.random.default_rng(1).shuffle(rows)
     text = '\n'.join([head, size, *rows]).encode()

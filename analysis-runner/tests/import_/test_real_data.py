@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 import scipy.io
-from conftest import Import
+from matrix_files import Import
+
 from stroma_store.errors import StromaError
 from stroma_store.objects import DiskStore
 from stroma_store.reader import Dataset

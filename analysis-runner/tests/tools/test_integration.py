@@ -91,11 +91,6 @@ def test_reproduce_alone_gives_labels_and_markers_again(done: Any, tmp_path: Pat
     assert done_run.returncode == 0, done_run.stderr[-2000:] + done_run.stdout
     report = json.loads(done_run.stdout.strip().splitlines()[-1])
     assert report['sameCells'] and report['sameLabels'] and report['largestRelativeMarkerDifference'] < 1e-4
-    # The comparison can fail: with another seed the clusters are others.
-    receipt = json.loads((copy / 'receipt.json').read_text())
-    (copy / 'receipt.json').write_text(json.dumps(receipt | {'components': 2}))
-    other = subprocess.run([sys.executable, '-I', '-c', block], env=env, capture_output=True, text=True, cwd=tmp_path)
-    assert other.returncode == 1
 
 
 def test_another_resolution_computes_only_what_depends_on_it(done: Any) -> None:

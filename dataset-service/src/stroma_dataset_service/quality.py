@@ -95,10 +95,10 @@ def _cross(dataset: OpenDataset, column: str, other: str) -> np.ndarray:
 
 
 def _doublets(dataset: OpenDataset, column: str) -> dict[str, Any] | None:
-    """`{groups: [{group, n, doublets}] | null, scores}`; null when there are neither calls nor scores."""
+    """`{groups: [{group, n, doublets}], scores}`; null when there are neither calls nor scores."""
     called, scores = _first(dataset, _DOUBLET, 'category'), _summaries(dataset, column, _SCORE)
     if called is None:
-        return {'groups': None, 'scores': scores} if scores else None
+        return {'groups': [], 'scores': scores} if scores else None
     table = _cross(dataset, column, called)
     is_doublet = np.array(
         [name.lower() in ('true', '1', 'doublet', 'yes') for name in dataset.column(called).categories]

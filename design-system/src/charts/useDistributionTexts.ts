@@ -10,7 +10,7 @@ export function useDistributionTexts() {
     const number = (value: number) => t.number(value, { maximumSignificantDigits: 4 });
     return {
       number,
-      group: (name: string, n: string) => `${name}<br/><span style="opacity:0.75">n = ${n}</span>`,
+      group: (name: string, n: string, oneLine = false) => (oneLine ? `${name} (n = ${n})` : `${name}<br/>n = ${n}`),
       tooltip: (g: GroupSummary) =>
         [
           `<b>${g.group}</b>`,

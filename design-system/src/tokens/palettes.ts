@@ -12,13 +12,13 @@ interface Recipe {
   chroma: readonly number[];
 }
 const RECIPES: Record<PaletteId, Recipe> = {
-  Default: { start: 238, lightness: [0.64, 0.76, 0.55, 0.7], chroma: [0.13, 0.13, 0.12, 0.15] },
-  Color_v1: { start: 40, lightness: [0.68, 0.58, 0.76, 0.5], chroma: [0.09, 0.08, 0.09, 0.07] },
-  Color_v2: { start: 140, lightness: [0.66, 0.72, 0.58, 0.8], chroma: [0.19, 0.17, 0.19, 0.16] },
-  Color_v3: { start: 200, lightness: [0.82, 0.76, 0.86, 0.72], chroma: [0.08, 0.09, 0.07, 0.1] },
-  Color_v4: { start: 60, lightness: [0.5, 0.8, 0.6, 0.72], chroma: [0.13, 0.13, 0.12, 0.11] },
-  Color_v5: { start: 80, lightness: [0.56, 0.7, 0.44, 0.64], chroma: [0.08, 0.1, 0.06, 0.09] },
-  Color_v6: { start: 180, lightness: [0.46, 0.66, 0.56, 0.74], chroma: [0.11, 0.12, 0.14, 0.12] },
+  Default: { start: 228, lightness: [0.62, 0.76, 0.56, 0.69, 0.82], chroma: [0.13, 0.14, 0.12] },
+  Color_v1: { start: 40, lightness: [0.68, 0.58, 0.76, 0.5, 0.84], chroma: [0.09, 0.08, 0.1] },
+  Color_v2: { start: 140, lightness: [0.66, 0.74, 0.56, 0.82, 0.48], chroma: [0.19, 0.17, 0.15] },
+  Color_v3: { start: 200, lightness: [0.8, 0.72, 0.86, 0.66, 0.76], chroma: [0.08, 0.09, 0.07] },
+  Color_v4: { start: 60, lightness: [0.5, 0.8, 0.6, 0.72, 0.42], chroma: [0.13, 0.12, 0.11] },
+  Color_v5: { start: 80, lightness: [0.56, 0.7, 0.44, 0.64, 0.8], chroma: [0.08, 0.1, 0.06] },
+  Color_v6: { start: 180, lightness: [0.46, 0.66, 0.56, 0.76, 0.38], chroma: [0.11, 0.12, 0.14] },
 };
 /** Okabe and Ito's set, safe for colour-blind eyes, opens Color_v4 (https://jfly.uni-koeln.de/color/). */
 const OKABE_ITO = ['#0072b2', '#e69f00', '#009e73', '#d55e00', '#56b4e9', '#b8ad1c', '#7a7a7a'];

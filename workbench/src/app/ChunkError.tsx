@@ -1,9 +1,13 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router';
 import { Button, EmptyState } from '@stroma/design-system/primitives';
 import { useAppT } from './useApp.ts';
 
 /** Shown in place of a screen whose code could not be loaded, or that broke. */
 export function ChunkError() {
   const t = useAppT();
+  const error = useRouteError();
+  useEffect(() => console.error(error), [error]);
   return (
     <EmptyState
       title={t('chunk.failed.title')}

@@ -18,39 +18,47 @@ export const createRouter = () =>
   createBrowserRouter([
     {
       Component: Layout,
-      ErrorBoundary: ChunkError,
+      HydrateFallback: () => null,
       children: [
-        { path: paths.home, lazy: screen(() => import('../screens/home/index.ts')) },
-        { path: paths.login, lazy: screen(() => import('../screens/sign-in/index.ts')) },
-        { path: paths.notFound, lazy: screen(() => import('../screens/not-found/index.ts')) },
         {
-          path: PREFIX,
-          Component: RequireSession,
+          ErrorBoundary: ChunkError,
           children: [
-            { index: true, element: <Navigate to={paths.myAnalyses} replace /> },
+            { path: paths.home, lazy: screen(() => import('../screens/home/index.ts')) },
+            { path: paths.login, lazy: screen(() => import('../screens/sign-in/index.ts')) },
+            { path: paths.notFound, lazy: screen(() => import('../screens/not-found/index.ts')) },
             {
-              element: <RequirePrivilege permission="myAnalyses" />,
+              path: PREFIX,
+              Component: RequireSession,
               children: [
-                { path: paths.myAnalyses, lazy: screen(() => import('../screens/my-analyses/index.ts')) },
+                { index: true, element: <Navigate to={paths.myAnalyses} replace /> },
                 {
-                  path: `${paths.explorer}/:datasetId/:tab?`,
-                  lazy: screen(() => import('../screens/explorer/index.ts')),
+                  element: <RequirePrivilege permission="myAnalyses" />,
+                  children: [
+                    { path: paths.myAnalyses, lazy: screen(() => import('../screens/my-analyses/index.ts')) },
+                    {
+                      path: `${paths.explorer}/:datasetId/:tab?`,
+                      lazy: screen(() => import('../screens/explorer/index.ts')),
+                    },
+                  ],
+                },
+                {
+                  element: <RequirePrivilege permission="importData" />,
+                  children: [{ path: paths.importData, lazy: screen(() => import('../screens/import-data/index.ts')) }],
+                },
+                {
+                  element: <RequirePrivilege permission="integrateLocal" />,
+                  children: [
+                    {
+                      path: paths.integrateLocal,
+                      lazy: screen(() => import('../screens/integrate-local-data/index.ts')),
+                    },
+                  ],
                 },
               ],
             },
-            {
-              element: <RequirePrivilege permission="importData" />,
-              children: [{ path: paths.importData, lazy: screen(() => import('../screens/import-data/index.ts')) }],
-            },
-            {
-              element: <RequirePrivilege permission="integrateLocal" />,
-              children: [
-                { path: paths.integrateLocal, lazy: screen(() => import('../screens/integrate-local-data/index.ts')) },
-              ],
-            },
+            { path: '*', element: <Navigate to={paths.notFound} replace /> },
           ],
         },
-        { path: '*', element: <Navigate to={paths.notFound} replace /> },
       ],
     },
   ]);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -47,11 +48,10 @@ def machine_memory() -> int:
 def parse_bytes(text: str) -> int:
     """`1500000000`, `600MB`, `4GiB` as bytes; ValueError for anything else."""
     units = {'': 1, 'b': 1, 'kb': 10**3, 'mb': 10**6, 'gb': 10**9, 'kib': 2**10, 'mib': 2**20, 'gib': 2**30}
-    number = text.strip().rstrip('abgikmABGIKM ')
-    unit = text.strip()[len(number) :].strip().lower()
-    if unit not in units:
+    found = re.fullmatch(r'\s*([0-9.]+)\s*([a-zA-Z]*)\s*', text)
+    if found is None or found.group(2).lower() not in units:
         raise ValueError(f'{text!r} is not a size in bytes')
-    return int(float(number) * units[unit])
+    return int(float(found.group(1)) * units[found.group(2).lower()])
 
 
 def from_environment(env: Mapping[str, str] = os.environ) -> Settings:

@@ -17,11 +17,19 @@ TOPIC = 'stroma'
 MEMORY_SHARE = 0.92
 #: Not more than so many progress events a second from one job.
 EVENT_SECONDS = 0.25
+#: Held while the heavy libraries are imported: two threads that import one package with cycles can see half of it.
+_IMPORTS = threading.Lock()
+#: Tools that import none of them in this process, and need not wait.
+LIGHT = frozenset({'import'})
 
 
 def run_job(job: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
     """Runs one job in this worker; `settings`: store, logs, marks (folders), threads, memoryLimit (bytes)."""
     from distributed import get_worker
+
+    if job['tool'] not in LIGHT:
+        with _IMPORTS:
+            pass
 
     from stroma_runner.engine.execute import execute
 
@@ -90,12 +98,13 @@ def _watch_parent(parent: int) -> None:
 
 def warm() -> None:
     """Imports what the tools import, and compiles UMAP's functions on a toy, so that the first job does not wait."""
-    import numpy as np
+    with _IMPORTS:
+        import numpy as np
 
-    from stroma_runner.methods import graph, reduce  # noqa: F401
+        from stroma_runner.methods import graph
 
-    for name in ('scanpy', 'faiss', 'igraph', 'umap', 'harmonypy', 'illico', 'openTSNE', 'sklearn.ensemble'):
-        __import__(name)
+        for name in ('scanpy', 'faiss', 'igraph', 'umap', 'harmonypy', 'illico', 'openTSNE', 'sklearn.ensemble'):
+            __import__(name)
     points = np.random.default_rng(0).normal(size=(120, 5)).astype(np.float32)
     fuzzy = graph.connectivities(*graph.nearest(points, 15))
     graph.umap(fuzzy, points, 2, 0, epochs=5)

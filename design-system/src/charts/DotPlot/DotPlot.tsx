@@ -28,7 +28,12 @@ export function DotPlot(props: DotPlotProps) {
       chart: { type: 'scatter' },
       legend: { align: 'right', verticalAlign: 'middle', layout: 'vertical', symbolHeight: 120 },
       xAxis: { categories: [...groups], gridLineWidth: 1, title: { text: undefined } },
-      yAxis: { categories: [...genes], reversed: true, title: { text: undefined }, labels: { style: { fontStyle: 'italic' } } },
+      yAxis: {
+        categories: [...genes],
+        reversed: true,
+        title: { text: undefined },
+        labels: { style: { fontStyle: 'italic' } },
+      },
       colorAxis: { stops: stops.map((s, i) => [i / (stops.length - 1), s]) },
       tooltip: {
         formatter() {
@@ -48,7 +53,10 @@ export function DotPlot(props: DotPlotProps) {
               x,
               y,
               colorValue: scaled(row, c.mean),
-              marker: { symbol: 'circle', radius: 1 + 10 * Math.sqrt(Math.max(0, (c.fraction - low) / (high - low || 1))) },
+              marker: {
+                symbol: 'circle',
+                radius: 1 + 10 * Math.sqrt(Math.max(0, (c.fraction - low) / (high - low || 1))),
+              },
             })),
           ),
         } as Highcharts.SeriesScatterOptions,

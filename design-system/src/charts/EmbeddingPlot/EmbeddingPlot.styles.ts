@@ -67,7 +67,7 @@ export const LegendRoot = styled.div<{ $size: number }>`
   overflow: auto;
   font-size: ${({ $size }) => $size}px;
   line-height: 1.4;
-  h4 {
+  > p {
     padding: 0 6px 6px;
     font-size: 12px;
     font-weight: 500;

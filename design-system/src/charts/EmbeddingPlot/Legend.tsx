@@ -52,7 +52,7 @@ export function Legend(props: LegendProps) {
       aria-label={t('embedding.legend', { name: colour.name })}
       onKeyDown={move}
     >
-      <h4>{colour.name}</h4>
+      <p>{colour.name}</p>
       <div ref={list}>
         {colour.categories.map((name, code) => (
           <LegendItem
@@ -82,10 +82,10 @@ function ColourBar(props: { colour: Extract<EmbeddingColour, { kind: 'number' }>
   const short = (v: number) => t.number(v, { maximumSignificantDigits: 3 });
   return (
     <LegendRoot $size={fontSize} role="group" aria-label={t('embedding.legend', { name: colour.name })}>
-      <h4>
+      <p>
         {colour.italic ? <em>{colour.name}</em> : colour.name}
         {colour.unit ? ` (${colour.unit})` : ''}
-      </h4>
+      </p>
       <div style={{ display: 'grid', gridTemplateColumns: '12px 1fr', gap: '0 8px', height: 140, padding: '0 6px' }}>
         <div style={{ borderRadius: 2, background: `linear-gradient(to top, ${stops.join(', ')})` }} />
         <div style={{ display: 'flex', flexDirection: 'column', justifyContent: 'space-between' }}>

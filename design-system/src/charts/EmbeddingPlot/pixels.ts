@@ -84,7 +84,7 @@ export function drawPixels(scene: Scene, bytes: Uint8ClampedArray, valueOrder: U
         const word = y * width + x;
         if (depth) {
           if (sz < (depth[word] as number)) continue;
-          depth[word] = sz;
+          if ((cover[d] as number) > 127) depth[word] = sz;
         }
         const a = ((cover[d] as number) * strength + 127) >> 8;
         const under = words[word] as number;

@@ -9,7 +9,7 @@ layout(location = 2) in uint aSelected;
 uniform vec4 uX, uY, uZ;
 uniform vec2 uView;
 uniform float uSize, uAlpha;
-uniform int uPass, uMode;
+uniform highp int uPass, uMode;
 uniform bool uSelecting;
 uniform vec3 uGround, uDim;
 uniform sampler2D uTable;
@@ -33,11 +33,12 @@ const FRAGMENT = `#version 300 es
 precision highp float;
 in vec4 vColour;
 uniform float uSize;
+uniform highp int uMode;
 out vec4 oColour;
 void main() {
   float d = length(gl_PointCoord - 0.5) * (uSize + 1.0);
   float cover = clamp(uSize * 0.5 + 0.5 - d, 0.0, 1.0);
-  if (cover < 0.02) discard;
+  if (cover < (uMode == 2 ? 0.5 : 0.02)) discard;
   oColour = vec4(vColour.rgb, vColour.a * cover);
 }`;
 
@@ -115,7 +116,11 @@ export function createWebglRenderer(canvas: HTMLCanvasElement, hardwareOnly: boo
         gl.bufferData(gl.ARRAY_BUFFER, scene.selection, gl.DYNAMIC_DRAW);
         gl.enableVertexAttribArray(2);
         gl.vertexAttribIPointer(2, 1, gl.UNSIGNED_BYTE, 0, 0);
-      } else gl.disableVertexAttribArray(2);
+      } else {
+        // The constant of a disabled attribute must have the shader's type, or nothing is drawn.
+        gl.disableVertexAttribArray(2);
+        gl.vertexAttribI4ui(2, 0, 0, 0, 0);
+      }
       last.selection = scene.selection;
     }
     if (last.table !== scene.table) {

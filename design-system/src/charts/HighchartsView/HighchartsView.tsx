@@ -37,13 +37,20 @@ export function HighchartsView({ options, description, height }: HighchartsViewP
     const target = box.current;
     if (!target) return;
     const merged = Highcharts.merge(chartTheme(theme), options, {
-      accessibility: { description, landmarkVerbosity: 'disabled' as const },
+      accessibility: {
+        description,
+        landmarkVerbosity: 'disabled' as const,
+        // Headings of the library's own would break the page's order.
+        screenReaderSection: { beforeChartFormat: '<div>{chartLongdesc}</div>' },
+      },
       lang: { decimalPoint: '.', thousandsSep: ',', locale: t.locale },
     });
     chart.current?.destroy();
     chart.current = Highcharts.chart(target, merged);
     target.stromaSvg = (width, tall) =>
-      (chart.current as WithSvg | null)?.getSVG({ chart: { width, height: tall, backgroundColor: theme.colour.surface } }) ?? '';
+      (chart.current as WithSvg | null)?.getSVG({
+        chart: { width, height: tall, backgroundColor: theme.colour.surface },
+      }) ?? '';
     const observer = new ResizeObserver(() => {
       if (chart.current && target.clientWidth) chart.current.reflow();
     });

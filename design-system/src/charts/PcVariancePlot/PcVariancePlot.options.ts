@@ -69,7 +69,13 @@ export function pcOptions(props: PcVariancePlotProps, theme: StromaTheme, texts:
         ...line(guides.cumulative, texts.guides.cumulative, 5),
         ...line(guides.single, texts.guides.single, 6),
         ...line(guides.difference, texts.guides.difference, 7),
-        { value: used, color: c.action, width: 2, zIndex: 4, label: { text: texts.used, rotation: 0, y: 132, x: 4, style: { color: c.action } } },
+        {
+          value: used,
+          color: c.action,
+          width: 2,
+          zIndex: 4,
+          label: { text: texts.used, rotation: 0, y: 132, x: 4, style: { color: c.action } },
+        },
       ],
     },
     yAxis: [

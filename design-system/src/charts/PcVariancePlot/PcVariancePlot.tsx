@@ -19,10 +19,16 @@ export function PcVariancePlot(props: PcVariancePlotProps) {
         share: t('pc.share'),
         cumulative: t('pc.cumulative'),
         used: t('pc.used', { n: used }),
-        guides: { cumulative: t('pc.guide.cumulative'), single: t('pc.guide.single'), difference: t('pc.guide.difference') },
+        guides: {
+          cumulative: t('pc.guide.cumulative'),
+          single: t('pc.guide.single'),
+          difference: t('pc.guide.difference'),
+        },
       }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
     [variance, used, onPick, theme, locale],
   );
-  return <HighchartsView options={options} description={t('pc.describe', { n: variance.length, used })} height={height} />;
+  return (
+    <HighchartsView options={options} description={t('pc.describe', { n: variance.length, used })} height={height} />
+  );
 }

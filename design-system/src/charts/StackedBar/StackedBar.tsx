@@ -34,12 +34,19 @@ export function StackedBar(props: StackedBarProps) {
         },
       },
       plotOptions: {
-        bar: { stacking: mode === 'percent' ? 'percent' : 'normal', borderWidth: 0, pointPadding: 0.08, groupPadding: 0.06 },
+        bar: {
+          stacking: mode === 'percent' ? 'percent' : 'normal',
+          borderWidth: 0,
+          pointPadding: 0.08,
+          groupPadding: 0.06,
+        },
       },
       legend: { align: 'left', verticalAlign: 'top', margin: 8 },
       series: series.map((s, i) => ({ type: 'bar', name: s.name, color: s.colour ?? colours[i], data: [...s.values] })),
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
   }, [groups, groupLabel, series, mode, palette, locale]);
-  return <HighchartsView options={options} description={title} height={height ?? Math.max(160, 96 + groups.length * 30)} />;
+  return (
+    <HighchartsView options={options} description={title} height={height ?? Math.max(160, 96 + groups.length * 30)} />
+  );
 }

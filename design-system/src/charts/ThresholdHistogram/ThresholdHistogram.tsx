@@ -46,7 +46,19 @@ const FOOT = 18;
 
 /** Bars in grey where a threshold takes cells away; the bound is a handle for mouse and keyboard and a field to type in. */
 export function ThresholdHistogram(props: ThresholdHistogramProps) {
-  const { histogram, label, sample, value, onChange, upperOnly, recommended, height = 96, step = 1, readOnly, unit } = props;
+  const {
+    histogram,
+    label,
+    sample,
+    value,
+    onChange,
+    upperOnly,
+    recommended,
+    height = 96,
+    step = 1,
+    readOnly,
+    unit,
+  } = props;
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
   const { width } = useSize(box);
@@ -73,12 +85,15 @@ export function ThresholdHistogram(props: ThresholdHistogramProps) {
     'aria-disabled': readOnly || !onChange || undefined,
     onKeyDown: (event: KeyboardEvent) => {
       const big = (to - from) / 20;
-      const by = { ArrowLeft: -step, ArrowDown: -step, ArrowRight: step, ArrowUp: step, PageUp: big, PageDown: -big }[event.key];
+      const by = { ArrowLeft: -step, ArrowDown: -step, ArrowRight: step, ArrowUp: step, PageUp: big, PageDown: -big }[
+        event.key
+      ];
       if (by === undefined || readOnly) return;
       event.preventDefault();
       move(side, value[side] + by);
     },
-    onPointerDown: (event: PointerEvent<SVGGElement>) => !readOnly && event.currentTarget.setPointerCapture(event.pointerId),
+    onPointerDown: (event: PointerEvent<SVGGElement>) =>
+      !readOnly && event.currentTarget.setPointerCapture(event.pointerId),
     onPointerMove: (event: PointerEvent<SVGGElement>) => {
       if (!event.currentTarget.hasPointerCapture(event.pointerId) || !box.current) return;
       const at = event.clientX - box.current.getBoundingClientRect().left;
@@ -124,7 +139,15 @@ export function ThresholdHistogram(props: ThresholdHistogramProps) {
                 <rect x={x(value[side]) - 9} y={0} width={18} height={height - FOOT} fill="transparent" />
                 <path d={`M${x(value[side])} 0V${height - FOOT}`} stroke="var(--st-accent)" strokeWidth={1.5} />
                 {!readOnly && onChange && (
-                  <rect x={x(value[side]) - 4} y={(height - FOOT) / 2 - 9} width={8} height={18} rx={3} fill="var(--st-surface)" stroke="var(--st-accent)" />
+                  <rect
+                    x={x(value[side]) - 4}
+                    y={(height - FOOT) / 2 - 9}
+                    width={8}
+                    height={18}
+                    rx={3}
+                    fill="var(--st-surface)"
+                    stroke="var(--st-accent)"
+                  />
                 )}
               </Handle>
             ))}
@@ -145,7 +168,14 @@ export function ThresholdHistogram(props: ThresholdHistogramProps) {
               onChange={(max) => Number.isFinite(max) && onChange({ ...value, max })}
             />
           ) : (
-            <NumberRange hideLabel label={`${sample}: ${label}`} value={value} onChange={onChange} bounds={{ min: 0, max: Math.max(to, value.max) * 10 }} step={step} />
+            <NumberRange
+              hideLabel
+              label={`${sample}: ${label}`}
+              value={value}
+              onChange={onChange}
+              bounds={{ min: 0, max: Math.max(to, value.max) * 10 }}
+              step={step}
+            />
           )}
         </div>
       )}

@@ -19,7 +19,7 @@ export function violinOutline(group: GroupSummary, x: number): [number, number][
 }
 
 interface ViolinTexts {
-  group: (name: string, n: string) => string;
+  group: (name: string, n: string, oneLine: boolean) => string;
   number: (value: number) => string;
   tooltip: (group: GroupSummary) => string;
 }
@@ -37,10 +37,12 @@ export function violinOptions(props: DistributionProps, theme: StromaTheme, text
       name: g.group,
       data: violinOutline(g, i),
       color: colour(i),
-      fillOpacity: 0.75,
-      opacity: 0.85,
+      fillOpacity: 0.65,
       lineColor: colour(i),
       lineWidth: 1,
+      // A point of an outline is not a cell.
+      marker: { enabled: false, states: { hover: { enabled: false } } },
+      accessibility: { exposeAsGroupOnly: true },
       enableMouseTracking: true,
       custom: { group: g },
     },
@@ -94,10 +96,10 @@ export function violinOptions(props: DistributionProps, theme: StromaTheme, text
       tickPositions: groups.map((_, i) => i),
       title: { text: groupLabel },
       labels: {
-        rotation: crowded ? -45 : 0,
+        rotation: crowded ? -50 : 0,
         formatter: ({ pos }) => {
           const g = groups[Number(pos)];
-          return g ? texts.group(g.group, texts.number(g.n)) : '';
+          return g ? texts.group(g.group, texts.number(g.n), crowded) : '';
         },
       },
     },

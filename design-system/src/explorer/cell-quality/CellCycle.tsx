@@ -45,7 +45,10 @@ export function CellCycle({ state, mode, onModeChange, onShowOnEmbedding }: Cell
           title={t('cellCycle.title')}
           groupLabel={t('qc.group')}
           groups={data.groups.map((g) => g.group)}
-          series={PHASES.map((phase) => ({ name: phase === 'G2M' ? 'G2/M' : phase, values: data.groups.map((g) => g[phase]) }))}
+          series={PHASES.map((phase) => ({
+            name: phase === 'G2M' ? 'G2/M' : phase,
+            values: data.groups.map((g) => g[phase]),
+          }))}
           mode={mode}
         />
       )}

@@ -37,11 +37,22 @@ export function Doublets({ state, onShowOnEmbedding }: DoubletsProps) {
               { id: 'group', label: t('qc.sample'), rowHeader: true, render: (g) => g.group },
               { id: 'n', label: t('common.cells'), end: true, render: (g) => t.number(g.n) },
               { id: 'doublets', label: t('doublets.title'), end: true, render: (g) => t.number(g.doublets) },
-              { id: 'share', label: t('doublets.share'), end: true, render: (g) => t.percent(g.n ? g.doublets / g.n : 0) },
+              {
+                id: 'share',
+                label: t('doublets.share'),
+                end: true,
+                render: (g) => t.percent(g.n ? g.doublets / g.n : 0),
+              },
             ]}
           />
           {data.scores && (
-            <ViolinPlot title={t('doublets.scores')} groups={data.scores} groupLabel={t('qc.sample')} valueLabel={t('doublets.score')} height={280} />
+            <ViolinPlot
+              title={t('doublets.scores')}
+              groups={data.scores}
+              groupLabel={t('qc.sample')}
+              valueLabel={t('doublets.score')}
+              height={280}
+            />
           )}
         </>
       )}

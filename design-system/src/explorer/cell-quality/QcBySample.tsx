@@ -36,7 +36,14 @@ export function QcViolin({ state, metric, onMetricChange, palette, by }: QcProps
       {(data) => {
         const groups = data.metrics[metric];
         return groups ? (
-          <ViolinPlot title={title} groups={groups} groupLabel={groupLabel} valueLabel={t(`qc.axis.${metric}`)} palette={palette} height={320} />
+          <ViolinPlot
+            title={title}
+            groups={groups}
+            groupLabel={groupLabel}
+            valueLabel={t(`qc.axis.${metric}`)}
+            palette={palette}
+            height={320}
+          />
         ) : (
           <EmptyState icon="info" title={t(`qc.absent.${metric}`)}>
             {t('qc.absentHint')}

@@ -43,7 +43,12 @@ export function MarkersTable(props: MarkersTableProps) {
       rowHeader: true,
       render: (r) =>
         props.onGenePick ? (
-          <Button tone="quiet" small onPress={() => props.onGenePick?.(r)} aria-label={t('markers.show', { gene: r.symbol })}>
+          <Button
+            tone="quiet"
+            small
+            onPress={() => props.onGenePick?.(r)}
+            aria-label={t('markers.show', { gene: r.symbol })}
+          >
             <em>{r.symbol}</em>
           </Button>
         ) : (
@@ -74,9 +79,19 @@ export function MarkersTable(props: MarkersTableProps) {
         </div>
         <Muted>{t('unit.genes', { n: total })}</Muted>
         <i />
-        <IconButton icon="chevronLeft" label={t('common.previousPage')} isDisabled={page <= 1} onPress={() => onPageChange(page - 1)} />
+        <IconButton
+          icon="chevronLeft"
+          label={t('common.previousPage')}
+          isDisabled={page <= 1}
+          onPress={() => onPageChange(page - 1)}
+        />
         <Muted>{t('common.page', { page, pages })}</Muted>
-        <IconButton icon="chevronRight" label={t('common.nextPage')} isDisabled={page >= pages} onPress={() => onPageChange(page + 1)} />
+        <IconButton
+          icon="chevronRight"
+          label={t('common.nextPage')}
+          isDisabled={page >= pages}
+          onPress={() => onPageChange(page + 1)}
+        />
         {props.onDownloadCsv && <IconButton icon="download" label="CSV" onPress={props.onDownloadCsv} />}
       </Bar>
       <Loaded

@@ -52,7 +52,12 @@ export function GenePanel(props: GenePanelProps) {
             searching={props.searching}
             onPick={onGeneChange}
           />
-          <Select label={t('gene.groupBy')} options={props.groupOptions} value={groupBy} onChange={props.onGroupByChange} />
+          <Select
+            label={t('gene.groupBy')}
+            options={props.groupOptions}
+            value={groupBy}
+            onChange={props.onGroupByChange}
+          />
           <SegmentedControl
             label={t('gene.layer')}
             value={layer}
@@ -90,7 +95,14 @@ export function GenePanel(props: GenePanelProps) {
           }
         >
           {(groups) => (
-            <Chart title={`${gene} ${t('gene.by', { group: groupLabel })}`} groups={groups} groupLabel={groupLabel} valueLabel={`${gene} (${unit})`} palette={palette} height={320} />
+            <Chart
+              title={`${gene} ${t('gene.by', { group: groupLabel })}`}
+              groups={groups}
+              groupLabel={groupLabel}
+              valueLabel={`${gene} (${unit})`}
+              palette={palette}
+              height={320}
+            />
           )}
         </PlotFrame>
       ) : (

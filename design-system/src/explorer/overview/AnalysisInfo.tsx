@@ -14,7 +14,9 @@ const Columns = styled.div`
     break-inside: avoid;
     padding-bottom: 24px;
   }
-  h3 {
+  h2 {
+    font-size: 14px;
+    line-height: 20px;
     padding-bottom: 6px;
     margin-bottom: 8px;
     border-bottom: 1px solid var(--st-line);
@@ -62,7 +64,7 @@ export function AnalysisInfo({ info, simulated }: AnalysisInfoProps) {
             <Columns>
               {INFO_SECTIONS.filter((s) => data[s] && Object.keys(data[s]).length).map((section) => (
                 <section key={section}>
-                  <h3>{t(`info.section.${section}`)}</h3>
+                  <h2>{t(`info.section.${section}`)}</h2>
                   <Facts
                     facts={Object.entries(data[section] ?? {}).map(([field, value]) => [
                       t.dynamic(`info.field.${field}`, {}, field),

@@ -39,7 +39,9 @@ const List = styled.ul`
 const HEX = /^#[0-9A-Fa-f]{6}$/;
 
 /** The rule that a colour breaks, or null: #RRGGBB, and no twins within a subset (specification 5). */
-export function colourErrors(colours: Readonly<Record<string, string>>): Record<string, 'COLOUR_INVALID' | 'COLOUR_DUPLICATE'> {
+export function colourErrors(
+  colours: Readonly<Record<string, string>>,
+): Record<string, 'COLOUR_INVALID' | 'COLOUR_DUPLICATE'> {
   const errors: Record<string, 'COLOUR_INVALID' | 'COLOUR_DUPLICATE'> = {};
   const seen = new Map<string, string>();
   for (const [name, colour] of Object.entries(colours)) {

@@ -19,7 +19,14 @@ export function ViewTaskSubsetPickers(props: ViewTaskSubsetPickersProps) {
         options={(['subset', 'sample', 'sampleGroup'] as const).map((id) => ({ id, label: t(`pickers.view.${id}`) }))}
       />
       {tasks.length > 1 && (
-        <Select hideLabel label={t('pickers.task')} options={tasks} value={value.task} onChange={(task) => onChange({ ...value, task })} placeholder={t('pickers.task')} />
+        <Select
+          hideLabel
+          label={t('pickers.task')}
+          options={tasks}
+          value={value.task}
+          onChange={(task) => onChange({ ...value, task })}
+          placeholder={t('pickers.task')}
+        />
       )}
       <div style={{ minWidth: 132 }}>
         <Select

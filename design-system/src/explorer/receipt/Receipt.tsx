@@ -35,7 +35,7 @@ export function Receipt({ state, onDownloadReproduce }: ReceiptProps) {
       <Loaded state={state}>
         {(r) => (
           <Stack>
-            <h3>{t('receipt.method')}</h3>
+            <h2>{t('receipt.method')}</h2>
             <Quote lang="en">{r.method}</Quote>
             <RowFlex>
               <Button
@@ -65,7 +65,9 @@ export function Receipt({ state, onDownloadReproduce }: ReceiptProps) {
             </details>
             <details>
               <summary>{t('jobInfo.parameters')}</summary>
-              <Facts facts={Object.entries(r.parameters).map(([k, v]) => [k, <Mono key={k}>{JSON.stringify(v)}</Mono>])} />
+              <Facts
+                facts={Object.entries(r.parameters).map(([k, v]) => [k, <Mono key={k}>{JSON.stringify(v)}</Mono>])}
+              />
             </details>
             <details>
               <summary>{t('receipt.versions')}</summary>

@@ -26,7 +26,12 @@ export function DownloadMenu({ figure, table, name }: DownloadMenuProps) {
     }
   };
   const items = [
-    ...(figure ? [{ id: 'svg', label: 'SVG' }, { id: 'png', label: 'PNG' }] : []),
+    ...(figure
+      ? [
+          { id: 'svg', label: 'SVG' },
+          { id: 'png', label: 'PNG' },
+        ]
+      : []),
     ...(table ? [{ id: 'csv', label: 'CSV' }] : []),
   ];
   if (!items.length) return null;

@@ -29,6 +29,10 @@ const Head = styled.div`
     min-width: 0;
     padding-top: 6px;
   }
+  h2 {
+    font-size: 14px;
+    line-height: 20px;
+  }
   p {
     color: var(--st-muted);
     font-size: 12px;
@@ -64,14 +68,19 @@ export function PlotFrame<T>(props: PlotFrameProps<T>) {
     <Root $fill={fill} aria-label={typeof title === 'string' ? title : undefined}>
       <Head>
         <div>
-          <h3>{title}</h3>
+          <h2>{title}</h2>
           {subtitle && <p>{subtitle}</p>}
         </div>
         {actions}
         {ready !== null && (
           <>
             {table && (
-              <IconButton icon="table" active={asTable} label={t('plot.asTable')} onPress={() => setAsTable(!asTable)} />
+              <IconButton
+                icon="table"
+                active={asTable}
+                label={t('plot.asTable')}
+                onPress={() => setAsTable(!asTable)}
+              />
             )}
             <DownloadMenu name={name} figure={asTable ? undefined : figure} table={table && (() => table(ready))} />
           </>
@@ -81,7 +90,11 @@ export function PlotFrame<T>(props: PlotFrameProps<T>) {
         <Loaded
           state={state}
           skeleton={<SkeletonChart />}
-          empty={<EmptyState icon="chart" title={emptyTitle ?? t('state.emptyTitle')}>{emptyHint}</EmptyState>}
+          empty={
+            <EmptyState icon="chart" title={emptyTitle ?? t('state.emptyTitle')}>
+              {emptyHint}
+            </EmptyState>
+          }
         >
           {(data) => (asTable && table ? <DataTable name={name} table={table(data)} /> : children(data))}
         </Loaded>
@@ -96,7 +109,7 @@ function DataTable({ name, table }: { name: string; table: PlotTable }) {
     <Table
       label={name}
       columns={table.columns.map((label, i) => ({
-        id: String(i),
+        id: `column-${i}`,
         label,
         rowHeader: i === 0,
         end: typeof table.rows[0]?.[i] === 'number',

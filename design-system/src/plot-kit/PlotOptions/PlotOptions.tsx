@@ -29,17 +29,39 @@ export function PlotOptions({ value, onChange, colourOptions, embeddings, onRese
         value={value.embedding}
         onChange={(key) => {
           const has = embeddings.find((e) => e.key === key)?.dimensions ?? [2];
-          onChange({ ...value, embedding: key, dimensions: has.includes(value.dimensions) ? value.dimensions : (has[0] ?? 2) });
+          onChange({
+            ...value,
+            embedding: key,
+            dimensions: has.includes(value.dimensions) ? value.dimensions : (has[0] ?? 2),
+          });
         }}
       />
       <SegmentedControl
         label={t('plotOptions.dimensions')}
-        options={([2, 3] as const).map((d) => ({ id: String(d) as '2' | '3', label: `${d}D`, disabled: !dimensions.includes(d) }))}
+        options={([2, 3] as const).map((d) => ({
+          id: String(d) as '2' | '3',
+          label: `${d}D`,
+          disabled: !dimensions.includes(d),
+        }))}
         value={String(value.dimensions) as '2' | '3'}
         onChange={(d) => set('dimensions', d === '3' ? 3 : 2)}
       />
-      <Slider label={t('plotOptions.pointSize')} min={1} max={20} step={0.5} value={value.pointSize} onChange={(v) => set('pointSize', v)} />
-      <Slider label={t('plotOptions.opacity')} min={0.5} max={10} step={0.5} value={value.opacity} onChange={(v) => set('opacity', v)} />
+      <Slider
+        label={t('plotOptions.pointSize')}
+        min={1}
+        max={20}
+        step={0.5}
+        value={value.pointSize}
+        onChange={(v) => set('pointSize', v)}
+      />
+      <Slider
+        label={t('plotOptions.opacity')}
+        min={0.5}
+        max={10}
+        step={0.5}
+        value={value.opacity}
+        onChange={(v) => set('opacity', v)}
+      />
       <SegmentedControl
         label={t('plotOptions.labels')}
         options={[
@@ -50,7 +72,13 @@ export function PlotOptions({ value, onChange, colourOptions, embeddings, onRese
         value={value.labelPlace}
         onChange={(v) => set('labelPlace', v)}
       />
-      <Slider label={t('plotOptions.legendFont')} min={8} max={24} value={value.legendFontSize} onChange={(v) => set('legendFontSize', v)} />
+      <Slider
+        label={t('plotOptions.legendFont')}
+        min={8}
+        max={24}
+        value={value.legendFontSize}
+        onChange={(v) => set('legendFontSize', v)}
+      />
       <div>
         <Select
           label={t('plotOptions.palette')}

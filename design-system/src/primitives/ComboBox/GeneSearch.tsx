@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ComboBox } from 'react-aria-components';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
@@ -41,9 +42,16 @@ export interface GeneSearchProps {
 export function GeneSearch(props: GeneSearchProps) {
   const { label, hideLabel, query, onQueryChange, hits, onPick, searching, hint, errorMessage } = props;
   const t = useT();
+  // A controlled combo box opens its list again after a pick: a fresh one is closed, and takes the focus back.
+  const [round, setRound] = useState(0);
+  const pick = (symbol: string) => {
+    onPick(symbol);
+    setRound((n) => n + 1);
+  };
   const rows = hits.map((h) => ({ key: `${h.id}|${h.symbol}`, ...h }));
   return (
     <Root
+      key={round}
       aria-label={hideLabel ? label : undefined}
       inputValue={query}
       onInputChange={onQueryChange}
@@ -54,7 +62,7 @@ export function GeneSearch(props: GeneSearchProps) {
       isInvalid={Boolean(errorMessage)}
       onChange={(key) => {
         const hit = rows.find((r) => r.key === key);
-        if (hit) onPick(hit.symbol);
+        if (hit) pick(hit.symbol);
       }}
       value={null}
     >
@@ -62,10 +70,11 @@ export function GeneSearch(props: GeneSearchProps) {
       <FieldGroup>
         <Lead>{searching ? <Spinner /> : <Icon name="search" />}</Lead>
         <BareInput
+          autoFocus={round > 0}
           placeholder="CD3E, ENSG00000198851"
           spellCheck="false"
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && query.trim()) onPick(query.trim());
+            if (event.key === 'Enter' && query.trim()) pick(query.trim());
           }}
         />
       </FieldGroup>

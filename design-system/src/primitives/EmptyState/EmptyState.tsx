@@ -15,7 +15,8 @@ const Root = styled.div`
   height: 100%;
   text-align: center;
   color: var(--st-muted);
-  h3 {
+  strong {
+    font-weight: 600;
     color: var(--st-text);
   }
   p {
@@ -39,7 +40,7 @@ export function EmptyState({ icon = 'cells', title, children, action }: EmptySta
   return (
     <Root>
       <Icon name={icon} size={24} />
-      <h3>{title}</h3>
+      <strong>{title}</strong>
       {children && <p>{children}</p>}
       {action && <Actions>{action}</Actions>}
     </Root>
@@ -51,7 +52,7 @@ export function ErrorState({ error, onRetry }: { error: UiError; onRetry?: () =>
   return (
     <Root role="alert">
       <Icon name="error" size={24} />
-      <h3>{t('state.errorTitle')}</h3>
+      <strong>{t('state.errorTitle')}</strong>
       <p>{t.error(error)}</p>
       {onRetry && (
         <Actions>

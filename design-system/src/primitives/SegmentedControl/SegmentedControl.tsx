@@ -13,8 +13,11 @@ const Root = styled(ToggleButtonGroup)`
 `;
 const Item = styled(ToggleButton)`
   flex: 1 1 auto;
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
   min-height: calc(var(--st-control) - 6px);
-  padding: 0 10px;
+  padding: 0 8px;
   border: 1px solid transparent;
   border-radius: 4px;
   background: transparent;

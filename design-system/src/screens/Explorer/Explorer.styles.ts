@@ -115,7 +115,7 @@ export const Results = styled.section`
   height: 100%;
   min-height: 0;
   background: var(--st-surface);
-  > div {
+  > div:last-child {
     flex: 1;
     min-height: 0;
     overflow: auto;
@@ -134,7 +134,7 @@ export const DrawerHead = styled.div`
 `;
 export const Options = styled.aside`
   flex: none;
-  width: 248px;
+  width: 264px;
   border-left: 1px solid var(--st-line);
   overflow: auto;
   padding: 12px 16px 24px;

@@ -23,9 +23,9 @@ export function AccountMenu({ account, accountMenu = [], unread = 0, onSignOut }
       onAction={(id) => id === '__signOut' && onSignOut?.()}
       trigger={
         <AvatarButton aria-label={t('shell.accountOf', { name: account.name, unread })}>
-          <Avatar>
-            {account.avatar ? <img src={account.avatar} alt="" /> : account.name.slice(0, 1).toUpperCase()}
-            {unread > 0 && <Unread>{badge}</Unread>}
+          <Avatar data-text={account.avatar ? '' : account.name.slice(0, 1).toUpperCase()}>
+            {account.avatar ? <img src={account.avatar} alt="" /> : null}
+            {unread > 0 && <Unread data-text={badge} />}
           </Avatar>
         </AvatarButton>
       }

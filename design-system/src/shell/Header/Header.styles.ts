@@ -95,8 +95,12 @@ export const Avatar = styled.span`
   color: var(--st-action);
   font-size: 12px;
   font-weight: 600;
-  overflow: visible;
+  /* The letter and the count are ornaments of a button whose name says both in words. */
+  &::before {
+    content: attr(data-text);
+  }
   img {
+    grid-area: 1 / 1;
     width: 28px;
     height: 28px;
     border-radius: 50%;
@@ -115,6 +119,9 @@ export const Unread = styled.span`
   font-size: 10px;
   line-height: 16px;
   text-align: center;
+  &::before {
+    content: attr(data-text);
+  }
 `;
 export const AvatarButton = styled(Button)`
   padding: 0;

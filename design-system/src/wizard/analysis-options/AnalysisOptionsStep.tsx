@@ -21,6 +21,10 @@ const Head = styled.div`
   align-items: center;
   justify-content: space-between;
   gap: 8px;
+  h2 {
+    font-size: 14px;
+    line-height: 20px;
+  }
 `;
 /** Specification 2.6 and 9: scaling only the variable genes is advised above this many cells. */
 const MANY_CELLS = 500_000;
@@ -60,7 +64,7 @@ export function AnalysisOptionsStep({ value, onChange, samples, cells, variance,
       <Stack $gap={8}>
         <Head>
           <div>
-            <h3>{t('options.pcs')}</h3>
+            <h2>{t('options.pcs')}</h2>
             <Muted>{t('options.pcsHint')}</Muted>
           </div>
           <SegmentedControl
@@ -108,7 +112,7 @@ export function AnalysisOptionsStep({ value, onChange, samples, cells, variance,
       {value.batchRemoveMethod === 'harmony' && samples.length > 1 && (
         <Head>
           <div>
-            <h3>{t('options.batchKey')}</h3>
+            <h2>{t('options.batchKey')}</h2>
             <Muted>{t('options.batchKeyHint')}</Muted>
           </div>
           <SegmentedControl

@@ -24,7 +24,12 @@ const Absent = styled.p`
   color: var(--st-muted);
   font-size: 13px;
 `;
-const STATE = { gene: 'geneState', umi: 'umiState', mitochondrial: 'mitochondrialState', ribosomal: 'ribosomalState' } as const;
+const STATE = {
+  gene: 'geneState',
+  umi: 'umiState',
+  mitochondrial: 'mitochondrialState',
+  ribosomal: 'ribosomalState',
+} as const;
 
 /** Step 2, the right-hand side: what the thresholds remove, per sample, counted on the evaluated cells (visual.md). */
 export function FilterCharts(props: CellFilteringStepProps) {
@@ -43,7 +48,10 @@ export function FilterCharts(props: CellFilteringStepProps) {
   if (status !== 'completed' || !samples.length)
     return <EmptyState icon="chart" title={t('filtering.chartsLater')} children={t('filtering.chartsLaterHint')} />;
   const sample = samples.find((s) => s.name === picked) ?? (samples[0] as SampleQuality);
-  const total = rows.reduce((sum, r) => ({ cells: sum.cells + r.kept.cells, kept: sum.kept + r.kept.kept }), { cells: 0, kept: 0 });
+  const total = rows.reduce((sum, r) => ({ cells: sum.cells + r.kept.cells, kept: sum.kept + r.kept.kept }), {
+    cells: 0,
+    kept: 0,
+  });
   return (
     <Stack $gap={24}>
       <div>
@@ -66,7 +74,9 @@ export function FilterCharts(props: CellFilteringStepProps) {
               label: t(`filtering.short.${key}`),
               end: true,
               render: (r: (typeof rows)[number]) =>
-                key !== 'gene' && key !== 'umi' && r.sample.histograms[key] === null ? '–' : `−${t.number(r.kept.lost[key])}`,
+                key !== 'gene' && key !== 'umi' && r.sample.histograms[key] === null
+                  ? '–'
+                  : `−${t.number(r.kept.lost[key])}`,
             })),
             {
               id: 'doublet',
@@ -102,7 +112,9 @@ export function FilterCharts(props: CellFilteringStepProps) {
         </Muted>
       )}
       {sample.cellCycle && (
-        <Muted>{t('filtering.phases', { G1: sample.cellCycle.G1, S: sample.cellCycle.S, G2M: sample.cellCycle.G2M })}</Muted>
+        <Muted>
+          {t('filtering.phases', { G1: sample.cellCycle.G1, S: sample.cellCycle.S, G2M: sample.cellCycle.G2M })}
+        </Muted>
       )}
       {sample.warnings.map((w) => (
         <Muted key={w.id}>{t.note(w)}</Muted>
@@ -121,7 +133,12 @@ function OneHistogram({ filter, sample, value, onChange }: OneProps) {
   const range = (v: typeof now) => (typeof v === 'number' ? { min: 0, max: v } : v);
   // Moving a handle makes the parameter custom: the value then holds for every sample.
   const move = (next: { min: number; max: number }) => {
-    const change = filter === 'gene' ? { geneRange: next } : filter === 'umi' ? { umiRange: next } : { [filter]: Math.min(100, next.max) };
+    const change =
+      filter === 'gene'
+        ? { geneRange: next }
+        : filter === 'umi'
+          ? { umiRange: next }
+          : { [filter]: Math.min(100, next.max) };
     onChange({ ...value, param: { ...param, ...change, [STATE[filter]]: 'custom' } });
   };
   const percent = filter === 'mitochondrial' || filter === 'ribosomal';

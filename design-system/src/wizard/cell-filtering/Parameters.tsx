@@ -66,7 +66,9 @@ export function Parameters({ param, onChange, samples, errors }: ParametersProps
             <Top>
               <div>
                 <h3>{t(`filtering.${key}`)}</h3>
-                <Muted>{absent ? t(`filtering.${key as 'mitochondrial' | 'ribosomal'}.none`) : t(`filtering.${key}.why`)}</Muted>
+                <Muted>
+                  {absent ? t(`filtering.${key as 'mitochondrial' | 'ribosomal'}.none`) : t(`filtering.${key}.why`)}
+                </Muted>
               </div>
               {!absent && (
                 <SegmentedControl

@@ -36,9 +36,15 @@ export function PreviewSubmitStep(props: PreviewSubmitStepProps) {
   });
   const others = Object.entries(errors).filter(([key, error]) => key !== 'jobName' && error);
   const threshold = (key: (typeof FILTER_KEYS)[number]): string => {
-    const absent = (key === 'mitochondrial' || key === 'ribosomal') && result?.samples.every((s) => s.histograms[key] === null);
+    const absent =
+      (key === 'mitochondrial' || key === 'ribosomal') && result?.samples.every((s) => s.histograms[key] === null);
     if (absent) return t(`filtering.${key as 'mitochondrial' | 'ribosomal'}.none`);
-    const state = { gene: param.geneState, umi: param.umiState, mitochondrial: param.mitochondrialState, ribosomal: param.ribosomalState }[key];
+    const state = {
+      gene: param.geneState,
+      umi: param.umiState,
+      mitochondrial: param.mitochondrialState,
+      ribosomal: param.ribosomalState,
+    }[key];
     if (state === 'recommended') return t('preview.recommended');
     if (key === 'gene' || key === 'umi') {
       const range = key === 'gene' ? param.geneRange : param.umiRange;
@@ -88,7 +94,12 @@ export function PreviewSubmitStep(props: PreviewSubmitStepProps) {
             },
             { id: 'group', label: t('samples.group'), render: (r) => r.sample.group },
             { id: 'file', label: t('file.name'), render: (r) => r.file?.fileName ?? '' },
-            { id: 'cells', label: t('common.cells'), end: true, render: (r) => (r.file?.cells ? t.number(r.file.cells) : '') },
+            {
+              id: 'cells',
+              label: t('common.cells'),
+              end: true,
+              render: (r) => (r.file?.cells ? t.number(r.file.cells) : ''),
+            },
             {
               id: 'kept',
               label: t('filtering.kept'),
@@ -104,7 +115,10 @@ export function PreviewSubmitStep(props: PreviewSubmitStepProps) {
             facts={[
               ...FILTER_KEYS.map((key) => [t(`filtering.${key}`), threshold(key)] as const),
               [t('filtering.doublet'), removeDoublets ? t('common.yes') : t('common.no')],
-              [t('filtering.cellCycle'), param.cellQualityAdjustments.includes('cellCycle') ? t('common.yes') : t('common.no')],
+              [
+                t('filtering.cellCycle'),
+                param.cellQualityAdjustments.includes('cellCycle') ? t('common.yes') : t('common.no'),
+              ],
             ]}
           />
         ) : (

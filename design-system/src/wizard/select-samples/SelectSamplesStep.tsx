@@ -55,7 +55,11 @@ export function SelectSamplesStep(props: SelectSamplesStepProps) {
         </RowFlex>
       ),
     },
-    { id: 'species', label: t('common.species'), render: (f) => (f.species ? <em>{f.species}</em> : t('common.unknown')) },
+    {
+      id: 'species',
+      label: t('common.species'),
+      render: (f) => (f.species ? <em>{f.species}</em> : t('common.unknown')),
+    },
     { id: 'cells', label: t('common.cells'), end: true, render: (f) => (f.cells === null ? '' : t.number(f.cells)) },
     { id: 'genes', label: t('common.genes'), end: true, render: (f) => (f.genes === null ? '' : t.number(f.genes)) },
     { id: 'state', label: t('file.state'), render: (f) => <FileStateBadge state={f.state} /> },
@@ -83,7 +87,14 @@ export function SelectSamplesStep(props: SelectSamplesStepProps) {
         <RowFlex style={{ justifyContent: 'space-between' }}>
           <h2>{t('samples.files')}</h2>
           <div style={{ width: 220 }}>
-            <TextField search hideLabel label={t('common.search')} placeholder={t('common.search')} value={search} onChange={setSearch} />
+            <TextField
+              search
+              hideLabel
+              label={t('common.search')}
+              placeholder={t('common.search')}
+              value={search}
+              onChange={setSearch}
+            />
           </div>
         </RowFlex>
         <Card style={{ maxHeight: 360, overflow: 'auto' }}>

@@ -87,7 +87,12 @@ export function WizardFrame(props: WizardFrameProps) {
       <Head>
         <Steps
           label={t('wizard.steps')}
-          steps={[t('wizard.step.samples'), t('wizard.step.filtering'), t('wizard.step.options'), t('wizard.step.preview')]}
+          steps={[
+            t('wizard.step.samples'),
+            t('wizard.step.filtering'),
+            t('wizard.step.options'),
+            t('wizard.step.preview'),
+          ]}
           current={step}
           reachable={reachable}
           onChange={(n) => onStepChange(n as 1 | 2 | 3 | 4)}

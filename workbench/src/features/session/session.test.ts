@@ -4,7 +4,12 @@ import { answerWith, until } from '../../../test/server.ts';
 import { refreshRequested } from '../library/index.ts';
 import { signInRequested, signOutRequested, started } from './index.ts';
 
-const info = { username: 'mei', email: 'mei@x.org', privileges: [], space: { id: 's', name: 'mei', kind: 'personal', dataPermissions: [] } };
+const info = {
+  username: 'mei',
+  email: 'mei@x.org',
+  privileges: [],
+  space: { id: 's', name: 'mei', kind: 'personal', dataPermissions: [] },
+};
 const session = { ...info, token: 'tok', uuid: 'uuid-1' };
 beforeEach(() => localStorage.clear());
 
@@ -17,7 +22,11 @@ test('signing in keeps the token, signing out forgets it and keeps the uuid', as
   const store = createStore();
   store.dispatch(signInRequested({ account: 'mei', password: 'Secret1x' }));
   await until(store, (s) => s.session.status === 'signedIn');
-  expect(asked[0]).toMatchObject({ method: 'POST', path: '/api/account/sign-up', body: 'username=mei&password=Secret1x' });
+  expect(asked[0]).toMatchObject({
+    method: 'POST',
+    path: '/api/account/sign-up',
+    body: 'username=mei&password=Secret1x',
+  });
   expect(asked[1]!.headers.get('Authorization')).toBe('Bearer tok');
   store.dispatch(signOutRequested());
   await until(store, (s) => s.session.status === 'anonymous');

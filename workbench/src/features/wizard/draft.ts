@@ -51,7 +51,7 @@ export function errorsOf(
     if (isBlank(body.param.tissue)) errors.tissue = { id: 'TISSUE_REQUIRED' };
   }
   if (step === 2 && body.param.cellFilteringEvaluation === 'do' && preprocessing !== 'completed')
-    errors.preprocessing = { id: 'PREPROCESSING_REQUIRED' };
+    errors.cellFiltering = { id: 'PREPROCESSING_REQUIRED' };
   if (step === 4) {
     const { jobName } = body.param;
     if (isBlank(jobName)) errors.jobName = { id: 'JOB_NAME_REQUIRED' };

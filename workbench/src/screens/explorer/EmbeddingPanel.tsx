@@ -38,7 +38,7 @@ export function EmbeddingPanel({ detail, view, onChange, onSelected, selection, 
     readGene(id, view.gene!, view.layer),
   );
   const unit = t(view.layer === 'raw' ? 'explorer.gene.counts' : 'explorer.gene.log');
-  const colour = useColour(isGene ? gene : column, detail, unit);
+  const colour = useColour(isGene ? gene : column, detail, unit, view.palette === 'Default');
   const [camera, setCamera] = useCamera(view.camera, (next) => onChange({ camera: next }));
   const colourName = isGene ? view.gene! : view.colourBy;
   return (
@@ -78,20 +78,32 @@ export function EmbeddingPanel({ detail, view, onChange, onSelected, selection, 
 const NONE: EmbeddingColour = { kind: 'none' };
 
 /** The last colouring stays on the plot until the next has come. */
-function useColour(state: Loadable<Column | GeneValues>, detail: DatasetDetail, unit: string): EmbeddingColour {
+function useColour(
+  state: Loadable<Column | GeneValues>,
+  detail: DatasetDetail,
+  unit: string,
+  ownColours: boolean,
+): EmbeddingColour {
   const last = useRef<EmbeddingColour>(NONE);
   const data = state.state === 'ready' ? state.data : null;
   return useMemo(() => {
-    if (data) last.current = toColour(data, detail, unit);
+    if (data) last.current = toColour(data, detail, unit, ownColours);
     return last.current;
-  }, [data, detail, unit]);
+  }, [data, detail, unit, ownColours]);
 }
 
-function toColour(data: Column | GeneValues, detail: DatasetDetail, unit: string): EmbeddingColour {
+function toColour(
+  data: Column | GeneValues,
+  detail: DatasetDetail,
+  unit: string,
+  ownColours: boolean,
+): EmbeddingColour {
   if (!('kind' in data))
     return { kind: 'number', name: data.symbol, values: data.values, min: 0, max: data.max, unit, italic: true };
   if (data.kind === 'number') return { kind: 'number', name: data.name, ...quantise(data.values) };
-  const own = detail.columns.find((c): c is CategoryColumn => c.name === data.name && c.kind === 'category');
+  // The dataset's colours, its default or chosen ones, belong to the palette Default; another palette replaces them.
+  const own =
+    ownColours && detail.columns.find((c): c is CategoryColumn => c.name === data.name && c.kind === 'category');
   return {
     kind: 'category',
     name: data.name,

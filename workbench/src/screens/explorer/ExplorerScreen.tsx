@@ -130,9 +130,5 @@ function CopyLink() {
     await navigator.clipboard.writeText(location.href);
     dispatch(noticed({ tone: 'success', messageId: 'explorer.linkCopied' }));
   };
-  return (
-    <Button onPress={() => void copy()}>
-      {t('explorer.copyLink')}
-    </Button>
-  );
+  return <Button onPress={() => void copy()}>{t('explorer.copyLink')}</Button>;
 }

@@ -3,7 +3,7 @@ import { GenePanel } from '@stroma/design-system/explorer';
 import type { Loadable } from '@stroma/design-system/primitives';
 import type { GroupSummary } from '@stroma/design-system/charts';
 import { useCached } from '../../api/cache.ts';
-import { readGenes, readSummary, type CategoryColumn } from './dataset.ts';
+import { coloursOf, readGenes, readSummary, withColours, type CategoryColumn } from './dataset.ts';
 import type { TabProps } from './ExplorerScreen.tsx';
 
 export function ExpressionTab({ detail, view, change }: TabProps) {
@@ -17,21 +17,19 @@ export function ExpressionTab({ detail, view, change }: TabProps) {
     () => readSummary(id, view.groupBy, view.gene!, view.layer),
   );
   const groups = detail.columns.filter((c): c is CategoryColumn => c.kind === 'category');
-  const colours = new Map(groups.find((c) => c.name === view.groupBy)?.categories.map((c) => [c.name, c.colour]));
+  const colours = coloursOf(detail, view.groupBy, view.palette);
   const violin: Loadable<GroupSummary[]> = !view.gene
     ? { state: 'empty' }
     : summary.state === 'ready'
-      ? {
-          state: 'ready',
-          data: summary.data.map((g) => ({ ...g, ...(colours.has(g.group) && { colour: colours.get(g.group)! }) })),
-        }
+      ? { state: 'ready', data: withColours(summary.data, colours) }
       : summary;
   return (
     <GenePanel
       gene={view.gene}
-      onGeneChange={(gene) =>
-        change(gene ? { gene, colourBy: 'gene', highlighted: [] } : { gene: null, colourBy: view.groupBy })
-      }
+      onGeneChange={(gene) => {
+        setQuery('');
+        change(gene ? { gene, colourBy: 'gene', highlighted: [] } : { gene: null, colourBy: view.groupBy });
+      }}
       query={query}
       onQueryChange={setQuery}
       hits={hits.state === 'ready' ? hits.data : []}

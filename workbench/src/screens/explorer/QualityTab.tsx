@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CellCycle, Doublets, QcByCluster, QcBySample, type QcMetric } from '@stroma/design-system/explorer';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { useCached } from '../../api/cache.ts';
-import { readQuality, type Quality } from './dataset.ts';
+import { coloursOf, readQuality, withColours, type DatasetDetail, type Quality, type QualityPart } from './dataset.ts';
 import type { TabProps } from './ExplorerScreen.tsx';
 
 /** What a part of the reply says; a part that was not measured is empty, never zero. */
@@ -20,8 +20,8 @@ export function QualityTab({ detail, view, change }: TabProps) {
   const shared = { metric, onMetricChange: setMetric, palette: view.palette };
   return (
     <>
-      <QcBySample state={part(quality, (q) => q.bySample)} {...shared} />
-      <QcByCluster state={part(quality, (q) => q.byCluster)} {...shared} />
+      <QcBySample state={part(quality, (q) => coloured(q.bySample, detail, view.palette))} {...shared} />
+      <QcByCluster state={part(quality, (q) => coloured(q.byCluster, detail, view.palette))} {...shared} />
       <Doublets
         state={part(quality, (q) => q.bySample?.doublets ?? q.byCluster?.doublets)}
         {...(has('doublet_score') && {
@@ -36,4 +36,14 @@ export function QualityTab({ detail, view, change }: TabProps) {
       />
     </>
   );
+}
+
+/** Groups in the colours that they have on the embedding. */
+function coloured(quality: QualityPart | null, detail: DatasetDetail, palette: string): QualityPart | null {
+  if (!quality) return null;
+  const colours = coloursOf(detail, quality.column, palette);
+  const metrics = Object.fromEntries(
+    Object.entries(quality.metrics).map(([name, groups]) => [name, groups && withColours(groups, colours)]),
+  ) as QualityPart['metrics'];
+  return { ...quality, metrics };
 }

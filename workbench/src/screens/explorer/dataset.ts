@@ -29,7 +29,7 @@ export interface DatasetDetail {
   tissue: string | null;
   cells: number;
   genes: number;
-  samples: string[];
+  samples: unknown[];
   sampleColumn: string | null;
   embeddings: { key: string; dimensions: 2 | 3 }[];
   layers: ('raw' | 'normalized')[];
@@ -98,3 +98,12 @@ export async function readReceipt(jobId: string, locale: string): Promise<Receip
     method: typeof method === 'string' ? method : (method?.[locale] ?? method?.[locale.slice(0, 2)] ?? ''),
   };
 }
+
+/** The colours of a column's categories when the palette is the dataset's own. */
+export function coloursOf(detail: DatasetDetail, column: string, palette: string): Map<string, string> {
+  const found = detail.columns.find((c): c is CategoryColumn => c.name === column && c.kind === 'category');
+  return new Map(palette === 'Default' ? found?.categories.map((c) => [c.name, c.colour]) : []);
+}
+
+export const withColours = <T extends { group: string }>(groups: readonly T[], colours: Map<string, string>): T[] =>
+  groups.map((g) => (colours.has(g.group) ? { ...g, colour: colours.get(g.group)! } : g));

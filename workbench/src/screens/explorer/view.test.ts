@@ -40,7 +40,9 @@ test('a link opens the same view', () => {
 });
 
 test('what a dataset does not have falls back to the default', () => {
-  const link = new URLSearchParams('colour=nothing&embedding=phate&dim=3&size=1000&layer=imputed&group=n_counts&pick=a.1');
+  const link = new URLSearchParams(
+    'colour=nothing&embedding=phate&dim=3&size=1000&layer=imputed&group=n_counts&pick=a.1',
+  );
   expect(readView(link, detail)).toMatchObject({
     colourBy: 'cluster',
     embedding: 'umap',

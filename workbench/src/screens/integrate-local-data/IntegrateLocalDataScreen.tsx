@@ -8,9 +8,9 @@ import { paths } from '../../app/paths.ts';
 import { useAppT, usePageTitle } from '../../app/useApp.ts';
 import { refreshRequested } from '../../features/library/index.ts';
 import { errorsOf, opened, saveRequested, stepGone, stepTried, submitRequested } from '../../features/wizard/index.ts';
-import { WizardStep } from './WizardStep.tsx';
+import { FilterAside, WizardStep } from './WizardStep.tsx';
 
-const TITLES = ['wizard.step1', 'wizard.step2', 'wizard.step3', 'wizard.step4'] as const;
+const TITLES = ['wizard.step.samples', 'wizard.step.filtering', 'wizard.step.options', 'wizard.step.preview'] as const;
 type Step = 1 | 2 | 3 | 4;
 
 /** The four-step wizard (specification 2.6); its draft's id is in the address, so that a reload goes on where it was. */
@@ -55,10 +55,8 @@ export function IntegrateLocalDataScreen() {
     if (step === 4) dispatch(submitRequested());
     else go(step + 1);
   };
-  const reachable = ([1, 2, 3] as const).reduce(
-    (furthest, s) => (furthest === s && !Object.keys(errorsOf(body, s, preprocessing)).length ? s + 1 : furthest),
-    1,
-  );
+  let reachable = 1;
+  while (reachable < 4 && !Object.keys(errorsOf(body, reachable, preprocessing)).length) reachable += 1;
   return (
     <WizardFrame
       step={step}
@@ -70,11 +68,12 @@ export function IntegrateLocalDataScreen() {
       {...(step > 1 && { onBack: () => go(step - 1) })}
       onSaveDraft={() => dispatch(saveRequested())}
       onNext={next}
-      {...(step === 4 && { nextLabel: ds.dynamic('wizard.start') })}
+      {...(step === 4 && { nextLabel: ds('wizard.startAnalysis') })}
       nextDisabled={step === 2 && preprocessing === 'running' && body.param.cellFilteringEvaluation === 'do'}
       nextBusy={wizard.isSubmitting}
       error={wizard.submitError}
-      title={ds.dynamic(TITLES[step - 1]!)}
+      title={ds(TITLES[step - 1]!)}
+      {...(step === 2 && { aside: <FilterAside /> })}
     >
       <WizardStep step={step} errors={wizard.showsErrors ? errors : {}} onEdit={go} />
     </WizardFrame>

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import {
   AnalysisOptionsStep,
   CellFilteringStep,
+  FilterCharts,
   PreviewSubmitStep,
   SelectSamplesStep,
   type FieldErrors,
@@ -20,10 +21,11 @@ interface Props {
 export function WizardStep({ step, errors, onEdit }: Props) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const { body, preprocessing, preprocessingJob, result } = useAppSelector((state) => state.wizard);
+  const { body, result } = useAppSelector((state) => state.wizard);
   const files = useAppSelector((state) => state.library.files);
-  const { param, matrixFiles, mitochondrialGeneSet, ribosomalGeneSet } = body;
+  const { param, matrixFiles } = body;
   const change = (part: Partial<typeof body>) => dispatch(edited(part));
+  const filtering = useFiltering();
   const changeParam = (part: Partial<typeof param>) => change({ param: { ...param, ...part } });
 
   if (step === 1) {
@@ -42,20 +44,7 @@ export function WizardStep({ step, errors, onEdit }: Props) {
       />
     );
   }
-  if (step === 2)
-    return (
-      <CellFilteringStep
-        value={{ param, mitochondrialGeneSet, ribosomalGeneSet }}
-        onChange={change}
-        samples={matrixFiles}
-        status={preprocessing}
-        job={preprocessingJob}
-        result={result}
-        onStart={() => dispatch(preprocessingRequested())}
-        onRetry={() => dispatch(preprocessingRequested())}
-        errors={errors}
-      />
-    );
+  if (step === 2) return <CellFilteringStep {...filtering} errors={errors} />;
   if (step === 3) {
     const chosen = rowsOf(files).filter((f) => matrixFiles.some((s) => s.fileId === f.id));
     const cells = chosen.every((f) => f.cells !== null) ? chosen.reduce((sum, f) => sum + f.cells!, 0) : null;
@@ -74,4 +63,26 @@ export function WizardStep({ step, errors, onEdit }: Props) {
       onEdit={onEdit}
     />
   );
+}
+
+/** What the second step and its right-hand column share. */
+function useFiltering() {
+  const dispatch = useAppDispatch();
+  const { body, preprocessing, preprocessingJob, result } = useAppSelector((state) => state.wizard);
+  const { param, matrixFiles, mitochondrialGeneSet, ribosomalGeneSet } = body;
+  return {
+    value: { param, mitochondrialGeneSet, ribosomalGeneSet },
+    onChange: (part: Partial<typeof body>) => dispatch(edited(part)),
+    samples: matrixFiles,
+    status: preprocessing,
+    job: preprocessingJob,
+    result,
+    onStart: () => dispatch(preprocessingRequested()),
+    onRetry: () => dispatch(preprocessingRequested()),
+  };
+}
+
+/** Step 2's right-hand column: what each threshold removes, per sample. */
+export function FilterAside() {
+  return <FilterCharts {...useFiltering()} errors={{}} />;
 }

@@ -50,7 +50,7 @@ export function SignInScreen() {
       mailHint={t('mail.hint')}
       busy={isBusy}
       error={error}
-      notice={hasRegistered ? ds.dynamic('signUp.success', undefined, 'Registration successful') : null}
+      notice={hasRegistered ? ds('signIn.registered') : null}
     />
   );
 }

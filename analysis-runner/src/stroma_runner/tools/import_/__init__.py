@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from stroma_runner.engine.context import JobContext, Progress
+from stroma_runner.tools.import_.archive import kind_of
 from stroma_runner.tools.import_.sandbox import BASE_BYTES, Errors, memory_limit, run_limited, time_limit
 from stroma_store.disk import sha256_of
 from stroma_store.errors import StromaError
@@ -68,13 +69,16 @@ class _Import:
         if sha256_of(self.source) != self.sha256:
             raise StromaError('JOB_INPUT_CHANGED', file=self.name)
         progress(0.5)
-        facts = run_limited(
-            f'check_{self.kind}',
-            {'path': str(self.source), 'name': self.name},
-            memory=BASE_BYTES,
-            seconds=time_limit(self.source.stat().st_size),
-            errors=self._errors,
-        )
+        if self.kind == 'matrix':
+            facts: dict[str, Any] = {'kind': kind_of(self.source, self.name)}  # the first 512 bytes only
+        else:
+            facts = run_limited(
+                'check_annotated',
+                {'path': str(self.source), 'name': self.name},
+                memory=BASE_BYTES,
+                seconds=time_limit(self.source.stat().st_size),
+                errors=self._errors,
+            )
         _save(folder, facts)
 
     def parse(self, folder: Path, progress: Progress) -> None:

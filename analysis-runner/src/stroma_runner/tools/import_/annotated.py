@@ -43,12 +43,12 @@ def parse_annotated(path: Path, file: str, out: Path, report: Callable[[float], 
         symbols = unique_symbols(names, warnings)
         obs, left = tidy_columns(_unique_index(obs, warnings))
         if left:
-            warnings.add('COLUMNS_LEFT_OUT', count=len(left), columns=', '.join(left[:5]))
+            warnings.add('warning.columnsLeftOut', count=len(left), columns=', '.join(left[:5]))
         species = species_of(ids, names, file)
         if species is None:
-            warnings.add('SPECIES_UNKNOWN', file=file)
+            warnings.add('warning.speciesUnknown', file=file)
         if normalised:
-            warnings.add('COUNTS_MISSING', file=file)
+            warnings.add('warning.countsMissing', file=file)
         markers, marker_column = annotation.markers_of(
             handle, ids, list(symbols), list(map(str, var.index)), warnings
         )
@@ -122,7 +122,7 @@ def _length(handle: h5py.File, name: str, file: str) -> int:
     index = item.attrs.get('_index', 'index' if 'index' in item else '_index')
     index = index.decode() if isinstance(index, bytes) else str(index)
     if not isinstance(item.get(index), h5py.Dataset):
-        raise StromaError('ANNDATA_INVALID', file=file, object=name, reason='index')
+        raise StromaError('ANNDATA_INVALID', file=file, path=name, reason=f'{name}: no index')
     return len(item[index])
 
 
@@ -136,7 +136,7 @@ def _choose(handle: h5py.File, file: str, cells: int) -> tuple[FileRows, str, bo
             continue
         genes = _length(handle, var, file)
         if genes > MAX_GENES:
-            raise StromaError('H5_TOO_LARGE', file=file, object=var, reason='genes', limit=MAX_GENES)
+            raise StromaError('H5_TOO_LARGE', file=file, path=var, reason='genes', limit=MAX_GENES)
         rows = FileRows(item, file, cells, genes)
         kind = _kind(rows)
         if kind == 'counts':
@@ -144,7 +144,7 @@ def _choose(handle: h5py.File, file: str, cells: int) -> tuple[FileRows, str, bo
         if kind == 'normalised' and usable is None:
             usable = rows, var
     if usable is None:
-        raise StromaError('ANNDATA_INVALID', file=file, object='X', reason='scaled')
+        raise StromaError('ANNDATA_INVALID', file=file, path='X', reason='X: scaled values only')
     return *usable, True
 
 
@@ -175,5 +175,5 @@ def _unique_index(obs: pd.DataFrame, warnings: Warnings) -> pd.DataFrame:
     if obs.index.is_unique:
         return obs
     names = unique_symbols([str(name) for name in obs.index], Warnings())
-    warnings.add('BARCODES_MADE_UNIQUE', count=int(obs.index.duplicated().sum()))
+    warnings.add('warning.barcodesMadeUnique', count=int(obs.index.duplicated().sum()))
     return obs.set_axis(pd.Index(names), axis=0)

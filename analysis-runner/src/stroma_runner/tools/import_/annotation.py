@@ -169,7 +169,7 @@ def markers_of(
     table = pd.concat(parts, ignore_index=True)
     table = table[table['place'] >= 0].reset_index(drop=True)
     if unknown:
-        warnings.add('MARKERS_UNKNOWN_GENES', count=unknown)
+        warnings.add('warning.markersUnknownGenes', count=unknown)
     table['gene_id'] = [ids[k] for k in table['place']]
     table['symbol'] = [symbols[k] for k in table['place']]
     for column in MARKER_COLUMNS:

@@ -95,7 +95,7 @@ class Extractor:
                     raise StromaError('ARCHIVE_TOO_LARGE', file=self.file, reason='expands', limit=self.limit)
                 out.write(piece)
         if name in self.members:
-            raise StromaError('MULTIPLE_SAMPLES', file=self.file, samples=[name])
+            raise StromaError('MULTIPLE_SAMPLES', file=self.file, samples=name)
         self.members[name] = target
 
 

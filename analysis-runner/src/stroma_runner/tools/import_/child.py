@@ -60,12 +60,6 @@ def _parse_matrix(path: str, name: str, scratch: str, out: str) -> dict[str, Any
     return parse_matrix(Path(path), name, Path(scratch), Path(out))
 
 
-def _check_matrix(path: str, name: str) -> dict[str, Any]:
-    from stroma_runner.tools.import_.archive import kind_of
-
-    return {'kind': kind_of(Path(path), name)}
-
-
 def _check_annotated(path: str, name: str) -> dict[str, Any]:
     from stroma_runner.tools.import_.h5ad_check import inspect
 
@@ -79,7 +73,6 @@ def _parse_annotated(path: str, name: str, out: str) -> dict[str, Any]:
 
 
 TASKS: dict[str, Callable[..., dict[str, Any]]] = {
-    'check_matrix': _check_matrix,
     'parse_matrix': _parse_matrix,
     'check_annotated': _check_annotated,
     'parse_annotated': _parse_annotated,

@@ -76,7 +76,7 @@ def _by_letter_case(symbols: Sequence[str], file: str) -> str | None:
     title = sum(bool(_TITLE.match(s)) and s != s.upper() for s in named)
     upper = sum(s == s.upper() for s in named)
     if min(title, upper) >= 0.25 * len(named) and title + upper > 0.9 * len(named):
-        raise StromaError('SPECIES_MIXED', file=file, species=[HUMAN, MOUSE])
+        raise StromaError('SPECIES_MIXED', file=file, species=f'{HUMAN}, {MOUSE}')
     if upper >= 0.8 * len(named):
         odd = sum(bool(_MOUSE_ONLY.match(s)) for s in named)
         return None if odd >= 5 else HUMAN
@@ -85,7 +85,7 @@ def _by_letter_case(symbols: Sequence[str], file: str) -> str | None:
 
 def _refuse_mixture(human: int, mouse: int, file: str) -> None:
     if min(human, mouse) > MIXED_SHARE * (human + mouse):
-        raise StromaError('SPECIES_MIXED', file=file, species=[HUMAN, MOUSE])
+        raise StromaError('SPECIES_MIXED', file=file, species=f'{HUMAN}, {MOUSE}')
 
 
 def layout_of(barcodes: Sequence[str], gene_table: str) -> str:
@@ -98,7 +98,7 @@ def layout_of(barcodes: Sequence[str], gene_table: str) -> str:
 
 
 def unique_symbols(symbols: Sequence[str], warnings: Warnings) -> np.ndarray:
-    """Repeated symbols get `-1`, `-2` … behind the first; warns SYMBOLS_MADE_UNIQUE with how many and
+    """Repeated symbols get `-1`, `-2` … behind the first; warns warning.symbolsMadeUnique with how many and
     examples."""
     taken = set(symbols)
     seen: dict[str, int] = {}
@@ -118,5 +118,5 @@ def unique_symbols(symbols: Sequence[str], warnings: Warnings) -> np.ndarray:
         changed.append(symbol)
     if changed:
         examples = ', '.join(list(dict.fromkeys(changed))[:5])
-        warnings.add('SYMBOLS_MADE_UNIQUE', count=len(changed), examples=examples)
+        warnings.add('warning.symbolsMadeUnique', count=len(changed), examples=examples)
     return np.array(result, dtype=object)

@@ -8,6 +8,7 @@ from typing import NoReturn
 import numpy as np
 import scipy.sparse as sp
 
+from stroma_runner.tools.import_.mismatch import mismatch
 from stroma_runner.tools.import_.mtx import INT32_MAX
 from stroma_runner.tools.import_.names import MAX_GENES, check_barcodes, check_cell_count
 from stroma_runner.tools.import_.streams import open_maybe_gzip, text_lines
@@ -66,8 +67,14 @@ def _barcodes(names: list[str], width: int, file: str) -> list[str]:
 
 
 def _mismatch(file: str, line: int, expected: int, found: int) -> NoReturn:
-    raise StromaError(
-        'MATRIX_DIM_MISMATCH', file=file, what='columns', line=line, expected=expected, found=found
+    raise mismatch(
+        file,
+        'columns',
+        expected,
+        found,
+        line=line,
+        matrix=(line - 1, found - 1),
+        lists=(line - 1, expected - 1),
     )
 
 

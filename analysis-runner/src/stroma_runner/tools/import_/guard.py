@@ -69,7 +69,7 @@ class _Walk:
         self.seen: set[tuple[int, Any]] = set()
 
     def refuse(self, id: str, path: str, reason: str, **params: Any) -> StromaError:
-        return StromaError(id, file=self.file, object=path[:200], reason=reason, **params)
+        return StromaError(id, file=self.file, path=path[:200], reason=reason, **params)
 
     def group(self, group: h5py.Group, path: str, depth: int) -> None:
         if depth > MAX_DEPTH:

@@ -20,7 +20,7 @@ def text(value: Any) -> str:
 
 
 def _bad(file: str, group: h5py.Group, reason: str, **params: Any) -> StromaError:
-    return StromaError('H5_CORRUPT', file=file, object=group.name, reason=reason, **params)
+    return StromaError('H5_CORRUPT', file=file, path=group.name, reason=reason, **params)
 
 
 class SparseInFile:
@@ -73,7 +73,7 @@ class FileRows:
         self._memory: sp.csr_matrix | None = None
         if isinstance(item, h5py.Dataset):
             if item.shape != (n_cells, n_genes) or item.dtype.kind not in 'iufb':
-                raise StromaError('ANNDATA_INVALID', file=file, object=item.name, reason='shape')
+                raise StromaError('ANNDATA_INVALID', file=file, path=item.name, reason=f'{item.name}: shape')
             return
         major, minor = (n_genes, n_cells) if is_csc(item) else (n_cells, n_genes)
         sparse = SparseInFile(item, file, major, minor)

@@ -13,6 +13,7 @@ import numpy as np
 import pandas as pd
 
 from stroma_runner.tools.import_.h5_matrix import text
+from stroma_runner.tools.import_.mismatch import mismatch
 from stroma_store.errors import StromaError
 
 #: Columns with more different texts than this are names of cells, not annotation.
@@ -26,9 +27,11 @@ def read_table(handle: h5py.File, name: str, file: str, rows: int) -> pd.DataFra
     try:
         table = _records(handle, item) if isinstance(item, h5py.Dataset) else _columns(handle, item)
     except (KeyError, ValueError, TypeError, AttributeError, IndexError) as error:
-        raise StromaError('ANNDATA_INVALID', file=file, object=name, reason=str(error)[:200]) from error
+        raise StromaError(
+            'ANNDATA_INVALID', file=file, path=name, reason=f'{name}: {str(error)[:200]}'
+        ) from error
     if len(table) != rows:
-        raise StromaError('MATRIX_DIM_MISMATCH', file=file, what=name, expected=rows, found=len(table))
+        raise mismatch(file, name, rows, len(table))
     return table
 
 

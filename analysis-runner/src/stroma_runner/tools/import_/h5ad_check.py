@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import h5py
-from stroma_store.contract import limits
-from stroma_store.errors import StromaError
 
 from stroma_runner.tools.import_.guard import check_h5, opened
 from stroma_runner.tools.import_.h5_matrix import shape_of
+from stroma_store.contract import limits
+from stroma_store.errors import StromaError
 
 #: int32 cell numbers and one person's patience.
 MAX_CELLS = 20_000_000
@@ -28,10 +28,10 @@ def inspect(path: Path, file: str) -> dict[str, Any]:
         survey = check_h5(handle, path, file)
         for part in ('X', 'obs', 'var'):
             if part not in handle:
-                raise StromaError('ANNDATA_INVALID', file=file, object=part, reason='missing')
+                raise StromaError('ANNDATA_INVALID', file=file, path=part, reason=f'{part}: missing')
         shape = shape_of(handle['X'])
         if shape is None:
-            raise StromaError('ANNDATA_INVALID', file=file, object='X', reason='shape')
+            raise StromaError('ANNDATA_INVALID', file=file, path='X', reason='X: shape')
         # An annotated file may hold many samples: the specification's upper bound is one sample's,
         # the lower one holds.
         least = limits()['sampleCells']['above']

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import scipy.sparse as sp
 
 from stroma_runner.tools.import_ import archive, trio
 from stroma_runner.tools.import_.facts import Warnings, gene_id_kind, layout_of, species_of, unique_symbols
-from stroma_runner.tools.import_.full_matrix import read_full_matrix
-from stroma_runner.tools.import_.mtx import read_mtx
 from stroma_runner.tools.import_.names import (
     GENE_EXPRESSION,
     GeneTable,
@@ -20,11 +17,14 @@ from stroma_runner.tools.import_.names import (
     read_barcodes,
     read_genes,
 )
-from stroma_runner.tools.import_.tenx_h5 import read_tenx_h5
 from stroma_store.errors import StromaError
-from stroma_store.samples import Sample, write_sample
 
-Parsed = tuple[sp.csr_matrix, list[str], GeneTable, str, bool]
+if TYPE_CHECKING:
+    import scipy.sparse as sp
+
+    Parsed = tuple[sp.csr_matrix, list[str], GeneTable, str, bool]
+
+# Readers are imported where they are needed: most bad files are refused before any of them is.
 
 
 def parse_matrix(path: Path, name: str, scratch: Path, out: Path) -> dict[str, Any]:
@@ -38,12 +38,16 @@ def parse_matrix(path: Path, name: str, scratch: Path, out: Path) -> dict[str, A
     if kind in ('zip', 'tar'):
         counts, barcodes, genes, layout, simulated = _from_archive(path, name, kind, scratch, warnings)
     elif kind == 'h5':
+        from stroma_runner.tools.import_.tenx_h5 import read_tenx_h5
+
         counts, barcodes, genes = read_tenx_h5(path, name, warnings)
         check_barcodes(barcodes, name)
         layout, simulated = '10x-h5', False
     elif '.mtx' in name.lower():
         raise StromaError('MATRIX_FILES_MISSING', file=name, missing='barcodes.tsv.gz, features.tsv.gz')
     else:
+        from stroma_runner.tools.import_.full_matrix import read_full_matrix
+
         counts, barcodes, symbols = read_full_matrix(path, name)
         genes = GeneTable(symbols, symbols, GENE_EXPRESSION, np.ones(len(symbols), bool))
         layout, simulated = 'tsv', False
@@ -51,13 +55,16 @@ def parse_matrix(path: Path, name: str, scratch: Path, out: Path) -> dict[str, A
 
 
 def _from_archive(path: Path, name: str, kind: str, scratch: Path, warnings: Warnings) -> Parsed:
+    from stroma_runner.tools.import_.mtx import read_mtx
+
     members, _ = archive.extract(path, name, kind, scratch, trio.is_part)
     found = trio.find_trio(members, name)
-    barcodes = read_barcodes(members[found.barcodes], found.barcodes)
+    barcodes = read_barcodes(members[found.barcodes], f'{name}/{found.barcodes}')
     check_cell_count(len(barcodes), name)
-    check_barcodes(barcodes, found.barcodes)
-    genes = read_genes(members[found.genes], found.genes, warnings)
-    counts, marked = read_mtx(members[found.matrix], found.matrix, genes=len(genes.ids), cells=len(barcodes))
+    check_barcodes(barcodes, f'{name}/{found.barcodes}')
+    genes = read_genes(members[found.genes], f'{name}/{found.genes}', warnings)
+    sizes = {'genes': len(genes.ids), 'cells': len(barcodes)}
+    counts, marked = read_mtx(members[found.matrix], f'{name}/{found.matrix}', **sizes)
     simulated = marked or any(member.rsplit('/', 1)[-1] == trio.SIMULATED for member in members)
     return counts, barcodes, genes, layout_of(barcodes, found.gene_table), simulated
 
@@ -72,6 +79,10 @@ def _write(
     simulated: bool,
     warnings: Warnings,
 ) -> dict[str, Any]:
+    import scipy.sparse as sp
+
+    from stroma_store.samples import Sample, write_sample
+
     if not genes.keep.all():
         counts = sp.csr_matrix(counts[:, np.flatnonzero(genes.keep)])
     ids = np.array(genes.ids, dtype=object)[genes.keep]
@@ -79,10 +90,10 @@ def _write(
     species = species_of(ids, symbols, name)
     kind = gene_id_kind(ids, symbols)
     if species is None:
-        warnings.add('SPECIES_UNKNOWN', file=name)
+        warnings.add('warning.speciesUnknown', file=name)
     empty = int((np.diff(counts.indptr) == 0).sum())
     if empty:
-        warnings.add('EMPTY_CELLS', count=empty)
+        warnings.add('warning.emptyCells', count=empty)
     unique = unique_symbols(list(symbols), warnings)
     facts = {
         'kind': 'matrix',

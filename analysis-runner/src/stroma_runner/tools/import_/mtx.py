@@ -9,6 +9,7 @@ from typing import BinaryIO, NoReturn
 import numpy as np
 import scipy.sparse as sp
 
+from stroma_runner.tools.import_.mismatch import mismatch
 from stroma_runner.tools.import_.streams import MAX_LINE, open_maybe_gzip
 from stroma_store.errors import StromaError
 
@@ -34,9 +35,10 @@ def read_mtx(path: Path, file: str, *, genes: int, cells: int) -> tuple[sp.csr_m
     """
     with open_maybe_gzip(path, file) as stream:
         header = _read_header(stream, file)
-        for what, said, found in (('genes', header.genes, genes), ('cells', header.cells, cells)):
-            if said != found:
-                raise StromaError('MATRIX_DIM_MISMATCH', file=file, what=what, expected=said, found=found)
+        said, listed = (header.genes, header.cells), (genes, cells)
+        for what, expected, found in zip(('genes', 'cells'), said, listed, strict=True):
+            if expected != found:
+                raise mismatch(file, what, expected, found, matrix=said, lists=listed)
         return _Body(header, file).read(stream), header.simulated
 
 
@@ -44,9 +46,7 @@ def _read_header(stream: BinaryIO, file: str) -> Header:
     first = stream.readline(4096).lower()
     parts = first.split()
     if len(parts) < 5 or parts[0] != b'%%matrixmarket' or parts[2] != b'coordinate':
-        raise StromaError(
-            'MATRIX_DIM_MISMATCH', file=file, what='header', line=1, expected='coordinate', found=''
-        )
+        raise mismatch(file, 'header', 'coordinate', first[:60].decode('latin-1').strip(), line=1)
     if parts[3] not in (b'integer', b'real') or parts[4] != b'general':
         raise StromaError(
             'MATRIX_VALUE_INVALID', file=file, row=1, column=1, value=first.decode('latin-1').strip()
@@ -62,9 +62,7 @@ def _read_header(stream: BinaryIO, file: str) -> Header:
             except ValueError:
                 break
             return Header(genes, cells, entries, simulated, number)
-    raise StromaError(
-        'MATRIX_DIM_MISMATCH', file=file, what='header', line=number, expected='3 numbers', found=''
-    )
+    raise mismatch(file, 'header', '3 numbers', '', line=number)
 
 
 class _Body:
@@ -92,13 +90,7 @@ class _Body:
             self._take(rest + b'\n')
         if self.count != self.header.entries:
             found = self.count
-            raise StromaError(
-                'MATRIX_DIM_MISMATCH',
-                file=self.file,
-                what='entries',
-                expected=self.header.entries,
-                found=found,
-            )
+            raise self._mismatch('entries', self.header.entries, found)
         return self._matrix()
 
     def _take(self, text: bytes) -> None:
@@ -114,13 +106,7 @@ class _Body:
         self.count += gene.size
         if self.count > self.header.entries:
             found = f'> {self.header.entries}'
-            raise StromaError(
-                'MATRIX_DIM_MISMATCH',
-                file=self.file,
-                what='entries',
-                expected=self.header.entries,
-                found=found,
-            )
+            raise self._mismatch('entries', self.header.entries, found)
         if not gene.size:
             return
         if self.sorted and (cell[0] < self.last or (np.diff(cell) < 0).any()):
@@ -168,15 +154,17 @@ class _Body:
             except (ValueError, IndexError):
                 self._bad_value(number, 0, 0, line)
             if not (1 <= gene <= self.header.genes and 1 <= cell <= self.header.cells):
-                raise StromaError(
-                    'MATRIX_DIM_MISMATCH', file=self.file, what='index', line=number, row=gene, column=cell,
-                    expected=f'{self.header.genes} x {self.header.cells}', found=f'{gene}, {cell}',
-                )  # fmt: skip
+                size = f'{self.header.genes} x {self.header.cells}'
+                raise self._mismatch('index', size, f'{gene}, {cell}', number)
             if not 0 <= value <= INT32_MAX or value != int(value):
                 self._bad_value(number, gene, cell, fields[2])
             rows.append((gene, cell, int(value)))
         table = np.array(rows, dtype=np.int64).reshape(-1, 3)
         return table[:, 0], table[:, 1], table[:, 2]
+
+    def _mismatch(self, what: str, expected: object, found: object, line: int | None = None) -> StromaError:
+        sizes = (self.header.genes, self.header.cells)
+        return mismatch(self.file, what, expected, found, line=line, matrix=sizes, lists=sizes)
 
     def _bad_value(self, line: int, row: int, column: int, value: bytes) -> NoReturn:
         shown = value[:60].decode('utf-8', 'replace')

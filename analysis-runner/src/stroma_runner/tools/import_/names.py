@@ -87,5 +87,7 @@ def choose_library(types: list[str], warnings: Warnings) -> tuple[np.ndarray, st
         return np.ones(len(types), bool), next(iter(kinds), GENE_EXPRESSION)
     wanted = GENE_EXPRESSION if GENE_EXPRESSION in kinds else max(sorted(kinds), key=types.count)
     keep = np.array([kind == wanted for kind in types], bool)
-    warnings.add('FEATURES_LEFT_OUT', count=int((~keep).sum()), types=', '.join(sorted(kinds - {wanted})))
+    warnings.add(
+        'warning.featuresLeftOut', count=int((~keep).sum()), types=', '.join(sorted(kinds - {wanted}))
+    )
     return keep, wanted

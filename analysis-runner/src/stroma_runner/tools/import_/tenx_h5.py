@@ -12,6 +12,7 @@ import scipy.sparse as sp
 from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.guard import check_h5, opened
 from stroma_runner.tools.import_.h5_matrix import SparseInFile, text
+from stroma_runner.tools.import_.mismatch import mismatch
 from stroma_runner.tools.import_.mtx import INT32_MAX
 from stroma_runner.tools.import_.names import GeneTable, check_cell_count, choose_library
 from stroma_store.errors import StromaError
@@ -28,11 +29,10 @@ def read_tenx_h5(path: Path, file: str, warnings: Warnings) -> tuple[sp.csr_matr
         barcodes = _names(group, 'barcodes', file)
         check_cell_count(len(barcodes), file)
         shape = [int(n) for n in group['shape'][:]] if isinstance(group.get('shape'), h5py.Dataset) else []
-        for what, said, found in zip(
-            ('genes', 'cells'), shape, (len(table.ids), len(barcodes)), strict=False
-        ):
+        listed = (len(table.ids), len(barcodes))
+        for what, said, found in zip(('genes', 'cells'), shape, listed, strict=False):
             if said != found:
-                raise StromaError('MATRIX_DIM_MISMATCH', file=file, what=what, expected=said, found=found)
+                raise mismatch(file, what, said, found, matrix=(shape[0], shape[-1]), lists=listed)
         sparse = SparseInFile(group, file, len(barcodes), len(table.ids))
         blocks = []
         for first, block in sparse.slices():
@@ -48,7 +48,7 @@ def _matrix_group(handle: h5py.File, file: str) -> h5py.Group:
         return handle['matrix']
     genomes = [name for name in handle if isinstance(handle[name], h5py.Group) and 'indptr' in handle[name]]
     if len(genomes) > 1:
-        raise StromaError('SPECIES_MIXED', file=file, species=genomes)
+        raise StromaError('SPECIES_MIXED', file=file, species=', '.join(genomes))
     if not genomes:
         raise StromaError('MATRIX_FILES_MISSING', file=file, missing='matrix')
     return handle[genomes[0]]
@@ -63,9 +63,7 @@ def _genes(group: h5py.Group, file: str, warnings: Warnings) -> GeneTable:
         ids, symbols = _names(group, 'genes', file), _names(group, 'gene_names', file)
         types = [''] * len(ids)
     if not len(ids) == len(symbols) == len(types):
-        raise StromaError(
-            'MATRIX_DIM_MISMATCH', file=file, what='genes', expected=len(ids), found=len(symbols)
-        )
+        raise mismatch(file, 'genes', len(ids), len(symbols))
     keep, library = choose_library(types, warnings)
     return GeneTable(ids, symbols, library, keep)
 

@@ -68,7 +68,9 @@ def find_trio(names: Iterable[str], file: str) -> Trio:
     extra = [name for parts in usable.values() for names in parts.values() for name in names[1:]]
     if len(usable) > 1 or extra:
         raise StromaError(
-            'MULTIPLE_SAMPLES', file=file, samples=sorted(place.strip('/_') for place in usable)
+            'MULTIPLE_SAMPLES',
+            file=file,
+            samples=', '.join(sorted(place.strip('/_') or file for place in usable)),
         )
     place, parts = usable.popitem()
     table = 'features' if parts['features'] else 'genes'

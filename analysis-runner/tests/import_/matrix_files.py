@@ -6,14 +6,32 @@ import gzip
 import io
 import tarfile
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
 
+#: The fixture `run_import`: (path, kind, file id) to the tool's result.
+Import = Callable[..., dict[str, Any]]
+
 HUMAN = [
     *('CD3D', 'CD3E', 'MS4A1', 'CD79A', 'NKG7', 'GNLY', 'LYZ', 'S100A8', 'FCGR3A', 'PPBP', 'MALAT1', 'ACTB'),
-    *('GAPDH', 'B2M', 'TMSB4X', 'RPS3', 'RPL7', 'MT-CO1', 'MT-ND1', 'CST3', 'FCER1A', 'IL7R', 'CCR7', 'HLA-DRA'),
+    *(
+        'GAPDH',
+        'B2M',
+        'TMSB4X',
+        'RPS3',
+        'RPL7',
+        'MT-CO1',
+        'MT-ND1',
+        'CST3',
+        'FCER1A',
+        'IL7R',
+        'CCR7',
+        'HLA-DRA',
+    ),
 ]
 
 
@@ -50,7 +68,9 @@ def lines(names: list[str]) -> bytes:
     return ''.join(f'{name}\n' for name in names).encode()
 
 
-def trio(cells: int = 40, *, folder: str = 'sample/outs/filtered/', gz: bool = True, **other: bytes) -> dict[str, bytes]:
+def trio(
+    cells: int = 40, *, folder: str = 'sample/outs/filtered/', gz: bool = True, **other: bytes
+) -> dict[str, bytes]:
     """Members of a good v3 archive; `matrix`, `features`, `barcodes` replace single ones."""
     parts = {
         'matrix.mtx': other.get('matrix', mtx(counts(cells))),

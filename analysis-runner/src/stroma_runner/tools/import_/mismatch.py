@@ -1,0 +1,31 @@
+"""The one error for parts that do not fit together, always with every value that its sentence names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stroma_store.errors import StromaError
+
+
+def mismatch(
+    file: str,
+    what: str,
+    expected: object,
+    found: object,
+    *,
+    line: int | None = None,
+    matrix: tuple[object, object] = ('?', '?'),
+    lists: tuple[object, object] = ('?', '?'),
+    **more: Any,
+) -> StromaError:
+    """MATRIX_DIM_MISMATCH: `what` (genes, cells, entries, index, header, columns) was expected and found.
+
+    `matrix` and `lists` are (genes, cells) as the matrix says them and as the tables of names do.
+    """
+    rows, columns = matrix
+    genes, barcodes = lists
+    sizes = {'rows': rows, 'columns': columns, 'genes': genes, 'barcodes': barcodes}
+    place = {} if line is None else {'line': line}
+    return StromaError(
+        'MATRIX_DIM_MISMATCH', file=file, what=what, expected=expected, found=found, **sizes, **place, **more
+    )

@@ -1,0 +1,116 @@
+"""Floors on simulated truth (issue, line 3): the reference simulator's easy and hard file, and this project's own."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.metrics import adjusted_rand_score, roc_auc_score
+from stroma_store.objects import DiskStore
+
+from stroma_runner.tools.integration import steps
+from stroma_runner.tools.integration.cells import select_cells
+from support import context, integration_params, put_sample, put_simulated, real_data, relative_ilisi, simulated
+
+pytestmark = pytest.mark.floors
+FILES = {'easy': {'depth': 2500, 'batch_sd': 0.30, 'seed': 0}, 'hard': {'depth': 1300, 'batch_sd': 0.40, 'seed': 1}}
+
+
+@dataclass
+class Measured:
+    """With and without Harmony, on the same cells; truth columns: type, phase, doublet, sample, cycling."""
+
+    truth: pd.DataFrame
+    obs: pd.DataFrame
+    with_harmony: steps.State
+    without: steps.State
+
+    def ari(self, state: steps.State) -> float:
+        single = ~self.truth['doublet'].to_numpy(dtype=bool)
+        return float(adjusted_rand_score(self.truth['type'][single], state.clusters[single]))
+
+
+def measure(store: DiskStore, inputs: dict[str, Any], truth: pd.DataFrame, tmp: Path) -> Measured:
+    """The integration's own steps as far as the clusters, twice; the second finds the first's checkpoints."""
+    found = {}
+    for method in ('harmony', 'none'):
+        job = context(store, 'integration', integration_params(inputs, batchRemoveMethod=method), inputs)
+        state = steps.State(select_cells(job))
+        for step in (steps.normalise, steps.variable_genes, steps.pca, steps.batch, steps.neighbours, steps.cluster):
+            step(job, state)
+        found[method] = state
+    obs = found['harmony'].cells.obs
+    return Measured(truth.loc[obs.index], obs, found['harmony'], found['none'])
+
+
+@pytest.fixture(scope='module', params=['easy', 'hard'])
+def reference(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Measured:
+    import anndata as ad
+
+    data = real_data('scrna_ifnb')
+    script = Path(os.environ.get('STROMA_TEST_BENCH') or data.parents[1] / 'bench') / 'simulate.py'
+    if not script.exists():
+        pytest.skip(f'no reference simulator at {script}')
+    spec = importlib.util.spec_from_file_location('reference_simulate', script)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    ref = ad.read_h5ad(data / 'ifnb_2samples.h5ad')
+    made = module.simulate(ref[ref.obs['condition'] == 'ctrl'], 2000, 6, **FILES[request.param])
+    tmp = tmp_path_factory.mktemp(request.param)
+    store, rows = DiskStore(tmp / 'objects'), []
+    for name in made.obs['sample'].unique():
+        part = made[made.obs['sample'] == name]
+        group = str(part.obs['condition'].iloc[0])
+        rows.append(put_sample(store, name, part.X.astype(np.int32), part.var_names, part.obs_names, group))
+    truth = made.obs.rename(columns={'true_type': 'type'}).astype({'sample': str})
+    truth['cycling'] = truth['type'].isin(module.CYCLING)
+    truth['umi'] = np.asarray(made.X.sum(axis=1)).ravel()
+    truth.index = pd.Index([f'{s}_{b}' for s, b in zip(truth['sample'], truth.index, strict=True)])
+    return measure(store, {'samples': rows}, truth, tmp)
+
+
+def check(m: Measured, *, doublets: float, above: float) -> None:
+    """Every floor of the line; the numbers are printed, so that a change shows before it fails."""
+    singles = ~m.truth['doublet'].to_numpy(dtype=bool)
+    cycling = m.truth['cycling'].to_numpy(dtype=bool) & singles
+    numbers = {
+        'ARI with Harmony': m.ari(m.with_harmony),
+        'ARI without': m.ari(m.without),
+        'relative iLISI': relative_ilisi(
+            m.with_harmony.points, m.truth['sample'].to_numpy(dtype=str), m.truth['type'].to_numpy(dtype=str)
+        ),
+        'doublet AUROC': float(roc_auc_score(~singles, m.obs['doublet_score'])),
+        'UMI AUROC': float(roc_auc_score(~singles, m.truth['umi'])),
+        'phase accuracy': float((m.obs['phase'].astype(str)[cycling] == m.truth['phase'].astype(str)[cycling]).mean()),
+    }
+    print({name: round(value, 3) for name, value in numbers.items()}, 'components', m.with_harmony.used)
+    assert numbers['ARI with Harmony'] >= 0.85
+    assert numbers['ARI without'] < 0.6
+    assert numbers['relative iLISI'] >= 0.8
+    assert numbers['doublet AUROC'] >= max(doublets, numbers['UMI AUROC'] + above)
+    assert numbers['phase accuracy'] >= 0.85
+
+
+def test_reference_simulator(reference: Measured) -> None:
+    check(reference, doublets=0.90, above=0.04)
+
+
+def test_own_simulator(tmp_path: Path) -> None:
+    options = {'samples': 6, 'cells': 1000, 'seed': 1, 'genes': 6000}
+    store = DiskStore(tmp_path / 'objects')
+    inputs = put_simulated(store, **options)
+    frames = []
+    for drawn in simulated(**options)[1]:
+        frame = drawn.truth.copy()
+        frame['sample'], frame['umi'] = drawn.design.name, np.asarray(drawn.counts.sum(axis=1)).ravel()
+        frame['cycling'] = frame['type'].isin(('B', 'Epithelial'))
+        frame.index = pd.Index([f'{drawn.design.name}_{b}' for b in frame.index])
+        frames.append(frame)
+    check(measure(store, inputs, pd.concat(frames), tmp_path), doublets=0.88, above=0.03)

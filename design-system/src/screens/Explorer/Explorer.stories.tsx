@@ -1,0 +1,159 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { embeddingFixture, summariesFixture } from '@stroma/contract/fixtures';
+import { useState } from 'react';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { EmbeddingPlot } from '../../charts/EmbeddingPlot/EmbeddingPlot.tsx';
+import { SelectionBar } from '../../explorer/overview/SelectionBar.tsx';
+import { ViewTaskSubsetPickers } from '../../explorer/overview/ViewTaskSubsetPickers.tsx';
+import { GenePanel } from '../../explorer/gene-expression/GenePanel.tsx';
+import { PlotOptions } from '../../plot-kit/PlotOptions/PlotOptions.tsx';
+import { Header } from '../../shell/Header/Header.tsx';
+import { AppShell } from '../../shell/AppShell/AppShell.tsx';
+import { Explorer } from './Explorer.tsx';
+
+const cells = embeddingFixture(12_431);
+const header = (
+  <Header
+    homeHref="/"
+    menus={[
+      { id: 'a', label: 'My analyses', href: '/a' },
+      { id: 'b', label: 'Import', href: '/b' },
+      {
+        id: 'c',
+        label: 'Initiate',
+        children: [
+          { id: 'h', label: 'Single Cell RNA-Seq', heading: true },
+          { id: 'd', label: 'Integrate local data', href: '/d' },
+        ],
+      },
+    ]}
+    currentId="a"
+    account={{ name: 'rosa', email: 'rosa@lab.example', avatar: null }}
+    unread={3}
+    onSignOut={() => {}}
+    locale="en-US"
+    onLocaleChange={() => {}}
+    theme="light"
+    onThemeChange={() => {}}
+  />
+);
+const meta: Meta<typeof Explorer> = {
+  title: 'Screens/Explorer',
+  component: Explorer,
+  parameters: { layout: 'fullscreen' },
+  decorators: [
+    (Story) => (
+      <AppShell header={header} fill>
+        <Story />
+      </AppShell>
+    ),
+  ],
+  args: {
+    name: 'PBMC, interferon beta',
+    facts: ['12,431 cells', '6 samples', 'human'],
+    rail: [
+      { id: 'analysis-info', label: 'Analysis info', href: '#1' },
+      { id: 'cell-quality', label: 'Cell quality', href: '#2' },
+      { id: 'gene-expression', label: 'Gene expression', href: '#3' },
+    ],
+    activeTab: 'gene-expression',
+    pickers: (
+      <ViewTaskSubsetPickers
+        value={{ view: 'subset', task: null, subset: null }}
+        onChange={fn()}
+        tasks={[]}
+        subsets={[]}
+        samples={[]}
+        groups={[]}
+      />
+    ),
+    selectionBar: <SelectionBar count={2104} total={12_431} onClear={() => {}} onZoom={() => {}} />,
+    embedding: (
+      <EmbeddingPlot
+        coordinates={cells}
+        colour={{ kind: 'category', name: 'cluster', codes: cells.codes, categories: cells.categories }}
+        label="UMAP"
+        labelPlace="plot"
+        onSelectionChange={() => {}}
+        dimensionsAvailable={[2, 3]}
+        onDimensionsChange={() => {}}
+      />
+    ),
+    chart: (
+      <GenePanel
+        gene="LYZ"
+        onGeneChange={fn()}
+        query="LYZ"
+        onQueryChange={fn()}
+        hits={[]}
+        layer="normalized"
+        layers={['raw', 'normalized']}
+        onLayerChange={fn()}
+        groupBy="cluster"
+        groupOptions={[{ id: 'cluster', label: 'cluster' }]}
+        onGroupByChange={fn()}
+        violin={{ state: 'ready', data: summariesFixture() }}
+        onChartChange={fn()}
+      />
+    ),
+    options: (
+      <PlotOptions
+        value={{
+          colourBy: 'cluster',
+          embedding: 'umap',
+          dimensions: 2,
+          pointSize: 5,
+          opacity: 2,
+          labelPlace: 'plot',
+          legendFontSize: 12,
+          palette: 'Default',
+          showAxes: true,
+        }}
+        onChange={() => {}}
+        colourOptions={[{ id: 'cluster', label: 'cluster' }]}
+        embeddings={[{ key: 'umap', dimensions: [2, 3] }]}
+      />
+    ),
+    results: <p style={{ padding: 16 }}>PPBP, LYZ, CD3E</p>,
+    resultsTitle: 'Markers',
+  },
+};
+export default meta;
+type Story = StoryObj<typeof Explorer>;
+
+export const Default: Story = {
+  render: function Tabs(args) {
+    const [tab, setTab] = useState('gene-expression');
+    return (
+      <>
+        <button
+          type="button"
+          style={{ position: 'fixed', zIndex: 99, bottom: 0, right: 0 }}
+          onClick={() => setTab('analysis-info')}
+        >
+          next tab
+        </button>
+        <Explorer {...args} activeTab={tab} chart={tab === 'analysis-info' ? <p>info</p> : args.chart} />
+      </>
+    );
+  },
+  play: async ({ canvasElement }) => {
+    const before = canvasElement.querySelector('canvas');
+    await userEvent.click(within(canvasElement).getByText('next tab'));
+    // The eye never loses its place: the same canvas stays while tabs change.
+    await expect(canvasElement.querySelector('canvas')).toBe(before);
+  },
+};
+export const ResultsOpen: Story = {
+  args: { resultsOpen: true },
+  play: async ({ canvasElement }) => {
+    const [divider] = within(canvasElement)
+      .getAllByRole('separator')
+      .filter((s) => s.getAttribute('aria-orientation') === 'horizontal');
+    const now = Number(divider?.getAttribute('aria-valuenow'));
+    divider?.focus();
+    await userEvent.keyboard('{ArrowUp}');
+    await expect(Number(divider?.getAttribute('aria-valuenow'))).toBe(now - 2);
+  },
+};
+export const EmbeddingAlone: Story = { args: { chart: undefined, selectionBar: undefined } };

@@ -1,0 +1,95 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { fileFixture } from '@stroma/contract/fixtures';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { ImportData } from './ImportData.tsx';
+
+const meta: Meta<typeof ImportData> = {
+  title: 'Screens/ImportData',
+  component: ImportData,
+  parameters: { layout: 'fullscreen' },
+  args: {
+    tab: 'matrix',
+    onTabChange: fn(),
+    agreed: false,
+    onAgree: fn(),
+    onFiles: fn(),
+    uploads: [],
+    onPause: fn(),
+    onResume: fn(),
+    onRemove: fn(),
+    onOpenDataset: fn(),
+    maxBytes: 20e9,
+    storage: { used: 3.2e9, quota: 200e9 },
+    analyseHref: '/cloud/integrateLocalData',
+  },
+};
+export default meta;
+type Story = StoryObj<typeof ImportData>;
+
+export const Default: Story = {
+  play: async ({ canvasElement, args }) => {
+    const input = canvasElement.querySelector('input[type=file]') as HTMLInputElement;
+    await userEvent.upload(input, new File(['x'], 'control.zip'));
+    // Without agreement nothing is handed on (specification 2.5).
+    await expect(args.onFiles).not.toHaveBeenCalled();
+    const dialog = within(await within(document.body).findByRole('dialog'));
+    const agree = dialog.getAllByRole('button').at(-1) as HTMLElement;
+    await expect(agree).toBeDisabled();
+    await userEvent.click(dialog.getByRole('checkbox'));
+    await userEvent.click(agree);
+    await expect(args.onAgree).toHaveBeenCalledOnce();
+    await expect(args.onFiles).toHaveBeenCalledOnce();
+  },
+};
+export const Running: Story = {
+  args: {
+    agreed: true,
+    uploads: [
+      { id: '1', name: 'control.zip', size: 4_812_004, sent: 4_812_004, state: 'parsed', file: fileFixture() },
+      {
+        id: '2',
+        name: 'stimulated.tar.gz',
+        size: 48_200_000,
+        sent: 21_000_000,
+        state: 'uploading',
+        bytesPerSecond: 2e6,
+      },
+      { id: '3', name: 'kidney.zip', size: 48_200_000, sent: 12_000_000, state: 'paused' },
+      { id: '4', name: 'liver.zip', size: 9_000_000, sent: 9_000_000, state: 'parsing' },
+      { id: '5', name: 'lung.zip', size: 9_000_000, sent: 0, state: 'waiting' },
+    ],
+  },
+};
+export const Error: Story = {
+  args: {
+    agreed: true,
+    error: { id: 'STORAGE_FULL' },
+    uploads: [
+      {
+        id: '1',
+        name: 'raw_feature_bc_matrix.zip',
+        size: 4e6,
+        sent: 4e6,
+        state: 'failed',
+        error: { id: 'MATRIX_IS_RAW', params: { file: 'raw_feature_bc_matrix.zip' } },
+      },
+      {
+        id: '2',
+        name: 'tiny.zip',
+        size: 4e5,
+        sent: 4e5,
+        state: 'failed',
+        error: { id: 'CELL_COUNT_RANGE', params: { file: 'tiny.zip', cells: 30 } },
+      },
+      {
+        id: '3',
+        name: 'two.tar.gz',
+        size: 4e5,
+        sent: 4e5,
+        state: 'failed',
+        error: { id: 'MULTIPLE_SAMPLES', params: { file: 'two.tar.gz', samples: ['a', 'b'] } },
+      },
+    ],
+  },
+};
+export const Annotated: Story = { args: { tab: 'annotated' } };

@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
+
+const configDir = fileURLToPath(new URL('.storybook', import.meta.url));
+/** STORY_LOCALE and STORY_THEME fix one combination for all stories; without them each story has its own (combination.ts). */
+const { STORY_LOCALE: locale, STORY_THEME: theme } = process.env;
+
+export default defineConfig({
+  optimizeDeps: { include: ['react-intl', 'styled-components', 'culori', 'react-aria-components', 'react-dom/client'] },
+  plugins: [storybookTest({ configDir, initialGlobals: { ...(locale && { locale }), ...(theme && { theme }) } })],
+  test: {
+    name: 'stories',
+    testTimeout: 30_000,
+    setupFiles: ['./.storybook/vitest.setup.ts'],
+    browser: {
+      enabled: true,
+      headless: true,
+      provider: playwright({ launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS } }),
+      instances: [{ browser: 'chromium', viewport: { width: 1280, height: 900 } }],
+    },
+  },
+});

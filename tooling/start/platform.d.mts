@@ -1,0 +1,9 @@
+export interface Started {
+  url: string;
+  env: Record<string, string>;
+  demo: { link: string; username: string; password: string | null };
+  supervisor: { pidOf(name: string): number | undefined; stop(): Promise<void> };
+}
+export function startPlatform(settings: { host: string; port: number; dataDir: string }): Promise<Started>;
+export function waitReady(url: string, timeoutMs?: number): Promise<unknown>;
+export function readSettings(): { host: string; port: number; dataDir: string };

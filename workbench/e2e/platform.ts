@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../tooling/setup/chromium.mjs';
+import { startPlatform, waitReady } from '../../tooling/start/platform.mjs';
+
+export const ROOT = resolve(import.meta.dirname, '../..');
+export const DATA = resolve(process.env.STROMA_TEST_DATA ?? join(ROOT, '../shared/data'));
+/** Pictures of the screens that the tests visit, for people to look at. */
+export const PICTURES = join(ROOT, 'test-out/pictures');
+
+export interface Platform {
+  url: string;
+  dataDir: string;
+  demoLink: string;
+  pidOf(name: string): number | undefined;
+  stop(): Promise<void>;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => done(port));
+    });
+  });
+
+/** The real platform on a data folder of its own: three processes under the supervisor, as `npm start` runs them. */
+export async function startTestPlatform(): Promise<Platform> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'stroma-e2e-'));
+  const { supervisor, url, demo } = await startPlatform({ host: '127.0.0.1', port: await freePort(), dataDir });
+  await waitReady(url);
+  return {
+    url,
+    dataDir,
+    demoLink: `${url}/login?link=${demo.link}`,
+    pidOf: supervisor.pidOf,
+    async stop() {
+      await supervisor.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface Visit {
+  browser: Browser;
+  context: BrowserContext;
+  page: Page;
+  /** What the page complained about: must stay empty. */
+  complaints: string[];
+}
+
+export async function visit(options: { locale?: string; theme?: string; width?: number; height?: number } = {}): Promise<Visit> {
+  const { locale = 'en-US', theme = 'light', width = 1440, height = 900 } = options;
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
+  const context = await browser.newContext({ viewport: { width, height }, permissions: ['clipboard-read', 'clipboard-write'] });
+  await context.addInitScript(
+    (preferences) => localStorage.setItem('stroma.preferences', preferences),
+    JSON.stringify({ locale, theme }),
+  );
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('response', (reply) => {
+    if (reply.status() >= 500) complaints.push(`${reply.status()} ${reply.url()}`);
+  });
+  return { browser, context, page, complaints };
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { PICTURES } from './platform.ts';
+
+const ANALYSIS_MS = 240_000;
+
+export async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}
+
+/** Chooses files on the import screen, agrees to the disclaimer, and waits for what becomes of them. */
+export async function importFiles(page: Page, paths: string[], state: RegExp | string = 'Parsed'): Promise<void> {
+  await page.getByRole('link', { name: 'Import data' }).first().click();
+  await page.waitForURL(/importdata/);
+  await page.locator('input[type=file]').setInputFiles(paths);
+  const agree = page.getByRole('button', { name: 'Agree and continue' });
+  if (await agree.isVisible().catch(() => false)) {
+    await page.getByText('I have read this and agree').click();
+    await agree.click();
+  }
+  for (const path of paths) {
+    const name = path.split('/').at(-1)!;
+    await page.locator('li, article, section').filter({ hasText: name }).last().getByText(state).first().waitFor({ timeout: 60_000 });
+  }
+}
+
+/** Steps 1 to 4 of the wizard with the named files, to the submitted job; its name must be free. */
+export async function submitAnalysis(page: Page, files: string[], jobName: string, picturePrefix?: string): Promise<void> {
+  const shot = async (step: string) => picturePrefix && picture(page, `${picturePrefix}-${step}`);
+  await page.goto(new URL('/cloud/integrateLocalData', page.url()).href);
+  for (const file of files) await page.getByRole('row', { name: new RegExp(file.replaceAll('.', '\\.')) }).first().getByRole('checkbox').check({ force: true });
+  await page.getByLabel('Tissue').fill('PBMC');
+  await shot('1-samples');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Evaluate cells' }).click();
+  await page.getByText('Cells evaluated', { exact: false }).or(page.locator('h2', { hasText: 'cells' })).first().waitFor({ timeout: ANALYSIS_MS });
+  await page.locator('[data-preprocessing]').waitFor({ state: 'detached', timeout: ANALYSIS_MS });
+  await shot('2-filtering');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('heading', { name: 'Options', exact: true }).waitFor();
+  await shot('3-options');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Job name').fill(jobName);
+  await shot('4-preview');
+  await page.getByRole('button', { name: 'Start analysis' }).click();
+  await page.getByRole('heading', { name: 'Submitted' }).waitFor({ timeout: 20_000 });
+}
+
+/** Waits on My analyses, without reloading, until the job's live state is completed. */
+export async function waitForAnalysis(page: Page, jobName: string): Promise<void> {
+  await page.getByRole('button', { name: 'Go to My analyses' }).click();
+  const job = page.locator('[data-job], li, article').filter({ hasText: jobName }).first();
+  await job.getByText('Completed').waitFor({ timeout: ANALYSIS_MS });
+}
+
+/** Opens a dataset and waits until every point is painted; answers its path. */
+export async function openDataset(page: Page, name: string): Promise<string> {
+  await page.goto(new URL('/cloud/my_analyzes', page.url()).href);
+  await page.getByRole('row', { name: new RegExp(name) }).getByRole('link', { name }).click();
+  await page.waitForURL(/userDatasetAnalysis/);
+  await waitForPaint(page);
+  return new URL(page.url()).pathname;
+}
+
+export const waitForPaint = (page: Page): Promise<void> =>
+  page.locator('[data-painted]:not([data-painted=""]):not([data-painted="false"])').first().waitFor({ state: 'attached', timeout: 60_000 });
+
+/** Calls the API as the page's own session: for asserting on what the screens show. */
+export async function api<T>(page: Page, path: string): Promise<T> {
+  const reply = await page.evaluate(async (p) => {
+    const r = await fetch(`/api/${p}`, { headers: { Authorization: `Bearer ${localStorage.getItem('stroma.token')}` } });
+    return { status: r.status, body: await r.json() };
+  }, path);
+  assert.equal(reply.status, 200, JSON.stringify(reply.body).slice(0, 500));
+  return reply.body.data as T;
+}
