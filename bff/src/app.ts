@@ -41,7 +41,7 @@ export function createApp(deps: Deps, uploads: Uploads): Koa {
   const app = new Koa();
   app.proxy = false;
   app.silent = true;
-  app.use(measure);
+  app.use(measure(deps.log));
   app.use(errors(deps.log));
   app.use(security);
   app.use(async (ctx, next) => {

@@ -93,6 +93,27 @@ def test_blocks_give_the_same_files_as_memory(store: DiskStore, content: Content
     assert opened(store, 'd2').meta['files'] == opened(store).meta['files']
 
 
+class GeneMajor(Blocks):
+    """The same, gene by gene."""
+
+    def gene_blocks(self) -> Iterator[tuple[int, sp.csr_matrix]]:
+        return Blocks(self.matrix.T).blocks()
+
+
+def test_gene_major_blocks_give_the_same_files(store: DiskStore, content: Content) -> None:
+    write(store, 'd2', content, counts=GeneMajor(content.counts))
+    assert opened(store, 'd2').meta['files'] == opened(store).meta['files']
+
+
+def test_bad_values_are_named_in_gene_major_blocks_too(tmp_path: Path, content: Content) -> None:
+    counts = content.counts.astype(float)
+    counts[3, 4] = -1
+    arguments = {'obs': content.obs, 'var': content.var, 'embeddings': {}, 'markers': None, 'info': {}}
+    with pytest.raises(StromaError) as caught:
+        write_dataset(tmp_path / 'x', counts=GeneMajor(counts), **arguments)  # type: ignore[arg-type]
+    assert (caught.value.params['row'], caught.value.params['column']) == (4, 5)
+
+
 @pytest.mark.parametrize('value', [np.nan, -1.0, np.inf])
 def test_bad_values_are_named(value: float, tmp_path: Path, content: Content) -> None:
     counts = content.counts.astype(float)

@@ -39,7 +39,7 @@ export async function startTestPlatform(): Promise<Platform> {
     pidOf: supervisor.pidOf,
     async stop() {
       await supervisor.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!process.env.STROMA_KEEP) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -36,7 +36,7 @@ export async function submitAnalysis(page: Page, files: string[], jobName: strin
   await shot('1-samples');
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Evaluate cells' }).click();
-  await page.getByText('Cells evaluated', { exact: false }).or(page.locator('h2', { hasText: 'cells' })).first().waitFor({ timeout: ANALYSIS_MS });
+  await page.locator('[data-preprocessing=running]').waitFor();
   await page.locator('[data-preprocessing]').waitFor({ state: 'detached', timeout: ANALYSIS_MS });
   await shot('2-filtering');
   await page.getByRole('button', { name: 'Next' }).click();
@@ -46,7 +46,7 @@ export async function submitAnalysis(page: Page, files: string[], jobName: strin
   await page.getByLabel('Job name').fill(jobName);
   await shot('4-preview');
   await page.getByRole('button', { name: 'Start analysis' }).click();
-  await page.getByRole('heading', { name: 'Submitted' }).waitFor({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Go to My analyses' }).waitFor({ timeout: 20_000 });
 }
 
 /** Waits on My analyses, without reloading, until the job's live state is completed. */

@@ -90,6 +90,7 @@ class Datasets:
             found = self._open.get(id)
             if found is None:
                 found = self._open[id] = OpenDataset(self.store.path(key), id)
+                found.prefetch()
                 if len(self._open) > self._limit:
                     self._open.popitem(last=False)
             self._open.move_to_end(id)

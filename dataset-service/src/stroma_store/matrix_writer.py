@@ -13,7 +13,7 @@ import scipy.sparse as sp
 
 from stroma_store import layout
 from stroma_store.errors import StromaError
-from stroma_store.rows import RowBlocks
+from stroma_store.rows import GeneBlocks, RowBlocks
 
 Report = Callable[[float], None]
 
@@ -32,30 +32,37 @@ class MatrixFacts:
 def survey(rows: RowBlocks, report: Report) -> MatrixFacts:
     """First pass. Raises MATRIX_VALUE_INVALID for NaN, infinite or negative values,
     with row and column from 1."""
+    by_gene = isinstance(rows, GeneBlocks)
     totals = np.zeros(rows.n_cells)
     per_gene = np.zeros(rows.n_genes, dtype=np.int64)
     largest, whole = 0.0, True
-    for first, block in rows.blocks():
-        _check(block, first)
+    for first, block in rows.gene_blocks() if isinstance(rows, GeneBlocks) else rows.blocks():
+        _check(block, first, by_gene)
+        last = first + block.shape[0]
         if block.nnz:
             largest = max(largest, float(block.data.max()))
             whole = whole and (block.dtype.kind in 'iu' or bool((block.data == np.rint(block.data)).all()))
-        totals[first : first + block.shape[0]] = np.asarray(block.sum(axis=1, dtype=np.float64)).ravel()
-        per_gene += np.bincount(block.indices[block.data != 0], minlength=rows.n_genes)
-        report((first + block.shape[0]) / max(1, rows.n_cells))
+        if by_gene:
+            totals += np.bincount(block.indices, weights=block.data, minlength=rows.n_cells)
+            per_gene[first:last] = np.diff(np.concatenate([[0], np.cumsum(block.data != 0)])[block.indptr])
+        else:
+            totals[first:last] = np.asarray(block.sum(axis=1, dtype=np.float64)).ravel()
+            per_gene += np.bincount(block.indices[block.data != 0], minlength=rows.n_genes)
+        report(last / max(1, rows.n_genes if by_gene else rows.n_cells))
     return MatrixFacts(int(per_gene.sum()), largest, whole, totals, per_gene)
 
 
-def _check(block: sp.csr_matrix, first: int) -> None:
+def _check(block: sp.csr_matrix, first: int, by_gene: bool) -> None:
     data = block.data
     bad = ~(data >= 0)  # true for negative values and for NaN
     if data.dtype.kind == 'f':
         bad |= np.isinf(data)
     if bad.any():
         where = int(np.flatnonzero(bad)[0])
-        row = int(np.searchsorted(block.indptr, where, side='right'))
-        column = int(block.indices[where]) + 1
-        raise StromaError('MATRIX_VALUE_INVALID', row=first + row, column=column, value=str(data[where]))
+        major = first + int(np.searchsorted(block.indptr, where, side='right'))
+        minor = int(block.indices[where]) + 1
+        row, column = (minor, major) if by_gene else (major, minor)
+        raise StromaError('MATRIX_VALUE_INVALID', row=row, column=column, value=str(data[where]))
 
 
 def write_matrix(
@@ -73,20 +80,46 @@ def write_matrix(
     scale.astype('<f4').tofile(folder / layout.SIZE_FACTORS)
     indices = _created(folder / layout.INDICES, '<i4', facts.nnz)
     values = _created(folder / layout.VALUES, kind, facts.nnz)
+    if isinstance(rows, GeneBlocks):
+        _copy(rows, indices, values, report)
+    else:
+        _scatter(rows, indptr, indices, values, report)
+    return kind
+
+
+def _scatter(
+    rows: RowBlocks, indptr: np.ndarray, indices: np.ndarray, values: np.ndarray, report: Report
+) -> None:
+    """Every block of cells goes behind the cells that each gene has so far."""
     cursor = indptr[:-1].copy()
     for first, block in rows.blocks():
-        by_gene = sp.csc_matrix(block)
-        if by_gene is block:
-            by_gene = block.copy()
-        by_gene.sort_indices()
-        by_gene.eliminate_zeros()
+        by_gene = _clean(sp.csc_matrix(block), block)
         lengths = np.diff(by_gene.indptr)
         target = np.repeat(cursor - by_gene.indptr[:-1], lengths) + np.arange(by_gene.nnz)
         indices[target] = by_gene.indices + first
         values[target] = by_gene.data
         cursor += lengths
         report((first + block.shape[0]) / max(1, rows.n_cells))
-    return kind
+
+
+def _copy(rows: GeneBlocks, indices: np.ndarray, values: np.ndarray, report: Report) -> None:
+    """Blocks of genes follow each other as they are."""
+    start = 0
+    for first, block in rows.gene_blocks():
+        clean = _clean(block, block)
+        indices[start : start + clean.nnz] = clean.indices
+        values[start : start + clean.nnz] = clean.data
+        start += clean.nnz
+        report((first + block.shape[0]) / max(1, rows.n_genes))
+
+
+def _clean(matrix: sp.spmatrix, given: sp.spmatrix) -> sp.spmatrix:
+    """Sorted and without stored zeros; the caller's matrix stays as it was."""
+    if matrix is given and (not matrix.has_sorted_indices or (matrix.data == 0).any()):
+        matrix = matrix.copy()
+    matrix.sort_indices()
+    matrix.eliminate_zeros()
+    return matrix
 
 
 def _created(path: Path, kind: Any, length: int) -> np.ndarray:

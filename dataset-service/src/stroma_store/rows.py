@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 import scipy.sparse as sp
@@ -17,6 +17,15 @@ class RowBlocks(Protocol):
 
     def blocks(self) -> Iterator[tuple[int, sp.csr_matrix]]:
         """(first row, CSR block) in order; together all rows."""
+        ...
+
+
+@runtime_checkable
+class GeneBlocks(RowBlocks, Protocol):
+    """A matrix that lies gene by gene already (CSC); the writer then reads it so."""
+
+    def gene_blocks(self) -> Iterator[tuple[int, sp.csr_matrix]]:
+        """(first gene, CSR block genes x cells) in order; together all genes."""
         ...
 
 

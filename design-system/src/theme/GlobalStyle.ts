@@ -31,10 +31,11 @@ export const GlobalStyle = createGlobalStyle`
     background: var(--st-bg);
     color: var(--st-text);
     font: 400 14px/20px var(--st-font);
-    font-variant-numeric: tabular-nums;
-    font-feature-settings: 'ss03', 'cv11';
+    font-feature-settings: 'cv11';
     -webkit-font-smoothing: antialiased;
   }
+  /* Figures that stand below each other are tabular; in prose Inter's tabular set would spread the hyphens. */
+  table, dl, input, small, output, time, svg { font-variant-numeric: tabular-nums; }
   h1, h2, h3, h4, p, dl, dd, ul, ol, figure { margin: 0; padding: 0; }
   ul, ol { list-style: none; }
   h1 { font-size: 24px; line-height: 32px; font-weight: 600; letter-spacing: -0.015em; }

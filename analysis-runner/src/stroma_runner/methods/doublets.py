@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.sparse as sp
 
-VERSION = '1'
+VERSION = '2'
 #: Doublets per cell of the sample: 0.4 % for each 1,000 cells loaded (CeleScope's documentation).
 RATE_PER_CELL = 0.004 / 1000
 N_GENES, N_COMPONENTS, N_CLUSTERS = 1200, 25, 14
@@ -39,22 +39,32 @@ def expected_rate(cells: int) -> float:
     return RATE_PER_CELL * cells
 
 
-def score_doublets(counts: sp.csr_matrix, seed: int, threads: int = 1) -> Doublets | None:
-    """Scores every cell of one sample; `counts` CSR cells x genes. None for fewer than 100 cells."""
-    n = counts.shape[0]
-    if n < MIN_CELLS:
+def score_doublets(counts: sp.csr_matrix, seed: int) -> Doublets | None:
+    """Scores every cell of one sample; `counts` CSR cells x genes. None for fewer than 100 cells.
+
+    One thread: the matrices of one sample are so small that a second thread costs more than it gives.
+    """
+    from threadpoolctl import threadpool_limits
+
+    if counts.shape[0] < MIN_CELLS:
         return None
+    with threadpool_limits(limits=1):
+        return _scored(counts, seed)
+
+
+def _scored(counts: sp.csr_matrix, seed: int) -> Doublets:
+    n = counts.shape[0]
     rng = np.random.default_rng(seed)
     chosen = _variable(counts)
     small = sp.csr_matrix(counts[:, chosen], dtype=np.float32)
     totals = np.asarray(counts.sum(axis=1), dtype=np.float64).ravel()
-    clusters = _clusters(_project(_logged(small, totals), seed)[0], seed)
+    clusters = _clusters(_project(_logged(small, totals), seed), seed)
     first, second = _pairs(clusters, totals, n, rng)
     fake = small[first] + small[second]
     fake_totals = totals[first] + totals[second]
     everything = sp.csr_matrix(sp.vstack([small, fake], format='csr'))
     sums = np.r_[totals, fake_totals]
-    points = _project(_logged(everything, sums), seed)[0]
+    points = _project(_logged(everything, sums), seed)
     features = _features(points, everything, sums, n)
     labels = np.r_[np.zeros(n), np.ones(len(first))]
     score = _cross_validated(features, labels, seed)
@@ -80,20 +90,15 @@ def _logged(matrix: sp.csr_matrix, totals: np.ndarray) -> sp.csr_matrix:
     return sp.csr_matrix((data, matrix.indices, matrix.indptr), shape=matrix.shape)
 
 
-def _project(logged: sp.csr_matrix, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Components by the covariance of dense variable genes."""
+def _project(logged: sp.csr_matrix, seed: int) -> np.ndarray:
+    """Principal components of the dense variable genes, by a seeded randomised decomposition (Halko et al. 2011)."""
+    from sklearn.utils.extmath import randomized_svd
+
     dense = logged.toarray()
     dense -= dense.mean(axis=0)
-    covariance = dense.T @ dense
-    from scipy.linalg import eigh
-
-    size = covariance.shape[0]
-    k = min(N_COMPONENTS, size - 1)
-    values, vectors = eigh(covariance, subset_by_index=[size - k, size - 1])
-    vectors = np.ascontiguousarray(vectors[:, ::-1])
-    # Fix the sign, which the decomposition leaves open.
-    vectors *= np.sign(vectors[np.abs(vectors).argmax(axis=0), np.arange(k)])
-    return (dense @ vectors).astype(np.float32), values[::-1]
+    k = min(N_COMPONENTS, min(dense.shape) - 1)
+    u, s, _ = randomized_svd(dense, k, n_oversamples=10, n_iter=4, random_state=seed)
+    return np.ascontiguousarray(u * s, dtype=np.float32)
 
 
 def _clusters(points: np.ndarray, seed: int) -> np.ndarray:

@@ -62,7 +62,7 @@ def add_doublets(job: JobContext, step: str, loaded: LoadedSample, share: tuple[
     def compute(folder: Path, progress: Progress) -> None:
         import pandas as pd
 
-        found = doublet_method.score_doublets(loaded.sample.counts, job.seed, job.threads)
+        found = doublet_method.score_doublets(loaded.sample.counts, job.seed)
         frame = pd.DataFrame({'score': [], 'called': []})
         if found is not None:
             frame = pd.DataFrame({'score': found.score.astype(np.float32), 'called': found.called})

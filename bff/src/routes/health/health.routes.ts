@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import type { Middleware } from 'koa';
+import type { Logger } from 'pino';
 import type { Deps } from '../../deps.ts';
 
 const registry = new Registry();
@@ -19,15 +20,19 @@ const seconds = new Histogram({
   registers: [registry],
 });
 
-export const measure: Middleware = async (ctx, next) => {
-  const end = seconds.startTimer({ method: ctx.method });
-  try {
-    await next();
-  } finally {
-    end();
-    requests.inc({ method: ctx.method, status: String(ctx.status) });
-  }
-};
+/** Counts and logs every request; the log has the path alone, never a query, a header or a body. */
+export const measure =
+  (log: Logger): Middleware =>
+  async (ctx, next) => {
+    const end = seconds.startTimer({ method: ctx.method });
+    try {
+      await next();
+    } finally {
+      const ms = Math.round(end() * 1000);
+      requests.inc({ method: ctx.method, status: String(ctx.status) });
+      if (/^\/(api|internal)/.test(ctx.path)) log.info({ method: ctx.method, path: ctx.path, status: ctx.status, ms }, 'request');
+    }
+  };
 
 const answers = async (url: string): Promise<{ up: boolean; warm: boolean }> => {
   try {

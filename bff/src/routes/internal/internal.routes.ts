@@ -53,8 +53,10 @@ export function internalRouter(deps: Deps): Router {
 async function waitForJob(deps: Deps, runnerId: string, ctx: Koa.Context) {
   const until = Date.now() + CLAIM_WAIT_MS;
   for (;;) {
+    // A runner that is gone must not be given a job.
+    if (ctx.req.socket.destroyed) return null;
     const job = await claimJob(deps, runnerId);
-    if (job || Date.now() >= until || ctx.req.destroyed) return job;
+    if (job || Date.now() >= until) return job;
     await new Promise<void>((resolve) => {
       const done = (): void => {
         clearTimeout(timer);

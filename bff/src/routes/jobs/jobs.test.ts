@@ -173,6 +173,16 @@ test('twelve runners claim at once: one wins', async () => {
   expect((await Promise.all(claims)).filter(Boolean)).toHaveLength(1);
 });
 
+test('a claim waits for a job instead of asking again and again', async () => {
+  await s.deps.db('jobs').delete();
+  const start = Date.now();
+  const waiting = claim(s, 'patient');
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  const next = await submit((await newDraft({ jobName: 'awaited' })).id);
+  expect((await waiting).id).toBe(next.body.data.id);
+  expect(Date.now() - start).toBeGreaterThanOrEqual(400);
+});
+
 test('the internal calls need the secret', async () => {
   expect((await s.call('/internal/jobs/claim', { json: { runnerId: 'x' } })).status).toBe(401);
 });

@@ -2,13 +2,21 @@ import { styled } from 'styled-components';
 
 export const Root = styled.div`
   position: relative;
-  display: flex;
   width: 100%;
   height: 100%;
   min-height: 220px;
   min-width: 0;
   background: var(--st-surface);
   container-type: inline-size;
+`;
+export const Inner = styled.div`
+  display: flex;
+  width: 100%;
+  height: 100%;
+  min-height: inherit;
+  @container (max-width: 520px) {
+    flex-direction: column;
+  }
 `;
 export const Stage = styled.div<{ $cursor: string }>`
   position: relative;
@@ -74,16 +82,19 @@ export const LegendRoot = styled.div<{ $size: number }>`
     color: var(--st-muted);
     overflow-wrap: anywhere;
   }
+  /* Narrow: the legend lies below the plot and never on it. */
   @container (max-width: 520px) {
-    position: absolute;
-    right: 0;
-    top: 0;
-    width: auto;
-    max-width: 44%;
-    max-height: 60%;
-    background: color-mix(in oklab, var(--st-surface) 86%, transparent);
-    border-radius: 0 0 0 8px;
-    padding: 8px 4px;
+    width: 100%;
+    max-height: 92px;
+    padding: 4px 8px;
+    border-top: 1px solid var(--st-line);
+    > p {
+      display: none;
+    }
+    > div {
+      display: flex;
+      flex-wrap: wrap;
+    }
   }
 `;
 export const LegendItem = styled.button<{ $dim: boolean }>`
@@ -120,6 +131,8 @@ export const LegendItem = styled.button<{ $dim: boolean }>`
     color: var(--st-muted);
   }
   @container (max-width: 520px) {
+    width: auto;
+    max-width: 50%;
     > small {
       display: none;
     }
@@ -147,5 +160,37 @@ export const HoverCard = styled.div`
   }
   dd {
     overflow-wrap: anywhere;
+  }
+`;
+/** The colour bar with its ends labelled; horizontal where the plot is narrow. */
+export const Bar = styled.div`
+  display: flex;
+  gap: 8px;
+  height: 140px;
+  padding: 0 6px;
+  > i {
+    width: 12px;
+    border-radius: 2px;
+    background: linear-gradient(to top, var(--ramp));
+  }
+  > div {
+    display: flex;
+    flex-direction: column;
+    justify-content: space-between;
+  }
+  @container (max-width: 520px) {
+    && {
+      flex-direction: column;
+      height: auto;
+      gap: 2px;
+    }
+    > i {
+      width: 100%;
+      height: 10px;
+      background: linear-gradient(to left, var(--ramp));
+    }
+    > div {
+      flex-direction: row-reverse;
+    }
   }
 `;

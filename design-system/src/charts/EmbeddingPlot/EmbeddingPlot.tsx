@@ -4,7 +4,7 @@ import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { Hidden } from '../../primitives/Page/Page.styles.ts';
 import { HOME, scaleOf, viewOf, zoomAt } from './camera.ts';
-import { Root, Stage } from './EmbeddingPlot.styles.ts';
+import { Inner, Root, Stage } from './EmbeddingPlot.styles.ts';
 import type { EmbeddingPlotProps, EmbeddingTool } from './EmbeddingPlot.types.ts';
 import { figureCanvas, figureSvg, type FigureInput } from './figure.ts';
 import { HoverInfo } from './HoverInfo.tsx';
@@ -124,59 +124,61 @@ export function EmbeddingPlot(props: EmbeddingPlotProps) {
   const cursor = tool === 'pan' || tool === 'rotate' ? 'grab' : 'crosshair';
   return (
     <Root style={props.width ? { width: props.width, height: props.height } : undefined}>
-      <Stage
-        ref={stage}
-        $cursor={cursor}
-        tabIndex={0}
-        role="application"
-        aria-label={label}
-        aria-describedby={summaryId}
-        onKeyDown={onKeyDown}
-        {...handlers}
-      >
-        <canvas key={canvasKey} ref={canvas} aria-hidden="true" />
-        {size.width > 0 && (
-          <Overlay
-            view={view}
-            coordinates={coordinates}
-            showAxes={showAxes}
-            shape={shape}
-            labels={labels}
+      <Inner>
+        <Stage
+          ref={stage}
+          $cursor={cursor}
+          tabIndex={0}
+          role="application"
+          aria-label={label}
+          aria-describedby={summaryId}
+          onKeyDown={onKeyDown}
+          {...handlers}
+        >
+          <canvas key={canvasKey} ref={canvas} aria-hidden="true" />
+          {size.width > 0 && (
+            <Overlay
+              view={view}
+              coordinates={coordinates}
+              showAxes={showAxes}
+              shape={shape}
+              labels={labels}
+              fontSize={legendFontSize}
+            />
+          )}
+          {hover && <HoverInfo hover={hover} colour={colour} size={size} describeCell={props.describeCell} />}
+          <EmbeddingTools
+            tool={tool}
+            onToolChange={setTool}
+            canSelect={Boolean(onSelectionChange)}
+            dimensions={coordinates.dimensions}
+            dimensionsAvailable={props.dimensionsAvailable}
+            onDimensionsChange={props.onDimensionsChange}
+            onZoom={zoom}
+            onFit={() => setCamera(HOME)}
+          />
+          <Hidden id={summaryId}>
+            {t('embedding.summary', {
+              n: positions.n,
+              dimensions: coordinates.dimensions,
+              colour: colour.kind === 'none' ? t('common.none') : colour.name,
+              groups: colour.kind === 'category' ? colour.categories.length : 0,
+            })}{' '}
+            {t('embedding.keys')}
+          </Hidden>
+        </Stage>
+        {labelPlace !== 'none' && (
+          <Legend
+            colour={colour}
+            colours={colours}
+            counts={counts}
+            ramp={ramp}
             fontSize={legendFontSize}
+            highlighted={highlighted}
+            onHighlightedChange={setHighlighted}
           />
         )}
-        {hover && <HoverInfo hover={hover} colour={colour} size={size} describeCell={props.describeCell} />}
-        <EmbeddingTools
-          tool={tool}
-          onToolChange={setTool}
-          canSelect={Boolean(onSelectionChange)}
-          dimensions={coordinates.dimensions}
-          dimensionsAvailable={props.dimensionsAvailable}
-          onDimensionsChange={props.onDimensionsChange}
-          onZoom={zoom}
-          onFit={() => setCamera(HOME)}
-        />
-        <Hidden id={summaryId}>
-          {t('embedding.summary', {
-            n: positions.n,
-            dimensions: coordinates.dimensions,
-            colour: colour.kind === 'none' ? t('common.none') : colour.name,
-            groups: colour.kind === 'category' ? colour.categories.length : 0,
-          })}{' '}
-          {t('embedding.keys')}
-        </Hidden>
-      </Stage>
-      {labelPlace !== 'none' && (
-        <Legend
-          colour={colour}
-          colours={colours}
-          counts={counts}
-          ramp={ramp}
-          fontSize={legendFontSize}
-          highlighted={highlighted}
-          onHighlightedChange={setHighlighted}
-        />
-      )}
+      </Inner>
     </Root>
   );
 }

@@ -1,9 +1,9 @@
-import { useRef } from 'react';
+import { useRef, type CSSProperties } from 'react';
 import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { rampStops } from '../../tokens/palettes.ts';
 import type { RampId } from '../../tokens/palettes.types.ts';
-import { LegendItem, LegendRoot } from './EmbeddingPlot.styles.ts';
+import { Bar, LegendItem, LegendRoot } from './EmbeddingPlot.styles.ts';
 import type { EmbeddingColour } from './EmbeddingPlot.types.ts';
 
 export interface LegendProps {
@@ -86,14 +86,14 @@ function ColourBar(props: { colour: Extract<EmbeddingColour, { kind: 'number' }>
         {colour.italic ? <em>{colour.name}</em> : colour.name}
         {colour.unit ? ` (${colour.unit})` : ''}
       </p>
-      <div style={{ display: 'grid', gridTemplateColumns: '12px 1fr', gap: '0 8px', height: 140, padding: '0 6px' }}>
-        <div style={{ borderRadius: 2, background: `linear-gradient(to top, ${stops.join(', ')})` }} />
-        <div style={{ display: 'flex', flexDirection: 'column', justifyContent: 'space-between' }}>
+      <Bar>
+        <i style={{ '--ramp': stops.join(', ') } as CSSProperties} />
+        <div>
           <span>{short(colour.max)}</span>
           <span>{short((colour.min + colour.max) / 2)}</span>
           <span>{short(colour.min)}</span>
         </div>
-      </div>
+      </Bar>
     </LegendRoot>
   );
 }

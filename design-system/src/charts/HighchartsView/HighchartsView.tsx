@@ -36,7 +36,7 @@ export function HighchartsView({ options, description, height }: HighchartsViewP
   useEffect(() => {
     const target = box.current;
     if (!target) return;
-    const merged = Highcharts.merge(chartTheme(theme), options, {
+    const merged = Highcharts.merge(chartTheme(theme, options), options, {
       accessibility: {
         description,
         landmarkVerbosity: 'disabled' as const,

@@ -3,7 +3,7 @@ import { base } from '../../tokens/base.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 
 /** No frame, no ground, hairline axes, one font with the interface (visual.md, charts). */
-export function chartTheme(theme: StromaTheme): Highcharts.Options {
+export function chartTheme(theme: StromaTheme, options: Highcharts.Options = {}): Highcharts.Options {
   const c = theme.colour;
   const words = { color: c.muted, fontSize: '12px', fontWeight: '400' };
   const axis: Highcharts.XAxisOptions & Highcharts.YAxisOptions = {
@@ -27,7 +27,8 @@ export function chartTheme(theme: StromaTheme): Highcharts.Options {
     credits: { enabled: false },
     exporting: { enabled: false, fallbackToExportServer: false },
     xAxis: { ...axis, gridLineWidth: 0 },
-    yAxis: { ...axis, gridLineWidth: 1 },
+    // A chart with two value axes gives a list: each of them gets the theme.
+    yAxis: Array.isArray(options.yAxis) ? options.yAxis.map(() => ({ ...axis })) : { ...axis, gridLineWidth: 1 },
     legend: { itemStyle: { color: c.text, fontSize: '12px', fontWeight: '400' }, itemHoverStyle: { color: c.text } },
     tooltip: {
       backgroundColor: c.raised,

@@ -37,7 +37,7 @@ const Caption = styled.figcaption`
 const Handle = styled.g`
   cursor: ew-resize;
   outline: none;
-  &:focus-visible rect {
+  &:focus-visible rect:last-of-type {
     stroke: var(--st-focus);
     stroke-width: 2;
   }

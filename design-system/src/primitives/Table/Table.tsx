@@ -25,6 +25,10 @@ const Root = styled(AriaTable)`
   border-spacing: 0;
   font-size: 13px;
   line-height: 20px;
+  th:first-child,
+  td:first-child {
+    padding-left: 16px;
+  }
 `;
 const HeadCell = styled(Column)<{ $end?: boolean }>`
   position: sticky;
@@ -64,6 +68,7 @@ const BodyCell = styled(Cell)<{ $end?: boolean }>`
   height: var(--st-row);
   padding: 4px 12px;
   text-align: ${({ $end }) => ($end ? 'right' : 'left')};
+  ${({ $end }) => $end && 'white-space: nowrap;'}
   border-bottom: 1px solid var(--st-line);
   vertical-align: middle;
   &[data-focus-visible] {

@@ -28,6 +28,9 @@ const Item = styled.li`
       white-space: nowrap;
     }
   }
+  > span {
+    justify-self: start;
+  }
   @media (max-width: 640px) {
     grid-template-columns: minmax(0, 1fr) auto auto;
     > div:nth-child(3) {

@@ -15,7 +15,7 @@ import pandas as pd
 from stroma_runner.tools.import_ import annotation
 from stroma_runner.tools.import_.facts import Warnings, gene_id_kind, species_of, unique_symbols
 from stroma_runner.tools.import_.guard import check_h5, opened
-from stroma_runner.tools.import_.h5_matrix import FileRows
+from stroma_runner.tools.import_.h5_matrix import FileGenes, FileRows, matrix_rows
 from stroma_runner.tools.import_.h5ad import read_embeddings, read_table, tidy_columns
 from stroma_runner.tools.import_.marker_values import complete_markers
 from stroma_runner.tools.import_.names import GENE_EXPRESSION, MAX_GENES
@@ -23,6 +23,8 @@ from stroma_store import layout
 from stroma_store.errors import StromaError
 from stroma_store.reader import Dataset
 from stroma_store.writer import write_dataset
+
+Rows = FileRows | FileGenes
 
 
 def parse_annotated(path: Path, file: str, out: Path, report: Callable[[float], None]) -> dict[str, Any]:
@@ -126,10 +128,10 @@ def _length(handle: h5py.File, name: str, file: str) -> int:
     return len(item[index])
 
 
-def _choose(handle: h5py.File, file: str, cells: int) -> tuple[FileRows, str, bool]:
+def _choose(handle: h5py.File, file: str, cells: int) -> tuple[Rows, str, bool]:
     """(matrix, table of its genes, whether it is normalised only)."""
     sources = [('layers/counts', 'var'), *_raw(handle), ('X', 'var')]
-    usable: tuple[FileRows, str] | None = None
+    usable: tuple[Rows, str] | None = None
     for name, var in sources:
         item = handle.get(name)
         if not isinstance(item, h5py.Group | h5py.Dataset):
@@ -137,7 +139,7 @@ def _choose(handle: h5py.File, file: str, cells: int) -> tuple[FileRows, str, bo
         genes = _length(handle, var, file)
         if genes > MAX_GENES:
             raise StromaError('H5_TOO_LARGE', file=file, path=var, reason='genes', limit=MAX_GENES)
-        rows = FileRows(item, file, cells, genes)
+        rows = matrix_rows(item, file, cells, genes)
         kind = _kind(rows)
         if kind == 'counts':
             return rows, var, False
@@ -156,10 +158,10 @@ def _raw(handle: h5py.File) -> list[tuple[str, str]]:
     return []
 
 
-def _kind(rows: FileRows) -> str:
+def _kind(rows: Rows) -> str:
     """counts: whole numbers from 0; normalised: fractions from 0; scaled: negative values.
     Stops at the first answer."""
-    for _, block in rows.blocks():
+    for _, block in rows.gene_blocks() if isinstance(rows, FileGenes) else rows.blocks():
         data = block.data
         if data.size == 0:
             continue

@@ -66,33 +66,48 @@ class SparseInFile:
 
 
 class FileRows:
-    """A cells x genes matrix of an open file as `stroma_store.rows.RowBlocks`."""
+    """A cells x genes matrix of an open file, CSR or dense, as `stroma_store.rows.RowBlocks`."""
 
     def __init__(self, item: h5py.Group | h5py.Dataset, file: str, n_cells: int, n_genes: int) -> None:
-        self.n_cells, self.n_genes, self._item, self._file = n_cells, n_genes, item, file
-        self._memory: sp.csr_matrix | None = None
+        self.n_cells, self.n_genes, self._item = n_cells, n_genes, item
         if isinstance(item, h5py.Dataset):
             if item.shape != (n_cells, n_genes) or item.dtype.kind not in 'iufb':
                 raise StromaError('ANNDATA_INVALID', file=file, path=item.name, reason=f'{item.name}: shape')
-            return
-        major, minor = (n_genes, n_cells) if is_csc(item) else (n_cells, n_genes)
-        sparse = SparseInFile(item, file, major, minor)
-        if is_csc(item):
-            # Rows of a column-major matrix need all of it; the caller's memory limit knows its size.
-            blocks = [block for _, block in sparse.slices()]
-            self._memory = sp.csr_matrix(sp.vstack(blocks, format='csr').T) if blocks else None
-        self._sparse = sparse
+        else:
+            self._sparse = SparseInFile(item, file, n_cells, n_genes)
 
     def blocks(self) -> Iterator[tuple[int, sp.csr_matrix]]:
         if isinstance(self._item, h5py.Dataset):
             rows = max(1, BLOCK_VALUES // max(1, self.n_genes))
             for first in range(0, self.n_cells, rows):
                 yield first, sp.csr_matrix(self._item[first : first + rows])
-        elif self._memory is not None:
-            for first in range(0, self.n_cells, 65_536):
-                yield first, self._memory[first : first + 65_536]
         else:
             yield from self._sparse.slices()
+
+
+class FileGenes:
+    """A CSC matrix of an open file as `stroma_store.rows.GeneBlocks`: gene by gene, as the store wants it."""
+
+    def __init__(self, item: h5py.Group, file: str, n_cells: int, n_genes: int) -> None:
+        self.n_cells, self.n_genes = n_cells, n_genes
+        self._sparse = SparseInFile(item, file, n_genes, n_cells)
+
+    def gene_blocks(self) -> Iterator[tuple[int, sp.csr_matrix]]:
+        return self._sparse.slices()
+
+    def blocks(self) -> Iterator[tuple[int, sp.csr_matrix]]:
+        """By cells, which needs all of the matrix; the process' memory limit knows its size."""
+        whole = sp.csr_matrix(sp.vstack([block for _, block in self.gene_blocks()], format='csr').T)
+        for first in range(0, self.n_cells, 65_536):
+            yield first, whole[first : first + 65_536]
+
+
+def matrix_rows(
+    item: h5py.Group | h5py.Dataset, file: str, n_cells: int, n_genes: int
+) -> FileRows | FileGenes:
+    """The stored matrix in the blocks that it lies in."""
+    is_columns = isinstance(item, h5py.Group) and is_csc(item)
+    return (FileGenes if is_columns else FileRows)(item, file, n_cells, n_genes)
 
 
 def is_csc(group: h5py.Group) -> bool:

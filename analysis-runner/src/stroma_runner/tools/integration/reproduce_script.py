@@ -63,7 +63,7 @@ def keep_cells(counts, genes, thresholds):
     if P['removeDoublets']:
         import stroma_doublets
 
-        found = stroma_doublets.score_doublets(counts, SEED, THREADS)
+        found = stroma_doublets.score_doublets(counts, SEED)
         if found is not None:
             keep &= ~found.called
     return keep

@@ -1,0 +1,215 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { Badge } from './Badge/Badge.tsx';
+import { Banner } from './Banner/Banner.tsx';
+import { Button, IconButton } from './Button/Button.tsx';
+import { Checkbox } from './Checkbox/Checkbox.tsx';
+import { FileDrop } from './FileDrop/FileDrop.tsx';
+import { LinkButton } from './Link/Link.tsx';
+import { NumberField } from './NumberField/NumberField.tsx';
+import { NumberRange } from './NumberRange/NumberRange.tsx';
+import { RowFlex, Stack } from './Page/Page.styles.ts';
+import { ProgressBar } from './ProgressBar/ProgressBar.tsx';
+import { RadioGroup } from './RadioGroup/RadioGroup.tsx';
+import { SegmentedControl } from './SegmentedControl/SegmentedControl.tsx';
+import { Select } from './Select/Select.tsx';
+import { SkeletonChart, SkeletonRows } from './Skeleton/Skeleton.tsx';
+import { Slider } from './Slider/Slider.tsx';
+import { SplitPane } from './SplitPane/SplitPane.tsx';
+import { Switch } from './Switch/Switch.tsx';
+import { Table } from './Table/Table.tsx';
+import { Tabs } from './Tabs/Tabs.tsx';
+import { TextField } from './TextField/TextField.tsx';
+import { ToastRegion } from './Toast/Toast.tsx';
+
+const meta: Meta = { title: 'Primitives/All', args: { onAct: fn() } };
+export default meta;
+type Story = StoryObj<{ onAct: (value?: unknown) => void }>;
+
+export const Buttons: Story = {
+  render: ({ onAct }) => (
+    <RowFlex>
+      <Button tone="primary" onPress={() => onAct()}>
+        Start analysis
+      </Button>
+      <Button icon="download">Download</Button>
+      <Button tone="quiet">Reset</Button>
+      <Button tone="danger">Delete</Button>
+      <Button isDisabled>Disabled</Button>
+      <Button tone="primary" busy>
+        Working
+      </Button>
+      <IconButton icon="lasso" label="Lasso" active />
+      <LinkButton href="/x">A link</LinkButton>
+    </RowFlex>
+  ),
+  play: async ({ canvasElement, args }) => {
+    const [first] = within(canvasElement).getAllByRole('button');
+    first?.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect(args.onAct).toHaveBeenCalledOnce();
+  },
+};
+export const Fields: Story = {
+  render: function Fields({ onAct }) {
+    const [range, setRange] = useState({ min: 200, max: 5000 });
+    return (
+      <Stack style={{ maxWidth: 320 }}>
+        <TextField label="Name" hint="Letters and digits" />
+        <TextField label="Wrong" errorMessage="Please fill in the job name" />
+        <NumberField label="Genes" defaultValue={2000} />
+        <NumberRange
+          label="Genes per cell"
+          value={range}
+          bounds={{ min: 0, max: 1e6 }}
+          onChange={(next) => {
+            setRange(next);
+            onAct(next);
+          }}
+        />
+        <Select
+          label="Colour by"
+          options={[
+            { id: 'a', label: 'cluster' },
+            { id: 'b', label: 'sample' },
+          ]}
+          value="a"
+          onChange={onAct}
+        />
+        <Checkbox>I agree</Checkbox>
+        <Switch hint="One line of why">Remove doublets</Switch>
+        <RadioGroup
+          label="Mode"
+          value="do"
+          onChange={onAct}
+          options={[
+            { id: 'do', label: 'Do', description: 'Counts quality' },
+            { id: 'skip', label: 'Skip' },
+          ]}
+        />
+        <SegmentedControl
+          label="Layer"
+          value="raw"
+          onChange={onAct}
+          options={[
+            { id: 'raw', label: 'Raw' },
+            { id: 'n', label: 'Normalised' },
+          ]}
+        />
+        <Slider label="Point size" value={5} min={1} max={20} onChange={onAct} />
+      </Stack>
+    );
+  },
+  play: async ({ canvasElement, args }) => {
+    const low = within(canvasElement).getAllByRole('textbox')[3] as HTMLInputElement;
+    // The lower bound never passes the upper one.
+    await userEvent.clear(low);
+    await userEvent.type(low, '9000');
+    await userEvent.tab();
+    await expect(args.onAct).toHaveBeenLastCalledWith({ min: 5000, max: 5000 });
+  },
+};
+export const Status: Story = {
+  render: () => (
+    <Stack style={{ maxWidth: 480 }}>
+      <RowFlex>
+        {(['neutral', 'info', 'success', 'warning', 'danger', 'accent'] as const).map((tone) => (
+          <Badge key={tone} tone={tone}>
+            {tone}
+          </Badge>
+        ))}
+      </RowFlex>
+      <Banner tone="danger" title="It failed">
+        What it means and what to do next.
+      </Banner>
+      <Banner tone="warning">One file has no mitochondrial genes.</Banner>
+      <ProgressBar label="Step 4 of 12: Correcting batch effects" value={0.37} />
+      <ProgressBar label="Waiting" />
+      <SkeletonRows />
+      <div style={{ height: 180 }}>
+        <SkeletonChart />
+      </div>
+    </Stack>
+  ),
+};
+export const TabsAndTable: Story = {
+  render: function Both({ onAct }) {
+    const [tab, setTab] = useState<'a' | 'b'>('a');
+    const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+    const rows = [
+      { id: 'r1', name: 'Control', n: 1000 },
+      { id: 'r2', name: 'Stimulated', n: 968 },
+      { id: 'r3', name: 'Locked', n: 0 },
+    ];
+    return (
+      <Tabs
+        label="Both"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { id: 'a', label: 'One', count: 2 },
+          { id: 'b', label: 'Two' },
+        ]}
+      >
+        <Table
+          label="Samples"
+          rows={rows}
+          rowId={(r) => r.id}
+          selected={chosen}
+          disabledRows={new Set(['r3'])}
+          onSelectedChange={(ids) => {
+            setChosen(ids);
+            onAct([...ids]);
+          }}
+          columns={[
+            { id: 'name', label: 'Sample', rowHeader: true, sortable: true, render: (r) => r.name },
+            { id: 'n', label: 'Cells', end: true, render: (r) => r.n },
+          ]}
+        />
+      </Tabs>
+    );
+  },
+  play: async ({ canvasElement, args }) => {
+    const boxes = within(canvasElement).getAllByRole('checkbox');
+    // "All" leaves out what cannot be chosen.
+    await userEvent.click(boxes[0] as HTMLElement);
+    await expect(args.onAct).toHaveBeenLastCalledWith(['r1', 'r2']);
+  },
+};
+export const Divider: Story = {
+  render: function Held() {
+    const [share, setShare] = useState(0.5);
+    return (
+      <div style={{ height: 200 }}>
+        <SplitPane name="embedding" share={share} onShareChange={setShare} first={<p>one</p>} second={<p>two</p>} />
+      </div>
+    );
+  },
+  play: async ({ canvasElement }) => {
+    const divider = within(canvasElement).getByRole('separator');
+    divider.focus();
+    await userEvent.keyboard('{ArrowRight}{End}');
+    await expect(divider).toHaveAttribute('aria-valuenow', '85');
+  },
+};
+export const Drop: Story = {
+  render: ({ onAct }) => (
+    <FileDrop title="Drop count matrices here" hint="zip, tar or tar.gz" accept={['.zip']} onFiles={onAct} />
+  ),
+};
+export const Toasts: Story = {
+  render: ({ onAct }) => (
+    <ToastRegion
+      items={[
+        { id: '1', tone: 'danger', text: 'Resource does not exist' },
+        { id: '2', tone: 'success', text: 'Submitted' },
+      ]}
+      onDismiss={onAct}
+    />
+  ),
+  play: async ({ canvasElement, args }) => {
+    await userEvent.click(within(canvasElement).getAllByRole('button')[1] as HTMLElement);
+    await expect(args.onAct).toHaveBeenCalledWith('2');
+  },
+};

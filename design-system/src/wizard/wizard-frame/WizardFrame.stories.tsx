@@ -1,0 +1,33 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { WizardFrame } from './WizardFrame.tsx';
+
+const meta: Meta<typeof WizardFrame> = {
+  title: 'Wizard/WizardFrame',
+  component: WizardFrame,
+  parameters: { layout: 'fullscreen' },
+  args: {
+    step: 2,
+    reachable: 2,
+    onStepChange: fn(),
+    savedAt: '2026-11-21T10:42:00.000Z',
+    title: 'Cell filtering',
+    onBack: fn(),
+    onSaveDraft: fn(),
+    onNext: fn(),
+    children: <p>One column.</p>,
+    aside: <p>What it means.</p>,
+  },
+};
+export default meta;
+type Story = StoryObj<typeof WizardFrame>;
+export const Default: Story = {
+  play: async ({ canvasElement, args }) => {
+    const steps = within(within(canvasElement).getAllByRole('list')[0] as HTMLElement).getAllByRole('button');
+    await expect(steps[3]).toBeDisabled();
+    await userEvent.click(steps[0] as HTMLElement);
+    await expect(args.onStepChange).toHaveBeenCalledWith(1);
+  },
+};
+export const Loading: Story = { args: { saving: true, nextBusy: true } };
+export const Error: Story = { args: { saveError: { id: 'VERSION_CONFLICT' }, savedAt: null } };
