@@ -11,18 +11,23 @@ from typing import Any
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from stroma_store.objects import DiskStore
-from stroma_store.samples import Sample, write_sample
 
 from stroma_runner.engine import contract, registry
 from stroma_runner.engine.context import JobContext
 from stroma_runner.simulator.__main__ import designs, simulate
 from stroma_runner.simulator.model import Model
 from stroma_runner.simulator.sample import Drawn
+from stroma_store.objects import DiskStore
+from stroma_store.samples import Sample, write_sample
 
 MITO = {'prefixes': ['MT-', 'mt-'], 'genes': []}
 RIBO = {'prefixes': ['Rps', 'Rpl', 'RPS', 'RPL'], 'genes': []}
-DEFAULTS = {'gene': {'min': 200, 'max': 5000}, 'umi': {'min': 0, 'max': 30000}, 'mitochondrial': 50, 'ribosomal': 50}
+DEFAULTS = {
+    'gene': {'min': 200, 'max': 5000},
+    'umi': {'min': 0, 'max': 30000},
+    'mitochondrial': 50,
+    'ribosomal': 50,
+}
 
 
 def real_data(name: str) -> Path:
@@ -42,7 +47,13 @@ def simulated(samples: int = 2, cells: int = 300, seed: int = 0, genes: int = 25
 
 
 def put_sample(
-    store: DiskStore, name: str, counts: sp.csr_matrix, symbols: Any, barcodes: Any, group: str = 'a', ids: Any = None
+    store: DiskStore,
+    name: str,
+    counts: sp.csr_matrix,
+    symbols: Any,
+    barcodes: Any,
+    group: str = 'a',
+    ids: Any = None,
 ) -> dict[str, Any]:
     """Publishes samples/<name>; answers its row of a job's inputs."""
     symbols = np.asarray(symbols, dtype=object)
@@ -64,7 +75,12 @@ def put_simulated(store: DiskStore, **options: Any) -> dict[str, Any]:
 
 
 def preprocessing_params(**changes: Any) -> dict[str, Any]:
-    return {'species': 'Homo sapiens', 'mitochondrialGeneSet': MITO, 'ribosomalGeneSet': RIBO, 'seed': 0} | changes
+    return {
+        'species': 'Homo sapiens',
+        'mitochondrialGeneSet': MITO,
+        'ribosomalGeneSet': RIBO,
+        'seed': 0,
+    } | changes
 
 
 def integration_params(inputs: dict[str, Any], **changes: Any) -> dict[str, Any]:
@@ -112,8 +128,8 @@ def run_tool(store: Any, tool: str, params: dict[str, Any], inputs: dict[str, An
 def relative_ilisi(points: np.ndarray, batches: np.ndarray, types: np.ndarray) -> float:
     """Local inverse Simpson index of the batches (Korsunsky et al. 2019), relative to what the cells permit.
 
-    0: every neighbourhood is one batch; 1: as mixed as batches shuffled among the cells of one true type, because
-    samples hold the types in different shares and no method may hide that.
+    0: every neighbourhood is one batch; 1: as mixed as batches shuffled among the cells of one true type,
+    because samples hold the types in different shares and no method may hide that.
     """
     import pandas as pd
     from harmonypy import compute_lisi

@@ -119,9 +119,7 @@ def start_cellxgene(h5ad: str) -> tuple[subprocess.Popen[bytes], str]:
     program = os.path.join(os.path.dirname(sys.executable), 'cellxgene')
     command = [program, 'launch', h5ad, '--host', '127.0.0.1', '-p', str(port)]
     command += ['--disable-annotations', '--disable-gene-sets-save']
-    process = subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
-    )
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     base = f'http://127.0.0.1:{port}/api/v0.2'
     until = time.monotonic() + 300
     while True:
@@ -135,12 +133,8 @@ def start_cellxgene(h5ad: str) -> tuple[subprocess.Popen[bytes], str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument(
-        '--h5ad', required=True, help='the file that cellxgene opens; Stroma has imported the same'
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--h5ad', required=True, help='the file that cellxgene opens; Stroma has imported the same')
     parser.add_argument('--stroma', required=True, help='address of the dataset, without a call')
     parser.add_argument('--header', action='append', default=[], help='header of Stroma calls, "Name: value"')
     parser.add_argument('--rounds', type=int, default=5)
@@ -200,12 +194,8 @@ def main() -> None:
             'bytes': int(statistics.median(sizes[name])),
         }
     result['largestError'] = largest
-    result['timesFaster'] = round(
-        statistics.median(times['cellxgene']) / statistics.median(times['stroma']), 1
-    )
-    result['bytesShare'] = round(
-        statistics.median(sizes['stroma']) / statistics.median(sizes['cellxgene']), 3
-    )
+    result['timesFaster'] = round(statistics.median(times['cellxgene']) / statistics.median(times['stroma']), 1)
+    result['bytesShare'] = round(statistics.median(sizes['stroma']) / statistics.median(sizes['cellxgene']), 3)
     print(json.dumps(result))
 
 

@@ -51,12 +51,8 @@ def test_density_is_scipys() -> None:
     values = np.where(rng.random(3000) < 0.6, 0, rng.gamma(2, 1, 3000)).astype(np.float32)
     found = summarise('a', values, seed=0)
     points = np.linspace(values.min(), values.max(), 64)
-    assert np.allclose(
-        found['density'], gaussian_kde(values.astype(float), 'scott')(points), rtol=1e-5, atol=1e-9
-    )
-    assert [found['q1'], found['median'], found['q3']] == np.percentile(
-        values.astype(float), [25, 50, 75]
-    ).tolist()
+    assert np.allclose(found['density'], gaussian_kde(values.astype(float), 'scott')(points), rtol=1e-5, atol=1e-9)
+    assert [found['q1'], found['median'], found['q3']] == np.percentile(values.astype(float), [25, 50, 75]).tolist()
     assert found['fraction'] == (values > 0).mean() and len(found['sampled']) == 200
     assert set(found['sampled']) <= {float(f'{v:.6g}') for v in values.astype(float)}
 

@@ -61,9 +61,7 @@ def test_a_dataset_goes_there_and_back(
     assert not other.exists('datasets/d1')
 
 
-def test_a_folder_without_its_marker_is_not_there(
-    bucket: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_without_its_marker_is_not_there(bucket: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = opened(bucket, tmp_path, monkeypatch)
     boto3.client('s3').put_object(Bucket='data', Key='some/prefix/datasets/half/dataset.json', Body=b'{}')
     assert not store.exists('datasets/half')

@@ -46,9 +46,7 @@ def test_detail(client: TestClient) -> None:
     assert data(client.get(D + '/')) == found
 
 
-@pytest.mark.parametrize(
-    'path', ['/datasets/none', '/datasets/..%2Fd1', '/datasets/.scratch', f'{D}/nothing', '/x']
-)
+@pytest.mark.parametrize('path', ['/datasets/none', '/datasets/..%2Fd1', '/datasets/.scratch', f'{D}/nothing', '/x'])
 def test_what_is_not_there(client: TestClient, path: str) -> None:
     assert error(client.get(path)) == (404, 'NOT_FOUND')
 
@@ -103,9 +101,7 @@ def test_a_gene_in_both_forms(client: TestClient, content: Content, layer: str) 
 
 def test_genes_by_name(client: TestClient, content: Content) -> None:
     found = data(
-        client.post(
-            f'{D}/observation_gene', data={'gene': ['cd3d', 'nope', 'ensg00000000001'], 'layer': 'raw'}
-        )
+        client.post(f'{D}/observation_gene', data={'gene': ['cd3d', 'nope', 'ensg00000000001'], 'layer': 'raw'})
     )
     assert [gene['index'] for gene in found['found']] == [3, 1] and found['missing'] == ['nope']
     assert found['values'][1] == content.counts[:, 1].tolist()
@@ -239,9 +235,7 @@ def test_caching(client: TestClient) -> None:
     assert kept.headers['Cache-Control'] == 'private, max-age=31536000, immutable'
     listed = client.get(f'{D}/observation_annotation_view2')
     client.post(f'{D}/observation_color_manager', json={'column': 'cluster', 'colours': {'0': '#010203'}})
-    changed = client.get(
-        f'{D}/observation_annotation_view2', headers={'If-None-Match': listed.headers['ETag']}
-    )
+    changed = client.get(f'{D}/observation_annotation_view2', headers={'If-None-Match': listed.headers['ETag']})
     assert changed.status_code == 200
 
 

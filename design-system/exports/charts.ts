@@ -6,7 +6,7 @@ export type * from '../src/charts/StackedBar/StackedBar.types.ts';
 export type * from '../src/charts/DotPlot/DotPlot.types.ts';
 export { EmbeddingPlot } from '../src/charts/EmbeddingPlot/EmbeddingPlot.tsx';
 export { HOME as EMBEDDING_HOME } from '../src/charts/EmbeddingPlot/camera.ts';
-export { countCategories, quantise, seededRandom } from '../src/charts/EmbeddingPlot/prepare.ts';
+export { countCategories, quantise } from '../src/charts/EmbeddingPlot/prepare.ts';
 export { ViolinPlot } from '../src/charts/ViolinPlot/ViolinPlot.tsx';
 export { BoxPlot } from '../src/charts/BoxPlot/BoxPlot.tsx';
 export { StackedBar } from '../src/charts/StackedBar/StackedBar.tsx';

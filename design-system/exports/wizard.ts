@@ -4,6 +4,6 @@ export * from '../src/wizard/select-samples/SelectSamplesStep.tsx';
 export * from '../src/wizard/cell-filtering/CellFilteringStep.tsx';
 /** Step 2's right-hand column: give it as the frame's `aside`, with the step's own props. */
 export * from '../src/wizard/cell-filtering/FilterCharts.tsx';
-export * from '../src/wizard/cell-filtering/thresholds.ts';
+export * from '../src/wizard/thresholds.ts';
 export * from '../src/wizard/analysis-options/AnalysisOptionsStep.tsx';
 export * from '../src/wizard/preview-submit/PreviewSubmitStep.tsx';

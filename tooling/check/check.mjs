@@ -13,7 +13,7 @@ const CHECKS = {
   'types: workbench': node('node_modules/typescript/bin/tsc', '-p', 'workbench'),
   'types: stories': node('node_modules/typescript/bin/tsc', '-p', 'stories'),
   imports: node(
-    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
     '--config',
     '.dependency-cruiser.cjs',
     '--output-type',

@@ -32,7 +32,9 @@ describe('bad input ends as failed, with a code and a sentence in both languages
   let folder: string;
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'stroma-bad-'));
-    execFileSync(join(ROOT, '.venv/bin/python'), [join(import.meta.dirname, 'make-bad-input.py'), folder], { stdio: 'inherit' });
+    execFileSync(join(ROOT, '.venv/bin/python'), [join(import.meta.dirname, 'make-bad-input.py'), folder], {
+      stdio: 'inherit',
+    });
     platform = await startTestPlatform();
     client = await signIn(platform);
   });
@@ -52,17 +54,25 @@ describe('bad input ends as failed, with a code and a sentence in both languages
       assert.equal(file.state, 'failed');
       assert.match(file.error.id, new RegExp(`^(${code})$`));
       assert.match(JSON.stringify(file.error.params), new RegExp(name.replaceAll('.', '\\.')), 'the file is named');
-      for (const locale of ['en-US', 'zh-CN']) assert.ok(messages(locale)[`error.${file.error.id}`], `${locale} has a sentence`);
+      for (const locale of ['en-US', 'zh-CN'])
+        assert.ok(messages(locale)[`error.${file.error.id}`], `${locale} has a sentence`);
     });
 
   test('the next upload works, and samples of two species cannot be analysed together', async () => {
     const files = [];
     for (const name of ['good.zip', 'mouse.zip']) {
       const id = await client.upload(join(folder, name));
-      const file = await client.until<{ state: string; species: string }>(`user/files/${id}`, (f) => ['failed', 'parsed'].includes(f.state), 60_000);
+      const file = await client.until<{ state: string; species: string }>(
+        `user/files/${id}`,
+        (f) => ['failed', 'parsed'].includes(f.state),
+        60_000,
+      );
       assert.equal(file.state, 'parsed', name);
       files.push({ id, ...file });
     }
-    assert.deepEqual(files.map((f) => f.species), ['Homo sapiens', 'Mus musculus']);
+    assert.deepEqual(
+      files.map((f) => f.species),
+      ['Homo sapiens', 'Mus musculus'],
+    );
   });
 });

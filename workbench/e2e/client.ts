@@ -7,7 +7,10 @@ import type { Platform } from './platform.ts';
 /** The API as a client of its own sees it: for faults and bad input, where a browser would only slow the test. */
 export interface Client {
   token: string;
-  call<T = any>(path: string, options?: { method?: string; json?: unknown; headers?: Record<string, string> }): Promise<{ status: number; data: T; error?: { id: string; params: Record<string, unknown> } }>;
+  call<T = any>(
+    path: string,
+    options?: { method?: string; json?: unknown; headers?: Record<string, string> },
+  ): Promise<{ status: number; data: T; error?: { id: string; params: Record<string, unknown> } }>;
   upload(path: string, name?: string, kind?: string): Promise<string>;
   until<T>(path: string, pass: (data: T) => boolean, timeoutMs?: number): Promise<T>;
 }
@@ -27,7 +30,10 @@ export async function signIn(platform: Platform): Promise<Client> {
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
-    const body = (await reply.json().catch(() => null)) as { data: never; error?: never } | null;
+    const body = (await reply.json().catch(() => null)) as {
+      data: never;
+      error?: { id: string; params: Record<string, unknown> };
+    } | null;
     return { status: reply.status, data: body?.data as never, ...(body?.error && { error: body.error }) };
   };
   client.upload = async (path, name = basename(path), kind = path.endsWith('.h5ad') ? 'annotated' : 'matrix') => {
@@ -61,7 +67,8 @@ export async function signIn(platform: Platform): Promise<Client> {
 /** Uploads and parses two samples and submits their integration without filtering; answers the job. */
 export async function submitPair(client: Client, paths: [string, string], jobName: string): Promise<Job> {
   const files = [await client.upload(paths[0]), await client.upload(paths[1])];
-  for (const id of files) await client.until<{ state: string }>(`user/files/${id}`, (f) => f.state === 'parsed', 60_000);
+  for (const id of files)
+    await client.until<{ state: string }>(`user/files/${id}`, (f) => f.state === 'parsed', 60_000);
   const body = newDraftBody();
   const draft: DraftBody = {
     ...body,

@@ -17,7 +17,9 @@ function childrenOf(pid: number): { pid: number; command: string }[] {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
         const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-        return [{ pid: Number(name), parent, command: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ') }];
+        return [
+          { pid: Number(name), parent, command: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ') },
+        ];
       } catch {
         return [];
       }
@@ -31,57 +33,71 @@ const gone = async (pid: number): Promise<void> => {
 };
 
 /** `kill -9` in the middle of an integration: it completes after restart, once, and shows nothing partial before. */
-describe('kill -9 in the middle of an integration', { skip: existsSync(IFNB) ? false : 'STROMA_TEST_DATA has no scrna_ifnb' }, () => {
-  let platform: Platform;
-  let client: Client;
-  before(async () => {
-    process.env.STROMA_LEASE_MS = '3000';
-    platform = await startTestPlatform();
-    client = await signIn(platform);
-  });
-  after(async () => {
-    await platform?.stop();
-    delete process.env.STROMA_LEASE_MS;
-  });
-
-  const VICTIMS: Record<string, () => number> = {
-    bff: () => platform.pidOf('bff')!,
-    runner: () => platform.pidOf('analysis-runner')!,
-    'Dask worker': () => {
-      const workers = childrenOf(platform.pidOf('analysis-runner')!).filter((p) => /spawn_main/.test(p.command));
-      assert.ok(workers.length, 'a worker process runs');
-      return workers[0]!.pid;
-    },
-  };
-
-  for (const [name, victim] of Object.entries(VICTIMS)) {
-    test(`${name}`, async () => {
-      const { id } = await submitPair(client, PAIR, `kill_${name.replaceAll(' ', '_')}`);
-      await client.until<Job>(`user/analysis/jobs/${id}`, (job) => job.status === 'running' && (job.progress?.step ?? 0) >= 3);
-      const pid = victim();
-      process.kill(pid, 'SIGKILL');
-      await gone(pid);
-      const seen = new Set<string>();
-      const done = await client.until<Job>(`user/analysis/jobs/${id}`, (job) => {
-        seen.add(job.status);
-        assert.ok(job.status === 'completed' || job.datasetId === null, 'no dataset before the job is completed');
-        return job.status === 'completed' || job.status === 'error';
-      });
-      assert.equal(done.status, 'completed', JSON.stringify(done.error));
-      const datasets = await client.call<{ jobId: string; cells: number }[]>('user/user_datasets?kind=integrated');
-      assert.equal(datasets.data.filter((d) => d.jobId === id).length, 1, 'one dataset, once');
-      const detail = await client.call<{ cells: number }>(`remote/user/user_datasets/${done.datasetId}`);
-      assert.equal(detail.data.cells, 2000);
+describe(
+  'kill -9 in the middle of an integration',
+  { skip: existsSync(IFNB) ? false : 'STROMA_TEST_DATA has no scrna_ifnb' },
+  () => {
+    let platform: Platform;
+    let client: Client;
+    before(async () => {
+      process.env.STROMA_LEASE_MS = '3000';
+      platform = await startTestPlatform();
+      client = await signIn(platform);
     });
-  }
+    after(async () => {
+      await platform?.stop();
+      delete process.env.STROMA_LEASE_MS;
+    });
 
-  test('suspend stops at once, resume goes on from the last finished step', async () => {
-    const { id } = await submitPair(client, PAIR, 'suspended');
-    await client.until<Job>(`user/analysis/jobs/${id}`, (job) => job.status === 'running');
-    await client.call(`user/analysis/jobs/${id}/suspend`, { method: 'POST' });
-    await client.until<Job>(`user/analysis/jobs/${id}`, (job) => ['suspended', 'completed'].includes(job.status), 15_000);
-    await client.call(`user/analysis/jobs/${id}/resume`, { method: 'POST' });
-    const done = await client.until<Job>(`user/analysis/jobs/${id}`, (job) => job.status === 'completed' || job.status === 'error');
-    assert.equal(done.status, 'completed');
-  });
-});
+    const VICTIMS: Record<string, () => number> = {
+      bff: () => platform.pidOf('bff')!,
+      runner: () => platform.pidOf('analysis-runner')!,
+      'Dask worker': () => {
+        const workers = childrenOf(platform.pidOf('analysis-runner')!).filter((p) => /spawn_main/.test(p.command));
+        assert.ok(workers.length, 'a worker process runs');
+        return workers[0]!.pid;
+      },
+    };
+
+    for (const [name, victim] of Object.entries(VICTIMS)) {
+      test(`${name}`, async () => {
+        const { id } = await submitPair(client, PAIR, `kill_${name.replaceAll(' ', '_')}`);
+        await client.until<Job>(
+          `user/analysis/jobs/${id}`,
+          (job) => job.status === 'running' && (job.progress?.step ?? 0) >= 3,
+        );
+        const pid = victim();
+        process.kill(pid, 'SIGKILL');
+        await gone(pid);
+        const seen = new Set<string>();
+        const done = await client.until<Job>(`user/analysis/jobs/${id}`, (job) => {
+          seen.add(job.status);
+          assert.ok(job.status === 'completed' || job.datasetId === null, 'no dataset before the job is completed');
+          return job.status === 'completed' || job.status === 'error';
+        });
+        assert.equal(done.status, 'completed', JSON.stringify(done.error));
+        const datasets = await client.call<{ jobId: string; cells: number }[]>('user/user_datasets?kind=integrated');
+        assert.equal(datasets.data.filter((d) => d.jobId === id).length, 1, 'one dataset, once');
+        const detail = await client.call<{ cells: number }>(`remote/user/user_datasets/${done.datasetId}`);
+        assert.equal(detail.data.cells, 2000);
+      });
+    }
+
+    test('suspend stops at once, resume goes on from the last finished step', async () => {
+      const { id } = await submitPair(client, PAIR, 'suspended');
+      await client.until<Job>(`user/analysis/jobs/${id}`, (job) => job.status === 'running');
+      await client.call(`user/analysis/jobs/${id}/suspend`, { method: 'POST' });
+      await client.until<Job>(
+        `user/analysis/jobs/${id}`,
+        (job) => ['suspended', 'completed'].includes(job.status),
+        15_000,
+      );
+      await client.call(`user/analysis/jobs/${id}/resume`, { method: 'POST' });
+      const done = await client.until<Job>(
+        `user/analysis/jobs/${id}`,
+        (job) => job.status === 'completed' || job.status === 'error',
+      );
+      assert.equal(done.status, 'completed');
+    });
+  },
+);

@@ -62,11 +62,17 @@ describe('ifnb, two samples', { skip: hasData ? false : 'STROMA_TEST_DATA has no
     const first = new Set<string>();
     for (const { name } of clusters) {
       const query = `cluster=${name}&pageSize=12`;
-      const { rows } = await api<{ rows: { symbol: string }[] }>(v.page, `user/user_datasets/${id}/differential_expression?${query}`);
+      const { rows } = await api<{ rows: { symbol: string }[] }>(
+        v.page,
+        `user/user_datasets/${id}/differential_expression?${query}`,
+      );
       rows.forEach((row) => first.add(row.symbol));
     }
     for (const any of [['CD79A', 'MS4A1'], ['NKG7', 'GNLY'], ['LYZ', 'S100A8'], ['FCGR3A']])
-      assert.ok(any.some((gene) => first.has(gene)), `${any.join(' or ')} is among the first 12 markers of some cluster`);
+      assert.ok(
+        any.some((gene) => first.has(gene)),
+        `${any.join(' or ')} is among the first 12 markers of some cluster`,
+      );
   });
 
   test('colours by a gene, draws its violin, and the link opens the same view', async () => {
@@ -92,7 +98,10 @@ describe('ifnb, two samples', { skip: hasData ? false : 'STROMA_TEST_DATA has no
     await page.locator('.highcharts-series path').first().waitFor();
     await picture(page, 'ifnb-quality');
     await page.getByRole('radio', { name: /Mito/ }).first().click({ force: true });
-    await page.getByText(/No mitochondrial genes/i).first().waitFor();
+    await page
+      .getByText(/No mitochondrial genes/i)
+      .first()
+      .waitFor();
   });
 
   test('nothing on the way was a 5xx or an error of the page', () => {

@@ -52,10 +52,15 @@ export interface Visit {
   complaints: string[];
 }
 
-export async function visit(options: { locale?: string; theme?: string; width?: number; height?: number } = {}): Promise<Visit> {
+export async function visit(
+  options: { locale?: string; theme?: string; width?: number; height?: number } = {},
+): Promise<Visit> {
   const { locale = 'en-US', theme = 'light', width = 1440, height = 900 } = options;
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
-  const context = await browser.newContext({ viewport: { width, height }, permissions: ['clipboard-read', 'clipboard-write'] });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
   await context.addInitScript(
     (preferences) => localStorage.setItem('stroma.preferences', preferences),
     JSON.stringify({ locale, theme }),

@@ -24,7 +24,11 @@ describe('demo content and simulated samples', () => {
     const { page } = v;
     await page.goto(`${platform.url}/cloud/my_analyzes`);
     await page.waitForURL(/login\?redirect=/);
-    await page.getByRole('button', { name: 'Create account' }).or(page.getByRole('link', { name: 'Create account' })).first().click();
+    await page
+      .getByRole('button', { name: 'Create account' })
+      .or(page.getByRole('link', { name: 'Create account' }))
+      .first()
+      .click();
     await page.getByLabel('User name').fill('mei_lin');
     await page.getByLabel(/E-mail/).fill('mei@example.org');
     await page.getByRole('button', { name: /code/i }).click();
@@ -33,7 +37,10 @@ describe('demo content and simulated samples', () => {
     await page.getByLabel('Password', { exact: true }).fill('Secret1x');
     const confirm = page.getByLabel(/Confirm|Repeat/i);
     if (await confirm.count()) await confirm.first().fill('Secret1x');
-    await page.getByRole('button', { name: /Create account|Sign up/ }).last().click();
+    await page
+      .getByRole('button', { name: /Create account|Sign up/ })
+      .last()
+      .click();
     await page.getByText('Registration successful').waitFor();
     await page.getByLabel(/User name/).fill('mei_lin');
     await page.getByLabel('Password', { exact: true }).fill('Secret1x');
@@ -66,9 +73,15 @@ describe('demo content and simulated samples', () => {
     await submitAnalysis(page, names, 'simulated_pair');
     await waitForAnalysis(page, 'simulated_pair');
     const path = await openDataset(page, 'simulated_pair');
-    await page.getByText(/simulated/i).first().waitFor();
+    await page
+      .getByText(/simulated/i)
+      .first()
+      .waitFor();
     const id = path.split('/').at(-1)!;
-    const detail = await api<{ cells: number; simulated: boolean; embeddings: unknown[] }>(page, `remote/user/user_datasets/${id}`);
+    const detail = await api<{ cells: number; simulated: boolean; embeddings: unknown[] }>(
+      page,
+      `remote/user/user_datasets/${id}`,
+    );
     assert.equal(detail.simulated, true);
     assert.ok(detail.cells > 1000);
     await page.getByRole('radio', { name: '3D' }).first().click({ force: true });
@@ -91,7 +104,9 @@ describe('demo content and simulated samples', () => {
       await other.page.goto(`${platform.url}/cloud/my_analyzes`);
       await other.page.getByRole('heading', { name: '我的分析' }).waitFor();
       await picture(other.page, `my-analyses-${name}`);
-      const width = await other.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      const width = await other.page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
       assert.ok(width <= 0, `${name}: the page is ${width} px wider than the window`);
       assert.deepEqual(other.complaints, []);
       await other.browser.close();
@@ -107,7 +122,10 @@ async function newestCode(dataDir: string): Promise<string> {
   const { readdirSync } = await import('node:fs');
   const outbox = join(dataDir, 'outbox');
   for (let i = 0; i < 100; i += 1) {
-    const name = readdirSync(outbox).filter((n) => n.endsWith('.eml')).sort().at(-1);
+    const name = readdirSync(outbox)
+      .filter((n) => n.endsWith('.eml'))
+      .sort()
+      .at(-1);
     const code = name && /code is (\d{6})/.exec(readFileSync(join(outbox, name), 'utf8'))?.[1];
     if (code) return code;
     await new Promise((done) => setTimeout(done, 50));

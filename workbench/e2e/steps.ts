@@ -23,15 +23,31 @@ export async function importFiles(page: Page, paths: string[], state: RegExp | s
   }
   for (const path of paths) {
     const name = path.split('/').at(-1)!;
-    await page.locator('li, article, section').filter({ hasText: name }).last().getByText(state).first().waitFor({ timeout: 60_000 });
+    await page
+      .locator('li, article, section')
+      .filter({ hasText: name })
+      .last()
+      .getByText(state)
+      .first()
+      .waitFor({ timeout: 60_000 });
   }
 }
 
 /** Steps 1 to 4 of the wizard with the named files, to the submitted job; its name must be free. */
-export async function submitAnalysis(page: Page, files: string[], jobName: string, picturePrefix?: string): Promise<void> {
+export async function submitAnalysis(
+  page: Page,
+  files: string[],
+  jobName: string,
+  picturePrefix?: string,
+): Promise<void> {
   const shot = async (step: string) => picturePrefix && picture(page, `${picturePrefix}-${step}`);
   await page.goto(new URL('/cloud/integrateLocalData', page.url()).href);
-  for (const file of files) await page.getByRole('row', { name: new RegExp(file.replaceAll('.', '\\.')) }).first().getByRole('checkbox').check({ force: true });
+  for (const file of files)
+    await page
+      .getByRole('row', { name: new RegExp(file.replaceAll('.', '\\.')) })
+      .first()
+      .getByRole('checkbox')
+      .check({ force: true });
   await page.getByLabel('Tissue').fill('PBMC');
   await shot('1-samples');
   await page.getByRole('button', { name: 'Next' }).click();
@@ -59,19 +75,27 @@ export async function waitForAnalysis(page: Page, jobName: string): Promise<void
 /** Opens a dataset and waits until every point is painted; answers its path. */
 export async function openDataset(page: Page, name: string): Promise<string> {
   await page.goto(new URL('/cloud/my_analyzes', page.url()).href);
-  await page.getByRole('row', { name: new RegExp(name) }).getByRole('link', { name }).click();
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByRole('link', { name })
+    .click();
   await page.waitForURL(/userDatasetAnalysis/);
   await waitForPaint(page);
   return new URL(page.url()).pathname;
 }
 
 export const waitForPaint = (page: Page): Promise<void> =>
-  page.locator('[data-painted]:not([data-painted=""]):not([data-painted="false"])').first().waitFor({ state: 'attached', timeout: 60_000 });
+  page
+    .locator('[data-painted]:not([data-painted=""]):not([data-painted="false"])')
+    .first()
+    .waitFor({ state: 'attached', timeout: 60_000 });
 
 /** Calls the API as the page's own session: for asserting on what the screens show. */
 export async function api<T>(page: Page, path: string): Promise<T> {
   const reply = await page.evaluate(async (p) => {
-    const r = await fetch(`/api/${p}`, { headers: { Authorization: `Bearer ${localStorage.getItem('stroma.token')}` } });
+    const r = await fetch(`/api/${p}`, {
+      headers: { Authorization: `Bearer ${localStorage.getItem('stroma.token')}` },
+    });
     return { status: r.status, body: await r.json() };
   }, path);
   assert.equal(reply.status, 200, JSON.stringify(reply.body).slice(0, 500));

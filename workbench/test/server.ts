@@ -17,7 +17,9 @@ export function answerWith(answers: Record<string, Answer>): Asked[] {
       body: init.body ? String(init.body) : null,
     };
     asked.push(one);
-    const found = Object.entries(answers).find(([key]) => key === `${one.method} ${one.path.replace('/api', '').split('?')[0]}`);
+    const found = Object.entries(answers).find(
+      ([key]) => key === `${one.method} ${one.path.replace('/api', '').split('?')[0]}`,
+    );
     const { status = 200, data = null, error } = found ? found[1](one) : { status: 404, error: { id: 'NOT_FOUND' } };
     return new Response(JSON.stringify({ code: status, msg: '', message: '', data, error }), { status });
   }) as typeof fetch;
@@ -25,7 +27,10 @@ export function answerWith(answers: Record<string, Answer>): Asked[] {
 }
 
 /** Resolves when the store's state passes; rejects after two seconds with the state. */
-export function until<S>(store: { getState: () => S; subscribe: (f: () => void) => () => void }, pass: (state: S) => boolean): Promise<S> {
+export function until<S>(
+  store: { getState: () => S; subscribe: (f: () => void) => () => void },
+  pass: (state: S) => boolean,
+): Promise<S> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(JSON.stringify(store.getState()).slice(0, 2000))), 2000);
     const look = (): void => {

@@ -1,6 +1,6 @@
 """Runs one job without the BFF, through the same JobContext: for tests, benchmarks and trying a tool out.
 
-    python -m stroma_runner.local --tool integration --params p.json --inputs i.json --store DIR
+python -m stroma_runner.local --tool integration --params p.json --inputs i.json --store DIR
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog='python -m stroma_runner.local', description=__doc__)
     parser.add_argument('--tool', required=True)
-    parser.add_argument('--params', required=True, type=Path, help='JSON file, the tool\'s parameters')
+    parser.add_argument('--params', required=True, type=Path, help="JSON file, the tool's parameters")
     parser.add_argument('--inputs', required=True, type=Path, help='JSON file, what the job reads')
     parser.add_argument('--store', required=True, type=Path, help='folder of the object store')
     parser.add_argument('--job', default='local', help='job id; results lie in results/<id>')
@@ -25,9 +25,8 @@ def main(arguments: list[str] | None = None) -> int:
     for name in ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS', 'NUMBA_NUM_THREADS'):
         os.environ[name] = str(options.threads)  # before numpy is imported
 
-    from stroma_store.errors import StromaError
-
     from stroma_runner.engine.execute import execute
+    from stroma_store.errors import StromaError
 
     job = {
         'id': options.job,
@@ -38,7 +37,10 @@ def main(arguments: list[str] | None = None) -> int:
     }
 
     def report(progress: dict[str, object]) -> None:
-        print(f'{progress["step"]}/{progress["steps"]} {progress["name"]} {progress["fraction"]:.2f}', file=sys.stderr)
+        print(
+            f'{progress["step"]}/{progress["steps"]} {progress["name"]} {progress["fraction"]:.2f}',
+            file=sys.stderr,
+        )
 
     store = options.store.resolve()
     try:

@@ -1,4 +1,5 @@
-"""The BFF's side of the job calls, in memory: lease, fence, requested actions. For the engine's tests only."""
+"""The BFF's side of the job calls, in memory: lease, fence, requested actions. For the engine's tests
+only."""
 
 from __future__ import annotations
 
@@ -26,7 +27,13 @@ class FakeBff:
     def submit(self, id: str, tool: str, params: Any, inputs: Any) -> dict[str, Any]:
         job = {'id': id, 'tool': tool, 'params': params, 'inputs': inputs, 'datasetId': f'd-{id}'}
         with self.lock:
-            self.jobs[id] = job | {'status': 'submitted', 'fence': 0, 'attempt': 0, 'progress': {}, 'until': 0.0}
+            self.jobs[id] = job | {
+                'status': 'submitted',
+                'fence': 0,
+                'attempt': 0,
+                'progress': {},
+                'until': 0.0,
+            }
         return self.jobs[id]
 
     def claim(self) -> dict[str, Any] | None:

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from stroma_store.errors import StromaError
 from support import preprocessing_params, put_sample, put_simulated
-from stroma_store.objects import DiskStore
 
 from stroma_runner.engine import contract, health, registry, settings
 from stroma_runner.engine.execute import execute
 from stroma_runner.engine.publish import publish_log
+from stroma_store.errors import StromaError
+from stroma_store.objects import DiskStore
 
 
 def job(store: DiskStore, inputs: dict[str, Any], **params: Any) -> dict[str, Any]:
@@ -85,7 +85,11 @@ def test_every_tool_has_the_contracts_steps() -> None:
 def test_settings_and_health(tmp_path: Path) -> None:
     env = {'STROMA_DATA_DIR': str(tmp_path), 'STROMA_WORKERS': '3', 'STROMA_MEMORY_LIMIT': '600MB'}
     found = settings.from_environment(env)
-    assert (found.workers, found.memory_limit, found.object_store) == (3, 600_000_000, f'file:{tmp_path / "objects"}')
+    assert (found.workers, found.memory_limit, found.object_store) == (
+        3,
+        600_000_000,
+        f'file:{tmp_path / "objects"}',
+    )
     with pytest.raises(ValueError, match='not a size'):
         settings.parse_bytes('lots')
     warm = [False]

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from stroma_store.errors import StromaError
 
 from stroma_runner.engine import lifecycle
 from stroma_runner.engine.bff import Away, FenceRefused
 from stroma_runner.engine.lifecycle import JobLife
+from stroma_store.errors import StromaError
 
 JOB = {'id': 'j', 'fence': 7, 'tool': 't', 'params': {}, 'inputs': {}, 'datasetId': 'd', 'attempt': 1}
 

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from stroma_store.objects import DiskStore
 
 from stroma_runner.engine.checkpoints import step_key
 from stroma_runner.engine.context import JobContext, Stopped
 from stroma_runner.engine.scratch import OwnedStore, owner_text, sweep
+from stroma_store.objects import DiskStore
 
 
 def make(store: Any, **changes: Any) -> JobContext:
@@ -54,7 +54,8 @@ def test_a_step_is_computed_once_across_jobs(store: OwnedStore) -> None:
 
 
 @pytest.mark.parametrize(
-    'change', [{'code_version': '2'}, {'threads': 1}, {'params': {'seed': 4}}, {'step': {'p': 2}}, {'inputs': ['g']}]
+    'change',
+    [{'code_version': '2'}, {'threads': 1}, {'params': {'seed': 4}}, {'step': {'p': 2}}, {'inputs': ['g']}],
 )
 def test_whatever_the_result_depends_on_changes_the_key(store: OwnedStore, change: dict[str, Any]) -> None:
     calls: list[str] = []

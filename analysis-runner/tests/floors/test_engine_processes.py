@@ -18,9 +18,9 @@ import pytest
 import scipy.sparse as sp
 import urllib3
 from engine.fake_bff import FakeBff
-from stroma_store.objects import DiskStore
-
 from support import integration_params, preprocessing_params, put_sample, put_simulated
+
+from stroma_store.objects import DiskStore
 
 pytestmark = pytest.mark.floors
 
@@ -99,8 +99,11 @@ def test_an_integration_survives_kills_suspension_and_an_absent_bff(tmp_path: Pa
         until(lambda: job['progress'].get('name') == 'filter')
         max(runner.workers(), key=lambda w: w.memory_info().rss).send_signal(signal.SIGKILL)
 
-        # Kill -9 of the runner: its workers go with it, and another runner takes the job when the lease has ended.
-        until(lambda: job['progress'].get('name') in ('pca', 'batch', 'neighbours', 'cluster', 'umap2', 'umap3', 'tsne'))
+        # Kill -9 of the runner: its workers go with it, and another runner takes the job when the lease has
+        # ended.
+        until(
+            lambda: job['progress'].get('name') in ('pca', 'batch', 'neighbours', 'cluster', 'umap2', 'umap3', 'tsne')
+        )
         assert not store.exists('datasets/d-j') and not store.exists('results/j')
         workers = runner.workers()
         runner.process.kill()
@@ -125,7 +128,10 @@ def test_an_integration_survives_kills_suspension_and_an_absent_bff(tmp_path: Pa
         assert ready <= set(os.listdir(store.path('checkpoints')))
 
         # Ctrl-C of the supervisor: nothing stays.
-        tree = [psutil.Process(runner.process.pid), *psutil.Process(runner.process.pid).children(recursive=True)]
+        tree = [
+            psutil.Process(runner.process.pid),
+            *psutil.Process(runner.process.pid).children(recursive=True),
+        ]
         runner.process.terminate()
         assert runner.process.wait(30) == 0
         until(lambda: not any(alive(p) for p in tree), 5)

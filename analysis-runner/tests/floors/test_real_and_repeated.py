@@ -10,10 +10,10 @@ from pathlib import Path
 import anndata as ad
 import numpy as np
 import pytest
+from support import integration_params, preprocessing_params, put_sample, put_simulated, real_data, run_tool
+
 from stroma_store.objects import DiskStore
 from stroma_store.reader import Dataset
-
-from support import integration_params, preprocessing_params, put_sample, put_simulated, real_data, run_tool
 
 pytestmark = pytest.mark.floors
 
@@ -52,8 +52,21 @@ def test_two_processes_give_the_same_labels_and_places(tmp_path: Path) -> None:
         inputs = put_simulated(store)
         for name, value in (('params', integration_params(inputs)), ('inputs', inputs)):
             (tmp_path / run / f'{name}.json').write_text(json.dumps(value))
-        command = [sys.executable, '-m', 'stroma_runner.local', '--tool', 'integration', '--store', str(store.root)]
-        files = ['--params', str(tmp_path / run / 'params.json'), '--inputs', str(tmp_path / run / 'inputs.json')]
+        command = [
+            sys.executable,
+            '-m',
+            'stroma_runner.local',
+            '--tool',
+            'integration',
+            '--store',
+            str(store.root),
+        ]
+        files = [
+            '--params',
+            str(tmp_path / run / 'params.json'),
+            '--inputs',
+            str(tmp_path / run / 'inputs.json'),
+        ]
         done = subprocess.run([*command, *files], capture_output=True, text=True)
         assert done.returncode == 0, done.stderr[-2000:]
         data = Dataset.open(store.path('datasets/local'))

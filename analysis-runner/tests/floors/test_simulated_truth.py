@@ -1,4 +1,5 @@
-"""Floors on simulated truth (issue, line 3): the reference simulator's easy and hard file, and this project's own."""
+"""Floors on simulated truth (issue, line 3): the reference simulator's easy and hard file, and this
+project's own."""
 
 from __future__ import annotations
 
@@ -12,14 +13,25 @@ import numpy as np
 import pandas as pd
 import pytest
 from sklearn.metrics import adjusted_rand_score, roc_auc_score
-from stroma_store.objects import DiskStore
+from support import (
+    context,
+    integration_params,
+    put_sample,
+    put_simulated,
+    real_data,
+    relative_ilisi,
+    simulated,
+)
 
 from stroma_runner.tools.integration import steps
 from stroma_runner.tools.integration.cells import select_cells
-from support import context, integration_params, put_sample, put_simulated, real_data, relative_ilisi, simulated
+from stroma_store.objects import DiskStore
 
 pytestmark = pytest.mark.floors
-FILES = {'easy': {'depth': 2500, 'batch_sd': 0.30, 'seed': 0}, 'hard': {'depth': 1300, 'batch_sd': 0.40, 'seed': 1}}
+FILES = {
+    'easy': {'depth': 2500, 'batch_sd': 0.30, 'seed': 0},
+    'hard': {'depth': 1300, 'batch_sd': 0.40, 'seed': 1},
+}
 
 
 @dataclass
@@ -42,7 +54,14 @@ def measure(store: DiskStore, inputs: dict[str, Any], truth: pd.DataFrame, tmp: 
     for method in ('harmony', 'none'):
         job = context(store, 'integration', integration_params(inputs, batchRemoveMethod=method), inputs)
         state = steps.State(select_cells(job))
-        for step in (steps.normalise, steps.variable_genes, steps.pca, steps.batch, steps.neighbours, steps.cluster):
+        for step in (
+            steps.normalise,
+            steps.variable_genes,
+            steps.pca,
+            steps.batch,
+            steps.neighbours,
+            steps.cluster,
+        ):
             step(job, state)
         found[method] = state
     obs = found['harmony'].cells.obs

@@ -75,9 +75,7 @@ def test_everything_arrives(tmp_path: Path, run_import: Import, store: DiskStore
 
 
 @pytest.mark.parametrize('form', ['csc', 'dense', 'gzip', 'float counts', 'layer', 'raw'])
-def test_counts_are_found_wherever_they_are(
-    form: str, tmp_path: Path, run_import: Import, store: DiskStore
-) -> None:
+def test_counts_are_found_wherever_they_are(form: str, tmp_path: Path, run_import: Import, store: DiskStore) -> None:
     counts = files.counts(CELLS)
     data = anndata({'csc': sp.csc_matrix(counts), 'dense': counts.toarray()}.get(form, counts.astype('f4')))
     if form in ('layer', 'raw'):
@@ -115,9 +113,7 @@ def test_repeated_barcodes_and_names_of_cells(tmp_path: Path, run_import: Import
 
 def test_ensembl_index_with_symbols_in_a_column(tmp_path: Path, run_import: Import, store: DiskStore) -> None:
     data = anndata()
-    data.var = pd.DataFrame(
-        {'feature_name': pd.Categorical(files.HUMAN)}, index=data.var['gene_ids'].to_numpy()
-    )
+    data.var = pd.DataFrame({'feature_name': pd.Categorical(files.HUMAN)}, index=data.var['gene_ids'].to_numpy())
     data.write_h5ad(tmp_path / 'a.h5ad')
     dataset = opened(store, run_import(tmp_path / 'a.h5ad', 'annotated'))
     assert dataset.genes.symbols == files.HUMAN and dataset.genes.ids[0] == 'ENSG00000000000'

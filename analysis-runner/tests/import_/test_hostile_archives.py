@@ -67,9 +67,7 @@ def zip_symlink(folder: Path) -> Path:
 
 def lying_size(folder: Path) -> Path:
     """The directory claims 10 bytes for a member that inflates to a megabyte."""
-    path = files.write_zip(
-        folder / 'a.zip', {'matrix.mtx': b'0' * 1_000_000, 'barcodes.tsv': b'', 'genes.tsv': b''}
-    )
+    path = files.write_zip(folder / 'a.zip', {'matrix.mtx': b'0' * 1_000_000, 'barcodes.tsv': b'', 'genes.tsv': b''})
     data = bytearray(path.read_bytes())
     for signature, offset in ((b'PK\x03\x04', 22), (b'PK\x01\x02', 24)):
         place = data.find(signature)
@@ -107,9 +105,7 @@ def text(content: str) -> Make:
 
 def table(change: dict[tuple[int, int], str]) -> Make:
     rows = [['gene', *files.barcodes(40)]]
-    rows += [
-        [s, *map(str, r)] for s, r in zip(files.HUMAN, files.counts(40).T.toarray().tolist(), strict=True)
-    ]
+    rows += [[s, *map(str, r)] for s, r in zip(files.HUMAN, files.counts(40).T.toarray().tolist(), strict=True)]
     for (row, column), value in change.items():
         rows[row][column] = value
     return text('\n'.join('\t'.join(row) for row in rows) + '\n')
@@ -195,9 +191,7 @@ CASES: dict[str, tuple[str, Make]] = {
     'two species': ('SPECIES_MIXED', zipped(files.trio(features=files.lines(MIXED)))),
     'two genomes': (
         'SPECIES_MIXED',
-        zipped(
-            files.trio(features=files.lines([f'{"GRCh38" if k % 2 else "mm10"}_G{k}' for k in range(24)]))
-        ),
+        zipped(files.trio(features=files.lines([f'{"GRCh38" if k % 2 else "mm10"}_G{k}' for k in range(24)]))),
     ),
     'table: ragged row': ('MATRIX_DIM_MISMATCH', table({(3, 40): '1\t1'})),
     'table: NaN': ('MATRIX_VALUE_INVALID', table({(5, 7): 'NaN'})),
@@ -248,6 +242,4 @@ def test_the_next_good_upload_passes_and_memory_stayed_bounded(tmp_path: Path, r
     with pytest.raises(StromaError):
         run_import(zipped({})(tmp_path))
     assert run_import(zipped(GOOD)(tmp_path), file_id='f2')['cells'] == 40
-    assert (
-        resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 1024**2
-    )  # KiB: every child so far below 1 GiB
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 1024**2  # KiB: every child so far below 1 GiB

@@ -25,16 +25,12 @@ def good(path: Path, cells: int = 40) -> Path:
     counts = files.counts(cells)
     with h5py.File(path, 'w') as handle:
         matrix = handle.create_group('X')
-        matrix.attrs.update(
-            {'encoding-type': 'csr_matrix', 'encoding-version': '0.1.0', 'shape': counts.shape}
-        )
+        matrix.attrs.update({'encoding-type': 'csr_matrix', 'encoding-version': '0.1.0', 'shape': counts.shape})
         for name in ('data', 'indices', 'indptr'):
             matrix[name] = getattr(counts, name)
         for table, names in (('obs', files.barcodes(cells)), ('var', files.HUMAN)):
             group = handle.create_group(table)
-            group.attrs.update(
-                {'encoding-type': 'dataframe', '_index': '_index', 'column-order': np.array([], 'S1')}
-            )
+            group.attrs.update({'encoding-type': 'dataframe', '_index': '_index', 'column-order': np.array([], 'S1')})
             group['_index'] = np.array(names, dtype=h5py.string_dtype())
         cluster = handle.create_group('obs/cluster')
         cluster.attrs['encoding-type'] = 'categorical'
@@ -87,9 +83,7 @@ def sequences(handle: h5py.File, folder: Path) -> None:
 
 
 def compressed_bomb(handle: h5py.File, folder: Path) -> None:
-    handle.create_dataset(
-        'uns/zeros', data=np.zeros(200_000_000, 'u1'), compression='gzip', chunks=(10_000_000,)
-    )
+    handle.create_dataset('uns/zeros', data=np.zeros(200_000_000, 'u1'), compression='gzip', chunks=(10_000_000,))
 
 
 def replaced(name: str, values: Callable[[np.ndarray], np.ndarray]) -> Change:
@@ -175,9 +169,7 @@ def test_30_cells_are_too_few(tmp_path: Path, run_import: Import) -> None:
         run_import(good(tmp_path / 'a.h5ad', 30), 'annotated')
 
 
-def test_the_good_one_passes_and_memory_stayed_bounded(
-    tmp_path: Path, run_import: Import, store: DiskStore
-) -> None:
+def test_the_good_one_passes_and_memory_stayed_bounded(tmp_path: Path, run_import: Import, store: DiskStore) -> None:
     result = run_import(good(tmp_path / 'a.h5ad'), 'annotated')
     assert (result['cells'], result['genes'], result['datasetId']) == (40, 24, 'dataset-f1')
     assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 1024**2
@@ -215,7 +207,5 @@ def test_the_child_sees_no_secret(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     errors = sandbox.Errors('H5_TOO_LARGE', 'H5_CORRUPT')
     path = good(tmp_path / 'a.h5ad')
     arguments = {'path': str(path), 'name': 'a.h5ad'}
-    facts = sandbox.run_limited(
-        'check_annotated', arguments, memory=sandbox.BASE_BYTES, seconds=20, errors=errors
-    )
+    facts = sandbox.run_limited('check_annotated', arguments, memory=sandbox.BASE_BYTES, seconds=20, errors=errors)
     assert facts['cells'] == 40 and 'PATH' in seen and 'INTERNAL_SECRET' not in seen

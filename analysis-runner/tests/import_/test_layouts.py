@@ -104,10 +104,7 @@ def test_archive_layouts(name: str, tmp_path: Path, run_import: Import, store: D
 def table(separator: str, corner: str | None, end: str = '\n') -> bytes:
     names = files.barcodes(40)
     head = separator.join(names if corner is None else [corner, *names])
-    rows = [
-        separator.join([s, *map(str, r)])
-        for s, r in zip(files.HUMAN, files.counts(40).T.toarray(), strict=True)
-    ]
+    rows = [separator.join([s, *map(str, r)]) for s, r in zip(files.HUMAN, files.counts(40).T.toarray(), strict=True)]
     return end.join([head, *rows, '']).encode()
 
 
@@ -146,9 +143,7 @@ def test_other_features_are_left_out_and_symbols_made_unique(
     assert (sample.counts != files.counts(40)[:, :23]).nnz == 0
 
 
-def test_entries_in_any_order_give_the_same_matrix(
-    tmp_path: Path, run_import: Import, store: DiskStore
-) -> None:
+def test_entries_in_any_order_give_the_same_matrix(tmp_path: Path, run_import: Import, store: DiskStore) -> None:
     head, size, *rows = files.mtx(files.counts(40)).decode().replace('\n%\n', '\n').splitlines()
     np.random.default_rng(1).shuffle(rows)
     text = '\n'.join([head, size, *rows]).encode()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import scipy.sparse as sp
+from support import MITO, RIBO, simulated
 
 from stroma_runner.methods import graph, markers, normalise, quality, reduce
 from stroma_runner.methods.gene_lists import G2M_GENES, S_GENES, present
 from stroma_runner.methods.matrix import stack
-from support import MITO, RIBO, simulated
 
 
 def test_quality_by_hand() -> None:
@@ -22,7 +22,12 @@ def test_quality_by_hand() -> None:
 
 def test_ranges_are_inclusive_and_percentages_exclusive() -> None:
     q = quality.Quality(np.array([200, 199, 300]), np.array([5, 5, 5]), np.array([1.0, 1.0, 10.0]), None)
-    limits = {'gene': {'min': 200, 'max': 300}, 'umi': {'min': 0, 'max': 5}, 'mitochondrial': 10, 'ribosomal': 1}
+    limits = {
+        'gene': {'min': 200, 'max': 300},
+        'umi': {'min': 0, 'max': 5},
+        'mitochondrial': 10,
+        'ribosomal': 1,
+    }
     assert quality.passes(q, limits).tolist() == [True, False, False]
     assert quality.passes(q, limits | {'mitochondrial': 100}).tolist() == [True, False, True]
 
@@ -137,4 +142,6 @@ def test_markers_are_scanpys_wilcoxon() -> None:
 
 
 def test_adjustment_by_hand() -> None:
-    assert np.allclose(markers.benjamini_hochberg(np.array([0.01, 0.04, 0.03, np.nan])), [0.04, 0.16 / 3, 0.16 / 3, 1.0])
+    assert np.allclose(
+        markers.benjamini_hochberg(np.array([0.01, 0.04, 0.03, np.nan])), [0.04, 0.16 / 3, 0.16 / 3, 1.0]
+    )

@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import scipy.io
+from support import simulated
 
 from stroma_runner.simulator import biology
 from stroma_runner.simulator.__main__ import designs, main, simulate
-from support import simulated
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -26,7 +26,13 @@ def test_archives_truth_and_repetition(tmp_path: Path) -> None:
         assert main([*arguments, '--out', str(tmp_path / name)]) == 0
     assert files(tmp_path / 'a') == files(tmp_path / 'b')
     assert set(files(tmp_path / 'a')) == {
-        *('SIMULATED.txt', 'simulated_ctrl1.zip', 'simulated_stim1.zip', 'truth/genes.tsv', 'truth/truth.json'),
+        *(
+            'SIMULATED.txt',
+            'simulated_ctrl1.zip',
+            'simulated_stim1.zip',
+            'truth/genes.tsv',
+            'truth/truth.json',
+        ),
         *(f'truth/{s}.{f}' for s in ('ctrl1', 'stim1') for f in ('cells.tsv', 'contigs.csv')),
     }
     with zipfile.ZipFile(tmp_path / 'a' / 'simulated_ctrl1.zip') as archive:

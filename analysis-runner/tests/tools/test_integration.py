@@ -1,4 +1,5 @@
-"""The integration tool on small simulated samples: dataset, receipt, reproduction, checkpoints, options, errors."""
+"""The integration tool on small simulated samples: dataset, receipt, reproduction, checkpoints, options,
+errors."""
 
 from __future__ import annotations
 
@@ -11,11 +12,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support import integration_params, preprocessing_params, put_simulated, run_tool
+
 from stroma_store.errors import StromaError
 from stroma_store.objects import DiskStore
 from stroma_store.reader import Dataset
-
-from support import integration_params, preprocessing_params, put_simulated, run_tool
 
 
 @pytest.fixture(scope='module')
@@ -51,7 +52,9 @@ def test_the_markers_name_the_types(done: Any) -> None:
     markers = Dataset.open(store.path('datasets/dataset1')).markers()
     assert markers is not None
     top = set(markers.groupby('cluster').head(10)['symbol'])
-    assert len(top & {'CD79A', 'MS4A1', 'GNLY', 'NKG7', 'EPCAM', 'COL1A1', 'CD3D', 'IL7R', 'S100A8', 'CD14', 'LYZ'}) >= 5
+    assert (
+        len(top & {'CD79A', 'MS4A1', 'GNLY', 'NKG7', 'EPCAM', 'COL1A1', 'CD3D', 'IL7R', 'S100A8', 'CD14', 'LYZ'}) >= 5
+    )
 
 
 def test_receipt(done: Any) -> None:
@@ -79,15 +82,17 @@ def test_reproduce_alone_gives_labels_and_markers_again(done: Any, tmp_path: Pat
     env = {'PATH': os.environ['PATH'], 'HOME': os.environ.get('HOME', '/')}
     # -I: no PYTHONPATH; the script must not need this project, so its packages are made to fail.
     block = (
-        "import sys, runpy\n"
-        "class No:\n"
-        "    def find_spec(self, name, *a):\n"
+        'import sys, runpy\n'
+        'class No:\n'
+        '    def find_spec(self, name, *a):\n'
         "        if name.split('.')[0] in ('stroma_runner', 'stroma_store'): raise ImportError(name)\n"
-        "sys.meta_path.insert(0, No())\n"
-        f"sys.path.insert(0, {str(copy)!r})\n"
+        'sys.meta_path.insert(0, No())\n'
+        f'sys.path.insert(0, {str(copy)!r})\n'
         f"runpy.run_path({str(copy / 'reproduce.py')!r}, run_name='__main__')\n"
     )
-    done_run = subprocess.run([sys.executable, '-I', '-c', block], env=env, capture_output=True, text=True, cwd=tmp_path)
+    done_run = subprocess.run(
+        [sys.executable, '-I', '-c', block], env=env, capture_output=True, text=True, cwd=tmp_path
+    )
     assert done_run.returncode == 0, done_run.stderr[-2000:] + done_run.stdout
     report = json.loads(done_run.stdout.strip().splitlines()[-1])
     assert report['sameCells'] and report['sameLabels'] and report['largestRelativeMarkerDifference'] < 1e-4
@@ -124,7 +129,12 @@ def test_thresholds_that_leave_nothing_name_the_sample(done: Any) -> None:
     store, inputs, _ = done
     params = integration_params(inputs)
     params['thresholds'] = params['thresholds'] | {
-        'stim1': {'gene': {'min': 4999, 'max': 5000}, 'umi': {'min': 0, 'max': 1}, 'mitochondrial': 5, 'ribosomal': 5}
+        'stim1': {
+            'gene': {'min': 4999, 'max': 5000},
+            'umi': {'min': 0, 'max': 1},
+            'mitochondrial': 5,
+            'ribosomal': 5,
+        }
     }
     with pytest.raises(StromaError) as error:
         run_tool(store, 'integration', params, inputs, id='job4', dataset_id='dataset4')

@@ -19,11 +19,9 @@ const ANNOTATED = /\.h5ad$/i;
 
 /** A name as the file system and a header take it: no folders, no control characters, 200 characters at most. */
 const cleanName = (name: string): string =>
-  // eslint-disable-next-line no-control-regex -- control characters are what is removed
-  name
-    .split(/[\\/]/)
-    .at(-1)!
-    .replaceAll(/[\u0000-\u001f\u007f]/g, '')
+  [...name.split(/[\\/]/).at(-1)!]
+    .filter((c) => c >= ' ' && c !== '\u007f')
+    .join('')
     .slice(-200);
 
 export const storageUsed = async (deps: Deps, spaceId: string): Promise<number> => {

@@ -33,7 +33,14 @@ export function readInputs(draft: DraftBody, files: FileRow[]): { inputs: JobInp
     const facts = JSON.parse(file.facts) as ImportResult;
     species.add(file.species);
     simulated ||= facts.simulated;
-    return { name, group: isBlank(group) ? name : group, fileId, key: `samples/${fileId}`, sha256: facts.matrixSha256, simulated: facts.simulated };
+    return {
+      name,
+      group: isBlank(group) ? name : group,
+      fileId,
+      key: `samples/${fileId}`,
+      sha256: facts.matrixSha256,
+      simulated: facts.simulated,
+    };
   });
   if (species.size > 1) throw new AppError('SPECIES_INCONSISTENT', { species: [...species] });
   return { inputs: { samples, simulated }, species: [...species][0]! };

@@ -30,9 +30,7 @@ def read_colours(versions: Versions, dataset: OpenDataset, column: str) -> dict[
     categories = dataset.column(column).categories
     brought = (dataset.info.get('colours') or {}).get(column) or {}
     defaults = (
-        {name: brought[name] for name in categories}
-        if set(brought) == set(categories)
-        else default_colours(categories)
+        {name: brought[name] for name in categories} if set(brought) == set(categories) else default_colours(categories)
     )
     version, document = versions.read(dataset.id, _name(column))
     custom = {name: colour for name, colour in document.get('colours', {}).items() if name in defaults}

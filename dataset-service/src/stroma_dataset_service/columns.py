@@ -52,9 +52,7 @@ def annotation(request: Request, dataset: OpenDataset) -> Response:
     if column.kind == 'number':
         return binary_reply('f32', meta, column.values.tobytes(), caching)
     form = f'codes-u{column.codes.dtype.itemsize * 8}'
-    return binary_reply(
-        form, {**meta, 'categories': list(column.categories)}, column.codes.tobytes(), caching
-    )
+    return binary_reply(form, {**meta, 'categories': list(column.categories)}, column.codes.tobytes(), caching)
 
 
 def _values(column: Column) -> dict[str, Any]:
@@ -90,9 +88,7 @@ def hierarchy(request: Request, dataset: OpenDataset) -> Response:
             'column': column,
             'categories': [
                 {'name': name, 'count': count}
-                for name, count in zip(
-                    dataset.column(column).categories, dataset.column(column).counts, strict=True
-                )
+                for name, count in zip(dataset.column(column).categories, dataset.column(column).counts, strict=True)
             ],
         }
         for level, column in levels.items()
@@ -108,14 +104,10 @@ def _tree(levels: list[tuple[str, Column]]) -> list[dict[str, Any]]:
     if not levels:
         return []
     sizes = [len(column.categories) + 1 for _, column in levels]
-    codes = [
-        np.minimum(c.codes.astype(np.int64), size - 1) for (_, c), size in zip(levels, sizes, strict=True)
-    ]
+    codes = [np.minimum(c.codes.astype(np.int64), size - 1) for (_, c), size in zip(levels, sizes, strict=True)]
     paths, counts = np.unique(np.ravel_multi_index(codes, sizes), return_counts=True)
     root: dict[str, Any] = {'children': []}
-    for path, count in zip(
-        np.column_stack(np.unravel_index(paths, sizes)).tolist(), counts.tolist(), strict=True
-    ):
+    for path, count in zip(np.column_stack(np.unravel_index(paths, sizes)).tolist(), counts.tolist(), strict=True):
         node = root
         for (level, column), code in zip(levels, path, strict=True):
             if code == len(column.categories):

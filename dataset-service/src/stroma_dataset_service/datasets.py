@@ -54,9 +54,7 @@ class OpenDataset(Dataset):
     def category_column(self, name: str | None) -> str:
         """`name`, or the column of the first level; COLUMN_NOT_FOUND for numbers and unknown names."""
         levels = self.info.get('levels') or {}
-        chosen = (
-            levels.get(name, name) if name else levels.get('cluster') or next(iter(levels.values()), None)
-        )
+        chosen = levels.get(name, name) if name else levels.get('cluster') or next(iter(levels.values()), None)
         if chosen is None:
             chosen = next((e['name'] for e in self.column_entries if e['kind'] == 'category'), '')
         if not any(e['name'] == chosen and e['kind'] == 'category' for e in self.column_entries):

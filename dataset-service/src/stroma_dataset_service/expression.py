@@ -40,9 +40,7 @@ def resolve(dataset: OpenDataset, queries: list[str]) -> tuple[list[dict[str, An
             missing.append(query)
         else:
             genes = dataset.genes
-            found.append(
-                {'query': query, 'id': genes.ids[index], 'symbol': genes.symbols[index], 'index': index}
-            )
+            found.append({'query': query, 'id': genes.ids[index], 'symbol': genes.symbols[index], 'index': index})
     if not found:
         raise StromaError('GENE_NOT_FOUND', gene=', '.join(missing)[:200])
     return found, missing
@@ -80,9 +78,7 @@ def genes(request: Request, dataset: OpenDataset) -> Response:
     limit = whole_number(request, 'limit', 20, 1, 1000)
     hits = dataset.gene_index.search(request.query_params.get('q', '')[:200], limit)
     names = dataset.genes
-    return caching.fresh() or json_reply(
-        [{'id': names.ids[k], 'symbol': names.symbols[k]} for k in hits], caching
-    )
+    return caching.fresh() or json_reply([{'id': names.ids[k], 'symbol': names.symbols[k]} for k in hits], caching)
 
 
 def summary(request: Request, dataset: OpenDataset) -> Response:

@@ -124,9 +124,7 @@ def _checked_settings(settings: Any) -> dict[str, Any]:
 
 
 def _checked_view(view: Any) -> dict[str, Any]:
-    good = (
-        isinstance(view, dict) and isinstance(view.get('name'), str) and 0 < len(view['name'].strip()) <= 100
-    )
+    good = isinstance(view, dict) and isinstance(view.get('name'), str) and 0 < len(view['name'].strip()) <= 100
     if not good or set(view) != {'name', 'query'} or len(json.dumps(view)) > MAX_VIEW_BYTES:
         raise StromaError('INPUT_INVALID', field='view')
     return {'name': view['name'].strip(), 'query': view['query']}

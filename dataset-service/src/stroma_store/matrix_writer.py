@@ -65,18 +65,14 @@ def _check(block: sp.csr_matrix, first: int, by_gene: bool) -> None:
         raise StromaError('MATRIX_VALUE_INVALID', row=row, column=column, value=str(data[where]))
 
 
-def write_matrix(
-    folder: Path, rows: RowBlocks, facts: MatrixFacts, *, counts: bool, report: Report
-) -> np.dtype[Any]:
+def write_matrix(folder: Path, rows: RowBlocks, facts: MatrixFacts, *, counts: bool, report: Report) -> np.dtype[Any]:
     """Second pass: writes indptr, indices, values and the cells' scale;
     returns the values' type on the disk."""
     (folder / layout.INDPTR).parent.mkdir(parents=True, exist_ok=True)
     kind = layout.value_dtype(facts.largest, facts.whole and counts)
     indptr = np.concatenate([[0], np.cumsum(facts.per_gene)]).astype('<i8')
     indptr.tofile(folder / layout.INDPTR)
-    scale = np.divide(
-        layout.TARGET_SUM, facts.totals, out=np.zeros_like(facts.totals), where=facts.totals > 0
-    )
+    scale = np.divide(layout.TARGET_SUM, facts.totals, out=np.zeros_like(facts.totals), where=facts.totals > 0)
     scale.astype('<f4').tofile(folder / layout.SIZE_FACTORS)
     indices = _created(folder / layout.INDICES, '<i4', facts.nnz)
     values = _created(folder / layout.VALUES, kind, facts.nnz)
@@ -87,9 +83,7 @@ def write_matrix(
     return kind
 
 
-def _scatter(
-    rows: RowBlocks, indptr: np.ndarray, indices: np.ndarray, values: np.ndarray, report: Report
-) -> None:
+def _scatter(rows: RowBlocks, indptr: np.ndarray, indices: np.ndarray, values: np.ndarray, report: Report) -> None:
     """Every block of cells goes behind the cells that each gene has so far."""
     cursor = indptr[:-1].copy()
     for first, block in rows.blocks():

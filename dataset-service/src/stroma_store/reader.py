@@ -103,9 +103,7 @@ class Dataset:
         self.version = hashlib.sha256(text).hexdigest()[:16]
         self.meta: dict[str, Any] = json.loads(text)
         if self.meta['formatVersion'] != layout.FORMAT_VERSION:
-            raise ValueError(
-                f'format {self.meta["formatVersion"]}, this reader knows {layout.FORMAT_VERSION}'
-            )
+            raise ValueError(f'format {self.meta["formatVersion"]}, this reader knows {layout.FORMAT_VERSION}')
         self.n_cells: int = self.meta['cells']
         self.n_genes: int = self.meta['genes']
         self.info: dict[str, Any] = self.meta['info']

@@ -41,11 +41,7 @@ class S3Store:
         addressing = 'path' if os.environ.get('AWS_ENDPOINT_URL') else 'auto'
         config = Config(s3={'addressing_style': addressing}, retries={'max_attempts': 5, 'mode': 'standard'})
         data = os.environ.get('STROMA_DATA_DIR')
-        cache = (
-            Path(data) / 's3-cache'
-            if data
-            else Path(tempfile.gettempdir()) / f'stroma-s3-cache-{os.getuid()}'
-        )
+        cache = Path(data) / 's3-cache' if data else Path(tempfile.gettempdir()) / f'stroma-s3-cache-{os.getuid()}'
         return cls(boto3.client('s3', config=config), bucket, prefix, cache.resolve())
 
     def _at(self, key: str) -> str:

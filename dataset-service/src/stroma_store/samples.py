@@ -31,12 +31,8 @@ def write_sample(folder: Path, sample: Sample) -> None:
     counts = sp.csr_matrix(sample.counts)
     if not counts.has_canonical_format or (counts.data == 0).any():
         counts = counts.copy()  # the caller's matrix stays as it was
-    if counts.shape != (len(sample.barcodes), len(sample.symbols)) or len(sample.gene_ids) != len(
-        sample.symbols
-    ):
-        raise ValueError(
-            f'shape {counts.shape} for {len(sample.barcodes)} barcodes, {len(sample.symbols)} genes'
-        )
+    if counts.shape != (len(sample.barcodes), len(sample.symbols)) or len(sample.gene_ids) != len(sample.symbols):
+        raise ValueError(f'shape {counts.shape} for {len(sample.barcodes)} barcodes, {len(sample.symbols)} genes')
     counts.sum_duplicates()
     counts.eliminate_zeros()
     kind = np.float32 if counts.dtype.kind == 'f' else np.int32
@@ -51,9 +47,7 @@ def write_sample(folder: Path, sample: Sample) -> None:
     sample.facts = facts
 
 
-def sample_sha256(
-    counts: sp.csr_matrix, barcodes: np.ndarray, gene_ids: np.ndarray, symbols: np.ndarray
-) -> str:
+def sample_sha256(counts: sp.csr_matrix, barcodes: np.ndarray, gene_ids: np.ndarray, symbols: np.ndarray) -> str:
     """One hash over matrix, barcodes and genes, free of file details: the input hash of later jobs."""
     digest = hashlib.sha256()
     digest.update(np.asarray(counts.shape, '<i8').tobytes())

@@ -84,9 +84,7 @@ def write_dataset(
     report(1.0)
 
 
-def _check_frames(
-    rows: RowBlocks, obs: pd.DataFrame, var: pd.DataFrame, embeddings: Mapping[str, np.ndarray]
-) -> None:
+def _check_frames(rows: RowBlocks, obs: pd.DataFrame, var: pd.DataFrame, embeddings: Mapping[str, np.ndarray]) -> None:
     if (len(obs), len(var)) != (rows.n_cells, rows.n_genes):
         raise ValueError(f'{rows.n_cells} x {rows.n_genes} values for {len(obs)} cells and {len(var)} genes')
     if not obs.index.is_unique or not var.index.is_unique or not obs.columns.is_unique:

@@ -1,5 +1,8 @@
 import type { PlotTable } from './PlotFrame/PlotFrame.types.ts';
 
+/** Specification 9: png height at least 4200 px. */
+export const LIMIT_PNG_HEIGHT = 4200;
+
 /** Hands a blob to the browser as a file; nothing leaves the origin. */
 export function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement('a');

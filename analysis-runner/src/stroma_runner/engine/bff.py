@@ -36,7 +36,11 @@ class HttpBff:
         data = json.dumps(body, allow_nan=False).encode()
         try:
             reply = self._pool.request(
-                'POST', f'{self._base}{path}', body=data, headers=self._headers, timeout=urllib3.Timeout(seconds)
+                'POST',
+                f'{self._base}{path}',
+                body=data,
+                headers=self._headers,
+                timeout=urllib3.Timeout(seconds),
             )
         except urllib3.exceptions.HTTPError as error:
             raise Away(str(error)) from error

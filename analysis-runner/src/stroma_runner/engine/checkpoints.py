@@ -15,8 +15,8 @@ def canonical(value: Any) -> str:
 def step_key(*, kind: str, version: str, params: Any, inputs: list[str], seed: int, threads: int) -> str:
     """The hex sha256 that names a checkpoint.
 
-    `inputs` are content hashes or keys of earlier steps, in order. Seed and threads belong to it, because with another
-    number of threads the neighbour graph differs (same inputs, seed and threads: same result).
+    `inputs` are content hashes or keys of earlier steps, in order. Seed and threads belong to it, because
+    with another number of threads the neighbour graph differs (same inputs, seed and threads: same result).
     """
     text = canonical([kind, version, params, inputs, seed, threads])
     return hashlib.sha256(text.encode()).hexdigest()

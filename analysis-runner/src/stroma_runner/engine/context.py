@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
-from stroma_store.objects import ObjectStore
-
 from stroma_runner.engine.checkpoints import step_key
+from stroma_store.objects import ObjectStore
 
 
 class Stopped(BaseException):
@@ -49,7 +49,7 @@ class JobContext:
         self.id, self.tool, self.params, self.inputs, self.dataset_id = id, tool, params, inputs, dataset_id
         self.store, self.steps, self.code_version = store, steps, code_version
         self.seed, self.threads, self.log = int(params.get('seed', 0)), threads, log
-        #: Seconds that each step took in this attempt; a step found ready takes about 0.
+        #: Seconds that each step took in this attempt (`timed`); a step found ready takes about 0.
         self.seconds: dict[str, float] = {}
         #: Key of every step by its name (and part), for the receipt.
         self.keys: dict[str, str] = {}
@@ -90,16 +90,17 @@ class JobContext:
         part: str = '',
         share: tuple[float, float] = (0.0, 1.0),
     ) -> Path:
-        """The folder `checkpoints/<sha256>/`; `compute(folder, progress)` fills it only when it is not there yet.
+        """The folder `checkpoints/<sha256>/`; `compute(folder, progress)` fills it only when it is not there
+        yet.
 
-        `kind` and `version` name what is computed where several tools share it (default: this tool's own step);
-        `part` tells several checkpoints of one step apart in log and receipt, `share` is their part of its progress.
+        `kind` and `version` name what is computed where several tools share it (default: this tool's own
+        step);
+        `part` tells several checkpoints of one step apart in log and receipt, `share` is their part of its
+        progress.
         """
         self.check_stop()
         kind, version = kind or f'{self.tool}.{name}', version or self.code_version
-        sha = step_key(
-            kind=kind, version=version, params=params, inputs=inputs, seed=self.seed, threads=self.threads
-        )
+        sha = step_key(kind=kind, version=version, params=params, inputs=inputs, seed=self.seed, threads=self.threads)
         key, label = f'checkpoints/{sha}', f'{name}:{part}' if part else name
         self.keys[label] = sha
         whole = self.progress(name)
@@ -118,16 +119,25 @@ class JobContext:
             (scratch / 'step.json').write_text(json.dumps(note, ensure_ascii=False))
             self.store.publish(scratch, key)
             self.log.info('step %s: computed %s in %.2f s', label, sha[:12], self._clock() - started)
-        self.seconds[name] = self.seconds.get(name, 0.0) + self._clock() - started
         report(1.0)
         self.check_stop()
         return self.store.path(key)
+
+    @contextmanager
+    def timed(self, name: str) -> Iterator[None]:
+        """Adds what happens inside to `seconds[name]`: the checkpoint, and reading and preparing around it."""
+        started = self._clock()
+        try:
+            yield
+        finally:
+            self.seconds[name] = self.seconds.get(name, 0.0) + self._clock() - started
 
     def key(self, label: str) -> str:
         """The sha256 of a step of this attempt; input of the steps that build on it."""
         return self.keys[label]
 
     def publish(self, folder: Path, key: str) -> None:
-        """Makes a finished scratch folder visible; a key already there wins (a repeated job writes the same)."""
+        """Makes a finished scratch folder visible; a key already there wins (a repeated job writes the
+        same)."""
         self.check_stop()
         self.store.publish(folder, key)

@@ -1,4 +1,5 @@
-"""Validation against the emitted contract (contract/schema): parameters before a tool runs, results before completion."""
+"""Validation against the emitted contract (contract/schema): parameters before a tool runs, results before
+completion."""
 
 from __future__ import annotations
 
@@ -37,7 +38,8 @@ def _validator(slug: str, part: str) -> Any:
 
 
 def check(slug: str, part: str, value: Any) -> None:
-    """`part` is params or result. Wrong params are INPUT_INVALID (field, reason); a wrong result is a defect: ValueError."""
+    """`part` is params or result. Wrong params are INPUT_INVALID (field, reason); a wrong result is a
+    defect: ValueError."""
     error = next(iter(sorted(_validator(slug, part).iter_errors(value), key=lambda e: list(map(str, e.path)))), None)
     if error is None:
         return

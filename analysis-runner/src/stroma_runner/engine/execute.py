@@ -1,4 +1,5 @@
-"""Runs one claimed job to its result, in whichever process this is: a Dask worker or `stroma_runner.local`."""
+"""Runs one claimed job to its result, in whichever process this is: a Dask worker or
+`stroma_runner.local`."""
 
 from __future__ import annotations
 
@@ -8,17 +9,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from stroma_store.errors import StromaError
-from stroma_store.objects import open_store
-
 from stroma_runner.engine import contract, registry
 from stroma_runner.engine.context import JobContext, Report
 from stroma_runner.engine.publish import publish_result
 from stroma_runner.engine.scratch import OwnedStore
+from stroma_store.errors import StromaError
+from stroma_store.objects import open_store
 
 
 def job_logger(job_id: str, path: Path) -> logging.Logger:
-    """A logger that appends to one file of its own; lines carry UTC time, and survive a kill (flushed each)."""
+    """A logger that appends to one file of its own; lines carry UTC time, and survive a kill (flushed
+    each)."""
     path.parent.mkdir(parents=True, exist_ok=True)
     log = logging.getLogger(f'stroma.job.{job_id}')
     log.setLevel(logging.INFO)
@@ -51,7 +52,8 @@ def execute(
     report: Report = lambda progress: None,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> dict[str, Any]:
-    """Validates, runs, validates again. Raises StromaError for what has a sentence; anything else is a defect."""
+    """Validates, runs, validates again. Raises StromaError for what has a sentence; anything else is a
+    defect."""
     done = result_of(store_url, job['id'])
     if done is not None:
         return done

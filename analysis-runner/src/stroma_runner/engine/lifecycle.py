@@ -1,4 +1,5 @@
-"""One claimed job from claim to answer: run, heartbeat, retry after a lost worker, tell the BFF until it has answered."""
+"""One claimed job from claim to answer: run, heartbeat, retry after a lost worker, tell the BFF until it has
+answered."""
 
 from __future__ import annotations
 
@@ -8,9 +9,8 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from stroma_store.errors import StromaError
-
 from stroma_runner.engine.bff import Away, Bff, FenceRefused
+from stroma_store.errors import StromaError
 
 LOG = logging.getLogger('stroma.runner')
 #: A job whose worker dies so often without a reason of its own is given up.
@@ -62,7 +62,8 @@ class JobLife:
         self._fresh.set()
 
     def _outcome(self) -> Callable[[], None] | None:
-        """Runs the job; answers the call that tells the BFF how it ended, or None when there is nothing to tell."""
+        """Runs the job; answers the call that tells the BFF how it ended, or None when there is nothing to
+        tell."""
         job_id, fence = self.job['id'], self.job['fence']
         for attempt in range(1, ATTEMPTS + 1):
             try:

@@ -11,7 +11,8 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from stroma_runner.engine import health, settings as settings_module
+from stroma_runner.engine import health
+from stroma_runner.engine import settings as settings_module
 
 LOG = logging.getLogger('stroma.runner')
 #: Seconds without a job after which the workers beyond the first end.
@@ -42,7 +43,12 @@ def main() -> int:
             life.progress(message)
 
     pool = state['pool'] = Pool(settings, progress)
-    LOG.info('ready: %d job slots, %d threads each, %d MB', settings.workers, settings.threads, settings.memory_limit >> 20)
+    LOG.info(
+        'ready: %d job slots, %d threads each, %d MB',
+        settings.workers,
+        settings.threads,
+        settings.memory_limit >> 20,
+    )
     bff = HttpBff(settings.bff_url, settings.secret)
     threading.Thread(target=claim_loop, args=(settings, bff, pool, lives, stop), name='claims', daemon=True).start()
     stop.wait()
@@ -65,12 +71,11 @@ def clean(store_url: str) -> None:
 
 def claim_loop(settings: Any, bff: Any, pool: Any, lives: dict[tuple[str, int], Any], stop: threading.Event) -> None:
     """Asks for a job while a slot is free; one thread for each job that runs."""
-    from stroma_store.objects import open_store
-
     from stroma_runner.engine.bff import Away, FenceRefused
     from stroma_runner.engine.lifecycle import JobLife
     from stroma_runner.engine.pool import WorkerLost
     from stroma_runner.engine.publish import publish_log
+    from stroma_store.objects import open_store
 
     runner_id = f'{socket.gethostname()}-{os.getpid()}'
     freed = threading.Event()

@@ -1,4 +1,5 @@
-"""The Dask side: worker processes of one job each, progress events, stopping by restart, why a worker died."""
+"""The Dask side: worker processes of one job each, progress events, stopping by restart, why a worker
+died."""
 
 from __future__ import annotations
 
@@ -70,7 +71,13 @@ class Pool:
                 # A daemonic process would make scikit-learn use one thread, whatever the receipt says.
                 'distributed.worker.daemon': False,
                 'distributed.nanny.pre-spawn-environ': dict.fromkeys(names, threads)
-                | {'MALLOC_TRIM_THRESHOLD_': '65536', 'TQDM_DISABLE': '1', 'PYTHONUNBUFFERED': '1'},
+                | {
+                    'MALLOC_TRIM_THRESHOLD_': '65536',
+                    'TQDM_DISABLE': '1',
+                    'PYTHONUNBUFFERED': '1',
+                    # Waiting threads that spin starve the other processes of a small machine.
+                    'OMP_WAIT_POLICY': 'PASSIVE',
+                },
                 'temporary-directory': str(settings.scratch / 'dask'),
             }
         )
@@ -153,7 +160,8 @@ class Pool:
         }
 
     def _take_worker(self, stop: threading.Event) -> str | None:
-        """An idle worker, for this job alone; starts another one when all are busy and the settings allow it."""
+        """An idle worker, for this job alone; starts another one when all are busy and the settings allow
+        it."""
         asked = False
         while not stop.is_set():
             with self._lock:
@@ -201,4 +209,3 @@ class _MemoryKills(logging.Handler):
         text = record.getMessage()
         if 'exceeded' in text:
             self._addresses.update(word for word in text.split() if word.startswith('tcp://'))
-

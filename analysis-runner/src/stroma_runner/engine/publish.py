@@ -9,9 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from stroma_store.objects import ObjectStore
-
 from stroma_runner.engine.context import JobContext
+from stroma_store.objects import ObjectStore
 
 
 def publish_result(job: JobContext, result: dict[str, Any], fill: Callable[[Path], None]) -> None:
@@ -31,7 +30,8 @@ def publish_result(job: JobContext, result: dict[str, Any], fill: Callable[[Path
 
 
 def publish_log(store: ObjectStore, job_id: str, log: Path) -> None:
-    """Shows the log of a job that ended in error at `results/<jobId>/job.log`; a later success replaces the folder."""
+    """Shows the log of a job that ended in error at `results/<jobId>/job.log`; a later success replaces the
+    folder."""
     key = f'results/{job_id}'
     if not log.exists() or store.exists(f'{key}/result.json'):
         return

@@ -1,4 +1,5 @@
-"""Finds a tool's package by its slug: `stroma_runner.tools.<slug>`, with `_` for `-` and after a Python keyword."""
+"""Finds a tool's package by its slug: `stroma_runner.tools.<slug>`, with `_` for `-` and after a Python
+keyword."""
 
 from __future__ import annotations
 
@@ -28,5 +29,5 @@ def tool(slug: str) -> Tool:
     found = cast(Tool, importlib.import_module(module_name(slug)))
     expected = tuple(tool_schema(slug)['steps'])
     if tuple(found.STEPS) != expected:
-        raise ValueError(f'{slug}: steps {found.STEPS} are not the contract\'s {expected}')
+        raise ValueError(f"{slug}: steps {found.STEPS} are not the contract's {expected}")
     return found

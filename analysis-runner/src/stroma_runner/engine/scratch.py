@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import psutil
+
 from stroma_store.objects import ObjectStore
 
 OWNER = '.owner'

@@ -17,7 +17,8 @@ TOPIC = 'stroma'
 MEMORY_SHARE = 0.92
 #: Not more than so many progress events a second from one job.
 EVENT_SECONDS = 0.25
-#: Held while the heavy libraries are imported: two threads that import one package with cycles can see half of it.
+#: Held while the heavy libraries are imported: two threads that import one package with cycles can see half
+#: of it.
 _IMPORTS = threading.Lock()
 #: Tools that import none of them in this process, and need not wait.
 LIGHT = frozenset({'import'})
@@ -83,7 +84,8 @@ def _trim() -> None:
 
 
 def prepare(parent: int) -> None:
-    """Once in every worker process: die with the runner, then import the heavy libraries in the background."""
+    """Once in every worker process: die with the runner, then import the heavy libraries in the
+    background."""
     if sys.platform == 'linux':
         PR_SET_PDEATHSIG = 1
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
@@ -97,13 +99,23 @@ def _watch_parent(parent: int) -> None:
 
 
 def warm() -> None:
-    """Imports what the tools import, and compiles UMAP's functions on a toy, so that the first job does not wait."""
+    """Imports what the tools import, and compiles UMAP's functions on a toy, so that the first job does not
+    wait."""
     with _IMPORTS:
         import numpy as np
 
         from stroma_runner.methods import graph
 
-        for name in ('scanpy', 'faiss', 'igraph', 'umap', 'harmonypy', 'illico', 'openTSNE', 'sklearn.ensemble'):
+        for name in (
+            'scanpy',
+            'faiss',
+            'igraph',
+            'umap',
+            'harmonypy',
+            'illico',
+            'openTSNE',
+            'sklearn.ensemble',
+        ):
             __import__(name)
     points = np.random.default_rng(0).normal(size=(120, 5)).astype(np.float32)
     fuzzy = graph.connectivities(*graph.nearest(points, 15))

@@ -1,9 +1,9 @@
 """Doublet scores of one sample: a classifier on neighbourhoods of real cells and simulated doublets.
 
-The idea is that of scDblFinder (Germain et al. 2021, F1000Research 10:979), written anew: simulate doublets, embed them
-with the cells, describe every point by the share of simulated doublets among its neighbours at several sizes and by its
-depth, and learn to tell the simulated from the real, cross-validated, so that no cell is scored by a model that has
-seen it.
+The idea is that of scDblFinder (Germain et al. 2021, F1000Research 10:979), written anew: simulate doublets,
+embed them with the cells, describe every point by the share of simulated doublets among its neighbours at
+several sizes and by its depth, and learn to tell the simulated from the real, cross-validated, so that no
+cell is scored by a model that has seen it.
 """
 
 from __future__ import annotations
@@ -73,7 +73,8 @@ def _scored(counts: sp.csr_matrix, seed: int) -> Doublets:
 
 
 def _variable(counts: sp.csr_matrix) -> np.ndarray:
-    """Genes with more zeros than a Poisson of their mean would have, most first: cheap, and blind to depth outliers."""
+    """Genes with more zeros than a Poisson of their mean would have, most first: cheap, and blind to depth
+    outliers."""
     n = counts.shape[0]
     mean = np.asarray(counts.sum(axis=0), dtype=np.float64).ravel() / n
     seen = np.bincount(counts.indices, minlength=counts.shape[1]) / n
@@ -91,7 +92,8 @@ def _logged(matrix: sp.csr_matrix, totals: np.ndarray) -> sp.csr_matrix:
 
 
 def _project(logged: sp.csr_matrix, seed: int) -> np.ndarray:
-    """Principal components of the dense variable genes, by a seeded randomised decomposition (Halko et al. 2011)."""
+    """Principal components of the dense variable genes, by a seeded randomised decomposition (Halko et al.
+    2011)."""
     from sklearn.utils.extmath import randomized_svd
 
     dense = logged.toarray()
@@ -111,7 +113,8 @@ def _clusters(points: np.ndarray, seed: int) -> np.ndarray:
 def _pairs(
     clusters: np.ndarray, totals: np.ndarray, number: int, rng: np.random.Generator
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Indices of the two cells of each simulated doublet: random pairs, three quarters of them across clusters."""
+    """Indices of the two cells of each simulated doublet: random pairs, three quarters of them across
+    clusters."""
     n = len(clusters)
     first, second = rng.integers(0, n, 2 * number), rng.integers(0, n, 2 * number)
     mixed = np.flatnonzero(clusters[first] != clusters[second])[: int(number * 0.75)]
@@ -121,10 +124,11 @@ def _pairs(
 
 
 def _features(points: np.ndarray, matrix: sp.csr_matrix, totals: np.ndarray, n: int) -> np.ndarray:
-    """Share of simulated doublets among the neighbours at several sizes, and depth: absolute and beside the neighbours'.
+    """Share of simulated doublets among the neighbours at several sizes, and depth: absolute and beside the
+    neighbours'.
 
-    Distances, coordinates and co-expression of single genes were tried: they let the model remember the real doublets
-    that the training counts as single cells, and cost 0.03 to 0.08 of AUROC.
+    Distances, coordinates and co-expression of single genes were tried: they let the model remember the real
+    doublets that the training counts as single cells, and cost 0.03 to 0.08 of AUROC.
     """
     largest = min(max(NEIGHBOURHOODS), len(points) - 1)
     found, distances = _nearest(points, largest)
@@ -146,14 +150,16 @@ def _nearest(points: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
     index = faiss.IndexFlatL2(points.shape[1])
     index.add(points)
     squared, found = index.search(points, k + 1)
-    # The point itself comes first, but for equal points; dropping the first column is right up to their order.
+    # The point itself comes first, but for equal points; dropping the first column is right up to their
+    # order.
     return found[:, 1:], np.sqrt(np.maximum(squared[:, 1:], 0.0))
 
 
 def _cross_validated(features: np.ndarray, labels: np.ndarray, seed: int) -> np.ndarray:
     """Probability of being simulated, each point scored by the model of the folds without it.
 
-    A second round trains without the real cells that the first finds most doublet-like: their label is probably wrong.
+    A second round trains without the real cells that the first finds most doublet-like: their label is
+    probably wrong.
     """
     from sklearn.ensemble import HistGradientBoostingClassifier
     from sklearn.model_selection import StratifiedKFold
@@ -178,5 +184,6 @@ def _cross_validated(features: np.ndarray, labels: np.ndarray, seed: int) -> np.
 
 
 def _threshold(real: np.ndarray, rate: float) -> float:
-    """The score that the expected share of cells reaches, but at least 0.5: more like a doublet than like a cell."""
+    """The score that the expected share of cells reaches, but at least 0.5: more like a doublet than like a
+    cell."""
     return max(0.5, float(np.quantile(real, 1.0 - min(rate, 0.5))))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
@@ -10,7 +11,8 @@ import scipy.sparse as sp
 N_NEIGHBOURS = 15
 #: Above it the exact search (n^2) gives way to HNSW.
 EXACT_BELOW = 100_000
-#: Of UMAP, whatever the size. umap-learn takes 500 below 10,000 cells; at 5,000 simulated cells trustworthiness is .961 with both.
+#: Of UMAP, whatever the size. umap-learn takes 500 below 10,000 cells; at 5,000 simulated cells
+#: trustworthiness is .961 with both.
 EPOCHS = 200
 
 
@@ -20,9 +22,8 @@ def nearest(points: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
 
     values = np.ascontiguousarray(points, dtype=np.float32)
     n, d = values.shape
-    if n < EXACT_BELOW:
-        index = faiss.IndexFlatL2(d)
-    else:
+    index: Any = faiss.IndexFlatL2(d)
+    if n >= EXACT_BELOW:
         index = faiss.IndexHNSWFlat(d, 32)
         index.hnsw.efConstruction, index.hnsw.efSearch = 200, 128
     index.add(values)
@@ -43,7 +44,13 @@ def connectivities(indices: np.ndarray, distances: np.ndarray) -> sp.csr_matrix:
 
     n, k = indices.shape
     graph = fuzzy_simplicial_set(
-        sp.coo_matrix((n, 1)), k, None, None, knn_indices=indices, knn_dists=distances, apply_set_operations=True
+        sp.coo_matrix((n, 1)),
+        k,
+        None,
+        None,
+        knn_indices=indices,
+        knn_dists=distances,
+        apply_set_operations=True,
     )[0]
     return sp.csr_matrix(graph, dtype=np.float32)
 
@@ -72,7 +79,8 @@ def leiden(graph: sp.csr_matrix, resolution: float, seed: int, iterations: int =
 
 
 def umap(graph: sp.csr_matrix, points: np.ndarray, dimensions: int, seed: int, epochs: int | None = None) -> np.ndarray:
-    """UMAP of a fuzzy graph (umap-learn, spectral start), n x dimensions float32; one thread, so that it repeats."""
+    """UMAP of a fuzzy graph (umap-learn, spectral start), n x dimensions float32; one thread, so that it
+    repeats."""
     from umap.umap_ import find_ab_params, simplicial_set_embedding
 
     a, b = find_ab_params(1.0, 0.5)
@@ -114,6 +122,6 @@ def tsne(points: np.ndarray, seed: int, threads: int) -> np.ndarray:
         random_state=seed,
         n_jobs=threads,
         # The quadtree is faster for few points, the interpolation (Linderman et al. 2019) for many.
-        negative_gradient_method='bh' if n < 3000 else 'fft',
+        negative_gradient_method='bh' if n < 8000 else 'fft',
     )
     return np.asarray(model.fit(affinities=weights, initialization=start), dtype=np.float32)

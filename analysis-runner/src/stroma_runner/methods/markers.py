@@ -25,10 +25,12 @@ def find_markers(
 ) -> pd.DataFrame:
     """One row per cluster and gene, sorted by cluster and falling z score (columns: interfaces.md).
 
-    `logged`: log1p of counts per 10,000; `codes`: 0 to clusters-1. `avg_expression`: mean of counts per 10,000 in the
-    cluster; `log2fc`: log2((mean inside + 1) / (mean outside + 1)) of the same, the pseudocount of Seurat; `pct1`, `pct2`: shares (0 to 1)
-    of cells with a count inside and outside; `p_val`: two-sided, tie-corrected; `p_val_adj`: Benjamini-Hochberg over
-    the cluster's genes. Clusters of one cell, or a single cluster, have no rows.
+    `logged`: log1p of counts per 10,000; `codes`: 0 to clusters-1. `avg_expression`: mean of counts per
+    10,000 in the cluster; `log2fc`: log2((mean inside + 1) / (mean outside + 1)) of the same, the
+    pseudocount of Seurat;
+    `pct1`, `pct2`: shares (0 to 1) of cells with a count inside and outside; `p_val`: two-sided,
+    tie-corrected; `p_val_adj`: Benjamini-Hochberg over the cluster's genes. Clusters of one cell, or a
+    single cluster, have no rows.
     """
     import anndata as ad
     import illico
@@ -41,8 +43,20 @@ def find_markers(
     names = [str(g) for g in range(groups)]
     sizes = np.bincount(codes, minlength=groups)
     if groups < 2:
-        return pd.DataFrame(columns=['cluster', 'gene_id', 'symbol', 'avg_expression', 'log2fc', 'pct1', 'pct2',
-                                     'z_score', 'p_val', 'p_val_adj'])
+        return pd.DataFrame(
+            columns=[
+                'cluster',
+                'gene_id',
+                'symbol',
+                'avg_expression',
+                'log2fc',
+                'pct1',
+                'pct2',
+                'z_score',
+                'p_val',
+                'p_val_adj',
+            ]
+        )
     linear = sp.csr_matrix((np.expm1(logged.data), logged.indices, logged.indptr), shape=logged.shape)
     seen = sp.csr_matrix((np.ones_like(logged.data), logged.indices, logged.indptr), shape=logged.shape)
     sums, hits = group_sums(linear, codes, groups), group_sums(seen, codes, groups)

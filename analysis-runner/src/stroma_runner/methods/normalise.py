@@ -1,4 +1,5 @@
-"""Normalisation, highly variable genes, cell-cycle scores: scanpy's functions with this project's settings."""
+"""Normalisation, highly variable genes, cell-cycle scores: scanpy's functions with this project's
+settings."""
 
 from __future__ import annotations
 
@@ -13,12 +14,14 @@ if TYPE_CHECKING:
     import pandas as pd
 
 TARGET_SUM = 1e4
-#: Both scores below it: not cycling. With scanpy's own rule (the larger positive score wins) noise calls cells S or G2M.
+#: Both scores below it: not cycling. With scanpy's own rule (the larger positive score wins) noise calls
+#: cells S or G2M.
 NOT_CYCLING = 0.1
 
 
 def log_normalise(counts: sp.csr_matrix, totals: np.ndarray | None = None) -> sp.csr_matrix:
-    """float32 log1p(count / cell's sum x 10,000); the pattern is shared with `counts`. `totals`: sums over all genes."""
+    """float32 log1p(count / cell's sum x 10,000); the pattern is shared with `counts`. `totals`: sums over
+    all genes."""
     sums = np.asarray(counts.sum(axis=1), dtype=np.float64).ravel() if totals is None else totals
     scale = np.divide(TARGET_SUM, sums, out=np.zeros_like(sums), where=sums > 0).astype(np.float32)
     data = counts.data.astype(np.float32)
@@ -28,7 +31,8 @@ def log_normalise(counts: sp.csr_matrix, totals: np.ndarray | None = None) -> sp
 
 
 def variable_genes(logged: sp.csr_matrix, symbols: np.ndarray, number: int) -> pd.DataFrame:
-    """scanpy's `seurat` flavour (Satija et al. 2015): columns highly_variable, means, dispersions, dispersions_norm."""
+    """scanpy's `seurat` flavour (Satija et al. 2015): columns highly_variable, means, dispersions,
+    dispersions_norm."""
     import anndata as ad
     import pandas as pd
     import scanpy as sc
@@ -39,7 +43,8 @@ def variable_genes(logged: sp.csr_matrix, symbols: np.ndarray, number: int) -> p
 
 
 def cycle_scores(logged: sp.csr_matrix, symbols: np.ndarray, species: str, seed: int) -> pd.DataFrame | None:
-    """s_score, g2m_score, phase (G1, S, G2M) of every cell; None where the species or the genes do not allow it."""
+    """s_score, g2m_score, phase (G1, S, G2M) of every cell; None where the species or the genes do not allow
+    it."""
     if species not in ('Homo sapiens', 'Mus musculus'):
         return None
     known = set(map(str, symbols))

@@ -1,4 +1,5 @@
-"""Cell quality: genes, UMI, mitochondrial and ribosomal percent; histograms; recommended thresholds (specification 9)."""
+"""Cell quality: genes, UMI, mitochondrial and ribosomal percent; histograms; recommended thresholds
+(specification 9)."""
 
 from __future__ import annotations
 
@@ -48,19 +49,22 @@ def cell_quality(
 
 
 def passes(quality: Quality, thresholds: Mapping[str, Any]) -> np.ndarray:
-    """Cells inside all thresholds: ranges inclusive, percentages exclusive upper bounds (contract: SampleThresholds)."""
+    """Cells inside all thresholds: ranges inclusive, percentages exclusive upper bounds (contract:
+    SampleThresholds)."""
     gene, umi = thresholds['gene'], thresholds['umi']
     keep = (quality.genes >= gene['min']) & (quality.genes <= gene['max'])
     keep &= (quality.umi >= umi['min']) & (quality.umi <= umi['max'])
     for values, name in ((quality.mitochondrial, 'mitochondrial'), (quality.ribosomal, 'ribosomal')):
-        # 100 is the end of the scale and means "no limit", or a cell of mitochondria only could never be kept.
+        # 100 is the end of the scale and means "no limit", or a cell of mitochondria only could never be
+        # kept.
         if values is not None and thresholds[name] < 100:
             keep &= values < thresholds[name]
     return np.asarray(keep)
 
 
 def recommend(quality: Quality) -> dict[str, Any]:
-    """Thresholds of one sample: maxima at the 98th percentile; the mitochondrial option closest to filtering 5 %."""
+    """Thresholds of one sample: maxima at the 98th percentile; the mitochondrial option closest to filtering
+    5 %."""
     mito = 50.0
     if quality.mitochondrial is not None:
         shares = [abs(float(np.mean(quality.mitochondrial >= o)) - TARGET_SHARE) for o in MITOCHONDRIAL_OPTIONS]

@@ -1,4 +1,5 @@
-"""From log-normalised variable genes to principal components, corrected for batch; the guidance on their number."""
+"""From log-normalised variable genes to principal components, corrected for batch; the guidance on their
+number."""
 
 from __future__ import annotations
 
@@ -16,8 +17,8 @@ N_COMPONENTS = 50
 def dense_variable(logged: sp.csr_matrix, covariates: np.ndarray | None = None) -> np.ndarray:
     """Dense float32 cells x variable genes, with covariates (cells x c) regressed out when there are any.
 
-    Not scaled to unit variance: on simulated truth that costs up to 0.13 of adjusted Rand index at the recommended
-    number of components, and the reference workflow of Luecken and Theis (2019) leaves it open.
+    Not scaled to unit variance: on simulated truth that costs up to 0.13 of adjusted Rand index at the
+    recommended number of components, and the reference workflow of Luecken and Theis (2019) leaves it open.
     """
     values = logged.toarray(order='C').astype(np.float32, copy=False)
     if covariates is None:
@@ -34,7 +35,8 @@ def dense_variable(logged: sp.csr_matrix, covariates: np.ndarray | None = None) 
 
 
 def principal_components(values: np.ndarray, number: int = N_COMPONENTS) -> tuple[np.ndarray, np.ndarray]:
-    """(scores cells x k float32, variance of each component). Exact, by the eigenvectors of the covariance."""
+    """(scores cells x k float32, variance of each component). Exact, by the eigenvectors of the
+    covariance."""
     from sklearn.decomposition import PCA
 
     k = max(1, min(number, values.shape[0] - 1, values.shape[1] - 1))

@@ -1,4 +1,5 @@
-"""A job's samples: read and checked; doublet scores and cell-cycle phases as steps that the wizard's tools share."""
+"""A job's samples: read and checked; doublet scores and cell-cycle phases as steps that the wizard's tools
+share."""
 
 from __future__ import annotations
 
@@ -8,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from stroma_store.errors import StromaError
-from stroma_store.samples import Sample, read_sample
 
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.methods import doublets as doublet_method
 from stroma_runner.methods import normalise
 from stroma_runner.methods.quality import Quality, cell_quality
+from stroma_store.errors import StromaError
+from stroma_store.samples import Sample, read_sample
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -57,7 +58,8 @@ def load(job: JobContext, row: dict[str, Any]) -> LoadedSample:
 
 
 def add_doublets(job: JobContext, step: str, loaded: LoadedSample, share: tuple[float, float]) -> None:
-    """Fills `loaded.doublets` (score, called; attrs threshold, expectedRate); None for samples under 100 cells."""
+    """Fills `loaded.doublets` (score, called; attrs threshold, expectedRate); None for samples under 100
+    cells."""
 
     def compute(folder: Path, progress: Progress) -> None:
         import pandas as pd
@@ -89,7 +91,8 @@ def add_doublets(job: JobContext, step: str, loaded: LoadedSample, share: tuple[
 
 
 def add_cycle(job: JobContext, step: str, loaded: LoadedSample, share: tuple[float, float]) -> None:
-    """Fills `loaded.cycle` (s_score, g2m_score, phase); None for species without a gene list or without its genes."""
+    """Fills `loaded.cycle` (s_score, g2m_score, phase); None for species without a gene list or without its
+    genes."""
     species = str(job.params['species'])
 
     def compute(folder: Path, progress: Progress) -> None:

@@ -1,1 +1,2 @@
-"""Simulated samples with full truth: for newcomers' first run and for tests against what is known. README.md: the model."""
+"""Simulated samples with full truth: for newcomers' first run and for tests against what is known.
+README.md: the model."""

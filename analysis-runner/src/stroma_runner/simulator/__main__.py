@@ -1,6 +1,6 @@
 """Writes simulated samples: zipped 10x v3 folders with their truth.
 
-    python -m stroma_runner.simulator --cells 1000 --samples 2 --out DIR --seed 1
+python -m stroma_runner.simulator --cells 1000 --samples 2 --out DIR --seed 1
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ def designs(samples: int, cells: int, depth: float, batch: float, doublets: floa
 
 
 def simulate(seed: int, genes: int, plan: list[Design]) -> tuple[Model, Iterator[Drawn]]:
-    """The model and its samples one by one. Each has a random stream of its own: a sample does not depend on the others."""
+    """The model and its samples one by one. Each has a random stream of its own: a sample does not depend on
+    the others."""
     streams = np.random.SeedSequence(seed).spawn(len(plan) + 1)
     model = model_module.build(genes, np.random.default_rng(streams[0]))
     drawn = (draw(model, d, np.random.default_rng(s)) for d, s in zip(plan, streams[1:], strict=True))
@@ -75,7 +76,9 @@ def main(arguments: list[str] | None = None) -> int:
         sample.truth['clonotype'] = clone
         path = write_sample(o.out, model, sample, table)
         print(f'{path.name}: {sample.counts.shape[0]} cells x {sample.counts.shape[1]} genes', flush=True)
-    settings = {name: str(value) if isinstance(value, Path) else value for name, value in vars(o).items() if name != 'out'}
+    settings = {
+        name: str(value) if isinstance(value, Path) else value for name, value in vars(o).items() if name != 'out'
+    }
     write_truth(o.out, model, plan, settings)
     return 0
 

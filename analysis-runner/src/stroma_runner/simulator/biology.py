@@ -1,4 +1,5 @@
-"""The simulated tissue: a tree of cell types with their marker symbols, responses, cycling types, copy-number segments."""
+"""The simulated tissue: a tree of cell types with their marker symbols, responses, cycling types,
+copy-number segments."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Node:
-    """A node of the type tree; its programme: named markers and `extra` unnamed genes of mean log fold change `effect`."""
+    """A node of the type tree; its programme: named markers and `extra` unnamed genes of mean log fold
+    change `effect`."""
 
     parent: str | None
     markers: tuple[str, ...]
@@ -55,8 +57,8 @@ RECEPTORS = {'CD4T': 'TCR', 'CD8T': 'TCR', 'B': 'BCR'}
 MITOCHONDRIAL = tuple('MT-' + g for g in 'ND1 ND2 CO1 CO2 ATP8 ATP6 CO3 ND3 ND4L ND4 ND5 ND6 CYB'.split())
 #: Answer to interferon, by which the two conditions differ.
 RESPONSE = tuple(
-    'ISG15 IFI6 IFIT1 IFIT2 IFIT3 MX1 MX2 OAS1 OAS2 OAS3 ISG20 IFI44L IFI44 LY6E IFITM3 STAT1 IRF7 CXCL10 CXCL11 '
-    'RSAD2 HERC5 USP18'.split()
+    'ISG15 IFI6 IFIT1 IFIT2 IFIT3 MX1 MX2 OAS1 OAS2 OAS3 ISG20 IFI44L IFI44 LY6E IFITM3 STAT1 '
+    'IRF7 CXCL10 CXCL11 RSAD2 HERC5 USP18'.split()
 )
 RIBOSOMAL = tuple(f'RPL{n}' for n in (*range(3, 20), *range(21, 25), *range(26, 33), *range(34, 40))) + tuple(
     f'RPS{n}' for n in (*range(2, 4), *range(5, 17), *range(18, 22), *range(23, 30))

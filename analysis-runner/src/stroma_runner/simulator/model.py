@@ -1,4 +1,5 @@
-"""Expected expression: genes with their means, dispersions and places, programmes of types, condition, cycle, path."""
+"""Expected expression: genes with their means, dispersions and places, programmes of types, condition,
+cycle, path."""
 
 from __future__ import annotations
 
@@ -38,7 +39,8 @@ class Model:
 
 
 def build(genes: int, rng: np.random.Generator) -> Model:
-    """Draws a model of `genes` genes. Symbols that carry meaning are real human ones, the rest are named SIMG<number>."""
+    """Draws a model of `genes` genes. Symbols that carry meaning are real human ones, the rest are named
+    SIMG<number>."""
     named = list(
         dict.fromkeys(
             [*b.MITOCHONDRIAL, *b.RIBOSOMAL, *S_GENES, *G2M_GENES, *b.RESPONSE]
@@ -99,7 +101,8 @@ def build(genes: int, rng: np.random.Generator) -> Model:
 
 
 def _means(symbols: np.ndarray, at: dict[str, int], named: list[str], rng: np.random.Generator) -> np.ndarray:
-    """Log-normal means (relative); ribosomal genes high, named markers in a middle range, mitochondrial 6 % of all."""
+    """Log-normal means (relative); ribosomal genes high, named markers in a middle range, mitochondrial 6 %
+    of all."""
     base = np.exp(rng.normal(-2.4, 1.3, len(symbols)))
     base[[at[g] for g in b.RIBOSOMAL]] = np.exp(rng.normal(1.7, 0.6, len(b.RIBOSOMAL)))
     markers = [at[g] for g in named if g not in b.RIBOSOMAL and g not in b.MITOCHONDRIAL]

@@ -21,10 +21,14 @@ J_GENES = {
     'IGH': ('IGHJ3', 'IGHJ4', 'IGHJ6'),
 }
 C_GENES = {'TRA': 'TRAC', 'TRB': 'TRBC1', 'IGK': 'IGKC', 'IGH': 'IGHM'}
-CODONS = {
-    'A': 'GCT', 'C': 'TGT', 'D': 'GAT', 'E': 'GAA', 'F': 'TTC', 'G': 'GGA', 'H': 'CAC', 'I': 'ATC', 'K': 'AAG',
-    'L': 'CTG', 'N': 'AAC', 'P': 'CCT', 'Q': 'CAG', 'R': 'CGA', 'S': 'AGC', 'T': 'ACC', 'V': 'GTG', 'W': 'TGG', 'Y': 'TAC',
-}  # fmt: skip
+#: One codon of each amino acid.
+CODONS = dict(
+    pair.split(':')
+    for pair in (
+        'A:GCT C:TGT D:GAT E:GAA F:TTC G:GGA H:CAC I:ATC K:AAG L:CTG N:AAC P:CCT Q:CAG R:CGA S:AGC T:ACC V:GTG '
+        'W:TGG Y:TAC'
+    ).split()
+)
 #: Chance that a chain of a cell is not caught, and exponent of the clone sizes (CD8 T cells expand most).
 MISSED, EXPONENTS = 0.12, {'CD4T': 2.6, 'CD8T': 1.7, 'B': 2.3}
 

@@ -20,15 +20,16 @@ from stroma_runner.simulator.model import Model
 from stroma_runner.simulator.sample import Design, Drawn
 
 NOTE = (
-    'SIMULATED DATA. Written by Stroma\'s simulator (python -m stroma_runner.simulator); no person and no animal '
-    'stands behind these counts.\n'
+    "SIMULATED DATA. Written by Stroma's simulator (python -m stroma_runner.simulator); "
+    'no person and no animal stands behind these counts.\n'
 )
 #: Same seed, same bytes: archives carry no clock.
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def write_sample(folder: Path, model: Model, drawn: Drawn, contigs: pd.DataFrame) -> Path:
-    """Writes `simulated_<name>.zip`, and `truth/<name>.cells.tsv` and `.contigs.csv`; answers the archive's path."""
+    """Writes `simulated_<name>.zip`, and `truth/<name>.cells.tsv` and `.contigs.csv`; answers the archive's
+    path."""
     name = drawn.design.name
     inside = f'{name}/filtered_feature_bc_matrix'
     genes = ''.join(f'{i}\t{s}\tGene Expression\n' for i, s in zip(model.ids, model.symbols, strict=True))
@@ -52,7 +53,8 @@ def write_sample(folder: Path, model: Model, drawn: Drawn, contigs: pd.DataFrame
 
 
 def write_truth(folder: Path, model: Model, samples: Sequence[Design], settings: dict[str, Any]) -> None:
-    """`truth/genes.tsv`: place, copies in malignant cells, programmes; `truth/truth.json`: everything else."""
+    """`truth/genes.tsv`: place, copies in malignant cells, programmes; `truth/truth.json`: everything
+    else."""
     truth = folder / 'truth'
     truth.mkdir(exist_ok=True)
     table = pd.DataFrame(

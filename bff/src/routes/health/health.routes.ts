@@ -30,7 +30,8 @@ export const measure =
     } finally {
       const ms = Math.round(end() * 1000);
       requests.inc({ method: ctx.method, status: String(ctx.status) });
-      if (/^\/(api|internal)/.test(ctx.path)) log.info({ method: ctx.method, path: ctx.path, status: ctx.status, ms }, 'request');
+      if (/^\/(api|internal)/.test(ctx.path))
+        log.info({ method: ctx.method, path: ctx.path, status: ctx.status, ms }, 'request');
     }
   };
 

@@ -14,7 +14,7 @@ import { EmbeddingTools } from './Tools.tsx';
 import { usePainter } from './usePainter.ts';
 import { usePointer } from './usePointer.ts';
 import { useScene } from './useScene.ts';
-import { useSize } from './useSize.ts';
+import { useSize } from '../../primitives/useSize.ts';
 
 const NOTHING: readonly number[] = [];
 
@@ -156,6 +156,7 @@ export function EmbeddingPlot(props: EmbeddingPlotProps) {
             onDimensionsChange={props.onDimensionsChange}
             onZoom={zoom}
             onFit={() => setCamera(HOME)}
+            extra={props.toolbarExtra}
           />
           <Hidden id={summaryId}>
             {t('embedding.summary', {

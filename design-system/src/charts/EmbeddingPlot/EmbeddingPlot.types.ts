@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
 
 /** Binary form A of docs/interfaces.md. A new object (by identity) means new positions. */
@@ -93,6 +94,8 @@ export interface EmbeddingPlotProps {
   renderer?: 'auto' | 'webgl' | 'canvas';
   /** Called once every point of the present data is on the screen. */
   onPaint?: (paint: EmbeddingPaint) => void;
+  /** Further controls at the end of the tool bar (a DownloadMenu). */
+  toolbarExtra?: ReactNode;
   /** For export: `toSvg`, `toCanvas`, `fit`. */
   handle?: (handle: EmbeddingPlotHandle | null) => void;
   /** Fixed size in CSS pixels (figures); fills its parent without it. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
 import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
@@ -13,6 +14,7 @@ export interface EmbeddingToolsProps {
   onDimensionsChange?: (dimensions: 2 | 3) => void;
   onZoom: (factor: number) => void;
   onFit: () => void;
+  extra?: ReactNode;
 }
 export function EmbeddingTools(props: EmbeddingToolsProps) {
   const { tool, onToolChange, canSelect, dimensions, dimensionsAvailable, onDimensionsChange, onZoom, onFit } = props;
@@ -44,6 +46,7 @@ export function EmbeddingTools(props: EmbeddingToolsProps) {
           />
         </>
       )}
+      {props.extra}
     </Tools>
   );
 }

@@ -1,3 +1,4 @@
+import { seededRandom } from '../../tokens/random.ts';
 import type { EmbeddingColour, EmbeddingCoordinates } from './EmbeddingPlot.types.ts';
 
 /** Positions in drawing order: shuffled once with a fixed seed, so that no sample hides another one. */
@@ -10,17 +11,6 @@ export interface PreparedPositions {
   positions: Int16Array;
   /** Half extent of each dimension relative to the largest one (keeps the embedding's proportions). */
   half: readonly [number, number, number];
-}
-
-/** xorshift32: the same picture for the same data. */
-export function seededRandom(seed: number): () => number {
-  let state = seed | 0 || 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 4294967296;
-  };
 }
 
 const prepared = new WeakMap<EmbeddingCoordinates, PreparedPositions>();

@@ -52,7 +52,9 @@ export function usePainter(
       const points = scene.positions.n;
       target.dataset.painted = String(points);
       target.dataset.renderer = it.kind;
-      report.current?.({ renderer: it.kind, points, ms: performance.now() - started });
+      const ms = performance.now() - started;
+      target.dataset.paintMs = ms.toFixed(1);
+      report.current?.({ renderer: it.kind, points, ms });
     });
     const lost = (event: Event) => {
       event.preventDefault();

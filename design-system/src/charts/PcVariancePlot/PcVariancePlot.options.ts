@@ -80,7 +80,15 @@ export function pcOptions(props: PcVariancePlotProps, theme: StromaTheme, texts:
     },
     yAxis: [
       { title: { text: texts.share }, min: 0 },
-      { title: { text: texts.cumulative }, min: 0, max: 100, tickInterval: 25, endOnTick: false, opposite: true, gridLineWidth: 0 },
+      {
+        title: { text: texts.cumulative },
+        min: 0,
+        max: 100,
+        tickInterval: 25,
+        endOnTick: false,
+        opposite: true,
+        gridLineWidth: 0,
+      },
     ],
     tooltip: { shared: true, valueDecimals: 2, valueSuffix: ' %' },
     plotOptions: {

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { NumberField } from '../../primitives/NumberField/NumberField.tsx';
 import { NumberRange } from '../../primitives/NumberRange/NumberRange.tsx';
-import { useSize } from '../EmbeddingPlot/useSize.ts';
+import { useSize } from '../../primitives/useSize.ts';
 import { keptByHistogram } from './count.ts';
 import type { ThresholdHistogramProps } from './ThresholdHistogram.types.ts';
 

@@ -2,7 +2,7 @@ import type { Highcharts } from '../../highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import type { DistributionProps, GroupSummary } from '../summary.types.ts';
-import { seededRandom } from '../EmbeddingPlot/prepare.ts';
+import { seededRandom } from '../../tokens/random.ts';
 
 /** Half a group's place on the axis. */
 const HALF = 0.42;

@@ -9,7 +9,7 @@ import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
 import { SkeletonChart } from '../../primitives/Skeleton/Skeleton.tsx';
 import { Table } from '../../primitives/Table/Table.tsx';
 import { DownloadMenu } from '../DownloadMenu/DownloadMenu.tsx';
-import { svgToPng } from '../download.ts';
+import { LIMIT_PNG_HEIGHT, svgToPng } from '../download.ts';
 import type { PlotExport, PlotFrameProps, PlotTable } from './PlotFrame.types.ts';
 
 const Root = styled.section<{ $fill?: boolean }>`
@@ -46,8 +46,8 @@ const Body = styled.div<{ $fill?: boolean; $height?: number }>`
   ${({ $fill }) => $fill && 'flex: 1; min-height: 0; overflow: auto;'}
   ${({ $height }) => $height && `min-height: ${$height}px;`}
 `;
-/** Specification 9: default plot 860 x 710, png height at least 4200 px. */
-const SIZE = { width: 860, height: 710, png: 4200 };
+/** Specification 9: the default plot. */
+const SIZE = { width: 860, height: 710 };
 
 /** Title, the four states, table view and downloads around a chart. */
 export function PlotFrame<T>(props: PlotFrameProps<T>) {
@@ -62,7 +62,7 @@ export function PlotFrame<T>(props: PlotFrameProps<T>) {
     const chart = body.current?.querySelector<ChartElement>('[data-chart]');
     if (!chart?.stromaSvg) return null;
     const svg = chart.stromaSvg(SIZE.width, SIZE.height);
-    return { name, svg: () => svg, png: () => svgToPng(svg, SIZE.width, SIZE.height, SIZE.png) };
+    return { name, svg: () => svg, png: () => svgToPng(svg, SIZE.width, SIZE.height, LIMIT_PNG_HEIGHT) };
   };
   return (
     <Root $fill={fill} aria-label={typeof title === 'string' ? title : undefined}>

@@ -1,7 +1,7 @@
 'use client';
 import { useRef, useState } from 'react';
 import { useT } from '../../theme/messages.ts';
-import { useSize } from '../../charts/EmbeddingPlot/useSize.ts';
+import { useSize } from '../../primitives/useSize.ts';
 import { Button, IconButton } from '../../primitives/Button/Button.tsx';
 import { Drawer } from '../../primitives/Drawer/Drawer.tsx';
 import { Icon } from '../../primitives/Icon/Icon.tsx';

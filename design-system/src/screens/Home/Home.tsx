@@ -5,7 +5,7 @@ import { SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
 import { LinkButton, TextLink } from '../../primitives/Link/Link.tsx';
 import { Card, Muted, Page, RowFlex } from '../../primitives/Page/Page.styles.ts';
 import type { HomeProps } from '../screens.types.ts';
-import { Tissue } from '../SignIn/Tissue.tsx';
+import { Tissue } from '../../primitives/Tissue/Tissue.tsx';
 
 const Hero = styled.section`
   position: relative;

@@ -6,7 +6,7 @@ import type { SignInProps } from '../screens.types.ts';
 import { Art, Root, Side, Switch, Titles } from './SignIn.styles.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
-import { Tissue } from './Tissue.tsx';
+import { Tissue } from '../../primitives/Tissue/Tissue.tsx';
 
 /** Sign in and sign up with an e-mail code (specification 2.4). */
 export function SignIn(props: SignInProps) {

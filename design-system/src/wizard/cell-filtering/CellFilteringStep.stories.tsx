@@ -12,7 +12,7 @@ import { WizardFrame } from '../wizard-frame/WizardFrame.tsx';
 import type { CellFilteringStepProps, CellFilteringValue } from '../wizard.types.ts';
 import { CellFilteringStep } from './CellFilteringStep.tsx';
 import { FilterCharts } from './FilterCharts.tsx';
-import { countKept, thresholdsOf } from './thresholds.ts';
+import { countKept, thresholdsOf } from '../thresholds.ts';
 
 const meta: Meta<typeof CellFilteringStep> = {
   title: 'Wizard/CellFilteringStep',

@@ -9,7 +9,7 @@ import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { Select } from '../../primitives/Select/Select.tsx';
 import { Table } from '../../primitives/Table/Table.tsx';
 import type { CellFilteringStepProps } from '../wizard.types.ts';
-import { countKept, FILTER_KEYS, thresholdsOf, type FilterKey } from './thresholds.ts';
+import { countKept, FILTER_KEYS, thresholdsOf, type FilterKey } from '../thresholds.ts';
 
 const Grid = styled.div`
   display: grid;

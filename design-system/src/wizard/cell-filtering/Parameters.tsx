@@ -7,7 +7,7 @@ import { NumberRange } from '../../primitives/NumberRange/NumberRange.tsx';
 import { Muted } from '../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
 import type { FieldErrors } from '../wizard.types.ts';
-import { FILTER_KEYS, type FilterKey } from './thresholds.ts';
+import { FILTER_KEYS, type FilterKey } from '../thresholds.ts';
 
 const Row = styled.div`
   display: grid;

@@ -9,7 +9,7 @@ import { SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
 import { Card, Muted, RowFlex, Stack } from '../../primitives/Page/Page.styles.ts';
 import { Table } from '../../primitives/Table/Table.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
-import { countKept, FILTER_KEYS, thresholdsOf } from '../cell-filtering/thresholds.ts';
+import { countKept, FILTER_KEYS, thresholdsOf } from '../thresholds.ts';
 import type { PreviewSubmitStepProps } from '../wizard.types.ts';
 
 const Block = styled(Card)`

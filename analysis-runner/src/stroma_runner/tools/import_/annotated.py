@@ -51,9 +51,7 @@ def parse_annotated(path: Path, file: str, out: Path, report: Callable[[float], 
             warnings.add('warning.speciesUnknown', file=file)
         if normalised:
             warnings.add('warning.countsMissing', file=file)
-        markers, marker_column = annotation.markers_of(
-            handle, ids, list(symbols), list(map(str, var.index)), warnings
-        )
+        markers, marker_column = annotation.markers_of(handle, ids, list(symbols), list(map(str, var.index)), warnings)
         name = Path(file).name.removesuffix('.h5ad')
         obs, sample_column = annotation.with_samples(obs, name)
         if markers is not None and marker_column in obs:

@@ -44,9 +44,7 @@ def gene_names(var: pd.DataFrame) -> tuple[list[str], list[str]]:
     return _column(var, by_name, _ID_COLUMNS, index), index
 
 
-def _column(
-    var: pd.DataFrame, by_name: dict[str, Any], names: Sequence[str], default: list[str]
-) -> list[str]:
+def _column(var: pd.DataFrame, by_name: dict[str, Any], names: Sequence[str], default: list[str]) -> list[str]:
     for name in names:
         if name in by_name:
             values = var[by_name[name]].astype(object)
@@ -95,9 +93,7 @@ def sample_rows(obs: pd.DataFrame, column: str) -> list[dict[str, Any]]:
     rows = []
     for sample, cells in obs.groupby(column, observed=True):
         kinds = set(cells[group].dropna().astype(str)) if group else set()
-        rows.append(
-            {'name': str(sample), 'group': kinds.pop() if len(kinds) == 1 else '', 'cells': len(cells)}
-        )
+        rows.append({'name': str(sample), 'group': kinds.pop() if len(kinds) == 1 else '', 'cells': len(cells)})
     return rows
 
 
@@ -115,11 +111,7 @@ def colours_of(handle: h5py.File, obs: pd.DataFrame) -> dict[str, dict[str, str]
     found = {}
     for name in obs.columns:
         item = handle.get(f'uns/{name}_colors')
-        if (
-            not isinstance(item, h5py.Dataset)
-            or item.ndim != 1
-            or not isinstance(obs[name].dtype, pd.CategoricalDtype)
-        ):
+        if not isinstance(item, h5py.Dataset) or item.ndim != 1 or not isinstance(obs[name].dtype, pd.CategoricalDtype):
             continue
         colours = [text(v)[:7].upper() for v in item[:]]
         categories = [str(c) for c in obs[name].cat.categories]

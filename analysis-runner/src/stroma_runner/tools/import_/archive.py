@@ -99,9 +99,7 @@ class Extractor:
         self.members[name] = target
 
 
-def extract(
-    path: Path, name: str, kind: str, folder: Path, wanted: Wanted
-) -> tuple[dict[str, Path], list[str]]:
+def extract(path: Path, name: str, kind: str, folder: Path, wanted: Wanted) -> tuple[dict[str, Path], list[str]]:
     """({member: extracted path} of the wanted members, names of all files). Every member is checked,
     wanted or not."""
     extractor = Extractor(folder, name, byte_limit(path.stat().st_size))
@@ -135,9 +133,7 @@ def _zip(path: Path, file: str, extractor: Extractor, wanted: Wanted) -> list[st
     with zipfile.ZipFile(path) as archive:
         entries = archive.infolist()
         if len(entries) > MAX_ENTRIES:
-            raise StromaError(
-                'ARCHIVE_TOO_LARGE', file=file, reason='entries', entries=len(entries), limit=MAX_ENTRIES
-            )
+            raise StromaError('ARCHIVE_TOO_LARGE', file=file, reason='entries', entries=len(entries), limit=MAX_ENTRIES)
         if sum(entry.file_size for entry in entries) > extractor.limit:
             raise StromaError('ARCHIVE_TOO_LARGE', file=file, reason='expands', limit=extractor.limit)
         names = [clean_name(entry.orig_filename, file) for entry in entries]
@@ -145,9 +141,7 @@ def _zip(path: Path, file: str, extractor: Extractor, wanted: Wanted) -> list[st
             if stat.S_IFMT(entry.external_attr >> 16) not in (0, stat.S_IFREG, stat.S_IFDIR):
                 raise StromaError('ARCHIVE_LINK_FORBIDDEN', file=file, entry=entry.filename[:200])
             if entry.flag_bits & 0x1:
-                raise StromaError(
-                    'ARCHIVE_CORRUPT', file=file, entry=entry.filename[:200], reason='encrypted'
-                )
+                raise StromaError('ARCHIVE_CORRUPT', file=file, entry=entry.filename[:200], reason='encrypted')
         files = [(name, entry) for name, entry in zip(names, entries, strict=True) if not name.endswith('/')]
         for name, entry in files:
             if wanted(name):
@@ -161,9 +155,7 @@ def _check_size(path: Path, entry: zipfile.ZipInfo, file: str, limit: int) -> No
     """The directory's size may lie; DEFLATE data is inflated once without storing it and must give exactly
     that size."""
     if entry.file_size > limit:
-        raise StromaError(
-            'ARCHIVE_TOO_LARGE', file=file, entry=entry.filename[:200], reason='expands', limit=limit
-        )
+        raise StromaError('ARCHIVE_TOO_LARGE', file=file, entry=entry.filename[:200], reason='expands', limit=limit)
     if entry.compress_type != zipfile.ZIP_DEFLATED:
         return
     with path.open('rb') as raw:
@@ -184,9 +176,7 @@ def _tar(path: Path, file: str, extractor: Extractor, wanted: Wanted) -> list[st
     with open_maybe_gzip(path, file) as stream, tarfile.open(fileobj=stream, mode='r|') as archive:
         for count, member in enumerate(archive, 1):
             if count > MAX_ENTRIES:
-                raise StromaError(
-                    'ARCHIVE_TOO_LARGE', file=file, reason='entries', entries=count, limit=MAX_ENTRIES
-                )
+                raise StromaError('ARCHIVE_TOO_LARGE', file=file, reason='entries', entries=count, limit=MAX_ENTRIES)
             name = clean_name(member.name, file)
             if member.issym() or member.islnk() or not (member.isfile() or member.isdir()):
                 raise StromaError('ARCHIVE_LINK_FORBIDDEN', file=file, entry=member.name[:200])

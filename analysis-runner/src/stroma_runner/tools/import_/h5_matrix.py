@@ -33,11 +33,7 @@ class SparseInFile:
         if any(not isinstance(part, h5py.Dataset) or part.ndim != 1 for part in parts):
             raise _bad(file, group, 'sparse parts')
         self.data, self.indices, indptr = parts
-        if (
-            self.data.dtype.kind not in 'iufb'
-            or self.indices.dtype.kind not in 'iu'
-            or indptr.dtype.kind not in 'iu'
-        ):
+        if self.data.dtype.kind not in 'iufb' or self.indices.dtype.kind not in 'iu' or indptr.dtype.kind not in 'iu':
             raise _bad(file, group, 'sparse types')
         self.indptr = indptr[:].astype(np.int64)
         steps = np.diff(self.indptr)
@@ -57,9 +53,7 @@ class SparseInFile:
                 raise _bad(self.file, self.group, 'indices', limit=self.minor)
             data = self.data[low:high]
             pointers = self.indptr[first : last + 1] - low
-            block = sp.csr_matrix(
-                (data, indices.astype(np.int32), pointers), shape=(last - first, self.minor)
-            )
+            block = sp.csr_matrix((data, indices.astype(np.int32), pointers), shape=(last - first, self.minor))
             block.sum_duplicates()
             yield first, block
             first = last
@@ -102,9 +96,7 @@ class FileGenes:
             yield first, whole[first : first + 65_536]
 
 
-def matrix_rows(
-    item: h5py.Group | h5py.Dataset, file: str, n_cells: int, n_genes: int
-) -> FileRows | FileGenes:
+def matrix_rows(item: h5py.Group | h5py.Dataset, file: str, n_cells: int, n_genes: int) -> FileRows | FileGenes:
     """The stored matrix in the blocks that it lies in."""
     is_columns = isinstance(item, h5py.Group) and is_csc(item)
     return (FileGenes if is_columns else FileRows)(item, file, n_cells, n_genes)
@@ -117,9 +109,5 @@ def is_csc(group: h5py.Group) -> bool:
 
 def shape_of(item: Any) -> tuple[int, int] | None:
     """(cells, genes) that a stored matrix claims, or None for something else."""
-    shape = (
-        item.shape
-        if isinstance(item, h5py.Dataset)
-        else item.attrs.get('shape', item.attrs.get('h5sparse_shape'))
-    )
+    shape = item.shape if isinstance(item, h5py.Dataset) else item.attrs.get('shape', item.attrs.get('h5sparse_shape'))
     return (int(shape[0]), int(shape[1])) if shape is not None and len(shape) == 2 else None

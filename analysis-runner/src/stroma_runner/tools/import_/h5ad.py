@@ -27,9 +27,7 @@ def read_table(handle: h5py.File, name: str, file: str, rows: int) -> pd.DataFra
     try:
         table = _records(handle, item) if isinstance(item, h5py.Dataset) else _columns(handle, item)
     except (KeyError, ValueError, TypeError, AttributeError, IndexError) as error:
-        raise StromaError(
-            'ANNDATA_INVALID', file=file, path=name, reason=f'{name}: {str(error)[:200]}'
-        ) from error
+        raise StromaError('ANNDATA_INVALID', file=file, path=name, reason=f'{name}: {str(error)[:200]}') from error
     if len(table) != rows:
         raise mismatch(file, name, rows, len(table))
     return table
@@ -104,12 +102,7 @@ def read_embeddings(handle: h5py.File, rows: int) -> dict[str, np.ndarray]:
     else:
         arrays = {}
     for name, values in arrays.items():
-        if (
-            values.ndim == 2
-            and values.shape[0] == rows
-            and values.shape[1] >= 2
-            and values.dtype.kind in 'fiu'
-        ):
+        if values.ndim == 2 and values.shape[0] == rows and values.shape[1] >= 2 and values.dtype.kind in 'fiu':
             key = ''.join(c if c.isalnum() or c in '_.-' else '_' for c in name.removeprefix('X_'))[:60]
             found[key] = np.asarray(values[:, :100], dtype=np.float32)
     return found

@@ -29,18 +29,14 @@ def complete_markers(
         values = _normalised(block) if counts else block
         part = codes[first : first + block.shape[0]]
         known = np.flatnonzero(part >= 0)
-        member = sp.csr_matrix(
-            (np.ones(known.size), (part[known], known)), shape=(len(categories), block.shape[0])
-        )
+        member = sp.csr_matrix((np.ones(known.size), (part[known], known)), shape=(len(categories), block.shape[0]))
         for total, function in ((linear, np.expm1), (share, np.sign)):
             changed = values.copy()
             changed.data = function(changed.data)
             total += (member @ changed).toarray()
     place = {name: k for k, name in enumerate(symbols)}
     gene = np.array([place[symbol] for symbol in markers['symbol']], dtype=np.int64)
-    cluster = np.array(
-        [categories.index(str(name)) if str(name) in categories else -1 for name in markers['cluster']]
-    )
+    cluster = np.array([categories.index(str(name)) if str(name) in categories else -1 for name in markers['cluster']])
     rest = np.maximum(size.sum() - size, 1)[cluster]
     inside = np.maximum(size, 1)[cluster]
     unknown = cluster < 0

@@ -48,9 +48,7 @@ def _read_header(stream: BinaryIO, file: str) -> Header:
     if len(parts) < 5 or parts[0] != b'%%matrixmarket' or parts[2] != b'coordinate':
         raise mismatch(file, 'header', 'coordinate', first[:60].decode('latin-1').strip(), line=1)
     if parts[3] not in (b'integer', b'real') or parts[4] != b'general':
-        raise StromaError(
-            'MATRIX_VALUE_INVALID', file=file, row=1, column=1, value=first.decode('latin-1').strip()
-        )
+        raise StromaError('MATRIX_VALUE_INVALID', file=file, row=1, column=1, value=first.decode('latin-1').strip())
     simulated, number = False, 1
     while line := stream.readline(MAX_LINE):
         number += 1
@@ -128,12 +126,7 @@ class _Body:
         """Raises ValueError when anything is wrong; the slow way then finds where."""
         if gene.size == 0:
             return
-        if (
-            gene.min() < 1
-            or gene.max() > self.header.genes
-            or cell.min() < 1
-            or cell.max() > self.header.cells
-        ):
+        if gene.min() < 1 or gene.max() > self.header.genes or cell.min() < 1 or cell.max() > self.header.cells:
             raise ValueError
         if value.min() < 0 or value.max() > INT32_MAX:
             raise ValueError

@@ -30,9 +30,7 @@ def check_cell_count(cells: int, file: str) -> None:
     """A sample has more than 30 and fewer than 100,000 cells (specification 5)."""
     bounds = limits()['sampleCells']
     if not bounds['above'] < cells < bounds['below']:
-        raise StromaError(
-            'CELL_COUNT_RANGE', file=file, cells=cells, min=bounds['above'], max=bounds['below']
-        )
+        raise StromaError('CELL_COUNT_RANGE', file=file, cells=cells, min=bounds['above'], max=bounds['below'])
 
 
 def check_barcodes(barcodes: list[str], file: str) -> None:
@@ -87,7 +85,5 @@ def choose_library(types: list[str], warnings: Warnings) -> tuple[np.ndarray, st
         return np.ones(len(types), bool), next(iter(kinds), GENE_EXPRESSION)
     wanted = GENE_EXPRESSION if GENE_EXPRESSION in kinds else max(sorted(kinds), key=types.count)
     keep = np.array([kind == wanted for kind in types], bool)
-    warnings.add(
-        'warning.featuresLeftOut', count=int((~keep).sum()), types=', '.join(sorted(kinds - {wanted}))
-    )
+    warnings.add('warning.featuresLeftOut', count=int((~keep).sum()), types=', '.join(sorted(kinds - {wanted})))
     return keep, wanted

@@ -120,9 +120,7 @@ def run_limited(
             process.wait()
         for stream in (process.stdin, process.stdout, process.stderr):
             stream.close()
-    return _outcome(
-        answer, process.returncode, timed_out.is_set(), arguments.get('name'), errors, ''.join(log)
-    )
+    return _outcome(answer, process.returncode, timed_out.is_set(), arguments.get('name'), errors, ''.join(log))
 
 
 def _outcome(

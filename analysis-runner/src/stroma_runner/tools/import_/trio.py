@@ -11,9 +11,7 @@ from dataclasses import dataclass
 from stroma_runner.tools.import_.archive import is_litter
 from stroma_store.errors import StromaError
 
-_PART = re.compile(
-    r'^(?P<prefix>.*?)(?P<kind>matrix\.mtx|barcodes\.tsv|features\.tsv|genes\.tsv)(\.gz)?$', re.I
-)
+_PART = re.compile(r'^(?P<prefix>.*?)(?P<kind>matrix\.mtx|barcodes\.tsv|features\.tsv|genes\.tsv)(\.gz)?$', re.I)
 #: Unfiltered droplets: Cell Ranger's and CeleScope's names through their versions.
 _RAW = re.compile(
     r'(^|[/_.-])raw([/_.-]|$)|(^|[/_.-])(raw_feature_bc_matrix|raw_gene_bc_matrices|all_matrix(_10X)?)([/_.-]|$)',

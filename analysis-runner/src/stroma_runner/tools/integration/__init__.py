@@ -1,4 +1,5 @@
-"""Integration: from the samples' counts to an explorable dataset. The method and its papers: README.md here."""
+"""Integration: from the samples' counts to an explorable dataset. The method and its papers: README.md
+here."""
 
 from __future__ import annotations
 
@@ -20,20 +21,14 @@ CODE_VERSION = '1'
 
 def run(job: JobContext) -> dict[str, Any]:
     """The contract's IntegrationResult; writes datasets/<datasetId> and results/<jobId>."""
-    cells = select_cells(job)
-    state = steps.State(cells)
-    steps.normalise(job, state)
-    steps.variable_genes(job, state)
-    steps.pca(job, state)
-    steps.batch(job, state)
-    steps.neighbours(job, state)
-    steps.cluster(job, state)
-    steps.umap(job, state, 2)
-    steps.umap(job, state, 3)
-    steps.tsne(job, state)
-    steps.markers(job, state)
+    with job.timed('filter'):
+        state = steps.State(select_cells(job))
+    for name, compute in steps.ORDER:
+        with job.timed(name):
+            compute(job, state)
     receipt = export.receipt(job, state)
-    dataset.write(job, state, receipt)
+    with job.timed('dataset'):
+        dataset.write(job, state, receipt)
     result = summary(job, state)
     publish_result(job, result, lambda folder: export.fill(job, state, receipt, folder))
     return result

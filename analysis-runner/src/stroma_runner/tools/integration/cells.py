@@ -1,4 +1,5 @@
-"""The step `filter`: which cells and genes go on, and what is known of each cell before anything is computed on all."""
+"""The step `filter`: which cells and genes go on, and what is known of each cell before anything is computed
+on all."""
 
 from __future__ import annotations
 
@@ -8,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import scipy.sparse as sp
-from stroma_store.errors import StromaError
 
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.methods.matrix import stack
@@ -22,6 +22,7 @@ from stroma_runner.shared.samples import (
     sample_hash,
     thresholds_of,
 )
+from stroma_store.errors import StromaError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,7 +35,8 @@ MIN_CELLS = 20
 
 @dataclass
 class Cells:
-    """What is kept: raw counts (CSR, cells x genes), gene names, one row of `obs` a cell, a row of `table` a sample."""
+    """What is kept: raw counts (CSR, cells x genes), gene names, one row of `obs` a cell, a row of `table` a
+    sample."""
 
     counts: sp.csr_matrix
     gene_ids: np.ndarray

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 def write(job: JobContext, state: State, receipt: dict[str, Any]) -> None:
     """Publishes datasets/<datasetId>; nothing happens when a former attempt has done it."""
-    from stroma_store.writer import write_dataset
-
     import pandas as pd
+
+    from stroma_store.writer import write_dataset
 
     report = job.progress('dataset')
     report(0.0)

@@ -11,17 +11,26 @@ from importlib import metadata, resources
 from pathlib import Path
 from typing import Any
 
-from stroma_store.samples import BARCODES, COUNTS, GENES
-
 from stroma_runner.engine.context import JobContext
 from stroma_runner.methods import doublets as doublet_method
 from stroma_runner.shared.samples import sample_hash_of_row
 from stroma_runner.tools.integration import method_text
 from stroma_runner.tools.integration.dataset import columns
 from stroma_runner.tools.integration.steps import State, method_facts
+from stroma_store.samples import BARCODES, COUNTS, GENES
 
 LIBRARIES = (
-    *('numpy', 'scipy', 'pandas', 'scikit-learn', 'anndata', 'scanpy', 'faiss-cpu', 'harmonypy', 'umap-learn'),
+    *(
+        'numpy',
+        'scipy',
+        'pandas',
+        'scikit-learn',
+        'anndata',
+        'scanpy',
+        'faiss-cpu',
+        'harmonypy',
+        'umap-learn',
+    ),
     *('igraph', 'opentsne', 'illico', 'numba', 'pyarrow'),
 )
 
@@ -47,7 +56,10 @@ def receipt(job: JobContext, state: State) -> dict[str, Any]:
         'python': platform.python_version(),
         'machine': platform.machine(),
         'steps': dict(job.keys),
-        'method': {'en-US': method_text.english(job.params, facts), 'zh-CN': method_text.chinese(job.params, facts)},
+        'method': {
+            'en-US': method_text.english(job.params, facts),
+            'zh-CN': method_text.chinese(job.params, facts),
+        },
         'citations': method_text.citations(job.params),
     }
 

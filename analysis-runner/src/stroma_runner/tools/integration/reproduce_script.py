@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Computes the clusters and markers of this analysis again, from `inputs/`, and compares them with the tables beside it.
+"""Computes the clusters and markers of this analysis again, from `inputs/`, and compares them with the
+tables beside it.
 
     python reproduce.py            # needs the libraries that receipt.json names, nothing else
 
-Written out with the field's libraries. stroma_doublets.py, where it lies beside this file, is the one method of
-Stroma's own. Exit status 0: the same labels and marker values.
+Written out with the field's libraries. stroma_doublets.py, where it lies beside this file, is the one method
+of Stroma's own. Exit status 0: the same labels and marker values.
 """
 
 import json
@@ -97,7 +98,10 @@ counts = sp.csr_matrix(sp.vstack(blocks, format='csr'))
 used = np.flatnonzero(np.bincount(counts.indices, minlength=counts.shape[1]) >= 3)
 counts = sp.csr_matrix(counts[:, used]) if len(used) < counts.shape[1] else counts
 counts.sort_indices()
-ids, symbols = np.array([g[0] for g in union], dtype=object)[used], np.array([g[1] for g in union], dtype=object)[used]
+ids, symbols = (
+    np.array([g[0] for g in union], dtype=object)[used],
+    np.array([g[1] for g in union], dtype=object)[used],
+)
 
 # --- normalisation, variable genes, principal components
 logged = normalise(counts)
@@ -140,7 +144,12 @@ for i in np.flatnonzero(found[:, 0] != np.arange(n)):
     found[i], distances[i] = np.r_[i, found[i, others]], np.r_[0.0, distances[i, others]]
 distances[:, 0] = 0.0
 graph = fuzzy_simplicial_set(
-    sp.coo_matrix((n, 1)), near, None, None, knn_indices=found.astype(np.int64), knn_dists=distances.astype(np.float32)
+    sp.coo_matrix((n, 1)),
+    near,
+    None,
+    None,
+    knn_indices=found.astype(np.int64),
+    knn_dists=distances.astype(np.float32),
 )[0]
 upper = sp.triu(sp.csr_matrix(graph, dtype=np.float32), k=1).tocoo()
 network = igraph.Graph(n=n, edges=np.column_stack([upper.row, upper.col]), edge_attrs={'weight': upper.data})
@@ -162,11 +171,16 @@ if len(sizes) > 1:
     shell = ad.AnnData(X=logged, obs=pd.DataFrame({'cluster': pd.Categorical.from_codes(labels, names)}))
     shell.var_names = [f'g{k}' for k in range(len(ids))]
     tests = illico.asymptotic_wilcoxon(shell, is_log1p=True, group_keys='cluster', n_threads=THREADS)
-    linear = sp.csr_matrix((np.expm1(logged.data).astype(np.float64), logged.indices, logged.indptr), shape=logged.shape)
+    linear = sp.csr_matrix(
+        (np.expm1(logged.data).astype(np.float64), logged.indices, logged.indptr), shape=logged.shape
+    )
     for name in expected['cluster'].unique():
         inside = labels == int(name)
         frame = pd.DataFrame({'gene_id': ids, 'symbol': symbols})
-        frame['z_score'], frame['p_val'] = tests.loc[name]['z_score'].to_numpy(), tests.loc[name]['p_value'].to_numpy()
+        frame['z_score'], frame['p_val'] = (
+            tests.loc[name]['z_score'].to_numpy(),
+            tests.loc[name]['p_value'].to_numpy(),
+        )
         mean1, mean2 = (np.asarray(linear[m].mean(axis=0)).ravel() for m in (inside, ~inside))
         frame['avg_expression'], frame['log2fc'] = mean1, np.log2((mean1 + 1) / (mean2 + 1))
         frame['pct1'] = np.bincount(logged[inside].indices, minlength=len(ids)) / inside.sum()

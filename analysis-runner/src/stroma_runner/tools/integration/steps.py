@@ -1,9 +1,11 @@
-"""The steps after `filter`, each a checkpoint of small arrays; the matrices stay in memory and are made when needed."""
+"""The steps after `filter`, each a checkpoint of small arrays; the matrices stay in memory and are made when
+needed."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -90,7 +92,10 @@ def pca(job: JobContext, state: State) -> None:
 
     more = max(reduce.N_COMPONENTS, int(job.params['pcValueNum'] or 0))
     folder = job.step(
-        'pca', params={'removeCellCycle': remove, 'components': more}, inputs=[job.key('variableGenes')], compute=compute
+        'pca',
+        params={'removeCellCycle': remove, 'components': more},
+        inputs=[job.key('variableGenes')],
+        compute=compute,
     )
     state.scores, state.variance = np.load(folder / 'scores.npy'), np.load(folder / 'variance.npy')
     state.recommended, state.rule = reduce.recommended_components(state.variance[: reduce.N_COMPONENTS])
@@ -115,7 +120,13 @@ def batch(job: JobContext, state: State) -> None:
     folder = job.step(
         'batch',
         # The samples' groups are no part of the counts, so they belong to the key where they are the batches.
-        params={'method': method, 'name': name, 'used': state.used, 'batches': sizes, 'rows': state.cells.table},
+        params={
+            'method': method,
+            'name': name,
+            'used': state.used,
+            'batches': sizes,
+            'rows': state.cells.table,
+        },
         inputs=[job.key('pca')],
         compute=compute,
     )
@@ -172,6 +183,25 @@ def markers(job: JobContext, state: State) -> None:
     state.marker_table = pd.read_parquet(folder / 'markers.parquet')
 
 
+#: The steps after `filter` and before `dataset`, by their names in the contract.
+ORDER: tuple[tuple[str, Callable[[JobContext, State], None]], ...] = (
+    ('normalise', normalise),
+    ('variableGenes', variable_genes),
+    ('pca', pca),
+    ('batch', batch),
+    ('neighbours', neighbours),
+    ('cluster', cluster),
+    ('umap2', partial(umap, dimensions=2)),
+    ('umap3', partial(umap, dimensions=3)),
+    ('tsne', tsne),
+    ('markers', markers),
+)
+
+
 def method_facts(state: State) -> dict[str, Any]:
     """Numbers that the method text names."""
-    return {'components': state.used, 'variableGenes': int(state.variable.sum()), 'neighbours': graph.N_NEIGHBOURS}
+    return {
+        'components': state.used,
+        'variableGenes': int(state.variable.sum()),
+        'neighbours': graph.N_NEIGHBOURS,
+    }

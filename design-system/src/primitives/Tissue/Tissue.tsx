@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTheme } from 'styled-components';
-import { seededRandom } from '../../charts/EmbeddingPlot/prepare.ts';
+import { seededRandom } from '../../tokens/random.ts';
 import { hexToRgb } from '../../tokens/palettes.ts';
-import { useSize } from '../../charts/EmbeddingPlot/useSize.ts';
+import { useSize } from '../useSize.ts';
 
 /** A stained field drawn in the brand's two colours: ornament, not data, so it is hidden from assistive technology. */
 export function Tissue() {

@@ -1,0 +1,1 @@
+export function writeDemoContent(seedDir: string): Promise<string>;
