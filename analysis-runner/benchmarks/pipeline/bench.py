@@ -61,8 +61,9 @@ def prepare(file: Path, store_folder: Path) -> tuple[dict[str, Any], Any]:
     import anndata as ad
     import numpy as np
     import pandas as pd
-    from stroma_store.objects import DiskStore
     from support import put_sample
+
+    from stroma_store.objects import DiskStore
 
     shutil.rmtree(store_folder, ignore_errors=True)
     store, data, rows = DiskStore(store_folder), ad.read_h5ad(file), []

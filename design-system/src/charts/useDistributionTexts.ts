@@ -5,7 +5,6 @@ import type { GroupSummary } from './summary.types.ts';
 /** Words of violin and box plots in the reader's language; the group label always carries its n. */
 export function useDistributionTexts() {
   const t = useT();
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- a new translator per render says the same while the language stays
   return useMemo(() => {
     const number = (value: number) => t.number(value, { maximumSignificantDigits: 4 });
     return {
@@ -23,5 +22,6 @@ export function useDistributionTexts() {
       describe: (groups: readonly GroupSummary[], valueLabel: string) =>
         t('chart.distribution', { value: valueLabel, n: groups.length }),
     };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new translator per render says the same while the language stays
   }, [t.locale]);
 }
