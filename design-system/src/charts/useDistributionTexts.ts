@@ -9,7 +9,8 @@ export function useDistributionTexts() {
     const number = (value: number) => t.number(value, { maximumSignificantDigits: 4 });
     return {
       number,
-      group: (name: string, n: string, oneLine = false) => (oneLine ? `${name} (n = ${n})` : `${name}<br/>n = ${n}`),
+      group: (name: string, n: string, oneLine = false) =>
+        oneLine ? `${name.length > 16 ? `${name.slice(0, 15)}…` : name}, n = ${n}` : `${name}<br/>n = ${n}`,
       tooltip: (g: GroupSummary) =>
         [
           `<b>${g.group}</b>`,

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { styled, useTheme } from 'styled-components';
 import { Highcharts } from '../../highcharts/core.ts';
 import { useT } from '../../theme/messages.ts';
-import { chartTheme } from './chartTheme.ts';
+import { withTheme } from './chartTheme.ts';
 
 const Box = styled.div<{ $height?: number }>`
   width: 100%;
@@ -36,7 +36,7 @@ export function HighchartsView({ options, description, height }: HighchartsViewP
   useEffect(() => {
     const target = box.current;
     if (!target) return;
-    const merged = Highcharts.merge(chartTheme(theme, options), options, {
+    const merged = Highcharts.merge(withTheme(theme, options), {
       accessibility: {
         description,
         landmarkVerbosity: 'disabled' as const,

@@ -1,9 +1,9 @@
-import type { Highcharts } from '../../highcharts/core.ts';
+import { Highcharts } from '../../highcharts/core.ts';
 import { base } from '../../tokens/base.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 
 /** No frame, no ground, hairline axes, one font with the interface (visual.md, charts). */
-export function chartTheme(theme: StromaTheme, options: Highcharts.Options = {}): Highcharts.Options {
+export function chartTheme(theme: StromaTheme): Highcharts.Options {
   const c = theme.colour;
   const words = { color: c.muted, fontSize: '12px', fontWeight: '400' };
   const axis: Highcharts.XAxisOptions & Highcharts.YAxisOptions = {
@@ -27,8 +27,7 @@ export function chartTheme(theme: StromaTheme, options: Highcharts.Options = {})
     credits: { enabled: false },
     exporting: { enabled: false, fallbackToExportServer: false },
     xAxis: { ...axis, gridLineWidth: 0 },
-    // A chart with two value axes gives a list: each of them gets the theme.
-    yAxis: Array.isArray(options.yAxis) ? options.yAxis.map(() => ({ ...axis })) : { ...axis, gridLineWidth: 1 },
+    yAxis: { ...axis, gridLineWidth: 1 },
     legend: { itemStyle: { color: c.text, fontSize: '12px', fontWeight: '400' }, itemHoverStyle: { color: c.text } },
     tooltip: {
       backgroundColor: c.raised,
@@ -39,4 +38,13 @@ export function chartTheme(theme: StromaTheme, options: Highcharts.Options = {})
     },
     plotOptions: { series: { animation: false, states: { inactive: { opacity: 1 } } } },
   };
+}
+
+/** Theme under options. Highcharts merges no lists: each value axis of a list gets the theme here. */
+export function withTheme(theme: StromaTheme, options: Highcharts.Options): Highcharts.Options {
+  const under = chartTheme(theme);
+  const { yAxis } = options;
+  const merged = Highcharts.merge(under, options);
+  if (Array.isArray(yAxis)) merged.yAxis = yAxis.map((axis) => Highcharts.merge(under.yAxis as Highcharts.YAxisOptions, axis));
+  return merged;
 }

@@ -88,7 +88,7 @@ export function violinOptions(props: DistributionProps, theme: StromaTheme, text
     });
   const crowded = groups.length > 8 || groups.some((g) => g.group.length > 12);
   return {
-    chart: { type: 'polygon' },
+    chart: { type: 'polygon', spacingLeft: crowded ? 36 : 8 },
     legend: { enabled: false },
     xAxis: {
       min: -0.5,
@@ -97,6 +97,8 @@ export function violinOptions(props: DistributionProps, theme: StromaTheme, text
       title: { text: groupLabel },
       labels: {
         rotation: crowded ? -50 : 0,
+        // n must stay readable: names are shortened before, never by the library.
+        style: { textOverflow: 'none', whiteSpace: 'nowrap' },
         formatter: ({ pos }) => {
           const g = groups[Number(pos)];
           return g ? texts.group(g.group, texts.number(g.n), crowded) : '';

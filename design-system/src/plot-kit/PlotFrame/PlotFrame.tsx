@@ -24,8 +24,9 @@ const Head = styled.div`
   gap: 8px;
   min-height: 40px;
   padding: 4px 8px 4px 16px;
-  > div {
-    flex: 1;
+  flex-wrap: wrap;
+  > div:first-child {
+    flex: 1 1 160px;
     min-width: 0;
     padding-top: 6px;
   }

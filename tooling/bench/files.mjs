@@ -1,0 +1,39 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { PYTHON, ROOT } from '../setup/paths.mjs';
+import { run } from '../setup/run.mjs';
+import { say } from '../setup/say.mjs';
+
+export const BENCH_DIR = resolve(process.env.BENCH_DIR || join(ROOT, 'bench-out'));
+export const CELLS = Number(process.env.BENCH_CELLS || 1_000_000);
+export const GENES = Number(process.env.BENCH_GENES || 3000);
+
+/** The measured matrix as two h5ad files, cell-major and gene-major: BENCH_H5AD_CSR and BENCH_H5AD_CSC, or made once. */
+export async function matrixFiles() {
+  const given = { csr: process.env.BENCH_H5AD_CSR, csc: process.env.BENCH_H5AD_CSC };
+  const paths = {};
+  for (const form of ['csr', 'csc']) {
+    const path = given[form] ? resolve(given[form]) : join(BENCH_DIR, `synthetic-${CELLS}x${GENES}-${form}.h5ad`);
+    paths[form] = path;
+    if (existsSync(path)) continue;
+    mkdirSync(BENCH_DIR, { recursive: true });
+    say(`Writing ${path}`);
+    const script = join(ROOT, 'tooling/bench/make_matrix.py');
+    await run(PYTHON, [script, String(CELLS), String(GENES), form, `${path}.part`]);
+    renameSync(`${path}.part`, path);
+  }
+  return paths;
+}
+
+/** The peer's environment: BENCH_CELLXGENE_VENV, or made once from the pins beside its script. */
+export async function cellxgeneEnvironment() {
+  const venv = resolve(process.env.BENCH_CELLXGENE_VENV || join(BENCH_DIR, 'venv-cellxgene'));
+  const python = join(venv, 'bin/python');
+  if (!existsSync(join(venv, 'bin/cellxgene'))) {
+    say(`Installing cellxgene in ${venv}`);
+    const pins = join(ROOT, 'dataset-service/benchmarks/requirements-cellxgene.txt');
+    await run(PYTHON, ['-m', 'uv', 'venv', '--python', PYTHON, venv]);
+    await run(PYTHON, ['-m', 'uv', 'pip', 'install', '--python', python, '-r', pins]);
+  }
+  return { python, program: join(venv, 'bin/cellxgene') };
+}

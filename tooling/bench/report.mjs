@@ -1,0 +1,23 @@
+import { say } from '../setup/say.mjs';
+
+/** A table of text; the first row is its head, numbers stand right. */
+export function table(rows) {
+  const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => String(row[i]).length)));
+  rows.forEach((row, r) => {
+    say(row.map((cell, i) => (i ? String(cell).padStart(widths[i]) : String(cell).padEnd(widths[i]))).join('  '));
+    if (r === 0) say(widths.map((w) => '-'.repeat(w)).join('  '));
+  });
+}
+
+/** Prints one line a goal; true when all are reached. A figure that could not be taken (null) is a miss. */
+export function judge(goals) {
+  for (const { name, value, limit, text } of goals)
+    say(`${value !== null && value <= limit ? 'PASS' : 'MISS'}  ${name}: ${text}`);
+  return goals.every(({ value, limit }) => value !== null && value <= limit);
+}
+
+export const median = (values) => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+};
