@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { createApp } from './app.ts';
@@ -53,14 +53,16 @@ server.listen(config.port, config.host, async () => {
   log.info({ port: config.port }, 'bff is up');
 });
 
-// The set-up writes the demo content after the processes are up, then tells us where.
-const seeded = new Set<string>();
+// The set-up writes the demo content after the processes are up and says so by a file READY; done once, it is called SEEDED, so
+// that what the demo user deletes stays deleted.
+let isSeeding = false;
 async function seedWhenReady(): Promise<void> {
   const folder = process.env.STROMA_SEED_DIR;
-  const marker = folder && join(folder, 'READY');
-  if (!isDemo || !marker || !existsSync(marker) || seeded.has(readFileSync(marker, 'utf8'))) return;
-  seeded.add(readFileSync(marker, 'utf8'));
+  if (!isDemo || !folder || isSeeding || !existsSync(join(folder, 'READY'))) return;
+  isSeeding = true;
   await seedFiles(deps, folder);
+  renameSync(join(folder, 'READY'), join(folder, 'SEEDED'));
+  isSeeding = false;
 }
 const seeding = setInterval(
   () => void seedWhenReady().catch((err: unknown) => log.error({ err }, 'seeding failed')),

@@ -39,7 +39,10 @@ export async function startBenchPlatform() {
 async function call(url, token, path, json) {
   const reply = await fetch(`${url}/api/${path}`, {
     ...(json && { method: 'POST', body: JSON.stringify(json) }),
-    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(json && { 'content-type': 'application/json' }) },
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(json && { 'content-type': 'application/json' }),
+    },
   });
   const body = await reply.json();
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${JSON.stringify(body.error)}`);
@@ -82,9 +85,9 @@ const patch = (url, headers, path) =>
     sending.on('error', reject);
     sending.on('response', (reply) => {
       reply.resume();
-      reply.on('end', () =>
-        reply.statusCode < 300 ? resolve() : reject(new Error(`upload: ${reply.statusCode}`)),
-      );
+      reply.on('end', () => (reply.statusCode < 300 ? resolve() : reject(new Error(`upload: ${reply.statusCode}`))));
     });
-    createReadStream(path, { highWaterMark: 1 << 20 }).on('error', reject).pipe(sending);
+    createReadStream(path, { highWaterMark: 1 << 20 })
+      .on('error', reject)
+      .pipe(sending);
   });

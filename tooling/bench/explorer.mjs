@@ -81,7 +81,9 @@ function reportGenes(genes, peakBytes) {
   say(
     `Largest error of the 1-byte form: stated ${largest.toPrecision(3)}, measured ${measured.toPrecision(3)}; the exact form equals the peer.`,
   );
-  const goals = [{ name: 'import < 8 GiB', value: peakBytes, limit: 8 * GIB, text: `${(peakBytes / GIB).toFixed(2)} GiB` }];
+  const goals = [
+    { name: 'import < 8 GiB', value: peakBytes, limit: 8 * GIB, text: `${(peakBytes / GIB).toFixed(2)} GiB` },
+  ];
   for (const [form, limit] of [
     ['csr', 20],
     ['csc', 2],

@@ -25,7 +25,7 @@ function processes() {
 export function treeBytes(roots) {
   const all = processes();
   const inside = new Set(roots);
-  for (let size = -1; size !== inside.size; ) {
+  for (let size = -1; size !== inside.size;) {
     size = inside.size;
     for (const [pid, parent] of all) if (inside.has(parent)) inside.add(pid);
   }

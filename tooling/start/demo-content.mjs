@@ -13,7 +13,7 @@ const SIMULATED = { samples: 2, cells: 1000, seed: 7 };
 /** Writes the demo files into the seed folder once; the BFF imports them as a user's uploads when READY appears. */
 export async function writeDemoContent(seedDir) {
   const marker = join(seedDir, 'READY');
-  if (existsSync(marker)) return 'already there';
+  if (existsSync(marker) || existsSync(join(seedDir, 'SEEDED'))) return 'already there';
   mkdirSync(seedDir, { recursive: true });
   const site = (await run(PYTHON, ['-c', "import sysconfig; print(sysconfig.get_paths()['purelib'])"])).trim();
   for (const [name, [pkg, path]] of Object.entries(CARRIED)) cpSync(join(site, pkg, path), join(seedDir, name));

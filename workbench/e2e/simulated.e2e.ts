@@ -35,8 +35,7 @@ describe('demo content and simulated samples', () => {
     const code = await newestCode(platform.dataDir);
     await page.getByLabel(/code/i).fill(code);
     await page.getByLabel('Password', { exact: true }).fill('Secret1x');
-    const confirm = page.getByLabel(/Confirm|Repeat/i);
-    if (await confirm.count()) await confirm.first().fill('Secret1x');
+    await page.getByLabel('Password again').fill('Secret1x');
     await page
       .getByRole('button', { name: /Create account|Sign up/ })
       .last()
@@ -59,9 +58,9 @@ describe('demo content and simulated samples', () => {
     assert.ok((await page.getByText(/simulated/i).count()) >= 2, 'simulated files say so');
     await picture(page, 'demo-files');
     await page.getByRole('tab', { name: /Custom Datasets/ }).click();
-    await openDataset(page, 'oligodendroglioma');
+    await openDataset(page, 'oligodendroglioma', 'custom');
     await picture(page, 'demo-oligodendroglioma');
-    await openDataset(page, 'pbmc68k_reduced');
+    await openDataset(page, 'pbmc68k_reduced', 'custom');
     await picture(page, 'demo-pbmc68k');
   });
 

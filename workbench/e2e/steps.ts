@@ -73,8 +73,8 @@ export async function waitForAnalysis(page: Page, jobName: string): Promise<void
 }
 
 /** Opens a dataset and waits until every point is painted; answers its path. */
-export async function openDataset(page: Page, name: string): Promise<string> {
-  await page.goto(new URL('/cloud/my_analyzes', page.url()).href);
+export async function openDataset(page: Page, name: string, tab = 'integrated'): Promise<string> {
+  await page.goto(new URL(`/cloud/my_analyzes?tab=${tab}`, page.url()).href);
   await page
     .getByRole('row', { name: new RegExp(name) })
     .getByRole('link', { name })

@@ -40,6 +40,8 @@ export function HighchartsView({ options, description, height }: HighchartsViewP
       accessibility: {
         description,
         landmarkVerbosity: 'disabled' as const,
+        series: { pointDescriptionEnabledThreshold: 60 },
+        keyboardNavigation: { seriesNavigation: { pointNavigationEnabledThreshold: 60 } },
         // Headings of the library's own would break the page's order.
         screenReaderSection: { beforeChartFormat: '<div>{chartLongdesc}</div>' },
       },

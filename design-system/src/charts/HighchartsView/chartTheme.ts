@@ -45,6 +45,7 @@ export function withTheme(theme: StromaTheme, options: Highcharts.Options): High
   const under = chartTheme(theme);
   const { yAxis } = options;
   const merged = Highcharts.merge(under, options);
-  if (Array.isArray(yAxis)) merged.yAxis = yAxis.map((axis) => Highcharts.merge(under.yAxis as Highcharts.YAxisOptions, axis));
+  if (Array.isArray(yAxis))
+    merged.yAxis = yAxis.map((axis) => Highcharts.merge(under.yAxis as Highcharts.YAxisOptions, axis));
   return merged;
 }

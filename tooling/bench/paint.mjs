@@ -1,0 +1,87 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importDataset, startBenchPlatform } from './bench-platform.mjs';
+import { startCellxgene } from './cellxgene.mjs';
+import { BENCH_DIR, cellxgeneEnvironment, matrixFiles } from './files.mjs';
+import { measureFirstPaint, MODES } from './first-paint.mjs';
+import { judge, median, table } from './report.mjs';
+
+const ROUNDS = 3;
+
+/** First paint alone; true when its goals are reached. */
+export async function benchPaint() {
+  const files = await matrixFiles();
+  const peer = await cellxgeneEnvironment();
+  const platform = await startBenchPlatform();
+  try {
+    const { datasetId } = await importDataset(platform, files.csr);
+    const paint = await measurePaint(platform, datasetId, files.csr, peer);
+    writeFileSync(join(BENCH_DIR, 'paint.json'), JSON.stringify({ date: new Date().toISOString(), paint }, null, 1));
+    return reportPaint(paint);
+  } finally {
+    await platform.stop();
+  }
+}
+
+/** `{mode: {stroma: [...], cellxgene: [...]}}`, alternating; a side that drew nothing in a mode is not tried there again. */
+export async function measurePaint({ url, token }, datasetId, h5ad, environment) {
+  const pictures = join(BENCH_DIR, 'pictures');
+  mkdirSync(pictures, { recursive: true });
+  const peer = await startCellxgene(environment, h5ad);
+  const preferences = JSON.stringify({ locale: 'en-US', theme: 'light' });
+  const sides = {
+    stroma: {
+      url: `${url}/cloud/userDatasetAnalysis/${datasetId}`,
+      storage: { 'stroma.token': token, 'stroma.preferences': preferences },
+    },
+    cellxgene: { url: peer.url },
+  };
+  const result = {};
+  try {
+    for (const mode of Object.keys(MODES)) {
+      result[mode] = { stroma: [], cellxgene: [] };
+      for (let round = 0; round < ROUNDS; round++)
+        for (const [name, side] of Object.entries(sides)) {
+          const found = result[mode][name];
+          if (found.length && found.at(-1).ms === null) continue;
+          const picture = join(pictures, `${name}-${mode.replace(' ', '-')}.png`);
+          found.push(await measureFirstPaint({ ...side, mode, picture }));
+        }
+    }
+  } finally {
+    await peer.stop();
+  }
+  return result;
+}
+
+const middle = (runs, key) => (runs.every((run) => run[key] !== null) ? median(runs.map((run) => run[key])) : null);
+
+export function reportPaint(paint) {
+  const rows = [['first paint, ms', 'rounds', 'median', 'said by the plot', 'drawn by', 'coverage']];
+  const goals = [];
+  const peerAnywhere = middle(paint.webgl.cellxgene, 'ms');
+  for (const [mode, sides] of Object.entries(paint)) {
+    for (const [name, runs] of Object.entries(sides))
+      rows.push([
+        `${name}, ${mode}`,
+        runs.map((run) => run.ms ?? 'never').join(' '),
+        middle(runs, 'ms') ?? '-',
+        middle(runs, 'saidMs') ?? '-',
+        runs[0].renderer ?? '-',
+        runs.at(-1).coverage.toFixed(3),
+      ]);
+    const [ours, theirs] = [middle(sides.stroma, 'ms'), middle(sides.cellxgene, 'ms')];
+    // A peer that draws nothing without WebGL is measured with it: the harder comparison.
+    const against = theirs ?? peerAnywhere;
+    const value = ours === null || against === null ? null : ours / against;
+    const note = theirs === null ? ' (cellxgene drew nothing in this mode: its time with WebGL)' : '';
+    goals.push({
+      name: `first paint <= 1/2 of cellxgene, ${mode}`,
+      value,
+      limit: 0.5,
+      text: value === null ? 'not drawn' : `${value.toFixed(2)}${note}`,
+    });
+  }
+  table(rows);
+  return judge(goals);
+}
