@@ -8,6 +8,10 @@ import os
 from pathlib import Path
 from typing import Any
 
+# One numeric thread, before the libraries are loaded: on small data more of them mostly wait for each other.
+for _name in ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS', 'NUMBA_NUM_THREADS'):
+    os.environ.setdefault(_name, '1')
+
 import numpy as np
 import pytest
 import scipy.sparse as sp
@@ -111,7 +115,7 @@ def context(store: Any, tool: str, params: dict[str, Any], inputs: dict[str, Any
         'dataset_id': 'dataset1',
         'steps': tuple(found.STEPS),
         'code_version': found.CODE_VERSION,
-        'threads': 2,
+        'threads': 1,
         'log': logging.getLogger('test'),
     }
     return JobContext(tool=tool, params=params, inputs=inputs, store=store, **(settings | options))

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { writeDemoContent } from '../../tooling/start/demo-content.mjs';
 import { startTestPlatform, visit, type Platform, type Visit } from './platform.ts';
-import { api, openDataset, picture, submitAnalysis, waitForAnalysis, waitForPaint } from './steps.ts';
+import { api, goToDataset, openDataset, picture, submitAnalysis, waitForAnalysis, waitForPaint } from './steps.ts';
 
 /** The demo content of a first start, through the same doors as a user's files, and the whole flow on the simulated samples. */
 describe('demo content and simulated samples', () => {
@@ -58,7 +58,8 @@ describe('demo content and simulated samples', () => {
     assert.ok((await page.getByText(/simulated/i).count()) >= 2, 'simulated files say so');
     await picture(page, 'demo-files');
     await page.getByRole('tab', { name: /Custom Datasets/ }).click();
-    await openDataset(page, 'oligodendroglioma', 'custom');
+    await goToDataset(page, 'oligodendroglioma', 'custom');
+    await page.getByText('No embedding').waitFor();
     await picture(page, 'demo-oligodendroglioma');
     await openDataset(page, 'pbmc68k_reduced', 'custom');
     await picture(page, 'demo-pbmc68k');

@@ -72,16 +72,22 @@ export async function waitForAnalysis(page: Page, jobName: string): Promise<void
   await job.getByText('Completed').waitFor({ timeout: ANALYSIS_MS });
 }
 
-/** Opens a dataset and waits until every point is painted; answers its path. */
-export async function openDataset(page: Page, name: string, tab = 'integrated'): Promise<string> {
+/** Opens a dataset from My analyses; answers its path. */
+export async function goToDataset(page: Page, name: string, tab = 'integrated'): Promise<string> {
   await page.goto(new URL(`/cloud/my_analyzes?tab=${tab}`, page.url()).href);
   await page
     .getByRole('row', { name: new RegExp(name) })
     .getByRole('link', { name })
     .click();
   await page.waitForURL(/userDatasetAnalysis/);
-  await waitForPaint(page);
   return new URL(page.url()).pathname;
+}
+
+/** Opens a dataset and waits until every point is painted. */
+export async function openDataset(page: Page, name: string, tab?: string): Promise<string> {
+  const path = await goToDataset(page, name, tab);
+  await waitForPaint(page);
+  return path;
 }
 
 export const waitForPaint = (page: Page): Promise<void> =>

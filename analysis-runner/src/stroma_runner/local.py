@@ -22,6 +22,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument('--dataset', default='', help='dataset id (default: the job id)')
     parser.add_argument('--threads', type=int, default=2)
     options = parser.parse_args(arguments)
+    os.environ.setdefault('OMP_WAIT_POLICY', 'PASSIVE')
     for name in ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS', 'NUMBA_NUM_THREADS'):
         os.environ[name] = str(options.threads)  # before numpy is imported
 

@@ -61,7 +61,7 @@ def test_receipt(done: Any) -> None:
     store, inputs, _ = done
     receipt = json.loads(store.path('results/job1/receipt.json').read_text())
     assert [row['sha256'] for row in receipt['inputs']] == [row['sha256'] for row in inputs['samples']]
-    assert receipt['threads'] == 2 and receipt['libraries']['scanpy'] and len(receipt['cellSet']['sha256']) == 64
+    assert receipt['threads'] == 1 and receipt['libraries']['scanpy'] and len(receipt['cellSet']['sha256']) == 64
     assert 'Harmony' in receipt['method']['en-US'] and '校正' in receipt['method']['zh-CN']
     assert all(len(key) == 64 for key in receipt['steps'].values())
 

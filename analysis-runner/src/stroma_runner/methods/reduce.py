@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 N_COMPONENTS = 50
+#: Used where the user leaves the choice and fewer are recommended: on simulated truth 12 to 18 components give unsteady
+#: clusters (ARI .78 to .92 between seeds), 20 and more steady ones.
+LEAST_COMPONENTS = 20
 
 
 def dense_variable(logged: sp.csr_matrix, covariates: np.ndarray | None = None) -> np.ndarray:

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { EmbeddingPlot, type EmbeddingCamera, type EmbeddingColour } from '@stroma/design-system/charts';
-import { Loaded, type Loadable } from '@stroma/design-system/primitives';
+import { EmptyState, Loaded, type Loadable } from '@stroma/design-system/primitives';
 import {
   readColumn,
   readEmbedding,
@@ -24,7 +24,14 @@ interface Props {
 }
 
 /** The embedding that stays while tabs change; its coordinates and colours come as bytes and never enter Redux. */
-export function EmbeddingPanel({ detail, view, onChange, onSelected, selection, onSelection }: Props) {
+export function EmbeddingPanel(props: Props) {
+  const t = useAppT();
+  if (!props.detail.embeddings.length)
+    return <EmptyState title={t('explorer.noEmbedding.title')}>{t('explorer.noEmbedding.body')}</EmptyState>;
+  return <Plot {...props} />;
+}
+
+function Plot({ detail, view, onChange, onSelected, selection, onSelection }: Props) {
   const t = useAppT();
   const { id, version } = detail;
   const isGene = view.colourBy === 'gene' && view.gene !== null;

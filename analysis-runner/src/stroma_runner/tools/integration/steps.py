@@ -99,7 +99,8 @@ def pca(job: JobContext, state: State) -> None:
     )
     state.scores, state.variance = np.load(folder / 'scores.npy'), np.load(folder / 'variance.npy')
     state.recommended, state.rule = reduce.recommended_components(state.variance[: reduce.N_COMPONENTS])
-    state.used = min(int(job.params['pcValueNum'] or state.recommended), state.scores.shape[1])
+    wanted = int(job.params['pcValueNum'] or max(state.recommended, reduce.LEAST_COMPONENTS))
+    state.used = min(wanted, state.scores.shape[1])
 
 
 def batch(job: JobContext, state: State) -> None:
