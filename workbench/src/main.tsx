@@ -1,15 +1,5 @@
-import { createRoot } from 'react-dom/client';
-import { Provider } from 'react-redux';
-import { RouterProvider } from 'react-router/dom';
-import '@stroma/design-system/fonts';
-import { started } from './features/session/index.ts';
-import { createRouter } from './app/router.tsx';
-import { createStore } from './app/store.ts';
+import { readAhead } from './app/read-ahead.ts';
 
-const store = createStore();
-store.dispatch(started());
-createRoot(document.getElementById('root')!).render(
-  <Provider store={store}>
-    <RouterProvider router={createRouter()} />
-  </Provider>,
-);
+// First of all, and small: what the address needs is on its way while the application's own code still comes.
+readAhead(location);
+void import('./app/start.tsx');

@@ -1,7 +1,6 @@
-import { seededRandom } from '../../tokens/random.ts';
 import type { EmbeddingColour, EmbeddingCoordinates } from './EmbeddingPlot.types.ts';
 
-/** Positions in drawing order: shuffled once with a fixed seed, so that no sample hides another one. */
+/** Positions in drawing order: spread over the cells (`interleaved`), so that no sample hides another one. */
 export interface PreparedPositions {
   n: number;
   dimensions: 2 | 3;
@@ -13,20 +12,29 @@ export interface PreparedPositions {
   half: readonly [number, number, number];
 }
 
+/**
+ * A permutation of 0 to n - 1 by a golden-ratio stride: any run of cells that lie together is drawn evenly over the whole order
+ * (three-distance theorem), as by a shuffle, at a tenth of a shuffle's time on 1,000,000 cells. Always the same.
+ */
+export function interleaved(n: number): Uint32Array {
+  const order = new Uint32Array(n);
+  let stride = Math.max(1, Math.round(n * 0.6180339887498949));
+  while (greatestCommonDivisor(stride, n) > 1) stride++;
+  for (let slot = 0, cell = 0; slot < n; slot++) {
+    order[slot] = cell;
+    cell += stride;
+    if (cell >= n) cell -= n;
+  }
+  return order;
+}
+const greatestCommonDivisor = (a: number, b: number): number => (b ? greatestCommonDivisor(b, a % b) : a);
+
 const prepared = new WeakMap<EmbeddingCoordinates, PreparedPositions>();
 export function preparePositions(coordinates: EmbeddingCoordinates): PreparedPositions {
   const known = prepared.get(coordinates);
   if (known) return known;
   const { n, dimensions, positions, ranges } = coordinates;
-  const order = new Uint32Array(n);
-  for (let i = 0; i < n; i++) order[i] = i;
-  const random = seededRandom(20260101);
-  for (let i = n - 1; i > 0; i--) {
-    const j = (random() * (i + 1)) | 0;
-    const held = order[i] as number;
-    order[i] = order[j] as number;
-    order[j] = held;
-  }
+  const order = interleaved(n);
   const drawn = new Int16Array(n * dimensions);
   for (let slot = 0; slot < n; slot++) {
     const from = (order[slot] as number) * dimensions;

@@ -11,7 +11,7 @@ import {
 } from '../../api/arrays.ts';
 import { useCached } from '../../api/cache.ts';
 import { useAppT } from '../../app/useApp.ts';
-import type { CategoryColumn, DatasetDetail } from './dataset.ts';
+import { arrayKeys, type CategoryColumn, type DatasetDetail } from './dataset.ts';
 import type { View } from './view.ts';
 
 interface Props {
@@ -33,17 +33,12 @@ export function EmbeddingPanel(props: Props) {
 
 function Plot({ detail, view, onChange, onSelected, selection, onSelection }: Props) {
   const t = useAppT();
-  const { id, version } = detail;
-  const isGene = view.colourBy === 'gene' && view.gene !== null;
-  const coordinates = useCached(`${id}:embedding:${view.embedding}:${view.dimensions}:${version}`, () =>
-    readEmbedding(id, view.embedding, view.dimensions),
-  );
-  const column = useCached(isGene ? null : `${id}:column:${view.colourBy}:${version}`, () =>
-    readColumn(id, view.colourBy),
-  );
-  const gene = useCached(isGene ? `${id}:gene:${view.gene}:${view.layer}:${version}` : null, () =>
-    readGene(id, view.gene!, view.layer),
-  );
+  const { id } = detail;
+  const keys = arrayKeys(detail, view);
+  const isGene = keys.gene !== null;
+  const coordinates = useCached(keys.embedding, () => readEmbedding(id, view.embedding, view.dimensions));
+  const column = useCached(keys.column, () => readColumn(id, view.colourBy));
+  const gene = useCached(keys.gene, () => readGene(id, view.gene!, view.layer));
   const unit = t(view.layer === 'raw' ? 'explorer.gene.counts' : 'explorer.gene.log');
   const colour = useColour(isGene ? gene : column, detail, unit, view.palette === 'Default');
   const [camera, setCamera] = useCamera(view.camera, (next) => onChange({ camera: next }));

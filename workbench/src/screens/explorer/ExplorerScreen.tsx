@@ -1,22 +1,24 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { Explorer } from '@stroma/design-system/screens';
 import { PlotOptions, type PlotSettings } from '@stroma/design-system/plot-kit';
 import { SelectionBar } from '@stroma/design-system/explorer';
-import { Button, Loaded } from '@stroma/design-system/primitives';
+import { Button, Loaded, Spinner } from '@stroma/design-system/primitives';
 import { useCached } from '../../api/cache.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { useAppT, usePageTitle } from '../../app/useApp.ts';
 import { noticed } from '../../features/notices/index.ts';
 import { Colours } from './Colours.tsx';
-import { readDetail, type DatasetDetail } from './dataset.ts';
+import { detailKey, readDetail, type DatasetDetail } from './dataset.ts';
 import { EmbeddingPanel } from './EmbeddingPanel.tsx';
-import { ExpressionTab } from './ExpressionTab.tsx';
-import { MarkersTab } from './MarkersTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
-import { QualityTab } from './QualityTab.tsx';
 import { useView, type View } from './view.ts';
+
+// The overview shows no chart: the chart library comes with the tabs that draw one.
+const QualityTab = lazy(async () => ({ default: (await import('./QualityTab.tsx')).QualityTab }));
+const ExpressionTab = lazy(async () => ({ default: (await import('./ExpressionTab.tsx')).ExpressionTab }));
+const MarkersTab = lazy(async () => ({ default: (await import('./MarkersTab.tsx')).MarkersTab }));
 
 const TABS = ['overview', 'quality', 'expression', 'markers'] as const;
 type Tab = (typeof TABS)[number];
@@ -24,7 +26,7 @@ type Tab = (typeof TABS)[number];
 export function ExplorerScreen() {
   const { datasetId = '' } = useParams();
   const [round, setRound] = useState(0);
-  const detail = useCached(`${datasetId}:detail:${round}`, () => readDetail(datasetId));
+  const detail = useCached(detailKey(datasetId, round), () => readDetail(datasetId));
   usePageTitle(null, detail.state === 'ready' ? detail.data.name : '');
   if (detail.state === 'error' && detail.error.id === 'NOT_FOUND') return <Navigate to={paths.notFound} replace />;
   return (
@@ -92,10 +94,14 @@ export interface TabProps {
 }
 
 function TabPanel({ tab, ...props }: TabProps & { tab: Tab }) {
-  if (tab === 'quality') return <QualityTab {...props} />;
-  if (tab === 'expression') return <ExpressionTab {...props} />;
-  if (tab === 'markers') return <MarkersTab {...props} />;
-  return <OverviewTab {...props} />;
+  return (
+    <Suspense fallback={<Spinner />}>
+      {tab === 'quality' && <QualityTab {...props} />}
+      {tab === 'expression' && <ExpressionTab {...props} />}
+      {tab === 'markers' && <MarkersTab {...props} />}
+      {tab === 'overview' && <OverviewTab {...props} />}
+    </Suspense>
+  );
 }
 
 function Options({ detail, view, change, onChanged }: TabProps & { onChanged: () => void }) {

@@ -9,6 +9,7 @@ import type {
 } from '@stroma/design-system/explorer';
 import type { Envelope } from '@stroma/contract';
 import { requestOf, send, toApiError } from '../../api/client.ts';
+import type { View } from './view.ts';
 
 /** Replies of the dataset service that the explorer reads (docs/interfaces.md). */
 export interface CategoryColumn {
@@ -61,6 +62,20 @@ async function read<T>(key: string, id: string, query: Record<string, unknown> =
   const reply = await send(...requestOf('datasetProxies', key, { params: { id } as never, query: query as never }));
   if (!reply.ok) throw await toApiError(reply);
   return ((await reply.json()) as Envelope<T>).data;
+}
+
+/** Keys of the cache, for the screen and for what is read ahead of it. */
+export const detailKey = (id: string, round: number): string => `${id}:detail:${round}`;
+export function arrayKeys(
+  { id, version }: Pick<DatasetDetail, 'id' | 'version'>,
+  view: Pick<View, 'embedding' | 'dimensions' | 'colourBy' | 'gene' | 'layer'>,
+): { embedding: string; column: string | null; gene: string | null } {
+  const isGene = view.colourBy === 'gene' && view.gene !== null;
+  return {
+    embedding: `${id}:embedding:${view.embedding}:${view.dimensions}:${version}`,
+    column: isGene ? null : `${id}:column:${view.colourBy}:${version}`,
+    gene: isGene ? `${id}:gene:${view.gene}:${view.layer}:${version}` : null,
+  };
 }
 
 export const readDetail = (id: string) => read<DatasetDetail>('detail', id);

@@ -1,0 +1,28 @@
+import { readColumn, readEmbedding } from '../api/arrays.ts';
+import { forget, load } from '../api/cache.ts';
+import { readToken } from '../api/token.ts';
+import { arrayKeys, detailKey, readDetail } from '../screens/explorer/dataset.ts';
+import { readView } from '../screens/explorer/view.ts';
+import { paths } from './paths.ts';
+
+/**
+ * Asks for an explorer's detail, coordinates and colouring column before React runs, under the keys that its screen will use: a first
+ * paint waits for the longer of code and data, not for both. What fails is forgotten, so that the screen asks again and reports it.
+ */
+export function readAhead({ pathname, search }: { pathname: string; search: string }): void {
+  const prefix = `${paths.explorer}/`;
+  if (!pathname.startsWith(prefix) || !readToken()) return;
+  const id = pathname.slice(prefix.length).split('/')[0]!;
+  void import('../screens/explorer/index.ts').catch(() => undefined);
+  void ahead(id, new URLSearchParams(search)).catch(() => forget(`${id}:`));
+}
+
+async function ahead(id: string, query: URLSearchParams): Promise<void> {
+  const detail = await load(detailKey(id, 0), () => readDetail(id));
+  const view = readView(query, detail);
+  const keys = arrayKeys(detail, view);
+  const wanted: Promise<unknown>[] = [];
+  if (view.embedding) wanted.push(load(keys.embedding, () => readEmbedding(id, view.embedding, view.dimensions)));
+  if (keys.column && view.colourBy) wanted.push(load(keys.column, () => readColumn(id, view.colourBy)));
+  await Promise.all(wanted);
+}
