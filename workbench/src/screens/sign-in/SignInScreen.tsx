@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import { isEmail, isRegistrationPassword, isUsername, LIMITS } from '@stroma/contract';
 import { useT } from '@stroma/design-system/messages';
+import type { UiError } from '@stroma/design-system/primitives';
 import { SignIn } from '@stroma/design-system/screens';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
@@ -17,6 +19,13 @@ const CODE_WAIT_S = 60;
 
 /** Where to go after signing in: a path of this site only. */
 const safeRedirect = (given: string | null): string => (given && /^\/(?![/\\])/.test(given) ? given : paths.myAnalyses);
+
+/** Section 5's rules while typing: the server's own, so that both say the same. */
+function checkField(field: 'username' | 'email' | 'password', value: string): UiError | null {
+  if (field === 'username') return isUsername(value) ? null : { id: 'USERNAME_INVALID', params: LIMITS.username };
+  if (field === 'email') return isEmail(value) ? null : { id: 'EMAIL_INVALID' };
+  return isRegistrationPassword(value) ? null : { id: 'PASSWORD_INVALID', params: LIMITS.password };
+}
 
 export function SignInScreen() {
   usePageTitle('page.signIn');
@@ -45,6 +54,7 @@ export function SignInScreen() {
       onSignIn={(values) => dispatch(signInRequested(values))}
       onSignUp={(values) => dispatch(signUpRequested(values))}
       onSendCode={(email) => dispatch(codeRequested({ email }))}
+      check={checkField}
       codeWaitSeconds={wait}
       codeSent={codeSentAt !== null}
       mailHint={t('mail.hint')}
