@@ -5,6 +5,7 @@ export type * from '../src/charts/PcVariancePlot/PcVariancePlot.types.ts';
 export type * from '../src/charts/StackedBar/StackedBar.types.ts';
 export type * from '../src/charts/DotPlot/DotPlot.types.ts';
 export { EmbeddingPlot } from '../src/charts/EmbeddingPlot/EmbeddingPlot.tsx';
+export { askGpu } from '../src/charts/EmbeddingPlot/gpu.ts';
 export { HOME as EMBEDDING_HOME } from '../src/charts/EmbeddingPlot/camera.ts';
 export { countCategories, quantise } from '../src/charts/EmbeddingPlot/prepare.ts';
 export { ViolinPlot } from '../src/charts/ViolinPlot/ViolinPlot.tsx';

@@ -97,7 +97,8 @@ describe('ifnb, two samples', { skip: hasData ? false : 'STROMA_TEST_DATA has no
     await page.getByRole('link', { name: 'Cell quality' }).click();
     await page.locator('.highcharts-series path').first().waitFor();
     await picture(page, 'ifnb-quality');
-    await page.getByRole('radio', { name: /Mito/ }).first().click({ force: true });
+    await page.locator('button[aria-haspopup=listbox]').filter({ hasText: 'Genes per cell' }).first().click();
+    await page.getByRole('option', { name: /Mito/ }).click();
     await page
       .getByText(/No mitochondrial genes/i)
       .first()

@@ -4,7 +4,7 @@
 
 Rounds alternate. The baseline warms its compiled functions first and does not count that; the runner is given the time
 until `/healthz` says warm. Ours: the real runner process on an in-memory BFF, memory of its whole process tree
-(summed RSS, sampled every 50 ms, until the first step after the 2D UMAP). UMAP in 3 dimensions, t-SNE, markers and the
+(summed RSS, sampled every 50 ms, until the first step after the 2D UMAP). Cell-cycle phases, UMAP in 3 dimensions, t-SNE, markers and the
 dataset, which the baseline does not compute, are timed apart.
 """
 

@@ -78,7 +78,8 @@ export const QualityBySample: Story = {
   play: async ({ canvasElement }) => {
     // A metric that does not exist says so and draws nothing: never a violin at zero.
     await waitFor(() => expect(canvasElement.querySelector('[data-chart]')).toBeTruthy());
-    await userEvent.click(within(canvasElement).getAllByRole('radio')[2] as HTMLElement);
+    await userEvent.click(canvasElement.querySelector('button[aria-haspopup=listbox]') as HTMLElement);
+    await userEvent.click((await within(document.body).findAllByRole('option'))[2] as HTMLElement);
     await waitFor(() => expect(canvasElement.querySelector('[data-chart]')).toBeNull());
   },
 };

@@ -1,3 +1,4 @@
+import { askGpu } from '@stroma/design-system/charts';
 import { readColumn, readEmbedding } from '../api/arrays.ts';
 import { forget, load } from '../api/cache.ts';
 import { readToken } from '../api/token.ts';
@@ -13,8 +14,9 @@ export function readAhead({ pathname, search }: { pathname: string; search: stri
   const prefix = `${paths.explorer}/`;
   if (!pathname.startsWith(prefix) || !readToken()) return;
   const id = pathname.slice(prefix.length).split('/')[0]!;
-  void import('../screens/explorer/index.ts').catch(() => undefined);
   void ahead(id, new URLSearchParams(search)).catch(() => forget(`${id}:`));
+  void askGpu();
+  void import('../screens/explorer/index.ts').catch(() => undefined);
 }
 
 async function ahead(id: string, query: URLSearchParams): Promise<void> {

@@ -59,6 +59,8 @@ class Pool:
         self.warm = False
         threads = str(settings.threads)
         names = ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS', 'NUMBA_NUM_THREADS')
+        # Dask lets the environment win over its configuration; the receipt's number has to win over both.
+        os.environ.update(dict.fromkeys(names, threads))
         dask.config.set(
             {
                 'distributed.scheduler.allowed-failures': 0,

@@ -111,7 +111,15 @@ export const SampleQuality = Type.Object(
   { additionalProperties: false },
 );
 
-export const PreprocessingResult = Type.Object({ samples: Type.Array(SampleQuality) }, { additionalProperties: false });
+export const PreprocessingResult = Type.Object(
+  {
+    samples: Type.Array(SampleQuality),
+    variance: Type.Array(Type.Number({ minimum: 0, maximum: 1 }), {
+      description: 'share of each principal component of the evaluated cells, before filtering and batch correction',
+    }),
+  },
+  { additionalProperties: false },
+);
 export type PercentGeneSet = Static<typeof PercentGeneSet>;
 export type SampleThresholds = Static<typeof SampleThresholds>;
 export type Histogram = Static<typeof Histogram>;

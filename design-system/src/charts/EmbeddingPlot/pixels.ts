@@ -103,7 +103,8 @@ export function drawPixels(scene: Scene, bytes: Uint8ClampedArray, valueOrder: U
 
 /** The 2D fallback: one pixel buffer, no GPU. The value order is kept until the codes change. */
 export function createPixelRenderer(canvas: HTMLCanvasElement): Renderer | null {
-  const context = canvas.getContext('2d', { alpha: false });
+  // Kept in memory: through an emulated GPU, putting the pixels takes longer than drawing them.
+  const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
   if (!context) return null;
   let image: ImageData | null = null;
   let sortedFor: Scene['codes'] | null = null;

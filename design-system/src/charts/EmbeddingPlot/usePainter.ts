@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { EmbeddingPaint } from './EmbeddingPlot.types.ts';
+import { askGpu, gpuAnswer } from './gpu.ts';
 import { createPixelRenderer } from './pixels.ts';
 import type { Renderer, Scene } from './scene.types.ts';
 import { createWebglRenderer } from './webgl.ts';
@@ -29,15 +30,22 @@ export function usePainter(
   useEffect(() => {
     const target = canvas.current;
     if (!target || !makeScene || size.width < 2 || size.height < 2) return;
+    if (mode.kind === 'auto' && gpuAnswer() === null) {
+      let isHere = true;
+      void askGpu().then(() => isHere && setMode((m) => ({ ...m })));
+      return () => {
+        isHere = false;
+      };
+    }
     const started = performance.now();
     const frame = requestAnimationFrame(() => {
       if (renderer.current?.for !== target) {
         renderer.current?.it.dispose();
         renderer.current = null;
-        const made =
-          mode.kind === 'canvas' ? createPixelRenderer(target) : createWebglRenderer(target, mode.kind === 'auto');
+        const isPixels = mode.kind === 'canvas' || (mode.kind === 'auto' && gpuAnswer() === false);
+        const made = isPixels ? createPixelRenderer(target) : createWebglRenderer(target, mode.kind === 'auto');
         if (!made) {
-          if (mode.kind !== 'canvas') setMode((m) => ({ kind: 'canvas', key: m.key + 1 }));
+          if (!isPixels) setMode((m) => ({ kind: 'canvas', key: m.key + 1 }));
           return;
         }
         renderer.current = { for: target, it: made };

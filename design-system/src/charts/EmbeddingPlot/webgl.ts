@@ -1,4 +1,5 @@
 import type { View } from './camera.ts';
+import { SOFTWARE } from './gpu.ts';
 import type { Renderer, Scene } from './scene.types.ts';
 
 const VERTEX = `#version 300 es
@@ -57,9 +58,6 @@ function compile(gl: WebGL2RenderingContext): WebGLProgram | null {
   gl.linkProgram(program);
   return gl.getProgramParameter(program, gl.LINK_STATUS) ? program : null;
 }
-
-/** GPUs emulated on the CPU: a pixel buffer is many times faster there (toolchain measurements). */
-const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
 /**
  * Null without WebGL2; with `hardwareOnly` also where it is emulated in software. Positions, codes, selection and table are uploaded

@@ -3,7 +3,7 @@ import { ViolinPlot } from '../../charts/ViolinPlot/ViolinPlot.tsx';
 import { summaryTable } from '../../charts/summaryTable.ts';
 import { useT } from '../../theme/messages.ts';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
-import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
+import { Select } from '../../primitives/Select/Select.tsx';
 import { PlotFrame } from '../../plot-kit/PlotFrame/PlotFrame.tsx';
 import type { QcMetric, QcProps } from '../explorer.types.ts';
 
@@ -25,11 +25,12 @@ export function QcViolin({ state, metric, onMetricChange, palette, by }: QcProps
       height={340}
       table={(data) => summaryTable(data.metrics[metric] ?? [], groupLabel, t)}
       actions={
-        <SegmentedControl
+        <Select
+          hideLabel
           label={t('qc.metric')}
           value={metric}
           onChange={onMetricChange}
-          options={QC_METRICS.map((id) => ({ id, label: t(`qc.short.${id}`) }))}
+          options={QC_METRICS.map((id) => ({ id, label: t(`qc.metric.${id}`) }))}
         />
       }
     >

@@ -122,6 +122,9 @@ export const Skipped: Story = {
 };
 export const Extreme: Story = {
   args: {
-    result: { samples: Array.from({ length: 24 }, (_, i) => qualityFixture(`Patient_${i}_before_treatment`, i + 1)) },
+    result: {
+      samples: Array.from({ length: 24 }, (_, i) => qualityFixture(`Patient_${i}_before_treatment`, i + 1)),
+      variance: [0.5, 0.3, 0.2],
+    },
   },
 };

@@ -13,7 +13,8 @@ import { Colours } from './Colours.tsx';
 import { detailKey, readDetail, type DatasetDetail } from './dataset.ts';
 import { EmbeddingPanel } from './EmbeddingPanel.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
-import { useView, type View } from './view.ts';
+import { useView } from './useView.ts';
+import type { View } from './view.ts';
 
 // The overview shows no chart: the chart library comes with the tabs that draw one.
 const QualityTab = lazy(async () => ({ default: (await import('./QualityTab.tsx')).QualityTab }));

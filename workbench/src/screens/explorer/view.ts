@@ -1,5 +1,3 @@
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { LIMITS } from '@stroma/contract';
 import type { PaletteId } from '@stroma/design-system/tokens';
 import type { PlotSettings } from '@stroma/design-system/plot-kit';
@@ -107,14 +105,4 @@ export function writeView(query: URLSearchParams, view: Partial<View>, defaults:
     else next.set(NAMES[key], text);
   }
   return next;
-}
-
-export function useView(detail: DatasetDetail): [View, (change: Partial<View>) => void] {
-  const [query, setQuery] = useSearchParams();
-  const view = useMemo(() => readView(query, detail), [query, detail]);
-  const change = useCallback(
-    (part: Partial<View>) => setQuery((now) => writeView(now, part, defaultView(detail)), { replace: true }),
-    [setQuery, detail],
-  );
-  return [view, change];
 }

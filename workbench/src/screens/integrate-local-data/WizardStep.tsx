@@ -49,7 +49,14 @@ export function WizardStep({ step, errors, onEdit }: Props) {
     const chosen = rowsOf(files).filter((f) => matrixFiles.some((s) => s.fileId === f.id));
     const cells = chosen.every((f) => f.cells !== null) ? chosen.reduce((sum, f) => sum + f.cells!, 0) : null;
     return (
-      <AnalysisOptionsStep value={param} onChange={changeParam} samples={matrixFiles} cells={cells} errors={errors} />
+      <AnalysisOptionsStep
+        value={param}
+        onChange={changeParam}
+        samples={matrixFiles}
+        cells={cells}
+        variance={result?.variance ?? null}
+        errors={errors}
+      />
     );
   }
   return (

@@ -56,7 +56,9 @@ def select_cells(job: JobContext) -> Cells:
         report(0.2 * (number + 1) / len(rows))
     for number, sample in enumerate(samples):
         add_doublets(job, 'filter', sample, part_of(number, len(samples), 0.2, 0.7))
-        add_cycle(job, 'filter', sample, part_of(number, len(samples), 0.7, 0.9))
+    with job.timed('cellCycle'):
+        for number, sample in enumerate(samples):
+            add_cycle(job, 'filter', sample, part_of(number, len(samples), 0.7, 0.9))
     folder = job.step(
         'filter',
         params={

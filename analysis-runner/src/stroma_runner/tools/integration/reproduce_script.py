@@ -118,7 +118,8 @@ if P['removeCellCycle'] and 's_score' in table:
     sc.pp.regress_out(cycle, ['c0', 'c1'], n_jobs=1)
     dense = np.asarray(cycle.X, dtype=np.float32)
 k = max(1, min(max(50, P['pcValueNum'] or 0), dense.shape[0] - 1, dense.shape[1] - 1))
-scores = PCA(n_components=k, svd_solver='covariance_eigh').fit_transform(dense).astype(np.float32)
+model = PCA(n_components=k, svd_solver='randomized', iterated_power=5, random_state=SEED)
+scores = model.fit_transform(dense).astype(np.float32)
 points = np.ascontiguousarray(scores[:, : RECEIPT['components']])
 
 # --- batch correction

@@ -86,7 +86,7 @@ def pca(job: JobContext, state: State) -> None:
         progress(0.4)
         # As many as the largest choice of the parameter, so that another choice finds this checkpoint.
         wanted = max(reduce.N_COMPONENTS, int(job.params['pcValueNum'] or 0))
-        scores, variance = reduce.principal_components(dense, wanted)
+        scores, variance = reduce.principal_components(dense, wanted, job.seed)
         np.save(folder / 'scores.npy', scores)
         np.save(folder / 'variance.npy', variance)
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from stroma_runner.engine.context import JobContext
+from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.publish import publish_result
 from stroma_runner.methods import quality as quality_method
-from stroma_runner.shared.samples import LoadedSample, add_cycle, add_doublets, load, part_of
+from stroma_runner.shared.samples import LoadedSample, add_cycle, add_doublets, load, part_of, sample_hash
+from stroma_runner.tools.preprocessing.variance import variance_shares
 
 STEPS = ('quality', 'doublets', 'cellCycle', 'recommend')
-CODE_VERSION = '1'
+CODE_VERSION = '2'
 #: Cells of one sample that travel to the browser for counting what several thresholds remove together.
 PREVIEW_CELLS = 5000
 
@@ -30,9 +32,16 @@ def run(job: JobContext) -> dict[str, Any]:
         add_doublets(job, 'doublets', sample, part_of(number, len(samples)))
     for number, sample in enumerate(samples):
         add_cycle(job, 'cellCycle', sample, part_of(number, len(samples)))
-    job.progress('recommend')(0.0)
-    result = {'samples': [sample_result(sample, job.seed) for sample in samples]}
-    job.progress('recommend')(1.0)
+
+    def compute(folder: Path, progress: Progress) -> None:
+        (folder / 'variance.json').write_text(json.dumps(variance_shares(samples, job.seed)), encoding='utf-8')
+
+    hashes = [sample_hash(sample) for sample in samples]
+    curve = job.step('recommend', params={'seed': job.seed}, inputs=hashes, compute=compute)
+    result = {
+        'samples': [sample_result(sample, job.seed) for sample in samples],
+        'variance': json.loads((curve / 'variance.json').read_text(encoding='utf-8')),
+    }
     publish_result(job, result, lambda folder: None)
     return result
 

@@ -1,0 +1,45 @@
+/** GPUs emulated on the CPU: a pixel buffer is many times faster there (toolchain measurements). */
+export const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+
+/** Runs in a worker of its own: `post(true)` when WebGL2 is drawn by a GPU. */
+const PROBE = `
+  const gl = new OffscreenCanvas(1, 1).getContext('webgl2', { failIfMajorPerformanceCaveat: true });
+  const info = gl && gl.getExtension('WEBGL_debug_renderer_info');
+  const name = info ? String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : '';
+  postMessage(Boolean(gl) && !${String(SOFTWARE)}.test(name));
+`;
+
+let answer: boolean | null = null;
+let asked: Promise<boolean> | null = null;
+
+/** Null until the worker has answered. Where no worker can ask, true: the renderer then finds out itself. */
+export function gpuAnswer(): boolean | null {
+  if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return true;
+  return answer;
+}
+
+/**
+ * Asks once a page whether WebGL2 runs on a GPU. In a worker, because making a context that the CPU emulates holds its thread for
+ * half a second: ask early, so that the answer is there before the points are.
+ */
+export function askGpu(): Promise<boolean> {
+  asked ??= new Promise<boolean>((resolve) => {
+    if (gpuAnswer() !== null) return resolve(true);
+    let worker: Worker | null = null;
+    const url = URL.createObjectURL(new Blob([PROBE], { type: 'text/javascript' }));
+    const end = (has: boolean) => {
+      answer = has;
+      worker?.terminate();
+      URL.revokeObjectURL(url);
+      resolve(has);
+    };
+    try {
+      worker = new Worker(url);
+      worker.onmessage = ({ data }) => end(data === true);
+      worker.onerror = () => end(true);
+    } catch {
+      end(true);
+    }
+  });
+  return asked;
+}

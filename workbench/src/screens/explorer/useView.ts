@@ -1,0 +1,15 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { DatasetDetail } from './dataset.ts';
+import { defaultView, readView, writeView, type View } from './view.ts';
+
+/** The view lives in the address; apart from `view.ts`, which is read ahead of the router's code. */
+export function useView(detail: DatasetDetail): [View, (change: Partial<View>) => void] {
+  const [query, setQuery] = useSearchParams();
+  const view = useMemo(() => readView(query, detail), [query, detail]);
+  const change = useCallback(
+    (part: Partial<View>) => setQuery((now) => writeView(now, part, defaultView(detail)), { replace: true }),
+    [setQuery, detail],
+  );
+  return [view, change];
+}
