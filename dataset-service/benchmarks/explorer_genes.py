@@ -49,8 +49,15 @@ class Connection:
     ) -> tuple[bytes, int, dict[str, str]]:
         """(decompressed body, bytes on the wire, headers in lower case)."""
         names = {name.replace('_', '-'): value for name, value in headers.items()}
-        self.http.request(method, self.path + path, body, {**self.headers, **names})
-        reply = self.http.getresponse()
+        headers = {**self.headers, **names}
+        try:
+            self.http.request(method, self.path + path, body, headers)
+            reply = self.http.getresponse()
+        except ConnectionError:
+            # Ended by the server while the other side had its turn: opened again inside the time, as a browser does.
+            self.http.close()
+            self.http.request(method, self.path + path, body, headers)
+            reply = self.http.getresponse()
         data = reply.read()
         found = {name.lower(): value for name, value in reply.getheaders()}
         if reply.status != 200:

@@ -2,8 +2,8 @@
 
 python make_matrix.py CELLS GENES csr|csc OUT
 
-log1p values at 5 % density, gene frequencies log-normal as in real data, 12 clusters, a 2-dimensional embedding. The same
-seed gives the same matrix in both forms.
+log1p values at 5 % density, gene frequencies log-normal as in real data, 12 clusters, a 2-dimensional embedding.
+The same seed gives the same matrix in both forms.
 """
 
 from __future__ import annotations

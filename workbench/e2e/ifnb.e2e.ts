@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { DATA, startTestPlatform, visit, type Platform, type Visit } from './platform.ts';
@@ -90,6 +90,22 @@ describe('ifnb, two samples', { skip: hasData ? false : 'STROMA_TEST_DATA has no
     await again.getByRole('heading', { name: /LYZ/ }).first().waitFor();
     await waitForPaint(again);
     await again.close();
+  });
+
+  test('downloads the embedding as svg and as png of at least 4200 px', async () => {
+    const { page } = v;
+    for (const kind of ['svg', 'png']) {
+      await page
+        .getByRole('button', { name: /Download/ })
+        .first()
+        .click();
+      const coming = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: new RegExp(kind, 'i') }).click();
+      const bytes = readFileSync(await (await coming).path());
+      if (kind === 'svg') assert.match(bytes.toString('utf8', 0, 200), /<svg/);
+      // The height of a PNG lies in bytes 20 to 23.
+      else assert.ok(bytes.readUInt32BE(20) >= 4200, `${bytes.readUInt32BE(20)} px`);
+    }
   });
 
   test('cell quality says that there are no mitochondrial genes, not 0 %', async () => {

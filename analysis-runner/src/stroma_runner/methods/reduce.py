@@ -40,8 +40,9 @@ def dense_variable(logged: sp.csr_matrix, covariates: np.ndarray | None = None) 
 def principal_components(
     values: np.ndarray, number: int = N_COMPONENTS, seed: int = 0
 ) -> tuple[np.ndarray, np.ndarray]:
-    """(scores cells x k float32, variance of each component), by a seeded randomised decomposition of the centred values
-    with 5 power iterations (Halko et al. 2011)."""
+    """(scores cells x k float32, variance of each component): a seeded randomised decomposition of the centred
+    values with 5 power iterations (Halko et al. 2011).
+    """
     from sklearn.decomposition import PCA
 
     k = max(1, min(number, values.shape[0] - 1, values.shape[1] - 1))

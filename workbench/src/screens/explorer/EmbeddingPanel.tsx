@@ -1,5 +1,11 @@
 import { useMemo, useRef, useState } from 'react';
-import { EmbeddingPlot, type EmbeddingCamera, type EmbeddingColour } from '@stroma/design-system/charts';
+import {
+  EmbeddingPlot,
+  type EmbeddingCamera,
+  type EmbeddingColour,
+  type EmbeddingPlotHandle,
+} from '@stroma/design-system/charts';
+import { DownloadMenu, embeddingExport } from '@stroma/design-system/plot-kit';
 import { EmptyState, Loaded, type Loadable } from '@stroma/design-system/primitives';
 import {
   readColumn,
@@ -43,6 +49,8 @@ function Plot({ detail, view, onChange, onSelected, selection, onSelection }: Pr
   const colour = useColour(isGene ? gene : column, detail, unit, view.palette === 'Default');
   const [camera, setCamera] = useCamera(view.camera, (next) => onChange({ camera: next }));
   const colourName = isGene ? view.gene! : view.colourBy;
+  const [handle, setHandle] = useState<EmbeddingPlotHandle | null>(null);
+  const figure = `${detail.name}-${view.embedding}-${colourName}`;
   return (
     <Loaded state={coordinates}>
       {(data: Coordinates) => (
@@ -67,6 +75,8 @@ function Plot({ detail, view, onChange, onSelected, selection, onSelection }: Pr
             onSelection(mask);
             onSelected(count);
           }}
+          handle={setHandle}
+          toolbarExtra={<DownloadMenu figure={() => embeddingExport(handle, figure)} name={figure} />}
           {...(camera && { camera })}
           onCameraChange={setCamera}
           onDimensionsChange={(dimensions) => onChange({ dimensions, camera: null })}

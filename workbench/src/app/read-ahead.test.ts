@@ -1,0 +1,48 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { load } from '../api/cache.ts';
+import { detailKey } from '../screens/explorer/dataset.ts';
+import { answerWith } from '../../test/server.ts';
+import { readAhead } from './read-ahead.ts';
+import { paths } from './paths.ts';
+
+const detail = (id: string) => ({
+  id,
+  version: 'v1',
+  columns: [{ kind: 'category', name: 'cluster', categories: [] }],
+  levels: { cluster: 'cluster' },
+  embeddings: [{ key: 'umap', dimensions: 2 }],
+  layers: ['normalized'],
+});
+const settled = async (): Promise<void> => {
+  for (let i = 0; i < 20; i += 1) await new Promise((done) => setTimeout(done, 0));
+};
+beforeEach(() => localStorage.clear());
+
+test('an explorer address asks for detail, coordinates and colouring at once', async () => {
+  localStorage.setItem('stroma.token', 'tok');
+  const asked = answerWith({ 'GET /remote/user/user_datasets/d1': () => ({ data: detail('d1') }) });
+  readAhead({ pathname: paths.dataset('d1', 'quality'), search: '' });
+  await settled();
+  expect(asked.map((one) => one.path)).toEqual([
+    expect.stringMatching(/user_datasets\/d1$/),
+    expect.stringMatching(/d1\/embedding_view2\?key=umap&dimensions=2$/),
+    expect.stringMatching(/d1\/observation_annotation\?name=cluster$/),
+  ]);
+});
+
+test('nothing is asked without a session or elsewhere', async () => {
+  const asked = answerWith({});
+  readAhead({ pathname: paths.dataset('d2'), search: '' });
+  localStorage.setItem('stroma.token', 'tok');
+  readAhead({ pathname: paths.myAnalyses, search: '' });
+  await settled();
+  expect(asked).toEqual([]);
+});
+
+test('a refused read is forgotten, so that the screen asks again and reports it', async () => {
+  localStorage.setItem('stroma.token', 'old');
+  answerWith({ 'GET /remote/user/user_datasets/d3': () => ({ status: 401, error: { id: 'SESSION_EXPIRED' } }) });
+  readAhead({ pathname: paths.dataset('d3'), search: '' });
+  await settled();
+  await expect(load(detailKey('d3', 0), async () => 'asked again')).resolves.toBe('asked again');
+});
