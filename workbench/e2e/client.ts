@@ -64,8 +64,9 @@ export async function signIn(platform: Platform): Promise<Client> {
   return client;
 }
 
-/** Uploads and parses two samples and submits their integration without filtering; answers the job. */
-export async function submitPair(client: Client, paths: [string, string], jobName: string): Promise<Job> {
+/** Uploads and parses two samples and submits their integration without filtering; another seed is another result, so that no step is
+ * found done. Answers the job. */
+export async function submitPair(client: Client, paths: [string, string], jobName: string, seed = 0): Promise<Job> {
   const files = [await client.upload(paths[0]), await client.upload(paths[1])];
   for (const id of files)
     await client.until<{ state: string }>(`user/files/${id}`, (f) => f.state === 'parsed', 60_000);
@@ -74,7 +75,7 @@ export async function submitPair(client: Client, paths: [string, string], jobNam
     ...body,
     stepTag: 4,
     matrixFiles: files.map((fileId, i) => ({ fileId, name: `S${i + 1}`, group: `S${i + 1}` })),
-    param: { ...body.param, jobName, tissue: 'PBMC', cellFilteringEvaluation: 'skip' },
+    param: { ...body.param, seed, jobName, tissue: 'PBMC', cellFilteringEvaluation: 'skip' },
   };
   const saved = await client.call<{ id: string }>('user/analysis/drafts', { json: draft });
   const job = await client.call<Job>(`user/analysis/drafts/${saved.data.id}/submit`, { method: 'POST' });

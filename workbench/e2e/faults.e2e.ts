@@ -59,9 +59,9 @@ describe(
       },
     };
 
-    for (const [name, victim] of Object.entries(VICTIMS)) {
+    for (const [seed, [name, victim]] of Object.entries(VICTIMS).entries()) {
       test(`${name}`, async () => {
-        const { id } = await submitPair(client, PAIR, `kill_${name.replaceAll(' ', '_')}`);
+        const { id } = await submitPair(client, PAIR, `kill_${name.replaceAll(' ', '_')}`, seed);
         await client.until<Job>(
           `user/analysis/jobs/${id}`,
           (job) => job.status === 'running' && (job.progress?.step ?? 0) >= 3,
@@ -84,7 +84,7 @@ describe(
     }
 
     test('suspend stops at once, resume goes on from the last finished step', async () => {
-      const { id } = await submitPair(client, PAIR, 'suspended');
+      const { id } = await submitPair(client, PAIR, 'suspended', 9);
       await client.until<Job>(`user/analysis/jobs/${id}`, (job) => job.status === 'running');
       await client.call(`user/analysis/jobs/${id}/suspend`, { method: 'POST' });
       await client.until<Job>(

@@ -3,9 +3,9 @@
     python benchmarks/pipeline/bench.py --baseline PATH/baseline_pipeline.py --sizes 5000x3 20000x3 50000x1 --cache DIR
 
 Rounds alternate. The baseline warms its compiled functions first and does not count that; the runner is given the time
-until `/healthz` says warm. Ours: the real runner process on an in-memory BFF, memory of its whole process tree
-(summed RSS, sampled every 50 ms, until the first step after the 2D UMAP). Cell-cycle phases, UMAP in 3 dimensions, t-SNE, markers and the
-dataset, which the baseline does not compute, are timed apart.
+until `/healthz` says warm. Ours: the real runner process on an in-memory BFF, memory of its whole process tree (summed
+RSS, sampled every 50 ms, until the first step after the 2D UMAP). What the baseline does not compute is timed apart:
+cell-cycle phases, UMAP in 3 dimensions, t-SNE, markers, the dataset.
 """
 
 from __future__ import annotations

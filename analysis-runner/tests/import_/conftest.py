@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,27 @@ from matrix_files import Import
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.contract import check
 from stroma_runner.tools import import_
+from stroma_runner.tools.import_ import sandbox
 from stroma_store.objects import DiskStore
+
+
+@pytest.fixture(scope='module', autouse=True)
+def peaks() -> Iterator[None]:
+    """No child of a module's tests, hostile input included, held 1 GiB."""
+    seen: list[int] = []
+
+    class Peaks(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if record.args and isinstance(record.args, tuple) and isinstance(record.args[-1], int):
+                seen.append(record.args[-1])
+
+    handler = Peaks()
+    sandbox.LOG.addHandler(handler)
+    sandbox.LOG.setLevel(logging.INFO)
+    yield
+    sandbox.LOG.removeHandler(handler)
+    assert seen or not Path('/proc/self/status').exists()
+    assert max(seen, default=0) < 1024**2
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@ read."""
 
 from __future__ import annotations
 
-import resource
 from collections.abc import Callable
 from pathlib import Path
 
@@ -169,10 +168,9 @@ def test_30_cells_are_too_few(tmp_path: Path, run_import: Import) -> None:
         run_import(good(tmp_path / 'a.h5ad', 30), 'annotated')
 
 
-def test_the_good_one_passes_and_memory_stayed_bounded(tmp_path: Path, run_import: Import, store: DiskStore) -> None:
+def test_the_good_one_passes(tmp_path: Path, run_import: Import, store: DiskStore) -> None:
     result = run_import(good(tmp_path / 'a.h5ad'), 'annotated')
     assert (result['cells'], result['genes'], result['datasetId']) == (40, 24, 'dataset-f1')
-    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 1024**2
 
 
 def test_a_crash_of_the_child_is_an_error_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ file.
 from __future__ import annotations
 
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from typing import Any, cast
 
 from stroma_store.errors import StromaError
 
+LOG = logging.getLogger('stroma.import')
 GIB = 1024**3
 #: What hostile input may use; also what an interpreter with numpy and h5py needs as address space.
 BASE_BYTES = 1 * GIB
@@ -109,6 +111,8 @@ def run_limited(
             message = json.loads(line)
             if 'progress' in message:
                 progress(message['progress'])
+            elif 'peakKib' in message:
+                LOG.info('%s: %s KiB at most', task, message['peakKib'])
             else:
                 answer = message
         process.wait()
