@@ -7,16 +7,28 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PYTHON, ROOT } from '../setup/paths.mjs';
 import { say, SetupError } from '../setup/say.mjs';
+import { BENCH_DIR } from './files.mjs';
+
+/** Arguments go to the script; without them it compares with BENCH_BASELINE (the plain-scanpy script, outside the project). */
+async function pipeline(args) {
+  const script = join(ROOT, 'analysis-runner/benchmarks/pipeline/bench.py');
+  const baseline = process.env.BENCH_BASELINE || join(ROOT, '../shared/bench/baseline_pipeline.py');
+  if (!existsSync(script)) throw new SetupError(`The pipeline's measurements are not in this checkout: ${script}.`);
+  const given = [...args];
+  if (!args.includes('--baseline')) {
+    if (!existsSync(baseline))
+      throw new SetupError('Name the baseline to compare with: BENCH_BASELINE=<path of baseline_pipeline.py>.');
+    given.push('--baseline', baseline);
+  }
+  if (!args.includes('--cache')) given.push('--cache', join(BENCH_DIR, 'pipeline'));
+  const cwd = join(ROOT, 'analysis-runner');
+  return spawnSync(PYTHON, [script, ...given], { cwd, stdio: 'inherit' }).status === 0;
+}
 
 const BENCHES = {
   explorer: async () => (await import('./explorer.mjs')).benchExplorer(),
   paint: async () => (await import('./paint.mjs')).benchPaint(),
-  pipeline: (args) => {
-    const script = join(ROOT, 'analysis-runner/benchmarks/pipeline/bench.py');
-    if (!existsSync(script)) throw new SetupError(`The pipeline's measurements are not in this checkout: ${script}.`);
-    const { status } = spawnSync(PYTHON, [script, ...args], { cwd: join(ROOT, 'analysis-runner'), stdio: 'inherit' });
-    return status === 0;
-  },
+  pipeline,
 };
 
 const [name, ...args] = process.argv.slice(2);

@@ -49,7 +49,7 @@ function Plot({ detail, view, onChange, onSelected, selection, onSelection }: Pr
   const colour = useColour(isGene ? gene : column, detail, unit, view.palette === 'Default');
   const [camera, setCamera] = useCamera(view.camera, (next) => onChange({ camera: next }));
   const colourName = isGene ? view.gene! : view.colourBy;
-  const [handle, setHandle] = useState<EmbeddingPlotHandle | null>(null);
+  const handle = useRef<EmbeddingPlotHandle | null>(null);
   const figure = `${detail.name}-${view.embedding}-${colourName}`;
   return (
     <Loaded state={coordinates}>
@@ -75,8 +75,10 @@ function Plot({ detail, view, onChange, onSelected, selection, onSelection }: Pr
             onSelection(mask);
             onSelected(count);
           }}
-          handle={setHandle}
-          toolbarExtra={<DownloadMenu figure={() => embeddingExport(handle, figure)} name={figure} />}
+          handle={(next) => {
+            handle.current = next;
+          }}
+          toolbarExtra={<DownloadMenu figure={() => embeddingExport(handle.current, figure)} name={figure} />}
           {...(camera && { camera })}
           onCameraChange={setCamera}
           onDimensionsChange={(dimensions) => onChange({ dimensions, camera: null })}
