@@ -64,7 +64,7 @@ def find_markers(
     rest = (sizes.sum() - sizes)[:, None]
     mean1, mean2 = sums / sizes[:, None], (sums.sum(axis=0) - sums) / rest
     pct1, pct2 = hits / sizes[:, None], (hits.sum(axis=0) - hits) / rest
-    shell = ad.AnnData(X=logged, obs=pd.DataFrame({'cluster': pd.Categorical.from_codes(codes, names)}))
+    shell = ad.AnnData(X=logged, obs=pd.DataFrame({'cluster': pd.Categorical.from_codes(codes, pd.Index(names))}))
     shell.obs_names = shell.obs_names.astype(str)
     tests = illico.asymptotic_wilcoxon(shell, is_log1p=True, group_keys='cluster', n_threads=threads)
     frames = []
