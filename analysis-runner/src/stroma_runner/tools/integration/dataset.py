@@ -45,7 +45,8 @@ def columns(state: State) -> pd.DataFrame:
 
     names = [str(c) for c in range(int(state.clusters.max()) + 1)]
     obs = state.cells.obs.copy()
-    obs.insert(2, 'cluster', pd.Categorical.from_codes(state.clusters, pd.Index(names)))
+    labels = pd.Categorical.from_codes(state.clusters, pd.Index(names))
+    obs.insert(2, 'cluster', pd.Series(labels, index=obs.index))
     return obs
 
 
