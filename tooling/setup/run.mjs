@@ -1,6 +1,11 @@
 import { spawn } from 'node:child_process';
 import { SetupError } from './say.mjs';
 
+const running = new Set();
+
+/** Ends what `run` still runs: Ctrl-C leaves nothing behind. */
+export const endRunning = () => running.forEach((child) => child.kill('SIGTERM'));
+
 /** Runs a command quietly; on failure throws its last lines. */
 export function run(command, args, { cwd, env, timeoutMs = 30 * 60_000, stdio = 'quiet' } = {}) {
   return new Promise((resolve, reject) => {
@@ -10,12 +15,14 @@ export function run(command, args, { cwd, env, timeoutMs = 30 * 60_000, stdio = 
       stdio: stdio === 'inherit' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       timeout: timeoutMs,
     });
+    running.add(child);
     let text = '';
     const keep = (part) => (text = (text + part).slice(-20_000));
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);
     child.on('error', (error) => reject(new SetupError(`${command}: ${error.message}`)));
     child.on('close', (code, signal) => {
+      running.delete(child);
       if (code === 0) return resolve(text);
       const tail = text.trim().split('\n').slice(-12).join('\n');
       const reason = /ENOSPC|No space left/i.test(text) ? 'The disk is full. Free some space and start again.\n' : '';

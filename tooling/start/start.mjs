@@ -3,6 +3,7 @@
  * PORT, HOST, STROMA_DATA_DIR, DATABASE_URL, OBJECT_STORE, DASK_SCHEDULER change the defaults (docs/interfaces.md).
  */
 import { join } from 'node:path';
+import { endRunning } from '../setup/run.mjs';
 import { say, SetupError } from '../setup/say.mjs';
 import { setUp } from '../setup/setup.mjs';
 import { writeDemoContent } from './demo-content.mjs';
@@ -13,8 +14,11 @@ async function main() {
   const isDemo = process.env.STROMA_DEMO !== '0';
   const step = await setUp({ more: isDemo ? 2 : 1 });
   let platform;
+  let isStopping = false;
   const stop = async () => {
+    isStopping = true;
     say('\nstopping');
+    endRunning();
     await platform?.supervisor.stop();
     process.exit(0);
   };
@@ -34,7 +38,13 @@ async function main() {
   }
   say('Ctrl-C ends everything.');
   say('');
-  if (isDemo) await step('demo content', () => writeDemoContent(join(settings.dataDir, 'seed')));
+  try {
+    if (isDemo) await step('demo content', () => writeDemoContent(join(settings.dataDir, 'seed')));
+  } catch (error) {
+    // Interrupted by Ctrl-C: the next start writes it again.
+    if (!isStopping) throw error;
+  }
+  if (isStopping) return;
   await showWarming(url);
 }
 

@@ -27,9 +27,33 @@ const freePort = (): Promise<number> =>
     });
   });
 
+/** With DATABASE_URL at MySQL or MariaDB: a database of its own for each platform, dropped at its end. */
+async function ownDatabase(): Promise<{ drop: () => Promise<void> }> {
+  const base = process.env.DATABASE_URL;
+  if (!base?.startsWith('mysql')) return { drop: async () => {} };
+  const { createConnection } = await import('mysql2/promise');
+  const name = `stroma_e2e_${process.pid}_${Date.now()}`;
+  const run = async (sql: string) => {
+    const connection = await createConnection(base);
+    await connection.query(sql);
+    await connection.end();
+  };
+  await run(`create database ${name}`);
+  const url = new URL(base);
+  url.pathname = `/${name}`;
+  process.env.DATABASE_URL = url.href;
+  return {
+    drop: async () => {
+      process.env.DATABASE_URL = base;
+      await run(`drop database ${name}`);
+    },
+  };
+}
+
 /** The real platform on a data folder of its own: three processes under the supervisor, as `npm start` runs them. */
 export async function startTestPlatform(): Promise<Platform> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stroma-e2e-'));
+  const database = await ownDatabase();
   const { supervisor, url, demo } = await startPlatform({ host: '127.0.0.1', port: await freePort(), dataDir });
   await waitReady(url);
   return {
@@ -39,6 +63,7 @@ export async function startTestPlatform(): Promise<Platform> {
     pidOf: supervisor.pidOf,
     async stop() {
       await supervisor.stop();
+      await database.drop();
       if (!process.env.STROMA_KEEP) rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -84,7 +84,9 @@ describe('demo content and simulated samples', () => {
     );
     assert.equal(detail.simulated, true);
     assert.ok(detail.cells > 1000);
+    const coordinates = page.waitForResponse(/embedding_view2.*dimensions=3/);
     await page.getByRole('radio', { name: '3D' }).first().click({ force: true });
+    await coordinates;
     await waitForPaint(page);
     await picture(page, 'simulated-3d');
   });

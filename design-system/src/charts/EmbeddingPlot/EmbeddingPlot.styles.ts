@@ -187,7 +187,7 @@ export const Bar = styled.div`
     > i {
       width: 100%;
       height: 10px;
-      background: linear-gradient(to left, var(--ramp));
+      background: linear-gradient(to right, var(--ramp));
     }
     > div {
       flex-direction: row-reverse;
