@@ -44,14 +44,14 @@ describe('demo content and simulated samples', () => {
     await page.getByLabel(/User name/).fill('mei_lin');
     await page.getByLabel('Password', { exact: true }).fill('Secret1x');
     await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();
-    await page.waitForURL(/my_analyzes/);
+    await page.waitForURL((url) => url.pathname === '/cloud/my_analyzes');
   });
 
   test('the demo user finds two datasets and two simulated samples', async () => {
     const { page } = v;
     await page.evaluate(() => localStorage.removeItem('stroma.token'));
     await page.goto(platform.demoLink);
-    await page.waitForURL(/my_analyzes/);
+    await page.waitForURL((url) => url.pathname === '/cloud/my_analyzes');
     await page.getByRole('tab', { name: /Uploaded files/ }).click();
     await page.getByText('Parsed').nth(1).waitFor({ timeout: 90_000 });
     await page.getByText('Completed').nth(1).waitFor({ timeout: 90_000 });

@@ -28,6 +28,8 @@ async function listen(emit: (event: ServerEvent) => void, signal: AbortSignal): 
       if (last) headers['Last-Event-ID'] = last;
       const reply = await fetch(`${BASE}/user/events`, { headers, signal });
       if (reply.status === 401) return;
+      // What changed before the stream stood was told to nobody: whoever listens reads again.
+      if (reply.ok) emit({ kind: 'open', payload: {} });
       if (reply.ok && reply.body)
         await read(reply.body, (id, event) => {
           last = id || last;
