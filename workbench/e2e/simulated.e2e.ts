@@ -21,7 +21,9 @@ describe('demo content and simulated samples', () => {
   });
 
   test('registers with the code from the outbox and signs in', async () => {
-    const { page } = v;
+    // A browser of its own: the demo user's starts with an empty storage.
+    const own = await visit();
+    const { page } = own;
     await page.goto(`${platform.url}/cloud/my_analyzes`);
     await page.waitForURL(/login\?redirect=/);
     await page
@@ -45,11 +47,11 @@ describe('demo content and simulated samples', () => {
     await page.getByLabel('Password', { exact: true }).fill('Secret1x');
     await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();
     await page.waitForURL((url) => url.pathname === '/cloud/my_analyzes');
+    await own.browser.close();
   });
 
   test('the demo user finds two datasets and two simulated samples', async () => {
     const { page } = v;
-    await page.evaluate(() => localStorage.removeItem('stroma.token'));
     await page.goto(platform.demoLink);
     await page.waitForURL((url) => url.pathname === '/cloud/my_analyzes');
     await page.getByRole('tab', { name: /Uploaded files/ }).click();
