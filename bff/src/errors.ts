@@ -25,3 +25,5 @@ export const sentence = (id: ErrorId): string => {
 
 export const parseError = (text: string | null): StromaError | null =>
   text === null ? null : (JSON.parse(text) as StromaError);
+
+export const isErrorId = (id: string): id is ErrorId => Object.hasOwn(ERRORS, id);

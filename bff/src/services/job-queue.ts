@@ -1,5 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import { TOOLS, type ErrorId, type JobProgress, type StromaError } from '@stroma/contract';
+import { TOOLS, type JobProgress, type StromaError } from '@stroma/contract';
 import type { JobRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -144,5 +144,3 @@ export async function suspendedJob(deps: Deps, id: string, fence: number): Promi
   await deps.db('jobs').where({ id, fence, status: 'running' }).update({ status: 'suspended', requested: null });
   await tellJob(deps, id);
 }
-
-export const isErrorId = (id: string, known: Record<string, unknown>): id is ErrorId => id in known;

@@ -1,3 +1,4 @@
+import { saveBlob } from '@stroma/design-system/plot-kit';
 import type { Areas } from '@stroma/contract';
 import { requestOf, send, toApiError } from './client.ts';
 
@@ -6,11 +7,4 @@ export async function downloadFile(area: keyof Areas, key: string, given: object
   const reply = await send(...requestOf(area, key, { ...given, headers: { Accept: '*/*' } }));
   if (!reply.ok) throw await toApiError(reply);
   saveBlob(await reply.blob(), name);
-}
-
-export function saveBlob(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

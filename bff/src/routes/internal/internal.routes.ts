@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import Router from '@koa/router';
 import type Koa from 'koa';
 import { bodyParser } from '@koa/bodyparser';
-import { ERRORS, type JobProgress, type StromaError } from '@stroma/contract';
+import type { JobProgress, StromaError } from '@stroma/contract';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { claimJob, completeJob, failJob, heartbeat, isErrorId, suspendedJob } from '../../services/job-queue.ts';
+import { AppError, isErrorId } from '../../errors.ts';
+import { claimJob, completeJob, failJob, heartbeat, suspendedJob } from '../../services/job-queue.ts';
 import { sha256 } from '../../services/ids.ts';
 
 const CLAIM_WAIT_MS = 10_000;
@@ -38,7 +38,7 @@ export function internalRouter(deps: Deps): Router {
   router.post('/jobs/:id/fail', async (ctx) => {
     const { fence, error, retry } = bodyOf(ctx);
     const given = error as StromaError;
-    const known: StromaError = isErrorId(given.id, ERRORS) ? given : { id: 'JOB_FAILED', params: { reason: given.id } };
+    const known: StromaError = isErrorId(given.id) ? given : { id: 'JOB_FAILED', params: { reason: given.id } };
     await failJob(deps, ctx.params.id!, Number(fence), known, Boolean(retry));
     ctx.body = {};
   });

@@ -9,8 +9,6 @@ export const PercentGeneSet = Type.Object(
   },
   { additionalProperties: false },
 );
-export const DEFAULT_MITOCHONDRIAL = { prefixes: ['MT-', 'mt-'], genes: [] as string[] };
-export const DEFAULT_RIBOSOMAL = { prefixes: ['Rps', 'Rpl', 'RPS', 'RPL'], genes: [] as string[] };
 
 export const PreprocessingParams = Type.Object(
   {

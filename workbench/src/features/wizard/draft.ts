@@ -1,4 +1,11 @@
-import { isBlank, isJobOrSampleName, LIMITS, type DraftBody } from '@stroma/contract';
+import {
+  DEFAULT_MITOCHONDRIAL,
+  DEFAULT_RIBOSOMAL,
+  isBlank,
+  isJobOrSampleName,
+  LIMITS,
+  type DraftBody,
+} from '@stroma/contract';
 import type { FieldErrors } from '@stroma/design-system/wizard';
 import type { UiError } from '@stroma/design-system/primitives';
 
@@ -6,8 +13,8 @@ import type { UiError } from '@stroma/design-system/primitives';
 export const newDraftBody = (): DraftBody => ({
   stepTag: 1,
   matrixFiles: [],
-  mitochondrialGeneSet: { prefixes: ['MT-', 'mt-'], genes: [] },
-  ribosomalGeneSet: { prefixes: ['Rps', 'Rpl', 'RPS', 'RPL'], genes: [] },
+  mitochondrialGeneSet: DEFAULT_MITOCHONDRIAL,
+  ribosomalGeneSet: DEFAULT_RIBOSOMAL,
   param: {
     jobName: '',
     species: null,

@@ -3,7 +3,7 @@ import { MarkersTable, type MarkersTableProps } from '@stroma/design-system/expl
 import { useCached } from '../../api/cache.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { requestOf, send, toApiError } from '../../api/client.ts';
-import { saveBlob } from '../../api/download.ts';
+import { saveBlob } from '@stroma/design-system/plot-kit';
 import { readMarkers } from './dataset.ts';
 import type { TabProps } from './ExplorerScreen.tsx';
 
