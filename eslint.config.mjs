@@ -37,6 +37,8 @@ export default ts.config(
           'URLSearchParams',
           'AbortSignal',
           'AbortController',
+          'getComputedStyle',
+          'requestAnimationFrame',
           'Buffer',
           'setTimeout',
           'clearTimeout',

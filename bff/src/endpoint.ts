@@ -35,8 +35,9 @@ const strict = new Ajv({ allErrors: false, strict: false, removeAdditional: fals
 const coercing = new Ajv({ allErrors: false, strict: false, coerceTypes: 'array' });
 withFormats(strict);
 withFormats(coercing);
+const jsonParser = (limit: string) => bodyParser({ enableTypes: ['json'], jsonLimit: limit, onError: invalid });
 const parsers = {
-  json: bodyParser({ enableTypes: ['json'], jsonLimit: '4mb', onError: invalid }),
+  json: jsonParser('4mb'),
   form: bodyParser({ enableTypes: ['form'], formLimit: '256kb', onError: invalid }),
 };
 const TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
@@ -70,6 +71,7 @@ function mount(router: Router, { endpoint: e, run }: Handler, deps: Deps): void 
   const params = e.params ? coercing.compile(e.params) : null;
   const query = e.query ? coercing.compile(e.query) : null;
   const body = e.body ? (e.bodyKind === 'form' ? coercing : strict).compile(e.body) : null;
+  const parse = e.bodyLimit ? jsonParser(e.bodyLimit) : parsers[e.bodyKind ?? 'form'];
   const methods = e.replyKind === 'tus' ? tusMethods(e.path) : [e.method.toLowerCase()];
   router.register(e.path.replaceAll(/\{(\w+)\}/g, ':$1'), methods, async (ctx: Koa.Context) => {
     const caller = await readCaller(deps.db, ctx.get('authorization'), deps.now());
@@ -80,7 +82,7 @@ function mount(router: Router, { endpoint: e, run }: Handler, deps: Deps): void 
     if (e.body) {
       const kind = e.bodyKind ?? 'form';
       if (!ctx.is(TYPES[kind])) throw new AppError('CONTENT_TYPE_UNSUPPORTED', { expected: TYPES[kind] });
-      await parsers[kind](ctx as never, async () => {});
+      await parse(ctx as never, async () => {});
       check(body, (ctx.request as { body?: unknown }).body ?? {}, 'body');
     }
     const reply = await run({

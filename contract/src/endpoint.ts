@@ -26,6 +26,8 @@ export interface Endpoint<
   readonly body?: Body;
   /** Form posts are `application/x-www-form-urlencoded` unless the specification says JSON. */
   readonly bodyKind?: 'json' | 'form';
+  /** Of a JSON body, e.g. `28mb`; 4mb where it is not said. */
+  readonly bodyLimit?: string;
   /** The envelope's `data`; absent for streams, files and bytes that the BFF passes through. */
   readonly reply?: Reply;
   readonly replyKind?: 'envelope' | 'events' | 'file' | 'proxy' | 'tus';

@@ -49,6 +49,9 @@ export const ERRORS = {
   H5_CORRUPT: 422,
   H5_TYPE_FORBIDDEN: 422,
   ANNDATA_INVALID: 422,
+  // figures
+  SVG_INVALID: 422,
+  SVG_TOO_LARGE: 413,
   // wizard and jobs
   SAMPLES_REQUIRED: 422,
   SAMPLE_NAME_INVALID: 422,

@@ -27,8 +27,15 @@ const CHECKS = {
   'contract is fresh': node('tooling/emit-contract/emit.ts', '--check'),
   'one slug a tool': node('tooling/check/verticals.mjs'),
   messages: node('tooling/check/messages.mjs'),
-  'ruff format': [PYTHON, ['-m', 'ruff', 'format', '--check', '-q', 'dataset-service', 'analysis-runner']],
-  ruff: [PYTHON, ['-m', 'ruff', 'check', '-q', 'dataset-service', 'analysis-runner', 'tooling']],
+  'public names': node('tooling/api/snapshot.mjs', '--check'),
+  'ruff format': [
+    PYTHON,
+    ['-m', 'ruff', 'format', '--check', '-q', 'dataset-service', 'analysis-runner', 'contract/fixtures/compute'],
+  ],
+  ruff: [
+    PYTHON,
+    ['-m', 'ruff', 'check', '-q', 'dataset-service', 'analysis-runner', 'tooling', 'contract/fixtures/compute'],
+  ],
   'mypy dataset-service': [PYTHON, ['-m', 'mypy', '--config-file', '../mypy.ini', 'src'], 'dataset-service'],
   'mypy analysis-runner': [PYTHON, ['-m', 'mypy', '--config-file', '../mypy.ini', 'src'], 'analysis-runner'],
 };

@@ -13,8 +13,9 @@ const folders = (path) =>
     .map((e) => e.name);
 
 for (const [slug, tool] of Object.entries(TOOLS)) {
-  const needed = [`contract/src/tools/${slug}/schema.ts`, `docs/tools/${slug}.md`];
-  if (tool.job) needed.push(`analysis-runner/src/stroma_runner/tools/${python(slug)}/__init__.py`);
+  const needed = [`contract/src/tools/${slug}/schema.ts`];
+  if (tool.computed) needed.push(`docs/tools/${slug}.md`);
+  if (tool.job && tool.computed) needed.push(`analysis-runner/src/stroma_runner/tools/${python(slug)}/__init__.py`);
   for (const path of needed) if (!existsSync(join(ROOT, path))) problems.push(`${slug}: ${path} is missing`);
 }
 const known = new Set(Object.keys(TOOLS));
@@ -23,8 +24,8 @@ for (const name of folders('contract/src/tools'))
 const knownPython = new Set([...known].map(python));
 for (const name of folders('analysis-runner/src/stroma_runner/tools'))
   if (!knownPython.has(name)) problems.push(`stroma_runner/tools/${name} is not registered`);
-/** Explorer tabs whose tool needs no job of its own, or whose job comes later. */
-const PANELS = ['overview', 'cell-quality', 'gene-expression', 'differential-expression', 'receipt'];
+/** Not tools: the explorer's own first tab. */
+const PANELS = ['overview'];
 for (const name of folders('design-system/src/explorer'))
   if (!PANELS.includes(name) && !known.has(name)) problems.push(`design-system/src/explorer/${name} is not registered`);
 for (const problem of problems) console.error(problem);

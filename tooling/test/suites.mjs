@@ -131,6 +131,17 @@ export const SUITES = {
     return readJson(file, code);
   },
 
+  /** Every chart's and screen's Default story against its committed picture, in both languages. */
+  visual: async ({ slug }) => {
+    const file = report('visual.json');
+    await shell(NODE24, [
+      '--no-warnings',
+      join(ROOT, 'tooling/pictures/visual.mjs'),
+      ...(slug ? [`--match=${slug}`] : []),
+    ]);
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 1, skipped: 0, tests: [] };
+  },
+
   e2e: async () => {
     const file = report('e2e.xml');
     const args = [

@@ -9,6 +9,7 @@ const RULES = {
   sendMessagePerHour: { points: 5, duration: 3600 },
   codeGuesses: { points: 5, duration: 7200 },
   checks: { points: 30, duration: 60 },
+  figures: { points: 30, duration: 60 },
   uploads: { points: 600, duration: 3600 },
 } as const;
 export type LimitName = keyof typeof RULES;

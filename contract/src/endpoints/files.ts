@@ -76,6 +76,24 @@ export const files = {
     reply: Type.Object({}, closed),
     errors: ['FILE_IN_USE'],
   }),
+  svg2tiff: endpoint({
+    id: 'files.svg2tiff',
+    method: 'POST',
+    path: '/user/files/svg2tiff_64',
+    summary: 'A figure as TIFF (LZW): the SVG in base64; answers image/tiff',
+    permission: 'signedIn',
+    bodyKind: 'json',
+    bodyLimit: '28mb',
+    body: Type.Object(
+      {
+        svg: Type.String({ minLength: 1, description: 'base64 of the SVG, at most 20 MB of SVG' }),
+        dpi: Type.Optional(Type.Integer({ minimum: 72, maximum: 1200 })),
+      },
+      closed,
+    ),
+    replyKind: 'file',
+    errors: ['SVG_INVALID', 'SVG_TOO_LARGE', 'TOO_MANY_REQUESTS', 'BODY_TOO_LARGE'],
+  }),
   storage: endpoint({
     id: 'files.storage',
     method: 'GET',

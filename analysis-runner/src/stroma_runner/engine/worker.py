@@ -99,12 +99,13 @@ def _watch_parent(parent: int) -> None:
 
 
 def warm() -> None:
-    """Imports what the tools import, and compiles UMAP's functions on a toy, so that the first job does not
-    wait."""
+    """Imports what the tools import, compiles UMAP's functions and scores doublets on a toy, so that the first job
+    does not wait."""
     with _IMPORTS:
         import numpy as np
+        import scipy.sparse as sp
 
-        from stroma_runner.methods import graph
+        from stroma_runner.methods import doublets, graph
 
         for name in (
             'scanpy',
@@ -120,3 +121,4 @@ def warm() -> None:
     points = np.random.default_rng(0).normal(size=(120, 5)).astype(np.float32)
     fuzzy = graph.connectivities(*graph.nearest(points, 15))
     graph.umap(fuzzy, points, 2, 0, epochs=5)
+    doublets.score_doublets(sp.csr_matrix(np.random.default_rng(0).poisson(0.5, (150, 60)).astype(np.int32)), 0)

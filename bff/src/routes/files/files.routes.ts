@@ -5,6 +5,7 @@ import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../middlewares/token.ts';
 import { storageUsed, uploader, type createUploads } from '../../services/uploads.ts';
+import { toTiff } from '../../services/figures/tiff.ts';
 import { presentFile } from './files.presenter.ts';
 
 async function find(deps: Deps, caller: Caller, id: string): Promise<FileRow> {
@@ -24,6 +25,9 @@ async function isInUse(deps: Deps, file: FileRow): Promise<boolean> {
     .first();
   return open !== undefined;
 }
+
+/** Base64 as browsers write it; anything else would be silently cut by Buffer. */
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 export const fileRoutes = (uploads: Awaited<ReturnType<typeof createUploads>>) => [
   handle(files.uploadCreate, async ({ caller, ctx, deps }) => {
@@ -52,6 +56,15 @@ export const fileRoutes = (uploads: Awaited<ReturnType<typeof createUploads>>) =
       .limit(size)
       .offset(((query.pageNum ?? 1) - 1) * size);
     return { total: Number(n), rows: (rows as FileRow[]).map(presentFile) };
+  }),
+
+  handle(files.svg2tiff, async ({ body, caller, ctx, deps }) => {
+    await deps.limits.take('figures', caller.user.id);
+    if (!BASE64.test(body.svg)) throw new AppError('SVG_INVALID', { reason: 'base64' });
+    ctx.body = await toTiff(Buffer.from(body.svg, 'base64'), body.dpi ?? 300);
+    ctx.type = 'image/tiff';
+    ctx.set('Content-Disposition', 'attachment; filename="figure.tiff"');
+    ctx.set('Cache-Control', 'no-store');
   }),
 
   handle(files.detail, async ({ params, caller, deps }) => presentFile(await find(deps, caller, params.id))),

@@ -1,0 +1,23 @@
+import { Type, type Static } from 'typebox';
+import { closed, Count, GroupSummary, nullable, Share } from '../common.ts';
+
+/** What the wizard's jobs measured per cell, shown by sample and by cluster: read from the dataset, no job. Specification 2.8, 5. */
+export const CellQualityParams = closed({ groupBy: Type.String() });
+export const CellQualityResult = closed({
+  /** A metric that does not exist is null (no mitochondrial genes), never zero. */
+  metrics: closed({
+    genes: nullable(Type.Array(GroupSummary)),
+    umi: nullable(Type.Array(GroupSummary)),
+    mitochondrial: nullable(Type.Array(GroupSummary)),
+    ribosomal: nullable(Type.Array(GroupSummary)),
+  }),
+  /** Ambient RNA per sample; above 0.25 the sample is contaminated. */
+  contamination: Type.Array(
+    closed({ sample: Type.String(), cells: Count, fraction: nullable(Share), contaminated: Type.Boolean() }),
+  ),
+  doublets: Type.Array(closed({ group: Type.String(), n: Count, doublets: Count })),
+  doubletScores: nullable(Type.Array(GroupSummary)),
+  phases: Type.Array(closed({ group: Type.String(), G1: Count, S: Count, G2M: Count })),
+});
+export type CellQualityParams = Static<typeof CellQualityParams>;
+export type CellQualityResult = Static<typeof CellQualityResult>;

@@ -1,0 +1,67 @@
+import { Type, type Static } from 'typebox';
+
+/** Shapes that several tools share. A closed object: what is not declared is refused. */
+export const closed = <P extends Parameters<typeof Type.Object>[0]>(properties: P, description?: string) =>
+  Type.Object(properties, { additionalProperties: false, ...(description && { description }) });
+export const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
+  Type.Union([type, Type.Null()]);
+export const Share = Type.Number({ minimum: 0, maximum: 1, description: '0 to 1' });
+export const Count = Type.Integer({ minimum: 0 });
+export const PValue = Type.Number({ minimum: 0, maximum: 1 });
+export const Seed = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, default: 0 });
+export const Gene = closed({ gene_id: Type.String(), symbol: Type.String() });
+export const GeneList = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { minItems: 1, maxItems: 2000 });
+
+/** Cells by their labels: those of `column` with one of `categories`, within a subset where one is named. */
+export const CellGroup = closed({
+  name: Type.String({ minLength: 1, maxLength: 120 }),
+  subset: Type.Optional(nullable(Type.String())),
+  column: Type.String({ minLength: 1, maxLength: 120 }),
+  categories: Type.Array(Type.String(), { minItems: 1, maxItems: 500 }),
+});
+
+/** One group's distribution: what a violin or a box plot takes. */
+export const GroupSummary = closed({
+  group: Type.String(),
+  n: Count,
+  mean: Type.Number(),
+  fraction: Type.Number({ minimum: 0, maximum: 1, description: 'share of cells above zero' }),
+  min: Type.Number(),
+  max: Type.Number(),
+  q1: Type.Number(),
+  median: Type.Number(),
+  q3: Type.Number(),
+  density: Type.Array(Type.Number(), { description: 'kernel density on equally spaced values from min to max' }),
+  sampled: Type.Array(Type.Number(), { maxItems: 200 }),
+});
+
+/** `values[row][column]`; null where there is nothing to say. */
+export const Matrix = closed({
+  rows: Type.Array(Type.String()),
+  columns: Type.Array(Type.String()),
+  values: Type.Array(Type.Array(nullable(Type.Number()))),
+});
+
+/**
+ * A hierarchical clustering in scipy's form: `merges[i]` = [left, right, height, leaves]; an index below the number of leaves is a leaf,
+ * n + i is merge i. `order` is the order of the leaves on the page.
+ */
+export const Linkage = closed({
+  labels: Type.Array(Type.String()),
+  merges: Type.Array(Type.Array(Type.Number(), { minItems: 4, maxItems: 4 })),
+  order: Type.Array(Count),
+  method: Type.String({ description: 'ward, average, complete …' }),
+  metric: Type.String({ description: 'euclidean, correlation …' }),
+});
+
+/** A column of the cells as codes into its categories, -1 where there is none. */
+export const Categorical = closed({
+  categories: Type.Array(Type.String()),
+  codes: Type.Array(Type.Integer({ minimum: -1 })),
+});
+
+export type Gene = Static<typeof Gene>;
+export type CellGroup = Static<typeof CellGroup>;
+export type Matrix = Static<typeof Matrix>;
+export type Linkage = Static<typeof Linkage>;
+export type Categorical = Static<typeof Categorical>;

@@ -1,0 +1,99 @@
+/**
+ * `npm run inventory`: every row of inventory.tsv (the specification's charts, panels, dialogs, steps, shell, screens) is a public component
+ * with stories for the states it needs, and every clause of its "must show" stands above an assertion of a play function as
+ * `// must show: <clause>`. Last line `N of N`; exit 1 when one is missing.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { publicNames } from '../api/names.mjs';
+import { ROOT } from '../setup/paths.mjs';
+
+const SRC = join(ROOT, 'design-system/src');
+/** A state is a story of that name; `Failed` is exported because `Error` would hide the global. */
+const STATES = {
+  chart: ['Default', 'Loading', 'Empty', 'Failed', 'TooLarge', 'Extreme'],
+  panel: ['Default', 'Loading', 'Empty', 'Failed', 'Extreme'],
+  wizard: ['Default', 'Loading', 'Empty', 'Failed', 'Extreme'],
+  dialog: ['Default', 'Extreme'],
+  shell: ['Default', 'Extreme'],
+  screen: ['Default', 'Loading', 'Empty', 'Failed', 'Extreme'],
+};
+
+const rows = readFileSync(new URL('inventory.tsv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [kind, place, component, spec, show] = line.split('\t');
+    return { kind, place, component, spec, show };
+  });
+
+function* storyFiles(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* storyFiles(path);
+    else if (entry.name.endsWith('.stories.tsx')) yield path;
+  }
+}
+const stories = [...storyFiles(SRC)].map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+const exported = new Set(Object.values(publicNames()).flatMap((door) => door.values));
+/** Letters and digits alone count: a clause may be cut at any comma. */
+const bare = (text) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}%#]+/gu, ' ')
+    .trim();
+
+/** Clauses of `show` that no story names above an assertion, and names without an assertion in the lines below. */
+function unproven(show, text) {
+  const lines = text.split('\n');
+  let rest = ` ${bare(show)} `;
+  const idle = [];
+  for (const [i, line] of lines.entries()) {
+    const clause = /\/\/ must show: (.+?)\s*$/.exec(line)?.[1];
+    if (!clause) continue;
+    if (!/\b(expect|findBy|getBy|waitFor)/.test(lines.slice(i + 1, i + 16).join('\n'))) idle.push(clause);
+    rest = rest.replace(` ${bare(clause)} `, '  ');
+  }
+  // Words that only join clauses may stay.
+  const left = rest
+    .split(/\s+/)
+    .filter((word) => word && !['and', 'or', 'with', 'the', 'of', 'by', 'on', 'at', 'a', 'in', 'to'].includes(word));
+  return { left, idle };
+}
+
+let complete = 0;
+const problems = [];
+for (const row of rows) {
+  const file = stories.find((s) => s.path.endsWith(`/${row.component}.stories.tsx`));
+  const wrong = [];
+  if (!exported.has(row.component)) wrong.push('is not exported');
+  if (!file) wrong.push('has no stories file of its own');
+  else {
+    const excused = [...file.text.matchAll(/\/\/ states: no ([A-Z]\w*(?:, [A-Z]\w*)*), because/g)].flatMap((m) =>
+      m[1].split(', '),
+    );
+    const names = new Set([...file.text.matchAll(/^export const (\w+)/gm)].map((m) => m[1]));
+    if (names.has('Error')) names.add('Failed');
+    const missing = STATES[row.kind].filter(
+      (state) =>
+        !names.has(state) && !excused.includes(state === 'Failed' ? 'Error' : state) && !excused.includes(state),
+    );
+    if (missing.length) wrong.push(`has no story ${missing.join(', ')}`);
+    const { left, idle } = unproven(row.show, file.text);
+    if (left.length) wrong.push(`no assertion names: ${left.join(' ')}`);
+    if (idle.length) wrong.push(`no assertion below: ${idle.join(' · ')}`);
+  }
+  if (wrong.length) problems.push(`${row.kind} ${row.component}: ${wrong.join('; ')}`);
+  else complete++;
+}
+for (const { path, text } of stories)
+  if (/coming soon|敬请期待/i.test(text)) problems.push(`${relative(ROOT, path)} says "coming soon"`);
+for (const language of ['en-US', 'zh-CN']) {
+  const path = join(ROOT, `design-system/messages/${language}.json`);
+  if (existsSync(path) && /coming soon|敬请期待/i.test(readFileSync(path, 'utf8')))
+    problems.push(`${language}: "coming soon"`);
+}
+for (const problem of problems) console.log(problem);
+console.log(`${complete} of ${rows.length}`);
+process.exit(problems.length ? 1 : 0);

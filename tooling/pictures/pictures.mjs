@@ -1,0 +1,64 @@
+/**
+ * `npm run pictures`: every chart and screen (and with --all every story) in chosen languages, themes and sizes, on contact sheets for people,
+ * each looked over by checks.mjs. Output under test-out/pictures/sheets. Exit 1 when a fault was found.
+ *   npm run pictures -- [--match Charts/,Screens/] [--stories Default,Extreme] [--locales en-US,zh-CN] [--themes light,dark]
+ *                       [--sizes 1440x900,390x844] [--no-build]
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../setup/paths.mjs';
+import { findFaults } from './checks.mjs';
+import { writeSheets } from './sheets.mjs';
+import { build, openBrowser, openStories, serve, stories } from './storybook.mjs';
+
+const option = (name, fallback) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return (at > 0 ? process.argv[at + 1] : fallback).split(',');
+};
+const OUT = join(ROOT, 'test-out/pictures/sheets');
+const match = option('match', 'Charts/,Screens/');
+const names = option('stories', 'Default');
+const every = process.argv.includes('--all');
+
+build(!process.argv.includes('--no-build'));
+const chosen = stories().filter(
+  (s) => every || (match.some((m) => s.title.startsWith(m)) && names.includes(s.name.replaceAll(' ', ''))),
+);
+rmSync(OUT, { recursive: true, force: true });
+mkdirSync(OUT, { recursive: true });
+const server = await serve();
+const { browser } = await openBrowser();
+const faults = [];
+const start = Date.now();
+for (const size of option('sizes', '1440x900,390x844'))
+  for (const locale of option('locales', 'en-US,zh-CN'))
+    for (const theme of option('themes', 'light,dark')) {
+      const [width, height] = size.split('x').map(Number);
+      const view = await openStories(browser, server.url, { width, height, locale, theme });
+      const taken = [];
+      for (const story of chosen) {
+        try {
+          const { errors } = await view.show(story.id);
+          const found = [...errors.map((e) => `threw: ${e}`), ...(await view.page.evaluate(findFaults))];
+          for (const fault of found) faults.push(`${story.title}/${story.name} ${size} ${locale} ${theme}: ${fault}`);
+          taken.push({
+            label: `${story.title.split('/').slice(1).join('/')} · ${story.name}`,
+            faults: found.length,
+            png: await view.page.screenshot(),
+          });
+        } catch (error) {
+          faults.push(`${story.title}/${story.name} ${size} ${locale} ${theme}: ${String(error).split('\n')[0]}`);
+        }
+      }
+      await view.close();
+      await writeSheets(browser, taken, `${OUT}/${size}-${locale}-${theme}`, { width, height });
+      console.log(`${size} ${locale} ${theme}: ${taken.length} pictures`);
+    }
+await browser.close();
+server.close();
+writeFileSync(join(OUT, 'faults.txt'), `${faults.join('\n')}\n`);
+for (const fault of faults.slice(0, 200)) console.log(fault);
+console.log(
+  `${chosen.length} stories, ${faults.length} faults, ${((Date.now() - start) / 1000).toFixed(0)} s; sheets in test-out/pictures/sheets`,
+);
+process.exit(faults.length ? 1 : 0);

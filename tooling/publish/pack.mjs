@@ -1,0 +1,85 @@
+/**
+ * The two published packages as tarballs: plain tsc (it keeps modules apart and `'use client'` on top), a package.json whose doors are the
+ * built files, messages, schemas and the licence. No story, no test, no fixture goes along.
+ *   node tooling/publish/pack.mjs [folder]      default test-out/packages
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { NODE24, ROOT } from '../setup/paths.mjs';
+
+const run = (command, args, cwd) => {
+  const done = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  if (done.status !== 0) throw new Error(`${command} ${args.join(' ')}\n${done.stdout}${done.stderr}`);
+  return done.stdout;
+};
+/** Doors of the built package: types first, as bundlers and Node read them. */
+const door = (path) => ({ types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` });
+const PACKAGES = {
+  contract: {
+    exports: { '.': door('src/index'), './tools': door('src/tools/index'), './schema/*': './schema/*' },
+    keep: ['dist', 'schema', 'LICENSE', 'README.md'],
+  },
+  'design-system': {
+    exports: () => ({
+      ...Object.fromEntries(
+        readdirSync(join(ROOT, 'design-system/exports'))
+          .filter((name) => name.endsWith('.ts'))
+          .map((name) => name.replace('.ts', ''))
+          .map((name) => [`./${name}`, door(`exports/${name}`)]),
+      ),
+      './messages/*': './messages/*',
+      './api.json': './api.json',
+    }),
+    keep: ['dist', 'messages', 'api.json', 'LICENSE', 'README.md'],
+  },
+};
+
+/** Paths of the tarballs by package. */
+export function pack(out = join(ROOT, 'test-out/packages')) {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const tarballs = {};
+  for (const [name, { exports, keep }] of Object.entries(PACKAGES)) {
+    const source = join(ROOT, name);
+    const stage = join(out, name);
+    mkdirSync(stage);
+    run(
+      NODE24,
+      [
+        join(ROOT, 'node_modules/typescript/bin/tsc'),
+        '-p',
+        join(source, 'tsconfig.build.json'),
+        '--outDir',
+        join(stage, 'dist'),
+      ],
+      ROOT,
+    );
+    for (const item of keep)
+      if (item !== 'dist' && existsSync(join(source, item)))
+        cpSync(join(source, item), join(stage, item), { recursive: true });
+    const {
+      devDependencies: _,
+      scripts: __,
+      private: ___,
+      files: ____,
+      ...manifest
+    } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
+    manifest.exports = typeof exports === 'function' ? exports() : exports;
+    manifest.files = keep;
+    if (Array.isArray(manifest.sideEffects))
+      manifest.sideEffects = manifest.sideEffects.filter((path) => !path.endsWith('.ts'));
+    writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    const [{ filename }] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', out], stage));
+    tarballs[name] = join(out, filename);
+  }
+  return tarballs;
+}
+
+/** Names of the files inside a tarball. */
+export const listing = (tarball) => run('tar', ['-tzf', tarball], ROOT).trim().split('\n');
+
+if (process.argv[1]?.endsWith('pack.mjs')) {
+  const tarballs = pack(process.argv[2] && resolve(process.argv[2]));
+  for (const [name, path] of Object.entries(tarballs)) console.log(`${name}: ${path} (${listing(path).length} files)`);
+}
