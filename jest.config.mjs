@@ -24,6 +24,13 @@ export default {
     { ...common, displayName: 'bff', rootDir: 'bff', testEnvironment: 'node', testMatch: ['<rootDir>/**/*.test.ts'] },
     {
       ...common,
+      displayName: 'design-system',
+      rootDir: 'design-system',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/**/*.test.ts'],
+    },
+    {
+      ...common,
       displayName: 'workbench',
       rootDir: 'workbench',
       testEnvironment: '<rootDir>/test/jsdom-env.mjs',
