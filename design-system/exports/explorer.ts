@@ -8,6 +8,6 @@ export * from '../src/explorer/cell-quality/QcByCluster.tsx';
 export * from '../src/explorer/cell-quality/Doublets.tsx';
 export * from '../src/explorer/cell-quality/CellCycle.tsx';
 export * from '../src/explorer/gene-expression/GenePanel.tsx';
-export * from '../src/explorer/receipt/Receipt.tsx';
+export * from '../src/explorer/overview/Receipt.tsx';
 export * from '../src/explorer/differential-expression/MarkersTable.tsx';
 export { PlotOptions } from '../src/plot-kit/PlotOptions/PlotOptions.tsx';

@@ -5,3 +5,8 @@ export * from '../src/plot-kit/DownloadMenu/DownloadMenu.tsx';
 export * from '../src/plot-kit/PlotOptions/PlotOptions.tsx';
 export { canvasToPng, saveBlob, toCsv } from '../src/plot-kit/download.ts';
 export { embeddingExport } from '../src/plot-kit/embeddingExport.ts';
+export type * from '../src/plot-kit/FigureEditor/FigureEditor.types.ts';
+export { NO_EDITS } from '../src/plot-kit/FigureEditor/FigureEditor.types.ts';
+export * from '../src/plot-kit/FigureEditor/FigureEditor.tsx';
+export * from '../src/plot-kit/figure/FigureServices.tsx';
+export { blobToDataUrl } from '../src/plot-kit/blob.ts';

@@ -1,5 +1,18 @@
 export type * from '../src/shell/shell.types.ts';
+export type * from '../src/shell/TeamSwitcher/TeamSwitcher.types.ts';
+export type * from '../src/shell/RightDrawer/RightDrawer.types.ts';
+export type * from '../src/shell/ProductSwitcher/ProductSwitcher.types.ts';
+export type * from '../src/shell/CommandPalette/CommandPalette.types.ts';
+export type * from '../src/shell/NotificationList/NotificationList.types.ts';
 export * from '../src/shell/Header/Header.tsx';
 export { Logo } from '../src/shell/Header/Logo.tsx';
+export * from '../src/shell/AccountMenu/AccountMenu.tsx';
+export * from '../src/shell/TeamSwitcher/TeamSwitcher.tsx';
+export * from '../src/shell/RightDrawer/RightDrawer.tsx';
+export * from '../src/shell/RightDrawer/SafeHtml.tsx';
+export * from '../src/shell/ProductSwitcher/ProductSwitcher.tsx';
+export * from '../src/shell/CommandPalette/CommandPalette.tsx';
+export { findCommands, fuzzyScore } from '../src/shell/CommandPalette/fuzzy.ts';
+export * from '../src/shell/NotificationList/NotificationList.tsx';
 export * from '../src/shell/Footer/Footer.tsx';
 export * from '../src/shell/AppShell/AppShell.tsx';

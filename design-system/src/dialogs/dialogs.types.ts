@@ -1,4 +1,4 @@
-import type { JobDetail, UploadedFile } from '@stroma/contract';
+import type { Job, JobDetail, UploadedFile } from '@stroma/contract';
 import type { ReactNode } from 'react';
 import type { Loadable, UiError } from '../primitives/common.types.ts';
 
@@ -19,14 +19,28 @@ export interface ConfirmDialogProps extends DialogProps {
   error?: UiError | null;
   onConfirm: () => void;
 }
+/** Specification 8, confirmations: each kind brings its own title, sentence and verb. */
+export interface StandardConfirmDialogProps extends DialogProps {
+  kind: 'sampleGroup' | 'subset' | 'file' | 'signOut';
+  /** What is deleted; not used by `signOut`. */
+  name?: string;
+  busy?: boolean;
+  error?: UiError | null;
+  onConfirm: () => void;
+}
 /** Specification 5: deletion requires typing a text. */
 export interface TypedConfirmDialogProps extends ConfirmDialogProps {
   /** What has to be typed, e.g. the file's name. */
   expected: string;
 }
+/** Specification 4: what can be done with a job, beside looking at it. */
+export type JobAction = 'results' | 'info' | 'resume' | 'suspend' | 'reEdit' | 'delete';
 export interface JobInfoDialogProps extends DialogProps {
   job: Loadable<JobDetail>;
   onDownloadLog?: () => void;
+  /** Shows the actions that the job's status allows. */
+  onAction?: (action: JobAction, job: Job) => void;
+  /** Further controls. */
   actions?: ReactNode;
 }
 export interface FileDetailDialogProps extends DialogProps {

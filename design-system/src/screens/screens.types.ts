@@ -1,3 +1,4 @@
+import type { JobAction } from '../dialogs/dialogs.types.ts';
 import type { ReactNode } from 'react';
 import type { DatasetRow, Job, UploadedFile } from '@stroma/contract';
 import type { Loadable, UiError } from '../primitives/common.types.ts';
@@ -13,9 +14,19 @@ export interface SignUpValues {
   password: string;
   code: string;
 }
+/** Specification 7: /account/beforeLogin/password/update. */
+export interface ForgotValues {
+  email: string;
+  code: string;
+  password: string;
+}
+export type SignInMode = 'signIn' | 'signUp' | 'forgot';
 export interface SignInProps {
-  mode: 'signIn' | 'signUp';
+  mode: SignInMode;
   onModeChange: (mode: 'signIn' | 'signUp') => void;
+  /** Its presence shows "Forgot password?" (specification 2.4); the caller sets the mode. */
+  onForgotOpen?: () => void;
+  onForgot?: (values: ForgotValues) => void;
   onSignIn: (values: SignInValues) => void;
   onSignUp: (values: SignUpValues) => void;
   onSendCode: (email: string) => void;
@@ -33,7 +44,7 @@ export interface SignInProps {
 }
 
 export type AnalysesTab = 'integrated' | 'custom' | 'uploaded' | 'results' | 'projects';
-export type JobAction = 'results' | 'info' | 'resume' | 'suspend' | 'reEdit' | 'delete';
+export type { JobAction } from '../dialogs/dialogs.types.ts';
 export interface DraftRow {
   id: string;
   name: string;

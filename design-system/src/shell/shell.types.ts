@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Locale, ThemeName } from '../primitives/common.types.ts';
+import type { Product } from './ProductSwitcher/ProductSwitcher.types.ts';
 
 export interface MenuEntry {
   id: string;
@@ -15,7 +16,10 @@ export interface HeaderProps {
   menus: readonly MenuEntry[];
   /** The entry of the present route. */
   currentId?: string;
-  products?: readonly MenuEntry[];
+  /** Sibling products beside the logo (specification 1). */
+  products?: readonly Product[];
+  /** The external page "About us", last in the product switcher. */
+  aboutHref?: string;
   account: { name: string; email: string; avatar: string | null } | null;
   accountMenu?: readonly MenuEntry[];
   /** Capped at 99+ (specification 2.2). */
@@ -23,6 +27,10 @@ export interface HeaderProps {
   signInHref?: string;
   /** The logout entry; ask for confirmation in its handler. */
   onSignOut?: () => void;
+  /** Shows the search field that opens the command palette. */
+  onOpenCommands?: () => void;
+  /** Shows the control of the right-hand drawer: feedback and update log (specification 1). */
+  onOpenNews?: () => void;
   locale: Locale;
   onLocaleChange: (locale: Locale) => void;
   theme: ThemeName;
@@ -30,8 +38,18 @@ export interface HeaderProps {
   /** A team switcher or other controls before the language. */
   extra?: ReactNode;
 }
+export interface FooterLink {
+  id: string;
+  label: string;
+  href: string;
+  /** Opens a new window and says so. */
+  external?: boolean;
+}
 export interface FooterProps {
-  links: readonly { id: string; label: string; href: string }[];
+  /** Terms of use, privacy and contact; pages of this product. */
+  links: readonly FooterLink[];
+  /** The three sister products (specification 1). */
+  sisters?: readonly FooterLink[];
 }
 export interface AppShellProps {
   header: ReactNode;

@@ -27,7 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       <Stack>
-        <div>{children}</div>
+        <div style={{ overflowWrap: 'anywhere' }}>{children}</div>
         {error && <Banner tone="danger">{t.error(error)}</Banner>}
       </Stack>
     </DialogFrame>

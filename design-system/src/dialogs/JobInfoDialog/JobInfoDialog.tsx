@@ -3,12 +3,13 @@ import { useT } from '../../theme/messages.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
-import { ErrorState } from '../../primitives/EmptyState/EmptyState.tsx';
+import { EmptyState, ErrorState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { Facts } from '../../primitives/Facts/Facts.tsx';
 import { JobProgressLine, JobStatusBadge } from '../../primitives/JobState/JobState.tsx';
 import { Mono, Stack } from '../../primitives/Page/Page.styles.ts';
 import { SkeletonRows } from '../../primitives/Skeleton/Skeleton.tsx';
-import type { JobInfoDialogProps } from '../dialogs.types.ts';
+import { jobActions } from './jobActions.ts';
+import type { JobAction, JobInfoDialogProps } from '../dialogs.types.ts';
 
 const Pre = styled.pre`
   margin: 0;
@@ -21,8 +22,10 @@ const Pre = styled.pre`
   font: 12px/18px var(--st-mono);
 `;
 
+const PRIMARY: ReadonlySet<JobAction> = new Set(['results', 'resume']);
+
 /** What a job was asked to do, where it stands and what became of it (specification 4: view job info). */
-export function JobInfoDialog({ isOpen, onClose, job: state, onDownloadLog, actions }: JobInfoDialogProps) {
+export function JobInfoDialog({ isOpen, onClose, job: state, onDownloadLog, onAction, actions }: JobInfoDialogProps) {
   const t = useT();
   const job = state.state === 'ready' ? state.data : null;
   return (
@@ -38,12 +41,28 @@ export function JobInfoDialog({ isOpen, onClose, job: state, onDownloadLog, acti
               {t('jobInfo.log')}
             </Button>
           )}
+          {job &&
+            onAction &&
+            // The likeliest stands at the right; the dialog is the info.
+            jobActions(job)
+              .filter((action) => action !== 'info')
+              .reverse()
+              .map((action) => (
+                <Button
+                  key={action}
+                  tone={PRIMARY.has(action) ? 'primary' : 'secondary'}
+                  onPress={() => onAction(action, job)}
+                >
+                  {t(`job.action.${action}`)}
+                </Button>
+              ))}
           {actions}
         </>
       }
     >
       {state.state === 'loading' && <SkeletonRows rows={6} />}
       {state.state === 'error' && <ErrorState error={state.error} onRetry={state.onRetry} />}
+      {state.state === 'empty' && <EmptyState title={t('jobInfo.gone')}>{t('jobInfo.goneHint')}</EmptyState>}
       {job && (
         <Stack>
           {job.error && <Banner tone="danger">{t.error(job.error)}</Banner>}

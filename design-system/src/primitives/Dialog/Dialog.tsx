@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { IconButton } from '../Button/Button.tsx';
+import { useSize } from '../useSize.ts';
 
 const Overlay = styled(ModalOverlay)`
   position: fixed;
@@ -65,6 +66,22 @@ const Foot = styled.div`
   border-top: 1px solid var(--st-line);
 `;
 
+/** A text that is longer than the window scrolls by keyboard too, also without a control in it. */
+function Scrolling({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { height } = useSize(box);
+  const [scrolls, setScrolls] = useState(false);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element) setScrolls(element.scrollHeight > element.clientHeight + 1);
+  }, [height, children]);
+  return (
+    <Content ref={box} tabIndex={scrolls ? 0 : undefined}>
+      {children}
+    </Content>
+  );
+}
+
 export interface DialogFrameProps {
   isOpen: boolean;
   onClose: () => void;
@@ -92,7 +109,7 @@ export function DialogFrame(props: DialogFrameProps) {
             <Title>{title}</Title>
             {!blocking && <IconButton icon="close" label={t('common.close')} onPress={onClose} />}
           </Head>
-          <Content>{children}</Content>
+          <Scrolling>{children}</Scrolling>
           {footer && <Foot>{footer}</Foot>}
         </Body>
       </Frame>

@@ -5,6 +5,9 @@ import { expect, fn, userEvent, within } from 'storybook/test';
 import { EmbeddingPlot } from '../../charts/EmbeddingPlot/EmbeddingPlot.tsx';
 import { SelectionBar } from '../../explorer/overview/SelectionBar.tsx';
 import { ViewTaskSubsetPickers } from '../../explorer/overview/ViewTaskSubsetPickers.tsx';
+import { EmptyState, ErrorState } from '../../primitives/EmptyState/EmptyState.tsx';
+import { SkeletonChart } from '../../primitives/Skeleton/Skeleton.tsx';
+import { LONG } from '../../dialogs/help.stories.ts';
 import { GenePanel } from '../../explorer/gene-expression/GenePanel.tsx';
 import { PlotOptions } from '../../plot-kit/PlotOptions/PlotOptions.tsx';
 import { Header } from '../../shell/Header/Header.tsx';
@@ -138,6 +141,11 @@ export const Default: Story = {
     );
   },
   play: async ({ canvasElement }) => {
+    // must show: rail
+    await expect(within(canvasElement).getAllByRole('link', { current: 'page' }).length).toBeGreaterThan(0);
+    // must show: options
+    await expect(canvasElement.querySelector('aside, [aria-label] h2')).not.toBeNull();
+    // must show: linked embedding
     const before = canvasElement.querySelector('canvas');
     await userEvent.click(within(canvasElement).getByText('next tab'));
     // The eye never loses its place: the same canvas stays while tabs change.
@@ -147,6 +155,8 @@ export const Default: Story = {
 export const ResultsOpen: Story = {
   args: { resultsOpen: true },
   play: async ({ canvasElement }) => {
+    // must show: drawer
+    await expect(within(canvasElement).getByText('PPBP, LYZ, CD3E')).toBeVisible();
     const [divider] = within(canvasElement)
       .getAllByRole('separator')
       .filter((s) => s.getAttribute('aria-orientation') === 'horizontal');
@@ -157,3 +167,28 @@ export const ResultsOpen: Story = {
   },
 };
 export const EmbeddingAlone: Story = { args: { chart: undefined, selectionBar: undefined } };
+/** The slots carry their own states; the frame keeps its places meanwhile. */
+export const Loading: Story = {
+  args: { embedding: <SkeletonChart />, chart: <SkeletonChart />, selectionBar: undefined },
+};
+export const Empty: Story = {
+  args: { chart: <EmptyState title="CNV">inferCNV · 2.8</EmptyState>, results: undefined },
+};
+export const Failed: Story = {
+  name: 'Error',
+  args: { chart: <ErrorState error={{ id: 'SERVICE_RESTARTING' }} onRetry={fn()} /> },
+};
+/** Looking is allowed, changing is not: no header actions, no selection to save. */
+export const NoPermission: Story = { args: { selectionBar: undefined, headerActions: undefined, pickers: undefined } };
+export const Extreme: Story = {
+  args: {
+    name: `${LONG.en} ${LONG.zh}`,
+    facts: ['1,000,000 cells', '200 samples', 'Homo sapiens', LONG.zh],
+    rail: Array.from({ length: 14 }, (_, i) => ({
+      id: `t${i}`,
+      label: (i % 2 ? LONG.zh : LONG.en).slice(0, 30),
+      href: `#${i}`,
+    })),
+    activeTab: 't3',
+  },
+};

@@ -1,5 +1,8 @@
+// states: no Loading or Error: the caller hands the datasets in when it has them; without them the page is whole.
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { datasetsFixture } from '@stroma/contract/fixtures';
+import { datasetFixture, datasetsFixture } from '@stroma/contract/fixtures';
+import { expect, within } from 'storybook/test';
+import { LONG, say } from '../../dialogs/help.stories.ts';
 import { Home } from './Home.tsx';
 
 const meta: Meta<typeof Home> = {
@@ -16,5 +19,31 @@ const meta: Meta<typeof Home> = {
   },
 };
 export default meta;
-export const Default: StoryObj<typeof Home> = {};
-export const SignedOut: StoryObj<typeof Home> = { args: { signedIn: false, datasets: [] } };
+type Story = StoryObj<typeof Home>;
+const hrefs = (root: HTMLElement) =>
+  within(root)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+
+export const Default: Story = {
+  play: async ({ canvasElement }) => {
+    await expect(hrefs(canvasElement).slice(0, 2)).toEqual(['/a', '/b']);
+    await expect(hrefs(canvasElement)).toHaveLength(2 + datasetsFixture().length);
+  },
+};
+export const SignedOut: Story = {
+  args: { signedIn: false, datasets: [] },
+  play: async ({ canvasElement }) => {
+    // must show: public
+    await expect(within(canvasElement).getByRole('heading', { level: 1 })).toHaveTextContent(say('home.title'));
+    await expect(hrefs(canvasElement)).toEqual(['/login']);
+  },
+};
+export const Empty: Story = { args: { datasets: [] } };
+export const Extreme: Story = {
+  args: {
+    datasets: Array.from({ length: 24 }, (_, i) =>
+      datasetFixture({ id: `d${i}`, name: i % 2 ? LONG.zh : LONG.en, cells: 1_000_000 }),
+    ),
+  },
+};

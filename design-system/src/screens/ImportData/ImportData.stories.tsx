@@ -1,6 +1,8 @@
+// states: no Empty: before the first file the page is Default.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { fileFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, within } from 'storybook/test';
+import { LONG } from '../../dialogs/help.stories.ts';
 import { ImportData } from './ImportData.tsx';
 
 const meta: Meta<typeof ImportData> = {
@@ -28,6 +30,11 @@ type Story = StoryObj<typeof ImportData>;
 
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
+    // must show: two tabs
+    const tabs = within(canvasElement).getAllByRole('tab');
+    await expect(tabs).toHaveLength(2);
+    await userEvent.click(tabs[1] as HTMLElement);
+    await expect(args.onTabChange).toHaveBeenCalledWith('annotated');
     const input = canvasElement.querySelector('input[type=file]') as HTMLInputElement;
     await userEvent.upload(input, new File(['x'], 'control.zip'));
     // Without agreement nothing is handed on (specification 2.5).
@@ -41,7 +48,7 @@ export const Default: Story = {
     await expect(args.onFiles).toHaveBeenCalledOnce();
   },
 };
-export const Running: Story = {
+export const Loading: Story = {
   args: {
     agreed: true,
     uploads: [
@@ -60,7 +67,8 @@ export const Running: Story = {
     ],
   },
 };
-export const Error: Story = {
+export const Failed: Story = {
+  name: 'Error',
   args: {
     agreed: true,
     error: { id: 'STORAGE_FULL' },
@@ -93,3 +101,17 @@ export const Error: Story = {
   },
 };
 export const Annotated: Story = { args: { tab: 'annotated' } };
+export const Extreme: Story = {
+  args: {
+    agreed: true,
+    storage: { used: 199.9e9, quota: 200e9 },
+    uploads: Array.from({ length: 60 }, (_, i) => ({
+      id: String(i),
+      name: `${i % 2 ? LONG.zh : LONG.en}_${i}.tar.gz`,
+      size: 20e9,
+      sent: i * 3e8,
+      state: 'uploading' as const,
+      bytesPerSecond: 2e5,
+    })),
+  },
+};

@@ -7,6 +7,7 @@ import { JobProgressLine, JobStatusBadge } from '../../primitives/JobState/JobSt
 import { TextLink } from '../../primitives/Link/Link.tsx';
 import { Menu } from '../../primitives/Menu/Menu.tsx';
 import { Card, Muted } from '../../primitives/Page/Page.styles.ts';
+import { jobActions } from '../../dialogs/JobInfoDialog/jobActions.ts';
 import type { JobAction } from '../screens.types.ts';
 
 const Item = styled.li`
@@ -47,19 +48,6 @@ const Words = styled.div`
 const Failure = styled.span`
   color: var(--st-danger);
 `;
-
-/** What may be done with a job in its state (specification 4, job actions). */
-export function jobActions(job: Job): JobAction[] {
-  const ended = job.status === 'completed' || job.status === 'error';
-  return [
-    ...(job.status === 'completed' && job.datasetId ? (['results'] as const) : []),
-    'info',
-    ...(job.status === 'suspended' ? (['resume'] as const) : []),
-    ...(job.status === 'running' || job.status === 'submitted' ? (['suspend'] as const) : []),
-    ...(job.tool === 'integration' && ended ? (['reEdit'] as const) : []),
-    'delete',
-  ];
-}
 
 export interface JobListProps {
   jobs: readonly Job[];

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { datasetFixture, datasetsFixture, filesFixture, jobsFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { jobActions } from './JobList.tsx';
+import { jobActions } from '../../dialogs/JobInfoDialog/jobActions.ts';
 import { MyAnalyses } from './MyAnalyses.tsx';
 
 const meta: Meta<typeof MyAnalyses> = {
@@ -37,6 +37,11 @@ type Story = StoryObj<typeof MyAnalyses>;
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
+    // must show: five tabs
+    const tabs = canvas.getAllByRole('tab');
+    await expect(tabs).toHaveLength(5);
+    await userEvent.click(tabs[4] as HTMLElement);
+    await expect(args.onTabChange).toHaveBeenCalledWith('projects');
     await userEvent.click(canvas.getByRole('button', { name: /PBMC_interferon/ }));
     const items = within(document.body).getAllByRole('menuitem');
     // A running job can be looked at, suspended and deleted, and nothing else.
@@ -62,7 +67,8 @@ export const UploadedFiles: Story = {
 };
 export const Loading: Story = { args: { integrated: { state: 'loading' }, jobs: [], drafts: [] } };
 export const Empty: Story = { args: { integrated: { state: 'empty' }, jobs: [], drafts: [] } };
-export const Error: Story = {
+export const Failed: Story = {
+  name: 'Error',
   args: { integrated: { state: 'error', error: { id: 'SERVICE_RESTARTING' }, onRetry: fn() } },
 };
 export const NothingFound: Story = { args: { search: 'zebrafish', jobs: [], drafts: [] } };
@@ -84,3 +90,29 @@ export const Extreme: Story = {
     ),
   },
 };
+export const CustomDatasets: Story = {
+  args: { tab: 'custom', jobs: [], drafts: [], custom: { state: 'ready', data: [datasetFixture({ kind: 'custom' })] } },
+};
+export const ResultFiles: Story = {
+  args: {
+    tab: 'results',
+    jobs: [],
+    drafts: [],
+    onResultDownload: fn(),
+    results: {
+      state: 'ready',
+      data: [
+        { id: 'r1', name: 'markers.csv', jobName: 'Kidney_A', size: 812_004, createdAt: '2026-11-21T08:03:40.000Z' },
+      ],
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: /markers\.csv/ }));
+    await expect(args.onResultDownload).toHaveBeenCalledWith(expect.objectContaining({ id: 'r1' }));
+  },
+};
+export const ProjectFiles: Story = {
+  args: { tab: 'projects', jobs: [], drafts: [], projects: { state: 'ready', data: filesFixture() } },
+};
+/** Who may not delete in the group has no such control (specification 6). */
+export const NoPermission: Story = { args: { onDatasetDelete: undefined, jobs: [], drafts: [] } };

@@ -1,5 +1,7 @@
+// states: no Empty: the forms begin empty in Default.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
+import { LONG, say } from '../../dialogs/help.stories.ts';
 import { SignIn } from './SignIn.tsx';
 
 const meta: Meta<typeof SignIn> = {
@@ -13,7 +15,15 @@ const meta: Meta<typeof SignIn> = {
       </main>
     ),
   ],
-  args: { mode: 'signIn', onModeChange: fn(), onSignIn: fn(), onSignUp: fn(), onSendCode: fn() },
+  args: {
+    mode: 'signIn',
+    onModeChange: fn(),
+    onSignIn: fn(),
+    onSignUp: fn(),
+    onForgotOpen: fn(),
+    onForgot: fn(),
+    onSendCode: fn(),
+  },
 };
 export default meta;
 type Story = StoryObj<typeof SignIn>;
@@ -24,6 +34,7 @@ export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     await userEvent.click(submit(canvasElement));
     await expect(args.onSignIn).not.toHaveBeenCalled();
+    // must show: sign in
     const [account, password] = inputs(canvasElement);
     await userEvent.type(account as HTMLElement, 'rosa');
     await userEvent.type(password as HTMLElement, 'Secret12');
@@ -39,6 +50,7 @@ export const SignUp: Story = {
     check: (field, value) => (field === 'password' && !/[A-Z]/.test(value) ? { id: 'PASSWORD_INVALID' } : null),
   },
   play: async ({ canvasElement, args }) => {
+    // must show: sign up
     const [name, email, code, password, again] = inputs(canvasElement) as HTMLElement[] as [
       HTMLElement,
       HTMLElement,
@@ -66,10 +78,52 @@ export const SignUp: Story = {
   },
 };
 export const Loading: Story = { args: { busy: true } };
-export const Error: Story = {
+export const Failed: Story = {
+  name: 'Error',
   args: { error: { id: 'SIGN_IN_FAILED' } },
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByRole('alert')).toBeVisible();
   },
 };
 export const Registered: Story = { args: { notice: 'Registration successful' } };
+export const ForgotLink: Story = {
+  play: async ({ canvasElement, args }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: say('signIn.forgot') }));
+    await expect(args.onForgotOpen).toHaveBeenCalledOnce();
+  },
+};
+export const Forgot: Story = {
+  args: {
+    mode: 'forgot',
+    check: (field, value) => (field === 'email' && !value.includes('.') ? { id: 'EMAIL_INVALID' } : null),
+  },
+  play: async ({ canvasElement, args }) => {
+    // must show: forgot password
+    const [email, code, password, again] = inputs(canvasElement) as HTMLElement[] as [
+      HTMLElement,
+      HTMLElement,
+      HTMLElement,
+      HTMLElement,
+    ];
+    await userEvent.type(email, 'rosa@lab.example');
+    await userEvent.click(within(canvasElement).getByRole('button', { name: say('signIn.sendCode') }));
+    await expect(args.onSendCode).toHaveBeenCalledWith('rosa@lab.example');
+    await userEvent.type(code, '123456');
+    await userEvent.type(password, 'Secret12');
+    await userEvent.type(again, 'Secret1');
+    await userEvent.click(submit(canvasElement));
+    await expect(args.onForgot).not.toHaveBeenCalled();
+    await expect(within(canvasElement).getByText(say('signIn.passwordsDiffer'))).toBeVisible();
+    await userEvent.type(again, '2');
+    await userEvent.click(submit(canvasElement));
+    await expect(args.onForgot).toHaveBeenCalledWith({
+      email: 'rosa@lab.example',
+      code: '123456',
+      password: 'Secret12',
+    });
+  },
+};
+/** First visit: nothing is filled in, the server's answers have their places. */
+export const Extreme: Story = {
+  args: { mode: 'signUp', mailHint: LONG.en, notice: LONG.zh, codeSent: true, codeWaitSeconds: 59 },
+};

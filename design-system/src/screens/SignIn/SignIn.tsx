@@ -5,14 +5,17 @@ import { Button } from '../../primitives/Button/Button.tsx';
 import type { SignInProps } from '../screens.types.ts';
 import { Art, Root, Side, Switch, Titles } from './SignIn.styles.ts';
 import { SignInForm } from './SignInForm.tsx';
+import { ForgotForm } from './ForgotForm.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 import { Tissue } from '../../primitives/Tissue/Tissue.tsx';
 
-/** Sign in and sign up with an e-mail code (specification 2.4). */
+/** Sign in, sign up and a new password, the latter two with an e-mail code (specification 2.4). */
 export function SignIn(props: SignInProps) {
   const { mode, onModeChange, error, notice } = props;
   const t = useT();
   const up = mode === 'signUp';
+  const forgot = mode === 'forgot';
+  const back = up || forgot;
   return (
     <Root>
       <Art>
@@ -21,17 +24,17 @@ export function SignIn(props: SignInProps) {
       </Art>
       <Side>
         <Titles>
-          <h1>{t(up ? 'signIn.titleUp' : 'signIn.title')}</h1>
+          <h1>{t(up ? 'signIn.titleUp' : forgot ? 'signIn.titleForgot' : 'signIn.title')}</h1>
           <Switch>
-            {t(up ? 'signIn.toIn' : 'signIn.toUp')}
-            <Button tone="quiet" small onPress={() => onModeChange(up ? 'signIn' : 'signUp')}>
-              {t(up ? 'signIn.signIn' : 'signIn.signUp')}
+            {t(up ? 'signIn.toIn' : forgot ? 'signIn.toForgotBack' : 'signIn.toUp')}
+            <Button tone="quiet" small onPress={() => onModeChange(back ? 'signIn' : 'signUp')}>
+              {t(back ? 'signIn.signIn' : 'signIn.signUp')}
             </Button>
           </Switch>
           {notice && <Banner tone="success">{notice}</Banner>}
           {error && <Banner tone="danger">{t.error(error)}</Banner>}
         </Titles>
-        {up ? <SignUpForm {...props} /> : <SignInForm {...props} />}
+        {up ? <SignUpForm {...props} /> : forgot ? <ForgotForm {...props} /> : <SignInForm {...props} />}
       </Side>
     </Root>
   );

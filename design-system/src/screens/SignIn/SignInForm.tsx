@@ -5,7 +5,7 @@ import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { SignInProps } from '../screens.types.ts';
 import { Form } from './SignIn.styles.ts';
 
-export function SignInForm({ onSignIn, busy }: SignInProps) {
+export function SignInForm({ onSignIn, onForgotOpen, busy }: SignInProps) {
   const t = useT();
   const [account, setAccount] = useState('');
   const [password, setPassword] = useState('');
@@ -40,6 +40,11 @@ export function SignInForm({ onSignIn, busy }: SignInProps) {
       <Button type="submit" tone="primary" busy={busy}>
         {t('signIn.signIn')}
       </Button>
+      {onForgotOpen && (
+        <Button tone="quiet" onPress={onForgotOpen}>
+          {t('signIn.forgot')}
+        </Button>
+      )}
     </Form>
   );
 }

@@ -1,6 +1,8 @@
+// states: no Loading, Empty or Error: without an account the header shows sign-in, without menus none.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { Footer } from '../Footer/Footer.tsx';
+import { LONG, opened, say } from '../../dialogs/help.stories.ts';
+import { TeamSwitcher } from '../TeamSwitcher/TeamSwitcher.tsx';
 import { Header } from './Header.tsx';
 
 const meta: Meta<typeof Header> = {
@@ -9,6 +11,11 @@ const meta: Meta<typeof Header> = {
   parameters: { layout: 'fullscreen' },
   args: {
     homeHref: '/',
+    products: [
+      { id: 'cloud', label: 'Stroma Cloud', href: '/', current: true },
+      { id: 'atlas', label: 'Stroma Atlas', href: '/atlas' },
+    ],
+    aboutHref: 'https://stroma.example/about',
     menus: [
       { id: 'analyses', label: 'My analyses', href: '/a' },
       { id: 'import', label: 'Import data', href: '/b' },
@@ -18,8 +25,18 @@ const meta: Meta<typeof Header> = {
         children: [
           { id: 'sc', label: 'Single Cell RNA-Seq', heading: true },
           { id: 'local', label: 'Integrate local data', href: '/c' },
+          { id: 'public', label: 'Integrate public-database data', href: '/c2' },
+          { id: 'both', label: 'Integrate local and public data', href: '/c3' },
           { id: 'bulkHead', label: 'Bulk RNA-Seq', heading: true },
           { id: 'bulk', label: 'Bulk local data', href: '/d', disabled: true },
+        ],
+      },
+      {
+        id: 'resource',
+        label: 'Resource',
+        children: [
+          { id: 'guidebook', label: 'Guidebook', href: '/guidebook' },
+          { id: 'faq', label: 'FAQ', href: '/faq' },
         ],
       },
     ],
@@ -28,10 +45,20 @@ const meta: Meta<typeof Header> = {
     accountMenu: [{ id: 'info', label: 'Account info', href: '/e' }],
     unread: 3,
     onSignOut: fn(),
+    onOpenCommands: fn(),
+    onOpenNews: fn(),
     locale: 'en-US',
     onLocaleChange: fn(),
     theme: 'light',
     onThemeChange: fn(),
+    extra: (
+      <TeamSwitcher
+        teams={{ state: 'ready', data: [{ id: 'l', name: 'Liver lab', memberCount: 6, memberLimit: 99 }] }}
+        currentId="l"
+        onSwitch={fn()}
+        settingsHref="/groupSettings"
+      />
+    ),
   },
 };
 export default meta;
@@ -39,33 +66,60 @@ type Story = StoryObj<typeof Header>;
 
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
-    const buttons = within(canvasElement).getAllByRole('button');
-    await userEvent.click(buttons.at(-1) as HTMLElement);
-    const items = within(document.body).getAllByRole('menuitem');
-    await userEvent.click(items.at(-1) as HTMLElement);
+    const canvas = within(canvasElement);
+    const body = within(document.body);
+    // must show: logo
+    await expect(canvas.getByRole('link', { name: say('shell.home') })).toHaveAttribute('href', '/');
+    // must show: menus desktop and collapsed
+    const nav = within(canvas.getByRole('navigation'));
+    await expect(nav.getByRole('link', { name: 'My analyses' })).toHaveAttribute('aria-current', 'page');
+    await userEvent.click(nav.getByRole('button', { name: 'Initiate analysis' }));
+    // must show: headings
+    const heads = body
+      .getAllByRole('group')
+      .map((g) => document.getElementById(g.getAttribute('aria-labelledby') ?? ''));
+    await expect(heads.map((h) => h?.textContent)).toEqual(['Single Cell RNA-Seq', 'Bulk RNA-Seq']);
+    await expect(body.queryByRole('menuitem', { name: 'Single Cell RNA-Seq' })).toBeNull();
+    await expect(body.getByRole('menuitem', { name: 'Bulk local data' })).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Escape}');
+    // must show: avatar
+    await userEvent.click(canvas.getAllByRole('button').at(-1) as HTMLElement);
+    await userEvent.click(body.getAllByRole('menuitem').at(-1) as HTMLElement);
     await expect(args.onSignOut).toHaveBeenCalledOnce();
-    await userEvent.click(buttons.at(-3) as HTMLElement);
-    await userEvent.click(within(document.body).getByRole('menuitem', { name: '简体中文' }));
+    // must show: language
+    await userEvent.click(canvas.getByRole('button', { name: say('shell.language') }));
+    await userEvent.click(body.getByRole('menuitem', { name: '简体中文' }));
     await expect(args.onLocaleChange).toHaveBeenCalledWith('zh-CN');
+    await userEvent.click(canvas.getByRole('button', { name: say('palette.doorLabel') }));
+    await expect(args.onOpenCommands).toHaveBeenCalledOnce();
   },
 };
-export const SignedOut: Story = { args: { account: null, menus: [], signInHref: '/login' } };
+/** Below 900 px the bar becomes a sheet with the same entries and the same disabled headings. */
+export const Collapsed: Story = {
+  decorators: [
+    (Story) => (
+      <div style={{ width: 390 }}>
+        <Story />
+      </div>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    const door = canvasElement.querySelector<HTMLElement>('header button');
+    await expect(door).toHaveAttribute('aria-label', say('shell.openMenu'));
+    door?.click();
+    const sheet = await opened();
+    await expect(sheet.getAllByRole('link')).toHaveLength(8);
+    await expect(sheet.getByRole('heading', { name: 'Bulk RNA-Seq' })).toBeVisible();
+    await expect(sheet.getByRole('link', { name: 'Bulk local data' })).toHaveAttribute('aria-disabled', 'true');
+  },
+};
+export const SignedOut: Story = {
+  args: { account: null, menus: [], signInHref: '/login', extra: null, onOpenNews: undefined },
+};
 export const Extreme: Story = {
   args: {
     unread: 240,
+    account: { name: LONG.zh, email: LONG.mail, avatar: null },
     menus: Array.from({ length: 9 }, (_, i) => ({ id: String(i), label: `A menu entry ${i}`, href: '/' })),
   },
-};
-export const WithFooter: Story = {
-  render: (args) => (
-    <>
-      <Header {...args} />
-      <Footer
-        links={[
-          { id: 't', label: 'Terms of use', href: '/t' },
-          { id: 'p', label: 'Privacy', href: '/p' },
-        ]}
-      />
-    </>
-  ),
 };

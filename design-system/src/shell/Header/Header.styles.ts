@@ -39,6 +39,10 @@ const entry = css`
   text-decoration: none;
   white-space: nowrap;
   cursor: pointer;
+  &[data-disabled] {
+    color: var(--st-faint);
+    cursor: not-allowed;
+  }
   &[data-hovered],
   &[aria-expanded='true'] {
     background: var(--st-hover);
@@ -84,52 +88,6 @@ export const OnlySmall = styled.span`
     display: block;
   }
 `;
-export const Avatar = styled.span`
-  position: relative;
-  display: grid;
-  place-items: center;
-  width: 28px;
-  height: 28px;
-  border-radius: 50%;
-  background: var(--st-action-soft);
-  color: var(--st-action);
-  font-size: 12px;
-  font-weight: 600;
-  /* The letter and the count are ornaments of a button whose name says both in words. */
-  &::before {
-    content: attr(data-text);
-  }
-  img {
-    grid-area: 1 / 1;
-    width: 28px;
-    height: 28px;
-    border-radius: 50%;
-    object-fit: cover;
-  }
-`;
-export const Unread = styled.span`
-  position: absolute;
-  top: -4px;
-  right: -6px;
-  min-width: 16px;
-  padding: 0 4px;
-  border-radius: 8px;
-  background: var(--st-danger);
-  color: var(--st-on-danger);
-  font-size: 10px;
-  line-height: 16px;
-  text-align: center;
-  &::before {
-    content: attr(data-text);
-  }
-`;
-export const AvatarButton = styled(Button)`
-  padding: 0;
-  border: 0;
-  border-radius: 50%;
-  background: transparent;
-  cursor: pointer;
-`;
 export const SheetList = styled.ul`
   display: grid;
   gap: 2px;
@@ -142,5 +100,45 @@ export const SheetList = styled.ul`
     padding: 12px 10px 4px;
     font-size: 12px;
     color: var(--st-muted);
+  }
+`;
+/** The command palette's door: a field to look at, a button to press. Below 1180 px its lens alone. */
+export const SearchButton = styled(Button)`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  height: 32px;
+  margin-right: 4px;
+  padding: 0 8px 0 10px;
+  border: 1px solid var(--st-line);
+  border-radius: var(--st-radius);
+  background: var(--st-sunken);
+  color: var(--st-muted);
+  font-size: 13px;
+  cursor: pointer;
+  &[data-hovered] {
+    border-color: var(--st-line-strong);
+    color: var(--st-text);
+  }
+  /* An ornament: the button's name holds the word that is seen. */
+  kbd::before {
+    content: attr(data-text);
+  }
+  kbd {
+    padding: 0 4px;
+    border: 1px solid var(--st-line);
+    border-radius: 4px;
+    background: var(--st-surface);
+    font-size: 11px;
+    line-height: 16px;
+  }
+  @media (max-width: 1180px) {
+    padding: 0 8px;
+    border-color: transparent;
+    background: transparent;
+    > span,
+    kbd {
+      display: none;
+    }
   }
 `;

@@ -6,8 +6,19 @@ import { Drawer } from '../../primitives/Drawer/Drawer.tsx';
 import { Icon } from '../../primitives/Icon/Icon.tsx';
 import { Menu } from '../../primitives/Menu/Menu.tsx';
 import type { HeaderProps, MenuEntry } from '../shell.types.ts';
-import { AccountMenu } from './AccountMenu.tsx';
-import { Bar, Brand, EntryButton, EntryLink, Nav, OnlySmall, SheetList, Spring } from './Header.styles.ts';
+import { AccountMenu } from '../AccountMenu/AccountMenu.tsx';
+import { ProductSwitcher } from '../ProductSwitcher/ProductSwitcher.tsx';
+import {
+  Bar,
+  Brand,
+  EntryButton,
+  EntryLink,
+  Nav,
+  OnlySmall,
+  SearchButton,
+  SheetList,
+  Spring,
+} from './Header.styles.ts';
 import { Logo } from './Logo.tsx';
 import { Preferences } from './Preferences.tsx';
 
@@ -27,20 +38,22 @@ export function Header(props: HeaderProps) {
         <Logo />
         Stroma
       </Brand>
-      {products.length > 0 && (
-        <Menu
-          label={t('shell.products')}
-          items={products.map((p) => ({ ...p }))}
-          trigger={<IconButton icon="chevronDown" label={t('shell.products')} />}
-        />
-      )}
+      {products.length > 0 && <ProductSwitcher products={products} aboutHref={props.aboutHref} />}
       <Nav aria-label={t('common.menu')} style={menus.length ? undefined : { borderLeft: 0 }}>
         {menus.map((m) => (
           <Entry key={m.id} entry={m} current={holds(m, currentId)} />
         ))}
       </Nav>
       <Spring />
+      {props.onOpenCommands && (
+        <SearchButton onPress={props.onOpenCommands} aria-label={t('palette.doorLabel')}>
+          <Icon name="search" />
+          <span>{t('palette.door')}</span>
+          <kbd aria-hidden="true" data-text={t('palette.keys')} />
+        </SearchButton>
+      )}
       {extra}
+      {props.onOpenNews && <IconButton icon="info" label={t('news.title')} onPress={props.onOpenNews} />}
       <Preferences {...props} />
       {account ? (
         <AccountMenu {...props} account={account} />

@@ -1,11 +1,14 @@
+'use client';
 import { useT } from '../../theme/messages.ts';
 import { Menu } from '../../primitives/Menu/Menu.tsx';
 import type { HeaderProps } from '../shell.types.ts';
-import { Avatar, AvatarButton, Unread } from './Header.styles.ts';
+import { Avatar, AvatarButton, Unread } from './AccountMenu.styles.ts';
 
-type AccountMenuProps = Pick<HeaderProps, 'accountMenu' | 'unread' | 'onSignOut'> & {
+export type AccountMenuProps = Pick<HeaderProps, 'accountMenu' | 'unread' | 'onSignOut'> & {
   account: NonNullable<HeaderProps['account']>;
 };
+/** The badge holds two digits at most (specification 2.2, 9). */
+export const UNREAD_CAP = 99;
 
 /** Account pages, notifications (unread capped at 99+) and sign-out (specification 2.2). */
 export function AccountMenu({ account, accountMenu = [], unread = 0, onSignOut }: AccountMenuProps) {
@@ -15,7 +18,7 @@ export function AccountMenu({ account, accountMenu = [], unread = 0, onSignOut }
     ...accountMenu.map((m) => ({ ...m })),
     ...(onSignOut ? [{ id: '__signOut', label: t('shell.signOut') }] : []),
   ];
-  const badge = unread > 99 ? '99+' : String(unread);
+  const badge = unread > UNREAD_CAP ? `${UNREAD_CAP}+` : String(unread);
   return (
     <Menu
       label={t('shell.account')}
@@ -23,9 +26,9 @@ export function AccountMenu({ account, accountMenu = [], unread = 0, onSignOut }
       onAction={(id) => id === '__signOut' && onSignOut?.()}
       trigger={
         <AvatarButton aria-label={t('shell.accountOf', { name: account.name, unread })}>
-          <Avatar data-text={account.avatar ? '' : account.name.slice(0, 1).toUpperCase()}>
+          <Avatar data-text={account.avatar ? '' : [...account.name][0]?.toUpperCase()}>
             {account.avatar ? <img src={account.avatar} alt="" /> : null}
-            {unread > 0 && <Unread data-text={badge} />}
+            {unread > 0 && <Unread data-text={badge} data-unread={badge} />}
           </Avatar>
         </AvatarButton>
       }

@@ -1,0 +1,164 @@
+'use client';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import { Banner } from '../../primitives/Banner/Banner.tsx';
+import { Button } from '../../primitives/Button/Button.tsx';
+import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
+import { NumberField } from '../../primitives/NumberField/NumberField.tsx';
+import { Muted, RowFlex, Stack } from '../../primitives/Page/Page.styles.ts';
+import { RadioGroup } from '../../primitives/RadioGroup/RadioGroup.tsx';
+import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
+import { Select } from '../../primitives/Select/Select.tsx';
+import { Switch } from '../../primitives/Switch/Switch.tsx';
+import { TextField } from '../../primitives/TextField/TextField.tsx';
+import type { Locale } from '../../primitives/common.types.ts';
+import type { ExportImageDialogProps, ExportImageValue } from './ExportImageDialog.types.ts';
+import { convert, MAX_SIDE, outputPixels, PNG_MIN_HEIGHT } from './exportSize.ts';
+
+const Formats = styled.div`
+  [role='radiogroup'] {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    @media (max-width: 480px) {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+`;
+const Size = styled.div`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  gap: 12px;
+  @media (max-width: 480px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+const LANGUAGES: readonly { id: Locale; label: string }[] = [
+  { id: 'en-US', label: 'English' },
+  { id: 'zh-CN', label: '简体中文' },
+];
+const DPI = ['150', '300', '600'] as const;
+
+/** A figure as a file: format, size on paper or screen, language. What will be written is said before (specification 2.7). */
+export function ExportImageDialog({ isOpen, onClose, initial, onExport, busy, error }: ExportImageDialogProps) {
+  const t = useT();
+  const [value, setValue] = useState(initial);
+  const set = (change: Partial<ExportImageValue>) => setValue((v) => ({ ...v, ...change }));
+  const ratio = initial.width / initial.height;
+  const round = (n: number) => (value.unit === 'mm' ? Math.round(n * 10) / 10 : Math.round(n));
+  const pixels = outputPixels(value);
+  const tooLarge = Boolean(pixels && Math.max(pixels.width, pixels.height) > MAX_SIDE);
+  const named = value.fileName.trim();
+  const changeUnit = (unit: 'mm' | 'px') => {
+    if (unit === value.unit) return;
+    const to = (n: number) => {
+      const next = convert(n, value.unit, value.dpi);
+      return unit === 'mm' ? Math.round(next * 10) / 10 : Math.round(next);
+    };
+    set({ unit, width: to(value.width), height: to(value.height) });
+  };
+  const result = pixels
+    ? t('exportImage.pixels', { width: pixels.width, height: pixels.height })
+    : t('exportImage.vector');
+  return (
+    <DialogFrame
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('exportImage.title')}
+      width={600}
+      footer={
+        <>
+          <Button onPress={onClose}>{t('common.cancel')}</Button>
+          <Button
+            tone="primary"
+            icon="download"
+            busy={busy}
+            isDisabled={tooLarge || !named}
+            onPress={() => onExport({ ...value, fileName: named })}
+          >
+            {t('exportImage.export', { format: value.format.toUpperCase() })}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <Formats>
+          <RadioGroup
+            label={t('exportImage.format')}
+            value={value.format}
+            onChange={(format) => set({ format })}
+            options={(['svg', 'png', 'pdf', 'tiff'] as const).map((id) => ({
+              id,
+              label: id.toUpperCase(),
+              description: t(`exportImage.format.${id}`),
+            }))}
+          />
+        </Formats>
+        <Stack $gap={8}>
+          <RowFlex style={{ justifyContent: 'space-between' }}>
+            <h3 style={{ margin: 0, fontSize: 13, fontWeight: 500 }}>{t('exportImage.size')}</h3>
+            <SegmentedControl
+              label={t('exportImage.unit')}
+              value={value.unit}
+              onChange={changeUnit}
+              options={[
+                { id: 'mm', label: 'mm' },
+                { id: 'px', label: 'px' },
+              ]}
+            />
+          </RowFlex>
+          <Size>
+            <NumberField
+              plain
+              label={t('exportImage.width')}
+              unit={value.unit}
+              value={value.width}
+              minValue={1}
+              onChange={(width) => set({ width, height: round(width / ratio) })}
+            />
+            <NumberField
+              plain
+              label={t('exportImage.height')}
+              unit={value.unit}
+              value={value.height}
+              minValue={1}
+              onChange={(height) => set({ height, width: round(height * ratio) })}
+            />
+            <Select
+              label={t('exportImage.dpi')}
+              value={String(value.dpi)}
+              onChange={(dpi) => set({ dpi: Number(dpi) })}
+              options={DPI.map((id) => ({ id, label: `${id} dpi` }))}
+            />
+          </Size>
+          <Muted data-result aria-live="polite">
+            {result}
+            {pixels?.scaled && ` ${t('exportImage.scaled', { min: PNG_MIN_HEIGHT })}`}
+          </Muted>
+          {tooLarge && <Banner tone="danger">{t('exportImage.tooLarge', { max: MAX_SIDE })}</Banner>}
+        </Stack>
+        <TextField
+          label={t('exportImage.fileName')}
+          value={value.fileName}
+          onChange={(fileName) => set({ fileName })}
+          suffix={<Muted style={{ paddingRight: 10 }}>.{value.format}</Muted>}
+          errorMessage={named ? undefined : t('signIn.required')}
+        />
+        <RadioGroup
+          label={t('exportImage.language')}
+          value={value.language}
+          onChange={(language) => set({ language })}
+          options={LANGUAGES}
+        />
+        <Switch
+          isSelected={value.transparent && value.format !== 'tiff'}
+          isDisabled={value.format === 'tiff'}
+          onChange={(transparent) => set({ transparent })}
+        >
+          {t('exportImage.transparent')}
+        </Switch>
+        {error && <Banner tone="danger">{t.error(error)}</Banner>}
+      </Stack>
+    </DialogFrame>
+  );
+}

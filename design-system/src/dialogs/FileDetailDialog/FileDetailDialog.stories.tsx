@@ -1,0 +1,74 @@
+// states: no Loading or Empty: the row that opens it has the file.
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { fileFixture } from '@stroma/contract/fixtures';
+import { expect, fn, userEvent } from 'storybook/test';
+import { LONG, opened, say } from '../help.stories.ts';
+import { FileDetailDialog } from './FileDetailDialog.tsx';
+
+const meta: Meta<typeof FileDetailDialog> = {
+  title: 'Dialogs/FileDetailDialog',
+  component: FileDetailDialog,
+  parameters: { layout: 'fullscreen' },
+  args: { isOpen: true, onClose: fn(), onDelete: fn(), file: fileFixture() },
+};
+export default meta;
+type Story = StoryObj<typeof FileDetailDialog>;
+
+export const Default: Story = {
+  play: async ({ args }) => {
+    const box = await opened();
+    // must show: file facts
+    await expect(box.getByText(say('file.layout.10x-v3'))).toBeVisible();
+    await expect(box.getByText('Gene Expression')).toBeVisible();
+    // must show: species
+    await expect(box.getByText(say('species.Homo sapiens'))).toBeVisible();
+    // must show: Ensembl overlap
+    await expect(box.getByText('98')).toBeVisible();
+    await expect(box.getByText('99.2%')).toBeVisible();
+    await userEvent.click(box.getByRole('button', { name: say('common.delete') }));
+    await expect(args.onDelete).toHaveBeenCalledOnce();
+  },
+};
+export const Annotated: Story = {
+  args: {
+    file: fileFixture({ kind: 'annotated', format: 'h5ad', datasetId: 'ds_1', state: 'completed' }),
+    onOpenDataset: fn(),
+  },
+  play: async ({ args }) => {
+    await userEvent.click((await opened()).getByRole('button', { name: say('file.openDataset') }));
+    await expect(args.onOpenDataset).toHaveBeenCalledWith('ds_1');
+  },
+};
+export const Simulated: Story = { args: { file: fileFixture({ simulated: true }) } };
+export const UnknownSpecies: Story = {
+  args: {
+    file: fileFixture({
+      species: null,
+      ensemblVersion: null,
+      overlapPercent: null,
+      warnings: [{ id: 'warning.speciesUnknown', params: { file: 'control.zip' } }],
+    }),
+  },
+};
+export const Failed: Story = {
+  name: 'Error',
+  args: {
+    file: fileFixture({
+      state: 'failed',
+      species: null,
+      error: { id: 'MATRIX_FILES_MISSING', params: { file: 'x.zip', missing: ['barcodes.tsv'] } },
+    }),
+  },
+};
+/** Deleting needs the group's permission (specification 6). */
+export const NoPermission: Story = {
+  args: { onDelete: undefined },
+  play: async () => {
+    await expect((await opened()).queryByRole('button', { name: say('common.delete') })).toBeNull();
+  },
+};
+export const Extreme: Story = {
+  args: {
+    file: fileFixture({ fileName: `${LONG.en}_${LONG.zh}.tar.gz`, cells: 99_999, genes: 61_852, fileSize: 20e9 }),
+  },
+};

@@ -1,0 +1,81 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent } from 'storybook/test';
+import { LONG, opened, say } from '../help.stories.ts';
+import { InviteDialog } from './InviteDialog.tsx';
+
+const url = 'https://stroma.example/inviteMember?id=4f1c9a7e22';
+const meta: Meta<typeof InviteDialog> = {
+  title: 'Dialogs/InviteDialog',
+  component: InviteDialog,
+  parameters: { layout: 'fullscreen' },
+  args: {
+    isOpen: true,
+    onClose: fn(),
+    groupName: 'Liver lab',
+    invitation: { state: 'ready', data: { url, expiresAt: '2026-12-01T08:00:00.000Z', state: 'open' } },
+    onCreate: fn(),
+    onCopy: fn(),
+    seats: { used: 6, max: 99 },
+  },
+};
+export default meta;
+type Story = StoryObj<typeof InviteDialog>;
+
+export const Default: Story = {
+  play: async ({ args }) => {
+    const box = await opened();
+    // must show: link
+    await expect(box.getByRole('textbox')).toHaveValue(url);
+    await userEvent.click(box.getByRole('button', { name: say('invite.copy') }));
+    await expect(args.onCopy).toHaveBeenCalledWith(url);
+    // must show: 10 days
+    await expect(box.getAllByText(/10/).length).toBeGreaterThan(0);
+    // must show: single use
+    await expect(box.getByText(say('invite.singleUse'))).toBeVisible();
+  },
+};
+export const Copied: Story = {
+  args: { copied: 'copied' },
+  play: async () => {
+    // must show: copied
+    await expect((await opened()).getByText(say('invite.copied'))).toBeVisible();
+  },
+};
+export const CopyFailed: Story = {
+  args: { copied: 'failed' },
+  play: async () => {
+    await expect((await opened()).getByRole('alert')).toHaveTextContent(say('invite.copyFailed'));
+  },
+};
+export const Used: Story = {
+  args: { invitation: { state: 'ready', data: { url, expiresAt: '2026-12-01T08:00:00.000Z', state: 'used' } } },
+  play: async ({ args }) => {
+    const box = await opened();
+    await userEvent.click(box.getByRole('button', { name: say('invite.createAgain') }));
+    await expect(args.onCreate).toHaveBeenCalledOnce();
+  },
+};
+export const Expired: Story = {
+  args: { invitation: { state: 'ready', data: { url, expiresAt: '2026-11-01T08:00:00.000Z', state: 'expired' } } },
+};
+export const Empty: Story = { args: { invitation: { state: 'empty' } } };
+export const Loading: Story = { args: { invitation: { state: 'loading' } } };
+export const Failed: Story = {
+  name: 'Error',
+  args: { invitation: { state: 'error', error: { id: 'PERMISSION_DENIED' }, onRetry: fn() } },
+};
+export const SeatsFull: Story = {
+  args: { seats: { used: 99, max: 99 } },
+  play: async () => {
+    await expect((await opened()).queryByRole('textbox')).toBeNull();
+  },
+};
+export const Extreme: Story = {
+  args: {
+    groupName: LONG.zh.slice(0, 15),
+    invitation: {
+      state: 'ready',
+      data: { url: `${url}${LONG.en.repeat(4)}`, expiresAt: '2026-12-01T08:00:00.000Z', state: 'open' },
+    },
+  },
+};

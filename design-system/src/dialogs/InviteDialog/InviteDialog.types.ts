@@ -1,0 +1,24 @@
+import type { Loadable, UiError } from '../../primitives/common.types.ts';
+import type { DialogProps } from '../dialogs.types.ts';
+
+export interface Invitation {
+  /** The whole address that is sent to the colleague. */
+  url: string;
+  /** ISO time, 10 days after it was made (specification 4). */
+  expiresAt: string;
+  /** Used by someone, or older than 10 days: it cannot be copied any more. */
+  state: 'open' | 'used' | 'expired';
+}
+export interface InviteDialogProps extends DialogProps {
+  groupName: string;
+  /** `empty`: no link was made yet. */
+  invitation: Loadable<Invitation>;
+  onCreate: () => void;
+  /** Copies; the caller answers through `copied`. */
+  onCopy: (url: string) => void;
+  /** What became of copying: shown verbatim (specification 8). */
+  copied?: 'copied' | 'failed' | null;
+  seats: { used: number; max: number };
+  busy?: boolean;
+  error?: UiError | null;
+}

@@ -1,0 +1,13 @@
+import type { UiError } from '../../primitives/common.types.ts';
+import type { DialogProps } from '../dialogs.types.ts';
+
+export interface RemoveMemberDialogProps extends DialogProps {
+  /** The user name, which has to be typed. */
+  member: string;
+  group: string;
+  /** What the member made in the group and what stays; shown when known. */
+  content?: { datasets: number; files: number };
+  busy?: boolean;
+  error?: UiError | null;
+  onConfirm: () => void;
+}

@@ -1,0 +1,26 @@
+import type { UiError } from '../../primitives/common.types.ts';
+import type { DialogProps } from '../dialogs.types.ts';
+
+/** Specification 4: states of a download request. */
+export type DownloadState = 'notRequested' | 'pending' | 'approved' | 'declined' | 'expired';
+export interface RequestDownloadDialogProps extends DialogProps {
+  /** The dataset or file that is wanted. */
+  name: string;
+  state: DownloadState;
+  /** Bytes, when known. */
+  size?: number | null;
+  /** ISO time of the request; of pending, declined, approved, expired. */
+  requestedAt?: string | null;
+  /** ISO time until which an approved file is there: a converted RDS is valid 7 days. */
+  validUntil?: string | null;
+  /** Who decided, and the reason given when declined. */
+  decidedBy?: string | null;
+  reason?: string | null;
+  onRequest: (purpose: string) => void;
+  onDownload: () => void;
+  onWithdraw?: () => void;
+  busy?: boolean;
+  /** After `onDownload`: "Please wait for download to start." (specification 8). */
+  started?: boolean;
+  error?: UiError | null;
+}

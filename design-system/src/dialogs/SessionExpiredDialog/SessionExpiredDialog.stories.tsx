@@ -1,0 +1,42 @@
+// states: no Loading, Empty, Error or Extreme: one sentence and one button, without data.
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, fn, userEvent, waitFor } from 'storybook/test';
+import { opened, say } from '../help.stories.ts';
+import { SessionExpiredDialog } from './SessionExpiredDialog.tsx';
+
+const meta: Meta<typeof SessionExpiredDialog> = {
+  title: 'Dialogs/SessionExpiredDialog',
+  component: SessionExpiredDialog,
+  parameters: { layout: 'fullscreen' },
+  args: { isOpen: true, onConfirm: fn() },
+};
+export default meta;
+type Story = StoryObj<typeof SessionExpiredDialog>;
+
+export const Default: Story = {
+  render: function Once(args) {
+    const [isOpen, setOpen] = useState(true);
+    return (
+      <SessionExpiredDialog
+        isOpen={isOpen}
+        onConfirm={() => {
+          setOpen(false);
+          args.onConfirm();
+        }}
+      />
+    );
+  },
+  play: async ({ args }) => {
+    const box = await opened();
+    await expect(box.getByText(say('error.SESSION_EXPIRED'))).toBeVisible();
+    // It cannot be left but by its button.
+    await userEvent.keyboard('{Escape}');
+    await expect(args.onConfirm).not.toHaveBeenCalled();
+    // must show: once, then sign-in with redirect
+    await userEvent.click(box.getByRole('button'));
+    await expect(args.onConfirm).toHaveBeenCalledOnce();
+    await waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull());
+  },
+};
+export const Closed: Story = { args: { isOpen: false } };

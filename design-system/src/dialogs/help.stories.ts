@@ -1,0 +1,29 @@
+/** What the plays of dialogs, shell and screens share. Not a story file: Storybook reads *.stories.tsx alone. */
+import { expect, waitFor, within } from 'storybook/test';
+import { MESSAGES, type MessageId } from '../theme/messages.ts';
+import type { Locale } from '../primitives/common.types.ts';
+
+/** The sentence of a message in the language that the story runs in; placeholders are filled plainly. */
+export function say(id: MessageId, values: Record<string, string | number> = {}): string {
+  const text = MESSAGES[document.documentElement.lang as Locale]?.[id] ?? id;
+  return Object.entries(values).reduce((s, [name, value]) => s.replaceAll(`{${name}}`, String(value)), text);
+}
+
+/** The open dialog or drawer, with queries. */
+export const opened = async () => {
+  const box = await waitFor(() => {
+    const found = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].at(-1);
+    if (!found) throw new TypeError('no dialog is open');
+    return found;
+  });
+  // It fades in: an assertion of visibility must not race with that.
+  await waitFor(() => expect(box).toBeVisible());
+  return within(box);
+};
+
+/** Long names that a review wall must hold, in both languages. */
+export const LONG = {
+  en: 'Longitudinal_multicentre_cohort_of_treatment_naive_hepatocellular_carcinoma_visit_12',
+  zh: '多中心初治肝细胞癌患者纵向队列单细胞转录组与免疫组库联合测序第十二次随访样本',
+  mail: 'maximiliane.featherstonehaugh-cholmondeley@single-cell-genomics.institute.example',
+} as const;

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { Loadable, UiError } from '../../primitives/common.types.ts';
+
+/** Specification 3, user. */
+export interface AccountProfile {
+  username: string;
+  email: string;
+  phone: string;
+  firstName: string;
+  lastName: string;
+  institution: string;
+  researchInterest: string;
+}
+export type EditableProfile = Omit<AccountProfile, 'username' | 'email'>;
+export interface LoginRecord {
+  /** ISO time. */
+  time: string;
+  ip: string;
+  location: string;
+}
+/** My Space counts (specification 2.4); storage in bytes. */
+export interface SpaceCounts {
+  integrated: number;
+  custom: number;
+  files: number;
+  results: number;
+  used: number;
+  quota: number;
+}
+export interface Subscription {
+  plan: string;
+  /** ISO time; null: without end. */
+  validUntil: string | null;
+  state: 'active' | 'endsSoon' | 'ended';
+}
+export type AccountPart = 'profile' | 'email' | 'password' | 'renew';
+export interface AccountSettingsProps {
+  profile: Loadable<AccountProfile>;
+  onSaveProfile: (profile: EditableProfile) => void;
+  onSendCode: (email: string) => void;
+  /** Seconds until another code may be asked for. */
+  codeWaitSeconds?: number;
+  codeSent?: boolean;
+  onChangeEmail: (change: { email: string; code: string }) => void;
+  onChangePassword: (change: { current: string; next: string }) => void;
+  /** The contract's rules of specification 5: the error of a value, or null. */
+  check?: (field: 'email' | 'password', value: string) => UiError | null;
+  subscription: Loadable<Subscription>;
+  onRenew: () => void;
+  space: Loadable<SpaceCounts>;
+  /** Newest first; the last 10 are shown (specification 9). */
+  loginLog: Loadable<readonly LoginRecord[]>;
+  /** The part that is being saved. */
+  saving?: AccountPart | null;
+  /** The part that was saved last. */
+  saved?: AccountPart | null;
+  errors?: Partial<Record<AccountPart, UiError>>;
+  /** Where a mail without SMTP lies. */
+  mailHint?: ReactNode;
+}

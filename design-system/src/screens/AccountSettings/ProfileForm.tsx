@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useT } from '../../theme/messages.ts';
+import { Banner } from '../../primitives/Banner/Banner.tsx';
+import { Button } from '../../primitives/Button/Button.tsx';
+import { TextField } from '../../primitives/TextField/TextField.tsx';
+import { FormColumn, Two } from '../parts/Section.tsx';
+import { TextArea } from '../parts/TextArea.tsx';
+import type { AccountProfile, AccountSettingsProps, EditableProfile } from './AccountSettings.types.ts';
+
+/** Names, institution, phone and research interest; the user name stays as it is (specification 5). */
+export function ProfileForm(props: Omit<AccountSettingsProps, 'profile'> & { profile: AccountProfile }) {
+  const { profile, onSaveProfile, saving, saved, errors } = props;
+  const t = useT();
+  const { username, email: _email, ...own } = profile;
+  const [values, setValues] = useState<EditableProfile>(own);
+  const field = (name: keyof EditableProfile) => ({
+    label: t(`account.${name}`),
+    value: values[name],
+    onChange: (value: string) => setValues((v) => ({ ...v, [name]: value })),
+  });
+  const changed = (Object.keys(values) as (keyof EditableProfile)[]).some((name) => values[name] !== own[name]);
+  return (
+    <FormColumn
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (changed && saving !== 'profile') onSaveProfile(values);
+      }}
+    >
+      <TextField
+        label={t('signIn.username')}
+        value={username}
+        isReadOnly
+        isDisabled
+        hint={t('account.usernameFixed')}
+      />
+      <Two>
+        <TextField {...field('firstName')} autoComplete="given-name" />
+        <TextField {...field('lastName')} autoComplete="family-name" />
+      </Two>
+      <TextField {...field('institution')} autoComplete="organization" />
+      <TextField {...field('phone')} type="tel" autoComplete="tel" />
+      <TextArea {...field('researchInterest')} rows={3} hint={t('account.researchHint')} />
+      {errors?.profile && <Banner tone="danger">{t.error(errors.profile)}</Banner>}
+      {saved === 'profile' && !changed && <Banner tone="success">{t('account.saved')}</Banner>}
+      <Button type="submit" tone="primary" isDisabled={!changed} busy={saving === 'profile'}>
+        {t('account.save')}
+      </Button>
+    </FormColumn>
+  );
+}

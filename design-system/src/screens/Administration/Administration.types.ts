@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import type { Job } from '@stroma/contract';
+import type { Loadable } from '../../primitives/common.types.ts';
+
+export type AdminTab =
+  'users' | 'privileges' | 'teams' | 'public' | 'content' | 'announcements' | 'jobs' | 'storage' | 'audit';
+
+export interface AdminUser {
+  id: string;
+  username: string;
+  email: string;
+  institution: string;
+  status: 'active' | 'locked' | 'unconfirmed';
+  /** Bytes. */
+  used: number;
+  quota: number;
+  lastLogin: string | null;
+}
+/** Specification 3, privilege item, with the switches of one user or of everyone. */
+export interface AdminPrivilege {
+  id: string;
+  name: string;
+  /** 2 is an operation, others are menu entries. */
+  type: number;
+  url: string | null;
+  disabled: boolean;
+  hidden: boolean;
+}
+export interface AdminTeam {
+  id: string;
+  name: string;
+  owner: string;
+  memberCount: number;
+  memberLimit: number;
+  used: number;
+}
+export interface AdminPublicDataset {
+  id: string;
+  name: string;
+  species: string;
+  cells: number;
+  state: 'published' | 'draft' | 'withdrawn';
+  updatedOn: string;
+}
+export interface AdminContent {
+  id: string;
+  kind: 'guidebook' | 'faq' | 'video' | 'document' | 'terms' | 'privacy' | 'updateLog';
+  title: string;
+  languages: readonly string[];
+  state: 'published' | 'draft' | 'withdrawn';
+  updatedOn: string;
+}
+export interface AdminAnnouncement {
+  id: string;
+  text: string;
+  from: string;
+  until: string;
+  state: 'planned' | 'shown' | 'ended';
+}
+export interface AdminStorage {
+  area: 'uploads' | 'datasets' | 'results' | 'conversions' | 'cache';
+  bytes: number;
+  files: number;
+  /** Bytes that can be freed: expired conversions, parts of broken uploads. */
+  reclaimable: number;
+}
+export interface AuditEntry {
+  id: string;
+  time: string;
+  who: string;
+  /** e.g. `member.remove`; shown in words by `admin.audit.<action>` where there are words. */
+  action: string;
+  subject: string;
+  ip: string;
+}
+export interface AdminJob extends Pick<
+  Job,
+  'id' | 'name' | 'tool' | 'status' | 'createdBy' | 'createdAt' | 'progress'
+> {
+  team: string | null;
+  worker: string | null;
+}
+export interface AdministrationProps {
+  tab: AdminTab;
+  onTabChange: (tab: AdminTab) => void;
+  /** False: "No permission", nothing else. */
+  permitted: boolean;
+  search: string;
+  onSearchChange: (search: string) => void;
+  users: Loadable<readonly AdminUser[]>;
+  privileges: Loadable<readonly AdminPrivilege[]>;
+  /** The user whose privileges are shown; null: those that everyone begins with. */
+  privilegesOf: string | null;
+  teams: Loadable<readonly AdminTeam[]>;
+  publicDatasets: Loadable<readonly AdminPublicDataset[]>;
+  content: Loadable<readonly AdminContent[]>;
+  announcements: Loadable<readonly AdminAnnouncement[]>;
+  jobs: Loadable<readonly AdminJob[]>;
+  storage: Loadable<readonly AdminStorage[]>;
+  /** Bytes that the server has in all. */
+  capacity: number;
+  audit: Loadable<readonly AuditEntry[]>;
+  onUser: (user: AdminUser, action: 'lock' | 'unlock' | 'quota' | 'privileges') => void;
+  onPrivilege: (privilege: AdminPrivilege, change: { disabled?: boolean; hidden?: boolean }) => void;
+  onTeam: (team: AdminTeam, action: 'open' | 'seats') => void;
+  onPublicDataset: (dataset: AdminPublicDataset, action: 'publish' | 'withdraw' | 'edit') => void;
+  onContent: (content: AdminContent, action: 'edit' | 'publish' | 'withdraw') => void;
+  onAnnouncement: (announcement: AdminAnnouncement, action: 'edit' | 'end') => void;
+  onJob: (job: AdminJob, action: 'suspend' | 'resume' | 'cancel') => void;
+  onReclaim: (area: AdminStorage['area']) => void;
+  /** The tab's "new" button: a public dataset, content, an announcement. */
+  onCreate: (tab: 'public' | 'content' | 'announcements') => void;
+  /** The audit as csv. */
+  onExportAudit: () => void;
+  notice?: ReactNode;
+}

@@ -1,0 +1,146 @@
+import { useT } from '../../theme/messages.ts';
+import { Badge } from '../../primitives/Badge/Badge.tsx';
+import { Muted } from '../../primitives/Page/Page.styles.ts';
+import { Switch } from '../../primitives/Switch/Switch.tsx';
+import type { AdministrationProps } from './Administration.types.ts';
+import { AdminTable } from './AdminTable.tsx';
+
+const STATUS = { active: 'success', locked: 'danger', unconfirmed: 'warning' } as const;
+
+export function UsersTab({ users, search, onUser }: AdministrationProps) {
+  const t = useT();
+  return (
+    <AdminTable
+      tab="users"
+      state={users}
+      search={search}
+      text={(u) => `${u.username}\n${u.email} ${u.institution}`}
+      columns={[
+        {
+          id: 'username',
+          label: t('signIn.username'),
+          rowHeader: true,
+          render: (u) => (
+            <span style={{ display: 'grid', minWidth: 140, overflowWrap: 'anywhere' }}>
+              {u.username}
+              <Muted>{u.email}</Muted>
+            </span>
+          ),
+        },
+        { id: 'institution', label: t('account.institution'), render: (u) => u.institution },
+        {
+          id: 'status',
+          label: t('file.state'),
+          render: (u) => <Badge tone={STATUS[u.status]}>{t(`admin.user.${u.status}`)}</Badge>,
+        },
+        {
+          id: 'used',
+          label: t('account.storage'),
+          end: true,
+          render: (u) => t('upload.progress', { sent: t.bytes(u.used), size: t.bytes(u.quota) }),
+        },
+        {
+          id: 'lastLogin',
+          label: t('admin.lastLogin'),
+          render: (u) => (u.lastLogin ? t.date(u.lastLogin) : t('admin.never')),
+        },
+      ]}
+      actions={(u) => [
+        { id: 'privileges', label: t('admin.tab.privileges'), icon: 'shield' },
+        { id: 'quota', label: t('admin.quota'), icon: 'sliders' },
+        u.status === 'locked'
+          ? { id: 'unlock', label: t('admin.unlock'), icon: 'check' }
+          : { id: 'lock', label: t('admin.lock'), icon: 'close', danger: true },
+      ]}
+      onAction={(u, action) => onUser(u, action as 'lock' | 'unlock' | 'quota' | 'privileges')}
+    />
+  );
+}
+
+/** Disabled stays in sight, hidden does not; both lead to /404 when visited (specification 2.1, 6). */
+export function PrivilegesTab({ privileges, privilegesOf, search, onPrivilege }: AdministrationProps) {
+  const t = useT();
+  return (
+    <>
+      <p>{privilegesOf ? t('admin.privilegesOf', { name: privilegesOf }) : t('admin.privilegesAll')}</p>
+      <AdminTable
+        tab="privileges"
+        state={privileges}
+        search={search}
+        text={(p) => `${p.name}\n${p.url ?? ''}`}
+        columns={[
+          {
+            id: 'name',
+            label: t('common.name'),
+            rowHeader: true,
+            render: (p) => (
+              <span style={{ display: 'grid', overflowWrap: 'anywhere' }}>
+                {p.name}
+                <Muted>{p.url}</Muted>
+              </span>
+            ),
+          },
+          {
+            id: 'type',
+            label: t('admin.privilegeType'),
+            render: (p) => t(p.type === 2 ? 'admin.operation' : 'admin.menuEntry'),
+          },
+          {
+            id: 'enabled',
+            label: t('admin.enabled'),
+            render: (p) => (
+              <Switch
+                aria-label={t('admin.enabledOf', { name: p.name })}
+                isSelected={!p.disabled}
+                onChange={(on) => onPrivilege(p, { disabled: !on })}
+              >
+                {''}
+              </Switch>
+            ),
+          },
+          {
+            id: 'visible',
+            label: t('admin.visible'),
+            render: (p) => (
+              <Switch
+                aria-label={t('admin.visibleOf', { name: p.name })}
+                isSelected={!p.hidden}
+                onChange={(on) => onPrivilege(p, { hidden: !on })}
+              >
+                {''}
+              </Switch>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+export function TeamsTab({ teams, search, onTeam }: AdministrationProps) {
+  const t = useT();
+  return (
+    <AdminTable
+      tab="teams"
+      state={teams}
+      search={search}
+      text={(g) => `${g.name}\n${g.owner}`}
+      columns={[
+        { id: 'name', label: t('group.name'), rowHeader: true, render: (g) => g.name },
+        { id: 'owner', label: t('groupSettings.role.owner'), render: (g) => g.owner },
+        {
+          id: 'seats',
+          label: t('group.seats'),
+          end: true,
+          render: (g) => t('team.seats', { used: g.memberCount, max: g.memberLimit }),
+        },
+        { id: 'used', label: t('account.storage'), end: true, render: (g) => t.bytes(g.used) },
+      ]}
+      actions={() => [
+        { id: 'open', label: t('team.settings'), icon: 'sliders' },
+        { id: 'seats', label: t('admin.seats'), icon: 'user' },
+      ]}
+      onAction={(g, action) => onTeam(g, action as 'open' | 'seats')}
+    />
+  );
+}

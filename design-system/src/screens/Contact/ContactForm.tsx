@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useT } from '../../theme/messages.ts';
+import { Banner } from '../../primitives/Banner/Banner.tsx';
+import { Button } from '../../primitives/Button/Button.tsx';
+import { Select } from '../../primitives/Select/Select.tsx';
+import { TextField } from '../../primitives/TextField/TextField.tsx';
+import { FormColumn } from '../parts/Section.tsx';
+import { TextArea } from '../parts/TextArea.tsx';
+import type { ContactMessage, ContactProps } from './Contact.types.ts';
+
+const TOPICS = ['question', 'problem', 'idea', 'subscription'] as const;
+const MOST = 2000;
+
+/** Required fields, a right address, 2,000 characters; what was typed stays when sending fails. */
+export function ContactForm({ onSend, prefilled, check, busy, sent, error, notice }: ContactProps) {
+  const t = useT();
+  const [values, setValues] = useState<ContactMessage>({
+    topic: 'question',
+    name: '',
+    email: '',
+    text: '',
+    ...prefilled,
+  });
+  const [tried, setTried] = useState(false);
+  const set =
+    <K extends keyof ContactMessage>(name: K) =>
+    (value: ContactMessage[K]) =>
+      setValues((v) => ({ ...v, [name]: value }));
+  const errorOf = (name: 'name' | 'email' | 'text'): string | undefined => {
+    if (!values[name].trim()) return t('signIn.required');
+    const found = name === 'email' ? check?.(values.email.trim()) : null;
+    if (found) return t.error(found);
+    return name === 'text' && values.text.length > MOST ? t('contact.tooLong', { max: MOST }) : undefined;
+  };
+  const field = (name: 'name' | 'email' | 'text') => ({
+    label: t(`contact.${name}`),
+    value: values[name],
+    onChange: set(name),
+    isRequired: true,
+    errorMessage: tried ? errorOf(name) : undefined,
+  });
+  if (sent)
+    return (
+      <Banner tone="success" title={t('contact.sent')}>
+        {t('contact.sentText', { email: values.email })}
+      </Banner>
+    );
+  return (
+    <FormColumn
+      noValidate
+      aria-label={t('contact.form')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (busy || (['name', 'email', 'text'] as const).some(errorOf)) return;
+        onSend({ ...values, name: values.name.trim(), email: values.email.trim(), text: values.text.trim() });
+      }}
+    >
+      {notice}
+      <Select
+        label={t('contact.topic')}
+        value={values.topic}
+        onChange={set('topic')}
+        options={TOPICS.map((id) => ({ id, label: t(`contact.topic.${id}`) }))}
+      />
+      <TextField {...field('name')} autoComplete="name" />
+      <TextField {...field('email')} type="email" autoComplete="email" />
+      <TextArea {...field('text')} rows={7} hint={t('contact.textHint', { n: values.text.length, max: MOST })} />
+      {error && <Banner tone="danger">{t.error(error)}</Banner>}
+      <Button type="submit" tone="primary" busy={busy}>
+        {t('contact.send')}
+      </Button>
+    </FormColumn>
+  );
+}

@@ -1,0 +1,71 @@
+import { useT } from '../../theme/messages.ts';
+import { Button } from '../../primitives/Button/Button.tsx';
+import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
+import { NumberField } from '../../primitives/NumberField/NumberField.tsx';
+import { fit, LEAST_MM, PAGES } from './board.ts';
+import { Numbers, Row } from './FigureBoard.styles.ts';
+import type { BoardPage, BoardPanel } from './FigureBoard.types.ts';
+
+export interface PanelListProps {
+  /** In reading order. */
+  panels: readonly BoardPanel[];
+  page: BoardPage;
+  letterOf: (panel: BoardPanel) => string;
+  chosen: string | null;
+  readOnly?: boolean;
+  onChoose: (id: string) => void;
+  onChange: (panel: BoardPanel) => void;
+  onRemove: (id: string) => void;
+}
+/** The panels by letter; the chosen one's place and size in millimetres. */
+export function PanelList({ panels, page, letterOf, chosen, readOnly, onChoose, onChange, onRemove }: PanelListProps) {
+  const t = useT();
+  const panel = panels.find((p) => p.id === chosen);
+  const sheet = PAGES[page];
+  const field = (name: 'x' | 'y' | 'width' | 'height') => (
+    <NumberField
+      plain
+      label={t(`board.${name}`)}
+      unit="mm"
+      value={panel?.[name] ?? 0}
+      minValue={name === 'x' || name === 'y' ? 0 : LEAST_MM}
+      maxValue={name === 'x' || name === 'width' ? sheet.width : sheet.height}
+      step={0.1}
+      isDisabled={readOnly}
+      onChange={(value) => panel && !Number.isNaN(value) && onChange(fit({ ...panel, [name]: value }, page))}
+    />
+  );
+  return (
+    <Stack $gap={8}>
+      <h2>{t('board.panels')}</h2>
+      <ul>
+        {panels.map((p) => (
+          <li key={p.id}>
+            <Row type="button" $chosen={p.id === chosen} aria-pressed={p.id === chosen} onClick={() => onChoose(p.id)}>
+              <b>{letterOf(p) || '·'}</b>
+              {p.title}
+              <Muted>
+                {t.number(p.width)} × {t.number(p.height)}
+              </Muted>
+            </Row>
+          </li>
+        ))}
+      </ul>
+      {panel && (
+        <Stack $gap={8}>
+          <Numbers>
+            {field('x')}
+            {field('y')}
+            {field('width')}
+            {field('height')}
+          </Numbers>
+          {!readOnly && (
+            <Button small icon="trash" onPress={() => onRemove(panel.id)}>
+              {t('board.remove')}
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Stack>
+  );
+}

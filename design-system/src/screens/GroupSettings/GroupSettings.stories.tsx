@@ -1,0 +1,130 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { LONG, say } from '../../dialogs/help.stories.ts';
+import { GroupSettings } from './GroupSettings.tsx';
+import type { GroupDetail, GroupMember, TeamRole } from './GroupSettings.types.ts';
+
+const member = (id: string, name: string, role: TeamRole, edit = true): GroupMember => ({
+  id,
+  name,
+  email: `${id}@lab.example`,
+  role,
+  seat: { view: true, edit, delete: false, download: edit },
+});
+const detail: GroupDetail = {
+  id: 'grp_4f1c9a7e',
+  name: 'Liver lab',
+  role: 'owner',
+  memberCount: 4,
+  memberLimit: 99,
+  notes: 'Fibrosis atlas, third year',
+  members: [
+    member('rosa', 'rosa', 'owner'),
+    member('lin', '林晓', 'admin'),
+    member('wei', 'wei_chen', 'member'),
+    member('omar', 'omar', 'member', false),
+  ],
+};
+const ready = (change: Partial<GroupDetail>) => ({
+  group: { state: 'ready' as const, data: { ...detail, ...change } },
+});
+const meta: Meta<typeof GroupSettings> = {
+  title: 'Screens/GroupSettings',
+  component: GroupSettings,
+  parameters: { layout: 'fullscreen' },
+  args: {
+    groups: [
+      { id: detail.id, name: detail.name },
+      { id: 'g2', name: '肾脏发育课题组' },
+    ],
+    ...ready({}),
+    selfId: 'rosa',
+    onChooseGroup: fn(),
+    onSave: fn(),
+    onSeat: fn(),
+    onRole: fn(),
+    onInvite: fn(),
+    onRemove: fn(),
+    onLeave: fn(),
+    onHandOver: fn(),
+    onCreate: fn(),
+  },
+};
+export default meta;
+type Story = StoryObj<typeof GroupSettings>;
+const choose = async (root: HTMLElement, name: string, index: number) => {
+  await userEvent.click(within(root).getByRole('button', { name: say('groupSettings.actionsOf', { name }) }));
+  await userEvent.click(within(document.body).getAllByRole('menuitem')[index] as HTMLElement);
+};
+
+export const Default: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    // must show: members
+    await expect(within(canvas.getByRole('grid')).getAllByRole('row')).toHaveLength(5);
+    await expect(canvas.getByText('grp_4f1c9a7e')).toBeVisible();
+    // must show: roles
+    await choose(canvasElement, 'wei_chen', 0);
+    await expect(args.onRole).toHaveBeenCalledWith(expect.objectContaining({ id: 'wei' }), 'admin');
+    await choose(canvasElement, '林晓', 1);
+    await expect(args.onHandOver).toHaveBeenCalledWith(expect.objectContaining({ id: 'lin' }));
+    await choose(canvasElement, 'omar', 2);
+    await expect(args.onRemove).toHaveBeenCalledWith(expect.objectContaining({ id: 'omar' }));
+    // must show: seats
+    await expect(canvas.getByRole('progressbar', { name: say('group.seats') })).toBeVisible();
+    const name = say('groupSettings.seatOf', { name: 'omar', permission: say('groupSettings.seat.edit') });
+    await userEvent.click(canvas.getByRole('checkbox', { name }));
+    await expect(args.onSeat).toHaveBeenCalledWith(expect.objectContaining({ id: 'omar' }), 'edit', true);
+    // must show: invite
+    await userEvent.click(canvas.getByRole('button', { name: say('groupSettings.invite') }));
+    await expect(args.onInvite).toHaveBeenCalledOnce();
+    // The owner cannot leave the group (specification 6).
+    await expect(canvasElement.querySelector('[data-owner-stays]')).toBeVisible();
+    const title = canvas.getByLabelText(new RegExp(`^${say('group.name')}`));
+    await userEvent.type(title, ' of the north');
+    await expect(canvas.getByText(say('group.nameTooLong'))).toBeVisible();
+    await expect(canvas.getByRole('button', { name: say('account.save') })).toBeDisabled();
+  },
+};
+export const Admin: Story = {
+  args: { ...ready({ role: 'admin' }), selfId: 'lin' },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await choose(canvasElement, 'wei_chen', 0);
+    await expect(args.onRemove).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole('button', { name: say('groupSettings.leave', { group: 'Liver lab' }) }));
+    await expect(args.onLeave).toHaveBeenCalledOnce();
+  },
+};
+export const NoPermission: Story = {
+  args: { ...ready({ role: 'member' }), selfId: 'wei' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    // must show: No permission
+    await expect(canvas.getByText(say('groupSettings.noPermission'))).toBeVisible();
+    await expect(canvas.queryByRole('grid')).toBeNull();
+  },
+};
+export const Loading: Story = { args: { group: { state: 'loading' } } };
+export const Empty: Story = { args: { groups: [], group: { state: 'empty' } } };
+export const Failed: Story = {
+  name: 'Error',
+  args: { group: { state: 'error', error: { id: 'SERVICE_RESTARTING' }, onRetry: fn() } },
+};
+export const SeatsFull: Story = {
+  args: ready({ memberCount: 99 }),
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole('button', { name: say('groupSettings.invite') })).toBeDisabled();
+  },
+};
+export const Extreme: Story = {
+  args: ready({
+    name: LONG.zh.slice(0, 15),
+    memberCount: 99,
+    notes: LONG.en.repeat(4),
+    members: Array.from({ length: 99 }, (_, i) => ({
+      ...member(String(i), i % 2 ? LONG.en.slice(0, 50) : LONG.zh, i ? 'member' : 'owner'),
+      email: LONG.mail,
+    })),
+  }),
+};

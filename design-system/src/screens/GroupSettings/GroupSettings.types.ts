@@ -1,0 +1,45 @@
+import type { Loadable, UiError } from '../../primitives/common.types.ts';
+
+/** Specification 6. */
+export type TeamRole = 'owner' | 'admin' | 'member';
+export type SeatPermission = 'view' | 'edit' | 'delete' | 'download';
+export interface GroupMember {
+  id: string;
+  name: string;
+  email: string;
+  role: TeamRole;
+  /** The flags of the seat; the owner has all. */
+  seat: Readonly<Record<SeatPermission, boolean>>;
+}
+export interface GroupDetail {
+  id: string;
+  name: string;
+  /** The reader's own role here. */
+  role: TeamRole;
+  memberCount: number;
+  memberLimit: number;
+  notes: string;
+  members: readonly GroupMember[];
+}
+export interface GroupSettingsProps {
+  /** The groups that the reader belongs to, for the list at the side. */
+  groups: readonly { id: string; name: string }[];
+  /** `empty`: in no group. A Member gets `ready` and sees "No permission" (specification 6). */
+  group: Loadable<GroupDetail>;
+  onChooseGroup: (id: string) => void;
+  /** The reader, who cannot change the own seat. */
+  selfId: string;
+  onSave: (change: { name: string; notes: string }) => void;
+  onSeat: (member: GroupMember, permission: SeatPermission, on: boolean) => void;
+  onRole: (member: GroupMember, role: 'admin' | 'member') => void;
+  /** Opens InviteDialog. */
+  onInvite: () => void;
+  /** Opens RemoveMemberDialog. */
+  onRemove: (member: GroupMember) => void;
+  onLeave: () => void;
+  /** The owner hands the group to another member and becomes an admin. */
+  onHandOver: (member: GroupMember) => void;
+  onCreate?: () => void;
+  saving?: boolean;
+  error?: UiError | null;
+}

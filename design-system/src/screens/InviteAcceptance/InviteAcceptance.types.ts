@@ -1,0 +1,21 @@
+import type { Loadable, UiError } from '../../primitives/common.types.ts';
+
+export interface InvitationFacts {
+  groupName: string;
+  invitedBy: string;
+  memberCount: number;
+  memberLimit: number;
+  /** ISO time; 10 days after the link was made. */
+  expiresAt: string;
+  /** `joined`: the reader accepted it just now. */
+  state: 'open' | 'joined' | 'expired' | 'used';
+}
+export interface InviteAcceptanceProps {
+  /** `empty`: no such invitation. */
+  invitation: Loadable<InvitationFacts>;
+  onJoin: () => void;
+  onNotNow: () => void;
+  busy?: boolean;
+  error?: UiError | null;
+  homeHref: string;
+}

@@ -1,0 +1,127 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { LONG, say } from '../../dialogs/help.stories.ts';
+import { PublicDatabase } from './PublicDatabase.tsx';
+import type { PublicDataset } from './PublicDatabase.types.ts';
+
+const row = (id: string, name: string, tissue: string, disease: string, cells: number): PublicDataset => ({
+  id,
+  name,
+  species: id === 'd4' ? 'Mus musculus' : 'Homo sapiens',
+  tissue,
+  disease,
+  technology: id === 'd3' ? 'Smart-seq2' : '10x 3′ v3',
+  cells,
+  samples: 4 + (cells % 9),
+  year: 2021,
+  source: `GSE1301${cells % 90}`,
+});
+const rows = [
+  row('d1', 'Healthy human liver, five donors', 'liver', 'normal', 8444),
+  row('d2', 'Cirrhotic liver, non-parenchymal cells', 'liver', 'cirrhosis', 58_358),
+  row('d3', 'PBMC of COVID-19 patients', 'blood', 'COVID-19', 44_721),
+  row('d4', 'Lung development, P7', 'lung', 'normal', 67_180),
+];
+const count = (key: 'species' | 'tissue' | 'disease' | 'technology') =>
+  [...new Set(rows.map((r) => r[key]))].map((value) => ({ value, count: rows.filter((r) => r[key] === value).length }));
+const none = { species: [], tissue: [], disease: [], technology: [] };
+const meta: Meta<typeof PublicDatabase> = {
+  title: 'Screens/PublicDatabase',
+  component: PublicDatabase,
+  parameters: { layout: 'fullscreen' },
+  args: {
+    datasets: { state: 'ready', data: rows },
+    total: 128,
+    facets: {
+      species: count('species'),
+      tissue: [...count('tissue'), { value: 'kidney', count: 0 }],
+      disease: count('disease'),
+      technology: count('technology'),
+    },
+    chosen: none,
+    onChosenChange: fn(),
+    search: '',
+    onSearchChange: fn(),
+    page: 1,
+    pages: 7,
+    onPageChange: fn(),
+    datasetHref: (id) => `/public/${id}`,
+    selected: new Set(),
+    onSelectedChange: fn(),
+    onIntegrate: fn(),
+    subscribed: true,
+    subscribeHref: '/subscribe',
+  },
+};
+export default meta;
+type Story = StoryObj<typeof PublicDatabase>;
+
+export const Default: Story = {
+  render: function Choosing(args) {
+    const [selected, setSelected] = useState(args.selected);
+    const [chosen, setChosen] = useState(args.chosen);
+    const data = rows.filter((r) => !chosen.tissue.length || chosen.tissue.includes(r.tissue));
+    return (
+      <PublicDatabase
+        {...args}
+        {...{ selected, chosen }}
+        datasets={{ state: 'ready', data }}
+        total={data.length}
+        onSelectedChange={setSelected}
+        onChosenChange={setChosen}
+      />
+    );
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const list = () => within(canvas.getByRole('list', { name: say('publicDb.title') })).getAllByRole('listitem');
+    // must show: catalogue
+    await expect(list()).toHaveLength(4);
+    const facets = within(canvas.getByRole('complementary'));
+    await expect(facets.getByRole('checkbox', { name: 'kidney' })).toBeDisabled();
+    await userEvent.click(facets.getByRole('checkbox', { name: 'liver' }));
+    await expect(list()).toHaveLength(2);
+    await userEvent.click(within(list()[0] as HTMLElement).getByRole('checkbox'));
+    const integrate = canvasElement.querySelector('h1')?.parentElement?.parentElement?.querySelector('button');
+    await userEvent.click(integrate as HTMLElement);
+    await expect(args.onIntegrate).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole('button', { name: say('common.nextPage') }));
+    await expect(args.onPageChange).toHaveBeenCalledWith(2);
+  },
+};
+/** Database browsing requires a separate subscription (specification 1). */
+export const NoPermission: Story = {
+  args: { subscribed: false },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole('link')).toHaveAttribute('href', '/subscribe');
+  },
+};
+export const Loading: Story = { args: { datasets: { state: 'loading' }, total: 0 } };
+export const Empty: Story = { args: { datasets: { state: 'empty' }, total: 0, search: 'zebrafish', pages: 1 } };
+export const Failed: Story = {
+  name: 'Error',
+  args: { datasets: { state: 'error', error: { id: 'SERVICE_RESTARTING' }, onRetry: fn() } },
+};
+export const Extreme: Story = {
+  args: {
+    total: 12_840,
+    pages: 257,
+    page: 257,
+    facets: {
+      species: count('species'),
+      tissue: Array.from({ length: 60 }, (_, i) => ({
+        value: i % 2 ? `${LONG.zh} ${i}` : `${LONG.en}_${i}`,
+        count: 12_840 - i,
+      })),
+      disease: count('disease'),
+      technology: count('technology'),
+    },
+    datasets: {
+      state: 'ready',
+      data: Array.from({ length: 50 }, (_, i) =>
+        row(`x${i}`, i % 2 ? LONG.zh : LONG.en, LONG.zh, LONG.en, 4_000_000 + i),
+      ),
+    },
+  },
+};

@@ -1,0 +1,207 @@
+'use client';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import { Button, IconButton } from '../../primitives/Button/Button.tsx';
+import { Checkbox } from '../../primitives/Checkbox/Checkbox.tsx';
+import { Drawer } from '../../primitives/Drawer/Drawer.tsx';
+import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
+import { LinkButton, TextLink } from '../../primitives/Link/Link.tsx';
+import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
+import { Card, Lede, Muted, Page, PageHead, RowFlex, Stack } from '../../primitives/Page/Page.styles.ts';
+import { SkeletonRows } from '../../primitives/Skeleton/Skeleton.tsx';
+import { TextField } from '../../primitives/TextField/TextField.tsx';
+import { FACETS, Facets } from './Facets.tsx';
+import type { PublicDatabaseProps, PublicDataset } from './PublicDatabase.types.ts';
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: 224px minmax(0, 1fr);
+  gap: 40px;
+  @media (max-width: 860px) {
+    grid-template-columns: minmax(0, 1fr);
+    > aside {
+      display: none;
+    }
+  }
+`;
+const Narrow = styled.span`
+  display: none;
+  @media (max-width: 860px) {
+    display: block;
+  }
+`;
+const Row = styled.li`
+  display: grid;
+  grid-template-columns: 16px minmax(0, 1fr) auto;
+  gap: 2px 12px;
+  padding: 12px 16px;
+  &:not(:last-child) {
+    border-bottom: 1px solid var(--st-line);
+  }
+  > div {
+    display: grid;
+    gap: 2px;
+    overflow-wrap: anywhere;
+  }
+  a {
+    font-weight: 500;
+  }
+  > output {
+    text-align: right;
+    white-space: nowrap;
+  }
+  @media (max-width: 480px) {
+    grid-template-columns: 16px minmax(0, 1fr);
+    > output {
+      grid-column: 2;
+      text-align: left;
+    }
+  }
+`;
+
+/** The catalogue of curated public data: facets, search, and what is put aside for an analysis (specification 1). */
+export function PublicDatabase(props: PublicDatabaseProps) {
+  const { subscribed, subscribeHref, selected, onIntegrate } = props;
+  const t = useT();
+  return (
+    <Page>
+      <PageHead>
+        <div>
+          <h1>{t('publicDb.title')}</h1>
+          <Lede>{t('publicDb.lede')}</Lede>
+        </div>
+        {subscribed && (
+          <Button tone="primary" icon="add" isDisabled={!selected.size} onPress={onIntegrate}>
+            {t('publicDb.integrate', { n: selected.size })}
+          </Button>
+        )}
+      </PageHead>
+      {subscribed ? (
+        <Catalogue {...props} />
+      ) : (
+        <EmptyState
+          icon="shield"
+          title={t('publicDb.noSubscription')}
+          action={
+            <LinkButton href={subscribeHref} tone="primary">
+              {t('publicDb.subscribe')}
+            </LinkButton>
+          }
+        >
+          {t('publicDb.noSubscriptionText')}
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+function Catalogue(props: PublicDatabaseProps) {
+  const { datasets, total, chosen, search, onSearchChange, page, pages, onPageChange } = props;
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const count = FACETS.reduce((n, name) => n + chosen[name].length, 0);
+  const nothing = (
+    <EmptyState icon="search" title={t('common.nothingFound')}>
+      {t('publicDb.nothingHint')}
+    </EmptyState>
+  );
+  return (
+    <Columns>
+      <aside aria-label={t('publicDb.facets')}>
+        <Facets {...props} />
+      </aside>
+      <Stack $gap={12}>
+        <RowFlex>
+          <div style={{ flex: 1, minWidth: 160 }}>
+            <TextField
+              search
+              hideLabel
+              label={t('publicDb.search')}
+              placeholder={t('publicDb.search')}
+              value={search}
+              onChange={onSearchChange}
+            />
+          </div>
+          <Narrow>
+            <Button icon="sliders" onPress={() => setOpen(true)}>
+              {t('publicDb.facetsOf', { n: count })}
+            </Button>
+          </Narrow>
+        </RowFlex>
+        <Muted role="status">{t('publicDb.found', { n: total })}</Muted>
+        <Card as="div">
+          <Loaded
+            state={datasets}
+            empty={nothing}
+            skeleton={
+              <div style={{ padding: '4px 16px' }}>
+                <SkeletonRows rows={8} />
+              </div>
+            }
+          >
+            {(rows) => (
+              <ul aria-label={t('publicDb.title')}>
+                {rows.map((row) => (
+                  <Item key={row.id} row={row} {...props} />
+                ))}
+              </ul>
+            )}
+          </Loaded>
+        </Card>
+        {pages > 1 && (
+          <RowFlex style={{ justifyContent: 'flex-end' }}>
+            <IconButton
+              icon="chevronLeft"
+              label={t('common.previousPage')}
+              isDisabled={page <= 1}
+              onPress={() => onPageChange(page - 1)}
+            />
+            <Muted>{t('common.page', { page, pages })}</Muted>
+            <IconButton
+              icon="chevronRight"
+              label={t('common.nextPage')}
+              isDisabled={page >= pages}
+              onPress={() => onPageChange(page + 1)}
+            />
+          </RowFlex>
+        )}
+      </Stack>
+      <Drawer side="left" title={t('publicDb.facets')} isOpen={open} onClose={() => setOpen(false)}>
+        <Facets {...props} />
+      </Drawer>
+    </Columns>
+  );
+}
+
+function Item({ row, datasetHref, selected, onSelectedChange }: PublicDatabaseProps & { row: PublicDataset }) {
+  const t = useT();
+  return (
+    <Row>
+      <Checkbox
+        aria-label={t('publicDb.choose', { name: row.name })}
+        isSelected={selected.has(row.id)}
+        onChange={(on) => {
+          const next = new Set(selected);
+          if (on) next.add(row.id);
+          else next.delete(row.id);
+          onSelectedChange(next);
+        }}
+      />
+      <div>
+        <TextLink href={datasetHref(row.id)}>{row.name}</TextLink>
+        <Muted>
+          <em>{row.species}</em> · {row.tissue} · {row.disease} · {row.technology}
+        </Muted>
+        <Muted>
+          {row.source} · {row.year}
+        </Muted>
+      </div>
+      <output>
+        {t('unit.cells', { n: row.cells })}
+        <br />
+        <Muted>{t('unit.samples', { n: row.samples })}</Muted>
+      </output>
+    </Row>
+  );
+}

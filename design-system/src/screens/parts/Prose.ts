@@ -1,0 +1,76 @@
+import { styled } from 'styled-components';
+
+/** Running text as Markdown gives it. */
+export const Prose = styled.article`
+  max-width: 68ch;
+  min-width: 0;
+  line-height: 24px;
+  overflow-wrap: anywhere;
+  section {
+    scroll-margin-top: 72px;
+  }
+  section + section {
+    margin-top: 40px;
+  }
+  h2 {
+    font-size: 20px;
+    line-height: 28px;
+    margin-bottom: 8px;
+  }
+  h3 {
+    margin: 24px 0 4px;
+  }
+  p + p,
+  p + ul,
+  p + ol,
+  ul + p,
+  ol + p,
+  p + table,
+  table + p,
+  pre + p,
+  p + pre {
+    margin-top: 12px;
+  }
+  ul {
+    padding-left: 20px;
+    list-style: disc;
+  }
+  ol {
+    padding-left: 20px;
+    list-style: decimal;
+  }
+  li + li {
+    margin-top: 4px;
+  }
+  pre {
+    padding: 12px 16px;
+    border: 1px solid var(--st-line);
+    border-radius: var(--st-radius);
+    background: var(--st-sunken);
+    font: 12px/18px var(--st-mono);
+    overflow: auto;
+  }
+  table {
+    border-collapse: collapse;
+    font-size: 13px;
+    line-height: 20px;
+  }
+  th,
+  td {
+    padding: 4px 16px 4px 0;
+    border-bottom: 1px solid var(--st-line);
+    text-align: left;
+    vertical-align: top;
+  }
+  blockquote {
+    margin: 16px 0;
+    padding-left: 16px;
+    border-left: 2px solid var(--st-accent);
+    color: var(--st-muted);
+  }
+  img {
+    max-width: 100%;
+    border: 1px solid var(--st-line);
+    border-radius: var(--st-radius);
+  }
+`;

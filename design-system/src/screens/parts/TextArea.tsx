@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { TextArea as AriaTextArea, TextField as AriaTextField } from 'react-aria-components';
+import { styled } from 'styled-components';
+import { control, FieldErrorText, FieldHint, FieldLabel, fieldColumn } from '../../primitives/Field/Field.styles.ts';
+
+const Root = styled(AriaTextField)`
+  ${fieldColumn}
+`;
+const Area = styled(AriaTextArea)`
+  ${control}
+  padding: 8px 10px;
+  line-height: 20px;
+  resize: vertical;
+`;
+export interface TextAreaProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  rows?: number;
+  hint?: ReactNode;
+  errorMessage?: string;
+  isRequired?: boolean;
+  isDisabled?: boolean;
+}
+export function TextArea({ label, rows = 4, hint, errorMessage, ...rest }: TextAreaProps) {
+  return (
+    <Root {...rest} isInvalid={Boolean(errorMessage)}>
+      <FieldLabel>{label}</FieldLabel>
+      <Area rows={rows} />
+      {hint && <FieldHint>{hint}</FieldHint>}
+      <FieldErrorText>{errorMessage}</FieldErrorText>
+    </Root>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import type { Loadable } from '../../primitives/common.types.ts';
+import type { DocumentSection } from './DocumentPage.tsx';
+
+/** Terms of use or the privacy notice. The text is the operator's, written in Markdown and rendered by the caller. */
+export interface LegalDocument {
+  version: string;
+  /** ISO date from which it applies. */
+  effective: string;
+  /** What changed since the last version; shown in a box on top. */
+  changes?: ReactNode;
+  sections: readonly DocumentSection[];
+}
+export interface LegalProps {
+  document: Loadable<LegalDocument>;
+  /** The same text as a file. */
+  downloadHref?: string;
+  contactHref: string;
+}

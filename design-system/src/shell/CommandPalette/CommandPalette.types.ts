@@ -1,0 +1,31 @@
+import type { IconName } from '../../primitives/Icon/Icon.tsx';
+import type { Locale } from '../../primitives/common.types.ts';
+
+/** One entry of the registry that an application hands in: a place to go or an operation to start. */
+export interface Command {
+  id: string;
+  kind: 'route' | 'operation';
+  /** Both languages: whoever works in Chinese still finds "violin". */
+  labels: Readonly<Record<Locale, string>>;
+  /** Groups keep the order of their first entry. */
+  group: Readonly<Record<Locale, string>>;
+  /** Further words to be found by: gene sets, abbreviations, pinyin. */
+  keywords?: readonly string[];
+  icon?: IconName;
+  /** The route; goes through the provider's `navigate`. */
+  href?: string;
+  /** For example "⌘ S"; shown, not bound. */
+  shortcut?: string;
+  /** Why it cannot be chosen now, in both languages; its presence disables the entry and is shown. */
+  disabledReason?: Readonly<Record<Locale, string>>;
+}
+export interface CommandPaletteProps {
+  isOpen: boolean;
+  /** Ctrl or Cmd with K opens and closes; Escape closes. */
+  onOpenChange: (isOpen: boolean) => void;
+  commands: readonly Command[];
+  /** Called for operations and for routes (which navigate as well). */
+  onRun: (command: Command) => void;
+  /** Ids of what was chosen lately, newest first: shown on top while nothing is typed. */
+  recent?: readonly string[];
+}
