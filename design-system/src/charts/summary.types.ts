@@ -27,3 +27,10 @@ export interface DistributionProps {
   showPoints?: boolean;
   height?: number;
 }
+
+export interface ViolinPlotProps extends DistributionProps {
+  /** The box with quartiles and median; on unless told. */
+  showBox?: boolean;
+  /** A second distribution of each group, drawn as the right half; `groups` is the left (specification 2.8: comparison by sample group). */
+  split?: { names: readonly [string, string]; groups: readonly GroupSummary[] };
+}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useT } from '../theme/messages.ts';
+import { fitName } from './marks/text.ts';
 import type { GroupSummary } from './summary.types.ts';
 
 /** Words of violin and box plots in the reader's language; the group label always carries its n. */
@@ -10,7 +11,7 @@ export function useDistributionTexts() {
     return {
       number,
       group: (name: string, n: string, oneLine = false) =>
-        oneLine ? `${name.length > 16 ? `${name.slice(0, 15)}…` : name}, n = ${n}` : `${name}<br/>n = ${n}`,
+        oneLine ? fitName(name, `, n = ${n}`, 160) : `${name}<br/>n = ${n}`,
       tooltip: (g: GroupSummary) =>
         [
           `<b>${g.group}</b>`,

@@ -1,4 +1,5 @@
 import type { PlotTable } from './PlotFrame/PlotFrame.types.ts';
+import { withFonts } from './figure/fonts.ts';
 
 /** Specification 9: png height at least 4200 px. */
 export const LIMIT_PNG_HEIGHT = 4200;
@@ -21,11 +22,11 @@ export function toCsv({ columns, rows }: PlotTable): string {
   return [columns, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');
 }
 
-/** Draws an SVG text on a canvas at least `minHeight` px high. */
+/** Draws an SVG text, in the page's fonts, on a canvas at least `minHeight` px high. */
 export async function svgToPng(svg: string, width: number, height: number, minHeight: number): Promise<Blob> {
   const ratio = Math.max(1, Math.ceil(minHeight / height));
   const image = new Image();
-  image.src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  image.src = URL.createObjectURL(new Blob([await withFonts(svg)], { type: 'image/svg+xml' }));
   await image.decode();
   const canvas = document.createElement('canvas');
   canvas.width = width * ratio;

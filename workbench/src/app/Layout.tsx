@@ -1,12 +1,15 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ConfirmDialog, MaintenanceDialog, SessionExpiredDialog } from '@stroma/design-system/dialogs';
 import { useT } from '@stroma/design-system/messages';
+import { FigureServicesProvider } from '@stroma/design-system/plot-kit';
 import { ToastRegion } from '@stroma/design-system/primitives';
 import { AppShell, Footer, Header, type MenuEntry } from '@stroma/design-system/shell';
 import { StromaProvider } from '@stroma/design-system/theme';
 import type { Privilege } from '@stroma/contract';
-import { alertConfirmed, dismissed } from '../features/notices/index.ts';
+import { reportFailure } from '../api/failures.ts';
+import { ApiError } from '../api/client.ts';
+import { alertConfirmed, dismissed, noticed } from '../features/notices/index.ts';
 import { localeChosen, themeChosen } from '../features/preferences/index.ts';
 import { signOutRequested } from '../features/session/index.ts';
 import { useAppDispatch, useAppSelector } from './hooks.ts';
@@ -42,8 +45,26 @@ export function Layout() {
       messages={APP_MESSAGES[locale]}
       navigate={(href) => void navigate(href)}
     >
-      <Shell />
+      <Figures>
+        <Shell />
+      </Figures>
     </StromaProvider>
+  );
+}
+
+/** TIFF comes from the server; a download that fails says why, and no picture appears by half. */
+function Figures({ children }: { children: ReactNode }) {
+  const dispatch = useAppDispatch();
+  const toTiff = async (svg: string) => (await import('../api/figures.ts')).svgToTiff(svg);
+  const onError = (error: unknown) => {
+    reportFailure(error);
+    const { id, params } = error instanceof ApiError ? error : { id: 'SVG_INVALID', params: { reason: String(error) } };
+    dispatch(noticed({ tone: 'danger', error: { id, params } }));
+  };
+  return (
+    <FigureServicesProvider toTiff={toTiff} onError={onError}>
+      {children}
+    </FigureServicesProvider>
   );
 }
 

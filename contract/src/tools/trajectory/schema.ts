@@ -49,7 +49,7 @@ export const TrajectoryTree = closed({
   leaves: Type.Array(Count),
   root: Count,
 });
-/** A gene along pseudotime: drawn cells (at most 500) and the smoothed curve. */
+/** A gene along pseudotime: drawn cells (at most 500; `state` as the number that is its name, from 1) and the smoothed curve. */
 export const PseudotimeGene = closed({
   ...Gene.properties,
   p_val: PValue,

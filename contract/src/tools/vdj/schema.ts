@@ -28,6 +28,7 @@ export const VdjResult = closed({
   ),
   frequency: Type.Array(closed({ group: Type.String(), clonotypes: ClonotypeClasses, cells: ClonotypeClasses })),
   byCellType: Type.Array(closed({ group: Type.String(), cells: ClonotypeClasses })),
+  /** Cells by the class of their clonotype. */
   total: ClonotypeClasses,
   usage: Type.Array(
     closed({

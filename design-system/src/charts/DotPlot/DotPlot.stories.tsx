@@ -1,23 +1,105 @@
-import type { Meta, StoryObj } from '@storybook/react-vite';
-import { CELL_TYPES } from '@stroma/contract/fixtures';
+import type { Meta } from '@storybook/react-vite';
+import { expect, waitFor } from 'storybook/test';
+import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { random } from '@stroma/contract/fixtures';
+import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
+import { chartOf } from '../chartOf.ts';
+import { longNames } from '../stories/make.ts';
 import { DotPlot } from './DotPlot.tsx';
+import { DOT_LIMIT, dotTable } from './DotPlot.table.ts';
+import { scaledMeans } from './dots.ts';
 
-const genes = ['LYZ', 'CD3E', 'MS4A1', 'NKG7', 'FCGR3A', 'PPBP'];
-const meta: Meta<typeof DotPlot> = {
-  title: 'Charts/DotPlot',
-  component: DotPlot,
-  args: {
-    title: 'Markers',
-    genes,
-    groups: CELL_TYPES.slice(0, 8),
-    cells: genes.map((_, g) =>
-      CELL_TYPES.slice(0, 8).map((_, c) => ({
-        fraction: ((g * 31 + c * 17) % 100) / 100,
-        mean: ((g * 13 + c * 7) % 40) / 10,
-      })),
-    ),
+const { genes, groups, dots, summaries } = geneExpressionFixture;
+const symbols = genes.map((g) => g.symbol);
+const s = framedStories({
+  title: 'Markers by cell type',
+  chart: DotPlot,
+  data: {
+    title: 'Markers by cell type',
+    genes: symbols,
+    groups,
+    cells: dots,
+    groupLabel: 'Cell type',
+    groupSizes: summaries[0]?.map((g) => g.n),
   },
-};
+  table: (d, t) => dotTable(d, t),
+  limit: DOT_LIMIT,
+});
+const meta: Meta = { title: 'Charts/DotPlot' };
 export default meta;
-export const Default: StoryObj<typeof DotPlot> = {};
-export const RelativeAndScaled: StoryObj<typeof DotPlot> = { args: { sizeScale: 'relative', scaleByRow: true } };
+
+const steps = (root: ParentNode) => parts(root, 'size-step').map((e) => Number.parseInt(e.textContent ?? '', 10));
+const shares = dots.flat().map((d) => Math.round(d.fraction * 100));
+const colours = (root: HTMLElement) => chartOf(root).series[0]?.points.map((p) => String(p.color)) ?? [];
+
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    // must show: percentage scale absolute 0-100 % or relative min-max
+    await waitFor(() => expect(steps(canvasElement)).toEqual([25, 50, 75, 100]));
+    const points = chartOf(canvasElement).series[0]?.points ?? [];
+    await expect(points).toHaveLength(symbols.length * groups.length);
+    // Area by share: half of the share is 1 / sqrt 2 of the radius.
+    const radius = (i: number) => (points[i]?.options as { marker?: { radius?: number } }).marker?.radius ?? 0;
+    const flat = dots.flat();
+    const [a, b] = [0, flat.findIndex((d) => d.fraction > 0.2 && d.fraction < 0.8)];
+    await expect(radius(a) / radius(b)).toBeCloseTo(Math.sqrt((flat[a]?.fraction ?? 0) / (flat[b]?.fraction ?? 1)), 2);
+    await expect(exported(canvasElement)).toContain('100');
+  },
+});
+export const Relative = s.with(
+  { sizeScale: 'relative' },
+  {
+    play: async ({ canvasElement }) => {
+      // must show: percentage scale absolute 0-100 % or relative min-max
+      await waitFor(() => expect(steps(canvasElement).at(-1)).toBe(Math.max(...shares)));
+    },
+  },
+);
+export const ScaledByRow = s.with(
+  { scaleByRow: true },
+  {
+    play: async ({ canvasElement }) => {
+      // must show: scale by row
+      await waitFor(() => expect(parts(canvasElement, 'colour-bar-high')[0]?.textContent).toBe('1'));
+      const all = colours(canvasElement);
+      // Each gene's largest mean has the ramp's end.
+      const ends = dots.map((row, g) => all[g * groups.length + scaledMeans(row).indexOf(1)]);
+      await expect(new Set(ends).size).toBe(1);
+    },
+  },
+);
+const half = Math.ceil(symbols.length / 2);
+export const GeneGroups = s.with(
+  {
+    geneGroups: [
+      { name: 'Lymphoid', genes: symbols.slice(half) },
+      { name: 'Myeloid 髓系', genes: symbols.slice(0, half) },
+    ],
+  },
+  {
+    play: async ({ canvasElement }) => {
+      // must show: gene groups
+      await waitFor(() => expect(parts(canvasElement, 'gene-group')).toHaveLength(2));
+      await expect(parts(canvasElement, 'gene-group-name').map((e) => e.textContent)).toEqual([
+        'Lymphoid',
+        'Myeloid 髓系',
+      ]);
+      const rows = [...canvasElement.querySelectorAll('.highcharts-yaxis-labels text')].map((e) => e.textContent);
+      await expect(rows[0]).toBe(symbols[half]);
+    },
+  },
+);
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+const { next } = random(4);
+export const Extreme = s.with({
+  title: '30 genes in 60 groups',
+  genes: Array.from({ length: 30 }, (_, i) => `HLA-DRB${i + 1}-AS1`),
+  groups: longNames(60),
+  cells: Array.from({ length: 30 }, () =>
+    Array.from({ length: 60 }, () => ({ fraction: next() ** 2, mean: next() * 5 })),
+  ),
+  groupSizes: undefined,
+});

@@ -1,68 +1,46 @@
 'use client';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTheme } from 'styled-components';
-import type { Highcharts } from '../../highcharts/core.ts';
-import { useT } from '../../theme/messages.ts';
-import { rampStops } from '../../tokens/palettes.ts';
+import { useSize } from '../../primitives/useSize.ts';
+import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
+import { textWidth } from '../marks/text.ts';
+import { useChartTexts, useStableProps } from '../useChart.ts';
+import { DOT_ROW, dotOptions, legendRows, type DotTexts } from './DotPlot.options.ts';
 import type { DotPlotProps } from './DotPlot.types.ts';
 
-/** Radius by the share of expressing cells, colour by mean; each gene may be scaled to its own range (specification 2.8). */
+const dotTexts = (t: Translate): DotTexts & { describe: (genes: number, groups: number) => string } => ({
+  number: (v) => t.number(v, { maximumSignificantDigits: 3 }),
+  percent: (v) => t.percent(v, 0),
+  share: t('chart.expressing'),
+  mean: t('dotplot.mean'),
+  scaledMean: t('dotplot.scaledMean'),
+  genes: t('dotplot.genes'),
+  group: (name, n) => `${name}, n = ${n}`,
+  describe: (genes, groups) => t('dotplot.describe', { genes, groups }),
+});
+
+/** Share of expressing cells and mean expression of genes in groups; each gene may be scaled to its own range (specification 2.8). */
 export function DotPlot(props: DotPlotProps) {
-  const { title, genes, groups, cells, sizeScale = 'absolute', scaleByRow = false, height } = props;
+  const p = useStableProps(props);
   const theme = useTheme();
-  const t = useT();
-  const { locale } = t;
-  const options = useMemo((): Highcharts.Options => {
-    const all = cells.flat();
-    const shares = all.map((c) => c.fraction);
-    const [low, high] = sizeScale === 'absolute' ? [0, 1] : [Math.min(...shares), Math.max(...shares)];
-    const stops = rampStops('haze', theme.scheme);
-    const scaled = (row: readonly { mean: number }[], mean: number) => {
-      if (!scaleByRow) return mean;
-      const means = row.map((c) => c.mean);
-      const [min, max] = [Math.min(...means), Math.max(...means)];
-      return max > min ? (mean - min) / (max - min) : 0;
-    };
-    return {
-      chart: { type: 'scatter' },
-      legend: { align: 'right', verticalAlign: 'middle', layout: 'vertical', symbolHeight: 120 },
-      xAxis: { categories: [...groups], gridLineWidth: 1, title: { text: undefined } },
-      yAxis: {
-        categories: [...genes],
-        reversed: true,
-        title: { text: undefined },
-        labels: { style: { fontStyle: 'italic' } },
-      },
-      colorAxis: { stops: stops.map((s, i) => [i / (stops.length - 1), s]) },
-      tooltip: {
-        formatter() {
-          const c = cells[this.y as number]?.[this.x as number];
-          return c
-            ? `<b>${genes[this.y as number]}</b> · ${groups[this.x as number]}<br/>${t('chart.expressing')} ${t.percent(c.fraction)}<br/>${t('chart.mean')} ${t.number(c.mean)}`
-            : false;
-        },
-      },
-      series: [
-        {
-          type: 'scatter',
-          name: title,
-          colorKey: 'colorValue',
-          data: cells.flatMap((row, y) =>
-            row.map((c, x) => ({
-              x,
-              y,
-              colorValue: scaled(row, c.mean),
-              marker: {
-                symbol: 'circle',
-                radius: 1 + 10 * Math.sqrt(Math.max(0, (c.fraction - low) / (high - low || 1))),
-              },
-            })),
-          ),
-        } as Highcharts.SeriesScatterOptions,
-      ],
-    };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
-  }, [genes, groups, cells, sizeScale, scaleByRow, title, theme, locale]);
-  return <HighchartsView options={options} description={title} height={height ?? 100 + genes.length * 28} />;
+  const texts = useChartTexts(dotTexts);
+  const box = useRef<HTMLDivElement>(null);
+  const { width } = useSize(box);
+  const inner = Math.max(width, p.groups.length > 16 ? 120 + p.groups.length * 14 : 0);
+  const options = useMemo(() => (inner ? dotOptions(p, theme, texts, inner) : null), [p, theme, texts, inner]);
+  const names = Math.min(150, Math.max(0, ...p.groups.map((g) => textWidth(g) + (p.groupSizes ? 50 : 0))));
+  const height = p.height ?? legendRows(inner || 640) * 22 + 48 + p.genes.length * DOT_ROW + names * 0.8;
+  return (
+    <div ref={box} style={{ minWidth: 0, minHeight: height }}>
+      {options && (
+        <HighchartsView
+          options={options}
+          description={`${p.title}. ${texts.describe(p.genes.length, p.groups.length)}`}
+          height={height}
+          minWidth={inner > width ? inner : undefined}
+        />
+      )}
+    </div>
+  );
 }

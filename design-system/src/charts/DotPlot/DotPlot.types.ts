@@ -1,11 +1,26 @@
+import type { RampId } from '../../tokens/palettes.types.ts';
+
+/** Genes that belong together: a bracket with a name beside their rows. */
+export interface GeneGroup {
+  name: string;
+  genes: readonly string[];
+}
 export interface DotPlotProps {
   title: string;
   genes: readonly string[];
   groups: readonly string[];
-  /** cells[gene][group]. fraction 0 to 1. */
+  /** cells[gene][group] (gene expression: `dots`). fraction 0 to 1, mean over all cells of the group. */
   cells: readonly (readonly { fraction: number; mean: number }[])[];
   /** Specification 2.8: 0-100 %, or the smallest to the largest share shown. */
   sizeScale?: 'absolute' | 'relative';
+  /** Each gene's means scaled to 0 to 1. */
   scaleByRow?: boolean;
+  /** In this order; genes that no group names follow. */
+  geneGroups?: readonly GeneGroup[];
+  /** Axis titles; genes and groups unless told. */
+  groupLabel?: string;
+  /** Number of cells of each group, shown in its label. */
+  groupSizes?: readonly number[];
+  ramp?: RampId;
   height?: number;
 }

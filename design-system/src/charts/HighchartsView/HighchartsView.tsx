@@ -11,6 +11,12 @@ const Box = styled.div<{ $height?: number }>`
   overflow: hidden;
 `;
 
+const Scroll = styled.div`
+  overflow-x: auto;
+  overflow-y: hidden;
+  min-width: 0;
+`;
+
 /** What a PlotFrame needs to export a chart; found by the frame through the element. */
 export interface ChartElement extends HTMLDivElement {
   stromaSvg?: (width: number, height: number) => string;
@@ -25,10 +31,14 @@ export interface HighchartsViewProps {
   /** Accessible description of what the chart shows. */
   description: string;
   height?: number;
+  /** Options of an exported copy at its size (margins, own marks); laid over `options`. */
+  exportOptions?: (width: number, height: number) => Highcharts.Options;
+  /** px below which the chart scrolls sideways in its own box instead of crowding its groups. */
+  minWidth?: number;
 }
 
 /** One chart, kept and updated in place; it takes the size of its box. */
-export function HighchartsView({ options, description, height }: HighchartsViewProps) {
+export function HighchartsView({ options, description, height, exportOptions, minWidth }: HighchartsViewProps) {
   const box = useRef<ChartElement>(null);
   const chart = useRef<Highcharts.Chart>(null);
   const theme = useTheme();
@@ -36,22 +46,26 @@ export function HighchartsView({ options, description, height }: HighchartsViewP
   useEffect(() => {
     const target = box.current;
     if (!target) return;
-    const merged = Highcharts.merge(withTheme(theme, options), {
+    const accessibility: Highcharts.Options = {
       accessibility: {
         description,
-        landmarkVerbosity: 'disabled' as const,
+        landmarkVerbosity: 'disabled',
         series: { pointDescriptionEnabledThreshold: 60 },
         keyboardNavigation: { seriesNavigation: { pointNavigationEnabledThreshold: 60 } },
         // Headings of the library's own would break the page's order.
         screenReaderSection: { beforeChartFormat: '<div>{chartLongdesc}</div>' },
       },
+    };
+    const merged = Highcharts.merge(accessibility, withTheme(theme, options), {
       lang: { decimalPoint: '.', thousandsSep: ',', locale: t.locale },
     });
     chart.current?.destroy();
     chart.current = Highcharts.chart(target, merged);
     target.stromaSvg = (width, tall) =>
       (chart.current as WithSvg | null)?.getSVG({
-        chart: { width, height: tall, backgroundColor: theme.colour.surface },
+        ...Highcharts.merge(exportOptions?.(width, tall) ?? {}, {
+          chart: { width, height: tall, backgroundColor: theme.colour.surface },
+        }),
       }) ?? '';
     const observer = new ResizeObserver(() => {
       if (chart.current && target.clientWidth) chart.current.reflow();
@@ -62,6 +76,12 @@ export function HighchartsView({ options, description, height }: HighchartsViewP
       chart.current?.destroy();
       chart.current = null;
     };
-  }, [options, theme, description, t.locale]);
-  return <Box ref={box} $height={height} data-chart="" />;
+  }, [options, exportOptions, theme, description, t.locale]);
+  const view = <Box ref={box} $height={height} data-chart="" style={minWidth ? { minWidth } : undefined} />;
+  if (!minWidth) return view;
+  return (
+    <Scroll tabIndex={0} role="group" aria-label={description}>
+      {view}
+    </Scroll>
+  );
 }

@@ -44,12 +44,13 @@ export function pcOptions(props: PcVariancePlotProps, theme: StromaTheme, texts:
   const cumulative = variance.map((v) => ((sum += v) / total) * 100);
   const guides = pcGuides(variance);
   // Guides that fall on nearly the same component would cover each other's words: each has a height of its own.
-  const line = (value: number | null, text: string, row: number) =>
+  const line = (value: number | null, text: string, row: number, name: string) =>
     value === null
       ? []
       : [
           {
             value,
+            className: `guide-${name}`,
             color: c.plotAxis,
             dashStyle: 'ShortDash' as const,
             width: 1,
@@ -66,9 +67,9 @@ export function pcOptions(props: PcVariancePlotProps, theme: StromaTheme, texts:
       max: variance.length,
       allowDecimals: false,
       plotLines: [
-        ...line(guides.cumulative, texts.guides.cumulative, 5),
-        ...line(guides.single, texts.guides.single, 6),
-        ...line(guides.difference, texts.guides.difference, 7),
+        ...line(guides.cumulative, texts.guides.cumulative, 5, 'cumulative'),
+        ...line(guides.single, texts.guides.single, 6, 'single'),
+        ...line(guides.difference, texts.guides.difference, 7, 'difference'),
         {
           value: used,
           color: c.action,
@@ -94,7 +95,13 @@ export function pcOptions(props: PcVariancePlotProps, theme: StromaTheme, texts:
     plotOptions: {
       series: {
         cursor: onPick ? 'pointer' : undefined,
-        point: { events: { click: (event) => onPick?.(event.point.x) } },
+        point: {
+          events: {
+            click() {
+              onPick?.(this.x);
+            },
+          },
+        },
       },
     },
     series: [

@@ -1,22 +1,51 @@
-import type { Meta, StoryObj } from '@storybook/react-vite';
-import { varianceFixture } from '@stroma/contract/fixtures';
-import { expect, fn } from 'storybook/test';
+import type { Meta } from '@storybook/react-vite';
+import { expect, fn, waitFor } from 'storybook/test';
+import { framedStories } from '../stories/kit.stories.helper.tsx';
+import { press } from '../stories/press.ts';
+import { preprocessingFixture } from '@stroma/contract/fixtures';
+import { chartOf } from '../chartOf.ts';
 import { PcVariancePlot } from './PcVariancePlot.tsx';
+import { PC_LIMIT, pcTable } from './PcVariancePlot.table.ts';
 import { pcGuides } from './PcVariancePlot.options.ts';
 
-const meta: Meta<typeof PcVariancePlot> = {
-  title: 'Charts/PcVariancePlot',
-  component: PcVariancePlot,
-  args: { variance: varianceFixture(), used: 18, onPick: fn() },
-};
+const { variance } = preprocessingFixture();
+const onPick = fn();
+const s = framedStories({
+  title: 'Principal components',
+  chart: PcVariancePlot,
+  data: { variance, used: 18, onPick, height: 320 },
+  table: (d, t) => pcTable(d, t),
+  limit: PC_LIMIT,
+});
+const meta: Meta = { title: 'Charts/PcVariancePlot' };
 export default meta;
-export const Default: StoryObj<typeof PcVariancePlot> = {
-  play: async () => {
+
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    await waitFor(() => chartOf(canvasElement));
+    const guides = pcGuides(variance);
+    const at = (name: string) => {
+      const line = canvasElement.querySelector(`.guide-${name}`)?.getBoundingClientRect();
+      const chart = chartOf(canvasElement);
+      const box = chart.container.getBoundingClientRect();
+      return chart.xAxis[0]?.toValue((line?.left ?? 0) + (line?.width ?? 0) / 2 - box.left, false) ?? -1;
+    };
+    // must show: cumulative 90 %
+    await expect(at('cumulative')).toBeCloseTo(guides.cumulative ?? -9, 0);
+    // must show: single 5 %
+    await expect(at('single')).toBeCloseTo(guides.single ?? -9, 0);
+    // must show: difference 0.1 % guidance lines
+    await expect(at('difference')).toBeCloseTo(guides.difference ?? -9, 0);
     // 60 + 31 exceeds 90 % at the second; 4 % is the third; 4 - 3.95 is under 0.1 %.
     await expect(pcGuides([0.6, 0.31, 0.04, 0.0395, 0.0105])).toEqual({ cumulative: 2, single: 3, difference: 3 });
     await expect(pcGuides([])).toEqual({ cumulative: null, single: null, difference: null });
+    // A component is picked at its point.
+    press(chartOf(canvasElement).series[0]?.points[11]);
+    await expect(onPick).toHaveBeenCalledWith(12);
   },
-};
-export const Extreme: StoryObj<typeof PcVariancePlot> = {
-  args: { variance: Array.from({ length: 100 }, (_, i) => 1 / (i + 1)), used: 100 },
-};
+});
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+export const Extreme = s.with({ variance: Array.from({ length: 100 }, (_, i) => 1 / (i + 1)), used: 100 });

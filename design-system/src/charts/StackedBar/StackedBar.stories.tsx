@@ -1,31 +1,101 @@
-import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { Meta } from '@storybook/react-vite';
+import { expect, waitFor } from 'storybook/test';
+import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { compositionFixture } from '@stroma/contract/fixtures/tools/composition';
+import { random } from '@stroma/contract/fixtures';
+import { chartOf } from '../chartOf.ts';
+import { longNames } from '../stories/make.ts';
 import { StackedBar } from './StackedBar.tsx';
+import { STACKED_LIMIT, stackedTable } from './StackedBar.table.ts';
 
-const groups = ['Control', 'Stimulated', 'Recovery'];
-const meta: Meta<typeof StackedBar> = {
-  title: 'Charts/StackedBar',
-  component: StackedBar,
-  args: {
-    title: 'Phases',
+const { groups, cellTypes, counts } = compositionFixture;
+const s = framedStories({
+  title: 'Cell types by sample',
+  chart: StackedBar,
+  data: {
+    title: 'Cell types by sample',
     groupLabel: 'Sample',
-    groups,
-    mode: 'percent',
-    series: [
-      { name: 'G1', values: [802, 640, 980] },
-      { name: 'S', values: [241, 300, 120] },
-      { name: 'G2/M', values: [157, 90, 60] },
-    ],
+    groups: groups.map((g) => g.group),
+    groupOf: groups.map((g) => g.sampleGroup),
+    mode: 'percent' as const,
+    series: cellTypes.map((name, i) => ({ name, values: counts.map((row) => row[i] ?? 0) })),
   },
-};
+  table: (d) => stackedTable(d),
+  limit: STACKED_LIMIT,
+});
+const meta: Meta = { title: 'Charts/StackedBar' };
 export default meta;
-export const Default: StoryObj<typeof StackedBar> = {};
-export const Counts: StoryObj<typeof StackedBar> = { args: { mode: 'count' } };
-export const Extreme: StoryObj<typeof StackedBar> = {
-  args: {
-    groups: Array.from({ length: 24 }, (_, i) => `Patient ${i + 1}, before treatment`),
-    series: Array.from({ length: 14 }, (_, s) => ({
-      name: `Cell type ${s + 1}`,
-      values: Array.from({ length: 24 }, (_, i) => 20 + ((i * 37 + s * 91) % 400)),
+
+const yAxis = (root: HTMLElement) => chartOf(root).yAxis[0]?.getExtremes();
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    await waitFor(() => chartOf(canvasElement));
+    // must show: counts or percent
+    await expect(yAxis(canvasElement)?.max).toBe(100);
+    for (const [i, g] of groups.entries()) {
+      const sum = chartOf(canvasElement).series.reduce((n, x) => n + (x.points[i]?.percentage ?? 0), 0);
+      await expect(sum).toBeCloseTo(100, 6);
+      await expect(canvasElement.querySelector('.highcharts-xaxis-labels')?.textContent).toContain(g.group);
+    }
+  },
+});
+export const Counts = s.with(
+  { mode: 'count' },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => chartOf(canvasElement));
+      // must show: counts or percent
+      const totals = counts.map((row) => row.reduce((a, b) => a + b, 0));
+      await expect(yAxis(canvasElement)?.dataMax).toBe(Math.max(...totals));
+    },
+  },
+);
+const mixed = [0, 3, 1, 4, 2, 5];
+export const ByGroup = s.with(
+  {
+    order: 'group',
+    groups: mixed.map((i) => groups[i]?.group ?? ''),
+    groupOf: mixed.map((i) => groups[i]?.sampleGroup ?? ''),
+    series: cellTypes.map((name, k) => ({ name, values: mixed.map((i) => counts[i]?.[k] ?? 0) })),
+  },
+  {
+    play: async ({ canvasElement }) => {
+      // must show: order by group
+      await waitFor(() => expect(parts(canvasElement, 'sample-group')).toHaveLength(2));
+      await expect(chartOf(canvasElement).xAxis[0]?.categories).toEqual(groups.map((g) => g.group));
+      await expect(exported(canvasElement)).toContain(groups[0]?.sampleGroup ?? '?');
+    },
+  },
+);
+export const LargestFirst = s.with({ order: 'size', mode: 'count' });
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+const { next } = random(3);
+/** 120 samples in 4 groups, 14 cell types, long names. */
+export const Extreme = s.with(
+  {
+    title: '120 samples',
+    order: 'group',
+    groups: longNames(120),
+    groupOf: Array.from(
+      { length: 120 },
+      (_, i) => ['Before treatment', '治疗后 4 周', 'Relapse', '健康对照'][i % 4] ?? '',
+    ),
+    series: longNames(14).map((name) => ({
+      name,
+      values: Array.from({ length: 120 }, () => Math.floor(next() * 900)),
     })),
   },
-};
+  {
+    play: async ({ canvasElement }) => {
+      // must show: many samples
+      await waitFor(() => expect(canvasElement.querySelectorAll('.highcharts-xaxis-labels text')).toHaveLength(120));
+      const labels = [...canvasElement.querySelectorAll('.highcharts-xaxis-labels text')].map((e) =>
+        e.getBoundingClientRect(),
+      );
+      for (const [i, l] of labels.entries()) if (i) await expect(l.top).toBeGreaterThan((labels[i - 1]?.top ?? 0) + 8);
+    },
+  },
+);

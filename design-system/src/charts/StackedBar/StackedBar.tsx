@@ -1,52 +1,45 @@
 'use client';
-import { useMemo } from 'react';
-import type { Highcharts } from '../../highcharts/core.ts';
-import { useT } from '../../theme/messages.ts';
-import { categoryColours } from '../../tokens/palettes.ts';
+import { useMemo, useRef } from 'react';
+import { useTheme } from 'styled-components';
+import { useSize } from '../../primitives/useSize.ts';
+import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
+import { textWidth } from '../marks/text.ts';
+import { useChartTexts, useStableProps } from '../useChart.ts';
+import { stackedOptions, type StackedTexts } from './StackedBar.options.ts';
 import type { StackedBarProps } from './StackedBar.types.ts';
 
-/** Counts or shares of the groups, horizontal, so that long names stay readable. */
+const stackedTexts = (t: Translate): StackedTexts & { describe: (parts: number, groups: number) => string } => ({
+  number: (v) => t.number(v),
+  percent: (v) => t.percent(v),
+  label: (name, n) => t('chart.labelWithCount', { label: name, n }),
+  share: t('chart.shareOfCells'),
+  cells: t('chart.cells'),
+  describe: (parts, groups) => t('stacked.describe', { parts, groups }),
+});
+
+/** Counts or shares in each group: samples, clusters (specification 2.8). */
 export function StackedBar(props: StackedBarProps) {
-  const { title, groups, groupLabel, series, mode, palette = 'Default', height } = props;
-  const t = useT();
-  const { locale } = t;
-  const options = useMemo((): Highcharts.Options => {
-    const colours = categoryColours(palette, series.length);
-    const totals = groups.map((_, i) => series.reduce((sum, s) => sum + (s.values[i] ?? 0), 0));
-    const number = new Intl.NumberFormat(locale);
-    return {
-      chart: { type: 'bar' },
-      xAxis: {
-        categories: groups.map((g, i) => `${g} (n = ${number.format(totals[i] ?? 0)})`),
-        title: { text: groupLabel },
-      },
-      yAxis: {
-        title: { text: mode === 'percent' ? t('chart.shareOfCells') : t('chart.cells') },
-        min: 0,
-        max: mode === 'percent' ? 100 : undefined,
-        reversedStacks: false,
-      },
-      tooltip: {
-        formatter() {
-          const share = this.percentage === undefined ? '' : ` (${this.percentage.toFixed(1)} %)`;
-          return `<b>${this.series.name}</b><br/>${this.category}<br/>${number.format(this.y ?? 0)}${share}`;
-        },
-      },
-      plotOptions: {
-        bar: {
-          stacking: mode === 'percent' ? 'percent' : 'normal',
-          borderWidth: 0,
-          pointPadding: 0.08,
-          groupPadding: 0.06,
-        },
-      },
-      legend: { align: 'left', verticalAlign: 'top', margin: 8 },
-      series: series.map((s, i) => ({ type: 'bar', name: s.name, color: s.colour ?? colours[i], data: [...s.values] })),
-    };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
-  }, [groups, groupLabel, series, mode, palette, locale]);
+  const p = useStableProps(props);
+  const theme = useTheme();
+  const texts = useChartTexts(stackedTexts);
+  const box = useRef<HTMLDivElement>(null);
+  const { width } = useSize(box);
+  const options = useMemo(() => (width ? stackedOptions(p, theme, texts, width) : null), [p, theme, texts, width]);
+  const row = p.groups.length > 40 ? 15 : 30;
+  // Highcharts lays the legend on lines of one item width.
+  const item = Math.min(180, Math.max(...p.series.map((s) => textWidth(s.name)), 20)) + 44;
+  const legend = Math.ceil(p.series.length / Math.max(1, Math.floor((width || 640) / item))) * 20;
+  const height = p.height ?? Math.max(160, 84 + legend + p.groups.length * row);
   return (
-    <HighchartsView options={options} description={title} height={height ?? Math.max(160, 96 + groups.length * 30)} />
+    <div ref={box} style={{ minWidth: 0, minHeight: height }}>
+      {options && (
+        <HighchartsView
+          options={options}
+          description={`${p.title}. ${texts.describe(p.series.length, p.groups.length)}`}
+          height={height}
+        />
+      )}
+    </div>
   );
 }

@@ -4,8 +4,15 @@ export interface StackedBarProps {
   title: string;
   groupLabel: string;
   groups: readonly string[];
+  /** values[group]: counts; percent is computed here. */
   series: readonly { name: string; values: readonly number[]; colour?: string }[];
   mode: 'count' | 'percent';
+  /** What each bar belongs to (a sample's group), in the order of `groups`. */
+  groupOf?: readonly string[];
+  /** `group`: bars of one sample group together, with a bracket that names it (needs `groupOf`); `size`: most cells first. */
+  order?: 'given' | 'group' | 'size';
+  /** Axis title of the counts; cells unless told. */
+  valueLabel?: string;
   palette?: PaletteId;
   height?: number;
 }

@@ -1,67 +1,105 @@
-import type { Meta, StoryObj } from '@storybook/react-vite';
-import { qualityFixture } from '@stroma/contract/fixtures';
+import type { Meta } from '@storybook/react-vite';
+import { preprocessingFixture } from '@stroma/contract/fixtures';
 import { useState } from 'react';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test';
+import { framedStories } from '../stories/kit.stories.helper.tsx';
 import { keptByHistogram } from './count.ts';
 import { ThresholdHistogram } from './ThresholdHistogram.tsx';
+import { HISTOGRAM_LIMIT, histogramTable } from './ThresholdHistogram.table.ts';
+import type { ThresholdHistogramProps } from './ThresholdHistogram.types.ts';
 
-const quality = qualityFixture('Control', 21);
-const meta: Meta<typeof ThresholdHistogram> = {
-  title: 'Charts/ThresholdHistogram',
-  component: ThresholdHistogram,
-  args: {
+const quality = preprocessingFixture().samples[0];
+if (!quality) throw new Error('the fixture has no sample');
+const onChange = fn();
+/** Holds the value, as the wizard's step does. */
+function Held(props: ThresholdHistogramProps) {
+  const [value, setValue] = useState(props.value);
+  const change = props.onChange && ((next: typeof value) => (setValue(next), props.onChange?.(next)));
+  return (
+    <div style={{ maxWidth: 360 }}>
+      <ThresholdHistogram {...props} value={value} onChange={change} />
+    </div>
+  );
+}
+const s = framedStories<ThresholdHistogramProps>({
+  title: 'Genes per cell, Control',
+  chart: Held,
+  data: {
     histogram: quality.histograms.gene,
     label: 'Genes per cell',
     sample: 'Control',
     value: { min: 200, max: 2400 },
     recommended: quality.recommended.gene,
-    onChange: fn(),
+    onChange,
   },
-  render: function Held(args) {
-    const [value, setValue] = useState(args.value);
-    return (
-      <div style={{ width: 320 }}>
-        <ThresholdHistogram
-          {...args}
-          value={value}
-          onChange={
-            args.onChange &&
-            ((next) => {
-              setValue(next);
-              args.onChange?.(next);
-            })
-          }
-        />
-      </div>
-    );
-  },
-};
+  table: (d, t) => histogramTable(d, t),
+  limit: HISTOGRAM_LIMIT,
+});
+const meta: Meta = { title: 'Charts/ThresholdHistogram' };
 export default meta;
-type Story = StoryObj<typeof ThresholdHistogram>;
 
-export const Default: Story = {
-  play: async ({ canvasElement, args }) => {
+const bins = (root: ParentNode, opacity: string) => root.querySelectorAll(`svg g rect[opacity="${opacity}"]`).length;
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(within(canvasElement).getAllByRole('slider')).toHaveLength(2));
     const [low, high] = within(canvasElement).getAllByRole('slider');
+    // must show: draggable and typed thresholds
     low?.focus();
     await userEvent.keyboard('{ArrowRight}{ArrowRight}');
-    await expect(args.onChange).toHaveBeenLastCalledWith({ min: 202, max: 2400 });
-    high?.focus();
-    await userEvent.keyboard('{ArrowLeft}');
-    await expect(args.onChange).toHaveBeenLastCalledWith({ min: 202, max: 2399 });
+    await expect(onChange).toHaveBeenLastCalledWith({ min: 202, max: 2400 });
+    const plot = high?.closest('svg')?.getBoundingClientRect();
+    const grip = high?.getBoundingClientRect();
+    const before = Number(high?.getAttribute('aria-valuenow'));
+    // A pointer that only tests have cannot be captured by the browser: the handle is told that it is.
+    if (high) Object.assign(high, { setPointerCapture: () => {}, hasPointerCapture: () => true });
+    const y = (grip?.top ?? 0) + 10;
+    await fireEvent.pointerDown(high as Element, { pointerId: 7, clientX: grip?.left ?? 0, clientY: y });
+    await fireEvent.pointerMove(high as Element, {
+      pointerId: 7,
+      clientX: (plot?.left ?? 0) + (plot?.width ?? 0) / 4,
+      clientY: y,
+    });
+    const edges = quality.histograms.gene.edges;
+    await expect(Math.abs(Number(high?.getAttribute('aria-valuenow')) - (edges.at(-1) ?? 0) / 4)).toBeLessThan(5);
+    await expect(Number(high?.getAttribute('aria-valuenow'))).toBeLessThan(before);
+    const fields = within(canvasElement).getAllByRole('textbox');
+    await userEvent.clear(fields[1] as HTMLElement);
+    await userEvent.type(fields[1] as HTMLElement, '1800{Enter}');
+    await expect(onChange).toHaveBeenLastCalledWith({ min: 202, max: 1800 });
+    // must show: kept and lost
+    const kept = keptByHistogram(quality.histograms.gene, { min: 202, max: 1800 });
+    const caption = (canvasElement.querySelector('figcaption')?.textContent ?? '').replaceAll(',', '');
+    await expect(caption).toContain(String(kept));
+    await expect(caption).toContain(String(quality.cells - kept));
+    // Bars outside are lighter.
+    await expect(bins(canvasElement, '0.85')).toBeGreaterThan(0);
+    await expect(bins(canvasElement, '0.6')).toBeGreaterThan(0);
     // A bin that the threshold cuts counts by its share.
     await expect(keptByHistogram({ edges: [0, 10, 20], counts: [10, 20] }, { min: 0, max: 15 })).toBe(20);
   },
-};
-export const UpperOnly: Story = {
-  args: {
-    histogram: quality.histograms.mitochondrial ?? quality.histograms.gene,
-    label: 'Mitochondrial share',
-    upperOnly: true,
-    unit: '%',
-    step: 0.5,
-    value: { min: 0, max: 10 },
-    recommended: { min: 0, max: 10 },
+});
+export const UpperOnly = s.with({
+  histogram: quality.histograms.mitochondrial ?? quality.histograms.gene,
+  label: 'Mitochondrial share',
+  upperOnly: true,
+  unit: '%',
+  step: 0.5,
+  value: { min: 0, max: 10 },
+  recommended: { min: 0, max: 10 },
+});
+export const ReadOnly = s.with({ readOnly: true });
+export const NoCells = s.with({ histogram: { edges: [0, 1], counts: [0] }, value: { min: 0, max: 1 } });
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+/** A million cells in one bin, a long label in both languages. */
+export const Extreme = s.with({
+  label: '每个细胞检测到的基因数 (genes detected in each cell)',
+  sample: 'Patient 12, metastasis, after treatment, 复测样本',
+  histogram: {
+    edges: Array.from({ length: 201 }, (_, i) => i * 1e4),
+    counts: Array.from({ length: 200 }, (_, i) => (i === 3 ? 1_000_000 : i % 7)),
   },
-};
-export const ReadOnly: Story = { args: { readOnly: true } };
-export const Empty: Story = { args: { histogram: { edges: [0, 1], counts: [0] }, value: { min: 0, max: 1 } } };
+  value: { min: 0, max: 1.2e6 },
+});

@@ -1,21 +1,35 @@
 import type { Highcharts } from '../../highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import type { DistributionProps, GroupSummary } from '../summary.types.ts';
+import type { GroupSummary, ViolinPlotProps } from '../summary.types.ts';
+import { crowdedNames, slanted } from '../slanted.ts';
 import { seededRandom } from '../../tokens/random.ts';
 
 /** Half a group's place on the axis. */
 const HALF = 0.42;
 
+/** Which part of a group's place a distribution takes: all of it, or one half of a split violin. */
+export type ViolinSide = 'both' | 'left' | 'right';
+
 /** Closed outline of a group's density around x; widths are relative to the group's own maximum. */
-export function violinOutline(group: GroupSummary, x: number): [number, number][] {
+export function violinOutline(group: GroupSummary, x: number, side: ViolinSide = 'both'): [number, number][] {
   const { density, min, max } = group;
   const peak = Math.max(...density, 0);
-  if (!peak || density.length < 2) return [];
+  // All cells at one value: a line, so that the group is not missing.
+  if (!peak || density.length < 2 || max <= min)
+    return [
+      [side === 'right' ? x : x - HALF, min],
+      [side === 'left' ? x : x + HALF, min],
+    ];
   const at = (i: number) => min + ((max - min) * i) / (density.length - 1);
-  const right = density.map((d, i): [number, number] => [x + (d / peak) * HALF, at(i)]);
-  const left = density.map((d, i): [number, number] => [x - (d / peak) * HALF, at(i)]).reverse();
-  return [...right, ...left];
+  const half = (sign: number) => density.map((d, i): [number, number] => [x + sign * (d / peak) * HALF, at(i)]);
+  const centre: [number, number][] = [
+    [x, at(density.length - 1)],
+    [x, at(0)],
+  ];
+  if (side === 'left') return [...half(-1), ...centre];
+  if (side === 'right') return [...half(1), ...centre];
+  return [...half(1), ...half(-1).reverse()];
 }
 
 interface ViolinTexts {
@@ -24,88 +38,129 @@ interface ViolinTexts {
   tooltip: (group: GroupSummary) => string;
 }
 
-/** Polygons on a numeric axis with the groups' names as labels; box and sampled points inside (specification 2.8). */
-export function violinOptions(props: DistributionProps, theme: StromaTheme, texts: ViolinTexts): Highcharts.Options {
-  const { groups, valueLabel, groupLabel, palette = 'Default', showPoints = false } = props;
-  const colours = categoryColours(palette, groups.length);
-  const colour = (i: number) => groups[i]?.colour ?? colours[i] ?? '#888888';
-  const random = seededRandom(11);
-  // SVG carries some 1,200 dots with ease; every k-th keeps the spread whether the sample is sorted or not.
-  const every = Math.max(1, Math.ceil((groups.length * 200) / 1200));
-  const zero = groups.every((g) => g.min >= 0);
-  const series: Highcharts.SeriesOptionsType[] = groups.flatMap((g, i) => [
-    {
-      type: 'polygon' as const,
-      name: g.group,
-      data: violinOutline(g, i),
-      color: colour(i),
-      fillOpacity: 0.65,
-      lineColor: colour(i),
-      lineWidth: 1,
-      // A point of an outline is not a cell.
-      marker: { enabled: false, states: { hover: { enabled: false } } },
-      accessibility: { exposeAsGroupOnly: true },
-      enableMouseTracking: true,
-      custom: { group: g },
-    },
+/** One distribution: outline, box and median. Points that are no cells never react. */
+function violin(g: GroupSummary, x: number, side: ViolinSide, colour: string, theme: StromaTheme, box: boolean) {
+  const [from, to] = side === 'left' ? [-0.09, -0.01] : side === 'right' ? [0.01, 0.09] : [-0.05, 0.05];
+  const quiet = { enableMouseTracking: false, accessibility: { enabled: false }, showInLegend: false };
+  const outline = {
+    type: 'polygon' as const,
+    name: g.group,
+    className: 'violin',
+    data: violinOutline(g, x, side),
+    color: colour,
+    fillOpacity: 0.65,
+    lineColor: colour,
+    lineWidth: 1,
+    marker: { enabled: false, states: { hover: { enabled: false } } },
+    accessibility: { exposeAsGroupOnly: true },
+    showInLegend: false,
+    custom: { group: g },
+  };
+  if (!box) return [outline];
+  return [
+    outline,
     {
       type: 'polygon' as const,
       name: `${g.group} box`,
-      enableMouseTracking: false,
-      accessibility: { enabled: false },
+      className: 'violin-box',
+      ...quiet,
       color: theme.colour.surface,
       lineWidth: 1,
       lineColor: theme.colour.text,
       data: [
-        [i - 0.05, g.q1],
-        [i + 0.05, g.q1],
-        [i + 0.05, g.q3],
-        [i - 0.05, g.q3],
+        [x + from, g.q1],
+        [x + to, g.q1],
+        [x + to, g.q3],
+        [x + from, g.q3],
       ],
     },
     {
       type: 'line' as const,
       name: `${g.group} median`,
-      enableMouseTracking: false,
-      accessibility: { enabled: false },
+      className: 'violin-median',
+      ...quiet,
       color: theme.colour.text,
       lineWidth: 2,
       marker: { enabled: false },
       data: [
-        [i - 0.12, g.median],
-        [i + 0.12, g.median],
+        [x + (side === 'both' ? -0.12 : from), g.median],
+        [x + (side === 'both' ? 0.12 : to), g.median],
       ],
     },
-  ]);
+  ];
+}
+
+/** Polygons on a numeric axis with the groups' names as labels; box and sampled points inside (specification 2.8). */
+export function violinOptions(props: ViolinPlotProps, theme: StromaTheme, texts: ViolinTexts): Highcharts.Options {
+  const { groups, valueLabel, groupLabel, palette = 'Default', showPoints = false, showBox = true, split } = props;
+  const colours = categoryColours(palette, split ? 2 : groups.length);
+  const colour = (i: number) => groups[i]?.colour ?? colours[i] ?? theme.colour.faint;
+  const halves = split ? [groups, split.groups] : [groups];
+  const random = seededRandom(11);
+  // SVG carries some 1,200 dots with ease; every k-th keeps the spread whether the sample is sorted or not.
+  const every = Math.max(1, Math.ceil((groups.length * halves.length * 200) / 1200));
+  const zero = halves.flat().every((g) => g.min >= 0);
+  const sides: ViolinSide[] = split ? ['left', 'right'] : ['both'];
+  const series = sides.flatMap((side, half) =>
+    (halves[half] ?? []).flatMap((g, i) =>
+      violin(g, i, side, split ? (colours[half] ?? theme.colour.faint) : colour(i), theme, showBox),
+    ),
+  ) as Highcharts.SeriesOptionsType[];
+  if (split)
+    split.names.forEach((name, half) =>
+      series.push({
+        type: 'scatter',
+        name,
+        color: colours[half],
+        marker: { symbol: 'square', radius: 5 },
+        data: [],
+        showInLegend: true,
+        events: { legendItemClick: () => false },
+      }),
+    );
   if (showPoints)
     series.push({
       type: 'scatter',
       name: 'cells',
+      className: 'violin-points',
       enableMouseTracking: false,
       accessibility: { enabled: false },
+      showInLegend: false,
       color: theme.colour.text,
       opacity: 0.35,
       marker: { radius: 1, symbol: 'circle' },
-      data: groups.flatMap((g, i) =>
-        g.sampled.filter((_, k) => k % every === 0).map((v) => [i + (random() - 0.5) * 0.5, v] as [number, number]),
+      data: sides.flatMap((side, half) =>
+        (halves[half] ?? []).flatMap((g, i) =>
+          g.sampled
+            .filter((_, k) => k % every === 0)
+            .map((v): [number, number] => {
+              const at = side === 'both' ? (random() - 0.5) * 0.5 : (0.1 + random() * 0.25) * (half ? 1 : -1);
+              return [i + at, v];
+            }),
+        ),
       ),
     });
-  const crowded = groups.length > 8 || groups.some((g) => g.group.length > 12);
+  const crowded = crowdedNames(groups.map((g) => g.group)) || Boolean(split && groups.length > 4);
+  const count: (i: number) => string = (i) => {
+    const first = texts.number(groups[i]?.n ?? 0);
+    return split ? `${first} | ${texts.number(split.groups[i]?.n ?? 0)}` : first;
+  };
+  const room = crowded ? slanted(groups.map((g, i) => texts.group(g.group, count(i), true))) : null;
   return {
-    chart: { type: 'polygon', spacingLeft: crowded ? 36 : 8 },
-    legend: { enabled: false },
+    chart: { type: 'polygon', spacingLeft: crowded ? 36 : 8, marginBottom: room?.margin },
+    legend: split ? { align: 'left', verticalAlign: 'top', margin: 4 } : { enabled: false },
     xAxis: {
       min: -0.5,
       max: groups.length - 0.5,
       tickPositions: groups.map((_, i) => i),
-      title: { text: groupLabel },
+      title: { text: groupLabel, offset: room?.titleOffset },
       labels: {
         rotation: crowded ? -50 : 0,
         // n must stay readable: names are shortened before, never by the library.
         style: { textOverflow: 'none', whiteSpace: 'nowrap' },
         formatter: ({ pos }) => {
           const g = groups[Number(pos)];
-          return g ? texts.group(g.group, texts.number(g.n), crowded) : '';
+          return g ? texts.group(g.group, count(Number(pos)), crowded) : '';
         },
       },
     },

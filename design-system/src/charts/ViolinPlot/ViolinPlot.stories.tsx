@@ -1,38 +1,96 @@
-import type { Meta, StoryObj } from '@storybook/react-vite';
-import { summariesFixture } from '@stroma/contract/fixtures';
+import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
+import { framedStories } from '../stories/kit.stories.helper.tsx';
+import { cellQualityFixture } from '@stroma/contract/fixtures/tools/cell-quality';
+import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
+import { summariesFixture } from '@stroma/contract/fixtures';
+import { longNames } from '../stories/make.ts';
 import { ViolinPlot } from './ViolinPlot.tsx';
+import { VIOLIN_LIMIT, violinTable } from './ViolinPlot.table.ts';
 
-const meta: Meta<typeof ViolinPlot> = {
-  title: 'Charts/ViolinPlot',
-  component: ViolinPlot,
-  args: {
-    groups: summariesFixture(),
-    title: 'LYZ by cluster',
-    valueLabel: 'LYZ (log-normalised)',
-    groupLabel: 'Cluster',
-    height: 360,
-  },
-};
+const groups = geneExpressionFixture.summaries[0] ?? [];
+const s = framedStories({
+  title: 'LYZ by cell type',
+  chart: ViolinPlot,
+  data: { title: 'LYZ by cell type', groups, valueLabel: 'LYZ (log-normalised)', groupLabel: 'Cell type', height: 360 },
+  table: (d, t) => violinTable(d, t),
+  limit: VIOLIN_LIMIT,
+});
+const meta: Meta = { title: 'Charts/ViolinPlot' };
 export default meta;
-type Story = StoryObj<typeof ViolinPlot>;
 
-export const Default: Story = {
+const count = (root: ParentNode, name: string) =>
+  root.querySelectorAll(`.highcharts-series.${name} path.highcharts-graph`).length;
+export const Default = s.Default({
   play: async ({ canvasElement }) => {
-    // One violin and one box a group, and n in every group's label.
-    await waitFor(() =>
-      expect(
-        canvasElement.querySelectorAll('.highcharts-polygon-series.highcharts-series path.highcharts-graph').length,
-      ).toBeGreaterThanOrEqual(20),
-    );
-    await expect(canvasElement.querySelector('.highcharts-xaxis-labels')?.textContent).toContain('n = ');
+    // must show: one and split
+    await waitFor(() => expect(count(canvasElement, 'violin')).toBe(groups.length));
+    // must show: box and points inside
+    await expect(count(canvasElement, 'violin-box')).toBe(groups.length);
+    await expect(count(canvasElement, 'violin-median')).toBe(groups.length);
+    // n stands in every group's label.
+    const labels = canvasElement.querySelector('.highcharts-xaxis-labels')?.textContent ?? '';
+    await expect(labels.match(/n = /g)).toHaveLength(groups.length);
   },
-};
-export const WithPoints: Story = { args: { showPoints: true } };
-export const OneGroup: Story = { args: { groups: summariesFixture(['Control']) } };
-export const Extreme: Story = {
-  args: {
-    groups: summariesFixture(Array.from({ length: 60 }, (_, i) => `Cluster ${i + 1} with a long name`)),
-    showPoints: true,
+});
+export const WithPoints = s.with(
+  { showPoints: true },
+  {
+    play: async ({ canvasElement }) => {
+      // must show: box and points inside
+      await waitFor(() =>
+        expect(canvasElement.querySelectorAll('.violin-points .highcharts-point').length).toBeGreaterThanOrEqual(
+          groups.length * 5,
+        ),
+      );
+    },
   },
-};
+);
+export const OneGroup = s.with({ groups: groups.slice(0, 1) });
+const [left, right] = [
+  summariesFixture(['CD4 T', 'CD8 T', 'B', 'NK'], 1, 3),
+  summariesFixture(['CD4 T', 'CD8 T', 'B', 'NK'], 1.3, 8),
+];
+export const Split = s.with(
+  { title: 'IFIT1, control and stimulated', groups: left, split: { names: ['Control', 'Stimulated'], groups: right } },
+  {
+    play: async ({ canvasElement }) => {
+      // must show: one and split
+      await waitFor(() => expect(count(canvasElement, 'violin')).toBe(8));
+      const [a, b] = [0, 4].map((i) =>
+        canvasElement.querySelectorAll('.highcharts-series.violin path.highcharts-graph')[i]?.getBoundingClientRect(),
+      );
+      // The halves of a group meet in the middle and do not cover each other.
+      await expect(a?.right ?? 0).toBeLessThanOrEqual((b?.left ?? 0) + 2);
+      await expect(canvasElement.querySelectorAll('.highcharts-legend-item')).toHaveLength(2);
+    },
+  },
+);
+export const SplitWithPoints = s.with({
+  groups: left,
+  split: { names: ['Control', 'Stimulated'], groups: right },
+  showPoints: true,
+});
+export const QualityMetric = s.with({
+  title: 'Genes per cell',
+  groups: cellQualityFixture.metrics.genes ?? [],
+  valueLabel: 'Genes per cell',
+  groupLabel: 'Sample',
+});
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+export const Extreme = s.with(
+  { title: '60 groups', groups: summariesFixture(longNames(60)), showPoints: true },
+  {
+    play: async ({ canvasElement }) => {
+      // must show: 60 groups
+      await waitFor(() => expect(count(canvasElement, 'violin')).toBe(60));
+      const names = [...canvasElement.querySelectorAll('.highcharts-xaxis-labels text')].map(
+        (e) => e.textContent ?? '',
+      );
+      await expect(names.filter((n) => n.includes('n = '))).toHaveLength(60);
+    },
+  },
+);

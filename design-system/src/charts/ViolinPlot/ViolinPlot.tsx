@@ -2,20 +2,26 @@
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
-import type { DistributionProps } from '../summary.types.ts';
+import type { ViolinPlotProps } from '../summary.types.ts';
 import { useDistributionTexts } from '../useDistributionTexts.ts';
+import { useStableProps } from '../useChart.ts';
 import { violinOptions } from './ViolinPlot.options.ts';
 
-/** Densities as the server computed them, with box and, if wished, sampled cells inside. */
-export function ViolinPlot(props: DistributionProps) {
-  const { groups, valueLabel, groupLabel, palette, showPoints, title, height } = props;
+/** px a group below which names and outlines cannot be told apart: the plot then scrolls in its own box. */
+const LEAST = 16;
+
+/** Densities as the server computed them, one or split in two halves, with box and, if wished, sampled cells inside. */
+export function ViolinPlot(props: ViolinPlotProps) {
+  const p = useStableProps(props);
   const theme = useTheme();
   const texts = useDistributionTexts();
-  const options = useMemo(
-    () => violinOptions({ groups, valueLabel, groupLabel, palette, showPoints, title }, theme, texts),
-    [groups, valueLabel, groupLabel, palette, showPoints, title, theme, texts],
-  );
+  const options = useMemo(() => violinOptions(p, theme, texts), [p, theme, texts]);
   return (
-    <HighchartsView options={options} description={`${title}. ${texts.describe(groups, valueLabel)}`} height={height} />
+    <HighchartsView
+      options={options}
+      description={`${p.title}. ${texts.describe(p.groups, p.valueLabel)}`}
+      height={p.height}
+      minWidth={p.groups.length > 16 ? 80 + p.groups.length * LEAST : undefined}
+    />
   );
 }

@@ -25,7 +25,7 @@ type Story = StoryObj<PlotFrameProps<readonly GroupSummary[]>>;
 
 export const Default: Story = {
   play: async ({ canvasElement }) => {
-    const [asTable] = within(canvasElement).getAllByRole('button');
+    const [, asTable] = within(canvasElement).getAllByRole('button');
     await userEvent.click(asTable as HTMLElement);
     await expect(within(canvasElement).getAllByRole('row')).toHaveLength(4);
     // Quotes are doubled, and a cell that a spreadsheet would run stays text.

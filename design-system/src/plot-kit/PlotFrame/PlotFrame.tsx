@@ -8,6 +8,8 @@ import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
 import { SkeletonChart } from '../../primitives/Skeleton/Skeleton.tsx';
 import { Table } from '../../primitives/Table/Table.tsx';
+import { FigureEditor } from '../FigureEditor/FigureEditor.tsx';
+import { NO_EDITS } from '../FigureEditor/FigureEditor.types.ts';
 import { DownloadMenu } from '../DownloadMenu/DownloadMenu.tsx';
 import { LIMIT_PNG_HEIGHT, svgToPng } from '../download.ts';
 import type { PlotExport, PlotFrameProps, PlotTable } from './PlotFrame.types.ts';
@@ -52,7 +54,10 @@ const SIZE = { width: 860, height: 710 };
 
 /** Title, the four states, table view and downloads around a chart. */
 export function PlotFrame<T>(props: PlotFrameProps<T>) {
-  const { title, subtitle, state, children, table, exporter, emptyTitle, emptyHint, actions, fill, height } = props;
+  const { subtitle, state, children, table, exporter, emptyTitle, emptyHint, actions, fill, height, legend, editable = true } =
+    props;
+  const [edits, setEdits] = useState(NO_EDITS);
+  const title = edits.title || props.title;
   const t = useT();
   const [asTable, setAsTable] = useState(false);
   const body = useRef<HTMLDivElement>(null);
@@ -75,6 +80,9 @@ export function PlotFrame<T>(props: PlotFrameProps<T>) {
         {actions}
         {ready !== null && (
           <>
+            {editable && typeof props.title === 'string' && (
+              <FigureEditor title={props.title} legend={legend?.(ready)} edits={edits} onChange={setEdits} />
+            )}
             {table && (
               <IconButton
                 icon="table"
@@ -97,7 +105,7 @@ export function PlotFrame<T>(props: PlotFrameProps<T>) {
             </EmptyState>
           }
         >
-          {(data) => (asTable && table ? <DataTable name={name} table={table(data)} /> : children(data))}
+          {(data) => (asTable && table ? <DataTable name={name} table={table(data)} /> : children(data, edits))}
         </Loaded>
       </Body>
     </Root>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Loadable } from '../../primitives/common.types.ts';
+import type { FigureEdits, LegendEntry } from '../FigureEditor/FigureEditor.types.ts';
 
 export interface PlotTable {
   columns: readonly string[];
@@ -16,7 +17,12 @@ export interface PlotFrameProps<T> {
   title: ReactNode;
   subtitle?: ReactNode;
   state: Loadable<T>;
-  children: (data: T) => ReactNode;
+  /** `figure`: the user's own title, names and colours, for charts that draw a legend. */
+  children: (data: T, figure: FigureEdits) => ReactNode;
+  /** Entries whose names and colours the user may change; without it only the title can be. */
+  legend?: (data: T) => readonly LegendEntry[];
+  /** The figure's title and legend can be changed in place; default true. */
+  editable?: boolean;
   /** What the chart shows, as a table with csv download. */
   table?: (data: T) => PlotTable;
   exporter?: () => PlotExport | null;

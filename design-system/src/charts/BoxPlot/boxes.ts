@@ -1,0 +1,53 @@
+import type { GroupComparison } from '@stroma/contract/tools';
+import type { GroupSummary } from '../summary.types.ts';
+
+/** Specification 5 and 9: a box plot of group averages needs at least 3 samples in each group. */
+export const BOX_SAMPLES = 3;
+
+/** R's type 7 and numpy's default: linear between the order statistics. */
+export function quantile(sorted: readonly number[], q: number): number {
+  const at = q * (sorted.length - 1);
+  const low = Math.floor(at);
+  const a = sorted[low] ?? 0;
+  return a + ((sorted[low + 1] ?? a) - a) * (at - low);
+}
+
+export function summaryOf(group: string, values: readonly number[]): GroupSummary {
+  const sorted = [...values].sort((a, b) => a - b);
+  return {
+    group,
+    n: sorted.length,
+    mean: sorted.reduce((a, b) => a + b, 0) / (sorted.length || 1),
+    fraction: sorted.filter((v) => v > 0).length / (sorted.length || 1),
+    min: sorted[0] ?? 0,
+    max: sorted.at(-1) ?? 0,
+    q1: quantile(sorted, 0.25),
+    median: quantile(sorted, 0.5),
+    q3: quantile(sorted, 0.75),
+    density: [],
+    sampled: values,
+  };
+}
+
+/** The smaller group's samples in any row; below BOX_SAMPLES the plot is refused. */
+export function fewestSamples(comparison: GroupComparison): number {
+  return Math.min(...comparison.rows.flatMap((r) => [r.a.length, r.b.length]), Infinity);
+}
+
+/** Two boxes a cell type, shares in percent. */
+export function comparisonBoxes(comparison: GroupComparison) {
+  const side = (key: 'a' | 'b') =>
+    comparison.rows.map((r) => ({
+      ...summaryOf(
+        r.cellType,
+        r[key].map((s) => s.share * 100),
+      ),
+      names: r[key].map((s) => s.sample),
+    }));
+  return { a: side('a'), b: side('b') };
+}
+
+/** ns, *, **, ***: the usual marks, beside the number, never instead of it. */
+export function stars(p: number): string {
+  return p <= 0.001 ? '***' : p <= 0.01 ? '**' : p <= 0.05 ? '*' : 'ns';
+}

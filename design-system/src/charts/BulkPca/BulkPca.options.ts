@@ -1,0 +1,114 @@
+import type { Highcharts } from '../../highcharts/core.ts';
+import type { StromaTheme } from '../../theme/themes.ts';
+import { categoryColours } from '../../tokens/palettes.ts';
+import { placePointLabels } from '../marks/labels.ts';
+import type { Mark } from '../marks/marks.types.ts';
+import { renderMarks } from '../marks/renderMarks.ts';
+import { fitText } from '../marks/text.ts';
+import type { BulkPcaProps } from './BulkPca.types.ts';
+
+export interface PcaTexts {
+  axis: (component: number, percent: number) => string;
+  group: (name: string, n: number) => string;
+  size: (n: number) => string;
+}
+/** Beside its colour each group has a shape. */
+const SYMBOLS = ['circle', 'square', 'diamond', 'triangle', 'triangle-down'];
+
+export function pcaOptions(props: BulkPcaProps, theme: StromaTheme, texts: PcaTexts): Highcharts.Options {
+  const { pca, samples, components = [0, 1], palette = 'Default', showNames = true, onPick } = props;
+  const groups = [...new Set(samples.map((s) => s.group))];
+  const colours = categoryColours(palette, groups.length);
+  const c = theme.colour;
+  const [cx, cy] = components;
+  const at = (i: number): [number, number] => [pca.coordinates[i]?.[cx] ?? 0, pca.coordinates[i]?.[cy] ?? 0];
+  const zero = [{ value: 0, color: c.plotGrid, width: 1, zIndex: 1 }];
+  return {
+    chart: {
+      type: 'scatter',
+      events: {
+        render() {
+          renderMarks(
+            this,
+            showNames
+              ? names(
+                  this,
+                  samples.map((s, i) => ({ name: s.sample, at: at(i) })),
+                  theme,
+                )
+              : [],
+          );
+        },
+      },
+    },
+    legend: { align: 'left', verticalAlign: 'top', margin: 8 },
+    xAxis: {
+      title: { text: texts.axis(cx + 1, pca.percent[cx] ?? 0) },
+      plotLines: zero,
+      maxPadding: 0.08,
+      minPadding: 0.08,
+    },
+    yAxis: {
+      title: { text: texts.axis(cy + 1, pca.percent[cy] ?? 0) },
+      plotLines: zero,
+      gridLineWidth: 0,
+      lineWidth: 1,
+      maxPadding: 0.08,
+      minPadding: 0.08,
+    },
+    tooltip: {
+      formatter() {
+        const s = samples[(this.options as { custom?: { i: number } }).custom?.i ?? -1];
+        return s ? `<b>${s.sample}</b><br/>${s.group}<br/>${texts.size(s.size)}` : false;
+      },
+    },
+    accessibility: {
+      keyboardNavigation: { seriesNavigation: { pointNavigationEnabledThreshold: false } },
+      point: { descriptionFormatter: (point) => `${point.name}, ${point.series.name}` },
+    },
+    series: groups.map((group, g) => {
+      const own = samples.flatMap((s, i) => (s.group === group ? [{ s, i }] : []));
+      return {
+        type: 'scatter' as const,
+        id: group,
+        name: texts.group(group, own.length),
+        color: colours[g],
+        cursor: onPick ? 'pointer' : undefined,
+        marker: { symbol: SYMBOLS[g % SYMBOLS.length], radius: 6, lineWidth: 1, lineColor: c.surface },
+        point: {
+          events: {
+            click() {
+              onPick?.(this.name);
+            },
+          },
+        },
+        data: own.map(({ s, i }) => ({ x: at(i)[0], y: at(i)[1], name: s.sample, custom: { i } })),
+      };
+    }),
+  };
+}
+
+function names(
+  chart: Highcharts.Chart,
+  points: readonly { name: string; at: [number, number] }[],
+  theme: StromaTheme,
+): Mark[] {
+  const [x, y] = [chart.xAxis[0], chart.yAxis[0]];
+  if (!x || !y || points.length > 60) return [];
+  const placed = placePointLabels(
+    points.map((p) => ({ x: x.toPixels(p.at[0], false), y: y.toPixels(p.at[1], false), text: fitText(p.name, 140) })),
+    { x: chart.plotLeft, y: chart.plotTop, w: chart.plotWidth, h: chart.plotHeight },
+  );
+  // Names that would need a line to their point are left to the tooltip: the picture stays quiet.
+  return placed
+    .filter((l) => !l.led)
+    .map((l) => ({
+      kind: 'text',
+      x: l.left,
+      y: l.base,
+      text: l.text,
+      fill: theme.colour.text,
+      halo: theme.colour.surface,
+      part: 'sample-name',
+    }));
+}

@@ -1,0 +1,32 @@
+'use client';
+import { useMemo } from 'react';
+import { useTheme } from 'styled-components';
+import type { Translate } from '../../theme/messages.ts';
+import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
+import { fitText } from '../marks/text.ts';
+import { useChartTexts, useStableProps } from '../useChart.ts';
+import { pcaOptions, type PcaTexts } from './BulkPca.options.ts';
+import type { BulkPcaProps } from './BulkPca.types.ts';
+
+const pcaTexts = (t: Translate): PcaTexts & { describe: (n: number, groups: number) => string } => ({
+  axis: (component, percent) => t('pca.axis', { component, percent: t.number(percent, { maximumFractionDigits: 1 }) }),
+  group: (name, n) => t('chart.labelWithCount', { label: fitText(name, 180), n }),
+  size: (n) => t('pca.size', { n }),
+  describe: (n, groups) => t('pca.describe', { n, groups }),
+});
+
+/** Samples on two principal components, with each component's percent of variance in the axis title (specification 2.9). */
+export function BulkPca(props: BulkPcaProps) {
+  const p = useStableProps(props);
+  const theme = useTheme();
+  const texts = useChartTexts(pcaTexts);
+  const options = useMemo(() => pcaOptions(p, theme, texts), [p, theme, texts]);
+  const groups = new Set(p.samples.map((s) => s.group)).size;
+  return (
+    <HighchartsView
+      options={options}
+      description={`${p.title}. ${texts.describe(p.samples.length, groups)}`}
+      height={p.height ?? 420}
+    />
+  );
+}

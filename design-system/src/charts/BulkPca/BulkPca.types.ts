@@ -1,0 +1,16 @@
+import type { BulkResult } from '@stroma/contract/tools';
+import type { PaletteId } from '../../tokens/palettes.types.ts';
+
+export interface BulkPcaProps {
+  /** Bulk: `pca`, percent of variance of each component and coordinates[sample][component]. */
+  pca: BulkResult['pca'];
+  samples: BulkResult['samples'];
+  title: string;
+  /** Components on the axes, from 0; the first two unless told. */
+  components?: readonly [number, number];
+  /** Names at the points where they find room. */
+  showNames?: boolean;
+  palette?: PaletteId;
+  onPick?: (sample: string) => void;
+  height?: number;
+}

@@ -1,0 +1,14 @@
+import type { StromaTheme } from '../../theme/themes.ts';
+import type { Translate } from '../../theme/messages.ts';
+import { classBarOptions } from '../clonotype/classBars.ts';
+import type { ClonotypeByCellTypeProps } from './ClonotypeByCellType.types.ts';
+
+export const barsOf = ({ byCellType }: Pick<ClonotypeByCellTypeProps, 'byCellType'>) =>
+  byCellType.map((c) => ({ group: c.group, counts: c.cells }));
+
+export const clonotypeByCellTypeOptions = (props: ClonotypeByCellTypeProps, theme: StromaTheme, t: Translate) =>
+  classBarOptions(
+    { bars: barsOf(props), groupLabel: t('chart.cellType'), of: 'cells', scale: props.scale ?? 'percent' },
+    theme,
+    t,
+  );

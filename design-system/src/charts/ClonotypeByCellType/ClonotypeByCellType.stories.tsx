@@ -1,0 +1,34 @@
+import type { Meta } from '@storybook/react-vite';
+import { expect, waitFor } from 'storybook/test';
+import { chartOf } from '../chartOf.ts';
+import { framedStories } from '../stories/kit.stories.helper.tsx';
+import { longNames, makeVdj } from '../stories/make.ts';
+import { vdjResult } from '../stories/results.ts';
+import { clonotypeByCellTypeTable } from './ClonotypeByCellType.table.ts';
+import { ClonotypeByCellType } from './ClonotypeByCellType.tsx';
+
+const { byCellType } = vdjResult;
+const s = framedStories({
+  title: 'Clonotypes by cell type',
+  chart: ClonotypeByCellType,
+  data: { title: 'Expanded cells by cell type', byCellType },
+  table: clonotypeByCellTypeTable,
+});
+const meta: Meta = { title: 'Charts/ClonotypeByCellType' };
+export default meta;
+
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    await waitFor(() => chartOf(canvasElement));
+    const chart = chartOf(canvasElement);
+    // must show: bar per cell type
+    await expect(chart.xAxis[0]?.categories).toEqual(byCellType.map((c) => c.group));
+    await expect(chart.series[2]?.points.map((p) => p.y)).toEqual(byCellType.map((c) => c.cells.Large));
+  },
+});
+export const Counts = s.with({ scale: 'count' });
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+export const Extreme = s.with({ byCellType: makeVdj(longNames(60)).byCellType });

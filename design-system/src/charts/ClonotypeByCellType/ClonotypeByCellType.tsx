@@ -1,0 +1,20 @@
+'use client';
+import { useT } from '../../theme/messages.ts';
+import { classBarHeight } from '../clonotype/classBars.ts';
+import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
+import { useChartOptions } from '../useDrawing.ts';
+import { clonotypeByCellTypeOptions } from './ClonotypeByCellType.options.ts';
+import type { ClonotypeByCellTypeProps } from './ClonotypeByCellType.types.ts';
+
+/** Which cell types hold the expanded clonotypes: one bar per cell type (specification 2.8). */
+export function ClonotypeByCellType(props: ClonotypeByCellTypeProps) {
+  const t = useT();
+  const options = useChartOptions(clonotypeByCellTypeOptions, props);
+  return (
+    <HighchartsView
+      options={options}
+      description={`${props.title}. ${t('vdj.byCellType.summary', { n: props.byCellType.length })}`}
+      height={props.height ?? classBarHeight(props.byCellType.length)}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { Meta } from '@storybook/react-vite';
+import { expect, waitFor } from 'storybook/test';
+import { chartOf } from '../chartOf.ts';
+import { framedStories } from '../stories/kit.stories.helper.tsx';
+import { longNames, makeVdj } from '../stories/make.ts';
+import { vdjResult } from '../stories/results.ts';
+import { clonotypeFrequencyTable } from './ClonotypeFrequency.table.ts';
+import { ClonotypeFrequency } from './ClonotypeFrequency.tsx';
+
+const { frequency } = vdjResult;
+const s = framedStories({
+  title: 'Clonotype frequency',
+  chart: ClonotypeFrequency,
+  data: { title: 'Clonotype frequency by sample', frequency, groupLabel: 'Sample' },
+  table: clonotypeFrequencyTable,
+});
+const meta: Meta = { title: 'Charts/ClonotypeFrequency' };
+export default meta;
+
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    await waitFor(() => chartOf(canvasElement));
+    const chart = chartOf(canvasElement);
+    // must show: bar: Single 1, Medium 2-10, Large 11+
+    await expect(chart.series.map((x) => x.type)).toEqual(['bar', 'bar', 'bar']);
+    await expect(chart.series[0]?.name).toMatch(/1/);
+    await expect(chart.series[1]?.name).toMatch(/2–10/);
+    await expect(chart.series[2]?.name).toMatch(/11/);
+    (['Single', 'Medium', 'Large'] as const).forEach((c, i) =>
+      expect(chart.series[i]?.points.map((p) => p.y)).toEqual(frequency.map((f) => f.clonotypes[c])),
+    );
+    await expect(canvasElement.querySelector('.highcharts-xaxis-labels')?.textContent).toContain('n = ');
+  },
+});
+export const Cells = s.with(
+  { of: 'cells', scale: 'count' },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => chartOf(canvasElement));
+      await expect(chartOf(canvasElement).series[0]?.points.map((p) => p.y)).toEqual(
+        frequency.map((f) => f.cells.Single),
+      );
+    },
+  },
+);
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+export const Extreme = s.with({ frequency: makeVdj(longNames(40)).frequency });

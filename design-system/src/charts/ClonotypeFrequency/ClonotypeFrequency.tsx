@@ -1,0 +1,20 @@
+'use client';
+import { useT } from '../../theme/messages.ts';
+import { classBarHeight } from '../clonotype/classBars.ts';
+import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
+import { useChartOptions } from '../useDrawing.ts';
+import { clonotypeFrequencyOptions } from './ClonotypeFrequency.options.ts';
+import type { ClonotypeFrequencyProps } from './ClonotypeFrequency.types.ts';
+
+/** How far each group's repertoire is expanded: clonotypes of 1, 2 to 10 and 11 or more cells (specification 2.8, 9). */
+export function ClonotypeFrequency(props: ClonotypeFrequencyProps) {
+  const t = useT();
+  const options = useChartOptions(clonotypeFrequencyOptions, props);
+  return (
+    <HighchartsView
+      options={options}
+      description={`${props.title}. ${t('vdj.frequency.summary', { n: props.frequency.length })}`}
+      height={props.height ?? classBarHeight(props.frequency.length)}
+    />
+  );
+}

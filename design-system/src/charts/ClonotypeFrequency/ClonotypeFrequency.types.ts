@@ -1,0 +1,13 @@
+import type { VdjResult } from '@stroma/contract/tools';
+
+export interface ClonotypeFrequencyProps {
+  title: string;
+  /** `frequency` of the VDJ tool's result: clonotypes, and the cells in them, by size of the clonotype. */
+  frequency: VdjResult['frequency'];
+  /** What the groups are ("Sample"). */
+  groupLabel: string;
+  /** Clonotypes counted once each, or the cells that carry them. */
+  of?: 'clonotypes' | 'cells';
+  scale?: 'count' | 'percent';
+  height?: number;
+}

@@ -1,0 +1,51 @@
+import type { Highcharts } from '../../highcharts/core.ts';
+import type { StromaTheme } from '../../theme/themes.ts';
+import type { Translate } from '../../theme/messages.ts';
+import { CLASSES, CLASS_TEXT, classColours, totalOf } from '../clonotype/classes.ts';
+import type { ClonotypePieProps } from './ClonotypePie.types.ts';
+
+/** Three sectors with their labels beside them: no legend to look up. */
+export function clonotypePieOptions(props: ClonotypePieProps, theme: StromaTheme, t: Translate): Highcharts.Options {
+  const { total, of = 'cells' } = props;
+  const colours = classColours(theme);
+  const all = totalOf(total);
+  const words = of === 'cells' ? t('chart.cells') : t('vdj.clonotypes');
+  return {
+    chart: { type: 'pie' },
+    tooltip: {
+      formatter() {
+        return `<b>${this.name}</b><br/>${words}: ${t.number(this.y ?? 0)} (${t.percent(all ? (this.y ?? 0) / all : 0)})`;
+      },
+    },
+    plotOptions: {
+      pie: {
+        size: '72%',
+        borderColor: theme.colour.surface,
+        borderWidth: 2,
+        borderRadius: 0,
+        startAngle: 0,
+        dataLabels: {
+          enabled: true,
+          distance: 14,
+          connectorColor: theme.colour.plotAxis,
+          style: { color: theme.colour.text, fontSize: '12px', fontWeight: '400', textOutline: 'none', width: 120 },
+          formatter() {
+            return `<b>${this.name}</b><br/>${t.number(this.y ?? 0)} (${t.percent(all ? (this.y ?? 0) / all : 0)})`;
+          },
+        },
+      },
+    },
+    series: [
+      {
+        type: 'pie',
+        name: words,
+        // A class without members has no sector, and no label that would cover another one.
+        data: CLASSES.filter((c) => total[c] > 0).map((c) => ({
+          name: t(CLASS_TEXT[c]),
+          y: total[c],
+          color: colours[c],
+        })),
+      },
+    ],
+  };
+}

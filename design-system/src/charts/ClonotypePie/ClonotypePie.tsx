@@ -1,0 +1,21 @@
+'use client';
+import { useT } from '../../theme/messages.ts';
+import { totalOf } from '../clonotype/classes.ts';
+import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
+import { useChartOptions } from '../useDrawing.ts';
+import { clonotypePieOptions } from './ClonotypePie.options.ts';
+import type { ClonotypePieProps } from './ClonotypePie.types.ts';
+
+/** The whole repertoire by size of the clonotype, as a pie (specification 2.8). */
+export function ClonotypePie(props: ClonotypePieProps) {
+  const t = useT();
+  const options = useChartOptions(clonotypePieOptions, props);
+  const { total } = props;
+  return (
+    <HighchartsView
+      options={options}
+      description={`${props.title}. ${t('vdj.pie.summary', { n: totalOf(total), single: total.Single, medium: total.Medium, large: total.Large })}`}
+      height={props.height ?? 300}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { Meta } from '@storybook/react-vite';
+import { expect, fn, waitFor } from 'storybook/test';
+import { chartOf } from '../chartOf.ts';
+import { framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { longNames, makeCnv } from '../stories/make.ts';
+import { cnvResult } from '../stories/results.ts';
+import { cnvRegionTable } from './CnvRegion.table.ts';
+import { CnvRegion } from './CnvRegion.tsx';
+
+const { region, arms } = cnvResult;
+const s = framedStories({
+  title: 'Region and arms',
+  chart: CnvRegion,
+  data: { title: 'Copy number of a region', region, arms, groupLabel: 'Cell type', onPick: fn() },
+  table: cnvRegionTable,
+});
+const meta: Meta = { title: 'Charts/CnvRegion' };
+export default meta;
+
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    // must show: one region
+    await waitFor(() => expect(parts(canvasElement, 'median')).toHaveLength(region?.groups.length ?? -1));
+    await expect(canvasElement.querySelector('[data-part-title]')?.textContent).toContain(region?.chromosome ?? '?');
+    await expect(parts(canvasElement, 'reference')).toHaveLength(1);
+    // must show: arm-level matrix
+    await waitFor(() =>
+      expect(chartOf(canvasElement).series[0]?.points).toHaveLength(arms.rows.length * arms.columns.length),
+    );
+  },
+});
+export const ArmsOnly = s.with(
+  { region: null },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => chartOf(canvasElement));
+      await expect(parts(canvasElement, 'median')).toHaveLength(0);
+    },
+  },
+);
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+const extreme = makeCnv(40, longNames(24), 2);
+export const Extreme = s.with({ region: extreme.region, arms: extreme.arms });

@@ -1,0 +1,8 @@
+import type { Translate } from '../../theme/messages.ts';
+import { heatTable } from '../heat/heatTable.ts';
+import { summaryTable } from '../summaryTable.ts';
+import type { CnvRegionProps } from './CnvRegion.types.ts';
+
+/** The region's groups where one is asked for, the arms otherwise. */
+export const cnvRegionTable = ({ region, arms, groupLabel }: CnvRegionProps, t: Translate) =>
+  region ? summaryTable(region.groups, groupLabel, t) : heatTable(arms, groupLabel);

@@ -1,0 +1,45 @@
+'use client';
+import { useT } from '../../theme/messages.ts';
+import { HeatView } from '../heat/HeatView.tsx';
+import { MarksView } from '../marks/MarksView.tsx';
+import { Compose, PartTitle } from '../panel/Compose.tsx';
+import { useFigure } from '../useDrawing.ts';
+import { cnvRegionFigure, regionName } from './CnvRegion.figure.ts';
+import type { CnvRegionProps } from './CnvRegion.types.ts';
+
+/** One region by group, and every chromosome arm by group (specification 2.8). */
+export function CnvRegion(props: CnvRegionProps) {
+  const { title, region, arms, groupLabel, onPick } = props;
+  const t = useT();
+  const draw = useFigure(cnvRegionFigure, props);
+  return (
+    <Compose least={100_000}>
+      {region && (
+        <div>
+          <PartTitle data-part-title="">
+            {regionName(region, t)} · {t('cnv.genes', { n: region.genes.length })}
+          </PartTitle>
+          <MarksView
+            draw={draw}
+            description={`${title}. ${t('cnv.region.summary', { region: regionName(region, t), n: region.groups.length })}`}
+            height={300}
+          />
+        </div>
+      )}
+      <div>
+        <PartTitle data-part-title="">{t('cnv.arms')}</PartTitle>
+        <HeatView
+          title={`${title}. ${t('cnv.arms')}`}
+          matrix={arms}
+          valueLabel={t('cnv.value')}
+          rowLabel={groupLabel}
+          columnLabel={t('cnv.arm')}
+          ramp="diverging"
+          {...(onPick && {
+            onPick: (row: number, column: number) => onPick(arms.rows[row] ?? '', arms.columns[column] ?? ''),
+          })}
+        />
+      </div>
+    </Compose>
+  );
+}

@@ -1,0 +1,6 @@
+import type { Translate } from '../../theme/messages.ts';
+import { summaryTable } from '../summaryTable.ts';
+import type { CnvScoreProps } from './CnvScore.types.ts';
+
+export const cnvScoreTable = ({ scores, groupLabel }: CnvScoreProps, t: Translate) =>
+  summaryTable(scores.groups, groupLabel, t);

@@ -1,0 +1,71 @@
+import type { Meta } from '@storybook/react-vite';
+import { expect, fn, userEvent, waitFor } from 'storybook/test';
+import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { bulkFixture } from '@stroma/contract/fixtures/tools/bulk';
+import { cutInto, dendroLayout } from '../dendro/linkage.ts';
+import { longNames, makeLinkage } from '../stories/make.ts';
+import { Dendrogram } from './Dendrogram.tsx';
+import { DENDROGRAM_LIMIT, dendrogramTable } from './Dendrogram.table.ts';
+
+const linkage = bulkFixture.comparisons[0]?.heatmap?.genes ?? bulkFixture.linkage;
+const s = framedStories({
+  title: 'Genes by expression',
+  chart: Dendrogram,
+  data: { title: 'Clustering of the most significant genes', linkage, k: 4, italicLabels: true, onPick: fn() },
+  table: (d, t) => dendrogramTable(d, t),
+  limit: DENDROGRAM_LIMIT,
+});
+const meta: Meta = { title: 'Charts/Dendrogram' };
+export default meta;
+
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(parts(canvasElement, 'branch')).toHaveLength(linkage.merges.length));
+    // must show: true branch lengths
+    const x = parts(canvasElement, 'branch').map((b) => {
+      const points = (b.getAttribute('d') ?? '').match(/-?[\d.]+/g)?.map(Number) ?? [];
+      return points[2] ?? 0;
+    });
+    const heights = linkage.merges.map((m) => m[2] ?? 0);
+    const top = Math.max(...heights);
+    const [root, leaf] = [Math.min(...x), 0];
+    void leaf;
+    // x falls in proportion to the height: any two merges agree on px a unit.
+    const i = heights.indexOf(Math.min(...heights));
+    const scale = ((x[i] ?? 0) - root) / (top - (heights[i] ?? 0));
+    for (const [k, h] of heights.entries())
+      await expect(Math.abs((x[k] ?? 0) - root - (top - h) * scale)).toBeLessThan(0.6);
+    // must show: cut line
+    await expect(parts(canvasElement, 'cut-line')).toHaveLength(1);
+    const cutX = Number(
+      parts(canvasElement, 'cut-line')[0]
+        ?.getAttribute('d')
+        ?.match(/M([\d.]+)/)?.[1],
+    );
+    // Three merges stand beyond the cut: four clusters.
+    await expect(x.filter((v) => v < cutX)).toHaveLength(3);
+    // must show: k clusters
+    const clusters = cutInto(linkage, 4);
+    await expect(new Set(clusters).size).toBe(4);
+    for (const k of [1, 2, 3, 4])
+      await expect(parts(canvasElement, `cluster-${k}`)).toHaveLength(clusters.filter((c) => c === k).length);
+    await expect(dendroLayout(linkage).top).toBe(top);
+    const chart = canvasElement.querySelector<HTMLElement>('[data-chart]') as HTMLElement;
+    chart.focus();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect(chart.querySelector('[aria-live]')?.textContent).toContain(linkage.labels[linkage.order[0] ?? 0]);
+    await expect(exported(canvasElement)).toContain('stroke-dasharray');
+  },
+});
+export const Uncut = s.with({ k: undefined });
+export const CutAtHeight = s.with({ k: undefined, cutAt: 1 });
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+export const Extreme = s.with({
+  title: '200 leaves',
+  linkage: makeLinkage(longNames(200)),
+  k: 12,
+  italicLabels: false,
+});

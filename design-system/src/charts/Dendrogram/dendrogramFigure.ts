@@ -1,0 +1,171 @@
+import { categoryColours } from '../../tokens/palettes.ts';
+import type { StromaTheme } from '../../theme/themes.ts';
+import { bracket, dendroScale } from '../dendro/dendroPath.ts';
+import { clustersAt, cutHeight, dendroLayout } from '../dendro/linkage.ts';
+import type { Figure, Mark, Target } from '../marks/marks.types.ts';
+import { niceTicks } from '../marks/ticks.ts';
+import { fitText, textWidth } from '../marks/text.ts';
+import type { DendrogramProps } from './Dendrogram.types.ts';
+
+export interface DendrogramTexts {
+  number: (v: number) => string;
+  heightLabel: string;
+  cluster: (n: number) => string;
+  cut: (height: string, clusters: number) => string;
+  leaf: (cluster: number) => string;
+  merge: (leaves: number, height: string) => string;
+}
+export const ROW = 20;
+const FOOT = 44;
+const HEAD = 28;
+
+/** Where the tree is cut, or null. */
+export function cutOf({ linkage, k, cutAt }: Pick<DendrogramProps, 'linkage' | 'k' | 'cutAt'>): number | null {
+  if (cutAt !== undefined) return cutAt;
+  return k !== undefined && linkage.labels.length > 1
+    ? cutHeight(linkage, Math.max(1, Math.min(k, linkage.labels.length)))
+    : null;
+}
+
+/** Root on the left, names on the right: long names stay horizontal. Branch lengths are the merges' heights. */
+export function dendrogramFigure(
+  props: DendrogramProps,
+  theme: StromaTheme,
+  texts: DendrogramTexts,
+  width: number,
+  height: number,
+): Figure {
+  const { linkage, italicLabels = false, palette = 'Default' } = props;
+  const c = theme.colour;
+  const dendro = dendroLayout(linkage);
+  const cut = cutOf(props);
+  const clusters = cut === null ? null : clustersAt(linkage, cut);
+  const k = clusters ? Math.max(...clusters) : 1;
+  const colours = categoryColours(palette, k);
+  const names = Math.min(width * 0.4, 220, Math.max(24, ...linkage.labels.map((l) => textWidth(l))) + 8);
+  const body = { x: 8, y: HEAD, w: width - names - 24, h: Math.max(20, height - HEAD - FOOT) };
+  const place = dendroScale(dendro, { side: 'left', x: body.x, y: body.y, length: body.h, depth: body.w });
+  const clusterOf = (at: number) => clusters?.[linkage.order[at] ?? 0] ?? 0;
+  const marks: Mark[] = [];
+  const targets: Target[] = [];
+  for (const tick of niceTicks(0, dendro.top, 4)) {
+    const [x] = place(0, tick);
+    marks.push(
+      { kind: 'path', d: `M${x} ${body.y + body.h}v4`, stroke: c.plotAxis, width: 1 },
+      {
+        kind: 'text',
+        x,
+        y: body.y + body.h + 17,
+        text: texts.number(tick),
+        anchor: 'middle',
+        fill: c.muted,
+        part: 'tick',
+      },
+    );
+  }
+  marks.push(
+    { kind: 'path', d: `M${body.x} ${body.y + body.h}H${body.x + body.w}`, stroke: c.plotAxis, width: 1 },
+    {
+      kind: 'text',
+      x: body.x + body.w / 2,
+      y: body.y + body.h + 36,
+      text: fitText(texts.heightLabel, width - 16),
+      anchor: 'middle',
+      fill: c.text,
+    },
+  );
+  for (const link of dendro.links) {
+    const within = cut !== null && link.height <= cut;
+    marks.push({
+      kind: 'path',
+      d: bracket(link, place),
+      stroke: within ? (colours[clusterOf(link.left.span[0]) - 1] ?? c.text) : c.text,
+      width: within ? 1.75 : 1,
+      part: 'branch',
+      title: texts.merge(link.right.span[1] - link.left.span[0] + 1, texts.number(link.height)),
+    });
+  }
+  if (cut !== null) {
+    const x = Math.max(body.x, place(0, Math.min(cut, dendro.top * 1.02))[0]);
+    const words = texts.cut(texts.number(cut), k);
+    const anchor = x + textWidth(words) > width ? 'end' : 'start';
+    marks.push(
+      {
+        kind: 'path',
+        d: `M${x} ${HEAD - 8}V${body.y + body.h}`,
+        stroke: c.accent,
+        width: 1.5,
+        dash: '5 3',
+        part: 'cut-line',
+      },
+      {
+        kind: 'text',
+        x: anchor === 'end' ? x + 4 : x,
+        y: 14,
+        text: words,
+        anchor,
+        fill: c.accentText,
+        part: 'cut-label',
+      },
+    );
+  }
+  const row = body.h / linkage.labels.length;
+  const every = row >= 10 ? 1 : Math.ceil(10 / row);
+  linkage.order.forEach((leaf, at) => {
+    const [x, y] = place(at, 0);
+    const name = linkage.labels[leaf] ?? '';
+    const cluster = clusterOf(at);
+    if (cluster)
+      marks.push({
+        kind: 'rect',
+        x: x + 3,
+        y: y - Math.min(8, row) / 2,
+        w: 4,
+        h: Math.min(8, row),
+        fill: colours[cluster - 1] ?? c.text,
+        part: `cluster-${cluster}`,
+      });
+    if (at % every === 0) {
+      const size = row >= 13 ? 12 : 10;
+      const text = fitText(name, names - 4, size);
+      marks.push({
+        kind: 'text',
+        x: x + 12,
+        y: y + size * 0.35,
+        text,
+        size,
+        italic: italicLabels,
+        fill: c.text,
+        part: 'leaf',
+        ...(text !== name && { title: name }),
+      });
+    }
+    targets.push({
+      id: String(leaf),
+      x: x + 1,
+      y: y - row / 2,
+      w: names + 10,
+      h: row,
+      lines: [name, ...(cluster ? [texts.leaf(cluster)] : [])],
+    });
+  });
+  // The cluster's number stands once, at its middle, for eyes that do not tell the colours.
+  if (clusters && k > 1)
+    for (let n = 1; n <= k; n++) {
+      const places = linkage.order.flatMap((leaf, at) => (clusters[leaf] === n ? [at] : []));
+      const middle = ((places[0] ?? 0) + (places.at(-1) ?? 0)) / 2;
+      const x = place(middle, cut ?? 0)[0];
+      marks.push({
+        kind: 'text',
+        x: Math.max(body.x + 6, x + 5),
+        y: place(middle, 0)[1] - 4,
+        text: texts.cluster(n),
+        size: 12,
+        bold: true,
+        fill: c.text,
+        halo: c.surface,
+        part: 'cluster-number',
+      });
+    }
+  return { marks, targets };
+}

@@ -1,0 +1,57 @@
+import type { Highcharts } from '../../highcharts/core.ts';
+import type { StromaTheme } from '../../theme/themes.ts';
+import type { Translate } from '../../theme/messages.ts';
+import { categoryColours } from '../../tokens/palettes.ts';
+import { fitText } from '../marks/text.ts';
+import type { DensityStreamProps } from './DensityStream.types.ts';
+
+export function densityStreamOptions(props: DensityStreamProps, theme: StromaTheme, t: Translate): Highcharts.Options {
+  const { density, mode = 'stream', palette = 'Default' } = props;
+  const drawn = categoryColours(palette, density.groups.length);
+  const isStream = mode === 'stream';
+  const number = (v: number) => t.number(v, { maximumSignificantDigits: 3 });
+  return {
+    chart: { type: isStream ? 'streamgraph' : 'area' },
+    legend: { align: 'left', verticalAlign: 'top', margin: 4, maxHeight: 90 },
+    xAxis: {
+      title: { text: t('trajectory.pseudotime') },
+      min: density.t[0],
+      max: density.t.at(-1),
+      startOnTick: false,
+      endOnTick: false,
+      labels: { formatter: ({ value }) => t.number(Number(value)) },
+      crosshair: { color: theme.colour.plotAxis, width: 1 },
+    },
+    yAxis: {
+      title: { text: isStream ? t('trajectory.density.cells') : t('trajectory.density.axis') },
+      // A stream is centred: only its thickness means something.
+      labels: { enabled: !isStream, formatter: ({ value }) => number(Number(value)) },
+      gridLineWidth: isStream ? 0 : 1,
+      startOnTick: false,
+      endOnTick: false,
+      ...(!isStream && { min: 0 }),
+    },
+    tooltip: {
+      formatter() {
+        const group = density.groups[this.series.index];
+        return group
+          ? `<b>${group.group}</b><br/>n = ${t.number(group.cells)}<br/>${t('trajectory.pseudotime')} ${number(this.x as number)}<br/>${isStream ? t('trajectory.density.cells') : t('trajectory.density.axis')}: ${number(this.y ?? 0)}`
+          : false;
+      },
+    },
+    plotOptions: {
+      series: { marker: { enabled: false, states: { hover: { enabled: false } } } },
+      area: { fillOpacity: 0.18, lineWidth: 2 },
+    },
+    series: density.groups.map(
+      (g, i): Highcharts.SeriesOptionsType =>
+        ({
+          type: isStream ? 'streamgraph' : 'area',
+          name: `${fitText(g.group, 160)} (n = ${t.number(g.cells)})`,
+          color: props.colours?.[g.group] ?? drawn[i],
+          ...(isStream && { fillOpacity: 1, lineWidth: 0.5, lineColor: theme.colour.surface }),
+          data: density.t.map((time, k) => [time, (g.density[k] ?? 0) * (isStream ? g.cells : 1)]),
+        }) as Highcharts.SeriesOptionsType,
+    ),
+  };
+}

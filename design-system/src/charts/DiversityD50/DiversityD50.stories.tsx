@@ -1,0 +1,39 @@
+import type { Meta } from '@storybook/react-vite';
+import { expect, waitFor } from 'storybook/test';
+import { chartOf } from '../chartOf.ts';
+import { framedStories } from '../stories/kit.stories.helper.tsx';
+import { longNames, makeVdj } from '../stories/make.ts';
+import { vdjResult } from '../stories/results.ts';
+import { d50 } from './d50.ts';
+import { diversityD50Table } from './DiversityD50.table.ts';
+import { DiversityD50 } from './DiversityD50.tsx';
+
+const { diversity } = vdjResult;
+const s = framedStories({
+  title: 'D50 diversity index',
+  chart: DiversityD50,
+  data: { title: 'D50 by sample', diversity, groupLabel: 'Sample' },
+  table: diversityD50Table,
+});
+const meta: Meta = { title: 'Charts/DiversityD50' };
+export default meta;
+
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    await waitFor(() => chartOf(canvasElement));
+    // must show: D50 index per group
+    const chart = chartOf(canvasElement);
+    await expect(chart.series[0]?.points.map((p) => p.y)).toEqual(diversity.map((d) => d.d50 ?? 0));
+    await expect(chart.xAxis[0]?.categories).toEqual(diversity.map((d) => d.group));
+    // The definition: one clone of ten holds half of the cells; an even repertoire needs half of its clonotypes.
+    await expect(d50([9, 1, 1, 1, 1, 1, 1, 1, 1, 1])).toBe(10);
+    await expect(d50([1, 1, 1, 1])).toBe(50);
+    await expect(d50([])).toBe(null);
+  },
+});
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+/** Long names, and a group without clonotypes: it says so instead of showing zero. */
+export const Extreme = s.with({ diversity: makeVdj(longNames(40)).diversity });

@@ -1,0 +1,19 @@
+'use client';
+import { useT } from '../../theme/messages.ts';
+import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
+import { useChartOptions } from '../useDrawing.ts';
+import { diversityD50Options } from './DiversityD50.options.ts';
+import type { DiversityD50Props } from './DiversityD50.types.ts';
+
+/** Diversity of the repertoire as the D50 index, one bar per group (specification 2.8). */
+export function DiversityD50(props: DiversityD50Props) {
+  const t = useT();
+  const options = useChartOptions(diversityD50Options, props);
+  return (
+    <HighchartsView
+      options={options}
+      description={`${props.title}. ${t('vdj.d50.summary', { n: props.diversity.length })}`}
+      height={props.height ?? Math.max(160, 72 + props.diversity.length * 28)}
+    />
+  );
+}

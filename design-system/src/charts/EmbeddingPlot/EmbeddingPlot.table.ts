@@ -1,0 +1,22 @@
+import type { Translate } from '../../theme/messages.ts';
+import { countCategories } from '../embedding/prepare.ts';
+import type { EmbeddingPlotProps } from './EmbeddingPlot.types.ts';
+
+/** Cells of each category, or the range of the number; a million coordinates are a download, not a table. */
+export function embeddingPlotTable(
+  { colour, coordinates }: Pick<EmbeddingPlotProps, 'colour' | 'coordinates'>,
+  t: Translate,
+) {
+  if (colour.kind === 'category') {
+    const counts = countCategories(colour);
+    return { columns: [colour.name, t('chart.cells')], rows: colour.categories.map((c, i) => [c, counts[i] ?? 0]) };
+  }
+  if (colour.kind === 'number') {
+    const above = colour.values.reduce((n, v) => n + (v ? 1 : 0), 0);
+    return {
+      columns: [colour.name, t('chart.cells'), t('common.min'), t('common.max')],
+      rows: [['> 0', above, colour.min, colour.max]],
+    };
+  }
+  return { columns: ['', t('chart.cells')], rows: [['', coordinates.n]] };
+}

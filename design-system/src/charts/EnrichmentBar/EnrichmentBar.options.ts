@@ -1,0 +1,91 @@
+import type { Highcharts } from '../../highcharts/core.ts';
+import type { StromaTheme } from '../../theme/themes.ts';
+import { categoryColours } from '../../tokens/palettes.ts';
+import { DATABASES, scoresOf, topTerms } from '../enrichment.ts';
+import type { EnrichmentProps } from '../enrichment.types.ts';
+import type { EnrichmentTexts } from '../enrichmentTexts.ts';
+import { fitText } from '../marks/text.ts';
+
+export const ENRICHMENT_ROW = 24;
+
+/** Horizontal bars, so that a term's name is read; a colour and a legend line for each database. */
+export function enrichmentBarOptions(
+  props: EnrichmentProps,
+  theme: StromaTheme,
+  texts: EnrichmentTexts,
+  width: number,
+): Highcharts.Options {
+  const { terms, top, palette = 'Default', picked, onPick } = props;
+  const shown = topTerms(terms, top);
+  const present = DATABASES.filter((d) => shown.some((x) => x.database === d));
+  const colours = categoryColours(palette, DATABASES.length);
+  const scores = scoresOf(shown);
+  const names = Math.min(340, width * 0.46);
+  return {
+    chart: { type: 'bar', marginRight: 40, marginLeft: names + 12 },
+    legend: { align: 'left', verticalAlign: 'top', margin: 8 },
+    xAxis: {
+      categories: shown.map((x) => x.term),
+      labels: {
+        step: 1,
+        style: { textOverflow: 'none', whiteSpace: 'nowrap', color: theme.colour.text },
+        formatter: ({ pos }) => fitText(shown[Number(pos)]?.term ?? '', names - 14),
+      },
+      tickWidth: 0,
+    },
+    yAxis: { title: { text: texts.score }, min: 0, labels: { formatter: ({ value }) => texts.number(Number(value)) } },
+    tooltip: {
+      formatter() {
+        const term = shown[Number(this.x)];
+        return term ? texts.tooltip(term) : false;
+      },
+    },
+    accessibility: {
+      keyboardNavigation: { seriesNavigation: { pointNavigationEnabledThreshold: false } },
+      point: {
+        descriptionFormatter: (point) => `${shown[point.x]?.term ?? ''}, ${texts.score} ${texts.number(point.y ?? 0)}`,
+      },
+    },
+    plotOptions: {
+      bar: {
+        grouping: false,
+        borderWidth: 0,
+        pointPadding: 0.1,
+        groupPadding: 0.05,
+        cursor: onPick ? 'pointer' : undefined,
+        dataLabels: {
+          enabled: true,
+          format: '{point.custom.overlap}',
+          style: { color: theme.colour.muted, fontWeight: '400', textOutline: 'none', fontSize: '12px' },
+        },
+        point: {
+          events: {
+            click() {
+              const term = shown[this.x];
+              if (term) onPick?.(term);
+            },
+          },
+        },
+      },
+    },
+    series: present.map((database) => ({
+      type: 'bar' as const,
+      id: database,
+      name: texts.database(database),
+      color: colours[DATABASES.indexOf(database)],
+      data: shown.flatMap((x, i) =>
+        x.database === database
+          ? [
+              {
+                x: i,
+                y: scores[i],
+                name: x.term,
+                custom: { overlap: x.overlap },
+                ...(x.term_id === picked && { borderColor: theme.colour.accent, borderWidth: 2 }),
+              },
+            ]
+          : [],
+      ),
+    })),
+  };
+}

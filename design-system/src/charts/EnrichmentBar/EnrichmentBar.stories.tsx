@@ -1,0 +1,63 @@
+import type { Meta } from '@storybook/react-vite';
+import { expect, fn, waitFor } from 'storybook/test';
+import { exported, framedStories } from '../stories/kit.stories.helper.tsx';
+import { press } from '../stories/press.ts';
+import type { EnrichmentTerm } from '@stroma/contract/tools';
+import { enrichmentFixture } from '@stroma/contract/fixtures/tools/enrichment';
+import { chartOf } from '../chartOf.ts';
+import { DATABASES, ENRICHMENT_LIMIT, enrichmentTable, topTerms } from '../enrichment.ts';
+import { longNames } from '../stories/make.ts';
+import { EnrichmentBar } from './EnrichmentBar.tsx';
+
+const { terms } = enrichmentFixture;
+const onPick = fn();
+const s = framedStories({
+  title: 'Enriched terms',
+  chart: EnrichmentBar,
+  data: { title: 'Enrichment of the differentially expressed genes', terms, onPick },
+  table: (d, t) => enrichmentTable(d, t),
+  limit: ENRICHMENT_LIMIT,
+});
+const meta: Meta = { title: 'Charts/EnrichmentBar' };
+export default meta;
+
+const shown = topTerms(terms);
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    await waitFor(() => chartOf(canvasElement));
+    // must show: GO, Reactome, WikiPathways, KEGG
+    const ids = chartOf(canvasElement).series.map((x) => x.options.id);
+    await expect(ids).toEqual(DATABASES.filter((d) => terms.some((x) => x.database === d)));
+    for (const id of ['reactome', 'wikipathways', 'kegg']) await expect(ids).toContain(id);
+    await expect(ids.some((id) => id?.startsWith('go_'))).toBe(true);
+    await expect(canvasElement.querySelectorAll('.highcharts-legend-item.highcharts-bar-series')).toHaveLength(
+      ids.length,
+    );
+    const points = chartOf(canvasElement).series.flatMap((x) => x.points);
+    await expect(points).toHaveLength(shown.length);
+    for (const p of points) await expect(p.y).toBeCloseTo(-Math.log10(shown[p.x]?.p_val_adj ?? 1), 6);
+    press(points[0]);
+    await expect(onPick).toHaveBeenCalledWith(expect.objectContaining({ term_id: shown[0]?.term_id }));
+    await expect(exported(canvasElement)).toContain('<svg');
+  },
+});
+export const OneDatabase = s.with({
+  terms: terms.filter((x) => x.database === 'go_bp'),
+  picked: terms.find((x) => x.database === 'go_bp')?.term_id,
+});
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+const names = longNames(70);
+const many: EnrichmentTerm[] = names.map((term, i) => ({
+  ...(terms[0] as EnrichmentTerm),
+  term,
+  term_id: `T${i}`,
+  database: DATABASES[i % 7] ?? 'custom',
+  overlap: 1 + ((i * 37) % 400),
+  ratio: ((i * 13) % 100) / 100,
+  p_val_adj: i === 0 ? 0 : 10 ** -(i / 4),
+}));
+/** Every database, long terms in both languages, a p value of zero. */
+export const Extreme = s.with({ title: '70 terms', terms: many });

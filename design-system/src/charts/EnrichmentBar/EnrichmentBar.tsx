@@ -1,0 +1,32 @@
+'use client';
+import { useMemo, useRef } from 'react';
+import { useTheme } from 'styled-components';
+import { useSize } from '../../primitives/useSize.ts';
+import { topTerms } from '../enrichment.ts';
+import type { EnrichmentProps } from '../enrichment.types.ts';
+import { enrichmentTexts } from '../enrichmentTexts.ts';
+import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
+import { useChartTexts, useStableProps } from '../useChart.ts';
+import { enrichmentBarOptions, ENRICHMENT_ROW } from './EnrichmentBar.options.ts';
+
+/** Terms by significance, a colour for each of GO, Reactome, WikiPathways and KEGG; the number at a bar is the genes in it (specification 2.8). */
+export function EnrichmentBar(props: EnrichmentProps) {
+  const p = useStableProps(props);
+  const theme = useTheme();
+  const texts = useChartTexts(enrichmentTexts);
+  const box = useRef<HTMLDivElement>(null);
+  const { width } = useSize(box);
+  const options = useMemo(
+    () => (width ? enrichmentBarOptions(p, theme, texts, width) : null),
+    [p, theme, texts, width],
+  );
+  const shown = topTerms(p.terms, p.top).length;
+  const height = p.height ?? 132 + shown * ENRICHMENT_ROW;
+  return (
+    <div ref={box} style={{ minWidth: 0, minHeight: height }}>
+      {options && (
+        <HighchartsView options={options} description={`${p.title}. ${texts.describe(shown)}`} height={height} />
+      )}
+    </div>
+  );
+}

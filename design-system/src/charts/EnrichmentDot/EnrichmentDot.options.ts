@@ -1,0 +1,173 @@
+import type { Highcharts } from '../../highcharts/core.ts';
+import type { StromaTheme } from '../../theme/themes.ts';
+import { rampBytes } from '../../tokens/palettes.ts';
+import { DATABASES, scoresOf, topTerms } from '../enrichment.ts';
+import type { EnrichmentProps } from '../enrichment.types.ts';
+import type { EnrichmentTexts } from '../enrichmentTexts.ts';
+import { colourBar } from '../heat/heatMarks.ts';
+import { heatColour, type HeatModel } from '../heat/heatModel.ts';
+import type { Mark } from '../marks/marks.types.ts';
+import { renderMarks } from '../marks/renderMarks.ts';
+import { fitText, textWidth } from '../marks/text.ts';
+import { niceTicks } from '../marks/ticks.ts';
+
+export const ENRICHMENT_ROW = 24;
+const MOST = 10;
+
+export function enrichmentDotOptions(
+  props: EnrichmentProps,
+  theme: StromaTheme,
+  texts: EnrichmentTexts,
+  width: number,
+): Highcharts.Options {
+  const { terms, top, picked, onPick } = props;
+  const shown = topTerms(terms, top);
+  const scores = scoresOf(shown);
+  const several = new Set(shown.map((x) => x.database)).size > 1;
+  const highest = Math.max(1e-9, ...scores);
+  const most = Math.max(1, ...shown.map((x) => x.overlap));
+  const colours = { bytes: rampBytes('haze', theme.scheme), domain: [0, highest] as const };
+  const names = Math.min(340, width * 0.46);
+  const narrow = width < 640;
+  const radius = (n: number) => Math.max(2, MOST * Math.sqrt(n / most));
+  const spans = DATABASES.flatMap((database) => {
+    const rows = shown.flatMap((x, i) => (x.database === database ? [i] : []));
+    return rows.length ? [{ name: texts.database(database), from: rows[0] as number, to: rows.at(-1) as number }] : [];
+  });
+  const side = several ? Math.min(width * 0.22, 24 + Math.max(...spans.map((s) => textWidth(s.name)))) : 24;
+  return {
+    chart: {
+      type: 'scatter',
+      marginLeft: names + 12,
+      marginTop: narrow ? 60 : 36,
+      marginRight: side,
+      events: {
+        render() {
+          renderMarks(this, legendMarks(this, colours, most, radius, narrow, several ? spans : [], theme, texts));
+        },
+      },
+    },
+    legend: { enabled: false },
+    xAxis: {
+      title: { text: texts.ratio },
+      min: 0,
+      tickPixelInterval: 56,
+      gridLineWidth: 0,
+      labels: { formatter: ({ value }) => texts.number(Number(value) * 100) },
+    },
+    yAxis: {
+      categories: shown.map((x) => x.term),
+      title: { text: undefined },
+      reversed: true,
+      min: 0,
+      max: shown.length - 1,
+      labels: {
+        step: 1,
+        style: { textOverflow: 'none', whiteSpace: 'nowrap', color: theme.colour.text },
+        formatter: ({ pos }) => fitText(shown[Number(pos)]?.term ?? '', names - 14),
+      },
+    },
+    tooltip: {
+      formatter() {
+        const term = shown[Number(this.y)];
+        return term ? texts.tooltip(term) : false;
+      },
+    },
+    accessibility: {
+      keyboardNavigation: { seriesNavigation: { pointNavigationEnabledThreshold: false } },
+      point: {
+        descriptionFormatter: (point) => {
+          const x = shown[Number(point.y)];
+          return x ? `${x.term}, ${texts.ratio} ${texts.number(x.ratio * 100)}, ${texts.count} ${x.overlap}` : '';
+        },
+      },
+    },
+    series: [
+      {
+        type: 'scatter',
+        name: texts.ratio,
+        turboThreshold: 0,
+        cursor: onPick ? 'pointer' : undefined,
+        point: {
+          events: {
+            click() {
+              const term = shown[this.y ?? -1];
+              if (term) onPick?.(term);
+            },
+          },
+        },
+        data: shown.map((x, i) => ({
+          x: x.ratio,
+          y: i,
+          name: x.term,
+          color: heatColour(colours, scores[i] ?? 0),
+          marker: {
+            symbol: 'circle',
+            radius: radius(x.overlap),
+            lineWidth: x.term_id === picked ? 2 : 0.75,
+            lineColor: x.term_id === picked ? theme.colour.accent : theme.colour.plotAxis,
+          },
+        })),
+      },
+    ],
+  };
+}
+
+function legendMarks(
+  chart: Highcharts.Chart,
+  colours: Pick<HeatModel, 'bytes' | 'domain'>,
+  most: number,
+  radius: (n: number) => number,
+  narrow: boolean,
+  spans: readonly { name: string; from: number; to: number }[],
+  theme: StromaTheme,
+  texts: EnrichmentTexts,
+): Mark[] {
+  const c = theme.colour;
+  const spec = {
+    valueLabel: texts.score,
+    rowLabel: '',
+    columnLabel: '',
+    matrix: { rows: [], columns: [], values: [] },
+  };
+  const marks = colourBar(
+    { ...colours, spec, extent: null } as unknown as HeatModel,
+    { number: texts.number, noValue: '', more: String, count: String },
+    theme,
+    8,
+    4,
+  );
+  let x = narrow ? 8 : textWidth(texts.score) + 200;
+  const y = narrow ? 38 : 11;
+  marks.push({ kind: 'text', x, y: y + 4, text: texts.count, fill: c.text, part: 'count-legend' });
+  x += textWidth(texts.count) + 12;
+  const steps = niceTicks(0, most, 3).filter((n) => n >= 1 && Number.isInteger(n));
+  for (const n of steps.length > 1 ? steps : [Math.max(1, Math.round(most / 4)), most]) {
+    const r = radius(n);
+    marks.push(
+      { kind: 'circle', x: x + r, y, r, fill: c.faint },
+      { kind: 'text', x: x + r * 2 + 3, y: y + 4, text: texts.number(n), fill: c.muted },
+    );
+    x += r * 2 + textWidth(texts.number(n)) + 14;
+  }
+  const axis = chart.yAxis[0];
+  const right = chart.plotLeft + chart.plotWidth;
+  if (axis)
+    for (const s of spans) {
+      const [y0, y1] = [axis.toPixels(s.from, false) - 9, axis.toPixels(s.to, false) + 9];
+      const text = fitText(s.name, chart.chartWidth - right - 16);
+      marks.push(
+        { kind: 'path', d: `M${right + 4} ${y0}h4V${y1}h-4`, stroke: c.plotAxis, width: 1 },
+        {
+          kind: 'text',
+          x: right + 12,
+          y: (y0 + y1) / 2 + 4,
+          text,
+          fill: c.text,
+          part: 'database',
+          ...(text !== s.name && { title: s.name }),
+        },
+      );
+    }
+  return marks;
+}

@@ -1,0 +1,102 @@
+import type { Meta } from '@storybook/react-vite';
+import { embeddingFixture } from '@stroma/contract/fixtures';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import type { EmbeddingColour } from '../embedding/embedding.types.ts';
+import { exported, framedStories } from '../stories/kit.stories.helper.tsx';
+import { longNames } from '../stories/make.ts';
+import { oneScale } from './facets.ts';
+import { facetedEmbeddingTable } from './FacetedEmbedding.table.ts';
+import { FacetedEmbedding } from './FacetedEmbedding.tsx';
+import { FACETED_EMBEDDING_LIMIT, type FacetByCategory, type FacetByGene } from './FacetedEmbedding.types.ts';
+
+const cells = embeddingFixture(3000);
+const clusters: EmbeddingColour = {
+  kind: 'category',
+  name: 'cluster',
+  codes: cells.codes,
+  categories: cells.categories,
+};
+/** Every k-th cell is of one sample. */
+const by = (name: readonly string[]): FacetByCategory => ({
+  kind: 'category',
+  codes: Uint8Array.from({ length: cells.n }, (_, i) => (i * 7) % name.length),
+  categories: name,
+  colour: clusters,
+});
+const samples = by(['Patient 1', 'Patient 2', 'Patient 3', 'Patient 4']);
+const genes: FacetByGene = {
+  kind: 'genes',
+  unit: 'log-normalised',
+  genes: [
+    { symbol: 'LYZ', values: cells.expression, min: 0, max: 5.2 },
+    { symbol: 'CD3E', values: cells.expression.map((v, i) => (cells.codes[i] === 1 ? v : 0)), min: 0, max: 2.6 },
+    {
+      symbol: 'MS4A1',
+      values: cells.expression.map((v, i) => (cells.codes[i] === 4 ? 255 : v >> 3)),
+      min: 0,
+      max: 3.9,
+    },
+  ],
+};
+const s = framedStories({
+  title: 'Cells by sample',
+  chart: FacetedEmbedding,
+  data: { title: 'UMAP by sample', coordinates: cells, by: samples },
+  table: facetedEmbeddingTable,
+  limit: FACETED_EMBEDDING_LIMIT,
+});
+const meta: Meta = { title: 'Charts/FacetedEmbedding' };
+export default meta;
+const panels = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>('[data-facet]')];
+const allPainted = (root: HTMLElement, n: number) =>
+  waitFor(() =>
+    expect([...root.querySelectorAll('canvas')].filter((c) => c.dataset.painted === String(cells.n))).toHaveLength(n),
+  );
+
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    // must show: small multiples by sample, group or gene
+    await waitFor(() => expect(panels(canvasElement).map((p) => p.dataset.facet)).toEqual(samples.categories));
+    await allPainted(canvasElement, 4);
+    await expect(panels(canvasElement)[0]?.textContent).toContain('n = 750');
+    // One camera: a zoom in one panel is a zoom in all.
+    const before = [...canvasElement.querySelectorAll('canvas')].map((c) => c.toDataURL());
+    const stage = within(panels(canvasElement)[0] as HTMLElement).getByRole('application');
+    stage.focus();
+    await userEvent.keyboard('+');
+    await waitFor(() =>
+      [...canvasElement.querySelectorAll('canvas')].forEach((c, i) => expect(c.toDataURL()).not.toBe(before[i])),
+    );
+    await expect(exported(canvasElement).match(/<image/g)).toHaveLength(4);
+  },
+});
+export const ByGroup = s.with(
+  { by: by(['Control', 'Stimulated']) },
+  {
+    play: async ({ canvasElement }) => {
+      // must show: small multiples by sample, group or gene
+      await waitFor(() => expect(panels(canvasElement).map((p) => p.dataset.facet)).toEqual(['Control', 'Stimulated']));
+    },
+  },
+);
+export const ByGene = s.with(
+  { by: genes },
+  {
+    play: async ({ canvasElement }) => {
+      // must show: small multiples by sample, group or gene
+      await waitFor(() => expect(panels(canvasElement).map((p) => p.dataset.facet)).toEqual(['LYZ', 'CD3E', 'MS4A1']));
+      // must show: with one scale
+      const { min, max, values } = oneScale(genes.genes);
+      await expect([min, max]).toEqual([0, 5.2]);
+      await expect(Math.max(...(values[1] as Uint8Array))).toBe(
+        Math.max(...(genes.genes[1]?.values ?? []).map((v) => (v ? 1 + Math.round(127 * ((v - 1) / 254)) : 0))),
+      );
+      await expect(within(canvasElement).getAllByRole('group', { name: /Expression|表达/ })).toHaveLength(1);
+    },
+  },
+);
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+export const Extreme = s.with({ by: by(longNames(24)) });

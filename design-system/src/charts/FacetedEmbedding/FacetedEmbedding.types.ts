@@ -1,0 +1,35 @@
+import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
+import type { EmbeddingCamera, EmbeddingColour, EmbeddingCoordinates } from '../embedding/embedding.types.ts';
+
+/** One panel a category of a column (samples, groups): its cells over all others in grey. */
+export interface FacetByCategory {
+  kind: 'category';
+  codes: Uint8Array | Uint16Array;
+  categories: readonly string[];
+  colour: EmbeddingColour;
+}
+/** One panel a gene, all on one colour scale. */
+export interface FacetByGene {
+  kind: 'genes';
+  genes: readonly {
+    symbol: string;
+    /** 0 is no expression, 1 to 255 span min to max, as an EmbeddingColour's. */
+    values: Uint8Array;
+    min: number;
+    max: number;
+  }[];
+  unit: string;
+}
+export interface FacetedEmbeddingProps {
+  title: string;
+  coordinates: EmbeddingCoordinates;
+  by: FacetByCategory | FacetByGene;
+  palette?: PaletteId;
+  ramp?: RampId;
+  pointSize?: number;
+  opacity?: number;
+  camera?: EmbeddingCamera;
+  onCameraChange?: (camera: EmbeddingCamera) => void;
+}
+/** Panels x cells that are drawn at most. */
+export const FACETED_EMBEDDING_LIMIT = 12_000_000;

@@ -1,0 +1,187 @@
+import type { Highcharts } from '../../highcharts/core.ts';
+import type { StromaTheme } from '../../theme/themes.ts';
+import type { Mark } from '../marks/marks.types.ts';
+import { renderMarks } from '../marks/renderMarks.ts';
+import { fitText } from '../marks/text.ts';
+import { leadingHits, peakOf } from './gsea.ts';
+import type { GseaRunningSumProps } from './GseaRunningSum.types.ts';
+
+export interface GseaTexts {
+  number: (v: number) => string;
+  position: string;
+  score: string;
+  hits: string;
+  metric: string;
+  leadingEdge: (n: number) => string;
+  summary: (v: { es: string; nes: string; fdr: string }) => string;
+  fdr: (v: number) => string;
+  at: (n: number) => string;
+  high: (name: string) => string;
+}
+
+/** Running score above, the set's genes as ticks, the ranking metric below; one x axis of ranks. */
+export function gseaOptions(props: GseaRunningSumProps, theme: StromaTheme, texts: GseaTexts): Highcharts.Options {
+  const { term, ranked, ranking } = props;
+  const c = theme.colour;
+  const peak = peakOf(term);
+  const edge = term.es >= 0 ? [0, peak.position] : [peak.position, ranked];
+  const title = { style: { color: c.text, fontSize: '12px' } };
+  const last = ranking.length - 1;
+  const running = [[0, 0], ...term.running.position.map((x, i) => [x, term.running.score[i] ?? 0]), [ranked, 0]];
+  return {
+    chart: {
+      type: 'line',
+      spacingTop: 24,
+      marginLeft: 72,
+      events: {
+        render() {
+          renderMarks(this, gseaMarks(this, props, theme, texts));
+        },
+      },
+    },
+    legend: { enabled: false },
+    xAxis: {
+      min: 0,
+      max: ranked,
+      endOnTick: false,
+      title: { text: texts.position },
+      crosshair: { color: c.lineStrong },
+      labels: { formatter: ({ value }) => texts.number(Number(value)) },
+      plotBands: [{ from: edge[0], to: edge[1], color: c.accentSoft, zIndex: 0, className: 'leading-edge-band' }],
+    },
+    yAxis: [
+      {
+        title: { ...title, text: texts.score },
+        height: '52%',
+        startOnTick: true,
+        maxPadding: 0.08,
+        plotLines: [{ value: 0, color: c.plotAxis, width: 1, zIndex: 3 }],
+        labels: { formatter: ({ value }) => texts.number(Number(value)) },
+      },
+      { title: { text: undefined }, top: '56%', height: '12%', offset: 0, min: 0, max: 1, visible: false },
+      {
+        title: { ...title, text: texts.metric },
+        offset: 0,
+        top: '72%',
+        height: '28%',
+        tickAmount: 3,
+        gridLineWidth: 0,
+        plotLines: [{ value: 0, color: c.plotAxis, width: 1, zIndex: 3 }],
+        labels: { formatter: ({ value }) => texts.number(Number(value)) },
+      },
+    ],
+    tooltip: {
+      shared: false,
+      formatter() {
+        return `${texts.at(Number(this.x))}<br/>${this.series.name} ${texts.number(Number(this.y))}`;
+      },
+    },
+    series: [
+      {
+        type: 'line',
+        name: texts.score,
+        className: 'running-score',
+        color: c.text,
+        lineWidth: 2,
+        marker: { enabled: false },
+        turboThreshold: 0,
+        data: running,
+      },
+      {
+        type: 'area',
+        name: texts.metric,
+        className: 'ranking-metric',
+        yAxis: 2,
+        color: c.faint,
+        fillOpacity: 0.35,
+        lineWidth: 1,
+        threshold: 0,
+        marker: { enabled: false },
+        turboThreshold: 0,
+        data: ranking.map((v, i) => [last ? (i / last) * ranked : 0, v]),
+      },
+    ],
+  };
+}
+
+function gseaMarks(chart: Highcharts.Chart, props: GseaRunningSumProps, theme: StromaTheme, texts: GseaTexts): Mark[] {
+  const { term, a, b } = props;
+  const c = theme.colour;
+  const x = chart.xAxis[0];
+  const [score, hits] = [chart.yAxis[0], chart.yAxis[1]] as [Highcharts.Axis | undefined, Highcharts.Axis | undefined];
+  if (!x || !score || !hits) return [];
+  const leading = new Set(leadingHits(term));
+  const [top, low] = [hits.toPixels(1, false), hits.toPixels(0, false)];
+  const ticks = (list: readonly number[], from: number) =>
+    list.map((h) => `M${Math.round(x.toPixels(h, false) * 10) / 10} ${from}V${low}`).join('');
+  const peak = peakOf(term);
+  const [px, py] = [x.toPixels(peak.position, false), score.toPixels(peak.score, false)];
+  const words = texts.summary({ es: texts.number(term.es), nes: texts.number(term.nes), fdr: texts.fdr(term.fdr) });
+  const edge = texts.leadingEdge(leading.size);
+  const right = chart.plotLeft + chart.plotWidth;
+  const positive = term.es >= 0;
+  const marks: Mark[] = [
+    {
+      kind: 'text',
+      x: chart.plotLeft,
+      y: 14,
+      text: fitText(words, chart.chartWidth - chart.plotLeft - 8),
+      fill: c.text,
+      part: 'summary',
+    },
+    // Leading-edge genes are taller and in the accent: told apart without colour.
+    {
+      kind: 'path',
+      d: ticks(
+        term.hits.filter((h) => !leading.has(h)),
+        top + (low - top) * 0.4,
+      ),
+      stroke: c.muted,
+      width: 1,
+      part: 'hits',
+    },
+    { kind: 'path', d: ticks([...leading], top), stroke: c.accent, width: 1, part: 'leading-hits' },
+    {
+      kind: 'path',
+      d: `M${px} ${py}V${score.toPixels(0, false)}`,
+      stroke: c.accent,
+      width: 1.5,
+      dash: '4 3',
+      part: 'peak',
+    },
+    { kind: 'circle', x: px, y: py, r: 3, fill: c.accent },
+    {
+      kind: 'text',
+      // Beside a peak near the axis, not under its line.
+      x: positive ? (px - chart.plotLeft < 140 ? px + 8 : chart.plotLeft + 4) : right - px < 140 ? px - 8 : right - 4,
+      y: top - 3,
+      text: edge,
+      anchor: positive ? 'start' : 'end',
+      fill: c.accentText,
+      halo: c.surface,
+      part: 'leading-edge',
+    },
+  ];
+  const shown = marks.filter((m) => m.kind !== 'path' || m.d !== '');
+  const foot = chart.plotTop + chart.plotHeight - 4;
+  if (a)
+    shown.push({
+      kind: 'text',
+      x: chart.plotLeft + 4,
+      y: foot,
+      text: fitText(texts.high(a), chart.plotWidth * 0.45),
+      fill: c.muted,
+      halo: c.surface,
+    });
+  if (b)
+    shown.push({
+      kind: 'text',
+      x: right - 4,
+      y: chart.plotTop + chart.plotHeight * 0.75 + 8,
+      text: fitText(texts.high(b), chart.plotWidth * 0.45),
+      anchor: 'end',
+      fill: c.muted,
+      halo: c.surface,
+    });
+  return shown;
+}

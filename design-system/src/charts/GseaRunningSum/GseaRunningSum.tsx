@@ -1,0 +1,43 @@
+'use client';
+import { useMemo } from 'react';
+import { useTheme } from 'styled-components';
+import type { Translate } from '../../theme/messages.ts';
+import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
+import { scientific, useChartTexts, useStableProps } from '../useChart.ts';
+import { leadingHits } from './gsea.ts';
+import { gseaOptions, type GseaTexts } from './GseaRunningSum.options.ts';
+import type { GseaRunningSumProps } from './GseaRunningSum.types.ts';
+
+const gseaTexts = (t: Translate): GseaTexts & { describe: (v: Record<string, string | number>) => string } => {
+  const fdr = scientific(t);
+  return {
+    number: (v) => t.number(v, { maximumSignificantDigits: 4 }),
+    position: t('gsea.position'),
+    score: t('gsea.score'),
+    hits: t('gsea.hits'),
+    metric: t('gsea.metric'),
+    leadingEdge: (n) => t('gsea.leadingEdge', { n }),
+    summary: (v) => t('gsea.summary', v),
+    fdr,
+    at: (n) => t('gsea.at', { n: Math.round(n) }),
+    high: (name) => t('gsea.high', { name }),
+    describe: (v) => t('gsea.describe', v),
+  };
+};
+
+/** GSEA's running score along the ranking, the set's genes, the leading edge and the ranking metric (specification 2.9; Subramanian et al. 2005). */
+export function GseaRunningSum(props: GseaRunningSumProps) {
+  const p = useStableProps(props);
+  const theme = useTheme();
+  const texts = useChartTexts(gseaTexts);
+  const options = useMemo(() => gseaOptions(p, theme, texts), [p, theme, texts]);
+  const { term } = p;
+  const words = texts.describe({
+    term: term.term,
+    size: term.size,
+    nes: texts.number(term.nes),
+    fdr: texts.fdr(term.fdr),
+    edge: leadingHits(term).length,
+  });
+  return <HighchartsView options={options} description={`${p.title}. ${words}`} height={p.height ?? 420} />;
+}

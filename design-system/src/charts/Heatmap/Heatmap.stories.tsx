@@ -1,0 +1,143 @@
+import type { Meta } from '@storybook/react-vite';
+import { expect, fn, waitFor } from 'storybook/test';
+import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { random } from '@stroma/contract/fixtures';
+import { bulkFixture } from '@stroma/contract/fixtures/tools/bulk';
+import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
+import { clusterRows } from '../dendro/cluster.ts';
+import { scaleRows } from '../heat/scaleRows.ts';
+import { longNames } from '../stories/make.ts';
+import { Heatmap } from './Heatmap.tsx';
+import { HEATMAP_LIMIT, heatmapTable } from './Heatmap.table.ts';
+
+const [comparison] = bulkFixture.comparisons;
+const heat = comparison?.heatmap;
+if (!heat) throw new Error('the bulk fixture has no heatmap');
+const s = framedStories({
+  title: 'Top genes, stim against ctrl',
+  chart: Heatmap,
+  data: {
+    title: 'Most significant genes by sample',
+    matrix: heat.values,
+    rowLinkage: heat.genes,
+    columnLinkage: heat.samples,
+    valueLabel: 'z score',
+    rowLabel: 'Genes',
+    columnLabel: 'Samples',
+    ramp: 'diverging' as const,
+    columnAnnotations: [{ name: 'Group', values: bulkFixture.samples.map((x) => x.group) }],
+    rowAnnotations: [
+      {
+        name: 'Change',
+        values: heat.values.rows.map((g) => comparison?.rows.find((r) => r.symbol === g)?.class ?? 'none'),
+      },
+    ],
+    onPick: fn(),
+  },
+  table: (d) => heatmapTable(d),
+  limit: HEATMAP_LIMIT,
+});
+const meta: Meta = { title: 'Charts/Heatmap' };
+export default meta;
+
+const rowNames = (root: ParentNode) =>
+  parts(root, 'row-name').map((e) => e.textContent?.replace(e.querySelector('title')?.textContent ?? '', ''));
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    await waitFor(() =>
+      expect(
+        canvasElement.querySelectorAll(
+          '.highcharts-heatmap-series path.highcharts-point, .highcharts-heatmap-series .highcharts-point',
+        ),
+      ).toHaveLength(24 * 6),
+    );
+    // must show: clustered rows and columns
+    await expect(parts(canvasElement, 'row-dendrogram')).toHaveLength(1);
+    await expect(parts(canvasElement, 'column-dendrogram')).toHaveLength(1);
+    await expect(rowNames(canvasElement)).toEqual(heat.genes.order.map((i) => heat.values.rows[i]));
+    // One bracket a merge.
+    await expect(parts(canvasElement, 'row-dendrogram')[0]?.getAttribute('d')?.match(/M/g)).toHaveLength(
+      heat.genes.merges.length,
+    );
+    // must show: annotation bars
+    await expect(parts(canvasElement, 'column-annotation').length).toBeGreaterThanOrEqual(2);
+    await expect(parts(canvasElement, 'row-annotation').length).toBeGreaterThanOrEqual(1);
+    // The colour bar is centred at zero and its ends are labelled.
+    const ends = ['colour-bar-low', 'colour-bar-high'].map((p) =>
+      Number(parts(canvasElement, p)[0]?.textContent?.replace('−', '-')),
+    );
+    await expect(ends[0]).toBe(-(ends[1] ?? 0));
+    await expect(exported(canvasElement)).toContain('rotate(');
+  },
+});
+/** Mean expression by cell type: the tool gives no clustering, the browser makes it. */
+export const Means = s.with({
+  title: 'Mean expression by cell type',
+  matrix: geneExpressionFixture.means,
+  rowLinkage: undefined,
+  columnLinkage: undefined,
+  columnAnnotations: [],
+  rowAnnotations: [],
+  valueLabel: 'Mean expression (log-normalised)',
+  columnLabel: 'Cell types',
+  ramp: 'haze' as const,
+});
+export const ScaledByRow = s.with(
+  {
+    title: 'Mean expression by cell type, scaled by row',
+    matrix: geneExpressionFixture.means,
+    rowLinkage: undefined,
+    columnLinkage: undefined,
+    columnAnnotations: [],
+    rowAnnotations: [],
+    columnLabel: 'Cell types',
+    ramp: undefined,
+    scaleByRow: true,
+  },
+  {
+    play: async ({ canvasElement }) => {
+      // must show: scale by row
+      const scaled = scaleRows(geneExpressionFixture.means);
+      for (const row of scaled.values) {
+        const values = row.map((v) => v ?? 0);
+        await expect(Math.abs(values.reduce((a, b) => a + b, 0))).toBeLessThan(1e-9);
+        await expect(values.reduce((a, v) => a + v * v, 0) / (values.length - 1)).toBeCloseTo(1, 9);
+      }
+      await waitFor(() => expect(parts(canvasElement, 'colour-bar')[0]?.textContent).toMatch(/z /));
+      const high = Math.max(...scaled.values.flat().map((v) => Math.abs(v ?? 0)));
+      await expect(Number(parts(canvasElement, 'colour-bar-high')[0]?.textContent)).toBeCloseTo(high, 1);
+      // As scipy: ((0, 1), 2) for 0, 1, 5 on a line.
+      await expect(clusterRows([[0], [1], [5]], ['a', 'b', 'c']).merges).toEqual([
+        [0, 1, 1, 2],
+        [2, 3, 4.5, 3],
+      ]);
+    },
+  },
+);
+export const Unclustered = s.with({ clusterRows: false, clusterColumns: false });
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+const { normal } = random(12);
+const names = longNames(60);
+/** 60 long names in both languages, missing values, one value far out. */
+export const Extreme = s.with({
+  title: '60 groups',
+  matrix: {
+    rows: names,
+    columns: longNames(48),
+    values: names.map((_, i) =>
+      Array.from({ length: 48 }, (_, j) => (i % 13 === j % 11 ? null : i === 3 && j === 4 ? 40 : normal() * 3)),
+    ),
+  },
+  rowLinkage: undefined,
+  columnLinkage: undefined,
+  italicRows: false,
+  rowLabel: 'Cell types',
+  columnLabel: 'Cell types',
+  columnAnnotations: [
+    { name: 'A long annotation name', values: Array.from({ length: 48 }, (_, i) => `Level ${i % 20}`) },
+  ],
+  rowAnnotations: [{ name: 'Batch', values: names.map((_, i) => `B${i % 4}`) }],
+});

@@ -1,0 +1,31 @@
+'use client';
+import { useT } from '../../theme/messages.ts';
+import { HeatView } from '../heat/HeatView.tsx';
+import { useClustered } from '../heat/useClustered.ts';
+import type { HeatmapProps } from '../heat/heatmap.types.ts';
+
+/** Genes by groups or samples, clustered on both sides, with annotation bars; each row may be scaled to z scores (specification 2.8). */
+export function Heatmap(props: HeatmapProps) {
+  const { matrix, rowLinkage, columnLinkage, clusterRows = true, clusterColumns = true, scaleByRow = false } = props;
+  const { valueLabel, ramp, italicRows = true, ...rest } = props;
+  const t = useT();
+  const clustered = useClustered({
+    matrix,
+    rowLinkage,
+    columnLinkage,
+    rows: clusterRows,
+    columns: clusterColumns,
+    scaleByRow,
+  });
+  return (
+    <HeatView
+      {...rest}
+      matrix={clustered.shown}
+      rowLinkage={clustered.rowLinkage}
+      columnLinkage={clustered.columnLinkage}
+      valueLabel={scaleByRow ? t('heat.zScore') : valueLabel}
+      ramp={ramp ?? (scaleByRow ? 'diverging' : 'haze')}
+      italicRows={italicRows}
+    />
+  );
+}

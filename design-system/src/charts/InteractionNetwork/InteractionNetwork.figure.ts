@@ -1,0 +1,163 @@
+import type { StromaTheme } from '../../theme/themes.ts';
+import type { Translate } from '../../theme/messages.ts';
+import { categoryColours } from '../../tokens/palettes.ts';
+import type { Figure, Mark, Target } from '../marks/marks.types.ts';
+import { fitText, textWidth } from '../marks/text.ts';
+import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';
+import { arcBetween, ringPlaces, selfArc } from './ring.ts';
+
+/** Widest edge in px, less where many cell types share the ring. */
+const widest = (types: number) => Math.max(2.5, Math.min(9, 90 / types));
+/** Names stand on their rays where they would touch side by side. */
+const RAYS = 10;
+
+export function typeColours(props: Pick<InteractionNetworkProps, 'cellTypes' | 'colours' | 'palette'>): string[] {
+  const drawn = categoryColours(props.palette ?? 'Default', props.cellTypes.length);
+  return props.cellTypes.map((c, i) => props.colours?.[c.name] ?? drawn[i] ?? '#888888');
+}
+/** Edges that say something, of the asked measure. */
+export function weighted({ edges, weight = 'pairs' }: Pick<InteractionNetworkProps, 'edges' | 'weight'>) {
+  return edges.filter((e) => e[weight] > 0).map((e) => ({ ...e, value: e[weight] }));
+}
+export const isLit = (selected: readonly string[] | undefined, ...names: string[]) =>
+  !selected?.length || names.some((n) => selected.includes(n));
+
+/** Cell types on a ring, an arrow for each direction of a couple; its width is the weight, its colour the source's. */
+export function networkFigure(
+  props: InteractionNetworkProps,
+  theme: StromaTheme,
+  t: Translate,
+  width: number,
+  height: number,
+): Figure {
+  const { cellTypes, selected, weight = 'pairs' } = props;
+  const c = theme.colour;
+  const colours = typeColours(props);
+  const index = new Map(cellTypes.map((type, i) => [type.name, i]));
+  const size = 12;
+  const label = Math.min(width * 0.24, Math.max(0, ...cellTypes.map((type) => textWidth(type.name, size))) + 12);
+  const [cx, cy] = [width / 2, (height - 40) / 2 + 4];
+  const rays = cellTypes.length > RAYS;
+  const radius = Math.max(
+    40,
+    rays
+      ? Math.min(width, height - 40) / 2 - Math.min(label, Math.min(width, height) * 0.22) - 40
+      : Math.min(width / 2 - label - 34, (height - 40) / 2 - 54),
+  );
+  const most = Math.max(1, ...cellTypes.map((type) => type.cells));
+  const room = (Math.PI * radius) / Math.max(3, cellTypes.length);
+  const places = ringPlaces(cellTypes.length, cx, cy, radius).map((place, i) => ({
+    ...place,
+    r: Math.max(3, Math.min(16, room * 0.7) * Math.sqrt((cellTypes[i]?.cells ?? 0) / most)),
+  }));
+  const edges = weighted(props);
+  const heaviest = Math.max(1e-9, ...edges.map((e) => e.value));
+  const widthOf = (value: number) => Math.max(0.6, (widest(cellTypes.length) * value) / heaviest);
+  const marks: Mark[] = [];
+  const targets: Target[] = [];
+  const of = (value: number) => (weight === 'pairs' ? t('interaction.pairs', { n: value }) : t.number(value));
+  // Heavy edges last: they are what is looked for, and light ones under them stay visible beside.
+  for (const lit of [false, true])
+    for (const edge of [...edges].sort((a, b) => a.value - b.value)) {
+      const [a, b] = [index.get(edge.source), index.get(edge.target)];
+      if (a === undefined || b === undefined || isLit(selected, edge.source, edge.target) !== lit) continue;
+      const w = widthOf(edge.value);
+      const [from, to] = [places[a], places[b]] as [(typeof places)[0], (typeof places)[0]];
+      const arc = a === b ? selfArc(from, w) : arcBetween(from, to, w);
+      const colour = lit ? (colours[a] as string) : c.noExpression;
+      const opacity = lit ? 0.72 : 0.4;
+      marks.push(
+        { kind: 'path', d: arc.path, stroke: colour, width: w, opacity, part: lit ? 'edge' : 'edge-dim' },
+        { kind: 'path', d: arc.head, fill: colour, opacity, part: lit ? 'arrow' : 'arrow-dim' },
+      );
+      if (lit)
+        targets.push({
+          id: `edge:${edge.source}:${edge.target}`,
+          x: arc.middle[0] - 5,
+          y: arc.middle[1] - 5,
+          w: 10,
+          h: 10,
+          lines: [`${edge.source} → ${edge.target}`, of(edge.value)],
+        });
+    }
+  cellTypes.forEach((type, i) => {
+    const place = places[i] as (typeof places)[0];
+    const lit = isLit(selected, type.name);
+    const cos = Math.cos(place.turn);
+    // A loop stands outside the node: the name goes beyond it.
+    const away = place.r + (edges.some((e) => e.source === type.name && e.target === type.name) ? 34 : 8);
+    const middle = !rays && Math.abs(cos) < 0.25;
+    const degrees = (place.turn * 180) / Math.PI;
+    marks.push(
+      {
+        kind: 'circle',
+        x: place.x,
+        y: place.y,
+        r: place.r,
+        fill: lit ? (colours[i] as string) : c.noExpression,
+        stroke: c.surface,
+        part: 'node',
+      },
+      {
+        kind: 'text',
+        x: place.x + cos * away,
+        y: place.y + Math.sin(place.turn) * away + (rays ? 0 : 4),
+        ...(rays && { rotate: cos >= 0 ? degrees : degrees + 180 }),
+        text: fitText(type.name, rays ? Math.min(label, Math.min(width, height) * 0.22) : label, size),
+        title: `${type.name}, n = ${t.number(type.cells)}`,
+        size,
+        anchor: middle ? 'middle' : cos >= 0 ? 'start' : 'end',
+        bold: Boolean(selected?.includes(type.name)),
+        fill: lit ? c.text : c.muted,
+        halo: c.surface,
+        part: 'name',
+      },
+    );
+    const sum = (key: 'source' | 'target') =>
+      edges.filter((e) => e[key] === type.name).reduce((s, e) => s + e.value, 0);
+    targets.push({
+      id: `type:${type.name}`,
+      x: place.x - place.r - 4,
+      y: place.y - place.r - 4,
+      w: place.r * 2 + 8,
+      h: place.r * 2 + 8,
+      lines: [
+        type.name,
+        `n = ${t.number(type.cells)}`,
+        `${t('interaction.out')}: ${of(sum('source'))}`,
+        `${t('interaction.in')}: ${of(sum('target'))}`,
+      ],
+    });
+  });
+  marks.push(...scaleKey(theme, t, heaviest, weight, height, widest(cellTypes.length)));
+  return { marks, targets };
+}
+
+/** What a width means: the heaviest edge and a quarter of it. */
+function scaleKey(
+  theme: StromaTheme,
+  t: Translate,
+  heaviest: number,
+  weight: 'pairs' | 'weight',
+  height: number,
+  widestEdge: number,
+): Mark[] {
+  const y = height - 14;
+  const quarter = weight === 'pairs' ? Math.max(1, Math.round(heaviest / 4)) : heaviest / 4;
+  const title = t(weight === 'pairs' ? 'interaction.widthPairs' : 'interaction.widthMeans');
+  const at = 12 + textWidth(title, 11) + 12;
+  const one = (x: number, value: number): Mark[] => [
+    {
+      kind: 'path',
+      d: `M${x} ${y - 4}h24`,
+      stroke: theme.colour.muted,
+      width: Math.max(0.6, (widestEdge * value) / heaviest),
+      part: 'key',
+    },
+    { kind: 'text', x: x + 30, y, text: t.number(value), size: 11, fill: theme.colour.muted },
+  ];
+  return [
+    { kind: 'text', x: 8, y, text: title, size: 11, fill: theme.colour.text },
+    ...(heaviest > 1e-9 ? [...one(at, quarter), ...one(at + 76, heaviest)] : []),
+  ];
+}

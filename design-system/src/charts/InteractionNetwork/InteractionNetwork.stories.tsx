@@ -1,0 +1,82 @@
+import type { Meta } from '@storybook/react-vite';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { chartOf } from '../chartOf.ts';
+import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { longNames, makeInteraction } from '../stories/make.ts';
+import { interactionResult } from '../stories/results.ts';
+import { interactionNetworkTable } from './InteractionNetwork.table.ts';
+import { InteractionNetwork } from './InteractionNetwork.tsx';
+
+const { cellTypes, edges } = interactionResult;
+const onSelect = fn();
+const s = framedStories({
+  title: 'Cell interactions',
+  chart: InteractionNetwork,
+  data: { title: 'Significant ligand-receptor pairs', cellTypes, edges, onSelect },
+  table: interactionNetworkTable,
+});
+const meta: Meta = { title: 'Charts/InteractionNetwork' };
+export default meta;
+const shown = edges.filter((e) => e.pairs > 0);
+const widths = (root: HTMLElement) => parts(root, 'edge').map((e) => Number(e.getAttribute('stroke-width')));
+
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(parts(canvasElement, 'node')).toHaveLength(cellTypes.length));
+    // must show: edge weight
+    await expect(parts(canvasElement, 'edge')).toHaveLength(shown.length);
+    const most = Math.max(...shown.map((e) => e.pairs));
+    const sorted = [...shown].sort((a, b) => a.pairs - b.pairs).map((e) => Math.max(0.6, (9 * e.pairs) / most));
+    widths(canvasElement).forEach((w, i) => expect(w).toBeCloseTo(sorted[i] as number, 5));
+    // must show: direction
+    await expect(parts(canvasElement, 'arrow')).toHaveLength(shown.length);
+    // A cell type is reached by keyboard, says what it sends and receives, and is picked with Enter.
+    const chart = within(canvasElement).getByRole('application');
+    chart.focus();
+    await userEvent.keyboard('{End}');
+    await waitFor(() =>
+      expect(canvasElement.querySelector('[aria-live]')?.textContent).toContain(cellTypes.at(-1)?.name ?? '?'),
+    );
+    await userEvent.keyboard('{Enter}');
+    await expect(onSelect).toHaveBeenCalledWith(cellTypes.at(-1)?.name);
+    await expect(exported(canvasElement)).toContain(cellTypes[0]?.name.slice(0, 4) ?? '?');
+  },
+});
+const chosen = cellTypes[0]?.name ?? '';
+export const SelectedCellTypes = s.with(
+  { selected: [chosen] },
+  {
+    play: async ({ canvasElement }) => {
+      // must show: selected cell types
+      const own = shown.filter((e) => e.source === chosen || e.target === chosen);
+      await waitFor(() => expect(parts(canvasElement, 'edge')).toHaveLength(own.length));
+      await expect(parts(canvasElement, 'edge-dim')).toHaveLength(shown.length - own.length);
+    },
+  },
+);
+export const ByMeans = s.with(
+  { weight: 'weight' },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => expect(parts(canvasElement, 'edge').length).toBeGreaterThan(0));
+      await expect(Math.max(...widths(canvasElement))).toBe(9);
+    },
+  },
+);
+export const Chord = s.with(
+  { layout: 'chord' },
+  {
+    play: async ({ canvasElement }) => {
+      // must show: chord alternative
+      await waitFor(() => expect(chartOf(canvasElement).series[0]?.type).toBe('dependencywheel'));
+      await expect(chartOf(canvasElement).series[0]?.points).toHaveLength(shown.length);
+    },
+  },
+);
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+const many = makeInteraction(longNames(30), 1);
+export const Extreme = s.with({ cellTypes: many.cellTypes, edges: many.edges });
+export const ExtremeChord = s.with({ cellTypes: many.cellTypes, edges: many.edges, layout: 'chord' });

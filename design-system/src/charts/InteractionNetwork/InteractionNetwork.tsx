@@ -1,0 +1,39 @@
+'use client';
+import '../../highcharts/sankey.ts';
+import { useT } from '../../theme/messages.ts';
+import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
+import { MarksView } from '../marks/MarksView.tsx';
+import { useChartOptions, useFigure } from '../useDrawing.ts';
+import { networkFigure, weighted } from './InteractionNetwork.figure.ts';
+import { chordOptions } from './InteractionNetwork.options.ts';
+import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';
+
+/** Which cell types signal to which (specification 2.8): direction, weight of the edges, some cell types lit; as a ring or as chords. */
+export function InteractionNetwork(props: InteractionNetworkProps) {
+  const { title, cellTypes, layout = 'network' } = props;
+  const t = useT();
+  const description = `${title}. ${t('interaction.network.summary', { n: cellTypes.length, edges: weighted(props).length })}`;
+  return layout === 'chord' ? (
+    <Chord {...props} description={description} />
+  ) : (
+    <Ring {...props} description={description} />
+  );
+}
+
+type Described = InteractionNetworkProps & { description: string };
+function Ring(props: Described) {
+  const draw = useFigure(networkFigure, props);
+  const { onSelect } = props;
+  return (
+    <MarksView
+      draw={draw}
+      description={props.description}
+      height={props.height ?? ((width) => Math.max(320, Math.min(620, width * 0.8)))}
+      onPick={onSelect && (({ id }) => id.startsWith('type:') && onSelect(id.slice(5)))}
+    />
+  );
+}
+function Chord(props: Described) {
+  const options = useChartOptions(chordOptions, props);
+  return <HighchartsView options={options} description={props.description} height={props.height ?? 480} />;
+}

@@ -1,0 +1,158 @@
+import type { StromaTheme } from '../../theme/themes.ts';
+import type { Translate } from '../../theme/messages.ts';
+import { categoryColours } from '../../tokens/palettes.ts';
+import type { Figure, Mark, Target } from '../marks/marks.types.ts';
+import { fitText, textWidth } from '../marks/text.ts';
+import { bottomAxis, fitLabel, labelText, legendRow, round, type AxisLabel, type Frame } from '../panel/axes.ts';
+import { domainOf, linear } from '../panel/scale.ts';
+import type { IthScoreProps } from './IthScore.types.ts';
+
+const ROW = 24;
+const HEAD = 26;
+const FOOT = 48;
+
+/** Scores of each cell type's samples, in the order of the tool. */
+export function byCellType(cellTypes: IthScoreProps['cellTypes']) {
+  const types = new Map<string, IthScoreProps['cellTypes'][number][]>();
+  for (const c of cellTypes) types.set(c.cellType, [...(types.get(c.cellType) ?? []), c]);
+  return [...types].map(([cellType, list]) => ({ cellType, list, median: median(list.flatMap((c) => c.score ?? [])) }));
+}
+export function median(values: readonly number[]): number | null {
+  if (!values.length) return null;
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length / 2;
+  return sorted.length % 2
+    ? (sorted[Math.floor(half)] as number)
+    : ((sorted[half - 1] as number) + (sorted[half] as number)) / 2;
+}
+
+function plan(props: IthScoreProps, theme: StromaTheme, width: number) {
+  const { samples, cellTypes, show = 'both', palette = 'Default' } = props;
+  const groups = [...new Set(samples.map((s) => s.group))];
+  const drawn = categoryColours(palette, groups.length);
+  const colours = new Map(groups.map((g, i) => [g, drawn[i] as string]));
+  const legend = legendRow(
+    theme,
+    groups.map((label, i) => ({ label, colour: drawn[i] as string, shape: 'circle' as const })),
+    8,
+    0,
+    width - 16,
+  );
+  const types = byCellType(cellTypes);
+  const first = show === 'cellTypes' ? 0 : HEAD + samples.length * ROW + FOOT;
+  const second = show === 'samples' || !types.length ? 0 : HEAD + types.length * ROW + FOOT;
+  return { groups, colours, legend, types, first, second, height: legend.height + 8 + first + second };
+}
+export const ithHeight = (props: IthScoreProps, theme: StromaTheme, width: number) => plan(props, theme, width).height;
+
+/** Samples above, cell types below, on one scale from zero; a score that could not be computed says so. */
+export function ithFigure(props: IthScoreProps, theme: StromaTheme, t: Translate, width: number): Figure {
+  const { samples, cellTypes, method } = props;
+  const c = theme.colour;
+  const { colours, legend, types, first, second } = plan(props, theme, width);
+  const domain = domainOf([0, ...samples.flatMap((s) => s.score ?? []), ...cellTypes.flatMap((s) => s.score ?? [])]);
+  const axis = t(method === 'cnv' ? 'ith.axis.cnv' : 'ith.axis.expression');
+  const number = (v: number | null) => (v === null ? t('ith.none') : t.number(v, { maximumSignificantDigits: 3 }));
+  const names = [...samples.map((s) => `${s.sample} (n = ${t.number(s.cells)})`), ...types.map((x) => x.cellType)];
+  const left = Math.min(width * 0.36, 240, 16 + Math.max(40, ...names.map((s) => textWidth(s, 12))));
+  const marks: Mark[] = [...legend.marks];
+  const targets: Target[] = [];
+  const panel = (top: number, rows: number, title: string): { frame: Frame; x: (v: number) => number } => {
+    const frame = { x: left, y: top + HEAD, w: width - left - 64, h: rows * ROW };
+    marks.push(
+      { kind: 'text', x: 8, y: top + 14, text: fitText(title, width - 16), bold: true, fill: c.text, part: 'panel' },
+      ...bottomAxis(frame, theme, { domain, format: (v) => t.number(v), title: axis, grid: true }),
+    );
+    return { frame, x: linear(domain, [frame.x, frame.x + frame.w]) };
+  };
+  const nameMark = (label: AxisLabel, y: number): Mark => ({
+    kind: 'text',
+    x: left - 8,
+    y,
+    text: fitLabel(label, left - 12, 12),
+    title: labelText(label),
+    anchor: 'end',
+    fill: c.text,
+  });
+  const top = legend.height + 8;
+  if (first) {
+    const { frame, x } = panel(top, samples.length, t('ith.samples'));
+    samples.forEach((s, i) => {
+      const y = frame.y + (i + 0.5) * ROW;
+      const name = { name: s.sample, suffix: ` (n = ${t.number(s.cells)})` };
+      marks.push(nameMark(name, y + 4));
+      if (s.score !== null)
+        marks.push(
+          {
+            kind: 'path',
+            d: `M${frame.x} ${y}H${round(x(s.score))}`,
+            stroke: colours.get(s.group) ?? c.faint,
+            width: 3,
+          },
+          { kind: 'circle', x: x(s.score), y, r: 5.5, fill: colours.get(s.group) ?? c.faint, part: 'sample' },
+        );
+      marks.push({
+        kind: 'text',
+        x: s.score === null ? frame.x + 6 : x(s.score) + 10,
+        y: y + 4,
+        text: number(s.score),
+        size: 11,
+        fill: c.muted,
+        part: s.score === null ? 'none' : 'value',
+      });
+      targets.push({
+        id: `sample:${s.sample}`,
+        x: 0,
+        y: y - ROW / 2,
+        w: width,
+        h: ROW,
+        lines: [s.sample, s.group, `n = ${t.number(s.cells)}`, `${axis}: ${number(s.score)}`],
+      });
+    });
+  }
+  if (second) {
+    const groupOf = new Map(samples.map((s) => [s.sample, s.group]));
+    const { frame, x } = panel(top + first, types.length, t('ith.cellTypes'));
+    types.forEach(({ cellType, list, median: middle }, i) => {
+      const y = frame.y + (i + 0.5) * ROW;
+      marks.push(nameMark(cellType, y + 4));
+      marks.push({ kind: 'path', d: `M${frame.x} ${y}h${frame.w}`, stroke: c.plotGrid, width: 1 });
+      for (const s of list)
+        if (s.score !== null)
+          marks.push({
+            kind: 'circle',
+            x: x(s.score),
+            y,
+            r: 4,
+            fill: colours.get(groupOf.get(s.sample) ?? '') ?? c.faint,
+            opacity: 0.8,
+            part: 'cell-type',
+          });
+      if (middle !== null)
+        marks.push({ kind: 'path', d: `M${round(x(middle))} ${y - 9}v18`, stroke: c.text, width: 2, part: 'median' });
+      else
+        marks.push({
+          kind: 'text',
+          x: frame.x + 6,
+          y: y + 4,
+          text: t('ith.none'),
+          size: 11,
+          fill: c.muted,
+          part: 'none',
+        });
+      targets.push({
+        id: `type:${cellType}`,
+        x: 0,
+        y: y - ROW / 2,
+        w: width,
+        h: ROW,
+        lines: [
+          cellType,
+          `${t('chart.median')}: ${number(middle)}`,
+          ...list.slice(0, 12).map((s) => `${s.sample} (n = ${t.number(s.cells)}): ${number(s.score)}`),
+        ],
+      });
+    });
+  }
+  return { marks, targets };
+}

@@ -1,0 +1,21 @@
+'use client';
+import { useTheme } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import { MarksView } from '../marks/MarksView.tsx';
+import { useFigure } from '../useDrawing.ts';
+import { byCellType, ithFigure, ithHeight } from './IthScore.figure.ts';
+import type { IthScoreProps } from './IthScore.types.ts';
+
+/** Intra-tumoural heterogeneity of each sample, and within each cell type (specification 2.8). */
+export function IthScore(props: IthScoreProps) {
+  const theme = useTheme();
+  const t = useT();
+  const draw = useFigure(ithFigure, props);
+  return (
+    <MarksView
+      draw={draw}
+      description={`${props.title}. ${t('ith.summary', { n: props.samples.length, types: byCellType(props.cellTypes).length })}`}
+      height={(width) => ithHeight(props, theme, width)}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import type { IthResult } from '@stroma/contract/tools';
+import type { PaletteId } from '../../tokens/palettes.types.ts';
+
+export interface IthScoreProps {
+  title: string;
+  /** Expression or copy-number space: names the axis. */
+  method: IthResult['method'];
+  /** One score per sample; null where there are too few cells. */
+  samples: IthResult['samples'];
+  /** The same within each cell type. */
+  cellTypes: IthResult['cellTypes'];
+  show?: 'both' | 'samples' | 'cellTypes';
+  palette?: PaletteId;
+}

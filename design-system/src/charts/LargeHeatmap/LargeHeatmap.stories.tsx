@@ -1,0 +1,140 @@
+import type { Meta } from '@storybook/react-vite';
+import { expect, fn, userEvent, waitFor } from 'storybook/test';
+import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { random } from '@stroma/contract/fixtures';
+import { cnvFixture } from '@stroma/contract/fixtures/tools/cnv';
+import type { HeatmapProps } from '../heat/heatmap.types.ts';
+import { LargeHeatmap } from './LargeHeatmap.tsx';
+import { LARGE_HEATMAP_LIMIT, largeHeatmapTable } from './LargeHeatmap.table.ts';
+
+const { heatmap } = cnvFixture;
+const data: HeatmapProps = {
+  title: 'Inferred copy number, cells by windows',
+  matrix: {
+    rows: heatmap.cells,
+    columns:
+      heatmap.values[0]?.map((_, i) => heatmap.chromosomes.findLast((c) => c.start <= i)?.name + ` · ${i + 1}`) ?? [],
+    values: heatmap.values,
+  },
+  rowLinkage: heatmap.linkage,
+  valueLabel: 'Level against the reference',
+  rowLabel: 'Cells',
+  columnLabel: 'Windows',
+  ramp: 'diverging' as const,
+  italicRows: false,
+  rowAnnotations: [{ name: 'Cell type', values: heatmap.label.codes.map((c) => heatmap.label.categories[c] ?? '–') }],
+  onPick: fn(),
+};
+const s = framedStories({
+  title: 'Copy number',
+  chart: LargeHeatmap,
+  data,
+  table: (d) => largeHeatmapTable(d),
+  limit: LARGE_HEATMAP_LIMIT,
+});
+const meta: Meta = { title: 'Charts/LargeHeatmap' };
+export default meta;
+
+const app = (root: HTMLElement) => root.querySelector<HTMLElement>('[data-chart]') as HTMLElement;
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(canvasElement.querySelector('canvas')).not.toBeNull());
+    const chart = app(canvasElement);
+    // must show: tooltips
+    chart.focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowDown}');
+    const first = data.matrix.rows[heatmap.linkage.order[1] ?? 0] ?? '';
+    await waitFor(() => expect(chart.querySelector('[aria-live]')?.textContent).toBe(''), { timeout: 100 }).catch(
+      () => {},
+    );
+    await expect(chart.querySelector('[role="presentation"]')?.textContent).toContain(first);
+    // The focused cell is read aloud.
+    await expect(chart.querySelector('[aria-live]')?.textContent).toContain(first);
+    await userEvent.keyboard('{Enter}');
+    await expect(data.onPick).toHaveBeenCalled();
+    // must show: zoom
+    const names = () => parts(canvasElement, 'row-name').length;
+    const before = names();
+    await userEvent.keyboard('++++');
+    await expect(names()).toBeLessThan(before || 60);
+    const [, out] = [...chart.querySelectorAll('button')];
+    await expect(out).toBeEnabled();
+    await userEvent.keyboard('0');
+    await expect(out).toBeDisabled();
+  },
+});
+const size = { rows: 5000, columns: 500 };
+const made = (): HeatmapProps['matrix'] => {
+  const { next } = random(5);
+  const blocks = Array.from({ length: 40 * 10 }, () => next() * 2 - 1);
+  return {
+    rows: Array.from({ length: size.rows }, (_, i) => `GENE${i + 1}`),
+    columns: Array.from({ length: size.columns }, (_, i) => `Sample ${i + 1}`),
+    values: Array.from({ length: size.rows }, (_, i) =>
+      Array.from(
+        { length: size.columns },
+        (_, j) => (blocks[Math.floor(i / 125) * 10 + Math.floor(j / 50)] ?? 0) + (next() - 0.5) * 0.8,
+      ),
+    ),
+  };
+};
+const onPaint = fn();
+const large: Partial<HeatmapProps> = {
+  title: '5,000 genes by 500 samples',
+  matrix: made(),
+  rowLinkage: undefined,
+  rowLabel: 'Genes',
+  columnLabel: 'Samples',
+  valueLabel: 'z score',
+  italicRows: true,
+  rowAnnotations: [],
+  columnAnnotations: [
+    { name: 'Batch', values: Array.from({ length: size.columns }, (_, i) => `Batch ${Math.floor(i / 50) + 1}`) },
+  ],
+  onPaint,
+};
+export const FiveThousandByFiveHundred = s.with(large, {
+  play: async ({ canvasElement }) => {
+    // must show: 5,000 x 500 on canvas
+    await waitFor(() => expect(onPaint).toHaveBeenCalled());
+    const canvas = canvasElement.querySelector('canvas') as HTMLCanvasElement;
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+    // Every pixel is painted, with many colours.
+    let clear = 0;
+    const colours = new Set<number>();
+    for (let i = 0; i < pixels.length; i += 4) {
+      if (!pixels[i + 3]) clear++;
+      colours.add(((pixels[i] ?? 0) << 16) | ((pixels[i + 1] ?? 0) << 8) | (pixels[i + 2] ?? 0));
+    }
+    await expect(clear).toBe(0);
+    await expect(colours.size).toBeGreaterThan(100);
+    // Within 300 ms on the project's machines; a shared test machine gets three times that.
+    await expect(onPaint.mock.calls.at(-1)?.[0]).toBeLessThan(900);
+    // must show: export as vector frame with raster body
+    const svg = exported(canvasElement);
+    await expect(svg).toContain('<image');
+    await expect(svg).toContain('href="data:image/png;base64,');
+    await expect(svg).toMatch(/<text[^>]*>(<title>[^<]*<\/title>)?[^<]*5,000/);
+    await expect(svg).toContain('z score');
+    await expect((svg.match(/<rect/g) ?? []).length).toBeLessThan(400);
+  },
+});
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+/** Nothing known in half the matrix, names of 60 characters. */
+export const Extreme = s.with({
+  ...large,
+  title: 'Half unknown',
+  onPaint: undefined,
+  matrix: {
+    rows: Array.from({ length: 1200 }, (_, i) => `ENSG000001${i} with a long description, 描述很长的基因名称 ${i}`),
+    columns: Array.from({ length: 40 }, (_, i) => `样本 ${i + 1}，治疗前，外周血单个核细胞`),
+    values: Array.from({ length: 1200 }, (_, i) =>
+      Array.from({ length: 40 }, (_, j) => (((i >> 5) + j) % 2 ? null : (i * j) % 17)),
+    ),
+  },
+  ramp: 'haze',
+  columnAnnotations: [],
+});

@@ -1,0 +1,36 @@
+'use client';
+import { useT } from '../../theme/messages.ts';
+import { HeatView } from '../heat/HeatView.tsx';
+import { useClustered } from '../heat/useClustered.ts';
+import type { HeatmapProps } from '../heat/heatmap.types.ts';
+
+/**
+ * Thousands of genes by hundreds of columns on a canvas: zoom by wheel (with Ctrl), buttons or keys, drag to move, each cell named; names
+ * appear as rows grow tall enough. The exported figure has vector words around a raster body.
+ */
+export function LargeHeatmap(props: HeatmapProps) {
+  const { matrix, rowLinkage, columnLinkage, clusterRows, clusterColumns, scaleByRow = false, ...rest } = props;
+  const { valueLabel, ramp, italicRows = true } = props;
+  const t = useT();
+  const clustered = useClustered({
+    matrix,
+    rowLinkage,
+    columnLinkage,
+    // A tree of this size is the tool's work: only a given clustering orders the page.
+    rows: clusterRows ?? rowLinkage !== undefined,
+    columns: clusterColumns ?? columnLinkage !== undefined,
+    scaleByRow,
+  });
+  return (
+    <HeatView
+      {...rest}
+      renderer="canvas"
+      matrix={clustered.shown}
+      rowLinkage={clustered.rowLinkage}
+      columnLinkage={clustered.columnLinkage}
+      valueLabel={scaleByRow ? t('heat.zScore') : valueLabel}
+      ramp={ramp ?? (scaleByRow ? 'diverging' : 'haze')}
+      italicRows={italicRows}
+    />
+  );
+}

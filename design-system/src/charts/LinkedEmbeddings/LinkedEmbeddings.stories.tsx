@@ -1,0 +1,127 @@
+import type { Meta } from '@storybook/react-vite';
+import { embeddingFixture } from '@stroma/contract/fixtures';
+import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test';
+import type { EmbeddingColour } from '../embedding/embedding.types.ts';
+import { exported, framedStories } from '../stories/kit.stories.helper.tsx';
+import { longNames } from '../stories/make.ts';
+import { linkedEmbeddingsTable } from './LinkedEmbeddings.table.ts';
+import { LinkedEmbeddings } from './LinkedEmbeddings.tsx';
+
+const n = 3000;
+const umap = embeddingFixture(n);
+// The same cells (the seed decides their groups), laid out otherwise.
+const pca = {
+  ...embeddingFixture(n),
+  key: 'pca',
+  positions: umap.positions.map((v, i) => (i % 2 ? v : Math.round(v * 0.6))),
+};
+const cluster: EmbeddingColour = { kind: 'category', name: 'cluster', codes: umap.codes, categories: umap.categories };
+const gene: EmbeddingColour = {
+  kind: 'number',
+  name: 'LYZ',
+  italic: true,
+  unit: 'log-normalised',
+  values: umap.expression,
+  min: 0,
+  max: 5.2,
+};
+const onSelectionChange = fn();
+const s = framedStories({
+  title: 'Clusters and LYZ',
+  chart: LinkedEmbeddings,
+  data: {
+    title: 'Linked views',
+    views: [
+      { coordinates: umap, colour: cluster, label: 'UMAP, cluster' },
+      { coordinates: pca, colour: gene, label: 'PCA, LYZ' },
+    ] as const,
+    onSelectionChange,
+  },
+  table: linkedEmbeddingsTable,
+});
+const meta: Meta = { title: 'Charts/LinkedEmbeddings' };
+export default meta;
+
+const ready = (root: HTMLElement) =>
+  waitFor(() => {
+    const painted = [...root.querySelectorAll('canvas')].filter((c) => c.dataset.painted === String(n));
+    expect(painted).toHaveLength(2);
+    return painted;
+  });
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    // must show: two views
+    await ready(canvasElement);
+    const [left, right] = within(canvasElement).getAllByRole('application') as [HTMLElement, HTMLElement];
+    const pictures = () => [...canvasElement.querySelectorAll('canvas')].map((c) => c.toDataURL());
+    // must show: with one camera
+    const before = pictures();
+    right.focus();
+    await userEvent.keyboard('+');
+    await waitFor(() => pictures().forEach((p, i) => expect(p).not.toBe(before[i])));
+    await userEvent.keyboard('0');
+    // must show: with one selection
+    const drawn = pictures();
+    left.setPointerCapture = () => {};
+    const box = left.getBoundingClientRect();
+    const at = (x: number, y: number) => ({
+      clientX: box.left + x * box.width,
+      clientY: box.top + y * box.height,
+      button: 0,
+      pointerId: 1,
+      bubbles: true,
+    });
+    fireEvent.pointerDown(left, at(0, 0));
+    for (const [x, y] of [
+      [0.5, 0],
+      [0.5, 1],
+      [0, 1],
+    ] as const)
+      fireEvent.pointerMove(left, at(x, y));
+    fireEvent.pointerUp(left, at(0, 0));
+    await waitFor(() => expect(onSelectionChange).toHaveBeenCalled());
+    const count = onSelectionChange.mock.lastCall?.[1] as number;
+    await expect(count).toBeGreaterThan(10);
+    await expect(within(canvasElement).getByRole('status').textContent).toContain(count.toLocaleString('en-US'));
+    await waitFor(() => pictures().forEach((p, i) => expect(p).not.toBe(drawn[i])));
+    await expect(exported(canvasElement).match(/<image/g)).toHaveLength(2);
+  },
+});
+export const ApartCameras = s.with(
+  {},
+  {
+    play: async ({ canvasElement }) => {
+      await ready(canvasElement);
+      await userEvent.click(within(canvasElement).getByRole('switch'));
+      const pictures = () => [...canvasElement.querySelectorAll('canvas')].map((c) => c.toDataURL());
+      const before = pictures();
+      (within(canvasElement).getAllByRole('application')[1] as HTMLElement).focus();
+      await userEvent.keyboard('+');
+      await waitFor(() => expect(pictures()[1]).not.toBe(before[1]));
+      await expect(pictures()[0]).toBe(before[0]);
+    },
+  },
+);
+export const SameColumn = s.with({
+  views: [
+    { coordinates: umap, colour: cluster, label: 'UMAP, cluster' },
+    { coordinates: pca, colour: cluster, label: 'PCA, cluster' },
+  ],
+});
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+const many = embeddingFixture(6000, 60);
+const long: EmbeddingColour = {
+  kind: 'category',
+  name: longNames(2)[1] as string,
+  codes: many.codes,
+  categories: longNames(60),
+};
+export const Extreme = s.with({
+  views: [
+    { coordinates: many, colour: long, label: longNames(1)[0] as string },
+    { coordinates: many, colour: { ...gene, values: many.expression }, label: longNames(2)[1] as string },
+  ],
+});

@@ -1,0 +1,85 @@
+'use client';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { Switch } from '../../primitives/Switch/Switch.tsx';
+import { useT } from '../../theme/messages.ts';
+import { HOME } from '../embedding/camera.ts';
+import { Embedding } from '../embedding/Embedding.tsx';
+import type { EmbeddingTool, SelectionMask } from '../embedding/embedding.types.ts';
+import { Compose, PartTitle } from '../panel/Compose.tsx';
+import type { LinkedEmbeddingsProps } from './LinkedEmbeddings.types.ts';
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 16px;
+  min-height: 32px;
+  padding: 0 4px 8px;
+  font-size: 13px;
+  color: var(--st-muted);
+`;
+
+/** Two views of the same cells with one selection, one tool and one camera: what is chosen or zoomed in one shows in the other. */
+export function LinkedEmbeddings(props: LinkedEmbeddingsProps) {
+  const { title, views, labelPlace, pointSize, opacity, palette, ramp, height = 420 } = props;
+  const t = useT();
+  const [ownSelection, setOwnSelection] = useState<SelectionMask | null>(null);
+  const selection = props.selection === undefined ? ownSelection : props.selection;
+  const [ownCamera, setOwnCamera] = useState(HOME);
+  const [second, setSecond] = useState(HOME);
+  const [ownLinked, setOwnLinked] = useState(true);
+  const linked = props.linked ?? ownLinked;
+  const [tool, setTool] = useState<EmbeddingTool>('lasso');
+  const [highlighted, setHighlighted] = useState<readonly number[]>([]);
+  const camera = props.camera ?? ownCamera;
+  const setCamera = props.onCameraChange ?? setOwnCamera;
+  // A category picked in one legend is picked in the other where both show the same column.
+  const same = views[0].colour.kind === 'category' && views[0].colour === views[1].colour;
+  const count = selection ? selection.reduce((n, v) => n + v, 0) : 0;
+  return (
+    <div role="group" aria-label={title}>
+      <Bar>
+        <Switch
+          isSelected={linked}
+          onChange={(on) => {
+            if (!on) setSecond(camera);
+            (props.onLinkedChange ?? setOwnLinked)(on);
+          }}
+        >
+          {t('embedding.oneCamera')}
+        </Switch>
+        <span role="status">{t('embedding.selected', { n: count, total: views[0].coordinates.n })}</span>
+      </Bar>
+      <Compose least={420}>
+        {views.map((view, i) => (
+          <div key={view.label}>
+            <PartTitle data-part-title="">{view.label}</PartTitle>
+            <div style={{ height }}>
+              <Embedding
+                coordinates={view.coordinates}
+                colour={view.colour}
+                label={`${title}: ${view.label}`}
+                labelPlace={labelPlace}
+                pointSize={pointSize}
+                opacity={opacity}
+                palette={palette}
+                ramp={ramp}
+                tool={tool}
+                onToolChange={setTool}
+                selection={selection}
+                onSelectionChange={(mask, n) => {
+                  setOwnSelection(mask);
+                  props.onSelectionChange?.(mask, n);
+                }}
+                camera={linked || i === 0 ? camera : second}
+                onCameraChange={linked || i === 0 ? setCamera : setSecond}
+                {...(same && { highlighted, onHighlightedChange: setHighlighted })}
+              />
+            </div>
+          </div>
+        ))}
+      </Compose>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Meta } from '@storybook/react-vite';
+import type { Matrix } from '@stroma/contract/tools';
+import { expect, waitFor } from 'storybook/test';
+import { chartOf } from '../chartOf.ts';
+import { framedStories } from '../stories/kit.stories.helper.tsx';
+import { longNames, makeTrajectory } from '../stories/make.ts';
+import { regulonResult, trajectoryResult } from '../stories/results.ts';
+import { moduleHeatmapTable } from './ModuleHeatmap.table.ts';
+import { ModuleHeatmap } from './ModuleHeatmap.tsx';
+
+const modules = trajectoryResult.modules as Matrix;
+const sizes = modules.rows.map((m) => trajectoryResult.variableGenes.filter((g) => String(g.module) === m).length);
+const s = framedStories({
+  title: 'Gene modules',
+  chart: ModuleHeatmap,
+  data: { title: 'Gene modules by cluster', modules, sizes, groupLabel: 'Cluster', valueLabel: 'Module score' },
+  table: moduleHeatmapTable,
+});
+const meta: Meta = { title: 'Charts/ModuleHeatmap' };
+export default meta;
+
+const values = (root: HTMLElement) =>
+  chartOf(root)
+    .series[0]?.points.map((p) => (p as unknown as { value: number }).value)
+    .sort();
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    // must show: gene modules x cell groups (Monocle 3, regulons)
+    await waitFor(() => expect(values(canvasElement)).toEqual(modules.values.flat().sort()));
+    const words = [...canvasElement.querySelectorAll('svg text')].map((e) => e.textContent);
+    await expect(words).toContain(modules.columns[0]);
+    await expect(words).toContain(`${modules.rows[0]} (n = ${sizes[0]})`);
+  },
+});
+export const Regulons = s.with(
+  { modules: regulonResult.moduleActivity, sizes: undefined, valueLabel: 'z score', groupLabel: 'Cell type' },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => expect(values(canvasElement)).toEqual(regulonResult.moduleActivity.values.flat().sort()));
+    },
+  },
+);
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+export const Extreme = s.with({
+  modules: makeTrajectory(50, longNames(3), longNames(60)).modules as Matrix,
+  sizes: undefined,
+});

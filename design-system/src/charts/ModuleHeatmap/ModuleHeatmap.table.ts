@@ -1,0 +1,6 @@
+import type { Translate } from '../../theme/messages.ts';
+import { heatTable } from '../heat/heatTable.ts';
+import type { ModuleHeatmapProps } from './ModuleHeatmap.types.ts';
+
+export const moduleHeatmapTable = ({ modules }: ModuleHeatmapProps, t: Translate) =>
+  heatTable(modules, t('chart.module'));

@@ -1,0 +1,17 @@
+import type { Matrix } from '@stroma/contract/tools';
+import type { HeatAnnotation } from '../heat/heat.types.ts';
+
+export interface ModuleHeatmapProps {
+  title: string;
+  /** Modules x groups, mean score (`modules` of the trajectory tool, `moduleActivity` of TF regulation). */
+  modules: Matrix;
+  /** Genes or regulons in each module, by the matrix's rows; shown beside the module's name. */
+  sizes?: readonly number[];
+  /** What the columns are ("Cluster"). */
+  groupLabel: string;
+  /** Colour bar title; the values are centred at zero. */
+  valueLabel: string;
+  columnAnnotations?: readonly HeatAnnotation[];
+  onPick?: (module: number, group: number) => void;
+  height?: number;
+}

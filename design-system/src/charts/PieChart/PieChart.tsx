@@ -1,0 +1,40 @@
+'use client';
+import { useMemo, useRef } from 'react';
+import { useTheme } from 'styled-components';
+import { useSize } from '../../primitives/useSize.ts';
+import type { Translate } from '../../theme/messages.ts';
+import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
+import { useChartTexts, useStableProps } from '../useChart.ts';
+import { pieOptions, type PieTexts } from './PieChart.options.ts';
+import type { PieChartProps } from './PieChart.types.ts';
+
+const pieTexts = (t: Translate): PieTexts & { describe: (n: number, total: number, unit: string) => string } => ({
+  number: (v) => t.number(v),
+  percent: (v) => t.percent(v),
+  other: (n) => t('pie.other', { n }),
+  more: (n) => t('heat.more', { n }),
+  describe: (n, total, unit) => t('pie.describe', { n, total, unit }),
+});
+
+/** Shares of a whole, largest first from the top; what is too small to see is gathered in one slice that lists its parts. */
+export function PieChart(props: PieChartProps) {
+  const p = useStableProps(props);
+  const theme = useTheme();
+  const texts = useChartTexts(pieTexts);
+  const box = useRef<HTMLDivElement>(null);
+  const { width } = useSize(box);
+  const options = useMemo(() => (width ? pieOptions(p, theme, texts, width) : null), [p, theme, texts, width]);
+  const total = p.slices.reduce((s, x) => s + x.value, 0);
+  const height = p.height ?? 340;
+  return (
+    <div ref={box} style={{ minWidth: 0, minHeight: height }}>
+      {options && (
+        <HighchartsView
+          options={options}
+          description={`${p.title}. ${texts.describe(p.slices.length, total, p.unit)}`}
+          height={height}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+'use client';
+import { useTheme } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import { MarksView } from '../marks/MarksView.tsx';
+import { useFigure } from '../useDrawing.ts';
+import { pseudotimeGenesFigure, pseudotimeGenesHeight, shownGenes } from './PseudotimeGenes.figure.ts';
+import type { PseudotimeGenesProps } from './PseudotimeGenes.types.ts';
+
+/** Expression along pseudotime: the top 8 genes, or target genes, with the cells and the smoothed curve (specification 2.8, 9). */
+export function PseudotimeGenes(props: PseudotimeGenesProps) {
+  const theme = useTheme();
+  const t = useT();
+  const draw = useFigure(pseudotimeGenesFigure, props);
+  const { onPick } = props;
+  return (
+    <MarksView
+      draw={draw}
+      description={`${props.title}. ${t('trajectory.genes.summary', { n: shownGenes(props).length })}`}
+      height={(width) => pseudotimeGenesHeight(props, theme, t, width)}
+      onPick={onPick && (({ id }) => onPick(id))}
+    />
+  );
+}

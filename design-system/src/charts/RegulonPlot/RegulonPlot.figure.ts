@@ -1,0 +1,240 @@
+import type { StromaTheme } from '../../theme/themes.ts';
+import type { Translate } from '../../theme/messages.ts';
+import { rampStops } from '../../tokens/palettes.ts';
+import type { Figure, Mark, Target } from '../marks/marks.types.ts';
+import { fitText, textWidth } from '../marks/text.ts';
+import {
+  bottomAxis,
+  bottomCategories,
+  categoryDepth,
+  colourBar,
+  fitLabel,
+  leftAxis,
+  rampAt,
+  round,
+  type Frame,
+} from '../panel/axes.ts';
+import { domainOf, gridOf, linear } from '../panel/scale.ts';
+import { rankOf, TOP_REGULONS, topRegulons } from './rank.ts';
+import type { RegulonPlotProps } from './RegulonPlot.types.ts';
+
+const RANK = { least: 230, height: 208 };
+const ROW = 22;
+
+const groupIndices = ({ specificity, shownGroups }: RegulonPlotProps) =>
+  specificity.columns
+    .map((_, i) => i)
+    .filter((i) => !shownGroups || shownGroups.includes(specificity.columns[i] as string));
+
+const rankHeight = (props: RegulonPlotProps, width: number) =>
+  props.show === 'dot' ? 0 : gridOf(groupIndices(props).length, width, RANK.least).rows * RANK.height + 16;
+
+function dotPlan(props: RegulonPlotProps, t: Translate, width: number) {
+  const rows = topRegulons(props.specificity, props.top ?? TOP_REGULONS);
+  const names = rows.map((r) => props.specificity.rows[r] as string);
+  const left = Math.min(width * 0.32, 20 + Math.max(40, ...names.map((n) => textWidth(n, 12))));
+  const step = (width - left - 16) / Math.max(1, props.groups.length);
+  const labels = props.groups.map((g) => ({ name: g.group, suffix: ` (${t.number(g.cells)})` }));
+  const { depth } = categoryDepth(labels, step);
+  return { rows, names, left, labels, step, depth, height: 64 + rows.length * ROW + depth + 12 };
+}
+export const regulonHeight = (props: RegulonPlotProps, t: Translate, width: number) =>
+  rankHeight(props, width) + (props.show === 'rank' ? 0 : dotPlan(props, t, width).height);
+
+/** Rankings by specificity with the top regulons named; below, their activity (colour) and share of cells (area) in every group. */
+export function regulonFigure(props: RegulonPlotProps, theme: StromaTheme, t: Translate, width: number): Figure {
+  const { show = 'both' } = props;
+  const rank = show === 'dot' ? { marks: [], targets: [] } : ranks(props, theme, t, width);
+  const dot = show === 'rank' ? { marks: [], targets: [] } : dots(props, theme, t, width, rankHeight(props, width));
+  return { marks: [...rank.marks, ...dot.marks], targets: [...rank.targets, ...dot.targets] };
+}
+
+function ranks(props: RegulonPlotProps, theme: StromaTheme, t: Translate, width: number): Figure {
+  const { specificity, top = TOP_REGULONS } = props;
+  const c = theme.colour;
+  const shown = groupIndices(props);
+  const { columns } = gridOf(shown.length, width, RANK.least);
+  const wide = width / columns;
+  const ink = rampStops('haze', theme.scheme)[3] as string;
+  const marks: Mark[] = [];
+  const targets: Target[] = [];
+  shown.forEach((g, i) => {
+    const [column, row] = [i % columns, Math.floor(i / columns)];
+    const y0 = row * RANK.height;
+    const frame: Frame = { x: column * wide + 48, y: y0 + 24, w: wide - 60, h: RANK.height - 74 };
+    const list = rankOf(specificity, g);
+    const domain = domainOf(
+      list.map((r) => r.score),
+      { zero: false, room: 0.08 },
+    );
+    const [x, y] = [
+      linear([1, Math.max(2, list.length)], [frame.x + 6, frame.x + frame.w - 4]),
+      linear(domain, [frame.y + frame.h, frame.y]),
+    ];
+    const name = specificity.columns[g] as string;
+    const cells = props.groups.find((p) => p.group === name)?.cells ?? 0;
+    marks.push(
+      {
+        kind: 'text',
+        x: frame.x,
+        y: y0 + 14,
+        text: fitLabel({ name, suffix: ` (n = ${t.number(cells)})` }, frame.w, 12.5),
+        title: name,
+        bold: true,
+        fill: c.text,
+        part: 'group',
+      },
+      ...leftAxis(frame, theme, {
+        domain,
+        format: (v) => t.number(v),
+        ticks: 3,
+        ...(column === 0 && { title: t('regulon.specificity') }),
+      }),
+      ...bottomAxis(frame, theme, {
+        domain: [1, Math.max(2, list.length)],
+        format: (v) => t.number(v),
+        title: t('regulon.rank'),
+      }),
+    );
+    const named = list.slice(0, top);
+    [...list].reverse().forEach((r) => {
+      const at = list.indexOf(r);
+      marks.push({
+        kind: 'circle',
+        x: round(x(at + 1)),
+        y: round(y(r.score)),
+        r: at < top ? 3.5 : 2,
+        fill: at < top ? ink : c.noExpression,
+        part: at < top ? 'top' : 'regulon',
+      });
+    });
+    // Names stand in a column at the right of the steep start, each at least a line below the one above.
+    const labelX = Math.max(x(Math.min(list.length, top)) + 16, frame.x + 34);
+    let low = -Infinity;
+    named.forEach((r, k) => {
+      const line = Math.max(y(r.score) + 4, low + 13, frame.y + 9);
+      low = line;
+      marks.push(
+        {
+          kind: 'path',
+          d: `M${round(x(k + 1) + 4)} ${round(y(r.score))}L${round(labelX - 3)} ${round(line - 4)}`,
+          stroke: c.plotAxis,
+          width: 0.75,
+        },
+        {
+          kind: 'text',
+          x: labelX,
+          y: line,
+          text: fitText(r.regulon, frame.x + frame.w - labelX, 11),
+          title: r.regulon,
+          size: 11,
+          italic: true,
+          fill: c.text,
+          halo: c.surface,
+          part: 'top-name',
+        },
+      );
+    });
+    targets.push({
+      id: `group:${name}`,
+      x: column * wide,
+      y: y0,
+      w: wide - 4,
+      h: RANK.height - 10,
+      lines: [
+        name,
+        ...named.map((r, k) => `${k + 1}. ${r.regulon}: ${t.number(r.score, { maximumSignificantDigits: 3 })}`),
+      ],
+    });
+  });
+  return { marks, targets };
+}
+
+function dots(props: RegulonPlotProps, theme: StromaTheme, t: Translate, width: number, top: number): Figure {
+  const { activity, on, groups, ramp = 'haze' } = props;
+  const c = theme.colour;
+  const { rows, names, left, labels, step, height, depth } = dotPlan(props, t, width);
+  const stops = rampStops(ramp, theme.scheme);
+  const column = new Map(activity.columns.map((name, i) => [name, i]));
+  const at = (m: typeof activity, row: number, g: number) =>
+    m.values[row]?.[column.get(groups[g]?.group ?? '') ?? -1] ?? null;
+  const all = rows.flatMap((r) => groups.map((_, g) => at(activity, r, g) ?? 0));
+  const most = Math.max(1e-9, ...all);
+  const frame: Frame = { x: left, y: top + 56, w: width - left - 16, h: height - 56 - depth - 12 };
+  const largest = Math.min(9, ROW / 2 - 1, step / 2);
+  const radius = (share: number) => (share > 0 ? Math.max(1, largest * Math.sqrt(share)) : 0);
+  const short = (v: number) => t.number(v, { maximumSignificantDigits: 2 });
+  const keyX = Math.min(left + 190, width - 150);
+  const marks: Mark[] = [
+    ...colourBar(theme, {
+      x: 8,
+      y: top + 2,
+      width: 150,
+      ramp,
+      domain: [0, most],
+      title: t('regulon.activity'),
+      format: short,
+    }),
+    {
+      kind: 'text',
+      x: keyX,
+      y: top + 12,
+      text: fitText(t('regulon.on'), width - keyX - 4, 11),
+      title: t('regulon.on'),
+      size: 11,
+      fill: c.text,
+    },
+  ];
+  [0.25, 0.5, 1].forEach((share, i) =>
+    marks.push(
+      { kind: 'circle', x: keyX + 8 + i * 50, y: top + 28, r: radius(share), fill: c.muted, part: 'key' },
+      { kind: 'text', x: keyX + 20 + i * 50, y: top + 32, text: t.number(share * 100), size: 11, fill: c.muted },
+    ),
+  );
+  const targets: Target[] = [];
+  rows.forEach((row, i) => {
+    const y = frame.y + (i + 0.5) * ROW;
+    marks.push(
+      { kind: 'path', d: `M${frame.x} ${y}h${frame.w}`, stroke: c.plotGrid, width: 1 },
+      {
+        kind: 'text',
+        x: left - 8,
+        y: y + 4,
+        text: fitText(names[i] as string, left - 12),
+        title: names[i] as string,
+        italic: true,
+        anchor: 'end',
+        fill: c.text,
+        part: 'regulon-name',
+      },
+    );
+    groups.forEach((g, k) => {
+      const [mean, share] = [at(activity, row, k), at(on, row, k)];
+      const x = frame.x + (k + 0.5) * step;
+      if (share)
+        marks.push({
+          kind: 'circle',
+          x: round(x),
+          y,
+          r: round(radius(share)),
+          fill: rampAt(stops, (mean ?? 0) / most),
+          part: 'dot',
+        });
+      targets.push({
+        id: `dot:${names[i]}:${g.group}`,
+        x: frame.x + k * step,
+        y: y - ROW / 2,
+        w: step,
+        h: ROW,
+        lines: [
+          names[i] as string,
+          g.group,
+          `${t('regulon.activity')}: ${mean === null ? '–' : t.number(mean, { maximumSignificantDigits: 3 })}`,
+          `${t('regulon.on')}: ${share === null ? '–' : t.number(share * 100, { maximumFractionDigits: 1 })}`,
+        ],
+      });
+    });
+  });
+  marks.push(...bottomCategories(frame, theme, labels));
+  return { marks, targets };
+}

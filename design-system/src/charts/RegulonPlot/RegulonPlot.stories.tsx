@@ -1,0 +1,72 @@
+import type { Meta } from '@storybook/react-vite';
+import { expect, fn, waitFor } from 'storybook/test';
+import { framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { longNames, makeRegulons } from '../stories/make.ts';
+import { regulonResult } from '../stories/results.ts';
+import { rankOf, topRegulons } from './rank.ts';
+import { regulonPlotTable } from './RegulonPlot.table.ts';
+import { RegulonPlot } from './RegulonPlot.tsx';
+
+const { groups, activity, specificity, on } = regulonResult;
+const s = framedStories({
+  title: 'Regulons',
+  chart: RegulonPlot,
+  data: { title: 'Regulons by cell type', groups, activity, specificity, on, onPick: fn() },
+  table: regulonPlotTable,
+});
+const meta: Meta = { title: 'Charts/RegulonPlot' };
+export default meta;
+
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    // must show: top 5 regulons by default
+    const named = specificity.columns.flatMap((_, g) =>
+      rankOf(specificity, g)
+        .slice(0, 5)
+        .map((r) => r.regulon),
+    );
+    await waitFor(() =>
+      expect(parts(canvasElement, 'top-name').map((e) => e.querySelector('title')?.textContent)).toEqual(named),
+    );
+    // must show: rank
+    await expect(parts(canvasElement, 'group')).toHaveLength(specificity.columns.length);
+    await expect(parts(canvasElement, 'top').length + parts(canvasElement, 'regulon').length).toBe(
+      specificity.columns.reduce((n, _, g) => n + rankOf(specificity, g).length, 0),
+    );
+    // must show: dot
+    const rows = topRegulons(specificity, 5);
+    await expect(parts(canvasElement, 'regulon-name')).toHaveLength(rows.length);
+    await expect(parts(canvasElement, 'dot')).toHaveLength(
+      rows.flatMap((r) => on.values[r] ?? []).filter(Boolean).length,
+    );
+  },
+});
+export const TopTen = s.with(
+  { top: 10, show: 'dot' },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() =>
+        expect(parts(canvasElement, 'regulon-name')).toHaveLength(topRegulons(specificity, 10).length),
+      );
+    },
+  },
+);
+export const RankOfOneGroup = s.with(
+  { show: 'rank', shownGroups: [specificity.columns[0] as string] },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => expect(parts(canvasElement, 'group')).toHaveLength(1));
+    },
+  },
+);
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+const extreme = makeRegulons(80, longNames(20), 8);
+export const Extreme = s.with({
+  groups: extreme.groups,
+  activity: extreme.activity,
+  specificity: extreme.specificity,
+  on: extreme.on,
+});

@@ -1,0 +1,69 @@
+import type { Meta } from '@storybook/react-vite';
+import { expect, waitFor } from 'storybook/test';
+import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { compositionFixture } from '@stroma/contract/fixtures/tools/composition';
+import { random } from '@stroma/contract/fixtures';
+import { MESSAGES } from '../../theme/messages.ts';
+import { longNames } from '../stories/make.ts';
+import { RoeHeatmap } from './RoeHeatmap.tsx';
+import { ROE_LIMIT, roeTable } from './RoeHeatmap.table.ts';
+
+const { roe } = compositionFixture;
+if (!roe) throw new Error('the fixture has no Ro/e');
+const s = framedStories({
+  title: 'Ro/e',
+  chart: RoeHeatmap,
+  data: { title: 'Ro/e of cell types and groups', roe, rowLabel: 'Cell types', columnLabel: 'Groups' },
+  table: (d) => roeTable(d),
+  limit: ROE_LIMIT,
+});
+const meta: Meta = { title: 'Charts/RoeHeatmap' };
+export default meta;
+
+const two = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    // must show: values in cells
+    await waitFor(() =>
+      expect(parts(canvasElement, 'cell-text').map((e) => e.textContent)).toEqual(
+        roe.ratio.values.flat().map((v) => two.format(v ?? 0)),
+      ),
+    );
+    // must show: chi-square
+    const caption = canvasElement.querySelector('figcaption')?.textContent ?? '';
+    await expect(caption).toContain(`χ² = ${roe.chi2}`);
+    await expect(caption).toContain(`= ${roe.dof}`);
+    await expect(exported(canvasElement)).toContain(two.format(roe.ratio.values[0]?.[0] ?? 0));
+  },
+});
+/** Specification 8, word by word in English. */
+export const NotSignificant = s.with(
+  { roe: { ...roe, p: 0.21, chi2: 9.6, failed: true } },
+  {
+    play: async ({ canvasElement }) => {
+      // must show: message when p > 0.05
+      const words = canvasElement.querySelector('[role="status"]')?.textContent ?? '';
+      await expect(MESSAGES['en-US']['roe.failed']).toBe(
+        'Ro/e calculation failed because the p-value is greater than 0.05.',
+      );
+      await expect(Object.values(MESSAGES).some((m) => words.includes(m['roe.failed'] ?? '?'))).toBe(true);
+      await expect(parts(canvasElement, 'cell-text')).toHaveLength(0);
+    },
+  },
+);
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+const { next } = random(2);
+const [rows, columns] = [longNames(40), longNames(12)];
+const values = rows.map((_, i) => columns.map((_, j) => (i === 2 && j === 2 ? null : next() * next() * 8)));
+export const Extreme = s.with({
+  title: '40 cell types, 12 groups',
+  roe: {
+    ...roe,
+    p: 0,
+    ratio: { rows, columns, values },
+    expected: { rows, columns, values: values.map((r) => r.map(() => 1234.5)) },
+  },
+});

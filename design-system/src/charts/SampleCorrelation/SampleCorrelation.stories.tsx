@@ -1,0 +1,60 @@
+import type { Meta } from '@storybook/react-vite';
+import { expect, fn, waitFor } from 'storybook/test';
+import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { press } from '../stories/press.ts';
+import { bulkFixture } from '@stroma/contract/fixtures/tools/bulk';
+import { chartOf } from '../chartOf.ts';
+import { longNames, makeLinkage } from '../stories/make.ts';
+import { SampleCorrelation } from './SampleCorrelation.tsx';
+import { CORRELATION_LIMIT, correlationTable } from './SampleCorrelation.table.ts';
+
+const { correlation, linkage, samples } = bulkFixture;
+const onPick = fn();
+const s = framedStories({
+  title: 'Correlation of samples',
+  chart: SampleCorrelation,
+  data: { title: 'Correlation of samples', correlation, linkage, samples, onPick },
+  table: (d, t) => correlationTable(d, t),
+  limit: CORRELATION_LIMIT,
+});
+const meta: Meta = { title: 'Charts/SampleCorrelation' };
+export default meta;
+
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    // must show: heatmap of samples
+    await waitFor(() =>
+      expect(parts(canvasElement, 'row-name').map((e) => e.textContent)).toEqual(
+        linkage.order.map((i) => samples[i]?.sample),
+      ),
+    );
+    await expect(chartOf(canvasElement).series[0]?.points).toHaveLength(samples.length ** 2);
+    await expect(parts(canvasElement, 'column-dendrogram')).toHaveLength(1);
+    await expect(parts(canvasElement, 'column-annotation').length).toBeGreaterThanOrEqual(2);
+    // The diagonal is 1.
+    const words = parts(canvasElement, 'cell-text').map((e) => e.textContent);
+    for (let i = 0; i < samples.length; i++) await expect(words[i * samples.length + i]).toBe('1.00');
+    press(chartOf(canvasElement).series[0]?.points[1]);
+    await expect(onPick).toHaveBeenCalledWith(
+      samples[linkage.order[0] ?? 0]?.sample,
+      samples[linkage.order[1] ?? 0]?.sample,
+    );
+    await expect(exported(canvasElement)).toContain('1.00');
+  },
+});
+export const Unclustered = s.with({ linkage: undefined });
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+const names = longNames(80);
+export const Extreme = s.with({
+  title: '80 samples',
+  samples: names.map((sample, i) => ({ sample, group: `Group ${i % 5}`, size: 1 })),
+  linkage: makeLinkage(names),
+  correlation: {
+    rows: names,
+    columns: names,
+    values: names.map((_, i) => names.map((_, j) => (i === j ? 1 : 1 - Math.abs(i - j) / 90))),
+  },
+});

@@ -1,0 +1,61 @@
+'use client';
+import { useCallback, useMemo } from 'react';
+import type { BulkResult } from '@stroma/contract/tools';
+import type { PaletteId } from '../../tokens/palettes.types.ts';
+import type { Translate } from '../../theme/messages.ts';
+import { extentOf } from '../heat/heatModel.ts';
+import { HeatView } from '../heat/HeatView.tsx';
+import { useChartTexts } from '../useChart.ts';
+
+export interface SampleCorrelationProps {
+  /** Samples x samples (bulk: `correlation`). */
+  correlation: BulkResult['correlation'];
+  /** Clustering of the samples; orders both sides. */
+  linkage?: BulkResult['linkage'];
+  /** Group of each sample, for the bars. */
+  samples: BulkResult['samples'];
+  title: string;
+  palette?: PaletteId;
+  height?: number;
+  onPick?: (a: string, b: string) => void;
+}
+const texts = (t: Translate) => ({
+  value: t('correlation.value'),
+  samples: t('correlation.samples'),
+  group: t('correlation.group'),
+  number: (v: number) => t.number(v, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+});
+
+/** Correlation of every two samples, clustered, with their groups (specification 2.9). */
+export function SampleCorrelation(props: SampleCorrelationProps) {
+  const { correlation, linkage, samples, title, palette, height, onPick } = props;
+  const words = useChartTexts(texts);
+  const cellText = useCallback((v: number | null) => (v === null ? '' : words.number(v)), [words]);
+  const groups = useMemo(() => {
+    const of = new Map(samples.map((s) => [s.sample, s.group]));
+    return [{ name: words.group, values: correlation.rows.map((r) => of.get(r) ?? '–') }];
+  }, [samples, correlation, words]);
+  // From just below the smallest to 1: samples of one tissue differ in the second decimal, which 0 to 1 would hide; the bar's ends say so.
+  const domain = useMemo((): [number, number] => {
+    const low = extentOf(correlation.values)?.[0] ?? 0;
+    return [Math.floor(low * 50) / 50, 1];
+  }, [correlation]);
+  return (
+    <HeatView
+      matrix={correlation}
+      title={title}
+      valueLabel={words.value}
+      rowLabel={words.samples}
+      columnLabel={words.samples}
+      rowLinkage={linkage ?? null}
+      columnLinkage={linkage ?? null}
+      columnAnnotations={groups}
+      rowAnnotations={groups}
+      domain={domain}
+      cellText={cellText}
+      palette={palette}
+      height={height ?? Math.max(320, Math.min(720, 180 + correlation.rows.length * 28))}
+      onPick={onPick && ((r, c) => onPick(correlation.rows[r] ?? '', correlation.columns[c] ?? ''))}
+    />
+  );
+}

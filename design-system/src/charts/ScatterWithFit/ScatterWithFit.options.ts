@@ -1,0 +1,171 @@
+import type { Coexpression } from '@stroma/contract/tools';
+import type { Highcharts } from '../../highcharts/core.ts';
+import type { StromaTheme } from '../../theme/themes.ts';
+import { dotsPath } from '../marks/dots.ts';
+import type { Mark, TextMark } from '../marks/marks.types.ts';
+import { renderMarks } from '../marks/renderMarks.ts';
+import { textWidth } from '../marks/text.ts';
+import type { ScatterWithFitProps } from './ScatterWithFit.types.ts';
+
+export interface FitTexts {
+  axis: (gene: string, unit: string | undefined) => string;
+  quadrant: (n: number, share: number) => string;
+  correlation: (method: 'pearson' | 'spearman', r: number, p: number) => string;
+  cutoff: (v: number) => string;
+  fit: string;
+}
+
+/** The fit's ends within the axes. */
+export function fitLine(
+  { fit }: Coexpression['correlation'],
+  x: [number, number],
+  y: [number, number],
+): [number, number][] {
+  const at = (v: number) => fit.slope * v + fit.intercept;
+  if (Math.abs(fit.slope) < 1e-12)
+    return [
+      [x[0], fit.intercept],
+      [x[1], fit.intercept],
+    ];
+  const back = (v: number) => (v - fit.intercept) / fit.slope;
+  const ends = [x[0], x[1], back(y[0]), back(y[1])]
+    .filter((v) => v >= x[0] - 1e-9 && v <= x[1] + 1e-9 && at(v) >= y[0] - 1e-9 && at(v) <= y[1] + 1e-9)
+    .sort((a, b) => a - b);
+  const [a, b] = [ends[0], ends.at(-1)];
+  return a === undefined || b === undefined
+    ? []
+    : [
+        [a, at(a)],
+        [b, at(b)],
+      ];
+}
+
+const reach = (values: readonly number[], cutoff: number): [number, number] => {
+  let [low, high] = [Math.min(0, cutoff), Math.max(cutoff * 1.2, 1e-6)];
+  for (const v of values) {
+    if (v < low) low = v;
+    if (v > high) high = v;
+  }
+  return [low, high * 1.04];
+};
+
+export function fitOptions(props: ScatterWithFitProps, theme: StromaTheme, texts: FitTexts): Highcharts.Options {
+  const { coexpression: data, unit } = props;
+  const c = theme.colour;
+  const [xs, ys] = [reach(data.points.x, data.cutoffs.x), reach(data.points.y, data.cutoffs.y)];
+  const line = (value: number, name: string) => ({
+    value,
+    color: c.accent,
+    width: 1.5,
+    dashStyle: 'ShortDash' as const,
+    zIndex: 4,
+    className: name,
+  });
+  return {
+    chart: {
+      type: 'line',
+      spacingTop: 24,
+      events: {
+        render() {
+          renderMarks(this, fitMarks(this, props, theme, texts));
+        },
+      },
+    },
+    legend: { enabled: false },
+    xAxis: {
+      title: { text: texts.axis(data.x.symbol, unit) },
+      min: xs[0],
+      max: xs[1],
+      endOnTick: false,
+      plotLines: [line(data.cutoffs.x, 'cutoff-x')],
+    },
+    yAxis: {
+      title: { text: texts.axis(data.y.symbol, unit) },
+      min: ys[0],
+      max: ys[1],
+      startOnTick: false,
+      endOnTick: false,
+      plotLines: [line(data.cutoffs.y, 'cutoff-y')],
+    },
+    tooltip: { enabled: false },
+    series: [
+      {
+        type: 'line',
+        name: texts.fit,
+        className: 'fit-line',
+        color: c.text,
+        lineWidth: 2,
+        marker: { enabled: false },
+        enableMouseTracking: false,
+        zIndex: 6,
+        data: fitLine(data.correlation, xs, ys),
+      },
+    ],
+  };
+}
+
+function fitMarks(chart: Highcharts.Chart, props: ScatterWithFitProps, theme: StromaTheme, texts: FitTexts): Mark[] {
+  const { coexpression: data, method = 'pearson' } = props;
+  const [xAxis, yAxis] = [chart.xAxis[0], chart.yAxis[0]];
+  if (!xAxis || !yAxis) return [];
+  const c = theme.colour;
+  const cells = data.points.x.map((x, i): [number, number] => [
+    xAxis.toPixels(x, false),
+    yAxis.toPixels(data.points.y[i] ?? 0, false),
+  ]);
+  // Opacity by density: the more cells, the lighter each.
+  const opacity = Math.max(0.12, Math.min(0.8, 300 / Math.max(1, cells.length)));
+  const { plotLeft: l, plotTop: t, plotWidth: w, plotHeight: h } = chart;
+  const q = data.quadrants;
+  const [cx, cy] = [xAxis.toPixels(data.cutoffs.x, false), yAxis.toPixels(data.cutoffs.y, false)];
+  const corner = (n: number, right: boolean, upper: boolean, part: string): TextMark => {
+    const text = texts.quadrant(n, n / (data.n || 1));
+    const wide = textWidth(text);
+    // A narrow quadrant holds its words on the line's own side as far as the plot reaches.
+    const x = right ? l + w - 4 : Math.max(l + 4, Math.min(cx - 4 - wide, l + 4));
+    return {
+      kind: 'text',
+      x,
+      y: upper ? t + 14 : Math.min(t + h - 6, Math.max(cy + 16, t + h - 6)),
+      text,
+      anchor: right ? 'end' : 'start',
+      fill: c.text,
+      halo: c.surface,
+      part,
+    };
+  };
+  return [
+    dotsPath(cells, cells.length > 2000 ? 1.5 : 2, c.info, opacity),
+    {
+      kind: 'text',
+      x: l,
+      y: 14,
+      text: texts.correlation(method, data.correlation[method].r, data.correlation[method].p),
+      fill: c.text,
+      part: 'correlation',
+    },
+    corner(q.both, true, true, 'quadrant-both'),
+    corner(q.onlyY, false, true, 'quadrant-onlyY'),
+    corner(q.onlyX, true, false, 'quadrant-onlyX'),
+    corner(q.neither, false, false, 'quadrant-neither'),
+    {
+      kind: 'text',
+      x: Math.min(cx + 3, l + w - 60),
+      y: t + h - 22,
+      text: texts.cutoff(data.cutoffs.x),
+      fill: c.accentText,
+      halo: c.surface,
+      part: 'cutoff-x-label',
+    },
+    {
+      kind: 'text',
+      x: l + w - 4,
+      y: cy - 4,
+      anchor: 'end',
+      text: texts.cutoff(data.cutoffs.y),
+      fill: c.accentText,
+      halo: c.surface,
+      part: 'cutoff-y-label',
+    },
+  ];
+}

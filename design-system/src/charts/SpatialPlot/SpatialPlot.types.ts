@@ -1,0 +1,37 @@
+import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
+import type { EmbeddingColour, EmbeddingCoordinates, LabelPlace, SelectionMask } from '../embedding/embedding.types.ts';
+
+export interface TissueImage {
+  /** Address on this origin, or a data URI. */
+  src: string;
+  /** Pixels of the picture. */
+  width: number;
+  height: number;
+  /** Picture pixels for one unit of the coordinates (Space Ranger's tissue_hires_scalef). */
+  scale: number;
+}
+export interface SpatialPlotProps {
+  title: string;
+  /** Spots in the full picture's pixels: x to the right, y down, as 10x Genomics and scanpy keep them. */
+  coordinates: EmbeddingCoordinates;
+  colour: EmbeddingColour;
+  /** Spots alone without it. */
+  image?: TissueImage | null;
+  /** 0 to 1; the slider's own state without it. */
+  imageOpacity?: number;
+  onImageOpacityChange?: (opacity: number) => void;
+  /** Diameter of a spot in the coordinates' units; the point size without it. */
+  spotDiameter?: number;
+  /** Micrometres of one unit of the coordinates; no scale bar without it. */
+  micrometresPerUnit?: number;
+  labelPlace?: LabelPlace;
+  pointSize?: number;
+  /** 1 to 10, of the spots. */
+  opacity?: number;
+  palette?: PaletteId;
+  ramp?: RampId;
+  selection?: SelectionMask | null;
+  onSelectionChange?: (mask: SelectionMask | null, count: number) => void;
+  describeCell?: (index: number) => readonly (readonly [name: string, value: string])[];
+  height?: number;
+}

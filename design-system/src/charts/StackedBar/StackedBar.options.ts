@@ -1,0 +1,127 @@
+import type { Highcharts } from '../../highcharts/core.ts';
+import type { StromaTheme } from '../../theme/themes.ts';
+import { categoryColours } from '../../tokens/palettes.ts';
+import { renderMarks } from '../marks/renderMarks.ts';
+import type { Mark } from '../marks/marks.types.ts';
+import { fitName, fitText, textWidth } from '../marks/text.ts';
+import { orderBars } from './order.ts';
+import type { StackedBarProps } from './StackedBar.types.ts';
+
+export interface StackedTexts {
+  number: (v: number) => string;
+  percent: (v: number) => string;
+  label: (name: string, n: number) => string;
+  share: string;
+  cells: string;
+}
+
+/** Horizontal, so that long names stay readable; from 40 bars on the rows are thinner and n stands in the tooltip alone. */
+export function stackedOptions(
+  props: StackedBarProps,
+  theme: StromaTheme,
+  texts: StackedTexts,
+  width: number,
+): Highcharts.Options {
+  const { groups, groupLabel, series, mode, palette = 'Default', valueLabel } = props;
+  const c = theme.colour;
+  const colours = categoryColours(palette, series.length);
+  const { order, totals, spans } = orderBars(props);
+  const names = order.map((i) => texts.label(groups[i] ?? '', totals[i] ?? 0));
+  const room = Math.min(Math.max(...names.map((n) => textWidth(n)), 40), width * 0.42);
+  const side = spans.length ? Math.min(width * 0.24, Math.max(...spans.map((s) => textWidth(s.name))) + 28) : 20;
+  return {
+    chart: {
+      type: 'bar',
+      marginLeft: room + 44,
+      marginRight: side,
+      events: {
+        render() {
+          renderMarks(this, groupMarks(this, spans, theme));
+        },
+      },
+    },
+    xAxis: {
+      categories: order.map((i) => groups[i] ?? ''),
+      title: { text: groupLabel },
+      tickLength: 0,
+      labels: {
+        step: 1,
+        style: { textOverflow: 'none', whiteSpace: 'nowrap', fontSize: groups.length > 40 ? '10px' : '12px' },
+        formatter: ({ pos }) => fitLabel(names[Number(pos)] ?? '', groups[order[Number(pos)] ?? 0] ?? '', room),
+      },
+    },
+    yAxis: {
+      title: { text: mode === 'percent' ? texts.share : (valueLabel ?? texts.cells) },
+      min: 0,
+      max: mode === 'percent' ? 100 : undefined,
+      endOnTick: mode !== 'percent',
+      reversedStacks: false,
+      labels: { formatter: ({ value }) => texts.number(Number(value)) },
+    },
+    tooltip: {
+      formatter() {
+        const i = order[Number(this.x)] ?? 0;
+        const share = (Number(this.y) || 0) / (totals[i] || 1);
+        return `<b>${this.series.name}</b><br/>${groups[i]}<br/>${texts.number(this.y ?? 0)} (${texts.percent(share)})`;
+      },
+    },
+    accessibility: {
+      keyboardNavigation: { seriesNavigation: { pointNavigationEnabledThreshold: false } },
+      point: {
+        descriptionFormatter: (point) =>
+          `${groups[order[point.x] ?? 0]}, ${point.series.name}, ${texts.number(point.y ?? 0)}`,
+      },
+    },
+    plotOptions: {
+      bar: {
+        stacking: mode === 'percent' ? 'percent' : 'normal',
+        borderWidth: groups.length > 40 ? 0 : 0.5,
+        borderColor: c.surface,
+        pointPadding: 0.08,
+        groupPadding: 0.06,
+        borderRadius: 0,
+      },
+    },
+    legend: { align: 'left', verticalAlign: 'top', margin: 8 },
+    series: series.map((s, k) => ({
+      type: 'bar' as const,
+      name: fitText(s.name, 180),
+      color: s.colour ?? colours[k],
+      data: order.map((i) => s.values[i] ?? 0),
+    })),
+  };
+}
+
+/** A long name is shortened before its n, never through it. */
+function fitLabel(label: string, name: string, room: number): string {
+  if (textWidth(label) <= room) return label;
+  return fitName(name, label.slice(name.length), room);
+}
+
+function groupMarks(
+  chart: Highcharts.Chart,
+  spans: readonly { name: string; from: number; to: number }[],
+  theme: StromaTheme,
+): Mark[] {
+  const axis = chart.xAxis[0];
+  if (!axis) return [];
+  const c = theme.colour;
+  const right = chart.plotLeft + chart.plotWidth;
+  const half = Math.abs(axis.toPixels(1, false) - axis.toPixels(0, false)) / 2 - 2;
+  return spans.flatMap((s): Mark[] => {
+    const [y0, y1] = [axis.toPixels(s.from, false) - half, axis.toPixels(s.to, false) + half];
+    const text = fitText(s.name, chart.chartWidth - right - 20);
+    return [
+      { kind: 'path', d: `M${right + 6} ${y0}h4V${y1}h-4`, stroke: c.plotAxis, width: 1, part: 'sample-group' },
+      {
+        kind: 'text',
+        x: right + 15,
+        y: (y0 + y1) / 2 + 4,
+        text,
+        fill: c.text,
+        part: 'sample-group-name',
+        ...(text !== s.name && { title: s.name }),
+      },
+    ];
+  });
+}

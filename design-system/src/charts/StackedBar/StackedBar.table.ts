@@ -1,0 +1,15 @@
+import type { StackedBarProps } from './StackedBar.types.ts';
+
+/** Bars that one figure can name. */
+export const STACKED_LIMIT = 400;
+/** Counts, one line a bar. */
+export function stackedTable({
+  groups,
+  groupLabel,
+  series,
+}: Pick<StackedBarProps, 'groups' | 'groupLabel' | 'series'>) {
+  return {
+    columns: [groupLabel, ...series.map((s) => s.name)],
+    rows: groups.map((g, i) => [g, ...series.map((s) => s.values[i] ?? 0)]),
+  };
+}

@@ -1,0 +1,73 @@
+import type { StromaTheme } from '../../theme/themes.ts';
+import type { Translate } from '../../theme/messages.ts';
+import { categoryColours } from '../../tokens/palettes.ts';
+import type { Figure, Mark, Target } from '../marks/marks.types.ts';
+import { fitText } from '../marks/text.ts';
+import { categoryDepth } from '../panel/axes.ts';
+import { boxes, boxLabels } from '../panel/boxes.ts';
+import { gridOf } from '../panel/scale.ts';
+import type { StateExpressionProps } from './StateExpression.types.ts';
+
+/** Panels get wider with the number of states, so that boxes stay apart. */
+const least = (props: StateExpressionProps) => Math.max(240, 60 + (props.states[0]?.groups.length ?? 0) * 30);
+
+function grid(props: StateExpressionProps, t: Translate, width: number) {
+  const { columns, rows } = gridOf(props.states.length, width, least(props));
+  const wide = width / columns;
+  const groups = props.states[0]?.groups ?? [];
+  const { depth } = categoryDepth(boxLabels(groups, t), (wide - 60) / Math.max(1, groups.length));
+  return { columns, rows, wide, depth, tall: 24 + 128 + depth + 14 };
+}
+export const stateExpressionHeight = (props: StateExpressionProps, t: Translate, width: number) => {
+  const { rows, tall } = grid(props, t, width);
+  return rows * tall + 20;
+};
+
+/** One panel a gene, one box a state; a state has one colour in all panels. */
+export function stateExpressionFigure(
+  props: StateExpressionProps,
+  theme: StromaTheme,
+  t: Translate,
+  width: number,
+): Figure {
+  const { columns, wide, depth, tall } = grid(props, t, width);
+  const most = Math.max(0, ...props.states.map((s) => s.groups.length));
+  const colours = categoryColours(props.palette ?? 'Default', most);
+  const marks: Mark[] = [];
+  const targets: Target[] = [];
+  props.states.forEach((gene, i) => {
+    const [column, row] = [i % columns, Math.floor(i / columns)];
+    const frame = { x: column * wide + 48, y: row * tall + 24, w: wide - 60, h: tall - 24 - depth - 14 };
+    const drawn = boxes(frame, theme, t, {
+      groups: gene.groups,
+      colours,
+      id: gene.symbol,
+      name: gene.symbol,
+      ...(column === 0 && { title: props.valueLabel }),
+    });
+    marks.push(
+      {
+        kind: 'text',
+        x: frame.x,
+        y: row * tall + 15,
+        text: fitText(gene.symbol, frame.w),
+        title: gene.gene_id,
+        bold: true,
+        italic: true,
+        fill: theme.colour.text,
+        part: 'gene',
+      },
+      ...drawn.marks,
+    );
+    targets.push(...drawn.targets);
+  });
+  marks.push({
+    kind: 'text',
+    x: width / 2,
+    y: stateExpressionHeight(props, t, width) - 6,
+    text: t('trajectory.statesAxis'),
+    anchor: 'middle',
+    fill: theme.colour.text,
+  });
+  return { marks, targets };
+}

@@ -1,0 +1,37 @@
+import type { Meta } from '@storybook/react-vite';
+import { expect, waitFor } from 'storybook/test';
+import { framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { longNames, makeTrajectory } from '../stories/make.ts';
+import { trajectoryResult } from '../stories/results.ts';
+import { stateExpressionTable } from './StateExpression.table.ts';
+import { StateExpression } from './StateExpression.tsx';
+import { STATE_EXPRESSION_LIMIT } from './StateExpression.types.ts';
+
+const { states } = trajectoryResult;
+const s = framedStories({
+  title: 'Expression by state',
+  chart: StateExpression,
+  data: { title: 'Target genes by state', states, valueLabel: 'Expression' },
+  table: stateExpressionTable,
+  limit: STATE_EXPRESSION_LIMIT,
+});
+const meta: Meta = { title: 'Charts/StateExpression' };
+export default meta;
+
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    // must show: expression by trajectory state
+    await waitFor(() => expect(parts(canvasElement, 'gene')).toHaveLength(states.length));
+    const boxes = states.reduce((n, g) => n + g.groups.filter((x) => x.n > 0).length, 0);
+    await expect(parts(canvasElement, 'median')).toHaveLength(boxes);
+    // n in every group's label.
+    const [first] = states[0]?.groups ?? [];
+    const words = [...canvasElement.querySelectorAll('svg text title')].map((e) => e.textContent);
+    await expect(words).toContain(`${first?.group} (${first?.n})`);
+  },
+});
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+export const Extreme = s.with({ states: makeTrajectory(50, longNames(24), longNames(4)).states });

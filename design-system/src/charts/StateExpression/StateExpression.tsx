@@ -1,0 +1,20 @@
+'use client';
+import { useT } from '../../theme/messages.ts';
+import { MarksView } from '../marks/MarksView.tsx';
+import { useFigure } from '../useDrawing.ts';
+import { stateExpressionFigure, stateExpressionHeight } from './StateExpression.figure.ts';
+import type { StateExpressionProps } from './StateExpression.types.ts';
+
+/** Target genes' expression by trajectory state (specification 2.8, Monocle 2). */
+export function StateExpression(props: StateExpressionProps) {
+  const t = useT();
+  const draw = useFigure(stateExpressionFigure, props);
+  const { states } = props;
+  return (
+    <MarksView
+      draw={draw}
+      description={`${props.title}. ${t('trajectory.states.summary', { n: states.length, states: states[0]?.groups.length ?? 0 })}`}
+      height={(width) => stateExpressionHeight(props, t, width)}
+    />
+  );
+}

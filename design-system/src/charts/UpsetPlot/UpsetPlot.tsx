@@ -1,0 +1,36 @@
+'use client';
+import { useCallback } from 'react';
+import { useTheme } from 'styled-components';
+import type { Translate } from '../../theme/messages.ts';
+import { MarksView } from '../marks/MarksView.tsx';
+import { useChartTexts, useStableProps } from '../useChart.ts';
+import type { UpsetPlotProps } from './UpsetPlot.types.ts';
+import { upsetFigure, upsetHeight, type UpsetTexts } from './upsetFigure.ts';
+
+const upsetTexts = (t: Translate): UpsetTexts & { describe: (n: number, regions: number) => string } => {
+  const list = new Intl.ListFormat(t.locale, { type: 'conjunction' });
+  return {
+    number: (n) => t.number(n),
+    intersections: (unit) => t('upset.intersections', { unit }),
+    sizes: (unit) => t('upset.sizes', { unit }),
+    region: (names) => (names.length === 1 ? t('venn.only', { name: names[0] ?? '' }) : list.format(names)),
+    rest: (n) => t('upset.rest', { n }),
+    describe: (n, regions) => t('upset.describe', { n, regions }),
+  };
+};
+
+/** Intersections of many sets, where areas would lie. */
+export function UpsetPlot(props: UpsetPlotProps) {
+  const p = useStableProps(props);
+  const theme = useTheme();
+  const texts = useChartTexts(upsetTexts);
+  const draw = useCallback((w: number, h: number) => upsetFigure(p, theme, texts, w, h), [p, theme, texts]);
+  return (
+    <MarksView
+      draw={draw}
+      height={p.height ?? upsetHeight(p.data.names.length)}
+      description={`${p.title}. ${texts.describe(p.data.names.length, p.data.regions.filter((r) => r.n > 0).length)}`}
+      onPick={p.onPick && ((target) => p.onPick?.(target.id.split('-').map(Number)))}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import type { SetData } from '../sets.ts';
+
+export interface UpsetPlotProps {
+  /** Any number of sets with the elements of each exclusive region (`regionsOf`). */
+  data: SetData;
+  title: string;
+  /** What is counted, on the axes: "Genes". */
+  unit: string;
+  /** Largest intersections shown; 20 unless told, fewer where the width has no room. */
+  top?: number;
+  /** Order of the intersections. */
+  order?: 'size' | 'degree';
+  italicNames?: boolean;
+  height?: number;
+  onPick?: (sets: readonly number[]) => void;
+}

@@ -1,0 +1,155 @@
+import type { StromaTheme } from '../../theme/themes.ts';
+import type { Figure, Mark, Target } from '../marks/marks.types.ts';
+import { fitText, textWidth } from '../marks/text.ts';
+import { niceTicks } from '../marks/ticks.ts';
+import { sizeOf } from '../sets.ts';
+import type { UpsetPlotProps } from './UpsetPlot.types.ts';
+
+export interface UpsetTexts {
+  number: (n: number) => string;
+  intersections: (unit: string) => string;
+  sizes: (unit: string) => string;
+  region: (names: readonly string[]) => string;
+  rest: (n: number) => string;
+}
+export const UPSET_ROW = 24;
+const PLOT = 160;
+
+/** Height that the rows need. */
+export const upsetHeight = (sets: number) => 24 + PLOT + sets * UPSET_ROW + 52;
+
+/** Lex et al. 2014: bars of the exclusive intersections over a matrix of dots, sizes of the sets at the side. */
+export function upsetFigure(
+  props: UpsetPlotProps,
+  theme: StromaTheme,
+  texts: UpsetTexts,
+  width: number,
+  height: number,
+): Figure {
+  const { data, unit, top = 20, order = 'size', italicNames = false } = props;
+  const c = theme.colour;
+  const marks: Mark[] = [];
+  const targets: Target[] = [];
+  const sets = data.names.map((name, i) => ({ name, i, n: sizeOf(data, i) })).sort((a, b) => b.n - a.n);
+  const narrow = width < 520;
+  const names = Math.min(narrow ? 92 : 180, Math.max(...data.names.map((n) => textWidth(n)), 24)) + 8;
+  const sizes = narrow ? 56 : 120;
+  const left = sizes + names + 12;
+  const room = Math.max(1, Math.floor((width - left - 8) / 18));
+  const shown = [...data.regions]
+    .filter((r) => r.n > 0)
+    .sort((a, b) => (order === 'degree' ? a.sets.length - b.sets.length : 0) || b.n - a.n)
+    .slice(0, Math.min(top, room));
+  const hidden = data.regions.filter((r) => r.n > 0).length - shown.length;
+  const column = Math.min(44, (width - left - 8) / Math.max(1, shown.length));
+  const row = Math.min(32, ((height - 24 - 52) * 0.5) / sets.length, UPSET_ROW * 1.4);
+  const base = height - 52 - sets.length * row;
+  const plot = base - 48;
+  const highest = Math.max(1, ...shown.map((r) => r.n));
+  const y = (n: number) => base - 6 - (n / highest) * plot;
+  marks.push({
+    kind: 'text',
+    x: left,
+    y: 14,
+    text: fitText(texts.intersections(unit), width - left),
+    fill: c.text,
+    part: 'axis-title',
+  });
+  for (const tick of niceTicks(0, highest, 4)) {
+    marks.push(
+      { kind: 'path', d: `M${left} ${y(tick)}H${width - 4}`, stroke: tick ? c.plotGrid : c.plotAxis, width: 1 },
+      { kind: 'text', x: left - 4, y: y(tick) + 4, text: texts.number(tick), anchor: 'end', fill: c.muted },
+    );
+  }
+  const middle = (k: number) => base + (k + 0.5) * row;
+  const most = Math.max(1, ...sets.map((s) => s.n));
+  sets.forEach((s, k) => {
+    const wide = (s.n / most) * (sizes - 4);
+    if (k % 2 === 0)
+      marks.push({ kind: 'rect', x: left, y: middle(k) - row / 2, w: width - left - 4, h: row, fill: c.sunken });
+    marks.push({
+      kind: 'rect',
+      x: sizes - wide,
+      y: middle(k) - row * 0.3,
+      w: wide,
+      h: row * 0.6,
+      fill: c.muted,
+      part: 'set-size',
+    });
+    const text = fitText(s.name, names - 8);
+    marks.push({
+      kind: 'text',
+      x: left - 10,
+      y: middle(k) + 4,
+      text,
+      anchor: 'end',
+      italic: italicNames,
+      fill: c.text,
+      part: 'set-name',
+      ...(text !== s.name && { title: s.name }),
+    });
+    targets.push({
+      id: String(s.i),
+      x: 0,
+      y: middle(k) - row / 2,
+      w: left - 8,
+      h: row,
+      lines: [s.name, `${unit} ${texts.number(s.n)}`],
+    });
+  });
+  const at = new Map(sets.map((s, k) => [s.i, k]));
+  const r = Math.min(6, column / 2 - 2, row / 2 - 2);
+  shown.forEach((region, i) => {
+    const x = left + (i + 0.5) * column;
+    const rows = region.sets.map((s) => at.get(s) ?? 0);
+    marks.push({
+      kind: 'rect',
+      x: x - column * 0.32,
+      y: y(region.n),
+      w: column * 0.64,
+      h: base - 6 - y(region.n),
+      fill: c.text,
+      part: 'intersection',
+    });
+    const words = texts.number(region.n);
+    if (textWidth(words, 11) <= column + 4)
+      marks.push({ kind: 'text', x, y: y(region.n) - 4, text: words, size: 11, anchor: 'middle', fill: c.text });
+    sets.forEach((_, k) =>
+      marks.push({
+        kind: 'circle',
+        x,
+        y: middle(k),
+        r,
+        fill: rows.includes(k) ? c.text : c.line,
+        part: rows.includes(k) ? 'member' : 'absent',
+      }),
+    );
+    if (rows.length > 1)
+      marks.push({
+        kind: 'path',
+        d: `M${x} ${middle(Math.min(...rows))}V${middle(Math.max(...rows))}`,
+        stroke: c.text,
+        width: 2,
+      });
+    targets.push({
+      id: region.sets.join('-'),
+      x: left + i * column,
+      y: 20,
+      w: column,
+      h: height - 20 - 48,
+      lines: [texts.region(region.sets.map((s) => data.names[s] ?? '')), `${unit} ${words}`],
+    });
+  });
+  marks.push({ kind: 'text', x: 0, y: height - 32, text: fitText(texts.sizes(unit), left), fill: c.muted });
+  if (hidden > 0)
+    marks.push({
+      kind: 'text',
+      x: width - 4,
+      y: height - 12,
+      text: texts.rest(hidden),
+      anchor: 'end',
+      fill: c.muted,
+      part: 'rest',
+    });
+  return { marks, targets };
+}

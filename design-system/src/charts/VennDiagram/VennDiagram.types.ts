@@ -1,0 +1,16 @@
+import type { PaletteId } from '../../tokens/palettes.types.ts';
+import type { SetData } from '../sets.ts';
+
+export interface VennDiagramProps {
+  /** 2 or 3 sets with the elements of each exclusive region (`regionsOf`, `quadrantSets`); more sets: UpsetPlot. */
+  data: SetData;
+  title: string;
+  /** What is counted: "genes", "cells"; stands in the tooltip. */
+  unit: string;
+  palette?: PaletteId;
+  /** Gene symbols as set names. */
+  italicNames?: boolean;
+  height?: number;
+  /** The sets of the picked region, as indices. */
+  onPick?: (sets: readonly number[]) => void;
+}

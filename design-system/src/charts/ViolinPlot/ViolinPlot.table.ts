@@ -1,0 +1,17 @@
+import type { Translate } from '../../theme/messages.ts';
+import type { ViolinPlotProps } from '../summary.types.ts';
+import { summaryTable } from '../summaryTable.ts';
+
+/** Groups that the plot draws with names of their own. */
+export const VIOLIN_LIMIT = 100;
+/** One line a group; of a split violin one line a half. */
+export function violinTable(props: Pick<ViolinPlotProps, 'groups' | 'groupLabel' | 'split'>, t: Translate) {
+  const { groups, groupLabel, split } = props;
+  if (!split) return summaryTable(groups, groupLabel, t);
+  const both = groups.flatMap((g, i) => {
+    const other = split.groups[i];
+    const line = (of: typeof g, name: string) => ({ ...of, group: `${g.group} · ${name}` });
+    return [line(g, split.names[0]), ...(other ? [line(other, split.names[1])] : [])];
+  });
+  return summaryTable(both, groupLabel, t);
+}

@@ -1,0 +1,22 @@
+'use client';
+import { useTheme } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import { MarksView } from '../marks/MarksView.tsx';
+import { useFigure } from '../useDrawing.ts';
+import { shownUsage, vjUsageFigure, vjUsageHeight } from './VjUsage.figure.ts';
+import type { VjUsageProps } from './VjUsage.types.ts';
+
+/** How often each V and J gene is used in the alpha and beta chains (heavy and light ones for B cells), by group (specification 2.8). */
+export function VjUsage(props: VjUsageProps) {
+  const theme = useTheme();
+  const t = useT();
+  const draw = useFigure(vjUsageFigure, props);
+  const chains = [...new Set(shownUsage(props).map((u) => u.chain))];
+  return (
+    <MarksView
+      draw={draw}
+      description={`${props.title}. ${t('vdj.usage.summary', { chains: chains.join(', ') })}`}
+      height={(width) => vjUsageHeight(props, theme, t, width)}
+    />
+  );
+}

@@ -1,0 +1,162 @@
+import type { Highcharts } from '../../highcharts/core.ts';
+import type { StromaTheme } from '../../theme/themes.ts';
+import { rampStops } from '../../tokens/palettes.ts';
+import { dotsPath } from '../marks/dots.ts';
+import { placePointLabels } from '../marks/labels.ts';
+import type { Mark } from '../marks/marks.types.ts';
+import { renderMarks } from '../marks/renderMarks.ts';
+import { topGenes, VOLCANO_THRESHOLDS, VOLCANO_TOP, volcanoPoints, type VolcanoPoint } from './volcano.ts';
+import type { VolcanoPlotProps } from './VolcanoPlot.types.ts';
+
+export interface VolcanoTexts {
+  x: string;
+  y: Record<'pvalue' | 'padj' | 'pctDifference', string>;
+  up: (name: string, n: number) => string;
+  none: (n: number) => string;
+  tooltip: (v: {
+    symbol: string;
+    log2fc: number;
+    p: number;
+    padj: number;
+    pct1: number;
+    pct2: number;
+  }) => readonly string[];
+}
+
+/** Genes beyond the thresholds are points of a series; the many others are one path under them. */
+export function volcanoOptions(props: VolcanoPlotProps, theme: StromaTheme, texts: VolcanoTexts): Highcharts.Options {
+  const { volcano, a, b, y = 'padj', thresholds = VOLCANO_THRESHOLDS, top = VOLCANO_TOP, picked, onPick } = props;
+  const c = theme.colour;
+  const ends = rampStops('diverging', theme.scheme);
+  const colours = { up: ends[4] ?? c.text, down: ends[0] ?? c.text };
+  const points = volcanoPoints(volcano, y, thresholds);
+  const sides = { up: points.filter((p) => p.side === 'up'), down: points.filter((p) => p.side === 'down') };
+  const rest = points.filter((p) => p.side === 'none');
+  const chosen = points.find((p) => p.symbol === picked);
+  const labelled = topGenes(points, top);
+  if (chosen && !labelled.includes(chosen)) labelled.unshift(chosen);
+  const reach = Math.max(thresholds.log2fc * 2, ...points.map((p) => Math.abs(p.x))) * 1.08;
+  const highest = Math.max(1, ...points.map((p) => p.y));
+  const lowest = y === 'pctDifference' ? Math.min(-1, ...points.map((p) => p.y)) : 0;
+  const line = { color: c.plotAxis, width: 1, dashStyle: 'Dash' as const, zIndex: 2 };
+  const series = (side: 'up' | 'down', name: string): Highcharts.SeriesScatterOptions => ({
+    type: 'scatter',
+    id: side,
+    name: texts.up(name, sides[side].length),
+    color: colours[side],
+    turboThreshold: 0,
+    marker: { symbol: side === 'up' ? 'triangle' : 'triangle-down', radius: 3, lineWidth: 0 },
+    data: sides[side].map((p) => ({ x: p.x, y: p.y, name: p.symbol, custom: { i: p.i } })),
+  });
+  return {
+    chart: {
+      type: 'scatter',
+      spacingTop: 12,
+      events: {
+        render() {
+          renderMarks(this, volcanoMarks(this, rest, labelled, chosen ?? null, theme));
+        },
+      },
+    },
+    legend: { align: 'center', verticalAlign: 'top', margin: 4, padding: 0 },
+    xAxis: {
+      title: { text: texts.x },
+      min: -reach,
+      max: reach,
+      gridLineWidth: 0,
+      plotLines: [-thresholds.log2fc, thresholds.log2fc].map((value) => ({
+        ...line,
+        value,
+        className: 'threshold-log2fc',
+      })),
+    },
+    yAxis: {
+      title: { text: texts.y[y] },
+      min: lowest,
+      max: highest * 1.12,
+      startOnTick: false,
+      endOnTick: false,
+      plotLines:
+        y === 'pctDifference'
+          ? [{ ...line, dashStyle: 'Solid', value: 0 }]
+          : [{ ...line, value: -Math.log10(thresholds.p), className: 'threshold-p' }],
+    },
+    tooltip: {
+      formatter() {
+        const i = (this.options as { custom?: { i: number } }).custom?.i;
+        if (i === undefined) return false;
+        const [name = '', ...lines] = texts.tooltip({
+          symbol: volcano.symbol[i] ?? '',
+          log2fc: volcano.log2fc[i] ?? 0,
+          p: volcano.p_val[i] ?? 1,
+          padj: volcano.p_val_adj[i] ?? 1,
+          pct1: volcano.pct1[i] ?? 0,
+          pct2: volcano.pct2[i] ?? 0,
+        });
+        return [`<b><i>${name}</i></b>`, ...lines].join('<br/>');
+      },
+    },
+    accessibility: {
+      series: { pointDescriptionEnabledThreshold: 300 },
+      keyboardNavigation: { seriesNavigation: { pointNavigationEnabledThreshold: false } },
+      point: { descriptionFormatter: (point) => point.name },
+    },
+    plotOptions: {
+      scatter: {
+        cursor: onPick ? 'pointer' : undefined,
+        jitter: { x: 0, y: 0 },
+        stickyTracking: false,
+        point: {
+          events: {
+            click() {
+              onPick?.(this.name);
+            },
+          },
+        },
+      },
+    },
+    series: [series('down', b), series('up', a)],
+  };
+}
+
+function volcanoMarks(
+  chart: Highcharts.Chart,
+  rest: readonly VolcanoPoint[],
+  labelled: readonly VolcanoPoint[],
+  chosen: VolcanoPoint | null,
+  theme: StromaTheme,
+): Mark[] {
+  const [xAxis, yAxis] = [chart.xAxis[0], chart.yAxis[0]];
+  if (!xAxis || !yAxis) return [];
+  const c = theme.colour;
+  const at = (p: VolcanoPoint): [number, number] => [xAxis.toPixels(p.x, false), yAxis.toPixels(p.y, false)];
+  const marks: Mark[] = [dotsPath(rest.map(at), 1.5, c.faint, 0.45)];
+  const placed = placePointLabels(
+    labelled.map((p) => ({ x: at(p)[0], y: at(p)[1], text: p.symbol })),
+    { x: chart.plotLeft, y: chart.plotTop, w: chart.plotWidth, h: chart.plotHeight },
+  );
+  for (const l of placed) {
+    if (l.led) {
+      const end = l.left > l.x ? l.left - 2 : l.left + l.width < l.x ? l.left + l.width + 2 : l.left + l.width / 2;
+      const endY = l.left > l.x || l.left + l.width < l.x ? l.base - 4 : l.base < l.y ? l.base + 3 : l.base - 11;
+      marks.push({ kind: 'path', d: `M${l.x} ${l.y}L${end} ${endY}`, stroke: c.muted, width: 0.75 });
+    }
+    const own = chosen?.symbol === l.text;
+    marks.push({
+      kind: 'text',
+      x: l.left,
+      y: l.base,
+      text: l.text,
+      italic: true,
+      bold: own,
+      fill: own ? c.accentText : c.text,
+      halo: c.surface,
+      part: 'gene-label',
+    });
+  }
+  if (chosen) {
+    const [x, y] = at(chosen);
+    marks.push({ kind: 'circle', x, y, r: 6, fill: 'none', stroke: c.accent, part: 'picked' });
+  }
+  return marks;
+}

@@ -1,0 +1,150 @@
+import type { Meta } from '@storybook/react-vite';
+import { expect, fn, waitFor } from 'storybook/test';
+import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { press } from '../stories/press.ts';
+import { bulkFixture } from '@stroma/contract/fixtures/tools/bulk';
+import { differentialExpressionFixture } from '@stroma/contract/fixtures/tools/differential-expression';
+import { random } from '@stroma/contract/fixtures';
+import { chartOf } from '../chartOf.ts';
+import { bulkVolcano, topGenes, VOLCANO_LIMIT, volcanoPoints } from './volcano.ts';
+import { VolcanoPlot } from './VolcanoPlot.tsx';
+import { volcanoTable } from './VolcanoPlot.table.ts';
+
+const [comparison] = differentialExpressionFixture.comparisons;
+if (!comparison) throw new Error('the fixture has no comparison');
+const { volcano } = comparison;
+const onPick = fn();
+const s = framedStories({
+  title: `${comparison.a.name} against ${comparison.b.name}`,
+  chart: VolcanoPlot,
+  data: { title: 'Differential expression', volcano, a: comparison.a.name, b: comparison.b.name, onPick, height: 520 },
+  table: (d, t) => volcanoTable(d, t),
+  limit: VOLCANO_LIMIT,
+});
+const meta: Meta = { title: 'Charts/VolcanoPlot' };
+export default meta;
+
+const labels = (root: ParentNode) => parts(root, 'gene-label');
+const apart = async (root: ParentNode) => {
+  const boxes = labels(root).map((e) => e.getBoundingClientRect());
+  for (const [i, a] of boxes.entries())
+    for (const b of boxes.slice(i + 1))
+      await expect(
+        a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 3 || b.bottom <= a.top + 3,
+      ).toBe(true);
+};
+const yOf = (root: HTMLElement, symbol: string) =>
+  chartOf(root)
+    .series.flatMap((x) => x.points)
+    .find((p) => p.name === symbol)?.y;
+const best = volcanoPoints(volcano, 'padj').find((p) => p.side === 'up')?.symbol ?? '';
+const at = volcano.symbol.indexOf(best);
+
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(labels(canvasElement).length).toBeGreaterThan(0));
+    // must show: labels of top 10 up and down
+    const top = topGenes(volcanoPoints(volcano, 'padj'));
+    await expect(top.filter((p) => p.side === 'up').length).toBe(
+      Math.min(10, volcanoPoints(volcano, 'padj').filter((p) => p.side === 'up').length),
+    );
+    await expect(
+      labels(canvasElement)
+        .map((e) => e.textContent)
+        .sort(),
+    ).toEqual(top.map((p) => p.symbol).sort());
+    await apart(canvasElement);
+    // must show: thresholds
+    await expect(canvasElement.querySelectorAll('.threshold-log2fc')).toHaveLength(2);
+    await expect(canvasElement.querySelectorAll('.threshold-p')).toHaveLength(1);
+    // must show: y axis pvalue, adjusted pvalue or pct difference
+    await expect(yOf(canvasElement, best)).toBeCloseTo(-Math.log10(volcano.p_val_adj[at] ?? 1), 6);
+    // must show: pick a gene
+    const point = chartOf(canvasElement)
+      .series.flatMap((x) => x.points)
+      .find((p) => p.name === best);
+    press(point);
+    await expect(onPick).toHaveBeenCalledWith(best);
+    await expect(exported(canvasElement)).toContain(best);
+  },
+});
+export const PValue = s.with(
+  { y: 'pvalue' },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => expect(labels(canvasElement).length).toBeGreaterThan(0));
+      // must show: y axis pvalue, adjusted pvalue or pct difference
+      await expect(yOf(canvasElement, best)).toBeCloseTo(-Math.log10(volcano.p_val[at] ?? 1), 6);
+    },
+  },
+);
+export const PctDifference = s.with(
+  { y: 'pctDifference' },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => expect(labels(canvasElement).length).toBeGreaterThan(0));
+      // must show: y axis pvalue, adjusted pvalue or pct difference
+      await expect(yOf(canvasElement, best)).toBeCloseTo(((volcano.pct1[at] ?? 0) - (volcano.pct2[at] ?? 0)) * 100, 6);
+      await apart(canvasElement);
+    },
+  },
+);
+/** Stricter thresholds: fewer genes beyond them. */
+export const Thresholds = s.with(
+  { thresholds: { log2fc: 1, p: 0.001 } },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => expect(labels(canvasElement).length).toBeGreaterThan(0));
+      // must show: thresholds
+      const shown = chartOf(canvasElement).series.flatMap((x) => x.points);
+      await expect(shown.length).toBeGreaterThan(0);
+      for (const p of shown) {
+        await expect(Math.abs(p.x)).toBeGreaterThanOrEqual(1);
+        await expect(p.y).toBeGreaterThanOrEqual(3);
+      }
+    },
+  },
+);
+const quiet = volcanoPoints(volcano, 'padj').find((p) => p.side === 'none')?.symbol ?? best;
+/** A gene that is not significant is picked: ringed and labelled. */
+export const Picked = s.with(
+  { picked: quiet },
+  {
+    play: async ({ canvasElement }) => {
+      // must show: pick a gene
+      await waitFor(() => expect(parts(canvasElement, 'picked')).toHaveLength(1));
+      await expect(labels(canvasElement).map((e) => e.textContent)).toContain(quiet);
+    },
+  },
+);
+const bulk = bulkFixture.comparisons[0];
+export const Bulk = s.with({
+  volcano: bulkVolcano(bulk?.rows ?? []),
+  a: bulk?.a ?? '',
+  b: bulk?.b ?? '',
+  thresholds: { log2fc: 1, p: 0.05 },
+});
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+const { normal, next } = random(9);
+const many = Array.from({ length: 20_000 }, () => {
+  const x = normal() * 1.4;
+  return { x, p: Math.min(1, 10 ** -(Math.abs(x) ** 3 * next() * 12)) };
+});
+/** 20,000 genes, p values of zero, long group names. */
+export const Extreme = s.with({
+  title: '20,000 genes',
+  a: 'CD8+ tissue-resident memory T cells, exhausted, PD-1 high',
+  b: '肿瘤浸润性 CD8 阳性耗竭型 T 细胞（PD-1 高表达）',
+  volcano: {
+    symbol: many.map((_, i) => `LOC10013${i}`),
+    gene_id: many.map((_, i) => `ENSG${i}`),
+    log2fc: many.map((m) => m.x),
+    p_val: many.map((m) => (m.p < 1e-300 ? 0 : m.p)),
+    p_val_adj: many.map((m) => Math.min(1, m.p * 10)),
+    pct1: many.map(() => next()),
+    pct2: many.map(() => next()),
+  },
+});

@@ -1,0 +1,17 @@
+import type { Translate } from '../../theme/messages.ts';
+import type { VolcanoPlotProps } from './VolcanoPlot.types.ts';
+
+/** Every gene tested, with the columns of the specification's table that the plot has. */
+export function volcanoTable({ volcano }: Pick<VolcanoPlotProps, 'volcano'>, t: Translate) {
+  return {
+    columns: [t('volcano.gene'), 'log2FC', 'pct1', 'pct2', t('volcano.p'), t('volcano.padj')],
+    rows: volcano.symbol.map((symbol, i) => [
+      symbol,
+      volcano.log2fc[i] ?? 0,
+      volcano.pct1[i] ?? 0,
+      volcano.pct2[i] ?? 0,
+      volcano.p_val[i] ?? 1,
+      volcano.p_val_adj[i] ?? 1,
+    ]),
+  };
+}

@@ -1,0 +1,42 @@
+'use client';
+import { useMemo } from 'react';
+import { useTheme } from 'styled-components';
+import type { Translate } from '../../theme/messages.ts';
+import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
+import { fitText } from '../marks/text.ts';
+import { scientific, useChartTexts, useStableProps } from '../useChart.ts';
+import { volcanoOptions, type VolcanoTexts } from './VolcanoPlot.options.ts';
+import { volcanoPoints } from './volcano.ts';
+import type { VolcanoPlotProps } from './VolcanoPlot.types.ts';
+
+const volcanoTexts = (t: Translate): VolcanoTexts & { describe: (v: Record<string, string | number>) => string } => {
+  const p = scientific(t);
+  return {
+    x: t('volcano.x'),
+    y: { pvalue: t('volcano.y.pvalue'), padj: t('volcano.y.padj'), pctDifference: t('volcano.y.pctDifference') },
+    up: (name, n) => t('volcano.up', { name: fitText(name, 180), n }),
+    none: (n) => t('volcano.none', { n }),
+    tooltip: (v) => [
+      v.symbol,
+      `${t('volcano.x')} ${t.number(v.log2fc)}`,
+      `${t('volcano.p')} ${p(v.p)}`,
+      `${t('volcano.padj')} ${p(v.padj)}`,
+      `${t('volcano.pct')} ${t.percent(v.pct1)} / ${t.percent(v.pct2)}`,
+    ],
+    describe: (v) => t('volcano.describe', v),
+  };
+};
+
+/** Fold change against significance of every gene tested (specification 2.8). */
+export function VolcanoPlot(props: VolcanoPlotProps) {
+  const p = useStableProps(props);
+  const theme = useTheme();
+  const texts = useChartTexts(volcanoTexts);
+  const options = useMemo(() => volcanoOptions(p, theme, texts), [p, theme, texts]);
+  const description = useMemo(() => {
+    const points = volcanoPoints(p.volcano, p.y ?? 'padj', p.thresholds);
+    const count = (side: string) => points.filter((q) => q.side === side).length;
+    return `${p.title}. ${texts.describe({ a: p.a, b: p.b, n: points.length, up: count('up'), down: count('down') })}`;
+  }, [p, texts]);
+  return <HighchartsView options={options} description={description} height={p.height ?? 480} />;
+}

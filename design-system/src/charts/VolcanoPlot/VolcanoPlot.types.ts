@@ -1,0 +1,25 @@
+import type { BulkRow, DegComparison } from '@stroma/contract/tools';
+
+/** Specification 2.8: what the y axis says. */
+export type VolcanoY = 'pvalue' | 'padj' | 'pctDifference';
+export type VolcanoData = DegComparison['volcano'];
+
+export interface VolcanoPlotProps {
+  /** Columns of equal length, one entry a gene tested; `bulkVolcano` makes it from a bulk table. */
+  volcano: VolcanoData;
+  /** Names of the two groups: up means more in a. */
+  a: string;
+  b: string;
+  title: string;
+  /** Default adjusted pvalue. */
+  y?: VolcanoY;
+  /** |log2FC| at least, p at most (of the p value that the y axis shows; the adjusted one with pct difference). */
+  thresholds?: { log2fc: number; p: number };
+  /** Labelled genes a side, by log2FC among those beyond the thresholds (specification 2.8: 10). */
+  top?: number;
+  /** Symbol of the picked gene: ringed and labelled wherever it stands. */
+  picked?: string | null;
+  onPick?: (symbol: string) => void;
+  height?: number;
+}
+export type { BulkRow };

@@ -1,0 +1,221 @@
+'use client';
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useTheme } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import { Hidden } from '../../primitives/Page/Page.styles.ts';
+import { cameraOn, HOME, projectionOf, scaleOf, viewOf, zoomAt } from './camera.ts';
+import { Inner, Root, Stage } from './embedding.styles.ts';
+import type { EmbeddingPlotProps, EmbeddingTool } from './embedding.types.ts';
+import { figureCanvas, figureSvg, type FigureInput } from './figure.ts';
+import { HoverInfo } from './HoverInfo.tsx';
+import { Legend } from './Legend.tsx';
+import { Overlay, placeLabels } from './Overlay.tsx';
+import { EmbeddingTools } from './Tools.tsx';
+import { usePainter } from './usePainter.ts';
+import { usePointer } from './usePointer.ts';
+import { useScene } from './useScene.ts';
+import { useSize } from '../../primitives/useSize.ts';
+import type { ChartElement } from '../HighchartsView/HighchartsView.tsx';
+import { fitSvg } from '../figureSvg.ts';
+
+const NOTHING: readonly number[] = [];
+
+/** What is drawn over the cells, as it stands on the page. */
+function overlayText(stage: HTMLElement | null): string {
+  const group = stage?.querySelector('svg.overlay [data-overlay]');
+  return group?.childNodes.length ? new XMLSerializer().serializeToString(group) : '';
+}
+
+/** The one drawing of cells that the embedding, spatial, faceted, linked and trajectory plots share. */
+export function Embedding(props: EmbeddingPlotProps) {
+  const { coordinates, colour, label, labelPlace = 'side', legendFontSize = 12, showAxes = true } = props;
+  const {
+    selection = null,
+    onSelectionChange,
+    ramp = 'haze',
+    renderer = 'auto',
+    handle,
+    overlay,
+    showTools = true,
+  } = props;
+  const t = useT();
+  const theme = useTheme();
+  const root = useRef<ChartElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const size = useSize(stage);
+  const summaryId = useId();
+
+  const [ownCamera, setOwnCamera] = useState(HOME);
+  const camera = props.camera ?? ownCamera;
+  const setCamera = props.onCameraChange ?? setOwnCamera;
+  const [ownTool, setOwnTool] = useState<EmbeddingTool>('pan');
+  const tool = props.tool ?? ownTool;
+  const setTool = props.onToolChange ?? setOwnTool;
+  const [ownPick, setOwnPick] = useState<readonly number[]>(NOTHING);
+  const highlighted = props.highlighted ?? ownPick;
+  const setHighlighted = props.onHighlightedChange ?? setOwnPick;
+
+  const { scene, positions, colours, counts, centres } = useScene(props, highlighted);
+  const makeScene = useCallback(
+    (ratio: number) => scene(size.width, size.height, ratio, camera),
+    [scene, size.width, size.height, camera],
+  );
+  const { canvasKey } = usePainter(canvas, makeScene, size, props.underlay ? 'canvas' : renderer, props.onPaint);
+  const { shape, hover, handlers } = usePointer({
+    stage,
+    size,
+    positions,
+    camera,
+    setCamera,
+    tool,
+    selection,
+    onSelect: onSelectionChange,
+  });
+  const view = viewOf(camera, positions, size.width, size.height);
+  const zoom = (factor: number, x = size.width / 2, y = size.height / 2) =>
+    setCamera(zoomAt(camera, factor, x, y, view, scaleOf(view, camera, positions)));
+  const wheel = useRef(zoom);
+  wheel.current = zoom;
+  useEffect(() => {
+    const target = stage.current;
+    if (!target) return;
+    // React's wheel listener is passive, and the page must not scroll while the plot zooms.
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const box = target.getBoundingClientRect();
+      wheel.current(Math.exp(-event.deltaY * 0.0016), event.clientX - box.left, event.clientY - box.top);
+    };
+    target.addEventListener('wheel', onWheel, { passive: false });
+    return () => target.removeEventListener('wheel', onWheel);
+  }, []);
+
+  const labels = useMemo(
+    () => (centres && colour.kind === 'category' ? placeLabels(view, centres, colour.categories, highlighted) : []),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the view is a function of camera, positions and size
+    [centres, colour, highlighted, camera, positions, size.width, size.height],
+  );
+  const figure = useRef<() => FigureInput>(null);
+  figure.current = () => ({
+    coordinates,
+    colour,
+    colours,
+    ramp,
+    theme,
+    fontSize: legendFontSize,
+    labels,
+    showAxes,
+    showLegend: labelPlace !== 'none',
+    overlay: overlayText(stage.current),
+    scene: makeScene,
+    width: size.width,
+    height: size.height,
+  });
+  const toSelection = useRef(() => {});
+  toSelection.current = () => {
+    const next = selection && cameraOn(selection, positions, camera, size.width, size.height);
+    setCamera(next ?? HOME);
+  };
+  useEffect(() => {
+    if (root.current)
+      root.current.stromaSvg = (width, height) =>
+        figure.current ? fitSvg(figureSvg(figure.current()), width, height) : '';
+  }, []);
+  useEffect(() => {
+    handle?.({
+      toSvg: () => (figure.current ? figureSvg(figure.current()) : ''),
+      toCanvas: (minHeight) =>
+        figure.current ? figureCanvas(figure.current(), minHeight) : Promise.reject(new Error('not mounted')),
+      fit: () => setCamera(HOME),
+      zoomToSelection: () => toSelection.current(),
+    });
+    return () => handle?.(null);
+  }, [handle, setCamera]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== stage.current) return;
+    const step = 0.12 / camera.zoom;
+    const turn = event.shiftKey && positions.dimensions === 3;
+    const act: Record<string, (() => void) | undefined> = {
+      '+': () => zoom(1.25),
+      '=': () => zoom(1.25),
+      '-': () => zoom(0.8),
+      '0': () => setCamera(HOME),
+      ArrowLeft: () => setCamera(turn ? { ...camera, yaw: camera.yaw - 0.1 } : { ...camera, x: camera.x - step }),
+      ArrowRight: () => setCamera(turn ? { ...camera, yaw: camera.yaw + 0.1 } : { ...camera, x: camera.x + step }),
+      ArrowUp: () => setCamera(turn ? { ...camera, pitch: camera.pitch + 0.1 } : { ...camera, y: camera.y + step }),
+      ArrowDown: () => setCamera(turn ? { ...camera, pitch: camera.pitch - 0.1 } : { ...camera, y: camera.y - step }),
+      Escape: () => onSelectionChange?.(null, 0),
+    };
+    const run = act[event.key];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  };
+  const cursor = tool === 'pan' || tool === 'rotate' ? 'grab' : 'crosshair';
+  return (
+    <Root ref={root} data-chart="" style={props.width ? { width: props.width, height: props.height } : undefined}>
+      <Inner>
+        <Stage
+          ref={stage}
+          $cursor={cursor}
+          tabIndex={0}
+          role="application"
+          aria-label={label}
+          aria-describedby={summaryId}
+          onKeyDown={onKeyDown}
+          {...handlers}
+        >
+          <canvas key={canvasKey} ref={canvas} aria-hidden="true" />
+          {size.width > 0 && (
+            <Overlay
+              view={view}
+              coordinates={coordinates}
+              showAxes={showAxes}
+              shape={shape}
+              labels={labels}
+              fontSize={legendFontSize}
+            >
+              {overlay?.(projectionOf(view, coordinates))}
+            </Overlay>
+          )}
+          {hover && <HoverInfo hover={hover} colour={colour} size={size} describeCell={props.describeCell} />}
+          {showTools && (
+            <EmbeddingTools
+              tool={tool}
+              onToolChange={setTool}
+              canSelect={Boolean(onSelectionChange)}
+              dimensions={coordinates.dimensions}
+              dimensionsAvailable={props.dimensionsAvailable}
+              onDimensionsChange={props.onDimensionsChange}
+              onZoom={zoom}
+              onFit={() => setCamera(HOME)}
+              onZoomToSelection={selection ? () => toSelection.current() : undefined}
+              extra={props.toolbarExtra}
+            />
+          )}
+          <Hidden id={summaryId}>
+            {t('embedding.summary', {
+              n: positions.n,
+              dimensions: coordinates.dimensions,
+              colour: colour.kind === 'none' ? t('common.none') : colour.name,
+              groups: colour.kind === 'category' ? colour.categories.length : 0,
+            })}{' '}
+            {t('embedding.keys')}
+          </Hidden>
+        </Stage>
+        {labelPlace !== 'none' && (
+          <Legend
+            colour={colour}
+            colours={colours}
+            counts={counts}
+            ramp={ramp}
+            fontSize={legendFontSize}
+            highlighted={highlighted}
+            onHighlightedChange={setHighlighted}
+          />
+        )}
+      </Inner>
+    </Root>
+  );
+}

@@ -1,0 +1,125 @@
+import type { EmbeddingCamera, EmbeddingCoordinates, EmbeddingProjection } from './embedding.types.ts';
+import type { PreparedPositions } from './prepare.ts';
+
+export const HOME: EmbeddingCamera = { x: 0, y: 0, zoom: 1, yaw: 0.6, pitch: 0.35 };
+const MARGIN = 0.92;
+
+/** From an int16 position to pixels: px = offset + q . weight for each axis, depth 0 (far) to 1 (near). */
+export interface View {
+  width: number;
+  height: number;
+  /** [wx, wy, wz, offset] per output. */
+  x: readonly [number, number, number, number];
+  y: readonly [number, number, number, number];
+  z: readonly [number, number, number, number];
+  three: boolean;
+}
+
+export function viewOf(camera: EmbeddingCamera, positions: PreparedPositions, width: number, height: number): View {
+  const three = positions.dimensions === 3;
+  const [hx, hy, hz] = positions.half.map((h) => h / 32767) as [number, number, number];
+  const { yaw, pitch } = camera;
+  const [cy, sy, cp, sp] = three ? [Math.cos(yaw), Math.sin(yaw), Math.cos(pitch), Math.sin(pitch)] : [1, 0, 1, 0];
+  // 3D boxes are seen over their corner, so they get more room.
+  const scale = (Math.min(width, height) / 2) * MARGIN * camera.zoom * (three ? 0.75 : 1);
+  const row = (a: number, b: number, c: number) => [a * hx, b * hy, c * hz] as const;
+  const right = row(cy, 0, sy);
+  const up = row(sp * sy, cp, -sp * cy);
+  const near = row(-cp * sy, sp, cp * cy);
+  return {
+    width,
+    height,
+    x: [right[0] * scale, right[1] * scale, right[2] * scale, width / 2 - camera.x * scale],
+    y: [-up[0] * scale, -up[1] * scale, -up[2] * scale, height / 2 + camera.y * scale],
+    z: [near[0] * 0.28, near[1] * 0.28, near[2] * 0.28, 0.5],
+    three,
+  };
+}
+
+export const scaleOf = (view: View, camera: EmbeddingCamera, positions: PreparedPositions) =>
+  (Math.min(view.width, view.height) / 2) * MARGIN * camera.zoom * (positions.dimensions === 3 ? 0.75 : 1);
+
+/** Keeps the point under the pointer where it is. `px`, `py` in pixels of the view. */
+export function zoomAt(
+  camera: EmbeddingCamera,
+  factor: number,
+  px: number,
+  py: number,
+  view: View,
+  unit: number,
+): EmbeddingCamera {
+  const zoom = Math.min(200, Math.max(0.5, camera.zoom * factor));
+  const f = zoom / camera.zoom;
+  const dx = (px - view.width / 2) / unit;
+  const dy = -(py - view.height / 2) / unit;
+  return { ...camera, zoom, x: camera.x + dx * (1 - 1 / f), y: camera.y + dy * (1 - 1 / f) };
+}
+
+/** Pixels of one slot. */
+export function project(view: View, positions: PreparedPositions, slot: number): [number, number, number] {
+  const at = slot * positions.dimensions;
+  const qx = positions.positions[at] as number;
+  const qy = positions.positions[at + 1] as number;
+  const qz = view.three ? (positions.positions[at + 2] as number) : 0;
+  const of = (w: readonly [number, number, number, number]) => w[0] * qx + w[1] * qy + w[2] * qz + w[3];
+  return [of(view.x), of(view.y), of(view.z)];
+}
+
+/**
+ * Drawn diameter in CSS pixels: the nominal size for up to 8,000 cells, smaller for more, larger when zoomed in.
+ */
+export function drawnSize(nominal: number, n: number, zoom: number): number {
+  const crowd = Math.min(1, Math.max(0.28, Math.sqrt(8000 / Math.max(1, n))));
+  return Math.max(1, Math.min(nominal * 3, nominal * crowd * Math.sqrt(Math.max(1, zoom))));
+}
+
+/** 0 to 1: the setting 2 gives the opacity that suits the number of cells; others are relative to it. */
+export function drawnAlpha(setting: number, n: number): number {
+  const auto = Math.min(0.92, Math.max(0.55, 0.92 - 0.1 * Math.log10(Math.max(1, n / 3000))));
+  return Math.min(1, Math.max(0.05, (auto * setting) / 2));
+}
+
+/** From the embedding's own units to pixels, in 2D. */
+export function projectionOf(view: View, coordinates: EmbeddingCoordinates): EmbeddingProjection {
+  const unit = [0, 1] as const;
+  const rx = coordinates.ranges[0] ?? unit;
+  const ry = coordinates.ranges[1] ?? unit;
+  const quantised = (v: number, [low, high]: readonly [number, number]) =>
+    high > low ? (((v - low) / (high - low)) * 2 - 1) * 32767 : 0;
+  return {
+    at: (x, y) => [view.x[0] * quantised(x, rx) + view.x[3], view.y[1] * quantised(y, ry) + view.y[3]],
+    unit: (view.x[0] * 65534) / (rx[1] - rx[0] || 1),
+    width: view.width,
+    height: view.height,
+  };
+}
+
+/** The camera that shows the selected cells with a margin; the direction of view stays. Null where none is selected. */
+export function cameraOn(
+  selection: Uint8Array,
+  positions: PreparedPositions,
+  camera: EmbeddingCamera,
+  width: number,
+  height: number,
+): EmbeddingCamera | null {
+  const view = viewOf({ ...camera, x: 0, y: 0, zoom: 1 }, positions, width, height);
+  const box = [Infinity, Infinity, -Infinity, -Infinity] as [number, number, number, number];
+  for (let slot = 0; slot < positions.n; slot++) {
+    if (!selection[positions.order[slot] as number]) continue;
+    const [x, y] = project(view, positions, slot);
+    box[0] = Math.min(box[0], x);
+    box[1] = Math.min(box[1], y);
+    box[2] = Math.max(box[2], x);
+    box[3] = Math.max(box[3], y);
+  }
+  if (box[0] > box[2]) return null;
+  const unit = scaleOf(view, { ...camera, zoom: 1 }, positions);
+  const room = 0.86;
+  const zoom = Math.min((width * room) / Math.max(box[2] - box[0], 1), (height * room) / Math.max(box[3] - box[1], 1));
+  return {
+    ...camera,
+    zoom: Math.min(60, Math.max(0.5, zoom)),
+    x: ((box[0] + box[2]) / 2 - width / 2) / unit,
+    y: -((box[1] + box[3]) / 2 - height / 2) / unit,
+  };
+}

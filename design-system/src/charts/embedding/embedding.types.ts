@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
+
+/** Binary form A of docs/interfaces.md. A new object (by identity) means new positions. */
+export interface EmbeddingCoordinates {
+  /** umap, tsne, pca, … ; names the axes. */
+  key: string;
+  n: number;
+  dimensions: 2 | 3;
+  /** Interleaved int16, n x dimensions. */
+  positions: Int16Array;
+  /** [min, max] of each dimension in the embedding's own units. */
+  ranges: readonly (readonly [number, number])[];
+}
+
+/** A new object (by identity) re-uploads colours only, never positions. */
+export type EmbeddingColour =
+  | { kind: 'none' }
+  | {
+      kind: 'category';
+      name: string;
+      /** Form B: 255 (u8) or 65535 (u16) is missing. */
+      codes: Uint8Array | Uint16Array;
+      categories: readonly string[];
+      /** #RRGGBB per category; without it the palette's. */
+      colours?: readonly string[];
+    }
+  | {
+      kind: 'number';
+      name: string;
+      /** One value a cell: 0 is "no expression" or missing (grey), 1 to 255 span min to max. */
+      values: Uint8Array;
+      min: number;
+      max: number;
+      /** Shown on the colour bar, e.g. "log-normalised" or "counts". */
+      unit?: string;
+      /** Draws the name in italics (gene symbols). */
+      italic?: boolean;
+    };
+
+export type EmbeddingTool = 'pan' | 'lasso' | 'rectangle' | 'rotate';
+export type LabelPlace = 'plot' | 'side' | 'none';
+
+export interface EmbeddingCamera {
+  /** Centre in the fitted view's units, -1 to 1. */
+  x: number;
+  y: number;
+  /** 1 fits the whole embedding. */
+  zoom: number;
+  /** Radians, 3D only. */
+  yaw: number;
+  pitch: number;
+}
+
+/** One byte a cell, 1 is selected. */
+export type SelectionMask = Uint8Array;
+
+export interface EmbeddingPaint {
+  renderer: 'webgl' | 'canvas';
+  points: number;
+  /** Milliseconds from the change of props to the last point drawn. */
+  ms: number;
+}
+
+export interface EmbeddingPlotProps {
+  coordinates: EmbeddingCoordinates;
+  colour: EmbeddingColour;
+  /** Accessible name of the plot, e.g. "UMAP of ifnb coloured by cluster". */
+  label: string;
+  /** Nominal diameter, specification default 5; drawn smaller where cells are many. */
+  pointSize?: number;
+  /** 1 to 10; 2 (the specification's default) is the opacity that suits the number of cells. */
+  opacity?: number;
+  palette?: PaletteId;
+  ramp?: RampId;
+  labelPlace?: LabelPlace;
+  legendFontSize?: number;
+  showAxes?: boolean;
+  /** Categories picked in the legend; the others are dimmed. Uncontrolled when absent. */
+  highlighted?: readonly number[];
+  onHighlightedChange?: (codes: number[]) => void;
+  selection?: SelectionMask | null;
+  onSelectionChange?: (mask: SelectionMask | null, count: number) => void;
+  tool?: EmbeddingTool;
+  onToolChange?: (tool: EmbeddingTool) => void;
+  camera?: EmbeddingCamera;
+  onCameraChange?: (camera: EmbeddingCamera) => void;
+  /** Extra lines of the hover card for one cell. */
+  describeCell?: (index: number) => readonly (readonly [name: string, value: string])[];
+  /** Switches between 2D and 3D; the buttons show when given. */
+  onDimensionsChange?: (dimensions: 2 | 3) => void;
+  dimensionsAvailable?: readonly (2 | 3)[];
+  /** `auto` draws on a 2D pixel buffer where WebGL is missing or emulated in software. */
+  renderer?: 'auto' | 'webgl' | 'canvas';
+  /** Called once every point of the present data is on the screen. */
+  onPaint?: (paint: EmbeddingPaint) => void;
+  /** Further controls at the end of the tool bar (a DownloadMenu). */
+  toolbarExtra?: ReactNode;
+  /** For export: `toSvg`, `toCanvas`, `fit`. */
+  handle?: (handle: EmbeddingPlotHandle | null) => void;
+  /** Fixed size in CSS pixels (figures); fills its parent without it. */
+  width?: number;
+  height?: number;
+  /** Drawing over the cells (a tree, a scale bar); part of the figure. Takes a projection from the embedding's own units to pixels. */
+  overlay?: (projection: EmbeddingProjection) => ReactNode;
+  /** A picture under the cells (specification 2.7, spatial); draws on the pixel buffer, which alone can blend with it. */
+  underlay?: EmbeddingUnderlay;
+  /** Diameter of a cell in the embedding's own units instead of `pointSize`, where cells have a true size (spots). */
+  diameter?: number;
+  /** The tool bar; on unless the plot is one of several that share one. */
+  showTools?: boolean;
+}
+
+export interface EmbeddingProjection {
+  /** Pixels of a point given in the embedding's own units (the first two dimensions). */
+  at: (x: number, y: number) => readonly [number, number];
+  /** Pixels of one unit. */
+  unit: number;
+  width: number;
+  height: number;
+}
+
+export interface EmbeddingUnderlay {
+  image: CanvasImageSource;
+  /** [left, right] and [bottom, top] of the picture in the embedding's own units. */
+  x: readonly [number, number];
+  y: readonly [number, number];
+  /** 0 to 1. */
+  opacity: number;
+}
+
+export interface EmbeddingPlotHandle {
+  /** The canvas with axes, labels and legend drawn in, at least `minHeight` px high (specification 9: 4200). */
+  toCanvas: (minHeight: number) => Promise<HTMLCanvasElement>;
+  /** The same as SVG: vector text around a raster body. */
+  toSvg: () => string;
+  fit: () => void;
+  /** Moves the camera to the selected cells; all cells where none is selected. */
+  zoomToSelection: () => void;
+}

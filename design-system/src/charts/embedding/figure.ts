@@ -1,0 +1,133 @@
+import type { StromaTheme } from '../../theme/themes.ts';
+import { rampStops } from '../../tokens/palettes.ts';
+import type { RampId } from '../../tokens/palettes.types.ts';
+import type { EmbeddingColour, EmbeddingCoordinates } from './embedding.types.ts';
+import { textWidth } from '../marks/text.ts';
+import { axisName, type OverlayProps } from './Overlay.tsx';
+import { drawPixels, paintUnderlay } from './pixels.ts';
+import { orderByValue } from './prepare.ts';
+import type { Scene } from './scene.types.ts';
+
+export interface FigureInput {
+  coordinates: EmbeddingCoordinates;
+  colour: EmbeddingColour;
+  colours: readonly string[];
+  ramp: RampId;
+  theme: StromaTheme;
+  fontSize: number;
+  showAxes: boolean;
+  showLegend: boolean;
+  /** The scene at `ratio` pixels for each unit of the figure. */
+  scene: (ratio: number) => Scene;
+  labels: OverlayProps['labels'];
+  width: number;
+  height: number;
+  /** SVG text of what is drawn over the cells. */
+  overlay?: string;
+}
+
+const escape = (s: string) => s.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+/** The points alone, drawn on the CPU at any resolution: the same picture on every machine. */
+export function rasterBody(scene: Scene): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = scene.view.width;
+  canvas.height = scene.view.height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no 2D canvas');
+  const under = paintUnderlay(scene, context);
+  const image = under ?? context.createImageData(canvas.width, canvas.height);
+  const byValue = scene.byValue && !scene.view.three;
+  drawPixels(scene, image.data, byValue ? orderByValue(scene.codes as Uint8Array) : null, under !== null);
+  context.putImageData(image, 0, 0);
+  return canvas;
+}
+
+type LegendInput = Pick<FigureInput, 'colour' | 'colours' | 'ramp' | 'theme' | 'fontSize'>;
+const namesOf = ({ colour }: LegendInput) => (colour.kind === 'category' ? colour.categories : []);
+
+function legendSize(input: LegendInput): { width: number; height: number } {
+  if (input.colour.kind === 'none') return { width: 0, height: 0 };
+  const names = namesOf(input);
+  const widest = Math.max(
+    60,
+    textWidth(input.colour.name, input.fontSize),
+    ...names.map((n) => textWidth(n, input.fontSize)),
+  );
+  return { width: 44 + widest, height: Math.max(184, 40 + names.length * input.fontSize * 1.5) };
+}
+
+/** Heading, then categories or the colour bar, from `x` on. */
+function legendParts(input: LegendInput, x: number): string[] {
+  const { colour, colours, theme, fontSize } = input;
+  if (colour.kind === 'none') return [];
+  const italic = colour.kind === 'number' && colour.italic ? ' font-style="italic"' : '';
+  const parts = [`<text x="${x + 8}" y="20" font-weight="600"${italic}>${escape(colour.name)}</text>`];
+  const row = fontSize * 1.5;
+  namesOf(input).forEach((name, i) => {
+    const y = 24 + (i + 0.8) * row;
+    parts.push(
+      `<circle cx="${x + 14}" cy="${y - fontSize * 0.35}" r="5" fill="${colours[i]}"/><text x="${x + 26}" y="${y}">${escape(name)}</text>`,
+    );
+  });
+  if (colour.kind === 'number') {
+    const stops = rampStops(input.ramp, theme.scheme);
+    const marks = stops.map((s, i) => `<stop offset="${i / (stops.length - 1)}" stop-color="${s}"/>`).join('');
+    parts.push(
+      `<defs><linearGradient id="ramp" x1="0" y1="1" x2="0" y2="0">${marks}</linearGradient></defs>`,
+      `<rect x="${x + 8}" y="32" width="12" height="140" fill="url(#ramp)"/>`,
+      `<text x="${x + 26}" y="42">${colour.max.toPrecision(3)}</text><text x="${x + 26}" y="172">${colour.min.toPrecision(3)}</text>`,
+    );
+  }
+  return parts;
+}
+
+/** A legend that several panels share, as a figure of its own. */
+export function legendSvg(input: LegendInput): string {
+  const { width, height } = legendSize(input);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-size="${input.fontSize}" fill="${input.theme.colour.text}">${legendParts(input, 0).join('')}</svg>`;
+}
+
+/** Vector text and legend around a raster body of `ratio` pixels a unit. Fonts are named, never embedded. */
+export function figureSvg(input: FigureInput, ratio = 3): string {
+  const { width, height, theme, fontSize } = input;
+  const c = theme.colour;
+  const body = rasterBody(input.scene(ratio)).toDataURL('image/png');
+  const legend = input.showLegend ? legendSize(input) : { width: 0, height: 0 };
+  const total = Math.ceil(width + legend.width);
+  const tall = Math.max(height, legend.height);
+  const parts = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${total}" height="${tall}" viewBox="0 0 ${total} ${tall}" font-family="Inter, Helvetica, Arial, sans-serif" font-size="${fontSize}" fill="${c.text}">`,
+    `<rect width="100%" height="100%" fill="${c.surface}"/>`,
+    `<image width="${width}" height="${height}" href="${body}"/>`,
+  ];
+  if (input.coordinates.dimensions === 2 && input.showAxes) {
+    const name = escape(axisName(input.coordinates.key));
+    const low = height - 16;
+    parts.push(
+      `<path d="M16 ${low - 36}V${low}H52" fill="none" stroke="${c.plotAxis}"/>`,
+      `<text x="58" y="${low + 4}">${name} 1</text><text transform="translate(20 ${low - 42}) rotate(-90)">${name} 2</text>`,
+    );
+  }
+  if (input.overlay) parts.push(input.overlay);
+  for (const l of input.labels)
+    parts.push(
+      `<text x="${l.x.toFixed(1)}" y="${l.y.toFixed(1)}" dy="0.35em" text-anchor="middle" font-weight="600" stroke="${c.surface}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${escape(l.text)}</text>`,
+    );
+  if (input.showLegend) parts.push(...legendParts(input, width));
+  return `${parts.join('\n')}\n</svg>`;
+}
+
+/** PNG canvas at least `minHeight` px high (specification 9): the SVG's vector parts over a fresh raster body. */
+export async function figureCanvas(input: FigureInput, minHeight: number): Promise<HTMLCanvasElement> {
+  const ratio = Math.ceil(minHeight / input.height);
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([figureSvg(input, ratio)], { type: 'image/svg+xml' }));
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.ceil(image.width * ratio);
+  canvas.height = Math.ceil(image.height * ratio);
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(image.src);
+  return canvas;
+}

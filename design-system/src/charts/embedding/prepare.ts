@@ -1,0 +1,118 @@
+import type { EmbeddingColour, EmbeddingCoordinates } from './embedding.types.ts';
+
+/** Positions in drawing order: spread over the cells (`interleaved`), so that no sample hides another one. */
+export interface PreparedPositions {
+  n: number;
+  dimensions: 2 | 3;
+  /** Draw slot to cell index. */
+  order: Uint32Array;
+  /** int16, slot-major. */
+  positions: Int16Array;
+  /** Half extent of each dimension relative to the largest one (keeps the embedding's proportions). */
+  half: readonly [number, number, number];
+}
+
+/**
+ * A permutation of 0 to n - 1 by a golden-ratio stride: any run of cells that lie together is drawn evenly over the whole order
+ * (three-distance theorem), as by a shuffle, at a tenth of a shuffle's time on 1,000,000 cells. Always the same.
+ */
+export function interleaved(n: number): Uint32Array {
+  const order = new Uint32Array(n);
+  let stride = Math.max(1, Math.round(n * 0.6180339887498949));
+  while (greatestCommonDivisor(stride, n) > 1) stride++;
+  for (let slot = 0, cell = 0; slot < n; slot++) {
+    order[slot] = cell;
+    cell += stride;
+    if (cell >= n) cell -= n;
+  }
+  return order;
+}
+const greatestCommonDivisor = (a: number, b: number): number => (b ? greatestCommonDivisor(b, a % b) : a);
+
+const prepared = new WeakMap<EmbeddingCoordinates, PreparedPositions>();
+export function preparePositions(coordinates: EmbeddingCoordinates): PreparedPositions {
+  const known = prepared.get(coordinates);
+  if (known) return known;
+  const { n, dimensions, positions, ranges } = coordinates;
+  const order = interleaved(n);
+  const drawn = new Int16Array(n * dimensions);
+  for (let slot = 0; slot < n; slot++) {
+    const from = (order[slot] as number) * dimensions;
+    const to = slot * dimensions;
+    drawn[to] = positions[from] as number;
+    drawn[to + 1] = positions[from + 1] as number;
+    if (dimensions === 3) drawn[to + 2] = positions[from + 2] as number;
+  }
+  const spans = [0, 1, 2].map((d) => (ranges[d] ? ranges[d][1] - ranges[d][0] : 0));
+  const widest = Math.max(...spans) || 1;
+  const half = spans.map((s) => s / widest) as [number, number, number];
+  const result: PreparedPositions = { n, dimensions, order, positions: drawn, half };
+  prepared.set(coordinates, result);
+  return result;
+}
+
+/** One table index per draw slot. Categories: the code, missing is `categories.length`; numbers: the value. */
+export function prepareCodes(colour: EmbeddingColour, positions: PreparedPositions): Uint8Array | Uint16Array {
+  const { n, order } = positions;
+  if (colour.kind === 'none') return new Uint8Array(n);
+  if (colour.kind === 'number') {
+    const codes = new Uint8Array(n);
+    for (let slot = 0; slot < n; slot++) codes[slot] = colour.values[order[slot] as number] as number;
+    return codes;
+  }
+  const wide = colour.codes instanceof Uint16Array;
+  const missing = wide ? 65535 : 255;
+  const other = colour.categories.length;
+  const codes = wide ? new Uint16Array(n) : new Uint8Array(n);
+  for (let slot = 0; slot < n; slot++) {
+    const code = colour.codes[order[slot] as number] as number;
+    codes[slot] = code === missing ? other : code;
+  }
+  return codes;
+}
+
+/** Slots sorted by value, smallest first, so that expressing cells are drawn last (counting sort). */
+export function orderByValue(codes: Uint8Array): Uint32Array {
+  const starts = new Uint32Array(257);
+  for (let i = 0; i < codes.length; i++) starts[(codes[i] as number) + 1]! += 1;
+  for (let v = 1; v < 257; v++) starts[v]! += starts[v - 1] as number;
+  const sorted = new Uint32Array(codes.length);
+  for (let i = 0; i < codes.length; i++) sorted[starts[codes[i] as number]!++] = i;
+  return sorted;
+}
+
+/** Cells of every category; missing ones are not counted. */
+export function countCategories(colour: Extract<EmbeddingColour, { kind: 'category' }>): Uint32Array {
+  const counts = new Uint32Array(colour.categories.length);
+  for (let i = 0; i < colour.codes.length; i++) {
+    const code = colour.codes[i] as number;
+    if (code < counts.length) counts[code]! += 1;
+  }
+  return counts;
+}
+
+/**
+ * Values of an annotation column or a gene as one byte a cell: 0 stays for missing (NaN) and, with `zeroIsNone`, for no expression;
+ * 1 to 255 span min to max.
+ */
+export function quantise(
+  values: ArrayLike<number>,
+  zeroIsNone = false,
+): { values: Uint8Array; min: number; max: number } {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < values.length; i++) {
+    const v = values[i] as number;
+    if (v < min) min = v;
+    if (v > max) max = v;
+  }
+  if (!(max >= min)) return { values: new Uint8Array(values.length), min: 0, max: 0 };
+  if (zeroIsNone && min >= 0) min = 0;
+  const scale = max > min ? 254 / (max - min) : 0;
+  const out = new Uint8Array(values.length);
+  for (let i = 0; i < values.length; i++) {
+    const v = values[i] as number;
+    out[i] = Number.isNaN(v) || (zeroIsNone && v === 0) ? 0 : 1 + Math.round((v - min) * scale);
+  }
+  return { values: out, min, max };
+}

@@ -1,0 +1,29 @@
+import type { View } from './camera.ts';
+import type { PreparedPositions } from './prepare.ts';
+
+/** Everything that one picture needs; both renderers draw the same scene. */
+export interface Scene {
+  positions: PreparedPositions;
+  codes: Uint8Array | Uint16Array;
+  table: Uint8Array;
+  /** 1 byte a slot, or null. */
+  selection: Uint8Array | null;
+  /** True when the table dims some codes. */
+  picked: boolean;
+  /** Codes are values: larger ones are drawn on top. */
+  byValue: boolean;
+  view: View;
+  /** Diameter in pixels of the view. */
+  size: number;
+  alpha: number;
+  background: readonly [number, number, number];
+  dim: readonly [number, number, number];
+  /** A picture under the cells, in pixels of the view. */
+  underlay?: { image: CanvasImageSource; x: number; y: number; width: number; height: number; opacity: number } | null;
+}
+
+export interface Renderer {
+  readonly kind: 'webgl' | 'canvas';
+  draw: (scene: Scene) => void;
+  dispose: () => void;
+}

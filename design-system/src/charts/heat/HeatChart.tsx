@@ -1,0 +1,39 @@
+'use client';
+import { useMemo } from 'react';
+import { useTheme } from 'styled-components';
+import '../../highcharts/heatmap.ts';
+import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
+import { heatFrame, heatOptions } from './heat.options.ts';
+import type { HeatTexts } from './heat.types.ts';
+import type { HeatLayout, HeatWindow } from './heatLayout.ts';
+import type { HeatModel } from './heatModel.ts';
+
+/** What HeatView hands to either painter. */
+export interface HeatBodyProps {
+  model: HeatModel;
+  layout: (width: number, height: number | undefined, view?: HeatWindow) => HeatLayout;
+  lines: (row: number, column: number) => readonly string[];
+  texts: HeatTexts;
+  width: number;
+  height: number | undefined;
+  description: string;
+  onPick?: ((row: number, column: number) => void) | undefined;
+  onPaint?: ((ms: number) => void) | undefined;
+}
+
+/** A small matrix: every cell a point of a Highcharts heatmap, reachable by arrow keys. */
+export function HeatChart({ model, layout, lines, texts, width, height, description, onPick }: HeatBodyProps) {
+  const theme = useTheme();
+  const placed = useMemo(() => layout(width, height), [layout, width, height]);
+  const options = useMemo(
+    () => heatOptions(model, placed, texts, theme, { lines, ...(onPick && { onPick }) }),
+    [model, placed, texts, theme, lines, onPick],
+  );
+  const exportOptions = useMemo(
+    () => (w: number, h: number) => heatFrame(model, layout(w, h), texts, theme),
+    [model, layout, texts, theme],
+  );
+  return (
+    <HighchartsView options={options} exportOptions={exportOptions} description={description} height={placed.height} />
+  );
+}

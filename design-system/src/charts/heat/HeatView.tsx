@@ -1,0 +1,107 @@
+'use client';
+import { useMemo, useRef } from 'react';
+import { useTheme } from 'styled-components';
+import { useSize } from '../../primitives/useSize.ts';
+import { HeatCanvas } from './HeatCanvas.tsx';
+import { HeatChart } from './HeatChart.tsx';
+import { heatModel } from './heatModel.ts';
+import { colourBarWidth } from './heatMarks.ts';
+import { heatLayout, type HeatWindow } from './heatLayout.ts';
+import type { HeatViewProps } from './heat.types.ts';
+import { useHeatTexts } from './useHeatTexts.ts';
+
+/** Cells that SVG carries with ease; the canvas draws what is larger. */
+export const HEAT_SVG_CELLS = 10_000;
+
+/**
+ * A matrix as colours, with clusterings, annotation bars, names and text in cells. Up to HEAT_SVG_CELLS cells it is a Highcharts heatmap,
+ * above a canvas with zoom; legend, names and trees are the same marks in both and in the exported figure.
+ */
+export function HeatView(props: HeatViewProps) {
+  const { matrix, valueLabel, rowLabel, columnLabel, ramp, centre, domain, rowLinkage, columnLinkage } = props;
+  const { rowAnnotations, columnAnnotations, cellText, italicRows, italicColumns, rowOrder, columnOrder } = props;
+  const { palette, title, describeCell, height, renderer = 'auto', onPick, onPaint } = props;
+  const theme = useTheme();
+  const box = useRef<HTMLDivElement>(null);
+  const { width } = useSize(box);
+  const { texts, describe, keys } = useHeatTexts();
+  const model = useMemo(
+    () =>
+      heatModel(
+        {
+          matrix,
+          valueLabel,
+          rowLabel,
+          columnLabel,
+          rowLinkage: rowLinkage ?? null,
+          columnLinkage: columnLinkage ?? null,
+          ...(ramp && { ramp }),
+          ...(centre !== undefined && { centre }),
+          ...(domain && { domain }),
+          ...(rowAnnotations && { rowAnnotations }),
+          ...(columnAnnotations && { columnAnnotations }),
+          ...(cellText && { cellText }),
+          ...(italicRows && { italicRows }),
+          ...(italicColumns && { italicColumns }),
+          ...(rowOrder && { rowOrder }),
+          ...(columnOrder && { columnOrder }),
+          ...(palette && { palette }),
+        },
+        theme,
+      ),
+    // Callers give stable data; an inline cellText or domain costs a rebuild and nothing else.
+    [
+      matrix,
+      valueLabel,
+      rowLabel,
+      columnLabel,
+      rowLinkage,
+      columnLinkage,
+      ramp,
+      centre,
+      domain,
+      rowAnnotations,
+      columnAnnotations,
+      cellText,
+      italicRows,
+      italicColumns,
+      rowOrder,
+      columnOrder,
+      palette,
+      theme,
+    ],
+  );
+  const shared = useMemo(() => {
+    const barWidth = colourBarWidth(model, texts);
+    return {
+      layout: (w: number, h: number | undefined, view?: HeatWindow) =>
+        heatLayout(model, { width: w, barWidth, more: texts.more, ...(h && { height: h }), ...(view && { view }) }),
+      lines: (row: number, column: number) => {
+        const value = matrix.values[row]?.[column] ?? null;
+        return [
+          `${matrix.rows[row] ?? ''} · ${matrix.columns[column] ?? ''}`,
+          `${valueLabel}: ${value === null ? texts.noValue : texts.number(value)}`,
+          ...(describeCell?.(row, column) ?? []),
+        ];
+      },
+    };
+  }, [model, texts, matrix, valueLabel, describeCell]);
+  const large = renderer === 'auto' ? model.rows * model.columns > HEAT_SVG_CELLS : renderer === 'canvas';
+  const Body = large ? HeatCanvas : HeatChart;
+  return (
+    <div ref={box} style={{ minWidth: 0, minHeight: height ?? 120 }}>
+      {width > 0 && (
+        <Body
+          model={model}
+          {...shared}
+          texts={texts}
+          width={width}
+          height={height}
+          description={`${title}. ${describe(model.spec, model.extent)}${large ? ` ${keys}` : ''}`}
+          onPick={onPick}
+          onPaint={onPaint}
+        />
+      )}
+    </div>
+  );
+}

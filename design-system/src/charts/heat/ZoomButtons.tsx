@@ -1,0 +1,30 @@
+import { styled } from 'styled-components';
+import { IconButton } from '../../primitives/Button/Button.tsx';
+import { useT } from '../../theme/messages.ts';
+
+const Row = styled.div`
+  position: absolute;
+  display: flex;
+  border: 1px solid var(--st-line);
+  border-radius: var(--st-radius);
+  background: var(--st-raised);
+  opacity: 0.92;
+`;
+interface ZoomButtonsProps {
+  onZoom: (factor: number) => void;
+  onReset: () => void;
+  zoomed: boolean;
+  top: number;
+  right: number;
+}
+/** For readers without a wheel. */
+export function ZoomButtons({ onZoom, onReset, zoomed, top, right }: ZoomButtonsProps) {
+  const t = useT();
+  return (
+    <Row style={{ top, right }}>
+      <IconButton icon="add" label={t('embedding.zoomIn')} onPress={() => onZoom(1.5)} />
+      <IconButton icon="minus" label={t('embedding.zoomOut')} isDisabled={!zoomed} onPress={() => onZoom(1 / 1.5)} />
+      <IconButton icon="fit" label={t('heat.fit')} isDisabled={!zoomed} onPress={onReset} />
+    </Row>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Matrix } from '@stroma/contract/tools';
+
+/** Rows beyond these are left to the download of the result: a table of a million cells helps nobody. */
+export const HEAT_TABLE_ROWS = 2000;
+
+/** The matrix as a table: one line a row, one column a column. */
+export function heatTable(matrix: Matrix, rowLabel: string) {
+  return {
+    columns: [rowLabel, ...matrix.columns],
+    rows: matrix.rows
+      .slice(0, HEAT_TABLE_ROWS)
+      .map((name, i) => [name, ...(matrix.values[i] ?? []).map((v) => (v === null ? '' : v))]),
+  };
+}

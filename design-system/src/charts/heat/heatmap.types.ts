@@ -1,0 +1,32 @@
+import type { Linkage, Matrix } from '@stroma/contract/tools';
+import type { HeatAnnotation } from './heat.types.ts';
+import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
+
+export interface HeatmapProps {
+  /** Genes or other features x groups, cells or samples. */
+  matrix: Matrix;
+  /** Accessible name. */
+  title: string;
+  /** What a colour means, with its unit. With `scaleByRow` the colour bar says z score instead. */
+  valueLabel: string;
+  rowLabel: string;
+  columnLabel: string;
+  /** Clusterings of the tool (bulk: `heatmap.genes`, `heatmap.samples`). */
+  rowLinkage?: Linkage;
+  columnLinkage?: Linkage;
+  /** Order by the clustering and draw its tree; computed here (average, Euclidean) where the tool gives none. */
+  clusterRows?: boolean;
+  clusterColumns?: boolean;
+  rowAnnotations?: readonly HeatAnnotation[];
+  columnAnnotations?: readonly HeatAnnotation[];
+  /** z score of each row (specification 2.8). */
+  scaleByRow?: boolean;
+  ramp?: RampId;
+  palette?: PaletteId;
+  /** Gene symbols are italic. */
+  italicRows?: boolean;
+  height?: number;
+  /** Indices into the matrix. */
+  onPick?: (row: number, column: number) => void;
+  onPaint?: (ms: number) => void;
+}

@@ -1,0 +1,37 @@
+/** Widths of words without a document: Inter's mean advance, and one em for Chinese glyphs. */
+export function textWidth(text: string, size = 12): number {
+  let em = 0;
+  for (const c of text) {
+    if (/[\u2e80-\u9fff\uff00-\uffef]/u.test(c)) em += 1;
+    else if (/[iljtfr.,:;'|! ()[\]]/.test(c)) em += 0.34;
+    else if (/[mwMW@%]/.test(c)) em += 0.88;
+    else em += /[A-Z0-9]/.test(c) ? 0.66 : 0.57;
+  }
+  return em * size;
+}
+
+/** The text, or as much of it as fits with an ellipsis. */
+export function fitText(text: string, width: number, size = 12): string {
+  if (textWidth(text, size) <= width) return text;
+  let cut = text;
+  while (cut.length > 1 && textWidth(`${cut}…`, size) > width) cut = cut.slice(0, -1);
+  return `${cut.trimEnd()}…`;
+}
+
+/** A name and its tail (", n = 12"): the name is shortened, the tail stays whole. */
+export function fitName(name: string, tail: string, room: number, size = 12): string {
+  return `${fitText(name, Math.max(24, room - textWidth(tail, size)), size)}${tail}`;
+}
+
+/** Words on lines of at most `width`; a word that is longer than a line stays whole. */
+export function wrapText(text: string, width: number, size = 12): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && textWidth(`${last} ${word}`, size) <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+export const escapeXml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);

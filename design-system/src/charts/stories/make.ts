@@ -1,0 +1,341 @@
+import { random } from '@stroma/contract/fixtures';
+import type {
+  CellInteractionResult,
+  CnvResult,
+  IthResult,
+  Linkage,
+  Matrix,
+  TfRegulationResult,
+  TrajectoryResult,
+  VdjResult,
+} from '@stroma/contract/tools';
+
+type GroupSummary = TrajectoryResult['states'][number]['groups'][number];
+
+/** Extreme data, seeded: long names in both languages, many groups, empty and degenerate ones. */
+const LONG = [
+  'CD8+ tissue-resident memory T cells, exhausted, PD-1 high TIM-3 high',
+  '肿瘤浸润性 CD8 阳性耗竭型 T 细胞（PD-1 高表达）',
+  'Plasmacytoid dendritic cells from the draining lymph node',
+  '调节性 T 细胞（FOXP3 阳性，CTLA-4 高表达）',
+];
+export const longNames = (n: number) => Array.from({ length: n }, (_, i) => `${LONG[i % LONG.length]} ${i + 1}`);
+
+const list = <T>(n: number, of: (i: number) => T) => Array.from({ length: n }, (_, i) => of(i));
+export function makeMatrix(
+  rows: readonly string[],
+  columns: readonly string[],
+  of: (row: number, column: number) => number | null,
+): Matrix {
+  return { rows: [...rows], columns: [...columns], values: rows.map((_, r) => columns.map((_, c) => of(r, c))) };
+}
+/** Average linkage by neighbours: enough for a picture. */
+export function makeLinkage(labels: readonly string[], seed = 3): Linkage {
+  const { next } = random(seed);
+  const n = labels.length;
+  const open = list(n, (i) => ({ id: i, size: 1 }));
+  const merges: number[][] = [];
+  while (open.length > 1) {
+    const i = Math.floor(next() * (open.length - 1));
+    const [a, b] = open.splice(i, 2) as [{ id: number; size: number }, { id: number; size: number }];
+    merges.push([a.id, b.id, 0.2 + merges.length * 0.1 + next() * 0.05, a.size + b.size]);
+    open.splice(i, 0, { id: n + merges.length - 1, size: a.size + b.size });
+  }
+  return { labels: [...labels], merges, order: list(n, (i) => i), method: 'average', metric: 'euclidean' };
+}
+export function makeSummary(group: string, centre: number, spread: number, n: number, seed: number): GroupSummary {
+  const { normal } = random(seed);
+  const values = list(Math.min(200, Math.max(3, n)), () => centre + normal() * spread).sort((a, b) => a - b);
+  const at = (q: number) => values[Math.round(q * (values.length - 1))] as number;
+  return {
+    group,
+    n,
+    mean: values.reduce((a, b) => a + b, 0) / values.length,
+    fraction: values.filter((v) => v > 0).length / values.length,
+    min: at(0),
+    max: at(1),
+    q1: at(0.25),
+    median: at(0.5),
+    q3: at(0.75),
+    density: list(32, (i) => Math.exp(-(((i - 16) / 6) ** 2))),
+    sampled: values.filter((_, i) => i % 4 === 0),
+  };
+}
+
+export function makeVdj(groups: readonly string[], genes = 40, seed = 5): Omit<VdjResult, 'clonotypes'> {
+  const { next } = random(seed);
+  const classes = () => ({
+    Single: Math.round(next() * 900),
+    Medium: Math.round(next() * 300),
+    Large: Math.round(next() * 60),
+  });
+  const segment = (chain: string, s: 'V' | 'J', n: number) => ({
+    chain,
+    segment: s,
+    groups: [...groups],
+    genes: list(n, (i) => ({
+      gene: `${chain}${s}${i + 1}-${1 + (i % 3)}`,
+      counts: groups.map(() => Math.round((next() * 400) / (1 + i * 0.25))),
+    })),
+  });
+  const pairs = (chain: string) => ({
+    chain,
+    counts: makeMatrix(
+      list(genes, (i) => `${chain}V${i + 1}`),
+      list(13, (i) => `${chain}J${1 + (i % 2)}-${i + 1}`),
+      () => Math.floor(next() ** 6 * 120),
+    ),
+  });
+  return {
+    cells: 12_000,
+    matched: { cells: 9800, share: 0.817 },
+    chains: [],
+    frequency: groups.map((group, i) => ({
+      group,
+      clonotypes: i === 1 ? { Single: 0, Medium: 0, Large: 0 } : classes(),
+      cells: classes(),
+    })),
+    byCellType: groups.map((group) => ({ group, cells: classes() })),
+    total: classes(),
+    usage: ['TRA', 'TRB'].flatMap((chain) => [segment(chain, 'V', genes), segment(chain, 'J', 13)]),
+    pairs: ['TRA', 'TRB'].map(pairs),
+    diversity: groups.map((group, i) => ({
+      group,
+      cells: i === 1 ? 0 : 400,
+      clonotypes: i === 1 ? 0 : 300,
+      d50: i === 1 ? null : 4 + next() * 40,
+    })),
+  };
+}
+
+export function makeInteraction(types: readonly string[], pairs: number, seed = 9): CellInteractionResult {
+  const { next } = random(seed);
+  const couples = types.flatMap((source) => types.map((target) => ({ source, target })));
+  const names = list(pairs, (i) => `LIGAND${i + 1}_RECEPTOR${1 + (i % 7)}${i % 5 ? '' : '_complex_of_three_subunits'}`);
+  return {
+    cellTypes: types.map((name, i) => ({ name, cells: 20 + Math.round(4000 / (i + 1)) })),
+    edges: couples
+      .filter(() => next() > 0.35)
+      .map((c) => ({ ...c, pairs: Math.floor(next() * 60), weight: next() * 90 })),
+    rows: names.flatMap((interacting_pair) =>
+      couples
+        .filter(() => next() > 0.4)
+        .map((c) => ({
+          interacting_pair,
+          partner_a: interacting_pair.split('_')[0] as string,
+          partner_b: interacting_pair.split('_')[1] as string,
+          secreted: next() > 0.5,
+          receptor_a: false,
+          receptor_b: true,
+          cytokine: next() > 0.7,
+          ...c,
+          means: next() ** 3 * 40,
+          pvalues: next() > 0.6 ? 0 : next(),
+          rank_value: next(),
+        })),
+    ),
+    top: names.slice(0, 30),
+    total: { pairs, rows: pairs * couples.length },
+  };
+}
+
+/** A path that forks at a third and at two thirds; cells scattered about it. */
+export function makeTrajectory(
+  cells: number,
+  states: readonly string[],
+  clusters: readonly string[],
+  seed = 7,
+): TrajectoryResult {
+  const { next, normal } = random(seed);
+  const arms = Math.max(3, Math.min(9, states.length));
+  const nodes: { id: number; x: number; y: number }[] = [];
+  const edges: number[][] = [];
+  const branchPoints: number[] = [];
+  const leaves: number[] = [0];
+  const node = (x: number, y: number) => nodes.push({ id: nodes.length, x, y }) - 1;
+  const spine = list(arms, (i) => node(i * 3, Math.sin(i) * 0.6));
+  spine.slice(1).forEach((id, i) => edges.push([spine[i] as number, id]));
+  for (let i = 1; i < arms - 1; i++) {
+    branchPoints.push(spine[i] as number);
+    let from = spine[i] as number;
+    const up = i % 2 ? 1 : -1;
+    for (let k = 1; k < 4; k++) {
+      const id = node(i * 3 + k * 0.9, up * k * 1.4);
+      edges.push([from, id]);
+      from = id;
+    }
+    leaves.push(from);
+  }
+  leaves.push(spine.at(-1) as number);
+  const place = list(cells, () => {
+    const e = edges[Math.floor(next() * edges.length)] as number[];
+    const [a, b] = [nodes[e[0] as number]!, nodes[e[1] as number]!];
+    const f = next();
+    return {
+      x: a.x + (b.x - a.x) * f + normal() * 0.18,
+      y: a.y + (b.y - a.y) * f + normal() * 0.18,
+      t: a.x + (b.x - a.x) * f,
+    };
+  });
+  const code = (n: number) => place.map((p) => Math.min(n - 1, Math.floor((p.t / (arms * 3)) * n)));
+  const t = list(40, (i) => (i / 39) * arms * 3);
+  return {
+    version: 'monocle2',
+    cells: {
+      x: place.map((p) => p.x),
+      y: place.map((p) => p.y),
+      pseudotime: place.map((p, i) => (i % 97 === 0 ? null : Math.max(0, p.t))),
+      state: { categories: [...states], codes: code(states.length) },
+      cluster: { categories: [...clusters], codes: code(clusters.length) },
+      sample: { categories: ['S1', 'S2', 'S3'], codes: place.map((_, i) => i % 3) },
+    },
+    tree: { nodes, edges, branchPoints, leaves, root: 0 },
+    partitions: 1,
+    density: {
+      t,
+      groups: clusters.map((group, g) => ({
+        group,
+        cells: 10 + Math.round(next() * 2000),
+        density: t.map((v) => Math.exp(-(((v - (g / clusters.length) * arms * 3) / 2) ** 2)) / 3.5),
+      })),
+    },
+    genes: list(24, (g) => ({
+      gene_id: `ENSG${String(100000 + g)}`,
+      symbol: g % 5 ? `GENE${g + 1}` : `AVERYLONGGENESYMBOL-${g + 1}.2`,
+      p_val: g ? 1e-9 * g : 0,
+      q_val: g ? 1e-8 * g : 0,
+      points: {
+        t: list(300, () => next() * arms * 3),
+        y: list(300, () => Math.max(0, 2 + normal())),
+        state: list(300, () => 1 + Math.floor(next() * states.length)),
+      },
+      curve: { t, y: t.map((v) => 2 + Math.sin(v / 3 + g)) },
+    })),
+    states: list(6, (g) => ({
+      gene_id: `ENSG${g}`,
+      symbol: `GENE${g + 1}`,
+      groups: states.map((s, i) => makeSummary(s, 1 + ((i + g) % 4), 0.5, 5 + i * 13, 3 + i + g)),
+    })),
+    branch: {
+      point: 1,
+      names: [longNames(2)[0] as string, longNames(2)[1] as string],
+      heatmap: makeMatrix(
+        list(80, (i) => `GENE${i + 1}`),
+        list(60, (i) => String(i - 30)),
+        (r, c) => 2 * Math.sin((c - 30) / 12 + r / 9),
+      ),
+      clusters: list(80, (i) => 1 + Math.floor(i / 20)),
+      genes: list(12, (g) => ({
+        gene_id: `ENSG${g}`,
+        symbol: `GENE${g + 1}`,
+        q_val: 1e-12,
+        curves: list(2, (b) => ({
+          t: list(20, (i) => i),
+          y: list(20, (i) => 2 + (b ? -1 : 1) * (i / 12) + Math.sin(g)),
+        })),
+      })),
+    },
+    variableGenes: [],
+    modules: makeMatrix(
+      list(24, (i) => String(i + 1)),
+      clusters,
+      () => normal() * 2,
+    ),
+  };
+}
+
+export function makeCnv(cells: number, types: readonly string[], k: number, seed = 11): CnvResult {
+  const { normal } = random(seed);
+  const names = list(cells, (i) => `AAACCTG-${i}`);
+  const chromosomes: { name: string; start: number; end: number }[] = [];
+  for (let i = 1; i <= 22; i++) {
+    const start = chromosomes.at(-1)?.end ?? 0;
+    chromosomes.push({ name: `chr${i}`, start, end: start + Math.max(6, Math.round(60 - i * 2.2)) });
+  }
+  const windows = chromosomes.at(-1)?.end ?? 0;
+  const isReference = (i: number) => i < cells * 0.2;
+  const test = names.filter((_, i) => !isReference(i));
+  const per = Math.ceil(test.length / k);
+  const clusterOf = (i: number) => (isReference(i) ? 1 : 1 + Math.floor((i - Math.ceil(cells * 0.2)) / per));
+  const gain = (i: number, w: number) => {
+    if (isReference(i)) return 0;
+    const chromosome = chromosomes.findIndex((c) => w >= c.start && w < c.end);
+    return chromosome === clusterOf(i) * 2 ? 0.35 : chromosome === clusterOf(i) + 7 ? -0.3 : 0;
+  };
+  const arms = chromosomes.flatMap((c) => [`${c.name.slice(3)}p`, `${c.name.slice(3)}q`]);
+  return {
+    heatmap: {
+      cells: names,
+      label: { categories: [...types], codes: names.map((_, i) => i % types.length) },
+      reference: names.map((_, i) => isReference(i)),
+      chromosomes,
+      values: names.map((_, i) => list(windows, (w) => gain(i, w) + normal() * 0.06)),
+      linkage: makeLinkage(test),
+      k,
+      cluster: names.map((_, i) => Math.min(k, clusterOf(i))),
+    },
+    scores: {
+      groups: types.map((g, i) => makeSummary(g, 0.02 + (i % 5) * 0.03, 0.01, 100 + i, 5 + i)),
+      cells: {
+        x: list(cells, () => normal() * 4),
+        y: list(cells, () => normal() * 4),
+        score: list(cells, () => Math.abs(normal()) * 0.05),
+      },
+    },
+    region: {
+      chromosome: 'chr7',
+      start: 55_019_017,
+      end: 55_211_628,
+      genes: ['EGFR', 'EGFR-AS1'],
+      groups: types.map((g, i) => makeSummary(g, ((i % 5) - 2) * 0.08, 0.05, 120, 9 + i)),
+    },
+    arms: makeMatrix(types, arms, () => normal() * 0.15),
+  };
+}
+
+export function makeIth(samples: readonly string[], types: readonly string[], seed = 13): IthResult {
+  const { next } = random(seed);
+  return {
+    method: 'cnv',
+    samples: samples.map((sample, i) => ({
+      sample,
+      group: i % 2 ? 'Tumour' : 'Normal',
+      cells: 5 + Math.round(next() * 3000),
+      score: i === 1 ? null : next() * 2,
+    })),
+    cellTypes: types.flatMap((cellType, k) =>
+      samples.map((sample) => ({
+        cellType,
+        sample,
+        cells: Math.round(next() * 400),
+        score: k === 2 ? null : next() * 2,
+      })),
+    ),
+    distances: [],
+  };
+}
+
+export function makeRegulons(
+  regulons: number,
+  groups: readonly string[],
+  modules: number,
+  seed = 17,
+): TfRegulationResult {
+  const { next, normal } = random(seed);
+  const names = list(regulons, (i) => `${i % 6 ? 'TF' : 'ATRANSCRIPTIONFACTOR'}${i + 1}(${i % 9 ? '+' : '-'})`);
+  return {
+    regulons: [],
+    groups: groups.map((group) => ({ group, cells: 10 + Math.round(next() * 900) })),
+    activity: makeMatrix(names, groups, () => next() ** 2 * 0.4),
+    specificity: makeMatrix(names, groups, () => 0.15 + next() ** 4 * 0.6),
+    on: makeMatrix(names, groups, () => next()),
+    similarity: makeMatrix(names, names, (r, c) => (r === c ? 1 : Math.max(0, 1 - Math.abs(r - c) / 12))),
+    linkage: makeLinkage(names),
+    module: list(regulons, (i) => 1 + Math.floor((i * modules) / regulons)),
+    moduleActivity: makeMatrix(
+      list(modules, (i) => String(i + 1)),
+      groups,
+      () => normal(),
+    ),
+  };
+}

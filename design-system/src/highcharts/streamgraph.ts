@@ -1,0 +1,4 @@
+import { Highcharts } from './core.ts';
+import 'highcharts/esm/modules/streamgraph.js';
+
+export { Highcharts };

@@ -1,0 +1,63 @@
+/** Characters that PDF's own fonts have. */
+const LATIN = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201e\u2022\u2026]*$/;
+const OVERSAMPLE = 8;
+
+/**
+ * A figure as PDF: lines and Latin text stay vectors. Text with other characters (Chinese, Greek, superscripts), which PDF's own fonts do not
+ * have, is set as a picture at eight times its size, so that every reader shows it as the screen does.
+ */
+export async function svgToPdf(svg: string, width: number, height: number): Promise<Blob> {
+  const [{ jsPDF }, { svg2pdf }] = await Promise.all([import('jspdf'), import('svg2pdf.js')]);
+  const holder = document.createElement('div');
+  holder.setAttribute('aria-hidden', 'true');
+  holder.style.cssText = 'position:fixed;left:-100000px;top:0;visibility:hidden';
+  const figure = document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true);
+  holder.append(figure);
+  document.body.append(holder);
+  try {
+    for (const text of figure.querySelectorAll('text')) toPicture(text as SVGTextElement);
+    for (const node of figure.querySelectorAll<SVGElement>('text, g, svg'))
+      if (node.style.fontFamily || node.getAttribute('font-family')) {
+        node.style.fontFamily = 'helvetica';
+        node.setAttribute('font-family', 'helvetica');
+      }
+    // CSS pixels to points: a figure prints as large as it stands on the screen at 96 dpi.
+    const page = new jsPDF({ orientation: width > height ? 'landscape' : 'portrait', unit: 'pt', format: [width * 0.75, height * 0.75], compress: true });
+    await svg2pdf(figure, page, { x: 0, y: 0, width: width * 0.75, height: height * 0.75 });
+    return page.output('blob');
+  } finally {
+    holder.remove();
+  }
+}
+
+/** Replaces a text that PDF's fonts cannot set by its picture, in place and under the same transform. */
+function toPicture(text: SVGTextElement): void {
+  const words = text.textContent ?? '';
+  if (LATIN.test(words)) return;
+  const box = text.getBBox();
+  if (!box.width || !box.height) return;
+  const style = getComputedStyle(text);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.ceil(box.width * OVERSAMPLE);
+  canvas.height = Math.ceil(box.height * OVERSAMPLE);
+  const pen = canvas.getContext('2d');
+  if (!pen) return;
+  pen.scale(OVERSAMPLE, OVERSAMPLE);
+  pen.translate(-box.x, -box.y);
+  pen.fillStyle = style.fill;
+  pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  pen.textBaseline = 'alphabetic';
+  const lines = text.querySelectorAll('tspan').length ? [...text.querySelectorAll('tspan')] : [text];
+  for (const line of lines) {
+    if (!line.textContent) continue;
+    const start = line.getStartPositionOfChar(0);
+    pen.fillText(line.textContent, start.x, start.y);
+  }
+  const image = document.createElementNS('http://www.w3.org/2000/svg', 'image');
+  for (const [name, value] of Object.entries({ x: box.x, y: box.y, width: box.width, height: box.height }))
+    image.setAttribute(name, String(value));
+  image.setAttribute('href', canvas.toDataURL('image/png'));
+  const transform = text.getAttribute('transform');
+  if (transform) image.setAttribute('transform', transform);
+  text.replaceWith(image);
+}

@@ -1,0 +1,11 @@
+import { blobToDataUrl } from '@stroma/design-system/plot-kit';
+import { requestOf, send, toApiError } from './client.ts';
+
+/** The specification's svg2tiff_64 call: an SVG's text in, the TIFF out. */
+export async function svgToTiff(svg: string): Promise<Blob> {
+  const data = await blobToDataUrl(new Blob([svg], { type: 'image/svg+xml' }));
+  const body = { svg: data.slice(data.indexOf(',') + 1), dpi: 300 };
+  const reply = await send(...requestOf('files', 'svg2tiff', { body, headers: { Accept: 'image/tiff' } }));
+  if (!reply.ok) throw await toApiError(reply);
+  return reply.blob();
+}
