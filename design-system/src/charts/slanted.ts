@@ -8,6 +8,6 @@ export function slanted(labels: readonly string[]): { margin: number; titleOffse
 }
 
 /** Whether horizontal names (over a line with their n) would touch at phone width, where a plot has some 300 px. */
-export function crowdedNames(names: readonly string[]): boolean {
-  return names.length > 8 || names.length * Math.max(56, ...names.map((n) => textWidth(n) + 8)) > 320;
+export function crowdedNames(names: readonly string[], least = 56): boolean {
+  return names.length > 8 || names.length * Math.max(least, ...names.map((n) => textWidth(n) + 8)) > 320;
 }

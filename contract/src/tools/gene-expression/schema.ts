@@ -37,7 +37,7 @@ export const GeneExpressionResult = closed({
   dots: Type.Array(Type.Array(closed({ fraction: Share, mean: Type.Number() }))),
   /** summaries[gene][group] */
   summaries: Type.Array(Type.Array(GroupSummary)),
-  /** Genes x groups, mean expression; both clusterings for the heatmap. */
+  /** Genes x groups, mean expression, as a heatmap takes it. */
   means: Matrix,
   coexpression: nullable(Coexpression),
   undetected: Type.Array(Type.String(), { description: 'asked for and absent from the matrix' }),

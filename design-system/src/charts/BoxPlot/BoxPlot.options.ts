@@ -21,6 +21,9 @@ export function whiskers(g: GroupSummary): [number, number] {
   return [Math.max(g.min, g.q1 - reach), Math.min(g.max, g.q3 + reach)];
 }
 
+/** px of one row of test brackets above the plot. */
+const LEVEL = 26;
+
 interface Box {
   x: number;
   g: GroupSummary & { names?: readonly string[] };
@@ -91,7 +94,6 @@ export function boxOptions(props: BoxPlotProps, theme: StromaTheme, texts: BoxTe
   const scene = sceneOf(props, theme, texts);
   const { boxes, labels, brackets } = scene;
   const levels = bracketLevels(brackets);
-  const top = Math.max(0, ...boxes.map((b) => b.g.max));
   const bottom = Math.min(0, ...boxes.map((b) => b.g.min));
   const rows = brackets.length ? Math.max(...levels) + 1 : 0;
   const random = seededRandom(7);
@@ -102,6 +104,7 @@ export function boxOptions(props: BoxPlotProps, theme: StromaTheme, texts: BoxTe
   return {
     chart: {
       type: 'boxplot',
+      spacingTop: 8 + (scene.legend.length ? 0 : rows * LEVEL),
       spacingLeft: crowded ? 36 : 8,
       marginBottom: room?.margin,
       events: {
@@ -110,7 +113,9 @@ export function boxOptions(props: BoxPlotProps, theme: StromaTheme, texts: BoxTe
         },
       },
     },
-    legend: scene.legend.length ? { align: 'left', verticalAlign: 'top', margin: 4 } : { enabled: false },
+    legend: scene.legend.length
+      ? { align: 'left', verticalAlign: 'top', margin: 4 + rows * LEVEL }
+      : { enabled: false },
     xAxis: {
       min: -0.5,
       max: labels.length - 0.5,
@@ -126,9 +131,6 @@ export function boxOptions(props: BoxPlotProps, theme: StromaTheme, texts: BoxTe
       title: { text: valueLabel },
       min: bottom,
       startOnTick: false,
-      endOnTick: rows === 0,
-      // Room for the brackets: 26 px of some 300 a level.
-      max: rows ? top + (top - bottom) * (0.06 + 0.09 * rows) : undefined,
       labels: { formatter: ({ value }) => texts.number(Number(value)) },
     },
     tooltip: {
@@ -210,14 +212,13 @@ function bracketMarks(
   texts: BoxTexts,
   theme: StromaTheme,
 ): Mark[] {
-  const [xAxis, yAxis] = [chart.xAxis[0], chart.yAxis[0]];
-  if (!xAxis || !yAxis) return [];
+  const [xAxis] = chart.xAxis;
+  if (!xAxis) return [];
   const c = theme.colour;
-  const tall = Math.max(0, ...scene.boxes.map((b) => b.g.max));
   return scene.brackets.flatMap((b, i): Mark[] => {
     if (b.p === null) return [];
     const [x0, x1] = [xAxis.toPixels(b.from, false), xAxis.toPixels(b.to, false)];
-    const y = yAxis.toPixels(tall, false) - 12 - (levels[i] ?? 0) * 26;
+    const y = chart.plotTop - 6 - (levels[i] ?? 0) * LEVEL;
     const words = `${stars(b.p)} ${texts.p(b.p)}`;
     const room = Math.abs(xAxis.toPixels(1, false) - xAxis.toPixels(0, false)) * Math.max(1, span(b));
     const text = room > words.length * 6.4 ? words : stars(b.p);

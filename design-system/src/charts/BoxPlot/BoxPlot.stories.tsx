@@ -69,6 +69,10 @@ export const TestBrackets = s.with(
       ).toEqual([0, 1, 2]);
       const boxes = parts(canvasElement, 'bracket').map((e) => e.getBoundingClientRect().top);
       await expect(boxes[2]).toBeLessThan(boxes[0] ?? 0);
+      // All of them within the chart.
+      const chart = canvasElement.querySelector('[data-chart]')?.getBoundingClientRect();
+      for (const e of parts(canvasElement, 'bracket-p'))
+        await expect(e.getBoundingClientRect().top).toBeGreaterThanOrEqual(chart?.top ?? 0);
     },
   },
 );

@@ -5,6 +5,7 @@ import { useT } from '../../theme/messages.ts';
 import { Embedding } from '../embedding/Embedding.tsx';
 import { Marks } from '../marks/Marks.tsx';
 import { colourName, trajectoryColour, trajectoryCoordinates } from '../trajectory/colouring.ts';
+import { PickNodes } from '../trajectory/PickNodes.tsx';
 import { startNode, treeMarks } from '../trajectory/treeMarks.ts';
 import type { TrajectoryPlotProps } from './TrajectoryPlot.types.ts';
 
@@ -28,15 +29,18 @@ export function TrajectoryPlot(props: TrajectoryPlotProps) {
         colour={colour}
         label={`${title}. ${t('trajectory.summary', { colour: colourName(colourBy, t), branches: tree.branchPoints.length, leaves: tree.leaves.length })}`}
         overlay={(projection) => (
-          <Marks
-            marks={treeMarks(tree, projection, {
-              theme,
-              showTree,
-              showBranchPoints,
-              root,
-              rootText: t('trajectory.root'),
-            })}
-          />
+          <>
+            <Marks
+              marks={treeMarks(tree, projection, {
+                theme,
+                showTree,
+                showBranchPoints,
+                root,
+                rootText: t('trajectory.root'),
+              })}
+            />
+            {props.onPick && <PickNodes nodes={tree.nodes} projection={projection} onPick={props.onPick} />}
+          </>
         )}
         labelPlace={props.labelPlace}
         pointSize={props.pointSize}

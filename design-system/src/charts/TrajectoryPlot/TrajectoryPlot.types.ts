@@ -23,5 +23,10 @@ export interface TrajectoryPlotProps {
   ramp?: RampId;
   selection?: SelectionMask | null;
   onSelectionChange?: (mask: SelectionMask | null, count: number) => void;
+  /**
+   * A press on a node of the graph, by its id: every node is drawn then. For the pointer alone; who asks for it gives the keyboard a list
+   * of the same nodes.
+   */
+  onPick?: (node: number) => void;
   height?: number;
 }

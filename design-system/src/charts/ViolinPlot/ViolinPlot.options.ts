@@ -140,7 +140,10 @@ export function violinOptions(props: ViolinPlotProps, theme: StromaTheme, texts:
         ),
       ),
     });
-  const crowded = crowdedNames(groups.map((g) => g.group)) || Boolean(split && groups.length > 4);
+  const crowded = crowdedNames(
+    groups.map((g) => g.group),
+    split ? 96 : 56,
+  );
   const count: (i: number) => string = (i) => {
     const first = texts.number(groups[i]?.n ?? 0);
     return split ? `${first} | ${texts.number(split.groups[i]?.n ?? 0)}` : first;
