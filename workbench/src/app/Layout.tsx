@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { ConfirmDialog, MaintenanceDialog, SessionExpiredDialog } from '@stroma/design-system/dialogs';
+import { MaintenanceDialog, SessionExpiredDialog, StandardConfirmDialog } from '@stroma/design-system/dialogs';
 import { useT } from '@stroma/design-system/messages';
 import { FigureServicesProvider } from '@stroma/design-system/plot-kit';
 import { ToastRegion } from '@stroma/design-system/primitives';
@@ -97,18 +97,15 @@ function Shell() {
       <AppShell header={header} fill={isExplorer} {...(!isExplorer && { footer: <Footer links={[]} /> })}>
         <Outlet />
       </AppShell>
-      <ConfirmDialog
+      <StandardConfirmDialog
+        kind="signOut"
         isOpen={isLeaving}
         onClose={() => setLeaving(false)}
-        title={t('signOut.title')}
-        confirmLabel={t('signOut.confirm')}
         onConfirm={() => {
           setLeaving(false);
           dispatch(signOutRequested());
         }}
-      >
-        {t('signOut.body')}
-      </ConfirmDialog>
+      />
       <Alerts />
     </>
   );

@@ -37,19 +37,16 @@ const standard = (kind: 'sampleGroup' | 'subset' | 'file' | 'signOut', name: str
   ),
   play: async ({ args }) => {
     const box = await opened();
+    // must show: sample group, subset, file, logout
     await expect(box.getByRole('heading')).toHaveTextContent(say(`confirm.${kind}.title`, { name }));
     await expect(box.getByText(say(`confirm.${kind}.text`))).toBeVisible();
     await userEvent.click(box.getAllByRole('button').at(-1) as HTMLElement);
     await expect(args.onConfirm).toHaveBeenCalledOnce();
   },
 });
-// must show: sample group
 export const SampleGroup: Story = standard('sampleGroup', 'Treated');
-// must show: subset
 export const Subset: Story = standard('subset', 'T cells');
-// must show: file
 export const File: Story = standard('file', 'control.zip');
-// must show: logout
 export const Logout: Story = standard('signOut', '');
 export const Loading: Story = {
   args: { busy: true },
