@@ -3,7 +3,12 @@ import { StromaProvider } from '@stroma/design-system/theme';
 import '@stroma/design-system/fonts';
 import { combinationOf } from './combination.ts';
 
+/** What an operating system set to less motion does through its media query (GlobalStyle), for a look at it without changing the system. */
+const STILL = '*, *::before, *::after { animation-duration: 1ms !important; transition-duration: 1ms !important; }';
+
 const preview: Preview = {
+  // Every component is beta until its stories say `tags: ['stable', '!beta']` (or 'experimental'); manager.ts shows the badge.
+  tags: ['autodocs', 'beta'],
   globalTypes: {
     locale: {
       toolbar: {
@@ -30,31 +35,80 @@ const preview: Preview = {
         ],
       },
     },
+    density: {
+      toolbar: {
+        title: 'Density',
+        icon: 'listunordered',
+        dynamicTitle: true,
+        items: [
+          { value: 'comfortable', title: 'Comfortable' },
+          { value: 'compact', title: 'Compact' },
+        ],
+      },
+    },
+    motion: {
+      toolbar: {
+        title: 'Motion',
+        icon: 'play',
+        dynamicTitle: true,
+        items: [
+          { value: 'full', title: 'Motion: as the system' },
+          { value: 'reduced', title: 'Motion: reduced' },
+        ],
+      },
+    },
   },
-  initialGlobals: { locale: 'auto', theme: 'auto' },
+  initialGlobals: { locale: 'auto', theme: 'auto', density: 'comfortable', motion: 'full' },
   parameters: {
     layout: 'padded',
     a11y: { test: 'error' },
     controls: { expanded: true },
+    docs: { codePanel: true },
     viewport: {
       options: {
-        phone: { name: 'Phone, 390', styles: { width: '390px', height: '844px' } },
-        laptop: { name: 'Laptop, 1440', styles: { width: '1440px', height: '900px' } },
+        phone: { name: 'Phone, 390', styles: { width: '390px', height: '844px' }, type: 'mobile' },
+        tablet: { name: 'Tablet, 768', styles: { width: '768px', height: '1024px' }, type: 'tablet' },
+        laptop: { name: 'Laptop, 1440', styles: { width: '1440px', height: '900px' }, type: 'desktop' },
       },
     },
-    options: { storySort: { order: ['Screens', 'Explorer', 'Wizard', 'Charts', 'Dialogs', 'Shell', 'Primitives'] } },
+    options: {
+      storySort: {
+        order: [
+          'Guides',
+          ['Tokens', 'Palettes', 'Write a chart', 'Write a story', 'Write a message', 'Accessibility', 'Words'],
+          'Specimen',
+          'Walls',
+          'Flows',
+          'Screens',
+          'Explorer',
+          'Wizard',
+          'Charts',
+          'Plot kit',
+          'Dialogs',
+          'Shell',
+          'Primitives',
+          'Smoke',
+        ],
+      },
+    },
   },
   decorators: [
     (Story, context) => {
-      const own = combinationOf(context.id);
-      const { locale, theme } = context.globals;
+      // A review wall brings providers of its own, one a cell.
+      if (context.parameters['ownProvider']) return <Story />;
+      // A docs page shows all of a component's stories at once, and a theme's variables stand on the document: one look for all of them.
+      const own =
+        context.viewMode === 'docs' ? ({ locale: 'en-US', theme: 'light' } as const) : combinationOf(context.id);
+      const { locale, theme, density, motion } = context.globals;
       return (
         <StromaProvider
           locale={locale === 'auto' ? own.locale : locale}
           theme={theme === 'auto' ? own.theme : theme}
+          density={density}
           timeZone="UTC"
           navigate={() => {}}
         >
+          {motion === 'reduced' && <style>{STILL}</style>}
           <Story />
         </StromaProvider>
       );

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- explorer | paint | pipeline`: figures beside the peers, on this machine, in one run. BENCH_DIR (bench-out/)
+ * `npm run bench -- explorer | paint | charts | pipeline`: figures beside the peers, on this machine, in one run. BENCH_DIR (bench-out/)
  * holds environments, files and reports; docs/measurements.md says what was measured and how. Exit 1 when a goal is missed.
  */
 import { spawnSync } from 'node:child_process';
@@ -28,6 +28,7 @@ async function pipeline(args) {
 const BENCHES = {
   explorer: async () => (await import('./explorer.mjs')).benchExplorer(),
   paint: async () => (await import('./paint.mjs')).benchPaint(),
+  charts: async (args) => (await import('./charts.mjs')).benchCharts(args),
   pipeline,
 };
 

@@ -2,10 +2,11 @@
  * `npm run pictures`: every chart and screen (and with --all every story) in chosen languages, themes and sizes, on contact sheets for people,
  * each looked over by checks.mjs. Output under test-out/pictures/sheets. Exit 1 when a fault was found.
  *   npm run pictures -- [--match Charts/,Screens/] [--stories Default,Extreme] [--locales en-US,zh-CN] [--themes light,dark]
- *                       [--sizes 1440x900,390x844] [--no-build]
+ *                       [--looks en-US/light,zh-CN/dark (instead of locales times themes)] [--sizes 1440x900,390x844]
+ *                       [--out folder] [--no-build] [--played: after the play function]
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
 import { findFaults } from './checks.mjs';
 import { writeSheets } from './sheets.mjs';
@@ -15,10 +16,16 @@ const option = (name, fallback) => {
   const at = process.argv.indexOf(`--${name}`);
   return (at > 0 ? process.argv[at + 1] : fallback).split(',');
 };
-const OUT = join(ROOT, 'test-out/pictures/sheets');
+const OUT = resolve(ROOT, option('out', 'test-out/pictures/sheets')[0]);
+const looks = option('looks', '').filter(Boolean).length
+  ? option('looks', '').map((look) => look.split('/'))
+  : option('locales', 'en-US,zh-CN').flatMap((locale) =>
+      option('themes', 'light,dark').map((theme) => [locale, theme]),
+    );
 const match = option('match', 'Charts/,Screens/');
 const names = option('stories', 'Default');
 const every = process.argv.includes('--all');
+const play = process.argv.includes('--played');
 
 build(!process.argv.includes('--no-build'));
 const chosen = stories().filter(
@@ -31,34 +38,33 @@ const { browser } = await openBrowser();
 const faults = [];
 const start = Date.now();
 for (const size of option('sizes', '1440x900,390x844'))
-  for (const locale of option('locales', 'en-US,zh-CN'))
-    for (const theme of option('themes', 'light,dark')) {
-      const [width, height] = size.split('x').map(Number);
-      const view = await openStories(browser, server.url, { width, height, locale, theme });
-      const taken = [];
-      for (const story of chosen) {
-        try {
-          const { errors } = await view.show(story.id);
-          const found = [...errors.map((e) => `threw: ${e}`), ...(await view.page.evaluate(findFaults))];
-          for (const fault of found) faults.push(`${story.title}/${story.name} ${size} ${locale} ${theme}: ${fault}`);
-          taken.push({
-            label: `${story.title.split('/').slice(1).join('/')} · ${story.name}`,
-            faults: found.length,
-            png: await view.page.screenshot(),
-          });
-        } catch (error) {
-          faults.push(`${story.title}/${story.name} ${size} ${locale} ${theme}: ${String(error).split('\n')[0]}`);
-        }
+  for (const [locale, theme] of looks) {
+    const [width, height] = size.split('x').map(Number);
+    const view = await openStories(browser, server.url, { width, height, locale, theme, play });
+    const taken = [];
+    for (const story of chosen) {
+      try {
+        const { errors } = await view.show(story.id);
+        const found = [...errors.map((e) => `threw: ${e}`), ...(await view.page.evaluate(findFaults))];
+        for (const fault of found) faults.push(`${story.title}/${story.name} ${size} ${locale} ${theme}: ${fault}`);
+        taken.push({
+          label: `${story.title.split('/').slice(1).join('/')} · ${story.name}`,
+          faults: found.length,
+          png: await view.page.screenshot(),
+        });
+      } catch (error) {
+        faults.push(`${story.title}/${story.name} ${size} ${locale} ${theme}: ${String(error).split('\n')[0]}`);
       }
-      await view.close();
-      await writeSheets(browser, taken, `${OUT}/${size}-${locale}-${theme}`, { width, height });
-      console.log(`${size} ${locale} ${theme}: ${taken.length} pictures`);
     }
+    await view.close();
+    await writeSheets(browser, taken, `${OUT}/${size}-${locale}-${theme}`, { width, height });
+    console.log(`${size} ${locale} ${theme}: ${taken.length} pictures`);
+  }
 await browser.close();
 server.close();
 writeFileSync(join(OUT, 'faults.txt'), `${faults.join('\n')}\n`);
 for (const fault of faults.slice(0, 200)) console.log(fault);
 console.log(
-  `${chosen.length} stories, ${faults.length} faults, ${((Date.now() - start) / 1000).toFixed(0)} s; sheets in test-out/pictures/sheets`,
+  `${chosen.length} stories, ${faults.length} faults, ${((Date.now() - start) / 1000).toFixed(0)} s; sheets in ${relative(ROOT, OUT)}`,
 );
 process.exit(faults.length ? 1 : 0);

@@ -19,16 +19,20 @@ const TYPES = {
 };
 
 /** Builds unless `fresh` is false and a build is there. */
-export function build(fresh = true) {
-  if (!fresh && existsSync(join(BUILT, 'index.json'))) return;
-  const dispatcher = join(ROOT, 'node_modules/storybook/dist/bin/dispatcher.js');
-  const done = spawnSync(NODE24, [dispatcher, 'build', '--quiet'], {
-    cwd: join(ROOT, 'stories'),
-    encoding: 'utf8',
-    env: { ...process.env, STORYBOOK_DISABLE_TELEMETRY: '1' },
-  });
-  if (done.status !== 0)
-    throw new Error(`storybook build failed\n${done.stdout.slice(-3000)}${done.stderr.slice(-3000)}`);
+export function build(fresh = true, stdio = 'pipe') {
+  if (!fresh && existsSync(join(BUILT, 'iframe.html'))) return;
+  const run = (script, ...args) => {
+    const done = spawnSync(NODE24, [script, ...args], {
+      cwd: join(ROOT, 'stories'),
+      encoding: 'utf8',
+      stdio,
+      env: { ...process.env, STORYBOOK_DISABLE_TELEMETRY: '1' },
+    });
+    if (done.status !== 0)
+      throw new Error(`storybook build failed\n${(done.stdout ?? '').slice(-3000)}${(done.stderr ?? '').slice(-3000)}`);
+  };
+  run(join(ROOT, 'tooling/publish/manifest.mjs'));
+  run(join(ROOT, 'node_modules/storybook/dist/bin/dispatcher.js'), 'build', ...(stdio === 'pipe' ? ['--quiet'] : []));
 }
 
 /** Every story: `{ id, title, name, tags }`. */
@@ -58,8 +62,30 @@ export async function openBrowser() {
   return { browser, major: Number(browser.version().split('.')[0]) };
 }
 
-/** A page of one size, language and theme; `show(id)` resolves when the story is drawn and its play function is over. */
-export async function openStories(browser, url, { width, height, locale, theme, scale = 1 }) {
+/** Milliseconds without a change in the document that count as drawn, and the longest wait for them. */
+const STILL_MS = 150;
+const WAIT_MS = 5000;
+
+/** In the page: fonts are there, nothing loads, nothing has changed for a while. A chart that animates for ever is taken as it stands. */
+async function settle([still, wait]) {
+  await document.fonts.ready;
+  const end = performance.now() + wait;
+  let last = performance.now();
+  const observer = new globalThis.MutationObserver(() => (last = performance.now()));
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+  const images = () => [...document.images].some((image) => !image.complete);
+  while (performance.now() < end && (performance.now() - last < still || images()))
+    await new Promise((done) => setTimeout(done, 30));
+  observer.disconnect();
+  await document.fonts.ready;
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}
+
+/**
+ * A page of one size, language and theme; `show(id)` resolves when the story is drawn (and its play function is over, where `play` asks for
+ * it: a picture of a story is of the state that a reader meets, not of where its test ended).
+ */
+export async function openStories(browser, url, { width, height, locale, theme, scale = 1, play = false }) {
   const page = await browser.newPage({
     viewport: { width, height },
     deviceScaleFactor: scale,
@@ -71,7 +97,7 @@ export async function openStories(browser, url, { width, height, locale, theme, 
   const errors = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   async function load(id) {
-    await page.goto(`${url}/iframe.html?viewMode=story&id=${id}&globals=${globals}`);
+    await page.goto(`${url}/iframe.html?viewMode=story&id=${id}&globals=${globals}${play ? '' : '&embed=true'}`);
     await page.waitForFunction(() => window.__STORYBOOK_PREVIEW__?.currentRender?.phase !== undefined, null, {
       timeout: 60_000,
     });
@@ -95,12 +121,12 @@ export async function openStories(browser, url, { width, height, locale, theme, 
       id,
       { timeout: 60_000 },
     );
-    await page.evaluate(async () => {
-      await document.fonts.ready;
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    });
+    const phase = await page.evaluate(() => window.__STORYBOOK_PREVIEW__.currentRender.phase);
     await page.mouse.move(0, 0);
-    return { errors: [...errors] };
+    await page.evaluate(settle, [STILL_MS, WAIT_MS]);
+    // A story that scrolled or took the focus leaves the next one at its beginning.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    return { errors: phase === 'errored' ? [...errors, 'the story or its play function failed'] : [...errors] };
   }
   return { page, show, close: () => page.close() };
 }

@@ -4,7 +4,7 @@
  * same view on a server; a chart, a wizard step and a dialog in zh-CN. Exit 1 when one part fails.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -125,13 +125,10 @@ async function inBrowser() {
   const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
   const server = createServer((request, response) => {
     const path = request.url === '/' ? '/index.html' : new URL(request.url, 'http://x').pathname;
-    try {
-      response
-        .writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' })
-        .end(readFileSync(join(app, 'dist', path)));
-    } catch {
-      response.writeHead(404).end();
-    }
+    const file = join(app, 'dist', path);
+    if (!existsSync(file)) return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+    response.end(readFileSync(file));
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
@@ -154,6 +151,7 @@ async function inBrowser() {
     /\p{Script=Han}{4}/u.test(options ?? '') && errors.length === 0,
     errors.join('\n'),
   );
+  mkdirSync(join(ROOT, 'test-out'), { recursive: true });
   await page.screenshot({ path: join(ROOT, 'test-out/sibling.png') });
   const chunks = readdirSync(join(app, 'dist/assets'))
     .filter((f) => f.endsWith('.js'))

@@ -69,6 +69,16 @@ const jest = async (name, args, env = {}) => {
   return readJson(file, code);
 };
 
+const vitest = async (name, args, env = {}) => {
+  const file = report(`${name}.json`);
+  const code = await shell(
+    NODE24,
+    [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
+    { cwd: join(ROOT, 'stories'), env: { NODE_OPTIONS: '--no-warnings', ...env } },
+  );
+  return readJson(file, code);
+};
+
 const answers = (host, port) =>
   new Promise((done) => {
     const socket = createConnection({ host, port, timeout: 2000 });
@@ -115,21 +125,11 @@ export const SUITES = {
     return total;
   },
 
-  stories: async ({ slug }) => {
-    const file = report('stories.json');
-    const args = [
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-      ...(slug ? [slug, '--passWithNoTests'] : []),
-    ];
-    const code = await shell(NODE24, [bin('vitest/vitest.mjs'), ...args], {
-      cwd: join(ROOT, 'stories'),
-      env: { CHROMIUM_PATH: ensureChromium(), NODE_OPTIONS: '--no-warnings' },
-    });
-    return readJson(file, code);
-  },
+  stories: ({ slug }) =>
+    vitest('stories', slug ? [slug, '--passWithNoTests'] : [], { CHROMIUM_PATH: ensureChromium() }),
+
+  /** Every component's Default story rendered to a string, without a browser. */
+  'stories-ssr': () => vitest('stories-ssr', ['--config', 'vitest.ssr.config.ts']),
 
   /** Every chart's and screen's Default story against its committed picture, in both languages. */
   visual: async ({ slug }) => {

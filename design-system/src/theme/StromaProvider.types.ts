@@ -13,3 +13,8 @@ export interface StromaProviderProps {
   timeZone?: string;
   children: ReactNode;
 }
+
+export interface LeanProviderProps extends Omit<StromaProviderProps, 'messages'> {
+  /** Every sentence of the locale: the design system's (`messages/<locale>.json`) and the application's own. */
+  messages: Readonly<Record<string, string>>;
+}

@@ -20,8 +20,21 @@ const RECIPES: Record<PaletteId, Recipe> = {
   Color_v5: { start: 80, lightness: [0.56, 0.7, 0.44, 0.64, 0.8], chroma: [0.08, 0.1, 0.06] },
   Color_v6: { start: 180, lightness: [0.46, 0.66, 0.56, 0.76, 0.38], chroma: [0.11, 0.12, 0.14] },
 };
-/** Okabe and Ito's set, safe for colour-blind eyes, opens Color_v4 (https://jfly.uni-koeln.de/color/). */
+/** Okabe and Ito's set, safe for colour-blind eyes, is part of Color_v4 (https://jfly.uni-koeln.de/color/). */
 const OKABE_ITO = ['#0072b2', '#e69f00', '#009e73', '#d55e00', '#56b4e9', '#b8ad1c', '#7a7a7a'];
+/**
+ * The first 24 colours of a recipe, in the order in which each is as far as can be from those before it, also for protanopes, deuteranopes
+ * and tritanopes (greedy, CIEDE2000 under Machado's filters; palettes.test.ts holds what it reaches).
+ */
+const ORDER: Record<PaletteId, readonly number[]> = {
+  Default: [0, 22, 4, 19, 7, 15, 3, 23, 14, 1, 13, 2, 10, 8, 9, 18, 20, 17, 6, 5, 21, 11, 12, 16],
+  Color_v1: [0, 17, 23, 19, 8, 11, 20, 1, 6, 9, 10, 18, 7, 22, 13, 21, 14, 5, 4, 16, 15, 12, 2, 3],
+  Color_v2: [0, 4, 6, 7, 18, 22, 20, 3, 8, 17, 9, 13, 21, 16, 12, 2, 11, 15, 14, 19, 5, 1, 23, 10],
+  Color_v3: [0, 7, 6, 23, 8, 4, 22, 5, 19, 20, 21, 17, 14, 2, 1, 18, 9, 13, 15, 16, 3, 12, 11, 10],
+  Color_v4: [0, 5, 19, 18, 4, 10, 6, 3, 11, 23, 9, 17, 7, 8, 15, 21, 14, 20, 1, 13, 22, 2, 16, 12],
+  Color_v5: [0, 4, 12, 11, 20, 2, 1, 18, 21, 10, 19, 6, 23, 14, 22, 15, 13, 9, 7, 5, 16, 3, 17, 8],
+  Color_v6: [0, 1, 18, 14, 2, 4, 21, 17, 10, 23, 3, 9, 22, 13, 12, 8, 11, 20, 16, 7, 5, 19, 15, 6],
+};
 const GOLDEN = 137.508;
 /** The circle without 268 to 300 (haematoxylin) and 348 to 374 (eosin). */
 const ALLOWED = [
@@ -47,7 +60,8 @@ export function categoryColours(palette: PaletteId, count: number): string[] {
   if (!colours) {
     const { start, lightness, chroma } = RECIPES[palette];
     const fixed = palette === 'Color_v4' ? OKABE_ITO : [];
-    colours = Array.from({ length: count }, (_, i) => {
+    colours = Array.from({ length: count }, (_, place) => {
+      const i = ORDER[palette][place] ?? place;
       const round = Math.floor(i / 24);
       const l = (lightness[i % lightness.length] ?? 0.6) + (round % 2 === 1 ? -0.08 : 0);
       const c = (chroma[i % chroma.length] ?? 0.1) * (round % 3 === 2 ? 0.6 : 1);

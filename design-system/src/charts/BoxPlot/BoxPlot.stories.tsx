@@ -20,7 +20,7 @@ const s = framedStories<BoxPlotProps>({
   table: (d, t) => boxTable(d, t),
   limit: BOX_LIMIT,
 });
-const meta: Meta = { title: 'Charts/BoxPlot' };
+const meta: Meta = { title: 'Charts/BoxPlot', component: BoxPlot };
 export default meta;
 
 export const Default = s.Default({

@@ -16,7 +16,7 @@ const s = framedStories({
   data: { title: 'Branch-dependent genes', branch, valueLabel: 'Expression' },
   table: branchSplitTable,
 });
-const meta: Meta = { title: 'Charts/BranchSplit' };
+const meta: Meta = { title: 'Charts/BranchSplit', component: BranchSplit };
 export default meta;
 
 export const Default = s.Default({

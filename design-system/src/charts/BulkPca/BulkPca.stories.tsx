@@ -18,7 +18,7 @@ const s = framedStories({
   table: (d, t) => pcaTable(d, t),
   limit: PCA_LIMIT,
 });
-const meta: Meta = { title: 'Charts/BulkPca' };
+const meta: Meta = { title: 'Charts/BulkPca', component: BulkPca };
 export default meta;
 
 const titles = (root: ParentNode) =>

@@ -14,7 +14,7 @@ const s = framedStories({
   data: { title: 'Expanded cells by cell type', byCellType },
   table: clonotypeByCellTypeTable,
 });
-const meta: Meta = { title: 'Charts/ClonotypeByCellType' };
+const meta: Meta = { title: 'Charts/ClonotypeByCellType', component: ClonotypeByCellType };
 export default meta;
 
 export const Default = s.Default({

@@ -14,7 +14,7 @@ const s = framedStories({
   data: { title: 'Clonotype frequency by sample', frequency, groupLabel: 'Sample' },
   table: clonotypeFrequencyTable,
 });
-const meta: Meta = { title: 'Charts/ClonotypeFrequency' };
+const meta: Meta = { title: 'Charts/ClonotypeFrequency', component: ClonotypeFrequency };
 export default meta;
 
 export const Default = s.Default({

@@ -13,7 +13,7 @@ const s = framedStories({
   data: { title: 'T cells by clonotype size', total },
   table: clonotypePieTable,
 });
-const meta: Meta = { title: 'Charts/ClonotypePie' };
+const meta: Meta = { title: 'Charts/ClonotypePie', component: ClonotypePie };
 export default meta;
 
 export const Default = s.Default({

@@ -16,7 +16,7 @@ const s = framedStories({
   table: cnvHeatmapTable,
   limit: CNV_HEATMAP_LIMIT,
 });
-const meta: Meta = { title: 'Charts/CnvHeatmap' };
+const meta: Meta = { title: 'Charts/CnvHeatmap', component: CnvHeatmap };
 export default meta;
 
 export const Default = s.Default({

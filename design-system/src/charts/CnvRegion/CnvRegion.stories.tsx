@@ -14,7 +14,7 @@ const s = framedStories({
   data: { title: 'Copy number of a region', region, arms, groupLabel: 'Cell type', onPick: fn() },
   table: cnvRegionTable,
 });
-const meta: Meta = { title: 'Charts/CnvRegion' };
+const meta: Meta = { title: 'Charts/CnvRegion', component: CnvRegion };
 export default meta;
 
 export const Default = s.Default({

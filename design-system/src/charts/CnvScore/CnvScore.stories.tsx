@@ -13,7 +13,7 @@ const s = framedStories({
   data: { title: 'CNV score', scores, embedding: 'umap', groupLabel: 'Cell type' },
   table: cnvScoreTable,
 });
-const meta: Meta = { title: 'Charts/CnvScore' };
+const meta: Meta = { title: 'Charts/CnvScore', component: CnvScore };
 export default meta;
 
 export const Default = s.Default({

@@ -15,7 +15,7 @@ const s = framedStories({
   table: (d, t) => dendrogramTable(d, t),
   limit: DENDROGRAM_LIMIT,
 });
-const meta: Meta = { title: 'Charts/Dendrogram' };
+const meta: Meta = { title: 'Charts/Dendrogram', component: Dendrogram };
 export default meta;
 
 export const Default = s.Default({

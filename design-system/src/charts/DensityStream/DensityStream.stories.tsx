@@ -14,7 +14,7 @@ const s = framedStories({
   data: { title: 'Clusters along pseudotime', density },
   table: densityStreamTable,
 });
-const meta: Meta = { title: 'Charts/DensityStream' };
+const meta: Meta = { title: 'Charts/DensityStream', component: DensityStream };
 export default meta;
 
 export const Default = s.Default({

@@ -15,7 +15,7 @@ const s = framedStories({
   data: { title: 'D50 by sample', diversity, groupLabel: 'Sample' },
   table: diversityD50Table,
 });
-const meta: Meta = { title: 'Charts/DiversityD50' };
+const meta: Meta = { title: 'Charts/DiversityD50', component: DiversityD50 };
 export default meta;
 
 export const Default = s.Default({

@@ -25,7 +25,7 @@ const s = framedStories({
   table: (d, t) => dotTable(d, t),
   limit: DOT_LIMIT,
 });
-const meta: Meta = { title: 'Charts/DotPlot' };
+const meta: Meta = { title: 'Charts/DotPlot', component: DotPlot };
 export default meta;
 
 const steps = (root: ParentNode) => parts(root, 'size-step').map((e) => Number.parseInt(e.textContent ?? '', 10));

@@ -18,7 +18,7 @@ const s = framedStories({
   table: (d, t) => enrichmentTable(d, t),
   limit: ENRICHMENT_LIMIT,
 });
-const meta: Meta = { title: 'Charts/EnrichmentBar' };
+const meta: Meta = { title: 'Charts/EnrichmentBar', component: EnrichmentBar };
 export default meta;
 
 const shown = topTerms(terms);

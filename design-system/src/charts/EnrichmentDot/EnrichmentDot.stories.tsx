@@ -18,7 +18,7 @@ const s = framedStories({
   table: (d, t) => enrichmentTable(d, t),
   limit: ENRICHMENT_LIMIT,
 });
-const meta: Meta = { title: 'Charts/EnrichmentDot' };
+const meta: Meta = { title: 'Charts/EnrichmentDot', component: EnrichmentDot };
 export default meta;
 
 const shown = topTerms(terms);

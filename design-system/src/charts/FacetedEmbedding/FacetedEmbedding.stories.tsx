@@ -45,7 +45,7 @@ const s = framedStories({
   table: facetedEmbeddingTable,
   limit: FACETED_EMBEDDING_LIMIT,
 });
-const meta: Meta = { title: 'Charts/FacetedEmbedding' };
+const meta: Meta = { title: 'Charts/FacetedEmbedding', component: FacetedEmbedding };
 export default meta;
 const panels = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>('[data-facet]')];
 const allPainted = (root: HTMLElement, n: number) =>

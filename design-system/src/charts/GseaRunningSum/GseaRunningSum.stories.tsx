@@ -19,7 +19,7 @@ const s = framedStories({
   table: (d, t) => gseaTable(d, t),
   limit: GSEA_LIMIT,
 });
-const meta: Meta = { title: 'Charts/GseaRunningSum' };
+const meta: Meta = { title: 'Charts/GseaRunningSum', component: GseaRunningSum };
 export default meta;
 
 const ticks = (root: ParentNode, part: string) => (parts(root, part)[0]?.getAttribute('d')?.match(/M/g) ?? []).length;

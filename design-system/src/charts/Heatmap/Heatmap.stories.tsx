@@ -37,7 +37,7 @@ const s = framedStories({
   table: (d) => heatmapTable(d),
   limit: HEATMAP_LIMIT,
 });
-const meta: Meta = { title: 'Charts/Heatmap' };
+const meta: Meta = { title: 'Charts/Heatmap', component: Heatmap };
 export default meta;
 
 const rowNames = (root: ParentNode) =>

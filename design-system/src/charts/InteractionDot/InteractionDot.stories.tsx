@@ -17,7 +17,7 @@ const s = framedStories({
   table: interactionDotTable,
   limit: INTERACTION_DOT_LIMIT,
 });
-const meta: Meta = { title: 'Charts/InteractionDot' };
+const meta: Meta = { title: 'Charts/InteractionDot', component: InteractionDot };
 export default meta;
 
 export const Default = s.Default({

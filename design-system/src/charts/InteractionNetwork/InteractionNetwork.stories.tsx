@@ -15,7 +15,7 @@ const s = framedStories({
   data: { title: 'Significant ligand-receptor pairs', cellTypes, edges, onSelect },
   table: interactionNetworkTable,
 });
-const meta: Meta = { title: 'Charts/InteractionNetwork' };
+const meta: Meta = { title: 'Charts/InteractionNetwork', component: InteractionNetwork };
 export default meta;
 const shown = edges.filter((e) => e.pairs > 0);
 const widths = (root: HTMLElement) => parts(root, 'edge').map((e) => Number(e.getAttribute('stroke-width')));

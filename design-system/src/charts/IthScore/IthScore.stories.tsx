@@ -14,7 +14,7 @@ const s = framedStories({
   data: { title: 'ITH score', samples, cellTypes, method },
   table: ithScoreTable,
 });
-const meta: Meta = { title: 'Charts/IthScore' };
+const meta: Meta = { title: 'Charts/IthScore', component: IthScore };
 export default meta;
 
 export const Default = s.Default({

@@ -32,7 +32,7 @@ const s = framedStories({
   table: (d) => largeHeatmapTable(d),
   limit: LARGE_HEATMAP_LIMIT,
 });
-const meta: Meta = { title: 'Charts/LargeHeatmap' };
+const meta: Meta = { title: 'Charts/LargeHeatmap', component: LargeHeatmap };
 export default meta;
 
 const app = (root: HTMLElement) => root.querySelector<HTMLElement>('[data-chart]') as HTMLElement;

@@ -39,7 +39,7 @@ const s = framedStories({
   },
   table: linkedEmbeddingsTable,
 });
-const meta: Meta = { title: 'Charts/LinkedEmbeddings' };
+const meta: Meta = { title: 'Charts/LinkedEmbeddings', component: LinkedEmbeddings };
 export default meta;
 
 const ready = (root: HTMLElement) =>

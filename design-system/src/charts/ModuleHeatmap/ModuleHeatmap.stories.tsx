@@ -16,7 +16,7 @@ const s = framedStories({
   data: { title: 'Gene modules by cluster', modules, sizes, groupLabel: 'Cluster', valueLabel: 'Module score' },
   table: moduleHeatmapTable,
 });
-const meta: Meta = { title: 'Charts/ModuleHeatmap' };
+const meta: Meta = { title: 'Charts/ModuleHeatmap', component: ModuleHeatmap };
 export default meta;
 
 const values = (root: HTMLElement) =>

@@ -17,7 +17,7 @@ const s = framedStories({
   table: (d, t) => pcTable(d, t),
   limit: PC_LIMIT,
 });
-const meta: Meta = { title: 'Charts/PcVariancePlot' };
+const meta: Meta = { title: 'Charts/PcVariancePlot', component: PcVariancePlot };
 export default meta;
 
 export const Default = s.Default({

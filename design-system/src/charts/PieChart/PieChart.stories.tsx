@@ -18,7 +18,7 @@ const s = framedStories({
   table: (d, t) => pieTable(d, t),
   limit: PIE_LIMIT,
 });
-const meta: Meta = { title: 'Charts/PieChart' };
+const meta: Meta = { title: 'Charts/PieChart', component: PieChart };
 export default meta;
 
 export const Default = s.Default({

@@ -14,7 +14,7 @@ const s = framedStories({
   data: { title: 'Top genes', genes, states: cells.state.categories, valueLabel: 'Expression', onPick },
   table: pseudotimeGenesTable,
 });
-const meta: Meta = { title: 'Charts/PseudotimeGenes' };
+const meta: Meta = { title: 'Charts/PseudotimeGenes', component: PseudotimeGenes };
 export default meta;
 
 export const Default = s.Default({

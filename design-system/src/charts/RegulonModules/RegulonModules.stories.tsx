@@ -15,7 +15,7 @@ const s = framedStories({
   data: { title: 'Regulon modules', similarity, linkage, module, moduleActivity, groupLabel: 'Cell type' },
   table: regulonModulesTable,
 });
-const meta: Meta = { title: 'Charts/RegulonModules' };
+const meta: Meta = { title: 'Charts/RegulonModules', component: RegulonModules };
 export default meta;
 
 export const Default = s.Default({

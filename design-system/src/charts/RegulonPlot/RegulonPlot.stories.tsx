@@ -14,7 +14,7 @@ const s = framedStories({
   data: { title: 'Regulons by cell type', groups, activity, specificity, on, onPick: fn() },
   table: regulonPlotTable,
 });
-const meta: Meta = { title: 'Charts/RegulonPlot' };
+const meta: Meta = { title: 'Charts/RegulonPlot', component: RegulonPlot };
 export default meta;
 
 export const Default = s.Default({

@@ -17,7 +17,7 @@ const s = framedStories({
   table: (d) => roeTable(d),
   limit: ROE_LIMIT,
 });
-const meta: Meta = { title: 'Charts/RoeHeatmap' };
+const meta: Meta = { title: 'Charts/RoeHeatmap', component: RoeHeatmap };
 export default meta;
 
 const two = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -17,7 +17,7 @@ const s = framedStories({
   table: (d, t) => correlationTable(d, t),
   limit: CORRELATION_LIMIT,
 });
-const meta: Meta = { title: 'Charts/SampleCorrelation' };
+const meta: Meta = { title: 'Charts/SampleCorrelation', component: SampleCorrelation };
 export default meta;
 
 export const Default = s.Default({

@@ -16,7 +16,7 @@ const s = framedStories({
   table: (d, t) => scatterTable(d, t),
   limit: SCATTER_LIMIT,
 });
-const meta: Meta = { title: 'Charts/ScatterWithFit' };
+const meta: Meta = { title: 'Charts/ScatterWithFit', component: ScatterWithFit };
 export default meta;
 
 const text = (root: ParentNode, part: string) => parts(root, part)[0]?.textContent ?? '';

@@ -66,7 +66,7 @@ const s = framedStories({
   },
   table: spatialPlotTable,
 });
-const meta: Meta = { title: 'Charts/SpatialPlot' };
+const meta: Meta = { title: 'Charts/SpatialPlot', component: SpatialPlot };
 export default meta;
 
 /** Pixels that the section's pink or its nuclei colour. */

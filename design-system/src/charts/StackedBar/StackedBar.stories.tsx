@@ -23,7 +23,7 @@ const s = framedStories({
   table: (d) => stackedTable(d),
   limit: STACKED_LIMIT,
 });
-const meta: Meta = { title: 'Charts/StackedBar' };
+const meta: Meta = { title: 'Charts/StackedBar', component: StackedBar };
 export default meta;
 
 const yAxis = (root: HTMLElement) => chartOf(root).yAxis[0]?.getExtremes();

@@ -15,7 +15,7 @@ const s = framedStories({
   table: stateExpressionTable,
   limit: STATE_EXPRESSION_LIMIT,
 });
-const meta: Meta = { title: 'Charts/StateExpression' };
+const meta: Meta = { title: 'Charts/StateExpression', component: StateExpression };
 export default meta;
 
 export const Default = s.Default({

@@ -35,7 +35,7 @@ const s = framedStories<ThresholdHistogramProps>({
   table: (d, t) => histogramTable(d, t),
   limit: HISTOGRAM_LIMIT,
 });
-const meta: Meta = { title: 'Charts/ThresholdHistogram' };
+const meta: Meta = { title: 'Charts/ThresholdHistogram', component: ThresholdHistogram };
 export default meta;
 
 const bins = (root: ParentNode, opacity: string) => root.querySelectorAll(`svg g rect[opacity="${opacity}"]`).length;

@@ -13,7 +13,7 @@ const s = framedStories({
   data: { title: 'Trajectory', cells, tree, facetBy: 'state' },
   table: trajectoryFacetsTable,
 });
-const meta: Meta = { title: 'Charts/TrajectoryFacets' };
+const meta: Meta = { title: 'Charts/TrajectoryFacets', component: TrajectoryFacets };
 export default meta;
 const panels = (root: HTMLElement) =>
   [...root.querySelectorAll<HTMLElement>('[data-facet]')].map((e) => e.dataset.facet);

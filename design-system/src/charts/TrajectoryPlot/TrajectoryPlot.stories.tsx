@@ -14,7 +14,7 @@ const s = framedStories({
   data: { title: 'Trajectory', cells, tree },
   table: trajectoryPlotTable,
 });
-const meta: Meta = { title: 'Charts/TrajectoryPlot' };
+const meta: Meta = { title: 'Charts/TrajectoryPlot', component: TrajectoryPlot };
 export default meta;
 const centre = (e: Element | undefined) => [Number(e?.getAttribute('cx')), Number(e?.getAttribute('cy'))];
 

@@ -17,7 +17,7 @@ const s = framedStories({
   table: (d, t) => upsetTable(d, t),
   limit: UPSET_LIMIT,
 });
-const meta: Meta = { title: 'Charts/UpsetPlot' };
+const meta: Meta = { title: 'Charts/UpsetPlot', component: UpsetPlot };
 export default meta;
 
 export const Default = s.Default({

@@ -21,7 +21,7 @@ const s = framedStories({
   table: (d, t) => vennTable(d, t),
   limit: VENN_LIMIT,
 });
-const meta: Meta = { title: 'Charts/VennDiagram' };
+const meta: Meta = { title: 'Charts/VennDiagram', component: VennDiagram };
 export default meta;
 
 /** Area of every region by a fine sum, against its elements. */

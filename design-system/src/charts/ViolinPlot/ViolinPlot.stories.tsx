@@ -16,7 +16,7 @@ const s = framedStories({
   table: (d, t) => violinTable(d, t),
   limit: VIOLIN_LIMIT,
 });
-const meta: Meta = { title: 'Charts/ViolinPlot' };
+const meta: Meta = { title: 'Charts/ViolinPlot', component: ViolinPlot };
 export default meta;
 
 const count = (root: ParentNode, name: string) =>

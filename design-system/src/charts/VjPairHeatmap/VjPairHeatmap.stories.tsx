@@ -15,7 +15,7 @@ const s = framedStories({
   data: { title: 'V and J genes of one chain', pair, onPick: fn() },
   table: vjPairHeatmapTable,
 });
-const meta: Meta = { title: 'Charts/VjPairHeatmap' };
+const meta: Meta = { title: 'Charts/VjPairHeatmap', component: VjPairHeatmap };
 export default meta;
 
 export const Default = s.Default({

@@ -13,7 +13,7 @@ const s = framedStories({
   data: { title: 'V and J genes by chain', usage, chains: ['TRA', 'TRB'] },
   table: vjUsageTable,
 });
-const meta: Meta = { title: 'Charts/VjUsage' };
+const meta: Meta = { title: 'Charts/VjUsage', component: VjUsage };
 export default meta;
 
 export const Default = s.Default({

@@ -21,7 +21,7 @@ const s = framedStories({
   table: (d, t) => volcanoTable(d, t),
   limit: VOLCANO_LIMIT,
 });
-const meta: Meta = { title: 'Charts/VolcanoPlot' };
+const meta: Meta = { title: 'Charts/VolcanoPlot', component: VolcanoPlot };
 export default meta;
 
 const labels = (root: ParentNode) => parts(root, 'gene-label');

@@ -3,7 +3,13 @@ import { useTheme } from 'styled-components';
 import type { View } from './camera.ts';
 import type { EmbeddingCoordinates } from './embedding.types.ts';
 
-export const AXIS_NAMES: Record<string, string> = { umap: 'UMAP', umap3: 'UMAP', tsne: 't-SNE', pca: 'PC' };
+export const AXIS_NAMES: Record<string, string> = {
+  component: 'Component',
+  umap: 'UMAP',
+  umap3: 'UMAP',
+  tsne: 't-SNE',
+  pca: 'PC',
+};
 export const axisName = (key: string) => AXIS_NAMES[key] ?? key.toUpperCase();
 
 export interface OverlayProps {

@@ -48,10 +48,9 @@ export function DownloadMenu({ figure, table, name }: DownloadMenuProps) {
       setBusy(false);
     }
   };
-  const items = [
-    ...(figure ? ['svg', 'png', 'pdf', ...(toTiff ? ['tiff'] : [])] : []),
-    ...(table ? ['csv'] : []),
-  ].map((id) => ({ id, label: id.toUpperCase() }));
+  const items = [...(figure ? ['svg', 'png', 'pdf', ...(toTiff ? ['tiff'] : [])] : []), ...(table ? ['csv'] : [])].map(
+    (id) => ({ id, label: id.toUpperCase() }),
+  );
   if (!items.length) return null;
   return (
     <Menu

@@ -54,8 +54,20 @@ const SIZE = { width: 860, height: 710 };
 
 /** Title, the four states, table view and downloads around a chart. */
 export function PlotFrame<T>(props: PlotFrameProps<T>) {
-  const { subtitle, state, children, table, exporter, emptyTitle, emptyHint, actions, fill, height, legend, editable = true } =
-    props;
+  const {
+    subtitle,
+    state,
+    children,
+    table,
+    exporter,
+    emptyTitle,
+    emptyHint,
+    actions,
+    fill,
+    height,
+    legend,
+    editable = true,
+  } = props;
   const [edits, setEdits] = useState(NO_EDITS);
   const title = edits.title || props.title;
   const t = useT();

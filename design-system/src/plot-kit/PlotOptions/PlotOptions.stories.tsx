@@ -1,8 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
+import { say } from '../../dialogs/help.stories.ts';
 import { PlotOptions } from './PlotOptions.tsx';
 
+// states: no Loading, Empty, Error, because it changes how a drawn plot looks and loads nothing
 const meta: Meta<typeof PlotOptions> = {
   title: 'Plot kit/PlotOptions',
   component: PlotOptions,
@@ -46,9 +48,42 @@ const meta: Meta<typeof PlotOptions> = {
   },
 };
 export default meta;
-export const Default: StoryObj<typeof PlotOptions> = {
+type Story = StoryObj<typeof PlotOptions>;
+
+export const Default: Story = {
   play: async ({ canvasElement, args }) => {
-    await userEvent.click(within(canvasElement).getByRole('radio', { name: '3D' }));
-    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ dimensions: 3 }));
+    const canvas = within(canvasElement);
+    const last = (part: object) => expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining(part));
+    const choose = async (label: string, option: string | RegExp) => {
+      await userEvent.click(canvas.getByRole('button', { name: new RegExp(label) }));
+      await userEvent.click(await within(document.body).findByRole('option', { name: option }));
+    };
+    // must show: dimension
+    await userEvent.click(canvas.getByRole('radio', { name: '3D' }));
+    await last({ dimensions: 3 });
+    // must show: colour by
+    await choose(say('plotOptions.colourBy'), 'sample');
+    await last({ colourBy: 'sample' });
+    // must show: size, opacity
+    await expect(canvas.getByRole('slider', { name: say('plotOptions.pointSize') })).toHaveValue('5');
+    await expect(canvas.getByRole('slider', { name: say('plotOptions.opacity') })).toHaveValue('2');
+    // must show: legend font size
+    await expect(canvas.getByRole('slider', { name: say('plotOptions.legendFont') })).toHaveValue('12');
+    // must show: axes
+    await userEvent.click(canvas.getByRole('switch', { name: say('plotOptions.axes') }));
+    await last({ showAxes: false });
+    // must show: label place
+    await userEvent.click(canvas.getByRole('radio', { name: say('plotOptions.labelsPlot') }));
+    await last({ labelPlace: 'plot' });
+    // must show: palette
+    await choose(say('plotOptions.palette'), 'Color_v3');
+    await last({ palette: 'Color_v3' });
+  },
+};
+export const Extreme: Story = {
+  args: {
+    colourOptions: [
+      { id: 'cluster', label: 'Consensus_annotation_of_the_longitudinal_multicentre_cohort_多中心队列细胞注释' },
+    ],
   },
 };

@@ -37,7 +37,8 @@ export function chartStories<P extends object>({ title, chart: Chart, data, tabl
     ...more,
   });
   return {
-    with: (props: Partial<P>, more: Partial<Story> = {}) => story({ state: 'ready', data: { ...data, ...props } }, more),
+    with: (props: Partial<P>, more: Partial<Story> = {}) =>
+      story({ state: 'ready', data: { ...data, ...props } }, more),
     Default: (more: Partial<Story> = {}) => story({ state: 'ready', data }, more),
     Loading: story({ state: 'loading', progress: 0.4 }),
     Empty: story({ state: 'empty' }),

@@ -22,7 +22,12 @@ export async function svgToPdf(svg: string, width: number, height: number): Prom
         node.setAttribute('font-family', 'helvetica');
       }
     // CSS pixels to points: a figure prints as large as it stands on the screen at 96 dpi.
-    const page = new jsPDF({ orientation: width > height ? 'landscape' : 'portrait', unit: 'pt', format: [width * 0.75, height * 0.75], compress: true });
+    const page = new jsPDF({
+      orientation: width > height ? 'landscape' : 'portrait',
+      unit: 'pt',
+      format: [width * 0.75, height * 0.75],
+      compress: true,
+    });
     await svg2pdf(figure, page, { x: 0, y: 0, width: width * 0.75, height: height * 0.75 });
     return page.output('blob');
   } finally {

@@ -12,6 +12,7 @@ const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 5fr) minmax(0, 4fr);
   gap: 40px 64px;
+  align-items: start;
   @media (max-width: 860px) {
     grid-template-columns: minmax(0, 1fr);
   }

@@ -67,7 +67,7 @@ export function Explorer(props: ExplorerProps) {
         </Show>
         <h1 title={name}>{name}</h1>
         {simulated && <SimulatedBadge />}
-        <p>{facts.join(' · ')}</p>
+        <p title={facts.join(' · ')}>{facts.join(' · ')}</p>
         <span className="end">
           {pickers && <Pickers>{pickers}</Pickers>}
           {headerActions}

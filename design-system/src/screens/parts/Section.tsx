@@ -47,6 +47,7 @@ export const FormColumn = styled.form`
   display: grid;
   gap: 16px;
   max-width: 480px;
+  align-content: start;
   > button,
   > .end {
     justify-self: start;

@@ -12,6 +12,11 @@ export const Bar = styled.header`
   padding: 0 12px 0 16px;
   border-bottom: 1px solid var(--st-line);
   background: var(--st-surface);
+  /* Seven entries stand beside each other on a phone. */
+  @media (max-width: 480px) {
+    gap: 0;
+    padding: 0 8px;
+  }
 `;
 export const Brand = styled(Link)`
   display: flex;

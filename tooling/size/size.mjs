@@ -1,0 +1,98 @@
+/**
+ * `npm run size`: what a product pays for one thing from a door, minified and gzipped, beside its peers (React, react-intl,
+ * styled-components stay outside), and that one chart pulls only its own modules of Highcharts. Exit 1 above a budget.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
+import { ROOT } from '../setup/paths.mjs';
+import { table } from '../bench/report.mjs';
+import { BUDGETS } from './budgets.mjs';
+
+const PEERS = Object.keys(JSON.parse(readFileSync(join(ROOT, 'design-system/package.json'), 'utf8')).peerDependencies);
+const isPeer = (id) => PEERS.some((peer) => id === peer || id.startsWith(`${peer}/`));
+const ENTRY = join(ROOT, 'design-system/size-entry.ts');
+
+/** The bundle of one entry: what is loaded at once, what comes later, and every module in it. */
+async function bundle(code) {
+  const built = await rolldown({
+    input: ENTRY,
+    external: isPeer,
+    platform: 'browser',
+    tsconfig: false,
+    transform: { define: { 'process.env.NODE_ENV': '"production"' }, jsx: { runtime: 'automatic' } },
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (id) => (id === ENTRY ? { id: ENTRY, moduleSideEffects: true } : null),
+        load: (id) => (id === ENTRY ? code : null),
+      },
+      // Fonts are files beside the bundle; their style sheet is not weighed.
+      { name: 'no-css', load: (id) => (id.endsWith('.css') ? { code: '', moduleType: 'js' } : null) },
+    ],
+  });
+  const { output } = await built.generate({ format: 'esm', minify: true });
+  await built.close();
+  const chunks = output.filter((file) => file.type === 'chunk');
+  const entry = chunks.find((chunk) => chunk.isEntry);
+  const first = new Set([entry.fileName]);
+  for (const name of first)
+    for (const next of chunks.find((chunk) => chunk.fileName === name).imports)
+      if (chunks.some((c) => c.fileName === next)) first.add(next);
+  const kB = (some) => some.reduce((sum, chunk) => sum + gzipSync(chunk.code, { level: 9 }).length, 0) / 1000;
+  const at = chunks.filter((chunk) => first.has(chunk.fileName));
+  return {
+    kB: kB(at),
+    later: kB(chunks.filter((chunk) => !first.has(chunk.fileName))),
+    modules: at.flatMap((chunk) =>
+      Object.entries(chunk.modules)
+        .filter(([, module]) => module.renderedLength > 0)
+        .map(([id, module]) => ({ id, length: module.renderedLength })),
+    ),
+  };
+}
+
+const rows = [['what', 'kB gz at once', 'budget', 'later', 'Highcharts modules']];
+const misses = [];
+for (const { name, code, budget, highcharts = [], without = [] } of BUDGETS) {
+  let found;
+  try {
+    found = await bundle(code);
+  } catch (error) {
+    misses.push(`${name}: ${String(error.message).split('\n').slice(0, 3).join(' ')}`);
+    rows.push([name, '-', budget, '-', '-']);
+    continue;
+  }
+  const modules = found.modules
+    .map(({ id }) => /highcharts\/esm\/modules\/([\w-]+)\.js/.exec(id)?.[1] ?? null)
+    .filter((module) => module !== null)
+    .sort();
+  rows.push([name, found.kB.toFixed(1), budget, found.later.toFixed(1), modules.join(' ') || '-']);
+  if (found.kB > budget) misses.push(`${name}: ${found.kB.toFixed(1)} kB, not ${budget}`);
+  const foreign = modules.filter((module) => !highcharts.includes(module));
+  if (foreign.length) misses.push(`${name} pulls Highcharts' ${foreign.join(', ')}`);
+  for (const pattern of without) {
+    const hit = found.modules.find(({ id }) => pattern.test(id));
+    if (hit) misses.push(`${name} holds ${hit.id.replace(`${ROOT}/`, '')}`);
+  }
+  if (process.argv.includes('--why')) {
+    const by = new Map();
+    for (const { id, length } of found.modules) {
+      const key =
+        /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ??
+        id.replace(`${ROOT}/`, '').split('/').slice(0, 4).join('/');
+      by.set(key, (by.get(key) ?? 0) + length);
+    }
+    console.log(`\n${name}`);
+    for (const [key, length] of [...by].sort((a, b) => b[1] - a[1]).slice(0, 14))
+      console.log(`  ${(length / 1000).toFixed(1).padStart(8)} kB before gzip  ${key}`);
+  }
+}
+table(rows);
+for (const miss of misses) console.log(`OVER  ${miss}`);
+console.log(
+  `${BUDGETS.length - BUDGETS.filter(({ name }) => misses.some((miss) => miss.startsWith(name))).length} of ${BUDGETS.length} within their budget`,
+);
+process.exit(misses.length ? 1 : 0);
