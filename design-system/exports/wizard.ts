@@ -7,3 +7,6 @@ export * from '../src/wizard/cell-filtering/FilterCharts.tsx';
 export * from '../src/wizard/thresholds.ts';
 export * from '../src/wizard/analysis-options/AnalysisOptionsStep.tsx';
 export * from '../src/wizard/preview-submit/PreviewSubmitStep.tsx';
+export * from '../src/wizard/bulk/BulkWizard.tsx';
+export type * from '../src/wizard/bulk/bulk.types.ts';
+export { parseGroupTemplate, groupTemplate, validateBulk } from '../src/wizard/bulk/bulk.ts';

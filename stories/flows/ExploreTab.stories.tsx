@@ -57,7 +57,7 @@ function GeneTab() {
           <EmbeddingPlot
             coordinates={cells}
             colour={colour}
-            label={`UMAP, ${colour.kind === 'none' ? '' : colour.name}`}
+            label={`UMAP, ${colour.name}`}
             pointSize={settings.pointSize}
             opacity={settings.opacity}
             palette={settings.palette}

@@ -80,32 +80,6 @@ export interface CellCycleProps {
   onShowOnEmbedding?: () => void;
 }
 
-export interface GeneHit {
-  id: string;
-  symbol: string;
-}
-export type GeneLayer = 'raw' | 'normalized';
-export interface GenePanelProps {
-  gene: string | null;
-  onGeneChange: (gene: string | null) => void;
-  /** Answers of GET /genes for `query`. */
-  query: string;
-  onQueryChange: (query: string) => void;
-  hits: readonly GeneHit[];
-  searching?: boolean;
-  layer: GeneLayer;
-  onLayerChange: (layer: GeneLayer) => void;
-  /** Layers that the dataset has; raw is absent for normalised-only imports. */
-  layers: readonly GeneLayer[];
-  groupBy: string;
-  groupOptions: readonly Option[];
-  onGroupByChange: (column: string) => void;
-  violin: Loadable<readonly GroupSummary[]>;
-  chart?: 'violin' | 'box';
-  onChartChange?: (chart: 'violin' | 'box') => void;
-  palette?: PaletteId;
-}
-
 export interface ReceiptData {
   tool: string;
   jobId: string;
@@ -154,6 +128,13 @@ export interface SelectionBarProps {
   count: number;
   total: number;
   label?: string;
+  /** How the next selection joins this one: added, kept where both have it, or taken away. */
+  combine?: 'and' | 'or' | 'not';
+  onCombineChange?: (combine: 'and' | 'or' | 'not') => void;
+  /** All other cells instead. */
+  onInvert?: () => void;
+  /** Short hash of the selected cells: equal hashes are the same cells. */
+  hash?: string;
   onClear: () => void;
   onZoom?: () => void;
   actions?: ReactNode;

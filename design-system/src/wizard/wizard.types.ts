@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DraftParam, DraftSample, Job, UploadedFile } from '@stroma/contract';
 import type { PercentGeneSet, PreprocessingResult } from '@stroma/contract/tools';
-import type { Loadable, UiError } from '../primitives/common.types.ts';
+import type { Loadable, Option, UiError } from '../primitives/common.types.ts';
 
 export type { DraftParam, DraftSample };
 /** By field: "matrixFiles", "matrixFiles.<index>.name", "jobName", "tissue", "species", "geneRange", … */
@@ -40,7 +40,15 @@ export interface SelectSamplesStepProps {
   onTissueChange: (tissue: string) => void;
   errors: FieldErrors;
   onImport?: () => void;
+  /** Where samples come from (specification 1, 2.1): own files, the public database, or both. Without it, local alone. */
+  source?: SampleSource;
+  /** Samples of the public database, in the files' shape. */
+  publicFiles?: Loadable<readonly UploadedFile[]>;
+  /** A metadata table of the samples (specification 3, metadataFile). */
+  metadata?: { fileName: string; rows: number } | null;
+  onMetadata?: (file: File) => void;
 }
+export type SampleSource = 'local' | 'public' | 'both';
 
 export interface CellFilteringValue {
   param: DraftParam;
@@ -52,6 +60,11 @@ export interface CellFilteringStepProps {
   onChange: (value: CellFilteringValue) => void;
   samples: readonly DraftSample[];
   status: 'notStarted' | 'running' | 'failed' | 'completed';
+  /**
+   * Contamination removal, where the server can do it; the draft of the present contract does not hold it yet. `possible`: every sample
+   * has more than 100 cells (specification 5, 9).
+   */
+  contamination?: { on: boolean; onChange: (on: boolean) => void; possible: boolean };
   /** The preprocessing job, for its progress, error and log. */
   job?: Job | null;
   result?: PreprocessingResult | null;
@@ -69,6 +82,17 @@ export interface AnalysisOptionsStepProps {
   /** Shares of variance of an earlier run, when known. */
   variance?: readonly number[] | null;
   errors: FieldErrors;
+  /** Automatic annotation (specification 2.6, 3); without it the choice is not offered. */
+  annotation?: AnnotationChoice;
+}
+/** `none`, or an algorithm with its reference: human and mouse only (specification 5). */
+export interface AnnotationChoice {
+  value: { algorithm: string | null; reference: string | null };
+  onChange: (value: AnnotationChoice['value']) => void;
+  algorithms: readonly Option[];
+  references: readonly Option[];
+  /** Species of the chosen samples. */
+  species: string | null;
 }
 
 export interface PreviewSubmitStepProps {
@@ -79,6 +103,8 @@ export interface PreviewSubmitStepProps {
   result?: PreprocessingResult | null;
   /** Expected seconds, when there is a basis for it. */
   estimateSeconds?: number | null;
+  /** Automatic annotation in words ("CellTypist, blood"); null: none was chosen. */
+  annotation?: string | null;
   errors: FieldErrors;
   onEdit: (step: 1 | 2 | 3) => void;
 }

@@ -14,7 +14,7 @@ export const AUTO_ANNOTATION_TYPES = ['Mononuclear phagocytes', 'T cells', 'B ce
 export const CellAnnotationParams = closed({
   species: Type.Union([Type.Literal('Homo sapiens'), Type.Literal('Mus musculus')]),
   level: AnnotationLevel,
-  cellTypes: Type.Array(Type.Union(AUTO_ANNOTATION_TYPES.map((name) => Type.Literal(name))), { minItems: 1 }),
+  cellTypes: Type.Array(Type.Enum(AUTO_ANNOTATION_TYPES), { minItems: 1 }),
   reference: Type.String(),
 });
 export const CellAnnotationResult = closed({

@@ -31,7 +31,7 @@ export const EnrichmentParams = closed({
   direction: Type.Union([Type.Literal('up'), Type.Literal('down'), Type.Literal('both')]),
   filter: DegFilter,
   databases: Type.Array(EnrichmentDatabase, { minItems: 1, uniqueItems: true }),
-  species: Type.Union(ENRICHMENT_SPECIES.map((name) => Type.Literal(name))),
+  species: Type.Enum(ENRICHMENT_SPECIES),
 });
 export const EnrichmentTerm = closed({
   database: EnrichmentDatabase,

@@ -221,7 +221,7 @@ export const LabelsOnPlot: Story = {
 export const WithoutLabels: Story = { args: { labelPlace: 'none', showAxes: false } };
 /** Size, opacity and palette are the reader's (specification 2.7). */
 export const Styles: Story = {
-  render: (args) => {
+  render: function Styled(args) {
     const [style, setStyle] = useState<Partial<EmbeddingPlotProps>>({ renderer: 'canvas' });
     const set = (name: string, next: Partial<EmbeddingPlotProps>) => (
       <button type="button" onClick={() => setStyle({ renderer: 'canvas', ...next })}>

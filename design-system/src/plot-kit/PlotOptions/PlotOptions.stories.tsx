@@ -63,7 +63,7 @@ export const Default: Story = {
     await last({ dimensions: 3 });
     // must show: colour by
     await choose(say('plotOptions.colourBy'), 'sample');
-    await last({ colourBy: 'sample' });
+    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ colourBy: 'sample' }));
     // must show: size, opacity
     await expect(canvas.getByRole('slider', { name: say('plotOptions.pointSize') })).toHaveValue('5');
     await expect(canvas.getByRole('slider', { name: say('plotOptions.opacity') })).toHaveValue('2');
@@ -77,7 +77,7 @@ export const Default: Story = {
     await last({ labelPlace: 'plot' });
     // must show: palette
     await choose(say('plotOptions.palette'), 'Color_v3');
-    await last({ palette: 'Color_v3' });
+    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ palette: 'Color_v3' }));
   },
 };
 export const Extreme: Story = {

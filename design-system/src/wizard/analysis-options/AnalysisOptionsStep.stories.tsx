@@ -1,8 +1,11 @@
+// states: no Loading, Empty, because the step is a form of the draft that is there.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { paramFixture, samplesFixture, varianceFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, within } from 'storybook/test';
+import { MESSAGES, type MessageId } from '../../theme/messages.ts';
 import { AnalysisOptionsStep } from './AnalysisOptionsStep.tsx';
 
+const say = (id: MessageId) => MESSAGES[document.documentElement.lang as 'en-US' | 'zh-CN']?.[id] ?? id;
 const meta: Meta<typeof AnalysisOptionsStep> = {
   title: 'Wizard/AnalysisOptionsStep',
   component: AnalysisOptionsStep,
@@ -14,16 +17,89 @@ const meta: Meta<typeof AnalysisOptionsStep> = {
       </main>
     ),
   ],
-  args: { value: paramFixture(), onChange: fn(), samples: samplesFixture(), cells: 2000, errors: {} },
+  args: {
+    value: paramFixture(),
+    onChange: fn(),
+    samples: samplesFixture(),
+    cells: 2000,
+    errors: {},
+    annotation: {
+      value: { algorithm: null, reference: null },
+      onChange: fn(),
+      algorithms: [
+        { id: 'celltypist', label: 'CellTypist' },
+        { id: 'singler', label: 'SingleR' },
+      ],
+      references: [{ id: 'blood', label: 'Blood' }],
+      species: 'Homo sapiens',
+    },
+  },
 };
 export default meta;
 type Story = StoryObj<typeof AnalysisOptionsStep>;
 
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
-    const [, none] = within(canvasElement).getAllByRole('radio', { name: /harmony|none|无/i });
+    const canvas = within(canvasElement);
+    const last = (part: object) => expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining(part));
+    // must show: HVG
+    const hvg = canvas.getByRole('textbox', { name: new RegExp(say('options.hvg')) });
+    await userEvent.clear(hvg);
+    await userEvent.type(hvg, '3000{Tab}');
+    await last({ numberOfHighlyVariableGenes: 3000 });
+    // must show: scale
+    await userEvent.click(canvas.getByRole('switch'));
+    await last({ scaleLargeData: !args.value.scaleLargeData });
+    // must show: PCs
+    await userEvent.click(canvas.getByRole('radio', { name: say('wizard.custom') }));
+    await last({ pcValueState: 'custom' });
+    // must show: resolution
+    canvas.getByRole('slider').focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await last({ cluster: Math.round((args.value.cluster + 0.1) * 100) / 100 });
+    // must show: annotation
+    await userEvent.click(canvas.getByRole('radio', { name: new RegExp(say('options.annotationAuto')) }));
+    await expect(args.annotation?.onChange).toHaveBeenLastCalledWith({ algorithm: 'celltypist', reference: null });
+    // must show: batch
+    const [, none] = within(canvasElement).getAllByRole('radio', { name: /harmony|^none|^无/i });
     await userEvent.click(none as HTMLElement);
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ batchRemoveMethod: 'none' }));
+  },
+};
+export const Annotated: Story = {
+  args: {
+    annotation: {
+      value: { algorithm: 'celltypist', reference: 'blood' },
+      onChange: fn(),
+      algorithms: [{ id: 'celltypist', label: 'CellTypist' }],
+      references: [{ id: 'blood', label: 'Blood' }],
+      species: 'Homo sapiens',
+    },
+  },
+};
+/** Automatic annotation is for human and mouse (specification 5). */
+export const OtherSpecies: Story = {
+  args: {
+    annotation: {
+      value: { algorithm: null, reference: null },
+      onChange: fn(),
+      algorithms: [],
+      references: [],
+      species: 'Danio rerio',
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(
+      within(canvasElement).getByRole('radio', { name: new RegExp(say('options.annotationAuto')) }),
+    ).toBeDisabled();
+  },
+};
+export const Extreme: Story = {
+  args: {
+    cells: 1_200_000,
+    value: paramFixture({ pcValueState: 'custom', pcValueNum: 100, cluster: 3, numberOfHighlyVariableGenes: 10_000 }),
+    variance: Array.from({ length: 100 }, (_, i) => 0.2 * 0.8 ** i),
+    samples: Array.from({ length: 200 }, (_, i) => ({ fileId: `f${i}`, name: `Patient_${i}`, group: `g${i % 9}` })),
   },
 };
 export const KnownVariance: Story = { args: { variance: varianceFixture() } };

@@ -8,9 +8,10 @@ import { NumberField } from '../../primitives/NumberField/NumberField.tsx';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { RadioGroup } from '../../primitives/RadioGroup/RadioGroup.tsx';
 import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
+import { Select } from '../../primitives/Select/Select.tsx';
 import { Slider } from '../../primitives/Slider/Slider.tsx';
 import { Switch } from '../../primitives/Switch/Switch.tsx';
-import type { AnalysisOptionsStepProps } from '../wizard.types.ts';
+import type { AnalysisOptionsStepProps, AnnotationChoice } from '../wizard.types.ts';
 
 const Narrow = styled.div`
   max-width: 300px;
@@ -30,7 +31,8 @@ const Head = styled.div`
 const MANY_CELLS = 500_000;
 
 /** Step 3: variable genes, components, batch, resolution; one line of why for each (specification 2.6). */
-export function AnalysisOptionsStep({ value, onChange, samples, cells, variance, errors }: AnalysisOptionsStepProps) {
+export function AnalysisOptionsStep(props: AnalysisOptionsStepProps) {
+  const { value, onChange, samples, cells, variance, errors, annotation } = props;
   const t = useT();
   const set = (change: Partial<DraftParam>) => onChange({ ...value, ...change });
   const sentence = (key: string) => {
@@ -137,6 +139,49 @@ export function AnalysisOptionsStep({ value, onChange, samples, cells, variance,
         />
         <Muted>{t('options.resolutionHint')}</Muted>
       </Narrow>
+      {annotation && <Annotation {...annotation} />}
+    </Stack>
+  );
+}
+
+/** Specification 5: automatic annotation is for these species. */
+const ANNOTATED = ['Homo sapiens', 'Mus musculus'];
+
+function Annotation({ value, onChange, algorithms, references, species }: AnnotationChoice) {
+  const t = useT();
+  const can = species !== null && ANNOTATED.includes(species);
+  return (
+    <Stack $gap={12}>
+      <RadioGroup
+        label={t('options.annotation')}
+        value={value.algorithm && can ? 'auto' : 'none'}
+        onChange={(kind) =>
+          onChange({ algorithm: kind === 'auto' ? (algorithms[0]?.id ?? null) : null, reference: null })
+        }
+        options={[
+          { id: 'none', label: t('options.annotationNone') },
+          { id: 'auto', label: t('options.annotationAuto'), description: t('options.annotationHint'), disabled: !can },
+        ]}
+      />
+      {value.algorithm && can && (
+        <Narrow>
+          <Stack $gap={12}>
+            <Select
+              label={t('options.annotationAlgorithm')}
+              options={algorithms}
+              value={value.algorithm}
+              onChange={(algorithm) => onChange({ ...value, algorithm })}
+            />
+            <Select
+              label={t('options.annotationReference')}
+              options={references}
+              value={value.reference}
+              onChange={(reference) => onChange({ ...value, reference })}
+              isRequired
+            />
+          </Stack>
+        </Narrow>
+      )}
     </Stack>
   );
 }

@@ -8,12 +8,14 @@ import {
 } from '@stroma/contract/fixtures';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
+import { MESSAGES, type MessageId } from '../../theme/messages.ts';
 import { WizardFrame } from '../wizard-frame/WizardFrame.tsx';
 import type { CellFilteringStepProps, CellFilteringValue } from '../wizard.types.ts';
 import { CellFilteringStep } from './CellFilteringStep.tsx';
 import { FilterCharts } from './FilterCharts.tsx';
 import { countKept, thresholdsOf } from '../thresholds.ts';
 
+const say = (id: MessageId) => MESSAGES[document.documentElement.lang as 'en-US' | 'zh-CN']?.[id] ?? id;
 const meta: Meta<typeof CellFilteringStep> = {
   title: 'Wizard/CellFilteringStep',
   component: CellFilteringStep,
@@ -31,6 +33,7 @@ const meta: Meta<typeof CellFilteringStep> = {
     onStart: fn(),
     onRetry: fn(),
     errors: {},
+    contamination: { on: false, onChange: fn(), possible: true },
   },
   render: function Held(args: CellFilteringStepProps) {
     const [value, setValue] = useState<CellFilteringValue>(args.value);
@@ -65,12 +68,28 @@ type Story = StoryObj<typeof CellFilteringStep>;
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const sliders = within(canvasElement).getAllByRole('slider');
+    // must show: recommended or custom
     // Moving a handle makes the parameter custom, for all samples.
     sliders[1]?.focus();
     await userEvent.keyboard('{ArrowLeft}');
     await expect(args.onChange).toHaveBeenLastCalledWith(
       expect.objectContaining({ param: expect.objectContaining({ geneState: 'custom' }) }),
     );
+    // must show: quality steps in order
+    const steps = within(canvasElement).getAllByRole('switch');
+    await expect(steps.map((s) => s.closest('label')?.textContent ?? '')).toEqual([
+      expect.stringContaining(say('filtering.doublet')),
+      expect.stringContaining(say('filtering.contamination')),
+      expect.stringContaining(say('filtering.cellCycle')),
+    ]);
+    await userEvent.click(steps[1] as HTMLElement);
+    await expect(args.contamination?.onChange).toHaveBeenLastCalledWith(true);
+    // must show: skip or do
+    await userEvent.click(within(canvasElement).getByRole('radio', { name: new RegExp(say('filtering.skip')) }));
+    await expect(args.onChange).toHaveBeenLastCalledWith(
+      expect.objectContaining({ param: expect.objectContaining({ cellFilteringEvaluation: 'skip' }) }),
+    );
+    await userEvent.click(within(canvasElement).getByRole('radio', { name: new RegExp(say('filtering.do')) }));
     // Counting: the recommended thresholds keep what the evaluation says they keep.
     const sample = qualityFixture('Control', 21);
     const kept = countKept(sample, thresholdsOf(paramFixture(), sample), false);
@@ -80,10 +99,15 @@ export const Default: Story = {
     await expect(none.lost.gene).toBe(sample.cells);
   },
 };
+// states: no Empty, because without samples the first step does not let one go on; Running is its Loading.
 export const Start: Story = {
   args: { status: 'notStarted', result: null },
   play: async ({ canvasElement, args }) => {
     const box = within(canvasElement.querySelector('[data-preprocessing]') as HTMLElement);
+    // must show: gene sets
+    const sets = within(canvasElement).getByRole('textbox', { name: say('filtering.mitochondrialGeneSet') });
+    await expect(sets).toHaveValue('MT-, mt-');
+    // must show: evaluate
     await userEvent.click(box.getByRole('button'));
     await expect(args.onStart).toHaveBeenCalledOnce();
   },
@@ -96,6 +120,12 @@ export const Running: Story = {
       tool: 'preprocessing',
       progress: { step: 1, steps: 4, name: 'doublets', fraction: 0.5, messageId: null, values: {} },
     }),
+  },
+  play: async ({ canvasElement }) => {
+    // must show: preprocessing states
+    await expect(canvasElement.querySelector('[data-preprocessing=running]')).toBeVisible();
+    await expect(within(canvasElement).getByRole('progressbar')).toBeVisible();
+    await expect(within(canvasElement).getByText(say('filtering.running'))).toBeVisible();
   },
 };
 export const Failed: Story = {
@@ -111,10 +141,12 @@ export const Failed: Story = {
   },
   play: async ({ canvasElement, args }) => {
     const box = within(canvasElement.querySelector('[data-preprocessing]') as HTMLElement);
+    // must show: retry
     await userEvent.click(box.getByRole('button'));
     await expect(args.onRetry).toHaveBeenCalledOnce();
   },
 };
+export const Loading: Story = { args: { status: 'running', result: null, job: null } };
 export const Skipped: Story = {
   args: {
     value: { ...(meta.args?.value as CellFilteringValue), param: paramFixture({ cellFilteringEvaluation: 'skip' }) },

@@ -12,7 +12,7 @@ import { Preprocessing } from './Preprocessing.tsx';
 
 /** Step 2, the form: skip or do, evaluation, thresholds recommended or custom, quality steps in their order (specification 2.6). */
 export function CellFilteringStep(props: CellFilteringStepProps) {
-  const { value, onChange, errors, result, status } = props;
+  const { value, onChange, errors, result, status, contamination } = props;
   const t = useT();
   const { param } = value;
   const set = (change: Partial<DraftParam>) => onChange({ ...value, param: { ...param, ...change } });
@@ -56,6 +56,16 @@ export function CellFilteringStep(props: CellFilteringStepProps) {
             >
               {t('filtering.doublet')}
             </Switch>
+            {contamination && (
+              <Switch
+                isSelected={contamination.on}
+                onChange={contamination.onChange}
+                isDisabled={!contamination.possible}
+                hint={t('filtering.contaminationHint')}
+              >
+                {t('filtering.contamination')}
+              </Switch>
+            )}
             <Switch
               isSelected={param.cellQualityAdjustments.includes('cellCycle')}
               onChange={(on) => toggle('cellCycle', on)}

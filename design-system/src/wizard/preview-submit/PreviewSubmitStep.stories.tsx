@@ -1,8 +1,11 @@
+// states: no Loading, Empty, because it sums up a draft that is there; nothing is read.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { filesFixture, paramFixture, preprocessingFixture, samplesFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, within } from 'storybook/test';
+import { MESSAGES, type MessageId } from '../../theme/messages.ts';
 import { PreviewSubmitStep } from './PreviewSubmitStep.tsx';
 
+const say = (id: MessageId) => MESSAGES[document.documentElement.lang as 'en-US' | 'zh-CN']?.[id] ?? id;
 const meta: Meta<typeof PreviewSubmitStep> = {
   title: 'Wizard/PreviewSubmitStep',
   component: PreviewSubmitStep,
@@ -21,6 +24,7 @@ const meta: Meta<typeof PreviewSubmitStep> = {
     files: filesFixture(),
     result: preprocessingFixture(),
     estimateSeconds: 95,
+    annotation: 'CellTypist, blood',
     errors: {},
     onEdit: fn(),
   },
@@ -30,10 +34,37 @@ type Story = StoryObj<typeof PreviewSubmitStep>;
 
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
+    // must show: job name
     await userEvent.type(within(canvasElement).getByRole('textbox'), '2');
     await expect(args.onJobNameChange).toHaveBeenLastCalledWith('PBMC_interferon2');
     await userEvent.click(within(canvasElement).getAllByRole('button')[2] as HTMLElement);
     await expect(args.onEdit).toHaveBeenLastCalledWith(3);
+    // must show: all choices in words
+    const facts = canvasElement.querySelectorAll('dt');
+    await expect([...facts].map((dt) => dt.textContent)).toEqual(
+      (
+        [
+          'common.species',
+          'common.tissue',
+          'filtering.gene',
+          'filtering.umi',
+          'filtering.mitochondrial',
+          'filtering.ribosomal',
+          'filtering.doublet',
+          'filtering.cellCycle',
+          'options.hvg',
+          'options.scale',
+          'options.pcs',
+          'options.batch',
+          'options.resolution',
+          'preview.annotation',
+          'preview.seed',
+        ] as const
+      ).map(say),
+    );
+    await expect(within(canvasElement).getByText('CellTypist, blood')).toBeVisible();
+    // must show: estimate
+    await expect(within(canvasElement).getByText(/2 (min|分钟)/)).toBeVisible();
   },
 };
 export const Skipped: Story = {
@@ -43,5 +74,15 @@ export const Error: Story = {
   args: {
     param: paramFixture({ jobName: '' }),
     errors: { jobName: { id: 'JOB_NAME_REQUIRED' }, filters: { id: 'NO_CELLS_LEFT', params: { sample: 'Control' } } },
+  },
+};
+export const Extreme: Story = {
+  args: {
+    param: paramFixture({ jobName: 'Longitudinal_multicentre_cohort_of_treatment_naive_hepatocellular_carcinoma' }),
+    samples: Array.from({ length: 200 }, (_, i) => ({
+      fileId: `f${i}`,
+      name: `Patient_${i}_before_neoadjuvant_chemotherapy`,
+      group: i % 2 ? 'responders_after_two_cycles' : '治疗前',
+    })),
   },
 };

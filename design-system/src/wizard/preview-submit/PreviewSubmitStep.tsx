@@ -138,6 +138,10 @@ export function PreviewSubmitStep(props: PreviewSubmitStepProps) {
                 : `Harmony, ${t(param.batchName === 'sample' ? 'options.bySample' : 'options.byGroup')}`,
             ],
             [t('options.resolution'), t.number(param.cluster)],
+            [
+              t('preview.annotation'),
+              props.annotation === undefined ? undefined : (props.annotation ?? t('common.none')),
+            ],
             [t('preview.seed'), t.number(param.seed, { useGrouping: false })],
           ]}
         />

@@ -3,9 +3,11 @@ import type { DraftSample } from '@stroma/contract';
 import { filesFixture, samplesFixture } from '@stroma/contract/fixtures';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
+import { MESSAGES, type MessageId } from '../../theme/messages.ts';
 import type { SelectSamplesStepProps } from '../wizard.types.ts';
 import { nameFromFile, SelectSamplesStep } from './SelectSamplesStep.tsx';
 
+const say = (id: MessageId) => MESSAGES[document.documentElement.lang as 'en-US' | 'zh-CN']?.[id] ?? id;
 const meta: Meta<typeof SelectSamplesStep> = {
   title: 'Wizard/SelectSamplesStep',
   component: SelectSamplesStep,
@@ -44,6 +46,8 @@ export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     const box = (name: RegExp) => within(canvas.getByRole('row', { name })).getByRole('checkbox');
+    // must show: local
+    await expect(canvas.getAllByRole('grid')).toHaveLength(1);
     // Files that are not parsed or have no species cannot be chosen (specification 4).
     await expect(box(/patient_12/)).toBeDisabled();
     await expect(box(/raw_feature/)).toBeDisabled();
@@ -53,6 +57,7 @@ export const Default: Story = {
       { fileId: 'file_control', name: 'control', group: 'control' },
       { fileId: 'file_stim', name: 'stimulated', group: 'stimulated' },
     ]);
+    // must show: species
     await expect(args.onSpeciesChange).toHaveBeenLastCalledWith('Homo sapiens');
     await userEvent.click(box(/lung_p7/));
     await expect(args.onSpeciesChange).toHaveBeenLastCalledWith(null);
@@ -60,6 +65,58 @@ export const Default: Story = {
     await expect(nameFromFile('a.zip', ['a', 'a_2'])).toBe('a_3');
   },
 };
+const publicFiles = {
+  state: 'ready' as const,
+  data: filesFixture()
+    .slice(0, 2)
+    .map((f, i) => ({ ...f, id: `public_${i}`, fileName: `GSE_liver_atlas_${i}` })),
+};
+/** Own files and the public database side by side; each row says where it stands. */
+export const LocalAndPublic: Story = {
+  args: { source: 'both', publicFiles, onMetadata: fn(), metadata: { fileName: 'clinical.csv', rows: 2 } },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    // must show: both
+    await expect(canvas.getAllByRole('grid')).toHaveLength(2);
+    const box = (name: RegExp) => within(canvas.getByRole('row', { name })).getByRole('checkbox');
+    await userEvent.click(box(/control.zip/));
+    await userEvent.click(box(/GSE_liver_atlas_0/));
+    // must show: names
+    const names = canvas.getAllByRole('textbox', { name: new RegExp(say('samples.name')) });
+    await expect(names[0]).toHaveValue('control');
+    await userEvent.type(names[1] as HTMLElement, '_x');
+    await expect(args.onChange).toHaveBeenLastCalledWith([
+      expect.objectContaining({ fileId: 'file_control' }),
+      expect.objectContaining({ fileId: 'public_0', name: 'GSE_liver_atlas_0_x' }),
+    ]);
+    // must show: groups
+    await userEvent.type(
+      canvas.getAllByRole('textbox', { name: new RegExp(say('samples.group')) })[0] as HTMLElement,
+      '2',
+    );
+    await expect(args.onChange).toHaveBeenLastCalledWith([
+      expect.objectContaining({ group: 'control2' }),
+      expect.anything(),
+    ]);
+    // must show: metadata
+    await expect(canvas.getByText(/clinical\.csv/)).toBeVisible();
+    await userEvent.upload(
+      canvasElement.querySelector('input[type=file]') as HTMLInputElement,
+      new File(['sample,group'], 'meta.csv', { type: 'text/csv' }),
+    );
+    await expect(args.onMetadata).toHaveBeenCalledOnce();
+  },
+};
+export const Public: Story = {
+  args: { source: 'public', publicFiles },
+  play: async ({ canvasElement }) => {
+    // must show: public
+    await expect(within(canvasElement).getAllByRole('grid')).toHaveLength(1);
+    await expect(within(canvasElement).getByRole('row', { name: /GSE_liver_atlas_1/ })).toBeVisible();
+    await expect(within(canvasElement).queryByRole('row', { name: /control.zip/ })).toBeNull();
+  },
+};
+export const NoPublicData: Story = { args: { source: 'public', publicFiles: { state: 'empty' } } };
 export const Chosen: Story = { args: { value: samplesFixture(), tissue: 'PBMC', species: 'Homo sapiens' } };
 export const Loading: Story = { args: { files: { state: 'loading' } } };
 export const Empty: Story = { args: { files: { state: 'empty' } } };

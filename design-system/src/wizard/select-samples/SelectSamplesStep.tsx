@@ -11,6 +11,7 @@ import { Card, RowFlex, Stack } from '../../primitives/Page/Page.styles.ts';
 import { Table, type TableColumn } from '../../primitives/Table/Table.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { SelectSamplesStepProps } from '../wizard.types.ts';
+import { FileDrop } from '../../primitives/FileDrop/FileDrop.tsx';
 import { ChosenSamples } from './ChosenSamples.tsx';
 
 /** A sample's first name: the file's, without endings, in the letters that rule 5 allows. */
@@ -24,10 +25,12 @@ export function nameFromFile(fileName: string, taken: readonly string[]): string
 
 /** Step 1 (specification 2.6): parsed files above, the chosen samples with name and group below. */
 export function SelectSamplesStep(props: SelectSamplesStepProps) {
-  const { files, value, onChange, errors, onImport, tissue, onTissueChange } = props;
+  const { files, value, onChange, errors, onImport, tissue, onTissueChange, source = 'local', publicFiles } = props;
   const t = useT();
   const [search, setSearch] = useState('');
   const chosen = new Set(value.map((s) => s.fileId));
+  const rowsOf = (state: SelectSamplesStepProps['files'] | undefined) => (state?.state === 'ready' ? state.data : []);
+  const known = [...(source !== 'public' ? rowsOf(files) : []), ...(source !== 'local' ? rowsOf(publicFiles) : [])];
   const choose = (ids: Set<string>, all: readonly UploadedFile[]) => {
     const kept = value.filter((s) => ids.has(s.fileId));
     const names = kept.map((s) => s.name);
@@ -79,51 +82,62 @@ export function SelectSamplesStep(props: SelectSamplesStepProps) {
       {t('samples.emptyHint')}
     </EmptyState>
   );
+  const noPublic = <EmptyState icon="globe" title={t('samples.publicEmpty')} />;
+  const sources = [
+    ...(source !== 'public' ? [{ id: 'local', state: files }] : []),
+    ...(source !== 'local' && publicFiles ? [{ id: 'public', state: publicFiles }] : []),
+  ];
   const topError = errors.matrixFiles ?? errors.species;
   return (
     <Stack $gap={24}>
       {topError && <Banner tone="danger">{t.error(topError)}</Banner>}
-      <Stack $gap={8}>
-        <RowFlex style={{ justifyContent: 'space-between' }}>
-          <h2>{t('samples.files')}</h2>
-          <div style={{ width: 220 }}>
-            <TextField
-              search
-              hideLabel
-              label={t('common.search')}
-              placeholder={t('common.search')}
-              value={search}
-              onChange={setSearch}
-            />
-          </div>
-        </RowFlex>
-        <Card style={{ maxHeight: 360, overflow: 'auto' }}>
-          <Loaded state={files} empty={empty}>
-            {(all) => {
-              const usable = all.filter((f) => f.kind === 'matrix');
-              const shown = usable.filter((f) => f.fileName.toLowerCase().includes(search.trim().toLowerCase()));
-              return usable.length ? (
-                <Table
-                  label={t('samples.files')}
-                  columns={columns}
-                  rows={shown}
-                  rowId={(f) => f.id}
-                  selected={chosen}
-                  // Unparsed files and files without species cannot be chosen (specification 4).
-                  disabledRows={new Set(usable.filter((f) => f.state !== 'parsed' || !f.species).map((f) => f.id))}
-                  onSelectedChange={(ids) => {
-                    const hidden = value.filter((s) => !shown.some((f) => f.id === s.fileId)).map((s) => s.fileId);
-                    choose(new Set([...ids, ...hidden]), usable);
-                  }}
+      {sources.map(({ id, state }) => (
+        <Stack $gap={8} key={id}>
+          <RowFlex style={{ justifyContent: 'space-between' }}>
+            <h2>{t(id === 'public' ? 'samples.publicFiles' : 'samples.files')}</h2>
+            {id === sources[0]?.id && (
+              <div style={{ width: 220 }}>
+                <TextField
+                  search
+                  hideLabel
+                  label={t('common.search')}
+                  placeholder={t('common.search')}
+                  value={search}
+                  onChange={setSearch}
                 />
-              ) : (
-                empty
-              );
-            }}
-          </Loaded>
-        </Card>
-      </Stack>
-      <ChosenSamples {...props} />
+              </div>
+            )}
+          </RowFlex>
+          <Card style={{ maxHeight: 360, overflow: 'auto' }}>
+            <Loaded state={state} empty={id === 'public' ? noPublic : empty}>
+              {(all) => {
+                const usable = all.filter((f) => f.kind === 'matrix');
+                const shown = usable.filter((f) => f.fileName.toLowerCase().includes(search.trim().toLowerCase()));
+                return usable.length ? (
+                  <Table
+                    label={t(id === 'public' ? 'samples.publicFiles' : 'samples.files')}
+                    columns={columns}
+                    rows={shown}
+                    rowId={(f) => f.id}
+                    selected={new Set(shown.filter((f) => chosen.has(f.id)).map((f) => f.id))}
+                    // Unparsed files and files without species cannot be chosen (specification 4).
+                    disabledRows={new Set(usable.filter((f) => f.state !== 'parsed' || !f.species).map((f) => f.id))}
+                    onSelectedChange={(ids) => {
+                      const hidden = value.filter((s) => !shown.some((f) => f.id === s.fileId)).map((s) => s.fileId);
+                      choose(new Set([...ids, ...hidden]), known);
+                    }}
+                  />
+                ) : id === 'public' ? (
+                  noPublic
+                ) : (
+                  empty
+                );
+              }}
+            </Loaded>
+          </Card>
+        </Stack>
+      ))}
+      <ChosenSamples {...props} files={{ state: 'ready', data: known }} />
       <div style={{ maxWidth: 320 }}>
         <TextField
           label={t('common.tissue')}
@@ -134,6 +148,20 @@ export function SelectSamplesStep(props: SelectSamplesStepProps) {
           isRequired
         />
       </div>
+      {props.onMetadata && (
+        <Stack $gap={8}>
+          <FileDrop
+            title={t('samples.metadata')}
+            hint={
+              props.metadata
+                ? t('samples.metadataRows', { file: props.metadata.fileName, n: props.metadata.rows })
+                : t('samples.metadataHint')
+            }
+            accept={['.csv']}
+            onFiles={([file]) => file && props.onMetadata?.(file)}
+          />
+        </Stack>
+      )}
     </Stack>
   );
 }

@@ -1,0 +1,74 @@
+'use client';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useT } from '../theme/messages.ts';
+import type { UiError } from '../primitives/common.types.ts';
+import { Banner } from '../primitives/Banner/Banner.tsx';
+import { TextField } from '../primitives/TextField/TextField.tsx';
+import { nameProblem, type NameRule } from './names.ts';
+import { ToolDialog } from './ToolDialog.tsx';
+
+interface NameDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  label: string;
+  submitLabel: string;
+  rule: NameRule;
+  /** What stands in the field at first. */
+  initial: string;
+  /** Names that cannot be used again. */
+  taken: readonly string[];
+  onSubmit: (name: string) => void;
+  /** The sentence that forbids the whole action. */
+  refusal?: string;
+  /** More that must be right beside the name. */
+  ready?: boolean;
+  busy?: boolean;
+  error?: UiError | null;
+  children?: ReactNode;
+}
+
+/** A name under one of the specification's rules (5): what is wrong is said while typing, an empty one when one tries to go on. */
+export function NameDialog(props: NameDialogProps) {
+  const { isOpen, onClose, title, label, submitLabel, rule, initial, taken, onSubmit, refusal, ready = true } = props;
+  const t = useT();
+  const [name, setName] = useState(initial);
+  const [tried, setTried] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    setName(initial);
+    setTried(false);
+  }, [isOpen, initial]);
+  const problem = nameProblem(name, rule, taken);
+  const shown = problem && (tried || (name !== initial && problem !== 'error.INPUT_INVALID')) ? t(problem) : undefined;
+  return (
+    <ToolDialog
+      {...{ isOpen, onClose, title, submitLabel }}
+      busy={props.busy}
+      error={props.error}
+      blocked={Boolean(refusal) || !ready}
+      onSubmit={() => {
+        setTried(true);
+        if (!problem) onSubmit(name.trim());
+      }}
+    >
+      {refusal ? (
+        <Banner tone="warning">{refusal}</Banner>
+      ) : (
+        <>
+          {props.children}
+          <TextField
+            label={label}
+            value={name}
+            onChange={setName}
+            hint={t(rule === 'A' ? 'tool.nameRuleA' : 'tool.nameRuleB')}
+            errorMessage={shown}
+            isRequired
+            autoFocus
+            autoComplete="off"
+          />
+        </>
+      )}
+    </ToolDialog>
+  );
+}

@@ -1,0 +1,136 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import type { SortDescriptor } from 'react-aria-components';
+import { styled } from 'styled-components';
+import { useT, type Translate } from '../theme/messages.ts';
+import { IconButton } from '../primitives/Button/Button.tsx';
+import { EmptyState } from '../primitives/EmptyState/EmptyState.tsx';
+import { Muted } from '../primitives/Page/Page.styles.ts';
+import { Table } from '../primitives/Table/Table.tsx';
+import { DownloadMenu } from '../plot-kit/DownloadMenu/DownloadMenu.tsx';
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 12px;
+  min-height: 40px;
+  padding: 4px 8px 4px 16px;
+  > i {
+    flex: 1;
+  }
+`;
+export interface ResultColumn<R> {
+  id: string;
+  label: string;
+  /** What is sorted by and written to the csv: numbers in full. */
+  value: (row: R) => string | number;
+  /** What is shown; the value without it. */
+  render?: (row: R) => ReactNode;
+  rowHeader?: boolean;
+  /** Numbers stand at the right; follows the value unless told. */
+  end?: boolean;
+}
+export interface ResultTableProps<R> {
+  label: string;
+  columns: readonly ResultColumn<R>[];
+  /** All rows that pass the filters; the table sorts and pages them. */
+  rows: readonly R[];
+  rowId: (row: R) => string;
+  /** Name of the downloaded file, without ending. */
+  fileName: string;
+  sort: SortDescriptor;
+  pageSize?: number;
+  /** What the count says: "12 genes". */
+  count: string;
+  emptyTitle: string;
+  emptyHint?: ReactNode;
+  actions?: ReactNode;
+}
+/** P values: 0 as it is, small ones in scientific notation. */
+export const pText = (t: Translate) => (v: number) =>
+  v === 0 ? '0' : v < 0.001 ? v.toExponential(1) : t.number(v, { maximumFractionDigits: 3 });
+
+/** A tool's rows: sorted, paged, and downloaded whole as csv. */
+export function ResultTable<R>(props: ResultTableProps<R>) {
+  const { label, columns, rows, rowId, fileName, pageSize = 20, count, emptyTitle, emptyHint, actions } = props;
+  const t = useT();
+  const [sort, setSort] = useState(props.sort);
+  const [asked, setPage] = useState(1);
+  const pages = Math.max(1, Math.ceil(rows.length / pageSize));
+  const page = Math.min(asked, pages);
+  const sorted = useMemo(() => {
+    const column = columns.find((c) => c.id === sort.column);
+    if (!column) return rows;
+    const sign = sort.direction === 'descending' ? -1 : 1;
+    return [...rows].sort((x, y) => {
+      const [a, b] = [column.value(x), column.value(y)];
+      return (
+        sign *
+        (typeof a === 'number' && typeof b === 'number'
+          ? a - b
+          : String(a).localeCompare(String(b), 'en', { numeric: true }))
+      );
+    });
+    // The columns are made anew with each render; their ids and values stay.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [rows, sort]);
+  return (
+    <div>
+      <Bar>
+        <Muted>{count}</Muted>
+        {actions}
+        <i />
+        {pages > 1 && (
+          <>
+            <IconButton
+              icon="chevronLeft"
+              label={t('common.previousPage')}
+              isDisabled={page <= 1}
+              onPress={() => setPage(page - 1)}
+            />
+            <Muted>{t('common.page', { page, pages })}</Muted>
+            <IconButton
+              icon="chevronRight"
+              label={t('common.nextPage')}
+              isDisabled={page >= pages}
+              onPress={() => setPage(page + 1)}
+            />
+          </>
+        )}
+        {rows.length > 0 && (
+          <DownloadMenu
+            name={fileName}
+            table={() => ({
+              columns: columns.map((c) => c.label),
+              rows: sorted.map((r) => columns.map((c) => c.value(r))),
+            })}
+          />
+        )}
+      </Bar>
+      {rows.length ? (
+        <Table
+          label={label}
+          rows={sorted.slice((page - 1) * pageSize, page * pageSize)}
+          rowId={rowId}
+          sort={sort}
+          onSortChange={(next) => {
+            setSort(next);
+            setPage(1);
+          }}
+          columns={columns.map((c) => ({
+            id: c.id,
+            label: c.label,
+            sortable: true,
+            rowHeader: c.rowHeader,
+            end: c.end ?? typeof c.value(rows[0] as R) === 'number',
+            render: c.render ?? ((row: R) => String(c.value(row))),
+          }))}
+        />
+      ) : (
+        <EmptyState icon="table" title={emptyTitle}>
+          {emptyHint}
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+'use client';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { useT } from '../theme/messages.ts';
+import { Banner } from '../primitives/Banner/Banner.tsx';
+import { Button } from '../primitives/Button/Button.tsx';
+import type { UiError } from '../primitives/common.types.ts';
+import { Stack } from '../primitives/Page/Page.styles.ts';
+
+const Root = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: 20px;
+  max-width: 640px;
+  padding: 16px;
+  h2 {
+    font-size: 16px;
+    line-height: 24px;
+  }
+`;
+const Fields = styled.fieldset`
+  display: flex;
+  flex-direction: column;
+  gap: 20px;
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  &:disabled {
+    input,
+    button {
+      color: var(--st-faint);
+      cursor: not-allowed;
+    }
+  }
+`;
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: 8px;
+`;
+
+/** What every setup panel shares beside its own `value`, `onChange` and facts. */
+export interface ToolSetupProps {
+  onSubmit: () => void;
+  submitting?: boolean;
+  /** What the server said to the last submission. */
+  error?: UiError | null;
+  /** Seat permission Edit (specification 6); without it the form can be read only. */
+  canEdit?: boolean;
+}
+interface ToolFormProps extends ToolSetupProps {
+  title: string;
+  hint?: ReactNode;
+  submitLabel?: string;
+  children: ReactNode;
+}
+
+/** The frame of a tool's parameters: what it does, fields, the server's answer, one button. */
+export function ToolForm(props: ToolFormProps) {
+  const { title, hint, submitLabel, children, onSubmit, submitting, error, canEdit = true } = props;
+  const t = useT();
+  return (
+    <Root
+      aria-label={title}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canEdit && !submitting) onSubmit();
+      }}
+    >
+      <Stack $gap={4}>
+        <h2>{title}</h2>
+        {hint && <p style={{ color: 'var(--st-muted)' }}>{hint}</p>}
+      </Stack>
+      {!canEdit && <Banner tone="warning">{t.error({ id: 'PERMISSION_DENIED' })}</Banner>}
+      <Fields disabled={!canEdit}>{children}</Fields>
+      {error && <Banner tone="danger">{t.error(error)}</Banner>}
+      <Foot>
+        <Button type="submit" tone="primary" icon="play" busy={submitting} isDisabled={!canEdit}>
+          {submitLabel ?? t('wizard.startAnalysis')}
+        </Button>
+      </Foot>
+    </Root>
+  );
+}

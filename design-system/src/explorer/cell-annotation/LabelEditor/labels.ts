@@ -1,0 +1,31 @@
+import type { MessageId } from '../../../theme/messages.ts';
+import { nameProblem } from '../../names.ts';
+import type { LabelRow } from '../cell-annotation.types.ts';
+
+/** What is wrong with the edited labels, by cluster (specification 5). Clusters may share a label: they are then one cell type. */
+export function validateLabels(edits: Readonly<Record<string, string>>): Record<string, MessageId> {
+  const wrong: Record<string, MessageId> = {};
+  for (const [cluster, label] of Object.entries(edits)) {
+    const problem = nameProblem(label, 'B');
+    if (problem) wrong[cluster] = problem;
+  }
+  return wrong;
+}
+
+/** Labels under their parents with their cells, the largest first, as the edits leave them. */
+export function hierarchyOf(rows: readonly LabelRow[], edits: Readonly<Record<string, string>>) {
+  const parents = new Map<string, Map<string, number>>();
+  for (const row of rows) {
+    const own = parents.get(row.parent ?? '') ?? new Map<string, number>();
+    const label = edits[row.cluster] ?? row.label;
+    own.set(label, (own.get(label) ?? 0) + row.cells);
+    parents.set(row.parent ?? '', own);
+  }
+  return [...parents]
+    .map(([parent, labels]) => ({
+      parent,
+      cells: [...labels.values()].reduce((a, b) => a + b, 0),
+      labels: [...labels].map(([label, cells]) => ({ label, cells })).sort((a, b) => b.cells - a.cells),
+    }))
+    .sort((a, b) => b.cells - a.cells);
+}

@@ -1,0 +1,31 @@
+'use client';
+import type { UiError } from '../../../primitives/common.types.ts';
+import { useT } from '../../../theme/messages.ts';
+import { NameDialog } from '../../NameDialog.tsx';
+
+export interface RenameLabelDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  label: string;
+  /** The other labels of the level. */
+  labels: readonly string[];
+  onRename: (label: string) => void;
+  busy?: boolean;
+  error?: UiError | null;
+}
+/** A cell type's new name, under rule B (specification 5). */
+export function RenameLabelDialog({ label, labels, onRename, ...rest }: RenameLabelDialogProps) {
+  const t = useT();
+  return (
+    <NameDialog
+      {...rest}
+      title={t('annotation.rename', { name: label })}
+      label={t('annotation.label')}
+      submitLabel={t('tool.rename')}
+      rule="B"
+      initial={label}
+      taken={labels.filter((l) => l !== label)}
+      onSubmit={onRename}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { cellQualityFixture as quality } from '@stroma/contract/fixtures/tools/cell-quality';
+import { expect, fn, within } from 'storybook/test';
+import { longNames } from '../../held.stories.helper.tsx';
+import { onPage, say } from '../../tool.stories.helper.tsx';
+import { Contamination } from './Contamination.tsx';
+const rows = quality.contamination;
+const meta: Meta<typeof Contamination> = {
+  title: 'Explorer/Cell quality/Contamination',
+  component: Contamination,
+  decorators: [onPage],
+  args: { state: { state: 'ready', data: rows } },
+};
+export default meta;
+type Story = StoryObj<typeof Contamination>;
+
+export const Default: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    // must show: per sample
+    for (const r of rows) await expect(canvas.getByRole('rowheader', { name: r.sample })).toBeVisible();
+  },
+};
+/** Exactly 0.25 is not above it; a sample without an estimate says so. */
+export const Threshold: Story = {
+  args: {
+    state: {
+      state: 'ready',
+      data: [
+        { sample: 'at', cells: 900, fraction: 0.25, contaminated: false },
+        { sample: 'above', cells: 900, fraction: 0.2501, contaminated: true },
+        { sample: 'small', cells: 80, fraction: null, contaminated: false },
+      ],
+    },
+  },
+  play: async ({ canvasElement }) => {
+    // must show: above 0.25 marked contaminated
+    const marked = within(canvasElement).getAllByText(say('contamination.contaminated'));
+    await expect(marked).toHaveLength(1);
+    await expect(marked[0]?.closest('tr')).toHaveTextContent('above');
+  },
+};
+export const Loading: Story = { args: { state: { state: 'loading' } } };
+export const Empty: Story = { args: { state: { state: 'empty' } } };
+export const Failed: Story = {
+  name: 'Error',
+  args: { state: { state: 'error', error: { id: 'SERVICE_RESTARTING' }, onRetry: fn() } },
+};
+export const Extreme: Story = {
+  args: {
+    state: {
+      state: 'ready',
+      data: longNames(60).map((sample, i) => ({ sample, cells: 99_999, fraction: i / 60, contaminated: i > 15 })),
+    },
+  },
+};

@@ -1,0 +1,72 @@
+'use client';
+import type { CellQualityResult } from '@stroma/contract/tools';
+import { useT } from '../../../theme/messages.ts';
+import { Badge } from '../../../primitives/Badge/Badge.tsx';
+import type { Loadable } from '../../../primitives/common.types.ts';
+import { Muted } from '../../../primitives/Page/Page.styles.ts';
+import { Table } from '../../../primitives/Table/Table.tsx';
+import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
+import { ShareBar } from './ShareBar.tsx';
+
+/** Above it a sample is contaminated (specification 5, 9; LIMITS.contaminated of the contract). */
+export const CONTAMINATED_ABOVE = 0.25;
+export interface ContaminationProps {
+  /** Ambient RNA per sample, 0 to 1; null where it was not estimated (fewer than 100 cells). */
+  state: Loadable<CellQualityResult['contamination']>;
+}
+
+/** Ambient RNA of each sample against the threshold of 0.25 (specification 2.8, 5). */
+export function Contamination({ state }: ContaminationProps) {
+  const t = useT();
+  const share = (v: number | null) => (v === null ? t('info.notRecorded') : t.number(v, { maximumFractionDigits: 3 }));
+  return (
+    <PlotFrame
+      title={t('contamination.title')}
+      subtitle={t('contamination.hint', { limit: CONTAMINATED_ABOVE })}
+      editable={false}
+      state={state}
+      emptyTitle={t('contamination.empty')}
+      emptyHint={t('contamination.emptyHint')}
+    >
+      {(rows) => (
+        <Table
+          label={t('contamination.title')}
+          rows={rows}
+          rowId={(r) => r.sample}
+          columns={[
+            {
+              id: 'sample',
+              label: t('qc.sample'),
+              rowHeader: true,
+              render: (r) => <span style={{ overflowWrap: 'anywhere' }}>{r.sample}</span>,
+            },
+            { id: 'cells', label: t('common.cells'), end: true, render: (r) => t.number(r.cells) },
+            {
+              id: 'fraction',
+              label: t('contamination.fraction'),
+              end: true,
+              render: (r) =>
+                r.fraction === null ? (
+                  <Muted>{share(null)}</Muted>
+                ) : (
+                  <ShareBar share={r.fraction} limit={CONTAMINATED_ABOVE}>
+                    {share(r.fraction)}
+                  </ShareBar>
+                ),
+            },
+            {
+              id: 'mark',
+              label: t('contamination.mark'),
+              render: (r) =>
+                r.fraction === null ? null : r.fraction > CONTAMINATED_ABOVE ? (
+                  <Badge tone="danger">{t('contamination.contaminated')}</Badge>
+                ) : (
+                  <Badge tone="success">{t('contamination.clean')}</Badge>
+                ),
+            },
+          ]}
+        />
+      )}
+    </PlotFrame>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { cellQualityFixture as quality } from '@stroma/contract/fixtures/tools/cell-quality';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { longNames } from '../../held.stories.helper.tsx';
+import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import { Doublets } from './Doublets.tsx';
+// The fixture stores no scores: its gene counts, scaled to 0 to 1, stand for their shape.
+const scores = (quality.metrics.genes ?? []).map((g) => {
+  const s = (v: number) => v / g.max;
+  return {
+    ...g,
+    min: s(g.min),
+    max: 1,
+    q1: s(g.q1),
+    q3: s(g.q3),
+    median: s(g.median),
+    mean: s(g.mean),
+    sampled: g.sampled.map(s),
+  };
+});
+const data = { groups: quality.doublets, scores };
+const meta: Meta<typeof Doublets> = {
+  title: 'Explorer/Cell quality/Doublets',
+  component: Doublets,
+  decorators: [onPage],
+  args: { state: { state: 'ready', data }, onShowOnEmbedding: fn() },
+};
+export default meta;
+type Story = StoryObj<typeof Doublets>;
+
+export const Default: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await drawn(canvasElement);
+    // must show: score
+    await expect(canvasElement.querySelector('[data-chart]')).toBeTruthy();
+    // must show: share
+    await expect(canvas.getByRole('columnheader', { name: say('doublets.share') })).toBeVisible();
+    const [first] = quality.doublets;
+    await expect(canvas.getByRole('row', { name: new RegExp(first?.group ?? '') })).toHaveTextContent('%');
+    // must show: on the embedding
+    await userEvent.click(canvas.getByRole('button', { name: say('explorer.showOnEmbedding') }));
+    await expect(args.onShowOnEmbedding).toHaveBeenCalledOnce();
+  },
+};
+export const NoScores: Story = {
+  args: { state: { state: 'ready', data: { groups: quality.doublets, scores: null } } },
+};
+export const Loading: Story = { args: { state: { state: 'loading' } } };
+export const Empty: Story = { args: { state: { state: 'empty' } } };
+export const Failed: Story = {
+  name: 'Error',
+  args: { state: { state: 'error', error: { id: 'SERVICE_RESTARTING' }, onRetry: fn() } },
+};
+export const Extreme: Story = {
+  args: {
+    state: {
+      state: 'ready',
+      data: { groups: longNames(60).map((group) => ({ group, n: 99_999, doublets: 12_345 })), scores: null },
+    },
+  },
+};

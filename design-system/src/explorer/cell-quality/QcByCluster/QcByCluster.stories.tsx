@@ -1,0 +1,68 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { cellQualityFixture as quality } from '@stroma/contract/fixtures/tools/cell-quality';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { held, longNames } from '../../held.stories.helper.tsx';
+import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import { QcByCluster } from './QcByCluster.tsx';
+// The fixture measures by sample; its summaries stand here as clusters.
+const byCluster = (groups: typeof quality.metrics.genes) => groups?.map((g, i) => ({ ...g, group: String(i) })) ?? null;
+const data = {
+  metrics: {
+    genes: byCluster(quality.metrics.genes),
+    umi: byCluster(quality.metrics.umi),
+    mitochondrial: byCluster(quality.metrics.mitochondrial),
+    ribosomal: byCluster(quality.metrics.ribosomal),
+  },
+};
+const long = longNames(60).map((group, i) => ({
+  ...(data.metrics.genes?.[i % 6] as NonNullable<typeof data.metrics.genes>[number]),
+  group,
+}));
+const meta: Meta<typeof QcByCluster> = {
+  title: 'Explorer/Cell quality/QcByCluster',
+  component: QcByCluster,
+  decorators: [onPage],
+  args: { state: { state: 'ready', data }, metric: 'genes', onMetricChange: fn() },
+  render: held(QcByCluster, { metric: 'onMetricChange' }),
+};
+export default meta;
+type Story = StoryObj<typeof QcByCluster>;
+
+export const Default: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const ids = ['genes', 'umi', 'mitochondrial', 'ribosomal'] as const;
+    await drawn(canvasElement);
+    // must show: the same by cluster
+    for (const [i, id] of ids.entries()) {
+      await userEvent.click(canvas.getByRole('button', { name: new RegExp(say('qc.metric')) }));
+      await userEvent.click((await within(document.body).findAllByRole('option'))[i] as HTMLElement);
+      await expect(canvas.getByRole('heading', { level: 2 })).toHaveTextContent(
+        say('qc.title.cluster', { metric: say(`qc.metric.${id}`) }),
+      );
+      await drawn(canvasElement);
+    }
+    await expect(args.onMetricChange).toHaveBeenLastCalledWith('ribosomal');
+  },
+};
+/** A metric that does not exist says so and draws nothing: never a violin at zero. */
+export const Absent: Story = {
+  args: {
+    metric: 'mitochondrial',
+    state: { state: 'ready', data: { metrics: { ...data.metrics, mitochondrial: null } } },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(say('qc.absent.mitochondrial'))).toBeVisible();
+    await expect(canvasElement.querySelector('[data-chart]')).toBeNull();
+  },
+};
+export const Loading: Story = { args: { state: { state: 'loading' } } };
+export const Empty: Story = { args: { state: { state: 'empty' } } };
+export const Failed: Story = {
+  name: 'Error',
+  args: { state: { state: 'error', error: { id: 'SERVICE_RESTARTING' }, onRetry: fn() } },
+};
+export const Extreme: Story = {
+  args: { state: { state: 'ready', data: { metrics: { ...data.metrics, genes: long } } } },
+  play: async ({ canvasElement }) => drawn(canvasElement),
+};

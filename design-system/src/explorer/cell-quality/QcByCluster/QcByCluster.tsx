@@ -1,0 +1,8 @@
+'use client';
+import type { QcProps } from '../../explorer.types.ts';
+import { QcViolin } from '../QcViolin.tsx';
+
+/** The same measures by cluster: a cluster of low quality shows as one violin that sits apart. */
+export function QcByCluster(props: QcProps) {
+  return <QcViolin {...props} by="cluster" />;
+}

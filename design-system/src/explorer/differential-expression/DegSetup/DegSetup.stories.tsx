@@ -1,0 +1,123 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { DifferentialExpressionParams } from '@stroma/contract/tools';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { held } from '../../held.stories.helper.tsx';
+import { COLUMNS, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
+import { DegSetup } from './DegSetup.tsx';
+
+const value: DifferentialExpressionParams = {
+  mode: 'normal',
+  a: { name: 'A', column: 'annot_full', categories: [] },
+  b: { name: 'B', column: 'annot_full', categories: [] },
+  batchBy: null,
+  batchCategories: [],
+  filter: { log2fc: 0.25, padj: 0.05, pct: 0.1 },
+};
+const meta: Meta<typeof DegSetup> = {
+  title: 'Explorer/Differential expression/DegSetup',
+  component: DegSetup,
+  decorators: [onPage],
+  args: { facts: { state: 'ready', data: { columns: COLUMNS } }, value, onChange: fn(), onSubmit: fn() },
+  render: held(DegSetup, { value: 'onChange' }),
+};
+export default meta;
+type Story = StoryObj<typeof DegSetup>;
+const start = (root: HTMLElement) => within(root).getByRole('button', { name: say('wizard.startAnalysis') });
+
+export const Default: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(start(canvasElement));
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+    await expect(canvas.getAllByText(say('tool.selectGroupFirst'))).toHaveLength(2);
+    // must show: two groups
+    const a = within(canvas.getByRole('group', { name: say('deg.groupA') }));
+    const b = within(canvas.getByRole('group', { name: say('deg.groupB') }));
+    await userEvent.click(a.getByRole('checkbox', { name: /^T cells/ }));
+    // What A has taken, B cannot.
+    await expect(b.getByRole('checkbox', { name: /^T cells/ })).toBeDisabled();
+    await userEvent.click(b.getByRole('checkbox', { name: /^B cells/ }));
+    // must show: normal
+    await expect(canvas.getByRole('radio', { name: new RegExp(say('deg.mode.normal')) })).toBeChecked();
+    await userEvent.click(start(canvasElement));
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+  },
+};
+export const BatchTwoGroups: Story = {
+  args: {
+    value: {
+      ...value,
+      a: { name: 'A', column: 'annot_full', categories: ['T cells'] },
+      b: { name: 'B', column: 'annot_full', categories: ['B cells'] },
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    // must show: batch with two groups
+    await userEvent.click(canvas.getByRole('radio', { name: new RegExp(say('deg.mode.batchTwoGroups')) }));
+    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ mode: 'batchTwoGroups' }));
+    await userEvent.click(start(canvasElement));
+    await expect(canvas.getByText(say('deg.chooseCellTypes'))).toBeVisible();
+    // One task per cell type.
+    const types = within(canvas.getByRole('group', { name: say('deg.cellTypes') }));
+    await userEvent.click(types.getByRole('button'));
+    await expect(args.onChange).toHaveBeenLastCalledWith(
+      expect.objectContaining({ batchCategories: COLUMNS[0]?.categories.map((c) => c.name) }),
+    );
+    await userEvent.click(start(canvasElement));
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+  },
+};
+export const BatchOneGroup: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    // must show: batch with one group
+    await userEvent.click(canvas.getByRole('radio', { name: new RegExp(say('deg.mode.batchOneGroup')) }));
+    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ mode: 'batchOneGroup', b: null }));
+    await expect(canvas.queryByRole('group', { name: say('deg.groupB') })).toBeNull();
+  },
+};
+/** Specification 5: 3 or more cells. */
+export const FewCells: Story = {
+  args: {
+    value: {
+      ...value,
+      a: { name: 'A', column: 'annot_full', categories: ['Malignant'] },
+      b: { name: 'B', column: 'annot_full', categories: ['B cells'] },
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    await userEvent.click(start(canvasElement));
+    await expect(within(canvasElement).getByText(say('deg.fewCells'))).toBeVisible();
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};
+export const Loading: Story = { args: { facts: { state: 'loading' } } };
+export const Empty: Story = { args: { facts: { state: 'empty' } } };
+export const Failed: Story = {
+  name: 'Error',
+  args: { error: { id: 'STORAGE_FULL' } },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole('alert')).toHaveTextContent(say('error.STORAGE_FULL'));
+  },
+};
+export const Submitting: Story = { args: { submitting: true } };
+export const Extreme: Story = {
+  args: {
+    facts: { state: 'ready', data: { columns: manyColumns() } },
+    value: {
+      ...value,
+      mode: 'batchTwoGroups',
+      a: { name: 'A', column: 'cluster', categories: [] },
+      b: { name: 'B', column: 'cluster', categories: [] },
+      batchBy: 'cluster',
+    },
+  },
+};
+export const NoPermission: Story = {
+  args: { canEdit: false },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(say('error.PERMISSION_DENIED'))).toBeVisible();
+    await expect(start(canvasElement)).toBeDisabled();
+  },
+};

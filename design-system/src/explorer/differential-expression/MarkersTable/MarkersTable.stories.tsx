@@ -1,0 +1,64 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { differentialExpressionFixture as result } from '@stroma/contract/fixtures/tools/differential-expression';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { longNames } from '../../held.stories.helper.tsx';
+import { onPage, say } from '../../tool.stories.helper.tsx';
+import { MarkersTable } from './MarkersTable.tsx';
+
+const rows = result.comparisons[0]?.aVsB.slice(0, 12) ?? [];
+const meta: Meta<typeof MarkersTable> = {
+  title: 'Explorer/Differential expression/MarkersTable',
+  component: MarkersTable,
+  decorators: [onPage],
+  args: {
+    state: { state: 'ready', data: rows },
+    clusters: [...new Set(rows.map((r) => r.cluster))],
+    cluster: rows[0]?.cluster ?? null,
+    onClusterChange: fn(),
+    sort: { column: 'log2fc', direction: 'descending' },
+    onSortChange: fn(),
+    total: 120,
+    page: 1,
+    pageSize: 50,
+    onPageChange: fn(),
+    onGenePick: fn(),
+    onDownloadCsv: fn(),
+  },
+};
+export default meta;
+type Story = StoryObj<typeof MarkersTable>;
+
+export const Default: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('columnheader', { name: say('markers.pct1') }));
+    await expect(args.onSortChange).toHaveBeenLastCalledWith({ column: 'pct1', direction: 'ascending' });
+    await userEvent.click(canvas.getByRole('button', { name: say('markers.show', { gene: rows[1]?.symbol ?? '' }) }));
+    await expect(args.onGenePick).toHaveBeenCalledWith(expect.objectContaining({ symbol: rows[1]?.symbol }));
+    await userEvent.click(canvas.getByRole('button', { name: say('common.nextPage') }));
+    await expect(args.onPageChange).toHaveBeenLastCalledWith(2);
+  },
+};
+export const Loading: Story = { args: { state: { state: 'loading' } } };
+export const Empty: Story = { args: { state: { state: 'empty' }, total: 0 } };
+export const Failed: Story = {
+  name: 'Error',
+  args: { state: { state: 'error', error: { id: 'SERVICE_RESTARTING' } } },
+};
+export const Extreme: Story = {
+  args: {
+    clusters: longNames(60),
+    cluster: longNames(60)[0] ?? null,
+    total: 31_053,
+    state: {
+      state: 'ready',
+      data: rows.map((r, i) => ({
+        ...r,
+        cluster: longNames(60)[i] ?? '',
+        p_val: 0,
+        p_val_adj: 4.9e-324,
+        z_score: 1234.5678,
+      })),
+    },
+  },
+};

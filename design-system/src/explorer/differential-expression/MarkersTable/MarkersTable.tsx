@@ -1,0 +1,118 @@
+'use client';
+import { styled } from 'styled-components';
+import { useT } from '../../../theme/messages.ts';
+import { Button, IconButton } from '../../../primitives/Button/Button.tsx';
+import { EmptyState } from '../../../primitives/EmptyState/EmptyState.tsx';
+import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
+import { Muted } from '../../../primitives/Page/Page.styles.ts';
+import { Select } from '../../../primitives/Select/Select.tsx';
+import { Table, type TableColumn } from '../../../primitives/Table/Table.tsx';
+import type { MarkerRow, MarkersTableProps } from '../../explorer.types.ts';
+
+const Bar = styled.div`
+  position: sticky;
+  left: 0;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 16px;
+  padding: 8px 12px 8px 16px;
+  > i {
+    flex: 1;
+  }
+`;
+/** The columns of the specification's section 2.8, p values in scientific notation, gene symbols in italics. */
+export function MarkersTable(props: MarkersTableProps) {
+  const { state, clusters, cluster, onClusterChange, sort, onSortChange, total, page, pageSize, onPageChange } = props;
+  const t = useT();
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const fixed = (v: number) => t.number(v, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const p = (v: number) => (v === 0 ? '0' : v < 0.001 ? v.toExponential(1) : t.number(v, { maximumFractionDigits: 3 }));
+  const number = (id: keyof MarkerRow, format: (v: number) => string): TableColumn<MarkerRow> => ({
+    id,
+    label: t(`markers.${id as 'log2fc'}`),
+    end: true,
+    sortable: true,
+    render: (r) => format(Number(r[id])),
+  });
+  const columns: TableColumn<MarkerRow>[] = [
+    {
+      id: 'symbol',
+      label: t('markers.symbol'),
+      sortable: true,
+      rowHeader: true,
+      render: (r) =>
+        props.onGenePick ? (
+          <Button
+            tone="quiet"
+            small
+            onPress={() => props.onGenePick?.(r)}
+            aria-label={t('markers.show', { gene: r.symbol })}
+          >
+            <em>{r.symbol}</em>
+          </Button>
+        ) : (
+          <em>{r.symbol}</em>
+        ),
+    },
+    { id: 'gene_id', label: t('markers.gene_id'), render: (r) => <code>{r.gene_id}</code> },
+    { id: 'cluster', label: t('markers.cluster'), sortable: true, render: (r) => r.cluster },
+    number('avg_expression', fixed),
+    number('log2fc', fixed),
+    number('pct1', (v) => t.percent(v)),
+    number('pct2', (v) => t.percent(v)),
+    number('z_score', fixed),
+    number('p_val', p),
+    number('p_val_adj', p),
+  ];
+  return (
+    <>
+      <Bar>
+        <div style={{ width: 180 }}>
+          <Select
+            hideLabel
+            label={t('markers.cluster')}
+            value={cluster ?? ''}
+            options={[{ id: '', label: t('markers.allClusters') }, ...clusters.map((c) => ({ id: c, label: c }))]}
+            onChange={(c) => onClusterChange(c || null)}
+          />
+        </div>
+        <Muted>{t('unit.genes', { n: total })}</Muted>
+        <i />
+        <IconButton
+          icon="chevronLeft"
+          label={t('common.previousPage')}
+          isDisabled={page <= 1}
+          onPress={() => onPageChange(page - 1)}
+        />
+        <Muted>{t('common.page', { page, pages })}</Muted>
+        <IconButton
+          icon="chevronRight"
+          label={t('common.nextPage')}
+          isDisabled={page >= pages}
+          onPress={() => onPageChange(page + 1)}
+        />
+        {props.onDownloadCsv && <IconButton icon="download" label="CSV" onPress={props.onDownloadCsv} />}
+      </Bar>
+      <Loaded
+        state={state}
+        empty={
+          <EmptyState icon="table" title={t('markers.empty')}>
+            {t('markers.emptyHint')}
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <Table
+            label={t('markers.title')}
+            columns={columns}
+            rows={rows}
+            rowId={(r) => `${r.cluster}|${r.gene_id}|${r.symbol}`}
+            sort={sort}
+            onSortChange={(s) => onSortChange({ column: String(s.column) as keyof MarkerRow, direction: s.direction })}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ENRICHMENT_SPECIES } from '@stroma/contract/tools';
+
+export type EnrichmentSpecies = (typeof ENRICHMENT_SPECIES)[number];
+
+/** Specification 5; the contract's ENRICHMENT_SPECIES, apart from its schemas. A species that the contract lacks does not compile. */
+export const SPECIES: readonly EnrichmentSpecies[] = [
+  'Homo sapiens',
+  'Mus musculus',
+  'Rattus norvegicus',
+  'Gallus gallus',
+  'Drosophila melanogaster',
+  'Danio rerio',
+  'Bos taurus',
+  'Canis lupus familiaris',
+  'Sus scrofa',
+  'Macaca mulatta',
+  'Arabidopsis thaliana',
+];

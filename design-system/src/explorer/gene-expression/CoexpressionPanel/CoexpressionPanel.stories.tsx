@@ -1,0 +1,82 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
+import type { Coexpression } from '@stroma/contract/tools';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { held, longNames } from '../../held.stories.helper.tsx';
+import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import { CoexpressionPanel } from './CoexpressionPanel.tsx';
+
+const data = geneExpressionFixture.coexpression as Coexpression;
+const meta: Meta<typeof CoexpressionPanel> = {
+  title: 'Explorer/Gene expression/CoexpressionPanel',
+  component: CoexpressionPanel,
+  decorators: [onPage],
+  args: {
+    x: { gene: data.x.symbol, query: '', hits: [] },
+    y: { gene: data.y.symbol, query: '', hits: [] },
+    onGeneChange: fn(),
+    onQueryChange: fn(),
+    layer: 'normalized',
+    layers: ['normalized'],
+    onLayerChange: fn(),
+    groupBy: 'bulk_labels',
+    groupOptions: [{ id: 'bulk_labels', label: 'bulk_labels' }],
+    onGroupByChange: fn(),
+    cutoffs: data.cutoffs,
+    onCutoffsChange: fn(),
+    state: { state: 'ready', data },
+  },
+  render: held(CoexpressionPanel, { cutoffs: 'onCutoffsChange' }),
+};
+export default meta;
+type Story = StoryObj<typeof CoexpressionPanel>;
+
+export const Default: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const pair = `${data.x.symbol} · ${data.y.symbol}`;
+    await drawn(canvasElement, 3);
+    // must show: scatter
+    await expect(
+      canvas.getByRole('region', { name: say('coexpression.scatter', { pair }) }).querySelector('[data-chart]'),
+    ).toBeTruthy();
+    // must show: Venn
+    await expect(
+      canvas.getByRole('region', { name: say('coexpression.venn', { pair }) }).querySelector('[data-chart]'),
+    ).toBeTruthy();
+    // must show: stacked bars
+    const bars = canvas.getByRole('region', { name: say('coexpression.bars', { group: 'bulk_labels' }) });
+    await expect(bars.querySelectorAll('.highcharts-series-group .highcharts-series-0 .highcharts-point')).toHaveLength(
+      data.groups.length,
+    );
+    // must show: correlation
+    await expect(canvas.getByRole('region', { name: say('coexpression.correlation') })).toHaveTextContent('0.927');
+    // must show: cutoff
+    const cutoff = canvas.getByRole('textbox', { name: say('coexpression.cutoff', { gene: data.x.symbol }) });
+    await userEvent.clear(cutoff);
+    await userEvent.type(cutoff, '2');
+    await userEvent.tab();
+    await expect(args.onCutoffsChange).toHaveBeenLastCalledWith({ x: 2, y: data.cutoffs.y });
+  },
+};
+export const Loading: Story = { args: { state: { state: 'loading' } } };
+export const Empty: Story = { args: { y: { gene: null, query: '', hits: [] }, state: { state: 'empty' } } };
+export const Failed: Story = {
+  name: 'Error',
+  args: { state: { state: 'error', error: { id: 'SERVICE_RESTARTING' }, onRetry: fn() } },
+};
+export const Extreme: Story = {
+  args: {
+    state: {
+      state: 'ready',
+      data: {
+        ...data,
+        groups: longNames(60).map((group, i) => ({
+          ...(data.groups[i % data.groups.length] as Coexpression['groups'][number]),
+          group,
+        })),
+      },
+    },
+  },
+  play: async ({ canvasElement }) => drawn(canvasElement, 3),
+};

@@ -1,0 +1,44 @@
+import { styled } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import { Button, IconButton } from '../../primitives/Button/Button.tsx';
+
+const List = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 8px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  li {
+    display: inline-flex;
+    align-items: center;
+    border: 1px solid var(--st-line);
+    border-radius: var(--st-radius);
+    &[data-current] {
+      border-color: var(--st-accent);
+      background: var(--st-accent-soft);
+    }
+  }
+`;
+interface GeneChipsProps {
+  genes: readonly string[];
+  current: string | null;
+  onPick: (gene: string) => void;
+  onRemove: (gene: string) => void;
+}
+/** The chosen genes: a press shows one alone, the cross takes it away. */
+export function GeneChips({ genes, current, onPick, onRemove }: GeneChipsProps) {
+  const t = useT();
+  return (
+    <List aria-label={t('gene.chosen')}>
+      {genes.map((gene) => (
+        <li key={gene} data-current={gene === current || undefined}>
+          <Button tone="quiet" small onPress={() => onPick(gene)} aria-label={t('markers.show', { gene })}>
+            <em>{gene}</em>
+          </Button>
+          <IconButton icon="close" label={`${t('common.remove')}: ${gene}`} onPress={() => onRemove(gene)} />
+        </li>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,79 @@
+import { styled } from 'styled-components';
+import { useT } from '../../../theme/messages.ts';
+import { Button } from '../../../primitives/Button/Button.tsx';
+import { EmptyState } from '../../../primitives/EmptyState/EmptyState.tsx';
+import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
+import { Muted } from '../../../primitives/Page/Page.styles.ts';
+import { Table } from '../../../primitives/Table/Table.tsx';
+import type { GeneSetPanelProps } from '../gene-set.types.ts';
+
+const Root = styled.section`
+  h2 {
+    padding: 8px 16px;
+    font-size: 14px;
+    line-height: 20px;
+  }
+`;
+const SHOWN = 8;
+
+/** Searches made before: No, add, details, time (specification 2.8). */
+export function GeneSetHistory({
+  history,
+  onAdd,
+  canEdit,
+}: {
+  history: GeneSetPanelProps['history'];
+  onAdd: GeneSetPanelProps['onHistoryAdd'];
+  canEdit: boolean;
+}) {
+  const t = useT();
+  return (
+    <Root aria-label={t('geneSet.history')}>
+      <h2>{t('geneSet.history')}</h2>
+      <Loaded state={history} empty={<EmptyState icon="clock" title={t('geneSet.historyEmpty')} />}>
+        {(rows) => (
+          <Table
+            label={t('geneSet.history')}
+            rows={rows}
+            rowId={(r) => r.id}
+            columns={[
+              { id: 'no', label: t('geneSet.no'), rowHeader: true, render: (r) => t.number(r.no), width: 56 },
+              {
+                id: 'add',
+                label: t('geneSet.add'),
+                render: (r) => (
+                  <Button
+                    small
+                    icon="add"
+                    isDisabled={!canEdit}
+                    aria-label={t('geneSet.addRow', { name: r.name })}
+                    onPress={() => onAdd(r)}
+                  >
+                    {t('geneSet.add')}
+                  </Button>
+                ),
+              },
+              {
+                id: 'details',
+                label: t('geneSet.details'),
+                render: (r) => (
+                  <span title={r.genes.join(', ')} style={{ overflowWrap: 'anywhere' }}>
+                    <strong>{r.name}</strong> <Muted>{t(`geneSet.source.${r.source}`)}</Muted>
+                    <br />
+                    <em>{r.genes.slice(0, SHOWN).join(', ')}</em>
+                    {r.genes.length > SHOWN && ` +${t.number(r.genes.length - SHOWN)}`}
+                  </span>
+                ),
+              },
+              {
+                id: 'time',
+                label: t('geneSet.time'),
+                render: (r) => <time dateTime={r.createdAt}>{t.date(r.createdAt)}</time>,
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Root>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { geneSetFixture } from '@stroma/contract/fixtures/tools/gene-set';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { longNames } from '../../held.stories.helper.tsx';
+import { say } from '../../tool.stories.helper.tsx';
+import { UndetectedGenesDialog } from './UndetectedGenesDialog.tsx';
+
+// states: no Loading, Empty, Error, because the list is part of a result that is there, and without such genes nothing opens it
+const [set] = geneSetFixture.sets;
+const genes = set?.undetected ?? [];
+const meta: Meta<typeof UndetectedGenesDialog> = {
+  title: 'Explorer/Gene set/UndetectedGenesDialog',
+  component: UndetectedGenesDialog,
+  args: { isOpen: true, onClose: fn(), set: set?.name ?? '', genes, detected: set?.detected.length ?? 0 },
+};
+export default meta;
+type Story = StoryObj<typeof UndetectedGenesDialog>;
+/** It fades in: an assertion of visibility must not race with that. */
+const dialog = async () => {
+  const box = await within(document.body).findByRole('dialog');
+  await waitFor(() => expect(box).toBeVisible());
+  return within(box);
+};
+
+export const Default: Story = {
+  play: async () => {
+    const box = await dialog();
+    // must show: list
+    const list = box.getByRole('list', { name: say('geneSet.undetectedTitle') });
+    await expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((li) => li.textContent),
+    ).toEqual(genes);
+    // must show: and download
+    const saved: string[] = [];
+    const click = HTMLAnchorElement.prototype.click;
+    HTMLAnchorElement.prototype.click = function save() {
+      saved.push(this.download);
+    };
+    try {
+      await userEvent.click(box.getByRole('button', { name: say('geneSet.downloadUndetected') }));
+      await waitFor(() => expect(saved).toEqual([`${set?.name}-undetected.csv`]));
+    } finally {
+      HTMLAnchorElement.prototype.click = click;
+    }
+  },
+};
+export const Extreme: Story = {
+  args: {
+    set: longNames(2).join(' '),
+    detected: 3,
+    genes: Array.from({ length: 1800 }, (_, i) =>
+      i % 3 ? `ENSG${String(i * 7919).padStart(11, '0')}` : `AC0${i}123.${i}-HUMAN`,
+    ),
+  },
+};

@@ -1,0 +1,14 @@
+import type { MessageId } from '../theme/messages.ts';
+
+/** Specification 5 (contract: isNameA, isNameB, isBlank). A: subsets. B, which also allows comma, plus and hyphen: labels and clusters. */
+const RULES = { A: /^[A-Za-z_][A-Za-z0-9_. ]*$/, B: /^[A-Za-z_][A-Za-z0-9_. ,+-]*$/ };
+const BLANK = ['', 'null', 'undefined'];
+export type NameRule = keyof typeof RULES;
+
+/** What is wrong with a name: a message's id, or null. `taken` is compared without case and outer spaces. */
+export function nameProblem(name: string, rule: NameRule, taken: readonly string[] = []): MessageId | null {
+  const text = name.trim();
+  if (BLANK.includes(text)) return 'error.INPUT_INVALID';
+  if (!RULES[rule].test(text)) return rule === 'A' ? 'tool.nameRuleA' : 'tool.nameRuleB';
+  return taken.some((other) => other.trim().toLowerCase() === text.toLowerCase()) ? 'tool.nameExists' : null;
+}

@@ -1,0 +1,82 @@
+'use client';
+import { styled } from 'styled-components';
+import { useT, type Translate } from '../../../theme/messages.ts';
+import { Facts } from '../../../primitives/Facts/Facts.tsx';
+import { SimulatedBadge } from '../../../primitives/JobState/JobState.tsx';
+import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
+import { Muted, Stack } from '../../../primitives/Page/Page.styles.ts';
+import type { AnalysisInfoProps, InfoSection, InfoValue } from '../../explorer.types.ts';
+
+const Columns = styled.div`
+  columns: 320px;
+  column-gap: 40px;
+  section {
+    break-inside: avoid;
+    padding-bottom: 24px;
+  }
+  h2 {
+    font-size: 14px;
+    line-height: 20px;
+    padding-bottom: 6px;
+    margin-bottom: 8px;
+    border-bottom: 1px solid var(--st-line);
+  }
+`;
+const Pad = styled.div`
+  padding: 12px 16px;
+`;
+/** The specification's order (section 3). */
+export const INFO_SECTIONS: readonly InfoSection[] = [
+  'general',
+  'cellFiltering',
+  'qualityAdjustments',
+  'analysisOptions',
+  'annotation',
+  'childAnnotation',
+  'childAnalysis',
+  'other',
+  'bulkDifferential',
+  'integratedTask',
+];
+
+function show(value: InfoValue, t: Translate): string {
+  if (value === null || value === '') return t('info.notRecorded');
+  if (typeof value === 'boolean') return value ? t('common.yes') : t('common.no');
+  if (typeof value === 'number') return t.number(value, { maximumSignificantDigits: 6 });
+  if (Array.isArray(value)) return value.length ? value.join(', ') : t('info.notRecorded');
+  if (typeof value === 'object' && 'min' in value) return `${t.number(value.min)} – ${t.number(value.max)}`;
+  return String(value);
+}
+
+/** Every field of the analysis info that the dataset has; a field without a value says so (specification 2.7, 3). */
+export function AnalysisInfo({ info, simulated }: AnalysisInfoProps) {
+  const t = useT();
+  return (
+    <Pad>
+      <Loaded state={info}>
+        {(data) => (
+          <Stack>
+            {simulated && (
+              <div>
+                <SimulatedBadge /> <Muted>{t('common.simulatedHint')}</Muted>
+              </div>
+            )}
+            <Columns>
+              {INFO_SECTIONS.filter((s) => data[s] && Object.keys(data[s]).length).map((section) => (
+                <section key={section}>
+                  <h2>{t(`info.section.${section}`)}</h2>
+                  <Facts
+                    facts={Object.entries(data[section] ?? {}).map(([field, value]) => [
+                      t.dynamic(`info.field.${field}`, {}, field),
+                      show(value, t),
+                    ])}
+                  />
+                </section>
+              ))}
+            </Columns>
+          </Stack>
+        )}
+      </Loaded>
+    </Pad>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { held, longNames } from '../../held.stories.helper.tsx';
+import { categoryColours } from '../../../tokens/palettes.ts';
+import { onPage, say } from '../../tool.stories.helper.tsx';
+import { ClusterColours } from './ClusterColours.tsx';
+
+// states: no Loading, Empty, Error, because it stands beside a plot that is drawn; saving is answered by a message of the shell
+const own = categoryColours('Default', 2);
+const categories = ['T cells', 'B cells'].map((name, i) => ({ name, count: 1200 - i * 900, colour: own[i] ?? '' }));
+const meta: Meta<typeof ClusterColours> = {
+  title: 'Explorer/Overview/ClusterColours',
+  component: ClusterColours,
+  decorators: [onPage],
+  args: { column: 'cluster', mode: 'default', palette: 'Default', onModeChange: fn(), onChange: fn(), categories },
+  render: held(ClusterColours, { mode: 'onModeChange' }),
+};
+export default meta;
+type Story = StoryObj<typeof ClusterColours>;
+
+export const Default: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    // must show: default or custom
+    await userEvent.click(canvas.getByRole('radio', { name: say('wizard.custom') }));
+    await expect(args.onModeChange).toHaveBeenLastCalledWith('custom');
+    const [first] = canvas.getAllByRole('textbox') as [HTMLInputElement];
+    const apply = canvas.getByRole('button', { name: say('colours.apply') });
+    const write = async (text: string) => {
+      await userEvent.clear(first);
+      await userEvent.type(first, text);
+    };
+    // must show: #RRGGBB
+    await write('#12');
+    await expect(canvas.getByText(say('error.COLOUR_INVALID'))).toBeVisible();
+    await expect(apply).toBeDisabled();
+    // must show: no twins in a subset
+    await write((own[1] ?? '').toLowerCase());
+    await expect(canvas.getByText(say('error.COLOUR_DUPLICATE'))).toBeVisible();
+    await expect(apply).toBeDisabled();
+    await write('#00aa55');
+    await userEvent.click(apply);
+    await expect(args.onChange).toHaveBeenLastCalledWith({
+      'T cells': '#00AA55',
+      'B cells': (own[1] ?? '').toUpperCase(),
+    });
+  },
+};
+export const NoPermission: Story = {
+  args: { canEdit: false },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole('radio', { name: say('wizard.custom') })).toBeDisabled();
+  },
+};
+const many = categoryColours('Default', 60);
+export const Extreme: Story = {
+  args: {
+    mode: 'custom',
+    categories: longNames(60).map((name, i) => ({ name, count: 123_456, colour: many[i] ?? '' })),
+  },
+};

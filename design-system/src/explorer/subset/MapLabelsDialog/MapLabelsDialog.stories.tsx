@@ -1,0 +1,79 @@
+// states: no Empty, because the dialog acts on one subset that is there.
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { dialog, LONG_NAME, say } from '../../tool.stories.helper.tsx';
+import { MapLabelsDialog } from './MapLabelsDialog.tsx';
+import type { MapLabelsDialogProps } from '../subset.types.ts';
+
+const tasks = [
+  { id: 'atlas', label: 'Atlas_v2' },
+  { id: 'pilot', label: 'Pilot' },
+];
+const columns = [
+  { id: 'annot_full', label: 'annot_full' },
+  { id: 'annot_sub', label: 'annot_sub' },
+];
+const meta: Meta<typeof MapLabelsDialog> = {
+  title: 'Explorer/Subset/MapLabelsDialog',
+  component: MapLabelsDialog,
+  parameters: { layout: 'fullscreen' },
+  args: {
+    isOpen: true,
+    onClose: fn(),
+    tasks,
+    columns,
+    task: null,
+    column: null,
+    onTaskChange: fn(),
+    onColumnChange: fn(),
+    overlap: null,
+    onMap: fn(),
+  },
+  render: function Held(args: MapLabelsDialogProps) {
+    const [task, setTask] = useState(args.task);
+    const [column, setColumn] = useState(args.column);
+    return (
+      <MapLabelsDialog
+        {...args}
+        task={task}
+        onTaskChange={(next) => {
+          setTask(next);
+          args.onTaskChange(next);
+        }}
+        column={column}
+        onColumnChange={setColumn}
+        overlap={args.overlap ?? (task ? 0.97 : null)}
+      />
+    );
+  },
+};
+export default meta;
+type Story = StoryObj<typeof MapLabelsDialog>;
+
+export const Default: Story = {
+  play: async ({ args }) => {
+    const box = await dialog();
+    const go = box.getByRole('button', { name: say('subset.mapDo') });
+    await expect(go).toBeDisabled();
+    // must show: from another task
+    await userEvent.click(box.getByRole('button', { name: new RegExp(say('subset.mapTask')) }));
+    await userEvent.click(await within(document.body).findByRole('option', { name: 'Atlas_v2' }));
+    await expect(args.onTaskChange).toHaveBeenLastCalledWith('atlas');
+    await userEvent.click(box.getByRole('button', { name: new RegExp(say('subset.mapColumn')) }));
+    await userEvent.click(await within(document.body).findByRole('option', { name: 'annot_sub' }));
+    await userEvent.click(go);
+    await expect(args.onMap).toHaveBeenCalledOnce();
+  },
+};
+export const NoCommonCells: Story = {
+  args: { task: 'atlas', column: 'annot_sub', overlap: 0 },
+  play: async () => {
+    const box = await dialog();
+    await expect(box.getByText(say('subset.mapNone'))).toBeVisible();
+    await expect(box.getByRole('button', { name: say('subset.mapDo') })).toBeDisabled();
+  },
+};
+export const Loading: Story = { args: { busy: true } };
+export const Failed: Story = { name: 'Error', args: { error: { id: 'VERSION_CONFLICT' } } };
+export const Extreme: Story = { args: { tasks: [{ id: 'a', label: LONG_NAME }], task: 'a', overlap: 0.4211 } };

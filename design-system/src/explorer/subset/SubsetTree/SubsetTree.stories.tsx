@@ -1,0 +1,84 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { subsetFixture } from '@stroma/contract/fixtures/tools/subset';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { longNames } from '../../../charts/stories/make.ts';
+import { onPage, say } from '../../tool.stories.helper.tsx';
+import { SubsetTree } from './SubsetTree.tsx';
+
+const nodes = subsetFixture();
+const undo = { label: 'merge 3 + 7', onUndo: fn() };
+const meta: Meta<typeof SubsetTree> = {
+  title: 'Explorer/Subset/SubsetTree',
+  component: SubsetTree,
+  decorators: [onPage],
+  args: {
+    state: { state: 'ready', data: nodes },
+    selected: 'sub_t',
+    onSelect: fn(),
+    onAction: fn(),
+    onTask: fn(),
+    undo,
+  },
+};
+export default meta;
+type Story = StoryObj<typeof SubsetTree>;
+
+export const Default: Story = {
+  play: async ({ canvasElement, args }) => {
+    const tree = within(canvasElement).getByRole('treegrid');
+    const row = (name: RegExp) => within(tree).getByRole('row', { name });
+    // must show: subsets and subtasks
+    await expect(within(tree).getAllByRole('row')).toHaveLength(
+      nodes.length + nodes.reduce((sum, n) => sum + n.subtasks.length, 0),
+    );
+    await expect(row(/^CD8 T cells/)).toHaveAttribute('aria-level', '3');
+    await userEvent.click(within(row(/^T cells copy/)).getByText('T cells copy'));
+    await expect(args.onSelect).toHaveBeenLastCalledWith('sub_copy');
+    await userEvent.click(within(tree).getByRole('button', { name: say('subset.actionsOf', { name: 'CD8 T cells' }) }));
+    await userEvent.click(await within(document.body).findByRole('menuitem', { name: say('subset.action.rename') }));
+    await expect(args.onAction).toHaveBeenLastCalledWith('rename', expect.objectContaining({ id: 'sub_cd8' }));
+    // must show: staleness
+    const stale = within(row(/^all_types/));
+    await expect(stale.getByText(say('subset.task.outdated'))).toBeVisible();
+    await expect(stale.getByText(/merge of clusters 3 and 7/)).toBeVisible();
+    await userEvent.click(stale.getByRole('button', { name: say('subset.rerun') }));
+    await expect(args.onTask).toHaveBeenLastCalledWith(
+      expect.objectContaining({ id: 'whole' }),
+      'job_cellphone',
+      'rerun',
+    );
+    // must show: undo
+    await userEvent.click(
+      within(canvasElement).getByRole('button', { name: say('subset.undo', { what: undo.label }) }),
+    );
+    await expect(undo.onUndo).toHaveBeenCalledOnce();
+  },
+};
+export const Loading: Story = { args: { state: { state: 'loading' }, undo: null } };
+export const Empty: Story = { args: { state: { state: 'empty' }, undo: null } };
+export const Failed: Story = {
+  name: 'Error',
+  args: { state: { state: 'error', error: { id: 'SERVICE_RESTARTING' }, onRetry: fn() }, undo: null },
+};
+const first = nodes[0] as (typeof nodes)[number];
+export const Extreme: Story = {
+  args: {
+    undo: { label: longNames(1)[0] ?? '', onUndo: fn() },
+    state: {
+      state: 'ready',
+      data: longNames(24).map((name, i) => ({
+        ...first,
+        id: `n${i}`,
+        name,
+        parent: i ? `n${Math.floor((i - 1) / 2)}` : null,
+      })),
+    },
+  },
+};
+export const NoPermission: Story = {
+  args: { canEdit: false, canDelete: false },
+  play: async ({ canvasElement }) => {
+    for (const button of within(canvasElement).getAllByRole('button', { name: say('subset.rerun') }))
+      await expect(button).toBeDisabled();
+  },
+};
