@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PYTHON, ROOT } from '../setup/paths.mjs';
+import { findPython, findUv, indexArguments } from '../setup/python-env.mjs';
 import { run } from '../setup/run.mjs';
 import { say } from '../setup/say.mjs';
 
@@ -32,8 +33,9 @@ export async function cellxgeneEnvironment() {
   if (!existsSync(join(venv, 'bin/cellxgene'))) {
     say(`Installing cellxgene in ${venv}`);
     const pins = join(ROOT, 'dataset-service/benchmarks/requirements-cellxgene.txt');
-    await run(PYTHON, ['-m', 'uv', 'venv', '--python', PYTHON, venv]);
-    await run(PYTHON, ['-m', 'uv', 'pip', 'install', '--python', python, '-r', pins]);
+    const uv = await findUv(PYTHON);
+    await run(uv, ['venv', '--python', PYTHON, venv]);
+    await run(uv, ['pip', 'install', '--python', python, ...indexArguments(findPython()), '-r', pins]);
   }
   return { python, program: join(venv, 'bin/cellxgene') };
 }

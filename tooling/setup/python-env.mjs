@@ -22,7 +22,7 @@ export function findPython() {
 }
 
 /** uv from the package index by pip where there is one, else by downloading its wheel: no ensurepip, no root needed. */
-async function findUv(python) {
+export async function findUv(python) {
   const folder = join(ROOT, '.cache/uv');
   const uv = join(folder, 'bin/uv');
   if (existsSync(uv)) return uv;
@@ -60,7 +60,7 @@ export const installPythonPackages = () =>
   });
 
 /** uv does not read pip's configuration: the index that pip is told to use is passed on. */
-function indexArguments(python) {
+export function indexArguments(python) {
   const pip = spawnSync(python, ['-m', 'pip', 'config', 'get', 'global.index-url']);
   const url =
     process.env.UV_INDEX_URL || process.env.PIP_INDEX_URL || (pip.status === 0 ? String(pip.stdout).trim() : '');
