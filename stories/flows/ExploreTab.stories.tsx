@@ -140,7 +140,7 @@ export const OneGene: StoryObj = {
         if (!found) throw new Error('no count of selected cells');
         return found;
       });
-      const buttons = within(bar).getAllByRole('button');
+      const buttons = within(bar.parentElement as HTMLElement).getAllByRole('button');
       await userEvent.click(buttons.at(-1) as HTMLElement);
       await waitFor(() => expect(bar).not.toBeInTheDocument());
     });

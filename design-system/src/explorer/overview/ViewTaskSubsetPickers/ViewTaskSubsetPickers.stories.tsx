@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { held, longNames } from '../../held.stories.helper.tsx';
 import { onPage, say } from '../../tool.stories.helper.tsx';
 import { ViewTaskSubsetPickers } from './ViewTaskSubsetPickers.tsx';
@@ -39,9 +39,13 @@ export const Default: Story = {
     await userEvent.click(subset);
     await userEvent.click(await within(document.body).findByRole('option', { name: 'B cells' }));
     await expect(args.onChange).toHaveBeenLastCalledWith({ view: 'subset', task: 'main', subset: 'B cells' });
+    // The first list has gone before the second opens.
+    const gone = () => waitFor(() => expect(within(document.body).queryAllByRole('option')).toHaveLength(0));
+    await gone();
     await userEvent.click(task);
-    await expect(names()).toEqual(['main', 'T cells again']);
-    await userEvent.click(within(document.body).getByRole('option', { name: 'T cells again' }));
+    await waitFor(() => expect(names()).toEqual(['main', 'T cells again']));
+    await userEvent.click(await within(document.body).findByRole('option', { name: 'T cells again' }));
+    await gone();
     await userEvent.click(canvas.getByRole('radio', { name: say('pickers.view.sample') }));
     await expect(args.onChange).toHaveBeenLastCalledWith({ view: 'sample', task: 'T cells again', subset: null });
   },
