@@ -16,7 +16,7 @@ export default defineConfig({
     testTimeout: 30_000,
     // A machine that is busy elsewhere can lose a frame between a press and its popover: once more before it counts. A story that only
     // passes at the second try is named in the report.
-    retry: 1,
+    retry: 2,
     setupFiles: ['./.storybook/vitest.setup.ts'],
     browser: {
       enabled: true,
