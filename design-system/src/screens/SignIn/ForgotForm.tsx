@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { Button } from '../../primitives/Button/Button.tsx';
-import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { ForgotValues, SignInProps } from '../screens.types.ts';
+import { CodeFields } from './CodeFields.tsx';
 import { Form } from './SignIn.styles.ts';
 
 type Field = keyof ForgotValues | 'again';
 
 /** A new password by the code sent to the account's e-mail (specification 2.4, 7: forgot password). */
 export function ForgotForm(props: SignInProps) {
-  const { onForgot, onSendCode, codeWaitSeconds = 0, codeSent, mailHint, busy, check } = props;
+  const { onForgot, onSendCode, codeWaitSeconds, codeSent, mailHint, busy, check } = props;
   const t = useT();
   const [values, setValues] = useState<Record<Field, string>>({ email: '', code: '', password: '', again: '' });
   const [tried, setTried] = useState(false);
@@ -26,7 +26,6 @@ export function ForgotForm(props: SignInProps) {
     isRequired: true,
   });
   const names: readonly Field[] = ['email', 'code', 'password', 'again'];
-  const waiting = codeWaitSeconds > 0;
   return (
     <Form
       noValidate
@@ -37,43 +36,12 @@ export function ForgotForm(props: SignInProps) {
         onForgot?.({ email: values.email.trim(), code: values.code.trim(), password: values.password });
       }}
     >
-      <TextField
-        label={t('signIn.email')}
-        type="email"
-        autoComplete="email"
-        {...field('email')}
-        suffix={
-          <Button
-            tone="quiet"
-            small
-            isDisabled={waiting || !values.email.trim() || Boolean(errorOf('email'))}
-            onPress={() => onSendCode(values.email.trim())}
-          >
-            {waiting ? t('signIn.codeWait', { seconds: codeWaitSeconds }) : t('signIn.sendCode')}
-          </Button>
-        }
+      <CodeFields
+        {...{ field, onSendCode, codeWaitSeconds, codeSent, mailHint }}
+        email={values.email}
+        isEmailValid={!errorOf('email')}
+        passwordLabel={t('signIn.newPassword')}
       />
-      <TextField
-        label={t('signIn.code')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        hint={
-          <>
-            {codeSent ? `${t('signIn.codeSent')} ` : ''}
-            {t('signIn.codeHint')}
-            {mailHint && <> · {mailHint}</>}
-          </>
-        }
-        {...field('code')}
-      />
-      <TextField
-        label={t('signIn.newPassword')}
-        type="password"
-        autoComplete="new-password"
-        hint={t('signIn.passwordHint')}
-        {...field('password')}
-      />
-      <TextField label={t('signIn.passwordAgain')} type="password" autoComplete="new-password" {...field('again')} />
       <Button type="submit" tone="primary" busy={busy}>
         {t('signIn.reset')}
       </Button>

@@ -3,6 +3,7 @@ import { useT } from '../../theme/messages.ts';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { SignInProps, SignUpValues } from '../screens.types.ts';
+import { CodeFields } from './CodeFields.tsx';
 import { Form } from './SignIn.styles.ts';
 
 type Field = keyof SignUpValues | 'again';
@@ -10,7 +11,7 @@ const EMPTY: Record<Field, string> = { username: '', email: '', password: '', ag
 
 /** Registration. Rules come from the contract through `check`; the server has the last word. */
 export function SignUpForm(props: SignInProps) {
-  const { onSignUp, onSendCode, codeWaitSeconds = 0, codeSent, mailHint, busy, check } = props;
+  const { onSignUp, onSendCode, codeWaitSeconds, codeSent, mailHint, busy, check } = props;
   const t = useT();
   const [values, setValues] = useState(EMPTY);
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
@@ -28,7 +29,6 @@ export function SignUpForm(props: SignInProps) {
     isRequired: true,
   });
   const names = Object.keys(EMPTY) as Field[];
-  const waiting = codeWaitSeconds > 0;
   return (
     <Form
       noValidate
@@ -46,43 +46,12 @@ export function SignUpForm(props: SignInProps) {
         autoComplete="username"
         {...field('username')}
       />
-      <TextField
-        label={t('signIn.email')}
-        type="email"
-        autoComplete="email"
-        {...field('email')}
-        suffix={
-          <Button
-            tone="quiet"
-            small
-            isDisabled={waiting || !values.email.trim() || Boolean(errorOf('email'))}
-            onPress={() => onSendCode(values.email.trim())}
-          >
-            {waiting ? t('signIn.codeWait', { seconds: codeWaitSeconds }) : t('signIn.sendCode')}
-          </Button>
-        }
+      <CodeFields
+        {...{ field, onSendCode, codeWaitSeconds, codeSent, mailHint }}
+        email={values.email}
+        isEmailValid={!errorOf('email')}
+        passwordLabel={t('signIn.password')}
       />
-      <TextField
-        label={t('signIn.code')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        hint={
-          <>
-            {codeSent ? `${t('signIn.codeSent')} ` : ''}
-            {t('signIn.codeHint')}
-            {mailHint && <> · {mailHint}</>}
-          </>
-        }
-        {...field('code')}
-      />
-      <TextField
-        label={t('signIn.password')}
-        type="password"
-        autoComplete="new-password"
-        hint={t('signIn.passwordHint')}
-        {...field('password')}
-      />
-      <TextField label={t('signIn.passwordAgain')} type="password" autoComplete="new-password" {...field('again')} />
       <Button type="submit" tone="primary" busy={busy}>
         {t('signIn.signUp')}
       </Button>
