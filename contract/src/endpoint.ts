@@ -1,13 +1,28 @@
 import type { Static, TSchema } from 'typebox';
 import type { ErrorId } from './errors.ts';
+import type { Feature } from './privileges.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
  * Who may make a call. `public`: everyone. `signedIn`: every account. The others are the seat permissions of the
- * specification's section 6 in the caller's current space (personal spaces have all of them); `admin`: administrators.
+ * specification's section 6 in the caller's current space (personal spaces have all of them); `admin`: administrators;
+ * `publicDatabase`: whoever has that privilege; `spaceManage`: Owner or Admin of the current space. `team`, `teamManage` (Owner,
+ * Admin) and `teamOwner` are decided in the team that `teamId` of path or body names.
  * An object of another space answers exactly like a missing one (404), whatever the permission.
  */
-export type Permission = 'public' | 'signedIn' | 'view' | 'edit' | 'delete' | 'download' | 'admin';
+export type Permission =
+  | 'public'
+  | 'signedIn'
+  | 'view'
+  | 'edit'
+  | 'delete'
+  | 'download'
+  | 'admin'
+  | 'publicDatabase'
+  | 'spaceManage'
+  | 'team'
+  | 'teamManage'
+  | 'teamOwner';
 
 export interface Endpoint<
   Params extends TSchema = TSchema,
@@ -21,6 +36,8 @@ export interface Endpoint<
   readonly path: string;
   readonly summary: string;
   readonly permission: Permission;
+  /** The operation `op.<feature>` of the privilege list that the caller needs too: the toggle, and an administrator's switches. */
+  readonly feature?: Feature;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

@@ -36,6 +36,7 @@ export const Session = Type.Object(
     email: Type.String(),
     avatar: Nullable(Type.String()),
     tutorialSeen: Type.Boolean(),
+    isAdmin: Type.Boolean(),
     privileges: Type.Array(Privilege),
   },
   closed,

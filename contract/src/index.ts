@@ -4,5 +4,8 @@ export * from './entities.ts';
 export * from './errors.ts';
 export * from './gene-sets.ts';
 export * from './limits.ts';
+export * from './people.ts';
+export * from './privileges.ts';
+export * from './roles.ts';
 export * from './rules.ts';
 export { TOOLS, type ToolSlug } from './tools/index.ts';

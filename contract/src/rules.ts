@@ -16,8 +16,17 @@ export const isRegistrationPassword = (text: string): boolean =>
   /[0-9]/.test(text) &&
   !/\s/.test(text);
 
+/** The other form of section 5, where a password is set anew: 6 to 16 characters with no whitespace. */
+export const isPasswordForm = (text: string): boolean =>
+  text.length >= LIMITS.password.min && text.length <= LIMITS.password.max && !/\s/.test(text);
+
+/** The rule of HTML's e-mail field with a domain of two parts at least; ASCII alone, so that no look-alike equals another's address. */
+/** Another form (forgotten or changed password): 6 to 16 characters with no whitespace. */
+export const isFormPassword = (text: string): boolean =>
+  text.length >= LIMITS.password.min && text.length <= LIMITS.password.max && !/\s/.test(text);
+
 export const isEmail = (text: string): boolean =>
-  text.length <= 254 && /^[^\s@<>()",;:\\[\]]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(text);
+  text.length <= 254 && /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/.test(text);
 
 /** Job and sample names: no spaces, special symbols or Chinese characters; not starting with a digit or symbol. */
 export const isJobOrSampleName = (text: string): boolean => /^[A-Za-z][A-Za-z0-9_]{0,79}$/.test(text);

@@ -1,12 +1,14 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Session } from '../entities.ts';
+import { Nullable, Session } from '../entities.ts';
 import { LIMITS } from '../limits.ts';
+import { DataPermissions, LocaleName, LoginRecord, Profile, SpaceCounts, Subscription, TeamRole } from '../people.ts';
 
 const closed = { additionalProperties: false } as const;
 const Username = Type.String({ minLength: 1, maxLength: 200 });
 const Email = Type.String({ minLength: 1, maxLength: 320 });
 const Password = Type.String({ minLength: 1, maxLength: 1024 });
+const Empty = Type.Object({}, closed);
 const Available = Type.Object({ available: Type.Boolean() }, closed);
 
 /** Specification 7, Account; passwords, names and codes: 5 and 9. */
@@ -20,7 +22,7 @@ export const account = {
     bodyKind: 'form',
     body: Type.Object({ username: Username, password: Password }, closed),
     reply: Session,
-    errors: ['SIGN_IN_FAILED', 'TOO_MANY_REQUESTS'],
+    errors: ['SIGN_IN_FAILED', 'ACCOUNT_LOCKED', 'TOO_MANY_REQUESTS'],
   }),
   signInByLink: endpoint({
     id: 'account.signInByLink',
@@ -31,7 +33,7 @@ export const account = {
     bodyKind: 'json',
     body: Type.Object({ link: Type.String({ minLength: 1, maxLength: 200 }) }, closed),
     reply: Session,
-    errors: ['LINK_USED', 'TOO_MANY_REQUESTS'],
+    errors: ['LINK_USED', 'ACCOUNT_LOCKED', 'TOO_MANY_REQUESTS'],
   }),
   signOut: endpoint({
     id: 'account.signOut',
@@ -52,12 +54,14 @@ export const account = {
         ...Session.properties,
         token: Type.Null(),
         registeredAt: Type.String(),
+        profile: Profile,
         space: Type.Object(
           {
             id: Type.String(),
             name: Type.String(),
             kind: Type.Enum(['personal', 'team']),
-            dataPermissions: Type.Array(Type.String()),
+            dataPermissions: DataPermissions,
+            role: TeamRole,
           },
           closed,
         ),
@@ -88,6 +92,7 @@ export const account = {
       'USERNAME_TAKEN',
       'EMAIL_INVALID',
       'EMAIL_TAKEN',
+      'PHONE_TAKEN',
       'PASSWORD_INVALID',
       'CODE_INVALID',
       'TOO_MANY_REQUESTS',
@@ -113,15 +118,201 @@ export const account = {
     reply: Available,
     errors: ['TOO_MANY_REQUESTS'],
   }),
+  checkPhone: endpoint({
+    id: 'account.checkPhone',
+    method: 'GET',
+    path: '/account/reg/check_phone',
+    summary: 'Is the phone number free (it is optional)',
+    permission: 'public',
+    query: Type.Object({ phone: Type.String({ minLength: 1, maxLength: 40 }) }, closed),
+    reply: Available,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
   sendMessage: endpoint({
     id: 'account.sendMessage',
     method: 'POST',
     path: '/account/sendMessage',
-    summary: `Sends the verification code by e-mail, valid ${LIMITS.emailCodeHours} hours`,
+    summary: `Sends a verification code by e-mail, valid ${LIMITS.emailCodeHours} hours, for one purpose. Answers alike for known and unknown addresses`,
     permission: 'public',
     bodyKind: 'form',
-    body: Type.Object({ email: Email, locale: Type.Optional(Type.Enum(['en-US', 'zh-CN'])) }, closed),
+    body: Type.Object(
+      {
+        email: Email,
+        locale: Type.Optional(LocaleName),
+        /** Absent: registration. */
+        purpose: Type.Optional(Type.Enum(['registration', 'password', 'email'])),
+      },
+      closed,
+    ),
     reply: Type.Object({ validHours: Type.Integer() }, closed),
+    errors: ['EMAIL_INVALID', 'MAIL_FAILED', 'TOO_MANY_REQUESTS'],
+  }),
+  forgotPassword: endpoint({
+    id: 'account.forgotPassword',
+    method: 'POST',
+    path: '/account/beforeLogin/password/update',
+    summary: 'Sets a new password with a mailed code; ends every session of the account',
+    permission: 'public',
+    bodyKind: 'json',
+    body: Type.Object(
+      { email: Email, verificationMessage: Type.String({ minLength: 1, maxLength: 20 }), password: Password },
+      closed,
+    ),
+    reply: Empty,
+    errors: ['EMAIL_INVALID', 'PASSWORD_FORM_INVALID', 'CODE_INVALID', 'TOO_MANY_REQUESTS'],
+  }),
+  updateProfile: endpoint({
+    id: 'account.updateProfile',
+    method: 'POST',
+    path: '/account/update',
+    summary: 'Names, phone, institution, research interest',
+    permission: 'signedIn',
+    bodyKind: 'json',
+    body: Type.Partial(Profile, closed),
+    reply: Profile,
+    errors: ['PHONE_TAKEN'],
+  }),
+  changeEmail: endpoint({
+    id: 'account.changeEmail',
+    method: 'POST',
+    path: '/account/email/update',
+    summary: 'Changes the address with the code that was sent to the new one',
+    permission: 'signedIn',
+    bodyKind: 'json',
+    body: Type.Object({ email: Email, verificationMessage: Type.String({ minLength: 1, maxLength: 20 }) }, closed),
+    reply: Type.Object({ email: Type.String() }, closed),
+    errors: ['EMAIL_INVALID', 'EMAIL_TAKEN', 'CODE_INVALID', 'TOO_MANY_REQUESTS'],
+  }),
+  changePassword: endpoint({
+    id: 'account.changePassword',
+    method: 'POST',
+    path: '/account/password/update',
+    summary: 'Changes the password; ends every session and answers a new one',
+    permission: 'signedIn',
+    bodyKind: 'json',
+    body: Type.Object({ current: Password, password: Password }, closed),
+    reply: Session,
+    errors: ['PASSWORD_WRONG', 'PASSWORD_FORM_INVALID', 'TOO_MANY_REQUESTS'],
+  }),
+  loginLog: endpoint({
+    id: 'account.loginLog',
+    method: 'GET',
+    path: '/account/loginLog',
+    summary: `The last ${LIMITS.loginLog} sign-ins: time, ip, location`,
+    permission: 'signedIn',
+    reply: Type.Array(LoginRecord),
+  }),
+  subscription: endpoint({
+    id: 'account.subscription',
+    method: 'GET',
+    path: '/account/subscription',
+    summary: 'Plan and end of the subscription',
+    permission: 'signedIn',
+    reply: Subscription,
+  }),
+  renew: endpoint({
+    id: 'account.renew',
+    method: 'POST',
+    path: '/account/renewal',
+    summary: 'Asks the administrators to renew the subscription',
+    permission: 'signedIn',
+    bodyKind: 'json',
+    body: Type.Object({ note: Type.Optional(Type.String({ maxLength: 500 })) }, closed),
+    reply: Subscription,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  mySpace: endpoint({
+    id: 'account.mySpace',
+    method: 'GET',
+    path: '/user/space',
+    summary: 'My Space: counts and storage of the current space',
+    permission: 'signedIn',
+    reply: SpaceCounts,
+  }),
+  tutorial: endpoint({
+    id: 'account.tutorial',
+    method: 'POST',
+    path: '/account/tutorial',
+    summary: 'Remembers whether the tutorial was seen',
+    permission: 'signedIn',
+    bodyKind: 'json',
+    body: Type.Object({ seen: Type.Boolean() }, closed),
+    reply: Empty,
+  }),
+  contactUs: endpoint({
+    id: 'account.contactUs',
+    method: 'POST',
+    path: '/account/contactUS',
+    summary: 'A message to the operator: kept, and mailed to the operator’s address when one is configured',
+    permission: 'public',
+    bodyKind: 'json',
+    body: Type.Object(
+      {
+        topic: Type.Enum(['question', 'problem', 'idea', 'subscription']),
+        name: Type.String({ minLength: 1, maxLength: 100 }),
+        email: Email,
+        text: Type.String({ minLength: 1, maxLength: 5000 }),
+      },
+      closed,
+    ),
+    reply: Empty,
     errors: ['EMAIL_INVALID', 'TOO_MANY_REQUESTS'],
+  }),
+  criteriaIpAddress: endpoint({
+    id: 'account.criteriaIpAddress',
+    method: 'GET',
+    path: '/account/criteriaIpAddress',
+    summary: 'Does the caller’s area match the region of this host, and which host is nearest',
+    permission: 'public',
+    reply: Type.Object(
+      {
+        matches: Type.Boolean(),
+        countryIsoCode: Nullable(Type.String()),
+        region: Type.String(),
+        nearest: Nullable(Type.Object({ region: Type.String(), href: Type.String() }, closed)),
+      },
+      closed,
+    ),
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  ipCountry: endpoint({
+    id: 'account.ipCountry',
+    method: 'GET',
+    path: '/account/ipCountry',
+    summary: 'The country of the caller’s address, from the configured ranges; null when it is not known',
+    permission: 'public',
+    reply: Type.Object({ countryIsoCode: Nullable(Type.String()) }, closed),
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  signInOptions: endpoint({
+    id: 'account.signInOptions',
+    method: 'GET',
+    path: '/account/signInOptions',
+    summary: 'Which ways of signing in there are besides the password; whether mails go to an outbox folder',
+    permission: 'public',
+    reply: Type.Object(
+      { oidc: Nullable(Type.Object({ name: Type.String(), path: Type.String() }, closed)), outbox: Type.Boolean() },
+      closed,
+    ),
+  }),
+  oidcStart: endpoint({
+    id: 'account.oidcStart',
+    method: 'GET',
+    path: '/account/oidc/start',
+    summary: 'Redirects to the configured OpenID provider (code flow with PKCE)',
+    permission: 'public',
+    query: Type.Object({ redirect: Type.Optional(Type.String({ maxLength: 2000 })) }, closed),
+    replyKind: 'file',
+    errors: ['NOT_FOUND', 'OIDC_FAILED', 'TOO_MANY_REQUESTS'],
+  }),
+  oidcCallback: endpoint({
+    id: 'account.oidcCallback',
+    method: 'GET',
+    path: '/account/oidc/callback',
+    summary: 'The provider’s answer; redirects to /login with a one-use sign-in link',
+    permission: 'public',
+    query: Type.Record(Type.String(), Type.String({ maxLength: 4000 })),
+    replyKind: 'file',
+    errors: ['NOT_FOUND', 'OIDC_FAILED', 'ACCOUNT_LOCKED', 'TOO_MANY_REQUESTS'],
   }),
 };

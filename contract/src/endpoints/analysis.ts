@@ -62,6 +62,7 @@ export const drafts = {
     path: '/user/analysis/drafts/{id}/preprocess',
     summary: 'Starts (or starts again) the preprocessing of the chosen samples',
     permission: 'edit',
+    feature: 'integrate',
     params: Params,
     reply: Job,
     errors: [
@@ -78,6 +79,7 @@ export const drafts = {
     path: '/user/analysis/drafts/{id}/submit',
     summary: 'Submits the integration; header Idempotency-Key',
     permission: 'edit',
+    feature: 'integrate',
     params: Params,
     reply: Job,
     errors: [

@@ -15,6 +15,7 @@ const proxy = (id: string, method: Method, base: string, suffix: string, permiss
     path: base + suffix,
     summary,
     permission,
+    feature: 'explore',
     params: Params,
     replyKind: 'proxy',
   }),

@@ -13,6 +13,7 @@ export const files = {
     path: '/user/files/uploads',
     summary: 'tus: creates an upload; metadata filename, kind (matrix, annotated), disclaimer (agreed)',
     permission: 'edit',
+    feature: 'import',
     replyKind: 'tus',
     errors: ['STORAGE_FULL', 'BODY_TOO_LARGE', 'FILE_TYPE_UNSUPPORTED', 'INPUT_INVALID'],
   }),

@@ -1,11 +1,34 @@
 import type { Endpoint } from '../endpoint.ts';
 import { account } from './account.ts';
+import { admin } from './admin.ts';
+import { content } from './content.ts';
 import { datasetProxies, datasets } from './datasets.ts';
 import { drafts, events, jobs } from './analysis.ts';
+import { downloads } from './downloads.ts';
 import { files } from './files.ts';
+import { notifications } from './notifications.ts';
+import { publicData } from './public.ts';
+import { teams } from './teams.ts';
 
-export { account, datasetProxies, datasets, drafts, events, files, jobs };
-export const AREAS = { account, files, drafts, jobs, events, datasets, datasetProxies };
+export * from './admin.ts';
+export * from './content.ts';
+export { PublicDataset } from './public.ts';
+export { account, datasetProxies, datasets, downloads, drafts, events, files, jobs, notifications, publicData, teams };
+export const AREAS = {
+  account,
+  teams,
+  notifications,
+  downloads,
+  content,
+  public: publicData,
+  admin,
+  files,
+  drafts,
+  jobs,
+  events,
+  datasets,
+  datasetProxies,
+};
 export type Areas = typeof AREAS;
 /** Every call. The BFF refuses to start when one has no handler. */
 export const ENDPOINTS: readonly Endpoint[] = Object.values(AREAS).flatMap((area) => Object.values(area) as Endpoint[]);

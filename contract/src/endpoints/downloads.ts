@@ -1,0 +1,96 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Id, IsoTime } from '../entities.ts';
+import { LIMITS } from '../limits.ts';
+import { DownloadRequest } from '../people.ts';
+
+const closed = { additionalProperties: false } as const;
+const Params = Type.Object({ id: Id }, closed);
+
+/**
+ * Requested downloads (specification 2.4, 4). A seat with Download is approved at once, others wait for an Owner or Admin;
+ * an approved one can be fetched for 7 days through one-use links.
+ */
+export const downloads = {
+  list: endpoint({
+    id: 'downloads.list',
+    method: 'GET',
+    path: '/user/downloads',
+    summary: 'The caller’s requests in the current space; for an Owner or Admin all requests of the team',
+    permission: 'view',
+    reply: Type.Array(DownloadRequest),
+  }),
+  create: endpoint({
+    id: 'downloads.create',
+    method: 'POST',
+    path: '/user/downloads',
+    summary: 'Asks for an uploaded file, or a file of a finished job',
+    permission: 'view',
+    bodyKind: 'json',
+    body: Type.Object(
+      {
+        kind: Type.Enum(['file', 'result']),
+        /** The uploaded file, or the job. */
+        targetId: Id,
+        /** Of a job's result: the file's name. */
+        name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+        purpose: Type.Optional(Type.String({ maxLength: 500 })),
+      },
+      closed,
+    ),
+    reply: DownloadRequest,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  approve: endpoint({
+    id: 'downloads.approve',
+    method: 'POST',
+    path: '/user/downloads/{id}/approve',
+    summary: 'Approves a pending request',
+    permission: 'spaceManage',
+    params: Params,
+    reply: DownloadRequest,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  decline: endpoint({
+    id: 'downloads.decline',
+    method: 'POST',
+    path: '/user/downloads/{id}/decline',
+    summary: 'Declines a pending request',
+    permission: 'spaceManage',
+    params: Params,
+    bodyKind: 'json',
+    body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: 500 })) }, closed),
+    reply: DownloadRequest,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  withdraw: endpoint({
+    id: 'downloads.withdraw',
+    method: 'DELETE',
+    path: '/user/downloads/{id}',
+    summary: 'The requester takes a request back',
+    permission: 'view',
+    params: Params,
+    reply: Type.Object({}, closed),
+    errors: ['NOT_FOUND'],
+  }),
+  link: endpoint({
+    id: 'downloads.link',
+    method: 'POST',
+    path: '/user/downloads/{id}/link',
+    summary: `A one-use link, valid ${LIMITS.downloadLinkSeconds} s`,
+    permission: 'view',
+    params: Params,
+    reply: Type.Object({ path: Type.String(), expiresAt: IsoTime }, closed),
+    errors: ['NOT_FOUND', 'CONFLICT', 'DOWNLOAD_FILE_MISSING'],
+  }),
+  fetch: endpoint({
+    id: 'downloads.fetch',
+    method: 'GET',
+    path: '/downloads/{token}',
+    summary: 'The file behind a one-use link; a used or late link answers like a missing one',
+    permission: 'public',
+    params: Type.Object({ token: Id }, closed),
+    replyKind: 'file',
+    errors: ['NOT_FOUND', 'DOWNLOAD_FILE_MISSING'],
+  }),
+};

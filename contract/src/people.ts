@@ -1,0 +1,165 @@
+import { Type, type Static } from 'typebox';
+import { Id, IsoTime, Nullable } from './entities.ts';
+import { SEATS, TEAM_ROLES } from './roles.ts';
+
+const closed = { additionalProperties: false } as const;
+
+export const TeamRole = Type.Enum([...TEAM_ROLES]);
+/** Roles that can be given; ownership is handed over by a call of its own. */
+export const GivenRole = Type.Enum(['Admin', 'Member']);
+export const DataPermissions = Type.Array(Type.Enum([...SEATS]), { uniqueItems: true, maxItems: 4 });
+export const LocaleName = Type.Enum(['en-US', 'zh-CN']);
+
+/** A space to work in: the personal one or a team. */
+export const Team = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    memberCount: Type.Integer(),
+    memberLimit: Type.Integer(),
+    personal: Type.Boolean(),
+    role: TeamRole,
+  },
+  closed,
+);
+export const TeamDetail = Type.Object(
+  {
+    ...Team.properties,
+    notes: Type.String(),
+    createdAt: IsoTime,
+    self: Type.Object({ memberId: Id, role: TeamRole, dataPermissions: DataPermissions }, closed),
+  },
+  closed,
+);
+export const TeamMember = Type.Object(
+  {
+    memberId: Id,
+    userId: Id,
+    name: Type.String(),
+    email: Type.String(),
+    role: TeamRole,
+    View: Type.Boolean(),
+    Edit: Type.Boolean(),
+    Delete: Type.Boolean(),
+    Download: Type.Boolean(),
+    joinedAt: Nullable(IsoTime),
+    /** What the member made in the team and what stays when the member goes. */
+    content: Type.Object({ datasets: Type.Integer(), files: Type.Integer() }, closed),
+  },
+  closed,
+);
+export const InvitationState = Type.Enum(['open', 'accepted', 'expired', 'revoked']);
+/** What the link's page shows; the id in the link is the secret and is stored hashed. */
+export const Invitation = Type.Object(
+  {
+    groupName: Type.String(),
+    invitedBy: Type.String(),
+    /** The invited address, masked for everybody but its own account: `m***@example.org`. */
+    email: Type.String(),
+    memberCount: Type.Integer(),
+    memberLimit: Type.Integer(),
+    role: GivenRole,
+    dataPermissions: DataPermissions,
+    expiresAt: IsoTime,
+    state: InvitationState,
+  },
+  closed,
+);
+/** An invitation in the team's own list: its secret is told once, when it is made. */
+export const SentInvitation = Type.Object(
+  {
+    id: Id,
+    email: Type.String(),
+    role: GivenRole,
+    dataPermissions: DataPermissions,
+    invitedBy: Type.String(),
+    createdAt: IsoTime,
+    expiresAt: IsoTime,
+    state: InvitationState,
+  },
+  closed,
+);
+
+/** Specification 3, notification (architecture.md): rendered in the reader's language from `messageId` and `values`. */
+export const Notification = Type.Object(
+  {
+    id: Id,
+    kind: Type.Enum(['job', 'team', 'download', 'account', 'announcement']),
+    messageId: Type.String(),
+    values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+    link: Nullable(Type.String()),
+    createdAt: IsoTime,
+    read: Type.Boolean(),
+  },
+  closed,
+);
+
+/** Specification 4: not requested → pending → approved | declined → expired. */
+export const DownloadRequest = Type.Object(
+  {
+    id: Id,
+    kind: Type.Enum(['file', 'result']),
+    targetId: Id,
+    name: Type.String(),
+    size: Nullable(Type.Integer()),
+    state: Type.Enum(['pending', 'approved', 'declined', 'expired']),
+    purpose: Type.String(),
+    reason: Nullable(Type.String()),
+    requestedBy: Type.String(),
+    requestedAt: IsoTime,
+    decidedBy: Nullable(Type.String()),
+    /** ISO time until which an approved file can be fetched: 7 days after approval. */
+    validUntil: Nullable(IsoTime),
+    /** The caller may approve or decline it. */
+    decidable: Type.Boolean(),
+    own: Type.Boolean(),
+  },
+  closed,
+);
+
+/** Specification 3, user: what its owner may see and change. */
+export const Profile = Type.Object(
+  {
+    firstName: Type.String({ maxLength: 100 }),
+    lastName: Type.String({ maxLength: 100 }),
+    phone: Type.String({ maxLength: 40 }),
+    institution: Type.String({ maxLength: 200 }),
+    researchInterest: Type.String({ maxLength: 500 }),
+  },
+  closed,
+);
+export const LoginRecord = Type.Object({ time: IsoTime, ip: Type.String(), location: Type.String() }, closed);
+export const Subscription = Type.Object(
+  {
+    plan: Type.String(),
+    /** null: without end. */
+    validUntil: Nullable(IsoTime),
+    state: Type.Enum(['active', 'endsSoon', 'ended']),
+    /** A renewal was asked for and is not answered yet. */
+    renewalRequested: Type.Boolean(),
+  },
+  closed,
+);
+export const SpaceCounts = Type.Object(
+  {
+    integrated: Type.Integer(),
+    custom: Type.Integer(),
+    files: Type.Integer(),
+    results: Type.Integer(),
+    used: Type.Integer(),
+    quota: Type.Integer(),
+  },
+  closed,
+);
+
+export type Team = Static<typeof Team>;
+export type TeamDetail = Static<typeof TeamDetail>;
+export type TeamMember = Static<typeof TeamMember>;
+export type Invitation = Static<typeof Invitation>;
+export type SentInvitation = Static<typeof SentInvitation>;
+export type Notification = Static<typeof Notification>;
+export type DownloadRequest = Static<typeof DownloadRequest>;
+export type Profile = Static<typeof Profile>;
+export type LoginRecord = Static<typeof LoginRecord>;
+export type Subscription = Static<typeof Subscription>;
+export type SpaceCounts = Static<typeof SpaceCounts>;
