@@ -3,6 +3,7 @@ export * from '../src/primitives/Icon/Icon.tsx';
 export * from '../src/primitives/Button/Button.tsx';
 export * from '../src/primitives/Link/Link.tsx';
 export * from '../src/primitives/TextField/TextField.tsx';
+export * from '../src/primitives/TextArea/TextArea.tsx';
 export * from '../src/primitives/NumberField/NumberField.tsx';
 export * from '../src/primitives/NumberRange/NumberRange.tsx';
 export * from '../src/primitives/Select/Select.tsx';

@@ -78,17 +78,21 @@ export interface Visit {
 }
 
 export async function visit(
-  options: { locale?: string; theme?: string; width?: number; height?: number } = {},
+  options: { locale?: string; theme?: string; width?: number; height?: number; tutorial?: boolean } = {},
 ): Promise<Visit> {
-  const { locale = 'en-US', theme = 'light', width = 1440, height = 900 } = options;
+  const { locale = 'en-US', theme = 'light', width = 1440, height = 900, tutorial = false } = options;
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   const context = await browser.newContext({
     viewport: { width, height },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   await context.addInitScript(
-    (preferences) => localStorage.setItem('stroma.preferences', preferences),
-    JSON.stringify({ locale, theme }),
+    ([preferences, known]) => {
+      // Set once, so that a test can choose another language or theme and reload.
+      if (!localStorage.getItem('stroma.preferences')) localStorage.setItem('stroma.preferences', preferences!);
+      if (known) localStorage.setItem('stroma.tutorialSeen', known);
+    },
+    [JSON.stringify({ locale, theme }), tutorial ? '' : '1'],
   );
   const page = await context.newPage();
   const complaints: string[] = [];

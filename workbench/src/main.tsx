@@ -1,5 +1,10 @@
+import { loadMessages } from './app/messages.ts';
 import { readAhead } from './app/read-ahead.ts';
+import { readPreferences } from './features/preferences/stored.ts';
 
 // First of all, and small: what the address needs is on its way while the application's own code still comes.
 readAhead(location);
+void loadMessages(readPreferences().locale).catch(() => undefined);
 void import('./app/start.tsx');
+// The faces of the Chinese font are a long style sheet: nothing waits for it.
+void import('@stroma/design-system/fonts');

@@ -39,6 +39,8 @@ export interface SignInProps {
   /** The contract's rules: the error of one registration field, or null. Asked when a field is left and on submit. */
   check?: (field: 'username' | 'email' | 'password', value: string) => UiError | null;
   error?: UiError | null;
+  /** Sign-in by an OpenID provider, where the operator configured one. */
+  oidc?: { name: string; onGo: () => void } | null;
   /** "Registration successful" after signing up. */
   notice?: string | null;
 }

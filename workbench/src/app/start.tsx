@@ -1,7 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
-import '@stroma/design-system/fonts';
 import { started } from '../features/session/index.ts';
 import { createRouter } from './router.tsx';
 import { createStore } from './store.ts';

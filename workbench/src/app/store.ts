@@ -2,8 +2,10 @@ import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import createSagaMiddlewareDefault from 'redux-saga';
 import { onFailure } from '../api/failures.ts';
 import { library } from '../features/library/index.ts';
+import { news } from '../features/news/index.ts';
 import { maintenanceFound, notices, sessionExpired } from '../features/notices/index.ts';
 import { keepPreferences, preferences } from '../features/preferences/index.ts';
+import { remote } from '../features/remote/index.ts';
 import { session } from '../features/session/index.ts';
 import { uploads } from '../features/uploads/index.ts';
 import { wizard } from '../features/wizard/index.ts';
@@ -14,7 +16,7 @@ const createSagaMiddleware = ((
   createSagaMiddlewareDefault as unknown as { default?: typeof createSagaMiddlewareDefault }
 ).default ?? createSagaMiddlewareDefault) as typeof createSagaMiddlewareDefault;
 
-const reducer = combineReducers({ library, notices, preferences, session, uploads, wizard });
+const reducer = combineReducers({ library, news, notices, preferences, remote, session, uploads, wizard });
 export type RootState = ReturnType<typeof reducer>;
 
 export function createStore() {

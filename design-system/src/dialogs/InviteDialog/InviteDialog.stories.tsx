@@ -14,6 +14,8 @@ const meta: Meta<typeof InviteDialog> = {
     groupName: 'Liver lab',
     invitation: { state: 'ready', data: { url, expiresAt: '2026-12-01T08:00:00.000Z', state: 'open' } },
     onCreate: fn(),
+    onAgain: fn(),
+    check: (email) => (/^\S+@\S+\.\S+$/.test(email) ? null : { id: 'EMAIL_INVALID' }),
     onCopy: fn(),
     seats: { used: 6, max: 99 },
   },
@@ -52,13 +54,27 @@ export const Used: Story = {
   play: async ({ args }) => {
     const box = await opened();
     await userEvent.click(box.getByRole('button', { name: say('invite.createAgain') }));
-    await expect(args.onCreate).toHaveBeenCalledOnce();
+    await expect(args.onAgain).toHaveBeenCalledOnce();
   },
 };
 export const Expired: Story = {
   args: { invitation: { state: 'ready', data: { url, expiresAt: '2026-11-01T08:00:00.000Z', state: 'expired' } } },
 };
-export const Empty: Story = { args: { invitation: { state: 'empty' } } };
+export const Empty: Story = {
+  args: { invitation: { state: 'empty' } },
+  play: async ({ args }) => {
+    const box = await opened();
+    const field = box.getByRole('textbox');
+    await userEvent.type(field, 'nobody{Enter}');
+    await expect(box.getByText(say('error.EMAIL_INVALID'))).toBeVisible();
+    await expect(args.onCreate).not.toHaveBeenCalled();
+    await userEvent.clear(field);
+    await userEvent.type(field, ' li@example.org {Enter}');
+    await expect(args.onCreate).toHaveBeenCalledOnce();
+    await expect(args.onCreate).toHaveBeenCalledWith('li@example.org');
+  },
+};
+export const Mailed: Story = { args: { mailed: true } };
 export const Loading: Story = { args: { invitation: { state: 'loading' } } };
 export const Failed: Story = {
   name: 'Error',

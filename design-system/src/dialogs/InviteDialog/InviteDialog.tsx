@@ -1,3 +1,5 @@
+'use client';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { Badge } from '../../primitives/Badge/Badge.tsx';
@@ -26,7 +28,7 @@ const LinkRow = styled.div`
 
 /** An invitation to a group: a link, valid 10 days, for one person (specification 2.4, 4). */
 export function InviteDialog(props: InviteDialogProps) {
-  const { isOpen, onClose, groupName, invitation, onCreate, copied, seats, busy, error } = props;
+  const { isOpen, onClose, groupName, invitation, copied, seats, error } = props;
   const t = useT();
   const full = seats.used >= seats.max;
   return (
@@ -42,17 +44,7 @@ export function InviteDialog(props: InviteDialogProps) {
         {full ? (
           <Banner tone="warning">{t('invite.full', { max: seats.max })}</Banner>
         ) : (
-          <Loaded
-            state={invitation}
-            skeleton={<SkeletonRows rows={2} />}
-            empty={
-              <RowFlex>
-                <Button tone="primary" icon="add" busy={busy} onPress={onCreate}>
-                  {t('invite.create')}
-                </Button>
-              </RowFlex>
-            }
-          >
+          <Loaded state={invitation} skeleton={<SkeletonRows rows={2} />} empty={<Ask {...props} />}>
             {(link) => <Made {...props} link={link} />}
           </Loaded>
         )}
@@ -67,7 +59,43 @@ export function InviteDialog(props: InviteDialogProps) {
   );
 }
 
-function Made({ link, onCopy, onCreate, seats, busy }: InviteDialogProps & { link: Invitation }) {
+/** Whom to invite: the link works for that address' account alone (architecture.md, who may accept). */
+function Ask({ onCreate, check, busy }: InviteDialogProps) {
+  const t = useT();
+  const [email, setEmail] = useState('');
+  const [wasLeft, setLeft] = useState(false);
+  const problem = check?.(email.trim()) ?? null;
+  const submit = (): void => {
+    setLeft(true);
+    if (email.trim() && !problem) onCreate(email.trim());
+  };
+  return (
+    <LinkRow
+      as="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextField
+        label={t('invite.email')}
+        value={email}
+        onChange={setEmail}
+        onBlur={() => setLeft(email !== '')}
+        type="email"
+        isRequired
+        autoFocus
+        errorMessage={wasLeft && problem ? t.error(problem) : undefined}
+      />
+      <Button type="submit" tone="primary" icon="add" busy={busy}>
+        {t('invite.create')}
+      </Button>
+    </LinkRow>
+  );
+}
+
+function Made({ link, onCopy, onAgain, seats, busy, mailed }: InviteDialogProps & { link: Invitation }) {
   const t = useT();
   const open = link.state === 'open';
   return (
@@ -79,11 +107,12 @@ function Made({ link, onCopy, onCreate, seats, busy }: InviteDialogProps & { lin
             {t('invite.copy')}
           </Button>
         ) : (
-          <Button tone="primary" busy={busy} onPress={onCreate}>
+          <Button tone="primary" busy={busy} onPress={onAgain}>
             {t('invite.createAgain')}
           </Button>
         )}
       </LinkRow>
+      {mailed && <p>{t('invite.mailed')}</p>}
       <Facts
         facts={[
           [
@@ -97,6 +126,13 @@ function Made({ link, onCopy, onCreate, seats, busy }: InviteDialogProps & { lin
           [t('group.seats'), t('team.seats', seats)],
         ]}
       />
+      {open && (
+        <RowFlex>
+          <Button tone="quiet" icon="add" onPress={onAgain}>
+            {t('invite.another')}
+          </Button>
+        </RowFlex>
+      )}
     </Stack>
   );
 }

@@ -13,7 +13,14 @@ export interface InviteDialogProps extends DialogProps {
   groupName: string;
   /** `empty`: no link was made yet. */
   invitation: Loadable<Invitation>;
-  onCreate: () => void;
+  /** The address whose account may join: it is mailed the link. */
+  onCreate: (email: string) => void;
+  /** Puts the made link away and asks for another address. */
+  onAgain: () => void;
+  /** The contract's rule: the error of an address, or null. */
+  check?: (email: string) => UiError | null;
+  /** The link was mailed as well. */
+  mailed?: boolean;
   /** Copies; the caller answers through `copied`. */
   onCopy: (url: string) => void;
   /** What became of copying: shown verbatim (specification 8). */

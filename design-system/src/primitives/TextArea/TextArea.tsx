@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { TextArea as AriaTextArea, TextField as AriaTextField } from 'react-aria-components';
 import { styled } from 'styled-components';
-import { control, FieldErrorText, FieldHint, FieldLabel, fieldColumn } from '../../primitives/Field/Field.styles.ts';
+import { control, FieldErrorText, FieldHint, FieldLabel, fieldColumn } from '../Field/Field.styles.ts';
 
 const Root = styled(AriaTextField)`
   ${fieldColumn}
@@ -22,6 +22,7 @@ export interface TextAreaProps {
   isRequired?: boolean;
   isDisabled?: boolean;
 }
+/** Several lines of text; grows by hand. */
 export function TextArea({ label, rows = 4, hint, errorMessage, ...rest }: TextAreaProps) {
   return (
     <Root {...rest} isInvalid={Boolean(errorMessage)}>

@@ -4,7 +4,7 @@ import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import { FormColumn, Two } from '../parts/Section.tsx';
-import { TextArea } from '../parts/TextArea.tsx';
+import { TextArea } from '../../primitives/TextArea/TextArea.tsx';
 import type { AccountProfile, AccountSettingsProps, EditableProfile } from './AccountSettings.types.ts';
 
 /** Names, institution, phone and research interest; the user name stays as it is (specification 5). */

@@ -75,7 +75,7 @@ export function Administration(props: AdministrationProps) {
                   onChange={onSearchChange}
                 />
               </div>
-              {(tab === 'public' || tab === 'content' || tab === 'announcements') && (
+              {(tab === 'content' || tab === 'announcements') && (
                 <Button icon="add" onPress={() => onCreate(tab)}>
                   {t(`admin.new.${tab}`)}
                 </Button>

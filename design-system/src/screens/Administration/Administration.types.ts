@@ -15,6 +15,9 @@ export interface AdminUser {
   used: number;
   quota: number;
   lastLogin: string | null;
+  isAdmin?: boolean;
+  /** A renewal of the subscription was asked for. */
+  renewalRequested?: boolean;
 }
 /** Specification 3, privilege item, with the switches of one user or of everyone. */
 export interface AdminPrivilege {
@@ -80,6 +83,7 @@ export interface AdminJob extends Pick<
   team: string | null;
   worker: string | null;
 }
+export type AdminUserAction = 'lock' | 'unlock' | 'quota' | 'privileges' | 'makeAdmin' | 'revokeAdmin' | 'renew';
 export interface AdministrationProps {
   tab: AdminTab;
   onTabChange: (tab: AdminTab) => void;
@@ -100,16 +104,16 @@ export interface AdministrationProps {
   /** Bytes that the server has in all. */
   capacity: number;
   audit: Loadable<readonly AuditEntry[]>;
-  onUser: (user: AdminUser, action: 'lock' | 'unlock' | 'quota' | 'privileges') => void;
+  onUser: (user: AdminUser, action: AdminUserAction) => void;
   onPrivilege: (privilege: AdminPrivilege, change: { disabled?: boolean; hidden?: boolean }) => void;
-  onTeam: (team: AdminTeam, action: 'open' | 'seats') => void;
+  onTeam: (team: AdminTeam, action: 'quota' | 'seats') => void;
   onPublicDataset: (dataset: AdminPublicDataset, action: 'publish' | 'withdraw' | 'edit') => void;
   onContent: (content: AdminContent, action: 'edit' | 'publish' | 'withdraw') => void;
   onAnnouncement: (announcement: AdminAnnouncement, action: 'edit' | 'end') => void;
   onJob: (job: AdminJob, action: 'suspend' | 'resume' | 'cancel') => void;
   onReclaim: (area: AdminStorage['area']) => void;
-  /** The tab's "new" button: a public dataset, content, an announcement. */
-  onCreate: (tab: 'public' | 'content' | 'announcements') => void;
+  /** The tab's "new" button: content, an announcement. */
+  onCreate: (tab: 'content' | 'announcements') => void;
   /** The audit as csv. */
   onExportAudit: () => void;
   notice?: ReactNode;

@@ -2,7 +2,7 @@ import { useT } from '../../theme/messages.ts';
 import { Badge } from '../../primitives/Badge/Badge.tsx';
 import { Muted } from '../../primitives/Page/Page.styles.ts';
 import { Switch } from '../../primitives/Switch/Switch.tsx';
-import type { AdministrationProps } from './Administration.types.ts';
+import type { AdministrationProps, AdminUserAction } from './Administration.types.ts';
 import { AdminTable } from './AdminTable.tsx';
 
 const STATUS = { active: 'success', locked: 'danger', unconfirmed: 'warning' } as const;
@@ -31,7 +31,12 @@ export function UsersTab({ users, search, onUser }: AdministrationProps) {
         {
           id: 'status',
           label: t('file.state'),
-          render: (u) => <Badge tone={STATUS[u.status]}>{t(`admin.user.${u.status}`)}</Badge>,
+          render: (u) => (
+            <span style={{ display: 'flex', flexWrap: 'wrap', gap: 4 }}>
+              <Badge tone={STATUS[u.status]}>{t(`admin.user.${u.status}`)}</Badge>
+              {u.isAdmin && <Badge tone="info">{t('admin.isAdmin')}</Badge>}
+            </span>
+          ),
         },
         {
           id: 'used',
@@ -48,11 +53,15 @@ export function UsersTab({ users, search, onUser }: AdministrationProps) {
       actions={(u) => [
         { id: 'privileges', label: t('admin.tab.privileges'), icon: 'shield' },
         { id: 'quota', label: t('admin.quota'), icon: 'sliders' },
+        ...(u.renewalRequested ? [{ id: 'renew', label: t('admin.renew'), icon: 'clock' as const }] : []),
+        u.isAdmin
+          ? { id: 'revokeAdmin', label: t('admin.revokeAdmin'), icon: 'user' }
+          : { id: 'makeAdmin', label: t('admin.makeAdmin'), icon: 'user' },
         u.status === 'locked'
           ? { id: 'unlock', label: t('admin.unlock'), icon: 'check' }
           : { id: 'lock', label: t('admin.lock'), icon: 'close', danger: true },
       ]}
-      onAction={(u, action) => onUser(u, action as 'lock' | 'unlock' | 'quota' | 'privileges')}
+      onAction={(u, action) => onUser(u, action as AdminUserAction)}
     />
   );
 }
@@ -137,10 +146,10 @@ export function TeamsTab({ teams, search, onTeam }: AdministrationProps) {
         { id: 'used', label: t('account.storage'), end: true, render: (g) => t.bytes(g.used) },
       ]}
       actions={() => [
-        { id: 'open', label: t('team.settings'), icon: 'sliders' },
+        { id: 'quota', label: t('admin.quota'), icon: 'sliders' },
         { id: 'seats', label: t('admin.seats'), icon: 'user' },
       ]}
-      onAction={(g, action) => onTeam(g, action as 'open' | 'seats')}
+      onAction={(g, action) => onTeam(g, action as 'quota' | 'seats')}
     />
   );
 }

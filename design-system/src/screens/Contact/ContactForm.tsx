@@ -5,7 +5,7 @@ import { Button } from '../../primitives/Button/Button.tsx';
 import { Select } from '../../primitives/Select/Select.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import { FormColumn } from '../parts/Section.tsx';
-import { TextArea } from '../parts/TextArea.tsx';
+import { TextArea } from '../../primitives/TextArea/TextArea.tsx';
 import type { ContactMessage, ContactProps } from './Contact.types.ts';
 
 const TOPICS = ['question', 'problem', 'idea', 'subscription'] as const;

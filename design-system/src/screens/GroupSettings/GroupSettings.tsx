@@ -12,7 +12,7 @@ import { ProgressBar } from '../../primitives/ProgressBar/ProgressBar.tsx';
 import { Select } from '../../primitives/Select/Select.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import { FormColumn, Section } from '../parts/Section.tsx';
-import { TextArea } from '../parts/TextArea.tsx';
+import { TextArea } from '../../primitives/TextArea/TextArea.tsx';
 import type { GroupDetail, GroupSettingsProps } from './GroupSettings.types.ts';
 import { MembersTable } from './MembersTable.tsx';
 

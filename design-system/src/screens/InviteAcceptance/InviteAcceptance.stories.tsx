@@ -60,3 +60,14 @@ export const Failed: Story = { name: 'Error', args: { error: { id: 'LINK_USED' }
 export const Extreme: Story = {
   args: ready({ groupName: LONG.zh.slice(0, 15), invitedBy: LONG.mail, memberCount: 99 }),
 };
+
+export const Visitor: Story = {
+  args: { signInHref: '/login?redirect=%2FinviteMember' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('link', { name: say('inviteAccept.signIn') })).toHaveAttribute(
+      'href',
+      '/login?redirect=%2FinviteMember',
+    );
+    await expect(canvas.queryByRole('button', { name: say('inviteAccept.join') })).toBeNull();
+  },
+};

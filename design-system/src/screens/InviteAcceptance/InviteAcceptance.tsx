@@ -80,7 +80,14 @@ export function InviteAcceptance(props: InviteAcceptanceProps) {
   );
 }
 
-function Open({ facts, onJoin, onNotNow, busy, error }: InviteAcceptanceProps & { facts: InvitationFacts }) {
+function Open({
+  facts,
+  onJoin,
+  onNotNow,
+  busy,
+  error,
+  signInHref,
+}: InviteAcceptanceProps & { facts: InvitationFacts }) {
   const t = useT();
   return (
     <Stack>
@@ -96,9 +103,15 @@ function Open({ facts, onJoin, onNotNow, busy, error }: InviteAcceptanceProps & 
       {error && <Banner tone="danger">{t.error(error)}</Banner>}
       <RowFlex style={{ justifyContent: 'flex-end' }}>
         <Button onPress={onNotNow}>{t('inviteAccept.notNow')}</Button>
-        <Button tone="primary" busy={busy} onPress={onJoin}>
-          {t('inviteAccept.join')}
-        </Button>
+        {signInHref ? (
+          <LinkButton href={signInHref} tone="primary">
+            {t('inviteAccept.signIn')}
+          </LinkButton>
+        ) : (
+          <Button tone="primary" busy={busy} onPress={onJoin}>
+            {t('inviteAccept.join')}
+          </Button>
+        )}
       </RowFlex>
     </Stack>
   );

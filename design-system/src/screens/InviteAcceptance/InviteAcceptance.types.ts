@@ -15,6 +15,8 @@ export interface InviteAcceptanceProps {
   invitation: Loadable<InvitationFacts>;
   onJoin: () => void;
   onNotNow: () => void;
+  /** A visitor signs in or registers first; joining follows (the way back is in the address). */
+  signInHref?: string;
   busy?: boolean;
   error?: UiError | null;
   homeHref: string;

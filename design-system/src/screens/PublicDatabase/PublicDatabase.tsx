@@ -31,6 +31,7 @@ const Narrow = styled.span`
     display: block;
   }
 `;
+const NONE_SELECTED: ReadonlySet<string> = new Set();
 const Row = styled.li`
   display: grid;
   grid-template-columns: 16px minmax(0, 1fr) auto;
@@ -62,7 +63,7 @@ const Row = styled.li`
 
 /** The catalogue of curated public data: facets, search, and what is put aside for an analysis (specification 1). */
 export function PublicDatabase(props: PublicDatabaseProps) {
-  const { subscribed, subscribeHref, selected, onIntegrate } = props;
+  const { subscribed, subscribeHref, selected = NONE_SELECTED, onIntegrate } = props;
   const t = useT();
   return (
     <Page>
@@ -71,7 +72,7 @@ export function PublicDatabase(props: PublicDatabaseProps) {
           <h1>{t('publicDb.title')}</h1>
           <Lede>{t('publicDb.lede')}</Lede>
         </div>
-        {subscribed && (
+        {subscribed && onIntegrate && (
           <Button tone="primary" icon="add" isDisabled={!selected.size} onPress={onIntegrate}>
             {t('publicDb.integrate', { n: selected.size })}
           </Button>
@@ -174,20 +175,29 @@ function Catalogue(props: PublicDatabaseProps) {
   );
 }
 
-function Item({ row, datasetHref, selected, onSelectedChange }: PublicDatabaseProps & { row: PublicDataset }) {
+function Item({
+  row,
+  datasetHref,
+  selected = NONE_SELECTED,
+  onSelectedChange,
+}: PublicDatabaseProps & { row: PublicDataset }) {
   const t = useT();
   return (
     <Row>
-      <Checkbox
-        aria-label={t('publicDb.choose', { name: row.name })}
-        isSelected={selected.has(row.id)}
-        onChange={(on) => {
-          const next = new Set(selected);
-          if (on) next.add(row.id);
-          else next.delete(row.id);
-          onSelectedChange(next);
-        }}
-      />
+      {onSelectedChange ? (
+        <Checkbox
+          aria-label={t('publicDb.choose', { name: row.name })}
+          isSelected={selected.has(row.id)}
+          onChange={(on) => {
+            const next = new Set(selected);
+            if (on) next.add(row.id);
+            else next.delete(row.id);
+            onSelectedChange(next);
+          }}
+        />
+      ) : (
+        <span />
+      )}
       <div>
         <TextLink href={datasetHref(row.id)}>{row.name}</TextLink>
         <Muted>

@@ -33,10 +33,11 @@ export interface PublicDatabaseProps {
   pages: number;
   onPageChange: (page: number) => void;
   datasetHref: (id: string) => string;
-  /** Ids put aside for an analysis of public data. */
-  selected: ReadonlySet<string>;
-  onSelectedChange: (selected: Set<string>) => void;
-  onIntegrate: () => void;
+  /** Ids put aside for an analysis of public data; with `onIntegrate` alone. */
+  selected?: ReadonlySet<string>;
+  onSelectedChange?: (selected: Set<string>) => void;
+  /** Absent: the catalogue can be looked at and opened, not integrated. */
+  onIntegrate?: () => void;
   /** Browsing needs a separate subscription (specification 1); its absence shows how to get one. */
   subscribed: boolean;
   subscribeHref: string;

@@ -127,3 +127,11 @@ export const Forgot: Story = {
 export const Extreme: Story = {
   args: { mode: 'signUp', mailHint: LONG.en, notice: LONG.zh, codeSent: true, codeWaitSeconds: 59 },
 };
+
+export const OpenIdProvider: Story = {
+  args: { oidc: { name: 'Institute sign-in', onGo: fn() } },
+  play: async ({ args, canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: /Institute sign-in/ }));
+    await expect(args.oidc!.onGo).toHaveBeenCalledOnce();
+  },
+};

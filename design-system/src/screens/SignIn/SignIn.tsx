@@ -34,6 +34,9 @@ export function SignIn(props: SignInProps) {
           {notice && <Banner tone="success">{notice}</Banner>}
           {error && <Banner tone="danger">{t.error(error)}</Banner>}
         </Titles>
+        {props.oidc && !forgot && (
+          <Button onPress={props.oidc.onGo}>{t('signIn.oidc', { name: props.oidc.name })}</Button>
+        )}
         {up ? <SignUpForm {...props} /> : forgot ? <ForgotForm {...props} /> : <SignInForm {...props} />}
       </Side>
     </Root>

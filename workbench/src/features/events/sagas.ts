@@ -1,8 +1,10 @@
 import { createAction } from '@reduxjs/toolkit';
 import { call, cancelled, put, race, take, takeLeading } from 'typed-redux-saga';
-import type { Job } from '@stroma/contract';
+import type { Job, Notification } from '@stroma/contract';
 import { jobTold, refreshRequested, type Part } from '../library/index.ts';
-import { signedIn, signedOut } from '../session/index.ts';
+import { noticed } from '../notices/index.ts';
+import { refreshed } from '../remote/index.ts';
+import { infoRequested, signedIn, signedOut } from '../session/index.ts';
 import { openEvents, type ServerEvent } from './stream.ts';
 
 /** Any event of the server, for features that listen themselves. */
@@ -10,16 +12,27 @@ export const told = createAction<ServerEvent>('events/told');
 
 const PARTS: Part[] = ['files', 'datasets', 'jobs', 'drafts'];
 
+/** A new notification: the badge and open lists are read again, and it is said in passing. */
+function* tellNotification({ messageId, values }: Notification) {
+  yield* put(refreshed(['notifications.*', 'downloads.*', 'teams.*']));
+  if (messageId) yield* put(noticed({ tone: 'info', messageId, values }));
+}
+
 function* watch() {
   const channel = yield* call(openEvents);
   try {
     for (;;) {
       const event = yield* take(channel);
       yield* put(told(event));
-      if (event.kind === 'open') for (const part of PARTS) yield* put(refreshRequested(part));
+      if (event.kind === 'open') {
+        for (const part of PARTS) yield* put(refreshRequested(part));
+        yield* put(refreshed(['notifications.*']));
+      }
       if (event.kind === 'job') yield* put(jobTold(event.payload as unknown as Job));
       if (event.kind === 'file') yield* put(refreshRequested('files'));
       if (event.kind === 'dataset') yield* put(refreshRequested('datasets'));
+      if (event.kind === 'account') yield* put(infoRequested());
+      if (event.kind === 'notification') yield* tellNotification(event.payload as unknown as Notification);
     }
   } finally {
     if (yield* cancelled()) channel.close();

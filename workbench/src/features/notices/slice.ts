@@ -6,6 +6,7 @@ export interface Notice {
   tone: 'danger' | 'info' | 'success';
   error?: UiError;
   messageId?: string;
+  values?: Record<string, string | number>;
 }
 export interface NoticesState {
   items: Notice[];

@@ -1,1 +1,2 @@
 export * from './slice.ts';
+export * from './stored.ts';

@@ -1,23 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Locale, ThemeName } from '@stroma/design-system/primitives';
-
-export interface PreferencesState {
-  locale: Locale;
-  theme: ThemeName;
-}
-const KEY = 'stroma.preferences';
-
-/** Default language English (specification 9); the theme follows the system until it is chosen. */
-export function readPreferences(): PreferencesState {
-  const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ?? false;
-  const initial: PreferencesState = { locale: 'en-US', theme: dark ? 'dark' : 'light' };
-  try {
-    return { ...initial, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<PreferencesState>) };
-  } catch {
-    return initial;
-  }
-}
-export const keepPreferences = (state: PreferencesState): void => localStorage.setItem(KEY, JSON.stringify(state));
+import { readPreferences } from './stored.ts';
 
 const slice = createSlice({
   name: 'preferences',

@@ -1,19 +1,28 @@
-import { call, put, select, takeLeading } from 'typed-redux-saga';
+import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
 import { forgetToken, keepToken, readToken } from '../../api/token.ts';
 import { ApiError } from '../../api/client.ts';
 import type { RootState } from '../../app/store.ts';
+import { actDone, actFailed } from '../remote/slice.ts';
+import { noticed } from '../notices/index.ts';
 import { request, toUiError } from '../request.ts';
+import { placeAfterSwitch } from './place.ts';
 import {
   codeRequested,
   codeSent,
   failed,
+  forgotRequested,
+  infoRead,
+  infoRequested,
   linkOpened,
+  passwordChangeRequested,
+  passwordReset,
   registered,
   signedIn,
   signedOut,
   signInRequested,
   signOutRequested,
   signUpRequested,
+  spaceChosen,
   started,
 } from './slice.ts';
 
@@ -63,12 +72,60 @@ function* handleSignUp({ payload }: ReturnType<typeof signUpRequested>) {
 function* handleCode({ payload }: ReturnType<typeof codeRequested>) {
   try {
     const locale = yield* select((state: RootState) => state.preferences.locale);
-    yield* request('account', 'sendMessage', { body: { email: payload.email, locale } });
+    yield* request('account', 'sendMessage', { body: { ...payload, locale } });
     yield* put(codeSent(Date.now()));
   } catch (error) {
     yield* put(failed(toUiError(error)));
   }
 }
+
+function* handleForgot({ payload }: ReturnType<typeof forgotRequested>) {
+  try {
+    const { email, code, password } = payload;
+    yield* request('account', 'forgotPassword', { body: { email, verificationMessage: code, password } });
+    yield* put(passwordReset());
+  } catch (error) {
+    yield* put(failed(toUiError(error)));
+  }
+}
+
+/** A new password ends every session, this one goes on with the new token; the token never enters the store. */
+function* handlePasswordChange({ payload }: ReturnType<typeof passwordChangeRequested>) {
+  const key = 'account.changePassword';
+  try {
+    const body = { current: payload.current, password: payload.next };
+    const session = yield* request('account', 'changePassword', { body });
+    yield* call(keepToken, session.token, session.uuid);
+    yield* put(actDone({ key, reply: null }));
+  } catch (error) {
+    yield* put(actFailed({ key, error: toUiError(error) }));
+  }
+}
+
+/** What a seat allows has changed somewhere else; whoever is in another space now begins there anew. */
+function* handleInfo() {
+  const before = yield* select((state: RootState) => state.session.info?.space.id);
+  try {
+    const info = yield* request('account', 'info');
+    if (before && info.space.id !== before) return yield* call(reload, info.privileges);
+    yield* put(infoRead(info));
+  } catch {
+    // a global failure has raised its alert
+  }
+}
+
+/** Server call, then the page loads anew; the place is kept where the new space permits it (specification 2.2). */
+function* handleSpace({ payload: teamId }: ReturnType<typeof spaceChosen>) {
+  try {
+    yield* request('teams', 'switch', { body: { teamId } });
+    const info = yield* request('account', 'info');
+    yield* call(reload, info.privileges);
+  } catch (error) {
+    yield* put(noticed({ tone: 'danger', error: toUiError(error) }));
+  }
+}
+const reload = (privileges: Parameters<typeof placeAfterSwitch>[1]): void =>
+  location.assign(placeAfterSwitch(location, privileges));
 
 /** The server forgets the token where it can be reached; this browser forgets it in any case. */
 function* handleSignOut() {
@@ -87,5 +144,9 @@ export function* sessionSaga() {
   yield* takeLeading(linkOpened, handleLink);
   yield* takeLeading(signUpRequested, handleSignUp);
   yield* takeLeading(codeRequested, handleCode);
+  yield* takeLeading(forgotRequested, handleForgot);
+  yield* takeLeading(passwordChangeRequested, handlePasswordChange);
+  yield* takeLatest(infoRequested, handleInfo);
+  yield* takeLeading(spaceChosen, handleSpace);
   yield* takeLeading(signOutRequested, handleSignOut);
 }

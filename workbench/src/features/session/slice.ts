@@ -1,9 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Privilege, ReplyOf, account } from '@stroma/contract';
-import type { SignInValues, SignUpValues } from '@stroma/design-system/screens';
+import type { ForgotValues, SignInValues, SignUpValues } from '@stroma/design-system/screens';
 import type { UiError } from '@stroma/design-system/primitives';
 
 export type AccountInfo = ReplyOf<(typeof account)['info']>;
+export type CodePurpose = 'registration' | 'password' | 'email';
 export interface SessionState {
   /** `unknown` until the stored token was tried. */
   status: 'unknown' | 'anonymous' | 'signedIn';
@@ -11,6 +12,8 @@ export interface SessionState {
   isBusy: boolean;
   error: UiError | null;
   hasRegistered: boolean;
+  /** A new password was set with a mailed code. */
+  hasReset: boolean;
   codeSentAt: number | null;
 }
 const initialState: SessionState = {
@@ -19,6 +22,7 @@ const initialState: SessionState = {
   isBusy: false,
   error: null,
   hasRegistered: false,
+  hasReset: false,
   codeSentAt: null,
 };
 const begin = (state: SessionState): void => {
@@ -34,7 +38,7 @@ const slice = createSlice({
     signInRequested: (state, _: PayloadAction<SignInValues>) => begin(state),
     linkOpened: (state, _: PayloadAction<string>) => begin(state),
     signUpRequested: (state, _: PayloadAction<SignUpValues>) => begin(state),
-    codeRequested: (state, _: PayloadAction<{ email: string }>) => begin(state),
+    codeRequested: (state, _: PayloadAction<{ email: string; purpose: CodePurpose }>) => begin(state),
     codeSent: (state, { payload }: PayloadAction<number>) => {
       state.isBusy = false;
       state.codeSentAt = payload;
@@ -49,12 +53,28 @@ const slice = createSlice({
       info: payload,
       hasRegistered: state.hasRegistered,
     }),
+    /** The new password of someone who forgot the old one. */
+    forgotRequested: (state, _: PayloadAction<ForgotValues>) => begin(state),
+    passwordReset: (state) => {
+      state.isBusy = false;
+      state.hasReset = true;
+    },
+    passwordChangeRequested: (_state, _: PayloadAction<{ current: string; next: string }>) => undefined,
+    /** Seat, space, privileges or profile have changed on the server: read them again. */
+    infoRequested: () => undefined,
+    infoRead: (state, { payload }: PayloadAction<AccountInfo>) => {
+      if (state.status === 'signedIn') state.info = payload;
+    },
+    spaceChosen: (_state, _: PayloadAction<string>) => undefined,
     failed: (state, { payload }: PayloadAction<UiError>) => {
       state.isBusy = false;
       state.error = payload;
     },
     modeChanged: (state) => {
       state.error = null;
+      state.codeSentAt = null;
+      state.hasRegistered = false;
+      state.hasReset = false;
     },
     signOutRequested: () => undefined,
     signedOut: () => ({ ...initialState, status: 'anonymous' as const }),
@@ -69,6 +89,12 @@ export const {
   codeSent,
   registered,
   signedIn,
+  forgotRequested,
+  passwordReset,
+  passwordChangeRequested,
+  infoRequested,
+  infoRead,
+  spaceChosen,
   failed,
   modeChanged,
   signOutRequested,

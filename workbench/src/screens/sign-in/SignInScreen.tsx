@@ -1,14 +1,18 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { isEmail, isRegistrationPassword, isUsername, LIMITS } from '@stroma/contract';
+import { isEmail, isFormPassword, isRegistrationPassword, isUsername, LIMITS } from '@stroma/contract';
 import { useT } from '@stroma/design-system/messages';
 import type { UiError } from '@stroma/design-system/primitives';
-import { SignIn } from '@stroma/design-system/screens';
+import { SignIn, type SignInMode } from '@stroma/design-system/screens';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
-import { useAppT, usePageTitle } from '../../app/useApp.ts';
+import { useMailHint, useSignInOptions } from '../../app/useMailHint.ts';
+import { useSecondsLeft } from '../../app/useSecondsLeft.ts';
+import { usePageTitle } from '../../app/useApp.ts';
+import { BASE } from '../../api/client.ts';
 import {
   codeRequested,
+  forgotRequested,
   linkOpened,
   modeChanged,
   signInRequested,
@@ -21,57 +25,60 @@ const CODE_WAIT_S = 60;
 const safeRedirect = (given: string | null): string => (given && /^\/(?![/\\])/.test(given) ? given : paths.myAnalyses);
 
 /** Section 5's rules while typing: the server's own, so that both say the same. */
-function checkField(field: 'username' | 'email' | 'password', value: string): UiError | null {
+function checkField(field: 'username' | 'email' | 'password', value: string, mode: SignInMode): UiError | null {
   if (field === 'username') return isUsername(value) ? null : { id: 'USERNAME_INVALID', params: LIMITS.username };
   if (field === 'email') return isEmail(value) ? null : { id: 'EMAIL_INVALID' };
+  if (mode === 'forgot') return isFormPassword(value) ? null : { id: 'PASSWORD_FORM_INVALID', params: LIMITS.password };
   return isRegistrationPassword(value) ? null : { id: 'PASSWORD_INVALID', params: LIMITS.password };
 }
 
 export function SignInScreen() {
   usePageTitle('page.signIn');
-  const t = useAppT();
   const ds = useT();
   const dispatch = useAppDispatch();
   const [query] = useSearchParams();
-  const { status, isBusy, error, hasRegistered, codeSentAt } = useAppSelector((state) => state.session);
-  const [mode, setMode] = useState<'signIn' | 'signUp'>('signIn');
-  const wait = useSecondsLeft(codeSentAt);
+  const { status, isBusy, error, hasRegistered, hasReset, codeSentAt } = useAppSelector((state) => state.session);
+  const [mode, setMode] = useState<SignInMode>('signIn');
+  const wait = useSecondsLeft(codeSentAt, CODE_WAIT_S);
+  const { oidc } = useSignInOptions();
+  const mailHint = useMailHint();
+  const redirect = query.get('redirect');
   const link = query.get('link');
   useEffect(() => {
     if (link && status === 'anonymous') dispatch(linkOpened(link));
   }, [dispatch, link, status]);
   useEffect(() => {
-    if (hasRegistered) setMode('signIn');
-  }, [hasRegistered]);
-  if (status === 'signedIn') return <Navigate to={safeRedirect(query.get('redirect'))} replace />;
+    if (hasRegistered || hasReset) setMode('signIn');
+  }, [hasRegistered, hasReset]);
+  const open = (next: SignInMode): void => {
+    setMode(next);
+    dispatch(modeChanged());
+  };
+  if (status === 'signedIn') return <Navigate to={safeRedirect(redirect)} replace />;
   return (
     <SignIn
       mode={mode}
-      onModeChange={(next) => {
-        setMode(next);
-        dispatch(modeChanged());
-      }}
+      onModeChange={open}
+      onForgotOpen={() => open('forgot')}
+      onForgot={(values) => dispatch(forgotRequested(values))}
       onSignIn={(values) => dispatch(signInRequested(values))}
       onSignUp={(values) => dispatch(signUpRequested(values))}
-      onSendCode={(email) => dispatch(codeRequested({ email }))}
-      check={checkField}
+      onSendCode={(email) =>
+        dispatch(codeRequested({ email, purpose: mode === 'forgot' ? 'password' : 'registration' }))
+      }
+      check={(field, value) => checkField(field, value, mode)}
       codeWaitSeconds={wait}
       codeSent={codeSentAt !== null}
-      mailHint={t('mail.hint')}
+      mailHint={mailHint}
+      oidc={
+        oidc && {
+          name: oidc.name,
+          onGo: () => location.assign(BASE + oidc.path + (redirect ? `?redirect=${encodeURIComponent(redirect)}` : '')),
+        }
+      }
       busy={isBusy}
       error={error}
-      notice={hasRegistered ? ds('signIn.registered') : null}
+      notice={hasRegistered ? ds('signIn.registered') : hasReset ? ds('signIn.passwordReset') : null}
     />
   );
-}
-
-function useSecondsLeft(since: number | null): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (since === null) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [since]);
-  return since === null ? 0 : Math.max(0, Math.ceil(CODE_WAIT_S - (now - since) / 1000));
 }

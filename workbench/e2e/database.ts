@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import knex from 'knex';
+import type { Platform } from './platform.ts';
+
+/** The running platform's own database: for moving a time into the past, which no call may do. */
+export async function withDatabase(platform: Platform, change: (db: knex.Knex) => Promise<unknown>): Promise<void> {
+  const url = process.env.DATABASE_URL;
+  const db = url?.startsWith('mysql')
+    ? knex({ client: 'mysql2', connection: url })
+    : knex({
+        client: 'better-sqlite3',
+        connection: { filename: join(platform.dataDir, 'stroma.sqlite') },
+        useNullAsDefault: true,
+      });
+  await change(db);
+  await db.destroy();
+}

@@ -1,0 +1,128 @@
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { StandardConfirmDialog } from '@stroma/design-system/dialogs';
+import { IconButton } from '@stroma/design-system/primitives';
+import { AppShell, Footer, Header } from '@stroma/design-system/shell';
+import { localeChosen, themeChosen } from '../../features/preferences/index.ts';
+import { useRemote } from '../../features/remote/index.ts';
+import { signOutRequested } from '../../features/session/index.ts';
+import { useAppDispatch, useAppSelector } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { useAppT } from '../useApp.ts';
+import { Alerts } from './Alerts.tsx';
+import { Announcements } from './Announcements.tsx';
+import { accountMenuOf, menusOf } from './menus.ts';
+import { productsOf, sistersOf, useLinks } from './links.ts';
+import { Region } from './Region.tsx';
+import { useShortcut } from './useShortcut.ts';
+
+const Palette = lazy(() => import('./Palette.tsx'));
+const Team = lazy(async () => ({ default: (await import('./Team.tsx')).Team }));
+const News = lazy(async () => ({ default: (await import('./News.tsx')).News }));
+const Tutorial = lazy(async () => ({ default: (await import('./Tutorial.tsx')).Tutorial }));
+
+type Layer = 'signOut' | 'createGroup' | 'news' | 'palette' | 'tutorial' | null;
+
+/** The bar, the footer and what opens over every page (specification 2.2). */
+export function Shell() {
+  const t = useAppT();
+  const dispatch = useAppDispatch();
+  const { pathname } = useLocation();
+  const { locale, theme } = useAppSelector((state) => state.preferences);
+  const { info, status } = useAppSelector((state) => state.session);
+  const [layer, setLayer] = useState<Layer>(null);
+  const [hasPalette, setHasPalette] = useState(false);
+  const links = useLinks();
+  const unread = useRemote('notifications', 'unreadCount', info ? {} : null);
+  const close = useCallback(() => setLayer(null), []);
+  const openPalette = useCallback(() => {
+    setHasPalette(true);
+    setLayer('palette');
+  }, []);
+  useShortcut(hasPalette, openPalette);
+  const operations = useMemo(
+    () => ({
+      signOut: () => setLayer('signOut'),
+      createGroup: () => setLayer('createGroup'),
+      openNews: () => setLayer('news'),
+      openTutorial: () => setLayer('tutorial'),
+    }),
+    [],
+  );
+
+  const isExplorer = pathname.startsWith(paths.explorer) || pathname.startsWith(paths.subExplorer);
+  const privileges = info?.privileges ?? [];
+  const current = privileges.find((p) => p.url === pathname)?.id;
+  const header = (
+    <Header
+      homeHref={info ? paths.myAnalyses : paths.home}
+      menus={menusOf(privileges, t)}
+      {...(current && { currentId: current })}
+      {...productsOf(links, t)}
+      account={info && { name: info.username, email: info.email, avatar: info.avatar }}
+      accountMenu={accountMenuOf(privileges, t)}
+      unread={unread.state === 'ready' ? unread.data : 0}
+      signInHref={paths.login}
+      {...(info && { onSignOut: operations.signOut, onOpenCommands: openPalette })}
+      onOpenNews={operations.openNews}
+      extra={
+        info && (
+          <>
+            <IconButton icon="play" label={t('tutorial.reopen')} onPress={operations.openTutorial} />
+            <Suspense fallback={null}>
+              <Team isCreating={layer === 'createGroup'} onCreating={(on) => setLayer(on ? 'createGroup' : null)} />
+            </Suspense>
+          </>
+        )
+      }
+      locale={locale}
+      onLocaleChange={(next) => dispatch(localeChosen(next))}
+      theme={theme}
+      onThemeChange={(next) => dispatch(themeChosen(next))}
+    />
+  );
+  const footer = (
+    <Footer
+      links={[
+        { id: 'terms', label: t('footer.terms'), href: paths.terms },
+        { id: 'privacy', label: t('footer.privacy'), href: paths.privacy },
+        { id: 'contact', label: t('menu.contact'), href: paths.contact },
+      ]}
+      sisters={sistersOf(links)}
+    />
+  );
+  // The home page of a visitor stands without a footer (specification 2.1).
+  const hasFooter = !isExplorer && pathname !== paths.home;
+  return (
+    <>
+      <AppShell header={header} fill={isExplorer} {...(hasFooter && { footer })}>
+        <Announcements />
+        <Outlet />
+      </AppShell>
+      <StandardConfirmDialog
+        kind="signOut"
+        isOpen={layer === 'signOut'}
+        onClose={close}
+        onConfirm={() => {
+          close();
+          dispatch(signOutRequested());
+        }}
+      />
+      <Suspense fallback={null}>
+        {layer === 'news' && <News isOpen onClose={close} />}
+        {hasPalette && info && (
+          <Palette
+            isOpen={layer === 'palette'}
+            onOpenChange={(open) => setLayer(open ? 'palette' : null)}
+            operations={operations}
+          />
+        )}
+        {status === 'signedIn' && (layer === 'tutorial' || !info?.tutorialSeen) && (
+          <Tutorial reopened={layer === 'tutorial'} onClosed={close} />
+        )}
+      </Suspense>
+      <Region />
+      <Alerts />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { CreateGroupDialog } from '@stroma/design-system/dialogs';
+import { TeamSwitcher } from '@stroma/design-system/shell';
+import { useAct, useRemote } from '../../features/remote/index.ts';
+import { spaceChosen } from '../../features/session/index.ts';
+import { useAppDispatch, useAppSelector } from '../hooks.ts';
+import { paths } from '../paths.ts';
+
+/** The team switcher with search, gear and "create group" (specification 2.2). A new group becomes the current space. */
+export function Team({ isCreating, onCreating }: { isCreating: boolean; onCreating: (on: boolean) => void }) {
+  const dispatch = useAppDispatch();
+  const current = useAppSelector((state) => state.session.info?.space);
+  const teams = useRemote('teams', 'list');
+  const [create, { busy, error, done, reply }] = useAct('teams', 'create', { refreshes: ['teams.*'] });
+  const [switching, setSwitching] = useState(false);
+  const newId = done > 0 ? reply?.id : undefined;
+  useEffect(() => {
+    if (!newId) return;
+    onCreating(false);
+    dispatch(spaceChosen(newId));
+  }, [dispatch, newId, onCreating]);
+  if (!current) return null;
+  // Until the list is there, the switcher names the space that one is in.
+  const own = { ...current, memberCount: 1, memberLimit: 1, personal: current.kind === 'personal' };
+  const list = teams.state === 'ready' ? teams : { state: 'ready' as const, data: [own] };
+  return (
+    <>
+      <TeamSwitcher
+        teams={list}
+        currentId={current.id}
+        onSwitch={(id) => {
+          setSwitching(true);
+          dispatch(spaceChosen(id));
+        }}
+        settingsHref={paths.groupSettings}
+        onCreate={() => onCreating(true)}
+        busy={switching}
+      />
+      <CreateGroupDialog
+        isOpen={isCreating}
+        onClose={() => onCreating(false)}
+        onCreate={(name) => create({ body: { name } })}
+        busy={busy}
+        error={error}
+      />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { FooterLink, HeaderProps, Product } from '@stroma/design-system/shell';
+import { readyOr, useRemote } from '../../features/remote/index.ts';
+import { paths } from '../paths.ts';
+import type { AppMessageId } from '../useApp.ts';
+
+type Links = Readonly<Record<string, string>>;
+type Say = (id: AppMessageId) => string;
+
+/** Addresses of sibling products, sister sites and "About us": the operator's configuration, none by default. */
+export function useLinks(): Links {
+  const dict = useRemote('content', 'dict');
+  return readyOr<{ links: Links }>(dict, { links: {} }).links;
+}
+
+/** The switcher of sibling products and the external About us link (specification 1). A product without an address says so. */
+export function productsOf(links: Links, t: Say): Pick<HeaderProps, 'products' | 'aboutHref'> {
+  const sibling = (id: 'publicDatabase' | 'browser'): Product => ({
+    id,
+    label: t(`product.${id}`),
+    description: t(`product.${id}.text`),
+    href: links[id] ?? paths.home,
+    ...(!links[id] && { disabledReason: t('product.notConfigured') }),
+  });
+  return {
+    products: [
+      { id: 'cloud', label: t('product.cloud'), description: t('product.cloud.text'), href: paths.home, current: true },
+      sibling('publicDatabase'),
+      sibling('browser'),
+    ],
+    ...(links.about && { aboutHref: links.about }),
+  };
+}
+
+/** Three sister products in the footer, named by their hosts. */
+export const sistersOf = (links: Links): FooterLink[] =>
+  ['sister1', 'sister2', 'sister3'].flatMap((id) => {
+    const href = links[id];
+    return href && URL.canParse(href) ? [{ id, label: new URL(href).host, href, external: true }] : [];
+  });

@@ -1,0 +1,48 @@
+import type { Privilege } from '@stroma/contract';
+import type { MenuEntry } from '@stroma/design-system/shell';
+import type { AppMessageId } from '../useApp.ts';
+
+type Say = (id: AppMessageId) => string;
+/** The integrated-analysis menu: the first three are single-cell, the rest bulk (specification 2.2); both headings are disabled. */
+const SINGLE_CELL_ITEMS = 3;
+
+function withHeadings(id: string, children: MenuEntry[], t: Say): MenuEntry[] {
+  if (id !== 'initiate') return children;
+  const heading = (name: 'menu.singleCell' | 'menu.bulkRna') => ({
+    id: name,
+    label: t(name),
+    heading: true,
+    disabled: true,
+  });
+  const [single, bulk] = [children.slice(0, SINGLE_CELL_ITEMS), children.slice(SINGLE_CELL_ITEMS)];
+  return [heading('menu.singleCell'), ...single, ...(bulk.length ? [heading('menu.bulkRna'), ...bulk] : [])];
+}
+
+const shown = (privileges: readonly Privilege[]): Privilege[] => privileges.filter((p) => p.type !== 2 && !p.hidden);
+
+/** The privilege list as the bar's menus; the account menu stands at the avatar. */
+export function menusOf(privileges: readonly Privilege[], t: Say): MenuEntry[] {
+  const entries = shown(privileges).filter((p) => p.id !== 'account' && p.parentId !== 'account');
+  const toEntry = (p: Privilege): MenuEntry => {
+    const children = entries.filter((c) => c.parentId === p.id).map(toEntry);
+    return {
+      id: p.id,
+      label: t(p.name as AppMessageId),
+      disabled: p.disabled,
+      ...(p.url && { href: p.url }),
+      ...(children.length && { children: withHeadings(p.id, children, t) }),
+    };
+  };
+  return entries.filter((p) => p.parentId === null).map(toEntry);
+}
+
+/** My account: requested downloads, notifications, groups, account info (specification 1); Logout is the menu's own last entry. */
+export const accountMenuOf = (privileges: readonly Privilege[], t: Say): MenuEntry[] =>
+  shown(privileges)
+    .filter((p) => p.parentId === 'account')
+    .map((p) => ({
+      id: p.id,
+      label: t(p.name as AppMessageId),
+      disabled: p.disabled,
+      ...(p.url && { href: p.url }),
+    }));

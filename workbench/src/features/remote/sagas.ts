@@ -1,0 +1,54 @@
+import { put, select, takeEvery } from 'typed-redux-saga';
+import type { RootState } from '../../app/store.ts';
+import { noticed } from '../notices/index.ts';
+import { request, toUiError } from '../request.ts';
+import { signedOut } from '../session/index.ts';
+import {
+  actDone,
+  actFailed,
+  actRequested,
+  cleared,
+  fits,
+  readDone,
+  readFailed,
+  readRequested,
+  refreshed,
+  type Call,
+} from './slice.ts';
+
+const perform = ({ area, name, given = {} }: Call) => request(area, name as never, given as never);
+
+function* handleRead({ payload }: ReturnType<typeof readRequested>) {
+  try {
+    yield* put(readDone({ key: payload.key, data: yield* perform(payload) }));
+  } catch (error) {
+    yield* put(readFailed({ key: payload.key, error: toUiError(error) }));
+  }
+}
+
+function* handleAct({ payload }: ReturnType<typeof actRequested>) {
+  try {
+    yield* put(actDone({ key: payload.key, reply: yield* perform(payload) }));
+    if (payload.notice) yield* put(noticed({ tone: 'success', messageId: payload.notice }));
+    if (payload.refreshes?.length) yield* put(refreshed(payload.refreshes));
+  } catch (error) {
+    const shown = toUiError(error);
+    yield* put(actFailed({ key: payload.key, error: payload.toast ? null : shown }));
+    if (payload.toast) yield* put(noticed({ tone: 'danger', error: shown }));
+  }
+}
+
+function* handleRefresh({ payload: patterns }: ReturnType<typeof refreshed>) {
+  const reads = yield* select((state: RootState) => state.remote.reads);
+  for (const read of Object.values(reads))
+    if (patterns.some((pattern) => fits(read.key, pattern))) yield* put(readRequested(read));
+}
+
+export function* remoteSaga() {
+  yield* takeEvery(readRequested, handleRead);
+  yield* takeEvery(actRequested, handleAct);
+  yield* takeEvery(refreshed, handleRefresh);
+  yield* takeEvery(signedOut, function* () {
+    yield* put(cleared());
+  });
+}

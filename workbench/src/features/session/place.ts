@@ -1,0 +1,15 @@
+import type { Privilege } from '@stroma/contract';
+import { paths } from '../../app/paths.ts';
+
+/**
+ * Where a browser goes when its space has changed: the same screen where the new space's privileges permit it. A dataset or a draft
+ * belongs to one space, so its screen gives way to the list.
+ */
+export function placeAfterSwitch(
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+  privileges: readonly Privilege[],
+): string {
+  const entry = privileges.find((p) => p.url === pathname);
+  if (!entry || entry.disabled || entry.hidden) return paths.myAnalyses;
+  return new URLSearchParams(search).has('draft') ? pathname : pathname + search;
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { isEmail, isFormPassword, LIMITS } from '@stroma/contract';
+import { AccountSettings, type AccountPart, type EditableProfile } from '@stroma/design-system/screens';
+import type { UiError } from '@stroma/design-system/primitives';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { usePageTitle } from '../../app/useApp.ts';
+import { useSecondsLeft } from '../../app/useSecondsLeft.ts';
+import { useAct, useRemote } from '../../features/remote/index.ts';
+import { infoRequested, passwordChangeRequested } from '../../features/session/index.ts';
+import { useMailHint } from '../../app/useMailHint.ts';
+
+const check = (field: 'email' | 'password', value: string): UiError | null =>
+  field === 'email'
+    ? isEmail(value)
+      ? null
+      : { id: 'EMAIL_INVALID' }
+    : isFormPassword(value)
+      ? null
+      : { id: 'PASSWORD_FORM_INVALID', params: LIMITS.password };
+
+/** Profile, e-mail, password, subscription, My Space and the login log (specification 2.4). */
+export function AccountSettingsScreen() {
+  usePageTitle('menu.accountSettings');
+  const dispatch = useAppDispatch();
+  const info = useAppSelector((state) => state.session.info)!;
+  const locale = useAppSelector((state) => state.preferences.locale);
+  const space = useRemote('account', 'mySpace');
+  const log = useRemote('account', 'loginLog');
+  const subscription = useRemote('account', 'subscription');
+  const [saveProfile, profile] = useAct('account', 'updateProfile', { refreshes: ['account.*'] });
+  const [sendCode, code] = useAct('account', 'sendMessage');
+  const [saveEmail, email] = useAct('account', 'changeEmail', { refreshes: ['account.*'] });
+  const [, password] = useAct('account', 'changePassword');
+  const [renew, renewal] = useAct('account', 'renew', { refreshes: ['account.subscription*'] });
+  const [codeAt, setCodeAt] = useState<number | null>(null);
+  const wait = useSecondsLeft(code.done ? codeAt : null, 60);
+  const mailHint = useMailHint();
+  const parts: Record<AccountPart, { busy: boolean; done: number; error: UiError | null }> = {
+    profile,
+    email: { ...email, error: email.error ?? code.error },
+    password,
+    renew: renewal,
+  };
+  const names = Object.keys(parts) as AccountPart[];
+  const errors = Object.fromEntries(names.flatMap((name) => (parts[name].error ? [[name, parts[name].error]] : [])));
+  return (
+    <AccountSettings
+      profile={{ state: 'ready', data: { ...info.profile, username: info.username, email: info.email } }}
+      onSaveProfile={(next: EditableProfile) => {
+        saveProfile({ body: next });
+        dispatch(infoRequested());
+      }}
+      onSendCode={(address) => {
+        setCodeAt(Date.now());
+        sendCode({ body: { email: address, purpose: 'email', locale } });
+      }}
+      codeWaitSeconds={wait}
+      codeSent={code.done > 0}
+      onChangeEmail={(change) => saveEmail({ body: { email: change.email, verificationMessage: change.code } })}
+      onChangePassword={(change) => dispatch(passwordChangeRequested(change))}
+      check={check}
+      subscription={subscription}
+      onRenew={() => renew({ body: {} })}
+      space={space}
+      loginLog={log}
+      saving={names.find((name) => parts[name].busy) ?? null}
+      saved={names.find((name) => parts[name].done > 0 && !parts[name].busy) ?? null}
+      errors={errors}
+      mailHint={mailHint}
+    />
+  );
+}

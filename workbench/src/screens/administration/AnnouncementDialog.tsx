@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import type { Announcement } from '@stroma/contract';
+import { TextArea, TextField } from '@stroma/design-system/primitives';
+import { useAppT } from '../../app/useApp.ts';
+import { useAct } from '../../features/remote/index.ts';
+import { FormDialog } from './FormDialog.tsx';
+
+const DAY_MS = 24 * 3600_000;
+/** ISO time ↔ the browser's local field. */
+const toLocal = (iso: string): string => {
+  const at = new Date(iso);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+};
+
+/** An announcement in both languages with its time; readers see it above every page. */
+export function AnnouncementDialog({ row, onClose }: { row: Announcement | null; onClose: () => void }) {
+  const t = useAppT();
+  const [text, setText] = useState(row?.text ?? { 'en-US': '', 'zh-CN': '' });
+  const [from, setFrom] = useState(toLocal(row?.from ?? new Date().toISOString()));
+  const [until, setUntil] = useState(toLocal(row?.until ?? new Date(Date.now() + 7 * DAY_MS).toISOString()));
+  const [save, { busy, error, done }] = useAct('admin', 'saveAnnouncement', { refreshes: ['admin.*', 'content.*'] });
+  useEffect(() => {
+    if (done > 0) onClose();
+  }, [done, onClose]);
+  const isTimed = Boolean(from && until) && new Date(from) < new Date(until);
+  return (
+    <FormDialog
+      title={t('admin.announcement')}
+      onClose={onClose}
+      canSave={Boolean(text['en-US'].trim() && text['zh-CN'].trim() && isTimed)}
+      busy={busy}
+      error={error}
+      onSave={() =>
+        save({
+          body: {
+            ...(row && { id: row.id }),
+            text,
+            from: new Date(from).toISOString(),
+            until: new Date(until).toISOString(),
+          },
+        })
+      }
+    >
+      <TextArea label="English" value={text['en-US']} onChange={(en) => setText({ ...text, 'en-US': en })} rows={3} />
+      <TextArea label="中文" value={text['zh-CN']} onChange={(zh) => setText({ ...text, 'zh-CN': zh })} rows={3} />
+      <TextField label={t('admin.from')} type="datetime-local" value={from} onChange={setFrom} />
+      <TextField
+        label={t('admin.until')}
+        type="datetime-local"
+        value={until}
+        onChange={setUntil}
+        {...(!isTimed && { errorMessage: t('admin.untilBefore') })}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,15 @@
+import type { AdminContent, Announcement } from '@stroma/contract';
+
+export interface NumberEditing {
+  kind: 'userQuota' | 'teamQuota' | 'teamSeats';
+  id: string;
+  name: string;
+  /** Bytes, or seats. */
+  value: number;
+}
+/** What an administrator has open. */
+export type Editing =
+  | NumberEditing
+  | { kind: 'public'; id: string; name: string }
+  | { kind: 'content'; row: AdminContent | null }
+  | { kind: 'announcement'; row: Announcement | null };

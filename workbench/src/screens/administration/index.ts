@@ -1,0 +1,1 @@
+export { AdministrationScreen as default } from './AdministrationScreen.tsx';

@@ -1,0 +1,34 @@
+import { useSearchParams } from 'react-router';
+import { Documentation, type DocumentFile } from '@stroma/design-system/screens';
+import type { ContentItem } from '@stroma/contract';
+import { usePageTitle } from '../../app/useApp.ts';
+import { useContent } from '../../app/useContent.ts';
+import { mapLoadable } from '../../features/remote/index.ts';
+
+const toDocument = (item: ContentItem): DocumentFile => {
+  const meta = item.meta as Partial<Pick<DocumentFile, 'version' | 'format' | 'size' | 'href'>>;
+  return {
+    id: item.id,
+    title: item.title,
+    text: item.summary,
+    category: item.chapter,
+    version: String(meta.version ?? ''),
+    updatedOn: item.updatedOn,
+    languages: item.languages,
+    format: meta.format ?? 'html',
+    size: meta.size ?? null,
+    href: meta.href ?? '',
+  };
+};
+
+export function DocumentationScreen() {
+  usePageTitle('menu.documentation');
+  const [query, setQuery] = useSearchParams();
+  return (
+    <Documentation
+      documents={mapLoadable(useContent('document'), (items) => items.map(toDocument))}
+      search={query.get('q') ?? ''}
+      onSearchChange={(q) => setQuery(q ? { q } : {}, { replace: true })}
+    />
+  );
+}

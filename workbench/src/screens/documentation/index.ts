@@ -1,0 +1,1 @@
+export { DocumentationScreen as default } from './DocumentationScreen.tsx';

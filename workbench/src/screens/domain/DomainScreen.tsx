@@ -1,0 +1,40 @@
+import type { ContentItem } from '@stroma/contract';
+import { Domain, type RegionalHost } from '@stroma/design-system/screens';
+import { paths } from '../../app/paths.ts';
+import { usePageTitle } from '../../app/useApp.ts';
+import { useContent } from '../../app/useContent.ts';
+import { mapLoadable, readyOr, useRemote } from '../../features/remote/index.ts';
+
+const NONE = { countryIsoCode: null, region: '', nearest: null } as const;
+
+/** Regional hosts and where data lives (specification 2.1, 8). */
+export function DomainScreen() {
+  usePageTitle('page.domain');
+  const area = readyOr<{ countryIsoCode: string | null; region: string; nearest: { region: string } | null }>(
+    useRemote('account', 'criteriaIpAddress'),
+    NONE,
+  );
+  const toHost = (item: ContentItem): RegionalHost => {
+    const meta = item.meta as Partial<Pick<RegionalHost, 'href' | 'area' | 'dataCentre' | 'law' | 'state'>> & {
+      region?: string;
+    };
+    return {
+      id: item.id,
+      name: item.title,
+      href: meta.href || paths.home,
+      area: meta.area ?? '',
+      dataCentre: meta.dataCentre ?? '',
+      law: meta.law ?? '',
+      state: meta.state ?? 'open',
+      current: meta.region === area.region,
+      nearest: meta.region === (area.nearest?.region ?? area.region),
+    };
+  };
+  return (
+    <Domain
+      hosts={mapLoadable(useContent('host'), (items) => items.map(toHost))}
+      area={area.countryIsoCode}
+      privacyHref={paths.privacy}
+    />
+  );
+}

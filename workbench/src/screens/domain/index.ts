@@ -1,0 +1,1 @@
+export { DomainScreen as default } from './DomainScreen.tsx';

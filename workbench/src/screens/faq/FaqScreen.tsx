@@ -1,0 +1,30 @@
+import { useSearchParams } from 'react-router';
+import { Faq } from '@stroma/design-system/screens';
+import { Html } from '../../app/Html.tsx';
+import { useAppSelector } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { usePageTitle } from '../../app/useApp.ts';
+import { mapLoadable, useRemote } from '../../features/remote/index.ts';
+
+export function FaqScreen() {
+  usePageTitle('menu.faq');
+  const locale = useAppSelector((state) => state.preferences.locale);
+  const [query, setQuery] = useSearchParams();
+  const list = useRemote('content', 'listFaq', { query: { locale } });
+  return (
+    <Faq
+      entries={mapLoadable(list, (items) =>
+        items.map((item) => ({
+          id: item.id,
+          question: item.title,
+          answer: <Html html={item.html} />,
+          text: item.text,
+          topic: item.chapter,
+        })),
+      )}
+      search={query.get('q') ?? ''}
+      onSearchChange={(q) => setQuery(q ? { q } : {}, { replace: true })}
+      contactHref={paths.contact}
+    />
+  );
+}

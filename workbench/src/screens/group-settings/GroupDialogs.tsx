@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react';
+import { isEmail } from '@stroma/contract';
+import { ConfirmDialog, InviteDialog, RemoveMemberDialog, type Invitation } from '@stroma/design-system/dialogs';
+import type { Loadable } from '@stroma/design-system/primitives';
+import type { GroupDetail, GroupMember } from '@stroma/design-system/screens';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useAppT } from '../../app/useApp.ts';
+import { actForgotten, useAct } from '../../features/remote/index.ts';
+import { infoRequested } from '../../features/session/index.ts';
+
+interface GroupProps {
+  group: GroupDetail;
+  onClose: () => void;
+}
+type MemberProps = GroupProps & { member: GroupMember };
+const REFRESH = { refreshes: ['teams.*'] } as const;
+
+/** Closes once the change has succeeded. */
+function useClosing(done: number, onClose: () => void): void {
+  useEffect(() => {
+    if (done > 0) onClose();
+  }, [done, onClose]);
+}
+
+/** The link is told once, when it is made: copy it here, or the mail has it (specification 2.4, 8). */
+export function Invite({ group, onClose }: GroupProps) {
+  const dispatch = useAppDispatch();
+  const locale = useAppSelector((state) => state.preferences.locale);
+  const [invite, { busy, error, reply }] = useAct('teams', 'invite', REFRESH);
+  const [copied, setCopied] = useState<'copied' | 'failed' | null>(null);
+  const invitation: Loadable<Invitation> = reply
+    ? {
+        state: 'ready',
+        data: { url: new URL(reply.path, location.origin).href, expiresAt: reply.expiresAt, state: 'open' },
+      }
+    : { state: 'empty' };
+  const copy = (url: string): void => {
+    navigator.clipboard.writeText(url).then(
+      () => setCopied('copied'),
+      () => setCopied('failed'),
+    );
+  };
+  return (
+    <InviteDialog
+      isOpen
+      onClose={onClose}
+      groupName={group.name}
+      invitation={invitation}
+      onCreate={(email) => invite({ params: { teamId: group.id }, body: { email, locale } })}
+      onAgain={() => {
+        setCopied(null);
+        dispatch(actForgotten('teams.invite'));
+      }}
+      check={(email) => (isEmail(email) ? null : { id: 'EMAIL_INVALID' })}
+      mailed={reply?.mailed ?? false}
+      onCopy={copy}
+      copied={copied}
+      seats={{ used: group.memberCount, max: group.memberLimit }}
+      busy={busy}
+      error={error}
+    />
+  );
+}
+
+export function Remove({
+  group,
+  member,
+  content,
+  onClose,
+}: MemberProps & { content: { datasets: number; files: number } | undefined }) {
+  const [remove, { busy, error, done }] = useAct('teams', 'removeMember', REFRESH);
+  useClosing(done, onClose);
+  return (
+    <RemoveMemberDialog
+      isOpen
+      onClose={onClose}
+      member={member.name}
+      group={group.name}
+      {...(content && { content })}
+      busy={busy}
+      error={error}
+      onConfirm={() => remove({ params: { teamId: group.id, memberId: member.id } })}
+    />
+  );
+}
+
+/** The owner cannot leave, so this is how an owner goes: another member takes over first (specification 6). */
+export function HandOver({ group, member, onClose }: MemberProps) {
+  const t = useAppT();
+  const dispatch = useAppDispatch();
+  const [handOver, { busy, error, done }] = useAct('teams', 'handOver', REFRESH);
+  useClosing(done, onClose);
+  useEffect(() => {
+    if (done > 0) dispatch(infoRequested());
+  }, [dispatch, done]);
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={t('group.handOver.title', { group: group.name, name: member.name })}
+      confirmLabel={t('group.handOver.confirm')}
+      busy={busy}
+      error={error}
+      onConfirm={() => handOver({ params: { teamId: group.id }, body: { memberId: member.id } })}
+    >
+      {t('group.handOver.body', { name: member.name })}
+    </ConfirmDialog>
+  );
+}
+
+export function Leave({ group, onClose, onLeft }: GroupProps & { onLeft: () => void }) {
+  const t = useAppT();
+  const dispatch = useAppDispatch();
+  const [leave, { busy, error, done }] = useAct('teams', 'leave', REFRESH);
+  useEffect(() => {
+    if (done === 0) return;
+    dispatch(infoRequested());
+    onLeft();
+  }, [dispatch, done, onLeft]);
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={t('group.leave.title', { group: group.name })}
+      confirmLabel={t('group.leave.confirm')}
+      danger
+      busy={busy}
+      error={error}
+      onConfirm={() => leave({ params: { teamId: group.id } })}
+    >
+      {t('group.leave.body')}
+    </ConfirmDialog>
+  );
+}

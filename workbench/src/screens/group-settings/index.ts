@@ -1,0 +1,1 @@
+export { GroupSettingsScreen as default } from './GroupSettingsScreen.tsx';

@@ -1,0 +1,37 @@
+import { useSearchParams } from 'react-router';
+import type { ContentItem } from '@stroma/contract';
+import { Guidebook, type GuideChapter } from '@stroma/design-system/screens';
+import { Html } from '../../app/Html.tsx';
+import { paths } from '../../app/paths.ts';
+import { usePageTitle } from '../../app/useApp.ts';
+import { useContent } from '../../app/useContent.ts';
+import { mapLoadable } from '../../features/remote/index.ts';
+
+/** Chapters in the order of their first section. */
+function toChapters(items: readonly ContentItem[]): GuideChapter[] {
+  const chapters = new Map<string, ContentItem[]>();
+  for (const item of items) chapters.set(item.chapter, [...(chapters.get(item.chapter) ?? []), item]);
+  return [...chapters].map(([title, sections]) => ({
+    id: title,
+    title,
+    sections: sections.map(({ id, title: name, html, text }) => ({
+      id,
+      title: name,
+      content: <Html html={html} />,
+      text,
+    })),
+  }));
+}
+
+/** The guidebook, opened at the section that the query's `id` names (specification 2.1). */
+export function GuidebookScreen() {
+  usePageTitle('menu.guidebook');
+  const [query] = useSearchParams();
+  return (
+    <Guidebook
+      chapters={mapLoadable(useContent('guidebook'), toChapters)}
+      sectionId={query.get('id')}
+      sectionHref={paths.guide}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { GuidebookScreen as default } from './GuidebookScreen.tsx';

@@ -1,0 +1,1 @@
+export { InviteMemberScreen as default } from './InviteMemberScreen.tsx';

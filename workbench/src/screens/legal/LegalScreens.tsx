@@ -1,0 +1,31 @@
+import { Privacy, Terms, type LegalDocument } from '@stroma/design-system/screens';
+import type { ContentItem } from '@stroma/contract';
+import { mapLoadable } from '../../features/remote/index.ts';
+import { Html } from '../../app/Html.tsx';
+import { paths } from '../../app/paths.ts';
+import { usePageTitle } from '../../app/useApp.ts';
+import { useContent } from '../../app/useContent.ts';
+
+/** Each Markdown file of the kind is a section; the newest date is the version's. */
+function toDocument(items: readonly ContentItem[]): LegalDocument {
+  const effective =
+    items
+      .map((item) => item.updatedOn)
+      .sort()
+      .at(-1) ?? '';
+  return {
+    version: effective,
+    effective,
+    sections: items.map((item) => ({ id: item.id, title: item.title, content: <Html html={item.html} /> })),
+  };
+}
+
+export function TermsScreen() {
+  usePageTitle('page.terms');
+  return <Terms document={mapLoadable(useContent('terms'), toDocument)} contactHref={paths.contact} />;
+}
+
+export function PrivacyScreen() {
+  usePageTitle('page.privacy');
+  return <Privacy document={mapLoadable(useContent('privacy'), toDocument)} contactHref={paths.contact} />;
+}

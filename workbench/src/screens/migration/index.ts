@@ -1,0 +1,1 @@
+export { MigrationScreen as default } from './MigrationScreen.tsx';

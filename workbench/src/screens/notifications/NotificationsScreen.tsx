@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { Notification } from '@stroma/contract';
+import { useT } from '@stroma/design-system/messages';
+import { Notifications } from '@stroma/design-system/screens';
+import type { Notice } from '@stroma/design-system/shell';
+import { usePageTitle } from '../../app/useApp.ts';
+import { mapLoadable, useAct, useRemote } from '../../features/remote/index.ts';
+
+const TONES: Readonly<Record<string, NonNullable<Notice['tone']>>> = {
+  completed: 'success',
+  approved: 'success',
+  accepted: 'success',
+  error: 'danger',
+  declined: 'warning',
+  removed: 'warning',
+};
+
+/** Rendered in the reader's language from message id and values (architecture.md); new ones arrive live. */
+export function NotificationsScreen() {
+  usePageTitle('menu.notifications');
+  const t = useT();
+  const [filter, setFilter] = useState<'all' | 'unread'>('all');
+  const list = useRemote('notifications', 'list', { query: { pageSize: 200 } });
+  const options = { refreshes: ['notifications.*'], toast: true };
+  const [update] = useAct('notifications', 'update', options);
+  const [remove] = useAct('notifications', 'remove', options);
+  const toNotice = (row: Notification): Notice => ({
+    id: row.id,
+    title: t.dynamic(row.messageId, row.values),
+    createdAt: row.createdAt,
+    read: row.read,
+    ...(row.link && { href: row.link }),
+    tone: TONES[row.messageId.split('.').at(-1) ?? ''] ?? 'info',
+  });
+  return (
+    <Notifications
+      notices={mapLoadable(list, ({ rows }) => rows.map(toNotice))}
+      filter={filter}
+      onFilterChange={setFilter}
+      onRead={(ids, read) => ids.forEach((id) => update({ params: { id }, body: { read } }))}
+      onDelete={(ids) => remove({ body: { ids: [...ids] } })}
+      onOpen={(notice) => !notice.read && update({ params: { id: notice.id }, body: { read: true } })}
+    />
+  );
+}

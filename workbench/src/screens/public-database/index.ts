@@ -1,0 +1,1 @@
+export { PublicDatabaseScreen as default } from './PublicDatabaseScreen.tsx';

@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import type { DownloadRequest } from '@stroma/contract';
+import { DownloadPortal, type DownloadRow, type DownloadTab } from '@stroma/design-system/screens';
+import { BASE } from '../../api/client.ts';
+import { usePageTitle } from '../../app/useApp.ts';
+import { mapLoadable, readyOr, useAct, useRemote } from '../../features/remote/index.ts';
+
+const TABS: readonly DownloadTab[] = ['active', 'requested', 'expired'];
+const toRow = (d: DownloadRequest): DownloadRow => ({
+  id: d.id,
+  name: d.name,
+  size: d.size,
+  state: d.state,
+  requestedBy: d.requestedBy,
+  requestedAt: d.requestedAt,
+  validUntil: d.validUntil,
+  purpose: d.purpose,
+});
+
+/** A one-use link; its reply is an attachment, so the page stays (a frame, as the specification has it, would need a weaker CSP). */
+function download(path: string): void {
+  const link = document.createElement('a');
+  link.href = BASE + path;
+  link.download = '';
+  link.click();
+}
+
+/** Requested downloads in three tabs, with approval for Owner and Admins (specification 2.4, 4). */
+export function RequestedDownloadsScreen() {
+  usePageTitle('menu.requestedDownloads');
+  const [query, setQuery] = useSearchParams();
+  const list = useRemote('downloads', 'list');
+  const options = { refreshes: ['downloads.*'], toast: true };
+  const [link, linking] = useAct('downloads', 'link', { toast: true });
+  const [again] = useAct('downloads', 'create', options);
+  const [withdraw] = useAct('downloads', 'withdraw', options);
+  const [approve] = useAct('downloads', 'approve', options);
+  const [decline] = useAct('downloads', 'decline', options);
+  const path = linking.reply?.path;
+  useEffect(() => {
+    if (path) download(path);
+  }, [path]);
+  const rows = readyOr(list, []);
+  const find = (id: string) => rows.find((row) => row.id === id);
+  const decides = rows.some((row) => row.decidable);
+  return (
+    <DownloadPortal
+      tab={TABS.find((tab) => tab === query.get('tab')) ?? 'active'}
+      onTabChange={(tab) => setQuery({ tab })}
+      requests={mapLoadable(list, (all) => all.map(toRow))}
+      onDownload={({ id }) => link({ params: { id } })}
+      onRequestAgain={({ id }) => {
+        const row = find(id);
+        if (row) again({ body: { kind: row.kind, targetId: row.targetId, name: row.name, purpose: row.purpose } });
+      }}
+      onWithdraw={({ id }) => withdraw({ params: { id } })}
+      {...(decides && {
+        onDecide: ({ id }: DownloadRow, yes: boolean) =>
+          yes ? approve({ params: { id } }) : decline({ params: { id }, body: {} }),
+      })}
+      started={linking.done > 0}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { RequestedDownloadsScreen as default } from './RequestedDownloadsScreen.tsx';

@@ -1,0 +1,1 @@
+export { TutorialVideosScreen as default } from './TutorialVideosScreen.tsx';
