@@ -1,39 +1,27 @@
 import Koa from 'koa';
-import helmet from 'koa-helmet';
 import type { Deps } from './deps.ts';
 import { createRouter } from './endpoint.ts';
-import { AppError } from './errors.ts';
 import { errors } from './middlewares/errors.ts';
+import { methodNotAllowed } from './middlewares/methods.ts';
+import { clientAddress } from './middlewares/proxy.ts';
+import { sameOrigin, securityHeaders } from './middlewares/security.ts';
 import { staticFiles } from './middlewares/static.ts';
 import { accountRoutes } from './routes/account/account.routes.ts';
+import { adminRoutes } from './routes/admin/admin.routes.ts';
+import { contentRoutes } from './routes/content/content.routes.ts';
 import { datasetRoutes } from './routes/datasets/datasets.routes.ts';
+import { downloadRoutes } from './routes/downloads/downloads.routes.ts';
 import { draftRoutes } from './routes/drafts/drafts.routes.ts';
 import { eventRoutes } from './routes/events/events.routes.ts';
 import { fileRoutes } from './routes/files/files.routes.ts';
 import { healthRouter, measure } from './routes/health/health.routes.ts';
 import { internalRouter } from './routes/internal/internal.routes.ts';
 import { jobRoutes } from './routes/jobs/jobs.routes.ts';
+import { notificationRoutes } from './routes/notifications/notifications.routes.ts';
+import { publicRoutes } from './routes/public/public.routes.ts';
+import { teamRoutes } from './routes/teams/teams.routes.ts';
+import { contentMedia } from './services/content/index.ts';
 import type { createUploads } from './services/uploads.ts';
-
-const security = helmet({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      // styled-components writes its rules into style elements.
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      fontSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      connectSrc: ["'self'"],
-      workerSrc: ["'self'", 'blob:'],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-    },
-  },
-  strictTransportSecurity: false,
-});
 
 export type Uploads = Awaited<ReturnType<typeof createUploads>>;
 
@@ -42,17 +30,18 @@ export function createApp(deps: Deps, uploads: Uploads): Koa {
   app.proxy = false;
   app.silent = true;
   app.use(measure(deps.log));
+  app.use(securityHeaders(deps.config.publicUrl));
   app.use(errors(deps.log));
-  app.use(security);
-  app.use(async (ctx, next) => {
-    // A browser names its origin on every request that changes something; another site's is refused (ASVS 3.5).
-    const origin = ctx.get('origin');
-    if (origin && ctx.method !== 'GET' && ctx.method !== 'HEAD' && new URL(origin).host !== ctx.host)
-      throw new AppError('PERMISSION_DENIED', { origin });
-    return next();
-  });
+  app.use(clientAddress(deps.config.trustedProxies));
+  app.use(sameOrigin(deps.config.publicUrl));
   const handlers = [
     ...accountRoutes,
+    ...teamRoutes,
+    ...notificationRoutes,
+    ...downloadRoutes,
+    ...contentRoutes,
+    ...publicRoutes,
+    ...adminRoutes,
     ...fileRoutes(uploads),
     ...draftRoutes,
     ...jobRoutes,
@@ -62,6 +51,8 @@ export function createApp(deps: Deps, uploads: Uploads): Koa {
   app.use(healthRouter(deps).routes());
   app.use(internalRouter(deps).routes());
   app.use(createRouter(handlers, deps).routes());
+  app.use(methodNotAllowed);
+  app.use(contentMedia());
   app.use(staticFiles(deps.config.staticDir));
   return app;
 }

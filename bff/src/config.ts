@@ -2,6 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+import { FEATURES } from '@stroma/contract';
+import type { Features } from './services/privileges.ts';
+
+/** On by default: what this server can do. Bulk has no computation yet, the catalogue and the chat are the operator's choice. */
+const DEFAULT_FEATURES = 'import,integrate,explore,downloadFreeFile';
+
+/** `STROMA_FEATURES`: the toggles that are on, by comma (specification 6). */
+export function readFeatures(text = DEFAULT_FEATURES): Features {
+  const on = new Set(text.split(',').map((name) => name.trim()));
+  return Object.fromEntries(FEATURES.map((name) => [name, on.has(name)])) as Features;
+}
+
 export interface Config {
   host: string;
   port: number;
@@ -16,6 +28,31 @@ export interface Config {
   leaseMs: number;
   smtpUrl: string | null;
   logLevel: string;
+  /** Off on loopback alone: for the fuzz and load scripts, whose thousands of calls come from one address. */
+  rateLimits: boolean;
+  features: Features;
+  /** Where browsers reach this server: links in mails, the OpenID redirect, HSTS. No slash at its end. */
+  publicUrl: string;
+  mailFrom: string;
+  operatorEmail: string | null;
+  /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  /** A table of address ranges, csv: cidr,iso. Without it no country is known. */
+  geoFile: string | null;
+  /** Which regional host this is (specification 8, region mismatch), and where the hosts are. */
+  region: Region;
+  regionHosts: Partial<Record<Region, string>>;
+  oidc: OidcSettings | null;
+  /** User names that become administrators at the start. */
+  admins: string[];
+}
+export const REGIONS = ['CN', 'other'] as const;
+export type Region = (typeof REGIONS)[number];
+export interface OidcSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string | null;
+  name: string;
 }
 
 /** Reads the settings of docs/interfaces.md; a missing secret is generated once and kept beside the data. */
@@ -23,6 +60,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const dataDir = resolve(env.STROMA_DATA_DIR ?? '.stroma');
   mkdirSync(dataDir, { recursive: true });
   const { secret, generated } = internalSecret(env.INTERNAL_SECRET, dataDir);
+  const publicUrl = (env.PUBLIC_URL || `http://${env.HOST ?? '127.0.0.1'}:${env.PORT ?? 8080}`).replace(/\/+$/, '');
   return {
     host: env.HOST ?? '127.0.0.1',
     port: Number(env.PORT ?? 8080),
@@ -37,6 +75,48 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     leaseMs: Number(env.STROMA_LEASE_MS ?? 30_000),
     smtpUrl: env.SMTP_URL || null,
     logLevel: env.LOG_LEVEL ?? 'info',
+    rateLimits: env.STROMA_RATE_LIMITS !== 'off',
+    features: readFeatures(env.STROMA_FEATURES),
+    publicUrl: readUrl('PUBLIC_URL', publicUrl),
+    mailFrom: env.MAIL_FROM || 'Stroma <no-reply@stroma.invalid>',
+    operatorEmail: env.OPERATOR_EMAIL || null,
+    trustedProxies: list(env.STROMA_TRUSTED_PROXIES),
+    geoFile: env.STROMA_GEO_FILE || null,
+    region: env.STROMA_REGION === 'CN' ? 'CN' : 'other',
+    regionHosts: readHosts(env.STROMA_REGION_HOSTS),
+    oidc: readOidc(env),
+    admins: list(env.STROMA_ADMINS),
+  };
+}
+
+const list = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** A wrong setting stops the start with its name, not the first user's call. */
+function readUrl(name: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error(`${name} is not a web address: ${text}`);
+  return text;
+}
+
+function readHosts(text: string | undefined): Config['regionHosts'] {
+  if (!text) return {};
+  const given = JSON.parse(text) as Record<string, unknown>;
+  const known = REGIONS.filter((region) => Object.hasOwn(given, region));
+  return Object.fromEntries(known.map((region) => [region, readUrl('STROMA_REGION_HOSTS', String(given[region]))]));
+}
+
+function readOidc(env: NodeJS.ProcessEnv): OidcSettings | null {
+  if (!env.OIDC_ISSUER) return null;
+  if (!env.OIDC_CLIENT_ID || !env.PUBLIC_URL) throw new Error('OIDC_ISSUER needs OIDC_CLIENT_ID and PUBLIC_URL');
+  return {
+    issuer: readUrl('OIDC_ISSUER', env.OIDC_ISSUER),
+    clientId: env.OIDC_CLIENT_ID,
+    clientSecret: env.OIDC_CLIENT_SECRET || null,
+    name: env.OIDC_NAME || 'OpenID',
   };
 }
 

@@ -7,7 +7,7 @@ import { ENDPOINTS, type BodyOf, type Endpoint, type ParamsOf, type QueryOf, typ
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import { readCaller, type Caller } from './middlewares/token.ts';
-import { authorize } from './policy.ts';
+import { authorize, authorizeTeam, isTeamPermission, type TeamSeat } from './policy.ts';
 
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
@@ -15,6 +15,8 @@ export interface Call<E extends Endpoint> {
   body: BodyOf<E>;
   /** Present on every call that is not public. */
   caller: Caller;
+  /** Of calls with a team permission: the team that they name. */
+  team: TeamSeat;
   ctx: Koa.Context;
   deps: Deps;
 }
@@ -35,10 +37,13 @@ const strict = new Ajv({ allErrors: false, strict: false, removeAdditional: fals
 const coercing = new Ajv({ allErrors: false, strict: false, coerceTypes: 'array' });
 withFormats(strict);
 withFormats(coercing);
-const jsonParser = (limit: string) => bodyParser({ enableTypes: ['json'], jsonLimit: limit, onError: invalid });
+// Specification 7: notifications are deleted by a DELETE with a body.
+const parsedMethods = ['POST', 'PUT', 'PATCH', 'DELETE'];
+const jsonParser = (limit: string) =>
+  bodyParser({ enableTypes: ['json'], jsonLimit: limit, parsedMethods, onError: invalid });
 const parsers = {
   json: jsonParser('4mb'),
-  form: bodyParser({ enableTypes: ['form'], formLimit: '256kb', onError: invalid }),
+  form: bodyParser({ enableTypes: ['form'], formLimit: '256kb', parsedMethods, onError: invalid }),
 };
 const TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
 
@@ -70,26 +75,31 @@ export function createRouter(handlers: readonly Handler[], deps: Deps): Router {
 function mount(router: Router, { endpoint: e, run }: Handler, deps: Deps): void {
   const params = e.params ? coercing.compile(e.params) : null;
   const query = e.query ? coercing.compile(e.query) : null;
-  const body = e.body ? (e.bodyKind === 'form' ? coercing : strict).compile(e.body) : null;
+  const validateBody = e.body ? (e.bodyKind === 'form' ? coercing : strict).compile(e.body) : null;
   const parse = e.bodyLimit ? jsonParser(e.bodyLimit) : parsers[e.bodyKind ?? 'form'];
   const methods = e.replyKind === 'tus' ? tusMethods(e.path) : [e.method.toLowerCase()];
   router.register(e.path.replaceAll(/\{(\w+)\}/g, ':$1'), methods, async (ctx: Koa.Context) => {
-    const caller = await readCaller(deps.db, ctx.get('authorization'), deps.now());
-    authorize(e.permission, caller);
+    const caller = await readCaller(deps.db, deps.config.features, ctx.get('authorization'), deps.now());
+    authorize(e, caller);
     if (e.params) check(params, ctx.params, 'params');
+    // Named by the path: decided before the body is read. Named by the body (teams.update): after it.
+    let team = await teamOf(deps, e, caller, ctx.params.teamId);
     const given = { ...ctx.query };
     check(query, given, 'query');
     if (e.body) {
       const kind = e.bodyKind ?? 'form';
       if (!ctx.is(TYPES[kind])) throw new AppError('CONTENT_TYPE_UNSUPPORTED', { expected: TYPES[kind] });
       await parse(ctx as never, async () => {});
-      check(body, (ctx.request as { body?: unknown }).body ?? {}, 'body');
+      check(validateBody, (ctx.request as { body?: unknown }).body ?? {}, 'body');
     }
+    const body = (ctx.request as { body?: unknown }).body;
+    team ??= await teamOf(deps, e, caller, (body as { teamId?: string } | undefined)?.teamId);
     const reply = await run({
       params: ctx.params as never,
       query: given as never,
-      body: (ctx.request as { body?: unknown }).body as never,
+      body: body as never,
       caller: caller as Caller,
+      team: team as TeamSeat,
       ctx,
       deps,
     });
@@ -98,6 +108,11 @@ function mount(router: Router, { endpoint: e, run }: Handler, deps: Deps): void 
       ctx.set('Cache-Control', 'no-store');
     }
   });
+}
+
+async function teamOf(deps: Deps, e: Endpoint, caller: Caller | null, teamId?: string): Promise<TeamSeat | null> {
+  if (!isTeamPermission(e.permission) || teamId === undefined) return null;
+  return authorizeTeam(deps.db, e.permission, caller as Caller, teamId);
 }
 
 const tusMethods = (path: string): string[] =>

@@ -6,9 +6,12 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import type { Deps } from './deps.ts';
-import { createLimits } from './middlewares/limits.ts';
+import { createLimits, NO_LIMITS } from './middlewares/limits.ts';
+import { grantAdmins } from './services/admins.ts';
 import { ensureDemo, seedFiles } from './services/demo.ts';
 import { EventBus } from './services/events.ts';
+import { geoOf } from './services/geo.ts';
+import { pruneExpired } from './services/housekeeping.ts';
 import { createMailer } from './services/mail.ts';
 import { openObjectStore } from './services/object-store.ts';
 import { createUploads, recoverUploads } from './services/uploads.ts';
@@ -20,8 +23,8 @@ const log = pino({
 });
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 const isDemo = process.env.STROMA_DEMO !== '0';
-if (!LOOPBACK.has(config.host) && (isDemo || config.secretIsGenerated)) {
-  log.fatal('Another address than loopback needs STROMA_DEMO=0 and an INTERNAL_SECRET of your own.');
+if (!LOOPBACK.has(config.host) && (isDemo || config.secretIsGenerated || !config.rateLimits)) {
+  log.fatal('Another address than loopback needs STROMA_DEMO=0, an INTERNAL_SECRET of your own and rate limits.');
   process.exit(2);
 }
 
@@ -32,16 +35,21 @@ const deps: Deps = {
   db,
   log,
   now,
-  mail: createMailer(config, now),
+  mail: createMailer(config, now, log),
   events: new EventBus(db, now),
   store: await openObjectStore(config.objectStore),
-  limits: createLimits(),
+  limits: config.rateLimits ? createLimits(now) : NO_LIMITS,
 };
 const uploads = await createUploads(deps);
 await recoverUploads(deps, uploads.directory);
 await deps.events.prune();
+await pruneExpired(deps);
+await grantAdmins(deps);
+// A table that cannot be read stops the start, not a sign-in.
+geoOf(config);
 const app = createApp(deps, uploads);
-const server = createServer(app.callback());
+// A view's address and the catalogue's facets make long queries.
+const server = createServer({ maxHeaderSize: 64 * 1024 }, app.callback());
 server.requestTimeout = 0;
 server.on('error', (error: NodeJS.ErrnoException) => {
   log.fatal(error.code === 'EADDRINUSE' ? `port ${config.port} is taken` : String(error));
@@ -68,7 +76,8 @@ const seeding = setInterval(
   () => void seedWhenReady().catch((err: unknown) => log.error({ err }, 'seeding failed')),
   1000,
 );
-const pruning = setInterval(() => void deps.events.prune().catch(() => {}), 3600_000);
+const prune = (): Promise<void> => Promise.all([deps.events.prune(), pruneExpired(deps)]).then(() => {});
+const pruning = setInterval(() => void prune().catch((err: unknown) => log.error({ err }, 'pruning failed')), 3600_000);
 
 let isStopping = false;
 const stop = (): void => {

@@ -1,28 +1,73 @@
-import type { Permission } from '@stroma/contract';
+import type { Knex } from 'knex';
+import type { Endpoint, Permission } from '@stroma/contract';
+import type { MemberRow, SpaceRow } from './db/rows.ts';
 import { AppError } from './errors.ts';
 import type { Caller } from './middlewares/token.ts';
+import { isPermitted } from './services/privileges.ts';
 
-/** The one place where a call's permission is decided (specification 6; contract: Permission). */
-export function authorize(permission: Permission, caller: Caller | null): void {
+/** The team that a call names, with the caller's membership in it. */
+export interface TeamSeat {
+  space: SpaceRow;
+  member: MemberRow;
+}
+
+/** The one place where a call's permission is decided (specification 6; contract: Permission), before its body is read. */
+export function authorize(
+  { permission, feature }: Pick<Endpoint, 'permission' | 'feature'>,
+  caller: Caller | null,
+): void {
   if (permission === 'public') return;
   if (!caller) throw new AppError('SESSION_EXPIRED');
   if (!isAllowed(permission, caller)) throw new AppError('PERMISSION_DENIED', { permission });
+  if (feature && !isPermitted(caller, `op.${feature}`)) throw new AppError('PERMISSION_DENIED', { feature });
 }
 
-function isAllowed(permission: Permission, { member, user }: Caller): boolean {
+function isAllowed(permission: Permission, caller: Caller): boolean {
+  const { member, user } = caller;
   switch (permission) {
+    // The last three are decided in the team that the call names: authorizeTeam.
     case 'public':
     case 'signedIn':
+    case 'team':
+    case 'teamManage':
+    case 'teamOwner':
       return true;
     case 'admin':
       return Boolean(user.is_admin);
+    case 'publicDatabase':
+      return isPermitted(caller, 'integratePublic');
+    case 'spaceManage':
+      return member.role !== 'Member';
     case 'view':
       return Boolean(member.can_view);
     case 'edit':
       return Boolean(member.can_edit);
+    // The seat, and the switch of an administrator on the operation.
     case 'delete':
-      return Boolean(member.can_delete);
+      return isPermitted(caller, 'op.delete');
     case 'download':
-      return Boolean(member.can_download);
+      return isPermitted(caller, 'op.download');
   }
+}
+
+const TEAM_ROLES = {
+  team: ['Owner', 'Admin', 'Member'],
+  teamManage: ['Owner', 'Admin'],
+  teamOwner: ['Owner'],
+} as const;
+export const isTeamPermission = (permission: Permission): permission is keyof typeof TEAM_ROLES =>
+  permission in TEAM_ROLES;
+
+/** Decides in the named team. A team that the caller is not in answers like a missing one; a personal space is no team. */
+export async function authorizeTeam(
+  db: Knex,
+  permission: keyof typeof TEAM_ROLES,
+  caller: Caller,
+  teamId: string,
+): Promise<TeamSeat> {
+  const space = await db<SpaceRow>('spaces').where({ id: teamId, kind: 'team' }).first();
+  const member = await db<MemberRow>('space_members').where({ space_id: teamId, user_id: caller.user.id }).first();
+  if (!space || !member) throw new AppError('NOT_FOUND');
+  if (!(TEAM_ROLES[permission] as readonly string[]).includes(member.role)) throw new AppError('NO_PERMISSION');
+  return { space, member };
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import knex from 'knex';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { connect } from '../src/db/connect.ts';
@@ -53,7 +53,10 @@ async function testDatabase(dataDir: string): Promise<{ url: string; drop: () =>
   };
 }
 
-export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<TestServer> {
+export async function startServer(
+  env: NodeJS.ProcessEnv = {},
+  log: Logger = pino({ level: 'silent' }),
+): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stroma-bff-'));
   const database = await testDatabase(dataDir);
   const config = {
@@ -66,12 +69,12 @@ export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<TestServ
   const deps: Deps = {
     config,
     db,
-    log: pino({ level: 'silent' }),
+    log,
     now,
-    mail: createMailer(config, now),
+    mail: createMailer(config, now, log),
     events: new EventBus(db, now),
     store: await openObjectStore(config.objectStore),
-    limits: createLimits(),
+    limits: createLimits(now),
   };
   const uploads = await createUploads(deps);
   const server: Server = createServer(createApp(deps, uploads).callback());
@@ -113,6 +116,9 @@ export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<TestServ
     internal: async (path, body) =>
       call(`/internal${path}`, { json: body, headers: { 'x-stroma-secret': 'test-secret' } }),
     async register(username) {
+      // Every test user comes from one address: the limits of an address are a test of their own.
+      await deps.limits.clear('sendMessagePerAddress', '127.0.0.1');
+      await deps.limits.clear('signInPerAddress', '127.0.0.1');
       const email = `${username}@example.org`;
       await call('/api/account/sendMessage', { form: { email } });
       const code = /code is (\d{6})/.exec(await lastMail())![1]!;

@@ -21,10 +21,6 @@ export const isPasswordForm = (text: string): boolean =>
   text.length >= LIMITS.password.min && text.length <= LIMITS.password.max && !/\s/.test(text);
 
 /** The rule of HTML's e-mail field with a domain of two parts at least; ASCII alone, so that no look-alike equals another's address. */
-/** Another form (forgotten or changed password): 6 to 16 characters with no whitespace. */
-export const isFormPassword = (text: string): boolean =>
-  text.length >= LIMITS.password.min && text.length <= LIMITS.password.max && !/\s/.test(text);
-
 export const isEmail = (text: string): boolean =>
   text.length <= 254 && /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/.test(text);
 

@@ -1,7 +1,7 @@
 import knex, { type Knex } from 'knex';
 import { MIGRATIONS } from './migrations/index.ts';
 
-/** Opens `sqlite:<file>` (embedded, WAL) or `mysql://…` and migrates it to the newest schema. */
+/** Opens `sqlite:<file>` (embedded, WAL) or `mysql://…` and migrates it to the newest schema. Errors name no values: they reach the log. */
 export async function connect(url: string): Promise<Knex> {
   const db = url.startsWith('sqlite:') ? sqlite(url.slice('sqlite:'.length)) : mysql(url);
   await db.migrate.latest({
@@ -19,6 +19,7 @@ function sqlite(filename: string): Knex {
     client: 'better-sqlite3',
     connection: { filename },
     useNullAsDefault: true,
+    compileSqlOnError: false,
     pool: {
       min: 1,
       max: 1,
@@ -37,6 +38,7 @@ function mysql(url: string): Knex {
   return knex({
     client: 'mysql2',
     connection: { uri: url, charset: 'utf8mb4', timezone: 'Z' },
+    compileSqlOnError: false,
     pool: { min: 0, max: 10 },
   });
 }

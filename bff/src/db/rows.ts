@@ -11,6 +11,16 @@ export interface UserRow {
   is_admin: number | boolean;
   is_demo: number | boolean;
   tutorial_seen: number | boolean;
+  first_name: string;
+  last_name: string;
+  institution: string;
+  research_interest: string;
+  status: 'active' | 'locked';
+  locale: 'en-US' | 'zh-CN';
+  phone_key: string | null;
+  subscription_until: number | null;
+  renewal_requested_at: number | null;
+  oidc_key: string | null;
   created_at: number;
 }
 export interface SpaceRow {
@@ -18,6 +28,10 @@ export interface SpaceRow {
   kind: 'personal' | 'team';
   name: string;
   storage_limit: number;
+  storage_used: number;
+  notes: string | null;
+  member_limit: number;
+  member_count: number;
   created_at: number;
 }
 export interface MemberRow {
@@ -29,6 +43,51 @@ export interface MemberRow {
   can_edit: number | boolean;
   can_delete: number | boolean;
   can_download: number | boolean;
+  joined_at: number | null;
+}
+export interface InvitationRow {
+  id: string;
+  secret_hash: string;
+  space_id: string;
+  email: string;
+  email_key: string;
+  role: 'Admin' | 'Member';
+  can_view: number | boolean;
+  can_edit: number | boolean;
+  can_delete: number | boolean;
+  can_download: number | boolean;
+  invited_by: string;
+  created_at: number;
+  expires_at: number;
+  spent_at: number | null;
+  spent_by: string | null;
+  revoked_at: number | null;
+}
+export interface NotificationRow {
+  id: string;
+  user_id: string;
+  kind: 'job' | 'team' | 'download' | 'account' | 'announcement';
+  message_id: string;
+  message_values: string;
+  link: string | null;
+  created_at: number;
+  read_at: number | null;
+}
+export interface DownloadRow {
+  id: string;
+  space_id: string;
+  user_id: string;
+  kind: 'file' | 'result';
+  target_id: string;
+  name: string;
+  object_key: string;
+  size: number | null;
+  state: 'pending' | 'approved' | 'declined';
+  purpose: string;
+  reason: string | null;
+  decided_by: string | null;
+  requested_at: number;
+  valid_until: number | null;
 }
 export interface SessionRow {
   token_hash: string;

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
 import type { MemberRow, SessionRow, SpaceRow, UserRow } from '../db/rows.ts';
 import { newToken, sha256 } from '../services/ids.ts';
+import type { Features, Switch } from '../services/privileges.ts';
 
 /** ASVS 7.3: a session ends after 7 days without use and after 30 days in any case. */
-const IDLE_MS = 7 * 24 * 3600 * 1000;
-const ABSOLUTE_MS = 30 * 24 * 3600 * 1000;
+export const IDLE_MS = 7 * 24 * 3600 * 1000;
+export const ABSOLUTE_MS = 30 * 24 * 3600 * 1000;
 const TOUCH_MS = 60_000;
 
 export interface Caller {
@@ -12,6 +13,9 @@ export interface Caller {
   space: SpaceRow;
   member: MemberRow;
   tokenHash: string;
+  /** The server's toggles, and an administrator's switches: for everyone first, then the user's own. */
+  features: Features;
+  switches: Switch[];
 }
 
 export async function openSession(db: Knex, userId: string, spaceId: string, now: number): Promise<string> {
@@ -26,8 +30,13 @@ export async function openSession(db: Knex, userId: string, spaceId: string, now
   return token;
 }
 
-/** The caller behind `Authorization: Bearer …`, or null when there is none, it has ended, or the membership is gone. */
-export async function readCaller(db: Knex, header: string | undefined, now: number): Promise<Caller | null> {
+/** The caller behind `Authorization: Bearer …`, or null when there is none, it has ended or the account is locked. */
+export async function readCaller(
+  db: Knex,
+  features: Features,
+  header: string | undefined,
+  now: number,
+): Promise<Caller | null> {
   const token = /^Bearer ([A-Za-z0-9_-]{20,64})$/.exec(header ?? '')?.[1];
   if (!token) return null;
   const tokenHash = sha256(token);
@@ -39,10 +48,33 @@ export async function readCaller(db: Knex, header: string | undefined, now: numb
   }
   if (now - Number(session.seen_at) > TOUCH_MS)
     await db('sessions').where({ token_hash: tokenHash }).update({ seen_at: now });
-  const [user, space, member] = [
-    await db<UserRow>('users').where({ id: session.user_id }).first(),
-    await db<SpaceRow>('spaces').where({ id: session.space_id }).first(),
-    await db<MemberRow>('space_members').where({ space_id: session.space_id, user_id: session.user_id }).first(),
-  ];
-  return user && space && member ? { user, space, member, tokenHash } : null;
+  const user = await db<UserRow>('users').where({ id: session.user_id }).first();
+  if (!user || user.status === 'locked') return null;
+  const seat = await seatOf(db, user.id, session);
+  const switches = await db<Switch & { user_id: string }>('privilege_switches')
+    .whereIn('user_id', ['', user.id])
+    .orderBy('user_id');
+  return { user, ...seat, tokenHash, features, switches: switches.map(asSwitch) };
+}
+
+/** Engines answer booleans as 0 and 1. */
+const asSwitch = ({ permission, disabled, hidden }: Switch): Switch => ({
+  permission,
+  disabled: disabled === null ? null : Boolean(disabled),
+  hidden: hidden === null ? null : Boolean(hidden),
+});
+
+/** The session's space; whoever was removed from it is in the own space from the next call on, not signed out (a 401 says expired). */
+async function seatOf(db: Knex, userId: string, session: SessionRow): Promise<Pick<Caller, 'space' | 'member'>> {
+  const where = { space_id: session.space_id, user_id: userId };
+  const member = await db<MemberRow>('space_members').where(where).first();
+  const space = member && (await db<SpaceRow>('spaces').where({ id: session.space_id }).first());
+  if (member && space) return { space, member };
+  const own = (await db<SpaceRow>('spaces')
+    .join('space_members', 'spaces.id', 'space_members.space_id')
+    .where({ user_id: userId, kind: 'personal' })
+    .first('spaces.*')) as SpaceRow;
+  await db('sessions').where({ token_hash: session.token_hash }).update({ space_id: own.id });
+  const ownSeat = await db<MemberRow>('space_members').where({ space_id: own.id, user_id: userId }).first();
+  return { space: own, member: ownSeat! };
 }

@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UserRow } from '../db/rows.ts';
+import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { createSignInLink, createUser, personalSpaceOf } from './accounts.ts';
 import { newId } from './ids.ts';
+import { hashPassword } from './passwords.ts';
+import { takeStorage } from './storage.ts';
 import { finishUpload } from './uploads.ts';
 
 export interface Demo {
@@ -17,14 +20,22 @@ export interface Demo {
 /** Meets the registration rule: letters, a digit, an uppercase letter, 16 characters. */
 const randomPassword = (): string => `A1${randomBytes(16).toString('base64url').replaceAll(/[-_]/g, 'x').slice(0, 14)}`;
 
-/** The demo account, made once, with a fresh one-use link at every start. */
+/** The demo account, made once, with a fresh one-use link at every start; an administrator, for it is on loopback alone (main.ts). */
 export async function ensureDemo(deps: Deps): Promise<Demo> {
   const username = 'demo';
   const known = await deps.db<UserRow>('users').where({ username_key: username }).first();
-  if (known) return { username, password: null, link: await createSignInLink(deps.db, known.id, deps.now()) };
+  if (known) {
+    await deps.db('users').where({ id: known.id }).update({ is_admin: true });
+    return { username, password: null, link: await createSignInLink(deps.db, known.id, deps.now()) };
+  }
   const password = randomPassword();
-  const user = { username, email: 'demo@stroma.invalid', password, isDemo: true };
-  const { userId } = await deps.db.transaction((trx) => createUser(trx, user, deps.now()));
+  const passwordHash = await hashPassword(password);
+  const user = { username, email: 'demo@stroma.invalid', passwordHash, isDemo: true };
+  const { userId } = await deps.db.transaction(async (trx) => {
+    const made = await createUser(trx, user, deps.now());
+    await trx('users').where({ id: made.userId }).update({ is_admin: true });
+    return made;
+  });
   return { username, password, link: await createSignInLink(deps.db, userId, deps.now()) };
 }
 
@@ -57,6 +68,9 @@ async function seedFile(deps: Deps, spaceId: string, userId: string, path: strin
     state: 'uploading',
     created_at: deps.now(),
   };
-  await deps.db('files').insert(row);
+  await transact(deps.db, async (trx) => {
+    await takeStorage(trx, spaceId, size);
+    await trx('files').insert(row);
+  });
   await finishUpload(deps, staging, id);
 }

@@ -4,9 +4,12 @@ import type { Knex } from 'knex';
 export interface StromaEvent {
   id: number;
   spaceId: string;
-  kind: 'job' | 'file' | 'dataset' | 'draft';
+  kind: 'job' | 'file' | 'dataset' | 'draft' | 'notification' | 'account';
   payload: Record<string, unknown>;
 }
+
+/** Events of one user stand in the same table under a topic that no space id can be. */
+export const userTopic = (userId: string): string => `user:${userId}`;
 
 const KEEP_MS = 24 * 3600 * 1000;
 
@@ -29,6 +32,11 @@ export class EventBus {
     this.#emitter.emit('event', { id: Number(id), spaceId, kind, payload } satisfies StromaEvent);
   }
 
+  /** To every stream of one user, whatever space it shows: notifications, and changes of the user's own seat or account. */
+  async tellUser(userId: string, kind: 'notification' | 'account', payload: Record<string, unknown>): Promise<void> {
+    await this.tell(userTopic(userId), kind, payload);
+  }
+
   /** Wakes the runner's waiting claims. */
   jobSubmitted(): void {
     this.#emitter.emit('submitted');
@@ -44,9 +52,9 @@ export class EventBus {
     return () => this.#emitter.off('event', listener);
   }
 
-  async since(id: number, spaceId: string): Promise<StromaEvent[]> {
-    const rows = await this.#db('events').where('id', '>', id).where({ space_id: spaceId }).orderBy('id').limit(500);
-    return rows.map((r) => ({ id: Number(r.id), spaceId, kind: r.kind, payload: JSON.parse(r.payload) }));
+  async since(id: number, topics: readonly string[]): Promise<StromaEvent[]> {
+    const rows = await this.#db('events').where('id', '>', id).whereIn('space_id', topics).orderBy('id').limit(500);
+    return rows.map((r) => ({ id: Number(r.id), spaceId: r.space_id, kind: r.kind, payload: JSON.parse(r.payload) }));
   }
 
   async prune(): Promise<void> {

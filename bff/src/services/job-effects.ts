@@ -1,13 +1,49 @@
 import type { Knex } from 'knex';
 import type { StromaError } from '@stroma/contract';
 import type { ImportResult, IntegrationParams, IntegrationResult } from '@stroma/contract/tools';
-import type { FileRow, JobRow } from '../db/rows.ts';
+import type { FileRow, JobRow, NotificationRow } from '../db/rows.ts';
+import type { Deps } from '../deps.ts';
 import type { StromaEvent } from './events.ts';
+import { insertNotification, tellNotification } from './notifications.ts';
 
 type Effect = Pick<StromaEvent, 'kind' | 'payload'>;
+/** What is told when the transaction is committed. */
+export interface Effects {
+  events: Effect[];
+  notification: NotificationRow | null;
+}
 
 /** What a completed job makes visible, in the transaction that completes it. */
-export async function applyResult(trx: Knex, job: JobRow, result: unknown, now: number): Promise<Effect[]> {
+export async function applyResult(trx: Knex, job: JobRow, result: unknown, now: number): Promise<Effects> {
+  const events = await resultEffects(trx, job, result, now);
+  return { events, notification: await notifyCreator(trx, job, 'completed', now) };
+}
+
+export async function tellEffects(deps: Deps, job: JobRow, { events, notification }: Effects): Promise<void> {
+  for (const event of events) await deps.events.tell(job.space_id, event.kind, event.payload);
+  if (notification) await tellNotification(deps, notification);
+}
+
+/** To who started the job, while a member of its space: whoever was removed hears no more of it. */
+async function notifyCreator(
+  trx: Knex,
+  job: JobRow,
+  what: 'completed' | 'failed',
+  now: number,
+): Promise<NotificationRow | null> {
+  const seat = { space_id: job.space_id, user_id: job.created_by };
+  if (!(await trx('space_members').where(seat).first('id'))) return null;
+  const given = { kind: 'job' as const, messageId: `notification.job.${what}`, link: linkOf(job, what) };
+  return insertNotification(trx, job.created_by, { ...given, values: { name: job.name, tool: job.tool } }, now);
+}
+
+function linkOf(job: JobRow, what: 'completed' | 'failed'): string {
+  if (job.tool === 'preprocessing' && job.draft_id) return `/cloud/integrateLocalData?draft=${job.draft_id}`;
+  if (job.dataset_id && what === 'completed') return `/cloud/userDatasetAnalysis/${job.dataset_id}`;
+  return '/cloud/my_analyzes';
+}
+
+async function resultEffects(trx: Knex, job: JobRow, result: unknown, now: number): Promise<Effect[]> {
   if (job.tool === 'import') return importEffects(trx, job, result as ImportResult, now);
   if (job.tool === 'integration') return integrationEffects(trx, job, result as IntegrationResult, now);
   return job.draft_id ? [{ kind: 'draft', payload: { id: job.draft_id } }] : [];
@@ -67,12 +103,14 @@ async function integrationEffects(trx: Knex, job: JobRow, result: IntegrationRes
 }
 
 /** A failed import is a failed file: code and params, so that the list says what to do. */
-export async function applyFailure(trx: Knex, job: JobRow, error: StromaError): Promise<Effect[]> {
+export async function applyFailure(trx: Knex, job: JobRow, error: StromaError, now: number): Promise<Effects> {
+  const notification = await notifyCreator(trx, job, 'failed', now);
   if (job.tool === 'import' && job.file_id) {
     await trx('files')
       .where({ id: job.file_id })
       .update({ state: 'failed', error: JSON.stringify(error) });
-    return [{ kind: 'file', payload: { id: job.file_id } }];
+    return { events: [{ kind: 'file', payload: { id: job.file_id } }], notification };
   }
-  return job.draft_id && job.tool === 'preprocessing' ? [{ kind: 'draft', payload: { id: job.draft_id } }] : [];
+  const isEvaluation = job.draft_id && job.tool === 'preprocessing';
+  return { events: isEvaluation ? [{ kind: 'draft', payload: { id: job.draft_id } }] : [], notification };
 }

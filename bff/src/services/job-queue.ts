@@ -3,7 +3,7 @@ import { TOOLS, type JobProgress, type StromaError } from '@stroma/contract';
 import type { JobRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { applyFailure, applyResult } from './job-effects.ts';
+import { applyFailure, applyResult, tellEffects } from './job-effects.ts';
 import { tellJob } from './jobs.ts';
 
 const MAX_ATTEMPTS = 3;
@@ -111,7 +111,7 @@ export async function completeJob(deps: Deps, id: string, fence: number, result:
     return applyResult(trx, job, result, deps.now());
   });
   await tellJob(deps, id);
-  for (const event of done) await deps.events.tell(job.space_id, event.kind, event.payload);
+  await tellEffects(deps, job, done);
 }
 
 export async function failJob(
@@ -133,14 +133,28 @@ async function endInError(deps: Deps, job: JobRow, error: StromaError): Promise<
     const won = await trx('jobs')
       .where({ id: job.id, fence: job.fence, status: 'running' })
       .update({ status: 'error', requested: null, error: JSON.stringify(error), finished_at: deps.now() });
-    return won === 1 ? applyFailure(trx, job, error) : [];
+    return won === 1 ? applyFailure(trx, job, error, deps.now()) : null;
   });
   await tellJob(deps, job.id);
-  for (const event of effects) await deps.events.tell(job.space_id, event.kind, event.payload);
+  if (effects) await tellEffects(deps, job, effects);
 }
 
 export async function suspendedJob(deps: Deps, id: string, fence: number): Promise<void> {
   await held(deps, id, fence);
   await deps.db('jobs').where({ id, fence, status: 'running' }).update({ status: 'suspended', requested: null });
   await tellJob(deps, id);
+}
+
+/** Ends a job of any state but an end: the raised fence refuses the runner that holds it, whose next heartbeat drops the work. */
+export async function cancelJob(deps: Deps, job: JobRow): Promise<void> {
+  const error: StromaError = { id: 'JOB_CANCELLED', params: {} };
+  const effects = await deps.db.transaction(async (trx) => {
+    const ended = { status: 'error', requested: null, error: JSON.stringify(error), finished_at: deps.now() };
+    const open = trx('jobs').where({ id: job.id }).whereIn('status', ['submitted', 'running', 'suspended']);
+    if ((await open.update({ ...ended, fence: trx.raw('fence + 1') })) !== 1)
+      throw new AppError('JOB_STATE', { status: job.status });
+    return applyFailure(trx, job, error, deps.now());
+  });
+  await tellJob(deps, job.id);
+  await tellEffects(deps, job, effects);
 }

@@ -35,6 +35,21 @@ export function s3Store(url: string): ObjectStore {
     readText: async (key) => (await body(key)).transformToString(),
     size: async (key) =>
       (await client.send(new HeadObjectCommand({ Bucket, Key: at(key) })).catch(missing)).ContentLength ?? 0,
+    async *list(folder) {
+      const start = [prefix, folder]
+        .filter(Boolean)
+        .map((part) => `${part}/`)
+        .join('');
+      for (let ContinuationToken: string | undefined, more = true; more;) {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket, Prefix: start, ...(ContinuationToken && { ContinuationToken }) }),
+        );
+        for (const { Key, Size, LastModified } of page.Contents ?? [])
+          yield { key: Key!.slice(prefix ? prefix.length + 1 : 0), size: Size ?? 0, at: LastModified?.getTime() ?? 0 };
+        ContinuationToken = page.NextContinuationToken;
+        more = ContinuationToken !== undefined;
+      }
+    },
     async remove(key) {
       for (;;) {
         const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix: at(key) }));

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, normalize, sep } from 'node:path';
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, normalize, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
@@ -12,6 +12,14 @@ export interface ObjectStore {
   readText(key: string): Promise<string>;
   size(key: string): Promise<number>;
   remove(key: string): Promise<void>;
+  /** Every object at or below a prefix (a folder's name), in no order; none where there is nothing. */
+  list(prefix: string): AsyncIterable<StoredObject>;
+}
+export interface StoredObject {
+  key: string;
+  size: number;
+  /** When it was written, in milliseconds since 1970. */
+  at: number;
 }
 
 /** `file:///folder` or `s3://bucket/prefix`. A missing key is NOT_FOUND. */
@@ -43,5 +51,21 @@ export async function openObjectStore(url: string): Promise<ObjectStore> {
     readText: (key) => readFile(at(key), 'utf8').catch(missing),
     size: async (key) => (await stat(at(key)).catch(missing)).size,
     remove: (key) => rm(at(key), { recursive: true, force: true }),
+    async *list(prefix) {
+      for await (const file of walk(prefix ? at(prefix) : root))
+        yield { ...file, key: relative(root, file.path).split(sep).join('/') };
+    },
   };
+}
+
+/** Files below a folder; what goes away meanwhile is passed over. Links are not followed. */
+export async function* walk(folder: string): AsyncGenerator<{ path: string; size: number; at: number }> {
+  const entries = await opendir(folder).catch(() => null);
+  if (!entries) return;
+  for await (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* walk(path);
+    const facts = entry.isFile() ? await stat(path).catch(() => null) : null;
+    if (facts) yield { path, size: facts.size, at: facts.mtimeMs };
+  }
 }

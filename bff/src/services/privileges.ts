@@ -1,44 +1,43 @@
-import type { Privilege } from '@stroma/contract';
+import { PRIVILEGES, type Feature, type Privilege, type PrivilegeEntry } from '@stroma/contract';
 import type { Caller } from '../middlewares/token.ts';
 
-/** [id, name (message id), url, parent, the seat permission it needs]; specification 2.1, 2.2, 6. */
-const MENU: readonly [string, string, string | null, string | null, 'view' | 'edit' | null][] = [
-  ['myAnalyses', 'menu.myAnalyses', '/cloud/my_analyzes', null, 'view'],
-  ['importData', 'menu.importData', '/cloud/importdata', null, 'edit'],
-  ['initiate', 'menu.initiate', null, null, 'edit'],
-  ['integrateLocal', 'menu.integrateLocal', '/cloud/integrateLocalData', 'initiate', 'edit'],
-  ['account', 'menu.account', null, null, null],
-];
-const OPERATIONS: readonly [string, string, 'view' | 'edit' | 'delete' | 'download'][] = [
-  ['op.import', 'import', 'edit'],
-  ['op.integrate', 'integrate', 'edit'],
-  ['op.explore', 'explore', 'view'],
-  ['op.delete', 'delete', 'delete'],
-  ['op.download', 'download', 'download'],
-];
-
-/** The list that drives menus, guards and operations. What a seat does not allow is disabled, not gone. */
-export function privilegesOf({ member }: Pick<Caller, 'member'>): Privilege[] {
-  const has = (p: 'view' | 'edit' | 'delete' | 'download' | null) => p === null || Boolean(member[`can_${p}`]);
-  const menu = MENU.map(([id, name, url, parentId, needs]) => ({
-    id,
-    name,
-    permission: id,
-    type: 1,
-    url,
-    disabled: !has(needs),
-    hidden: false,
-    parentId,
-  }));
-  const operations = OPERATIONS.map(([id, name, needs]) => ({
-    id,
-    name,
-    permission: id,
-    type: 2,
-    url: null,
-    disabled: !has(needs),
-    hidden: false,
-    parentId: null,
-  }));
-  return [...menu, ...operations];
+export interface Switch {
+  permission: string;
+  disabled: boolean | null;
+  hidden: boolean | null;
 }
+export type Features = Readonly<Record<Feature, boolean>>;
+
+const seatOf = (member: Caller['member'], entry: PrivilegeEntry): boolean =>
+  entry.seat === undefined || Boolean(member[`can_${entry.seat}`]);
+
+/**
+ * The list that drives menus, guards and operations (specification 6). What a seat or a toggle of the server does not allow is
+ * disabled, not gone; an administrator's switches come on top, those of the user over those of everyone.
+ */
+export function privilegesOf({
+  user,
+  member,
+  features,
+  switches,
+}: Pick<Caller, 'user' | 'member' | 'features' | 'switches'>): Privilege[] {
+  return PRIVILEGES.map((entry) => {
+    const { id, name, type, url, parentId } = entry;
+    const own = switches.filter((s) => s.permission === id);
+    const last = (flag: 'disabled' | 'hidden') => own.map((s) => s[flag]).findLast((on) => on !== null) ?? false;
+    const isOff = entry.feature !== undefined && !features[entry.feature];
+    return {
+      id,
+      name,
+      permission: id,
+      type,
+      url,
+      parentId,
+      disabled: isOff || !seatOf(member, entry) || last('disabled'),
+      hidden: Boolean(entry.admin && !user.is_admin) || last('hidden'),
+    };
+  });
+}
+
+export const isPermitted = (caller: Caller, id: string): boolean =>
+  privilegesOf(caller).some((p) => p.id === id && !p.disabled && !p.hidden);

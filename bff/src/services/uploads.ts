@@ -4,14 +4,16 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
-import { Server, type Upload } from '@tus/server';
+import { EVENTS, Server, type Upload } from '@tus/server';
 import { LIMITS } from '@stroma/contract';
 import type { FileRow } from '../db/rows.ts';
+import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, sentence } from '../errors.ts';
 import type { Caller } from '../middlewares/token.ts';
 import { newId } from './ids.ts';
 import { insertJob } from './jobs.ts';
+import { deleteFileRow, takeStorage } from './storage.ts';
 
 export const UPLOAD_PATH = '/api/user/files/uploads';
 const MATRIX = /\.(zip|tar|tar\.gz|tgz|tsv|tsv\.gz|txt|txt\.gz|csv|csv\.gz|h5)$/i;
@@ -23,13 +25,6 @@ const cleanName = (name: string): string =>
     .filter((c) => c >= ' ' && c !== '\u007f')
     .join('')
     .slice(-200);
-
-export const storageUsed = async (deps: Deps, spaceId: string): Promise<number> => {
-  const [{ used }] = (await deps.db('files').where({ space_id: spaceId }).sum({ used: 'size' })) as [
-    { used: number | null },
-  ];
-  return Number(used ?? 0);
-};
 
 /** Resumable uploads (tus). Staged beside the data; a finished one is hashed, moved to the object store and parsed. */
 export async function createUploads(deps: Deps) {
@@ -51,6 +46,10 @@ export async function createUploads(deps: Deps) {
       return {};
     },
   });
+  // The browser gave the upload up (tus DELETE): the row and its bytes go with the staged part.
+  server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => {
+    void dropUpload(deps, id).catch((err: unknown) => deps.log.error({ err }, 'an upload could not be dropped'));
+  });
   return { server, directory };
 }
 
@@ -69,6 +68,12 @@ function asTusError(error: unknown): never {
   throw { status_code: error.status, body: JSON.stringify(body) };
 }
 
+async function dropUpload(deps: Deps, id: string): Promise<void> {
+  const file = await deps.db<FileRow>('files').where({ id, state: 'uploading' }).first();
+  if (!file || !(await transact(deps.db, (trx) => deleteFileRow(trx, file)))) return;
+  await deps.events.tell(file.space_id, 'file', { id, deleted: true });
+}
+
 async function createRow(deps: Deps, caller: Caller, upload: Upload): Promise<void> {
   const name = cleanName(upload.metadata?.filename ?? '');
   const kind = upload.metadata?.kind === 'annotated' ? 'annotated' : 'matrix';
@@ -78,18 +83,18 @@ async function createRow(deps: Deps, caller: Caller, upload: Upload): Promise<vo
     throw new AppError('FILE_TYPE_UNSUPPORTED', { file: name });
   const size = upload.size;
   if (!size) throw new AppError('INPUT_INVALID', { where: 'upload', path: 'size' });
-  const used = await storageUsed(deps, caller.space.id);
-  if (used + size > Number(caller.space.storage_limit))
-    throw new AppError('STORAGE_FULL', { used, limit: Number(caller.space.storage_limit) });
-  await deps.db('files').insert({
-    id: upload.id,
-    space_id: caller.space.id,
-    created_by: caller.user.id,
-    name,
-    size,
-    kind,
-    state: 'uploading',
-    created_at: deps.now(),
+  await transact(deps.db, async (trx) => {
+    await takeStorage(trx, caller.space.id, size);
+    await trx('files').insert({
+      id: upload.id,
+      space_id: caller.space.id,
+      created_by: caller.user.id,
+      name,
+      size,
+      kind,
+      state: 'uploading',
+      created_at: deps.now(),
+    });
   });
   await deps.events.tell(caller.space.id, 'file', { id: upload.id });
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import * as spine from './001_spine.ts';
+import * as people from './002_people.ts';
 
 /** In order; a migration that has landed is never edited. */
-export const MIGRATIONS: Record<string, Knex.Migration> = { '001_spine': spine };
+export const MIGRATIONS: Record<string, Knex.Migration> = { '001_spine': spine, '002_people': people };

@@ -1,29 +1,38 @@
-import type { Session } from '@stroma/contract';
+import { SEATS, type Session } from '@stroma/contract';
 import type { Caller } from '../../middlewares/token.ts';
 import { iso } from '../../services/ids.ts';
 import { privilegesOf } from '../../services/privileges.ts';
 
-export const presentSession = ({ user, member }: Pick<Caller, 'user' | 'member'>, token: string): Session => ({
+export const presentSession = (caller: Omit<Caller, 'tokenHash'>, token: string): Session => ({
   token,
-  uuid: user.uuid,
-  user_name: user.username,
-  username: user.username,
-  email: user.email,
+  uuid: caller.user.uuid,
+  user_name: caller.user.username,
+  username: caller.user.username,
+  email: caller.user.email,
   avatar: null,
-  tutorialSeen: Boolean(user.tutorial_seen),
-  privileges: privilegesOf({ member }),
+  tutorialSeen: Boolean(caller.user.tutorial_seen),
+  isAdmin: Boolean(caller.user.is_admin),
+  privileges: privilegesOf(caller),
 });
 
 export const presentInfo = (caller: Caller) => ({
   ...presentSession(caller, ''),
   token: null,
   registeredAt: iso(caller.user.created_at),
+  profile: presentProfile(caller.user),
   space: {
     id: caller.space.id,
     name: caller.space.name,
     kind: caller.space.kind,
-    dataPermissions: (['view', 'edit', 'delete', 'download'] as const).filter((p) =>
-      Boolean(caller.member[`can_${p}`]),
-    ),
+    role: caller.member.role,
+    dataPermissions: SEATS.filter((seat) => Boolean(caller.member[`can_${seat}`])),
   },
+});
+
+export const presentProfile = (user: Caller['user']) => ({
+  firstName: user.first_name,
+  lastName: user.last_name,
+  phone: user.phone ?? '',
+  institution: user.institution,
+  researchInterest: user.research_interest,
 });

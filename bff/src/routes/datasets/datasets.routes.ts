@@ -3,8 +3,13 @@ import type { DatasetDbRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
+import type { Caller } from '../../middlewares/token.ts';
+import { addressOf } from '../../services/address.ts';
+import { audit } from '../../services/audit.ts';
+import { isPublished } from '../../services/catalogue.ts';
 import { passThrough } from '../../services/dataset-proxy.ts';
 import { iso } from '../../services/ids.ts';
+import { isPermitted } from '../../services/privileges.ts';
 
 const present = (row: DatasetDbRow & { author?: string | null }): DatasetRow => ({
   id: row.id,
@@ -27,6 +32,13 @@ async function find(deps: Deps, spaceId: string, id: string): Promise<DatasetDbR
   return row;
 }
 
+/** One of the current space, or, to read, one of the public catalogue for whoever may browse that. */
+async function assertReachable(deps: Deps, caller: Caller, id: string, isRead: boolean): Promise<void> {
+  const own = await deps.db('datasets').where({ id, space_id: caller.space.id }).first('id');
+  if (own || (isRead && isPermitted(caller, 'integratePublic') && (await isPublished(deps.db, id)))) return;
+  throw new AppError('NOT_FOUND');
+}
+
 export const datasetRoutes = [
   handle(datasets.list, async ({ query, caller, deps }) => {
     const rows = deps
@@ -40,19 +52,21 @@ export const datasetRoutes = [
     return found.map(present);
   }),
 
-  handle(datasets.remove, async ({ params, caller, deps }) => {
+  handle(datasets.remove, async ({ params, caller, ctx, deps }) => {
     const row = await find(deps, caller.space.id, params.id);
     await deps.db('datasets').where({ id: row.id }).delete();
     await deps.store.remove(`datasets/${row.id}`);
     await deps.store.remove(`annotations/${row.id}`);
     await deps.events.tell(row.space_id, 'dataset', { id: row.id, deleted: true });
+    const deed = { action: 'dataset.delete', subject: `${row.name} (${row.id})`, spaceId: row.space_id };
+    await audit(deps, { user: caller.user, ip: addressOf(ctx), ...deed });
     return {};
   }),
 
   ...Object.values(datasetProxies).map((declared) =>
     handle(declared, async ({ params, caller, ctx, deps }) => {
       const { id } = params as { id: string };
-      await find(deps, caller.space.id, id);
+      await assertReachable(deps, caller, id, declared.permission === 'view');
       await passThrough(deps, ctx, id, declared.suffix);
     }),
   ),

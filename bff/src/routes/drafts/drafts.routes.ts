@@ -167,7 +167,7 @@ async function submit(deps: Deps, job: NewJob): Promise<JobRow> {
 export async function draftOfJob(deps: Deps, caller: Caller, id: string): Promise<Draft> {
   const job = await findJob(deps.db, caller.space.id, id);
   if (job.tool !== 'integration' || !job.draft_id) throw new AppError('JOB_STATE', { status: job.status });
-  const source = await deps.db<DraftRow>('drafts').where({ id: job.draft_id }).first();
+  const source = await deps.db<DraftRow>('drafts').where({ id: job.draft_id, space_id: caller.space.id }).first();
   if (!source) throw new AppError('NOT_FOUND');
   const body = JSON.parse(source.body) as DraftBody;
   const { jobName } = JSON.parse(job.params) as IntegrationParams;

@@ -1,10 +1,14 @@
 import { files } from '@stroma/contract';
 import type { FileRow, JobRow } from '../../db/rows.ts';
+import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../middlewares/token.ts';
-import { storageUsed, uploader, type createUploads } from '../../services/uploads.ts';
+import { addressOf } from '../../services/address.ts';
+import { audit } from '../../services/audit.ts';
+import { deleteFileRow, storageUsed } from '../../services/storage.ts';
+import { uploader, type createUploads } from '../../services/uploads.ts';
 import { toTiff } from '../../services/figures/tiff.ts';
 import { presentFile } from './files.presenter.ts';
 
@@ -76,16 +80,18 @@ export const fileRoutes = (uploads: Awaited<ReturnType<typeof createUploads>>) =
     return presentFile(await find(deps, caller, params.id));
   }),
 
-  handle(files.remove, async ({ params, caller, deps }) => {
+  handle(files.remove, async ({ params, caller, ctx, deps }) => {
     const row = await find(deps, caller, params.id);
     if (row.state !== 'parsing' && (await isInUse(deps, row))) throw new AppError('FILE_IN_USE', { file: row.name });
-    await deps.db.transaction(async (trx) => {
+    await transact(deps.db, async (trx) => {
       if (row.job_id) await trx('jobs').where({ id: row.job_id, tool: 'import' }).delete();
-      await trx('files').where({ id: row.id }).delete();
+      await deleteFileRow(trx, row);
     });
     await deps.store.remove(`files/${row.id}`);
     await deps.store.remove(`samples/${row.id}`);
     await deps.events.tell(row.space_id, 'file', { id: row.id, deleted: true });
+    const deed = { action: 'file.delete', subject: `${row.name} (${row.id})`, spaceId: row.space_id };
+    await audit(deps, { user: caller.user, ip: addressOf(ctx), ...deed });
     return {};
   }),
 

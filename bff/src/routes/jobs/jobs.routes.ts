@@ -2,6 +2,8 @@ import type { Context } from 'koa';
 import { jobs } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
+import { addressOf } from '../../services/address.ts';
+import { audit } from '../../services/audit.ts';
 import { findJob, jobsOf, presentJob, presentJobDetail, type JobWithAuthor } from '../../services/job-rows.ts';
 import { deleteJob, resumeJob, suspendJob } from '../../services/jobs.ts';
 import type { Deps } from '../../deps.ts';
@@ -52,8 +54,11 @@ export const jobRoutes = [
 
   handle(jobs.reEdit, async ({ params, caller, deps }) => draftOfJob(deps, caller, params.id)),
 
-  handle(jobs.remove, async ({ params, caller, deps }) => {
-    await deleteJob(deps, await findJob(deps.db, caller.space.id, params.id));
+  handle(jobs.remove, async ({ params, caller, ctx, deps }) => {
+    const job = await findJob(deps.db, caller.space.id, params.id);
+    await deleteJob(deps, job);
+    const deed = { action: 'job.delete', subject: `${job.name} (${job.id})`, spaceId: caller.space.id };
+    await audit(deps, { user: caller.user, ip: addressOf(ctx), ...deed });
     return {};
   }),
 

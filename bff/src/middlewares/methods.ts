@@ -1,0 +1,20 @@
+import type { Context, Middleware } from 'koa';
+import { AppError } from '../errors.ts';
+
+interface Layer {
+  methods: readonly string[];
+  path: string | RegExp;
+}
+const parametersOf = ({ path }: Layer): number => String(path).split(':').length;
+
+/** A path that is there, asked with a method that it does not have: 405 with what it has (RFC 9110, 15.5.6). */
+export const methodNotAllowed: Middleware = async (ctx, next) => {
+  const { matched } = ctx as Context & { matched?: readonly Layer[] };
+  const isHandled = ctx.respond === false || ctx.body !== undefined || ctx.status !== 404;
+  // `/user/notifications/unread` is not one of `/user/notifications/{id}`: the nearest path alone says what it has.
+  const least = Math.min(...(matched ?? []).map(parametersOf));
+  const methods = new Set(matched?.filter((layer) => parametersOf(layer) === least).flatMap((layer) => layer.methods));
+  if (isHandled || !methods.size || methods.has(ctx.method)) return next();
+  ctx.set('Allow', [...methods].join(', '));
+  throw new AppError('METHOD_NOT_ALLOWED', { method: ctx.method });
+};

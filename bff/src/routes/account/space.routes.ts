@@ -1,0 +1,66 @@
+import type { Knex } from 'knex';
+import { account, LIMITS, type Subscription } from '@stroma/contract';
+import type { UserRow } from '../../db/rows.ts';
+import { handle } from '../../endpoint.ts';
+import { addressOf } from '../../services/address.ts';
+import { keepMessage } from '../../services/contact.ts';
+import { iso, isoOrNull } from '../../services/ids.ts';
+import { storageUsed } from '../../services/storage.ts';
+
+/** There is one plan; its name is the product's in both languages. */
+const PLAN = 'Stroma';
+const ENDS_SOON_MS = 30 * 24 * 3600_000;
+
+function presentSubscription(user: UserRow, now: number): Subscription {
+  const until = user.subscription_until === null ? null : Number(user.subscription_until);
+  const isEnded = until !== null && until <= now;
+  const endsSoon = until !== null && until - now <= ENDS_SOON_MS;
+  return {
+    plan: PLAN,
+    validUntil: isoOrNull(until),
+    state: isEnded ? 'ended' : endsSoon ? 'endsSoon' : 'active',
+    renewalRequested: user.renewal_requested_at !== null,
+  };
+}
+
+async function count(rows: Knex.QueryBuilder): Promise<number> {
+  const [{ n }] = (await rows.count({ n: '*' })) as [{ n: number }];
+  return Number(n);
+}
+
+export const spaceRoutes = [
+  handle(account.loginLog, async ({ caller, deps }) => {
+    const rows = await deps
+      .db('login_log')
+      .where({ user_id: caller.user.id })
+      .orderBy('at', 'desc')
+      .limit(LIMITS.loginLog);
+    return rows.map((row) => ({ time: iso(row.at), ip: row.ip as string, location: row.location as string }));
+  }),
+
+  handle(account.subscription, async ({ caller, deps }) => presentSubscription(caller.user, deps.now())),
+
+  handle(account.renew, async ({ body, caller, ctx, deps }) => {
+    const { user } = caller;
+    await deps.limits.take('renewals', user.id);
+    const now = deps.now();
+    await deps.db('users').where({ id: user.id }).update({ renewal_requested_at: now });
+    const text = body.note?.trim() || 'Renewal requested / 申请续期';
+    const message = { topic: 'subscription', name: user.username, email: user.email, text } as const;
+    await keepMessage(deps, message, { userId: user.id, ip: addressOf(ctx) });
+    return presentSubscription({ ...user, renewal_requested_at: now }, now);
+  }),
+
+  handle(account.mySpace, async ({ caller, deps }) => {
+    const space_id = caller.space.id;
+    const datasets = (kind: string) => count(deps.db('datasets').where({ space_id, kind }));
+    return {
+      integrated: await datasets('integrated'),
+      custom: await datasets('custom'),
+      files: await count(deps.db('files').where({ space_id })),
+      results: await count(deps.db('jobs').where({ space_id, tool: 'integration', status: 'completed' })),
+      used: await storageUsed(deps, space_id),
+      quota: Number(caller.space.storage_limit),
+    };
+  }),
+];

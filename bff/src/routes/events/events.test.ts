@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { notify } from '../../services/notifications.ts';
+
+let s: TestServer;
+let owner: Person;
+let lab: string;
+beforeAll(async () => {
+  s = await startServer();
+  owner = await person(s, 'owner');
+  lab = await team(s, owner);
+});
+afterAll(() => s.close());
+
+interface Stream {
+  /** All text until it holds the given, or until the stream ends. */
+  until(text: string): Promise<string>;
+  ended(): Promise<string>;
+}
+const WAIT_MS = 5000;
+async function open({ token }: Person, lastEventId?: string): Promise<Stream> {
+  const reply = await fetch(`${s.url}/api/user/events`, {
+    headers: { authorization: `Bearer ${token}`, ...(lastEventId && { 'last-event-id': lastEventId }) },
+    signal: AbortSignal.timeout(WAIT_MS),
+  });
+  expect(reply.status).toBe(200);
+  const reader = reply.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const read = async (isEnough: () => boolean): Promise<string> => {
+    while (!isEnough()) {
+      const { value, done } = await reader.read();
+      if (done) return text;
+      text += value;
+    }
+    return text;
+  };
+  await read(() => text.includes('retry:'));
+  return {
+    until: (wanted) => read(() => text.includes(wanted)),
+    ended: () => read(() => false),
+  };
+}
+const member = async (name: string, seats: ('view' | 'edit')[]) => {
+  const who = await person(s, name);
+  const seat = await join(s, lab, who, seats);
+  await enter(s, who, lab);
+  return { who, seat };
+};
+
+test('a stream without a session is 401', async () => {
+  expect((await s.call('user/events')).status).toBe(401);
+});
+
+test('a notification reaches its user alone', async () => {
+  const [{ who: a }, { who: b }] = [await member('mei', ['view']), await member('wang', ['view'])];
+  const [mine, theirs] = [await open(a), await open(b)];
+  const given = { kind: 'team' as const, messageId: 'notification.team.removed', values: { team: 'X' }, link: null };
+  await notify(s.deps, a.userId, given);
+  expect(await mine.until('notification.team.removed')).toContain('event: notification');
+  await s.deps.events.tell(lab, 'file', { id: 'marker' });
+  expect(await theirs.until('marker')).not.toContain('notification.team.removed');
+});
+
+test('without View nothing of the space is heard', async () => {
+  const { who } = await member('blind', ['edit']);
+  const stream = await open(who);
+  await s.deps.events.tell(lab, 'file', { id: 'secretfile' });
+  await s.deps.events.tellUser(who.userId, 'notification', { id: 'own' });
+  expect(await stream.until('own')).not.toContain('secretfile');
+});
+
+test('whoever is removed is told, and hears nothing more: the stream ends, the next one is of the own space', async () => {
+  const { who, seat } = await member('guest', ['view']);
+  const stream = await open(who);
+  await s.deps.events.tell(lab, 'file', { id: 'before' });
+  await stream.until('before');
+  await s.call(`teams/${lab}/members/${seat}`, { token: owner.token, method: 'DELETE' });
+  await s.deps.events.tell(lab, 'file', { id: 'after' });
+  const text = await stream.ended();
+  expect(text).toContain('event: account\ndata: {"space":true}');
+  expect(text).not.toContain('after');
+  const last = /id: (\d+)/.exec(text)![1]!;
+  const next = await open(who, last);
+  await s.deps.events.tellUser(who.userId, 'notification', { id: 'own' });
+  const replay = await next.until('"own"');
+  expect(replay).not.toContain('after');
+  expect(replay).toContain('notification.team.removed');
+});

@@ -1,0 +1,11 @@
+import { readLibrary } from './library.ts';
+import { readSite } from './site.ts';
+
+export { contentMedia } from './media.ts';
+export { CONTENT_DIR, readLibrary, type Entry, type Kind, type Library } from './library.ts';
+export { listEntries } from './overrides.ts';
+export { renderMarkdown, sanitizeHtml } from './render.ts';
+export { LOCALES, readSite, type Locale, type Site } from './site.ts';
+
+/** The pages of this server, read once at its start: one that cannot be read stops it. */
+export const library = readLibrary(readSite(process.env));

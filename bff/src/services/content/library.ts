@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { ContentItem } from '@stroma/contract';
+import { parsePage } from './front-matter.ts';
+import { metaOf } from './meta.ts';
+import { isComputed, isTool, withNotice } from './notice.ts';
+import { plainText, renderMarkdown } from './render.ts';
+import { fillSite, LOCALES, type Locale, type Site } from './site.ts';
+
+export const CONTENT_DIR = resolve(import.meta.dirname, '../../../content');
+/** Kinds of the folder: those of the contract that are pages, and the update log. */
+export type Kind = ContentItem['kind'] | 'update-log';
+export interface Entry extends Omit<ContentItem, 'kind'> {
+  kind: Kind;
+  locale: Locale;
+  /** Milliseconds; an override says its own. */
+  markdown: string;
+}
+export interface Library {
+  folder: string;
+  site: Site;
+  list(kind: Kind, locale: Locale): readonly Entry[];
+  /** Renders a text as an entry of this kind, e.g. one that an administrator wrote. */
+  entry(given: {
+    kind: Kind;
+    slug: string;
+    locale: Locale;
+    fields: Readonly<Record<string, string>>;
+    body: string;
+  }): Entry;
+}
+
+/** Addresses of media get the hash of their bytes, so that browsers may keep them for good. */
+function versioned(folder: string, html: string): string {
+  return html.replaceAll(/\/content\/(pictures|files|videos)\/[\w./-]+/g, (path) => {
+    const file = fileOf(folder, path.slice('/content/'.length));
+    return existsSync(file) ? `${path}?v=${hashOf(file)}` : path;
+  });
+}
+const ROOT = resolve(import.meta.dirname, '../../../..');
+/** Downloads that another part of the project keeps up to date. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  'files/openapi.json': join(ROOT, 'contract/schema/openapi.json'),
+  'files/release-notes.md': join(ROOT, 'CHANGELOG.md'),
+};
+/** The file behind `/content/<name>`; `name` holds no dots that climb. */
+export const fileOf = (folder: string, name: string): string => ELSEWHERE[name] ?? join(folder, name);
+
+const hashes = new Map<string, string>();
+export function hashOf(file: string): string {
+  const { mtimeMs, size } = statSync(file);
+  const key = `${file}|${mtimeMs}|${size}`;
+  const known = hashes.get(key) ?? createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12);
+  hashes.set(key, known);
+  return known;
+}
+
+/** Reads every page once; a page that cannot be read stops the start, with its name. */
+export function readLibrary(site: Site, folder = CONTENT_DIR): Library {
+  const byKind = new Map<string, Entry[]>();
+  const entry: Library['entry'] = ({ kind, slug, locale, fields, body }) => {
+    const { title = '', order = '0', chapter = '', summary = '', updatedOn = '', ...rest } = fields;
+    const fill = (text: string) => fillSite(text, site, locale);
+    const source = withNotice(fill(body), rest.tool, locale);
+    return {
+      id: slug,
+      kind,
+      locale,
+      title: fill(title),
+      summary: fill(summary),
+      chapter,
+      order: Number(order),
+      html: versioned(folder, renderMarkdown(source)),
+      text: plainText(source),
+      markdown: body,
+      updatedOn,
+      languages: [locale],
+      meta: {
+        ...metaOf(kind, slug, locale, rest, site, folder),
+        ...(rest.tool && { available: isTool(rest.tool) && isComputed(rest.tool) }),
+      },
+    };
+  };
+  for (const locale of LOCALES)
+    for (const kind of readdirSync(join(folder, locale)).sort())
+      for (const name of readdirSync(join(folder, locale, kind)).sort()) {
+        const slug = /^\d+-([a-z0-9-]+)\.md$/.exec(name)?.[1];
+        try {
+          if (!slug) throw new Error('a page is named NN-slug.md');
+          const page = parsePage(readFileSync(join(folder, locale, kind, name), 'utf8'));
+          const entries = byKind.get(`${kind}/${locale}`) ?? [];
+          entries.push(entry({ kind: kind as Kind, slug, locale, ...page }));
+          byKind.set(`${kind}/${locale}`, entries);
+        } catch (error) {
+          throw new Error(`content ${locale}/${kind}/${name}: ${(error as Error).message}`, { cause: error });
+        }
+      }
+  for (const [key, entries] of byKind) {
+    const kind = key.split('/')[0]!;
+    for (const e of entries)
+      e.languages =
+        kind === 'document'
+          ? (e.meta.languages as Locale[])
+          : LOCALES.filter((l) => byKind.get(`${kind}/${l}`)?.some((other) => other.id === e.id));
+    entries.sort((a, b) => a.order - b.order);
+  }
+  return { folder, site, entry, list: (kind, locale) => byKind.get(`${kind}/${locale}`) ?? [] };
+}

@@ -1,0 +1,94 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileOf, hashOf, type Kind } from './library.ts';
+import type { Locale, Site } from './site.ts';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** The further fields of an entry, with what the configuration and the folder know beside them. */
+export function metaOf(
+  kind: Kind,
+  slug: string,
+  locale: Locale,
+  fields: Fields,
+  site: Site,
+  folder: string,
+): Record<string, unknown> {
+  if (kind === 'office') return officeMeta(slug, locale, fields, site);
+  if (kind === 'host') return hostMeta(slug, locale, fields, site);
+  if (kind === 'document') return documentMeta(fields, folder);
+  if (kind === 'video') return videoMeta(slug, locale, fields, folder);
+  if (kind === 'migration') return { ...fields, ...site.migration?.[locale] };
+  return { ...fields };
+}
+
+/** City, zone and hours are the page's; address and phone are the operator's, empty where nobody gave them. */
+function officeMeta(slug: string, locale: Locale, fields: Fields, site: Site) {
+  const own = site.offices[slug] ?? {};
+  const address = Array.isArray(own.address) ? own.address : own.address?.[locale];
+  return {
+    ...fields,
+    address: address ?? [fields.city ?? ''],
+    phone: own.phone ?? '',
+    email: own.email ?? `${fields.alias ?? slug}@${site.domain}`,
+  };
+}
+
+/** A host without a configured address is planned, and has nothing to link to. */
+function hostMeta(slug: string, locale: Locale, fields: Fields, site: Site) {
+  const own = site.hosts[slug] ?? {};
+  const href = own.href ?? site.regionHosts[fields.region ?? ''] ?? '';
+  return {
+    ...fields,
+    href,
+    state: own.state ?? (href ? 'open' : 'planned'),
+    dataCentre: own.dataCentre?.[locale] ?? fields.dataCentre ?? '',
+    current: fields.region === site.region,
+  };
+}
+
+function documentMeta(fields: Fields, folder: string) {
+  const { href = '', format = 'html' } = fields;
+  const file = href.startsWith('/content/') ? fileOf(folder, href.slice('/content/'.length)) : null;
+  const there = file !== null && existsSync(file);
+  return {
+    ...fields,
+    languages: (fields.languages ?? '').split(/,\s*/),
+    format,
+    href: there ? `${href}?v=${hashOf(file)}` : href,
+    size: there ? statSync(file).size : null,
+  };
+}
+
+interface Recording {
+  seconds: number;
+  marks: { at: number; label: Record<Locale, string> }[];
+}
+const CAPTIONS: readonly { language: Locale; label: string }[] = [
+  { language: 'en-US', label: 'English' },
+  { language: 'zh-CN', label: '中文' },
+];
+/** `recorded: false`: tooling/content/videos.mjs has not recorded it, and it is not listed. */
+function videoMeta(slug: string, locale: Locale, fields: Fields, folder: string) {
+  const at = (name: string) => {
+    const file = join(folder, 'videos', name);
+    return existsSync(file) ? `/content/videos/${name}?v=${hashOf(file)}` : null;
+  };
+  const src = at(`${slug}.webm`);
+  const index = join(folder, 'videos', 'videos.json');
+  const all = existsSync(index) ? (JSON.parse(readFileSync(index, 'utf8')) as Record<string, Recording>) : {};
+  const recording = all[slug];
+  if (!src || !recording) return { ...fields, recorded: false };
+  return {
+    ...fields,
+    recorded: true,
+    src,
+    poster: at(`${slug}.webp`),
+    seconds: recording.seconds,
+    marks: recording.marks.map((mark) => ({ at: mark.at, label: mark.label[locale] })),
+    tracks: CAPTIONS.flatMap(({ language, label }) => {
+      const track = at(`${slug}.${language}.vtt`);
+      return track ? [{ src: track, language, label }] : [];
+    }),
+  };
+}

@@ -1,0 +1,31 @@
+import { inLocale, oneLine, type Locale, type MailText } from './text.ts';
+
+/** After a change or a reset of the password: its owner learns of one that was not the owner's (ASVS 6.3.7). */
+export function passwordChangedMail(locale: Locale, username: string): MailText {
+  const name = oneLine(username);
+  return inLocale(locale, {
+    'en-US': {
+      subject: 'Your Stroma password was changed',
+      text: `The password of the account ${name} was changed and every session was signed out.\nIf it was not you, ask for a new password on the sign-in page at once and write to us.\n`,
+    },
+    'zh-CN': {
+      subject: '您的 Stroma 密码已修改',
+      text: `账户 ${name} 的密码已修改，所有登录均已退出。\n如果不是您本人操作，请立即在登录页面重置密码并联系我们。\n`,
+    },
+  });
+}
+
+/** To the old address: the new one is known to whoever changed it. */
+export function emailChangedMail(locale: Locale, username: string): MailText {
+  const name = oneLine(username);
+  return inLocale(locale, {
+    'en-US': {
+      subject: 'Your Stroma account has a new e-mail address',
+      text: `The account ${name} does not use this e-mail address any more.\nIf it was not you, write to us at once: we can give the account back to you.\n`,
+    },
+    'zh-CN': {
+      subject: '您的 Stroma 账户已更换邮箱',
+      text: `账户 ${name} 已不再使用此邮箱。\n如果不是您本人操作，请立即联系我们，我们可以协助您找回账户。\n`,
+    },
+  });
+}

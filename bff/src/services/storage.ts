@@ -1,0 +1,30 @@
+import type { Knex } from 'knex';
+import type { SpaceRow } from '../db/rows.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+
+export async function storageUsed({ db }: Pick<Deps, 'db'>, spaceId: string): Promise<number> {
+  const space = await db<SpaceRow>('spaces').where({ id: spaceId }).first('storage_used');
+  return Number(space?.storage_used ?? 0);
+}
+
+/** Takes bytes by one conditional update, so that the last byte has one winner; in the transaction that inserts the file's row. */
+export async function takeStorage(trx: Knex, spaceId: string, bytes: number): Promise<void> {
+  const won = await trx('spaces')
+    .where({ id: spaceId })
+    .whereRaw('storage_used + ? <= storage_limit', [bytes])
+    .increment('storage_used', bytes);
+  if (won === 1) return;
+  const space = await trx<SpaceRow>('spaces').where({ id: spaceId }).first();
+  throw new AppError('STORAGE_FULL', {
+    used: Number(space?.storage_used ?? 0),
+    limit: Number(space?.storage_limit ?? 0),
+  });
+}
+
+/** Deletes a file's row and gives its bytes back, both or neither; of two callers one gives back. */
+export async function deleteFileRow(trx: Knex, file: { id: string; space_id: string; size: number }): Promise<boolean> {
+  if ((await trx('files').where({ id: file.id }).delete()) !== 1) return false;
+  await trx('spaces').where({ id: file.space_id }).decrement('storage_used', Number(file.size));
+  return true;
+}

@@ -1,0 +1,36 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newId } from '../src/services/ids.ts';
+import type { Person } from './people.ts';
+import type { TestServer } from './server.ts';
+
+export async function storeText(s: TestServer, key: string, text: string): Promise<void> {
+  const staged = join(await mkdtemp(join(tmpdir(), 'stroma-dl-')), 'x');
+  await writeFile(staged, text);
+  await s.deps.store.adopt(staged, key);
+}
+
+/** An uploaded file of a space by its row and its bytes; answers its id. */
+export async function fileIn(s: TestServer, spaceId: string, name: string, text: string): Promise<string> {
+  const id = newId();
+  const row = { id, space_id: spaceId, created_by: 'nobody', name, size: text.length, kind: 'matrix' };
+  await s.deps.db('files').insert({ ...row, state: 'parsed', created_at: s.clock.now });
+  await storeText(s, `files/${id}/${name}`, text);
+  return id;
+}
+
+export async function jobIn(s: TestServer, spaceId: string, status = 'completed'): Promise<string> {
+  const id = newId();
+  const row = { id, space_id: spaceId, created_by: 'nobody', tool: 'integration', name: 'job', status };
+  await s.deps.db('jobs').insert({ ...row, params: '{}', inputs: '{}', created_at: s.clock.now });
+  return id;
+}
+
+export const ask = (s: TestServer, who: Person, json: object) => s.call('user/downloads', { token: who.token, json });
+export const askFile = (s: TestServer, who: Person, targetId: string) => ask(s, who, { kind: 'file', targetId });
+export const act = (s: TestServer, who: Person, id: string, what: string, json?: object) =>
+  s.call(`user/downloads/${id}/${what}`, { token: who.token, method: 'POST', ...(json && { json }) });
+export const link = async (s: TestServer, who: Person, id: string): Promise<string> =>
+  (await act(s, who, id, 'link')).body.data.path;
+export const errorOf = ({ status, body }: { status: number; body: any }) => [status, body.error?.id];
