@@ -1,7 +1,7 @@
 /** Emits contract/schema: openapi.json (3.1), tools/*.json, errors.json, limits.json. `--check` fails when a file is stale. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { AREAS, ENDPOINTS, ERRORS, LIMITS, TOOLS } from '../../contract/src/index.ts';
+import { AREAS, ENDPOINTS, ERRORS, LIMITS, TOOLS, type Endpoint } from '../../contract/src/index.ts';
 
 const root = join(import.meta.dirname, '../../contract/schema');
 const envelope = (data: unknown) => ({
@@ -28,16 +28,56 @@ const parameters = (where: 'path' | 'query', schema: any) =>
     schema: value,
   }));
 
+/** What a reply that is not the envelope is made of. */
+const BYTES = { 'application/octet-stream': {}, 'application/json': {}, 'application/vnd.apache.arrow.stream': {} };
+function successOf(e: Endpoint): Record<string, unknown> {
+  const one = (status: string, description: string, content?: object) => ({
+    [status]: { description, ...(content && { content }) },
+  });
+  switch (e.replyKind ?? 'envelope') {
+    case 'envelope':
+      return one('200', 'success', { 'application/json': { schema: envelope(e.reply) } });
+    case 'events':
+      return one('200', 'server-sent events', { 'text/event-stream': {} });
+    case 'file':
+      return { ...one('200', 'the file', { '*/*': {} }), ...one('302', 'goes on elsewhere (OpenID)') };
+    case 'proxy':
+      return { ...one('200', 'from the dataset service', BYTES), ...one('304', 'not modified') };
+    case 'tus':
+      return { ...one('200', 'tus'), ...one('201', 'created'), ...one('204', 'written') };
+  }
+}
+
+/** tus says its own errors in plain words. */
+const errorContent = (e: Endpoint) => ({
+  'application/json': { schema: envelope({ type: 'null' }) },
+  ...(e.replyKind === 'tus' && { 'text/plain': {} }),
+});
+
+/** Errors that a call can answer: its own, and those of its kind. A 5xx is not among them but 504 while a service restarts. */
+function statusesOf(e: Endpoint): Set<number> {
+  const statuses = new Set<number>((e.errors ?? []).map((id) => ERRORS[id]));
+  statuses.add(400);
+  if (e.permission !== 'public') [401, 403].forEach((status) => statuses.add(status));
+  if (e.permission !== 'public' || e.params) statuses.add(404);
+  if (e.body || e.replyKind === 'proxy') [413, 415].forEach((status) => statuses.add(status));
+  // Longer than the server reads (RFC 6585): said by the HTTP layer, without a body.
+  if (e.query) statuses.add(431);
+  // What a handler says of well-formed input that cannot be carried out.
+  if (e.body) [409, 422].forEach((status) => statuses.add(status));
+  if (e.replyKind === 'proxy') [409, 412, 422, 504].forEach((status) => statuses.add(status));
+  if (e.replyKind === 'tus') [409, 410, 412, 413, 415].forEach((status) => statuses.add(status));
+  return statuses;
+}
+
 const paths: Record<string, Record<string, unknown>> = {};
 for (const e of ENDPOINTS) {
-  const statuses = new Set((e.errors ?? []).map((id) => ERRORS[id]));
-  statuses.add(400);
-  if (e.permission !== 'public') [401, 403, 404].forEach((s) => statuses.add(s as never));
-  const isBytes = e.replyKind && e.replyKind !== 'envelope';
-  (paths[e.path] ??= {})[e.method.toLowerCase()] = {
+  const statuses = statusesOf(e);
+  const operation = {
     operationId: e.id,
     summary: e.summary,
     'x-permission': e.permission,
+    ...(e.feature && { 'x-feature': e.feature }),
     security: e.permission === 'public' ? [] : [{ token: [] }],
     parameters: [...parameters('path', e.params), ...parameters('query', e.query)],
     ...(e.body && {
@@ -49,19 +89,17 @@ for (const e of ENDPOINTS) {
       },
     }),
     responses: {
-      '200': isBytes
-        ? { description: e.replyKind }
-        : { description: 'success', content: { 'application/json': { schema: envelope(e.reply) } } },
+      ...successOf(e),
       ...Object.fromEntries(
-        [...statuses]
-          .sort()
-          .map((s) => [
-            String(s),
-            { description: 'error', content: { 'application/json': { schema: envelope({ type: 'null' }) } } },
-          ]),
+        [...statuses].sort().map((s) => [String(s), { description: 'error', content: errorContent(e) }]),
       ),
     },
   };
+  const methods = e.replyKind === 'tus' && e.params ? ['get', 'head', 'patch', 'delete'] : [e.method.toLowerCase()];
+  for (const method of methods) {
+    const operationId = methods.length > 1 ? `${e.id}.${method}` : e.id;
+    (paths[e.path] ??= {})[method] = { ...operation, operationId };
+  }
 }
 
 // What a browser needs of a call: no schemas, so that the client stays small.

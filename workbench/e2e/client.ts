@@ -9,7 +9,13 @@ export interface Client {
   token: string;
   call<T = any>(
     path: string,
-    options?: { method?: string; json?: unknown; headers?: Record<string, string> },
+    options?: {
+      method?: string;
+      json?: unknown;
+      form?: Record<string, string>;
+      headers?: Record<string, string>;
+      signal?: AbortSignal;
+    },
   ): Promise<{ status: number; data: T; error?: { id: string; params: Record<string, unknown> } }>;
   upload(path: string, name?: string, kind?: string): Promise<string>;
   until<T>(path: string, pass: (data: T) => boolean, timeoutMs?: number): Promise<T>;
@@ -17,18 +23,28 @@ export interface Client {
 
 const b64 = (text: string): string => Buffer.from(text).toString('base64');
 
+/** The demo user. */
 export async function signIn(platform: Platform): Promise<Client> {
   const link = new URL(platform.demoLink).searchParams.get('link');
-  const client = { token: '' } as Client;
-  client.call = async (path, { method, json, headers = {} } = {}) => {
+  const client = clientOf(platform);
+  const { data } = await client.call<{ token: string }>('account/sign-in-link', { json: { link } });
+  client.token = data.token;
+  return client;
+}
+
+export function clientOf(platform: Platform, token = ''): Client {
+  const client = { token } as Client;
+  client.call = async (path, { method, json, form, headers = {}, signal } = {}) => {
     const reply = await fetch(`${platform.url}/api/${path}`, {
-      method: method ?? (json === undefined ? 'GET' : 'POST'),
+      method: method ?? (json ?? form ? 'POST' : 'GET'),
       headers: {
         ...(client.token && { authorization: `Bearer ${client.token}` }),
         ...(json !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
+      ...(form && { body: new URLSearchParams(form) }),
+      ...(signal && { signal }),
     });
     const body = (await reply.json().catch(() => null)) as {
       data: never;
@@ -59,8 +75,6 @@ export async function signIn(platform: Platform): Promise<Client> {
       await new Promise((done) => setTimeout(done, 100));
     }
   };
-  const { data } = await client.call<{ token: string }>('account/sign-in-link', { json: { link } });
-  client.token = data.token;
   return client;
 }
 

@@ -44,6 +44,8 @@ export async function send(path: string, init: RequestInit & { method: string })
   const token = readToken();
   const headers = new Headers(init.headers);
   if (token) headers.set('Authorization', `Bearer ${token}`);
+  // The language that the reader chose: mails and notices of the server follow it.
+  headers.set('Accept-Language', document.documentElement.lang || 'en-US');
   const isRead = init.method === 'GET' || headers.has('X-Read');
   headers.delete('X-Read');
   const until = Date.now() + RETRY_MS;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isEmail, isFormPassword, LIMITS } from '@stroma/contract';
+import { isEmail, isPasswordForm, LIMITS } from '@stroma/contract';
 import { AccountSettings, type AccountPart, type EditableProfile } from '@stroma/design-system/screens';
 import type { UiError } from '@stroma/design-system/primitives';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
@@ -14,7 +14,7 @@ const check = (field: 'email' | 'password', value: string): UiError | null =>
     ? isEmail(value)
       ? null
       : { id: 'EMAIL_INVALID' }
-    : isFormPassword(value)
+    : isPasswordForm(value)
       ? null
       : { id: 'PASSWORD_FORM_INVALID', params: LIMITS.password };
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { isEmail, isFormPassword, isRegistrationPassword, isUsername, LIMITS } from '@stroma/contract';
+import { isEmail, isPasswordForm, isRegistrationPassword, isUsername, LIMITS } from '@stroma/contract';
 import { useT } from '@stroma/design-system/messages';
 import type { UiError } from '@stroma/design-system/primitives';
 import { SignIn, type SignInMode } from '@stroma/design-system/screens';
@@ -28,7 +28,7 @@ const safeRedirect = (given: string | null): string => (given && /^\/(?![/\\])/.
 function checkField(field: 'username' | 'email' | 'password', value: string, mode: SignInMode): UiError | null {
   if (field === 'username') return isUsername(value) ? null : { id: 'USERNAME_INVALID', params: LIMITS.username };
   if (field === 'email') return isEmail(value) ? null : { id: 'EMAIL_INVALID' };
-  if (mode === 'forgot') return isFormPassword(value) ? null : { id: 'PASSWORD_FORM_INVALID', params: LIMITS.password };
+  if (mode === 'forgot') return isPasswordForm(value) ? null : { id: 'PASSWORD_FORM_INVALID', params: LIMITS.password };
   return isRegistrationPassword(value) ? null : { id: 'PASSWORD_INVALID', params: LIMITS.password };
 }
 
@@ -44,6 +44,8 @@ export function SignInScreen() {
   const mailHint = useMailHint();
   const redirect = query.get('redirect');
   const link = query.get('link');
+  // What the other provider or its way back answered (OpenID).
+  const refused = query.get('error');
   useEffect(() => {
     if (link && status === 'anonymous') dispatch(linkOpened(link));
   }, [dispatch, link, status]);
@@ -77,7 +79,7 @@ export function SignInScreen() {
         }
       }
       busy={isBusy}
-      error={error}
+      error={error ?? (refused ? { id: refused } : null)}
       notice={hasRegistered ? ds('signIn.registered') : hasReset ? ds('signIn.passwordReset') : null}
     />
   );

@@ -1,0 +1,128 @@
+/**
+ * The tutorial videos, recorded from the real platform: `node tooling/run24.mjs tooling/content/videos.mjs [--only=slug]`.
+ * It starts the platform on a folder of its own with the demo content, plays each scenario in Chromium and writes to bff/content/videos:
+ * <slug>.webm, <slug>.webp (poster), <slug>.<locale>.vtt, and videos.json with lengths and marks.
+ */
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { CHROMIUM_FLAGS, ensureChromium } from '../setup/chromium.mjs';
+import { PYTHON, ROOT } from '../setup/paths.mjs';
+import { run } from '../setup/run.mjs';
+import { buildWorkbench } from '../setup/workbench.mjs';
+import { writeDemoContent } from '../start/demo-content.mjs';
+import { startPlatform, waitReady } from '../start/platform.mjs';
+import { captions } from './captions.mjs';
+import { ensureFfmpeg, SIZE, startFilm } from './film.mjs';
+import { createHand } from './hand.mjs';
+import { SCENARIOS } from './scenarios.mjs';
+
+const OUT = join(ROOT, 'bff/content/videos');
+const INDEX = join(OUT, 'videos.json');
+const SEED_MS = 180_000;
+const JOB_NAME = 'two_samples';
+const DATASET = 'pbmc68k_reduced';
+
+const freePort = () =>
+  new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
+  });
+
+/** A sample that is not among the demo's, for the film on uploading. */
+async function simulate(folder) {
+  const out = join(folder, 'simulating');
+  const what = ['--cells', '800', '--samples', '1', '--seed', '23', '--out', out];
+  await run(PYTHON, ['-m', 'stroma_runner.simulator', ...what]);
+  const zip = readdirSync(out).find((name) => name.endsWith('.zip'));
+  const file = join(folder, 'donor_3.zip');
+  renameSync(join(out, zip), file);
+  return file;
+}
+
+/** The demo's files as the API lists them: both matrices parsed, both datasets there. */
+async function waitForDemo(page) {
+  const until = Date.now() + SEED_MS;
+  for (;;) {
+    const rows = await page.evaluate(async () => {
+      const headers = { Authorization: `Bearer ${window.localStorage.getItem('stroma.token')}` };
+      const reply = await fetch('/api/user/files', { headers });
+      return reply.ok ? (await reply.json()).data.rows : [];
+    });
+    const ready = rows.filter((f) => ['parsed', 'completed'].includes(f.state));
+    const matrices = ready.filter((f) => f.simulated && f.kind === 'matrix').map((f) => f.fileName);
+    if (ready.length >= 4 && matrices.length >= 2) return matrices.sort();
+    if (Date.now() > until) throw new Error('The demo content did not become ready.');
+    await page.waitForTimeout(500);
+  }
+}
+
+const only = process.argv.find((a) => a.startsWith('--only='))?.slice(7);
+const chosen = SCENARIOS.filter((s) => !only || s.slug === only);
+ensureFfmpeg();
+await buildWorkbench();
+mkdirSync(OUT, { recursive: true });
+const dataDir = mkdtempSync(join(tmpdir(), 'stroma-videos-'));
+const { supervisor, url, demo } = await startPlatform({ host: '127.0.0.1', port: await freePort(), dataDir });
+let browser;
+let failed = false;
+try {
+  await waitReady(url);
+  await writeDemoContent(join(dataDir, 'seed'));
+  const upload = await simulate(dataDir);
+  browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
+  const context = await browser.newContext({ viewport: SIZE, permissions: ['clipboard-read', 'clipboard-write'] });
+  await context.addInitScript(
+    (preferences) => {
+      window.localStorage.setItem('stroma.preferences', preferences);
+      window.localStorage.setItem('stroma.tutorialSeen', '1');
+    },
+    JSON.stringify({ locale: 'en-US', theme: 'light' }),
+  );
+  const page = await context.newPage();
+  const hand = await createHand(page);
+  await page.goto(`${url}/login?link=${demo.link}`);
+  await page.waitForURL((u) => u.pathname === '/cloud/my_analyzes');
+  const samples = await waitForDemo(page);
+  for (const { slug, play } of chosen) {
+    await page.goto(`${url}/cloud/my_analyzes`);
+    await page.getByRole('tab', { name: /Custom Datasets/ }).waitFor();
+    await hand.rest(800);
+    const film = await startFilm(page);
+    try {
+      await play({ page, hand, film, upload, samples, jobName: JOB_NAME, dataset: DATASET });
+    } catch (error) {
+      await page.screenshot({ path: join(tmpdir(), `video-${slug}.png`) }).catch(() => {});
+      throw new Error(`${slug}: ${error.message} (picture: ${join(tmpdir(), `video-${slug}.png`)})`, { cause: error });
+    }
+    const { seconds, marks } = await film.end(join(OUT, slug));
+    for (const locale of ['en-US', 'zh-CN'])
+      writeFileSync(join(OUT, `${slug}.${locale}.vtt`), captions(marks, seconds, locale));
+    const all = existsSync(INDEX) ? JSON.parse(readFileSync(INDEX, 'utf8')) : {};
+    all[slug] = { seconds, marks: marks.map(({ at, label }) => ({ at, label })) };
+    writeFileSync(INDEX, `${JSON.stringify(all, null, 2)}\n`);
+    console.log(`${slug}: ${seconds} s, ${marks.length} marks`);
+    if (seconds < 30 || seconds > 75) console.log(`${slug}: its length is not 30 to 70 s`);
+  }
+} catch (error) {
+  failed = true;
+  console.log(error.message);
+} finally {
+  await browser?.close();
+  await supervisor.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,58 @@
+import type { Endpoint, Seat } from '../../contract/src/index.ts';
+import { SEATS_OF, type Actor } from './world.ts';
+
+/** `allowed`: the call got past the permission, whatever it then said of its input. */
+export type Outcome = 'allowed' | 'unauthenticated' | 'forbidden' | 'missing';
+
+const SEAT_PERMISSIONS: readonly string[] = ['view', 'edit', 'delete', 'download'];
+/** Signed-in calls that name something of the team: outsiders must not learn that it is there. */
+const NAMES_TEAM = new Set(['teams.detail', 'teams.switch']);
+/** A notification is its reader's alone, here the owner's. */
+const NAMES_OWNERS_OWN = new Set(['notifications.update']);
+/** Calls whose seat permission is decided, and which name no object of the team. */
+const NAMES_NOTHING = new Set([
+  'downloads.list',
+  'files.uploadCreate',
+  'files.list',
+  'files.storage',
+  'drafts.list',
+  'drafts.create',
+  'jobs.list',
+  'datasets.list',
+]);
+/** Without a provider in the configuration there is nothing at these addresses. */
+const NOT_CONFIGURED = new Set(['account.oidcStart', 'account.oidcCallback']);
+const ROLE_RANK = { team: 1, teamManage: 2, teamOwner: 3 } as const;
+const rankOf = (actor: Actor): number => (actor === 'owner' ? 3 : actor === 'admin' ? 2 : SEATS_OF[actor] ? 1 : 0);
+
+/** The policy said a second time, from the specification's section 6 and architecture.md, without the server's code. */
+export function expected(endpoint: Endpoint, actor: Actor): Outcome {
+  const { id, permission } = endpoint;
+  if (permission === 'public') return NOT_CONFIGURED.has(id) ? 'missing' : 'allowed';
+  if (actor === 'anonymous' || actor === 'expired' || actor === 'signedOut') return 'unauthenticated';
+  const seats = SEATS_OF[actor];
+  const isOutside = seats === undefined;
+  const has = (seat: Seat): boolean => isOutside || seats.includes(seat);
+  if (permission === 'admin') return 'forbidden';
+  if (permission === 'signedIn') {
+    if (NAMES_TEAM.has(id)) return isOutside ? 'missing' : 'allowed';
+    if (NAMES_OWNERS_OWN.has(id)) return actor === 'owner' ? 'allowed' : 'missing';
+    return 'allowed';
+  }
+  if (permission === 'publicDatabase') return has('edit') ? 'allowed' : 'forbidden';
+  if (permission === 'spaceManage') return isOutside ? 'missing' : rankOf(actor) >= 2 ? 'allowed' : 'forbidden';
+  if (permission === 'team' || permission === 'teamManage' || permission === 'teamOwner')
+    return isOutside ? 'missing' : rankOf(actor) >= ROLE_RANK[permission] ? 'allowed' : 'forbidden';
+  if (!SEAT_PERMISSIONS.includes(permission)) throw new Error(`no rule for the permission ${permission} of ${id}`);
+  if (!has(permission as Seat)) return 'forbidden';
+  if (endpoint.feature === 'explore' && !has('view')) return 'forbidden';
+  return isOutside && !NAMES_NOTHING.has(id) ? 'missing' : 'allowed';
+}
+
+/** What a reply says of the permission. A 5xx is never right. */
+export function outcomeOf(status: number, errorId: string | undefined): Outcome | 'broken' {
+  if (status >= 500) return 'broken';
+  if (status === 401) return 'unauthenticated';
+  if (errorId === 'PERMISSION_DENIED' || errorId === 'NO_PERMISSION') return 'forbidden';
+  return status === 404 ? 'missing' : 'allowed';
+}

@@ -1,0 +1,120 @@
+/**
+ * `npm run permissions`: every declared call by 13 kinds of caller (reliability.md, D), then every id-like field swapped for another
+ * team's, which must answer exactly like a missing one. Exit 1 when a cell is wrong or a call has no row.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ENDPOINTS, type Endpoint } from '../../contract/src/index.ts';
+import { startServer, type TestServer } from '../../bff/test/server.ts';
+import { newId } from '../../bff/src/services/ids.ts';
+import { expected, outcomeOf } from './expect.ts';
+import { ROWS, type Row } from './rows.ts';
+import { ACTORS, createWorld, type IdName, type World } from './world.ts';
+
+const needsRow = (e: Endpoint): boolean =>
+  Boolean(
+    e.params || e.body || (e.query as { required?: string[] } | undefined)?.required?.length || e.replyKind === 'tus',
+  );
+const without = ENDPOINTS.filter((e) => needsRow(e) && !ROWS[e.id]).map((e) => e.id);
+const unknown = Object.keys(ROWS).filter((id) => !ENDPOINTS.some((e) => e.id === id));
+if (without.length || unknown.length) {
+  if (without.length) console.error(`calls without a row: ${without.join(', ')}`);
+  if (unknown.length) console.error(`rows without a call: ${unknown.join(', ')}`);
+  process.exit(1);
+}
+
+interface Reply {
+  status: number;
+  text: string;
+  errorId: string | undefined;
+}
+
+async function ask(s: TestServer, e: Endpoint, row: Row, token: string | undefined): Promise<Reply> {
+  const path = e.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(row.params![name]!));
+  const query = new URLSearchParams(row.query).toString();
+  const kind = e.bodyKind ?? 'form';
+  const type = kind === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
+  const entries = Object.entries(row.body ?? {}).flatMap(([k, v]) => [v].flat().map((one) => [k, String(one)]));
+  const body = kind === 'json' ? JSON.stringify(row.body) : new URLSearchParams(entries).toString();
+  const aborter = new AbortController();
+  const reply = await fetch(`${s.url}/api${path}${query && `?${query}`}`, {
+    method: row.method ?? e.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(row.body && { 'content-type': type }),
+      ...row.headers,
+    },
+    ...(row.body && { body }),
+    redirect: 'manual',
+    signal: aborter.signal,
+  });
+  if (e.replyKind === 'events' && reply.ok) {
+    aborter.abort();
+    return { status: reply.status, text: '', errorId: undefined };
+  }
+  const text = await reply.text();
+  let errorId: string | undefined;
+  // A reply to HEAD has no body that could name the error.
+  if (row.method === 'HEAD' && reply.status === 403) errorId = 'PERMISSION_DENIED';
+  try {
+    errorId = (JSON.parse(text) as { error?: { id: string } }).error?.id;
+  } catch {
+    // a file, or a tus reply
+  }
+  return { status: reply.status, text, errorId };
+}
+
+const rowOf = (e: Endpoint, ids: World['ids']): Row => ROWS[e.id]?.(ids) ?? {};
+
+/** The dataset service's place is taken by one that answers everything: what is looked at is who gets through. */
+const upstream = createServer((_, reply) => reply.setHeader('content-type', 'application/json').end('{}'));
+await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+const s = await startServer({
+  DATASET_SERVICE_URL: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
+  STROMA_FEATURES: 'import,integrate,bulk,explore,downloadFreeFile,publicDatabase',
+});
+// Rate limits are another matter, with tests of their own.
+Object.assign(s.deps.limits, { take: async () => {}, check: async () => {}, clear: async () => {} });
+
+const wrong: string[] = [];
+let cells = 0;
+for (const e of ENDPOINTS)
+  for (const actor of ACTORS) {
+    const world = await createWorld(s, actor);
+    const reply = await ask(s, e, rowOf(e, world.ids), world.token);
+    const [right, found] = [expected(e, actor), outcomeOf(reply.status, reply.errorId)];
+    cells += 1;
+    if (right !== found)
+      wrong.push(`${e.id} by ${actor}: ${right} expected, ${found} (${reply.status} ${reply.errorId ?? ''})`);
+  }
+
+/** Whatever names an id: swapped for another team's by an owner of her own team, beside an id that never was. */
+let leaks = 0;
+let swaps = 0;
+const SECRETS: readonly IdName[] = ['invitationSecret', 'downloadToken'];
+for (const e of ENDPOINTS.filter(
+  (one) => ROWS[one.id] && one.permission !== 'admin' && one.permission !== 'publicDatabase',
+)) {
+  const world = await createWorld(s, 'otherOwner');
+  const own = Object.entries(world.ids).filter(([name]) => !SECRETS.includes(name as IdName));
+  const row = rowOf(e, world.ids);
+  for (const [name, id] of own) {
+    if (!JSON.stringify(row).includes(id)) continue;
+    const ghost = newId();
+    const swap = (text: string): string => text.replaceAll(id, ghost);
+    const theirs = await ask(s, e, row, world.token);
+    const nobodys = await ask(s, e, JSON.parse(swap(JSON.stringify(row))) as Row, world.token);
+    swaps += 1;
+    if (theirs.status === nobodys.status && swap(theirs.text) === nobodys.text) continue;
+    leaks += 1;
+    console.log(
+      `leak: ${e.id}, ${name}: ${theirs.status} ${theirs.text.slice(0, 120)} | ${nobodys.status} ${nobodys.text.slice(0, 120)}`,
+    );
+  }
+}
+await s.close();
+upstream.close();
+for (const line of wrong) console.log(line);
+console.log(`${swaps} id fields swapped for another team's, ${leaks} leaks`);
+console.log(`${cells} cells, ${wrong.length} wrong`);
+process.exit(wrong.length || leaks ? 1 : 0);

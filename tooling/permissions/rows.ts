@@ -1,0 +1,131 @@
+import { SEATS } from '../../contract/src/index.ts';
+import { draftBody } from '../../bff/test/wizard.ts';
+import type { IdName } from './world.ts';
+
+type Ids = Record<IdName, string>;
+export interface Row {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  /** HTTP method where the declared one stands for several (tus). */
+  method?: string;
+}
+const EMAIL = 'someone@example.org';
+const dataset = ({ dataset: id }: Ids): Row => ({ params: { id } });
+const job = ({ job: id }: Ids): Row => ({ params: { id } });
+const draft = ({ draft: id }: Ids): Row => ({ params: { id } });
+const file = ({ file: id }: Ids): Row => ({ params: { id } });
+const download = ({ download: id }: Ids): Row => ({ params: { id } });
+const team = ({ team: teamId }: Ids): Row => ({ params: { teamId } });
+const TUS = { 'tus-resumable': '1.0.0' };
+const form = 'application/octet-stream';
+
+/**
+ * What each call is asked with: the objects of the world's team. A call that takes parameters, a body or a required query and has no
+ * row here fails the matrix; the rest need none.
+ */
+export const ROWS: Record<string, (ids: Ids) => Row> = {
+  'account.signUp': () => ({ body: { username: 'nobody', password: 'Secret1x' } }),
+  'account.signInByLink': () => ({ body: { link: 'unknown' } }),
+  'account.reg': () => ({
+    body: { username: 'somebody', email: EMAIL, password: 'Secret1x', verificationMessage: '000000' },
+  }),
+  'account.checkUsername': () => ({ query: { username: 'somebody' } }),
+  'account.checkEmail': () => ({ query: { email: EMAIL } }),
+  'account.checkPhone': () => ({ query: { phone: '123456' } }),
+  'account.sendMessage': () => ({ body: { email: `m${Math.random()}@example.org` } }),
+  'account.forgotPassword': () => ({ body: { email: EMAIL, verificationMessage: '000000', password: 'Secret1x' } }),
+  'account.updateProfile': () => ({ body: { institution: 'Institute' } }),
+  'account.changeEmail': () => ({ body: { email: EMAIL, verificationMessage: '000000' } }),
+  'account.changePassword': () => ({ body: { current: 'wrong', password: 'Secret1y' } }),
+  'account.renew': () => ({ body: {} }),
+  'account.tutorial': () => ({ body: { seen: true } }),
+  'account.contactUs': () => ({ body: { topic: 'question', name: 'Mei', email: EMAIL, text: 'How?' } }),
+  'account.oidcCallback': () => ({ query: { state: 'x', code: 'y' } }),
+  'teams.detail': ({ team: teamId }) => ({ query: { teamId } }),
+  'teams.create': () => ({ body: { name: 'Lab' } }),
+  'teams.update': ({ team: teamId }) => ({ body: { teamId, name: 'Lab 2' } }),
+  'teams.switch': ({ team: teamId }) => ({ body: { teamId } }),
+  'teams.leave': team,
+  'teams.handOver': ({ team: teamId, member: memberId }) => ({ params: { teamId }, body: { memberId } }),
+  'teams.members': team,
+  'teams.updateMember': ({ team: teamId, member: memberId }) => ({
+    params: { teamId },
+    body: { memberId, dataPermissions: [...SEATS] },
+  }),
+  'teams.removeMember': ({ team: teamId, member: memberId }) => ({ params: { teamId, memberId } }),
+  'teams.invite': ({ team: teamId }) => ({ params: { teamId }, body: { email: EMAIL } }),
+  'teams.invitations': team,
+  'teams.revokeInvitation': ({ team: teamId, invitation: id }) => ({ params: { teamId, id } }),
+  'teams.invitation': ({ invitationSecret: invitationId }) => ({ params: { invitationId } }),
+  'teams.accept': ({ invitationSecret: invitationId }) => ({ params: { invitationId } }),
+  'notifications.update': ({ notification: id }) => ({ params: { id }, body: { read: true } }),
+  'notifications.remove': ({ notification }) => ({ body: { ids: [notification] } }),
+  'downloads.create': ({ file: targetId }) => ({ body: { kind: 'file', targetId } }),
+  'downloads.approve': download,
+  'downloads.decline': ({ download: id }) => ({ params: { id }, body: {} }),
+  'downloads.withdraw': download,
+  'downloads.link': download,
+  'downloads.fetch': ({ downloadToken: token }) => ({ params: { token } }),
+  'content.list': () => ({ query: { kind: 'faq' } }),
+  'public.detail': ({ publicDataset: id }) => ({ params: { id } }),
+  'admin.updateUser': ({ user: id }) => ({ params: { id }, body: { status: 'locked' } }),
+  'admin.updatePrivilege': () => ({ body: { permission: 'faq', hidden: true } }),
+  'admin.updateTeam': ({ team: id }) => ({ params: { id }, body: { memberLimit: 5 } }),
+  'admin.publish': ({ dataset: id }) => ({ params: { id }, body: {} }),
+  'admin.withdraw': ({ publicDataset: id }) => ({ params: { id } }),
+  'admin.saveContent': () => ({ body: { kind: 'faq', slug: 'own', state: 'draft' } }),
+  'admin.saveAnnouncement': () => ({
+    body: {
+      text: { 'en-US': 'Soon', 'zh-CN': '即将' },
+      from: '2026-11-21T00:00:00.000Z',
+      until: '2026-11-22T00:00:00.000Z',
+    },
+  }),
+  'admin.jobAction': ({ job: id }) => ({ params: { id }, body: { action: 'suspend' } }),
+  'admin.reclaim': () => ({ body: { area: 'cache' } }),
+  'files.uploadCreate': () => ({
+    headers: {
+      ...TUS,
+      'upload-length': '5',
+      'upload-metadata': `filename ${btoa('a.zip')},kind ${btoa('matrix')},disclaimer ${btoa('agreed')}`,
+    },
+  }),
+  'files.uploadOffset': ({ upload: id }) => ({ params: { id }, method: 'HEAD', headers: TUS }),
+  'files.detail': file,
+  'files.update': ({ file: id }) => ({ params: { id }, body: { species: 'Homo sapiens' } }),
+  'files.remove': file,
+  'files.svg2tiff': () => ({ body: { svg: btoa('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>') } }),
+  'drafts.create': () => ({ body: draftBody([]) }),
+  'drafts.detail': draft,
+  'drafts.save': ({ draft: id }) => ({ params: { id }, body: draftBody([]), headers: { 'if-match': '1' } }),
+  'drafts.remove': draft,
+  'drafts.preprocess': draft,
+  'drafts.submit': draft,
+  'jobs.detail': job,
+  'jobs.suspend': job,
+  'jobs.resume': job,
+  'jobs.reEdit': job,
+  'jobs.remove': job,
+  'jobs.log': job,
+  'jobs.receipt': job,
+  'jobs.file': ({ job: id }) => ({ params: { id, name: 'table.csv' } }),
+  'datasets.remove': dataset,
+  'datasets.detail': dataset,
+  'datasets.embeddingAnnotation': dataset,
+  'datasets.saveEmbeddingAnnotation': (ids) => ({ ...dataset(ids), headers: { 'content-type': form } }),
+  'datasets.embedding': (ids) => ({ ...dataset(ids), headers: { 'content-type': form } }),
+  'datasets.embeddingView': dataset,
+  'datasets.annotation': dataset,
+  'datasets.annotationView': dataset,
+  'datasets.gene': (ids) => ({ ...dataset(ids), headers: { 'content-type': form } }),
+  'datasets.genes': dataset,
+  'datasets.hierarchy': dataset,
+  'datasets.differentialExpression': dataset,
+  'datasets.colours': dataset,
+  'datasets.saveColours': (ids) => ({ ...dataset(ids), headers: { 'content-type': form } }),
+  'datasets.display': dataset,
+  'datasets.summary': dataset,
+  'datasets.quality': dataset,
+};

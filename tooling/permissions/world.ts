@@ -1,0 +1,211 @@
+import type { Seat } from '../../contract/src/index.ts';
+import { fileIn, storeText } from '../../bff/test/downloads.ts';
+import { join, enter, person, team, type Person } from '../../bff/test/people.ts';
+import type { TestServer } from '../../bff/test/server.ts';
+import { draftBody } from '../../bff/test/wizard.ts';
+import { hashPassword } from '../../bff/src/services/passwords.ts';
+import { newId, newToken, sha256 } from '../../bff/src/services/ids.ts';
+
+/** The 13 kinds of caller (reliability.md, D). */
+export const ACTORS = [
+  'anonymous',
+  'expired',
+  'signedOut',
+  'personal',
+  'owner',
+  'admin',
+  'memberView',
+  'memberViewEdit',
+  'memberViewDelete',
+  'memberViewDownload',
+  'memberNone',
+  'removed',
+  'otherOwner',
+] as const;
+export type Actor = (typeof ACTORS)[number];
+export const SEATS_OF: Partial<Record<Actor, readonly Seat[]>> = {
+  owner: ['view', 'edit', 'delete', 'download'],
+  admin: ['view', 'edit', 'delete', 'download'],
+  memberView: ['view'],
+  memberViewEdit: ['view', 'edit'],
+  memberViewDelete: ['view', 'delete'],
+  memberViewDownload: ['view', 'download'],
+  memberNone: [],
+};
+
+/** A team with everything in it that a call can name, and one caller. Made anew for each cell, so that no call disturbs the next. */
+export interface World {
+  actor: Actor;
+  token: string | undefined;
+  ids: Record<IdName, string>;
+}
+const ID_NAMES = [
+  'team',
+  'member',
+  'file',
+  'draft',
+  'job',
+  'dataset',
+  'publicDataset',
+  'download',
+  'invitation',
+  'invitationSecret',
+  'downloadToken',
+  'notification',
+  'upload',
+  'user',
+] as const;
+export type IdName = (typeof ID_NAMES)[number];
+
+let counter = 0;
+let passwordHash: string | undefined;
+const DAY = 24 * 3600_000;
+
+export async function createWorld(s: TestServer, actor: Actor): Promise<World> {
+  counter += 1;
+  const { db } = s.deps;
+  const now = s.clock.now;
+  passwordHash ??= await hashPassword('Secret1x');
+  const who = (name: string) => person(s, `${name}_${counter}`, { password_hash: passwordHash });
+  const owner = await who('owner');
+  const teamId = await team(s, owner);
+  const bystander = await who('bystander');
+  const member = await join(s, teamId, bystander);
+  const caller = actor === 'owner' ? owner : await who('caller');
+  await seat(s, actor, caller, owner, teamId);
+
+  const file = await fileIn(s, teamId, 'sample.zip', 'bytes');
+  const [draft, job, dataset, publicDataset, download, approved, invitation, notification] = Array.from(
+    { length: 8 },
+    newId,
+  );
+  const [invitationSecret, downloadToken] = [newToken(), newToken()];
+  const made = { space_id: teamId, created_by: owner.userId };
+  await db('drafts').insert({ id: draft, ...made, version: 1, body: JSON.stringify(draftBody([file])), saved_at: now });
+  await db('jobs').insert({
+    id: job,
+    ...made,
+    tool: 'integration',
+    name: 'job',
+    status: 'completed',
+    params: '{}',
+    inputs: '[]',
+    draft_id: draft,
+    created_at: now,
+  });
+  for (const name of ['job.log', 'receipt.json', 'table.csv']) await storeText(s, `results/${job}/${name}`, 'x');
+  const data = { name: 'set', kind: 'custom', species: 'Homo sapiens', cells: 100, genes: 10, samples: 1 };
+  for (const id of [dataset, publicDataset]) await db('datasets').insert({ id, ...made, ...data, created_at: now });
+  await db('public_datasets').insert({ dataset_id: publicDataset, state: 'published', updated_at: now });
+  await db('downloads').insert({
+    id: download,
+    space_id: teamId,
+    user_id: SEATS_OF[actor] ? caller.userId : owner.userId,
+    kind: 'file',
+    target_id: file,
+    name: 'sample.zip',
+    object_key: `files/${file}`,
+    state: 'pending',
+    requested_at: now,
+  });
+  // The link belongs to another request, which is approved: the first one waits to be decided.
+  await db('downloads').insert({
+    id: approved,
+    space_id: teamId,
+    user_id: owner.userId,
+    kind: 'file',
+    target_id: file,
+    name: 'sample.zip',
+    object_key: `files/${file}`,
+    state: 'approved',
+    requested_at: now,
+    valid_until: now + DAY,
+  });
+  await db('download_links').insert({
+    token_hash: sha256(downloadToken),
+    download_id: approved,
+    user_id: owner.userId,
+    expires_at: now + 60_000,
+  });
+  await db('invitations').insert({
+    id: invitation,
+    secret_hash: sha256(invitationSecret),
+    space_id: teamId,
+    email: 'guest@example.org',
+    email_key: 'guest@example.org',
+    role: 'Member',
+    can_view: true,
+    can_edit: false,
+    can_delete: false,
+    can_download: false,
+    invited_by: owner.userId,
+    created_at: now,
+    expires_at: now + DAY,
+  });
+  await db('notifications').insert({
+    id: notification,
+    user_id: owner.userId,
+    kind: 'team',
+    message_id: 'notification.team.accepted',
+    message_values: '{}',
+    created_at: now,
+  });
+  const upload = await startUpload(s, owner);
+  return {
+    actor,
+    token: await tokenOf(s, actor, caller),
+    ids: {
+      team: teamId,
+      member,
+      file,
+      draft: draft!,
+      job: job!,
+      dataset: dataset!,
+      publicDataset: publicDataset!,
+      download: download!,
+      invitation: invitation!,
+      invitationSecret,
+      downloadToken,
+      notification: notification!,
+      upload,
+      user: bystander.userId,
+    },
+  };
+}
+
+async function seat(s: TestServer, actor: Actor, caller: Person, owner: Person, teamId: string): Promise<void> {
+  await enter(s, owner, teamId);
+  const seats = SEATS_OF[actor];
+  if (actor === 'owner') return;
+  if (seats) await join(s, teamId, caller, seats, actor === 'admin' ? 'Admin' : 'Member');
+  if (actor === 'removed') await join(s, teamId, caller, ['view', 'edit', 'delete', 'download']);
+  if (seats || actor === 'removed') await enter(s, caller, teamId);
+  if (actor === 'removed')
+    await s.deps.db('space_members').where({ space_id: teamId, user_id: caller.userId }).delete();
+  if (actor === 'otherOwner') await enter(s, caller, await team(s, caller, 'Other'));
+}
+
+/** Idle for more than seven days, or signed out: the same 401 as no token. */
+async function tokenOf(s: TestServer, actor: Actor, caller: Person): Promise<string | undefined> {
+  if (actor === 'anonymous') return undefined;
+  const session = () => s.deps.db('sessions').where({ token_hash: sha256(caller.token) });
+  if (actor === 'expired') await session().update({ seen_at: s.clock.now - 8 * DAY });
+  if (actor === 'signedOut') await s.call('account/sign-out', { token: caller.token });
+  return caller.token;
+}
+
+const encode = (text: string) => Buffer.from(text).toString('base64');
+async function startUpload(s: TestServer, owner: Person): Promise<string> {
+  const created = await fetch(`${s.url}/api/user/files/uploads`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${owner.token}`,
+      'tus-resumable': '1.0.0',
+      'upload-length': '10',
+      'upload-metadata': `filename ${encode('part.zip')},kind ${encode('matrix')},disclaimer ${encode('agreed')}`,
+    },
+  });
+  const location = created.headers.get('location');
+  if (!location) throw new Error(`no upload could be begun: ${created.status} ${await created.text()}`);
+  return location.split('/').at(-1)!;
+}
