@@ -20,8 +20,28 @@ const precompress = (): Plugin => ({
   },
 });
 
+/**
+ * The application's own files are asked for by the page itself, not first by the small script that imports them: they come while that
+ * script still reads ahead.
+ */
+const preloadStart = (): Plugin => ({
+  name: 'preload-start',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const start = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'start');
+      const files = start?.type === 'chunk' ? [start.fileName, ...start.imports] : [];
+      return files.map((file) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+        injectTo: 'head',
+      }));
+    },
+  },
+});
+
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), preloadStart(), precompress()],
   build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false, chunkSizeWarningLimit: 900 },
   server: { proxy: { '/api': process.env.BFF_URL ?? 'http://127.0.0.1:8080' } },
 });

@@ -27,6 +27,8 @@ export interface PrivilegeEntry {
   feature?: Feature;
   /** Administrators only: hidden for everybody else. */
   admin?: boolean;
+  /** No computation stands behind it yet: disabled, whatever the toggle says. */
+  computed?: false;
 }
 const menu = (id: string, url: string | null, parentId: string | null, more: Partial<PrivilegeEntry> = {}) => ({
   id,
@@ -57,10 +59,11 @@ export const PRIVILEGES: readonly PrivilegeEntry[] = [
   menu('integrateLocal', 'integrateLocalData', 'initiate', { seat: 'edit', feature: 'integrate' }),
   menu('integratePublic', 'integrateSynEcoSysData', 'initiate', { seat: 'edit', feature: 'publicDatabase' }),
   menu('integrateLocalAndPublic', 'integrateLocalAndSynEcoSys', 'initiate', {
+    computed: false,
     seat: 'edit',
     feature: 'publicDatabase',
   }),
-  menu('bulk', 'bulkData', 'initiate', { seat: 'edit', feature: 'bulk' }),
+  menu('bulk', 'bulkData', 'initiate', { computed: false, seat: 'edit', feature: 'bulk' }),
   menu('resource', null, null),
   menu('tutorialVideos', 'tutorialVideos', 'resource'),
   menu('documentation', 'documentation', 'resource'),

@@ -39,23 +39,21 @@ export interface World {
   token: string | undefined;
   ids: Record<IdName, string>;
 }
-const ID_NAMES = [
-  'team',
-  'member',
-  'file',
-  'draft',
-  'job',
-  'dataset',
-  'publicDataset',
-  'download',
-  'invitation',
-  'invitationSecret',
-  'downloadToken',
-  'notification',
-  'upload',
-  'user',
-] as const;
-export type IdName = (typeof ID_NAMES)[number];
+export type IdName =
+  | 'team'
+  | 'member'
+  | 'file'
+  | 'draft'
+  | 'job'
+  | 'dataset'
+  | 'publicDataset'
+  | 'download'
+  | 'invitation'
+  | 'invitationSecret'
+  | 'downloadToken'
+  | 'notification'
+  | 'upload'
+  | 'user';
 
 let counter = 0;
 let passwordHash: string | undefined;

@@ -68,7 +68,15 @@ export async function startPlatform({ host, port, dataDir }) {
     env,
   });
   supervisor.start({ name: 'bff', command: NODE24, args: [join(ROOT, 'bff/src/main.ts')], cwd: ROOT, env, ipc: true });
-  supervisor.start({ name: 'analysis-runner', command: PYTHON, args: ['-m', 'stroma_runner'], cwd: ROOT, env });
+  // On few cores an analysis gives way to the people who use the platform meanwhile; on an idle machine it costs nothing.
+  supervisor.start({
+    name: 'analysis-runner',
+    command: PYTHON,
+    args: ['-m', 'stroma_runner'],
+    cwd: ROOT,
+    env,
+    nice: 10,
+  });
   try {
     return { supervisor, env, url: `http://${host}:${port}`, ...(await ready) };
   } catch (error) {

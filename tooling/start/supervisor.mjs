@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,6 +22,7 @@ export function createSupervisor({ logDir, onMessage = () => {}, onFatal = () =>
       stdio: ['ignore', 'pipe', 'pipe', ...(spec.ipc ? ['ipc'] : [])],
       detached: true,
     });
+    if (spec.nice && child.pid) setPriority(child.pid, spec.nice);
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
     const startedAt = Date.now();

@@ -94,15 +94,35 @@ const answers = (host, port) =>
 
 const skipped = (what) => ({ passed: 0, failed: 0, skipped: 1, tests: [], missing: what });
 
+const MARIADB = () =>
+  process.env.TEST_DATABASE_URL ??
+  (process.env.DATABASE_URL?.startsWith('mysql') ? process.env.DATABASE_URL : 'mysql://root@127.0.0.1:3306/test');
+
+async function endToEnd(name, files, env = {}) {
+  const file = report(`${name}.xml`);
+  const args = [
+    '--no-warnings',
+    '--test',
+    '--test-concurrency=1',
+    '--test-timeout=900000',
+    '--test-reporter=spec',
+    '--test-reporter-destination=stdout',
+    '--test-reporter=junit',
+    `--test-reporter-destination=${file}`,
+  ];
+  const code = await shell(NODE24, [...args, join(ROOT, 'workbench/e2e', files)], {
+    env: { CHROMIUM_PATH: ensureChromium(), ...env },
+  });
+  return readJunit(file, code);
+}
+
 export const SUITES = {
   /** Contract, BFF on SQLite, workbench, tooling. */
   jest: ({ slug }) => jest('jest', slug ? [slug, '--passWithNoTests'] : []),
 
   /** The BFF's tests again on MariaDB or MySQL where one answers. */
   'jest-mariadb': async ({ slug }) => {
-    const url =
-      process.env.TEST_DATABASE_URL ??
-      (process.env.DATABASE_URL?.startsWith('mysql') ? process.env.DATABASE_URL : 'mysql://root@127.0.0.1:3306/test');
+    const url = MARIADB();
     const { hostname, port } = new URL(url);
     if (!(await answers(hostname, Number(port || 3306))))
       return skipped('MariaDB or MySQL (none answers; name one in TEST_DATABASE_URL)');
@@ -142,21 +162,23 @@ export const SUITES = {
     return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 1, skipped: 0, tests: [] };
   },
 
-  e2e: async () => {
-    const file = report('e2e.xml');
-    const args = [
-      '--no-warnings',
-      '--test',
-      '--test-concurrency=1',
-      '--test-timeout=900000',
-      '--test-reporter=spec',
-      '--test-reporter-destination=stdout',
-      '--test-reporter=junit',
-      `--test-reporter-destination=${file}`,
-    ];
-    const code = await shell(NODE24, [...args, join(ROOT, 'workbench/e2e/*.e2e.ts')], {
-      env: { CHROMIUM_PATH: ensureChromium() },
-    });
-    return readJunit(file, code);
+  /** Every call by every kind of caller, and nobody else's ids: one test, of more than a thousand cells. */
+  permissions: async () => {
+    const started = Date.now();
+    const code = await shell(NODE24, ['--no-warnings', join(ROOT, 'tooling/permissions/permissions.ts')]);
+    const tests = [{ name: 'permission matrix', seconds: (Date.now() - started) / 1000 }];
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, tests };
+  },
+
+  e2e: () => endToEnd('e2e', '*.e2e.ts'),
+
+  /** Accounts and teams once more on MariaDB or MySQL where one answers (issue: on both databases). */
+  'e2e-mariadb': async () => {
+    const url = MARIADB();
+    if (process.env.DATABASE_URL?.startsWith('mysql')) return { passed: 0, failed: 0, skipped: 0, tests: [] };
+    const { hostname, port } = new URL(url);
+    if (!(await answers(hostname, Number(port || 3306))))
+      return skipped('MariaDB or MySQL (none answers; name one in TEST_DATABASE_URL)');
+    return endToEnd('e2e-mariadb', 'people.e2e.ts', { DATABASE_URL: url });
   },
 };

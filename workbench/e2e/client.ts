@@ -36,7 +36,7 @@ export function clientOf(platform: Platform, token = ''): Client {
   const client = { token } as Client;
   client.call = async (path, { method, json, form, headers = {}, signal } = {}) => {
     const reply = await fetch(`${platform.url}/api/${path}`, {
-      method: method ?? (json ?? form ? 'POST' : 'GET'),
+      method: method ?? ((json ?? form) ? 'POST' : 'GET'),
       headers: {
         ...(client.token && { authorization: `Bearer ${client.token}` }),
         ...(json !== undefined && { 'content-type': 'application/json' }),

@@ -22,7 +22,7 @@ describe('by keyboard alone', () => {
   before(async () => {
     platform = await startTestPlatform();
     const client = await newcomer(platform, mei);
-    const made = await client.call('teams/create', { json: { name: GROUP } });
+    const made = await client.call('teams/create', { form: { name: GROUP } });
     assert.equal(made.status, 200, JSON.stringify(made.error));
     v = await visit();
     v.page.setDefaultTimeout(10_000);
@@ -87,14 +87,15 @@ describe('by keyboard alone', () => {
     assert.match(await v.page.evaluate(() => navigator.clipboard.readText()), /\/inviteMember\?id=[\w-]{20,}$/);
     await keys.press('Escape');
     await v.page.getByRole('dialog').waitFor({ state: 'detached' });
-    assert.equal(await keys.name(), say('groupSettings.invite'), 'the focus goes back to where it came from');
+    // The focus goes back to where it came from.
+    await keys.becomes(say('groupSettings.invite'));
   });
 
   test('the palette finds a page by its Chinese name while the page is English', async () => {
     await keys.press('Control+k');
     await v.page.getByRole('dialog', { name: say('palette.title') }).waitFor();
     await keys.type('常见');
-    await keys.to(say('menu.faq'), 'ArrowDown', 3);
+    await keys.becomes(say('menu.faq'));
     await keys.press('Enter');
     await at('/cloud/faq');
   });
@@ -106,7 +107,7 @@ describe('by keyboard alone', () => {
     await keys.press('Control+k');
     await v.page.getByRole('dialog', { name: say('palette.title') }).waitFor();
     await keys.type('theme dark');
-    await keys.to(say('palette.do.dark'), 'ArrowDown', 3);
+    await keys.becomes(say('palette.do.dark'));
     await keys.press('Enter');
     await v.page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.equal(await theme(), 'dark');

@@ -9,6 +9,8 @@ export interface Keys {
   type(text: string): Promise<void>;
   /** Name of the focused control, or of the option that it points at. */
   name(): Promise<string>;
+  /** Waits until it is called so: focus goes back, and options are pointed at, a moment after the key. */
+  becomes(name: string): Promise<void>;
   /** Controls that took the focus without a look of their own. */
   readonly unseen: readonly string[];
 }
@@ -21,9 +23,14 @@ function watchLooks(): void {
       .map((node) => {
         if (!node) return '';
         const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(node);
-        return [outlineStyle === 'none' ? '' : outlineStyle + outlineWidth + outlineColor, boxShadow, borderColor].join();
+        return [
+          outlineStyle === 'none' ? '' : outlineStyle + outlineWidth + outlineColor,
+          boxShadow,
+          borderColor,
+        ].join();
       })
       .join('|');
+  let last: Element | null = null;
   const known = window as unknown as { __note: () => void; __isSeen: () => boolean };
   known.__note = () => {
     const all = document.querySelectorAll('a, button, input, textarea, [tabindex], [role=option], [role=menuitem]');
@@ -33,6 +40,8 @@ function watchLooks(): void {
     const el = document.activeElement;
     if (!el || el === document.body) return true;
     const before = looks.get(el);
+    if (el === last) return true;
+    last = el;
     const { outlineStyle, boxShadow } = getComputedStyle(el);
     return before === undefined ? outlineStyle !== 'none' || boxShadow !== 'none' : before !== look(el);
   };
@@ -52,6 +61,10 @@ export async function keysOf(page: Page): Promise<Keys> {
     type: (text) => page.keyboard.type(text),
     async press(...pressed) {
       for (const key of pressed) await page.keyboard.press(key);
+    },
+    async becomes(name) {
+      for (let i = 0; i < 40 && (await nameOf(cdp)) !== name; i += 1) await page.waitForTimeout(50);
+      assert.equal(await nameOf(cdp), name);
     },
     async to(name, key = 'Tab', steps = 45) {
       const passed: string[] = [];

@@ -96,11 +96,16 @@ describe('people', () => {
           b.page.waitForEvent('load'),
           b.page.getByRole('option', { name: new RegExp(group) }).click(),
         ]);
-        await b.page.getByRole('link', { name: say('menu.importData') }).first().click();
+        await b.page
+          .getByRole('link', { name: say('menu.importData') })
+          .first()
+          .click();
         await b.page.waitForURL(/importdata/);
         await settings(a.page);
         await seat(a.page, member.username, 'edit').click({ force: true });
-        await seat(a.page, member.username, 'edit').and(a.page.locator(':not(:checked)')).waitFor({ state: 'attached' });
+        await seat(a.page, member.username, 'edit')
+          .and(a.page.locator(':not(:checked)'))
+          .waitFor({ state: 'attached' });
         await b.page.goto(`${platform.url}/cloud/my_analyzes`);
         await b.page.getByRole('button', { name: say('team.switch', { name: group }) }).waitFor();
         await b.page.goto(`${platform.url}/cloud/importdata`);

@@ -78,10 +78,19 @@ export interface Visit {
 }
 
 export async function visit(
-  options: { locale?: string; theme?: string; width?: number; height?: number; tutorial?: boolean } = {},
+  options: {
+    locale?: string;
+    theme?: string;
+    width?: number;
+    height?: number;
+    tutorial?: boolean;
+    /** One that runs already: a visitor more in it, with a storage of her own. */
+    browser?: Browser;
+  } = {},
 ): Promise<Visit> {
   const { locale = 'en-US', theme = 'light', width = 1440, height = 900, tutorial = false } = options;
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
+  const browser =
+    options.browser ?? (await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS }));
   const context = await browser.newContext({
     viewport: { width, height },
     permissions: ['clipboard-read', 'clipboard-write'],

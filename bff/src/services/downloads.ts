@@ -77,7 +77,7 @@ async function resolve(deps: Deps, spaceId: string, { kind, targetId, name }: Ta
 }
 
 /** Approved at once: in the own space, and by a Download seat while free downloads are on (specification 6). */
-function isFree(caller: Caller): boolean {
+export function isFree(caller: Caller): boolean {
   if (caller.space.kind === 'personal') return true;
   return Boolean(caller.member.can_download) && caller.features.downloadFreeFile;
 }

@@ -33,7 +33,7 @@ export function privilegesOf({
       type,
       url,
       parentId,
-      disabled: isOff || !seatOf(member, entry) || last('disabled'),
+      disabled: entry.computed === false || isOff || !seatOf(member, entry) || last('disabled'),
       hidden: Boolean(entry.admin && !user.is_admin) || last('hidden'),
     };
   });

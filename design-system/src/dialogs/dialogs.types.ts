@@ -1,6 +1,6 @@
 import type { Job, JobDetail, UploadedFile } from '@stroma/contract';
 import type { ReactNode } from 'react';
-import type { Loadable, UiError } from '../primitives/common.types.ts';
+import type { Loadable, Permits, UiError } from '../primitives/common.types.ts';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -47,6 +47,7 @@ export interface FileDetailDialogProps extends DialogProps {
   file: UploadedFile;
   onDelete?: () => void;
   onOpenDataset?: (datasetId: string) => void;
+  can?: Permits;
 }
 /** Specification 4 and 8: shown once; confirming signs out and goes to sign-in with the way back. */
 export interface SessionExpiredDialogProps {

@@ -95,6 +95,8 @@ export interface ReceiptData {
 export interface ReceiptProps {
   state: Loadable<ReceiptData>;
   onDownloadReproduce?: () => void;
+  /** Why the script cannot be downloaded (specification 6). */
+  reproduceDenied?: string | undefined;
 }
 
 export interface MarkerRow {

@@ -9,6 +9,8 @@ export type NameRule = keyof typeof RULES;
 export function nameProblem(name: string, rule: NameRule, taken: readonly string[] = []): MessageId | null {
   const text = name.trim();
   if (BLANK.includes(text)) return 'error.INPUT_INVALID';
+  // The sentence of specification 8 where a sign is the trouble; the whole rule where the beginning is.
+  if (rule === 'B' && /[^A-Za-z0-9_. ,+-]/.test(text)) return 'tool.nameSpecial';
   if (!RULES[rule].test(text)) return rule === 'A' ? 'tool.nameRuleA' : 'tool.nameRuleB';
   return taken.some((other) => other.trim().toLowerCase() === text.toLowerCase()) ? 'tool.nameExists' : null;
 }

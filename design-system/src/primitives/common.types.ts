@@ -28,3 +28,9 @@ export interface Option<K extends string = string> {
   description?: string;
   disabled?: boolean;
 }
+
+/** What the privilege list says of an operation (specification 3, 6): usable, there with its reason, or gone. */
+export type Permit = 'enabled' | 'disabled' | 'hidden';
+export type Operation = 'import' | 'integrate' | 'explore' | 'delete' | 'download' | 'edit';
+/** Operations that are not named are enabled. */
+export type Permits = Readonly<Partial<Record<Operation, Permit>>>;

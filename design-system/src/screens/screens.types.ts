@@ -1,7 +1,7 @@
 import type { JobAction } from '../dialogs/dialogs.types.ts';
 import type { ReactNode } from 'react';
 import type { DatasetRow, Job, UploadedFile } from '@stroma/contract';
-import type { Loadable, UiError } from '../primitives/common.types.ts';
+import type { Loadable, Permits, UiError } from '../primitives/common.types.ts';
 import type { MenuEntry } from '../shell/shell.types.ts';
 
 export interface SignInValues {
@@ -60,6 +60,8 @@ export interface ResultFileRow {
   jobName: string;
   size: number | null;
   createdAt: string;
+  /** Logs and receipts need no Download permission. */
+  free?: boolean;
 }
 export interface MyAnalysesProps {
   tab: AnalysesTab;
@@ -81,6 +83,11 @@ export interface MyAnalysesProps {
   onFileDelete: (file: UploadedFile) => void;
   onDraftDelete: (draft: DraftRow) => void;
   onResultDownload?: (row: ResultFileRow) => void;
+  onFileDownload?: (file: UploadedFile) => void;
+  /** A seat without Download: the file is asked for (specification 2.4, 4). */
+  asksForDownloads?: boolean;
+  /** What the privilege list says of the operations; all enabled without it (specification 6). */
+  can?: Permits;
   onDatasetDelete?: (dataset: DatasetRow) => void;
   importHref: string;
   initiateHref: string;
@@ -112,7 +119,9 @@ export interface ImportDataProps {
   onOpenDataset?: (datasetId: string) => void;
   /** Largest upload in bytes (contract LIMITS.uploadBytes). */
   maxBytes: number;
+  /** At its limit no upload can begin (specification 8). */
   storage?: { used: number; quota: number } | null;
+  can?: Permits;
   error?: UiError | null;
   analyseHref: string;
 }
@@ -124,6 +133,7 @@ export interface HomeProps {
   importHref: string;
   datasets: readonly DatasetRow[];
   datasetHref: (id: string) => string;
+  can?: Permits;
 }
 export interface NotFoundProps {
   homeHref: string;

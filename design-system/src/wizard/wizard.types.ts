@@ -70,6 +70,8 @@ export interface CellFilteringStepProps {
   result?: PreprocessingResult | null;
   onStart: () => void;
   onRetry: () => void;
+  /** No analysis may be started now; the frame's banner says why. */
+  startDisabled?: boolean;
   errors: FieldErrors;
 }
 

@@ -8,3 +8,11 @@ export async function downloadFile(area: keyof Areas, key: string, given: object
   if (!reply.ok) throw await toApiError(reply);
   saveBlob(await reply.blob(), name);
 }
+
+/** Follows a one-use link, which the server gives with its whole path; the reply is an attachment, so the page stays. */
+export function followLink(path: string): void {
+  const link = document.createElement('a');
+  link.href = path;
+  link.download = '';
+  link.click();
+}

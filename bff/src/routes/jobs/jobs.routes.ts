@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { addressOf } from '../../services/address.ts';
 import { audit } from '../../services/audit.ts';
 import { findJob, jobsOf, presentJob, presentJobDetail, type JobWithAuthor } from '../../services/job-rows.ts';
+import { isFree } from '../../services/downloads.ts';
 import { deleteJob, resumeJob, suspendJob } from '../../services/jobs.ts';
 import type { Deps } from '../../deps.ts';
 import { draftOfJob } from '../drafts/drafts.routes.ts';
@@ -76,6 +77,8 @@ export const jobRoutes = [
   handle(jobs.file, async ({ params, caller, ctx, deps }) => {
     const job = await findJob(deps.db, caller.space.id, params.id);
     if (job.status !== 'completed') throw new AppError('NOT_FOUND');
+    // Without free downloads a file goes out by an approved request alone (specification 6).
+    if (!isFree(caller)) throw new AppError('PERMISSION_DENIED', { feature: 'downloadFreeFile' });
     ctx.attachment(params.name);
     await sendFile(deps, ctx, `results/${job.id}/${params.name}`, typeOf(params.name));
   }),

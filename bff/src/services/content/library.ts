@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ContentItem } from '@stroma/contract';
+import { CONTENT_DIR, fileOf, hashOf, type Kind } from './files.ts';
 import { parsePage } from './front-matter.ts';
 import { metaOf } from './meta.ts';
 import { isComputed, isTool, withNotice } from './notice.ts';
 import { plainText, renderMarkdown } from './render.ts';
 import { fillSite, LOCALES, type Locale, type Site } from './site.ts';
 
-export const CONTENT_DIR = resolve(import.meta.dirname, '../../../content');
-/** Kinds of the folder: those of the contract that are pages, and the update log. */
-export type Kind = ContentItem['kind'] | 'update-log';
+export { CONTENT_DIR, fileOf, hashOf, type Kind };
 export interface Entry extends Omit<ContentItem, 'kind'> {
   kind: Kind;
   locale: Locale;
@@ -38,24 +36,6 @@ function versioned(folder: string, html: string): string {
     return existsSync(file) ? `${path}?v=${hashOf(file)}` : path;
   });
 }
-const ROOT = resolve(import.meta.dirname, '../../../..');
-/** Downloads that another part of the project keeps up to date. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
-  'files/openapi.json': join(ROOT, 'contract/schema/openapi.json'),
-  'files/release-notes.md': join(ROOT, 'CHANGELOG.md'),
-};
-/** The file behind `/content/<name>`; `name` holds no dots that climb. */
-export const fileOf = (folder: string, name: string): string => ELSEWHERE[name] ?? join(folder, name);
-
-const hashes = new Map<string, string>();
-export function hashOf(file: string): string {
-  const { mtimeMs, size } = statSync(file);
-  const key = `${file}|${mtimeMs}|${size}`;
-  const known = hashes.get(key) ?? createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12);
-  hashes.set(key, known);
-  return known;
-}
-
 /** Reads every page once; a page that cannot be read stops the start, with its name. */
 export function readLibrary(site: Site, folder = CONTENT_DIR): Library {
   const byKind = new Map<string, Entry[]>();

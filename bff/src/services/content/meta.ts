@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileOf, hashOf, type Kind } from './library.ts';
+import { fileOf, hashOf, type Kind } from './files.ts';
 import type { Locale, Site } from './site.ts';
 
 type Fields = Readonly<Record<string, string>>;

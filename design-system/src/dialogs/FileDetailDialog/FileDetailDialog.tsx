@@ -2,6 +2,7 @@ import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';
+import { usePermits } from '../../primitives/Denied/usePermits.ts';
 import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
 import { Facts } from '../../primitives/Facts/Facts.tsx';
 import { FileStateBadge, SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
@@ -43,8 +44,9 @@ function Overlap({ share }: { share: number }) {
 }
 
 /** A file's facts (specification 3): size, format, library type, species, Ensembl version and overlap. */
-export function FileDetailDialog({ isOpen, onClose, file, onDelete, onOpenDataset }: FileDetailDialogProps) {
+export function FileDetailDialog({ isOpen, onClose, file, onDelete, onOpenDataset, can }: FileDetailDialogProps) {
   const t = useT();
+  const { shows, denied } = usePermits(can);
   const { datasetId } = file;
   return (
     <DialogFrame
@@ -54,13 +56,13 @@ export function FileDetailDialog({ isOpen, onClose, file, onDelete, onOpenDatase
       width={560}
       footer={
         <>
-          {onDelete && (
-            <Button icon="trash" onPress={onDelete}>
+          {onDelete && shows('delete') && (
+            <Button icon="trash" onPress={onDelete} denied={denied('delete')}>
               {t('common.delete')}
             </Button>
           )}
-          {datasetId && onOpenDataset && (
-            <Button tone="primary" onPress={() => onOpenDataset(datasetId)}>
+          {datasetId && onOpenDataset && shows('explore') && (
+            <Button tone="primary" onPress={() => onOpenDataset(datasetId)} denied={denied('explore')}>
               {t('file.openDataset')}
             </Button>
           )}

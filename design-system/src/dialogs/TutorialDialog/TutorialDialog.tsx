@@ -117,7 +117,9 @@ export function TutorialDialog(props: TutorialDialogProps) {
               {t('tutorial.dontShow')}
             </Checkbox>
           </Leading>
-          <LinkButton href={detailsHref(section)}>{t('tutorial.details')}</LinkButton>
+          <LinkButton href={detailsHref(section)} onPress={onClose}>
+            {t('tutorial.details')}
+          </LinkButton>
           <Button tone="primary" onPress={onGotIt}>
             {t('tutorial.gotIt')}
           </Button>

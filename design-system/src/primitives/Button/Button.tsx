@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ButtonProps as AriaButtonProps } from 'react-aria-components';
 import { Icon, type IconName } from '../Icon/Icon.tsx';
+import { Denied } from '../Denied/Denied.tsx';
 import { TooltipFor } from '../Tooltip/Tooltip.tsx';
 import { Spinner } from '../ProgressBar/Spinner.tsx';
 import { ButtonRoot, IconButtonRoot, type ButtonTone } from './Button.styles.ts';
@@ -12,11 +13,19 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'classNa
   /** Shows a spinner and ignores presses, keeping the focus. */
   busy?: boolean;
   small?: boolean;
+  /** Disabled with a reason that can be read: a permission that is missing (specification 6). */
+  denied?: string | undefined;
   children: ReactNode;
 }
 
 /** A verb in sentence case: "Start analysis". */
-export function Button({ tone = 'secondary', icon, busy, small, children, ...rest }: ButtonProps) {
+export function Button({ tone = 'secondary', icon, busy, small, denied, children, ...rest }: ButtonProps) {
+  if (denied)
+    return (
+      <Denied reason={denied} tone={tone} icon={icon} small={small}>
+        {children}
+      </Denied>
+    );
   return (
     <ButtonRoot {...rest} $tone={tone} $small={small} isPending={busy}>
       {busy ? <Spinner /> : icon && <Icon name={icon} />}
@@ -31,9 +40,11 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'children' | 'cla
   label: string;
   /** A pressed state for tools; sets aria-pressed. */
   active?: boolean;
+  denied?: string | undefined;
 }
 
-export function IconButton({ icon, label, active, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, active, denied, ...rest }: IconButtonProps) {
+  if (denied) return <Denied reason={denied} tone="quiet" icon={icon} label={label} />;
   return (
     <TooltipFor label={label}>
       <IconButtonRoot

@@ -35,13 +35,15 @@ export interface FileDropProps {
   accept?: readonly string[];
   onFiles: (files: File[]) => void;
   isDisabled?: boolean;
+  /** Disabled by a missing permission: the reason stands in place of the hint. */
+  denied?: string | undefined;
 }
 /** Drop, or choose by the button; several files at once. */
-export function FileDrop({ title, hint, accept, onFiles, isDisabled }: FileDropProps) {
+export function FileDrop({ title, hint, accept, onFiles, isDisabled, denied }: FileDropProps) {
   const t = useT();
   return (
     <Root
-      isDisabled={isDisabled}
+      isDisabled={isDisabled || Boolean(denied)}
       onDrop={(event) => {
         const items = event.items.filter((item): item is FileDropItem => item.kind === 'file');
         void Promise.all(items.map((item) => item.getFile())).then((files) => files.length && onFiles(files));
@@ -49,14 +51,18 @@ export function FileDrop({ title, hint, accept, onFiles, isDisabled }: FileDropP
     >
       <Icon name="upload" size={24} />
       <Title slot="label">{title}</Title>
-      {hint && <div>{hint}</div>}
-      <FileTrigger
-        allowsMultiple
-        acceptedFileTypes={accept ? [...accept] : undefined}
-        onSelect={(list) => list?.length && onFiles([...list])}
-      >
-        <Button isDisabled={isDisabled}>{t('fileDrop.choose')}</Button>
-      </FileTrigger>
+      {denied ? <div>{denied}</div> : hint && <div>{hint}</div>}
+      {denied ? (
+        <Button denied={denied}>{t('fileDrop.choose')}</Button>
+      ) : (
+        <FileTrigger
+          allowsMultiple
+          acceptedFileTypes={accept ? [...accept] : undefined}
+          onSelect={(list) => list?.length && onFiles([...list])}
+        >
+          <Button isDisabled={isDisabled}>{t('fileDrop.choose')}</Button>
+        </FileTrigger>
+      )}
     </Root>
   );
 }

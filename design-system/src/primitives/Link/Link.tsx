@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { Link as AriaLink } from 'react-aria-components';
 import { styled } from 'styled-components';
 import { buttonBase, tones, type ButtonTone } from '../Button/Button.styles.ts';
+import { Denied } from '../Denied/Denied.tsx';
 import { Icon, type IconName } from '../Icon/Icon.tsx';
+import type { Permit } from '../common.types.ts';
 
 /** A text link; goes through the provider's `navigate`. */
 export const TextLink = styled(AriaLink)`
@@ -24,13 +26,40 @@ export interface LinkButtonProps {
   icon?: IconName;
   children: ReactNode;
   download?: boolean | string;
+  denied?: string | undefined;
+  /** Beside going there: what it stands in closes. */
+  onPress?: () => void;
 }
 /** A link that looks like a button. */
-export function LinkButton({ href, tone = 'secondary', icon, children, download }: LinkButtonProps) {
+export function LinkButton({ href, tone = 'secondary', icon, children, download, denied, onPress }: LinkButtonProps) {
+  if (denied)
+    return (
+      <Denied reason={denied} role="link" tone={tone} icon={icon}>
+        {children}
+      </Denied>
+    );
   return (
-    <Root href={href} $tone={tone} download={download}>
+    <Root href={href} $tone={tone} download={download} onPress={onPress}>
       {icon && <Icon name={icon} />}
       {children}
     </Root>
+  );
+}
+
+export interface GatedLinkProps {
+  href: string;
+  /** `hidden`: the words stand without a link. */
+  permit?: Permit | undefined;
+  reason: string;
+  children: ReactNode;
+}
+/** A text link where the privilege list enables it. */
+export function GatedLink({ href, permit = 'enabled', reason, children }: GatedLinkProps) {
+  if (permit === 'hidden') return children;
+  if (permit === 'enabled') return <TextLink href={href}>{children}</TextLink>;
+  return (
+    <Denied reason={reason} role="link" tone="text">
+      {children}
+    </Denied>
   );
 }

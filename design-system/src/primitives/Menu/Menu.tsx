@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Header, Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger, Separator } from 'react-aria-components';
+import { Header, Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger, Separator, Text } from 'react-aria-components';
 import { styled } from 'styled-components';
 import { Icon, type IconName } from '../Icon/Icon.tsx';
 import { PopoverRoot } from '../Popover/Popover.tsx';
@@ -27,6 +27,16 @@ const Line = styled(Separator)`
   background: var(--st-line);
 `;
 
+const Lines = styled.span`
+  display: grid;
+  max-width: 260px;
+  [slot='description'] {
+    font-size: 12px;
+    line-height: 16px;
+    white-space: normal;
+  }
+`;
+
 export interface MenuItemSpec {
   id: string;
   label: ReactNode;
@@ -35,6 +45,8 @@ export interface MenuItemSpec {
   icon?: IconName;
   href?: string;
   disabled?: boolean;
+  /** A second line: why it is disabled. */
+  hint?: string | undefined;
   danger?: boolean;
   /** A heading above the following items. */
   heading?: boolean;
@@ -66,7 +78,14 @@ export function Menu({ trigger, label, items, onAction }: MenuProps) {
                   textValue={item.text ?? (typeof item.label === 'string' ? item.label : item.id)}
                 >
                   {item.icon && <Icon name={item.icon} />}
-                  {item.label}
+                  {item.hint ? (
+                    <Lines>
+                      <Text slot="label">{item.label}</Text>
+                      <Text slot="description">{item.hint}</Text>
+                    </Lines>
+                  ) : (
+                    item.label
+                  )}
                 </Item>
               ))}
             </MenuSection>

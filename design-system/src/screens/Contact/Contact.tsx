@@ -85,7 +85,7 @@ function OfficeCard({ office, nearest }: { office: Office; nearest: boolean }) {
         ))}
       </address>
       <RowFlex $gap={16}>
-        <TextLink href={`tel:${office.phone.replace(/[^+\d]/g, '')}`}>{office.phone}</TextLink>
+        {office.phone && <TextLink href={`tel:${office.phone.replace(/[^+\d]/g, '')}`}>{office.phone}</TextLink>}
         <TextLink href={`mailto:${office.email}`}>{office.email}</TextLink>
       </RowFlex>
       <Muted>{office.hours}</Muted>

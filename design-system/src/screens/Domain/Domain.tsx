@@ -88,7 +88,8 @@ function Host({ host }: { host: RegionalHost }) {
       <Facts
         facts={[
           [t('domain.for'), host.area],
-          [t('domain.address'), <Mono key="a">{host.href}</Mono>],
+          // A planned host may have no address yet.
+          [t('domain.address'), host.state === 'planned' ? '–' : <Mono key="a">{host.href}</Mono>],
           [t('domain.dataCentre'), host.dataCentre],
           [t('domain.law'), host.law],
           [

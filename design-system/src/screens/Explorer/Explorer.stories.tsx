@@ -3,11 +3,12 @@ import { embeddingFixture, summariesFixture } from '@stroma/contract/fixtures';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { EmbeddingPlot } from '../../charts/EmbeddingPlot/EmbeddingPlot.tsx';
+import { ClusterColours } from '../../explorer/overview/ClusterColours/ClusterColours.tsx';
 import { SelectionBar } from '../../explorer/overview/SelectionBar/SelectionBar.tsx';
 import { ViewTaskSubsetPickers } from '../../explorer/overview/ViewTaskSubsetPickers/ViewTaskSubsetPickers.tsx';
 import { EmptyState, ErrorState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { SkeletonChart } from '../../primitives/Skeleton/Skeleton.tsx';
-import { LONG } from '../../dialogs/help.stories.ts';
+import { LONG, say } from '../../dialogs/help.stories.ts';
 import { GenePanel } from '../../explorer/gene-expression/GenePanel/GenePanel.tsx';
 import { PlotOptions } from '../../plot-kit/PlotOptions/PlotOptions.tsx';
 import { Header } from '../../shell/Header/Header.tsx';
@@ -178,8 +179,29 @@ export const Failed: Story = {
   name: 'Error',
   args: { chart: <ErrorState error={{ id: 'SERVICE_RESTARTING' }} onRetry={fn()} /> },
 };
-/** Looking is allowed, changing is not: no header actions, no selection to save. */
-export const NoPermission: Story = { args: { selectionBar: undefined, headerActions: undefined, pickers: undefined } };
+/** Looking is allowed, changing is not: no header actions, no selection to save, no colours of one's own. */
+export const NoPermission: Story = {
+  args: {
+    selectionBar: undefined,
+    headerActions: undefined,
+    pickers: undefined,
+    options: (
+      <ClusterColours
+        column="cluster"
+        categories={[{ name: '0', count: 120, colour: '#1F77B4' }]}
+        palette="Default"
+        mode="default"
+        onModeChange={fn()}
+        onChange={fn()}
+        canEdit={false}
+      />
+    ),
+  },
+  play: async ({ canvasElement }) => {
+    const own = within(canvasElement).getByRole('radio', { name: say('wizard.custom') });
+    await expect(own).toBeDisabled();
+  },
+};
 export const Extreme: Story = {
   args: {
     name: `${LONG.en} ${LONG.zh}`,

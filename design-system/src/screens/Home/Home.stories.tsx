@@ -47,3 +47,15 @@ export const Extreme: Story = {
     ),
   },
 };
+/** Disabled operations stay and say why (specification 6). */
+export const NoPermission: Story = {
+  args: { can: { integrate: 'disabled', import: 'hidden', explore: 'disabled' } },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByRole('link', { name: say('analyses.start') })).toHaveAccessibleDescription(
+      say('permission.integrate'),
+    );
+    await expect(canvas.queryByRole('link', { name: say('analyses.import') })).toBeNull();
+    await expect(hrefs(canvasElement).every((href) => href === null)).toBe(true);
+  },
+};

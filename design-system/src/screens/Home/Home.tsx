@@ -2,7 +2,8 @@
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
-import { LinkButton, TextLink } from '../../primitives/Link/Link.tsx';
+import { usePermits } from '../../primitives/Denied/usePermits.ts';
+import { GatedLink, LinkButton } from '../../primitives/Link/Link.tsx';
 import { Card, Muted, Page, RowFlex } from '../../primitives/Page/Page.styles.ts';
 import type { HomeProps } from '../screens.types.ts';
 import { Tissue } from '../../primitives/Tissue/Tissue.tsx';
@@ -77,8 +78,9 @@ const List = styled(Card)`
   }
 `;
 
-export function Home({ signedIn, signInHref, startHref, importHref, datasets, datasetHref }: HomeProps) {
+export function Home({ signedIn, signInHref, startHref, importHref, datasets, datasetHref, can }: HomeProps) {
   const t = useT();
+  const { shows, denied, reason } = usePermits(can);
   return (
     <>
       <Hero>
@@ -90,12 +92,16 @@ export function Home({ signedIn, signInHref, startHref, importHref, datasets, da
             <RowFlex>
               {signedIn ? (
                 <>
-                  <LinkButton href={startHref} tone="primary">
-                    {t('analyses.start')}
-                  </LinkButton>
-                  <LinkButton href={importHref} icon="upload">
-                    {t('analyses.import')}
-                  </LinkButton>
+                  {shows('integrate') && (
+                    <LinkButton href={startHref} tone="primary" denied={denied('integrate')}>
+                      {t('analyses.start')}
+                    </LinkButton>
+                  )}
+                  {shows('import') && (
+                    <LinkButton href={importHref} icon="upload" denied={denied('import')}>
+                      {t('analyses.import')}
+                    </LinkButton>
+                  )}
                 </>
               ) : (
                 <LinkButton href={signInHref} tone="primary">
@@ -121,7 +127,9 @@ export function Home({ signedIn, signInHref, startHref, importHref, datasets, da
             <List as="ul">
               {datasets.map((d) => (
                 <li key={d.id}>
-                  <TextLink href={datasetHref(d.id)}>{d.name}</TextLink>
+                  <GatedLink href={datasetHref(d.id)} permit={can?.explore} reason={reason('explore')}>
+                    {d.name}
+                  </GatedLink>
                   {d.simulated && <SimulatedBadge />}
                   <Muted>
                     {t('unit.cells', { n: d.cells })} · {t('unit.genes', { n: d.genes })}

@@ -2,7 +2,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { fileFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG } from '../../dialogs/help.stories.ts';
+import { LONG, say } from '../../dialogs/help.stories.ts';
 import { ImportData } from './ImportData.tsx';
 
 const meta: Meta<typeof ImportData> = {
@@ -113,5 +113,32 @@ export const Extreme: Story = {
       state: 'uploading' as const,
       bytesPerSecond: 2e5,
     })),
+  },
+};
+/** A seat without Edit: the drop zone says so and takes nothing (specification 6). */
+export const NoPermission: Story = {
+  args: {
+    agreed: true,
+    can: { import: 'disabled', integrate: 'disabled', delete: 'disabled' },
+    uploads: [{ id: '1', name: 'control.zip', size: 4_812_004, sent: 4_812_004, state: 'parsed', file: fileFixture() }],
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(canvasElement.querySelector('input[type=file]')).toBeNull();
+    await expect(canvas.getByRole('button', { name: say('fileDrop.choose') })).toHaveAccessibleDescription(
+      say('permission.import'),
+    );
+    await expect(canvas.getByRole('link', { name: say('analyses.start') })).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(canvas.getByRole('button', { name: say('upload.remove', { name: 'control.zip' }) }));
+    await expect(args.onRemove).not.toHaveBeenCalled();
+  },
+};
+/** The space is full: the sentence of the specification's section 8, and nothing can be chosen. */
+export const StorageFull: Story = {
+  args: { agreed: true, storage: { used: 200e9, quota: 200e9 } },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByRole('alert')).toHaveTextContent(say('error.STORAGE_FULL'));
+    await expect(canvas.getByRole('button', { name: say('fileDrop.choose') })).toBeDisabled();
   },
 };

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { DisclaimerDialog } from '../../dialogs/DisclaimerDialog/DisclaimerDialog.tsx';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
+import { usePermits } from '../../primitives/Denied/usePermits.ts';
 import { FileDrop } from '../../primitives/FileDrop/FileDrop.tsx';
 import { LinkButton } from '../../primitives/Link/Link.tsx';
 import { Card, Lede, Muted, Page, PageHead, Stack } from '../../primitives/Page/Page.styles.ts';
@@ -19,6 +20,9 @@ const ACCEPT = {
 export function ImportData(props: ImportDataProps) {
   const { tab, onTabChange, agreed, onAgree, onFiles, uploads, maxBytes, storage, error, analyseHref } = props;
   const t = useT();
+  const { shows, denied } = usePermits(props.can);
+  const isFull = Boolean(storage && storage.used >= storage.quota);
+  const shown = error ?? (isFull ? { id: 'STORAGE_FULL' } : null);
   const [held, setHeld] = useState<File[] | null>(null);
   const take = (files: File[]) => (agreed ? onFiles(files) : setHeld(files));
   const ready = uploads.some((u) => u.state === 'parsed');
@@ -29,14 +33,14 @@ export function ImportData(props: ImportDataProps) {
           <h1>{t('import.title')}</h1>
           <Lede>{t('import.lede')}</Lede>
         </div>
-        {ready && (
-          <LinkButton href={analyseHref} tone="primary" icon="arrowRight">
+        {ready && shows('integrate') && (
+          <LinkButton href={analyseHref} tone="primary" icon="arrowRight" denied={denied('integrate')}>
             {t('analyses.start')}
           </LinkButton>
         )}
       </PageHead>
       <Stack $gap={24}>
-        {error && <Banner tone="danger">{t.error(error)}</Banner>}
+        {shown && <Banner tone="danger">{t.error(shown)}</Banner>}
         <Tabs
           label={t('import.title')}
           value={tab}
@@ -47,12 +51,16 @@ export function ImportData(props: ImportDataProps) {
           ]}
         >
           <Stack $gap={8}>
-            <FileDrop
-              title={t(`import.drop.${tab}`)}
-              hint={t(`import.hint.${tab}`)}
-              accept={ACCEPT[tab]}
-              onFiles={take}
-            />
+            {shows('import') && (
+              <FileDrop
+                title={t(`import.drop.${tab}`)}
+                hint={t(`import.hint.${tab}`)}
+                accept={ACCEPT[tab]}
+                onFiles={take}
+                isDisabled={isFull}
+                denied={denied('import')}
+              />
+            )}
             <Muted>
               {t('import.limit', { size: t.bytes(maxBytes) })}
               {storage && ` ${t('import.storage', { used: t.bytes(storage.used), quota: t.bytes(storage.quota) })}`}

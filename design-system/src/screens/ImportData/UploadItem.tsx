@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
+import { usePermits } from '../../primitives/Denied/usePermits.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
 import { Badge } from '../../primitives/Badge/Badge.tsx';
 import { FileStateBadge, SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
@@ -31,14 +32,17 @@ const Failure = styled.p`
   font-size: 13px;
 `;
 
-type UploadItemProps = Pick<ImportDataProps, 'onPause' | 'onResume' | 'onRemove' | 'onOpenDataset'> & {
+type UploadItemProps = Pick<ImportDataProps, 'onPause' | 'onResume' | 'onRemove' | 'onOpenDataset' | 'can'> & {
   row: UploadRow;
 };
 
 /** One file from its first byte to its parsed facts; a failure names the file and what to do. */
-export function UploadItem({ row, onPause, onResume, onRemove, onOpenDataset }: UploadItemProps) {
+export function UploadItem({ row, onPause, onResume, onRemove, onOpenDataset, can }: UploadItemProps) {
   const t = useT();
+  const { shows, denied } = usePermits(can);
   const { file, state } = row;
+  // A transfer that left no file behind is only taken off this list: that deletes nothing of the group's.
+  const isDeletion = Boolean(file);
   const moving = state === 'uploading' || state === 'checking' || state === 'paused';
   const left = row.bytesPerSecond ? (row.size - row.sent) / row.bytesPerSecond : null;
   const datasetId = file?.datasetId;
@@ -63,8 +67,8 @@ export function UploadItem({ row, onPause, onResume, onRemove, onOpenDataset }: 
         ) : (
           <FileStateBadge state={state} />
         )}
-        {datasetId && state === 'completed' && onOpenDataset && (
-          <Button small onPress={() => onOpenDataset(datasetId)}>
+        {datasetId && state === 'completed' && onOpenDataset && shows('explore') && (
+          <Button small onPress={() => onOpenDataset(datasetId)} denied={denied('explore')}>
             {t('file.openDataset')}
           </Button>
         )}
@@ -76,7 +80,14 @@ export function UploadItem({ row, onPause, onResume, onRemove, onOpenDataset }: 
         {state === 'paused' && onResume && (
           <IconButton icon="play" label={t('upload.resume', { name: row.name })} onPress={() => onResume(row.id)} />
         )}
-        <IconButton icon="close" label={t('upload.remove', { name: row.name })} onPress={() => onRemove(row.id)} />
+        {(!isDeletion || shows('delete')) && (
+          <IconButton
+            icon="close"
+            label={t('upload.remove', { name: row.name })}
+            onPress={() => onRemove(row.id)}
+            denied={isDeletion ? denied('delete') : undefined}
+          />
+        )}
       </RowFlex>
       {moving && (
         <div className="wide">

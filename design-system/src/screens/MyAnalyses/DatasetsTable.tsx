@@ -3,7 +3,8 @@ import { useT } from '../../theme/messages.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
-import { LinkButton, TextLink } from '../../primitives/Link/Link.tsx';
+import { usePermits } from '../../primitives/Denied/usePermits.ts';
+import { GatedLink, LinkButton } from '../../primitives/Link/Link.tsx';
 import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
 import { Card, RowFlex } from '../../primitives/Page/Page.styles.ts';
 import { Table, type TableColumn } from '../../primitives/Table/Table.tsx';
@@ -13,23 +14,21 @@ import { searchRows, useSorted } from './useSorted.ts';
 
 type DatasetsTableProps = Pick<
   MyAnalysesProps,
-  'search' | 'datasetHref' | 'onDatasetDelete' | 'importHref' | 'initiateHref'
+  'search' | 'datasetHref' | 'onDatasetDelete' | 'importHref' | 'initiateHref' | 'can'
 > & { state: Loadable<readonly DatasetRow[]>; kind: 'integrated' | 'custom' };
 
 export function DatasetsTable(props: DatasetsTableProps) {
   const { state, kind, importHref, initiateHref } = props;
   const t = useT();
+  const { shows, denied } = usePermits(props.can);
+  const way = kind === 'integrated' ? 'integrate' : 'import';
   const empty = (
     <EmptyState
       title={t(`analyses.empty.${kind}`)}
       action={
-        kind === 'integrated' ? (
-          <LinkButton href={initiateHref} tone="primary">
-            {t('analyses.start')}
-          </LinkButton>
-        ) : (
-          <LinkButton href={importHref} tone="primary">
-            {t('analyses.import')}
+        shows(way) && (
+          <LinkButton href={kind === 'integrated' ? initiateHref : importHref} tone="primary" denied={denied(way)}>
+            {t(kind === 'integrated' ? 'analyses.start' : 'analyses.import')}
           </LinkButton>
         )
       }
@@ -52,8 +51,10 @@ function Rows({
   datasetHref,
   onDatasetDelete,
   kind,
+  can,
 }: DatasetsTableProps & { rows: readonly DatasetRow[] }) {
   const t = useT();
+  const { shows, denied, reason } = usePermits(can);
   const { sorted, sort, setSort } = useSorted(
     searchRows(rows, search, (r) => `${r.name} ${r.species} ${r.tissue}`),
     { column: 'createdAt', direction: 'descending' },
@@ -67,7 +68,9 @@ function Rows({
       rowHeader: true,
       render: (r) => (
         <RowFlex>
-          <TextLink href={datasetHref(r.id)}>{r.name}</TextLink>
+          <GatedLink href={datasetHref(r.id)} permit={can?.explore} reason={reason('explore')}>
+            {r.name}
+          </GatedLink>
           {r.simulated && <SimulatedBadge />}
         </RowFlex>
       ),
@@ -82,7 +85,7 @@ function Rows({
     },
     { id: 'tissue', label: t('common.tissue'), render: (r) => r.tissue ?? '' },
     { id: 'createdAt', label: t('common.created'), sortable: true, render: (r) => t.date(r.createdAt) },
-    ...(onDatasetDelete
+    ...(onDatasetDelete && shows('delete')
       ? [
           {
             id: 'actions',
@@ -93,6 +96,7 @@ function Rows({
                 icon="trash"
                 label={t('analyses.deleteNamed', { name: r.name })}
                 onPress={() => onDatasetDelete(r)}
+                denied={denied('delete')}
               />
             ),
           },

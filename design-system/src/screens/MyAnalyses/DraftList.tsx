@@ -1,8 +1,10 @@
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
-import { TextLink } from '../../primitives/Link/Link.tsx';
+import { usePermits } from '../../primitives/Denied/usePermits.ts';
+import { GatedLink } from '../../primitives/Link/Link.tsx';
 import { Card, Muted } from '../../primitives/Page/Page.styles.ts';
+import type { Permits } from '../../primitives/common.types.ts';
 import type { DraftRow } from '../screens.types.ts';
 
 const Item = styled.li`
@@ -22,9 +24,11 @@ export interface DraftListProps {
   drafts: readonly DraftRow[];
   draftHref: (id: string) => string;
   onDelete: (draft: DraftRow) => void;
+  can?: Permits | undefined;
 }
-export function DraftList({ drafts, draftHref, onDelete }: DraftListProps) {
+export function DraftList({ drafts, draftHref, onDelete, can }: DraftListProps) {
   const t = useT();
+  const { shows, denied, reason } = usePermits(can);
   if (!drafts.length) return null;
   return (
     <section aria-label={t('analyses.drafts')}>
@@ -35,14 +39,23 @@ export function DraftList({ drafts, draftHref, onDelete }: DraftListProps) {
           return (
             <Item key={draft.id}>
               <span>
-                <TextLink href={draftHref(draft.id)}>{name}</TextLink>
+                <GatedLink href={draftHref(draft.id)} permit={can?.integrate} reason={reason('integrate')}>
+                  {name}
+                </GatedLink>
                 <br />
                 <Muted>
                   {t('unit.samples', { n: draft.samples })} · {t('analyses.draftStep', { step: draft.stepTag })} ·{' '}
                   {t('wizard.saved', { time: t.date(draft.savedAt) })}
                 </Muted>
               </span>
-              <IconButton icon="trash" label={t('analyses.deleteDraft', { name })} onPress={() => onDelete(draft)} />
+              {shows('delete') && (
+                <IconButton
+                  icon="trash"
+                  label={t('analyses.deleteDraft', { name })}
+                  onPress={() => onDelete(draft)}
+                  denied={denied('delete')}
+                />
+              )}
             </Item>
           );
         })}

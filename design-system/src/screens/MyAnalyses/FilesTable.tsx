@@ -5,6 +5,7 @@ import { useT } from '../../theme/messages.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { FileStateBadge, SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
+import { usePermits } from '../../primitives/Denied/usePermits.ts';
 import { LinkButton } from '../../primitives/Link/Link.tsx';
 import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
 import { Card, RowFlex } from '../../primitives/Page/Page.styles.ts';
@@ -20,7 +21,10 @@ const StateButton = styled(AriaButton)`
   background: none;
   cursor: pointer;
 `;
-type FilesTableProps = Pick<MyAnalysesProps, 'search' | 'onFileOpen' | 'onFileDelete' | 'importHref'> & {
+type FilesTableProps = Pick<
+  MyAnalysesProps,
+  'search' | 'onFileOpen' | 'onFileDelete' | 'onFileDownload' | 'asksForDownloads' | 'importHref' | 'can'
+> & {
   state: Loadable<readonly UploadedFile[]>;
   kind: 'uploaded' | 'projects';
 };
@@ -29,14 +33,17 @@ type FilesTableProps = Pick<MyAnalysesProps, 'search' | 'onFileOpen' | 'onFileDe
 export function FilesTable(props: FilesTableProps) {
   const { state, kind, importHref } = props;
   const t = useT();
+  const { shows, denied } = usePermits(props.can);
   const empty = (
     <EmptyState
       icon="file"
       title={t(`analyses.empty.${kind}`)}
       action={
-        <LinkButton href={importHref} tone="primary">
-          {t('analyses.import')}
-        </LinkButton>
+        shows('import') && (
+          <LinkButton href={importHref} tone="primary" denied={denied('import')}>
+            {t('analyses.import')}
+          </LinkButton>
+        )
       }
     >
       {t(`analyses.emptyHint.${kind}`)}
@@ -51,8 +58,10 @@ export function FilesTable(props: FilesTableProps) {
   );
 }
 
-function Rows({ rows, search, onFileOpen, onFileDelete, kind }: FilesTableProps & { rows: readonly UploadedFile[] }) {
+function Rows(props: FilesTableProps & { rows: readonly UploadedFile[] }) {
+  const { rows, search, onFileOpen, onFileDelete, onFileDownload, asksForDownloads, kind, can } = props;
   const t = useT();
+  const { shows, denied } = usePermits(can);
   const { sorted, sort, setSort } = useSorted(
     searchRows(rows, search, (f) => `${f.fileName} ${f.species}`),
     { column: 'uploadedOn', direction: 'descending' },
@@ -101,11 +110,24 @@ function Rows({ rows, search, onFileOpen, onFileDelete, kind }: FilesTableProps 
       label: t('common.actions'),
       end: true,
       render: (f) => (
-        <IconButton
-          icon="trash"
-          label={t('analyses.deleteNamed', { name: f.fileName })}
-          onPress={() => onFileDelete(f)}
-        />
+        <>
+          {onFileDownload && f.state !== 'uploading' && shows('download') && (
+            <IconButton
+              icon="download"
+              label={t(asksForDownloads ? 'analyses.requestNamed' : 'analyses.downloadNamed', { name: f.fileName })}
+              onPress={() => onFileDownload(f)}
+              denied={denied('download')}
+            />
+          )}
+          {shows('delete') && (
+            <IconButton
+              icon="trash"
+              label={t('analyses.deleteNamed', { name: f.fileName })}
+              onPress={() => onFileDelete(f)}
+              denied={denied('delete')}
+            />
+          )}
+        </>
       ),
     },
   ];

@@ -4,9 +4,11 @@ import type { Job } from '@stroma/contract';
 import { useT } from '../../theme/messages.ts';
 import { Button, IconButton } from '../../primitives/Button/Button.tsx';
 import { JobProgressLine, JobStatusBadge } from '../../primitives/JobState/JobState.tsx';
-import { TextLink } from '../../primitives/Link/Link.tsx';
+import { usePermits } from '../../primitives/Denied/usePermits.ts';
+import { GatedLink } from '../../primitives/Link/Link.tsx';
 import { Menu } from '../../primitives/Menu/Menu.tsx';
 import { Card, Muted } from '../../primitives/Page/Page.styles.ts';
+import type { Operation, Permits } from '../../primitives/common.types.ts';
 import { jobActions } from '../../dialogs/JobInfoDialog/jobActions.ts';
 import type { JobAction } from '../screens.types.ts';
 
@@ -53,11 +55,28 @@ export interface JobListProps {
   jobs: readonly Job[];
   onAction: (job: Job, action: JobAction) => void;
   datasetHref: (id: string) => string;
+  can?: Permits | undefined;
 }
+/** What an action on a job needs; looking at it needs no more than seeing the list. */
+const NEEDS: Partial<Record<JobAction, Operation>> = {
+  results: 'explore',
+  suspend: 'edit',
+  resume: 'edit',
+  reEdit: 'edit',
+  delete: 'delete',
+};
 const FEW = 5;
 /** Running jobs first, with live progress; the newest ended ones below, more on demand. */
-export function JobList({ jobs, onAction, datasetHref }: JobListProps) {
+export function JobList({ jobs, onAction, datasetHref, can }: JobListProps) {
   const t = useT();
+  const { shows, denied, reason } = usePermits(can);
+  const itemsOf = (job: Job) =>
+    jobActions(job).flatMap((id) => {
+      const need = NEEDS[id];
+      if (need && !shows(need)) return [];
+      const hint = need && denied(need);
+      return [{ id, label: t(`job.action.${id}`), danger: id === 'delete', disabled: Boolean(hint), hint }];
+    });
   const [all, setAll] = useState(false);
   if (!jobs.length) return null;
   const ended = (job: Job) => (job.status === 'completed' || job.status === 'error' ? 1 : 0);
@@ -71,7 +90,9 @@ export function JobList({ jobs, onAction, datasetHref }: JobListProps) {
           <Item key={job.id} data-job={job.id} data-status={job.status}>
             <div>
               {job.status === 'completed' && job.datasetId ? (
-                <TextLink href={datasetHref(job.datasetId)}>{job.name}</TextLink>
+                <GatedLink href={datasetHref(job.datasetId)} permit={can?.explore} reason={reason('explore')}>
+                  {job.name}
+                </GatedLink>
               ) : (
                 <strong style={{ fontWeight: 500 }}>{job.name}</strong>
               )}
@@ -91,11 +112,7 @@ export function JobList({ jobs, onAction, datasetHref }: JobListProps) {
             <Menu
               label={t('job.actions', { name: job.name })}
               trigger={<IconButton icon="more" label={t('job.actions', { name: job.name })} />}
-              items={jobActions(job).map((id) => ({
-                id,
-                label: t(`job.action.${id}`),
-                danger: id === 'delete',
-              }))}
+              items={itemsOf(job)}
               onAction={(id) => onAction(job, id as JobAction)}
             />
           </Item>

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { datasetFixture, datasetsFixture, filesFixture, jobsFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, within } from 'storybook/test';
+import { say } from '../../dialogs/help.stories.ts';
 import { jobActions } from '../../dialogs/JobInfoDialog/jobActions.ts';
 import { MyAnalyses } from './MyAnalyses.tsx';
 
@@ -114,5 +115,79 @@ export const ResultFiles: Story = {
 export const ProjectFiles: Story = {
   args: { tab: 'projects', jobs: [], drafts: [], projects: { state: 'ready', data: filesFixture() } },
 };
-/** Who may not delete in the group has no such control (specification 6). */
-export const NoPermission: Story = { args: { onDatasetDelete: undefined, jobs: [], drafts: [] } };
+const LOCKED = {
+  import: 'disabled',
+  integrate: 'disabled',
+  explore: 'disabled',
+  delete: 'disabled',
+  download: 'disabled',
+  edit: 'disabled',
+} as const;
+/** A seat with View only: each control says what is missing, and nothing happens when it is pressed (specification 6). */
+export const NoPermission: Story = {
+  args: { can: LOCKED, onFileDownload: fn() },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const row = datasetsFixture()[0]!.name;
+    const start = canvas.getByRole('link', { name: say('analyses.start') });
+    await expect(start).toHaveAttribute('aria-disabled', 'true');
+    await expect(start).toHaveAccessibleDescription(say('permission.integrate'));
+    await expect(canvas.getAllByRole('link', { name: row })[0]).toHaveAccessibleDescription(say('permission.explore'));
+    const bin = canvas.getByRole('button', { name: say('analyses.deleteNamed', { name: row }) });
+    await expect(bin).toHaveAccessibleDescription(say('permission.delete'));
+    await userEvent.click(bin);
+    await expect(args.onDatasetDelete).not.toHaveBeenCalled();
+    await userEvent.click(canvas.getByRole('button', { name: say('job.actions', { name: 'PBMC_interferon' }) }));
+    const [info, suspend, remove] = await within(document.body).findAllByRole('menuitem');
+    await expect(info).not.toHaveAttribute('aria-disabled');
+    await expect(suspend).toHaveAccessibleDescription(say('permission.edit'));
+    await expect(remove).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(suspend as HTMLElement);
+    await expect(args.onJobAction).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Escape}');
+  },
+};
+/** What an administrator has hidden is gone; the rows stay readable. */
+export const HiddenOperations: Story = {
+  args: {
+    can: { import: 'hidden', integrate: 'hidden', explore: 'hidden', delete: 'hidden', download: 'hidden' },
+    onFileDownload: fn(),
+    jobs: [],
+    drafts: [],
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.queryAllByRole('link')).toHaveLength(0);
+    await expect(canvas.queryByRole('button', { name: /delete|删除/i })).toBeNull();
+    await expect(canvas.getByText(datasetsFixture()[0]!.name)).toBeVisible();
+  },
+};
+/** A seat without Download asks; the log needs no permission. */
+export const DownloadsAsked: Story = {
+  args: {
+    tab: 'results',
+    jobs: [],
+    drafts: [],
+    asksForDownloads: true,
+    onResultDownload: fn(),
+    results: {
+      state: 'ready',
+      data: ['reproduce.py', 'job.log'].map((name) => ({
+        id: 'r1',
+        name,
+        jobName: 'Kidney_A',
+        size: null,
+        createdAt: '2026-11-21T08:03:40.000Z',
+        free: name === 'job.log',
+      })),
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(
+      canvas.getByRole('button', { name: say('analyses.downloadNamed', { name: 'job.log' }) }),
+    ).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: say('analyses.requestNamed', { name: 'reproduce.py' }) }));
+    await expect(args.onResultDownload).toHaveBeenCalledWith(expect.objectContaining({ name: 'reproduce.py' }));
+  },
+};

@@ -1,6 +1,7 @@
 'use client';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
+import { usePermits } from '../../primitives/Denied/usePermits.ts';
 import { LinkButton } from '../../primitives/Link/Link.tsx';
 import { Page, PageHead, RowFlex, Stack } from '../../primitives/Page/Page.styles.ts';
 import { Tabs } from '../../primitives/Tabs/Tabs.tsx';
@@ -20,6 +21,7 @@ const SearchBox = styled.div`
 export function MyAnalyses(props: MyAnalysesProps) {
   const { tab, onTabChange, search, onSearchChange, importHref, initiateHref } = props;
   const t = useT();
+  const { shows, denied } = usePermits(props.can);
   const count = (id: AnalysesTab) => {
     const state = {
       integrated: props.integrated,
@@ -40,17 +42,21 @@ export function MyAnalyses(props: MyAnalysesProps) {
       <PageHead>
         <h1>{t('analyses.title')}</h1>
         <RowFlex>
-          <LinkButton href={importHref} icon="upload">
-            {t('analyses.import')}
-          </LinkButton>
-          <LinkButton href={initiateHref} tone="primary" icon="add">
-            {t('analyses.start')}
-          </LinkButton>
+          {shows('import') && (
+            <LinkButton href={importHref} icon="upload" denied={denied('import')}>
+              {t('analyses.import')}
+            </LinkButton>
+          )}
+          {shows('integrate') && (
+            <LinkButton href={initiateHref} tone="primary" icon="add" denied={denied('integrate')}>
+              {t('analyses.start')}
+            </LinkButton>
+          )}
         </RowFlex>
       </PageHead>
       <Stack $gap={24}>
-        <JobList jobs={props.jobs} onAction={props.onJobAction} datasetHref={props.datasetHref} />
-        <DraftList drafts={props.drafts} draftHref={props.draftHref} onDelete={props.onDraftDelete} />
+        <JobList jobs={props.jobs} onAction={props.onJobAction} datasetHref={props.datasetHref} can={props.can} />
+        <DraftList drafts={props.drafts} draftHref={props.draftHref} onDelete={props.onDraftDelete} can={props.can} />
         <Tabs label={t('analyses.title')} tabs={tabs} value={tab} onChange={onTabChange}>
           <Stack>
             <SearchBox>

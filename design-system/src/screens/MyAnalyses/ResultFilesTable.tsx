@@ -1,13 +1,17 @@
 import { useT } from '../../theme/messages.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
+import { usePermits } from '../../primitives/Denied/usePermits.ts';
 import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
 import { Card } from '../../primitives/Page/Page.styles.ts';
 import { Table, type TableColumn } from '../../primitives/Table/Table.tsx';
 import type { MyAnalysesProps, ResultFileRow } from '../screens.types.ts';
 import { searchRows, useSorted } from './useSorted.ts';
 
-type ResultFilesTableProps = Pick<MyAnalysesProps, 'results' | 'search' | 'onResultDownload'>;
+type ResultFilesTableProps = Pick<
+  MyAnalysesProps,
+  'results' | 'search' | 'onResultDownload' | 'asksForDownloads' | 'can'
+>;
 
 export function ResultFilesTable(props: ResultFilesTableProps) {
   const t = useT();
@@ -25,8 +29,10 @@ export function ResultFilesTable(props: ResultFilesTableProps) {
   );
 }
 
-function Rows({ rows, search, onResultDownload }: ResultFilesTableProps & { rows: readonly ResultFileRow[] }) {
+function Rows(props: ResultFilesTableProps & { rows: readonly ResultFileRow[] }) {
+  const { rows, search, onResultDownload, asksForDownloads, can } = props;
   const t = useT();
+  const { shows, denied } = usePermits(can);
   const { sorted, sort, setSort } = useSorted(
     searchRows(rows, search, (r) => `${r.name} ${r.jobName}`),
     { column: 'createdAt', direction: 'descending' },
@@ -43,13 +49,17 @@ function Rows({ rows, search, onResultDownload }: ResultFilesTableProps & { rows
             id: 'actions',
             label: t('common.actions'),
             end: true,
-            render: (r: ResultFileRow) => (
-              <IconButton
-                icon="download"
-                label={t('analyses.downloadNamed', { name: r.name })}
-                onPress={() => onResultDownload(r)}
-              />
-            ),
+            render: (r: ResultFileRow) =>
+              (r.free || shows('download')) && (
+                <IconButton
+                  icon="download"
+                  label={t(asksForDownloads && !r.free ? 'analyses.requestNamed' : 'analyses.downloadNamed', {
+                    name: r.name,
+                  })}
+                  onPress={() => onResultDownload(r)}
+                  denied={r.free ? undefined : denied('download')}
+                />
+              ),
           },
         ]
       : []),
@@ -59,7 +69,7 @@ function Rows({ rows, search, onResultDownload }: ResultFilesTableProps & { rows
       label={t('analyses.tab.results')}
       columns={columns}
       rows={sorted}
-      rowId={(r) => r.id}
+      rowId={(r) => `${r.id}/${r.name}`}
       sort={sort}
       onSortChange={setSort}
     />

@@ -9,6 +9,9 @@ import { ForgotForm } from './ForgotForm.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 import { Tissue } from '../../primitives/Tissue/Tissue.tsx';
 
+/** Errors of the server that say nothing about the registration itself. */
+const UNSAID = ['INTERNAL', 'NETWORK', 'SERVICE_RESTARTING'];
+
 /** Sign in, sign up and a new password, the latter two with an e-mail code (specification 2.4). */
 export function SignIn(props: SignInProps) {
   const { mode, onModeChange, error, notice } = props;
@@ -32,7 +35,11 @@ export function SignIn(props: SignInProps) {
             </Button>
           </Switch>
           {notice && <Banner tone="success">{notice}</Banner>}
-          {error && <Banner tone="danger">{t.error(error)}</Banner>}
+          {error && (
+            <Banner tone="danger">
+              {up && UNSAID.includes(error.id) ? t('signIn.registrationFailed') : t.error(error)}
+            </Banner>
+          )}
         </Titles>
         {props.oidc && !forgot && (
           <Button onPress={props.oidc.onGo}>{t('signIn.oidc', { name: props.oidc.name })}</Button>

@@ -17,6 +17,9 @@ export const Prose = styled.article`
     line-height: 28px;
     margin-bottom: 8px;
   }
+  :is(p, ul, ol, table, pre, blockquote) + h2 {
+    margin-top: 32px;
+  }
   h3 {
     margin: 24px 0 4px;
   }
@@ -57,6 +60,8 @@ export const Prose = styled.article`
   }
   th,
   td {
+    /* A column is at least as wide as its longest word. */
+    overflow-wrap: break-word;
     padding: 4px 16px 4px 0;
     border-bottom: 1px solid var(--st-line);
     text-align: left;

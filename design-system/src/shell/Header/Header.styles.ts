@@ -28,6 +28,15 @@ export const Brand = styled(Link)`
   font-weight: 650;
   letter-spacing: -0.02em;
   text-decoration: none;
+  @media (max-width: 480px) {
+    gap: 6px;
+    margin-right: 0;
+  }
+  /* The sign alone where the window is zoomed to 400 % (320 px). */
+  @media (max-width: 379px) {
+    gap: 0;
+    font-size: 0;
+  }
 `;
 const entry = css`
   display: inline-flex;

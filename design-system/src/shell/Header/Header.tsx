@@ -61,9 +61,9 @@ export function Header(props: HeaderProps) {
         signInHref && <EntryLink href={signInHref}>{t('signIn.signIn')}</EntryLink>
       )}
       <Drawer side="left" title="Stroma" isOpen={open} onClose={() => setOpen(false)}>
-        <SheetList onClick={(event) => (event.target as Element).closest('a') && setOpen(false)}>
+        <SheetList>
           {menus.map((m) => (
-            <SheetEntry key={m.id} entry={m} currentId={currentId} />
+            <SheetEntry key={m.id} entry={m} currentId={currentId} onGo={() => setOpen(false)} />
           ))}
         </SheetList>
       </Drawer>
@@ -95,7 +95,8 @@ function Entry({ entry, current }: { entry: MenuEntry; current: boolean }) {
   );
 }
 
-function SheetEntry({ entry, currentId }: { entry: MenuEntry; currentId?: string }) {
+type SheetEntryProps = { entry: MenuEntry; currentId?: string | undefined; onGo: () => void };
+function SheetEntry({ entry, currentId, onGo }: SheetEntryProps) {
   if (entry.heading)
     return (
       <li>
@@ -109,7 +110,7 @@ function SheetEntry({ entry, currentId }: { entry: MenuEntry; currentId?: string
           <h3>{entry.label}</h3>
         </li>
         {entry.children.map((child) => (
-          <SheetEntry key={child.id} entry={child} currentId={currentId} />
+          <SheetEntry key={child.id} entry={child} currentId={currentId} onGo={onGo} />
         ))}
       </>
     );
@@ -119,6 +120,7 @@ function SheetEntry({ entry, currentId }: { entry: MenuEntry; currentId?: string
         href={entry.href}
         isDisabled={entry.disabled}
         aria-current={entry.id === currentId ? 'page' : undefined}
+        onPress={onGo}
       >
         {entry.label}
       </EntryLink>

@@ -152,7 +152,7 @@ function Item({ notice, chosen, onChosen, onRead, onDelete, onOpen }: ItemProps)
           {t.date(notice.createdAt)}
         </Muted>
       </div>
-      <RowFlex $gap={0}>
+      <RowFlex $gap={0} style={{ display: 'flex', flexWrap: 'nowrap' }}>
         <IconButton
           icon={read ? 'rotate' : 'check'}
           label={t(read ? 'notices.markUnreadOf' : 'notices.markReadOf', { title })}

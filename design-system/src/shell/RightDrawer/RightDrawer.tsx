@@ -77,7 +77,7 @@ export function RightDrawer(props: RightDrawerProps) {
         <Feedback>
           <h2>{t('news.feedback')}</h2>
           <p>{t('news.feedbackText')}</p>
-          <LinkButton href={contactHref} icon="edit">
+          <LinkButton href={contactHref} icon="edit" onPress={onClose}>
             {t('news.toContact')}
           </LinkButton>
         </Feedback>

@@ -20,7 +20,7 @@ const Box = styled.section`
 `;
 
 /** start, running, failed with retry, completed (specification 4). It runs in the background: the user may leave. */
-export function Preprocessing({ status, job, onStart, onRetry, samples }: CellFilteringStepProps) {
+export function Preprocessing({ status, job, onStart, onRetry, samples, startDisabled }: CellFilteringStepProps) {
   const t = useT();
   if (status === 'completed') return <Banner tone="success">{t('filtering.completed')}</Banner>;
   return (
@@ -28,7 +28,7 @@ export function Preprocessing({ status, job, onStart, onRetry, samples }: CellFi
       {status === 'notStarted' && (
         <>
           <p>{t('filtering.start', { n: samples.length })}</p>
-          <Button tone="primary" icon="play" onPress={onStart} isDisabled={!samples.length}>
+          <Button tone="primary" icon="play" onPress={onStart} isDisabled={!samples.length || Boolean(startDisabled)}>
             {t('filtering.startButton')}
           </Button>
         </>
@@ -44,7 +44,7 @@ export function Preprocessing({ status, job, onStart, onRetry, samples }: CellFi
           <Banner tone="danger" title={t('filtering.failed')}>
             {job?.error && t.error(job.error)}
           </Banner>
-          <Button icon="rotate" onPress={onRetry}>
+          <Button icon="rotate" onPress={onRetry} isDisabled={Boolean(startDisabled)}>
             {t('common.retry')}
           </Button>
         </>

@@ -1,9 +1,11 @@
-import { MaintenanceDialog, SessionExpiredDialog } from '@stroma/design-system/dialogs';
+import { lazy, Suspense } from 'react';
 import { useT } from '@stroma/design-system/messages';
 import { ToastRegion } from '@stroma/design-system/primitives';
 import { alertConfirmed, dismissed } from '../../features/notices/index.ts';
 import { signOutRequested } from '../../features/session/index.ts';
 import { useAppDispatch, useAppSelector } from '../hooks.ts';
+
+const AlertDialogs = lazy(() => import('./AlertDialogs.tsx'));
 
 /** The two global alerts and the passing notices (specification 8). Confirming an alert signs out; the guard leads to sign-in. */
 export function Alerts() {
@@ -21,8 +23,11 @@ export function Alerts() {
   }));
   return (
     <>
-      <SessionExpiredDialog isOpen={sessionExpired} onConfirm={confirm} />
-      <MaintenanceDialog isOpen={maintenance && !sessionExpired} onConfirm={confirm} />
+      {(sessionExpired || maintenance) && (
+        <Suspense fallback={null}>
+          <AlertDialogs sessionExpired={sessionExpired} onConfirm={confirm} />
+        </Suspense>
+      )}
       <ToastRegion items={toasts} onDismiss={(id) => dispatch(dismissed(id))} />
     </>
   );

@@ -1,24 +1,25 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { StandardConfirmDialog } from '@stroma/design-system/dialogs';
 import { IconButton } from '@stroma/design-system/primitives';
 import { AppShell, Footer, Header } from '@stroma/design-system/shell';
 import { localeChosen, themeChosen } from '../../features/preferences/index.ts';
 import { useRemote } from '../../features/remote/index.ts';
-import { signOutRequested } from '../../features/session/index.ts';
 import { useAppDispatch, useAppSelector } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { useAppT } from '../useApp.ts';
 import { Alerts } from './Alerts.tsx';
 import { Announcements } from './Announcements.tsx';
 import { accountMenuOf, menusOf } from './menus.ts';
-import { productsOf, sistersOf, useLinks } from './links.ts';
-import { Region } from './Region.tsx';
+import { productsOf, sistersOf, useDict } from './links.ts';
+import { useSettled } from './useSettled.ts';
 import { useShortcut } from './useShortcut.ts';
 
 const Palette = lazy(() => import('./Palette.tsx'));
 const Team = lazy(async () => ({ default: (await import('./Team.tsx')).Team }));
 const News = lazy(async () => ({ default: (await import('./News.tsx')).News }));
+const SignOut = lazy(() => import('./SignOut.tsx'));
+const Region = lazy(async () => ({ default: (await import('./Region.tsx')).Region }));
+const Chat = lazy(async () => ({ default: (await import('./Chat.tsx')).Chat }));
 const Tutorial = lazy(async () => ({ default: (await import('./Tutorial.tsx')).Tutorial }));
 
 type Layer = 'signOut' | 'createGroup' | 'news' | 'palette' | 'tutorial' | null;
@@ -32,8 +33,9 @@ export function Shell() {
   const { info, status } = useAppSelector((state) => state.session);
   const [layer, setLayer] = useState<Layer>(null);
   const [hasPalette, setHasPalette] = useState(false);
-  const links = useLinks();
-  const unread = useRemote('notifications', 'unreadCount', info ? {} : null);
+  const isSettled = useSettled();
+  const { links, features } = useDict(isSettled);
+  const unread = useRemote('notifications', 'unreadCount', info && isSettled ? {} : null);
   const close = useCallback(() => setLayer(null), []);
   const openPalette = useCallback(() => {
     setHasPalette(true);
@@ -96,19 +98,11 @@ export function Shell() {
   return (
     <>
       <AppShell header={header} fill={isExplorer} {...(hasFooter && { footer })}>
-        <Announcements />
+        {isSettled && <Announcements />}
         <Outlet />
       </AppShell>
-      <StandardConfirmDialog
-        kind="signOut"
-        isOpen={layer === 'signOut'}
-        onClose={close}
-        onConfirm={() => {
-          close();
-          dispatch(signOutRequested());
-        }}
-      />
       <Suspense fallback={null}>
+        {layer === 'signOut' && <SignOut onClose={close} />}
         {layer === 'news' && <News isOpen onClose={close} />}
         {hasPalette && info && (
           <Palette
@@ -120,8 +114,9 @@ export function Shell() {
         {status === 'signedIn' && (layer === 'tutorial' || !info?.tutorialSeen) && (
           <Tutorial reopened={layer === 'tutorial'} onClosed={close} />
         )}
+        {locale === 'zh-CN' && features.chat && links.chat && <Chat src={links.chat} />}
+        {isSettled && <Region />}
       </Suspense>
-      <Region />
       <Alerts />
     </>
   );

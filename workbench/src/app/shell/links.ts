@@ -6,10 +6,14 @@ import type { AppMessageId } from '../useApp.ts';
 type Links = Readonly<Record<string, string>>;
 type Say = (id: AppMessageId) => string;
 
-/** Addresses of sibling products, sister sites and "About us": the operator's configuration, none by default. */
-export function useLinks(): Links {
-  const dict = useRemote('content', 'dict');
-  return readyOr<{ links: Links }>(dict, { links: {} }).links;
+interface Dict {
+  links: Links;
+  features: Readonly<Record<string, boolean>>;
+}
+
+/** What the operator configured: addresses of sibling products, sister sites and "About us" (none by default), and toggles. */
+export function useDict(isWanted: boolean): Dict {
+  return readyOr<Dict>(useRemote('content', 'dict', isWanted ? {} : null), { links: {}, features: {} });
 }
 
 /** The switcher of sibling products and the external About us link (specification 1). A product without an address says so. */

@@ -3,8 +3,8 @@ import type { MenuEntry } from '@stroma/design-system/shell';
 import type { AppMessageId } from '../useApp.ts';
 
 type Say = (id: AppMessageId) => string;
-/** The integrated-analysis menu: the first three are single-cell, the rest bulk (specification 2.2); both headings are disabled. */
-const SINGLE_CELL_ITEMS = 3;
+/** The integrated-analysis menu: three single-cell entries, the rest bulk (specification 2.2); both headings are disabled. */
+const BULK_ITEMS = new Set(['bulk']);
 
 function withHeadings(id: string, children: MenuEntry[], t: Say): MenuEntry[] {
   if (id !== 'initiate') return children;
@@ -14,7 +14,8 @@ function withHeadings(id: string, children: MenuEntry[], t: Say): MenuEntry[] {
     heading: true,
     disabled: true,
   });
-  const [single, bulk] = [children.slice(0, SINGLE_CELL_ITEMS), children.slice(SINGLE_CELL_ITEMS)];
+  const single = children.filter((child) => !BULK_ITEMS.has(child.id));
+  const bulk = children.filter((child) => BULK_ITEMS.has(child.id));
   return [heading('menu.singleCell'), ...single, ...(bulk.length ? [heading('menu.bulkRna'), ...bulk] : [])];
 }
 

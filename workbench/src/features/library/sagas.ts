@@ -1,5 +1,6 @@
 import { put, takeEvery, takeLeading } from 'typed-redux-saga';
 import { noticed } from '../notices/index.ts';
+import { refreshed } from '../remote/index.ts';
 import { request, toUiError } from '../request.ts';
 import {
   datasetDeleted,
@@ -29,6 +30,8 @@ function* read(part: Part) {
 function* handleRefresh({ payload: part }: ReturnType<typeof refreshRequested>) {
   try {
     yield* put(loaded({ part, rows: yield* read(part) }));
+    // What the space holds has changed with its files: uploads, parsing, deletion.
+    if (part === 'files') yield* put(refreshed(['files.storage:*']));
   } catch (error) {
     yield* put(failed({ part, error: toUiError(error) }));
   }

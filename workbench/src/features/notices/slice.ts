@@ -22,7 +22,10 @@ const slice = createSlice({
   reducers: {
     noticed: {
       reducer: (state, { payload }: PayloadAction<Notice>) => void state.items.push(payload),
-      prepare: (notice: Omit<Notice, 'id'>) => ({ payload: { ...notice, id: nanoid() } }),
+      // "Resource does not exist" is information, other statuses are errors (specification 8).
+      prepare: ({ tone, ...notice }: Omit<Notice, 'id'>) => ({
+        payload: { ...notice, tone: notice.error?.id === 'NOT_FOUND' ? 'info' : tone, id: nanoid() } satisfies Notice,
+      }),
     },
     dismissed: (state, { payload }: PayloadAction<string>) => {
       state.items = state.items.filter((item) => item.id !== payload);

@@ -1,3 +1,3 @@
 export * from './slice.ts';
 export { uploadsSaga } from './sagas.ts';
-export { keepFile } from './transfer.ts';
+export { keepFile } from './kept-files.ts';

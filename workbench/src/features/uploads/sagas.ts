@@ -2,11 +2,15 @@ import { END } from 'redux-saga';
 import { actionChannel, call, fork, put, take, takeEvery } from 'typed-redux-saga';
 import { refreshRequested } from '../library/index.ts';
 import { chosen, failed, progressed, removed, sent } from './slice.ts';
-import { dropFile, transfer, type TransferEvent } from './transfer.ts';
+import type { TransferEvent } from './transfer.ts';
+
+/** tus and what it needs come with the first upload. */
+const loadTransfer = () => import('./transfer.ts');
 
 const AT_ONCE = 2;
 
 function* run({ payload: { id, kind } }: ReturnType<typeof chosen>) {
+  const { transfer } = yield* call(loadTransfer);
   const channel = yield* call(transfer, id, kind);
   for (;;) {
     const event = (yield* take(channel)) as TransferEvent | END;
@@ -34,6 +38,7 @@ function* work() {
 export function* uploadsSaga() {
   yield* fork(work);
   yield* takeEvery(removed, function* drop({ payload }: ReturnType<typeof removed>) {
+    const { dropFile } = yield* call(loadTransfer);
     yield* call(dropFile, payload);
   });
 }

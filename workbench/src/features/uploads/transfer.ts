@@ -3,25 +3,24 @@ import { Upload } from 'tus-js-client';
 import type { UiError } from '@stroma/design-system/primitives';
 import { BASE } from '../../api/client.ts';
 import { readToken } from '../../api/token.ts';
+import { forgetFile, keptFile } from './kept-files.ts';
 
 export type TransferEvent =
   { type: 'progress'; sent: number } | { type: 'done'; fileId: string } | { type: 'failed'; error: UiError };
-/** File objects and running transfers: not serialisable, so not in the store. */
-const files = new Map<string, File>();
+/** Running transfers: not serialisable, so not in the store. */
 const running = new Map<string, Upload>();
 const RETRY_DELAYS = [0, 500, 1000, 2000, 4000, 8000, 15_000, 15_000, 30_000];
 
-export const keepFile = (id: string, file: File): void => void files.set(id, file);
 export const dropFile = (id: string): void => {
   void running.get(id)?.abort(false);
   running.delete(id);
-  files.delete(id);
+  forgetFile(id);
 };
 
 /** One resumable upload (tus); retries from the server's offset, also after a restart of the server or a reload. */
 export function transfer(id: string, kind: 'matrix' | 'annotated'): EventChannel<TransferEvent> {
   return eventChannel<TransferEvent>((emit) => {
-    const file = files.get(id)!;
+    const file = keptFile(id);
     const upload = new Upload(file, {
       endpoint: `${BASE}/user/files/uploads`,
       headers: { Authorization: `Bearer ${readToken() ?? ''}` },

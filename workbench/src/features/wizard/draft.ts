@@ -51,7 +51,9 @@ export function errorsOf(
     if (!body.matrixFiles.length) errors.matrixFiles = { id: 'SAMPLES_REQUIRED' };
     const names = body.matrixFiles.map((s) => s.name);
     names.forEach((name, i) => {
-      if (!isJobOrSampleName(name)) errors[`matrixFiles.${i}.name`] = { id: 'SAMPLE_NAME_INVALID', params: { name } };
+      if (isBlank(name)) errors[`matrixFiles.${i}.name`] = { id: 'SAMPLE_ID_REQUIRED' };
+      else if (!isJobOrSampleName(name))
+        errors[`matrixFiles.${i}.name`] = { id: 'SAMPLE_NAME_INVALID', params: { name } };
       else if (names.indexOf(name) !== i)
         errors[`matrixFiles.${i}.name`] = { id: 'SAMPLE_NAME_DUPLICATE', params: { name } };
     });

@@ -2,9 +2,11 @@ import { nanoid } from '@reduxjs/toolkit';
 import { call, debounce, put, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import type { Job } from '@stroma/contract';
 import type { PreprocessingResult } from '@stroma/contract/tools';
+import type { UiError } from '@stroma/design-system/primitives';
 import type { RootState } from '../../app/store.ts';
 import { told } from '../events/index.ts';
 import { refreshRequested } from '../library/index.ts';
+import { noticed } from '../notices/index.ts';
 import { request, toUiError } from '../request.ts';
 import {
   draftLoaded,
@@ -93,17 +95,23 @@ function* handleTold({ payload: { kind, payload } }: ReturnType<typeof told>) {
   if (payload.status === 'completed') yield* readPreprocessing(payload.id as string);
 }
 
+/** Beside the reason in the form: the sentence of specification 8. */
+function* refuse(error: UiError) {
+  yield* put(submitFailed(error));
+  yield* put(noticed({ tone: 'danger', messageId: 'preview.unableToSubmit' }));
+}
+
 let key = nanoid();
 function* handleSubmit() {
   try {
-    if (!(yield* call(save))) return yield* put(submitFailed((yield* select(here)).saveError!));
+    if (!(yield* call(save))) return yield* refuse((yield* select(here)).saveError!);
     const { draftId } = yield* select(here);
     const job = yield* request('drafts', 'submit', { params: { id: draftId! }, headers: { 'Idempotency-Key': key } });
     key = nanoid();
     yield* put(submitted(job));
     yield* put(refreshRequested('jobs'));
   } catch (error) {
-    yield* put(submitFailed(toUiError(error)));
+    yield* refuse(toUiError(error));
   }
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isEmail, isPasswordForm, LIMITS } from '@stroma/contract';
 import { AccountSettings, type AccountPart, type EditableProfile } from '@stroma/design-system/screens';
 import type { UiError } from '@stroma/design-system/primitives';
@@ -35,6 +35,11 @@ export function AccountSettingsScreen() {
   const [codeAt, setCodeAt] = useState<number | null>(null);
   const wait = useSecondsLeft(code.done ? codeAt : null, 60);
   const mailHint = useMailHint();
+  // Name and address stand in the header too.
+  const changes = profile.done + email.done;
+  useEffect(() => {
+    if (changes > 0) dispatch(infoRequested());
+  }, [dispatch, changes]);
   const parts: Record<AccountPart, { busy: boolean; done: number; error: UiError | null }> = {
     profile,
     email: { ...email, error: email.error ?? code.error },
@@ -46,10 +51,7 @@ export function AccountSettingsScreen() {
   return (
     <AccountSettings
       profile={{ state: 'ready', data: { ...info.profile, username: info.username, email: info.email } }}
-      onSaveProfile={(next: EditableProfile) => {
-        saveProfile({ body: next });
-        dispatch(infoRequested());
-      }}
+      onSaveProfile={(next: EditableProfile) => saveProfile({ body: next })}
       onSendCode={(address) => {
         setCodeAt(Date.now());
         sendCode({ body: { email: address, purpose: 'email', locale } });

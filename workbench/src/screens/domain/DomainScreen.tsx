@@ -25,7 +25,8 @@ export function DomainScreen() {
       area: meta.area ?? '',
       dataCentre: meta.dataCentre ?? '',
       law: meta.law ?? '',
-      state: meta.state ?? 'open',
+      // The host that answers is open, whatever its entry says.
+      state: meta.region === area.region ? 'open' : (meta.state ?? 'open'),
       current: meta.region === area.region,
       nearest: meta.region === (area.nearest?.region ?? area.region),
     };

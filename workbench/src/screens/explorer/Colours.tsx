@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { ClusterColours } from '@stroma/design-system/explorer';
 import { forget } from '../../api/cache.ts';
+import { Muted } from '@stroma/design-system/primitives';
+import { useT } from '@stroma/design-system/messages';
 import { reportFailure } from '../../api/failures.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
+import { useSeat } from '../../app/useOperation.ts';
 import { noticed } from '../../features/notices/index.ts';
 import { toUiError } from '../../features/request.ts';
 import { saveColours, type CategoryColumn, type DatasetDetail } from './dataset.ts';
@@ -10,7 +13,9 @@ import type { View } from './view.ts';
 
 /** Colours of the categories that the plot is coloured by, default or custom (specification 2.7). */
 export function Colours({ detail, view, onChanged }: { detail: DatasetDetail; view: View; onChanged: () => void }) {
+  const ds = useT();
   const dispatch = useAppDispatch();
+  const canEdit = useSeat('edit');
   const [mode, setMode] = useState<'default' | 'custom'>('default');
   const column = detail.columns.find((c): c is CategoryColumn => c.name === view.colourBy && c.kind === 'category');
   if (!column) return null;
@@ -25,17 +30,20 @@ export function Colours({ detail, view, onChanged }: { detail: DatasetDetail; vi
     }
   };
   return (
-    <ClusterColours
-      column={column.name}
-      categories={column.categories}
-      palette={view.palette}
-      mode={mode}
-      onModeChange={(next) => {
-        setMode(next);
-        if (next === 'default') void save({});
-      }}
-      onChange={(colours) => void save(colours)}
-      canEdit
-    />
+    <>
+      <ClusterColours
+        column={column.name}
+        categories={column.categories}
+        palette={view.palette}
+        mode={canEdit ? mode : 'default'}
+        onModeChange={(next) => {
+          setMode(next);
+          if (next === 'default') void save({});
+        }}
+        onChange={(colours) => void save(colours)}
+        canEdit={canEdit}
+      />
+      {!canEdit && <Muted>{ds('permission.edit')}</Muted>}
+    </>
   );
 }

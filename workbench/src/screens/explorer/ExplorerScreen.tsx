@@ -8,6 +8,7 @@ import { useCached } from '../../api/cache.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { useAppT, usePageTitle } from '../../app/useApp.ts';
+import { useOperation } from '../../app/useOperation.ts';
 import { noticed } from '../../features/notices/index.ts';
 import { Colours } from './Colours.tsx';
 import { detailKey, readDetail, type DatasetDetail } from './dataset.ts';
@@ -24,7 +25,12 @@ const MarkersTab = lazy(async () => ({ default: (await import('./MarkersTab.tsx'
 const TABS = ['overview', 'quality', 'expression', 'markers'] as const;
 type Tab = (typeof TABS)[number];
 
+/** Who may not explore is told the page is not there, like at a menu entry that is shut (specification 2.1, 6). */
 export function ExplorerScreen() {
+  return useOperation('op.explore') === 'enabled' ? <Dataset /> : <Navigate to={paths.notFound} replace />;
+}
+
+function Dataset() {
   const { datasetId = '' } = useParams();
   const [round, setRound] = useState(0);
   const detail = useCached(detailKey(datasetId, round), () => readDetail(datasetId));

@@ -2,17 +2,21 @@ import { useIntl } from 'react-intl';
 import { AnalysisInfo, Receipt, type AnalysisInfoData, type InfoValue } from '@stroma/design-system/explorer';
 import { useCached } from '../../api/cache.ts';
 import { call } from '../../api/client.ts';
-import { downloadFile } from '../../api/download.ts';
-import { reportFailure } from '../../api/failures.ts';
 import { useAppT } from '../../app/useApp.ts';
+import { usePermits } from '../../app/useOperation.ts';
 import { EmptyState } from '@stroma/design-system/primitives';
+import { useT } from '@stroma/design-system/messages';
+import { useDownload } from '../my-analyses/useDownload.tsx';
 import { readReceipt } from './dataset.ts';
 import type { TabProps } from './ExplorerScreen.tsx';
 
 /** Analysis info of the specification's section 3 and the receipt of the analysis that made the dataset. */
 export function OverviewTab({ detail }: TabProps) {
   const t = useAppT();
+  const ds = useT();
   const { locale } = useIntl();
+  const { can } = usePermits();
+  const { download, dialog } = useDownload();
   const rows = useCached(`${detail.id}:row`, () => call('datasets', 'list'));
   const row = rows.state === 'ready' ? rows.data.find((d) => d.id === detail.id) : undefined;
   const jobId = row?.kind === 'integrated' ? row.jobId : null;
@@ -23,15 +27,15 @@ export function OverviewTab({ detail }: TabProps) {
       {jobId ? (
         <Receipt
           state={receipt}
-          onDownloadReproduce={() =>
-            void downloadFile('jobs', 'file', { params: { id: jobId, name: 'reproduce.py' } }, 'reproduce.py').catch(
-              reportFailure,
-            )
-          }
+          {...(can.download !== 'hidden' && {
+            onDownloadReproduce: () => download({ kind: 'result', targetId: jobId, name: 'reproduce.py', size: null }),
+          })}
+          reproduceDenied={can.download === 'disabled' ? ds('permission.download') : undefined}
         />
       ) : (
         row && <EmptyState title={t('explorer.receipt.pending')} />
       )}
+      {dialog}
     </>
   );
 }

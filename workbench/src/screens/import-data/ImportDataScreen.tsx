@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { LIMITS, type UploadedFile } from '@stroma/contract';
 import { ImportData, type UploadRow } from '@stroma/design-system/screens';
-import { useCached } from '../../api/cache.ts';
-import { call } from '../../api/client.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
+import { usePermits } from '../../app/useOperation.ts';
 import { refreshRequested, rowsOf } from '../../features/library/index.ts';
+import { useRemote } from '../../features/remote/index.ts';
 import { agreed, chosen, keepFile, removed } from '../../features/uploads/index.ts';
 import { DeleteDialog } from '../my-analyses/DeleteDialog.tsx';
 
@@ -22,8 +22,8 @@ export function ImportDataScreen() {
   const files = useAppSelector((state) => state.library.files);
   const [doomed, setDoomed] = useState<UploadedFile | null>(null);
   useEffect(() => void dispatch(refreshRequested('files')), [dispatch]);
-  const count = rowsOf(files).length;
-  const storage = useCached(`storage:${count}`, () => call('files', 'storage'));
+  const storage = useRemote('files', 'storage');
+  const { can } = usePermits();
 
   const byId = new Map(rowsOf(files).map((file) => [file.id, file]));
   const rows = transfers
@@ -66,6 +66,7 @@ export function ImportDataScreen() {
         maxBytes={LIMITS.uploadBytes}
         storage={storage.state === 'ready' ? { used: storage.data.used, quota: storage.data.limit } : null}
         analyseHref={paths.integrateLocal}
+        can={can}
       />
       {doomed && (
         <DeleteDialog doomed={{ kind: 'file', id: doomed.id, name: doomed.fileName }} onClose={() => setDoomed(null)} />

@@ -8,6 +8,7 @@ import { paths } from '../../app/paths.ts';
 import { useAppT, usePageTitle } from '../../app/useApp.ts';
 import { refreshRequested } from '../../features/library/index.ts';
 import { errorsOf, opened, saveRequested, stepGone, stepTried, submitRequested } from '../../features/wizard/index.ts';
+import { useBlocked } from './useBlocked.ts';
 import { FilterAside, WizardStep } from './WizardStep.tsx';
 
 const TITLES = ['wizard.step.samples', 'wizard.step.filtering', 'wizard.step.options', 'wizard.step.preview'] as const;
@@ -24,6 +25,7 @@ export function IntegrateLocalDataScreen() {
   const wizard = useAppSelector((state) => state.wizard);
   const { body, preprocessing, draftId, submittedJob } = wizard;
   const asked = query.get('draft');
+  const blocked = useBlocked();
 
   useEffect(() => {
     dispatch(refreshRequested('files'));
@@ -69,13 +71,16 @@ export function IntegrateLocalDataScreen() {
       onSaveDraft={() => dispatch(saveRequested())}
       onNext={next}
       {...(step === 4 && { nextLabel: ds('wizard.startAnalysis') })}
-      nextDisabled={step === 2 && preprocessing === 'running' && body.param.cellFilteringEvaluation === 'do'}
+      nextDisabled={
+        (step === 4 && blocked !== null) ||
+        (step === 2 && preprocessing === 'running' && body.param.cellFilteringEvaluation === 'do')
+      }
       nextBusy={wizard.isSubmitting}
-      error={wizard.submitError}
+      error={wizard.submitError ?? blocked}
       title={ds(TITLES[step - 1]!)}
       {...(step === 2 && { aside: <FilterAside /> })}
     >
-      <WizardStep step={step} errors={wizard.showsErrors ? errors : {}} onEdit={go} />
+      <WizardStep step={step} errors={wizard.showsErrors ? errors : {}} onEdit={go} blocked={blocked !== null} />
     </WizardFrame>
   );
 }

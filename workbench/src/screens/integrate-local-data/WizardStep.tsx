@@ -9,6 +9,7 @@ import {
 } from '@stroma/design-system/wizard';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
+import { usePermits } from '../../app/useOperation.ts';
 import { rowsOf } from '../../features/library/index.ts';
 import { edited, preprocessingRequested } from '../../features/wizard/index.ts';
 
@@ -16,12 +17,15 @@ interface Props {
   step: 1 | 2 | 3 | 4;
   errors: FieldErrors;
   onEdit: (step: number) => void;
+  /** Why no analysis may be started: no permission, or no storage. */
+  blocked: boolean;
 }
 
-export function WizardStep({ step, errors, onEdit }: Props) {
+export function WizardStep({ step, errors, onEdit, blocked }: Props) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { body, result } = useAppSelector((state) => state.wizard);
+  const { can } = usePermits();
   const files = useAppSelector((state) => state.library.files);
   const { param, matrixFiles } = body;
   const change = (part: Partial<typeof body>) => dispatch(edited(part));
@@ -40,11 +44,11 @@ export function WizardStep({ step, errors, onEdit }: Props) {
         tissue={param.tissue}
         onTissueChange={(tissue) => changeParam({ tissue })}
         errors={errors}
-        onImport={() => void navigate(paths.importData)}
+        {...(can.import === 'enabled' && { onImport: () => void navigate(paths.importData) })}
       />
     );
   }
-  if (step === 2) return <CellFilteringStep {...filtering} errors={errors} />;
+  if (step === 2) return <CellFilteringStep {...filtering} errors={errors} startDisabled={blocked} />;
   if (step === 3) {
     const chosen = rowsOf(files).filter((f) => matrixFiles.some((s) => s.fileId === f.id));
     const cells = chosen.every((f) => f.cells !== null) ? chosen.reduce((sum, f) => sum + f.cells!, 0) : null;

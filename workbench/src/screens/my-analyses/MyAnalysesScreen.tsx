@@ -3,15 +3,23 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { DatasetRow, Job, UploadedFile } from '@stroma/contract';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { FileDetailDialog } from '@stroma/design-system/dialogs';
-import { MyAnalyses, type AnalysesTab, type DraftRow, type JobAction } from '@stroma/design-system/screens';
+import {
+  MyAnalyses,
+  type AnalysesTab,
+  type DraftRow,
+  type JobAction,
+  type ResultFileRow,
+} from '@stroma/design-system/screens';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
+import { usePermits } from '../../app/useOperation.ts';
 import { call } from '../../api/client.ts';
 import { jobActed, refreshRequested, rowsOf, type Part } from '../../features/library/index.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { DeleteDialog, type Doomed } from './DeleteDialog.tsx';
 import { JobInfo } from './JobInfo.tsx';
+import { useDownload } from './useDownload.tsx';
 
 const PARTS: Part[] = ['files', 'datasets', 'jobs', 'drafts'];
 const TABS: AnalysesTab[] = ['integrated', 'custom', 'uploaded', 'results', 'projects'];
@@ -28,6 +36,8 @@ export function MyAnalysesScreen() {
   const [open, setOpen] = useState<UploadedFile | null>(null);
   const [info, setInfo] = useState<string | null>(null);
   const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const permits = usePermits();
+  const { download, dialog } = useDownload();
   useEffect(() => PARTS.forEach((part) => dispatch(refreshRequested(part))), [dispatch]);
 
   const tab = TABS.find((id) => id === query.get('tab')) ?? 'integrated';
@@ -91,13 +101,21 @@ export function MyAnalysesScreen() {
         onFileDelete={(file) => setDoomed({ kind: 'file', id: file.id, name: file.fileName })}
         onDraftDelete={(draft) => setDoomed({ kind: 'draft', id: draft.id, name: draft.name || draft.id })}
         onDatasetDelete={(dataset) => setDoomed({ kind: 'dataset', id: dataset.id, name: dataset.name })}
-        onResultDownload={(row) => void download(row.id, row.name)}
+        onResultDownload={(row) =>
+          row.free ? void readFree(row) : download({ kind: 'result', targetId: row.id, name: row.name, size: row.size })
+        }
+        onFileDownload={(file) =>
+          download({ kind: 'file', targetId: file.id, name: file.fileName, size: file.fileSize })
+        }
+        {...permits}
         importHref={paths.importData}
         initiateHref={paths.integrateLocal}
       />
+      {dialog}
       {open && (
         <FileDetailDialog
           isOpen
+          can={permits.can}
           file={open}
           onClose={() => setOpen(null)}
           onDelete={() => {
@@ -113,7 +131,9 @@ export function MyAnalysesScreen() {
   );
 }
 
-const FILES = ['receipt.json', 'reproduce.py', 'job.log'];
+const FILES = ['receipt.json', 'reproduce.py', 'job.log'] as const;
+/** Calls that ask for no Download seat: the receipt and the log may be read by whoever sees the analysis. */
+const FREE: Readonly<Record<string, 'receipt' | 'log'>> = { 'receipt.json': 'receipt', 'job.log': 'log' };
 
 /** What each completed analysis leaves for download; the id holds the job's. */
 function resultFiles(jobs: Loadable<Job[]>) {
@@ -124,6 +144,7 @@ function resultFiles(jobs: Loadable<Job[]>) {
       FILES.map((name) => ({
         id: job.id,
         name,
+        free: name in FREE,
         jobName: job.name,
         size: null,
         createdAt: job.finishedAt ?? job.createdAt,
@@ -132,7 +153,7 @@ function resultFiles(jobs: Loadable<Job[]>) {
   return { state: 'ready' as const, data: rows };
 }
 
-async function download(id: string, name: string): Promise<void> {
+async function readFree({ id, name }: ResultFileRow): Promise<void> {
   const { downloadFile } = await import('../../api/download.ts');
-  await downloadFile('jobs', 'file', { params: { id, name } }, name).catch(reportFailure);
+  await downloadFile('jobs', FREE[name]!, { params: { id } }, name).catch(reportFailure);
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DownloadRequest } from '@stroma/contract';
 import { DownloadPortal, type DownloadRow, type DownloadTab } from '@stroma/design-system/screens';
-import { BASE } from '../../api/client.ts';
+import { followLink } from '../../api/download.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { mapLoadable, readyOr, useAct, useRemote } from '../../features/remote/index.ts';
 
@@ -18,14 +18,6 @@ const toRow = (d: DownloadRequest): DownloadRow => ({
   purpose: d.purpose,
 });
 
-/** A one-use link; its reply is an attachment, so the page stays (a frame, as the specification has it, would need a weaker CSP). */
-function download(path: string): void {
-  const link = document.createElement('a');
-  link.href = BASE + path;
-  link.download = '';
-  link.click();
-}
-
 /** Requested downloads in three tabs, with approval for Owner and Admins (specification 2.4, 4). */
 export function RequestedDownloadsScreen() {
   usePageTitle('menu.requestedDownloads');
@@ -39,7 +31,7 @@ export function RequestedDownloadsScreen() {
   const [decline] = useAct('downloads', 'decline', options);
   const path = linking.reply?.path;
   useEffect(() => {
-    if (path) download(path);
+    if (path) followLink(path);
   }, [path]);
   const rows = readyOr(list, []);
   const find = (id: string) => rows.find((row) => row.id === id);

@@ -27,7 +27,7 @@ const Pad = styled.div`
 `;
 
 /** Inputs, parameters, versions, the method sentence to copy and the script that repeats the result. */
-export function Receipt({ state, onDownloadReproduce }: ReceiptProps) {
+export function Receipt({ state, onDownloadReproduce, reproduceDenied }: ReceiptProps) {
   const t = useT();
   const [copied, setCopied] = useState(false);
   return (
@@ -46,7 +46,7 @@ export function Receipt({ state, onDownloadReproduce }: ReceiptProps) {
                 {t(copied ? 'receipt.copied' : 'receipt.copy')}
               </Button>
               {onDownloadReproduce && (
-                <Button small icon="download" onPress={onDownloadReproduce}>
+                <Button small icon="download" onPress={onDownloadReproduce} denied={reproduceDenied}>
                   reproduce.py
                 </Button>
               )}

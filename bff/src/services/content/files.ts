@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { ContentItem } from '@stroma/contract';
+
+export const CONTENT_DIR = resolve(import.meta.dirname, '../../../content');
+/** Kinds of the folder: those of the contract that are pages, and the update log. */
+export type Kind = ContentItem['kind'] | 'update-log';
+
+const ROOT = resolve(import.meta.dirname, '../../../..');
+/** Downloads that another part of the project keeps up to date. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  'files/openapi.json': join(ROOT, 'contract/schema/openapi.json'),
+  'files/release-notes.md': join(ROOT, 'CHANGELOG.md'),
+};
+/** The file behind `/content/<name>`; `name` holds no dots that climb. */
+export const fileOf = (folder: string, name: string): string => ELSEWHERE[name] ?? join(folder, name);
+
+const hashes = new Map<string, string>();
+export function hashOf(file: string): string {
+  const { mtimeMs, size } = statSync(file);
+  const key = `${file}|${mtimeMs}|${size}`;
+  const known = hashes.get(key) ?? createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12);
+  hashes.set(key, known);
+  return known;
+}

@@ -1,0 +1,13 @@
+import { StandardConfirmDialog } from '@stroma/design-system/dialogs';
+import { signOutRequested } from '../../features/session/index.ts';
+import { useAppDispatch } from '../hooks.ts';
+
+/** Logout asks for confirmation (specification 2.2, 8). */
+export default function SignOut({ onClose }: { onClose: () => void }) {
+  const dispatch = useAppDispatch();
+  const confirm = () => {
+    onClose();
+    dispatch(signOutRequested());
+  };
+  return <StandardConfirmDialog kind="signOut" isOpen onClose={onClose} onConfirm={confirm} />;
+}

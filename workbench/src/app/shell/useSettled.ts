@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+
+const LATEST_MS = 1500;
+
+/** True once the page's own work is done: what only surrounds it (announcements, links, the region) asks the server after that. */
+export function useSettled(): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), LATEST_MS);
+    const idle = globalThis.requestIdleCallback?.(() => setSettled(true));
+    return () => {
+      clearTimeout(timer);
+      if (idle !== undefined) globalThis.cancelIdleCallback(idle);
+    };
+  }, []);
+  return isSettled;
+}

@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import type { Privilege, Seat } from '@stroma/contract';
+import type { Permit, Permits } from '@stroma/design-system/primitives';
+import type { AccountInfo } from '../features/session/index.ts';
+import { useAppSelector } from './hooks.ts';
+
+export const permitOf = (privileges: readonly Privilege[] | undefined, id: string): Permit => {
+  const entry = privileges?.find((p) => p.permission === id);
+  // What the server's list does not name is not there for this caller.
+  if (!entry || entry.hidden) return 'hidden';
+  return entry.disabled ? 'disabled' : 'enabled';
+};
+const RANK: Record<Permit, number> = { enabled: 0, disabled: 1, hidden: 2 };
+const stricter = (a: Permit, b: Permit): Permit => (RANK[a] >= RANK[b] ? a : b);
+
+/** One operation of the privilege list (type 2; specification 3, 6), e.g. `op.delete`. */
+export const useOperation = (id: string): Permit =>
+  useAppSelector((state) => permitOf(state.session.info?.privileges, id));
+
+/** A seat permission in the current space, for calls that need no operation beside it. */
+export const useSeat = (seat: Seat): boolean =>
+  useAppSelector((state) => state.session.info?.space.dataPermissions.includes(seat) ?? false);
+
+/**
+ * How files are downloaded: directly with the Download seat; without it a seat may ask (specification 2.4, 4). An administrator who
+ * switched the operation off is gone around by neither.
+ */
+export function downloadsOf(info: AccountInfo | null): { permit: Permit; asks: boolean } {
+  const permit = permitOf(info?.privileges, 'op.download');
+  const asks = permit === 'disabled' && !info!.space.dataPermissions.includes('download');
+  return { permit: asks ? 'enabled' : permit, asks };
+}
+
+/** Everything that a screen's controls follow; a way to a page is also shut where the page's menu entry is. */
+export function permitsOf(info: AccountInfo | null): { can: Permits; asksForDownloads: boolean } {
+  const of = (id: string): Permit => permitOf(info?.privileges, id);
+  const { permit, asks } = downloadsOf(info);
+  return {
+    can: {
+      import: stricter(of('op.import'), of('importData')),
+      integrate: stricter(of('op.integrate'), of('integrateLocal')),
+      explore: of('op.explore'),
+      delete: of('op.delete'),
+      download: permit,
+      edit: info?.space.dataPermissions.includes('edit') ? 'enabled' : 'disabled',
+    },
+    asksForDownloads: asks,
+  };
+}
+
+export function usePermits(): { can: Permits; asksForDownloads: boolean } {
+  const info = useAppSelector((state) => state.session.info);
+  return useMemo(() => permitsOf(info), [info]);
+}

@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import type { DownloadRequest } from '@stroma/contract';
+import { RequestDownloadDialog } from '@stroma/design-system/dialogs';
+import { followLink } from '../../api/download.ts';
+import { readyOr, useAct, useRemote } from '../../features/remote/index.ts';
+import { bodyOf, type Wanted } from './wanted.ts';
+
+const REFRESHES = { refreshes: ['downloads.*'] };
+
+/** The newest of the caller's own requests for the file: a refused one gives way to the one that was made after it. */
+const ownOf = (all: readonly DownloadRequest[], wanted: Wanted): DownloadRequest | undefined =>
+  all
+    .filter((r) => r.own && r.kind === wanted.kind && r.targetId === wanted.targetId && r.name === wanted.name)
+    .sort((a, b) => b.requestedAt.localeCompare(a.requestedAt))[0];
+
+/** Asking for a file, following the request, and fetching it by a one-use link once it is approved (specification 2.4, 4). */
+export default function RequestDownload({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
+  const list = useRemote('downloads', 'list');
+  const [create, creating] = useAct('downloads', 'create', REFRESHES);
+  const [withdraw, withdrawing] = useAct('downloads', 'withdraw', REFRESHES);
+  const [link, linking] = useAct('downloads', 'link');
+  const path = linking.reply?.path;
+  useEffect(() => {
+    if (path) followLink(path);
+  }, [path]);
+  const own = ownOf(readyOr(list, []), wanted);
+  return (
+    <RequestDownloadDialog
+      isOpen
+      onClose={onClose}
+      name={wanted.name}
+      size={own?.size ?? wanted.size}
+      state={own?.state ?? 'notRequested'}
+      requestedAt={own?.requestedAt ?? null}
+      validUntil={own?.validUntil ?? null}
+      decidedBy={own?.decidedBy ?? null}
+      reason={own?.reason ?? null}
+      onRequest={(purpose) => create({ body: { ...bodyOf(wanted), ...(purpose && { purpose }) } })}
+      onDownload={() => own && link({ params: { id: own.id } })}
+      onWithdraw={() => own && withdraw({ params: { id: own.id } })}
+      busy={list.state === 'loading' || creating.busy || withdrawing.busy || linking.busy}
+      started={linking.done > 0}
+      error={linking.error ?? creating.error ?? withdrawing.error ?? (list.state === 'error' ? list.error : null)}
+    />
+  );
+}

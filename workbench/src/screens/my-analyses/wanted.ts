@@ -1,0 +1,30 @@
+import type { BodyOf, downloads } from '@stroma/contract';
+import { call } from '../../api/client.ts';
+import { followLink } from '../../api/download.ts';
+
+/** An uploaded file, or a file of a finished job. */
+export interface Wanted {
+  kind: 'file' | 'result';
+  targetId: string;
+  name: string;
+  size: number | null;
+}
+
+export const bodyOf = ({ kind, targetId, name }: Wanted): BodyOf<(typeof downloads)['create']> => ({
+  kind,
+  targetId,
+  // An upload has the one name that the server knows; of a job's result it says which file.
+  ...(kind === 'result' && { name }),
+});
+
+/**
+ * Fetches a file that needs no approval: the request of a Download seat, or in the own space, is approved at once. False: it waits for
+ * one after all (free downloads are switched off, specification 6).
+ */
+export async function fetchAtOnce(wanted: Wanted): Promise<boolean> {
+  const request = await call('downloads', 'create', { body: bodyOf(wanted) });
+  if (request.state !== 'approved') return false;
+  const { path } = await call('downloads', 'link', { params: { id: request.id } });
+  followLink(path);
+  return true;
+}
