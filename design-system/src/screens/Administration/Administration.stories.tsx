@@ -106,7 +106,7 @@ export const Default: Story = {
   play: async ({ canvasElement, args: props }) => {
     const canvas = within(canvasElement);
     // must show: users
-    await choose(await open(canvasElement, 'users'), 2, 2);
+    await choose(await open(canvasElement, 'users'), 2, 3);
     await expect(props.onUser).toHaveBeenCalledWith(expect.objectContaining({ username: 'lin_xiao' }), 'unlock');
     // must show: privileges
     const rights = await open(canvasElement, 'privileges');
