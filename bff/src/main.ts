@@ -51,6 +51,8 @@ const app = createApp(deps, uploads);
 // A view's address and the catalogue's facets make long queries.
 const server = createServer({ maxHeaderSize: 64 * 1024 }, app.callback());
 server.requestTimeout = 0;
+// Longer than clients and proxies keep a connection (60 s at most), so that they close it first and no request meets a closed one.
+server.keepAliveTimeout = 65_000;
 server.on('error', (error: NodeJS.ErrnoException) => {
   log.fatal(error.code === 'EADDRINUSE' ? `port ${config.port} is taken` : String(error));
   process.exit(3);

@@ -78,6 +78,8 @@ export async function startServer(
   };
   const uploads = await createUploads(deps);
   const server: Server = createServer(createApp(deps, uploads).callback());
+  // Longer than a client keeps a connection: none is closed under a request that a busy machine sends late.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
