@@ -102,7 +102,7 @@ export async function createWorld(s: TestServer, actor: Actor): Promise<World> {
     kind: 'file',
     target_id: file,
     name: 'sample.zip',
-    object_key: `files/${file}`,
+    object_key: `files/${file}/sample.zip`,
     state: 'pending',
     requested_at: now,
   });
@@ -114,7 +114,7 @@ export async function createWorld(s: TestServer, actor: Actor): Promise<World> {
     kind: 'file',
     target_id: file,
     name: 'sample.zip',
-    object_key: `files/${file}`,
+    object_key: `files/${file}/sample.zip`,
     state: 'approved',
     requested_at: now,
     valid_until: now + DAY,
