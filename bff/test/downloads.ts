@@ -33,4 +33,3 @@ export const act = (s: TestServer, who: Person, id: string, what: string, json?:
   s.call(`user/downloads/${id}/${what}`, { token: who.token, method: 'POST', ...(json && { json }) });
 export const link = async (s: TestServer, who: Person, id: string): Promise<string> =>
   (await act(s, who, id, 'link')).body.data.path;
-export const errorOf = ({ status, body }: { status: number; body: any }) => [status, body.error?.id];

@@ -53,6 +53,9 @@ async function testDatabase(dataDir: string): Promise<{ url: string; drop: () =>
   };
 }
 
+/** Status and error id of a refusal, to compare at once. */
+export const errorOf = ({ status, body }: { status: number; body: any }) => [status, body.error?.id];
+
 export async function startServer(
   env: NodeJS.ProcessEnv = {},
   log: Logger = pino({ level: 'silent' }),

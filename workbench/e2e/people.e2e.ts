@@ -33,6 +33,14 @@ describe('people', () => {
         await b?.browser.close();
       });
       const settings = (page: Page) => page.goto(`${platform.url}/cloud/groupSettings`);
+      const inviteMember = async (page: Page) => {
+        await settings(page);
+        await page.getByRole('button', { name: say('groupSettings.invite') }).click();
+        const dialog = page.getByRole('dialog').last();
+        await dialog.getByRole('textbox').fill(member.email);
+        await dialog.getByRole('button', { name: say('invite.create') }).click();
+        return dialog;
+      };
       const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
       const seat = (page: Page, name: string, id: string) =>
         page.getByLabel(say('groupSettings.seatOf', { name, permission: say(`groupSettings.seat.${id}`) }));
@@ -61,11 +69,7 @@ describe('people', () => {
 
       test('invites by a link that is mailed and copied', async () => {
         const { page } = a;
-        await settings(page);
-        await page.getByRole('button', { name: say('groupSettings.invite') }).click();
-        const dialog = page.getByRole('dialog').last();
-        await dialog.getByRole('textbox').fill(member.email);
-        await dialog.getByRole('button', { name: say('invite.create') }).click();
+        const dialog = await inviteMember(page);
         await dialog.getByRole('button', { name: say('invite.copy') }).click();
         await page.getByText(say('invite.copied')).waitFor();
         await picture(page, `people-${tag}-invite`);
@@ -155,11 +159,7 @@ describe('people', () => {
 
       test('an invitation that is ten days old is refused', async () => {
         const { page } = a;
-        await settings(page);
-        await page.getByRole('button', { name: say('groupSettings.invite') }).click();
-        const dialog = page.getByRole('dialog').last();
-        await dialog.getByRole('textbox').fill(member.email);
-        await dialog.getByRole('button', { name: say('invite.create') }).click();
+        const dialog = await inviteMember(page);
         await dialog.getByRole('button', { name: say('invite.copy') }).waitFor();
         const late = await dialog.getByRole('textbox').inputValue();
         await withDatabase(platform, (db) => db('invitations').whereNull('spent_at').update({ expires_at: 1 }));

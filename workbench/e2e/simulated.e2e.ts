@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { writeDemoContent } from '../../tooling/start/demo-content.mjs';
+import { mailed } from './outbox.ts';
 import { startTestPlatform, visit, type Platform, type Visit } from './platform.ts';
 import { api, goToDataset, openDataset, picture, submitAnalysis, waitForAnalysis, waitForPaint } from './steps.ts';
 
@@ -34,7 +34,7 @@ describe('demo content and simulated samples', () => {
     await page.getByLabel('User name').fill('mei_lin');
     await page.getByLabel(/E-mail/).fill('mei@example.org');
     await page.getByRole('button', { name: /code/i }).click();
-    const code = await newestCode(platform.dataDir);
+    const code = await mailed(platform.dataDir, 'mei@example.org', /code is (\d{6})/);
     await page.getByLabel(/code/i).fill(code);
     await page.getByLabel('Password', { exact: true }).fill('Secret1x');
     await page.getByLabel('Password again').fill('Secret1x');
@@ -121,18 +121,3 @@ describe('demo content and simulated samples', () => {
     assert.deepEqual(v.complaints, []);
   });
 });
-
-async function newestCode(dataDir: string): Promise<string> {
-  const { readdirSync } = await import('node:fs');
-  const outbox = join(dataDir, 'outbox');
-  for (let i = 0; i < 100; i += 1) {
-    const name = readdirSync(outbox)
-      .filter((n) => n.endsWith('.eml'))
-      .sort()
-      .at(-1);
-    const code = name && /code is (\d{6})/.exec(readFileSync(join(outbox, name), 'utf8'))?.[1];
-    if (code) return code;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  throw new Error('no code came by mail');
-}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ENDPOINTS } from '@stroma/contract';
 import { join, notificationsOf, person, team, type Person } from '../../../test/people.ts';
-import { startServer, type TestServer } from '../../../test/server.ts';
+import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 import { newId } from '../../services/ids.ts';
 
 let s: TestServer;
@@ -19,7 +19,6 @@ afterAll(() => s.close());
 
 const get = (path: string) => s.call(`admin/${path}`, { token: root.token });
 const post = (path: string, json: unknown, who = root) => s.call(`admin/${path}`, { token: who.token, json });
-const errorOf = ({ status, body }: { status: number; body: any }) => [status, body.error?.id];
 const audited = async (action: string) => (await s.deps.db('audit_log').where({ action }).orderBy('at', 'desc')).at(0);
 const CALLS = ENDPOINTS.filter((e) => e.id.startsWith('admin.')).map((e) => [e.method, e.path.replace(/\{\w+\}/, 'x')]);
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join as joinPath } from 'node:path';
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
-import { startServer, type TestServer } from '../../../test/server.ts';
+import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 import { claim, draftBody, parsedFile } from '../../../test/wizard.ts';
 import { newId } from '../../services/ids.ts';
 
@@ -22,7 +22,6 @@ afterAll(() => s.close());
 
 const get = (path: string) => s.call(`admin/${path}`, { token: root.token });
 const post = (path: string, json: unknown, who = root) => s.call(`admin/${path}`, { token: who.token, json });
-const errorOf = ({ status, body }: { status: number; body: any }) => [status, body.error?.id];
 const audited = async (action: string) => (await s.deps.db('audit_log').where({ action }).orderBy('at', 'desc')).at(0);
 
 test('content: withdrawn, written over, a draft that changes nothing, back to the repository’s', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { act, ask, askFile, errorOf, fileIn, jobIn, link, storeText } from '../../../test/downloads.ts';
+import { act, ask, askFile, fileIn, jobIn, link, storeText } from '../../../test/downloads.ts';
 import { enter, join, notificationsOf, person, team, type Person } from '../../../test/people.ts';
-import { startServer, type TestServer } from '../../../test/server.ts';
+import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 
 let s: TestServer;
 let owner: Person;

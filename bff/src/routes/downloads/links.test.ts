@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { act, askFile, errorOf, fileIn, link } from '../../../test/downloads.ts';
+import { act, askFile, fileIn, link } from '../../../test/downloads.ts';
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
-import { startServer, type TestServer } from '../../../test/server.ts';
+import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 
 const DAY = 24 * 3600_000;
 let s: TestServer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { join, notificationsOf, person, team, type Person } from '../../../test/people.ts';
-import { startServer, type TestServer } from '../../../test/server.ts';
+import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 
 const DAY = 24 * 3600_000;
 let s: TestServer;
@@ -21,7 +21,6 @@ const secretOf = (reply: { body: any }): string => reply.body.data.path.split('i
 const accept = (secret: string, who: Person) =>
   s.call(`teams/invitations/${secret}/accept`, { token: who.token, method: 'PUT' });
 const look = (secret: string, who?: Person) => s.call(`teams/invitations/${secret}`, { token: who?.token });
-const errorOf = ({ status, body }: { status: number; body: any }) => [status, body.error?.id];
 /** The mail's own text, without the folding of quoted-printable. */
 const mail = async () => (await s.lastMail()).replaceAll('=\n', '').replaceAll('=3D', '=');
 

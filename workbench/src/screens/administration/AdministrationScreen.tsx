@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Administration, type AdminPrivilege, type AdminTab } from '@stroma/design-system/screens';
+import { ADMIN_TABS, Administration, type AdminPrivilege, type AdminTab } from '@stroma/design-system/screens';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { downloadFile } from '../../api/download.ts';
 import { reportFailure } from '../../api/failures.ts';
@@ -13,17 +13,6 @@ import { NumberDialog } from './NumberDialog.tsx';
 import { PublicDialog } from './PublicDialog.tsx';
 import type { Editing } from './editing.ts';
 
-const TABS: readonly AdminTab[] = [
-  'users',
-  'privileges',
-  'teams',
-  'public',
-  'content',
-  'announcements',
-  'jobs',
-  'storage',
-  'audit',
-];
 const YEAR_MS = 365 * 24 * 3600_000;
 const ACT = { refreshes: ['admin.*'], toast: true } as const;
 
@@ -35,7 +24,7 @@ export function AdministrationScreen() {
   const isAdmin = useAppSelector((state) => state.session.info?.isAdmin ?? false);
   const [query, setQuery] = useSearchParams();
   const [editing, setEditing] = useState<Editing | null>(null);
-  const tab = TABS.find((id) => id === query.get('tab')) ?? 'users';
+  const tab = ADMIN_TABS.find((id) => id === query.get('tab')) ?? 'users';
   const search = query.get('q') ?? '';
   const userId = query.get('user');
   const page = { query: { pageSize: 200, ...(search && { search }) } };
