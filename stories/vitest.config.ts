@@ -9,7 +9,21 @@ const configDir = fileURLToPath(new URL('.storybook', import.meta.url));
 const { STORY_LOCALE: locale, STORY_THEME: theme } = process.env;
 
 export default defineConfig({
-  optimizeDeps: { include: ['react-intl', 'styled-components', 'culori', 'react-aria-components', 'react-dom/client'] },
+  optimizeDeps: {
+    // Found late, a dependency reloads the page under the stories that run.
+    include: [
+      'react-intl',
+      'styled-components',
+      'culori/fn',
+      'react-aria-components',
+      'react-aria/mergeProps',
+      'react-aria/useMenu',
+      'react-aria/useOverlayTrigger',
+      'react-stately/useMenuTriggerState',
+      'react-stately/useOverlayTriggerState',
+      'react-dom/client',
+    ],
+  },
   plugins: [storybookTest({ configDir, initialGlobals: { ...(locale && { locale }), ...(theme && { theme }) } })],
   test: {
     name: 'stories',

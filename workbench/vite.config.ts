@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { messageParts } from './vite.messages.ts';
 
 /** Writes .br and .gz beside every text asset, once all is on disk: the BFF serves them as they are. */
 const precompress = (): Plugin => ({
@@ -41,7 +42,7 @@ const preloadStart = (): Plugin => ({
 });
 
 export default defineConfig({
-  plugins: [react(), preloadStart(), precompress()],
+  plugins: [react(), messageParts(), preloadStart(), precompress()],
   build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false, chunkSizeWarningLimit: 900 },
   server: { proxy: { '/api': process.env.BFF_URL ?? 'http://127.0.0.1:8080' } },
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright';
 import type { Client } from './client.ts';
 import { comeAs, newcomer } from './newcomer.ts';
@@ -73,35 +74,36 @@ describe('guards and shell', () => {
         await page.getByRole('heading', { level: 1 }).waitFor();
       });
 
-    test('initial JavaScript of /login does not grow (the goal of 220 kB is not reached: docs/measurements.md)', async () => {
+    test('initial JavaScript of /login stays within 220 kB, compressed', async () => {
       const { page } = await come();
       const cdp = await page.context().newCDPSession(page);
       await cdp.send('Network.enable');
       const scripts = new Map<string, { url: string; encoding: string; bytes: number }>();
-      cdp.on('Network.responseReceived', ({ requestId, response }) => {
-        if (/javascript/.test(response.mimeType))
-          scripts.set(requestId, {
-            url: response.url,
-            encoding: headerOf(response.headers, 'content-encoding'),
-            bytes: 0,
-          });
+      cdp.on('Network.responseReceived', ({ requestId, response: { mimeType, url, headers } }) => {
+        if (/javascript/.test(mimeType))
+          scripts.set(requestId, { url, encoding: headerOf(headers, 'content-encoding'), bytes: 0 });
       });
-      cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      // Bodies as transferred, without headers.
+      cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
         const script = scripts.get(requestId);
-        if (script) script.bytes = encodedDataLength;
+        if (script) script.bytes += encodedDataLength;
       });
       await to(page, '/login');
       await page.getByLabel(say('signIn.account')).waitFor();
       await page.waitForLoadState('networkidle');
-      const all = [...scripts.values()];
-      const sum = all.reduce((total, { bytes }) => total + bytes, 0);
-      console.log(`/login: ${(sum / 1000).toFixed(1)} kB of JavaScript in ${all.length} files as transferred`);
+      const all = [...scripts.values()].sort((a, b) => b.bytes - a.bytes);
       assert.ok(all.length > 0 && all.every(({ bytes }) => bytes > 0));
       assert.deepEqual(
         all.filter(({ encoding, bytes }) => bytes > 2000 && !/^(br|gzip)$/.test(encoding)),
         [],
       );
-      assert.ok(sum <= 320_000, `${sum} bytes`);
+      // The browser takes brotli where it can; the limit is meant as gzip, which is what most peers state.
+      const bodies = await Promise.all(all.map(async ({ url }) => Buffer.from(await (await fetch(url)).arrayBuffer())));
+      const gz = bodies.map((body) => gzipSync(body, { level: 9 }).length);
+      const [sum, sent] = [gz, all.map(({ bytes }) => bytes)].map((list) => list.reduce((total, n) => total + n, 0));
+      console.log(`/login: ${sum! / 1000} kB of JavaScript gz, ${sent! / 1000} kB sent, ${all.length} files`);
+      const heaviest = all.slice(0, 8).map(({ url, bytes }) => `${url.split('/').at(-1)} ${bytes}`);
+      assert.ok(sum! <= 220_000, `${sum} bytes: ${heaviest.join(', ')}`);
     });
   });
 
@@ -111,6 +113,7 @@ describe('guards and shell', () => {
       await to(page, '/cloud/my_analyzes');
       await page.getByRole('button', { name: say('menu.initiate') }).click();
       const menu = page.getByRole('menu');
+      await menu.waitFor();
       const lines = await menu.locator('[role=menuitem], [data-heading], header').allInnerTexts();
       const wanted = ['singleCell', 'integrateLocal', 'integratePublic', 'integrateLocalAndPublic', 'bulkRna', 'bulk'];
       assert.deepEqual(
@@ -123,12 +126,14 @@ describe('guards and shell', () => {
         await page.getByRole('menuitem', { name: say(`menu.${id}`), exact: true, disabled: true }).waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: say('menu.resource') }).click();
+      await menu.waitFor();
       const resources = ['tutorialVideos', 'documentation', 'guidebook', 'faq', 'contact'].map((id) =>
         say(`menu.${id}`),
       );
       assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), resources);
       await page.keyboard.press('Escape');
       await account(page).click();
+      await menu.waitFor();
       const last = await page.getByRole('menuitem').last().innerText();
       assert.equal(last, say('shell.signOut'));
     });

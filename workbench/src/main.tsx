@@ -1,10 +1,12 @@
-import { loadMessages } from './app/messages.ts';
+import { speak, speakWhole } from './app/messages.ts';
+import { paths } from './app/paths.ts';
 import { readAhead } from './app/read-ahead.ts';
 import { readPreferences } from './features/preferences/stored.ts';
 
 // First of all, and small: what the address needs is on its way while the application's own code still comes.
 readAhead(location);
-void loadMessages(readPreferences().locale).catch(() => undefined);
+void speak(readPreferences().locale).catch(() => undefined);
+if (location.pathname !== paths.login) void speakWhole().catch(() => undefined);
 void import('./app/start.tsx');
 // The faces of the Chinese font are a long style sheet: nothing waits for it.
 void import('@stroma/design-system/fonts');

@@ -36,7 +36,7 @@ export interface Limits {
 const MOST = 100_000;
 const PRUNE_MS = 60_000;
 
-/** Fixed windows on the given clock: what rate-limiter-flexible does, which knows Date.now alone. */
+/** Fixed windows on the given clock; the libraries for it know Date.now alone. */
 export function createLimits(now: () => number): Limits {
   const counts = new Map<string, { used: number; until: number }>();
   let prunedAt = now();

@@ -1,5 +1,11 @@
-import { converter, formatHex, interpolate, type Rgb } from 'culori';
+import { formatHex, interpolate, modeOklab, modeOklch, modeRgb, useMode as register, type Rgb } from 'culori/fn';
+export { hexToRgb } from './hex.ts';
 import type { PaletteId, RampId } from './palettes.types.ts';
+
+// Three colour spaces of culori's thirty: the others would be most of what a chart weighs.
+register(modeOklab);
+register(modeOklch);
+const toRgb = register(modeRgb);
 
 /**
  * Data palettes, kept apart from the interface's tokens. Category palettes walk the OKLCH hues by the golden angle, so that neighbours in
@@ -100,7 +106,6 @@ export function rampStops(ramp: RampId, scheme: Scheme): readonly string[] {
 /** `steps` colours of a ramp as RGB bytes, 3 a step. */
 export function rampBytes(ramp: RampId, scheme: Scheme, steps = 256): Uint8Array {
   const at = interpolate([...RAMPS[ramp][scheme]], 'oklab');
-  const toRgb = converter('rgb');
   const bytes = new Uint8Array(steps * 3);
   for (let i = 0; i < steps; i++) {
     const { r, g, b } = toRgb(at(i / (steps - 1))) as Rgb;
@@ -110,11 +115,6 @@ export function rampBytes(ramp: RampId, scheme: Scheme, steps = 256): Uint8Array
     );
   }
   return bytes;
-}
-
-export function hexToRgb(hex: string): [number, number, number] {
-  const n = Number.parseInt(hex.slice(1, 7), 16);
-  return [(n >> 16) & 255, (n >> 8) & 255, n & 255];
 }
 
 export const PALETTE_IDS: readonly PaletteId[] = [

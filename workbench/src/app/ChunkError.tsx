@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
+import type { FallbackProps } from 'react-error-boundary';
 import { Button, EmptyState } from '@stroma/design-system/primitives';
 import { useAppT } from './useApp.ts';
 
 /** Shown in place of a screen whose code could not be loaded, or that broke. */
-export function ChunkError() {
+export function ChunkError({ error }: FallbackProps) {
   const t = useAppT();
-  const error = useRouteError();
   useEffect(() => console.error(error), [error]);
   return (
     <EmptyState

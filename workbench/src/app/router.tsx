@@ -1,50 +1,48 @@
-import type { ComponentType } from 'react';
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { Navigate, Outlet, useLocation, useRoutes, type RouteObject } from 'react-router';
 import { LIMITS } from '@stroma/contract';
 import { ChunkError } from './ChunkError.tsx';
 import { Layout } from './Layout.tsx';
 import { RequirePrivilege, RequireSession } from './guards.tsx';
+import { speakWhole } from './messages.ts';
 import { paths, PREFIX } from './paths.ts';
 
-/** A screen's code comes when its route is visited; a load that takes 120 s is a chunk load error (specification 8). */
-const screen = (load: () => Promise<{ default: ComponentType }>) => async () => {
-  const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error('chunk load error')), LIMITS.chunkLoadTimeoutMs),
-  );
-  return { Component: (await Promise.race([load(), late])).default };
-};
-
 type Load = () => Promise<{ default: ComponentType }>;
+/**
+ * A screen's code comes when its route is visited, with the sentences that the first page does without; a load that takes 120 s is a chunk
+ * load error (specification 8).
+ */
+function screen(load: Load, sentences: () => Promise<void> = speakWhole): ReactNode {
+  const Screen = lazy(async () => {
+    const late = new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new Error('chunk load error')), LIMITS.chunkLoadTimeoutMs),
+    );
+    const [module] = await Promise.race([Promise.all([load(), sentences()]), late]);
+    return module;
+  });
+  return <Screen />;
+}
+
+const firstOnly = (): Promise<void> => Promise.resolve();
+
 /** A route of the signed-in area that needs an enabled entry of the privilege list (specification 2.1). */
 const permitted = (permission: string, ...routes: readonly [path: string, load: Load][]): RouteObject => ({
   element: <RequirePrivilege permission={permission} />,
-  children: routes.map(([path, load]) => ({ path, lazy: screen(load) })),
+  children: routes.map(([path, load]) => ({ path, element: screen(load) })),
 });
 
-export const createRouter = () =>
-  createBrowserRouter([
-    {
-      Component: Layout,
-      HydrateFallback: () => null,
-      children: [
-        {
-          ErrorBoundary: ChunkError,
-          children: [
-            { path: paths.home, lazy: screen(() => import('../screens/home/index.ts')) },
-            { path: paths.login, lazy: screen(() => import('../screens/sign-in/index.ts')) },
-            { path: paths.inviteMember, lazy: screen(() => import('../screens/invite-member/index.ts')) },
-            { path: paths.domain, lazy: screen(() => import('../screens/domain/index.ts')) },
-            { path: paths.migration, lazy: screen(() => import('../screens/migration/index.ts')) },
-            { path: paths.terms, lazy: screen(() => import('../screens/legal/terms.ts')) },
-            { path: paths.privacy, lazy: screen(() => import('../screens/legal/privacy.ts')) },
-            { path: paths.notFound, lazy: screen(() => import('../screens/not-found/index.ts')) },
-            { path: PREFIX, Component: RequireSession, children: signedInRoutes },
-            { path: '*', element: <Navigate to={paths.notFound} replace /> },
-          ],
-        },
-      ],
-    },
-  ]);
+/** The place of the screens: the one before stays while the next one's code comes, and what breaks leaves the bar in place. */
+function Place() {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary FallbackComponent={ChunkError} resetKeys={[pathname]}>
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
 
 const explorer: Load = () => import('../screens/explorer/index.ts');
 const signedInRoutes: RouteObject[] = [
@@ -69,3 +67,29 @@ const signedInRoutes: RouteObject[] = [
   permitted('contact', [paths.contact, () => import('../screens/contact/index.ts')]),
   permitted('administration', [paths.administration, () => import('../screens/administration/index.ts')]),
 ];
+
+const routes: RouteObject[] = [
+  {
+    element: <Layout />,
+    children: [
+      {
+        element: <Place />,
+        children: [
+          { path: paths.home, element: screen(() => import('../screens/home/index.ts')) },
+          { path: paths.login, element: screen(() => import('../screens/sign-in/index.ts'), firstOnly) },
+          { path: paths.inviteMember, element: screen(() => import('../screens/invite-member/index.ts')) },
+          { path: paths.domain, element: screen(() => import('../screens/domain/index.ts')) },
+          { path: paths.migration, element: screen(() => import('../screens/migration/index.ts')) },
+          { path: paths.terms, element: screen(() => import('../screens/legal/terms.ts')) },
+          { path: paths.privacy, element: screen(() => import('../screens/legal/privacy.ts')) },
+          { path: paths.notFound, element: screen(() => import('../screens/not-found/index.ts')) },
+          { path: PREFIX, element: <RequireSession />, children: signedInRoutes },
+          { path: '*', element: <Navigate to={paths.notFound} replace /> },
+        ],
+      },
+    ],
+  },
+];
+
+/** Every address (specification 2.1). Declarative: the data router's loaders would be 16 kB that nothing here calls. */
+export const Pages = () => useRoutes(routes);

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { Icon } from '../Icon/Icon.tsx';
 import { BareInput, FieldErrorText, FieldGroup, FieldHint, FieldLabel, fieldColumn } from '../Field/Field.styles.ts';
-import { PopoverRoot } from '../Popover/Popover.tsx';
+import { PopoverRoot } from '../Popover/PopoverRoot.ts';
 import { Spinner } from '../ProgressBar/Spinner.tsx';
 import { ItemNote, ListItem, ListRoot } from '../Select/ListBox.styles.ts';
 

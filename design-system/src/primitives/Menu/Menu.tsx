@@ -1,110 +1,36 @@
-import type { ReactNode } from 'react';
-import { Header, Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger, Separator, Text } from 'react-aria-components';
-import { styled } from 'styled-components';
-import { Icon, type IconName } from '../Icon/Icon.tsx';
-import { PopoverRoot } from '../Popover/Popover.tsx';
-import { itemStyle } from '../Select/ListBox.styles.ts';
+import { lazy, Suspense, useRef } from 'react';
+import { ButtonContext } from 'react-aria-components';
+import { mergeProps } from 'react-aria/mergeProps';
+import { useMenuTrigger } from 'react-aria/useMenu';
+import { useMenuTriggerState } from 'react-stately/useMenuTriggerState';
+import type { MenuProps } from './Menu.types.ts';
 
-const Root = styled(AriaMenu)`
-  min-width: 168px;
-  padding: 4px;
-  outline: none;
-  max-height: min(480px, 80vh);
-  overflow: auto;
-`;
-const Item = styled(MenuItem)<{ $danger?: boolean }>`
-  ${itemStyle}
-  ${({ $danger }) => $danger && 'color: var(--st-danger);'}
-`;
-const Heading = styled(Header)`
-  padding: 8px 8px 4px;
-  font-size: 12px;
-  color: var(--st-muted);
-`;
-const Line = styled(Separator)`
-  height: 1px;
-  margin: 4px 0;
-  background: var(--st-line);
-`;
+export type { MenuItemSpec, MenuProps } from './Menu.types.ts';
 
-const Lines = styled.span`
-  display: grid;
-  max-width: 260px;
-  [slot='description'] {
-    font-size: 12px;
-    line-height: 16px;
-    white-space: normal;
-  }
-`;
+const load = () => import('./MenuPopup.tsx');
+const MenuPopup = lazy(load);
+/** A failed load is reported where the part is shown; asking early only warms. */
+const warm = () => void load().catch(() => undefined);
+const WARMING = { onHoverStart: warm, onFocus: warm };
 
-export interface MenuItemSpec {
-  id: string;
-  label: ReactNode;
-  /** For type-ahead, when the label is not a plain text. */
-  text?: string;
-  icon?: IconName;
-  href?: string;
-  disabled?: boolean;
-  /** A second line: why it is disabled. */
-  hint?: string | undefined;
-  danger?: boolean;
-  /** A heading above the following items. */
-  heading?: boolean;
-  separatorBefore?: boolean;
-}
-export interface MenuProps {
-  trigger: ReactNode;
-  label: string;
-  items: readonly MenuItemSpec[];
-  onAction?: (id: string) => void;
-}
-
-export function Menu({ trigger, label, items, onAction }: MenuProps) {
+/**
+ * A button and what opens from it. List, overlay and positions weigh more than a first page has for them, so they come when the trigger
+ * is pointed at or focused; the trigger itself stays the same element throughout.
+ */
+export function Menu({ trigger, ...popup }: MenuProps) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const state = useMenuTriggerState({});
+  const { menuTriggerProps, menuProps } = useMenuTrigger<object>({ type: 'menu' }, state, ref);
   return (
-    <MenuTrigger>
-      {trigger}
-      <PopoverRoot offset={4}>
-        <Root aria-label={label} onAction={(key) => onAction?.(String(key))}>
-          {sections(items).map((section, index) => (
-            <MenuSection key={section.heading?.id ?? index} aria-label={section.heading ? undefined : label}>
-              {section.heading && <Heading>{section.heading.label}</Heading>}
-              {section.items.map((item) => (
-                <Item
-                  key={item.id}
-                  id={item.id}
-                  href={item.href}
-                  isDisabled={item.disabled}
-                  $danger={item.danger}
-                  textValue={item.text ?? (typeof item.label === 'string' ? item.label : item.id)}
-                >
-                  {item.icon && <Icon name={item.icon} />}
-                  {item.hint ? (
-                    <Lines>
-                      <Text slot="label">{item.label}</Text>
-                      <Text slot="description">{item.hint}</Text>
-                    </Lines>
-                  ) : (
-                    item.label
-                  )}
-                </Item>
-              ))}
-            </MenuSection>
-          ))}
-        </Root>
-      </PopoverRoot>
-    </MenuTrigger>
+    <>
+      <ButtonContext value={{ ...mergeProps(menuTriggerProps, WARMING), ref, isPressed: state.isOpen }}>
+        {trigger}
+      </ButtonContext>
+      {state.isOpen && (
+        <Suspense fallback={null}>
+          <MenuPopup {...popup} state={state} triggerRef={ref} menuProps={menuProps} />
+        </Suspense>
+      )}
+    </>
   );
-}
-export { Line as MenuLine };
-
-function sections(items: readonly MenuItemSpec[]) {
-  const list: { heading?: MenuItemSpec; items: MenuItemSpec[] }[] = [];
-  for (const item of items) {
-    if (item.heading) list.push({ heading: item, items: [] });
-    else {
-      if (!list.length) list.push({ items: [] });
-      list.at(-1)?.items.push(item);
-    }
-  }
-  return list;
 }

@@ -1,39 +1,31 @@
-import type { ReactNode } from 'react';
-import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
-import { styled } from 'styled-components';
+import { lazy, Suspense, useRef, type ReactNode } from 'react';
+import { ButtonContext } from 'react-aria-components';
+import { mergeProps } from 'react-aria/mergeProps';
+import { useOverlayTrigger } from 'react-aria/useOverlayTrigger';
+import { useOverlayTriggerState } from 'react-stately/useOverlayTriggerState';
 
-export const PopoverRoot = styled(Popover)`
-  max-width: min(360px, calc(100vw - 16px));
-  border: 1px solid var(--st-line);
-  border-radius: var(--st-radius);
-  background: var(--st-raised);
-  box-shadow: var(--st-shadow);
-  outline: none;
-  &[data-entering] {
-    animation: st-pop var(--st-fast) ease-out;
-  }
-  @keyframes st-pop {
-    from {
-      opacity: 0;
-      transform: translateY(-4px);
-    }
-  }
-`;
-const Body = styled(Dialog)`
-  padding: 12px;
-  outline: none;
-  max-height: inherit;
-  overflow: auto;
-`;
+const load = () => import('./PopoverPanel.tsx');
+const PopoverPanel = lazy(load);
+const warm = () => void load().catch(() => undefined);
+const WARMING = { onHoverStart: warm, onFocus: warm };
 
 /** A small panel that belongs to its trigger. */
 export function PopoverFor({ trigger, label, children }: { trigger: ReactNode; label: string; children: ReactNode }) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const state = useOverlayTriggerState({});
+  const { triggerProps, overlayProps } = useOverlayTrigger({ type: 'dialog' }, state, ref);
   return (
-    <DialogTrigger>
-      {trigger}
-      <PopoverRoot>
-        <Body aria-label={label}>{children}</Body>
-      </PopoverRoot>
-    </DialogTrigger>
+    <>
+      <ButtonContext value={{ ...mergeProps(triggerProps, WARMING), ref, isPressed: state.isOpen }}>
+        {trigger}
+      </ButtonContext>
+      {state.isOpen && (
+        <Suspense fallback={null}>
+          <PopoverPanel id={overlayProps.id} state={state} triggerRef={ref} label={label}>
+            {children}
+          </PopoverPanel>
+        </Suspense>
+      )}
+    </>
   );
 }

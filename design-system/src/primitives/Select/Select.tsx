@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { Option } from '../common.types.ts';
 import { Icon } from '../Icon/Icon.tsx';
 import { control, FieldErrorText, FieldHint, FieldLabel, fieldColumn } from '../Field/Field.styles.ts';
-import { PopoverRoot } from '../Popover/Popover.tsx';
+import { PopoverRoot } from '../Popover/PopoverRoot.ts';
 import { ItemNote, ListItem, ListRoot } from './ListBox.styles.ts';
 
 const Root = styled(AriaSelect)`

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTheme } from 'styled-components';
+import { hexToRgb } from '../../tokens/hex.ts';
 import { seededRandom } from '../../tokens/random.ts';
-import { hexToRgb } from '../../tokens/palettes.ts';
 import { useSize } from '../useSize.ts';
 
 /** A stained field drawn in the brand's two colours: ornament, not data, so it is hidden from assistive technology. */

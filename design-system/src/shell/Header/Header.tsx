@@ -1,26 +1,19 @@
 'use client';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
-import { Drawer } from '../../primitives/Drawer/Drawer.tsx';
 import { Icon } from '../../primitives/Icon/Icon.tsx';
 import { Menu } from '../../primitives/Menu/Menu.tsx';
 import type { HeaderProps, MenuEntry } from '../shell.types.ts';
 import { AccountMenu } from '../AccountMenu/AccountMenu.tsx';
 import { ProductSwitcher } from '../ProductSwitcher/ProductSwitcher.tsx';
-import {
-  Bar,
-  Brand,
-  EntryButton,
-  EntryLink,
-  Nav,
-  OnlySmall,
-  SearchButton,
-  SheetList,
-  Spring,
-} from './Header.styles.ts';
+import { Bar, Brand, EntryButton, EntryLink, Nav, OnlySmall, SearchButton, Spring } from './Header.styles.ts';
+import { holds } from './entries.ts';
 import { Logo } from './Logo.tsx';
 import { Preferences } from './Preferences.tsx';
+
+/** Only narrow windows open it: a chunk of its own. */
+const MenuSheet = lazy(() => import('./MenuSheet.tsx'));
 
 /** The bar of every page, 48 px (specification 2.2): menus as a bar, below 900 px as a sheet. */
 export function Header(props: HeaderProps) {
@@ -60,19 +53,14 @@ export function Header(props: HeaderProps) {
       ) : (
         signInHref && <EntryLink href={signInHref}>{t('signIn.signIn')}</EntryLink>
       )}
-      <Drawer side="left" title="Stroma" isOpen={open} onClose={() => setOpen(false)}>
-        <SheetList>
-          {menus.map((m) => (
-            <SheetEntry key={m.id} entry={m} currentId={currentId} onGo={() => setOpen(false)} />
-          ))}
-        </SheetList>
-      </Drawer>
+      {open && (
+        <Suspense fallback={null}>
+          <MenuSheet menus={menus} currentId={currentId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </Bar>
   );
 }
-
-const holds = (entry: MenuEntry, id?: string): boolean =>
-  entry.id === id || Boolean(entry.children?.some((child) => holds(child, id)));
 
 function Entry({ entry, current }: { entry: MenuEntry; current: boolean }) {
   if (!entry.children)
@@ -92,38 +80,5 @@ function Entry({ entry, current }: { entry: MenuEntry; current: boolean }) {
         </EntryButton>
       }
     />
-  );
-}
-
-type SheetEntryProps = { entry: MenuEntry; currentId?: string | undefined; onGo: () => void };
-function SheetEntry({ entry, currentId, onGo }: SheetEntryProps) {
-  if (entry.heading)
-    return (
-      <li>
-        <h3>{entry.label}</h3>
-      </li>
-    );
-  if (entry.children)
-    return (
-      <>
-        <li>
-          <h3>{entry.label}</h3>
-        </li>
-        {entry.children.map((child) => (
-          <SheetEntry key={child.id} entry={child} currentId={currentId} onGo={onGo} />
-        ))}
-      </>
-    );
-  return (
-    <li>
-      <EntryLink
-        href={entry.href}
-        isDisabled={entry.disabled}
-        aria-current={entry.id === currentId ? 'page' : undefined}
-        onPress={onGo}
-      >
-        {entry.label}
-      </EntryLink>
-    </li>
   );
 }

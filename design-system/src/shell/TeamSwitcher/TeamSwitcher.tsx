@@ -6,7 +6,7 @@ import { Button } from '../../primitives/Button/Button.tsx';
 import { Icon } from '../../primitives/Icon/Icon.tsx';
 import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
 import { Muted } from '../../primitives/Page/Page.styles.ts';
-import { PopoverRoot } from '../../primitives/Popover/Popover.tsx';
+import { PopoverRoot } from '../../primitives/Popover/PopoverRoot.ts';
 import { Spinner } from '../../primitives/ProgressBar/Spinner.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import { Body, Foot, Gear, Head, None, Row, Scroll, Trigger } from './TeamSwitcher.styles.ts';

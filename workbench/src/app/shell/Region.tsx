@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { RegionDialog } from '@stroma/design-system/dialogs';
 import { useRemote } from '../../features/remote/index.ts';
 
+const RegionNotice = lazy(() => import('./RegionNotice.tsx'));
 const KEY = 'stroma.region.stay';
 
 /** The reader's area differs from this host's: a notice, then the nearest regional host (specification 8). Asked once a visit. */
@@ -15,7 +15,7 @@ export function Region() {
     code && /^[A-Z]{2}$/.test(code) ? (formatDisplayName(code, { type: 'region' }) ?? code) : (code ?? '');
   const { countryIsoCode, region, nearest } = area.data;
   return (
-    <RegionDialog
+    <RegionNotice
       isOpen
       area={name(countryIsoCode)}
       hostArea={name(region)}

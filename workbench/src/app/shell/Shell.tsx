@@ -5,6 +5,7 @@ import { AppShell, Footer, Header } from '@stroma/design-system/shell';
 import { localeChosen, themeChosen } from '../../features/preferences/index.ts';
 import { useRemote } from '../../features/remote/index.ts';
 import { useAppDispatch, useAppSelector } from '../hooks.ts';
+import { part } from '../part.ts';
 import { paths } from '../paths.ts';
 import { useAppT } from '../useApp.ts';
 import { Alerts } from './Alerts.tsx';
@@ -14,13 +15,13 @@ import { productsOf, sistersOf, useDict } from './links.ts';
 import { useSettled } from './useSettled.ts';
 import { useShortcut } from './useShortcut.ts';
 
-const Palette = lazy(() => import('./Palette.tsx'));
-const Team = lazy(async () => ({ default: (await import('./Team.tsx')).Team }));
+const Palette = part(() => import('./Palette.tsx'));
+const Team = part(async () => ({ default: (await import('./Team.tsx')).Team }));
 const News = lazy(async () => ({ default: (await import('./News.tsx')).News }));
-const SignOut = lazy(() => import('./SignOut.tsx'));
+const SignOut = part(() => import('./SignOut.tsx'));
 const Region = lazy(async () => ({ default: (await import('./Region.tsx')).Region }));
 const Chat = lazy(async () => ({ default: (await import('./Chat.tsx')).Chat }));
-const Tutorial = lazy(async () => ({ default: (await import('./Tutorial.tsx')).Tutorial }));
+const Tutorial = part(async () => ({ default: (await import('./Tutorial.tsx')).Tutorial }));
 
 type Layer = 'signOut' | 'createGroup' | 'news' | 'palette' | 'tutorial' | null;
 

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { IconName } from '../Icon/Icon.tsx';
+
+export interface MenuItemSpec {
+  id: string;
+  label: ReactNode;
+  /** For type-ahead, when the label is not a plain text. */
+  text?: string;
+  icon?: IconName;
+  href?: string;
+  disabled?: boolean;
+  /** A second line: why it is disabled. */
+  hint?: string | undefined;
+  danger?: boolean;
+  /** A heading above the following items. */
+  heading?: boolean;
+  separatorBefore?: boolean;
+}
+export interface MenuProps {
+  trigger: ReactNode;
+  label: string;
+  items: readonly MenuItemSpec[];
+  onAction?: (id: string) => void;
+}

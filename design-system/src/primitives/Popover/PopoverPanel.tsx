@@ -1,0 +1,33 @@
+import type { ReactNode, RefObject } from 'react';
+import { Dialog, OverlayTriggerStateContext } from 'react-aria-components';
+import type { OverlayTriggerState } from 'react-stately/useOverlayTriggerState';
+import { styled } from 'styled-components';
+import { PopoverRoot } from './PopoverRoot.ts';
+
+const Body = styled(Dialog)`
+  padding: 12px;
+  outline: none;
+  max-height: inherit;
+  overflow: auto;
+`;
+
+interface PopoverPanelProps {
+  id: string | undefined;
+  state: OverlayTriggerState;
+  triggerRef: RefObject<Element | null>;
+  label: string;
+  children: ReactNode;
+}
+
+/** What opens from a PopoverFor; a chunk of its own, as a menu's list is (Menu.tsx). */
+export default function PopoverPanel({ id, state, triggerRef, label, children }: PopoverPanelProps) {
+  return (
+    <OverlayTriggerStateContext value={state}>
+      <PopoverRoot trigger="DialogTrigger" triggerRef={triggerRef}>
+        <Body id={id} aria-label={label}>
+          {children}
+        </Body>
+      </PopoverRoot>
+    </OverlayTriggerStateContext>
+  );
+}

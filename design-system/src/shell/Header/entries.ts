@@ -1,0 +1,5 @@
+import type { MenuEntry } from '../shell.types.ts';
+
+/** Whether the page `id` is this entry or below it. */
+export const holds = (entry: MenuEntry, id?: string): boolean =>
+  entry.id === id || Boolean(entry.children?.some((child) => holds(child, id)));

@@ -1,0 +1,5 @@
+/** #rrggbb as bytes. Apart from the palettes, which bring a library. */
+export function hexToRgb(hex: string): [number, number, number] {
+  const n = Number.parseInt(hex.slice(1, 7), 16);
+  return [(n >> 16) & 255, (n >> 8) & 255, n & 255];
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin, Rolldown } from 'vite';
+
+/**
+ * Sentences by which the first page speaks: the bar and its notices, sign-in, and every error. All others (twice as many bytes as that
+ * page's own code) come with the first screen that needs them (app/messages.ts).
+ */
+const FIRST = [
+  'app',
+  'chat',
+  'chunk',
+  'common',
+  'error',
+  'footer',
+  'mail',
+  'maintenance',
+  'menu',
+  'news',
+  'op',
+  'page',
+  'permission',
+  'product',
+  'region',
+  'session',
+  'shell',
+  'signIn',
+  'state',
+  'unit',
+];
+const FIRST_IDS = [
+  'account.changePassword',
+  'palette.door',
+  'palette.doorLabel',
+  'palette.keys',
+  'preview.unableToSubmit',
+  'tutorial.reopen',
+];
+const isFirst = (id: string): boolean => FIRST.includes(id.split('.')[0]!) || FIRST_IDS.includes(id);
+
+const QUERY = /\/messages\/[\w-]+\.json\?(first|rest)$/;
+
+/** Chunks that a page loads at once when it starts from these entries. */
+function* withImports(bundle: Rolldown.OutputBundle, names: readonly string[]): Generator<Rolldown.OutputChunk> {
+  const all = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const queue = all.filter((c) => c.isEntry || names.includes(c.name)).map((c) => c.fileName);
+  for (const fileName of queue) {
+    const chunk = all.find((c) => c.fileName === fileName);
+    if (!chunk) continue;
+    yield chunk;
+    for (const next of chunk.imports) if (!queue.includes(next)) queue.push(next);
+  }
+}
+
+/**
+ * `…/messages/en-US.json?first` and `?rest`: the two parts of a language. The build fails when the code of the first page names a sentence
+ * of the rest.
+ */
+export function messageParts(): Plugin {
+  const rest = new Set<string>();
+  return {
+    name: 'message-parts',
+    enforce: 'pre',
+    transform(code, id) {
+      const part = QUERY.exec(id)?.[1];
+      if (!part) return null;
+      const entries = Object.entries(JSON.parse(code) as Record<string, string>);
+      for (const [key] of entries) if (!isFirst(key)) rest.add(key);
+      const wanted = Object.fromEntries(entries.filter(([key]) => isFirst(key) === (part === 'first')));
+      return { code: `export default ${JSON.stringify(wanted)}`, map: null, moduleType: 'js' };
+    },
+    generateBundle(_options, bundle) {
+      for (const chunk of withImports(bundle, ['start', 'sign-in']))
+        for (const id of Object.keys(chunk.modules)) {
+          if (!/\.tsx?$/.test(id) || id.includes('node_modules')) continue;
+          for (const [, quoted] of readFileSync(id, 'utf8').matchAll(/'([a-z]\w*(?:\.\w+)+)'/g))
+            if (rest.has(quoted!))
+              this.error(
+                `${id} is part of the first page and says "${quoted}": add it to FIRST_IDS in vite.messages.ts`,
+              );
+        }
+    },
+  };
+}
