@@ -11,10 +11,11 @@ import { grantAdmins } from './services/admins.ts';
 import { ensureDemo, seedFiles } from './services/demo.ts';
 import { EventBus } from './services/events.ts';
 import { geoOf } from './services/geo.ts';
-import { pruneExpired } from './services/housekeeping.ts';
+import { keepHouse } from './services/housekeeping.ts';
 import { createMailer } from './services/mail.ts';
 import { openObjectStore } from './services/object-store.ts';
-import { createUploads, recoverUploads } from './services/uploads.ts';
+import { recoverUploads } from './services/upload-recovery.ts';
+import { createUploads } from './services/uploads.ts';
 
 const config = readConfig(process.env);
 const log = pino({
@@ -42,8 +43,7 @@ const deps: Deps = {
 };
 const uploads = await createUploads(deps);
 await recoverUploads(deps, uploads.directory);
-await deps.events.prune();
-await pruneExpired(deps);
+await keepHouse(deps, uploads.directory, true);
 await grantAdmins(deps);
 // A table that cannot be read stops the start, not a sign-in.
 geoOf(config);
@@ -78,8 +78,10 @@ const seeding = setInterval(
   () => void seedWhenReady().catch((err: unknown) => log.error({ err }, 'seeding failed')),
   1000,
 );
-const prune = (): Promise<void> => Promise.all([deps.events.prune(), pruneExpired(deps)]).then(() => {});
-const pruning = setInterval(() => void prune().catch((err: unknown) => log.error({ err }, 'pruning failed')), 3600_000);
+const pruning = setInterval(
+  () => void keepHouse(deps, uploads.directory).catch((err: unknown) => log.error({ err }, 'housekeeping failed')),
+  3600_000,
+);
 
 let isStopping = false;
 const stop = (): void => {

@@ -1,5 +1,6 @@
 import { SEATS, type Seat } from '@stroma/contract';
 import { openSession } from '../src/middlewares/token.ts';
+import { untraced } from '../src/services/audit.ts';
 import { newId } from '../src/services/ids.ts';
 import { createTeam, flagsOf } from '../src/services/teams.ts';
 import type { TestServer } from './server.ts';
@@ -34,7 +35,7 @@ export async function person(s: TestServer, username: string, over: Record<strin
 }
 
 export const team = async (s: TestServer, owner: Person, name = 'Lab'): Promise<string> =>
-  (await createTeam(s.deps, owner.userId, name)).space.id;
+  (await createTeam(s.deps, owner.userId, name, untraced)).space.id;
 
 /** Seats a person in a team by rows, as an accepted invitation does; answers the member's id. */
 export async function join(

@@ -2,7 +2,24 @@ import type { DraftBody } from '@stroma/contract';
 import type { ImportResult } from '@stroma/contract/tools';
 import type { TestServer } from './server.ts';
 
-/** Uploads bytes by the tus protocol in two parts; answers the file id. */
+/** Announces an upload by the tus protocol; nothing is sent yet. */
+export async function create(s: TestServer, token: string, name: string, size: number, kind = 'matrix') {
+  const encode = (text: string) => Buffer.from(text).toString('base64');
+  const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
+  const created = await fetch(`${s.url}/api/user/files/uploads`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'upload-length': String(size),
+      'upload-metadata': `filename ${encode(name)},kind ${encode(kind)},disclaimer ${encode('agreed')}`,
+    },
+  });
+  if (created.status !== 201) throw Object.assign(new Error(await created.text()), { status: created.status });
+  const location = created.headers.get('location')!;
+  return { id: location.split('/').at(-1)!, location, headers };
+}
+
+/** Uploads bytes in two parts; answers the file id. */
 export async function upload(
   s: TestServer,
   token: string,
@@ -10,18 +27,7 @@ export async function upload(
   bytes: Uint8Array,
   kind = 'matrix',
 ): Promise<string> {
-  const encode = (text: string) => Buffer.from(text).toString('base64');
-  const auth = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
-  const created = await fetch(`${s.url}/api/user/files/uploads`, {
-    method: 'POST',
-    headers: {
-      ...auth,
-      'upload-length': String(bytes.length),
-      'upload-metadata': `filename ${encode(name)},kind ${encode(kind)},disclaimer ${encode('agreed')}`,
-    },
-  });
-  if (created.status !== 201) throw Object.assign(new Error(await created.text()), { status: created.status });
-  const location = created.headers.get('location')!;
+  const { id, location, headers } = await create(s, token, name, bytes.length, kind);
   const half = Math.floor(bytes.length / 2);
   for (const [offset, part] of [
     [0, bytes.slice(0, half)],
@@ -29,11 +35,11 @@ export async function upload(
   ] as const) {
     await fetch(`${s.url}${location}`, {
       method: 'PATCH',
-      headers: { ...auth, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+      headers: { ...headers, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
       body: part as never,
     });
   }
-  return location.split('/').at(-1)!;
+  return id;
 }
 
 export const importResult = (over: Partial<ImportResult> = {}): ImportResult => ({

@@ -49,6 +49,8 @@ export const TeamMember = Type.Object(
   closed,
 );
 export const InvitationState = Type.Enum(['open', 'accepted', 'expired', 'revoked']);
+/** What is offered, until when, and what became of it. */
+const offer = { role: GivenRole, dataPermissions: DataPermissions, expiresAt: IsoTime, state: InvitationState };
 /** What the link's page shows; the id in the link is the secret and is stored hashed. */
 export const Invitation = Type.Object(
   {
@@ -58,10 +60,7 @@ export const Invitation = Type.Object(
     email: Type.String(),
     memberCount: Type.Integer(),
     memberLimit: Type.Integer(),
-    role: GivenRole,
-    dataPermissions: DataPermissions,
-    expiresAt: IsoTime,
-    state: InvitationState,
+    ...offer,
   },
   closed,
 );
@@ -70,12 +69,9 @@ export const SentInvitation = Type.Object(
   {
     id: Id,
     email: Type.String(),
-    role: GivenRole,
-    dataPermissions: DataPermissions,
     invitedBy: Type.String(),
     createdAt: IsoTime,
-    expiresAt: IsoTime,
-    state: InvitationState,
+    ...offer,
   },
   closed,
 );

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { clientOf, type Client } from './client.ts';
 import { contradictions, killerOf, rows, timeOf, type Killer } from './killing.ts';
@@ -229,7 +231,29 @@ describe('kill -9 of the BFF', () => {
           [id],
         );
         assert.equal(done!.sha256, sha);
+        assert.equal(await offset(), bytes.length, 'a client whose last reply was lost sends nothing again');
         assert.equal(Number(done!.size), bytes.length);
+      });
+
+      test('an upload whose staged file never came is gone after the restart, and its bytes are back', async () => {
+        const client = await signedIn(platform, person('uploader'));
+        const used = async () => (await client.call<{ used: number }>('user/storage')).data.used;
+        const before = await used();
+        const b64 = (text: string) => Buffer.from(text).toString('base64');
+        const metadata = `filename ${b64('lost.tsv')},kind ${b64('matrix')},disclaimer ${b64('agreed')}`;
+        const headers = { authorization: `Bearer ${client.token}`, 'tus-resumable': '1.0.0' };
+        const created = await fetch(`${platform.url}/api/user/files/uploads`, {
+          method: 'POST',
+          headers: { ...headers, 'upload-length': '1000', 'upload-metadata': metadata },
+        });
+        const location = created.headers.get('location')!;
+        const staged = join(platform.dataDir, 'uploads', location.split('/').at(-1)!);
+        // What the kill between the two leaves: the row alone.
+        for (const file of [staged, `${staged}.json`]) rmSync(file);
+        assert.equal(await used(), before + 1000);
+        await killer.now();
+        assert.equal(await used(), before);
+        assert.equal((await fetch(platform.url + location, { method: 'HEAD', headers })).status, 404);
       });
 
       test('what a kill left of an upload can be deleted, and its bytes come back', async () => {

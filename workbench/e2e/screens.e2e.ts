@@ -6,9 +6,11 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { withDatabase } from './database.ts';
 import type { Client } from './client.ts';
+import { demoFiles, importDataset, importSample, saveDraft } from './fixtures.ts';
 import { comeAs, newcomer } from './newcomer.ts';
 import { person } from './people-steps.ts';
 import { PICTURES, startTestPlatform, visit, type Platform } from './platform.ts';
+import { waitForPaint } from './steps.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const OUT = join(PICTURES, 'screens');
@@ -32,7 +34,15 @@ const CLOUD = [
   'administration',
 ].map((name) => `/cloud/${name}`);
 
-const nameOf = (path: string): string => path.replace(/^\/(cloud\/)?/, '').replace(/\?.*$/, '') || 'home';
+/** Tabs of My analyses besides the first; the explorer's and the wizard's steps follow from what is imported. */
+const LISTS = ['custom', 'files', 'results', 'projects'].map((tab) => `/cloud/my_analyzes?tab=${tab}`);
+
+/** Of pictures: the path, with a tab behind it. Ids differ from run to run and are left out. */
+const nameOf = (path: string): string => {
+  const { pathname, searchParams } = new URL(path, 'http://x');
+  const words = pathname.split('/').filter((word) => word && word !== 'cloud' && !/^[0-9a-f]{20}$/.test(word));
+  return [...words, ...['tab', 'step'].flatMap((key) => searchParams.get(key) ?? [])].join('-') || 'home';
+};
 
 /** Within the running app, as a link does it; the browser keeps its modules. */
 async function go(page: Page, path: string): Promise<void> {
@@ -45,11 +55,28 @@ async function go(page: Page, path: string): Promise<void> {
   }, path);
   await page.waitForURL((url) => url.pathname + url.search === path);
   await page.locator('h1:not([data-old])').first().waitFor();
+  await settle(page);
+}
+
+/** Loaded anew: for addresses of one screen, whose heading stays from one to the next. */
+async function load(page: Page, path: string): Promise<void> {
+  await page.goto(new URL(path, page.url()).href);
+  await page.locator('h1').first().waitFor();
+  await settle(page);
+  if (/userDatasetAnalysis/.test(path) && !/noembedding/.test(path)) await waitForPaint(page);
+}
+
+/** Nothing is being loaded any more, fonts and pictures are there. */
+async function settle(page: Page): Promise<void> {
   const loading = '[aria-busy=true], [role=status][aria-label], [role=progressbar]:not([aria-valuenow])';
   await page.waitForFunction((selector) => !document.querySelector(selector), loading);
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all([...document.images].filter((i) => i.loading !== 'lazy').map((i) => i.decode().catch(() => 0)));
+    // With reduced motion every change of colour is a transition of 1 ms, handed from parent to child, a frame each.
+    const running = () => document.getAnimations().filter((a) => a instanceof CSSTransition);
+    for (let end = Date.now() + 2000; Date.now() < end && running().length;)
+      await new Promise((done) => requestAnimationFrame(done));
     scrollTo(0, 0);
   });
 }
@@ -60,9 +87,10 @@ async function violations(page: Page): Promise<string[]> {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
     const { violations: found } = await axe.run(document, { resultTypes: ['violations'] });
     return found.flatMap((v) =>
-      v.nodes
-        .slice(0, 3)
-        .map((n) => `${v.id}: ${n.target.join(' ')}: ${n.html.slice(0, 100)} ${n.any[0]?.message ?? ''}`),
+      v.nodes.slice(0, 3).map((n) => {
+        const text = document.querySelector(String(n.target.at(-1)))?.textContent?.slice(0, 60) ?? '';
+        return `${v.id}: ${n.target.join(' ')}: ${n.html.slice(0, 100)} “${text}” ${n.any[0]?.message ?? ''}`;
+      }),
     );
   });
 }
@@ -92,11 +120,36 @@ async function shoot(page: Page, path: string, look: string): Promise<void> {
   await page.screenshot({ path: join(OUT, `${nameOf(path)}-${look}.png`), fullPage: isFull, timeout: 30_000 });
 }
 
+/** Addresses of the explorer's tabs and the wizard's steps, with data in them. */
+async function imported(platform: Platform, owner: Client): Promise<string[]> {
+  const files = await demoFiles(platform);
+  const dataset = `/cloud/userDatasetAnalysis/${await importDataset(owner, files.annotated)}`;
+  const plain = `/cloud/userDatasetAnalysis/${await importDataset(owner, files.plain)}?noembedding`;
+  const samples: string[] = [];
+  for (const path of files.samples) samples.push(await importSample(owner, path));
+  const wizard = async (stepTag: number, param = {}) => {
+    const id = await saveDraft(owner, samples, { stepTag, param });
+    return { id, path: `/cloud/integrateLocalData?draft=${id}&step=${stepTag}` };
+  };
+  const evaluated = await wizard(2, { cellFilteringEvaluation: 'do' });
+  const begun = await owner.call(`user/analysis/drafts/${evaluated.id}/preprocess`, { method: 'POST' });
+  assert.equal(begun.status, 200, JSON.stringify(begun.error));
+  const isDone = (draft: { cellFilteringTaskStatus: string }) => draft.cellFilteringTaskStatus === 'completed';
+  await owner.until(`user/analysis/drafts/${evaluated.id}`, isDone);
+  const gene = 'gene=LYZ&colour=gene';
+  return [
+    ...['', '/quality', `/expression?${gene}`, `/expression?${gene}&chart=box`, '/markers'].map((tab) => dataset + tab),
+    plain,
+    ...[(await wizard(1)).path, evaluated.path, (await wizard(3)).path, (await wizard(4)).path],
+  ];
+}
+
 /** What must be shown, line 6: axe on every screen in three themes, both languages, no sideways scrolling on a phone, pictures. */
 describe('every screen', { concurrency: 2 }, () => {
   let platform: Platform;
   let owner: Client;
   let browser: Browser;
+  let loaded: string[] = [];
   before(async () => {
     mkdirSync(OUT, { recursive: true });
     platform = await startTestPlatform();
@@ -111,6 +164,7 @@ describe('every screen', { concurrency: 2 }, () => {
     const secret = invited.data.path.split('=')[1]!;
     assert.equal((await lei.call(`teams/invitations/${secret}/accept`, { method: 'PUT' })).status, 200);
     await owner.call('teams/switch', { form: { teamId: team.data.id } });
+    loaded = [...LISTS, ...(await imported(platform, owner))];
   });
   after(async () => {
     await browser?.close();
@@ -128,17 +182,21 @@ describe('every screen', { concurrency: 2 }, () => {
       const { page } = v;
       page.setDefaultTimeout(10_000);
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      const walk = async (start: string, paths: readonly string[]) => {
+      const walk = async (start: string, paths: readonly string[], way = go) => {
         await page.goto(platform.url + start);
         await page.locator('h1').first().waitFor();
         for (const path of paths) {
-          await go(page, path);
+          await way(page, path).catch(async (error: unknown) => {
+            const shown = await page.locator('body').innerText();
+            throw new Error(`${path}: ${String(error)}\n${shown.slice(0, 600)}\n${v.complaints.join('\n')}`);
+          });
           await each(page, path, found).catch((error: unknown) => found.push(`${path}: ${String(error)}`));
         }
       };
       await walk('/', PUBLIC);
       await comeAs(v, owner);
       await walk('/cloud/my_analyzes', CLOUD);
+      await walk('/cloud/my_analyzes', loaded, load);
       found.push(...v.complaints);
       await v.context.close();
       assert.deepEqual(found, []);

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import { CONTENT_KINDS, type AdminContent } from '@stroma/contract';
-import { transact } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import type { PageQuery } from './admin-page.ts';
 import { LOCALES, library, type Entry, type Locale } from './content/index.ts';
@@ -72,27 +71,25 @@ export interface ContentChange {
   body?: Record<string, { title: string; markdown: string }>;
 }
 
-/** Both languages get the state; a published text that says what the repository says is no override any more. */
-export async function saveContent(db: Knex, given: ContentChange, now: number): Promise<AdminContent> {
+/** Both languages get the state; a published text that says what the repository says is no override any more. In the caller's transaction. */
+export async function saveContent(trx: Knex, given: ContentChange, now: number): Promise<AdminContent> {
   const { kind, slug, state } = given;
   const pages = pagesOf(kind).filter((page) => page.id === slug);
-  return transact(db, async (trx) => {
-    const rowsOf = () => trx<Row>('contents').where({ kind, slug });
-    const old = await rowsOf();
-    let written = 0;
-    for (const locale of LOCALES) {
-      const row = old.find((r) => r.locale === locale);
-      const page = pages.find((p) => p.locale === locale);
-      const text = given.body?.[locale] ?? (row && { title: row.title, markdown: row.body }) ?? page;
-      if (!text) continue;
-      written += 1;
-      const isAsInRepository = page && page.title === text.title && page.markdown === text.markdown;
-      if (state === 'published' && isAsInRepository) await rowsOf().where({ locale }).delete();
-      else await upsert(trx, { kind, slug, locale, title: text.title, body: text.markdown, state, updated_at: now });
-    }
-    if (!written) throw new AppError('NOT_FOUND');
-    return present(kind, slug, await rowsOf(), pages);
-  });
+  const rowsOf = () => trx<Row>('contents').where({ kind, slug });
+  const old = await rowsOf();
+  let written = 0;
+  for (const locale of LOCALES) {
+    const row = old.find((r) => r.locale === locale);
+    const page = pages.find((p) => p.locale === locale);
+    const text = given.body?.[locale] ?? (row && { title: row.title, markdown: row.body }) ?? page;
+    if (!text) continue;
+    written += 1;
+    const isAsInRepository = page && page.title === text.title && page.markdown === text.markdown;
+    if (state === 'published' && isAsInRepository) await rowsOf().where({ locale }).delete();
+    else await upsert(trx, { kind, slug, locale, title: text.title, body: text.markdown, state, updated_at: now });
+  }
+  if (!written) throw new AppError('NOT_FOUND');
+  return present(kind, slug, await rowsOf(), pages);
 }
 
 async function upsert(trx: Knex, row: Row): Promise<void> {

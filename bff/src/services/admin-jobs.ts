@@ -3,6 +3,7 @@ import type { JobRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { pageOf, type PageQuery } from './admin-page.ts';
+import type { Trace } from './audit.ts';
 import { cancelJob } from './job-queue.ts';
 import { presentJob, type JobWithAuthor } from './job-rows.ts';
 import { resumeJob, suspendJob } from './jobs.ts';
@@ -30,9 +31,13 @@ export async function listJobs(db: Knex, query: PageQuery, now: number) {
 
 const ACTIONS = { suspend: suspendJob, resume: resumeJob, cancel: cancelJob };
 
-export async function actOnJob(deps: Deps, id: string, action: keyof typeof ACTIONS): Promise<JobRow> {
+export async function actOnJob(
+  deps: Deps,
+  id: string,
+  action: keyof typeof ACTIONS,
+  trace: Trace<JobRow>,
+): Promise<void> {
   const row = await deps.db<JobRow>('jobs').where({ id }).first();
   if (!row) throw new AppError('NOT_FOUND');
-  await ACTIONS[action](deps, row);
-  return row;
+  await ACTIONS[action](deps, row, trace);
 }

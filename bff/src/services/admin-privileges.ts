@@ -1,8 +1,11 @@
+import type { Knex } from 'knex';
 import { PRIVILEGES, type Privilege } from '@stroma/contract';
 import type { UserRow } from '../db/rows.ts';
+import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from '../middlewares/token.ts';
+import type { Trace } from './audit.ts';
 import { newId } from './ids.ts';
 import { privilegesOf, type Switch } from './privileges.ts';
 
@@ -31,24 +34,33 @@ export interface SwitchChange {
 }
 
 /** Null takes a switch back, what is not named stays. Administration cannot be switched off: nobody could switch it on again. */
-export async function setSwitch(deps: Deps, given: SwitchChange): Promise<void> {
+export async function setSwitch(deps: Deps, given: SwitchChange, trace: Trace<string | null>): Promise<void> {
   const user_id = given.userId ?? EVERYONE;
   const entry = PRIVILEGES.find((p) => p.id === given.permission);
-  const isKnown = user_id === EVERYONE || (await deps.db('users').where({ id: user_id }).first('id'));
-  if (!entry || !isKnown) throw new AppError('NOT_FOUND');
+  const user = user_id === EVERYONE ? null : await deps.db<UserRow>('users').where({ id: user_id }).first();
+  if (!entry || user === undefined) throw new AppError('NOT_FOUND');
   if (entry.admin && (given.disabled || given.hidden)) throw new AppError('CONFLICT');
-  const where = { user_id, permission: entry.id };
-  const old = await deps.db<Switch>('privilege_switches').where(where).first();
+  await transact(deps.db, async (trx) => {
+    await writeSwitch(trx, { user_id, permission: entry.id }, given);
+    await trace(trx, user?.username ?? null);
+  });
+  await tellSwitch(deps, user_id);
+}
+
+async function writeSwitch(
+  trx: Knex,
+  where: { user_id: string; permission: string },
+  given: Pick<SwitchChange, 'disabled' | 'hidden'>,
+): Promise<void> {
+  const old = await trx<Switch>('privilege_switches').where(where).first();
   const disabled = given.disabled === undefined ? asFlag(old?.disabled) : given.disabled;
   const hidden = given.hidden === undefined ? asFlag(old?.hidden) : given.hidden;
-  if (disabled === null && hidden === null) await deps.db('privilege_switches').where(where).delete();
+  if (disabled === null && hidden === null) await trx('privilege_switches').where(where).delete();
   else
-    await deps
-      .db('privilege_switches')
+    await trx('privilege_switches')
       .insert({ id: newId(), ...where, disabled, hidden })
       .onConflict(['user_id', 'permission'])
       .merge({ disabled, hidden });
-  await tellSwitch(deps, user_id);
 }
 
 /** The open browsers read their list again: of one user, or of everyone who was there within the hour. */

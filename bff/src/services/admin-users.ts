@@ -5,6 +5,7 @@ import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { pageOf, timeOf, type PageQuery } from './admin-page.ts';
+import type { Trace } from './audit.ts';
 import { isoOrNull } from './ids.ts';
 import { notify } from './notifications.ts';
 
@@ -60,10 +61,10 @@ export interface UserChange {
 }
 
 /** The last administrator who can sign in stays one. Locking ends the sessions; an answered renewal is told. */
-export async function updateUser(deps: Deps, id: string, given: UserChange): Promise<AdminUser> {
+export async function updateUser(deps: Deps, id: string, given: UserChange, trace: Trace<string>): Promise<AdminUser> {
   const until = given.subscriptionUntil;
   const subscription_until = typeof until === 'string' ? timeOf(until, '/subscriptionUntil') : until;
-  await findUser(deps.db, id);
+  const { username } = await findUser(deps.db, id);
   await transact(deps.db, async (trx) => {
     // Held, so that two administrators cannot demote each other at once.
     const admins = await trx<UserRow>('users').where({ is_admin: true, status: 'active' }).forUpdate().select('id');
@@ -77,6 +78,7 @@ export async function updateUser(deps: Deps, id: string, given: UserChange): Pro
     if (Object.keys(changes).length) await trx('users').where({ id }).update(changes);
     if (given.status === 'locked') await trx('sessions').where({ user_id: id }).delete();
     if (given.quota !== undefined) await setQuota(trx, id, given.quota);
+    await trace(trx, username);
   });
   await deps.events.tellUser(id, 'account', { privileges: true });
   if (subscription_until !== undefined) await tellRenewal(deps, id, subscription_until);

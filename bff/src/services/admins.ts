@@ -1,4 +1,5 @@
 import type { UserRow } from '../db/rows.ts';
+import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { audit } from './audit.ts';
 
@@ -11,7 +12,9 @@ export async function grantAdmins(deps: Deps): Promise<void> {
       continue;
     }
     if (user.is_admin) continue;
-    await deps.db('users').where({ id: user.id }).update({ is_admin: true });
-    await audit(deps, { user, ip: 'start', action: 'admin.grant', subject: user.username });
+    await transact(deps.db, async (trx) => {
+      await trx('users').where({ id: user.id }).update({ is_admin: true });
+      await audit({ db: trx, now: deps.now }, { user, ip: 'start', action: 'admin.grant', subject: user.username });
+    });
   }
 }

@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
 import { LIMITS, type DownloadRequest } from '@stroma/contract';
-import type { DownloadRow, FileRow } from '../db/rows.ts';
+import type { DownloadRow, FileRow, UserRow } from '../db/rows.ts';
+import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from '../middlewares/token.ts';
+import type { Trace } from './audit.ts';
 import { iso, isoOrNull, newId } from './ids.ts';
 import { findJob } from './job-rows.ts';
 import { managersOf, notify } from './notifications.ts';
@@ -93,7 +95,8 @@ export async function requestDownload(
   deps: Deps,
   caller: Caller,
   given: Target & { purpose?: string },
-): Promise<{ id: string; isNew: boolean }> {
+  trace: Trace<string>,
+): Promise<string> {
   refuseSwitchedOff(caller);
   const target = await resolve(deps, caller.space.id, given);
   const now = deps.now();
@@ -102,7 +105,7 @@ export async function requestDownload(
   const open = (await deps.db<DownloadRow>('downloads').where(same)).find(
     (row) => stateOf(row, now) === 'approved' || (row.state === 'pending' && !isApproved),
   );
-  if (open) return { id: open.id, isNew: false };
+  if (open) return open.id;
   const row = {
     id: newId(),
     ...same,
@@ -114,30 +117,42 @@ export async function requestDownload(
     requested_at: now,
     valid_until: isApproved ? now + VALID_MS : null,
   };
-  await deps.db('downloads').insert(row);
-  if (isApproved) return { id: row.id, isNew: true };
+  await transact(deps.db, async (trx) => {
+    await trx('downloads').insert(row);
+    await trace(trx, row.name);
+  });
+  if (isApproved) return row.id;
   const values = { name: caller.user.username, file: target.name, team: caller.space.name };
   for (const userId of await managersOf(deps.db, caller.space.id, caller.user.id))
     await notify(deps, userId, { kind: 'download', messageId: 'notification.download.requested', values, link: PAGE });
-  return { id: row.id, isNew: true };
+  return row.id;
 }
 
 /** A pending request is decided once: of two that decide, the second is told CONFLICT. */
-export async function decide(deps: Deps, caller: Caller, id: string, reason: string | null | undefined): Promise<void> {
+export async function decide(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  reason: string | null | undefined,
+  trace: Trace<{ name: string; requestedBy: string }>,
+): Promise<void> {
   const where = { id, space_id: caller.space.id };
   const row = await deps.db<DownloadRow>('downloads').where(where).first();
   if (!row) throw new AppError('NOT_FOUND');
   const isApproved = reason === undefined;
-  const won = await deps
-    .db('downloads')
-    .where({ ...where, state: 'pending' })
-    .update({
-      decided_by: caller.user.id,
-      ...(isApproved
-        ? { state: 'approved', valid_until: deps.now() + VALID_MS }
-        : { state: 'declined', reason: reason || null }),
-    });
-  if (won !== 1) throw new AppError('CONFLICT');
+  await transact(deps.db, async (trx) => {
+    const won = await trx('downloads')
+      .where({ ...where, state: 'pending' })
+      .update({
+        decided_by: caller.user.id,
+        ...(isApproved
+          ? { state: 'approved', valid_until: deps.now() + VALID_MS }
+          : { state: 'declined', reason: reason || null }),
+      });
+    if (won !== 1) throw new AppError('CONFLICT');
+    const requester = await trx<UserRow>('users').where({ id: row.user_id }).first();
+    await trace(trx, { name: row.name, requestedBy: requester?.username ?? '' });
+  });
   if (row.user_id === caller.user.id) return;
   await notify(deps, row.user_id, {
     kind: 'download',

@@ -1,17 +1,59 @@
+import type { Knex } from 'knex';
 import type { Deps } from '../deps.ts';
 import { ABSOLUTE_MS, IDLE_MS } from '../middlewares/token.ts';
+import { releaseLost } from './upload-recovery.ts';
 
 const DAY = 24 * 3600_000;
+/** docs/operations.md, "What is deleted by itself". */
+export const KEEP = {
+  readNotification: 180 * DAY,
+  notification: 365 * DAY,
+  /** Accepted, taken back or run out: until then the group's list shows what became of it. */
+  endedInvitation: 180 * DAY,
+};
+const IN_CHUNKS_OF = 500;
 
-/** What can open nothing any more goes: ended sessions, codes, sign-in links and OpenID states (docs/security.md, 14.2.4). */
+/** What can open nothing any more goes: ended sessions, codes, one-use links and OpenID states (docs/security.md, 14.2.4). */
 export async function pruneExpired({ db, now }: Deps): Promise<void> {
   const at = now();
   await db('sessions')
     .where('seen_at', '<', at - IDLE_MS)
     .orWhere('created_at', '<', at - ABSOLUTE_MS)
     .delete();
-  for (const table of ['email_codes', 'sign_in_links', 'oidc_states'])
+  for (const table of ['email_codes', 'sign_in_links', 'oidc_states', 'download_links'])
     await db(table)
       .where('expires_at', '<', at - DAY)
       .delete();
+}
+
+/** Found by a plain read and deleted by key: a delete that looks through the table would hold every row that it passes. */
+async function deleteFound(db: Knex, table: string, found: () => Knex.QueryBuilder): Promise<void> {
+  for (;;) {
+    const ids = ((await found().select('id').limit(IN_CHUNKS_OF)) as { id: string }[]).map(({ id }) => id);
+    if (ids.length) await db(table).whereIn('id', ids).delete();
+    if (ids.length < IN_CHUNKS_OF) return;
+  }
+}
+
+/** What people have seen, or will not look at any more. What was done is in the audit log. */
+export async function pruneRetained({ db, now }: Deps): Promise<void> {
+  const at = now();
+  const notifications = () => db('notifications');
+  await deleteFound(db, 'notifications', () =>
+    notifications()
+      .whereNotNull('read_at')
+      .where('created_at', '<', at - KEEP.readNotification),
+  );
+  await deleteFound(db, 'notifications', () => notifications().where('created_at', '<', at - KEEP.notification));
+  const ended = at - KEEP.endedInvitation;
+  for (const column of ['expires_at', 'spent_at', 'revoked_at'])
+    await deleteFound(db, 'invitations', () => db('invitations').where(column, '<', ended));
+}
+
+/** Every hour. At the start nothing is being created, so that what a kill left is released at once. */
+export async function keepHouse(deps: Deps, uploadsDirectory: string, isStart = false): Promise<void> {
+  await deps.events.prune();
+  await pruneExpired(deps);
+  await pruneRetained(deps);
+  await (isStart ? releaseLost(deps, uploadsDirectory, 0) : releaseLost(deps, uploadsDirectory));
 }

@@ -5,6 +5,7 @@ import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { TeamSeat } from '../policy.ts';
+import type { Trace } from './audit.ts';
 import { iso, newId, newToken, sha256 } from './ids.ts';
 import { notify } from './notifications.ts';
 import { lockSpace } from './team-members.ts';
@@ -40,6 +41,7 @@ export async function createInvitation(
   team: TeamSeat,
   userId: string,
   given: NewInvitation,
+  trace: Trace<InvitationRow>,
 ): Promise<{ secret: string; row: InvitationRow }> {
   const role = given.role ?? 'Member';
   if (role === 'Admin' && team.member.role !== 'Owner') throw new AppError('NO_PERMISSION');
@@ -72,6 +74,7 @@ export async function createInvitation(
     if (space.member_count + Number(n) >= space.member_limit)
       throw new AppError('SEATS_FULL', { limit: space.member_limit });
     await trx('invitations').insert(row);
+    await trace(trx, row);
   });
   return { secret, row };
 }
@@ -96,7 +99,11 @@ export async function sentInvitations(db: Knex, spaceId: string, now: number): P
 }
 
 /** One that is open is taken back; one that is not any more needs nothing. */
-export async function revokeInvitation(deps: Deps, spaceId: string, id: string): Promise<InvitationRow> {
+export async function revokeInvitation(
+  deps: Pick<Deps, 'now'> & { db: Knex },
+  spaceId: string,
+  id: string,
+): Promise<InvitationRow> {
   const row = await deps.db<InvitationRow>('invitations').where({ id, space_id: spaceId }).first();
   if (!row) throw new AppError('NOT_FOUND');
   await deps
@@ -145,14 +152,19 @@ const REFUSED = {
  * Invitation and seat by conditional updates in one transaction: of several callers one joins, and nothing is spent by whoever
  * cannot (reliability.md, finding 5).
  */
-export async function acceptInvitation(deps: Deps, secret: string, user: UserRow): Promise<string> {
+export async function acceptInvitation(
+  deps: Deps,
+  secret: string,
+  user: UserRow,
+  trace: Trace<SpaceRow>,
+): Promise<string> {
   const row = await findBySecret(deps.db, secret);
   if (row.email_key !== user.email_key) throw new AppError('INVITATION_OTHER_ACCOUNT');
   const now = deps.now();
   const refused = REFUSED[stateOf(row, now)];
   if (refused) throw new AppError(refused, { days: LIMITS.inviteDays });
   await transact(deps.db, async (trx) => {
-    const { member_limit } = await lockSpace(trx, row.space_id);
+    const space = await lockSpace(trx, row.space_id);
     const seat = { space_id: row.space_id, user_id: user.id };
     const isMember = await trx<MemberRow>('space_members').where(seat).first('id');
     const spent = await trx('invitations')
@@ -163,7 +175,8 @@ export async function acceptInvitation(deps: Deps, secret: string, user: UserRow
     // Thrown in the transaction, so that the invitation stays open.
     if (isMember) throw new AppError('ALREADY_MEMBER');
     const seats = trx('spaces').where({ id: row.space_id }).whereRaw('member_count < member_limit');
-    if ((await seats.increment('member_count', 1)) !== 1) throw new AppError('SEATS_FULL', { limit: member_limit });
+    if ((await seats.increment('member_count', 1)) !== 1)
+      throw new AppError('SEATS_FULL', { limit: space.member_limit });
     await trx('space_members').insert({
       id: newId(),
       ...seat,
@@ -171,6 +184,7 @@ export async function acceptInvitation(deps: Deps, secret: string, user: UserRow
       ...flagsOf(seatsOf(row)),
       joined_at: now,
     });
+    await trace(trx, space);
   });
   await tellJoined(deps, row, user);
   return row.space_id;

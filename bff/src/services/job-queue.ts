@@ -3,6 +3,7 @@ import { TOOLS, type JobProgress, type StromaError } from '@stroma/contract';
 import type { JobRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import type { Trace } from './audit.ts';
 import { applyFailure, applyResult, tellEffects } from './job-effects.ts';
 import { tellJob } from './jobs.ts';
 
@@ -146,13 +147,14 @@ export async function suspendedJob(deps: Deps, id: string, fence: number): Promi
 }
 
 /** Ends a job of any state but an end: the raised fence refuses the runner that holds it, whose next heartbeat drops the work. */
-export async function cancelJob(deps: Deps, job: JobRow): Promise<void> {
+export async function cancelJob(deps: Deps, job: JobRow, trace: Trace<JobRow>): Promise<void> {
   const error: StromaError = { id: 'JOB_CANCELLED', params: {} };
   const effects = await deps.db.transaction(async (trx) => {
     const ended = { status: 'error', requested: null, error: JSON.stringify(error), finished_at: deps.now() };
     const open = trx('jobs').where({ id: job.id }).whereIn('status', ['submitted', 'running', 'suspended']);
     if ((await open.update({ ...ended, fence: trx.raw('fence + 1') })) !== 1)
       throw new AppError('JOB_STATE', { status: job.status });
+    await trace(trx, job);
     return applyFailure(trx, job, error, deps.now());
   });
   await tellJob(deps, job.id);

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
 import type { JobRow } from '../db/rows.ts';
+import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { untraced, type Trace } from './audit.ts';
 import { newId } from './ids.ts';
 import { presentJob } from './job-rows.ts';
 
@@ -50,33 +52,38 @@ export async function tellJob(deps: Deps, id: string): Promise<void> {
 }
 
 /** Stops at once: a waiting job is suspended by this call, a running one by the runner's next heartbeat. */
-export async function suspendJob(deps: Deps, row: JobRow): Promise<void> {
-  const waiting = await deps.db('jobs').where({ id: row.id, status: 'submitted' }).update({ status: 'suspended' });
-  const running = waiting
-    ? 0
-    : await deps.db('jobs').where({ id: row.id, status: 'running' }).update({ requested: 'suspend' });
-  if (!waiting && !running) throw new AppError('JOB_STATE', { status: row.status });
+export async function suspendJob(deps: Deps, row: JobRow, trace: Trace<JobRow> = untraced): Promise<void> {
+  await transact(deps.db, async (trx) => {
+    const at = (status: JobRow['status']) => trx('jobs').where({ id: row.id, status });
+    const isDone =
+      (await at('submitted').update({ status: 'suspended' })) || (await at('running').update({ requested: 'suspend' }));
+    if (!isDone) throw new AppError('JOB_STATE', { status: row.status });
+    await trace(trx, row);
+  });
   await tellJob(deps, row.id);
 }
 
 /** Also takes a job in error up again: finished steps are not done twice. */
-export async function resumeJob(deps: Deps, row: JobRow): Promise<void> {
-  const changed = await deps
-    .db('jobs')
-    .where({ id: row.id })
-    .whereIn('status', ['suspended', 'error'])
-    .update({ status: 'submitted', requested: null, error: null, attempt: 0, finished_at: null });
-  if (!changed) throw new AppError('JOB_STATE', { status: row.status });
+export async function resumeJob(deps: Deps, row: JobRow, trace: Trace<JobRow> = untraced): Promise<void> {
+  await transact(deps.db, async (trx) => {
+    const changed = await trx('jobs')
+      .where({ id: row.id })
+      .whereIn('status', ['suspended', 'error'])
+      .update({ status: 'submitted', requested: null, error: null, attempt: 0, finished_at: null });
+    if (!changed) throw new AppError('JOB_STATE', { status: row.status });
+    await trace(trx, row);
+  });
   await tellJob(deps, row.id);
   deps.events.jobSubmitted();
 }
 
 /** Removes the row under the runner's feet: its next heartbeat is refused and it drops the work. */
-export async function deleteJob(deps: Deps, row: JobRow): Promise<void> {
-  await deps.db.transaction(async (trx) => {
+export async function deleteJob(deps: Deps, row: JobRow, trace: Trace<void> = untraced): Promise<void> {
+  await transact(deps.db, async (trx) => {
     await trx('datasets').where({ job_id: row.id }).delete();
     await trx('drafts').where({ preprocessing_job_id: row.id }).update({ preprocessing_job_id: null });
     await trx('jobs').where({ id: row.id }).delete();
+    await trace(trx);
   });
   await deps.store.remove(`results/${row.id}`);
   if (row.dataset_id && row.tool === 'integration') await deps.store.remove(`datasets/${row.dataset_id}`);

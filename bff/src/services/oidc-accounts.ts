@@ -35,10 +35,12 @@ export async function accountOf(deps: Deps, identity: Identity, ip: string, loca
 }
 
 async function link(deps: Deps, user: UserRow, identity: Identity, ip: string): Promise<UserRow> {
-  const linked = await deps.db('users').where({ id: user.id }).whereNull('oidc_key').update({ oidc_key: identity.key });
-  // Another subject of the provider has this account already.
-  if (linked !== 1) throw new AppError('OIDC_FAILED', { reason: 'linked' });
-  await audit(deps, { user, ip, action: 'account.oidcLink', subject: user.username });
+  await transact(deps.db, async (trx) => {
+    const linked = await trx('users').where({ id: user.id }).whereNull('oidc_key').update({ oidc_key: identity.key });
+    // Another subject of the provider has this account already.
+    if (linked !== 1) throw new AppError('OIDC_FAILED', { reason: 'linked' });
+    await audit({ db: trx, now: deps.now }, { user, ip, action: 'account.oidcLink', subject: user.username });
+  });
   return { ...user, oidc_key: identity.key };
 }
 

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readConfig } from '../config.ts';
 import { startServer, type TestServer } from '../../test/server.ts';
+import { person, team } from '../../test/people.ts';
 import { createSignInLink, findUser } from './accounts.ts';
 import { grantAdmins } from './admins.ts';
+import { untraced } from './audit.ts';
 import { createCode } from './codes.ts';
 import { ensureDemo } from './demo.ts';
-import { pruneExpired } from './housekeeping.ts';
+import { KEEP, pruneExpired, pruneRetained } from './housekeeping.ts';
+import { newId } from './ids.ts';
+import { createInvitation } from './invitations.ts';
+import { insertNotification } from './notifications.ts';
+import { findSeat } from './teams.ts';
 
 const DAY = 24 * 3600_000;
 let s: TestServer;
@@ -46,6 +52,53 @@ test('what can open nothing any more is deleted, what can is kept', async () => 
   s.clock.now += 8 * DAY;
   await pruneExpired(s.deps);
   for (const table of ['sessions', 'email_codes', 'sign_in_links']) expect(await count(table)).toBe(0);
+});
+
+test('read notifications go after half a year, unread ones after one, in any number', async () => {
+  await s.register('reader');
+  const { id } = (await findUser(s.deps.db, 'reader'))!;
+  const given = { kind: 'team', messageId: 'notification.team.removed', values: { team: 'Lab' }, link: null } as const;
+  const made = s.clock.now;
+  for (const read_at of [made, null]) {
+    const row = await insertNotification(s.deps.db, id, given, made);
+    await s.deps.db('notifications').where({ id: row.id }).update({ read_at });
+  }
+  const { read_at: _, ...row } = await s.deps.db('notifications').first();
+  for (let i = 0; i < 1100; i += 100) {
+    const many = Array.from({ length: 100 }, () => ({ ...row, id: newId(), read_at: made }));
+    await s.deps.db('notifications').insert(many);
+  }
+  const left = async (at: number) => {
+    s.clock.now = at;
+    await pruneRetained(s.deps);
+    return (await s.deps.db('notifications').orderBy('read_at')).map((n) => n.read_at !== null);
+  };
+  expect(await left(made + KEEP.readNotification)).toHaveLength(1102);
+  expect(await left(made + KEEP.readNotification + 1)).toEqual([false]);
+  expect(await left(made + KEEP.notification)).toEqual([false]);
+  expect(await left(made + KEEP.notification + 1)).toEqual([]);
+});
+
+test('an invitation that has ended goes after half a year; an open one stays', async () => {
+  const owner = await person(s, 'inviter');
+  const lab = await team(s, owner);
+  const invite = async (changes: object) => {
+    const seat = await findSeat(s.deps.db, owner.userId, lab);
+    const { row } = await createInvitation(s.deps, seat, owner.userId, { email: `${newId()}@example.org` }, untraced);
+    await s.deps.db('invitations').where({ id: row.id }).update(changes);
+    return row.id;
+  };
+  const at = s.clock.now;
+  const [old, new_] = [at - KEEP.endedInvitation - 1, at - KEEP.endedInvitation];
+  const kept = [
+    await invite({ revoked_at: null }),
+    await invite({ spent_at: new_ }),
+    await invite({ revoked_at: new_ }),
+  ];
+  for (const column of ['spent_at', 'revoked_at', 'expires_at']) await invite({ [column]: old });
+  await pruneRetained(s.deps);
+  const ids = (await s.deps.db('invitations')).map((row) => row.id);
+  expect(ids.sort()).toEqual(kept.sort());
 });
 
 test.each([

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
 import { SEATS, type Seat } from '@stroma/contract';
-import type { MemberRow, SpaceRow } from '../db/rows.ts';
+import type { MemberRow, SpaceRow, UserRow } from '../db/rows.ts';
 import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { TeamSeat } from '../policy.ts';
+import type { Trace } from './audit.ts';
 import { notify } from './notifications.ts';
 import { flagsOf } from './teams.ts';
 
@@ -18,6 +19,11 @@ export async function lockSpace(trx: Knex, spaceId: string): Promise<SpaceRow> {
   const space = await trx<SpaceRow>('spaces').where({ id: spaceId }).forUpdate().first();
   if (!space) throw new AppError('NOT_FOUND');
   return space;
+}
+
+/** Whose seat it is, as the audit log names people. */
+async function nameOf(trx: Knex, userId: string): Promise<string> {
+  return (await trx<UserRow>('users').where({ id: userId }).first())?.username ?? '';
 }
 
 /** The browsers of a user read account, privileges and space again; the event streams of the user open anew. */
@@ -47,6 +53,7 @@ export async function updateMember(
   team: TeamSeat,
   memberId: string,
   given: { role?: 'Admin' | 'Member'; dataPermissions?: readonly Seat[] },
+  trace: Trace<string>,
 ): Promise<MemberRow> {
   const target = await transact(deps.db, async (trx) => {
     await lockSpace(trx, team.space.id);
@@ -57,6 +64,7 @@ export async function updateMember(
       ...(given.dataPermissions && flagsOf(given.dataPermissions)),
     };
     if (Object.keys(changes).length) await trx('space_members').where({ id: memberId }).update(changes);
+    await trace(trx, `${await nameOf(trx, found.target.user_id)} ${given.role ?? found.target.role}`);
     return found.target;
   });
   await tellSeat(deps, target.user_id);
@@ -81,11 +89,17 @@ async function endSeat(trx: Knex, spaceId: string, member: MemberRow): Promise<v
   await downloads().where({ state: 'pending' }).delete();
 }
 
-export async function removeMember(deps: Deps, team: TeamSeat, memberId: string): Promise<MemberRow> {
+export async function removeMember(
+  deps: Deps,
+  team: TeamSeat,
+  memberId: string,
+  trace: Trace<string>,
+): Promise<MemberRow> {
   const target = await transact(deps.db, async (trx) => {
     await lockSpace(trx, team.space.id);
     const found = await manageable(trx, team, memberId);
     await endSeat(trx, team.space.id, found.target);
+    await trace(trx, await nameOf(trx, found.target.user_id));
     return found.target;
   });
   await tellSeat(deps, target.user_id);
@@ -98,13 +112,14 @@ export async function removeMember(deps: Deps, team: TeamSeat, memberId: string)
   return target;
 }
 
-export async function leaveTeam(deps: Deps, { space, member }: TeamSeat, name: string): Promise<void> {
+export async function leaveTeam(deps: Deps, { space, member }: TeamSeat, name: string, trace: Trace): Promise<void> {
   await transact(deps.db, async (trx) => {
     await lockSpace(trx, space.id);
     const own = await trx<MemberRow>('space_members').where({ id: member.id, space_id: space.id }).first();
     if (!own) throw new AppError('NOT_FOUND');
     if (own.role === 'Owner') throw new AppError('OWNER_CANNOT_LEAVE');
     await endSeat(trx, space.id, own);
+    await trace(trx);
   });
   await tellSeat(deps, member.user_id);
   const owner = await deps.db<MemberRow>('space_members').where({ space_id: space.id, role: 'Owner' }).first();
@@ -119,6 +134,7 @@ export async function handOver(
   { space, member }: TeamSeat,
   memberId: string,
   name: string,
+  trace: Trace<string>,
 ): Promise<string> {
   if (memberId === member.id) throw new AppError('CONFLICT');
   const userId = await transact(deps.db, async (trx) => {
@@ -131,6 +147,7 @@ export async function handOver(
     await members()
       .where({ id: memberId })
       .update({ role: 'Owner', ...flagsOf(SEATS) });
+    await trace(trx, await nameOf(trx, next.user_id));
     return next.user_id;
   });
   await tellSeat(deps, member.user_id);

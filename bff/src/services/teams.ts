@@ -5,6 +5,7 @@ import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { TeamSeat } from '../policy.ts';
+import type { Trace } from './audit.ts';
 import { iso, isoOrNull, newId } from './ids.ts';
 
 type SeatFlags = Pick<MemberRow, `can_${Seat}`>;
@@ -57,9 +58,9 @@ export async function spacesOf(db: Knex, userId: string): Promise<Team[]> {
     .sort((a, b) => Number(b.personal) - Number(a.personal) || a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1));
 }
 
-export async function createTeam(deps: Deps, userId: string, given: string): Promise<TeamSeat> {
+export async function createTeam(deps: Deps, userId: string, given: string, trace: Trace<TeamSeat>): Promise<TeamSeat> {
   const [id, now] = [newId(), deps.now()];
-  await transact(deps.db, async (trx) => {
+  return transact(deps.db, async (trx) => {
     await trx('spaces').insert({
       id,
       kind: 'team',
@@ -71,8 +72,10 @@ export async function createTeam(deps: Deps, userId: string, given: string): Pro
     });
     const owner = { id: newId(), space_id: id, user_id: userId, role: 'Owner', joined_at: now };
     await trx('space_members').insert({ ...owner, ...flagsOf(SEATS) });
+    const seat = await findSeat(trx, userId, id);
+    await trace(trx, seat);
+    return seat;
   });
-  return findSeat(deps.db, userId, id);
 }
 
 const ROLE_ORDER = { Owner: 0, Admin: 1, Member: 2 } as const;

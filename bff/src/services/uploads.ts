@@ -68,7 +68,8 @@ function asTusError(error: unknown): never {
   throw { status_code: error.status, body: JSON.stringify(body) };
 }
 
-async function dropUpload(deps: Deps, id: string): Promise<void> {
+/** Of an upload that is given up: the row, and with it what it took of the quota. */
+export async function dropUpload(deps: Deps, id: string): Promise<void> {
   const file = await deps.db<FileRow>('files').where({ id, state: 'uploading' }).first();
   if (!file || !(await transact(deps.db, (trx) => deleteFileRow(trx, file)))) return;
   await deps.events.tell(file.space_id, 'file', { id, deleted: true });
@@ -139,14 +140,4 @@ export async function startParsing(deps: Deps, file: FileRow, key: string, sha25
   });
   await deps.events.tell(file.space_id, 'file', { id: file.id });
   deps.events.jobSubmitted();
-}
-
-/** After a kill between the last byte and the row: whatever is complete in the staging folder or the store is taken on. */
-export async function recoverUploads(deps: Deps, directory: string): Promise<void> {
-  const open = await deps.db<FileRow>('files').where({ state: 'uploading' });
-  for (const file of open) {
-    const staged = await stat(join(directory, file.id)).catch(() => null);
-    const stored = staged ? null : await deps.store.size(`files/${file.id}/${file.name}`).catch(() => null);
-    if ((staged?.size ?? stored) === Number(file.size)) await finishUpload(deps, directory, file.id);
-  }
 }

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Id, IsoTime, Job, Nullable, Privilege } from '../entities.ts';
-import { LocaleName } from '../people.ts';
+import { LocaleName, Team } from '../people.ts';
 import { CONTENT_KINDS } from '../roles.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -16,6 +16,10 @@ const Page = Type.Object(page, closed);
 const rows = <T extends Parameters<typeof Type.Array>[0]>(row: T) =>
   Type.Object({ total: Type.Integer(), rows: Type.Array(row) }, closed);
 
+const State = Type.Enum(['published', 'draft', 'withdrawn']);
+/** Bytes, of a person's own space or a group's. */
+const space = { used: Type.Integer(), quota: Type.Integer() };
+
 export const AdminUser = Type.Object(
   {
     id: Id,
@@ -24,8 +28,7 @@ export const AdminUser = Type.Object(
     institution: Type.String(),
     status: Type.Enum(['active', 'locked']),
     isAdmin: Type.Boolean(),
-    used: Type.Integer(),
-    quota: Type.Integer(),
+    ...space,
     lastLogin: Nullable(IsoTime),
     renewalRequested: Type.Boolean(),
     subscriptionUntil: Nullable(IsoTime),
@@ -34,13 +37,9 @@ export const AdminUser = Type.Object(
 );
 export const AdminTeam = Type.Object(
   {
-    id: Id,
-    name: Type.String(),
+    ...Type.Pick(Team, ['id', 'name', 'memberCount', 'memberLimit']).properties,
     owner: Type.String(),
-    memberCount: Type.Integer(),
-    memberLimit: Type.Integer(),
-    used: Type.Integer(),
-    quota: Type.Integer(),
+    ...space,
   },
   closed,
 );
@@ -50,12 +49,11 @@ export const AdminPublicDataset = Type.Object(
     name: Type.String(),
     species: Type.String(),
     cells: Type.Integer(),
-    state: Type.Enum(['published', 'draft', 'withdrawn']),
+    state: State,
     updatedOn: IsoTime,
   },
   closed,
 );
-const State = Type.Enum(['published', 'draft', 'withdrawn']);
 export const AdminContent = Type.Object(
   {
     id: Type.String(),

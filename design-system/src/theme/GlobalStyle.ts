@@ -48,7 +48,8 @@ export const GlobalStyle = createGlobalStyle`
   :focus-visible { outline: 2px solid var(--st-focus); outline-offset: 2px; }
   [data-focus-visible] { outline: 2px solid var(--st-focus); outline-offset: 2px; }
   @media (prefers-reduced-motion: reduce) {
-    *, *::before, *::after { animation-duration: 1ms !important; transition-duration: 1ms !important; }
+    /* No duration would leave \`all\` in transition: inherited colours would lag a theme by frames. */
+    *, *::before, *::after { animation-duration: 1ms !important; transition: none !important; }
   }
   @media (forced-colors: active) {
     [data-focus-visible], :focus-visible { outline-color: Highlight; }

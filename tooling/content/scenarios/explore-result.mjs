@@ -3,6 +3,11 @@ import { say, where, painted } from './common.mjs';
 export const exploreResult = {
   slug: 'explore-result',
   async play({ page, hand, film, dataset }) {
+    /** A mark of the film, then the tab that it is about. */
+    const showTab = async (name, title, sentence) => {
+      film.mark(title, sentence);
+      await hand.press(page.getByRole('link', { name }));
+    };
     film.mark(
       say('Open a dataset', '打开数据集'),
       say('Open a dataset from My analyses.', '在“我的分析”中打开数据集。'),
@@ -40,40 +45,39 @@ export const exploreResult = {
       at(0.2, 0.26),
     ]);
     await hand.rest(2000);
-    await where(page.getByRole('button', { name: 'Clear' }).first(), () =>
-      hand.press(page.getByRole('button', { name: 'Clear' }).first()),
-    );
-    film.mark(
+    const clear = page.getByRole('button', { name: 'Clear' }).first();
+    await where(clear, () => hand.press(clear));
+    await showTab(
+      'Gene expression',
       say('Gene expression', '基因表达'),
       say(
         'Gene expression: type a symbol or an Ensembl ID. The embedding shows where, the violins show how much in each group.',
         '基因表达：输入基因名或 Ensembl ID。降维图显示在哪里表达，小提琴图显示各组表达多少。',
       ),
     );
-    await hand.press(page.getByRole('link', { name: 'Gene expression' }));
     await hand.write(page.getByLabel('Gene symbol or Ensembl ID'), 'LYZ');
     await hand.press(page.getByRole('option', { name: /LYZ/ }).first());
     await page.locator('.highcharts-series path').first().waitFor();
     await hand.rest(4500);
-    film.mark(
+    await showTab(
+      'Cluster markers',
       say('Cluster markers', '分群标志基因'),
       say(
         'Cluster markers: the genes that tell each cluster from all other cells, with fold change, shares and p values.',
         '分群标志基因：将每个分群与其余细胞区分开的基因，附差异倍数、表达占比和 p 值。',
       ),
     );
-    await hand.press(page.getByRole('link', { name: 'Cluster markers' }));
     await hand.rest(2500);
     await hand.scroll(300);
     await hand.rest(1800);
-    film.mark(
+    await showTab(
+      'Cell quality',
       say('Cell quality', '细胞质量'),
       say(
         'Cell quality: is a cluster biology, or is it depth and damage?',
         '细胞质量：一个分群反映的是生物学，还是深度和损伤？',
       ),
     );
-    await hand.press(page.getByRole('link', { name: 'Cell quality' }));
     await hand.rest(4000);
     film.mark(
       say('Share the view', '分享视图'),

@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { ENDPOINTS } from '@stroma/contract';
-import { join, notificationsOf, person, team, type Person } from '../../../test/people.ts';
-import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
+import { startAdministration } from '../../../test/administration.ts';
+import { notificationsOf, person, type Person } from '../../../test/people.ts';
+import { errorOf } from '../../../test/server.ts';
 import { newId } from '../../services/ids.ts';
 
-let s: TestServer;
-let root: Person;
-let mei: Person;
-let lab: string;
-beforeAll(async () => {
-  s = await startServer();
-  root = await person(s, 'root', { is_admin: true });
-  mei = await person(s, 'mei');
-  lab = await team(s, mei);
-  await join(s, lab, root);
-});
+const { s, root, mei, lab, get, post, audited } = await startAdministration();
 afterAll(() => s.close());
-
-const get = (path: string) => s.call(`admin/${path}`, { token: root.token });
-const post = (path: string, json: unknown, who = root) => s.call(`admin/${path}`, { token: who.token, json });
-const audited = async (action: string) => (await s.deps.db('audit_log').where({ action }).orderBy('at', 'desc')).at(0);
 const CALLS = ENDPOINTS.filter((e) => e.id.startsWith('admin.')).map((e) => [e.method, e.path.replace(/\{\w+\}/, 'x')]);
 
 test.each(CALLS)('%s %s: 401 without a session, 403 for everyone else', async (method, path) => {

@@ -1,8 +1,10 @@
 import { admin } from '@stroma/contract';
+import type { JobRow } from '../../db/rows.ts';
 import { handle } from '../../endpoint.ts';
 import { auditCsv, listAudit } from '../../services/admin-audit.ts';
 import { actOnJob, listJobs } from '../../services/admin-jobs.ts';
 import { reclaim, storageOverview, type Area } from '../../services/admin-storage.ts';
+import { traceOf } from '../trace.ts';
 import { deed } from './deed.ts';
 
 export const adminSystemRoutes = [
@@ -10,8 +12,8 @@ export const adminSystemRoutes = [
 
   handle(admin.jobAction, async (call) => {
     const action = call.body.action as 'suspend' | 'resume' | 'cancel';
-    const job = await actOnJob(call.deps, call.params.id, action);
-    await deed(call, `job.${action}`, `${job.name} (${job.id})`);
+    const subject = ({ name, id }: JobRow) => `${name} (${id})`;
+    await actOnJob(call.deps, call.params.id, action, traceOf(call, deed(`job.${action}`, subject)));
     return {};
   }),
 
@@ -19,7 +21,11 @@ export const adminSystemRoutes = [
 
   handle(admin.reclaim, async (call) => {
     const freed = await reclaim(call.deps, call.body.area as Area);
-    await deed(call, 'storageReclaim', `${call.body.area}: ${freed}`);
+    // Files, not rows: what is gone is gone, and the trace says how much.
+    await traceOf(
+      call,
+      deed('storageReclaim', (bytes: number) => `${call.body.area}: ${bytes}`),
+    )(call.deps.db, freed);
     return { freed };
   }),
 

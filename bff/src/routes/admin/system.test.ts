@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join as joinPath } from 'node:path';
-import { enter, join, person, team, type Person } from '../../../test/people.ts';
-import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
+import { startAdministration } from '../../../test/administration.ts';
+import { enter } from '../../../test/people.ts';
+import { errorOf } from '../../../test/server.ts';
 import { claim, draftBody, parsedFile } from '../../../test/wizard.ts';
 import { newId } from '../../services/ids.ts';
 
 const DAY = 24 * 3600_000;
-let s: TestServer;
-let root: Person;
-let mei: Person;
-let lab: string;
-beforeAll(async () => {
-  s = await startServer();
-  root = await person(s, 'root', { is_admin: true });
-  mei = await person(s, 'mei');
-  lab = await team(s, mei);
-  await join(s, lab, root);
-});
+const { s, root, mei, lab, get, post, audited } = await startAdministration();
 afterAll(() => s.close());
-
-const get = (path: string) => s.call(`admin/${path}`, { token: root.token });
-const post = (path: string, json: unknown, who = root) => s.call(`admin/${path}`, { token: who.token, json });
-const audited = async (action: string) => (await s.deps.db('audit_log').where({ action }).orderBy('at', 'desc')).at(0);
 
 test('content: withdrawn, written over, a draft that changes nothing, back to the repository’s', async () => {
   const all = (await get('content?search=faq/&pageSize=200')).body.data;

@@ -4,12 +4,11 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../middlewares/token.ts';
-import { addressOf } from '../../services/address.ts';
-import { audit } from '../../services/audit.ts';
 import { isPublished } from '../../services/catalogue.ts';
 import { passThrough } from '../../services/dataset-proxy.ts';
 import { iso } from '../../services/ids.ts';
 import { isPermitted } from '../../services/privileges.ts';
+import { traced } from '../trace.ts';
 
 const present = (row: DatasetDbRow & { author?: string | null }): DatasetRow => ({
   id: row.id,
@@ -52,14 +51,18 @@ export const datasetRoutes = [
     return found.map(present);
   }),
 
-  handle(datasets.remove, async ({ params, caller, ctx, deps }) => {
+  handle(datasets.remove, async (call) => {
+    const { params, caller, deps } = call;
     const row = await find(deps, caller.space.id, params.id);
-    await deps.db('datasets').where({ id: row.id }).delete();
+    const deed = { action: 'dataset.delete', subject: `${row.name} (${row.id})`, spaceId: row.space_id };
+    await traced(
+      call,
+      () => deed,
+      (trx) => trx('datasets').where({ id: row.id }).delete(),
+    );
     await deps.store.remove(`datasets/${row.id}`);
     await deps.store.remove(`annotations/${row.id}`);
     await deps.events.tell(row.space_id, 'dataset', { id: row.id, deleted: true });
-    const deed = { action: 'dataset.delete', subject: `${row.name} (${row.id})`, spaceId: row.space_id };
-    await audit(deps, { user: caller.user, ip: addressOf(ctx), ...deed });
     return {};
   }),
 

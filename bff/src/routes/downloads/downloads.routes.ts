@@ -1,43 +1,41 @@
 import { downloads } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
-import { addressOf } from '../../services/address.ts';
-import { audit } from '../../services/audit.ts';
 import { createLink, spendLink } from '../../services/download-links.ts';
 import { decide, findDownload, listDownloads, requestDownload, withdrawDownload } from '../../services/downloads.ts';
+import { traceOf, type By } from '../trace.ts';
+
+async function decideBy(call: By & { params: { id: string } }, what: string, reason: string | null | undefined) {
+  const { caller, deps, params } = call;
+  const trace = traceOf(call, ({ name, requestedBy }: { name: string; requestedBy: string }) => ({
+    action: `download.${what}`,
+    subject: `${name} (${requestedBy})`,
+    spaceId: caller.space.id,
+  }));
+  await decide(deps, caller, params.id, reason, trace);
+  return findDownload(deps, caller, params.id);
+}
 
 /** Specification 2.4, 4: requested downloads of the current space. */
 export const downloadRoutes = [
   handle(downloads.list, ({ caller, deps }) => listDownloads(deps, caller)),
 
-  handle(downloads.create, async ({ body, caller, ctx, deps }) => {
+  handle(downloads.create, async (call) => {
+    const { body, caller, deps } = call;
     const { name, purpose } = body;
     const kind = body.kind as 'file' | 'result';
     const target = { kind, targetId: body.targetId, ...(name && { name }), ...(purpose && { purpose }) };
-    const { id, isNew } = await requestDownload(deps, caller, target);
-    const request = await findDownload(deps, caller, id);
-    const deed = { action: 'download.request', subject: request.name, spaceId: caller.space.id };
-    if (isNew) await audit(deps, { user: caller.user, ip: addressOf(ctx), ...deed });
-    return request;
+    const trace = traceOf(call, (file: string) => ({
+      action: 'download.request',
+      subject: file,
+      spaceId: caller.space.id,
+    }));
+    return findDownload(deps, caller, await requestDownload(deps, caller, target, trace));
   }),
 
-  handle(downloads.approve, async ({ params, caller, ctx, deps }) => {
-    await decide(deps, caller, params.id, undefined);
-    const request = await findDownload(deps, caller, params.id);
-    const subject = `${request.name} (${request.requestedBy})`;
-    const deed = { action: 'download.approve', subject, spaceId: caller.space.id };
-    await audit(deps, { user: caller.user, ip: addressOf(ctx), ...deed });
-    return request;
-  }),
+  handle(downloads.approve, (call) => decideBy(call, 'approve', undefined)),
 
-  handle(downloads.decline, async ({ params, body, caller, ctx, deps }) => {
-    await decide(deps, caller, params.id, body.reason?.trim() ?? null);
-    const request = await findDownload(deps, caller, params.id);
-    const subject = `${request.name} (${request.requestedBy})`;
-    const deed = { action: 'download.decline', subject, spaceId: caller.space.id };
-    await audit(deps, { user: caller.user, ip: addressOf(ctx), ...deed });
-    return request;
-  }),
+  handle(downloads.decline, (call) => decideBy(call, 'decline', call.body.reason?.trim() ?? null)),
 
   handle(downloads.withdraw, async ({ params, caller, deps }) => {
     await withdrawDownload(deps, caller, params.id);

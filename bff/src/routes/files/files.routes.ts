@@ -1,15 +1,15 @@
+import type { Context } from 'koa';
 import { files } from '@stroma/contract';
 import type { FileRow, JobRow } from '../../db/rows.ts';
-import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../middlewares/token.ts';
-import { addressOf } from '../../services/address.ts';
-import { audit } from '../../services/audit.ts';
 import { deleteFileRow, storageUsed } from '../../services/storage.ts';
+import { isReceived } from '../../services/upload-recovery.ts';
 import { uploader, type createUploads } from '../../services/uploads.ts';
 import { toTiff } from '../../services/figures/tiff.ts';
+import { traced } from '../trace.ts';
 import { presentFile } from './files.presenter.ts';
 
 async function find(deps: Deps, caller: Caller, id: string): Promise<FileRow> {
@@ -33,6 +33,20 @@ async function isInUse(deps: Deps, file: FileRow): Promise<boolean> {
 /** Base64 as browsers write it; anything else would be silently cut by Buffer. */
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
+/** tus 1.0: how far a finished upload is. Its staged part is gone, and a client whose last reply was lost would send it all again. */
+function tellReceived(ctx: Context, file: FileRow): void {
+  const size = String(file.size);
+  const metadata = Object.entries({ filename: file.name, kind: file.kind });
+  ctx.set({
+    'Tus-Resumable': '1.0.0',
+    'Upload-Offset': size,
+    'Upload-Length': size,
+    'Upload-Metadata': metadata.map(([key, text]) => `${key} ${Buffer.from(text).toString('base64')}`).join(','),
+    'Cache-Control': 'no-store',
+  });
+  ctx.status = 200;
+}
+
 export const fileRoutes = (uploads: Awaited<ReturnType<typeof createUploads>>) => [
   handle(files.uploadCreate, async ({ caller, ctx, deps }) => {
     await deps.limits.take('uploads', caller.user.id);
@@ -41,7 +55,8 @@ export const fileRoutes = (uploads: Awaited<ReturnType<typeof createUploads>>) =
   }),
 
   handle(files.uploadOffset, async ({ params, caller, ctx, deps }) => {
-    await find(deps, caller, params.id);
+    const file = await find(deps, caller, params.id);
+    if (ctx.method === 'HEAD' && (await isReceived(deps, uploads.directory, file))) return tellReceived(ctx, file);
     ctx.respond = false;
     await uploader.run(caller, () => uploads.server.handle(ctx.req, ctx.res));
   }),
@@ -80,18 +95,22 @@ export const fileRoutes = (uploads: Awaited<ReturnType<typeof createUploads>>) =
     return presentFile(await find(deps, caller, params.id));
   }),
 
-  handle(files.remove, async ({ params, caller, ctx, deps }) => {
+  handle(files.remove, async (call) => {
+    const { params, caller, deps } = call;
     const row = await find(deps, caller, params.id);
     if (row.state !== 'parsing' && (await isInUse(deps, row))) throw new AppError('FILE_IN_USE', { file: row.name });
-    await transact(deps.db, async (trx) => {
-      if (row.job_id) await trx('jobs').where({ id: row.job_id, tool: 'import' }).delete();
-      await deleteFileRow(trx, row);
-    });
+    const deed = { action: 'file.delete', subject: `${row.name} (${row.id})`, spaceId: row.space_id };
+    await traced(
+      call,
+      () => deed,
+      async (trx) => {
+        if (row.job_id) await trx('jobs').where({ id: row.job_id, tool: 'import' }).delete();
+        await deleteFileRow(trx, row);
+      },
+    );
     await deps.store.remove(`files/${row.id}`);
     await deps.store.remove(`samples/${row.id}`);
     await deps.events.tell(row.space_id, 'file', { id: row.id, deleted: true });
-    const deed = { action: 'file.delete', subject: `${row.name} (${row.id})`, spaceId: row.space_id };
-    await audit(deps, { user: caller.user, ip: addressOf(ctx), ...deed });
     return {};
   }),
 

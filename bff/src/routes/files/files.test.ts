@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { recoverUploads } from '../../services/uploads.ts';
+import { recoverUploads } from '../../services/upload-recovery.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { claim, importResult, upload } from '../../../test/wizard.ts';
 

@@ -2,13 +2,12 @@ import type { Context } from 'koa';
 import { jobs } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
-import { addressOf } from '../../services/address.ts';
-import { audit } from '../../services/audit.ts';
 import { findJob, jobsOf, presentJob, presentJobDetail, type JobWithAuthor } from '../../services/job-rows.ts';
 import { isFree } from '../../services/downloads.ts';
 import { deleteJob, resumeJob, suspendJob } from '../../services/jobs.ts';
 import type { Deps } from '../../deps.ts';
 import { draftOfJob } from '../drafts/drafts.routes.ts';
+import { traceOf } from '../trace.ts';
 
 async function sendFile(deps: Deps, ctx: Context, key: string, type: string): Promise<void> {
   ctx.type = type;
@@ -55,11 +54,15 @@ export const jobRoutes = [
 
   handle(jobs.reEdit, async ({ params, caller, deps }) => draftOfJob(deps, caller, params.id)),
 
-  handle(jobs.remove, async ({ params, caller, ctx, deps }) => {
+  handle(jobs.remove, async (call) => {
+    const { params, caller, deps } = call;
     const job = await findJob(deps.db, caller.space.id, params.id);
-    await deleteJob(deps, job);
     const deed = { action: 'job.delete', subject: `${job.name} (${job.id})`, spaceId: caller.space.id };
-    await audit(deps, { user: caller.user, ip: addressOf(ctx), ...deed });
+    await deleteJob(
+      deps,
+      job,
+      traceOf(call, () => deed),
+    );
     return {};
   }),
 

@@ -1,9 +1,8 @@
 import { isEmail, teams } from '@stroma/contract';
-import type { UserRow } from '../../db/rows.ts';
+import type { InvitationRow, SpaceRow, UserRow } from '../../db/rows.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import { addressOf } from '../../services/address.ts';
-import { audit } from '../../services/audit.ts';
 import { iso } from '../../services/ids.ts';
 import {
   acceptInvitation,
@@ -15,20 +14,26 @@ import {
 import { sendNotice } from '../../services/mail.ts';
 import { invitationMail } from '../../services/mail/group-notices.ts';
 import { findSeat, presentTeam } from '../../services/teams.ts';
+import { traceOf, traced } from '../trace.ts';
 
 /** Specification 4: an invite link is valid 10 days and single-use. */
 export const invitationRoutes = [
-  handle(teams.invite, async ({ team, body, caller, ctx, deps }) => {
+  handle(teams.invite, async (call) => {
+    const { team, body, caller, deps } = call;
     const email = body.email.trim();
     if (!isEmail(email)) throw new AppError('EMAIL_INVALID');
     await deps.limits.take('invites', caller.user.id);
-    const { secret, row } = await createInvitation(deps, team, caller.user.id, {
+    const wanted = {
       email,
       ...(body.role && { role: body.role as 'Admin' | 'Member' }),
       ...(body.dataPermissions && { dataPermissions: body.dataPermissions }),
-    });
-    const deed = { action: 'team.invite', subject: `${email} (${row.role})`, spaceId: team.space.id };
-    await audit(deps, { user: caller.user, ip: addressOf(ctx), ...deed });
+    };
+    const trace = traceOf(call, ({ role }: InvitationRow) => ({
+      action: 'team.invite',
+      subject: `${email} (${role})`,
+      spaceId: team.space.id,
+    }));
+    const { secret, row } = await createInvitation(deps, team, caller.user.id, wanted, trace);
     const path = `/inviteMember?id=${secret}`;
     const given = { groupName: team.space.name, inviter: caller.user.username, link: deps.config.publicUrl + path };
     const locale = (body.locale ?? caller.user.locale) as UserRow['locale'];
@@ -38,10 +43,11 @@ export const invitationRoutes = [
 
   handle(teams.invitations, ({ team, deps }) => sentInvitations(deps.db, team.space.id, deps.now())),
 
-  handle(teams.revokeInvitation, async ({ team, params, caller, ctx, deps }) => {
-    const { email } = await revokeInvitation(deps, team.space.id, params.id);
-    const deed = { action: 'team.invitationRevoke', subject: email, spaceId: team.space.id };
-    await audit(deps, { user: caller.user, ip: addressOf(ctx), ...deed });
+  handle(teams.revokeInvitation, async (call) => {
+    const { team, params, deps } = call;
+    const spaceId = team.space.id;
+    const deedOf = ({ email }: InvitationRow) => ({ action: 'team.invitationRevoke', subject: email, spaceId });
+    await traced(call, deedOf, (trx) => revokeInvitation({ db: trx, now: deps.now }, spaceId, params.id));
     return {};
   }),
 
@@ -51,11 +57,11 @@ export const invitationRoutes = [
     return lookUp(deps, params.invitationId, (caller as typeof caller | null)?.user ?? null);
   }),
 
-  handle(teams.accept, async ({ params, caller, ctx, deps }) => {
-    const spaceId = await acceptInvitation(deps, params.invitationId, caller.user);
+  handle(teams.accept, async (call) => {
+    const { params, caller, deps } = call;
+    const trace = traceOf(call, ({ id, name }: SpaceRow) => ({ action: 'team.join', subject: name, spaceId: id }));
+    const spaceId = await acceptInvitation(deps, params.invitationId, caller.user, trace);
     const { space, member } = await findSeat(deps.db, caller.user.id, spaceId);
-    const deed = { action: 'team.join', subject: space.name, spaceId };
-    await audit(deps, { user: caller.user, ip: addressOf(ctx), ...deed });
     return presentTeam(space, member);
   }),
 ];

@@ -2,8 +2,8 @@ import { teams } from '@stroma/contract';
 import type { SpaceRow, UserRow } from '../../db/rows.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
-import { addressOf } from '../../services/address.ts';
-import { audit } from '../../services/audit.ts';
+import type { TeamSeat } from '../../policy.ts';
+import type { Deed } from '../../services/audit.ts';
 import { sendNotice } from '../../services/mail.ts';
 import { removedMail } from '../../services/mail/group-notices.ts';
 import { handOver, leaveTeam, removeMember, updateMember } from '../../services/team-members.ts';
@@ -16,7 +16,10 @@ import {
   presentTeam,
   spacesOf,
 } from '../../services/teams.ts';
+import { traceOf, traced } from '../trace.ts';
 import { invitationRoutes } from './invitations.routes.ts';
+
+const deed = (what: string, subject: string, spaceId: string): Deed => ({ action: `team.${what}`, subject, spaceId });
 
 /** Specification 2.4, 6: teams, their members and settings. What a seat may do is read anew by every call. */
 export const teamRoutes = [
@@ -30,25 +33,29 @@ export const teamRoutes = [
     presentDetail(await findSeat(deps.db, caller.user.id, query.teamId ?? caller.space.id)),
   ),
 
-  handle(teams.create, async ({ body, caller, ctx, deps }) => {
+  handle(teams.create, async (call) => {
+    const { body, caller, deps } = call;
     groupName(body.name);
     await deps.limits.take('teamCreate', caller.user.id);
-    const { space, member } = await createTeam(deps, caller.user.id, body.name);
-    const deed = { action: 'team.create', subject: space.name, spaceId: space.id };
-    await audit(deps, { user: caller.user, ip: addressOf(ctx), ...deed });
+    const trace = traceOf(call, (made: TeamSeat) => deed('create', made.space.name, made.space.id));
+    const { space, member } = await createTeam(deps, caller.user.id, body.name, trace);
     return presentTeam(space, member);
   }),
 
-  handle(teams.update, async ({ body, caller, team, ctx, deps }) => {
+  handle(teams.update, async (call) => {
+    const { body, caller, team, deps } = call;
     const changes: Partial<SpaceRow> = {
       ...(body.name !== undefined && { name: groupName(body.name) }),
       ...(body.notes !== undefined && { notes: body.notes }),
     };
     const { id } = team.space;
     if (Object.keys(changes).length) {
-      await deps.db('spaces').where({ id }).update(changes);
-      const subject = changes.name ?? team.space.name;
-      await audit(deps, { user: caller.user, ip: addressOf(ctx), action: 'team.update', subject, spaceId: id });
+      const done = deed('update', changes.name ?? team.space.name, id);
+      await traced(
+        call,
+        () => done,
+        (trx) => trx('spaces').where({ id }).update(changes),
+      );
       await deps.events.tell(id, 'account', { space: true });
     }
     return presentDetail(await findSeat(deps.db, caller.user.id, id));
@@ -60,43 +67,43 @@ export const teamRoutes = [
     return presentTeam(space, member);
   }),
 
-  handle(teams.leave, async ({ team, caller, ctx, deps }) => {
-    await leaveTeam(deps, team, caller.user.username);
-    const deed = { action: 'team.leave', subject: team.space.name, spaceId: team.space.id };
-    await audit(deps, { user: caller.user, ip: addressOf(ctx), ...deed });
+  handle(teams.leave, async (call) => {
+    const { team, caller, deps } = call;
+    const trace = traceOf(call, () => deed('leave', team.space.name, team.space.id));
+    await leaveTeam(deps, team, caller.user.username, trace);
     return {};
   }),
 
-  handle(teams.handOver, async ({ team, body, caller, ctx, deps }) => {
-    await handOver(deps, team, body.memberId, caller.user.username);
-    const members = await membersOf(deps.db, team.space.id);
-    const owner = members.find((m) => m.role === 'Owner')?.name ?? '';
-    const deed = { action: 'team.handOver', subject: `${team.space.name} → ${owner}`, spaceId: team.space.id };
-    await audit(deps, { user: caller.user, ip: addressOf(ctx), ...deed });
-    return members;
+  handle(teams.handOver, async (call) => {
+    const { team, body, caller, deps } = call;
+    const { id, name } = team.space;
+    const trace = traceOf(call, (owner: string) => deed('handOver', `${name} → ${owner}`, id));
+    await handOver(deps, team, body.memberId, caller.user.username, trace);
+    return membersOf(deps.db, id);
   }),
 
   handle(teams.members, ({ team, deps }) => membersOf(deps.db, team.space.id)),
 
-  handle(teams.updateMember, async ({ team, body, caller, ctx, deps }) => {
-    await updateMember(deps, team, body.memberId, {
+  handle(teams.updateMember, async (call) => {
+    const { team, body, deps } = call;
+    const given = {
       ...(body.role && { role: body.role as 'Admin' | 'Member' }),
       ...(body.dataPermissions && { dataPermissions: body.dataPermissions }),
-    });
+    };
+    const seats = body.dataPermissions ? ` [${body.dataPermissions.join(' ')}]` : '';
+    const trace = traceOf(call, (who: string) => deed('memberUpdate', who + seats, team.space.id));
+    await updateMember(deps, team, body.memberId, given, trace);
     const members = await membersOf(deps.db, team.space.id);
     const member = members.find((m) => m.memberId === body.memberId);
     if (!member) throw new AppError('NOT_FOUND');
-    const seats = body.dataPermissions ? ` [${body.dataPermissions.join(' ')}]` : '';
-    const deed = { action: 'team.memberUpdate', subject: `${member.name} ${member.role}${seats}` };
-    await audit(deps, { user: caller.user, ip: addressOf(ctx), ...deed, spaceId: team.space.id });
     return member;
   }),
 
-  handle(teams.removeMember, async ({ team, params, caller, ctx, deps }) => {
-    const { user_id } = await removeMember(deps, team, params.memberId);
+  handle(teams.removeMember, async (call) => {
+    const { team, params, deps } = call;
+    const trace = traceOf(call, (name: string) => deed('memberRemove', name, team.space.id));
+    const { user_id } = await removeMember(deps, team, params.memberId, trace);
     const user = (await deps.db<UserRow>('users').where({ id: user_id }).first())!;
-    const deed = { action: 'team.memberRemove', subject: user.username, spaceId: team.space.id };
-    await audit(deps, { user: caller.user, ip: addressOf(ctx), ...deed });
     await sendNotice(deps.mail, { to: user.email, ...removedMail(user.locale, { groupName: team.space.name }) });
     return {};
   }),

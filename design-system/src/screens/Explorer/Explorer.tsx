@@ -56,7 +56,13 @@ export function Explorer(props: ExplorerProps) {
       share={narrow ? splits.stacked : splits.embedding}
       onShareChange={setSplit(narrow ? 'stacked' : 'embedding')}
       first={embedding}
-      second={chart ? <Fill>{chart}</Fill> : null}
+      second={
+        chart ? (
+          <Fill tabIndex={0} role="group" aria-label={active?.label ?? name}>
+            {chart}
+          </Fill>
+        ) : null
+      }
     />
   );
   return (

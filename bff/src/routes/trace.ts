@@ -1,0 +1,27 @@
+import type { Context } from 'koa';
+import type { Knex } from 'knex';
+import { transact } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../middlewares/token.ts';
+import { addressOf } from '../services/address.ts';
+import { audit, type Deed, type Trace } from '../services/audit.ts';
+
+export interface By {
+  caller: Caller;
+  ctx: Context;
+  deps: Deps;
+}
+
+/** The trace of what the caller does, for the service that does it. */
+export const traceOf =
+  <T = void>({ caller, ctx, deps }: By, deedOf: (done: T) => Deed): Trace<T> =>
+  (trx, done) =>
+    audit({ db: trx, now: deps.now }, { user: caller.user, ip: addressOf(ctx), ...deedOf(done) });
+
+/** A change of rows and its trace: both or neither. */
+export const traced = <T>(by: By, deedOf: (done: T) => Deed, change: (trx: Knex) => Promise<T>): Promise<T> =>
+  transact(by.deps.db, async (trx) => {
+    const done = await change(trx);
+    await traceOf(by, deedOf)(trx, done);
+    return done;
+  });

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright';
+import { startTestPlatform, visit, type Platform, type Visit } from './platform.ts';
+import { wordsOf } from './words.ts';
+
+const zh = wordsOf('zh-CN');
+const PICTURE = '/favicon.svg';
+/** A picture of another site, as the provider of a chat has it. */
+const FOREIGN = '/code.svg';
+
+/** Specification 1: a chat code for the Chinese locale alone, switched off unless the operator switches it on. */
+describe('chat code', () => {
+  let browser: Browser;
+  let other: Server;
+  const asked: string[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'stroma-chat-'));
+  const settings = ['STROMA_FEATURES', 'STROMA_SITE'];
+  before(async () => {
+    ({ browser } = await visit());
+    other = createServer((request, reply) => {
+      asked.push(request.url!);
+      reply.setHeader('content-type', 'image/svg+xml').end('<svg xmlns="http://www.w3.org/2000/svg"/>');
+    });
+    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+  });
+  after(async () => {
+    await browser?.close();
+    other?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** A server with these toggles, whose chat code lies at this address. */
+  const on = (features: string, codeAt: () => string, body: (platform: () => Platform) => void) => () => {
+    let platform: Platform;
+    before(async () => {
+      const site = join(folder, 'site.json');
+      writeFileSync(site, JSON.stringify({ links: { chat: codeAt() } }));
+      Object.assign(process.env, { STROMA_FEATURES: features, STROMA_SITE: site });
+      platform = await startTestPlatform();
+    });
+    after(async () => {
+      for (const name of settings) delete process.env[name];
+      await platform?.stop();
+    });
+    body(() => platform);
+  };
+  const come = async (platform: Platform, locale: string): Promise<Visit> => {
+    const v = await visit({ locale, browser });
+    v.page.setDefaultTimeout(10_000);
+    // The dictionary says what is switched on: whatever it brings is there one frame later.
+    const dictionary = v.page.waitForResponse(/\/api\/dict/);
+    await v.page.goto(`${platform.url}/login`);
+    await (await dictionary).finished();
+    await v.page.getByRole('heading', { level: 1 }).waitFor();
+    return v;
+  };
+  const button = (page: Page) => page.getByRole('button', { name: zh('chat.title') });
+  const code = (page: Page) => page.getByRole('img', { name: zh('chat.code') });
+  const isThere = async (v: Visit, locale: 'zh-CN' | 'en-US') => {
+    await v.page.waitForTimeout(700);
+    return v.page.getByRole('button', { name: wordsOf(locale)('chat.title'), exact: true }).count();
+  };
+
+  describe(
+    'on, with a picture of this site',
+    on(
+      'import,integrate,explore,downloadFreeFile,chat',
+      () => PICTURE,
+      (platform) => {
+        test('in Chinese it opens and its picture loads under the CSP', async () => {
+          const v = await come(platform(), 'zh-CN');
+          await button(v.page).click();
+          await code(v.page).waitFor();
+          const width = await code(v.page).evaluate(async (img: HTMLImageElement) => {
+            await img.decode();
+            return img.naturalWidth;
+          });
+          assert.ok(width > 0);
+          assert.deepEqual(v.complaints, []);
+          await v.context.close();
+        });
+
+        test('in English there is none', async () => {
+          const v = await come(platform(), 'en-US');
+          assert.equal(await isThere(v, 'en-US'), 0);
+          await v.context.close();
+        });
+      },
+    ),
+  );
+
+  describe(
+    'on, with an address of another site',
+    on(
+      'import,integrate,explore,downloadFreeFile,chat',
+      () => urlOf(other) + FOREIGN,
+      (platform) => {
+        test('the browser asks that site for nothing', async () => {
+          const v = await come(platform(), 'zh-CN');
+          const blocked = v.page.waitForEvent('console', (message) => /Content Security Policy/.test(message.text()));
+          await button(v.page).click();
+          await blocked;
+          assert.deepEqual(asked, []);
+          await v.context.close();
+        });
+      },
+    ),
+  );
+
+  describe(
+    'off, as a plain server has it',
+    on(
+      'import,integrate,explore,downloadFreeFile',
+      () => PICTURE,
+      (platform) => {
+        test('in Chinese there is none either', async () => {
+          const v = await come(platform(), 'zh-CN');
+          assert.equal(await isThere(v, 'zh-CN'), 0);
+          await v.context.close();
+        });
+      },
+    ),
+  );
+});
+
+const urlOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
