@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- charts [--cells 1000000] [--rounds 3]`: EmbeddingPlot beside regl-scatterplot at a million points in the same browser
- * mode, alternating rounds, each in a fresh browser: first paint (all points drawn: pixel coverage within 0.5 % of the final picture) and
- * recolour (first picture from which on less than 0.5 % of the drawn pixels differ from the final one), both seen in the frames that the
- * browser composes. Then ours alone: a lasso around all points, the longest block of the main thread while loading, LargeHeatmap.
+ * `npm run bench -- charts [--cells 1000000] [--rounds 3] [--only first,recolour,lasso,block,heatmap]`: EmbeddingPlot beside regl-scatterplot
+ * at a million points in the same browser mode, alternating rounds, each in a fresh browser: first paint (all points drawn: pixel coverage
+ * within 0.5 % of the final picture) and recolour (first picture from which on less than 0.5 % of the drawn pixels differ from the final
+ * one), both seen in the frames that the browser composes. Then ours alone: a lasso around all points, the longest block of the main thread
+ * while loading, LargeHeatmap.
  */
 import { createReadStream, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,7 +13,7 @@ import sharp from 'sharp';
 import { ensureChromium } from '../setup/chromium.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { run } from '../setup/run.mjs';
-import { say } from '../setup/say.mjs';
+import { say, SetupError } from '../setup/say.mjs';
 import { coverage, firstComplete, readPng } from './coverage.mjs';
 import { BENCH_DIR } from './files.mjs';
 import { MODES } from './first-paint.mjs';
@@ -146,7 +147,7 @@ function firstSame(pictures, area) {
   return found;
 }
 
-async function measure(url, side, cells, mode, picture) {
+async function measure(url, side, cells, mode, picture, wants) {
   const { browser, page, act, errors } = await open(url, side, cells, mode);
   try {
     const first = await act('first');
@@ -175,7 +176,7 @@ async function measure(url, side, cells, mode, picture) {
       block: Math.round(Math.max(0, ...blocks)),
       renderer,
       errors,
-      ...(side === 'stroma' ? await lasso(page) : {}),
+      ...(side === 'stroma' && wants('lasso') ? await lasso(page) : {}),
     };
   } finally {
     await browser.close();
@@ -239,12 +240,18 @@ async function heatmap(url, mode) {
   }
 }
 
+/** The measurements that can be asked for alone; a first paint precedes each of the plots'. */
+const PARTS = ['first', 'recolour', 'lasso', 'block', 'heatmap'];
 const number = (args, name, fallback) => (args.includes(name) ? Number(args[args.indexOf(name) + 1]) : fallback);
 
 /** True when every goal is reached. */
 export async function benchCharts(args = []) {
   const cells = number(args, '--cells', 1_000_000);
   const rounds = number(args, '--rounds', 3);
+  const only = args.includes('--only') ? args[args.indexOf('--only') + 1].split(',') : PARTS;
+  const unknown = only.filter((part) => !PARTS.includes(part));
+  if (unknown.length) throw new SetupError(`--only takes ${PARTS.join(', ')}; not ${unknown.join(', ')}.`);
+  const wants = (part) => only.includes(part);
   await buildPages();
   mkdirSync(join(BENCH_DIR, 'pictures'), { recursive: true });
   const server = await serve();
@@ -254,8 +261,10 @@ export async function benchCharts(args = []) {
   try {
     for (let round = 0; round < rounds; round++)
       for (const side of round % 2 ? ['peer', 'stroma'] : ['stroma', 'peer'])
-        found[side].push(await measure(server.url, side, cells, mode, join(BENCH_DIR, `pictures/charts-${side}.png`)));
-    for (let round = 0; round < rounds; round++) heat.push(await heatmap(server.url, mode));
+        found[side].push(
+          await measure(server.url, side, cells, mode, join(BENCH_DIR, `pictures/charts-${side}.png`), wants),
+        );
+    for (let round = 0; round < rounds && wants('heatmap'); round++) heat.push(await heatmap(server.url, mode));
   } finally {
     server.close();
   }
@@ -280,12 +289,14 @@ export async function benchCharts(args = []) {
   say(
     `EmbeddingPlot says itself that it is painted after ${list(found.stroma, 'said')} ms, recoloured after ${list(found.stroma, 'saidAgain')} ms; a frame's way to this script (as png) is in the times of both sides above`,
   );
-  say(
-    `lasso over ${list(found.stroma, 'selected')} points: selection after ${list(found.stroma, 'lasso')} ms, its picture after ${list(found.stroma, 'lassoDrawn')} ms`,
-  );
-  say(
-    `LargeHeatmap 5,000 x 500: drawn after ${list(heat, 'said')} ms (seen in a frame after ${list(heat, 'seen')}, painting alone ${list(heat, 'own')})`,
-  );
+  if (wants('lasso'))
+    say(
+      `lasso over ${list(found.stroma, 'selected')} points: selection after ${list(found.stroma, 'lasso')} ms, its picture after ${list(found.stroma, 'lassoDrawn')} ms`,
+    );
+  if (wants('heatmap'))
+    say(
+      `LargeHeatmap 5,000 x 500: drawn after ${list(heat, 'said')} ms (seen in a frame after ${list(heat, 'seen')}, painting alone ${list(heat, 'own')})`,
+    );
   for (const [side, runs] of Object.entries(found))
     for (const error of new Set(runs.flatMap((r) => r.errors))) say(`${side} threw: ${error}`);
   const share = (key) => {
@@ -303,11 +314,12 @@ export async function benchCharts(args = []) {
     join(BENCH_DIR, 'charts.json'),
     JSON.stringify({ date: new Date().toISOString(), cells, found, heat }, null, 1),
   );
-  return judge([
-    goal('first paint / the peer’s', share('first'), 0.5),
-    goal('recolour / the peer’s', share('recolour'), 0.333),
-    goal('lasso over all points', lassoAll, 150, ' ms'),
-    goal('longest block of the main thread while loading', middle(found.stroma, 'block'), 100, ' ms'),
-    goal('LargeHeatmap 5,000 x 500 drawn', middle(heat, 'said'), 300, ' ms'),
-  ]);
+  const goals = {
+    first: () => goal('first paint / the peer’s', share('first'), 0.5),
+    recolour: () => goal('recolour / the peer’s', share('recolour'), 0.333),
+    lasso: () => goal('lasso over all points', lassoAll, 150, ' ms'),
+    block: () => goal('longest block of the main thread while loading', middle(found.stroma, 'block'), 100, ' ms'),
+    heatmap: () => goal('LargeHeatmap 5,000 x 500 drawn', middle(heat, 'said'), 300, ' ms'),
+  };
+  return judge(PARTS.filter(wants).map((part) => goals[part]()));
 }

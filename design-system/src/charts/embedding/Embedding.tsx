@@ -9,7 +9,7 @@ import type { EmbeddingPlotProps, EmbeddingTool } from './embedding.types.ts';
 import { figureCanvas, figureSvg, type FigureInput } from './figure.ts';
 import { HoverInfo } from './HoverInfo.tsx';
 import { Legend } from './Legend.tsx';
-import { Overlay, placeLabels } from './Overlay.tsx';
+import { axisTitle, Overlay, placeLabels } from './Overlay.tsx';
 import { EmbeddingTools } from './Tools.tsx';
 import { usePainter } from './usePainter.ts';
 import { usePointer } from './usePointer.ts';
@@ -105,6 +105,7 @@ export function Embedding(props: EmbeddingPlotProps) {
     fontSize: legendFontSize,
     labels,
     showAxes,
+    axisTitle: axisTitle(coordinates.key, t),
     showLegend: labelPlace !== 'none',
     overlay: overlayText(stage.current),
     scene: makeScene,
@@ -166,7 +167,8 @@ export function Embedding(props: EmbeddingPlotProps) {
           onKeyDown={onKeyDown}
           {...handlers}
         >
-          <canvas key={canvasKey} ref={canvas} aria-hidden="true" />
+          {/* The painter says here how many points it has drawn; empty until then. */}
+          <canvas key={canvasKey} ref={canvas} aria-hidden="true" data-painted="" />
           {size.width > 0 && (
             <Overlay
               view={view}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTheme } from 'styled-components';
+import { useT, type Translate } from '../../theme/messages.ts';
 import type { View } from './camera.ts';
 import type { EmbeddingCoordinates } from './embedding.types.ts';
 
@@ -11,6 +12,9 @@ export const AXIS_NAMES: Record<string, string> = {
   pca: 'PC',
 };
 export const axisName = (key: string) => AXIS_NAMES[key] ?? key.toUpperCase();
+/** UMAP and its like are names in every language, a component is a word. */
+export const axisTitle = (key: string, t: Translate) =>
+  key === 'component' ? t('embedding.component') : axisName(key);
 
 export interface OverlayProps {
   view: View;
@@ -43,7 +47,8 @@ export function placeLabels(
 export function Overlay({ view, coordinates, showAxes, shape, labels, fontSize, children }: OverlayProps) {
   const theme = useTheme();
   const { plotAxis, muted, text, surface, accent } = theme.colour;
-  const name = axisName(coordinates.key);
+  const t = useT();
+  const name = axisTitle(coordinates.key, t);
   const left = 16;
   const low = view.height - 52;
   const path = shape.length > 3 ? `M${pairs(shape).join('L')}Z` : '';

@@ -70,7 +70,7 @@ export const Tools = styled.div`
 `;
 export const LegendRoot = styled.div<{ $size: number }>`
   flex: none;
-  width: clamp(120px, 26%, 216px);
+  width: clamp(176px, 28%, 224px);
   padding: 12px 8px 12px 4px;
   overflow: auto;
   font-size: ${({ $size }) => $size}px;
@@ -99,7 +99,7 @@ export const LegendRoot = styled.div<{ $size: number }>`
 `;
 export const LegendItem = styled.button<{ $dim: boolean }>`
   display: grid;
-  grid-template-columns: 10px 1fr auto;
+  grid-template-columns: 10px minmax(0, 1fr) auto;
   align-items: center;
   gap: 8px;
   width: 100%;
@@ -121,10 +121,14 @@ export const LegendItem = styled.button<{ $dim: boolean }>`
     height: 10px;
     border-radius: 50%;
   }
+  /* Two lines before anything is cut: half of the names of cell types do not fit into one. */
   > span:nth-child(2) {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
     overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    overflow-wrap: break-word;
+    line-height: 1.25;
   }
   > small {
     font-size: 11px;

@@ -3,9 +3,8 @@ import { rampStops } from '../../tokens/palettes.ts';
 import type { RampId } from '../../tokens/palettes.types.ts';
 import type { EmbeddingColour, EmbeddingCoordinates } from './embedding.types.ts';
 import { textWidth } from '../marks/text.ts';
-import { axisName, type OverlayProps } from './Overlay.tsx';
+import type { OverlayProps } from './Overlay.tsx';
 import { drawPixels, paintUnderlay } from './pixels.ts';
-import { orderByValue } from './prepare.ts';
 import type { Scene } from './scene.types.ts';
 
 export interface FigureInput {
@@ -16,6 +15,7 @@ export interface FigureInput {
   theme: StromaTheme;
   fontSize: number;
   showAxes: boolean;
+  axisTitle: string;
   showLegend: boolean;
   /** The scene at `ratio` pixels for each unit of the figure. */
   scene: (ratio: number) => Scene;
@@ -37,8 +37,7 @@ export function rasterBody(scene: Scene): HTMLCanvasElement {
   if (!context) throw new Error('no 2D canvas');
   const under = paintUnderlay(scene, context);
   const image = under ?? context.createImageData(canvas.width, canvas.height);
-  const byValue = scene.byValue && !scene.view.three;
-  drawPixels(scene, image.data, byValue ? orderByValue(scene.codes as Uint8Array) : null, under !== null);
+  drawPixels(scene, image.data, under !== null);
   context.putImageData(image, 0, 0);
   return canvas;
 }
@@ -102,7 +101,7 @@ export function figureSvg(input: FigureInput, ratio = 3): string {
     `<image width="${width}" height="${height}" href="${body}"/>`,
   ];
   if (input.coordinates.dimensions === 2 && input.showAxes) {
-    const name = escape(axisName(input.coordinates.key));
+    const name = escape(input.axisTitle);
     const low = height - 16;
     parts.push(
       `<path d="M16 ${low - 36}V${low}H52" fill="none" stroke="${c.plotAxis}"/>`,

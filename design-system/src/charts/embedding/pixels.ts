@@ -1,20 +1,21 @@
-import { orderByValue } from './prepare.ts';
+import { centresByValue, centresOf, type CentresCache } from './centres.ts';
 import type { Renderer, Scene } from './scene.types.ts';
 
 interface Stamp {
   dx: Int8Array;
   dy: Int8Array;
   cover: Uint8Array;
+  /** From the centre to the outermost dot. */
   reach: number;
 }
 
 /** A disc of the diameter, anti-aliased; faint rims are left out where points are tiny or very many. */
 export function discStamp(size: number, faintest: number): Stamp {
   const r = size / 2;
-  const reach = Math.min(127, Math.ceil(r));
+  const most = Math.min(127, Math.ceil(r));
   const dots: [number, number, number][] = [];
-  for (let y = -reach; y <= reach; y++)
-    for (let x = -reach; x <= reach; x++) {
+  for (let y = -most; y <= most; y++)
+    for (let x = -most; x <= most; x++) {
       const cover = Math.min(1, r + 0.5 - Math.hypot(x, y));
       if (cover > faintest) dots.push([x, y, Math.round(cover * 255)]);
     }
@@ -22,89 +23,90 @@ export function discStamp(size: number, faintest: number): Stamp {
     dx: Int8Array.from(dots, (d) => d[0]),
     dy: Int8Array.from(dots, (d) => d[1]),
     cover: Uint8Array.from(dots, (d) => d[2]),
-    reach,
+    reach: dots.reduce((far, [x, y]) => Math.max(far, Math.abs(x), Math.abs(y)), 0),
   };
 }
 
-/** Draws into RGBA bytes; `bytes` has width x height x 4. Pure: the same scene gives the same bytes. */
+/** Draws into RGBA bytes; `bytes` has width x height x 4. The same scene gives the same bytes, whatever the cache holds. */
 export function drawPixels(
   scene: Scene,
   bytes: Uint8ClampedArray,
-  valueOrder: Uint32Array | null,
   /** True where `bytes` hold a picture to draw over. */
   overPicture = false,
+  cache: CentresCache = {},
 ): void {
   const { positions, codes, table, selection, view, size, alpha, background, dim } = scene;
   const { width, height } = view;
-  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, width * height);
-  const ground = (255 << 24) | (background[2] << 16) | (background[1] << 8) | background[0];
-  if (!overPicture) words.fill(ground >>> 0);
-  const q = positions.positions;
-  const { n, dimensions } = positions;
-  const depth = view.three ? new Float32Array(width * height) : null;
-  const stamp = discStamp(size, n > 200_000 ? 0.35 : 0.08);
-  const { dx, dy, cover, reach } = stamp;
-  const dots = dx.length;
+  const { n, dimensions, positions: q } = positions;
+  const { dx, dy, cover, reach } = discStamp(size, n > 200_000 ? 0.35 : 0.08);
+  // Discs at the edge end in a margin, so that no dot has to be asked whether it is inside.
+  const margin = 2 * reach;
+  const stride = width + 2 * margin;
+  const picture = new Uint32Array(bytes.buffer, bytes.byteOffset, width * height);
+  const words = margin ? new Uint32Array(stride * (height + 2 * margin)) : picture;
+  const row = (y: number) => [(y + margin) * stride + margin, y * width] as const;
+  if (!overPicture) words.fill(((255 << 24) | (background[2] << 16) | (background[1] << 8) | background[0]) >>> 0);
+  else if (margin)
+    for (let y = 0; y < height; y++) words.set(picture.subarray(row(y)[1], row(y)[1] + width), row(y)[0]);
+
+  const centres = centresOf(view, positions, margin, cache);
+  const offsets = Int32Array.from(dx, (x, d) => (dy[d] as number) * stride + x);
+  const strengths = new Uint16Array(offsets.length);
+  const blend = (word: number, a: number, r: number, g: number, b: number) => {
+    const under = words[word] as number;
+    const ur = under & 255;
+    const ug = (under >> 8) & 255;
+    const ub = (under >> 16) & 255;
+    const nr = ur + (((r - ur) * a) >> 8);
+    const ng = ug + (((g - ug) * a) >> 8);
+    const nb = ub + (((b - ub) * a) >> 8);
+    words[word] = (255 << 24) | (nb << 16) | (ng << 8) | nr;
+  };
+  const stamp = (centre: number, r: number, g: number, b: number) => {
+    for (let d = 0; d < offsets.length; d++) blend(centre + (offsets[d] as number), strengths[d] as number, r, g, b);
+  };
+  /** Near cells hide far ones, and far ones fade towards the ground: the only depth cue of an orthographic view. */
+  const depth = view.three ? new Float32Array(words.length) : null;
+  const stampAt = (slot: number, centre: number, r: number, g: number, b: number, near: Float32Array) => {
+    const [za, zb, zc, z0] = view.z;
+    const at = slot * dimensions;
+    const z = za * (q[at] as number) + zb * (q[at + 1] as number) + zc * (q[at + 2] as number) + z0;
+    const fade = Math.max(0, Math.min(0.45, (0.62 - z) * 0.9));
+    const faded = (part: number, ground: number) => part + (ground - part) * fade;
+    for (let d = 0; d < offsets.length; d++) {
+      const word = centre + (offsets[d] as number);
+      if (z < (near[word] as number)) continue;
+      if ((cover[d] as number) > 127) near[word] = z;
+      blend(word, strengths[d] as number, faded(r, background[0]), faded(g, background[1]), faded(b, background[2]));
+    }
+  };
+
   const twoPasses = scene.picked || selection !== null;
-  const [xw, yw, zw] = [view.x, view.y, view.z];
   for (let pass = twoPasses ? 0 : 1; pass < 2; pass++) {
     const strength = Math.round((pass === 0 ? alpha * 0.45 : alpha) * 255);
-    for (let k = 0; k < n; k++) {
-      const slot = valueOrder ? (valueOrder[k] as number) : k;
-      const entry = (codes[slot] as number) * 4;
-      const active = table[entry + 3] !== 0 && (!selection || selection[slot] !== 0);
-      if (twoPasses && active !== (pass === 1)) continue;
-      const at = slot * dimensions;
-      const px = q[at] as number;
-      const py = q[at + 1] as number;
-      let sx = xw[0] * px + xw[1] * py + xw[3];
-      let sy = yw[0] * px + yw[1] * py + yw[3];
-      let sz = 0;
-      if (depth) {
-        const pz = q[at + 2] as number;
-        sx += xw[2] * pz;
-        sy += yw[2] * pz;
-        sz = zw[0] * px + zw[1] * py + zw[2] * pz + zw[3];
+    for (let d = 0; d < offsets.length; d++) strengths[d] = ((cover[d] as number) * strength + 127) >> 8;
+    const colours = pass === 0 ? new Uint8Array(table.length).map((_, i) => dim[i & 3] ?? 0) : table;
+    if (scene.byValue && !depth) {
+      const { sorted, starts } = centresByValue(centres, codes as Uint8Array, selection, pass === 1);
+      for (let v = 0; v < 256; v++) {
+        const [r, g, b] = colours.subarray(v * 4) as unknown as [number, number, number];
+        for (let k = starts[v] as number; k < (starts[v + 1] as number); k++) stamp(sorted[k] as number, r, g, b);
       }
-      const cx = Math.round(sx - 0.5);
-      const cy = Math.round(sy - 0.5);
-      if (cx < -reach || cy < -reach || cx >= width + reach || cy >= height + reach) continue;
-      let r: number, g: number, b: number;
-      if (pass === 0) [r, g, b] = dim as [number, number, number];
-      else {
-        r = table[entry] as number;
-        g = table[entry + 1] as number;
-        b = table[entry + 2] as number;
-      }
-      if (depth) {
-        // Far cells fade towards the ground: the only depth cue of an orthographic view.
-        const fade = Math.max(0, Math.min(0.45, (0.62 - sz) * 0.9));
-        r += (background[0] - r) * fade;
-        g += (background[1] - g) * fade;
-        b += (background[2] - b) * fade;
-      }
-      for (let d = 0; d < dots; d++) {
-        const x = cx + (dx[d] as number);
-        const y = cy + (dy[d] as number);
-        if (x < 0 || y < 0 || x >= width || y >= height) continue;
-        const word = y * width + x;
-        if (depth) {
-          if (sz < (depth[word] as number)) continue;
-          if ((cover[d] as number) > 127) depth[word] = sz;
-        }
-        const a = ((cover[d] as number) * strength + 127) >> 8;
-        const under = words[word] as number;
-        const ur = under & 255;
-        const ug = (under >> 8) & 255;
-        const ub = (under >> 16) & 255;
-        const nr = ur + (((r - ur) * a) >> 8);
-        const ng = ug + (((g - ug) * a) >> 8);
-        const nb = ub + (((b - ub) * a) >> 8);
-        words[word] = ((255 << 24) | (nb << 16) | (ng << 8) | nr) >>> 0;
-      }
+      continue;
+    }
+    for (let slot = 0; slot < n; slot++) {
+      const centre = centres[slot] as number;
+      if (centre < 0) continue;
+      const at = (codes[slot] as number) * 4;
+      const isLit = table[at + 3] !== 0 && (!selection || selection[slot] !== 0);
+      if (twoPasses && isLit !== (pass === 1)) continue;
+      const [r, g, b] = [colours[at] as number, colours[at + 1] as number, colours[at + 2] as number];
+      if (depth) stampAt(slot, centre, r, g, b, depth);
+      else stamp(centre, r, g, b);
     }
     depth?.fill(0);
   }
+  if (margin) for (let y = 0; y < height; y++) picture.set(words.subarray(row(y)[0], row(y)[0] + width), row(y)[1]);
 }
 
 /** Ground and picture, to draw the cells over; null without a picture. */
@@ -119,31 +121,26 @@ export function paintUnderlay(scene: Scene, context: CanvasRenderingContext2D): 
   return context.getImageData(0, 0, view.width, view.height);
 }
 
-/** The 2D fallback: one pixel buffer, no GPU. The value order is kept until the codes change. */
+/** The 2D fallback: one pixel buffer, no GPU. Where the cells lie is kept until the camera moves. */
 export function createPixelRenderer(canvas: HTMLCanvasElement): Renderer | null {
   // Kept in memory: through an emulated GPU, putting the pixels takes longer than drawing them.
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
   if (!context) return null;
   let image: ImageData | null = null;
-  let sortedFor: Scene['codes'] | null = null;
-  let sorted: Uint32Array | null = null;
+  let cache: CentresCache = {};
   return {
     kind: 'canvas',
     draw(scene) {
       const { width, height } = scene.view;
       if (!image || image.width !== width || image.height !== height) image = context.createImageData(width, height);
-      if (scene.byValue && sortedFor !== scene.codes) {
-        sorted = orderByValue(scene.codes as Uint8Array);
-        sortedFor = scene.codes;
-      }
       const under = paintUnderlay(scene, context);
       const target = under ?? image;
-      drawPixels(scene, target.data, scene.byValue && !scene.view.three ? sorted : null, under !== null);
+      drawPixels(scene, target.data, under !== null, cache);
       context.putImageData(target, 0, 0);
     },
     dispose() {
       image = null;
-      sorted = null;
+      cache = {};
     },
   };
 }

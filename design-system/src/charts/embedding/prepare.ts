@@ -71,16 +71,6 @@ export function prepareCodes(colour: EmbeddingColour, positions: PreparedPositio
   return codes;
 }
 
-/** Slots sorted by value, smallest first, so that expressing cells are drawn last (counting sort). */
-export function orderByValue(codes: Uint8Array): Uint32Array {
-  const starts = new Uint32Array(257);
-  for (let i = 0; i < codes.length; i++) starts[(codes[i] as number) + 1]! += 1;
-  for (let v = 1; v < 257; v++) starts[v]! += starts[v - 1] as number;
-  const sorted = new Uint32Array(codes.length);
-  for (let i = 0; i < codes.length; i++) sorted[starts[codes[i] as number]!++] = i;
-  return sorted;
-}
-
 /** Cells of every category; missing ones are not counted. */
 export function countCategories(colour: Extract<EmbeddingColour, { kind: 'category' }>): Uint32Array {
   const counts = new Uint32Array(colour.categories.length);
