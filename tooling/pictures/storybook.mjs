@@ -66,7 +66,7 @@ export async function openBrowser() {
 const STILL_MS = 150;
 const WAIT_MS = 5000;
 
-/** In the page: fonts are there, nothing loads, nothing has changed for a while. A chart that animates for ever is taken as it stands. */
+/** In the page: fonts are there, nothing loads, all points are drawn, nothing has changed for a while. A chart that animates for ever is taken as it stands. */
 async function settle([still, wait]) {
   await document.fonts.ready;
   const end = performance.now() + wait;
@@ -74,7 +74,9 @@ async function settle([still, wait]) {
   const observer = new globalThis.MutationObserver(() => (last = performance.now()));
   observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
   const images = () => [...document.images].some((image) => !image.complete);
-  while (performance.now() < end && (performance.now() - last < still || images()))
+  // An embedding asks for a GPU before it draws, which changes nothing in the document for as long as it takes.
+  const points = () => document.querySelector('canvas[data-painted=""]');
+  while (performance.now() < end && (performance.now() - last < still || images() || points()))
     await new Promise((done) => setTimeout(done, 30));
   observer.disconnect();
   await document.fonts.ready;

@@ -5,6 +5,7 @@ import { useT, type Translate } from '../theme/messages.ts';
 import { IconButton } from '../primitives/Button/Button.tsx';
 import { EmptyState } from '../primitives/EmptyState/EmptyState.tsx';
 import { Muted } from '../primitives/Page/Page.styles.ts';
+import { Pager } from './Pager.styles.ts';
 import { Table } from '../primitives/Table/Table.tsx';
 import { DownloadMenu } from '../plot-kit/DownloadMenu/DownloadMenu.tsx';
 
@@ -81,7 +82,7 @@ export function ResultTable<R>(props: ResultTableProps<R>) {
         {actions}
         <i />
         {pages > 1 && (
-          <>
+          <Pager>
             <IconButton
               icon="chevronLeft"
               label={t('common.previousPage')}
@@ -95,7 +96,7 @@ export function ResultTable<R>(props: ResultTableProps<R>) {
               isDisabled={page >= pages}
               onPress={() => setPage(page + 1)}
             />
-          </>
+          </Pager>
         )}
         {rows.length > 0 && (
           <DownloadMenu

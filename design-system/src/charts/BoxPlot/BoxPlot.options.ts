@@ -105,7 +105,7 @@ export function boxOptions(props: BoxPlotProps, theme: StromaTheme, texts: BoxTe
     chart: {
       type: 'boxplot',
       spacingTop: 8 + (scene.legend.length ? 0 : rows * LEVEL),
-      spacingLeft: crowded ? 36 : 8,
+      spacingLeft: room?.left ?? 8,
       marginBottom: room?.margin,
       events: {
         render() {

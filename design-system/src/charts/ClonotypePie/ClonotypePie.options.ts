@@ -19,7 +19,8 @@ export function clonotypePieOptions(props: ClonotypePieProps, theme: StromaTheme
     },
     plotOptions: {
       pie: {
-        size: '72%',
+        // Smaller than its box by the labels' two or three lines at the sides of a phone's.
+        size: '64%',
         borderColor: theme.colour.surface,
         borderWidth: 2,
         borderRadius: 0,
@@ -28,7 +29,13 @@ export function clonotypePieOptions(props: ClonotypePieProps, theme: StromaTheme
           enabled: true,
           distance: 14,
           connectorColor: theme.colour.plotAxis,
-          style: { color: theme.colour.text, fontSize: '12px', fontWeight: '400', textOutline: 'none', width: 120 },
+          style: {
+            color: theme.colour.text,
+            fontSize: '12px',
+            fontWeight: '400',
+            textOutline: 'none',
+            textOverflow: 'none',
+          },
           formatter() {
             return `<b>${this.name}</b><br/>${t.number(this.y ?? 0)} (${t.percent(all ? (this.y ?? 0) / all : 0)})`;
           },

@@ -86,7 +86,7 @@ export function cnvFigure(
       y: body.y - BAND,
       w,
       h: BAND - 2,
-      fill: i % 2 ? c.sunken : c.line,
+      fill: i % 2 ? c.sunken : c.noExpression,
       title: chromosome.name,
       part: 'chromosome',
     });

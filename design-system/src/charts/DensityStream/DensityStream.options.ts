@@ -12,7 +12,7 @@ export function densityStreamOptions(props: DensityStreamProps, theme: StromaThe
   const number = (v: number) => t.number(v, { maximumSignificantDigits: 3 });
   return {
     chart: { type: isStream ? 'streamgraph' : 'area' },
-    legend: { align: 'left', verticalAlign: 'top', margin: 4, maxHeight: 90 },
+    legend: { align: 'left', verticalAlign: 'top', margin: 4, alignColumns: false, maxHeight: 120 },
     xAxis: {
       title: { text: t('trajectory.pseudotime') },
       min: density.t[0],

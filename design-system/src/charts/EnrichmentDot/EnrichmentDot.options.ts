@@ -8,7 +8,7 @@ import { colourBar } from '../heat/heatMarks.ts';
 import { heatColour, type HeatModel } from '../heat/heatModel.ts';
 import type { Mark } from '../marks/marks.types.ts';
 import { renderMarks } from '../marks/renderMarks.ts';
-import { fitText, textWidth } from '../marks/text.ts';
+import { fitText, textWidth, wrapText } from '../marks/text.ts';
 import { niceTicks } from '../marks/ticks.ts';
 
 export const ENRICHMENT_ROW = 24;
@@ -155,18 +155,23 @@ function legendMarks(
   if (axis)
     for (const s of spans) {
       const [y0, y1] = [axis.toPixels(s.from, false) - 9, axis.toPixels(s.to, false) + 9];
-      const text = fitText(s.name, chart.chartWidth - right - 16);
-      marks.push(
-        { kind: 'path', d: `M${right + 4} ${y0}h4V${y1}h-4`, stroke: c.plotAxis, width: 1 },
-        {
+      const room = chart.chartWidth - right - 16;
+      const words = wrapText(s.name, room);
+      const most = Math.max(1, Math.floor((y1 - y0 + 4) / 14));
+      const lines = (words.length > most ? [...words.slice(0, most - 1), words.slice(most - 1).join(' ')] : words).map(
+        (line) => fitText(line, room),
+      );
+      marks.push({ kind: 'path', d: `M${right + 4} ${y0}h4V${y1}h-4`, stroke: c.plotAxis, width: 1 });
+      lines.forEach((text, i) =>
+        marks.push({
           kind: 'text',
           x: right + 12,
-          y: (y0 + y1) / 2 + 4,
+          y: (y0 + y1) / 2 + 4 + (i - (lines.length - 1) / 2) * 14,
           text,
           fill: c.text,
-          part: 'database',
-          ...(text !== s.name && { title: s.name }),
-        },
+          // One name, however many lines it takes.
+          ...(i === 0 && { part: 'database', ...(lines.join(' ') !== s.name && { title: s.name }) }),
+        }),
       );
     }
   return marks;

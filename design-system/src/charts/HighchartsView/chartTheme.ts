@@ -28,7 +28,11 @@ export function chartTheme(theme: StromaTheme): Highcharts.Options {
     exporting: { enabled: false, fallbackToExportServer: false },
     xAxis: { ...axis, gridLineWidth: 0 },
     yAxis: { ...axis, gridLineWidth: 1 },
-    legend: { itemStyle: { color: c.text, fontSize: '12px', fontWeight: '400' }, itemHoverStyle: { color: c.text } },
+    legend: {
+      itemStyle: { color: c.text, fontSize: '12px', fontWeight: '400' },
+      itemHoverStyle: { color: c.text },
+      navigation: { activeColor: c.action, inactiveColor: c.plotAxis, style: { color: c.muted, fontSize: '12px' } },
+    },
     tooltip: {
       backgroundColor: c.raised,
       borderColor: c.line,

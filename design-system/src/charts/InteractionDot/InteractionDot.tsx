@@ -16,6 +16,8 @@ export function InteractionDot(props: InteractionDotProps) {
       options={options}
       description={`${props.title}. ${t('interaction.dot.summary', { pairs: names.length, couples: columns.length })}`}
       height={props.height ?? 260 + names.length * 20}
+      // A couple's name needs 18 px; below, the names lay one on the other.
+      minWidth={columns.length > 8 ? 190 + Math.min(80, columns.length) * 18 : undefined}
     />
   );
 }

@@ -35,7 +35,10 @@ export function networkFigure(
   const colours = typeColours(props);
   const index = new Map(cellTypes.map((type, i) => [type.name, i]));
   const size = 12;
-  const label = Math.min(width * 0.24, Math.max(0, ...cellTypes.map((type) => textWidth(type.name, size))) + 12);
+  const label = Math.min(
+    width * (width < 520 ? 0.3 : 0.24),
+    Math.max(0, ...cellTypes.map((type) => textWidth(type.name, size))) + 12,
+  );
   const [cx, cy] = [width / 2, (height - 40) / 2 + 4];
   const rays = cellTypes.length > RAYS;
   const radius = Math.max(

@@ -43,6 +43,8 @@ export function pcOptions(props: PcVariancePlotProps, theme: StromaTheme, texts:
   let sum = 0;
   const cumulative = variance.map((v) => ((sum += v) / total) * 100);
   const guides = pcGuides(variance);
+  // Words stand across the other guides' lines.
+  const halo = { stroke: c.surface, strokeWidth: '3px', strokeLinejoin: 'round' as const, paintOrder: 'stroke' };
   // Guides that fall on nearly the same component would cover each other's words: each has a height of its own.
   const line = (value: number | null, text: string, row: number, name: string) =>
     value === null
@@ -54,8 +56,8 @@ export function pcOptions(props: PcVariancePlotProps, theme: StromaTheme, texts:
             color: c.plotAxis,
             dashStyle: 'ShortDash' as const,
             width: 1,
-            zIndex: 3,
-            label: { text, rotation: 0, y: 12 + row * 15, x: 4, style: { color: c.muted, fontSize: '12px' } },
+            zIndex: 4,
+            label: { text, rotation: 0, y: 12 + row * 15, x: 4, style: { color: c.muted, fontSize: '12px', ...halo } },
           },
         ];
   return {
@@ -74,8 +76,8 @@ export function pcOptions(props: PcVariancePlotProps, theme: StromaTheme, texts:
           value: used,
           color: c.action,
           width: 2,
-          zIndex: 4,
-          label: { text: texts.used, rotation: 0, y: 132, x: 4, style: { color: c.action } },
+          zIndex: 3,
+          label: { text: texts.used, rotation: 0, y: 144, x: 4, style: { color: c.action, fontSize: '12px', ...halo } },
         },
       ],
     },

@@ -12,7 +12,7 @@ export interface PieTexts {
   more: (n: number) => string;
 }
 
-/** Names and shares at the slices; no legend to look up. */
+/** Names and shares at the slices, and no legend to look up where that can be. */
 export function pieOptions(
   props: PieChartProps,
   theme: StromaTheme,
@@ -25,8 +25,24 @@ export function pieOptions(
   // A category keeps its colour whatever is gathered: by its place in the data.
   const place = new Map(slices.map((s, i) => [s.name, i]));
   const room = Math.max(56, Math.min(200, width * 0.2));
+  const words = (i: number, most: number) => {
+    const s = shown[i];
+    return s ? [fitText(s.name ?? texts.other(s.members.length), most), texts.percent(s.share)] : [];
+  };
+  // A phone has no room for names at the sides: they stand whole in a list below.
+  const isNarrow = width < 420;
   return {
     chart: { type: 'pie' },
+    legend: {
+      enabled: isNarrow,
+      // In the middle, or the library puts an upright list at the pie's side.
+      layout: 'vertical',
+      align: 'center',
+      itemMarginBottom: 2,
+      labelFormatter() {
+        return words((this as Highcharts.Point).index, width - 110).join('  ');
+      },
+    },
     tooltip: {
       formatter() {
         const s = shown[this.index];
@@ -52,12 +68,13 @@ export function pieOptions(
     },
     plotOptions: {
       pie: {
-        size: width < 520 ? '44%' : '76%',
+        size: isNarrow ? '92%' : width < 520 ? '44%' : '76%',
+        showInLegend: isNarrow,
         borderWidth: 1,
         borderColor: theme.colour.surface,
         cursor: onPick ? 'pointer' : undefined,
         dataLabels: {
-          enabled: true,
+          enabled: !isNarrow,
           distance: 16,
           connectorColor: theme.colour.plotAxis,
           style: {
@@ -68,12 +85,12 @@ export function pieOptions(
             textOverflow: 'none',
           },
           formatter() {
-            const s = shown[this.index];
-            return s ? `${fitText(s.name ?? texts.other(s.members.length), room)}<br/>${texts.percent(s.share)}` : '';
+            return words(this.index, room).join('<br/>');
           },
         },
         point: {
           events: {
+            legendItemClick: () => false,
             click() {
               const s = shown[this.index];
               if (s?.name) onPick?.(s.name);

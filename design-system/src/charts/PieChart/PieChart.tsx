@@ -5,6 +5,7 @@ import { useSize } from '../../primitives/useSize.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
 import { useChartTexts, useStableProps } from '../useChart.ts';
+import { gatherSlices } from './gather.ts';
 import { pieOptions, type PieTexts } from './PieChart.options.ts';
 import type { PieChartProps } from './PieChart.types.ts';
 
@@ -25,7 +26,9 @@ export function PieChart(props: PieChartProps) {
   const { width } = useSize(box);
   const options = useMemo(() => (width ? pieOptions(p, theme, texts, width) : null), [p, theme, texts, width]);
   const total = p.slices.reduce((s, x) => s + x.value, 0);
-  const height = p.height ?? 340;
+  // On a phone the names stand below the pie, 18 px each; what they leave is the pie's.
+  const rows = width && width < 420 ? gatherSlices(p.slices, p.gatherBelow).length : 0;
+  const height = p.height ?? (rows ? Math.max(340, 240 + rows * 18) : 340);
   return (
     <div ref={box} style={{ minWidth: 0, minHeight: height }}>
       {options && (

@@ -32,7 +32,8 @@ export function upsetFigure(
   const targets: Target[] = [];
   const sets = data.names.map((name, i) => ({ name, i, n: sizeOf(data, i) })).sort((a, b) => b.n - a.n);
   const narrow = width < 520;
-  const names = Math.min(narrow ? 92 : 180, Math.max(...data.names.map((n) => textWidth(n)), 24)) + 8;
+  const names =
+    Math.min(narrow ? 92 : Math.max(180, width * 0.25), Math.max(...data.names.map((n) => textWidth(n)), 24)) + 8;
   const sizes = narrow ? 56 : 120;
   const left = sizes + names + 12;
   const room = Math.max(1, Math.floor((width - left - 8) / 18));
@@ -120,7 +121,8 @@ export function upsetFigure(
         x,
         y: middle(k),
         r,
-        fill: rows.includes(k) ? c.text : c.line,
+        // Not a line's colour: in high contrast that is nearly the text's.
+        fill: rows.includes(k) ? c.text : c.noExpression,
         part: rows.includes(k) ? 'member' : 'absent',
       }),
     );

@@ -150,7 +150,7 @@ export function violinOptions(props: ViolinPlotProps, theme: StromaTheme, texts:
   };
   const room = crowded ? slanted(groups.map((g, i) => texts.group(g.group, count(i), true))) : null;
   return {
-    chart: { type: 'polygon', spacingLeft: crowded ? 36 : 8, marginBottom: room?.margin },
+    chart: { type: 'polygon', spacingLeft: room?.left ?? 8, marginBottom: room?.margin },
     legend: split ? { align: 'left', verticalAlign: 'top', margin: 4 } : { enabled: false },
     xAxis: {
       min: -0.5,

@@ -164,13 +164,16 @@ function annotations(model: HeatModel, layout: HeatLayout, theme: StromaTheme): 
         title: `${bar.name}: ${run.value}`,
       });
     }
-    const text = fitText(bar.name, 72);
+    // Above the bar where a dendrogram leaves the corner free: below it the first column's slanted name ends.
+    const corner = layout.dendro.top + model.columnBars.length * (BAR + annotationGap);
+    const isAbove = corner >= textWidth(bar.name);
+    const text = fitText(bar.name, isAbove ? corner : 72);
     marks.push({
       kind: 'text',
       x: x + 9,
-      y: body.y + body.h + 6,
+      y: isAbove ? body.y - 5 : body.y + body.h + 6,
       text,
-      anchor: 'end',
+      anchor: isAbove ? 'start' : 'end',
       rotate: -90,
       fill: c.muted,
       ...(text !== bar.name && { title: bar.name }),

@@ -23,6 +23,9 @@ const Formats = styled.div`
     @media (max-width: 480px) {
       grid-template-columns: minmax(0, 1fr);
     }
+    > :first-child {
+      grid-column: 1 / -1;
+    }
   }
 `;
 const Size = styled.div`

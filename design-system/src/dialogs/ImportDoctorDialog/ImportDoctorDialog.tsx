@@ -1,5 +1,5 @@
 'use client';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { Badge } from '../../primitives/Badge/Badge.tsx';
@@ -123,7 +123,15 @@ function Layout({ report }: { report: DoctorReport }) {
         <Entries aria-label={t('doctor.entries')} tabIndex={0}>
           {entries.map((e) => (
             <li key={e.path}>
-              <Mono>{e.path}</Mono>
+              <Mono>
+                {/* A path breaks at its joints before it breaks within a word. */}
+                {e.path.split(/(?<=[/_.-])/).map((part, i) => (
+                  <Fragment key={i}>
+                    {part}
+                    <wbr />
+                  </Fragment>
+                ))}
+              </Mono>
               <Muted>{t(`doctor.role.${e.role}`)}</Muted>
               <Muted>{t.bytes(e.size)}</Muted>
             </li>

@@ -42,6 +42,12 @@ const Head = styled.div`
     line-height: 16px;
   }
 `;
+/** One group: what does not fit beside the title goes below it together, at the right as before. */
+const Tools = styled.div`
+  display: flex;
+  gap: 8px;
+  margin-left: auto;
+`;
 const Body = styled.div<{ $fill?: boolean; $height?: number }>`
   position: relative;
   min-width: 0;
@@ -91,7 +97,7 @@ export function PlotFrame<T>(props: PlotFrameProps<T>) {
         </div>
         {actions}
         {ready !== null && (
-          <>
+          <Tools>
             {editable && typeof props.title === 'string' && (
               <FigureEditor title={props.title} legend={legend?.(ready)} edits={edits} onChange={setEdits} />
             )}
@@ -104,7 +110,7 @@ export function PlotFrame<T>(props: PlotFrameProps<T>) {
               />
             )}
             <DownloadMenu name={name} figure={asTable ? undefined : figure} table={table && (() => table(ready))} />
-          </>
+          </Tools>
         )}
       </Head>
       <Body ref={body} $fill={fill} $height={height}>

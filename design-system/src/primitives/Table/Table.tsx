@@ -8,16 +8,106 @@ import {
   TableHeader,
   type SortDescriptor,
 } from 'react-aria-components';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { Checkbox } from '../Checkbox/Checkbox.tsx';
 import { Icon } from '../Icon/Icon.tsx';
 
-const Scroll = styled.div`
+/** Narrow: a row is a card, each of its cells a line with the column's name before it. Roles are said by attributes and stay. */
+const CARDS = css`
+  container-type: inline-size;
+  @container (max-width: 560px) {
+    table,
+    thead,
+    tbody,
+    tr,
+    td {
+      display: block;
+      width: auto !important;
+    }
+    thead tr {
+      display: flex;
+      flex-wrap: wrap;
+      padding: 0 8px;
+    }
+    th,
+    th:first-child {
+      display: flex;
+      align-items: center;
+      padding: 0 8px;
+      width: auto !important;
+      border: 0;
+    }
+    th:has(input) {
+      order: 1;
+      margin-left: auto;
+    }
+    /* What neither sorts nor chooses says nothing above cards. */
+    th:not([data-allows-sorting], :has(input)) {
+      position: absolute;
+      width: 1px !important;
+      height: 1px;
+      padding: 0;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    tbody tr {
+      position: relative;
+      padding: 8px 0;
+      border-bottom: 1px solid var(--st-line);
+    }
+    tbody tr:last-child {
+      border-bottom: 0;
+    }
+    td,
+    td:first-child {
+      height: auto;
+      padding: 3px 16px;
+      border: 0;
+      text-align: left;
+      white-space: normal;
+      overflow-wrap: anywhere;
+    }
+    td[data-label] {
+      display: grid;
+      grid-template-columns: 104px minmax(0, 1fr);
+      align-items: center;
+      gap: 12px;
+      > * {
+        justify-self: start;
+      }
+    }
+    td:empty {
+      display: none;
+    }
+    td[data-label]::before {
+      content: attr(data-label);
+      font-size: 12px;
+      color: var(--st-muted);
+    }
+    td[role='rowheader'] {
+      display: block;
+      font-weight: 500;
+      &::before {
+        content: none;
+      }
+    }
+    tr:has(> td:not([data-label]) input) td[role='rowheader'] {
+      padding-right: 48px;
+    }
+    td:not([data-label]):has(input) {
+      position: absolute;
+      top: 8px;
+      right: 0;
+    }
+  }
+`;
+const Scroll = styled.div<{ $cards?: boolean }>`
   position: relative;
   overflow: auto;
   max-width: 100%;
   max-height: inherit;
+  ${({ $cards }) => $cards && CARDS}
 `;
 const Root = styled(AriaTable)`
   width: 100%;
@@ -99,6 +189,8 @@ export interface TableProps<R> {
   disabledRows?: ReadonlySet<string>;
   onRowAction?: (id: string) => void;
   empty?: ReactNode;
+  /** In less than 560 px a row becomes a card that names its columns: for tables whose cells belong together, not for comparing rows. */
+  cards?: boolean;
 }
 
 /** Sortable, selectable, with a header that stays while its box scrolls. */
@@ -115,10 +207,11 @@ export function Table<R>(props: TableProps<R>) {
     disabledRows,
     onRowAction,
     empty,
+    cards,
   } = props;
   const t = useT();
   return (
-    <Scroll>
+    <Scroll $cards={cards}>
       <Root
         aria-label={label}
         sortDescriptor={sort}
@@ -169,7 +262,7 @@ export function Table<R>(props: TableProps<R>) {
                 </BodyCell>
               )}
               {columns.map((c) => (
-                <BodyCell key={c.id} $end={c.end}>
+                <BodyCell key={c.id} $end={c.end} data-label={cards ? c.label : undefined}>
                   {c.render(row)}
                 </BodyCell>
               ))}

@@ -6,17 +6,24 @@ const Root = styled(AriaTabs)`
   display: flex;
   flex-direction: column;
   min-width: 0;
+  /* The whole box says so too when one of its tabs has the focus. */
+  &[data-focus-visible] {
+    outline: none;
+  }
 `;
-const List = styled(TabList)`
+const List = styled(TabList)<{ $inset?: boolean }>`
   display: flex;
-  gap: 20px;
-  border-bottom: 1px solid var(--st-line);
+  gap: 12px;
+  ${({ $inset }) => ($inset ? 'padding: 0 12px;' : 'margin-left: -4px;')}
   overflow-x: auto;
   scrollbar-width: none;
+  /* Painted, not a border: a scrolling box cuts what reaches over its inner edge, the focus ring and the chosen tab's line among it. */
+  background: linear-gradient(var(--st-line), var(--st-line)) ${({ $inset }) => ($inset ? 0 : 4)}px 100% / 100% 1px
+    no-repeat;
 `;
 const Item = styled(Tab)`
   position: relative;
-  padding: 10px 0;
+  padding: 10px 4px;
   color: var(--st-muted);
   font-weight: 500;
   white-space: nowrap;
@@ -31,14 +38,14 @@ const Item = styled(Tab)`
   &[data-selected]::after {
     content: '';
     position: absolute;
-    left: 0;
-    right: 0;
-    bottom: -1px;
+    left: 4px;
+    right: 4px;
+    bottom: 0;
     height: 2px;
     background: var(--st-action);
   }
   &[data-focus-visible] {
-    outline-offset: -2px;
+    outline-offset: -3px;
   }
 `;
 const Count = styled.span`
@@ -58,13 +65,15 @@ export interface TabsProps<K extends string> {
   tabs: readonly { id: K; label: string; count?: number; disabled?: boolean }[];
   value: K;
   onChange: (value: K) => void;
+  /** In a panel that reaches to its edges and whose contents have their own margin: the tabs get the same one. */
+  inset?: boolean;
   /** The open tab's content. */
   children: ReactNode;
 }
-export function Tabs<K extends string>({ label, tabs, value, onChange, children }: TabsProps<K>) {
+export function Tabs<K extends string>({ label, tabs, value, onChange, inset, children }: TabsProps<K>) {
   return (
     <Root selectedKey={value} onSelectionChange={(key) => onChange(key as K)}>
-      <List aria-label={label}>
+      <List aria-label={label} $inset={inset}>
         {tabs.map((tab) => (
           <Item key={tab.id} id={tab.id} isDisabled={tab.disabled}>
             {tab.label}

@@ -140,5 +140,5 @@ function LoginLog({ rows }: { rows: readonly LoginRecord[] }) {
     { id: 'ip', label: t('account.logIp'), render: (r) => <Mono>{r.ip}</Mono> },
     { id: 'location', label: t('account.logLocation'), render: (r) => r.location },
   ];
-  return <Table label={t('account.log')} columns={columns} rows={rows} rowId={(r) => r.time + r.ip} />;
+  return <Table cards label={t('account.log')} columns={columns} rows={rows} rowId={(r) => r.time + r.ip} />;
 }

@@ -54,6 +54,7 @@ export function AdminTable<R extends { id: string }>(props: AdminTableProps<R>) 
       >
         {(rows) => (
           <Table
+            cards
             label={label}
             columns={actions ? [...columns, menu] : columns}
             rows={rows.filter((row) => text(row).toLowerCase().includes(wanted))}

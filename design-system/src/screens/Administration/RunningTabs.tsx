@@ -95,6 +95,7 @@ export function StorageTab({ storage, capacity, search, onReclaim }: Administrat
             </Whole>
             <Card as="div">
               <Table
+                cards
                 label={t('admin.tab.storage')}
                 rows={areas.filter((a) => t(`admin.storage.${a.area}`).toLowerCase().includes(wanted))}
                 rowId={(a) => a.area}

@@ -88,7 +88,7 @@ function Rows(props: DownloadPortalProps & { rows: readonly DownloadRow[] }) {
         ]),
     { id: 'actions', label: t('common.actions'), end: true, render: (r) => <Actions {...props} row={r} /> },
   ];
-  return <Table label={t(`downloads.tab.${tab}`)} columns={columns} rows={rows} rowId={(r) => r.id} />;
+  return <Table cards label={t(`downloads.tab.${tab}`)} columns={columns} rows={rows} rowId={(r) => r.id} />;
 }
 
 function Actions({

@@ -56,7 +56,7 @@ export function MembersTable(props: GroupSettingsProps & { detail: GroupDetail }
   ];
   return (
     <Card as="div">
-      <Table label={t('groupSettings.members')} columns={columns} rows={detail.members} rowId={(m) => m.id} />
+      <Table cards label={t('groupSettings.members')} columns={columns} rows={detail.members} rowId={(m) => m.id} />
     </Card>
   );
 }

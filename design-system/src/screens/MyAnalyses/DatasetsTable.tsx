@@ -105,6 +105,7 @@ function Rows({
   ];
   return (
     <Table
+      cards
       label={t(`analyses.tab.${kind}`)}
       columns={columns}
       rows={sorted}

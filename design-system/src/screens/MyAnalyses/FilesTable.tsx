@@ -133,6 +133,7 @@ function Rows(props: FilesTableProps & { rows: readonly UploadedFile[] }) {
   ];
   return (
     <Table
+      cards
       label={t(`analyses.tab.${kind}`)}
       columns={columns}
       rows={sorted}

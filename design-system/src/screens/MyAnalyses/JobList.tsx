@@ -36,6 +36,10 @@ const Item = styled.li`
   }
   @media (max-width: 640px) {
     grid-template-columns: minmax(0, 1fr) auto auto;
+    > div:first-child > * {
+      white-space: normal;
+      overflow-wrap: anywhere;
+    }
     > div:nth-child(3) {
       grid-column: 1 / -1;
       grid-row: 2;

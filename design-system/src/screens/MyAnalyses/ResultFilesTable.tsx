@@ -66,6 +66,7 @@ function Rows(props: ResultFilesTableProps & { rows: readonly ResultFileRow[] })
   ];
   return (
     <Table
+      cards
       label={t('analyses.tab.results')}
       columns={columns}
       rows={sorted}

@@ -10,7 +10,7 @@ const Root = styled.div`
   flex: 1;
   display: grid;
   place-items: center;
-  min-height: calc(100dvh - 112px);
+  min-height: calc(100dvh - var(--st-chrome, 0px));
   padding: 24px 16px;
   overflow: hidden;
   canvas {

@@ -25,7 +25,7 @@ const Columns = styled.div`
   gap: 64px;
   @media (max-width: 860px) {
     grid-template-columns: minmax(0, 1fr);
-    gap: 16px;
+    gap: 32px;
     > nav {
       grid-row: 1;
     }

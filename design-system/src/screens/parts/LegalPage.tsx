@@ -43,14 +43,17 @@ export function LegalPage({ kind, document, downloadHref, contactHref }: LegalPr
         <Stack $gap={12}>
           <RowFlex $gap={16}>
             <Muted>{t('document.version', { version, date: t.date(effective, 'date') })}</Muted>
-            {downloadHref && (
-              <LinkButton href={downloadHref} icon="download" download tone="quiet">
-                {t('document.download')}
+            {/* Quiet buttons begin with room for their ground: their words stand under the text above. */}
+            <RowFlex $gap={4} style={{ marginLeft: -10 }}>
+              {downloadHref && (
+                <LinkButton href={downloadHref} icon="download" download tone="quiet">
+                  {t('document.download')}
+                </LinkButton>
+              )}
+              <LinkButton href={contactHref} tone="quiet">
+                {t('document.ask')}
               </LinkButton>
-            )}
-            <LinkButton href={contactHref} tone="quiet">
-              {t('document.ask')}
-            </LinkButton>
+            </RowFlex>
           </RowFlex>
           {changes && (
             <Banner tone="info" title={t('document.changes')}>

@@ -8,6 +8,9 @@ const Root = styled.div<{ $fill?: boolean }>`
   min-height: 100dvh;
   ${({ $fill }) => $fill && 'height: 100dvh; overflow: hidden;'}
   > main {
+    /* Header and footer: what a page that fills the window leaves to them. */
+    --st-chrome: 112px;
+    --st-top: var(--st-header);
     flex: 1;
     display: flex;
     flex-direction: column;

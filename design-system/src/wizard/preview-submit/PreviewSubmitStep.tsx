@@ -77,6 +77,7 @@ export function PreviewSubmitStep(props: PreviewSubmitStepProps) {
           ]}
         />
         <Table
+          cards
           label={t('wizard.step.samples')}
           rows={rows}
           rowId={(r) => r.sample.fileId}

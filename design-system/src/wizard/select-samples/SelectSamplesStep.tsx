@@ -115,6 +115,7 @@ export function SelectSamplesStep(props: SelectSamplesStepProps) {
                 const shown = usable.filter((f) => f.fileName.toLowerCase().includes(search.trim().toLowerCase()));
                 return usable.length ? (
                   <Table
+                    cards
                     label={t(id === 'public' ? 'samples.publicFiles' : 'samples.files')}
                     columns={columns}
                     rows={shown}

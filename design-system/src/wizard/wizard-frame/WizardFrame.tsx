@@ -12,12 +12,13 @@ const Root = styled.div`
   display: flex;
   flex-direction: column;
   min-width: 0;
-  min-height: calc(100dvh - var(--st-header));
+  min-height: calc(100dvh - var(--st-top, 0px));
   container: wizard / inline-size;
 `;
 const Head = styled.div`
   position: sticky;
-  top: var(--st-header);
+  /* Below the shell's header, where there is one. */
+  top: var(--st-top, 0px);
   z-index: 20;
   display: flex;
   align-items: center;

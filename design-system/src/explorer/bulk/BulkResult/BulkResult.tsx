@@ -68,6 +68,7 @@ export function BulkResult(props: BulkResultProps) {
         )}
       </Head>
       <Tabs
+        inset
         label={t('bulk.title')}
         value={tab}
         onChange={onTabChange}

@@ -89,6 +89,7 @@ function Labels({ result, onAccept, canEdit = true }: AutoAnnotationProps) {
               <Banner tone="info">{t('annotation.unmatched', { types: data.unmatched.join(', ') })}</Banner>
             )}
             <Table
+              cards
               label={t('annotation.result')}
               rows={data.labels}
               rowId={(l) => l.cluster}

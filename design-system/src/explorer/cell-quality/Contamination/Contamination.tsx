@@ -30,6 +30,7 @@ export function Contamination({ state }: ContaminationProps) {
     >
       {(rows) => (
         <Table
+          cards
           label={t('contamination.title')}
           rows={rows}
           rowId={(r) => r.sample}

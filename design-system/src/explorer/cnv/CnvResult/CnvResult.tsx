@@ -58,6 +58,7 @@ export function CnvResult(props: CnvResultProps) {
   const wrong = region.start !== null && region.end !== null && region.end < region.start;
   return (
     <Tabs
+      inset
       label={t('cnv.title')}
       value={tab}
       onChange={onTabChange}

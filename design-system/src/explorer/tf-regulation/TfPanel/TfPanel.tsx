@@ -43,6 +43,7 @@ export function TfPanel(props: TfPanelProps) {
   const groupLabel = props.groupOptions.find((o) => o.id === value.groupBy)?.label ?? value.groupBy;
   return (
     <Tabs
+      inset
       label={t('tf.title')}
       value={tab}
       onChange={onTabChange}

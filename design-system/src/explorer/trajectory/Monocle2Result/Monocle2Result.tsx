@@ -18,6 +18,7 @@ export function Monocle2Result({ tab, onTabChange, ...panel }: Monocle2ResultPro
   const valueLabel = t('gene.unit.normalized');
   return (
     <Tabs
+      inset
       label={t('trajectory.title')}
       value={tab}
       onChange={onTabChange}

@@ -12,6 +12,7 @@ export function Monocle3Result(props: Monocle3ResultProps) {
   const t = useT();
   return (
     <Tabs
+      inset
       label={t('trajectory.title')}
       value={tab}
       onChange={onTabChange}

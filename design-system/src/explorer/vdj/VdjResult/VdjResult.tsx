@@ -120,6 +120,7 @@ export function VdjResult(props: VdjResultProps) {
         </Head>
       )}
       <Tabs
+        inset
         label={t('vdj.title')}
         value={view}
         onChange={onViewChange}

@@ -29,6 +29,13 @@ const File = styled.li`
   border: 1px solid var(--st-line);
   border-radius: var(--st-radius);
   overflow-wrap: anywhere;
+  /* A file's name is long: on a phone its sample stands below. */
+  @media (max-width: 640px) {
+    grid-template-columns: minmax(0, 1fr) auto;
+    > :first-child {
+      grid-column: 1 / -1;
+    }
+  }
 `;
 
 /** Parameters of V(D)J: receptor type, contig annotation files with their samples, chains, what a clonotype is (specification 2.8, 5). */
