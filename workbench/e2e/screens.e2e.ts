@@ -35,7 +35,7 @@ const CLOUD = [
 ].map((name) => `/cloud/${name}`);
 
 /** Tabs of My analyses besides the first; the explorer's and the wizard's steps follow from what is imported. */
-const LISTS = ['custom', 'files', 'results', 'projects'].map((tab) => `/cloud/my_analyzes?tab=${tab}`);
+const LISTS = ['custom', 'uploaded', 'results', 'projects'].map((tab) => `/cloud/my_analyzes?tab=${tab}`);
 
 /** Of pictures: the path, with a tab behind it. Ids differ from run to run and are left out. */
 const nameOf = (path: string): string => {

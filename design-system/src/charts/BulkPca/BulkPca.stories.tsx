@@ -34,6 +34,9 @@ export const Default = s.Default({
     await expect(chartOf(canvasElement).series.map((x) => x.options.id)).toEqual([
       ...new Set(samples.map((x) => x.group)),
     ]);
+    const named = [...canvasElement.querySelectorAll('.highcharts-legend-item text')].map((e) => e.textContent);
+    await expect(named).toHaveLength(2);
+    for (const { group } of samples) await expect(named.filter((n) => n?.includes(group))).toHaveLength(1);
     // A shape of its own for each group, beside the colour.
     await expect(new Set(points.map((p) => (p.graphic as { symbolName?: string } | undefined)?.symbolName)).size).toBe(
       2,
@@ -41,6 +44,7 @@ export const Default = s.Default({
     // must show: percent of variance
     for (const [i, title] of titles(canvasElement).slice(0, 2).entries())
       await expect(title).toContain((pca.percent[i] ?? 0).toFixed(1).replace(/\.0$/, ''));
+    // besides: a press, and the export
     press(points[0]);
     await expect(onPick).toHaveBeenCalledWith(points[0]?.name);
     await expect(exported(canvasElement)).toContain('PC1');

@@ -28,13 +28,16 @@ export const Default = s.Default({
     });
     const heights = linkage.merges.map((m) => m[2] ?? 0);
     const top = Math.max(...heights);
-    const [root, leaf] = [Math.min(...x), 0];
-    void leaf;
-    // x falls in proportion to the height: any two merges agree on px a unit.
-    const i = heights.indexOf(Math.min(...heights));
-    const scale = ((x[i] ?? 0) - root) / (top - (heights[i] ?? 0));
+    // The axis says how many px a unit is; each merge stands at its height on it.
+    const ticks = parts(canvasElement, 'tick').map((tick) => [
+      Number(tick.textContent),
+      Number(tick.getAttribute('x')),
+    ]);
+    const [[low, from], [high, to]] = [ticks[0], ticks.at(-1)] as [[number, number], [number, number]];
+    const scale = (to - from) / (high - low);
+    await expect(Math.abs(scale)).toBeGreaterThan(1);
     for (const [k, h] of heights.entries())
-      await expect(Math.abs((x[k] ?? 0) - root - (top - h) * scale)).toBeLessThan(0.6);
+      await expect(Math.abs((x[k] ?? 0) - from - (h - low) * scale)).toBeLessThan(0.6);
     // must show: cut line
     await expect(parts(canvasElement, 'cut-line')).toHaveLength(1);
     const cutX = Number(
@@ -50,6 +53,7 @@ export const Default = s.Default({
     for (const k of [1, 2, 3, 4])
       await expect(parts(canvasElement, `cluster-${k}`)).toHaveLength(clusters.filter((c) => c === k).length);
     await expect(dendroLayout(linkage).top).toBe(top);
+    // besides: the keys, and the export
     const chart = canvasElement.querySelector<HTMLElement>('[data-chart]') as HTMLElement;
     chart.focus();
     await userEvent.keyboard('{ArrowDown}{Enter}');

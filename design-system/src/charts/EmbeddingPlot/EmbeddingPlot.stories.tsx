@@ -80,15 +80,29 @@ function viewPixel(coordinates: typeof cells, width: number, height: number) {
   const prepared = preparePositions(coordinates);
   return project(viewOf(HOME, prepared, width, height), prepared, 0);
 }
-/** How many distinct colours the picture has. */
-function hues(canvas: HTMLCanvasElement): number {
+/** How many of the legend's colours some pixel has; where discs overlap a cell's colour is not blended with the ground. */
+function shown(canvas: HTMLCanvasElement, colours: readonly string[]): number {
   const copy = document.createElement('canvas');
   copy.width = canvas.width;
   copy.height = canvas.height;
   const context = copy.getContext('2d') as CanvasRenderingContext2D;
   context.drawImage(canvas, 0, 0);
-  return new Set(new Uint32Array(context.getImageData(0, 0, copy.width, copy.height).data.buffer)).size;
+  const pixels = new Set(new Uint32Array(context.getImageData(0, 0, copy.width, copy.height).data.buffer));
+  return colours.filter((colour) => {
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    const own = context.getImageData(0, 0, 1, 1).data;
+    const far = (pixel: number, i: number) => Math.abs(((pixel >>> (8 * i)) & 255) - (own[i] as number));
+    return [...pixels].some((pixel) => far(pixel, 0) + far(pixel, 1) + far(pixel, 2) < 30);
+  }).length;
 }
+const swatches = (root: HTMLElement) =>
+  [...root.querySelectorAll('button[title] i')].map((i) => getComputedStyle(i).backgroundColor);
+/** The stops of the colour bar. */
+const stops = (bar: HTMLElement) =>
+  getComputedStyle(bar.querySelector('i') as HTMLElement)
+    .getPropertyValue('--ramp')
+    .split(/,\s*(?![^(]*\))/);
 const changes = async (canvasElement: HTMLElement, act: () => Promise<unknown> | void) => {
   const canvas = () => (canvasElement.querySelector('canvas') as HTMLCanvasElement).toDataURL();
   const before = canvas();
@@ -101,7 +115,9 @@ export const Default: Story = {
     const canvas = await painted(canvasElement, 6000);
     // must show: colour by category
     await expect(ink(canvas)).toBeGreaterThan(0.01);
-    await expect(hues(canvas)).toBeGreaterThan(cells.categories.length);
+    const colours = new Set(swatches(canvasElement));
+    await expect(colours.size).toBe(cells.categories.length);
+    await expect(shown(canvas, [...colours])).toBe(cells.categories.length);
     await expect(args.onPaint).toHaveBeenCalled();
     // must show: UMAP
     await expect(canvasElement.querySelector('svg.overlay')).toHaveTextContent('UMAP 1');
@@ -170,8 +186,9 @@ export const Expression: Story = {
   play: async ({ canvasElement }) => {
     const canvas = await painted(canvasElement, 6000);
     // must show: colour by gene
-    await expect(hues(canvas)).toBeGreaterThan(30);
     const bar = within(canvasElement).getByRole('group', { name: /LYZ/ });
+    await expect(stops(bar).length).toBeGreaterThan(3);
+    await expect(shown(canvas, stops(bar))).toBeGreaterThan(stops(bar).length / 2);
     await expect(bar.querySelector('em')).toHaveTextContent('LYZ');
     // Both ends of the colour bar are labelled.
     await expect(bar).toHaveTextContent('5.2');
@@ -189,9 +206,11 @@ export const Numbers: Story = {
     ramp: 'moss',
   },
   play: async ({ canvasElement }) => {
-    await painted(canvasElement, 6000);
+    const canvas = await painted(canvasElement, 6000);
     // must show: colour by number
-    await expect(within(canvasElement).getByRole('group', { name: /n_genes/ })).toHaveTextContent('400');
+    const bar = within(canvasElement).getByRole('group', { name: /n_genes/ });
+    await expect(bar).toHaveTextContent('400');
+    await expect(shown(canvas, stops(bar))).toBeGreaterThan(stops(bar).length / 2);
   },
 };
 export const Tsne: Story = {
@@ -224,7 +243,8 @@ export const Styles: Story = {
   render: function Styled(args) {
     const [style, setStyle] = useState<Partial<EmbeddingPlotProps>>({ renderer: 'canvas' });
     const set = (name: string, next: Partial<EmbeddingPlotProps>) => (
-      <button type="button" onClick={() => setStyle({ renderer: 'canvas', ...next })}>
+      // Each beside what was set before: a picture that changes back is not changed by this setting.
+      <button type="button" onClick={() => setStyle((now) => ({ ...now, ...next }))}>
         {name}
       </button>
     );

@@ -33,6 +33,7 @@ export const Default = s.Default({
     const radius = (i: number) => (points[i]?.options as { marker?: { radius?: number } }).marker?.radius ?? 0;
     const sorted = shown.map((x, i) => ({ n: x.overlap, r: radius(i) })).sort((a, b) => a.n - b.n);
     for (const [i, x] of sorted.entries()) if (i) await expect(x.r).toBeGreaterThanOrEqual(sorted[i - 1]?.r ?? 0);
+    await expect(sorted.at(-1)?.r).toBeGreaterThan(sorted[0]?.r ?? 0);
     // must show: adjusted p
     const best = shown.reduce((a, x, i) => (x.p_val_adj < (shown[a]?.p_val_adj ?? 1) ? i : a), 0);
     const worst = shown.reduce((a, x, i) => (x.p_val_adj > (shown[a]?.p_val_adj ?? 0) ? i : a), 0);
@@ -41,6 +42,7 @@ export const Default = s.Default({
       -Math.log10(shown[best]?.p_val_adj ?? 1),
       1,
     );
+    // besides: the databases at the side, a press, and the export
     await expect(new Set(parts(canvasElement, 'database').map((e) => e.textContent)).size).toBe(
       DATABASES.filter((d) => terms.some((x) => x.database === d)).length,
     );

@@ -36,8 +36,8 @@ export const Default = s.Default({
     }[];
     await expect(points).toHaveLength(rows.filter((r) => top.includes(r.interacting_pair)).length);
     for (const p of points.slice(0, 20)) {
-      expect(p.value).toBeCloseTo(Math.log2(p.row.means + 1), 9);
-      expect(p.options.marker.radius).toBeCloseTo(radiusOf(p.row.pvalues), 9);
+      await expect(p.value).toBeCloseTo(Math.log2(p.row.means + 1), 9);
+      await expect(p.options.marker.radius).toBeCloseTo(radiusOf(p.row.pvalues), 9);
     }
     await expect(radiusOf(0.001)).toBeGreaterThan(radiusOf(0.05));
   },

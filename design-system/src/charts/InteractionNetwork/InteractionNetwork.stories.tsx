@@ -27,10 +27,12 @@ export const Default = s.Default({
     await expect(parts(canvasElement, 'edge')).toHaveLength(shown.length);
     const most = Math.max(...shown.map((e) => e.pairs));
     const sorted = [...shown].sort((a, b) => a.pairs - b.pairs).map((e) => Math.max(0.6, (9 * e.pairs) / most));
-    widths(canvasElement).forEach((w, i) => expect(w).toBeCloseTo(sorted[i] as number, 5));
+    const drawn = widths(canvasElement);
+    await expect(drawn).toHaveLength(sorted.length);
+    for (const [i, w] of drawn.entries()) await expect(w).toBeCloseTo(sorted[i] as number, 5);
     // must show: direction
     await expect(parts(canvasElement, 'arrow')).toHaveLength(shown.length);
-    // A cell type is reached by keyboard, says what it sends and receives, and is picked with Enter.
+    // besides: a cell type is reached by keyboard, says what it sends and receives, and is picked with Enter.
     const chart = within(canvasElement).getByRole('application');
     chart.focus();
     await userEvent.keyboard('{End}');

@@ -39,6 +39,7 @@ export const Default = s.Default({
         { name: 'b', value: 1 },
       ]).map((x) => x.name),
     ).toEqual(['a', 'b']);
+    // besides: a press, and the export
     press(points[0]);
     await expect(onPick).toHaveBeenCalledWith(points[0]?.name);
     await expect(exported(canvasElement)).toContain('%');

@@ -29,6 +29,7 @@ export const Default = s.Default({
     await expect(parts(canvasElement, 'cell')).toHaveLength(
       genes.slice(0, 8).reduce((n, g) => n + g.points.t.length, 0),
     );
+    // besides: the keys
     const chart = within(canvasElement).getByRole('application');
     chart.focus();
     await userEvent.keyboard('{Home}{Enter}');

@@ -42,6 +42,7 @@ export const Default = s.Default({
     // must show: areas true
     await areasTrue(two, 0.001);
     await expect(parts(canvasElement, 'approximate')).toHaveLength(0);
+    // besides: a press, and the export
     const chart = canvasElement.querySelector<HTMLElement>('[data-chart]') as HTMLElement;
     chart.focus();
     await userEvent.keyboard('{ArrowRight}{Enter}');

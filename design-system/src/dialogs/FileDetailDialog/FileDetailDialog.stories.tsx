@@ -25,6 +25,7 @@ export const Default: Story = {
     // must show: Ensembl overlap
     await expect(box.getByText('98')).toBeVisible();
     await expect(box.getByText('99.2%')).toBeVisible();
+    // besides: delete
     await userEvent.click(box.getByRole('button', { name: say('common.delete') }));
     await expect(args.onDelete).toHaveBeenCalledOnce();
   },

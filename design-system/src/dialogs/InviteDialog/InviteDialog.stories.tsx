@@ -31,7 +31,7 @@ export const Default: Story = {
     await userEvent.click(box.getByRole('button', { name: say('invite.copy') }));
     await expect(args.onCopy).toHaveBeenCalledWith(url);
     // must show: 10 days
-    await expect(box.getAllByText(/10/).length).toBeGreaterThan(0);
+    await expect(box.getByText(/[(（]10 (?:days|天)[)）]/)).toBeVisible();
     // must show: single use
     await expect(box.getByText(say('invite.singleUse'))).toBeVisible();
   },

@@ -3,7 +3,7 @@ import { Navigate, useLocation, useParams } from 'react-router';
 import { Explorer } from '@stroma/design-system/screens';
 import { PlotOptions, type PlotSettings } from '@stroma/design-system/plot-kit';
 import { SelectionBar } from '@stroma/design-system/explorer';
-import { Button, Loaded, Spinner } from '@stroma/design-system/primitives';
+import { Button, Loaded, Spinner, Stack } from '@stroma/design-system/primitives';
 import { useCached } from '../../api/cache.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
@@ -129,10 +129,10 @@ function Options({ detail, view, change, onChanged }: TabProps & { onChanged: ()
     });
   };
   return (
-    <>
+    <Stack $gap={20}>
       <PlotOptions value={view} onChange={apply} colourOptions={colourOptions} embeddings={embeddings} />
       <Colours detail={detail} view={view} onChanged={onChanged} />
-    </>
+    </Stack>
   );
 }
 

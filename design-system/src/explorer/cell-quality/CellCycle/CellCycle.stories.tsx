@@ -24,6 +24,7 @@ export const Default: Story = {
       await expect(
         canvasElement.querySelectorAll(`.highcharts-series-group .highcharts-series-${i} .highcharts-point`),
       ).toHaveLength(quality.phases.length);
+    // besides: counts, and the embedding
     await userEvent.click(canvas.getByRole('radio', { name: 'n' }));
     await expect(args.onModeChange).toHaveBeenLastCalledWith('count');
     await userEvent.click(canvas.getByRole('button', { name: say('explorer.showOnEmbedding') }));

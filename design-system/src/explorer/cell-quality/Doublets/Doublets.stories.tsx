@@ -31,9 +31,9 @@ type Story = StoryObj<typeof Doublets>;
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await drawn(canvasElement);
     // must show: score
-    await expect(canvasElement.querySelector('[data-chart]')).toBeTruthy();
+    await drawn(canvasElement);
+    await expect(canvasElement.querySelector('[data-chart]')).toHaveTextContent(say('doublets.score'));
     // must show: share
     await expect(canvas.getByRole('columnheader', { name: say('doublets.share') })).toBeVisible();
     const [first] = quality.doublets;

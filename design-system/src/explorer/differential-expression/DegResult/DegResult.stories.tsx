@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { DegComparison } from '@stroma/contract/tools';
 import { differentialExpressionFixture as result } from '@stroma/contract/fixtures/tools/differential-expression';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { held, longNames } from '../../held.stories.helper.tsx';
 import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
 import { DegResult } from './DegResult.tsx';
@@ -40,9 +40,10 @@ const vs = (a: string, b: string) => say('deg.aVsB', { a, b });
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await drawn(canvasElement);
     // must show: volcano
-    await expect(canvasElement.querySelector('[data-chart]')).toBeTruthy();
+    await drawn(canvasElement);
+    const labels = () => canvasElement.querySelector('[data-chart]')?.textContent ?? '';
+    await waitFor(() => expect(first.aVsB.filter((r) => labels().includes(r.symbol)).length).toBeGreaterThan(2));
     // must show: two tables (A vs B, B vs A)
     await expect(
       canvas.getByRole('tab', { name: new RegExp(vs(first.a.name, first.b.name).replace('+', '\\+')) }),

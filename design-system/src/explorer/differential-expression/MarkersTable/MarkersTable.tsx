@@ -69,7 +69,7 @@ export function MarkersTable(props: MarkersTableProps) {
   return (
     <>
       <Bar>
-        <div style={{ width: 180 }}>
+        <div style={{ width: 160 }}>
           <Select
             hideLabel
             label={t('markers.cluster')}
@@ -94,8 +94,8 @@ export function MarkersTable(props: MarkersTableProps) {
             isDisabled={page >= pages}
             onPress={() => onPageChange(page + 1)}
           />
+          {props.onDownloadCsv && <IconButton icon="download" label="CSV" onPress={props.onDownloadCsv} />}
         </Pager>
-        {props.onDownloadCsv && <IconButton icon="download" label="CSV" onPress={props.onDownloadCsv} />}
       </Bar>
       <Loaded
         state={state}

@@ -89,7 +89,7 @@ export const Default: Story = {
     );
     const wanted = sections.flatMap(([, fields]) => Object.keys(fields).map((f) => say(`info.field.${f as 'cells'}`)));
     await expect([...canvasElement.querySelectorAll('dt')].map((d) => d.textContent)).toEqual(wanted);
-    // A field without a value says so.
+    // besides: a field without a value says so
     await expect(canvas.getAllByText(say('info.notRecorded')).length).toBeGreaterThan(1);
   },
 };

@@ -37,6 +37,7 @@ export const Default: Story = {
     await expect(canvas.getByRole('status')).toHaveTextContent(/1,204.*12,431/);
     // must show: hash
     await expect(canvas.getByText('a41f9c02')).toBeVisible();
+    // besides: clear
     await userEvent.click(canvas.getByRole('button', { name: say('common.clear') }));
     await expect(args.onClear).toHaveBeenCalledOnce();
   },

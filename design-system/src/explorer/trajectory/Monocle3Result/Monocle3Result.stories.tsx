@@ -52,8 +52,8 @@ const rows = (root: HTMLElement) => within(within(root).getByRole('grid')).getAl
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await drawn(canvasElement, 2);
     // must show: trajectory
+    await drawn(canvasElement, 2);
     await waitFor(() => expect(canvasElement.querySelectorAll('[data-part="tree"]').length).toBeGreaterThan(0));
     // must show: variable genes
     await userEvent.click(canvas.getByRole('tab', { name: say('trajectory.variableTab') }));

@@ -1,0 +1,113 @@
+/** One component's clauses against the mutants of its code. */
+import { rank } from './rank.mjs';
+
+/** ms that queries may wait, the shortest first that the story passes with; a mutant's run gets twice as much. */
+const WAITS = [300, 1000, 3000, 8000];
+/** Not an assertion's: code of the play function that stumbles over what is missing. */
+const STUMBLE = /^(TypeError|RangeError|ReferenceError|SyntaxError|DOMException|NotFoundError|InvalidStateError)$/;
+/** Entries of one list that are taken out one by one. */
+const ENTRIES = 8;
+
+const isAssertion = ({ error, crashed }) => error && !crashed && !STUMBLE.test(error.name);
+
+/**
+ * @param {{ file: string, folder: string, clauses: object[] }} job
+ * @param {{ tab: object, mutants: object[], tries: number }} by
+ */
+export async function proveFile({ file, folder, clauses }, { tab, mutants, tries }) {
+  const state = clauses.map((c) => ({ ...c, killer: null, error: '', tried: 0, why: null }));
+  const named = (c) => c.clause !== null;
+  let runs = 0;
+  for (const story of new Set(state.filter(named).map((c) => c.story))) {
+    const mine = state.map((c, i) => ({ c, i })).filter(({ c }) => named(c) && c.story === story);
+    if (!story) {
+      for (const { c } of mine) c.why = 'stands in no story';
+      continue;
+    }
+    const plain = { file, story, mutant: 0 };
+    try {
+      await tab.size(file, story);
+    } catch (error) {
+      for (const { c } of mine) c.why = String(error.message).split('\n')[0];
+      continue;
+    }
+    let base = await tab.run({ ...plain, wait: 0 });
+    if (base?.error) {
+      await tab.load();
+      await tab.size(file, story);
+      base = await tab.run({ ...plain, wait: 0 });
+    }
+    runs++;
+    if (!base || base.error) {
+      for (const { c } of mine)
+        c.why = `the story fails with nothing taken out: ${base?.error.message.split('\n')[0] ?? 'it does not end'}`;
+      continue;
+    }
+    for (const { c, i } of mine) if (!base.order.includes(i)) c.why = `the story ${story} does not come to it`;
+    let wait = 0;
+    for (const ms of WAITS) {
+      runs++;
+      if ((await tab.run({ ...plain, wait: ms }))?.error) continue;
+      wait = ms * 2;
+      break;
+    }
+    const hit = base.hits.flatMap(([id, stage, entries]) => {
+      const m = { ...mutants[id], stage, entry: 0 };
+      if (m.kind !== 'entry') return [m];
+      return Array.from({ length: Math.min(ENTRIES, entries) }, (_, entry) => ({ ...m, entry }));
+    });
+    const left = () => mine.filter(({ c }) => !c.killer && !c.why);
+    const lists = new Map(left().map(({ c, i }) => [i, rank(c, hit, { folder, stage: i })]));
+    const done = new Set();
+    /** Kills that a run on a fresh page has not borne out. */
+    const refused = new Set();
+    for (let round = 0; round < 2; round++) {
+      const fresh = [];
+      for (let go = true; go;) {
+        go = false;
+        for (const { c, i } of left()) {
+          if (c.killer || c.tried >= tries) continue;
+          const list = lists.get(i);
+          while (list.length && done.has(`${list[0].id}.${list[0].entry}`)) list.shift();
+          const mutant = list.shift();
+          if (!mutant) continue;
+          go = true;
+          done.add(`${mutant.id}.${mutant.entry}`);
+          c.tried++;
+          const open = left().map((x) => base.order.indexOf(x.i));
+          const until = base.order[Math.max(...open) + 1];
+          const ask = { file, story, mutant: mutant.id, entry: mutant.entry, wait, until };
+          runs++;
+          const answer = await tab.run(ask);
+          if (!answer || !isAssertion(answer)) continue;
+          const victim = state[answer.clause];
+          const key = `${mutant.id}.${mutant.entry}.${answer.clause}`;
+          if (!victim || !named(victim) || victim.killer || victim.why || refused.has(key)) continue;
+          Object.assign(victim, { killer: mutant, error: `${answer.error.name}: ${answer.error.message}` });
+          fresh.push({ victim, ask, clause: answer.clause, key });
+        }
+      }
+      if (!fresh.length) break;
+      // A mutant may have spoilt the page for those after it: the story must still pass, or each kill is repeated on a page of its own.
+      runs++;
+      const after = await tab.run({ ...plain, wait });
+      if (after && !after.error) break;
+      let isBorneOut = true;
+      for (const { victim, ask, clause, key } of fresh) {
+        await tab.load();
+        await tab.size(file, story);
+        runs += 2;
+        const clean = await tab.run({ ...plain, wait });
+        const again = await tab.run(ask);
+        if (clean && !clean.error && again && isAssertion(again) && again.clause === clause) continue;
+        victim.killer = null;
+        refused.add(key);
+        isBorneOut = false;
+      }
+      await tab.load();
+      await tab.size(file, story);
+      if (isBorneOut) break;
+    }
+  }
+  return { clauses: state.filter(named), runs };
+}
