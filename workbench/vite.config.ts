@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { sharedChunks } from './vite.chunks.ts';
 import { messageParts } from './vite.messages.ts';
 
 /** Writes .br and .gz beside every text asset, once all is on disk: the BFF serves them as they are. */
@@ -41,8 +42,16 @@ const preloadStart = (): Plugin => ({
   },
 });
 
-export default defineConfig({
+export default defineConfig(async ({ command }) => ({
   plugins: [react(), messageParts(), preloadStart(), precompress()],
-  build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false, chunkSizeWarningLimit: 900 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      output: { ...(command === 'build' && { codeSplitting: await sharedChunks([react(), messageParts()]) }) },
+    },
+  },
   server: { proxy: { '/api': process.env.BFF_URL ?? 'http://127.0.0.1:8080' } },
-});
+}));

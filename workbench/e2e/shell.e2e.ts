@@ -107,6 +107,40 @@ describe('guards and shell', () => {
     });
   });
 
+  describe('code that does not come (specification 8)', () => {
+    const failed = (page: Page) => page.getByText(say('chunk.failed.title'));
+
+    test('a screen whose code fails says so, keeps the bar, and loads again', async () => {
+      const v = await come(hers);
+      await to(v.page, '/cloud/contact');
+      await v.page.getByRole('heading', { level: 1 }).waitFor();
+      await v.page.route('**/assets/faq-*.js', (route) => route.abort());
+      await v.page.getByRole('button', { name: say('menu.resource') }).click();
+      await v.page.getByRole('menuitem', { name: say('menu.faq') }).click();
+      await failed(v.page).waitFor();
+      await v.page.unroute('**/assets/faq-*.js');
+      await v.page.getByRole('button', { name: say('chunk.failed.retry') }).click();
+      await v.page.getByRole('heading', { level: 1, name: say('faq.title') }).waitFor();
+      // The failure itself is complained of, once and rightly.
+      v.complaints.length = 0;
+    });
+
+    test('one that hangs is given up after 120 s', async () => {
+      const v = await come(hers);
+      await v.page.clock.install();
+      await to(v.page, '/cloud/contact');
+      await v.page.getByRole('heading', { level: 1 }).waitFor();
+      await v.page.route('**/assets/faq-*.js', () => undefined);
+      await v.page.getByRole('button', { name: say('menu.resource') }).click();
+      await v.page.getByRole('menuitem', { name: say('menu.faq') }).click();
+      await v.page.clock.fastForward(119_000);
+      assert.equal(await failed(v.page).count(), 0);
+      await v.page.clock.fastForward(2_000);
+      await failed(v.page).waitFor();
+      v.complaints.length = 0;
+    });
+  });
+
   describe('shell', () => {
     test('menus by the privilege list; the two headings are disabled', async () => {
       const { page } = await come(hers);

@@ -1,0 +1,47 @@
+import { build, type PluginOption, type Rolldown } from 'vite';
+
+/** Screens whose first load counts, with the name of the one file that their shared parts make. The order decides who owns a part. */
+const FIRST_LOADS = [
+  ['start', 'core'],
+  ['sign-in', 'form'],
+  ['explorer', 'kit'],
+] as const;
+
+type Chunk = Rolldown.OutputChunk;
+
+function closure(chunks: readonly Chunk[], name: string): Chunk[] {
+  const files = chunks
+    .filter((chunk) => chunk.name === name && (chunk.isEntry || chunk.isDynamicEntry))
+    .map((c) => c.fileName);
+  for (const file of files)
+    for (const next of chunks.find((chunk) => chunk.fileName === file)?.imports ?? [])
+      if (!files.includes(next)) files.push(next);
+  return chunks.filter((chunk) => files.includes(chunk.fileName));
+}
+
+/**
+ * A browser fetches six files at a time, and the explorer's first load was 45, most of a few hundred bytes: its data queued behind them for
+ * 0.3 s. So parts that a first load needs and others share become one file. What it needs is known after tree shaking only (every door
+ * of the design system leads everywhere), so a build that is thrown away says it.
+ */
+export async function sharedChunks(plugins: PluginOption[]): Promise<Rolldown.CodeSplittingOptions> {
+  const built = (await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins,
+    build: { write: false, target: 'es2022', assetsInlineLimit: 0, minify: false, reportCompressedSize: false },
+  })) as Rolldown.RolldownOutput;
+  const chunks = built.output.filter((file) => file.type === 'chunk');
+  const owner = new Map<string, string | null>();
+  const claim = (part: readonly Chunk[], name: string | null) => {
+    for (const chunk of part)
+      if (!chunk.isEntry && !chunk.isDynamicEntry)
+        for (const id of Object.keys(chunk.modules)) if (!owner.has(id)) owner.set(id, name);
+  };
+  claim(closure(chunks, 'index'), null);
+  for (const [entry, name] of FIRST_LOADS) claim(closure(chunks, entry), name);
+  return {
+    includeDependenciesRecursively: false,
+    groups: [{ debugName: 'first loads', name: (id) => owner.get(id) ?? null }],
+  };
+}
