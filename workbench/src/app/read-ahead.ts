@@ -1,4 +1,3 @@
-import { askGpu } from '@stroma/design-system/charts';
 import { readColumn, readEmbedding } from '../api/arrays.ts';
 import { forget, load } from '../api/cache.ts';
 import { readToken } from '../api/token.ts';
@@ -15,7 +14,6 @@ export function readAhead({ pathname, search }: { pathname: string; search: stri
   if (!pathname.startsWith(prefix) || !readToken()) return;
   const id = pathname.slice(prefix.length).split('/')[0]!;
   void ahead(id, new URLSearchParams(search)).catch(() => forget(`${id}:`));
-  void askGpu();
   void import('../screens/explorer/index.ts').catch(() => undefined);
 }
 

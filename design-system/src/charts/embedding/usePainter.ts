@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { EmbeddingPaint } from './embedding.types.ts';
 import { askGpu, gpuAnswer } from './gpu.ts';
 import { createPixelRenderer } from './pixels.ts';
@@ -12,7 +12,10 @@ export interface PainterState {
   canvasKey: number;
 }
 
-/** Draws the scene on the next frame after each change and reports when all points are on the screen. */
+/**
+ * Draws the scene on the next frame after each change and reports when all points are on the screen. Until it is known whether there is a
+ * GPU, the CPU draws: asking costs more than a first picture where one is emulated, so it is asked once that stands.
+ */
 export function usePainter(
   canvas: RefObject<HTMLCanvasElement | null>,
   makeScene: ((ratio: number) => Scene) | null,
@@ -28,21 +31,23 @@ export function usePainter(
   useEffect(() => setMode((m) => (m.kind === wanted ? m : { kind: wanted, key: m.key + 1 })), [wanted]);
 
   useEffect(() => {
+    if (!painted || mode.kind !== 'auto' || gpuAnswer() !== null) return;
+    let isHere = true;
+    void askGpu().then((has) => isHere && has && setMode((m) => ({ ...m, key: m.key + 1 })));
+    return () => {
+      isHere = false;
+    };
+  }, [painted, mode.kind]);
+
+  useLayoutEffect(() => {
     const target = canvas.current;
     if (!target || !makeScene || size.width < 2 || size.height < 2) return;
-    if (mode.kind === 'auto' && gpuAnswer() === null) {
-      let isHere = true;
-      void askGpu().then(() => isHere && setMode((m) => ({ ...m })));
-      return () => {
-        isHere = false;
-      };
-    }
     const started = performance.now();
-    const frame = requestAnimationFrame(() => {
+    const draw = () => {
       if (renderer.current?.for !== target) {
         renderer.current?.it.dispose();
         renderer.current = null;
-        const isPixels = mode.kind === 'canvas' || (mode.kind === 'auto' && gpuAnswer() === false);
+        const isPixels = mode.kind === 'canvas' || (mode.kind === 'auto' && !gpuAnswer());
         const made = isPixels ? createPixelRenderer(target) : createWebglRenderer(target, mode.kind === 'auto');
         if (!made) {
           if (!isPixels) setMode((m) => ({ kind: 'canvas', key: m.key + 1 }));
@@ -63,7 +68,11 @@ export function usePainter(
       const ms = performance.now() - started;
       target.dataset.paintMs = ms.toFixed(1);
       report.current?.({ renderer: it.kind, points, ms });
-    });
+    };
+    // A canvas that takes another's place is drawn before it is shown: no empty frame between them.
+    const isInPlace = renderer.current !== null && renderer.current.for !== target;
+    const frame = isInPlace ? 0 : requestAnimationFrame(draw);
+    if (isInPlace) draw();
     const lost = (event: Event) => {
       event.preventDefault();
       if (renderer.current?.it.kind === 'webgl') setMode((m) => ({ kind: 'canvas', key: m.key + 1 }));
