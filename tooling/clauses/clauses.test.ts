@@ -26,6 +26,21 @@ describe('the switches of a component', () => {
       source.replace('<p key={o.n} role={o} />', '(__is(1)?null:(<p key={o.n} role={o} />))'),
     );
   });
+  test('stand around each of the entries that one call gives to a list', () => {
+    const { kinds, text } = mutants('const f = (list, x, y) => { list.push({ x }, y, ...x); g(x, y); return list; };');
+    expect(kinds.filter((kind) => kind === 'argument')).toHaveLength(2);
+    const given = (out: number) =>
+      new Function('__is', '__each', '__hold', 'g', `${text}; return f([], 'x', 'y');`)(
+        (id: number) => id === out,
+        (_: number, v: unknown) => v,
+        (_: number, v: unknown) => v,
+        () => undefined,
+      ) as unknown;
+    const [first, second] = kinds.flatMap((kind, i) => (kind === 'argument' ? [i + 1] : [])) as [number, number];
+    expect(given(0)).toEqual([{ x: 'x' }, 'y', 'x']);
+    expect(given(first)).toEqual(['y', 'x']);
+    expect(given(second)).toEqual([{ x: 'x' }, 'x']);
+  });
   test('close in the order in which they opened', () => {
     const source = `const f = (x) => ({ a: [1, x < 2 ? 'b' : \`\${x}\`], x, ...x.map((y) => y) });`;
     const { text, kinds } = mutants(source);

@@ -1,7 +1,7 @@
 /**
  * Puts switches into a component's source: `__is(7)` is true while mutant 7 is on, so that one build holds every mutant. A mutant takes one
- * thing out: an element, a child, an attribute, an option of a chart, a call (a canvas' `fillText`, a callback), an entry of a list, or it
- * turns a condition or a number. What stands outside functions runs once a page and has no switch.
+ * thing out: an element, a child, an attribute, an option of a chart, a call (a canvas' `fillText`, a callback), one of the arguments that a
+ * list is given, an entry of a list, or it turns a condition or a number. What stands outside functions runs once a page and has no switch.
  */
 import ts from 'typescript';
 import { wrap } from './edits.mjs';
@@ -18,12 +18,22 @@ const COMPARES = new Set(
 );
 const EACH = new Set(['map', 'flatMap', 'forEach', 'filter', 'some', 'every', 'find', 'join', 'entries']);
 
+/** Calls whose arguments are entries: one can be left out and the others keep their meaning. */
+const GIVES = new Set(['push', 'unshift', 'concat', 'append', 'replaceChildren']);
+
 const isCallOf = (node, test) =>
   ts.isCallExpression(node) && ts.isIdentifier(node.expression) && test(node.expression.text);
 const isElement = (node) => ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node);
 /** Names by which a test finds a thing; without its name the thing is still there. */
 const isHandle = (name) => /^['"]?(className|part|role|id|key|ref|data-[\w-]+)['"]?$/.test(name);
 const isHook = (name) => /^use[A-Z]/.test(name);
+
+const isGiven = (node) =>
+  ts.isCallExpression(node.parent ?? node) &&
+  node.parent.arguments?.includes(node) &&
+  !ts.isSpreadElement(node) &&
+  ts.isPropertyAccessExpression(node.parent.expression) &&
+  GIVES.has(node.parent.expression.name.text);
 
 /** A list that may not lose an entry: a hook's dependencies, `[value, setValue] = …`, a tuple that is taken apart. */
 function isFixedList(node) {
@@ -59,6 +69,7 @@ export function mutate(source, file, number) {
     const { parent } = node;
     const inside = inFunction || (ts.isFunctionLike(node) && 'body' in node);
     if (inFunction) {
+      if (isGiven(node)) put(node, 'argument', (is) => [`...(${is}?[]:[(`, ')])']);
       if (isElement(node)) {
         if (ts.isJsxElement(parent) || ts.isJsxFragment(parent)) put(node, 'element', (is) => [`{${is}?null:(`, ')}']);
         else if (!ts.isJsxAttribute(parent)) put(node, 'element', gone('null'));

@@ -18,6 +18,11 @@ const s = framedStories({
 const meta: Meta = { title: 'Charts/InteractionNetwork', component: InteractionNetwork };
 export default meta;
 const shown = edges.filter((e) => e.pairs > 0);
+/** What the light edges come before: the order in which the edges are drawn. */
+const inOrder = [...shown].sort((a, b) => a.pairs - b.pairs);
+/** Where a mark stands: a node's middle, an arrow's tip, which its path begins with. */
+const middleOf = (node: Element) => ['cx', 'cy'].map((name) => Number(node.getAttribute(name)));
+const tipOf = (arrow: Element) => (arrow.getAttribute('d')?.match(/-?\d+(?:\.\d+)?/g) ?? []).slice(0, 2).map(Number);
 const widths = (root: HTMLElement) => parts(root, 'edge').map((e) => Number(e.getAttribute('stroke-width')));
 
 export const Default = s.Default({
@@ -26,12 +31,23 @@ export const Default = s.Default({
     // must show: edge weight
     await expect(parts(canvasElement, 'edge')).toHaveLength(shown.length);
     const most = Math.max(...shown.map((e) => e.pairs));
-    const sorted = [...shown].sort((a, b) => a.pairs - b.pairs).map((e) => Math.max(0.6, (9 * e.pairs) / most));
+    const sorted = inOrder.map((e) => Math.max(0.6, (9 * e.pairs) / most));
     const drawn = widths(canvasElement);
     await expect(drawn).toHaveLength(sorted.length);
     for (const [i, w] of drawn.entries()) await expect(w).toBeCloseTo(sorted[i] as number, 5);
     // must show: direction
-    await expect(parts(canvasElement, 'arrow')).toHaveLength(shown.length);
+    const arrows = parts(canvasElement, 'arrow');
+    await expect(arrows).toHaveLength(shown.length);
+    const nodes = parts(canvasElement, 'node').map(middleOf);
+    const wrong = inOrder.filter(({ source, target }, i) => {
+      const tip = tipOf(arrows[i] as Element);
+      const far = (name: string) => {
+        const at = nodes[cellTypes.findIndex((type) => type.name === name)] ?? [];
+        return Math.hypot((at[0] ?? NaN) - (tip[0] ?? NaN), (at[1] ?? NaN) - (tip[1] ?? NaN));
+      };
+      return source !== target && !(far(target) < far(source));
+    });
+    await expect(wrong).toEqual([]);
     // besides: a cell type is reached by keyboard, says what it sends and receives, and is picked with Enter.
     const chart = within(canvasElement).getByRole('application');
     chart.focus();

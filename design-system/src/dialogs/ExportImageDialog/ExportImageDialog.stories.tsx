@@ -28,14 +28,21 @@ const result = () => document.querySelector('[data-result]')?.textContent ?? '';
 export const Default: Story = {
   play: async ({ args }) => {
     const box = await opened();
-    // must show: svg, png, pdf, tiff
-    await expect(
-      box
-        .getAllByRole('radio')
-        .slice(0, 4)
-        .map((r) => (r as HTMLInputElement).value),
-    ).toEqual(['svg', 'png', 'pdf', 'tiff']);
-    // A png is at least 4200 px high (specification 2.7).
+    const written = async (format: 'svg' | 'png' | 'pdf' | 'tiff') => {
+      const name = format.toUpperCase();
+      await userEvent.click(box.getByRole('radio', { name: new RegExp(`^${name}`) }));
+      await userEvent.click(box.getByRole('button', { name: say('exportImage.export', { format: name }) }));
+      return (args.onExport as ReturnType<typeof fn>).mock.lastCall?.[0].format as unknown;
+    };
+    // must show: svg
+    await expect(await written('svg')).toBe('svg');
+    // must show: pdf
+    await expect(await written('pdf')).toBe('pdf');
+    // must show: tiff
+    await expect(await written('tiff')).toBe('tiff');
+    // must show: png
+    await expect(await written('png')).toBe('png');
+    // besides: a png is at least 4200 px high (specification 2.7).
     await expect(result()).toMatch(/5,087.*4,200/);
     await expect(outputPixels({ ...initial, height: 8000 })?.height).toBe(8000);
     // must show: size

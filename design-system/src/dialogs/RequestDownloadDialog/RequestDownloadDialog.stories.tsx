@@ -31,6 +31,7 @@ const shows = (state: DownloadState) => async () => {
 export const Default: Story = {
   play: async ({ args }) => {
     await shows('notRequested')();
+    // besides: it is requested.
     const box = await opened();
     await userEvent.type(box.getByRole('textbox'), 'Figure 3');
     await userEvent.click(box.getByRole('button', { name: say('download.request') }));

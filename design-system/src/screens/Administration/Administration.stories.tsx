@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { jobsFixture } from '@stroma/contract/fixtures';
 import { useState } from 'react';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { LONG, say } from '../../dialogs/help.stories.ts';
 import { Administration } from './Administration.tsx';
 import type { AdminTab, AdministrationProps, AdminUser } from './Administration.types.ts';
@@ -99,7 +99,10 @@ const open = async (root: HTMLElement, tab: AdminTab) => {
 };
 const choose = async (rows: ReturnType<typeof within>, row: number, item: number) => {
   await userEvent.click(within(rows.getAllByRole('row')[row] as HTMLElement).getByRole('button'));
-  await userEvent.click(within(document.body).getAllByRole('menuitem')[item] as HTMLElement);
+  const items = await within(document.body).findAllByRole('menuitem');
+  await userEvent.click(items[item] as HTMLElement);
+  // While a menu closes, what lies behind it is hidden from assistive technology, and from queries by role.
+  await waitFor(() => expect(within(document.body).queryAllByRole('menuitem')).toHaveLength(0));
 };
 
 export const Default: Story = {
@@ -112,6 +115,7 @@ export const Default: Story = {
     const rights = await open(canvasElement, 'privileges');
     await userEvent.click(rights.getAllByRole('switch')[0] as HTMLElement);
     await expect(props.onPrivilege).toHaveBeenCalledWith(expect.objectContaining({ id: 'p1' }), { disabled: true });
+    // besides: teams
     await choose(await open(canvasElement, 'teams'), 1, 1);
     await expect(props.onTeam).toHaveBeenCalledWith(expect.objectContaining({ id: 'g1' }), 'seats');
     // must show: public datasets
@@ -120,6 +124,7 @@ export const Default: Story = {
     // must show: content
     await choose(await open(canvasElement, 'content'), 1, 1);
     await expect(props.onContent).toHaveBeenCalledWith(expect.objectContaining({ id: 'c1' }), 'withdraw');
+    // besides: announcements
     await choose(await open(canvasElement, 'announcements'), 1, 1);
     await expect(props.onAnnouncement).toHaveBeenCalledWith(expect.objectContaining({ id: 'a1' }), 'end');
     // must show: jobs

@@ -40,12 +40,15 @@ export const Default: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     // must show: documents
-    await expect(canvas.getAllByRole('listitem')).toHaveLength(4);
+    const items = canvas.getAllByRole('listitem');
+    await expect(items).toHaveLength(4);
+    for (const [i, { title }] of files.entries()) await expect(items[i]).toHaveTextContent(title);
     await expect(canvas.getAllByRole('region')).toHaveLength(2);
     const [pdf, html] = canvas.getAllByRole('link');
     await expect(pdf).toHaveAttribute('href', '/files/manual.pdf');
     await expect(pdf).toHaveAttribute('download');
     await expect(html).not.toHaveAttribute('download');
+    // besides: search
     await userEvent.type(canvas.getByRole('textbox'), '基因集');
     await expect(canvas.getAllByRole('listitem')).toHaveLength(1);
   },

@@ -49,18 +49,20 @@ const cells = (root: HTMLElement) =>
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    const [, requested, expired] = canvas.getAllByRole('tab') as HTMLElement[];
+    const tab = (id: 'active' | 'requested' | 'expired') =>
+      canvas.getByRole('tab', { name: new RegExp(`^${say(`downloads.tab.${id}`)}`) });
     // must show: Active
+    await expect(tab('active')).toHaveAttribute('aria-selected', 'true');
     await expect(cells(canvasElement)).toEqual(['PBMC_interferon.rds']);
     await userEvent.click(canvas.getByRole('button', { name: say('download.start') }));
     await expect(args.onDownload).toHaveBeenCalledWith(rows[0]);
     // must show: Requested
-    await userEvent.click(requested as HTMLElement);
+    await userEvent.click(tab('requested'));
     await expect(cells(canvasElement)).toEqual(['Lung_atlas.rdsFigure 3 of the revision', 'Kidney_A.rds']);
     await userEvent.click(canvas.getByRole('button', { name: say('download.withdraw') }));
     await expect(args.onWithdraw).toHaveBeenCalledWith(rows[1]);
     // must show: Expired
-    await userEvent.click(expired as HTMLElement);
+    await userEvent.click(tab('expired'));
     await expect(cells(canvasElement)).toEqual(['Liver_2025.rds']);
     await userEvent.click(canvas.getByRole('button', { name: say('download.requestAgain') }));
     await expect(args.onRequestAgain).toHaveBeenCalledWith(rows[3]);

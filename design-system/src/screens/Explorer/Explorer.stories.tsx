@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { embeddingFixture, summariesFixture } from '@stroma/contract/fixtures';
 import { useState } from 'react';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { EmbeddingPlot } from '../../charts/EmbeddingPlot/EmbeddingPlot.tsx';
 import { ClusterColours } from '../../explorer/overview/ClusterColours/ClusterColours.tsx';
 import { SelectionBar } from '../../explorer/overview/SelectionBar/SelectionBar.tsx';
@@ -143,10 +143,17 @@ export const Default: Story = {
   },
   play: async ({ canvasElement }) => {
     // must show: rail
-    await expect(within(canvasElement).getAllByRole('link', { current: 'page' }).length).toBeGreaterThan(0);
+    const canvas = within(canvasElement);
+    // The header has a current link of its own.
+    const rail = within(canvas.getByRole('navigation', { name: say('explorer.tabs') }));
+    await expect(rail.getAllByRole('link').map((a) => a.getAttribute('href'))).toEqual(['#1', '#2', '#3']);
+    await expect(rail.getByRole('link', { current: 'page' })).toHaveTextContent('Gene expression');
     // must show: options
-    await expect(canvasElement.querySelector('aside, [aria-label] h2')).not.toBeNull();
+    const options = within(canvas.getByRole('complementary', { name: say('plotOptions.title') }));
+    await expect(options.getByRole('heading', { level: 2, name: say('plotOptions.title') })).toBeVisible();
+    await expect(options.getByRole('button', { name: new RegExp(say('plotOptions.palette')) })).toBeVisible();
     // must show: linked embedding
+    await waitFor(() => expect(canvasElement.querySelector('canvas')).toBeVisible());
     const before = canvasElement.querySelector('canvas');
     await userEvent.click(within(canvasElement).getByText('next tab'));
     // The eye never loses its place: the same canvas stays while tabs change.
@@ -158,6 +165,7 @@ export const ResultsOpen: Story = {
   play: async ({ canvasElement }) => {
     // must show: drawer
     await expect(within(canvasElement).getByText('PPBP, LYZ, CD3E')).toBeVisible();
+    // besides: its height by keys
     const [divider] = within(canvasElement)
       .getAllByRole('separator')
       .filter((s) => s.getAttribute('aria-orientation') === 'horizontal');

@@ -65,7 +65,8 @@ export const Default: Story = {
     const canvas = within(canvasElement);
     // must show: members
     await expect(within(canvas.getByRole('grid')).getAllByRole('row')).toHaveLength(5);
-    await expect(canvas.getByText('grp_4f1c9a7e')).toBeVisible();
+    for (const { name } of detail.members)
+      await expect(canvas.getByRole('row', { name: new RegExp(name) })).toBeVisible();
     // must show: roles
     await choose(canvasElement, 'wei_chen', 0);
     await expect(args.onRole).toHaveBeenCalledWith(expect.objectContaining({ id: 'wei' }), 'admin');
@@ -74,14 +75,17 @@ export const Default: Story = {
     await choose(canvasElement, 'omar', 2);
     await expect(args.onRemove).toHaveBeenCalledWith(expect.objectContaining({ id: 'omar' }));
     // must show: seats
-    await expect(canvas.getByRole('progressbar', { name: say('group.seats') })).toBeVisible();
+    const seats = canvas.getByRole('progressbar', { name: say('group.seats') });
+    await expect(seats).toHaveTextContent(/4\D+99/);
+    await expect(Number(seats.getAttribute('aria-valuenow'))).toBeCloseTo((100 * 4) / 99, 5);
     const name = say('groupSettings.seatOf', { name: 'omar', permission: say('groupSettings.seat.edit') });
     await userEvent.click(canvas.getByRole('checkbox', { name }));
     await expect(args.onSeat).toHaveBeenCalledWith(expect.objectContaining({ id: 'omar' }), 'edit', true);
     // must show: invite
     await userEvent.click(canvas.getByRole('button', { name: say('groupSettings.invite') }));
     await expect(args.onInvite).toHaveBeenCalled();
-    // The owner cannot leave the group (specification 6).
+    // besides: the owner cannot leave the group (specification 6); its id; a name that is too long.
+    await expect(canvas.getByText('grp_4f1c9a7e')).toBeVisible();
     await expect(canvasElement.querySelector('[data-owner-stays]')).toBeVisible();
     const title = canvas.getByLabelText(new RegExp(`^${say('group.name')}`));
     await userEvent.type(title, ' of the north');

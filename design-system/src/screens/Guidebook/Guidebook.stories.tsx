@@ -80,6 +80,7 @@ export const Default: Story = {
         .getAllByRole('link')
         .map((a) => a.getAttribute('href')),
     ).toEqual(['/guidebook?id=homepage', '/guidebook?id=initiate']);
+    // besides: search, and the tour
     await userEvent.type(side.getByRole('textbox'), 'barcodes');
     await expect(side.getAllByRole('link')).toHaveLength(1);
     await userEvent.click(canvas.getAllByRole('button').at(-1) as HTMLElement);

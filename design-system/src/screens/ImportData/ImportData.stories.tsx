@@ -32,9 +32,10 @@ export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     // must show: two tabs
     const tabs = within(canvasElement).getAllByRole('tab');
-    await expect(tabs).toHaveLength(2);
+    await expect(tabs.map((tab) => tab.textContent)).toEqual([say('import.tab.matrix'), say('import.tab.annotated')]);
     await userEvent.click(tabs[1] as HTMLElement);
     await expect(args.onTabChange).toHaveBeenCalledWith('annotated');
+    // besides: the disclaimer
     const input = canvasElement.querySelector('input[type=file]') as HTMLInputElement;
     await userEvent.upload(input, new File(['x'], 'control.zip'));
     // Without agreement nothing is handed on (specification 2.5).

@@ -33,6 +33,7 @@ export const Default: Story = {
     await expect(canvas.getByText('https://stroma.cn.example')).toBeVisible();
     await expect(canvasElement.querySelector('[aria-current=step]')).toHaveTextContent('3');
     await expect(canvas.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '62');
+    // besides: consent
     await userEvent.click(canvas.getByRole('switch'));
     await expect(args.consent?.onChange).toHaveBeenCalledWith(true);
   },

@@ -40,11 +40,15 @@ export const Default: Story = {
     const canvas = within(canvasElement);
     // must show: five tabs
     const tabs = canvas.getAllByRole('tab');
-    await expect(tabs).toHaveLength(5);
+    const ids = ['integrated', 'custom', 'uploaded', 'results', 'projects'] as const;
+    await expect(tabs.map((tab) => tab.textContent?.replace(/\d+$/, ''))).toEqual(
+      ids.map((id) => say(`analyses.tab.${id}`)),
+    );
     await userEvent.click(tabs[4] as HTMLElement);
     await expect(args.onTabChange).toHaveBeenCalledWith('projects');
+    // besides: a job's menu
     await userEvent.click(canvas.getByRole('button', { name: /PBMC_interferon/ }));
-    const items = within(document.body).getAllByRole('menuitem');
+    const items = await within(document.body).findAllByRole('menuitem');
     // A running job can be looked at, suspended and deleted, and nothing else.
     await expect(items).toHaveLength(3);
     await userEvent.click(items[1] as HTMLElement);

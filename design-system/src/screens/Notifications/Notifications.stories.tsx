@@ -37,16 +37,18 @@ export const Default: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    const state = (value: boolean) => canvasElement.querySelectorAll(`[data-read=${value}]`);
     // must show: list
-    await expect(canvas.getAllByRole('listitem')).toHaveLength(3);
+    const items = canvas.getAllByRole('listitem');
+    await expect(items).toHaveLength(3);
+    for (const [i, { title }] of NOTICES.entries()) await expect(items[i]).toHaveTextContent(title);
     // must show: unread
     await userEvent.click(canvas.getByRole('radio', { name: say('notices.unreadOf', { n: 2 }) }));
     await expect(canvas.getAllByRole('listitem')).toHaveLength(2);
     await userEvent.click(canvas.getByRole('radio', { name: say('notices.all') }));
     // must show: read
     await userEvent.click(canvas.getByRole('button', { name: say('notices.markAll') }));
-    await expect(state(true)).toHaveLength(3);
+    await expect(canvas.queryByText(say('notices.unread'))).toBeNull();
+    await expect(canvas.getByRole('radio', { name: say('notices.unreadOf', { n: 0 }) })).toBeVisible();
     // must show: delete
     for (let left = 2; left >= 0; left--) {
       await userEvent.click(

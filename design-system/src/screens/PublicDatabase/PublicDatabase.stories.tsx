@@ -78,10 +78,12 @@ export const Default: Story = {
     const list = () => within(canvas.getByRole('list', { name: say('publicDb.title') })).getAllByRole('listitem');
     // must show: catalogue
     await expect(list()).toHaveLength(4);
+    for (const [i, { name }] of rows.entries()) await expect(list()[i]).toHaveTextContent(name);
     const facets = within(canvas.getByRole('complementary'));
     await expect(facets.getByRole('checkbox', { name: 'kidney' })).toBeDisabled();
     await userEvent.click(facets.getByRole('checkbox', { name: 'liver' }));
     await expect(list()).toHaveLength(2);
+    // besides: choosing for an analysis, and the next page
     await userEvent.click(within(list()[0] as HTMLElement).getByRole('checkbox'));
     const integrate = canvasElement.querySelector('h1')?.parentElement?.parentElement?.querySelector('button');
     await userEvent.click(integrate as HTMLElement);

@@ -54,6 +54,7 @@ export const Default: Story = {
       'zh-CN',
     ]);
     await expect(film.querySelector('track[default]')).toHaveAttribute('srclang', document.documentElement.lang);
+    // besides: a point to jump to, and that it was seen to its end
     await userEvent.click(canvas.getAllByRole('button').at(-1) as HTMLElement);
     film.dispatchEvent(new Event('ended'));
     await expect(args.onSeen).toHaveBeenCalledWith('initiate');

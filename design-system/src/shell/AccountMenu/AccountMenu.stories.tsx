@@ -21,13 +21,13 @@ const meta: Meta<typeof AccountMenu> = {
 };
 export default meta;
 type Story = StoryObj<typeof AccountMenu>;
-const badge = (root: HTMLElement) => root.querySelector('[data-unread]')?.getAttribute('data-unread') ?? null;
+const badge = (root: HTMLElement) => root.querySelector('[data-unread]')?.getAttribute('data-text') ?? null;
 
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     await expect(badge(canvasElement)).toBe('3');
     await userEvent.click(within(canvasElement).getByRole('button'));
-    const items = within(document.body).getAllByRole('menuitem');
+    const items = await within(document.body).findAllByRole('menuitem');
     await expect(items).toHaveLength(5);
     await userEvent.click(items.at(-1) as HTMLElement);
     await expect(args.onSignOut).toHaveBeenCalledOnce();
@@ -58,7 +58,7 @@ export const Disabled: Story = {
   args: { accountMenu: [{ id: 'groups', label: 'Groups setting', href: '/g', disabled: true }] },
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button'));
-    const [first] = within(document.body).getAllByRole('menuitem');
+    const [first] = await within(document.body).findAllByRole('menuitem');
     await expect(first).toHaveAttribute('aria-disabled', 'true');
   },
 };

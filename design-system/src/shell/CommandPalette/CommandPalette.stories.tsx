@@ -1,6 +1,6 @@
 // states: no Loading or Error, because the registry is part of the application.
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, userEvent } from 'storybook/test';
+import { expect, fn, userEvent, within } from 'storybook/test';
 import { LONG, opened } from '../../dialogs/help.stories.ts';
 import { CommandPalette } from './CommandPalette.tsx';
 import type { Command } from './CommandPalette.types.ts';
@@ -46,12 +46,17 @@ export const Default: Story = {
     const box = await opened();
     const items = () => box.getAllByRole('menuitem');
     // must show: routes
-    await expect(box.getByRole('menuitem', { name: /My analyses|我的分析/ })).toBeVisible();
+    const route = box.getByRole('menuitem', { name: /My analyses|我的分析/ });
+    await expect(route).toBeVisible();
+    await expect(route).toHaveAttribute('href', '/my_analyzes');
     // must show: operations
-    await expect(box.getByRole('menuitem', { name: /Export the figure|导出图片/ })).toBeVisible();
-    // Six of the registry, and one again as recent.
+    const doing = within(box.getByRole('group', { name: /In this dataset|当前数据集/ }));
+    const exporting = doing.getByRole('menuitem', { name: /Export the figure|导出图片/ });
+    await expect(exporting).toHaveTextContent('⌘ E');
+    await userEvent.click(exporting);
+    await expect(args.onRun).toHaveBeenLastCalledWith(expect.objectContaining({ id: 'export', kind: 'operation' }));
+    // besides: six of the registry, and one again as recent; letters of either language find one.
     await expect(items()).toHaveLength(7);
-    // Both languages find it, whatever the page speaks.
     const input = document.querySelector('[role=dialog] input') as HTMLInputElement;
     await userEvent.type(input, '小提琴');
     await expect(items()).toHaveLength(1);

@@ -36,6 +36,7 @@ export const Default: Story = {
     await expect(canvas.getByRole('link', { name: /Stroma Atlas/ })).toHaveAttribute('target', '_blank');
     // must show: contact
     await expect(canvas.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', '/contact');
+    // besides: the copyright line
     await expect(canvas.getByText(say('shell.copyright'))).toBeVisible();
   },
 };

@@ -69,27 +69,33 @@ export const Default: Story = {
     const canvas = within(canvasElement);
     const body = within(document.body);
     // must show: logo
-    await expect(canvas.getByRole('link', { name: say('shell.home') })).toHaveAttribute('href', '/');
-    // must show: menus desktop and collapsed
+    const home = canvas.getByRole('link', { name: say('shell.home') });
+    await expect(home).toHaveAttribute('href', '/');
+    await expect(home.querySelector('svg')).toBeVisible();
+    await expect(home).toHaveTextContent('Stroma');
+    // must show: menus desktop
     const nav = within(canvas.getByRole('navigation'));
     await expect(nav.getByRole('link', { name: 'My analyses' })).toHaveAttribute('aria-current', 'page');
     await userEvent.click(nav.getByRole('button', { name: 'Initiate analysis' }));
     // must show: headings
-    const heads = body
-      .getAllByRole('group')
-      .map((g) => document.getElementById(g.getAttribute('aria-labelledby') ?? ''));
+    const heads = (await body.findAllByRole('group')).map((g) =>
+      document.getElementById(g.getAttribute('aria-labelledby') ?? ''),
+    );
     await expect(heads.map((h) => h?.textContent)).toEqual(['Single Cell RNA-Seq', 'Bulk RNA-Seq']);
     await expect(body.queryByRole('menuitem', { name: 'Single Cell RNA-Seq' })).toBeNull();
     await expect(body.getByRole('menuitem', { name: 'Bulk local data' })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.keyboard('{Escape}');
     // must show: avatar
-    await userEvent.click(canvas.getAllByRole('button').at(-1) as HTMLElement);
-    await userEvent.click(body.getAllByRole('menuitem').at(-1) as HTMLElement);
+    const avatar = canvas.getByRole('button', { name: /rosa/ });
+    await expect(avatar.querySelector('[data-text=R]')).toBeVisible();
+    await userEvent.click(avatar);
+    await userEvent.click((await body.findAllByRole('menuitem')).at(-1) as HTMLElement);
     await expect(args.onSignOut).toHaveBeenCalledOnce();
     // must show: language
     await userEvent.click(canvas.getByRole('button', { name: say('shell.language') }));
-    await userEvent.click(body.getByRole('menuitem', { name: '简体中文' }));
+    await userEvent.click(await body.findByRole('menuitem', { name: '简体中文' }));
     await expect(args.onLocaleChange).toHaveBeenCalledWith('zh-CN');
+    // besides: the command palette's door
     await userEvent.click(canvas.getByRole('button', { name: say('palette.doorLabel') }));
     await expect(args.onOpenCommands).toHaveBeenCalledOnce();
   },
@@ -104,6 +110,7 @@ export const Collapsed: Story = {
     ),
   ],
   play: async ({ canvasElement }) => {
+    // must show: and collapsed
     const door = canvasElement.querySelector<HTMLElement>('header button');
     await expect(door).toHaveAttribute('aria-label', say('shell.openMenu'));
     door?.click();

@@ -23,17 +23,22 @@ export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     const [first, , third] = canvas.getAllByRole('listitem') as [HTMLElement, HTMLElement, HTMLElement];
+    const button = (id: 'markReadOf' | 'markUnreadOf' | 'deleteOf', n: number) =>
+      canvas.getByRole('button', { name: say(`notices.${id}`, { title: NOTICES[n]?.title ?? '' }) });
     // must show: unread
-    await expect(canvasElement.querySelectorAll('[data-read=false]')).toHaveLength(2);
+    await expect(canvas.getByRole('radio', { name: say('notices.unreadOf', { n: 2 }) })).toBeVisible();
+    await expect(canvas.getAllByText(say('notices.unread'))).toHaveLength(2);
+    await expect(first).toHaveTextContent(say('notices.unread'));
     // must show: read
-    await expect(third).toHaveAttribute('data-read', 'true');
-    await userEvent.click(within(first).getAllByRole('button')[0] as HTMLElement);
+    await expect(third).not.toHaveTextContent(say('notices.unread'));
+    await userEvent.click(button('markReadOf', 0));
     await expect(args.onRead).toHaveBeenLastCalledWith(['n1'], true);
-    await userEvent.click(within(third).getAllByRole('button')[0] as HTMLElement);
+    await userEvent.click(button('markUnreadOf', 2));
     await expect(args.onRead).toHaveBeenLastCalledWith(['n3'], false);
     // must show: delete
-    await userEvent.click(within(first).getAllByRole('button').at(-1) as HTMLElement);
+    await userEvent.click(button('deleteOf', 0));
     await expect(args.onDelete).toHaveBeenCalledWith(['n1']);
+    // besides: several at once
     await userEvent.click(canvas.getByRole('button', { name: say('notices.markAll') }));
     await expect(args.onRead).toHaveBeenLastCalledWith(['n1', 'n2'], true);
     const boxes = canvas.getAllByRole('checkbox');

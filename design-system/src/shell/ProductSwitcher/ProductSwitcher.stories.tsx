@@ -27,10 +27,16 @@ export const Default: Story = {
   play: async ({ canvasElement }) => {
     const box = await open(canvasElement);
     // must show: siblings
-    await expect(box.getAllByRole('link')).toHaveLength(4);
+    const siblings = within(box.getByRole('list')).getAllByRole('link');
+    await expect(siblings.map((a) => [a.querySelector('strong')?.textContent, a.getAttribute('href')])).toEqual([
+      ['Stroma Cloud', '/'],
+      ['Stroma Atlas', '/atlas'],
+      ['Stroma Browser', '/browser'],
+    ]);
     await expect(box.getByRole('link', { current: true })).toHaveTextContent('Stroma Cloud');
     // must show: About us
     const about = box.getByRole('link', { name: new RegExp(say('shell.aboutUs')) });
+    await expect(about).toHaveAttribute('href', 'https://stroma.example/about');
     await expect(about).toHaveAttribute('target', '_blank');
   },
 };

@@ -24,6 +24,7 @@ export const Default: Story = {
     const box = await opened();
     // must show: feedback
     await expect(box.getByRole('link', { name: say('news.toContact') })).toHaveAttribute('href', '/contact');
+    // besides: the update log
     await expect(box.getAllByRole('time')).toHaveLength(4);
   },
 };

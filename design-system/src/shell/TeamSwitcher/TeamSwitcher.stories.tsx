@@ -38,6 +38,7 @@ export const Default: Story = {
     // must show: search
     await userEvent.type(box.getByRole('textbox', { name: say('team.search') }), '肾脏');
     await expect(box.getAllByRole('option')).toHaveLength(1);
+    // besides: switching, and a new group
     await userEvent.click(box.getByRole('option'));
     await expect(args.onSwitch).toHaveBeenCalledWith('kidney');
     const again = await open(canvasElement);

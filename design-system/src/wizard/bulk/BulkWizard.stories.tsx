@@ -66,11 +66,18 @@ export const Default: Story = {
     await waitFor(() => expect(canvas.getByText(say('bulk.csvInvalid'))).toBeVisible());
     await userEvent.upload(template, new File([csv], 'groups.csv', { type: 'text/csv' }));
     // must show: groups
-    await waitFor(() => expect(within(canvas.getByRole('grid')).getAllByRole('row')).toHaveLength(samples.length + 1));
-    const box = canvas.getByRole('checkbox', { name: 'stim / ctrl' });
+    const rows = () => within(canvas.getByRole('grid', { name: say('bulk.groups') })).getAllByRole('row');
+    await waitFor(() =>
+      expect(
+        rows()
+          .slice(1)
+          .map((row) => row.textContent),
+      ).toEqual(samples.map((s) => s.sample + s.group + s.file)),
+    );
     // must show: replicates
     await expect(canvas.getByText(/^ctrl: 3/)).toBeVisible();
-    await userEvent.click(box);
+    // besides: a comparison is chosen.
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'stim / ctrl' }));
     await expect(args.onChange).toHaveBeenLastCalledWith(
       expect.objectContaining({ pairs: [{ a: 'stim', b: 'ctrl' }] }),
     );
@@ -85,6 +92,7 @@ export const Default: Story = {
     await userEvent.click(canvas.getByRole('switch', { name: new RegExp(say('bulk.skipGsea')) }));
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ gsea: null }));
     await expect(inputs(canvasElement)).toHaveLength(1);
+    // besides: with all that is needed it is submitted.
     await userEvent.click(submit);
     await expect(args.onSubmit).toHaveBeenCalledOnce();
   },

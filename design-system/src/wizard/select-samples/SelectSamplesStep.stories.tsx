@@ -48,6 +48,7 @@ export const Default: Story = {
     const box = (name: RegExp) => within(canvas.getByRole('row', { name })).getByRole('checkbox');
     // must show: local
     await expect(canvas.getAllByRole('grid')).toHaveLength(1);
+    await expect(canvas.getByRole('grid', { name: say('samples.files') })).toBeVisible();
     // Files that are not parsed or have no species cannot be chosen (specification 4).
     await expect(box(/patient_12/)).toBeDisabled();
     await expect(box(/raw_feature/)).toBeDisabled();
@@ -61,6 +62,7 @@ export const Default: Story = {
     await expect(args.onSpeciesChange).toHaveBeenLastCalledWith('Homo sapiens');
     await userEvent.click(box(/lung_p7/));
     await expect(args.onSpeciesChange).toHaveBeenLastCalledWith(null);
+    // besides: names made of files' names
     await expect(nameFromFile('01 données (1).tar.gz', [])).toBe('donn_es_1_');
     await expect(nameFromFile('a.zip', ['a', 'a_2'])).toBe('a_3');
   },
@@ -77,7 +79,8 @@ export const LocalAndPublic: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: both
-    await expect(canvas.getAllByRole('grid')).toHaveLength(2);
+    await expect(canvas.getByRole('grid', { name: say('samples.files') })).toBeVisible();
+    await expect(canvas.getByRole('grid', { name: say('samples.publicFiles') })).toBeVisible();
     const box = (name: RegExp) => within(canvas.getByRole('row', { name })).getByRole('checkbox');
     await userEvent.click(box(/control.zip/));
     await userEvent.click(box(/GSE_liver_atlas_0/));
@@ -112,6 +115,7 @@ export const Public: Story = {
   play: async ({ canvasElement }) => {
     // must show: public
     await expect(within(canvasElement).getAllByRole('grid')).toHaveLength(1);
+    await expect(within(canvasElement).getByRole('grid', { name: say('samples.publicFiles') })).toBeVisible();
     await expect(within(canvasElement).getByRole('row', { name: /GSE_liver_atlas_1/ })).toBeVisible();
     await expect(within(canvasElement).queryByRole('row', { name: /control.zip/ })).toBeNull();
   },

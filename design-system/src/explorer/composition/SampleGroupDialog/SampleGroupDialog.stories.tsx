@@ -42,6 +42,7 @@ export const Default: Story = {
     // must show: all samples grouped
     await expect(box.getByText(say('composition.allSamples'))).toBeVisible();
     await expect(args.onSave).not.toHaveBeenCalled();
+    // besides: a name that is missing, a sample of one group that cannot join another, and saving once all is sound.
     const names = box.getAllByRole('textbox');
     await userEvent.clear(names[1] as HTMLElement);
     await expect(box.getByText(say('composition.groupNameMissing'))).toBeVisible();
@@ -49,7 +50,6 @@ export const Default: Story = {
     const second = within(
       box.getAllByRole('group', { name: say('composition.groupSamples', { name: 'stim' }) })[0] as HTMLElement,
     );
-    // A sample of one group cannot join another.
     await expect(second.getByRole('checkbox', { name: samples[0] ?? '' })).toBeDisabled();
     await userEvent.click(second.getByRole('button'));
     await expect(box.getByText(say('composition.noneLeft'))).toBeVisible();

@@ -39,6 +39,7 @@ export const Default: Story = {
     // must show: preview
     const preview = box.getByRole('region', { name: 'monocyte.csv' });
     await expect(preview).toHaveTextContent(genes.slice(0, 8).join(', '));
+    // besides: another file is chosen.
     await userEvent.click(box.getAllByRole('button').at(-1) as HTMLElement);
     const file = new File(['LYZ\n'], 'b.csv', { type: 'text/csv' });
     await userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, file);

@@ -25,7 +25,7 @@ export const Default: Story = {
     await expect(args.onRun).not.toHaveBeenCalled();
     await userEvent.click(box.getByRole('button', { name: say('subset.degsRun') }));
     await expect(args.onRun).toHaveBeenCalledOnce();
-    // A cluster of fewer than 3 cells is left out (specification 5).
+    // besides: a cluster of fewer than 3 cells is left out (specification 5).
     await expect(box.getByText(/Rare/)).toBeVisible();
   },
 };

@@ -32,6 +32,8 @@ export const Default: Story = {
     await expect(go).toBeDisabled();
     await userEvent.click(box.getByRole('checkbox', { name: /^Memory/ }));
     const field = box.getByRole('textbox');
+    // must show: DEG re-run note
+    await expect(box.getByText(say('subset.mergeNote'))).toBeVisible();
     // must show: name rules
     for (const wrong of ['3', 'T*cells', 'T细胞', 'Exhausted', '']) {
       await userEvent.clear(field);
@@ -40,8 +42,7 @@ export const Default: Story = {
       await expect(field).toBeInvalid();
     }
     await expect(args.onMerge).not.toHaveBeenCalled();
-    // must show: DEG re-run note
-    await expect(box.getByText(say('subset.mergeNote'))).toBeVisible();
+    // besides: a name that keeps the rules is taken.
     await userEvent.type(field, 'CD4+ T, resting');
     await userEvent.click(go);
     await expect(args.onMerge).toHaveBeenCalledWith(['Naive', 'Memory'], 'CD4+ T, resting');

@@ -3,6 +3,7 @@ import { trajectoryFixture } from '@stroma/contract/fixtures/tools/trajectory';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { longNames, makeTrajectory } from '../../../charts/stories/make.ts';
 import { say } from '../../tool.stories.helper.tsx';
+import { nodeOfState } from '../roots.ts';
 import { RootPickerDialog } from './RootPickerDialog.tsx';
 
 const { cells, tree } = trajectoryFixture;
@@ -30,16 +31,17 @@ export const Default: Story = {
     await expect(confirmButton()).toBeDisabled();
     // must show: pick on the plot
     await userEvent.click(await nodeAt(end));
-    await expect(box().getByRole('status')).toHaveTextContent(String(end));
+    await expect(box().getByRole('status')).toHaveTextContent(say('trajectory.node.end', { id: end }));
     await userEvent.click(confirmButton());
     await expect(args.onPick).toHaveBeenLastCalledWith({ node: end });
     // must show: or by state
+    const [state, its] = [1, 2, 3].map((n) => [n, nodeOfState(cells, tree, n)]).find(([, n]) => n !== end) ?? [];
     await userEvent.click(box().getByRole('radio', { name: say('trajectory.rootByState') }));
     await userEvent.click(
-      box().getByRole('radio', { name: new RegExp(`^${say('trajectory.stateN', { name: '2' })}`) }),
+      box().getByRole('radio', { name: new RegExp(`^${say('trajectory.stateN', { name: String(state) })}`) }),
     );
     await userEvent.click(confirmButton());
-    await expect(args.onPick).toHaveBeenLastCalledWith({ node: expect.any(Number) });
+    await expect(args.onPick).toHaveBeenLastCalledWith({ node: its });
   },
 };
 /** Monocle 2 starts from a state: a press on the plot takes the state around that node. */
