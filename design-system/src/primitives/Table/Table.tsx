@@ -68,20 +68,19 @@ const CARDS = css`
       white-space: normal;
       overflow-wrap: anywhere;
     }
+    /* The name, then what the cell holds, several buttons among it, in one line. */
     td[data-label] {
-      display: grid;
-      grid-template-columns: 104px minmax(0, 1fr);
+      display: flex;
       align-items: center;
-      gap: 12px;
-      > * {
-        justify-self: start;
-      }
+      column-gap: 12px;
     }
     td:empty {
       display: none;
     }
     td[data-label]::before {
       content: attr(data-label);
+      flex: none;
+      width: 104px;
       font-size: 12px;
       color: var(--st-muted);
     }
