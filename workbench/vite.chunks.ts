@@ -9,9 +9,10 @@ const FIRST_LOADS = [
 
 type Chunk = Rolldown.OutputChunk;
 
-function closure(chunks: readonly Chunk[], name: string): Chunk[] {
+/** Chunks that are loaded at once with one of these entries. */
+export function closure(chunks: readonly Chunk[], names: readonly string[]): Chunk[] {
   const files = chunks
-    .filter((chunk) => chunk.name === name && (chunk.isEntry || chunk.isDynamicEntry))
+    .filter((chunk) => names.includes(chunk.name) && (chunk.isEntry || chunk.isDynamicEntry))
     .map((c) => c.fileName);
   for (const file of files)
     for (const next of chunks.find((chunk) => chunk.fileName === file)?.imports ?? [])
@@ -38,8 +39,8 @@ export async function sharedChunks(plugins: PluginOption[]): Promise<Rolldown.Co
       if (!chunk.isEntry && !chunk.isDynamicEntry)
         for (const id of Object.keys(chunk.modules)) if (!owner.has(id)) owner.set(id, name);
   };
-  claim(closure(chunks, 'index'), null);
-  for (const [entry, name] of FIRST_LOADS) claim(closure(chunks, entry), name);
+  claim(closure(chunks, ['index']), null);
+  for (const [entry, name] of FIRST_LOADS) claim(closure(chunks, [entry]), name);
   return {
     includeDependenciesRecursively: false,
     groups: [{ debugName: 'first loads', name: (id) => owner.get(id) ?? null }],

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
+import { closure } from './vite.chunks.ts';
 
 /**
- * Sentences by which the first page speaks: the bar and its notices, sign-in, and every error. All others (twice as many bytes as that
- * page's own code) come with the first screen that needs them (app/messages.ts).
+ * Sentences by which the first page speaks: the bar and its notices, sign-in, and every error. All others, four times as
+ * many bytes, come with the first screen that needs them (app/messages.ts).
  */
 const FIRST = [
   'app',
@@ -39,18 +40,6 @@ const isFirst = (id: string): boolean => FIRST.includes(id.split('.')[0]!) || FI
 
 const QUERY = /\/messages\/[\w-]+\.json\?(first|rest)$/;
 
-/** Chunks that a page loads at once when it starts from these entries. */
-function* withImports(bundle: Rolldown.OutputBundle, names: readonly string[]): Generator<Rolldown.OutputChunk> {
-  const all = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const queue = all.filter((c) => c.isEntry || names.includes(c.name)).map((c) => c.fileName);
-  for (const fileName of queue) {
-    const chunk = all.find((c) => c.fileName === fileName);
-    if (!chunk) continue;
-    yield chunk;
-    for (const next of chunk.imports) if (!queue.includes(next)) queue.push(next);
-  }
-}
-
 /**
  * `…/messages/en-US.json?first` and `?rest`: the two parts of a language. The build fails when the code of the first page names a sentence
  * of the rest.
@@ -69,7 +58,8 @@ export function messageParts(): Plugin {
       return { code: `export default ${JSON.stringify(wanted)}`, map: null, moduleType: 'js' };
     },
     generateBundle(_options, bundle) {
-      for (const chunk of withImports(bundle, ['start', 'sign-in']))
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      for (const chunk of closure(chunks, ['index', 'start', 'sign-in']))
         for (const id of Object.keys(chunk.modules)) {
           if (!/\.tsx?$/.test(id) || id.includes('node_modules')) continue;
           for (const [, quoted] of readFileSync(id, 'utf8').matchAll(/'([a-z]\w*(?:\.\w+)+)'/g))

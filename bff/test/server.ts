@@ -53,7 +53,7 @@ async function testDatabase(dataDir: string): Promise<{ url: string; drop: () =>
   };
 }
 
-/** Status and error id of a refusal, to compare at once. */
+/** Status and error id of a refusal, to compare at once. Bodies are read as they came, so that a test can also see what the contract forbids. */
 export const errorOf = ({ status, body }: { status: number; body: any }) => [status, body.error?.id];
 
 export async function startServer(

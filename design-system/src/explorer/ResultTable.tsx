@@ -1,11 +1,10 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { SortDescriptor } from 'react-aria-components';
 import { styled } from 'styled-components';
-import { useT, type Translate } from '../theme/messages.ts';
-import { IconButton } from '../primitives/Button/Button.tsx';
+import { type Translate } from '../theme/messages.ts';
 import { EmptyState } from '../primitives/EmptyState/EmptyState.tsx';
 import { Muted } from '../primitives/Page/Page.styles.ts';
-import { Pager } from './Pager.styles.ts';
+import { Pager } from '../primitives/Pager/Pager.tsx';
 import { Table } from '../primitives/Table/Table.tsx';
 import { DownloadMenu } from '../plot-kit/DownloadMenu/DownloadMenu.tsx';
 
@@ -54,7 +53,6 @@ export const pText = (t: Translate) => (v: number) =>
 /** A tool's rows: sorted, paged, and downloaded whole as csv. */
 export function ResultTable<R>(props: ResultTableProps<R>) {
   const { label, columns, rows, rowId, fileName, pageSize = 20, count, emptyTitle, emptyHint, actions } = props;
-  const t = useT();
   const [sort, setSort] = useState(props.sort);
   const [asked, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
@@ -81,23 +79,7 @@ export function ResultTable<R>(props: ResultTableProps<R>) {
         <Muted>{count}</Muted>
         {actions}
         <i />
-        {pages > 1 && (
-          <Pager>
-            <IconButton
-              icon="chevronLeft"
-              label={t('common.previousPage')}
-              isDisabled={page <= 1}
-              onPress={() => setPage(page - 1)}
-            />
-            <Muted>{t('common.page', { page, pages })}</Muted>
-            <IconButton
-              icon="chevronRight"
-              label={t('common.nextPage')}
-              isDisabled={page >= pages}
-              onPress={() => setPage(page + 1)}
-            />
-          </Pager>
-        )}
+        {pages > 1 && <Pager page={page} pages={pages} onChange={setPage} />}
         {rows.length > 0 && (
           <DownloadMenu
             name={fileName}

@@ -1,13 +1,11 @@
-import { lazy, Suspense, useRef, type ReactNode } from 'react';
+import { Suspense, useRef, type ReactNode } from 'react';
 import { ButtonContext } from 'react-aria-components';
 import { mergeProps } from 'react-aria/mergeProps';
 import { useOverlayTrigger } from 'react-aria/useOverlayTrigger';
 import { useOverlayTriggerState } from 'react-stately/useOverlayTriggerState';
+import { whenNear } from '../whenNear.ts';
 
-const load = () => import('./PopoverPanel.tsx');
-const PopoverPanel = lazy(load);
-const warm = () => void load().catch(() => undefined);
-const WARMING = { onHoverStart: warm, onFocus: warm };
+const { Part: PopoverPanel, near } = whenNear(() => import('./PopoverPanel.tsx'));
 
 /** A small panel that belongs to its trigger. */
 export function PopoverFor({ trigger, label, children }: { trigger: ReactNode; label: string; children: ReactNode }) {
@@ -16,7 +14,7 @@ export function PopoverFor({ trigger, label, children }: { trigger: ReactNode; l
   const { triggerProps, overlayProps } = useOverlayTrigger({ type: 'dialog' }, state, ref);
   return (
     <>
-      <ButtonContext value={{ ...mergeProps(triggerProps, WARMING), ref, isPressed: state.isOpen }}>
+      <ButtonContext value={{ ...mergeProps(triggerProps, near), ref, isPressed: state.isOpen }}>
         {trigger}
       </ButtonContext>
       {state.isOpen && (

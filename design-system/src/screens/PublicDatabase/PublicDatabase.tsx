@@ -2,13 +2,14 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
-import { Button, IconButton } from '../../primitives/Button/Button.tsx';
+import { Button } from '../../primitives/Button/Button.tsx';
 import { Checkbox } from '../../primitives/Checkbox/Checkbox.tsx';
 import { Drawer } from '../../primitives/Drawer/Drawer.tsx';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { LinkButton, TextLink } from '../../primitives/Link/Link.tsx';
 import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
 import { Card, Lede, Muted, Page, PageHead, RowFlex, Stack } from '../../primitives/Page/Page.styles.ts';
+import { Pager } from '../../primitives/Pager/Pager.tsx';
 import { SkeletonRows } from '../../primitives/Skeleton/Skeleton.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import { FACETS, Facets } from './Facets.tsx';
@@ -152,19 +153,7 @@ function Catalogue(props: PublicDatabaseProps) {
         </Card>
         {pages > 1 && (
           <RowFlex style={{ justifyContent: 'flex-end' }}>
-            <IconButton
-              icon="chevronLeft"
-              label={t('common.previousPage')}
-              isDisabled={page <= 1}
-              onPress={() => onPageChange(page - 1)}
-            />
-            <Muted>{t('common.page', { page, pages })}</Muted>
-            <IconButton
-              icon="chevronRight"
-              label={t('common.nextPage')}
-              isDisabled={page >= pages}
-              onPress={() => onPageChange(page + 1)}
-            />
+            <Pager page={page} pages={pages} onChange={onPageChange} />
           </RowFlex>
         )}
       </Stack>

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../primitives/EmptyState/EmptyState.tsx';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
 import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { Select } from '../../../primitives/Select/Select.tsx';
-import { Pager } from '../../Pager.styles.ts';
+import { Pager } from '../../../primitives/Pager/Pager.tsx';
 import { Table, type TableColumn } from '../../../primitives/Table/Table.tsx';
 import type { MarkerRow, MarkersTableProps } from '../../explorer.types.ts';
 
@@ -80,20 +80,7 @@ export function MarkersTable(props: MarkersTableProps) {
         </div>
         <Muted>{t('unit.genes', { n: total })}</Muted>
         <i />
-        <Pager>
-          <IconButton
-            icon="chevronLeft"
-            label={t('common.previousPage')}
-            isDisabled={page <= 1}
-            onPress={() => onPageChange(page - 1)}
-          />
-          <Muted>{t('common.page', { page, pages })}</Muted>
-          <IconButton
-            icon="chevronRight"
-            label={t('common.nextPage')}
-            isDisabled={page >= pages}
-            onPress={() => onPageChange(page + 1)}
-          />
+        <Pager page={page} pages={pages} onChange={onPageChange}>
           {props.onDownloadCsv && <IconButton icon="download" label="CSV" onPress={props.onDownloadCsv} />}
         </Pager>
       </Bar>
