@@ -90,6 +90,7 @@ def test_settings_and_health(tmp_path: Path) -> None:
         600_000_000,
         f'file:{tmp_path / "objects"}',
     )
+    assert found.warm and not settings.from_environment(env | {'STROMA_WARM': 'off'}).warm
     with pytest.raises(ValueError, match='not a size'):
         settings.parse_bytes('lots')
     warm = [False]

@@ -145,8 +145,10 @@ def test_a_job_that_outgrows_its_memory_has_its_own_error(tmp_path: Path, bff: F
     counts.data = np.ceil(counts.data * 5)
     row = put_sample(store, 'big', counts.astype(np.int32), [f'G{i}' for i in range(2500)], range(30_000))
     small = put_simulated(store)
-    runner = Runner(tmp_path, bff, STROMA_MEMORY_LIMIT='900MB', STROMA_WORKERS='1')
+    runner = Runner(tmp_path, bff, STROMA_MEMORY_LIMIT='650MB', STROMA_WORKERS='1', STROMA_WARM='off')
     try:
+        # Nothing is loaded ahead: it is as ready as it will be once the pool stands.
+        until(lambda: runner.health().get('warm'), 10)
         job = bff.submit('big', 'preprocessing', preprocessing_params(), {'samples': [row]})
         until(lambda: job['status'] == 'error')
         assert job['error'] == {'id': 'JOB_OUT_OF_MEMORY', 'params': {}}

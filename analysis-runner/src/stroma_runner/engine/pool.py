@@ -28,16 +28,18 @@ class WorkerLost(Exception):
 
 
 class Prepare(WorkerPlugin):
-    """Ties each worker to the runner and warms it in the background."""
+    """Ties each worker to the runner and, where wanted, warms it in the background."""
 
     name = 'stroma-prepare'
 
-    def __init__(self, parent: int, local: bool) -> None:
-        self.parent, self.local = parent, local
+    def __init__(self, parent: int, local: bool, warm: bool) -> None:
+        self.parent, self.local, self.warm = parent, local, warm
 
     def setup(self, worker: Any) -> None:
         if self.local:
             inside.prepare(self.parent)
+        if not self.warm:
+            return
 
         def warm() -> None:
             inside.warm()
@@ -56,7 +58,8 @@ class Pool:
         self._running: dict[tuple[str, int], str] = {}
         self._taken: set[str] = set()
         self._memory_kills: set[str] = set()
-        self.warm = False
+        #: Nothing is left to load ahead.
+        self.warm = not settings.warm
         threads = str(settings.threads)
         names = ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS', 'NUMBA_NUM_THREADS')
         # Dask lets the environment win over its configuration; the receipt's number has to win over both.
@@ -98,7 +101,7 @@ class Pool:
             )
         self._client = Client(self._cluster if self._cluster is not None else settings.scheduler)
         self._client.subscribe_topic(inside.TOPIC, self._event)
-        self._client.register_plugin(Prepare(os.getpid(), self._cluster is not None))
+        self._client.register_plugin(Prepare(os.getpid(), self._cluster is not None, settings.warm))
 
     def _event(self, event: tuple[float, Any]) -> None:
         message = event[1]

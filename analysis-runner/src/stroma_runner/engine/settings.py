@@ -23,6 +23,8 @@ class Settings:
     memory_limit: int
     #: Milliseconds; a heartbeat goes every third of it.
     lease_ms: int
+    #: Workers load the analysis libraries at their start, not with their first job.
+    warm: bool
 
     @property
     def scratch(self) -> Path:
@@ -69,4 +71,5 @@ def from_environment(env: Mapping[str, str] = os.environ) -> Settings:
         threads=max(1, int(env.get('STROMA_THREADS') or 2)),
         memory_limit=parse_bytes(limit) if limit else int(machine_memory() * 0.8 / workers),
         lease_ms=int(env.get('STROMA_LEASE_MS') or 30_000),
+        warm=env.get('STROMA_WARM') != 'off',
     )
