@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../tooling/setup/chromium.mjs';
 
 const configDir = fileURLToPath(new URL('.storybook', import.meta.url));
 /** STORY_LOCALE and STORY_THEME fix one combination for all stories; without them each story has its own (combination.ts). */
@@ -28,6 +28,9 @@ export default defineConfig({
   test: {
     name: 'stories',
     testTimeout: 30_000,
+    // As in Storybook: one page shows them all. A page of its own for each file takes a third of the whole run.
+    isolate: false,
+    maxWorkers: 2,
     // A machine that is busy elsewhere can lose a frame between a press and its popover: once more before it counts. A story that only
     // passes at the second try is named in the report.
     retry: 2,
@@ -35,7 +38,7 @@ export default defineConfig({
     browser: {
       enabled: true,
       headless: true,
-      provider: playwright({ launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS } }),
+      provider: playwright({ launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS } }),
       instances: [{ browser: 'chromium', viewport: { width: 1280, height: 900 } }],
     },
   },

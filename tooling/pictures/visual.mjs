@@ -73,7 +73,7 @@ async function compare(story, show, page, file, name) {
 }
 
 const results = [];
-for (const view of VIEWS) {
+async function look(view) {
   const pages = {
     Charts: await openStories(browser, server.url, { width: 860, height: 600, ...view }),
     Screens: await openStories(browser, server.url, { width: 1280, height: 800, ...view }),
@@ -99,6 +99,8 @@ for (const view of VIEWS) {
   await pages.Charts.close();
   await pages.Screens.close();
 }
+
+await Promise.all(VIEWS.map(look));
 await browser.close();
 server.close();
 if (update) {

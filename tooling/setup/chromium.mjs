@@ -11,9 +11,10 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The flags that the browser tests start Chromium with. */
+/** Flags of every Chromium that the project starts: no GPU (pages are drawn by the CPU, WebGL by SwiftShader), no network of its own. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
+  '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

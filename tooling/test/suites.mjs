@@ -1,24 +1,27 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { NODE24, PYTHON, ROOT } from '../setup/paths.mjs';
 import { ensureChromium } from '../setup/chromium.mjs';
+import { say } from '../setup/say.mjs';
 
 const OUT = join(ROOT, 'test-out');
 const bin = (name) => join(ROOT, 'node_modules', name);
 
-function shell(command, args, { cwd = ROOT, env = {} } = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'inherit', 'inherit'],
+/** A command that writes to `output` (a file's descriptor, or 'inherit'); resolves with its exit code. */
+const shellTo =
+  (output) =>
+  (command, args, { cwd = ROOT, env = {} } = {}) =>
+    new Promise((resolve) => {
+      const child = spawn(command, args, {
+        cwd,
+        env: { ...process.env, ...env },
+        stdio: ['ignore', output, output],
+      });
+      child.on('close', (code) => resolve(code ?? 1));
+      child.on('error', () => resolve(1));
     });
-    child.on('close', (code) => resolve(code ?? 1));
-    child.on('error', () => resolve(1));
-  });
-}
 
 const report = (name) => {
   mkdirSync(OUT, { recursive: true });
@@ -59,7 +62,7 @@ function readJunit(file, code) {
   return { passed: tests.length - failed - skipped, failed: failed || (code === 0 ? 0 : 1), skipped, tests };
 }
 
-const jest = async (name, args, env = {}) => {
+const jest = async (shell, name, args, env = {}) => {
   const file = report(`${name}.json`);
   const code = await shell(
     NODE24,
@@ -69,7 +72,7 @@ const jest = async (name, args, env = {}) => {
   return readJson(file, code);
 };
 
-const vitest = async (name, args, env = {}) => {
+const vitest = async (shell, name, args, env = {}) => {
   const file = report(`${name}.json`);
   const code = await shell(
     NODE24,
@@ -98,7 +101,7 @@ const MARIADB = () =>
   process.env.TEST_DATABASE_URL ??
   (process.env.DATABASE_URL?.startsWith('mysql') ? process.env.DATABASE_URL : 'mysql://root@127.0.0.1:3306/test');
 
-async function endToEnd(name, files, env = {}) {
+async function endToEnd(shell, name, files, env = {}) {
   const file = report(`${name}.xml`);
   const args = [
     '--no-warnings',
@@ -116,22 +119,23 @@ async function endToEnd(name, files, env = {}) {
   return readJunit(file, code);
 }
 
-export const SUITES = {
+/** Each: what it takes of `chosen` ({ slug, quick }) and the `shell` that its commands write to; how many cores it fills. */
+const RUNS = {
   /** Contract, BFF on SQLite, workbench, tooling. */
-  jest: ({ slug }) => jest('jest', slug ? [slug, '--passWithNoTests'] : []),
+  jest: ({ slug, shell }) => jest(shell, 'jest', slug ? [slug, '--passWithNoTests'] : []),
 
   /** The BFF's tests again on MariaDB or MySQL where one answers. */
-  'jest-mariadb': async ({ slug }) => {
+  'jest-mariadb': async ({ slug, shell }) => {
     const url = MARIADB();
     const { hostname, port } = new URL(url);
     if (!(await answers(hostname, Number(port || 3306))))
       return skipped('MariaDB or MySQL (none answers; name one in TEST_DATABASE_URL)');
-    return jest('jest-mariadb', ['--selectProjects', 'bff', ...(slug ? [slug, '--passWithNoTests'] : [])], {
+    return jest(shell, 'jest-mariadb', ['--selectProjects', 'bff', ...(slug ? [slug, '--passWithNoTests'] : [])], {
       TEST_DATABASE_URL: url,
     });
   },
 
-  python: async ({ slug, quick }) => {
+  python: async ({ slug, quick, shell }) => {
     const total = { passed: 0, failed: 0, skipped: 0, tests: [] };
     for (const folder of ['dataset-service', 'analysis-runner']) {
       const file = report(`pytest-${folder}.xml`);
@@ -145,14 +149,14 @@ export const SUITES = {
     return total;
   },
 
-  stories: ({ slug }) =>
-    vitest('stories', slug ? [slug, '--passWithNoTests'] : [], { CHROMIUM_PATH: ensureChromium() }),
+  stories: ({ slug, shell }) =>
+    vitest(shell, 'stories', slug ? [slug, '--passWithNoTests'] : [], { CHROMIUM_PATH: ensureChromium() }),
 
   /** Every component's Default story rendered to a string, without a browser. */
-  'stories-ssr': () => vitest('stories-ssr', ['--config', 'vitest.ssr.config.ts']),
+  'stories-ssr': ({ shell }) => vitest(shell, 'stories-ssr', ['--config', 'vitest.ssr.config.ts']),
 
   /** Every chart's and screen's Default story against its committed picture, in both languages. */
-  visual: async ({ slug }) => {
+  visual: async ({ slug, shell }) => {
     const file = report('visual.json');
     await shell(NODE24, [
       '--no-warnings',
@@ -163,22 +167,76 @@ export const SUITES = {
   },
 
   /** Every call by every kind of caller, and nobody else's ids: one test, of more than a thousand cells. */
-  permissions: async () => {
+  permissions: async ({ shell }) => {
     const started = Date.now();
     const code = await shell(NODE24, ['--no-warnings', join(ROOT, 'tooling/permissions/permissions.ts')]);
     const tests = [{ name: 'permission matrix', seconds: (Date.now() - started) / 1000 }];
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, tests };
   },
 
-  e2e: () => endToEnd('e2e', '*.e2e.ts'),
+  e2e: ({ shell }) => endToEnd(shell, 'e2e', '*.e2e.ts'),
 
   /** Accounts and teams once more on MariaDB or MySQL where one answers (issue: on both databases). */
-  'e2e-mariadb': async () => {
+  'e2e-mariadb': async ({ shell }) => {
     const url = MARIADB();
     if (process.env.DATABASE_URL?.startsWith('mysql')) return { passed: 0, failed: 0, skipped: 0, tests: [] };
     const { hostname, port } = new URL(url);
     if (!(await answers(hostname, Number(port || 3306))))
       return skipped('MariaDB or MySQL (none answers; name one in TEST_DATABASE_URL)');
-    return endToEnd('e2e-mariadb', 'people.e2e.ts', { DATABASE_URL: url });
+    return endToEnd(shell, 'e2e-mariadb', 'people.e2e.ts', { DATABASE_URL: url });
   },
 };
+
+const IN_BROWSER = new Set(['stories', 'visual', 'e2e', 'e2e-mariadb']);
+
+/** In the order in which they start. A suite that fills one core runs beside another; the two that keep both cores busy run alone. */
+const CORES = {
+  e2e: 1,
+  python: 1,
+  jest: 1,
+  'jest-mariadb': 1,
+  permissions: 1,
+  'e2e-mariadb': 1,
+  stories: 2,
+  visual: 2,
+  'stories-ssr': 1,
+};
+
+export const NAMES = Object.keys(CORES);
+
+/** Runs suites beside each other as `cores` allow, as soon as each finds room, and hands over each one's result when it ends. */
+export async function runSuites(names, chosen, cores, onEnd) {
+  mkdirSync(OUT, { recursive: true });
+  if (names.some((name) => IN_BROWSER.has(name))) ensureChromium();
+  const waiting = NAMES.filter((name) => names.includes(name));
+  const alone = waiting.length === 1;
+  const running = new Map();
+  let free = cores;
+  while (waiting.length > 0 || running.size > 0) {
+    const next = waiting.findIndex((name) => CORES[name] <= free || running.size === 0);
+    if (next >= 0) {
+      const [name] = waiting.splice(next, 1);
+      say(`=== ${name} starts`);
+      free -= CORES[name];
+      running.set(name, runSuite(name, chosen, alone));
+      continue;
+    }
+    const { name, ...result } = await Promise.race(running.values());
+    running.delete(name);
+    free += CORES[name];
+    onEnd(name, result);
+  }
+}
+
+/** Beside others a suite writes to a file, so that their lines stay apart, and is shown when it ends. */
+async function runSuite(name, chosen, alone) {
+  const started = Date.now();
+  const log = join(OUT, `${name}.log`);
+  const output = alone ? 'inherit' : openSync(log, 'w');
+  const result = await RUNS[name]({ ...chosen, shell: shellTo(output) });
+  if (!alone) {
+    closeSync(output);
+    say(`\n=== ${name}\n${readFileSync(log, 'utf8')}`);
+  }
+  return { name, ...result, seconds: (Date.now() - started) / 1000 };
+}

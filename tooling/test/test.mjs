@@ -3,11 +3,12 @@
  * `-- --only=stories,e2e`: chosen suites. STROMA_REQUIRE=1 makes a skipped part (database, real data) a failure.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
 import { say, SetupError } from '../setup/say.mjs';
 import { setUp } from '../setup/setup.mjs';
-import { SUITES } from './suites.mjs';
+import { NAMES, runSuites } from './suites.mjs';
 
 const args = process.argv.slice(2);
 const quick = args.includes('--quick');
@@ -18,9 +19,10 @@ const only = args
 const slug = args.find((a) => !a.startsWith('-'));
 const QUICK = ['jest', 'python'];
 const BY_SLUG = ['jest', 'jest-mariadb', 'python', 'stories'];
-const names = only ?? (quick ? QUICK : slug ? BY_SLUG : Object.keys(SUITES));
+const names = only ?? (quick ? QUICK : slug ? BY_SLUG : NAMES);
 
 async function main() {
+  const started = Date.now();
   await setUp();
   process.env.STROMA_TEST_DATA = resolve(ROOT, process.env.STROMA_TEST_DATA ?? '../shared/data');
   const hasData = existsSync(join(process.env.STROMA_TEST_DATA, 'README.md'));
@@ -28,22 +30,23 @@ async function main() {
   const missing = hasData ? [] : ['real data (STROMA_TEST_DATA names no folder): its tests skip'];
   const all = [];
   const rows = [];
-  for (const name of names) {
-    say(`\n=== ${name}`);
-    const start = Date.now();
-    const result = await SUITES[name]({ slug, quick });
-    const seconds = (Date.now() - start) / 1000;
+  const unknown = names.find((name) => !NAMES.includes(name));
+  if (unknown) throw new SetupError(`No suite is called ${unknown}. There are ${NAMES.join(', ')}.`);
+  const cores = Math.min(2, availableParallelism());
+  await runSuites(names, { slug, quick }, cores, (name, { tests, seconds, ...result }) => {
     for (const key of ['passed', 'failed', 'skipped']) total[key] += result[key];
     if (result.missing) missing.push(result.missing);
-    all.push(...result.tests.map((t) => ({ ...t, suite: name })));
+    all.push(...tests.map((t) => ({ ...t, suite: name })));
     rows.push(
       `${name.padEnd(14)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(3)} failed ${String(result.skipped).padStart(3)} skipped ${seconds.toFixed(0).padStart(5)} s`,
     );
-  }
+  });
   say('\nslowest ten');
   for (const t of all.sort((a, b) => b.seconds - a.seconds).slice(0, 10))
     say(`${t.seconds.toFixed(1).padStart(7)} s  ${t.suite}: ${t.name.slice(0, 110)}`);
-  say('');
+  say(
+    `\n${((Date.now() - started) / 60_000).toFixed(1)} minutes, set-up included; suites beside each other on ${cores} cores`,
+  );
   rows.forEach((row) => say(row));
   for (const what of missing) say(`skipped: ${what}`);
   if (missing.length && process.env.STROMA_REQUIRE === '1') total.failed += missing.length;

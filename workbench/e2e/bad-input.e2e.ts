@@ -35,7 +35,7 @@ describe('bad input ends as failed, with a code and a sentence in both languages
     execFileSync(join(ROOT, '.venv/bin/python'), [join(import.meta.dirname, 'make-bad-input.py'), folder], {
       stdio: 'inherit',
     });
-    platform = await startTestPlatform();
+    platform = await startTestPlatform({ warm: false });
     client = await signIn(platform);
   });
   after(async () => {

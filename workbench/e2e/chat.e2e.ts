@@ -42,7 +42,7 @@ describe('chat code', () => {
       const site = join(folder, 'site.json');
       writeFileSync(site, JSON.stringify({ links: { chat: codeAt() } }));
       Object.assign(process.env, { STROMA_FEATURES: features, STROMA_SITE: site });
-      platform = await startTestPlatform();
+      platform = await startTestPlatform({ warm: false });
     });
     after(async () => {
       for (const name of settings) delete process.env[name];
@@ -63,6 +63,7 @@ describe('chat code', () => {
   const button = (page: Page) => page.getByRole('button', { name: zh('chat.title') });
   const code = (page: Page) => page.getByRole('img', { name: zh('chat.code') });
   const isThere = async (v: Visit, locale: 'zh-CN' | 'en-US') => {
+    // Also that nothing comes must be seen: the button is loaded after the page's own parts, without a sign of its end.
     await v.page.waitForTimeout(700);
     return v.page.getByRole('button', { name: wordsOf(locale)('chat.title'), exact: true }).count();
   };

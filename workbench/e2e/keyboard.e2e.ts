@@ -20,7 +20,7 @@ describe('by keyboard alone', () => {
   const isShown = (name: string) => v.page.getByRole('button', { name }).waitFor();
 
   before(async () => {
-    platform = await startTestPlatform();
+    platform = await startTestPlatform({ warm: false });
     const client = await newcomer(platform, mei);
     const made = await client.call('teams/create', { form: { name: GROUP } });
     assert.equal(made.status, 200, JSON.stringify(made.error));

@@ -20,7 +20,7 @@ describe('kill -9 of the BFF', () => {
   const use = (body: () => void) => () => {
     before(async () => {
       process.env.STROMA_RATE_LIMITS = 'off';
-      platform = await startTestPlatform();
+      platform = await startTestPlatform({ warm: false });
       killer = killerOf(platform);
     });
     after(async () => {

@@ -33,7 +33,7 @@ describe('operations and downloads', () => {
   };
 
   before(async () => {
-    platform = await startTestPlatform();
+    platform = await startTestPlatform({ warm: false });
     // Not the platform's own seed folder: its files are the demo user's.
     const seed = join(platform.dataDir, 'samples');
     await writeDemoContent(seed);

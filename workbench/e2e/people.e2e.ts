@@ -11,7 +11,7 @@ import { wordsOf } from './words.ts';
 describe('people', () => {
   let platform: Platform;
   before(async () => {
-    platform = await startTestPlatform();
+    platform = await startTestPlatform({ warm: false });
   });
   after(() => platform?.stop());
 

@@ -50,8 +50,12 @@ async function ownDatabase(): Promise<{ drop: () => Promise<void> }> {
   };
 }
 
-/** The real platform on a data folder of its own: three processes under the supervisor, as `npm start` runs them. */
-export async function startTestPlatform(): Promise<Platform> {
+/**
+ * The real platform on a data folder of its own: three processes under the supervisor, as `npm start` runs them. `warm: false` where no
+ * analysis runs, or where nobody waits for one: loading its libraries ahead takes both cores of a small machine for ten seconds.
+ */
+export async function startTestPlatform({ warm = true } = {}): Promise<Platform> {
+  process.env.STROMA_WARM = warm ? 'on' : 'off';
   const dataDir = mkdtempSync(join(tmpdir(), 'stroma-e2e-'));
   const database = await ownDatabase();
   const { supervisor, url, demo } = await startPlatform({ host: '127.0.0.1', port: await freePort(), dataDir });

@@ -152,7 +152,7 @@ describe('every screen', { concurrency: 2 }, () => {
   let loaded: string[] = [];
   before(async () => {
     mkdirSync(OUT, { recursive: true });
-    platform = await startTestPlatform();
+    platform = await startTestPlatform({ warm: false });
     ({ browser } = await visit());
     owner = await newcomer(platform, person('mei_lin'));
     await withDatabase(platform, (db) => db('users').where({ username: 'mei_lin' }).update({ is_admin: true }));

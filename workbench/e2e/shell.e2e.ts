@@ -22,7 +22,7 @@ describe('guards and shell', () => {
   let hers: Client;
   const open: Visit[] = [];
   before(async () => {
-    platform = await startTestPlatform();
+    platform = await startTestPlatform({ warm: false });
     ({ browser } = await visit());
     hers = await newcomer(platform, mei);
   });

@@ -15,7 +15,7 @@ describe('tutorial', () => {
   let platform: Platform;
   let v: Visit;
   before(async () => {
-    platform = await startTestPlatform();
+    platform = await startTestPlatform({ warm: false });
   });
   after(() => platform?.stop());
   const come = async (name: string): Promise<Client> => {
