@@ -10,9 +10,11 @@ const STILL_MS = 6000;
 
 export const MODES = {
   webgl: CHROMIUM_FLAGS,
+  // The emulated GPU puts the whole page together as well: kinder to who draws by WebGL, whose picture is not read back for the page.
+  'page by webgl': CHROMIUM_FLAGS.filter((flag) => flag !== '--disable-gpu'),
   'no webgl': [
     ...CHROMIUM_FLAGS.filter((flag) => !/swiftshader/.test(flag)),
-    ...['--disable-gpu', '--disable-3d-apis', '--disable-webgl', '--disable-webgl2'],
+    ...['--disable-3d-apis', '--disable-webgl', '--disable-webgl2'],
   ],
 };
 

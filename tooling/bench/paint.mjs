@@ -44,7 +44,7 @@ export async function measurePaint({ url, token }, datasetId, h5ad, environment)
         for (const [name, side] of Object.entries(sides)) {
           const found = result[mode][name];
           if (found.length && found.at(-1).ms === null) continue;
-          const picture = join(pictures, `${name}-${mode.replace(' ', '-')}.png`);
+          const picture = join(pictures, `${name}-${mode.replaceAll(' ', '-')}.png`);
           found.push(await measureFirstPaint({ ...side, mode, picture }));
         }
     }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 import { styled } from 'styled-components';
 
@@ -70,12 +70,36 @@ export interface TabsProps<K extends string> {
   /** The open tab's content. */
   children: ReactNode;
 }
+/** Pixels of the tab beside the chosen one that stay in sight, so that it shows that there is more. */
+const PEEK = 24;
+
+/** A link may open a tab that lies outside of a narrow screen: the list is moved, never the page. */
+function bringIntoView(tab: HTMLElement): void {
+  const list = tab.parentElement!;
+  const [box, own] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
+  if (own.left < box.left) list.scrollLeft -= box.left - own.left + PEEK;
+  else if (own.right > box.right) list.scrollLeft += own.right - box.right + PEEK;
+}
+
+/** A ref of the chosen tab, which stays in view when another is chosen and when `texts` change the widths. */
+function useInView(texts: string) {
+  const chosen = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (chosen.current) bringIntoView(chosen.current);
+  }, [texts]);
+  return useCallback((tab: HTMLDivElement | null) => {
+    chosen.current = tab;
+    if (tab) bringIntoView(tab);
+  }, []);
+}
+
 export function Tabs<K extends string>({ label, tabs, value, onChange, inset, children }: TabsProps<K>) {
+  const chosen = useInView(tabs.map((tab) => `${tab.label} ${tab.count}`).join());
   return (
     <Root selectedKey={value} onSelectionChange={(key) => onChange(key as K)}>
       <List aria-label={label} $inset={inset}>
         {tabs.map((tab) => (
-          <Item key={tab.id} id={tab.id} isDisabled={tab.disabled}>
+          <Item key={tab.id} ref={tab.id === value ? chosen : null} id={tab.id} isDisabled={tab.disabled}>
             {tab.label}
             {tab.count !== undefined && <Count>{tab.count}</Count>}
           </Item>

@@ -1,0 +1,41 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { Tabs } from './Tabs.tsx';
+
+const TABS = ['Integrated', 'Custom', 'Uploaded files', 'Results', 'Projects'].map((label, i) => ({
+  id: String(i),
+  label,
+  count: i * 100,
+}));
+
+const meta: Meta = { title: 'Primitives/Tabs' };
+export default meta;
+
+/** What a link opens is in view, the page itself stands still, and so it is after a choice by keyboard. */
+export const Narrow: StoryObj = {
+  render: function Narrow() {
+    const [value, setValue] = useState('3');
+    return (
+      <div style={{ width: 260 }}>
+        <Tabs label="Data" tabs={TABS} value={value} onChange={setValue}>
+          {TABS[Number(value)]!.label}
+        </Tabs>
+      </div>
+    );
+  },
+  play: async ({ canvasElement }) => {
+    const view = within(canvasElement);
+    const list = view.getByRole('tablist').getBoundingClientRect();
+    const isInView = (name: RegExp) => {
+      const { left, right } = view.getByRole('tab', { name }).getBoundingClientRect();
+      return left >= list.left - 0.5 && right <= list.right + 0.5;
+    };
+    await waitFor(() => expect(isInView(/Results/)).toBe(true));
+    await expect(isInView(/Integrated/)).toBe(false);
+    await userEvent.click(view.getByRole('tab', { name: /Results/ }));
+    await userEvent.keyboard('{Home}');
+    await waitFor(() => expect(isInView(/Integrated/)).toBe(true));
+    await expect(window.scrollX).toBe(0);
+  },
+};
