@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { Spinner } from '@stroma/design-system/primitives';
+import { Page, SkeletonRows } from '@stroma/design-system/primitives';
 import { isPermitted } from '../features/session/index.ts';
 import { useAppSelector } from './hooks.ts';
 import { paths } from './paths.ts';
@@ -8,7 +8,12 @@ import { paths } from './paths.ts';
 export function RequireSession() {
   const status = useAppSelector((state) => state.session.status);
   const { pathname, search, hash } = useLocation();
-  if (status === 'unknown') return <Spinner />;
+  if (status === 'unknown')
+    return (
+      <Page>
+        <SkeletonRows rows={8} />
+      </Page>
+    );
   if (status === 'anonymous')
     return <Navigate to={`${paths.login}?redirect=${encodeURIComponent(pathname + search + hash)}`} replace />;
   return <Outlet />;

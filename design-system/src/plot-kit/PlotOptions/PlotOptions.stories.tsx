@@ -87,3 +87,13 @@ export const Extreme: Story = {
     ],
   },
 };
+
+export const WithoutEmbedding: Story = {
+  args: { embeddings: [] },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByRole('button', { name: /cluster/ })).toBeVisible();
+    await expect(canvas.queryAllByRole('slider')).toEqual([]);
+    await expect(canvas.queryAllByRole('switch')).toEqual([]);
+  },
+};

@@ -10,11 +10,10 @@ import { axisName } from '../../charts/embedding/Overlay.tsx';
 import { PalettePreview } from './PalettePreview.tsx';
 import type { PlotOptionsProps, PlotSettings } from './PlotOptions.types.ts';
 
-/** Everything that changes how the embedding looks and nothing of what it says (specification 2.7). */
+/** Everything that changes how the embedding looks and nothing of what it says (specification 2.7); a dataset without one has colours alone. */
 export function PlotOptions({ value, onChange, colourOptions, embeddings, onReset }: PlotOptionsProps) {
   const t = useT();
   const set = <K extends keyof PlotSettings>(key: K, next: PlotSettings[K]) => onChange({ ...value, [key]: next });
-  const dimensions = embeddings.find((e) => e.key === value.embedding)?.dimensions ?? [2];
   return (
     <Stack>
       <Select
@@ -23,6 +22,36 @@ export function PlotOptions({ value, onChange, colourOptions, embeddings, onRese
         value={value.colourBy}
         onChange={(id) => set('colourBy', id)}
       />
+      {embeddings.length > 0 && <OfEmbedding value={value} onChange={onChange} embeddings={embeddings} />}
+      <div>
+        <Select
+          label={t('plotOptions.palette')}
+          options={PALETTE_IDS.map((id) => ({ id, label: id }))}
+          value={value.palette}
+          onChange={(v) => set('palette', v)}
+        />
+        <PalettePreview palette={value.palette} />
+      </div>
+      {embeddings.length > 0 && (
+        <Switch isSelected={value.showAxes} onChange={(v) => set('showAxes', v)}>
+          {t('plotOptions.axes')}
+        </Switch>
+      )}
+      {onReset && (
+        <Button tone="quiet" small onPress={onReset}>
+          {t('common.reset')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function OfEmbedding({ value, onChange, embeddings }: Pick<PlotOptionsProps, 'value' | 'onChange' | 'embeddings'>) {
+  const t = useT();
+  const set = <K extends keyof PlotSettings>(key: K, next: PlotSettings[K]) => onChange({ ...value, [key]: next });
+  const dimensions = embeddings.find((e) => e.key === value.embedding)?.dimensions ?? [2];
+  return (
+    <>
       <Select
         label={t('plotOptions.embedding')}
         options={embeddings.map((e) => ({ id: e.key, label: axisName(e.key) }))}
@@ -79,23 +108,6 @@ export function PlotOptions({ value, onChange, colourOptions, embeddings, onRese
         value={value.legendFontSize}
         onChange={(v) => set('legendFontSize', v)}
       />
-      <div>
-        <Select
-          label={t('plotOptions.palette')}
-          options={PALETTE_IDS.map((id) => ({ id, label: id }))}
-          value={value.palette}
-          onChange={(v) => set('palette', v)}
-        />
-        <PalettePreview palette={value.palette} />
-      </div>
-      <Switch isSelected={value.showAxes} onChange={(v) => set('showAxes', v)}>
-        {t('plotOptions.axes')}
-      </Switch>
-      {onReset && (
-        <Button tone="quiet" small onPress={onReset}>
-          {t('common.reset')}
-        </Button>
-      )}
-    </Stack>
+    </>
   );
 }

@@ -32,6 +32,10 @@ export const Head = styled.div`
     overflow: hidden;
     text-overflow: ellipsis;
     min-width: 0;
+    /* The overview has them; the name needs the room. */
+    @container explorer (max-width: 760px) {
+      display: none;
+    }
   }
   > span.end {
     margin-left: auto;

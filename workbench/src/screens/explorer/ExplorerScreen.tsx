@@ -3,7 +3,7 @@ import { Navigate, useLocation, useParams } from 'react-router';
 import { Explorer } from '@stroma/design-system/screens';
 import { PlotOptions, type PlotSettings } from '@stroma/design-system/plot-kit';
 import { SelectionBar } from '@stroma/design-system/explorer';
-import { Button, Loaded, Spinner, Stack } from '@stroma/design-system/primitives';
+import { Button, Loaded, SkeletonRows, Stack } from '@stroma/design-system/primitives';
 import { useCached } from '../../api/cache.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
@@ -102,7 +102,13 @@ export interface TabProps {
 
 function TabPanel({ tab, ...props }: TabProps & { tab: Tab }) {
   return (
-    <Suspense fallback={<Spinner />}>
+    <Suspense
+      fallback={
+        <Stack style={{ padding: '8px 16px' }}>
+          <SkeletonRows rows={8} />
+        </Stack>
+      }
+    >
       {tab === 'quality' && <QualityTab {...props} />}
       {tab === 'expression' && <ExpressionTab {...props} />}
       {tab === 'markers' && <MarkersTab {...props} />}
