@@ -27,11 +27,6 @@ export function discStamp(size: number, faintest: number): Stamp {
   };
 }
 
-/** A cell's disc; faint rims are left out where there are very many. */
-const stampOf = ({ size, positions }: Scene): Stamp => discStamp(size, positions.n > 200_000 ? 0.35 : 0.08);
-/** Discs at the edge end in a margin, so that no dot has to be asked whether it is inside. */
-const marginOf = ({ reach }: Stamp): number => 2 * reach;
-
 /** Draws into RGBA bytes; `bytes` has width x height x 4. The same scene gives the same bytes, whatever the cache holds. */
 export function drawPixels(
   scene: Scene,
@@ -40,12 +35,12 @@ export function drawPixels(
   overPicture = false,
   cache: CentresCache = {},
 ): void {
-  const { positions, codes, table, selection, view, alpha, background, dim } = scene;
+  const { positions, codes, table, selection, view, size, alpha, background, dim } = scene;
   const { width, height } = view;
   const { n, dimensions, positions: q } = positions;
-  const disc = stampOf(scene);
-  const { dx, dy, cover } = disc;
-  const margin = marginOf(disc);
+  const { dx, dy, cover, reach } = discStamp(size, n > 200_000 ? 0.35 : 0.08);
+  // Discs at the edge end in a margin, so that no dot has to be asked whether it is inside.
+  const margin = 2 * reach;
   const stride = width + 2 * margin;
   const picture = new Uint32Array(bytes.buffer, bytes.byteOffset, width * height);
   const words = margin ? new Uint32Array(stride * (height + 2 * margin)) : picture;
@@ -135,9 +130,6 @@ export function createPixelRenderer(canvas: HTMLCanvasElement): Renderer | null 
   let cache: CentresCache = {};
   return {
     kind: 'canvas',
-    prepare(scene) {
-      centresOf(scene.view, scene.positions, marginOf(stampOf(scene)), cache);
-    },
     draw(scene) {
       const { width, height } = scene.view;
       if (!image || image.width !== width || image.height !== height) image = context.createImageData(width, height);

@@ -24,8 +24,6 @@ export interface Scene {
 
 export interface Renderer {
   readonly kind: 'webgl' | 'canvas';
-  /** What a first picture needs and later ones keep, in a task of its own: neither holds up the page for long. */
-  prepare?: (scene: Scene) => void;
   draw: (scene: Scene) => void;
   dispose: () => void;
 }

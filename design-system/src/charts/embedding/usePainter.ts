@@ -43,24 +43,23 @@ export function usePainter(
     const target = canvas.current;
     if (!target || !makeScene || size.width < 2 || size.height < 2) return;
     const started = performance.now();
-    const sceneNow = () => makeScene(Math.min(2, window.devicePixelRatio || 1));
-    /** The canvas's renderer, made where it has none yet; null when there can be none of this kind. */
-    const rendererOf = (): Renderer | null => {
-      if (renderer.current?.for === target) return renderer.current.it;
-      renderer.current?.it.dispose();
-      renderer.current = null;
-      const isPixels = mode.kind === 'canvas' || (mode.kind === 'auto' && !gpuAnswer());
-      const made = isPixels ? createPixelRenderer(target) : createWebglRenderer(target, mode.kind === 'auto');
-      if (made) renderer.current = { for: target, it: made };
-      else if (!isPixels) setMode((m) => ({ kind: 'canvas', key: m.key + 1 }));
-      return made;
-    };
     const draw = () => {
-      const it = rendererOf();
-      if (!it) return;
-      const scene = sceneNow();
+      if (renderer.current?.for !== target) {
+        renderer.current?.it.dispose();
+        renderer.current = null;
+        const isPixels = mode.kind === 'canvas' || (mode.kind === 'auto' && !gpuAnswer());
+        const made = isPixels ? createPixelRenderer(target) : createWebglRenderer(target, mode.kind === 'auto');
+        if (!made) {
+          if (!isPixels) setMode((m) => ({ kind: 'canvas', key: m.key + 1 }));
+          return;
+        }
+        renderer.current = { for: target, it: made };
+      }
+      const ratio = Math.min(2, window.devicePixelRatio || 1);
+      const scene = makeScene(ratio);
       if (target.width !== scene.view.width) target.width = scene.view.width;
       if (target.height !== scene.view.height) target.height = scene.view.height;
+      const { it } = renderer.current;
       it.draw(scene);
       setPainted(it.kind);
       const points = scene.positions.n;
@@ -70,17 +69,9 @@ export function usePainter(
       target.dataset.paintMs = ms.toFixed(1);
       report.current?.({ renderer: it.kind, points, ms });
     };
-    let later = 0;
-    const begin = () => {
-      const isFirst = renderer.current === null;
-      const it = rendererOf();
-      if (!isFirst || !it?.prepare) return draw();
-      it.prepare(sceneNow());
-      later = window.setTimeout(draw);
-    };
     // A canvas that takes another's place is drawn before it is shown: no empty frame between them.
     const isInPlace = renderer.current !== null && renderer.current.for !== target;
-    const frame = isInPlace ? 0 : requestAnimationFrame(begin);
+    const frame = isInPlace ? 0 : requestAnimationFrame(draw);
     if (isInPlace) draw();
     const lost = (event: Event) => {
       event.preventDefault();
@@ -89,7 +80,6 @@ export function usePainter(
     target.addEventListener('webglcontextlost', lost);
     return () => {
       cancelAnimationFrame(frame);
-      clearTimeout(later);
       target.removeEventListener('webglcontextlost', lost);
     };
   }, [canvas, makeScene, size.width, size.height, mode]);

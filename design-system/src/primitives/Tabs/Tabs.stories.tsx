@@ -17,7 +17,7 @@ export const Narrow: StoryObj = {
   render: function Narrow() {
     const [value, setValue] = useState('3');
     return (
-      <div style={{ width: 260 }}>
+      <div data-testid="room" style={{ width: 260 }}>
         <Tabs label="Data" tabs={TABS} value={value} onChange={setValue}>
           {TABS[Number(value)]!.label}
         </Tabs>
@@ -33,6 +33,12 @@ export const Narrow: StoryObj = {
     };
     await waitFor(() => expect(isInView(/Results/)).toBe(true));
     await expect(isInView(/Integrated/)).toBe(false);
+    // As when a phone is turned and turned back.
+    const room = view.getByTestId('room');
+    room.style.width = '800px';
+    await waitFor(() => expect(isInView(/Integrated/)).toBe(true));
+    room.style.width = '260px';
+    await waitFor(() => expect(isInView(/Results/)).toBe(true));
     await userEvent.click(view.getByRole('tab', { name: /Results/ }));
     await userEvent.keyboard('{Home}');
     await waitFor(() => expect(isInView(/Integrated/)).toBe(true));

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { useCallback, useRef, type ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 import { styled } from 'styled-components';
 
@@ -74,27 +74,26 @@ export interface TabsProps<K extends string> {
 const PEEK = 24;
 
 /** A link may open a tab that lies outside of a narrow screen: the list is moved, never the page. */
-function bringIntoView(tab: HTMLElement): void {
-  const list = tab.parentElement!;
+function bringIntoView(list: HTMLElement, tab: HTMLElement): void {
   const [box, own] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
   if (own.left < box.left) list.scrollLeft -= box.left - own.left + PEEK;
   else if (own.right > box.right) list.scrollLeft += own.right - box.right + PEEK;
 }
 
-/** A ref of the chosen tab, which stays in view when another is chosen and when `texts` change the widths. */
-function useInView(texts: string) {
-  const chosen = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (chosen.current) bringIntoView(chosen.current);
-  }, [texts]);
-  return useCallback((tab: HTMLDivElement | null) => {
-    chosen.current = tab;
-    if (tab) bringIntoView(tab);
+/** A ref of the chosen tab, which stays in view when another is chosen, a count comes or the screen is turned. */
+function useInView() {
+  const observer = useRef<ResizeObserver>(null);
+  return useCallback((tab: HTMLElement | null) => {
+    observer.current?.disconnect();
+    const list = tab?.parentElement;
+    if (!tab || !list) return;
+    observer.current = new ResizeObserver(() => bringIntoView(list, tab));
+    for (const part of [list, ...list.children]) observer.current.observe(part);
   }, []);
 }
 
 export function Tabs<K extends string>({ label, tabs, value, onChange, inset, children }: TabsProps<K>) {
-  const chosen = useInView(tabs.map((tab) => `${tab.label} ${tab.count}`).join());
+  const chosen = useInView();
   return (
     <Root selectedKey={value} onSelectionChange={(key) => onChange(key as K)}>
       <List aria-label={label} $inset={inset}>
