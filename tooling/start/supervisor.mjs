@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 
 const STOP_MS = 8000;
@@ -15,22 +15,21 @@ export function createSupervisor({ logDir, onMessage = () => {}, onFatal = () =>
   let isStopping = false;
 
   function start(spec) {
-    const log = createWriteStream(join(logDir, `${spec.name}.log`), { flags: 'a' });
+    // The file itself, not a pipe to it: what a process still says while it ends has nowhere else to go wrong.
+    const log = openSync(join(logDir, `${spec.name}.log`), 'a');
     const child = spawn(spec.command, spec.args, {
       cwd: spec.cwd,
       env: { ...process.env, ...spec.env },
-      stdio: ['ignore', 'pipe', 'pipe', ...(spec.ipc ? ['ipc'] : [])],
+      stdio: ['ignore', log, log, ...(spec.ipc ? ['ipc'] : [])],
       detached: true,
     });
     if (spec.nice && child.pid) setPriority(child.pid, spec.nice);
-    child.stdout.pipe(log, { end: false });
-    child.stderr.pipe(log, { end: false });
+    closeSync(log);
     const startedAt = Date.now();
     running.set(spec.name, { child, spec });
     child.on('message', (message) => onMessage(spec.name, message));
     child.on('error', (error) => onFatal(`${spec.name} could not be started: ${error.message}`));
     child.on('exit', (code, signal) => {
-      log.end();
       running.delete(spec.name);
       if (isStopping) return;
       if (code === 2 || code === 3) return onFatal(`${spec.name} ended: see ${join(logDir, `${spec.name}.log`)}`);

@@ -9,6 +9,9 @@ const TABS = ['Integrated', 'Custom', 'Uploaded files', 'Results', 'Projects'].m
   count: i * 100,
 }));
 
+/** A size is told with the next frame, and a busy machine is late with it. */
+const PATIENT = { timeout: 5000 };
+
 const meta: Meta = { title: 'Primitives/Tabs' };
 export default meta;
 
@@ -26,22 +29,22 @@ export const Narrow: StoryObj = {
   },
   play: async ({ canvasElement }) => {
     const view = within(canvasElement);
-    const list = view.getByRole('tablist').getBoundingClientRect();
     const isInView = (name: RegExp) => {
+      const list = view.getByRole('tablist').getBoundingClientRect();
       const { left, right } = view.getByRole('tab', { name }).getBoundingClientRect();
       return left >= list.left - 0.5 && right <= list.right + 0.5;
     };
-    await waitFor(() => expect(isInView(/Results/)).toBe(true));
+    await waitFor(() => expect(isInView(/Results/)).toBe(true), PATIENT);
     await expect(isInView(/Integrated/)).toBe(false);
     // As when a phone is turned and turned back.
     const room = view.getByTestId('room');
     room.style.width = '800px';
-    await waitFor(() => expect(isInView(/Integrated/)).toBe(true));
+    await waitFor(() => expect(isInView(/Integrated/)).toBe(true), PATIENT);
     room.style.width = '260px';
-    await waitFor(() => expect(isInView(/Results/)).toBe(true));
+    await waitFor(() => expect(isInView(/Results/)).toBe(true), PATIENT);
     await userEvent.click(view.getByRole('tab', { name: /Results/ }));
     await userEvent.keyboard('{Home}');
-    await waitFor(() => expect(isInView(/Integrated/)).toBe(true));
+    await waitFor(() => expect(isInView(/Integrated/)).toBe(true), PATIENT);
     await expect(window.scrollX).toBe(0);
   },
 };
