@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { expect, fn, fireEvent, userEvent, waitFor, within } from 'storybook/test';
 import { HOME, project, viewOf } from '../embedding/camera.ts';
 import { preparePositions, quantise } from '../embedding/prepare.ts';
+import { Button } from '../../primitives/Button/Button.tsx';
 import { EmbeddingPlot } from './EmbeddingPlot.tsx';
 import { framedStories } from '../stories/kit.stories.helper.tsx';
 import type { EmbeddingColour, EmbeddingPlotProps, SelectionMask } from './EmbeddingPlot.types.ts';
@@ -244,9 +245,9 @@ export const Styles: Story = {
     const [style, setStyle] = useState<Partial<EmbeddingPlotProps>>({ renderer: 'canvas' });
     const set = (name: string, next: Partial<EmbeddingPlotProps>) => (
       // Each beside what was set before: a picture that changes back is not changed by this setting.
-      <button type="button" onClick={() => setStyle((now) => ({ ...now, ...next }))}>
+      <Button small onPress={() => setStyle((now) => ({ ...now, ...next }))}>
         {name}
-      </button>
+      </Button>
     );
     return (
       <>

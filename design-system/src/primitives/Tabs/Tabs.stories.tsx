@@ -40,6 +40,8 @@ export const Narrow: StoryObj = {
     const room = view.getByTestId('room');
     room.style.width = '800px';
     await waitFor(() => expect(isInView(/Integrated/)).toBe(true), PATIENT);
+    // A size that comes and goes within one frame was never there.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     room.style.width = '260px';
     await waitFor(() => expect(isInView(/Results/)).toBe(true), PATIENT);
     await userEvent.click(view.getByRole('tab', { name: /Results/ }));

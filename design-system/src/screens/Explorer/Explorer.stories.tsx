@@ -132,7 +132,14 @@ export const Default: Story = {
       <>
         <button
           type="button"
-          style={{ position: 'fixed', zIndex: 99, bottom: 0, right: 0 }}
+          style={{
+            position: 'fixed',
+            zIndex: 99,
+            bottom: 0,
+            right: 0,
+            background: 'var(--st-surface)',
+            color: 'var(--st-text)',
+          }}
           onClick={() => setTab('analysis-info')}
         >
           next tab
