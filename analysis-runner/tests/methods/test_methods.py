@@ -7,7 +7,7 @@ import pytest
 import scipy.sparse as sp
 from support import MITO, RIBO, simulated
 
-from stroma_runner.methods import graph, markers, normalise, quality, reduce
+from stroma_runner.methods import doublets, graph, markers, normalise, quality, reduce
 from stroma_runner.methods.gene_lists import G2M_GENES, S_GENES, present
 from stroma_runner.methods.matrix import stack
 
@@ -145,3 +145,11 @@ def test_adjustment_by_hand() -> None:
     assert np.allclose(
         markers.benjamini_hochberg(np.array([0.01, 0.04, 0.03, np.nan])), [0.04, 0.16 / 3, 0.16 / 3, 1.0]
     )
+
+
+def test_neighbours_of_doublets_are_the_same_by_either_way() -> None:
+    points = np.random.default_rng(0).normal(size=(700, 25)).astype(np.float32)
+    found, squared = doublets._few(points, 151)
+    others, apart = doublets._many(points, 151)
+    assert (found == others).mean() > 0.999  # equal distances may change places
+    np.testing.assert_allclose(squared, apart, atol=1e-3)

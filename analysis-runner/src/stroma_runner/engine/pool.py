@@ -15,8 +15,11 @@ from distributed.scheduler import KilledWorker
 
 from stroma_runner.engine import worker as inside
 from stroma_runner.engine.settings import Settings
+from stroma_runner.engine.warm import warm_up
 
 LOG = logging.getLogger('stroma.runner')
+#: Of freed memory, in a worker: arrays smaller than it are kept for the next ones.
+KEPT_BYTES = str(16 * 1024 * 1024)
 
 
 class WorkerLost(Exception):
@@ -42,7 +45,7 @@ class Prepare(WorkerPlugin):
             return
 
         def warm() -> None:
-            inside.warm()
+            warm_up()
             worker.log_event(inside.TOPIC, {'kind': 'warm', 'worker': worker.address})
 
         threading.Thread(target=warm, name='warm', daemon=True).start()
@@ -77,7 +80,10 @@ class Pool:
                 'distributed.worker.daemon': False,
                 'distributed.nanny.pre-spawn-environ': dict.fromkeys(names, threads)
                 | {
-                    'MALLOC_TRIM_THRESHOLD_': '65536',
+                    # Dask's own 64 KiB gives freed arrays back at once, and each next one is paged in anew: a tenth of
+                    # a small job's time. What is kept is given back when the job ends (worker.py).
+                    'MALLOC_TRIM_THRESHOLD_': KEPT_BYTES,
+                    'MALLOC_MMAP_THRESHOLD_': KEPT_BYTES,
                     'TQDM_DISABLE': '1',
                     'PYTHONUNBUFFERED': '1',
                     # Waiting threads that spin starve the other processes of a small machine.

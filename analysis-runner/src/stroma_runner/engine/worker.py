@@ -12,14 +12,13 @@ import time
 from pathlib import Path
 from typing import Any
 
+from stroma_runner.engine.warm import IMPORTS
+
 TOPIC = 'stroma'
 #: Share of the limit at which the process ends itself; Dask's nanny would end it at 95 % without saying why.
 MEMORY_SHARE = 0.92
 #: Not more than so many progress events a second from one job.
 EVENT_SECONDS = 0.25
-#: Held while the heavy libraries are imported: two threads that import one package with cycles can see half
-#: of it.
-_IMPORTS = threading.Lock()
 #: Tools that import none of them in this process, and need not wait.
 LIGHT = frozenset({'import'})
 
@@ -29,7 +28,7 @@ def run_job(job: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
     from distributed import get_worker
 
     if job['tool'] not in LIGHT:
-        with _IMPORTS:
+        with IMPORTS:
             pass
 
     from stroma_runner.engine.execute import execute
@@ -96,29 +95,3 @@ def _watch_parent(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(0.5)
     os.kill(os.getpid(), signal.SIGKILL)
-
-
-def warm() -> None:
-    """Imports what the tools import, compiles UMAP's functions and scores doublets on a toy, so that the first job
-    does not wait."""
-    with _IMPORTS:
-        import numpy as np
-        import scipy.sparse as sp
-
-        from stroma_runner.methods import doublets, graph
-
-        for name in (
-            'scanpy',
-            'faiss',
-            'igraph',
-            'umap',
-            'harmonypy',
-            'illico',
-            'openTSNE',
-            'sklearn.ensemble',
-        ):
-            __import__(name)
-    points = np.random.default_rng(0).normal(size=(120, 5)).astype(np.float32)
-    fuzzy = graph.connectivities(*graph.nearest(points, 15))
-    graph.umap(fuzzy, points, 2, 0, epochs=5)
-    doublets.score_doublets(sp.csr_matrix(np.random.default_rng(0).poisson(0.5, (150, 60)).astype(np.int32)), 0)

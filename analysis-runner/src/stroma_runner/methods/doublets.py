@@ -13,12 +13,14 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.sparse as sp
 
-VERSION = '2'
+VERSION = '3'
 #: Doublets per cell of the sample: 0.4 % for each 1,000 cells loaded (CeleScope's documentation).
 RATE_PER_CELL = 0.004 / 1000
 N_GENES, N_COMPONENTS, N_CLUSTERS = 1200, 25, 14
 NEIGHBOURHOODS = (10, 20, 40, 80, 150)
 FOLDS = 3
+#: Points up to which all distances at once, BLOCK rows at a time, are found faster than by faiss.
+FEW, BLOCK = 6000, 256
 #: Share of the real cells left out of the second round of training.
 DISTRUSTED = 0.10
 #: Fewer cells carry no neighbourhood worth learning from.
@@ -145,14 +147,37 @@ def _features(points: np.ndarray, matrix: sp.csr_matrix, totals: np.ndarray, n: 
 
 def _nearest(points: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
     """(indices, distances) of the k nearest other points, exact."""
+    found, squared = _few(points, k + 1) if len(points) <= FEW else _many(points, k + 1)
+    # The point itself comes first, but for equal points; dropping the first column is right up to their
+    # order.
+    return found[:, 1:], np.sqrt(np.maximum(squared[:, 1:], 0.0))
+
+
+def _many(points: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
     import faiss
 
     index = faiss.IndexFlatL2(points.shape[1])
     index.add(points)
-    squared, found = index.search(points, k + 1)
-    # The point itself comes first, but for equal points; dropping the first column is right up to their
-    # order.
-    return found[:, 1:], np.sqrt(np.maximum(squared[:, 1:], 0.0))
+    squared, found = index.search(points, k)
+    return found, squared
+
+
+def _few(points: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
+    """All distances of a block of rows by one matrix product: a third of faiss's time for a k as large as ours."""
+    norms = np.einsum('ij,ij->i', points, points)
+    found = np.empty((len(points), k), dtype=np.int64)
+    squared = np.empty((len(points), k), dtype=np.float32)
+    for start in range(0, len(points), BLOCK):
+        rows = slice(start, start + BLOCK)
+        apart = points[rows] @ points.T
+        apart *= -2.0
+        apart += norms
+        near = np.argpartition(apart, k - 1, axis=1)[:, :k]
+        values = np.take_along_axis(apart, near, axis=1)
+        order = np.argsort(values, axis=1, kind='stable')
+        found[rows] = np.take_along_axis(near, order, axis=1)
+        squared[rows] = np.take_along_axis(values, order, axis=1) + norms[rows, None]
+    return found, squared
 
 
 def _cross_validated(features: np.ndarray, labels: np.ndarray, seed: int) -> np.ndarray:

@@ -16,7 +16,7 @@ STEPS = (
     *('filter', 'normalise', 'variableGenes', 'pca', 'batch', 'neighbours'),
     *('cluster', 'umap2', 'umap3', 'tsne', 'markers', 'dataset'),
 )
-CODE_VERSION = '2'
+CODE_VERSION = '3'
 
 
 def run(job: JobContext) -> dict[str, Any]:

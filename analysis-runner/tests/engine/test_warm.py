@@ -1,0 +1,16 @@
+"""A first job finds nothing left to import, compile or walk."""
+
+import gc
+import sys
+
+from stroma_runner.engine import warm
+
+
+def test_warming_runs_every_method_and_leaves_nothing_to_walk() -> None:
+    try:
+        warm.warm_up()
+        assert set(warm.LIBRARIES) <= sys.modules.keys()
+        assert gc.get_freeze_count() > 100_000
+        assert not warm.IMPORTS.locked()
+    finally:
+        gc.unfreeze()
