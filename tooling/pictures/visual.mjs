@@ -119,7 +119,7 @@ const report = {
   passed: results.length - (strict ? failed.length : 0),
   failed: strict ? failed.length : 0,
   skipped: 0,
-  tests: results.map(({ name, seconds }) => ({ name, seconds })),
+  tests: results.map(({ name, seconds, problem }) => ({ name, seconds, ...(strict && { why: problem }) })),
 };
 writeFileSync(join(ROOT, 'test-out/visual.json'), JSON.stringify(report));
 console.log(`${results.length} pictures, ${failed.length} differ`);

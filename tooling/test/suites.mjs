@@ -35,7 +35,11 @@ function readJson(file, code) {
   if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, tests: [] };
   const data = JSON.parse(readFileSync(file, 'utf8'));
   const tests = data.testResults.flatMap((suite) =>
-    suite.assertionResults.map((t) => ({ name: t.fullName, seconds: (t.duration ?? 0) / 1000 })),
+    suite.assertionResults.map((t) => ({
+      name: t.fullName,
+      seconds: (t.duration ?? 0) / 1000,
+      ...(t.status === 'failed' && { why: t.failureMessages.join('\n') }),
+    })),
   );
   const broken = data.testResults.filter((s) => s.status === 'failed' && s.assertionResults.length === 0).length;
   const failed = data.numFailedTests + broken;
@@ -47,13 +51,21 @@ function readJson(file, code) {
   };
 }
 
+const XML = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#10': '\n' };
+const unescapeXml = (text) => text?.replace(/&(#?\w+);/g, (all, name) => XML[name] ?? all);
+
+// An attribute may hold ">": node's runner escapes "<" alone.
+const TESTCASE = /<testcase((?:\s+[\w:-]+="[^"]*")*)\s*(\/>|>([\s\S]*?)<\/testcase>)/g;
+const FAILURE = /<(?:failure|error)(?:\s+[\w:-]+="[^"]*")*\s*>([\s\S]*)<\/(?:failure|error)>/;
+
 /** JUnit as pytest and node's test runner write it. */
 function readJunit(file, code) {
   if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, tests: [] };
-  const cases = [...readFileSync(file, 'utf8').matchAll(/<testcase\b([^>]*?)(\/>|>([\s\S]*?)<\/testcase>)/g)];
+  const cases = [...readFileSync(file, 'utf8').matchAll(TESTCASE)];
   const tests = cases.map(([, attributes, , inner = '']) => ({
     name: [/classname="([^"]*)"/, /\bname="([^"]*)"/].map((re) => re.exec(attributes)?.[1] ?? '').join(' '),
     seconds: Number(/\btime="([^"]*)"/.exec(attributes)?.[1] ?? 0),
+    why: unescapeXml(FAILURE.exec(inner)?.[1]?.trim()),
     failed: /<(failure|error)\b/.test(inner),
     skipped: /<skipped\b/.test(inner),
   }));

@@ -19,6 +19,8 @@ const only = args
 const slug = args.find((a) => !a.startsWith('-'));
 const QUICK = ['jest', 'python'];
 const BY_SLUG = ['jest', 'jest-mariadb', 'python', 'stories'];
+/** Of what a failed test says: its beginning, in which the cause is. */
+const WHY_LINES = 30;
 const names = only ?? (quick ? QUICK : slug ? BY_SLUG : NAMES);
 
 async function main() {
@@ -41,6 +43,11 @@ async function main() {
       `${name.padEnd(14)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(3)} failed ${String(result.skipped).padStart(3)} skipped ${seconds.toFixed(0).padStart(5)} s`,
     );
   });
+  // Again at the end, where a reader of a long log begins.
+  for (const t of all.filter((one) => one.why)) {
+    say(`\nfailed  ${t.suite}: ${t.name}`);
+    for (const line of t.why.split('\n').slice(0, WHY_LINES)) say(`    ${line.slice(0, 400)}`);
+  }
   say('\nslowest ten');
   for (const t of all.sort((a, b) => b.seconds - a.seconds).slice(0, 10))
     say(`${t.seconds.toFixed(1).padStart(7)} s  ${t.suite}: ${t.name.slice(0, 110)}`);

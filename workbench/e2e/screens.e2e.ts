@@ -81,8 +81,18 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
+/** What axe finds in a page that stands still: what it found while a chart still took its new size is looked for once more. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
+  const first = await axeFinds(page);
+  if (first.length === 0) return first;
+  process.stdout.write(`looked at again: ${page.url()} ${first.join('; ')}\n`);
+  await settle(page);
+  await still(page);
+  return axeFinds(page);
+}
+
+function axeFinds(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
     const { violations: found } = await axe.run(document, { resultTypes: ['violations'] });
@@ -109,10 +119,34 @@ async function standingOut(page: Page): Promise<string[]> {
   });
 }
 
-/** The frame after the next has the new size's styles. */
+/** Nothing was changed for longer than a chart waits before it takes a new size (Highcharts: 100 ms), or for three seconds all the same. */
+async function still(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const quiet = 250;
+        let timer = setTimeout(end, quiet);
+        const limit = setTimeout(end, 3000);
+        const watch = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(end, quiet);
+        });
+        watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+        function end() {
+          clearTimeout(timer);
+          clearTimeout(limit);
+          watch.disconnect();
+          done();
+        }
+      }),
+  );
+}
+
+/** The frame after the next has the new size's styles; charts follow. */
 async function resize(page: Page, size: typeof DESK): Promise<void> {
   await page.setViewportSize(size);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  if (await page.locator('[data-highcharts-chart]').count()) await still(page);
 }
 
 async function shoot(page: Page, path: string, look: string): Promise<void> {
