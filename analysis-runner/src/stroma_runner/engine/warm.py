@@ -8,7 +8,10 @@ import threading
 #: Held while the heavy libraries are imported: two threads that import one package with cycles can see half
 #: of it.
 IMPORTS = threading.Lock()
-LIBRARIES = ('scanpy', 'faiss', 'igraph', 'umap', 'harmonypy', 'illico', 'openTSNE', 'sklearn.ensemble', 'jsonschema')
+LIBRARIES = (
+    *('scanpy', 'faiss', 'igraph', 'umap', 'harmonypy', 'illico', 'openTSNE', 'sklearn.ensemble'),
+    *('jsonschema', 'threadpoolctl'),
+)
 CELLS, GENES = 150, 60
 
 
@@ -27,7 +30,7 @@ def warm_up() -> None:
 
     counts = sp.csr_matrix(np.random.default_rng(0).poisson(0.5, (CELLS, GENES)).astype(np.int32))
     genes = np.array([f'g{number}' for number in range(GENES)])
-    doublets.score_doublets(counts, 0)
+    doublets.score_unlimited(counts, 0)
     logged = normalise.log_normalise(counts)
     normalise.variable_genes(logged, genes, GENES // 2)
     scores, _ = reduce.principal_components(reduce.dense_variable(logged), 10)

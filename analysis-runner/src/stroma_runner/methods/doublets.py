@@ -51,10 +51,12 @@ def score_doublets(counts: sp.csr_matrix, seed: int) -> Doublets | None:
     if counts.shape[0] < MIN_CELLS:
         return None
     with threadpool_limits(limits=1):
-        return _scored(counts, seed)
+        return score_unlimited(counts, seed)
 
 
-def _scored(counts: sp.csr_matrix, seed: int) -> Doublets:
+def score_unlimited(counts: sp.csr_matrix, seed: int) -> Doublets:
+    """The same on as many threads as the process has. The limit is the whole process's: what runs beside a job, as the
+    warming does, must not set it."""
     n = counts.shape[0]
     rng = np.random.default_rng(seed)
     chosen = _variable(counts)
