@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '../src/services/ids.ts';
@@ -6,9 +6,11 @@ import type { Person } from './people.ts';
 import type { TestServer } from './server.ts';
 
 export async function storeText(s: TestServer, key: string, text: string): Promise<void> {
-  const staged = join(await mkdtemp(join(tmpdir(), 'stroma-dl-')), 'x');
+  const folder = await mkdtemp(join(tmpdir(), 'stroma-dl-'));
+  const staged = join(folder, 'x');
   await writeFile(staged, text);
   await s.deps.store.adopt(staged, key);
+  await rm(folder, { recursive: true });
 }
 
 /** An uploaded file of a space by its row and its bytes; answers its id. */

@@ -24,6 +24,9 @@ async function main() {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+  // A closed terminal: what is still said then goes nowhere, which must not end us before the others have.
+  process.once('SIGHUP', stop);
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   await step('platform', async () => {
     platform = await startPlatform(settings);
     await waitReady(platform.url);

@@ -52,7 +52,6 @@ describe('chat code', () => {
   };
   const come = async (platform: Platform, locale: string): Promise<Visit> => {
     const v = await visit({ locale, browser });
-    v.page.setDefaultTimeout(10_000);
     // The dictionary says what is switched on: whatever it brings is there one frame later.
     const dictionary = v.page.waitForResponse(/\/api\/dict/);
     await v.page.goto(`${platform.url}/login`);

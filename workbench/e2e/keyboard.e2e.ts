@@ -25,7 +25,6 @@ describe('by keyboard alone', () => {
     const made = await client.call('teams/create', { form: { name: GROUP } });
     assert.equal(made.status, 200, JSON.stringify(made.error));
     v = await visit();
-    v.page.setDefaultTimeout(10_000);
     keys = await keysOf(v.page);
   });
   after(async () => {

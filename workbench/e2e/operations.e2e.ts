@@ -38,7 +38,6 @@ describe('operations and downloads', () => {
     const seed = join(platform.dataDir, 'samples');
     await writeDemoContent(seed);
     [a, b] = [await visit(), await visit()];
-    for (const v of [a, b]) v.page.setDefaultTimeout(15_000);
     await register(a, platform, say, person('ops_owner'));
     await register(b, platform, say, person('ops_member'));
     const tokenOf = (v: Visit) => v.page.evaluate(() => localStorage.getItem('stroma.token')!);

@@ -26,7 +26,6 @@ describe('people', () => {
       let link = '';
       before(async () => {
         [a, b] = [await visit({ locale }), await visit({ locale })];
-        for (const v of [a, b]) v.page.setDefaultTimeout(10_000);
       });
       after(async () => {
         await a?.browser.close();

@@ -108,7 +108,7 @@ function axeFinds(page: Page): Promise<string[]> {
 /** What stands out at the right of a page that scrolls sideways. */
 async function standingOut(page: Page): Promise<string[]> {
   const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
-  await page.waitForFunction(fits, null, { timeout: 1500 }).catch(() => undefined);
+  await page.waitForFunction(fits, null, { timeout: 5000 }).catch(() => undefined);
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
@@ -214,7 +214,6 @@ describe('every screen', { concurrency: 2 }, () => {
       const found: string[] = [];
       const v = await visit({ ...options, ...DESK, browser });
       const { page } = v;
-      page.setDefaultTimeout(10_000);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const walk = async (start: string, paths: readonly string[], way = go) => {
         await page.goto(platform.url + start);

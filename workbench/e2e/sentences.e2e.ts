@@ -32,7 +32,6 @@ describe('sentences of the error catalogue', () => {
       const say = wordsOf(locale);
       const come = async (client?: Client): Promise<Visit> => {
         const v = await visit({ locale, browser });
-        v.page.setDefaultTimeout(15_000);
         if (client) await comeAs(v, client);
         return v;
       };

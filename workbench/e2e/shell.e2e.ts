@@ -33,7 +33,6 @@ describe('guards and shell', () => {
   /** A page of its own storage; signed in with a client, or nobody. */
   const come = async (client?: Client, options: { tutorial?: boolean; width?: number } = {}): Promise<Visit> => {
     const v = await visit({ ...options, browser });
-    v.page.setDefaultTimeout(10_000);
     if (client) await comeAs(v, client);
     open.push(v);
     return v;
@@ -131,8 +130,10 @@ describe('guards and shell', () => {
       await to(v.page, '/cloud/contact');
       await v.page.getByRole('heading', { level: 1 }).waitFor();
       await v.page.route('**/assets/faq-*.js', () => undefined);
+      const asked = v.page.waitForRequest('**/assets/faq-*.js');
       await v.page.getByRole('button', { name: say('menu.resource') }).click();
       await v.page.getByRole('menuitem', { name: say('menu.faq') }).click();
+      await asked;
       await v.page.clock.fastForward(119_000);
       assert.equal(await failed(v.page).count(), 0);
       await v.page.clock.fastForward(2_000);

@@ -102,9 +102,28 @@ describe('npm start', () => {
     // The figure asked for is 5 s on an idle machine; a test only catches a start that sets everything up again.
     assert.ok(Date.now() - begun < 20_000, `${Date.now() - begun} ms`);
     console.log(`second start ready after ${Date.now() - begun} ms`);
+  });
+
+  test('a closed terminal, to which nothing can be said any more, ends every process too', async () => {
+    assert.ok(processesOf(dataDir).length >= 4);
     const ended = new Promise((done) => running!.once('exit', done));
-    running.kill('SIGINT');
-    await ended;
+    running!.stdout!.destroy();
+    running!.stderr!.destroy();
+    running!.kill('SIGHUP');
+    assert.equal(await ended, 0);
     running = null;
+    assert.deepEqual(processesOf(dataDir), []);
+  });
+
+  test('kill -9 leaves nothing that runs on', async () => {
+    running = start();
+    await until(/login\?link=/, 60_000);
+    running.kill('SIGKILL');
+    running = null;
+    const end = Date.now() + 30_000;
+    while (processesOf(dataDir).length > 0) {
+      assert.ok(Date.now() < end, `${processesOf(dataDir).length} processes outlive it`);
+      await new Promise((done) => setTimeout(done, 100));
+    }
   });
 });

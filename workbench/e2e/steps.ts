@@ -62,7 +62,7 @@ export async function submitAnalysis(
   await page.getByLabel('Job name').fill(jobName);
   await shot('4-preview');
   await page.getByRole('button', { name: 'Start analysis' }).click();
-  await page.getByRole('button', { name: 'Go to My analyses' }).waitFor({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Go to My analyses' }).waitFor({ timeout: 60_000 });
 }
 
 /** Waits on My analyses, without reloading, until the job's live state is completed. */

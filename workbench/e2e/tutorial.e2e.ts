@@ -22,7 +22,6 @@ describe('tutorial', () => {
     await v?.browser.close();
     const client = await newcomer(platform, person(name));
     v = await visit({ tutorial: true });
-    v.page.setDefaultTimeout(10_000);
     await comeAs(v, client);
     return client;
   };

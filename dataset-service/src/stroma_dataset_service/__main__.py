@@ -1,4 +1,4 @@
-"""`python -m stroma_dataset_service`: serves on the loopback address until SIGTERM or SIGINT."""
+"""`python -m stroma_dataset_service`: serves on the loopback address until SIGTERM, SIGINT or the supervisor's end."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ import uvicorn
 
 from stroma_dataset_service.app import create_app
 from stroma_dataset_service.settings import Settings
+from stroma_store.parent import end_with_supervisor
 
 
 def main() -> None:
     logging.basicConfig(level=logging.INFO, format='%(asctime)s %(levelname)s %(name)s %(message)s')
     settings = Settings.from_environment()
+    end_with_supervisor()
     uvicorn.run(
         create_app(settings),
         host='127.0.0.1',

@@ -1,4 +1,4 @@
-"""`python -m stroma_runner`: health at once, then the cluster, then jobs until SIGTERM."""
+"""`python -m stroma_runner`: health at once, then the cluster, then jobs until SIGTERM or the supervisor's end."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import Any
 
 from stroma_runner.engine import health
 from stroma_runner.engine import settings as settings_module
+from stroma_store.parent import end_with_supervisor
 
 LOG = logging.getLogger('stroma.runner')
 #: Seconds without a job after which the workers beyond the first end.
@@ -26,6 +27,7 @@ def main() -> int:
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
+    end_with_supervisor()
     state: dict[str, Any] = {'pool': None}
     health.serve(settings.port, lambda: bool(state['pool'] and state['pool'].warm))
     LOG.info('health on 127.0.0.1:%d', settings.port)

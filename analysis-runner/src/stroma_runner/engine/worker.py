@@ -1,4 +1,4 @@
-"""What runs inside a Dask worker process: the job itself, its memory guard, the watch over the parent."""
+"""What runs inside a Dask worker process: the job itself and its memory guard; it ends with the runner."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from stroma_runner.engine.warm import IMPORTS
+from stroma_store.parent import end_with
 
 TOPIC = 'stroma'
 #: Share of the limit at which the process ends itself; Dask's nanny would end it at 95 % without saying why.
@@ -83,15 +84,8 @@ def _trim() -> None:
 
 
 def prepare(parent: int) -> None:
-    """Once in every worker process: die with the runner, then import the heavy libraries in the
-    background."""
+    """Once in every worker process: die with the runner."""
     if sys.platform == 'linux':
         PR_SET_PDEATHSIG = 1
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    threading.Thread(target=_watch_parent, args=(parent,), name='parent-watch', daemon=True).start()
-
-
-def _watch_parent(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(0.5)
-    os.kill(os.getpid(), signal.SIGKILL)
+    end_with(parent, signal.SIGKILL)
