@@ -248,7 +248,11 @@ async function runSuite(name, chosen, alone) {
   const result = await RUNS[name]({ ...chosen, shell: shellTo(output) });
   if (!alone) {
     closeSync(output);
-    say(`\n=== ${name}\n${readFileSync(log, 'utf8')}`);
+    const said = readFileSync(log, 'utf8');
+    say(`\n=== ${name}\n${said}`);
+    // One that ended without a report, or whose report names no test, has its reason in its last lines.
+    if (result.failed > 0 && !result.tests.some((t) => t.why))
+      result.tests.push({ name: 'its last lines', seconds: 0, why: said.trimEnd().split('\n').slice(-30).join('\n') });
   }
   return { name, ...result, seconds: (Date.now() - started) / 1000 };
 }
