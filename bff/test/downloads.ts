@@ -1,16 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../src/services/ids.ts';
 import type { Person } from './people.ts';
 import type { TestServer } from './server.ts';
 
 export async function storeText(s: TestServer, key: string, text: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'stroma-dl-'));
-  const staged = join(folder, 'x');
+  const staged = join(s.deps.config.dataDir, newId());
   await writeFile(staged, text);
   await s.deps.store.adopt(staged, key);
-  await rm(folder, { recursive: true });
 }
 
 /** An uploaded file of a space by its row and its bytes; answers its id. */
