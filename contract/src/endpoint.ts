@@ -43,8 +43,10 @@ export interface Endpoint<
   readonly body?: Body;
   /** Form posts are `application/x-www-form-urlencoded` unless the specification says JSON. */
   readonly bodyKind?: 'json' | 'form';
-  /** Of a JSON body, e.g. `28mb`; 4mb where it is not said. */
+  /** Of a JSON body, e.g. `28mb`; 64kb where it is not said, and of every form. */
   readonly bodyLimit?: string;
+  /** The server's process hands the body on unread: a child with limits of its own parses and validates what may be large. */
+  readonly bodyUnread?: boolean;
   /** The envelope's `data`; absent for streams, files and bytes that the BFF passes through. */
   readonly reply?: Reply;
   readonly replyKind?: 'envelope' | 'events' | 'file' | 'proxy' | 'tus';

@@ -18,6 +18,10 @@ export const LIMITS = {
     ribosomal: 50,
   },
   recommendedQuantile: 0.98,
+  /** Genes that two samples share, in percent of the shorter gene list: warned of below `warn`, refused below `refuse`. */
+  geneOverlap: { warn: 90, refuse: 50 },
+  /** Categories of a column that may be chosen as the clusters or the samples. */
+  groupColumn: { min: 2, max: 500 },
   mitochondrialOptions: [5, 10, 15, 20, 30, 50],
   /** The recommended mitochondrial option is the one whose filtered share is closest to this. */
   mitochondrialTargetShare: 0.05,
@@ -44,6 +48,8 @@ export const LIMITS = {
   throttleMs: 1000,
   downloadLinkSeconds: 60,
   errorMessageMs: 5000,
+  /** Of one space; a draft is 320 KB at most. */
+  drafts: 200,
   /** One upload; stated before it starts. */
   uploadBytes: 20 * 1024 ** 3,
   defaultStorageBytes: 200 * 1024 ** 3,

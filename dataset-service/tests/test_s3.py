@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from small_dataset import Content, write
 
+from stroma_dataset_service.datasets import RECHECK, Datasets
 from stroma_store.errors import StromaError
 from stroma_store.objects import ObjectStore, open_store
 from stroma_store.reader import Dataset
@@ -86,3 +88,27 @@ def test_single_files_and_versions(bucket: str, tmp_path: Path, monkeypatch: pyt
     assert store.create('annotations/d/c/00000001.json', b'{}')
     assert not store.create('annotations/d/c/00000001.json', b'{"other": 1}')
     assert store.names('annotations/d/c') == ['00000001.json']
+
+
+def test_a_damaged_local_copy_is_fetched_again(
+    bucket: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: Content
+) -> None:
+    store = opened(bucket, tmp_path, monkeypatch)
+    write(store, 'd1', content)  # type: ignore[arg-type]
+    values = store.path('datasets/d1') / 'matrix/values'
+    whole, now = values.read_bytes(), [0.0]
+    values.write_bytes(b'')
+    datasets = Datasets(store, 4, lambda: now[0], verify_rate=10**9)
+    assert (datasets.get('d1').folder / 'matrix/values').read_bytes() == whole  # its size says so at once
+    datasets, read = Datasets(store, 4, lambda: now[0]), threading.Event()
+    datasets.verifier._sleep = lambda _: None if read.wait(30) else None
+    values.write_bytes(b'\7' * len(whole))
+    datasets.get('d1')
+    read.set()
+    datasets.verifier.wait()
+    with pytest.raises(StromaError, match='DATASET_DAMAGED'):
+        datasets.get('d1')
+    now[0] += RECHECK
+    datasets.get('d1')
+    datasets.verifier.wait()
+    assert (datasets.get('d1').folder / 'matrix/values').read_bytes() == whole

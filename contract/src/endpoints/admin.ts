@@ -242,6 +242,8 @@ export const admin = {
     summary: 'Writes an entry in both languages, or changes its state',
     permission: 'admin',
     bodyKind: 'json',
+    // Twice 100,000 characters.
+    bodyLimit: '640kb',
     body: Type.Object(
       {
         kind: Type.Enum([...CONTENT_KINDS]),

@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import { GeneOverlap } from '../tools/common.ts';
 import { Draft, DraftBody, Id, Job, JobDetail } from '../entities.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -12,9 +14,34 @@ export const drafts = {
     id: 'drafts.list',
     method: 'GET',
     path: '/user/analysis/drafts',
-    summary: 'Drafts of the current space, newest first',
+    summary: 'Drafts of the current space, newest first; all of them where no page is asked for',
     permission: 'view',
+    query: Type.Object(
+      {
+        pageNum: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+        pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.drafts })),
+      },
+      closed,
+    ),
     reply: Type.Array(Draft),
+  }),
+  geneOverlap: endpoint({
+    id: 'drafts.geneOverlap',
+    method: 'GET',
+    path: '/user/analysis/gene-overlap',
+    summary: 'Genes that each pair of parsed files shares, the smallest overlap first; `a` and `b` are file ids',
+    permission: 'view',
+    query: Type.Object(
+      {
+        files: Type.String({
+          pattern: '^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,199}$',
+          description: 'file ids, separated by commas',
+        }),
+      },
+      closed,
+    ),
+    reply: Type.Object({ pairs: Type.Array(GeneOverlap), unknown: Type.Array(Type.String()) }, closed),
+    errors: ['NOT_FOUND'],
   }),
   create: endpoint({
     id: 'drafts.create',
@@ -23,8 +50,11 @@ export const drafts = {
     summary: 'Saves a new draft',
     permission: 'edit',
     bodyKind: 'json',
+    // 4,000 genes of 60 characters and 200 samples of the longest names.
+    bodyLimit: '320kb',
     body: DraftBody,
     reply: Draft,
+    errors: ['DRAFTS_FULL', 'BODY_TOO_LARGE'],
   }),
   detail: endpoint({
     id: 'drafts.detail',
@@ -43,6 +73,8 @@ export const drafts = {
     permission: 'edit',
     params: Params,
     bodyKind: 'json',
+    // 4,000 genes of 60 characters and 200 samples of the longest names.
+    bodyLimit: '320kb',
     body: DraftBody,
     reply: Draft,
     errors: ['VERSION_CONFLICT'],
@@ -70,6 +102,8 @@ export const drafts = {
       'SAMPLE_NAME_INVALID',
       'SAMPLE_NAME_DUPLICATE',
       'SPECIES_INCONSISTENT',
+      'SPECIES_UNKNOWN',
+      'GENES_DIFFER',
       'FILE_NOT_PARSED',
     ],
   }),
@@ -87,6 +121,8 @@ export const drafts = {
       'SAMPLE_NAME_INVALID',
       'SAMPLE_NAME_DUPLICATE',
       'SPECIES_INCONSISTENT',
+      'SPECIES_UNKNOWN',
+      'GENES_DIFFER',
       'FILE_NOT_PARSED',
       'JOB_NAME_REQUIRED',
       'JOB_NAME_INVALID',

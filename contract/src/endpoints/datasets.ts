@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import { endpoint, type Method, type Permission } from '../endpoint.ts';
 import { DatasetRow, Id } from '../entities.ts';
 
@@ -6,6 +6,36 @@ const closed = { additionalProperties: false } as const;
 const Params = Type.Object({ id: Id }, closed);
 const USER = '/user/user_datasets/{id}';
 const REMOTE = '/remote/user/user_datasets/{id}';
+
+const value = Type.Optional(Type.String({ maxLength: 1000 }));
+const values = Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 1000 }));
+/** The version of a dataset: part of an address that is kept. */
+const version = { v: value };
+const MARKER_FILTERS = [
+  'column',
+  'q',
+  'minLog2fc',
+  'maxPadj',
+  'minPct',
+  'direction',
+  'sort',
+  'order',
+  'page',
+  'pageSize',
+];
+/** What each read may be asked with. The dataset service checks the values; a name that is not here is refused. */
+const QUERIES: Readonly<Record<string, Record<string, TSchema>>> = {
+  embeddingView: { key: value, dimensions: value },
+  annotation: { name: values },
+  genes: { q: value, limit: value },
+  summary: { column: value, layer: value, gene: values },
+  differentialExpression: {
+    cluster: values,
+    ...Object.fromEntries(MARKER_FILTERS.map((name) => [name, value])),
+  },
+  hierarchy: { column: value },
+  colours: { column: value },
+};
 
 /** A call that the BFF passes to the dataset service, bytes unread; `suffix` is the path behind the dataset there. */
 const proxy = (id: string, method: Method, base: string, suffix: string, permission: Permission, summary: string) => ({
@@ -17,6 +47,7 @@ const proxy = (id: string, method: Method, base: string, suffix: string, permiss
     permission,
     feature: 'explore',
     params: Params,
+    query: Type.Object({ ...QUERIES[id], ...version }, closed),
     replyKind: 'proxy',
   }),
   suffix,
@@ -86,6 +117,14 @@ export const datasetProxies = {
   ),
   colours: proxy('colours', 'GET', REMOTE, '/observation_color_manager', 'view', 'Colours of a level'),
   saveColours: proxy('saveColours', 'POST', REMOTE, '/observation_color_manager', 'edit', 'Saves colours of a level'),
+  saveColumns: proxy(
+    'saveColumns',
+    'POST',
+    REMOTE,
+    '/observation_columns',
+    'edit',
+    'Chooses the columns of clusters and samples',
+  ),
   display: proxy('display', 'GET', REMOTE, '/observation_display', 'view', 'Display settings'),
   summary: proxy('summary', 'GET', USER, '/summary', 'view', 'Expression per group for violin and box plots'),
   quality: proxy('quality', 'GET', USER, '/quality', 'view', 'Quality per sample and cluster'),

@@ -11,21 +11,31 @@ export const files = {
     id: 'files.uploadCreate',
     method: 'POST',
     path: '/user/files/uploads',
-    summary: 'tus: creates an upload; metadata filename, kind (matrix, annotated), disclaimer (agreed)',
-    permission: 'edit',
-    feature: 'import',
+    summary:
+      'tus: creates an upload with Edit in its space; metadata filename, kind (matrix, annotated), disclaimer (agreed) and, for a space that need not be the current one, space',
+    // Decided in the space that the metadata names: a file waits in the browser while another tab switches.
+    permission: 'signedIn',
     replyKind: 'tus',
-    errors: ['STORAGE_FULL', 'BODY_TOO_LARGE', 'FILE_TYPE_UNSUPPORTED', 'INPUT_INVALID'],
+    errors: [
+      'UPLOAD_SPACE_GONE',
+      'PERMISSION_DENIED',
+      'STORAGE_FULL',
+      'BODY_TOO_LARGE',
+      'FILE_TYPE_UNSUPPORTED',
+      'INPUT_INVALID',
+    ],
   }),
   uploadOffset: endpoint({
     id: 'files.uploadOffset',
     method: 'GET',
     path: '/user/files/uploads/{id}',
-    summary: 'tus: HEAD, PATCH and DELETE of one upload (GET stands for all of them here)',
-    permission: 'edit',
+    summary:
+      'tus: HEAD, PATCH and DELETE of one upload (GET stands for all of them here), with Edit in the space it began in',
+    // Decided in the space of the upload, which need not be the current one: another tab may have switched.
+    permission: 'signedIn',
     params: Params,
     replyKind: 'tus',
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT', 'INPUT_INVALID', 'BODY_TOO_LARGE', 'DISK_FULL'],
   }),
   list: endpoint({
     id: 'files.list',
@@ -85,6 +95,7 @@ export const files = {
     permission: 'signedIn',
     bodyKind: 'json',
     bodyLimit: '28mb',
+    bodyUnread: true,
     body: Type.Object(
       {
         svg: Type.String({ minLength: 1, description: 'base64 of the SVG, at most 20 MB of SVG' }),

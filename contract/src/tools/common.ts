@@ -20,6 +20,17 @@ export const CellGroup = closed({
   categories: Type.Array(Type.String(), { minItems: 1, maxItems: 500 }),
 });
 
+/** Genes that two samples share; `percent` of the shorter gene list, `percentOfLarger` of the longer one. */
+export const GeneOverlap = closed({
+  a: Type.String(),
+  b: Type.String(),
+  genesA: Count,
+  genesB: Count,
+  shared: Count,
+  percent: Type.Number({ minimum: 0, maximum: 100 }),
+  percentOfLarger: Type.Number({ minimum: 0, maximum: 100 }),
+});
+
 /** One group's distribution: what a violin or a box plot takes. */
 export const GroupSummary = closed({
   group: Type.String(),
@@ -60,6 +71,7 @@ export const Categorical = closed({
   codes: Type.Array(Type.Integer({ minimum: -1 })),
 });
 
+export type GeneOverlap = Static<typeof GeneOverlap>;
 export type Gene = Static<typeof Gene>;
 export type CellGroup = Static<typeof CellGroup>;
 export type Matrix = Static<typeof Matrix>;

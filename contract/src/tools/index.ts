@@ -20,7 +20,7 @@ import { BulkParams, BulkResult } from './bulk/schema.ts';
 export * from './import/schema.ts';
 export * from './preprocessing/schema.ts';
 export * from './integration/schema.ts';
-export type { CellGroup, Categorical, Gene, Linkage, Matrix } from './common.ts';
+export type { CellGroup, Categorical, Gene, GeneOverlap, Linkage, Matrix } from './common.ts';
 export * from './cell-quality/schema.ts';
 export * from './gene-expression/schema.ts';
 export * from './gene-set/schema.ts';

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { GeneOverlap } from '../common.ts';
 import { PercentGeneSet, SampleThresholds } from '../preprocessing/schema.ts';
 
 /**
@@ -21,7 +22,10 @@ export const IntegrationParams = Type.Object(
     batchRemoveMethod: Type.Union([Type.Literal('none'), Type.Literal('harmony')], { default: 'harmony' }),
     batchName: Type.Union([Type.Literal('sample'), Type.Literal('group')], { default: 'sample' }),
     numberOfHighlyVariableGenes: Type.Integer({ minimum: 200, maximum: 10_000, default: 2000 }),
-    scaleLargeData: Type.Boolean({ default: true, description: 'scale only the variable genes' }),
+    scaleLargeData: Type.Boolean({
+      default: false,
+      description: 'scale the variable genes, and no others, to unit variance (at most 10) before the components',
+    }),
     pcValueNum: Type.Union([Type.Integer({ minimum: 2, maximum: 100 }), Type.Null()], {
       default: null,
       description: 'principal components used; null: recommended from the variance (specification 2.6)',
@@ -54,11 +58,14 @@ export const IntegrationResult = Type.Object(
       {
         used: Type.Integer(),
         variance: Type.Array(Type.Number(), { description: 'share of each component, 0 to 1' }),
-        recommended: Type.Integer(),
+        recommended: Type.Integer({ description: 'used where the user leaves the choice' }),
+        byRule: Type.Optional(Type.Integer({ description: 'what the rule alone says; at least 20 are recommended' })),
         rule: Type.String({ description: 'cumulative, single or difference' }),
       },
       { additionalProperties: false },
     ),
+    /** One entry per pair of samples, the smallest overlap first. */
+    geneOverlap: Type.Optional(Type.Array(GeneOverlap)),
     seconds: Type.Record(Type.String(), Type.Number()),
     /** Sentences' message ids with their values, for the analysis info and the receipt. */
     warnings: Type.Array(

@@ -1,4 +1,6 @@
 import { Type, type Static } from 'typebox';
+import { GeneOverlap } from '../common.ts';
+import { FileWarning } from '../import/schema.ts';
 import { LIMITS } from '../../limits.ts';
 
 /** A gene set that counts towards a percentage: by prefixes or by symbols (specification 9). */
@@ -115,6 +117,20 @@ export const PreprocessingResult = Type.Object(
     variance: Type.Array(Type.Number({ minimum: 0, maximum: 1 }), {
       description: 'share of each principal component of the evaluated cells, before filtering and batch correction',
     }),
+    /** Components that the integration's rule recommends on these cells; it applies the same rule to the cells that it keeps. */
+    components: Type.Optional(
+      Type.Object(
+        {
+          recommended: Type.Integer(),
+          byRule: Type.Integer({ description: 'what the rule alone says; at least 20 are recommended' }),
+          rule: Type.String({ description: 'cumulative, single or difference' }),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    /** One entry per pair of samples, the smallest overlap first. */
+    geneOverlap: Type.Optional(Type.Array(GeneOverlap)),
+    warnings: Type.Optional(Type.Array(FileWarning)),
   },
   { additionalProperties: false },
 );
