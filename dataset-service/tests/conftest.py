@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ def store(tmp_path: Path, content: Content) -> DiskStore:
 
 
 @pytest.fixture
-def client(store: DiskStore) -> TestClient:
+def client(store: DiskStore) -> Iterator[TestClient]:
     app = create_app(Settings(object_store='', secret='s3cret', port=0), store)
-    return TestClient(app, headers={'X-Stroma-Secret': 's3cret'}, raise_server_exceptions=False)
+    with TestClient(app, headers={'X-Stroma-Secret': 's3cret'}, raise_server_exceptions=False) as made:
+        yield made

@@ -139,7 +139,7 @@ def test_a_changed_byte_is_found(store: DiskStore) -> None:
     data = bytearray(path.read_bytes())
     data[10] ^= 1
     path.write_bytes(bytes(data))
-    with pytest.raises(StromaError, match='JOB_INPUT_CHANGED'):
+    with pytest.raises(StromaError, match='DATASET_DAMAGED'):
         opened(store).verify()
 
 

@@ -7,6 +7,7 @@ import logging
 import uvicorn
 
 from stroma_dataset_service.app import create_app
+from stroma_dataset_service.protocol import CuttingProtocol
 from stroma_dataset_service.settings import Settings
 from stroma_store.parent import end_with_supervisor
 
@@ -23,6 +24,7 @@ def main() -> None:
         log_config=None,
         server_header=False,
         timeout_keep_alive=75,
+        http=CuttingProtocol,
     )
 
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import hmac
-import inspect
 import logging
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -18,24 +16,28 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from stroma_dataset_service import columns, embeddings, expression, markers, quality, views
+from stroma_dataset_service.admission import Admission, busy
 from stroma_dataset_service.colours import read_colours, save_colours
 from stroma_dataset_service.datasets import Datasets, OpenDataset
-from stroma_dataset_service.inputs import json_body
+from stroma_dataset_service.inputs import json_object, limited_body
 from stroma_dataset_service.replies import Caching, error_reply, json_reply
+from stroma_dataset_service.roles import category_column, read_roles, save_roles
 from stroma_dataset_service.settings import Settings
+from stroma_dataset_service.streaming import BufferReply
 from stroma_dataset_service.versions import Versions
 from stroma_store.errors import StromaError
 from stroma_store.objects import ObjectStore, open_store
 
 log = logging.getLogger('stroma.dataset_service')
-Handler = Callable[..., Response | Awaitable[Response]]
+Handler = Callable[..., Response]
 
 
 class SecretGate:
-    """401 for a call without the secret, before anything of it is read; /healthz is open."""
+    """401 for a call without the secret, before anything of it is read, DATASET_BUSY beyond `calls` open ones;
+    /healthz is open."""
 
-    def __init__(self, app: ASGIApp, secret: str) -> None:
-        self.app, self._secret = app, secret.encode()
+    def __init__(self, app: ASGIApp, secret: str, calls: int) -> None:
+        self.app, self._secret, self._free = app, secret.encode(), calls
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope['type'] == 'http' and scope['path'] != '/healthz':
@@ -43,44 +45,82 @@ class SecretGate:
             if not hmac.compare_digest(given, self._secret):
                 await error_reply(StromaError('SESSION_EXPIRED'))(scope, receive, send)
                 return
+            if self._free == 0:
+                await error_reply(busy())(scope, receive, send)
+                return
+            self._free -= 1
+            try:
+                await self.app(scope, receive, send)
+            finally:
+                self._free += 1
+            return
         await self.app(scope, receive, send)
 
 
 class Service:
     """What handlers share."""
 
-    def __init__(self, store: ObjectStore, limit: int) -> None:
-        self.datasets, self.versions = Datasets(store, limit), Versions(store)
+    def __init__(self, store: ObjectStore, settings: Settings) -> None:
+        self.datasets = Datasets(
+            store, settings.open_datasets, shared_bytes=settings.shared_bytes, verify_rate=settings.verify_rate
+        )
+        self.versions = Versions(store)
+        self.admission = Admission(
+            computing=settings.computing, memory=settings.reply_bytes, wait=settings.wait_seconds
+        )
         self.warm = threading.Event()
 
     def route(self, path: str, handler: Handler, method: str = 'GET', *, versions: bool = False) -> Route:
-        """A call of one dataset; plain functions run in a thread, coroutines in the event loop."""
+        """A call of one dataset: the handler runs in a thread, when it is its turn, with the body of a POST."""
         extra = (self.versions,) if versions else ()
-        is_coroutine = inspect.iscoroutinefunction(handler)
 
         async def endpoint(request: Request) -> Response:
-            dataset = self.datasets.get(request.path_params['id'])
-            if is_coroutine:
-                return await handler(request, dataset, *extra)  # type: ignore[misc, no-any-return]
-            return await run_in_threadpool(handler, request, dataset, *extra)  # type: ignore[arg-type]
+            body = (await limited_body(request),) if method == 'POST' else ()
+
+            def call() -> Response:
+                dataset = self.datasets.get(request.path_params['id'])
+                try:
+                    return handler(request, dataset, *body, *extra)
+                except StromaError:
+                    raise
+                except Exception:
+                    # Damaged bytes show themselves as any error; a defect on whole files stays one.
+                    dataset.verify()
+                    raise
+
+            response = await self.admission.compute(call)
+            return _Held(response, self.admission) if isinstance(response, BufferReply) else response
 
         return Route(f'/datasets/{{id}}{path}', endpoint, methods=[method])
 
 
+class _Held(Response):
+    """Sends a reply from memory once there is room for it."""
+
+    def __init__(self, reply: BufferReply, admission: Admission) -> None:
+        self.reply, self._admission = reply, admission
+        self.background = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async with self._admission.hold(bytes(self.reply.body)):
+            await self.reply(scope, receive, send)
+
+
 def colours(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
-    column = dataset.category_column(request.query_params.get('column'))
+    roles = read_roles(versions, dataset)
+    column = category_column(dataset, roles, request.query_params.get('column'))
     data = read_colours(versions, dataset, column)
-    caching = Caching(request, dataset.version, data['version'])
+    caching = Caching(request, dataset.version, roles.version, data['version'])
     return caching.fresh() or json_reply(data, caching)
 
 
-async def change_colours(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
-    return json_reply(save_colours(versions, dataset, await json_body(request)))
+def change_colours(request: Request, dataset: OpenDataset, content: bytes, versions: Versions) -> Response:
+    return json_reply(save_colours(versions, dataset, json_object(content)))
 
 
 def create_app(settings: Settings, store: ObjectStore | None = None) -> ASGIApp:
     """The service over `store` (default: the settings' one)."""
-    service = Service(store or open_store(settings.object_store), settings.open_datasets)
+    service = Service(store or open_store(settings.object_store), settings)
     route = service.route
 
     async def healthz(request: Request) -> Response:
@@ -90,19 +130,20 @@ def create_app(settings: Settings, store: ObjectStore | None = None) -> ASGIApp:
         Route('/healthz', healthz),
         route('/observation_gene', expression.observation_gene, 'POST'),
         route('/genes', expression.genes),
-        route('/summary', expression.summary),
+        route('/summary', expression.summary, versions=True),
         route('/embedding_view2', embeddings.embedding_view),
         route('/embedding', embeddings.embedding, 'POST'),
         route('/observation_annotation_view2', columns.annotation_view, versions=True),
         route('/observation_annotation', columns.annotation),
-        route('/celltype_hierarchy2', columns.hierarchy),
-        route('/differential_expression', markers.differential_expression),
+        route('/celltype_hierarchy2', columns.hierarchy, versions=True),
+        route('/differential_expression', markers.differential_expression, versions=True),
         route('/observation_color_manager', colours, versions=True),
         route('/observation_color_manager', change_colours, 'POST', versions=True),
+        route('/observation_columns', save_roles, 'POST', versions=True),
         route('/embedding_annotation', views.embedding_annotation, versions=True),
         route('/embedding_annotation', views.save_embedding_annotation, 'POST', versions=True),
         route('/observation_display', views.display, versions=True),
-        route('/quality', quality.quality),
+        route('/quality', quality.quality, versions=True),
         route('', views.detail, versions=True),
         route('/', views.detail, versions=True),
     ]
@@ -114,7 +155,7 @@ def create_app(settings: Settings, store: ObjectStore | None = None) -> ASGIApp:
     app = Starlette(routes=routes, exception_handlers=handlers)
     app.router.redirect_slashes = False
     threading.Thread(target=_warm_up, args=(service,), daemon=True).start()
-    return SecretGate(app, settings.secret)
+    return SecretGate(app, settings.secret, settings.calls)
 
 
 async def _http_error(request: Request, error: HTTPException) -> Response:

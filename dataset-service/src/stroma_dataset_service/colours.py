@@ -8,6 +8,7 @@ from typing import Any
 
 from stroma_dataset_service.datasets import OpenDataset
 from stroma_dataset_service.palette import default_colours
+from stroma_dataset_service.roles import category_column, read_roles
 from stroma_dataset_service.versions import Versions
 from stroma_store.errors import StromaError
 
@@ -53,7 +54,7 @@ def save_colours(versions: Versions, dataset: OpenDataset, body: dict[str, Any])
     chosen = body.get('colours')
     if not isinstance(body.get('column'), str) or not isinstance(chosen, dict):
         raise StromaError('INPUT_INVALID', field='colours')
-    column = dataset.category_column(body['column'])
+    column = category_column(dataset, read_roles(versions, dataset), body['column'])
     now = read_colours(versions, dataset, column)
     version = body.get('version', now['version'])
     if not isinstance(version, int) or isinstance(version, bool):

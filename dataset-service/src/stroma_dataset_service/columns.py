@@ -10,7 +10,8 @@ from starlette.responses import Response
 
 from stroma_dataset_service.colours import colours_version, read_colours
 from stroma_dataset_service.datasets import OpenDataset
-from stroma_dataset_service.replies import Caching, binary_reply, json_reply, wants_binary
+from stroma_dataset_service.replies import Caching, check_json_size, file_reply, json_reply, wants_binary
+from stroma_dataset_service.roles import read_roles
 from stroma_dataset_service.versions import Versions
 from stroma_store.errors import StromaError
 from stroma_store.reader import Column
@@ -44,15 +45,16 @@ def annotation(request: Request, dataset: OpenDataset) -> Response:
     if fresh := caching.fresh():
         return fresh
     if not wants_binary(request):
+        check_json_size(len(columns) * dataset.n_cells)
         return json_reply([_values(column) for column in columns], caching)
     if len(columns) > 1:
         raise StromaError('INPUT_INVALID', field='name', limit=1)
     column = columns[0]
     meta: dict[str, Any] = {'n': dataset.n_cells, 'name': column.name}
     if column.kind == 'number':
-        return binary_reply('f32', meta, column.values.tobytes(), caching)
+        return file_reply('f32', meta, dataset.column_file(column.name), caching)
     form = f'codes-u{column.codes.dtype.itemsize * 8}'
-    return binary_reply(form, {**meta, 'categories': list(column.categories)}, column.codes.tobytes(), caching)
+    return file_reply(form, {**meta, 'categories': list(column.categories)}, dataset.column_file(column.name), caching)
 
 
 def _values(column: Column) -> dict[str, Any]:
@@ -72,16 +74,17 @@ def _values(column: Column) -> dict[str, Any]:
 _LEVEL_ORDER = ('annot_full', 'annot_sub', 'annot_sub2', 'cluster')
 
 
-def hierarchy(request: Request, dataset: OpenDataset) -> Response:
+def hierarchy(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
     """GET: `{levels: [{level, column, categories: [{name, count}]}], tree: [{name, level, count,
     children}]}`.
 
     The tree nests the levels that exist from coarse to fine; its counts are cells with that path.
     """
-    caching = Caching(request, dataset.version)
+    roles = read_roles(versions, dataset)
+    caching = Caching(request, dataset.version, roles.version)
     if fresh := caching.fresh():
         return fresh
-    levels: dict[str, str] = dataset.info.get('levels') or {}
+    levels = roles.levels
     listed = [
         {
             'level': level,

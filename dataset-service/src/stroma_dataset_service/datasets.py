@@ -13,6 +13,8 @@ from pathlib import Path
 import numpy as np
 
 from stroma_dataset_service.genes import GeneIndex
+from stroma_dataset_service.shared import SharedBuffers
+from stroma_dataset_service.verifier import Verifier
 from stroma_store.errors import StromaError
 from stroma_store.objects import ObjectStore
 from stroma_store.reader import Dataset
@@ -24,10 +26,15 @@ RECHECK = 5.0
 class OpenDataset(Dataset):
     """A dataset with what requests build once: gene index, order of cells by category, marker table."""
 
-    def __init__(self, folder: Path, id: str) -> None:
+    def __init__(self, folder: Path, id: str, shared: SharedBuffers, verifier: Verifier) -> None:
+        # First, because opening reads files already.
+        self.id, self.shared, self._verifier = id, shared, verifier
         super().__init__(folder)
-        self.id = id
         self._orders: OrderedDict[str, tuple[np.ndarray, np.ndarray]] = OrderedDict()
+
+    def _checked(self, name: str) -> Path:
+        self._verifier.check_small(self.id, self, name)
+        return super()._checked(name)
 
     @cached_property
     def gene_index(self) -> GeneIndex:
@@ -51,45 +58,81 @@ class OpenDataset(Dataset):
                 self._orders.popitem(last=False)
         return known
 
-    def category_column(self, name: str | None) -> str:
-        """`name`, or the column of the first level; COLUMN_NOT_FOUND for numbers and unknown names."""
-        levels = self.info.get('levels') or {}
-        chosen = levels.get(name, name) if name else levels.get('cluster') or next(iter(levels.values()), None)
-        if chosen is None:
-            chosen = next((e['name'] for e in self.column_entries if e['kind'] == 'category'), '')
-        if not any(e['name'] == chosen and e['kind'] == 'category' for e in self.column_entries):
-            raise StromaError('COLUMN_NOT_FOUND', column=name or '')
-        return str(chosen)
-
 
 class Datasets:
     """Opens datasets of the store by id and keeps the last `limit`;
-    a deleted one is gone within `RECHECK` seconds."""
+    a deleted one is gone within `RECHECK` seconds. A damaged one is opened anew as often, so that a repair shows."""
 
-    def __init__(self, store: ObjectStore, limit: int, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        store: ObjectStore,
+        limit: int,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        shared_bytes: int = 128 * 1024**2,
+        verify_rate: int = 64 * 1024**2,
+    ) -> None:
         self.store, self._limit, self._clock = store, limit, clock
+        self.shared, self.verifier = SharedBuffers(shared_bytes), Verifier(verify_rate)
         self._seen: dict[str, float] = {}
         self._open: OrderedDict[str, OpenDataset] = OrderedDict()
+        self._opening: dict[str, threading.Lock] = {}
         self._lock = threading.Lock()
 
     def get(self, id: str) -> OpenDataset:
-        """NOT_FOUND for an id that is no dataset."""
-        key = f'datasets/{id}'
-        now = self._clock()
+        """NOT_FOUND for an id that is no dataset, DATASET_DAMAGED for one whose files are not what was written."""
         if not _ID.match(id):
             raise StromaError('NOT_FOUND')
         with self._lock:
-            # On S3 every look is a request of its own, so not every call looks.
-            if id not in self._open or now - self._seen.get(id, -RECHECK) >= RECHECK:
-                if not self.store.exists(key):
-                    self._open.pop(id, None)
-                    raise StromaError('NOT_FOUND')
-                self._seen[id] = now
+            opening = self._opening.setdefault(id, threading.Lock())
+        # One lock per dataset: opening one may mean fetching it, and the others are answered meanwhile.
+        with opening:
+            return self._get(id, f'datasets/{id}')
+
+    def _get(self, id: str, key: str) -> OpenDataset:
+        now = self._clock()
+        with self._lock:
             found = self._open.get(id)
-            if found is None:
-                found = self._open[id] = OpenDataset(self.store.path(key), id)
-                found.prefetch()
-                if len(self._open) > self._limit:
-                    self._open.popitem(last=False)
+        if found is None or now - self._seen.get(id, -RECHECK) >= RECHECK:
+            # On S3 every look is a request of its own, so not every call looks.
+            if not self.store.exists(key):
+                self._close(id)
+                raise StromaError('NOT_FOUND')
+            self._seen[id] = now
+            if found is not None and self._is_damaged(id, found):
+                self._close(id)
+                self.store.forget(key)
+                found = None
+        if found is None:
+            found = self._opened(id, key)
+            found.prefetch()
+            self.verifier.submit(id, found)
+        with self._lock:
+            self._open[id] = found
             self._open.move_to_end(id)
-            return found
+            if len(self._open) > self._limit:
+                self._open.popitem(last=False)
+        self.verifier.assert_whole(id, found)
+        return found
+
+    def _opened(self, id: str, key: str) -> OpenDataset:
+        try:
+            return OpenDataset(self.store.path(key), id, self.shared, self.verifier)
+        except StromaError:
+            if not self.store.forget(key):
+                raise
+            return OpenDataset(self.store.path(key), id, self.shared, self.verifier)  # only the local copy was damaged
+
+    def _is_damaged(self, id: str, dataset: OpenDataset) -> bool:
+        try:
+            self.verifier.assert_whole(id, dataset)
+        except StromaError:
+            return True
+        return False
+
+    def _close(self, id: str) -> None:
+        with self._lock:
+            self._open.pop(id, None)
+            if len(self._opening) > 10_000:
+                self._opening.clear()
+        self.verifier.forget(id)

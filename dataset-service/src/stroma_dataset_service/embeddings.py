@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -9,13 +10,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from stroma_dataset_service.datasets import OpenDataset
-from stroma_dataset_service.inputs import json_body, whole_number
-from stroma_dataset_service.replies import Caching, binary_reply, json_reply, wants_binary
+from stroma_dataset_service.inputs import json_object, whole_number
+from stroma_dataset_service.replies import Caching, binary_reply, check_json_size, file_reply, json_reply, wants_binary
 from stroma_store.errors import StromaError
 from stroma_store.layout import quantise
-
-#: Points of one JSON reply; more travel as int16.
-MAX_JSON_POINTS = 1_000_000
 
 
 def embedding_list(dataset: OpenDataset) -> list[dict[str, Any]]:
@@ -24,8 +22,8 @@ def embedding_list(dataset: OpenDataset) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for entry in dataset.embedding_entries:
         key, width = entry['key'], entry['dimensions']
-        apart = any(other['key'] == f'{key}3' for other in dataset.embedding_entries)
-        if key.endswith('3') and any(other['key'] == key[:-1] for other in dataset.embedding_entries):
+        apart = any(other['key'] == f'{key}3' and other['dimensions'] >= 3 for other in dataset.embedding_entries)
+        if key.endswith('3') and width >= 3 and any(other['key'] == key[:-1] for other in dataset.embedding_entries):
             found.append({'key': key[:-1], 'dimensions': 3})
             continue
         found.append({'key': key, 'dimensions': 2})
@@ -53,18 +51,18 @@ def embedding_view(request: Request, dataset: OpenDataset) -> Response:
     caching = Caching(request, dataset.version)
     key = _key(dataset, request.query_params.get('key'))
     dimensions = whole_number(request, 'dimensions', 2, 2, 3)
-    points, ranges = dataset.embedding_view(key, dimensions)
+    file, ranges = dataset.embedding_file(key, dimensions)
     if fresh := caching.fresh():
         return fresh
     if wants_binary(request):
         meta = {'n': dataset.n_cells, 'dimensions': dimensions, 'ranges': ranges, 'key': key}
-        return binary_reply('embedding-i16', meta, points.tobytes(), caching)
+        return file_reply('embedding-i16', meta, file, caching)
     return _json(dataset.embedding(key, dimensions), key, dimensions, ranges, caching)
 
 
-async def embedding(request: Request, dataset: OpenDataset) -> Response:
+def embedding(request: Request, dataset: OpenDataset, content: bytes) -> Response:
     """POST `{key, dimensions, cells?}`: the same for chosen cells, quantised within their own ranges."""
-    body = await json_body(request)
+    body = json_object(content)
     dimensions, cells = body.get('dimensions', 2), body.get('cells')
     if dimensions not in (2, 3) or not isinstance(body.get('key', ''), str):
         raise StromaError('INPUT_INVALID', field='dimensions')
@@ -89,7 +87,6 @@ def _indices(cells: Any, n_cells: int) -> np.ndarray:
 def _json(
     points: np.ndarray, key: str, dimensions: int, ranges: list[list[float]], caching: Caching | None
 ) -> Response:
-    if len(points) > MAX_JSON_POINTS:
-        raise StromaError('INPUT_INVALID', field='cells', limit=MAX_JSON_POINTS)
-    values = [[None if v != v else round(v, 5) for v in row] for row in points.tolist()]
+    check_json_size(points.size)
+    values = [[round(v, 5) if math.isfinite(v) else None for v in row] for row in points.tolist()]
     return json_reply({'key': key, 'dimensions': dimensions, 'ranges': ranges, 'values': values}, caching)

@@ -5,19 +5,18 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import parse_qs
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
 from stroma_dataset_service.datasets import OpenDataset
 from stroma_dataset_service.encoding import form_d, form_e
-from stroma_dataset_service.inputs import limited_body, whole_number
-from stroma_dataset_service.replies import Caching, binary_reply, json_reply, wants_binary, wants_exact
+from stroma_dataset_service.inputs import whole_number
+from stroma_dataset_service.replies import Caching, binary_reply, check_json_size, json_reply, wants_binary, wants_exact
+from stroma_dataset_service.roles import category_column, read_roles
 from stroma_dataset_service.statistics import summarise
+from stroma_dataset_service.versions import Versions
 from stroma_store.errors import StromaError
 
-#: Values that one JSON reply may hold; more is asked for in binary, gene by gene.
-MAX_JSON_VALUES = 5_000_000
 MAX_GENES = 500
 
 
@@ -46,28 +45,25 @@ def resolve(dataset: OpenDataset, queries: list[str]) -> tuple[list[dict[str, An
     return found, missing
 
 
-async def observation_gene(request: Request, dataset: OpenDataset) -> Response:
+def observation_gene(request: Request, dataset: OpenDataset, content: bytes) -> Response:
     """POST form: `gene` repeated, `layer`. Binary for one gene, JSON for several."""
-    form = parse_qs((await limited_body(request)).decode('utf-8', 'replace'), keep_blank_values=True)
+    form = parse_qs(content.decode('utf-8', 'replace'), keep_blank_values=True)
     layer = layer_of(dataset, form.get('layer', [None])[0])
     found, missing = resolve(dataset, form.get('gene', []))
     if not wants_binary(request):
-        return await run_in_threadpool(_json, dataset, found, missing, layer)
+        return _json(dataset, found, missing, layer)
     if len(found) != 1 or missing:
         raise StromaError('INPUT_INVALID', field='gene', limit=1)
     gene = found[0]
-    cells, values = dataset.gene(gene['index'], layer)
     named = {'n': dataset.n_cells, 'id': gene['id'], 'symbol': gene['symbol'], 'layer': layer}
-    if wants_exact(request):
-        body, meta = form_e(cells, values)
-        return binary_reply('gene-sparse-f32', {**named, **meta}, body)
-    body, meta = form_d(cells, values)
-    return binary_reply('gene-sparse-u8', {**named, **meta}, body)
+    binary, encode = ('gene-sparse-f32', form_e) if wants_exact(request) else ('gene-sparse-u8', form_d)
+    key = (dataset.id, dataset.version, gene['index'], layer, binary)
+    body, meta = dataset.shared.get(key, lambda: encode(*dataset.gene(gene['index'], layer)))
+    return binary_reply(binary, {**named, **meta}, body)
 
 
 def _json(dataset: OpenDataset, found: list[dict[str, Any]], missing: list[str], layer: str) -> Response:
-    if len(found) * dataset.n_cells > MAX_JSON_VALUES:
-        raise StromaError('INPUT_INVALID', field='gene', limit=MAX_JSON_VALUES // dataset.n_cells)
+    check_json_size(len(found) * dataset.n_cells)
     values = [dataset.dense(gene['index'], layer).tolist() for gene in found]
     return json_reply({'found': found, 'missing': missing, 'values': values})
 
@@ -81,13 +77,14 @@ def genes(request: Request, dataset: OpenDataset) -> Response:
     return caching.fresh() or json_reply([{'id': names.ids[k], 'symbol': names.symbols[k]} for k in hits], caching)
 
 
-def summary(request: Request, dataset: OpenDataset) -> Response:
+def summary(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
     """GET `column`, `gene` repeated, `layer`: `{column, layer, genes: [{query, id, symbol, groups}],
     missing}`."""
-    caching = Caching(request, dataset.version)
+    roles = read_roles(versions, dataset)
+    caching = Caching(request, dataset.version, roles.version)
     if fresh := caching.fresh():
         return fresh
-    column = dataset.category_column(request.query_params.get('column'))
+    column = category_column(dataset, roles, request.query_params.get('column'))
     layer = layer_of(dataset, request.query_params.get('layer'))
     queries = request.query_params.getlist('gene')
     if len(queries) > 50:

@@ -23,10 +23,10 @@ async def limited_body(request: Request) -> bytes:
     return b''.join(parts)
 
 
-async def json_body(request: Request) -> dict[str, Any]:
+def json_object(content: bytes) -> dict[str, Any]:
     """A JSON object; INPUT_INVALID for anything else."""
     try:
-        body = json.loads(await limited_body(request))
+        body = json.loads(content)
     except (ValueError, RecursionError) as error:
         raise StromaError('INPUT_INVALID', field='body') from error
     if not isinstance(body, dict):

@@ -14,11 +14,19 @@ from starlette.responses import Response
 from stroma_dataset_service.datasets import OpenDataset
 from stroma_dataset_service.inputs import number, whole_number
 from stroma_dataset_service.replies import Caching, json_reply
+from stroma_dataset_service.roles import category_column, read_roles
+from stroma_dataset_service.streaming import BufferReply
+from stroma_dataset_service.versions import Versions
 from stroma_store.errors import StromaError
 from stroma_store.marker_columns import MARKER_COLUMNS
 
 
-def differential_expression(request: Request, dataset: OpenDataset) -> Response:
+def markers_column(dataset: OpenDataset) -> str | None:
+    """The column that the markers were computed for, whatever column was chosen as the clusters later."""
+    return dataset.info.get('markersColumn') or (dataset.info.get('levels') or {}).get('cluster')
+
+
+def differential_expression(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
     """GET `cluster` (repeated), `column`, `sort`, `order`, `page`, `pageSize`, and filters: `q` (gene),
     `minLog2fc`,
     `maxPadj`, `minPct` (in the cluster), `direction` up or down.
@@ -26,13 +34,13 @@ def differential_expression(request: Request, dataset: OpenDataset) -> Response:
     `{rows, total, page, pageSize, column, clusters, columns}`, or with `Accept:
     text/csv` all rows of the filter.
     """
-    caching = Caching(request, dataset.version)
+    roles = read_roles(versions, dataset)
+    caching = Caching(request, dataset.version, roles.version)
     if fresh := caching.fresh():
         return fresh
-    table = dataset.marker_table
-    column = dataset.info.get('markersColumn') or (dataset.info.get('levels') or {}).get('cluster')
+    table, column = dataset.marker_table, markers_column(dataset)
     asked = request.query_params.get('column')
-    if asked and (dataset.info.get('levels') or {}).get(asked, asked) != column:
+    if asked and asked != column and category_column(dataset, roles, asked) != column:
         raise StromaError('COLUMN_NOT_FOUND', column=asked)
     order = _sorted(request, table, _filtered(request, table))
     if 'text/csv' in request.headers.get('accept', ''):
@@ -122,4 +130,4 @@ def _csv(table: dict[str, np.ndarray], rows: np.ndarray, caching: Caching) -> Re
     for k in rows:
         writer.writerow([csv_cell(_plain(table[name][k])) for name in names])
     headers = caching.headers | {'Content-Disposition': 'attachment; filename="markers.csv"'}
-    return Response(text.getvalue(), media_type='text/csv; charset=utf-8', headers=headers)
+    return BufferReply(text.getvalue().encode('utf-8', 'replace'), 200, 'text/csv; charset=utf-8', headers)

@@ -11,7 +11,9 @@ from starlette.responses import Response
 
 from stroma_dataset_service.datasets import OpenDataset
 from stroma_dataset_service.replies import Caching, json_reply
+from stroma_dataset_service.roles import read_roles
 from stroma_dataset_service.statistics import summarise
+from stroma_dataset_service.versions import Versions
 
 #: The integration's names first, then what other tools write.
 _METRICS = {
@@ -31,21 +33,19 @@ _PERCENT = ('mitochondrial', 'ribosomal')
 _SCORE = ('doublet_score', 'doublet_scores', 'scrublet_score')
 _DOUBLET = ('predicted_doublet', 'predicted_doublets', 'is_doublet', 'doublet')
 _PHASE = ('phase', 'Phase', 'cell_cycle_phase')
-_SAMPLE = ('sample', 'sample_id', 'orig.ident', 'batch')
 
 
-def quality(request: Request, dataset: OpenDataset) -> Response:
+def quality(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
     """GET: `{bySample, byCluster}`, each `{column, metrics, doublets,
     cellCycle}` or null where there are no groups.
 
     `metrics`: genes, umi, mitochondrial, ribosomal (percent), each summaries per group or null.
     """
-    caching = Caching(request, dataset.version)
+    roles = read_roles(versions, dataset)
+    caching = Caching(request, dataset.version, roles.version)
     if fresh := caching.fresh():
         return fresh
-    sample = dataset.info.get('sampleColumn') or _first(dataset, _SAMPLE, 'category')
-    cluster = (dataset.info.get('levels') or {}).get('cluster')
-    return json_reply({'bySample': _by(dataset, sample), 'byCluster': _by(dataset, cluster)}, caching)
+    return json_reply({'bySample': _by(dataset, roles.sample), 'byCluster': _by(dataset, roles.cluster)}, caching)
 
 
 def _first(dataset: OpenDataset, names: tuple[str, ...], kind: str) -> str | None:
@@ -75,8 +75,11 @@ def _summaries(
     known = values[np.isfinite(values)]
     if known.size == 0:
         return None
-    if percent and name not in ('pct_mito', 'pct_ribo') and known.max() <= 1:
-        values = values * 100  # older tools write a share of 1
+    factors = dataset.info.get('percentFactors')
+    if percent and factors is not None:
+        values = values * factors.get(name, 1)  # measured at the import
+    elif percent and name not in ('pct_mito', 'pct_ribo') and known.max() <= 1:
+        values = values * 100  # a dataset imported before: older tools write a share of 1
     cells, bounds = dataset.order(column)
     groups = []
     for k, group in enumerate(dataset.column(column).categories):

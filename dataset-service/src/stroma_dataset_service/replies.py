@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from stroma_dataset_service.streaming import BufferReply, FileReply
 from stroma_store.contract import error_statuses
 from stroma_store.errors import StromaError
 
 IMMUTABLE = 'private, max-age=31536000, immutable'
 REVALIDATE = 'private, no-cache'
 _JSON = 'application/json; charset=utf-8'
+#: Numbers of one JSON reply: as Python objects and text they take 60 bytes each.
+MAX_JSON_VALUES = 2_000_000
 
 
 def envelope(data: Any) -> bytes:
@@ -32,7 +36,9 @@ def error_reply(error: StromaError) -> Response:
         'data': None,
         'error': {'id': error.id, 'params': error.params},
     }
-    return Response(json.dumps(body, ensure_ascii=False, default=str), status, media_type=_JSON)
+    text = json.dumps(body, ensure_ascii=False, default=str).encode('utf-8', 'replace')
+    retry = {'Retry-After': str(error.params['seconds'])} if 'seconds' in error.params else {}
+    return BufferReply(text, status, _JSON, {'Cache-Control': 'no-store'} | retry)
 
 
 class Caching:
@@ -56,21 +62,29 @@ class Caching:
 
 
 def json_reply(data: Any, caching: Caching | None = None) -> Response:
-    return Response(
-        envelope(data),
-        media_type=_JSON,
-        headers=caching.headers if caching else {'Cache-Control': 'no-store'},
-    )
+    return BufferReply(envelope(data), 200, _JSON, caching.headers if caching else {'Cache-Control': 'no-store'})
+
+
+def check_json_size(values: int, accept: str = 'application/octet-stream') -> None:
+    """REPLY_TOO_LARGE, which names the binary form, for more values than one JSON reply may hold."""
+    if values > MAX_JSON_VALUES:
+        raise StromaError('REPLY_TOO_LARGE', values=values, limit=MAX_JSON_VALUES, accept=accept)
 
 
 def binary_reply(form: str, meta: dict[str, Any], body: bytes, caching: Caching | None = None) -> Response:
     """Little-endian bytes; `X-Stroma-Meta` is ASCII JSON on one line."""
+    return BufferReply(body, 200, 'application/octet-stream', _binary_headers(form, meta, caching))
+
+
+def file_reply(form: str, meta: dict[str, Any], file: tuple[Path, int], caching: Caching | None = None) -> Response:
+    """A whole file of the store (path and size) as the body of a binary reply."""
+    return FileReply(*file, _binary_headers(form, meta, caching))
+
+
+def _binary_headers(form: str, meta: dict[str, Any], caching: Caching | None) -> dict[str, str]:
     headers = caching.headers if caching else {'Cache-Control': 'no-store', 'Vary': 'Accept'}
-    headers |= {
-        'X-Stroma-Format': form,
-        'X-Stroma-Meta': json.dumps(meta, separators=(',', ':'), allow_nan=False),
-    }
-    return Response(body, media_type='application/octet-stream', headers=headers)
+    text = json.dumps(meta, separators=(',', ':'), allow_nan=False)
+    return headers | {'X-Stroma-Format': form, 'X-Stroma-Meta': text}
 
 
 def wants_binary(request: Request) -> bool:

@@ -15,6 +15,15 @@ class Settings:
     secret: str
     port: int
     open_datasets: int = 32
+    #: Calls that compute at once, calls that are open at once, seconds that a call waits for its turn.
+    computing: int = 8
+    calls: int = 512
+    wait_seconds: float = 10.0
+    #: Bytes of replies from memory that wait for their readers, and of encoded genes that are kept.
+    reply_bytes: int = 256 * 1024**2
+    shared_bytes: int = 128 * 1024**2
+    #: Bytes per second that the check of the stored files reads in the background.
+    verify_rate: int = 64 * 1024**2
 
     @classmethod
     def from_environment(cls) -> Settings:

@@ -12,8 +12,10 @@ from stroma_dataset_service.colours import colours_version
 from stroma_dataset_service.columns import describe
 from stroma_dataset_service.datasets import OpenDataset
 from stroma_dataset_service.embeddings import default_embedding, embedding_list
-from stroma_dataset_service.inputs import json_body
+from stroma_dataset_service.inputs import json_object
+from stroma_dataset_service.markers import markers_column
 from stroma_dataset_service.replies import Caching, json_reply
+from stroma_dataset_service.roles import Roles, read_roles, roles_version, samples_of
 from stroma_dataset_service.versions import Versions
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError
@@ -38,7 +40,8 @@ MAX_VIEW_BYTES = 8192
 
 def detail(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
     """GET: what a page about the dataset needs before any array."""
-    caching = Caching(request, dataset.version, colours_version(versions, dataset))
+    roles = read_roles(versions, dataset)
+    caching = Caching(request, dataset.version, colours_version(versions, dataset), roles.version)
     if fresh := caching.fresh():
         return fresh
     info = dataset.info
@@ -49,13 +52,15 @@ def detail(request: Request, dataset: OpenDataset, versions: Versions) -> Respon
         'tissue': info.get('tissue'),
         'cells': dataset.n_cells,
         'genes': dataset.n_genes,
-        'samples': info.get('samples') or [],
-        'sampleColumn': info.get('sampleColumn'),
+        'samples': samples_of(dataset, roles),
+        'sampleColumn': roles.sample,
         'embeddings': embedding_list(dataset),
         'layers': dataset.layers,
         'columns': [describe(versions, dataset, entry) for entry in dataset.column_entries],
-        'levels': info.get('levels') or {},
-        'markersColumn': info.get('markersColumn') or (info.get('levels') or {}).get('cluster'),
+        'levels': roles.levels,
+        'guessedColumns': roles.guess,
+        'columnsVersion': roles.version,
+        'markersColumn': markers_column(dataset),
         'hasMarkers': bool(dataset.meta['markers']),
         'normalisedOnly': dataset.normalised_only,
         'simulated': bool(info.get('simulated')),
@@ -66,38 +71,42 @@ def detail(request: Request, dataset: OpenDataset, versions: Versions) -> Respon
     return json_reply(data, caching)
 
 
-def defaults(dataset: OpenDataset) -> dict[str, Any]:
-    levels = dataset.info.get('levels') or {}
+def defaults(dataset: OpenDataset, roles: Roles) -> dict[str, Any]:
     categories = [entry['name'] for entry in dataset.column_entries if entry['kind'] == 'category']
     plot = limits()['plot']
     return {
         'embedding': default_embedding(dataset),
-        'colourBy': levels.get('cluster') or (categories[0] if categories else None),
+        'colourBy': roles.cluster or (categories[0] if categories else None),
         **{name: plot[name] for name in ('width', 'height', 'pointSize', 'opacity', 'legendFontSize')},
         'palette': 'Default',
     }
 
 
+def _caching(request: Request, dataset: OpenDataset, versions: Versions) -> Caching:
+    saved = versions.version(dataset.id, _SETTINGS)
+    return Caching(request, dataset.version, saved, roles_version(versions, dataset))
+
+
 def embedding_annotation(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
     """GET: `{defaults, settings, views: [{name, query}], version}`."""
-    caching = Caching(request, dataset.version, versions.version(dataset.id, _SETTINGS))
+    caching = _caching(request, dataset, versions)
     return caching.fresh() or json_reply(_saved(dataset, versions), caching)
 
 
 def _saved(dataset: OpenDataset, versions: Versions) -> dict[str, Any]:
     version, document = versions.read(dataset.id, _SETTINGS)
     return {
-        'defaults': defaults(dataset),
+        'defaults': defaults(dataset, read_roles(versions, dataset)),
         'settings': document.get('settings', {}),
         'views': document.get('views', []),
         'version': version,
     }
 
 
-async def save_embedding_annotation(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
+def save_embedding_annotation(request: Request, dataset: OpenDataset, content: bytes, versions: Versions) -> Response:
     """POST `{settings?, view?: {name, query}, removeView?: name, version?}`;
     VERSION_CONFLICT for an old `version`."""
-    body = await json_body(request)
+    body = json_object(content)
     version, document = versions.read(dataset.id, _SETTINGS)
     if body.get('version', version) != version:
         raise StromaError('VERSION_CONFLICT', version=version)
@@ -132,7 +141,7 @@ def _checked_view(view: Any) -> dict[str, Any]:
 
 def display(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
     """GET: the display settings in force: the saved ones over the defaults."""
-    caching = Caching(request, dataset.version, versions.version(dataset.id, _SETTINGS))
+    caching = _caching(request, dataset, versions)
     saved = _saved(dataset, versions)
     data = {**saved['defaults'], **saved['settings'], 'version': saved['version']}
     return caching.fresh() or json_reply(data, caching)

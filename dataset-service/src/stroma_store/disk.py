@@ -2,12 +2,38 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
+import re
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
+
 CHUNK = 4 * 1024 * 1024
+#: h5py names the number in its text, numpy's tofile says only how much was written.
+_FULL = re.compile(r'errno = (28|122)\b|No space left on device|Disk quota exceeded|^\d+ requested and \d+ written$')
+
+
+def is_full(error: BaseException | None) -> bool:
+    """Whether a full disk or an exhausted quota is what an error, or one that led to it, is about."""
+    while error is not None:
+        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+            return True
+        if isinstance(error, sqlite3.Error) and getattr(error, 'sqlite_errorcode', None) == sqlite3.SQLITE_FULL:
+            return True
+        if isinstance(error, OSError | RuntimeError) and _FULL.search(str(error)):
+            return True
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return False
+
+
+def write_array(path: Path, array: np.ndarray) -> None:
+    """An array's bytes as a file. Not `tofile`: on a full disk it writes an empty file and says nothing."""
+    with path.open('wb') as stream:
+        stream.write(np.ascontiguousarray(array).data)
 
 
 def sha256_of(path: Path) -> str:

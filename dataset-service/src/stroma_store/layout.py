@@ -7,11 +7,14 @@ from typing import Any
 
 import numpy as np
 
-FORMAT_VERSION = 1
+#: Format 1 kept the names as lines of text, which a name could break.
+FORMAT_VERSION = 2
+READABLE = (1, 2)
 META = 'dataset.json'
 INDPTR, INDICES, VALUES = 'matrix/indptr.i64', 'matrix/indices.i32', 'matrix/values'
 SIZE_FACTORS = 'matrix/scale.f32'
-GENES, BARCODES, MARKERS = 'genes.tsv', 'barcodes.txt', 'markers.parquet'
+GENES, BARCODES, MARKERS = 'genes.json', 'barcodes.json', 'markers.parquet'
+GENES_1, BARCODES_1 = 'genes.tsv', 'barcodes.txt'
 #: Counts of a cell are scaled to this sum before log1p.
 TARGET_SUM = 1e4
 #: int16 of a coordinate that is not a number; finite ones use -32767 … 32767.

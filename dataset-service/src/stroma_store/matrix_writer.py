@@ -12,9 +12,11 @@ import numpy as np
 import scipy.sparse as sp
 
 from stroma_store import layout
+from stroma_store.disk import write_array
 from stroma_store.errors import StromaError
 from stroma_store.rows import GeneBlocks, RowBlocks
 
+FLOAT32_MAX = np.float64(np.finfo(np.float32).max)
 Report = Callable[[float], None]
 
 
@@ -56,7 +58,7 @@ def _check(block: sp.csr_matrix, first: int, by_gene: bool) -> None:
     data = block.data
     bad = ~(data >= 0)  # true for negative values and for NaN
     if data.dtype.kind == 'f':
-        bad |= np.isinf(data)
+        bad |= data.astype(np.float64) > FLOAT32_MAX  # infinite, or would become so on the disk
     if bad.any():
         where = int(np.flatnonzero(bad)[0])
         major = first + int(np.searchsorted(block.indptr, where, side='right'))
@@ -71,9 +73,9 @@ def write_matrix(folder: Path, rows: RowBlocks, facts: MatrixFacts, *, counts: b
     (folder / layout.INDPTR).parent.mkdir(parents=True, exist_ok=True)
     kind = layout.value_dtype(facts.largest, facts.whole and counts)
     indptr = np.concatenate([[0], np.cumsum(facts.per_gene)]).astype('<i8')
-    indptr.tofile(folder / layout.INDPTR)
+    write_array(folder / layout.INDPTR, indptr)
     scale = np.divide(layout.TARGET_SUM, facts.totals, out=np.zeros_like(facts.totals), where=facts.totals > 0)
-    scale.astype('<f4').tofile(folder / layout.SIZE_FACTORS)
+    write_array(folder / layout.SIZE_FACTORS, scale.astype('<f4'))
     indices = _created(folder / layout.INDICES, '<i4', facts.nnz)
     values = _created(folder / layout.VALUES, kind, facts.nnz)
     if isinstance(rows, GeneBlocks):

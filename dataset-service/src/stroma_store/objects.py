@@ -51,6 +51,10 @@ class ObjectStore(Protocol):
         """Deletes a file or folder; nothing happens where there is none."""
         ...
 
+    def forget(self, key: str) -> bool:
+        """Drops the local copy of a key, so that `path` fetches it again; False where the store keeps no copies."""
+        ...
+
     def scratch(self) -> Path:
         """A fresh folder on the same file system as the store (S3: as its cache)."""
         ...
@@ -101,14 +105,14 @@ class DiskStore:
         target = self._at(key)
         target.parent.mkdir(parents=True, exist_ok=True)
         temporary = self._scratch / uuid.uuid4().hex
-        temporary.write_bytes(data)
-        fsync_path(temporary)
         try:
+            temporary.write_bytes(data)
+            fsync_path(temporary)
             os.link(temporary, target)  # fails when the name is there: one winner among racing writers
         except FileExistsError:
             return False
         finally:
-            temporary.unlink()
+            temporary.unlink(missing_ok=True)
         fsync_path(target.parent)
         return True
 
@@ -123,6 +127,9 @@ class DiskStore:
         gone = self._scratch / uuid.uuid4().hex
         os.rename(target, gone)  # readers see all of it or nothing
         _discard(gone)
+
+    def forget(self, key: str) -> bool:
+        return False
 
     def scratch(self) -> Path:
         folder = self._scratch / uuid.uuid4().hex

@@ -98,18 +98,17 @@ class Dataset:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        text = (folder / layout.META).read_bytes()
+        text, self.meta = self._read_meta()
         #: Changes with any byte of the dataset, because dataset.json holds the hash of every file.
         self.version = hashlib.sha256(text).hexdigest()[:16]
-        self.meta: dict[str, Any] = json.loads(text)
-        if self.meta['formatVersion'] != layout.FORMAT_VERSION:
-            raise ValueError(f'format {self.meta["formatVersion"]}, this reader knows {layout.FORMAT_VERSION}')
+        if self.meta['formatVersion'] not in layout.READABLE:
+            raise ValueError(f'format {self.meta["formatVersion"]}, this reader knows {layout.READABLE}')
         self.n_cells: int = self.meta['cells']
         self.n_genes: int = self.meta['genes']
         self.info: dict[str, Any] = self.meta['info']
         self.normalised_only: bool = self.meta['normalisedOnly']
-        self._indptr = np.fromfile(folder / layout.INDPTR, '<i8')
-        self._scale = np.fromfile(folder / layout.SIZE_FACTORS, '<f4')
+        self._indptr = np.fromfile(self._checked(layout.INDPTR), '<i8')
+        self._scale = np.fromfile(self._checked(layout.SIZE_FACTORS), '<f4')
         self._indices = Slices(folder / layout.INDICES, np.dtype('<i4'))
         self._values = Slices(folder / layout.VALUES, np.dtype(self.meta['valueType']))
         self._columns = {entry['name']: entry for entry in self.meta['columns']}
@@ -119,8 +118,29 @@ class Dataset:
     def open(cls, folder: Path) -> Dataset:
         return cls(folder)
 
+    def _read_meta(self) -> tuple[bytes, dict[str, Any]]:
+        """dataset.json; DATASET_DAMAGED where it cannot be read or a file has not the size that it names."""
+        try:
+            text = (self.folder / layout.META).read_bytes()
+            meta: dict[str, Any] = json.loads(text)
+            sizes = {str(name): int(entry['bytes']) for name, entry in meta['files'].items()}
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            raise StromaError('DATASET_DAMAGED', file=layout.META) from error
+        for name, size in sizes.items():
+            try:
+                found = (self.folder / name).stat().st_size
+            except OSError:
+                found = -1
+            if found != size:
+                raise StromaError('DATASET_DAMAGED', file=name, bytes=found, expected=size)
+        return text, meta
+
+    def _checked(self, name: str) -> Path:
+        """A file's path, asked for before each use; who serves the dataset checks the bytes here."""
+        return self.folder / name
+
     def _map(self, name: str, kind: str) -> np.ndarray:
-        path = self.folder / name
+        path = self._checked(name)
         if path.stat().st_size == 0:
             return np.empty(0, kind)
         return np.asarray(np.memmap(path, dtype=kind, mode='r'))
@@ -131,26 +151,34 @@ class Dataset:
         self._values.prefetch(limit)
 
     def verify(self) -> None:
-        """Compares every file with its recorded hash; raises JOB_INPUT_CHANGED with the first that
+        """Compares every file with its recorded hash; raises DATASET_DAMAGED with the first that
         differs."""
         from stroma_store.disk import sha256_of
 
         for name, entry in self.meta['files'].items():
             path = self.folder / name
             if not path.is_file() or sha256_of(path) != entry['sha256']:
-                raise StromaError('JOB_INPUT_CHANGED', file=name)
+                raise StromaError('DATASET_DAMAGED', file=name)
 
     @cached_property
     def genes(self) -> Genes:
-        rows = [line.split('\t') for line in self._lines(layout.GENES)]
+        if self.meta['formatVersion'] > 1:
+            return Genes(**self._names(layout.GENES))
+        rows = [(line + '\t').split('\t') for line in self._lines(layout.GENES_1)]
         return Genes([row[0] for row in rows], [row[1] for row in rows])
 
     @cached_property
     def barcodes(self) -> list[str]:
-        return self._lines(layout.BARCODES)
+        if self.meta['formatVersion'] > 1:
+            return list(self._names(layout.BARCODES))
+        return self._lines(layout.BARCODES_1)
+
+    def _names(self, name: str) -> Any:
+        return json.loads(self._checked(name).read_bytes())
 
     def _lines(self, name: str) -> list[str]:
-        return (self.folder / name).read_text(encoding='utf-8').split('\n')[:-1]
+        # Not read_text: it would take a carriage return inside a name for the end of a line.
+        return self._checked(name).read_bytes().decode('utf-8', 'replace').split('\n')[:-1]
 
     @property
     def layers(self) -> list[str]:
@@ -167,8 +195,12 @@ class Dataset:
             raise StromaError('GENE_NOT_FOUND', gene=str(index))
         if layer not in self.layers:
             raise StromaError('INPUT_INVALID', field='layer', value=layer)
+        for name in (layout.INDICES, layout.VALUES):
+            self._checked(name)
         start, stop = int(self._indptr[index]), int(self._indptr[index + 1])
         cells, values = self._indices.read(start, stop), self._values.read(start, stop)
+        if cells.size and (cells[0] < 0 or cells[-1] >= self.n_cells or (cells[1:] <= cells[:-1]).any()):
+            raise StromaError('DATASET_DAMAGED', file=layout.INDICES)
         if self.normalised_only or layer == 'raw':
             return cells, values
         scaled = self._scale[cells]
@@ -205,7 +237,8 @@ class Dataset:
         if dimensions is not None:
             # A 3-dimensional layout is computed apart from the flat one:
             # the first axes of one are not the other.
-            entry = self._embeddings.get(f'{key}{dimensions}', entry)
+            apart = self._embeddings.get(f'{key}{dimensions}')
+            entry = apart if apart and apart['dimensions'] >= dimensions else entry
         if entry is None or (dimensions or 2) > entry['dimensions']:
             raise StromaError('EMBEDDING_NOT_FOUND', embedding=key, dimensions=dimensions or 0)
         return entry, dimensions or entry['dimensions']
@@ -214,6 +247,20 @@ class Dataset:
         """n x d float32; `('umap', 3)` finds `umap3`; EMBEDDING_NOT_FOUND."""
         entry, width = self._embedding(key, dimensions)
         return self._map(entry['file'], '<f4').reshape(self.n_cells, entry['dimensions'])[:, :width]
+
+    def embedding_file(self, key: str, dimensions: int) -> tuple[tuple[Path, int], list[list[float]]]:
+        """((path, size) of form A, range of each axis); d is 2 or 3."""
+        entry, width = self._embedding(key, dimensions)
+        if str(width) not in entry['ranges']:
+            raise StromaError('EMBEDDING_NOT_FOUND', embedding=key, dimensions=width)
+        return self._file(f'obsm/{entry["key"]}.{width}.i16'), entry['ranges'][str(width)]
+
+    def column_file(self, name: str) -> tuple[Path, int]:
+        """(path, size) of a column's codes or numbers."""
+        return self._file(self._columns[name]['file'])
+
+    def _file(self, name: str) -> tuple[Path, int]:
+        return self._checked(name), int(self.meta['files'][name]['bytes'])
 
     def embedding_view(self, key: str, dimensions: int) -> tuple[np.ndarray, list[list[float]]]:
         """Form A: n x d int16 (-32768 is missing) and the range of each axis; d is 2 or 3."""
@@ -229,4 +276,4 @@ class Dataset:
             return None
         import pandas as pd
 
-        return pd.read_parquet(self.folder / layout.MARKERS)
+        return pd.read_parquet(self._checked(layout.MARKERS))

@@ -155,11 +155,17 @@ class S3Store:
             for item in page.get('Contents', []):
                 if item['Key'] == name or item['Key'].startswith(name + '/'):
                     self._client.delete_object(Bucket=self._bucket, Key=item['Key'])
+        self.forget(key)
+
+    def forget(self, key: str) -> bool:
         cached = self._cache / check_key(key)
+        if not cached.exists():
+            return False
         if cached.is_dir():
-            shutil.rmtree(cached)
+            shutil.rmtree(cached, ignore_errors=True)
         else:
             cached.unlink(missing_ok=True)
+        return True
 
     def scratch(self) -> Path:
         folder = self._cache / '.scratch' / uuid.uuid4().hex

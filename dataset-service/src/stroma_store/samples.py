@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
+#: What ends a line or a column of the tables of names, which a user's reproduce script reads as text.
+_BREAKS = re.compile('[\t\n\r]')
 COUNTS, BARCODES, GENES, FACTS = 'counts.npz', 'barcodes.txt', 'genes.tsv', 'sample.json'
 
 
@@ -33,6 +36,10 @@ def write_sample(folder: Path, sample: Sample) -> None:
         counts = counts.copy()  # the caller's matrix stays as it was
     if counts.shape != (len(sample.barcodes), len(sample.symbols)) or len(sample.gene_ids) != len(sample.symbols):
         raise ValueError(f'shape {counts.shape} for {len(sample.barcodes)} barcodes, {len(sample.symbols)} genes')
+    for names in (sample.barcodes, sample.gene_ids, sample.symbols):
+        bad = next((str(name) for name in names if _BREAKS.search(str(name))), None)
+        if bad is not None:
+            raise ValueError(f'a name that would break its line: {bad!r}')
     counts.sum_duplicates()
     counts.eliminate_zeros()
     kind = np.float32 if counts.dtype.kind == 'f' else np.int32
@@ -62,12 +69,16 @@ def sample_sha256(counts: sp.csr_matrix, barcodes: np.ndarray, gene_ids: np.ndar
 
 def read_sample(folder: Path) -> Sample:
     """Reads what `write_sample` wrote; ids and symbols are arrays of str."""
-    lines = (folder / GENES).read_text(encoding='utf-8').split('\n')[:-1]
-    genes = [line.split('\t') for line in lines]
+    genes = [(line + '\t').split('\t') for line in _lines(folder / GENES)]
     return Sample(
         counts=sp.csr_matrix(sp.load_npz(folder / COUNTS)),
-        barcodes=np.array((folder / BARCODES).read_text(encoding='utf-8').split('\n')[:-1], dtype=object),
+        barcodes=np.array(_lines(folder / BARCODES), dtype=object),
         gene_ids=np.array([row[0] for row in genes], dtype=object),
         symbols=np.array([row[1] for row in genes], dtype=object),
         facts=json.loads((folder / FACTS).read_text(encoding='utf-8')),
     )
+
+
+def _lines(path: Path) -> list[str]:
+    # Not read_text: it would take a carriage return inside a name for the end of a line.
+    return path.read_bytes().decode('utf-8', 'replace').split('\n')[:-1]

@@ -13,7 +13,7 @@ import pandas as pd
 import scipy.sparse as sp
 
 from stroma_store import layout
-from stroma_store.disk import files_below, fsync_tree, sha256_of
+from stroma_store.disk import files_below, fsync_tree, sha256_of, write_array
 from stroma_store.marker_columns import MARKER_COLUMNS
 from stroma_store.matrix_writer import survey, write_matrix
 from stroma_store.rows import RowBlocks, as_rows
@@ -53,9 +53,9 @@ def write_dataset(
     value_type = write_matrix(
         folder, rows, facts, counts=not normalised_only, report=lambda done: report(0.3 + 0.5 * done)
     )
-    _write_lines(folder / layout.BARCODES, [str(name) for name in obs.index])
+    _write_names(folder / layout.BARCODES, [str(name) for name in obs.index])
     gene_ids = var['gene_id'] if 'gene_id' in var else var.index
-    _write_lines(folder / layout.GENES, [f'{i}\t{s}' for i, s in zip(gene_ids, var.index, strict=True)])
+    _write_names(folder / layout.GENES, {'ids': list(map(str, gene_ids)), 'symbols': list(map(str, var.index))})
     columns = [_write_column(folder, k, str(name), obs[name]) for k, name in enumerate(obs.columns)]
     shapes = [_write_embedding(folder, key, points) for key, points in embeddings.items()]
     if markers is not None:
@@ -103,10 +103,9 @@ def _plain(value: Any) -> Any:
     raise TypeError(f'{type(value).__name__} is not JSON')
 
 
-def _write_lines(path: Path, lines: list[str]) -> None:
-    if any('\n' in line for line in lines):
-        raise ValueError(f'{path.name}: a name holds a line break')
-    path.write_text(''.join(line + '\n' for line in lines), encoding='utf-8')
+def _write_names(path: Path, names: Any) -> None:
+    """JSON, because it holds any name: one that is no UTF-8 raises UnicodeEncodeError here, not in a reader."""
+    path.write_bytes(json.dumps(names, ensure_ascii=False, separators=(',', ':')).encode())
 
 
 def _write_column(folder: Path, number: int, name: str, column: pd.Series) -> dict[str, Any]:
@@ -116,7 +115,7 @@ def _write_column(folder: Path, number: int, name: str, column: pd.Series) -> di
     if not categorical and pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column):
         values = column.to_numpy(dtype='<f4', na_value=np.nan)
         file = f'obs/{number}.f32'
-        values.tofile(folder / file)
+        write_array(folder / file, values)
         finite = values[np.isfinite(values)]
         low, high = (float(finite.min()), float(finite.max())) if finite.size else (None, None)
         return {'name': name, 'kind': 'number', 'file': file, 'min': low, 'max': high}
@@ -126,7 +125,7 @@ def _write_column(folder: Path, number: int, name: str, column: pd.Series) -> di
     codes = coded.cat.codes.to_numpy()
     counts = np.bincount(codes[codes >= 0], minlength=len(categories)).tolist()
     file = f'obs/{number}.u{kind.itemsize * 8}'
-    np.where(codes < 0, np.iinfo(kind).max, codes).astype(kind).tofile(folder / file)
+    write_array(folder / file, np.where(codes < 0, np.iinfo(kind).max, codes).astype(kind))
     return {'name': name, 'kind': 'category', 'file': file, 'categories': categories, 'counts': counts}
 
 
@@ -134,11 +133,11 @@ def _write_embedding(folder: Path, key: str, points: np.ndarray) -> dict[str, An
     """Float32 whole, and the first 2 and 3 dimensions ready as int16 (form A)."""
     (folder / 'obsm').mkdir(exist_ok=True)
     coordinates = np.ascontiguousarray(points, dtype='<f4')
-    coordinates.tofile(folder / f'obsm/{key}.f32')
+    write_array(folder / f'obsm/{key}.f32', coordinates)
     views = {}
     for dimensions in (2, 3):
         if coordinates.shape[1] >= dimensions:
             quantised, ranges = layout.quantise(coordinates[:, :dimensions])
-            quantised.tofile(folder / f'obsm/{key}.{dimensions}.i16')
+            write_array(folder / f'obsm/{key}.{dimensions}.i16', quantised)
             views[str(dimensions)] = ranges
     return {'key': key, 'dimensions': coordinates.shape[1], 'file': f'obsm/{key}.f32', 'ranges': views}
