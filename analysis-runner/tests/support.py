@@ -101,7 +101,7 @@ def integration_params(inputs: dict[str, Any], **changes: Any) -> dict[str, Any]
         'batchRemoveMethod': 'harmony',
         'batchName': 'sample',
         'numberOfHighlyVariableGenes': 2000,
-        'scaleLargeData': True,
+        'scaleLargeData': False,
         'pcValueNum': None,
         'clusterResolution': 0.8,
         'seed': 0,

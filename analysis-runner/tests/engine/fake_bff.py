@@ -70,6 +70,8 @@ class FakeBff:
                 job.update(status='submitted' if body['retry'] else 'error', error=body['error'])
             elif parts[1] == 'suspended':
                 job['status'] = 'suspended'
+            elif parts[1] == 'release':
+                job.update(status='submitted', attempt=job['attempt'] - 1)
             return 200, {}
 
     def _handler(self) -> type[BaseHTTPRequestHandler]:

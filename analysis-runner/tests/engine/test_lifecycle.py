@@ -52,6 +52,9 @@ class FakeBff:
     def suspended(self, job_id: str, fence: int) -> None:
         self._answer('suspended', fence)
 
+    def release(self, job_id: str, fence: int) -> None:
+        self._answer('release', fence)
+
     def told(self) -> list[tuple[Any, ...]]:
         return [call for call in self.calls if call[0] != 'heartbeat']
 
@@ -124,6 +127,22 @@ def test_suspend_stops_the_job_and_says_so() -> None:
 @pytest.mark.parametrize('bff', [FakeBff(action='cancel'), FakeBff(refuse=True)])
 def test_a_cancelled_or_lost_job_is_dropped_without_a_word(bff: FakeBff) -> None:
     assert live(bff, until_stopped).told() == []
+
+
+def ends_when_the_pool_closes(stop: threading.Event) -> None:
+    assert stop.wait(10)
+    raise RuntimeError('cancelled')
+
+
+@pytest.mark.parametrize('run', [until_stopped, ends_when_the_pool_closes])
+@pytest.mark.parametrize('away', [0, 1])
+def test_a_job_is_handed_back_when_the_runner_stops(run: Callable[[threading.Event], Any], away: int) -> None:
+    bff, kept = FakeBff(away=away), list[str]()
+    life = JobLife(JOB, bff=bff, pool=FakePool(run), lost=Lost, lease_seconds=0.3, on_error=kept.append)
+    threading.Timer(0.05, life.hand_back).start()
+    life.run()
+    # Once: a runner that stops does not wait for a BFF that is away.
+    assert bff.told() == [('release', 7)] and kept == []
 
 
 def test_progress_goes_with_the_heartbeat() -> None:

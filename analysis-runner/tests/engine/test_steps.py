@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from pathlib import Path
 from typing import Any
@@ -77,10 +78,49 @@ def test_a_step_that_fails_leaves_nothing_visible_and_runs_again(store: OwnedSto
 
     with pytest.raises(RuntimeError):
         make(store).step('one', params={}, inputs=[], compute=fail)
-    assert not store.exists('checkpoints')
+    assert not store.exists('checkpoints') and not list(store.path('.scratch').iterdir())
     calls: list[str] = []
     make(store).step('one', params={}, inputs=[], compute=write('whole', calls))
     assert calls == ['whole']
+
+
+def flip(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[0] ^= 1
+    path.write_bytes(bytes(data))
+
+
+@pytest.mark.parametrize('damage', [flip, Path.unlink, lambda path: path.write_bytes(b'')])
+@pytest.mark.parametrize('name', ['x.txt', 'step.json'])
+def test_a_damaged_checkpoint_is_computed_again(store: OwnedStore, damage: Any, name: str) -> None:
+    calls: list[str] = []
+    folder = make(store).step('one', params={}, inputs=[], compute=write('one', calls))
+    damage(folder / name)
+    folder = make(store).step('one', params={}, inputs=[], compute=write('one', calls))
+    assert len(calls) == 2 and (folder / 'x.txt').read_text() == 'one'
+    make(store).step('one', params={}, inputs=[], compute=write('one', calls))
+    assert len(calls) == 2
+
+
+def test_a_checkpoint_from_before_its_files_were_noted_is_used(store: OwnedStore) -> None:
+    calls: list[str] = []
+    folder = make(store).step('one', params={}, inputs=[], compute=write('one', calls))
+    note = json.loads((folder / 'step.json').read_text())
+    del note['files']
+    (folder / 'step.json').write_text(json.dumps(note))
+    make(store).step('one', params={}, inputs=[], compute=write('one', calls))
+    assert calls == ['one']
+
+
+def test_checkpoints_name_their_jobs_and_jobs_their_checkpoints(store: OwnedStore) -> None:
+    for job in ('a', 'b'):
+        make(store, id=job).step('one', params={}, inputs=[], compute=write('one', []))
+    make(store, id='b').step('two', params={}, inputs=[], compute=write('two', []))
+    (one,) = store.names('job-checkpoints/a')
+    assert store.names(f'checkpoint-users/{one}') == ['a', 'b']
+    assert (
+        set(store.names('job-checkpoints/b')) == set(store.names('checkpoints')) == set(store.names('checkpoint-users'))
+    )
 
 
 def test_progress_names_step_and_share(store: OwnedStore) -> None:

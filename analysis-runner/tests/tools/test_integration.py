@@ -7,10 +7,13 @@ import json
 import os
 import subprocess
 import sys
+import zipfile
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from support import integration_params, preprocessing_params, put_simulated, run_tool
 
@@ -75,10 +78,11 @@ def test_preprocessings_scores_are_found_again(done: Any) -> None:
 
 def test_reproduce_alone_gives_labels_and_markers_again(done: Any, tmp_path: Path) -> None:
     store, _, _ = done
-    import shutil
-
     copy = tmp_path / 'export'
-    shutil.copytree(store.path('results/job1'), copy)
+    with zipfile.ZipFile(store.path('results/job1/reproduce.zip')) as archive:
+        archive.extractall(copy)
+    required = (copy / 'requirements.txt').read_text().splitlines()
+    assert f'scanpy=={metadata.version("scanpy")}' in required and (copy / 'README.txt').exists()
     env = {'PATH': os.environ['PATH'], 'HOME': os.environ.get('HOME', '/')}
     # -I: no PYTHONPATH; the script must not need this project, so its packages are made to fail.
     block = (
@@ -95,6 +99,7 @@ def test_reproduce_alone_gives_labels_and_markers_again(done: Any, tmp_path: Pat
     )
     assert done_run.returncode == 0, done_run.stderr[-2000:] + done_run.stdout
     report = json.loads(done_run.stdout.strip().splitlines()[-1])
+    assert pd.read_csv(copy / 'clusters.csv')['cluster'].nunique() == report['clusters']
     assert report['sameCells'] and report['sameLabels'] and report['largestRelativeMarkerDifference'] < 1e-4
 
 

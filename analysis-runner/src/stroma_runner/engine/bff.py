@@ -7,6 +7,9 @@ from typing import Any, Protocol
 
 import urllib3
 
+#: A runner that stops waits this long for an answer; without one the lease ends on its own.
+RELEASE_SECONDS = 3.0
+
 
 class Away(Exception):
     """The BFF did not answer, or said that it cannot now: try again later."""
@@ -22,6 +25,7 @@ class Bff(Protocol):
     def complete(self, job_id: str, fence: int, result: dict[str, Any]) -> None: ...
     def fail(self, job_id: str, fence: int, error: dict[str, Any], retry: bool) -> None: ...
     def suspended(self, job_id: str, fence: int) -> None: ...
+    def release(self, job_id: str, fence: int) -> None: ...
 
 
 class HttpBff:
@@ -71,3 +75,7 @@ class HttpBff:
 
     def suspended(self, job_id: str, fence: int) -> None:
         self._post(f'/{job_id}/suspended', {'fence': fence}, 30.0)
+
+    def release(self, job_id: str, fence: int) -> None:
+        """Hands the job back: another runner may claim it at once, and this attempt is not counted."""
+        self._post(f'/{job_id}/release', {'fence': fence}, RELEASE_SECONDS)

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+from pathlib import Path
 from typing import Any
+
+from stroma_store.disk import files_below, sha256_of
+
+NOTE = 'step.json'
 
 
 def canonical(value: Any) -> str:
@@ -20,3 +25,28 @@ def step_key(*, kind: str, version: str, params: Any, inputs: list[str], seed: i
     """
     text = canonical([kind, version, params, inputs, seed, threads])
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def write_note(folder: Path, note: dict[str, Any]) -> None:
+    """Writes `step.json`, last: what was computed, and the size and sha256 of each file."""
+    files = {
+        path.relative_to(folder).as_posix(): {'bytes': path.stat().st_size, 'sha256': sha256_of(path)}
+        for path in files_below(folder)
+    }
+    (folder / NOTE).write_text(json.dumps(note | {'files': files}, ensure_ascii=False), encoding='utf-8')
+
+
+def damaged_file(folder: Path) -> str | None:
+    """The first file of a checkpoint that is not what was written, or None.
+
+    Checkpoints from before the files were noted count as whole: their steps read them as they did.
+    """
+    try:
+        files = json.loads((folder / NOTE).read_text(encoding='utf-8')).get('files', {})
+        for name, entry in files.items():
+            path = folder / name
+            if path.stat().st_size != entry['bytes'] or sha256_of(path) != entry['sha256']:
+                return str(name)
+    except (OSError, ValueError, AttributeError, KeyError, TypeError):
+        return NOTE
+    return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import time
 from collections.abc import Callable, Iterator
@@ -10,7 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
-from stroma_runner.engine.checkpoints import step_key
+from stroma_runner.engine.checkpoints import damaged_file, step_key, write_note
+from stroma_runner.engine.scratch import discard
+from stroma_store.errors import StromaError
 from stroma_store.objects import ObjectStore
 
 
@@ -110,18 +111,41 @@ class JobContext:
 
         report(0.0)
         started = self._clock()
-        if self.store.exists(key):
+        # Before the look, so that whoever deletes the last user's checkpoints knows of this job in time.
+        self.store.create(f'job-checkpoints/{self.id}/{sha}', b'{}')
+        self.store.create(f'checkpoint-users/{sha}/{self.id}', b'{}')
+        if self._usable(key, label):
             self.log.info('step %s: found %s', label, sha[:12])
         else:
             scratch = self.store.scratch()
-            compute(scratch, report)
-            note = {'kind': kind, 'version': version, 'params': params, 'inputs': inputs, 'job': self.id}
-            (scratch / 'step.json').write_text(json.dumps(note, ensure_ascii=False))
-            self.store.publish(scratch, key)
+            try:
+                compute(scratch, report)
+                note = {'kind': kind, 'version': version, 'params': params, 'inputs': inputs, 'job': self.id}
+                write_note(scratch, note)
+                self.store.publish(scratch, key)
+            except BaseException:
+                discard(scratch)  # a failed step leaves nothing behind
+                raise
             self.log.info('step %s: computed %s in %.2f s', label, sha[:12], self._clock() - started)
         report(1.0)
         self.check_stop()
         return self.store.path(key)
+
+    def _usable(self, key: str, label: str) -> bool:
+        """Whether the checkpoint is there and whole; a damaged one is removed, so that it is computed again."""
+        if not self.store.exists(key):
+            return False
+        try:
+            damaged = damaged_file(self.store.path(key))
+            if damaged is not None and self.store.forget(key):  # only the local copy may be damaged
+                damaged = damaged_file(self.store.path(key))
+        except (OSError, StromaError) as error:  # removed meanwhile, or a copy from S3 with another hash
+            damaged = str(error)
+        if damaged is None:
+            return True
+        self.log.warning('step %s: the checkpoint is damaged (%s) and computed again', label, damaged)
+        self.store.remove(key)
+        return False
 
     @contextmanager
     def timed(self, name: str) -> Iterator[None]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import json
 import logging
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,21 +15,47 @@ from stroma_runner.engine import contract, registry
 from stroma_runner.engine.context import JobContext, Report
 from stroma_runner.engine.publish import publish_result
 from stroma_runner.engine.scratch import OwnedStore
+from stroma_store.disk import is_full
 from stroma_store.errors import StromaError
 from stroma_store.objects import open_store
+
+
+class JobLog(logging.FileHandler):
+    """A log that never ends its job: what a full disk does not take is written with a later line, or is missing."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, encoding='utf-8', delay=True)
+        self._folder = path.parent
+
+    def emit(self, record: logging.LogRecord) -> None:
+        with suppress(OSError):
+            if self.stream is None:
+                self._folder.mkdir(parents=True, exist_ok=True)
+            super().emit(record)
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        if not isinstance(sys.exc_info()[1], OSError):
+            super().handleError(record)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            super().flush()
+
+    def close(self) -> None:
+        with suppress(OSError):
+            super().close()
 
 
 def job_logger(job_id: str, path: Path) -> logging.Logger:
     """A logger that appends to one file of its own; lines carry UTC time, and survive a kill (flushed
     each)."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     log = logging.getLogger(f'stroma.job.{job_id}')
     log.setLevel(logging.INFO)
     log.propagate = False
     for old in list(log.handlers):
         log.removeHandler(old)
         old.close()
-    handler = logging.FileHandler(path, encoding='utf-8')
+    handler = JobLog(path)
     handler.setFormatter(logging.Formatter('%(asctime)s %(levelname)s %(message)s'))
     log.addHandler(handler)
     return log
@@ -52,13 +80,14 @@ def execute(
     report: Report = lambda progress: None,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> dict[str, Any]:
-    """Validates, runs, validates again. Raises StromaError for what has a sentence; anything else is a
-    defect."""
+    """Validates, runs, validates again. Raises StromaError for what has a sentence (DISK_FULL for a disk that was full,
+    wherever that showed); anything else is a defect."""
     done = result_of(store_url, job['id'])
     if done is not None:
         return done
     log = job_logger(job['id'], log_path)
     log.info('job %s tool %s attempt %s threads %s', job['id'], job['tool'], job.get('attempt', 1), threads)
+    store = OwnedStore(open_store(store_url))
     try:
         contract.check(job['tool'], 'params', job['params'])
         tool = registry.tool(job['tool'])
@@ -68,7 +97,7 @@ def execute(
             params=job['params'],
             inputs=job['inputs'],
             dataset_id=job.get('datasetId') or '',
-            store=OwnedStore(open_store(store_url)),
+            store=store,
             steps=tuple(tool.STEPS),
             code_version=tool.CODE_VERSION,
             threads=threads,
@@ -85,14 +114,12 @@ def execute(
     except MemoryError as error:
         log.exception('out of memory')
         raise StromaError('JOB_OUT_OF_MEMORY') from error
-    except OSError as error:
+    except Exception as error:
         log.exception('failed')
-        if error.errno in (28, 122):  # ENOSPC, EDQUOT
+        if is_full(error):
             raise StromaError('DISK_FULL') from error
         raise
-    except Exception:
-        log.exception('failed')
-        raise
     finally:
+        store.discard_unpublished()
         for handler in log.handlers:
             handler.flush()

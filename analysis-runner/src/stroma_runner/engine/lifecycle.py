@@ -10,11 +10,14 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from stroma_runner.engine.bff import Away, Bff, FenceRefused
+from stroma_store.disk import is_full
 from stroma_store.errors import StromaError
 
 LOG = logging.getLogger('stroma.runner')
 #: A job whose worker dies so often without a reason of its own is given up.
 ATTEMPTS = 3
+#: Seconds to wait for room after each attempt that met a full disk (three minutes in all); then the job fails.
+FULL_PAUSES = (2.0, 5.0, 15.0, 45.0, 120.0)
 #: Seconds between heartbeats while progress changes.
 LIVELY = 1.0
 
@@ -52,6 +55,10 @@ class JobLife:
         self._progress = progress
         self._fresh.set()
 
+    def hand_back(self) -> None:
+        """Stops the job because this runner stops; `run` then releases it instead of reporting how it ended."""
+        self._act('release')
+
     def run(self) -> None:
         heart = threading.Thread(target=self._beat, name=f'heart-{self.job["id"]}', daemon=True)
         heart.start()
@@ -65,25 +72,42 @@ class JobLife:
         """Runs the job; answers the call that tells the BFF how it ended, or None when there is nothing to
         tell."""
         job_id, fence = self.job['id'], self.job['fence']
-        for attempt in range(1, ATTEMPTS + 1):
+        lost, pauses = 0, iter(FULL_PAUSES)
+        while lost < ATTEMPTS:
             try:
                 result = self._pool.run(self.job, self._stop)
             except self._lost as error:
+                if self._action == 'release':
+                    break
                 if getattr(error, 'memory', False):
                     LOG.warning('job %s: out of memory', job_id)
                     return self._failure({'id': 'JOB_OUT_OF_MEMORY', 'params': {}})
-                LOG.warning('job %s: worker lost (attempt %d of %d)', job_id, attempt, ATTEMPTS)
+                lost += 1
+                LOG.warning('job %s: worker lost (attempt %d of %d)', job_id, lost, ATTEMPTS)
                 continue
-            except StromaError as error:
-                return self._failure({'id': error.id, 'params': error.params})
-            except Exception:
+            except Exception as error:
+                told = StromaError('DISK_FULL') if is_full(error) else error
+                if isinstance(told, StromaError):
+                    pause = next(pauses, None) if told.id == 'DISK_FULL' else None
+                    if pause is None:
+                        return self._failure({'id': told.id, 'params': told.params})
+                    # The job is kept, with its heartbeat, and goes on from its checkpoints: the user has nothing to do.
+                    LOG.warning('job %s: the disk is full; trying again in %d s', job_id, pause)
+                    self._stop.wait(pause)
+                    continue
+                if self._action == 'release':
+                    break  # the pool is closing under it; that is no failure of the job
                 LOG.exception('job %s failed', job_id)
                 return self._failure({'id': 'JOB_FAILED', 'params': {}})
             if result is not None:
                 done = result
                 return lambda: self._bff.complete(job_id, fence, done)
             LOG.info('job %s: stopped (%s)', job_id, self._action)
-            return (lambda: self._bff.suspended(job_id, fence)) if self._action == 'suspend' else None
+            if self._action != 'release':
+                return (lambda: self._bff.suspended(job_id, fence)) if self._action == 'suspend' else None
+            break
+        if self._action == 'release':
+            return lambda: self._bff.release(job_id, fence)
         return self._failure({'id': 'JOB_WORKER_LOST', 'params': {'attempts': ATTEMPTS}})
 
     def _failure(self, error: dict[str, Any]) -> Callable[[], None]:
@@ -103,6 +127,9 @@ class JobLife:
                 LOG.info('job %s: %s', self.job['id'], error)
                 return
             except Away as error:
+                if self._action == 'release':
+                    LOG.warning('job %s: not handed back (%s); its lease ends on its own', self.job['id'], error)
+                    return
                 LOG.warning('job %s: %s; trying again', self.job['id'], error)
                 threading.Event().wait(pause)
                 pause = min(5.0, pause * 2)

@@ -8,11 +8,13 @@ import signal
 import socket
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
 from stroma_runner.engine import health
 from stroma_runner.engine import settings as settings_module
+from stroma_runner.engine.bff import RELEASE_SECONDS
 from stroma_store.parent import end_with_supervisor
 
 LOG = logging.getLogger('stroma.runner')
@@ -53,12 +55,28 @@ def main() -> int:
     )
     bff = HttpBff(settings.bff_url, settings.secret)
     threading.Thread(target=claim_loop, args=(settings, bff, pool, lives, stop), name='claims', daemon=True).start()
-    stop.wait()
-    LOG.info('stopping')
+    lost = False
+    while not stop.wait(1.0) and not lost:
+        pool.mend()
+        lost = pool.is_lost()
+    stop.set()
+    LOG.info('stopping: %s', 'the scheduler or every worker is gone' if lost else 'asked to')
+    hand_back(lives)
     pool.close()
-    # Threads that still wait for the BFF are daemons: their jobs' leases end and another runner goes on.
     logging.shutdown()
-    os._exit(0)
+    os._exit(1 if lost else 0)
+
+
+def hand_back(lives: dict[tuple[str, int], Any]) -> None:
+    """Releases the jobs that run, so that another runner claims them at once and goes on from their checkpoints.
+
+    A job that could not be handed back in time is claimed again when its lease ends.
+    """
+    for life in list(lives.values()):
+        life.hand_back()
+    end = time.monotonic() + RELEASE_SECONDS + 1.0
+    while lives and time.monotonic() < end:
+        time.sleep(0.05)
 
 
 def clean(store_url: str) -> None:
@@ -104,6 +122,12 @@ def claim_loop(settings: Any, bff: Any, pool: Any, lives: dict[tuple[str, int], 
                 idle = 0.0
             stop.wait(0.05)
             continue
+        if stop.is_set():  # asked before the stop, answered after it
+            try:
+                bff.release(job['id'], job['fence'])
+            except (Away, FenceRefused) as error:
+                LOG.warning('job %s: not handed back: %s', job['id'], error)
+            return
         idle = 0.0
         key = (job['id'], job['fence'])
         life = lives[key] = JobLife(

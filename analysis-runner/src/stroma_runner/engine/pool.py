@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 import os
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from distributed import Client, LocalCluster, WorkerPlugin
 from distributed.scheduler import KilledWorker
 
 from stroma_runner.engine import worker as inside
+from stroma_runner.engine.local_cluster import Mender, local_cluster
 from stroma_runner.engine.settings import Settings
 from stroma_runner.engine.warm import warm_up
 
@@ -61,6 +63,7 @@ class Pool:
         self._running: dict[tuple[str, int], str] = {}
         self._taken: set[str] = set()
         self._memory_kills: set[str] = set()
+        self._closing = False
         #: Nothing is left to load ahead.
         self.warm = not settings.warm
         threads = str(settings.threads)
@@ -95,16 +98,8 @@ class Pool:
         logging.getLogger('distributed.nanny.memory').addHandler(_MemoryKills(self._memory_kills))
         self._cluster: LocalCluster | None = None
         if not settings.scheduler:
-            self._cluster = LocalCluster(
-                n_workers=1,
-                threads_per_worker=1,
-                processes=True,
-                memory_limit=settings.memory_limit,
-                dashboard_address=None,
-                scheduler_kwargs={'dashboard': False},
-                host='127.0.0.1',
-                silence_logs=logging.WARNING,
-            )
+            self._cluster = local_cluster(settings.memory_limit)
+        self._mender = None if self._cluster is None else Mender(self._cluster)
         self._client = Client(self._cluster if self._cluster is not None else settings.scheduler)
         self._client.subscribe_topic(inside.TOPIC, self._event)
         self._client.register_plugin(Prepare(os.getpid(), self._cluster is not None, settings.warm))
@@ -142,11 +137,18 @@ class Pool:
         try:
             finished = threading.Event()
             future.add_done_callback(lambda _: finished.set())
+            watch = _Watch(2 * self._settings.lease_ms / 1000)
             while not finished.wait(0.2):
                 if stop.is_set():
                     future.cancel(force=True)
-                    self._restart(address)
+                    if not self._closing:
+                        self._restart(address)
                     return None
+                if watch.is_lost(self._client, address):
+                    # The scheduler keeps a task that may run on this worker alone for ever.
+                    LOG.warning('job %s: worker %s is gone', job['id'], address)
+                    future.cancel(force=True)
+                    raise WorkerLost(mark.exists() or address in self._memory_kills)
             result: dict[str, Any] = future.result()
             return result
         except KilledWorker as error:
@@ -172,8 +174,8 @@ class Pool:
 
     def _take_worker(self, stop: threading.Event) -> str | None:
         """An idle worker, for this job alone; starts another one when all are busy and the settings allow
-        it."""
-        asked = False
+        it. Raises WorkerLost where there is no worker at all for two leases."""
+        asked, none_since = False, time.monotonic()
         while not stop.is_set():
             with self._lock:
                 known = set(self._client.scheduler_info(n_workers=-1)['workers'])
@@ -181,6 +183,10 @@ class Pool:
                 if idle:
                     self._taken.add(idle[0])
                     return str(idle[0])
+                if known:
+                    none_since = time.monotonic()
+                elif time.monotonic() - none_since > 2 * self._settings.lease_ms / 1000:
+                    raise WorkerLost(memory=False)
                 if self._cluster is not None and not asked and len(known) < self._settings.workers:
                     self._cluster.scale(len(known) + 1)
                     asked = True
@@ -197,16 +203,55 @@ class Pool:
     def shrink(self) -> None:
         """Ends the workers beyond the first while nothing runs: idle ones keep their libraries in memory."""
         with self._lock:
-            if self._cluster is not None and not self._taken and len(self._cluster.workers) > 1:
+            if self._cluster is not None and not self._taken and len(self._cluster.worker_spec) > 1:
                 self._cluster.scale(1)
 
+    def mend(self) -> None:
+        """Replaces workers of this process' own cluster that Dask has given up. Call it every second or so."""
+        if self._mender is not None and not self._closing:
+            self._mender.look()
+
+    def is_lost(self) -> bool:
+        """Whether nothing can run here any more: the scheduler is gone for good, or no worker comes back."""
+        if self._closing:
+            return False
+        return self._client.status in ('closing', 'closed', 'failed') or bool(self._mender and self._mender.is_lost())
+
     def close(self) -> None:
+        self._closing = True
         try:
             self._client.close(timeout=3)
             if self._cluster is not None:
                 self._cluster.close(timeout=8)
         except Exception:
             LOG.warning('closing the cluster', exc_info=True)
+
+
+class _Watch:
+    """Sees that a worker is gone: one that the scheduler does not list, or has not heard of for `seconds`."""
+
+    EVERY = 1.0
+    #: A worker that starts again is missing for a moment.
+    GRACE = 2.0
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._looked = self._seen = time.monotonic()
+
+    def is_lost(self, client: Client, address: str) -> bool:
+        now = time.monotonic()
+        if now - self._looked < self.EVERY:
+            return False
+        self._looked = now
+        try:
+            listed = client.scheduler_info(n_workers=-1)['workers'].get(address)
+        except Exception:  # the scheduler does not answer; it may come back
+            return now - self._seen > self._seconds
+        if listed is None:
+            return now - self._seen > min(self.GRACE, self._seconds)
+        if time.time() - listed.get('last_seen', time.time()) <= self._seconds:
+            self._seen = now
+        return now - self._seen > self._seconds
 
 
 class _MemoryKills(logging.Handler):

@@ -35,6 +35,7 @@ class OwnedStore:
 
     def __init__(self, store: ObjectStore) -> None:
         self._store = store
+        self._open: set[Path] = set()
 
     def path(self, key: str) -> Path:
         return self._store.path(key)
@@ -51,14 +52,30 @@ class OwnedStore:
     def remove(self, key: str) -> None:
         self._store.remove(key)
 
+    def forget(self, key: str) -> bool:
+        return self._store.forget(key)
+
     def publish(self, folder: Path, key: str) -> None:
         self._store.publish(folder, key)
+        self._open.discard(folder)
         folder.with_name(folder.name + OWNER).unlink(missing_ok=True)
+
+    def discard_unpublished(self) -> None:
+        """Removes every scratch folder that was not published: a job that failed leaves nothing on the disk."""
+        while self._open:
+            discard(self._open.pop())
 
     def scratch(self) -> Path:
         folder = self._store.scratch()
+        self._open.add(folder)
         folder.with_name(folder.name + OWNER).write_text(owner_text())
         return folder
+
+
+def discard(folder: Path) -> None:
+    """Removes a scratch folder that will not be published, and the note of its owner."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.with_name(folder.name + OWNER).unlink(missing_ok=True)
 
 
 def sweep(scratch: Path, log: logging.Logger) -> int:

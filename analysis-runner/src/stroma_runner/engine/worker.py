@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import gc
 import os
@@ -69,8 +70,9 @@ def _guard(limit: int, mark: Path, done: threading.Event) -> None:
     me = psutil.Process()
     while not done.wait(0.05):
         if me.memory_info().rss > MEMORY_SHARE * limit:
-            mark.parent.mkdir(parents=True, exist_ok=True)
-            mark.write_text(str(me.memory_info().rss))
+            with contextlib.suppress(OSError):  # a full disk must not keep the guard from its work
+                mark.parent.mkdir(parents=True, exist_ok=True)
+                mark.write_text(str(me.memory_info().rss))
             os.kill(os.getpid(), signal.SIGKILL)
 
 

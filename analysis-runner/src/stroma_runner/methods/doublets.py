@@ -13,9 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.sparse as sp
 
-VERSION = '3'
+VERSION = '4'
 #: Doublets per cell of the sample: 0.4 % for each 1,000 cells loaded (CeleScope's documentation).
 RATE_PER_CELL = 0.004 / 1000
+#: Cells of the largest chip that the rate was measured on; the share of more cells is taken as that of so many.
+MEASURED_CELLS = 20_000
 N_GENES, N_COMPONENTS, N_CLUSTERS = 1200, 25, 14
 NEIGHBOURHOODS = (10, 20, 40, 80, 150)
 FOLDS = 3
@@ -38,7 +40,7 @@ class Doublets:
 
 
 def expected_rate(cells: int) -> float:
-    return RATE_PER_CELL * cells
+    return RATE_PER_CELL * min(cells, MEASURED_CELLS)
 
 
 def score_doublets(counts: sp.csr_matrix, seed: int) -> Doublets | None:

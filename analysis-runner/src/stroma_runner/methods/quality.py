@@ -13,6 +13,10 @@ import scipy.sparse as sp
 MITOCHONDRIAL_OPTIONS = (5, 10, 15, 20, 30, 50)
 TARGET_SHARE = 0.05
 QUANTILE = 0.98
+#: Recommended thresholds keep at least this share of the cells, or say what removes the others.
+LEAST_KEPT = 0.8
+#: Share of the cells that the minimum of genes may remove before it is lowered.
+MOST_REMOVED = 0.1
 MIN_GENES, MIN_UMI, RIBOSOMAL_LIMIT = 200, 0, 50.0
 
 
@@ -64,7 +68,11 @@ def passes(quality: Quality, thresholds: Mapping[str, Any]) -> np.ndarray:
 
 def recommend(quality: Quality) -> dict[str, Any]:
     """Thresholds of one sample: maxima at the 98th percentile; the mitochondrial option closest to filtering
-    5 %."""
+    5 %.
+
+    The minimum of genes is `MIN_GENES`, or the 2nd percentile where `MIN_GENES` alone would remove more than
+    `MOST_REMOVED` of the cells: in a panel or shallow data it does not tell empty droplets from cells.
+    """
     mito = 50.0
     if quality.mitochondrial is not None:
         shares = [abs(float(np.mean(quality.mitochondrial >= o)) - TARGET_SHARE) for o in MITOCHONDRIAL_OPTIONS]
@@ -75,11 +83,35 @@ def recommend(quality: Quality) -> dict[str, Any]:
         ribo = min(RIBOSOMAL_LIMIT, round(float(np.quantile(quality.ribosomal, QUANTILE)) + 0.005, 2))
     gene_max, umi_max = (int(np.ceil(np.quantile(v, QUANTILE))) for v in (quality.genes, quality.umi))
     return {
-        'gene': {'min': min(MIN_GENES, gene_max), 'max': gene_max},
+        'gene': {'min': _least_genes(quality.genes), 'max': gene_max},
         'umi': {'min': MIN_UMI, 'max': umi_max},
         'mitochondrial': mito,
         'ribosomal': ribo,
     }
+
+
+def _least_genes(genes: np.ndarray) -> int:
+    if len(genes) == 0 or float(np.mean(genes < MIN_GENES)) <= MOST_REMOVED:
+        return MIN_GENES
+    return int(np.floor(np.quantile(genes, 1.0 - QUANTILE)))
+
+
+def why_few(quality: Quality, thresholds: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Where thresholds keep less than `LEAST_KEPT` of the cells: how many, and what removes most of them by itself."""
+    cells = len(quality.genes)
+    kept = int(passes(quality, thresholds).sum())
+    if cells == 0 or kept >= LEAST_KEPT * cells:
+        return None
+    open_all = {
+        'gene': {'min': 0, 'max': np.inf},
+        'umi': {'min': 0, 'max': np.inf},
+        'mitochondrial': 100,
+        'ribosomal': 100,
+    }
+    removed = {k: cells - int(passes(quality, open_all | {k: thresholds[k]}).sum()) for k in open_all}
+    most = max(removed, key=lambda k: removed[k])
+    facts = {'cells': cells, 'kept': kept, 'percent': round(100 * kept / cells, 1)}
+    return facts | {'filter': most, 'removed': removed[most]}
 
 
 def histogram(values: np.ndarray, bins: int = 60) -> dict[str, list[Any]]:

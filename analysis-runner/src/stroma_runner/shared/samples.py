@@ -88,6 +88,11 @@ def add_doublets(job: JobContext, step: str, loaded: LoadedSample, share: tuple[
         loaded.warnings.append({'id': 'warning.tooFewCellsForDoublets', 'params': {'sample': loaded.name}})
         return
     loaded.doublets = frame
+    cells, measured = len(frame), doublet_method.MEASURED_CELLS
+    if cells > measured:
+        rate = round(100 * doublet_method.expected_rate(cells), 1)
+        values = {'sample': loaded.name, 'cells': cells, 'measured': measured, 'rate': rate}
+        loaded.warnings.append({'id': 'warning.doubletRateLimited', 'params': values})
 
 
 def add_cycle(job: JobContext, step: str, loaded: LoadedSample, share: tuple[float, float]) -> None:

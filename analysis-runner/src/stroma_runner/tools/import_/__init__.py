@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from stroma_runner.engine.context import JobContext, Progress
-from stroma_runner.tools.import_.archive import kind_of
 from stroma_runner.tools.import_.sandbox import BASE_BYTES, Errors, memory_limit, run_limited, time_limit
 from stroma_store.disk import sha256_of
 from stroma_store.errors import StromaError
+from stroma_store.reader import Dataset
+from stroma_store.samples import read_sample, sample_sha256
 
 STEPS = ('check', 'parse', 'write')
-CODE_VERSION = '1'
+CODE_VERSION = '2'
 _RESULT = 'import.json'
 _CONTENT = 'content'
 
@@ -42,6 +43,9 @@ def run(job: JobContext) -> dict[str, Any]:
     result['datasetId'] = job.dataset_id if annotated else None
     report = job.progress('write')
     report(0.0)
+    if job.store.exists(key) and _damage(job.store.path(key), annotated):
+        job.log.warning('%s is damaged and written again', key)
+        job.store.remove(key)
     if not job.store.exists(key):
         folder = job.store.scratch()
         _link_tree(parsed / _CONTENT, folder)
@@ -49,6 +53,19 @@ def run(job: JobContext) -> dict[str, Any]:
     report(1.0)
     job.log.info('%s: %s cells x %s genes, %s', task.name, result['cells'], result['genes'], result['layout'])
     return result
+
+
+def _damage(folder: Path, annotated: bool) -> bool:
+    """Whether what an earlier import published is not what was written: importing again repairs it."""
+    try:
+        if annotated:
+            Dataset.open(folder).verify()
+            return False
+        sample = read_sample(folder)
+        found = sample_sha256(sample.counts, sample.barcodes, sample.gene_ids, sample.symbols)
+        return bool(found != sample.facts['matrixSha256'])
+    except Exception:  # damaged bytes show themselves as any error
+        return True
 
 
 class _Import:
@@ -69,16 +86,13 @@ class _Import:
         if sha256_of(self.source) != self.sha256:
             raise StromaError('JOB_INPUT_CHANGED', file=self.name)
         progress(0.5)
-        if self.kind == 'matrix':
-            facts: dict[str, Any] = {'kind': kind_of(self.source, self.name)}  # the first 512 bytes only
-        else:
-            facts = run_limited(
-                'check_annotated',
-                {'path': str(self.source), 'name': self.name},
-                memory=BASE_BYTES,
-                seconds=time_limit(self.source.stat().st_size),
-                errors=self._errors,
-            )
+        facts = run_limited(
+            f'check_{self.kind}',
+            {'path': str(self.source), 'name': self.name},
+            memory=BASE_BYTES,
+            seconds=time_limit(self.source.stat().st_size),
+            errors=self._errors,
+        )
         _save(folder, facts)
 
     def parse(self, folder: Path, progress: Progress) -> None:
@@ -88,8 +102,14 @@ class _Import:
         arguments = {'path': str(self.source), 'name': self.name, 'out': str(folder / _CONTENT)}
         scratch = folder / 'scratch'
         if self.kind == 'matrix':
-            scratch.mkdir()
             arguments['scratch'] = str(scratch)
+
+        def prepare() -> None:
+            for place in (folder / _CONTENT, scratch):
+                shutil.rmtree(place, ignore_errors=True)
+            if self.kind == 'matrix':
+                scratch.mkdir()
+
         try:
             facts = run_limited(
                 f'parse_{self.kind}',
@@ -97,11 +117,9 @@ class _Import:
                 memory=memory_limit(declared),
                 seconds=time_limit(max(size, declared)),
                 progress=progress,
+                prepare=prepare,
                 errors=self._errors,
             )
-        except BaseException:
-            shutil.rmtree(folder / _CONTENT, ignore_errors=True)  # a rejected file leaves nothing behind
-            raise
         finally:
             shutil.rmtree(scratch, ignore_errors=True)
         _save(folder, facts)

@@ -9,39 +9,42 @@ from pathlib import Path
 from typing import Any
 
 import h5py
-import numpy as np
 import pandas as pd
 
-from stroma_runner.tools.import_ import annotation
+from stroma_runner.methods.gene_names import symbols_by_id
+from stroma_runner.tools.import_ import annotation, columns, percent, values
+from stroma_runner.tools.import_.cleaning import NameCleaner, finite_coordinates
 from stroma_runner.tools.import_.facts import Warnings, gene_id_kind, species_of, unique_symbols
 from stroma_runner.tools.import_.guard import check_h5, opened
-from stroma_runner.tools.import_.h5_matrix import FileGenes, FileRows, matrix_rows
 from stroma_runner.tools.import_.h5ad import read_embeddings, read_table, tidy_columns
 from stroma_runner.tools.import_.marker_values import complete_markers
-from stroma_runner.tools.import_.names import GENE_EXPRESSION, MAX_GENES
+from stroma_runner.tools.import_.names import GENE_EXPRESSION, check_axes
 from stroma_store import layout
 from stroma_store.errors import StromaError
 from stroma_store.reader import Dataset
 from stroma_store.writer import write_dataset
 
-Rows = FileRows | FileGenes
-
 
 def parse_annotated(path: Path, file: str, out: Path, report: Callable[[float], None]) -> dict[str, Any]:
     """Writes the dataset into `out` and returns ImportResult's fields without `datasetId`.
 
-    Counts come from `layers/counts`, `raw/X` or `X`, the first with whole numbers only;
-    without any the log-normalised
-    `raw/X` or `X` is used (`normalisedOnly`). Raises ANNDATA_INVALID for scaled values only,
-    the H5 errors for damage.
+    `values` chooses the matrix: whole-number counts where there are any, else log-normalised values (`normalisedOnly`).
+    Raises ANNDATA_INVALID for scaled values only, MATRIX_TRANSPOSED, the H5 errors for damage.
     """
     warnings = Warnings()
     with opened(path, file) as handle:
         check_h5(handle, path, file)  # again: the guard and the reader look at the same open file
-        obs = read_table(handle, 'obs', file, _length(handle, 'obs', file))
-        rows, var_name, normalised = _choose(handle, file, len(obs))
+        clean = NameCleaner()
+        obs = clean.table(read_table(handle, 'obs', file, _length(handle, 'obs', file)))
+        rows, var_name, normalised = values.choose(handle, file, len(obs), lambda t: _length(handle, t, file), warnings)
         var = read_table(handle, var_name, file, rows.n_genes)
+        stored_names, var = list(map(str, var.index)), clean.table(var)
+        clean.warn(warnings)
         ids, names = annotation.gene_names(var)
+        check_axes([str(name) for name in obs.index], names, file)
+        names, found = symbols_by_id(ids, names)
+        if found:
+            warnings.add('warning.symbolsFromIds', count=found, genes=len(names))
         symbols = unique_symbols(names, warnings)
         obs, left = tidy_columns(_unique_index(obs, warnings))
         if left:
@@ -49,21 +52,26 @@ def parse_annotated(path: Path, file: str, out: Path, report: Callable[[float], 
         species = species_of(ids, names, file)
         if species is None:
             warnings.add('warning.speciesUnknown', file=file)
-        if normalised:
-            warnings.add('warning.countsMissing', file=file)
-        markers, marker_column = annotation.markers_of(handle, ids, list(symbols), list(map(str, var.index)), warnings)
+        markers, marker_column = annotation.markers_of(handle, ids, list(symbols), stored_names, warnings)
         name = Path(file).name.removesuffix('.h5ad')
-        obs, sample_column = annotation.with_samples(obs, name)
+        obs = columns.as_categories(obs)
+        obs, sample_column = columns.with_samples(obs, name, warnings)
+        levels = columns.levels_of(obs, sample_column, warnings)
+        percents = percent.factors(obs, rows, list(symbols), warnings, counts=not normalised)
+        if not normalised:
+            obs = percent.with_quality(obs, rows, list(symbols))
         if markers is not None and marker_column in obs:
             complete_markers(markers, obs[marker_column], rows, list(symbols), counts=not normalised)
-        samples, tissue = annotation.sample_rows(obs, sample_column), annotation.tissue_of(obs)
+        embeddings = finite_coordinates(read_embeddings(handle, len(obs)), warnings)
+        samples, tissue = columns.sample_rows(obs, sample_column), columns.tissue_of(obs)
         info = {
             'name': name,
             'species': species,
             'tissue': tissue,
             'samples': samples,
             'sampleColumn': sample_column,
-            'levels': annotation.levels_of(obs),
+            'levels': levels,
+            'percentFactors': percents,
             'markersColumn': marker_column,
             'colours': annotation.colours_of(handle, obs),
             'simulated': annotation.is_simulated(handle),
@@ -74,6 +82,8 @@ def parse_annotated(path: Path, file: str, out: Path, report: Callable[[float], 
                     'sampleNames': [row['name'] for row in samples],
                     'species': species,
                     'tissue': tissue,
+                    'sampleColumn': sample_column,
+                    'clusterColumn': levels.get('cluster'),
                 }
             },
             'warnings': warnings.items,
@@ -83,7 +93,7 @@ def parse_annotated(path: Path, file: str, out: Path, report: Callable[[float], 
             counts=rows,
             obs=obs,
             var=pd.DataFrame({'gene_id': ids}, index=pd.Index(symbols)),
-            embeddings=read_embeddings(handle, len(obs)),
+            embeddings=embeddings,
             markers=markers,
             info=info,
             normalised_only=normalised,
@@ -124,50 +134,6 @@ def _length(handle: h5py.File, name: str, file: str) -> int:
     if not isinstance(item.get(index), h5py.Dataset):
         raise StromaError('ANNDATA_INVALID', file=file, path=name, reason=f'{name}: no index')
     return len(item[index])
-
-
-def _choose(handle: h5py.File, file: str, cells: int) -> tuple[Rows, str, bool]:
-    """(matrix, table of its genes, whether it is normalised only)."""
-    sources = [('layers/counts', 'var'), *_raw(handle), ('X', 'var')]
-    usable: tuple[Rows, str] | None = None
-    for name, var in sources:
-        item = handle.get(name)
-        if not isinstance(item, h5py.Group | h5py.Dataset):
-            continue
-        genes = _length(handle, var, file)
-        if genes > MAX_GENES:
-            raise StromaError('H5_TOO_LARGE', file=file, path=var, reason='genes', limit=MAX_GENES)
-        rows = matrix_rows(item, file, cells, genes)
-        kind = _kind(rows)
-        if kind == 'counts':
-            return rows, var, False
-        if kind == 'normalised' and usable is None:
-            usable = rows, var
-    if usable is None:
-        raise StromaError('ANNDATA_INVALID', file=file, path='X', reason='X: scaled values only')
-    return *usable, True
-
-
-def _raw(handle: h5py.File) -> list[tuple[str, str]]:
-    """`raw` as a group (since 0.7) or as members with dotted names (before)."""
-    for matrix, table in (('raw/X', 'raw/var'), ('raw.X', 'raw.var')):
-        if matrix in handle and table in handle:
-            return [(matrix, table)]
-    return []
-
-
-def _kind(rows: Rows) -> str:
-    """counts: whole numbers from 0; normalised: fractions from 0; scaled: negative values.
-    Stops at the first answer."""
-    for _, block in rows.gene_blocks() if isinstance(rows, FileGenes) else rows.blocks():
-        data = block.data
-        if data.size == 0:
-            continue
-        if (data < 0).any():
-            return 'scaled'
-        if data.dtype.kind == 'f' and not (data == np.rint(data)).all():
-            return 'normalised'
-    return 'counts'
 
 
 def _unique_index(obs: pd.DataFrame, warnings: Warnings) -> pd.DataFrame:

@@ -1,4 +1,4 @@
-"""What an annotated file says beside its matrix: gene names, levels, samples, colours, markers."""
+"""What an annotated file says beside its matrix and its columns: gene names, colours, markers."""
 
 from __future__ import annotations
 
@@ -10,27 +10,18 @@ import h5py
 import numpy as np
 import pandas as pd
 
+from stroma_runner.methods.gene_names import known_share
 from stroma_runner.tools.import_.facts import Warnings, ensembl_species
 from stroma_runner.tools.import_.h5_matrix import text
 from stroma_store.writer import MARKER_COLUMNS
 
 _ID_COLUMNS = ('gene_ids', 'gene_id', 'ensembl_id', 'ensembl_ids', 'ensembl', 'feature_id', 'ensgene')
-_SYMBOL_COLUMNS = ('feature_name', 'gene_symbols', 'gene_symbol', 'symbol', 'gene_name', 'gene_names', 'name')
-#: The specification's annotation levels (section 3) by the columns that other tools write.
-_LEVELS = {
-    'cluster': ('cluster', 'clusters', 'leiden', 'louvain', 'seurat_clusters', 'snn_clusters', 'kmeans'),
-    'annot_full': (
-        *('annot_full', 'cell_type', 'celltype', 'cell_types', 'bulk_labels', 'cell_ontology_class'),
-        *('annotation', 'cell.type', 'celltypes', 'labels', 'major_type'),
-    ),
-    'annot_sub': ('annot_sub', 'cell_subtype', 'subtype', 'cell_type_fine', 'minor_type'),
-    'annot_sub2': ('annot_sub2',),
-    'annot_article': ('annot_article', 'author_cell_type', 'author_label'),
-    'annot_auto': ('annot_auto', 'majority_voting', 'predicted_labels', 'singler_labels'),
-}
-_SAMPLES = ('sample', 'sample_id', 'sampleid', 'samples', 'orig.ident', 'library_id', 'donor_id', 'batch')
-_GROUPS = ('group', 'condition', 'treatment', 'disease', 'stim', 'genotype')
-_TISSUES = ('tissue', 'tissue_general', 'organ')
+_SYMBOL_COLUMNS = (
+    *('feature_name', 'gene_symbols', 'gene_symbol', 'symbol', 'symbols', 'gene_name', 'gene_names', 'gene_short_name'),
+    *('hgnc_symbol', 'mgi_symbol', 'external_gene_name', 'genename', 'gene', 'genes', 'name'),
+)
+#: Symbols in a column are preferred to an index of names of which fewer than this share are genes.
+_FEW_GENES = 0.1
 
 
 def gene_names(var: pd.DataFrame) -> tuple[list[str], list[str]]:
@@ -41,6 +32,9 @@ def gene_names(var: pd.DataFrame) -> tuple[list[str], list[str]]:
     sample = index[:: max(1, len(index) // 500)]
     if sum(ensembl_species(name) is not None for name in sample) * 2 > len(sample):
         return index, _column(var, by_name, _SYMBOL_COLUMNS, index)
+    symbols = _column(var, by_name, _SYMBOL_COLUMNS, index)
+    if known_share(index) < _FEW_GENES and known_share(symbols) > 0.5:
+        return _column(var, by_name, _ID_COLUMNS, index), symbols
     return _column(var, by_name, _ID_COLUMNS, index), index
 
 
@@ -50,59 +44,6 @@ def _column(var: pd.DataFrame, by_name: dict[str, Any], names: Sequence[str], de
             values = var[by_name[name]].astype(object)
             return [str(v) if isinstance(v, str) and v else d for v, d in zip(values, default, strict=True)]
     return default
-
-
-def _categorical(obs: pd.DataFrame) -> dict[str, str]:
-    """Columns with 1 to 200 categories, by lower-case name."""
-    return {
-        str(name).lower(): str(name)
-        for name in obs.columns
-        if isinstance(obs[name].dtype, pd.CategoricalDtype) and 1 <= len(obs[name].cat.categories) <= 200
-    }
-
-
-def levels_of(obs: pd.DataFrame) -> dict[str, str]:
-    """{level: column}; without a cluster-like column the first categorical one stands in for it."""
-    columns = _categorical(obs)
-    levels = {
-        level: next(columns[name] for name in names if name in columns)
-        for level, names in _LEVELS.items()
-        if any(name in columns for name in names)
-    }
-    rest = [c for c in columns.values() if c not in levels.values() and len(obs[c].cat.categories) > 1]
-    if 'cluster' not in levels and (levels or rest):
-        levels = {'cluster': next(iter(levels.values()), rest[0] if rest else '')} | levels
-    return levels
-
-
-def with_samples(obs: pd.DataFrame, name: str) -> tuple[pd.DataFrame, str]:
-    """(obs, its column of samples); a file that names no samples is one sample, `name`."""
-    columns = _categorical(obs)
-    found = next((columns[sample] for sample in _SAMPLES if sample in columns), None)
-    if found is not None:
-        return obs, found
-    column = next(c for c in ('sample', 'stroma_sample', 'stroma_sample_') if c not in obs)
-    return obs.assign(**{column: pd.Categorical([name] * len(obs))}), column
-
-
-def sample_rows(obs: pd.DataFrame, column: str) -> list[dict[str, Any]]:
-    """`[{name, group, cells}]`; the group is the one condition that all cells of a sample share,
-    else empty."""
-    columns = _categorical(obs)
-    group = next((columns[name] for name in _GROUPS if name in columns and columns[name] != column), None)
-    rows = []
-    for sample, cells in obs.groupby(column, observed=True):
-        kinds = set(cells[group].dropna().astype(str)) if group else set()
-        rows.append({'name': str(sample), 'group': kinds.pop() if len(kinds) == 1 else '', 'cells': len(cells)})
-    return rows
-
-
-def tissue_of(obs: pd.DataFrame) -> str | None:
-    columns = _categorical(obs)
-    for name in _TISSUES:
-        if name in columns and len(obs[columns[name]].cat.categories) == 1:
-            return str(obs[columns[name]].cat.categories[0])
-    return None
 
 
 def colours_of(handle: h5py.File, obs: pd.DataFrame) -> dict[str, dict[str, str]]:

@@ -3,24 +3,37 @@ damage (ASVS 5.2)."""
 
 from __future__ import annotations
 
+import errno
 import io
+import itertools
+import lzma
 import re
 import stat
 import struct
 import tarfile
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from stroma_runner.tools.import_.streams import PIECE, Inflated, byte_limit, open_maybe_gzip
+from stroma_runner.tools.import_.streams import PIECE, byte_limit, check_deflated, open_maybe_gzip
 from stroma_store.errors import StromaError
 
 MAX_ENTRIES = 100
+#: Entries of a tar file that are counted for the error.
+MAX_COUNTED = 10_000
 _NESTED = re.compile(r'\.(zip|tar|tar\.gz|tgz|7z|rar|tar\.bz2|tar\.xz)$', re.IGNORECASE)
 #: What Finder, Windows and git leave behind.
 _LITTER = re.compile(r'(^|/)(__MACOSX/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)')
+
+#: What the archive libraries raise for damage: unknown methods and chains of tar headers (RecursionError)
+#: are a RuntimeError, impossible offsets, lengths and names a ValueError or LookupError.
+_DAMAGE = (
+    *(zipfile.BadZipFile, tarfile.TarError, lzma.LZMAError, zlib.error, struct.error),
+    *(EOFError, ValueError, LookupError, RuntimeError, OverflowError),
+)
 
 Wanted = Callable[[str], bool]
 
@@ -118,14 +131,12 @@ def _as_corrupt(file: str) -> Iterator[None]:
         raise
     except MemoryError as error:
         raise StromaError('ARCHIVE_TOO_LARGE', file=file, reason='memory') from error
-    except (
-        zipfile.BadZipFile,
-        tarfile.TarError,
-        EOFError,
-        ValueError,
-        struct.error,
-        NotImplementedError,
-    ) as error:
+    except OSError as error:
+        # bzip2 reports damage as an OSError without a number, and an offset before the file is EINVAL.
+        if error.errno not in (None, errno.EINVAL):
+            raise
+        raise StromaError('ARCHIVE_CORRUPT', file=file, reason='damaged') from error
+    except _DAMAGE as error:
         raise StromaError('ARCHIVE_CORRUPT', file=file, reason='damaged') from error
 
 
@@ -133,7 +144,7 @@ def _zip(path: Path, file: str, extractor: Extractor, wanted: Wanted) -> list[st
     with zipfile.ZipFile(path) as archive:
         entries = archive.infolist()
         if len(entries) > MAX_ENTRIES:
-            raise StromaError('ARCHIVE_TOO_LARGE', file=file, reason='entries', entries=len(entries), limit=MAX_ENTRIES)
+            raise StromaError('ARCHIVE_TOO_MANY_ENTRIES', file=file, entries=len(entries), limit=MAX_ENTRIES)
         if sum(entry.file_size for entry in entries) > extractor.limit:
             raise StromaError('ARCHIVE_TOO_LARGE', file=file, reason='expands', limit=extractor.limit)
         names = [clean_name(entry.orig_filename, file) for entry in entries]
@@ -165,10 +176,7 @@ def _check_size(path: Path, entry: zipfile.ZipInfo, file: str, limit: int) -> No
             raise StromaError('ARCHIVE_CORRUPT', file=file, reason='damaged')
         name_length, extra_length = struct.unpack('<HH', header[26:30])
         raw.seek(name_length + extra_length, io.SEEK_CUR)
-        inflated = Inflated(raw, limit=entry.file_size, name=file, wbits=-15)
-        buffer = memoryview(bytearray(PIECE))
-        while inflated.readinto(buffer):
-            pass
+        check_deflated(raw, size=entry.file_size, name=file)
 
 
 def _tar(path: Path, file: str, extractor: Extractor, wanted: Wanted) -> list[str]:
@@ -176,7 +184,8 @@ def _tar(path: Path, file: str, extractor: Extractor, wanted: Wanted) -> list[st
     with open_maybe_gzip(path, file) as stream, tarfile.open(fileobj=stream, mode='r|') as archive:
         for count, member in enumerate(archive, 1):
             if count > MAX_ENTRIES:
-                raise StromaError('ARCHIVE_TOO_LARGE', file=file, reason='entries', entries=count, limit=MAX_ENTRIES)
+                entries = sum(1 for _ in itertools.islice(archive, MAX_COUNTED))  # from the first one again
+                raise StromaError('ARCHIVE_TOO_MANY_ENTRIES', file=file, entries=entries, limit=MAX_ENTRIES)
             name = clean_name(member.name, file)
             if member.issym() or member.islnk() or not (member.isfile() or member.isdir()):
                 raise StromaError('ARCHIVE_LINK_FORBIDDEN', file=file, entry=member.name[:200])

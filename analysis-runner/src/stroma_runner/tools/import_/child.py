@@ -54,6 +54,12 @@ def _report(fraction: float) -> None:
     say(progress=fraction)
 
 
+def _check_matrix(path: str, name: str) -> dict[str, Any]:
+    from stroma_runner.tools.import_.archive import kind_of
+
+    return {'kind': kind_of(Path(path), name)}
+
+
 def _parse_matrix(path: str, name: str, scratch: str, out: str) -> dict[str, Any]:
     from stroma_runner.tools.import_.matrix import parse_matrix
 
@@ -73,6 +79,7 @@ def _parse_annotated(path: str, name: str, out: str) -> dict[str, Any]:
 
 
 TASKS: dict[str, Callable[..., dict[str, Any]]] = {
+    'check_matrix': _check_matrix,
     'parse_matrix': _parse_matrix,
     'check_annotated': _check_annotated,
     'parse_annotated': _parse_annotated,
@@ -100,21 +107,24 @@ def answer() -> int:
     request = json.loads(sys.stdin.read())
     _limit(request['memory'])
     _watch_parent()
+    from stroma_store.disk import is_full
     from stroma_store.errors import StromaError
 
     try:
         say(value=TASKS[request['task']](**request['arguments']))
     except StromaError as error:
+        # A reader may have taken the full disk for damage of the file.
+        if is_full(error):
+            error = StromaError('DISK_FULL')
         params = {'file': request['arguments']['name'], **error.params}
         say(error={'id': error.id, 'params': params})
     except MemoryError:
         say(memory=True)
         return 1
-    except OSError as error:
-        if error.errno == 28:  # ENOSPC
-            say(error={'id': 'DISK_FULL', 'params': {}})
-            return 0
-        raise
+    except Exception as error:
+        if not is_full(error):
+            raise
+        say(error={'id': 'DISK_FULL', 'params': {}})
     return 0
 
 

@@ -23,6 +23,13 @@ def _bad(file: str, group: h5py.Group, reason: str, **params: Any) -> StromaErro
     return StromaError('H5_CORRUPT', file=file, path=group.name, reason=reason, **params)
 
 
+def _computable(values: np.ndarray) -> np.ndarray:
+    """Half floats as float32 and truth values as 0 and 1: scipy's sparse matrices know neither."""
+    if values.dtype.kind == 'f' and values.dtype.itemsize not in (4, 8):
+        return values.astype(np.float32 if values.dtype.itemsize < 4 else np.float64)
+    return values.astype(np.uint8) if values.dtype.kind == 'b' else values
+
+
 class SparseInFile:
     """`data`, `indices`, `indptr` of a group; `major` x `minor` is rows x columns for CSR,
     columns x rows for CSC."""
@@ -51,7 +58,7 @@ class SparseInFile:
             indices = self.indices[low:high]
             if indices.size and (indices.min() < 0 or indices.max() >= self.minor):
                 raise _bad(self.file, self.group, 'indices', limit=self.minor)
-            data = self.data[low:high]
+            data = _computable(self.data[low:high])
             pointers = self.indptr[first : last + 1] - low
             block = sp.csr_matrix((data, indices.astype(np.int32), pointers), shape=(last - first, self.minor))
             block.sum_duplicates()
@@ -74,7 +81,7 @@ class FileRows:
         if isinstance(self._item, h5py.Dataset):
             rows = max(1, BLOCK_VALUES // max(1, self.n_genes))
             for first in range(0, self.n_cells, rows):
-                yield first, sp.csr_matrix(self._item[first : first + rows])
+                yield first, sp.csr_matrix(_computable(self._item[first : first + rows]))
         else:
             yield from self._sparse.slices()
 

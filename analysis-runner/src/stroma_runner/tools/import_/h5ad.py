@@ -103,7 +103,7 @@ def read_embeddings(handle: h5py.File, rows: int) -> dict[str, np.ndarray]:
         arrays = {}
     for name, values in arrays.items():
         if values.ndim == 2 and values.shape[0] == rows and values.shape[1] >= 2 and values.dtype.kind in 'fiu':
-            key = ''.join(c if c.isalnum() or c in '_.-' else '_' for c in name.removeprefix('X_'))[:60]
+            key = ''.join(c if c.isalnum() or c in '_.-' else '_' for c in name.removeprefix('X_'))[:60] or 'embedding'
             found[key] = np.asarray(values[:, :100], dtype=np.float32)
     return found
 
@@ -115,6 +115,9 @@ def tidy_columns(table: pd.DataFrame) -> tuple[pd.DataFrame, list[str]]:
     left: list[str] = []
     for name in table.columns:
         column = table[name]
+        if getattr(column.dtype, 'kind', '') in 'cV':  # complex numbers and records
+            left.append(str(name))
+            continue
         if pd.api.types.is_numeric_dtype(column):
             kept[str(name)] = column
             continue

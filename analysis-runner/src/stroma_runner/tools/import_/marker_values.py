@@ -21,6 +21,8 @@ def complete_markers(
     `pct1`, `pct2` (share of cells above zero in and outside of it) and, where it is missing, `log2fc`
     (log2((mean inside + 1) / (mean outside + 1))).
     """
+    if not isinstance(column.dtype, pd.CategoricalDtype) or column.cat.categories.empty:
+        return  # the file names a column of numbers, or one without any label, as the markers' clusters
     categories = [str(c) for c in column.cat.categories]
     codes = column.cat.codes.to_numpy()
     size = np.bincount(codes[codes >= 0], minlength=len(categories)).astype(float)

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stroma_runner.methods.gene_names import symbols_by_id, write_keys
 from stroma_runner.tools.import_ import archive, trio
+from stroma_runner.tools.import_.cleaning import NameCleaner
 from stroma_runner.tools.import_.facts import Warnings, gene_id_kind, layout_of, species_of, unique_symbols
 from stroma_runner.tools.import_.names import (
     GENE_EXPRESSION,
     GeneTable,
+    check_axes,
     check_barcodes,
     check_cell_count,
     read_barcodes,
@@ -48,7 +51,7 @@ def parse_matrix(path: Path, name: str, scratch: Path, out: Path) -> dict[str, A
     else:
         from stroma_runner.tools.import_.full_matrix import read_full_matrix
 
-        counts, barcodes, symbols = read_full_matrix(path, name)
+        counts, barcodes, symbols = read_full_matrix(path, name, warnings)
         genes = GeneTable(symbols, symbols, GENE_EXPRESSION, np.ones(len(symbols), bool))
         layout, simulated = 'tsv', False
     return _write(out, name, counts, barcodes, genes, layout, simulated, warnings)
@@ -85,8 +88,16 @@ def _write(
 
     if not genes.keep.all():
         counts = sp.csr_matrix(counts[:, np.flatnonzero(genes.keep)])
-    ids = np.array(genes.ids, dtype=object)[genes.keep]
-    symbols = np.array(genes.symbols, dtype=object)[genes.keep]
+    clean = NameCleaner()
+    barcodes = list(unique_symbols(clean.names(barcodes), Warnings()))
+    ids = np.array(clean.names(genes.ids), dtype=object)[genes.keep]
+    symbols = np.array(clean.names(genes.symbols), dtype=object)[genes.keep]
+    clean.warn(warnings)
+    check_axes(barcodes, list(symbols), name)
+    named, found = symbols_by_id(ids, symbols)
+    if found:
+        symbols = np.array(named, dtype=object)
+        warnings.add('warning.symbolsFromIds', count=found, genes=len(symbols))
     species = species_of(ids, symbols, name)
     kind = gene_id_kind(ids, symbols)
     if species is None:
@@ -113,4 +124,5 @@ def _write(
     }
     sample = Sample(counts, np.array(barcodes, dtype=object), ids, unique, facts)
     write_sample(out, sample)
+    write_keys(out, ids, unique)
     return sample.facts

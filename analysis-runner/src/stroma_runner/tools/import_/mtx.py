@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, NoReturn
@@ -14,6 +15,12 @@ from stroma_runner.tools.import_.streams import MAX_LINE, open_maybe_gzip
 from stroma_store.errors import StromaError
 
 _PIECE = 8 << 20
+#: Whole numbers as the format means them: Python's int() would also take `1_0`, `+5` and digits of other scripts.
+_INDEX = re.compile(rb'[0-9]{1,18}')
+#: Counts, also as Seurat and R write them: `3.0`, `3e2`.
+_VALUE = re.compile(rb'-?[0-9]{1,18}(\.[0-9]{0,18})?([eE]\+?[0-9]{1,2})?')
+#: All that the quick reader may see; anything else goes the slow way, which names the line.
+_PLAIN = re.compile(rb'(?:[0-9]{1,18}+[ \t]++[0-9]{1,18}+[ \t]++[0-9]{1,18}+[ \t]*+\r?+\n)*+')
 INT32_MAX = 2**31 - 1
 
 
@@ -55,10 +62,10 @@ def _read_header(stream: BinaryIO, file: str) -> Header:
         if line.startswith(b'%'):
             simulated = simulated or b'simulated' in line.lower()
         elif line.strip():
-            try:
-                genes, cells, entries = (int(part) for part in line.split())
-            except ValueError:
+            parts = line.split()
+            if len(parts) != 3 or not all(map(_INDEX.fullmatch, parts)):
                 break
+            genes, cells, entries = map(int, parts)
             return Header(genes, cells, entries, simulated, number)
     raise mismatch(file, 'header', '3 numbers', '', line=number)
 
@@ -93,9 +100,10 @@ class _Body:
 
     def _take(self, text: bytes) -> None:
         try:
-            numbers = np.fromstring(text, dtype=np.int64, sep=' ')
-            if numbers.size != 3 * text.count(b'\n'):
+            # The pattern also sees what a count of numbers cannot: a torn line beside one with too many.
+            if _PLAIN.fullmatch(text) is None:
                 raise ValueError
+            numbers = np.fromstring(text, dtype=np.int64, sep=' ')
             gene, cell, value = numbers.reshape(-1, 3).T
             self._check(gene, cell, value)
         except (ValueError, DeprecationWarning):
@@ -139,16 +147,13 @@ class _Body:
             if not fields:
                 continue
             number = self.line + offset
-            try:
-                gene, cell = int(fields[0]), int(fields[1])
-                value = float(fields[2])
-                if len(fields) != 3:
-                    raise ValueError
-            except (ValueError, IndexError):
+            if len(fields) != 3 or not all(map(_INDEX.fullmatch, fields[:2])):
                 self._bad_value(number, 0, 0, line)
+            gene, cell = int(fields[0]), int(fields[1])
             if not (1 <= gene <= self.header.genes and 1 <= cell <= self.header.cells):
                 size = f'{self.header.genes} x {self.header.cells}'
                 raise self._mismatch('index', size, f'{gene}, {cell}', number)
+            value = float(fields[2]) if _VALUE.fullmatch(fields[2]) else -1.0
             if not 0 <= value <= INT32_MAX or value != int(value):
                 self._bad_value(number, gene, cell, fields[2])
             rows.append((gene, cell, int(value)))
@@ -183,7 +188,29 @@ class _Body:
         else:
             cells = np.concatenate([part[1] for part in self.parts if part[1] is not None])
             self.parts.clear()
-            matrix = sp.csr_matrix((values, (cells, genes)), shape=shape)
-        matrix.sum_duplicates()
+            # Not from coordinates: scipy would add repeated entries up in int32, without a look at the sum.
+            order = np.argsort(cells, kind='stable')
+            indptr = np.concatenate([[0], np.cumsum(self.per_cell)])
+            matrix = sp.csr_matrix((values[order], genes[order], indptr), shape=shape)
+        self._sum_repeated(matrix)
         matrix.eliminate_zeros()
         return matrix
+
+    def _sum_repeated(self, matrix: sp.csr_matrix) -> None:
+        """Adds up repeated entries of one place; MATRIX_VALUE_INVALID where the sum is no int32 any more."""
+        matrix.sort_indices()
+        if matrix.has_canonical_format:
+            return
+        exact = matrix.astype(np.int64)
+        exact.sum_duplicates()
+        if exact.nnz and exact.data.max() > INT32_MAX:
+            where = int(exact.data.argmax())
+            cell = int(np.searchsorted(exact.indptr, where, side='right'))
+            raise StromaError(
+                'MATRIX_VALUE_INVALID',
+                file=self.file,
+                row=int(exact.indices[where]) + 1,
+                column=cell,
+                value=str(int(exact.data[where])),
+            )
+        matrix.sum_duplicates()

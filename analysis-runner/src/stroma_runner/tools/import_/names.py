@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
+from stroma_runner.methods.gene_names import known_share
 from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.streams import open_maybe_gzip, text_lines
 from stroma_store.contract import limits
@@ -14,6 +16,9 @@ from stroma_store.errors import StromaError
 
 GENE_EXPRESSION = 'Gene Expression'
 MAX_GENES = 500_000
+#: Share of known genes from which on names are genes, and below which they are not. The wells of a plate (A1, B2 …)
+#: reach 0.45, because many are aliases of genes.
+MOST_GENES, FEW_GENES = 0.6, 0.1
 
 
 @dataclass
@@ -31,6 +36,24 @@ def check_cell_count(cells: int, file: str) -> None:
     bounds = limits()['sampleCells']
     if not bounds['above'] < cells < bounds['below']:
         raise StromaError('CELL_COUNT_RANGE', file=file, cells=cells, min=bounds['above'], max=bounds['below'])
+
+
+def are_genes(names: Sequence[str]) -> bool:
+    """Whether most names are genes of human or mouse."""
+    return known_share(names) >= MOST_GENES
+
+
+def is_turned(cells: Sequence[str], genes: Sequence[str]) -> bool:
+    """Whether the names of the cells are genes and those of the genes are not."""
+    return are_genes(cells) and known_share(genes) < FEW_GENES
+
+
+def check_axes(cells: Sequence[str], genes: Sequence[str], file: str) -> None:
+    """Raises MATRIX_TRANSPOSED where the names of the cells are genes and those of the genes are not."""
+    if is_turned(cells, genes):
+        raise StromaError(
+            'MATRIX_TRANSPOSED', file=file, rows=len(genes), columns=len(cells), example=str(cells[0])[:60]
+        )
 
 
 def check_barcodes(barcodes: list[str], file: str) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -35,6 +36,16 @@ _ENVIRONMENT = (
     'LD_LIBRARY_PATH',
     'STROMA_CONTRACT_SCHEMA',
 )
+
+
+#: Attempts at one task when somebody else ends its process: an operator, or the kernel when the machine's
+#: memory is full.
+ATTEMPTS = 2
+_FROM_OUTSIDE = {-signal.SIGKILL, -signal.SIGTERM, -signal.SIGINT, -signal.SIGHUP}
+
+
+class ChildKilled(Exception):
+    """A signal from outside ended the process; this says nothing about the file."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +74,7 @@ def run_limited(
     seconds: float,
     errors: Errors,
     progress: Callable[[float], None] = lambda fraction: None,
+    prepare: Callable[[], None] = lambda: None,
 ) -> dict[str, Any]:
     """Runs `child.TASKS[task](**arguments)`; returns what it returned or raises the StromaError that it
     raised.
@@ -70,7 +82,26 @@ def run_limited(
     `errors` names the ids for exhausted memory or time and for a crash;
     both get `file` from `arguments['name']`.
     An exception raised by `progress` (a suspended job) ends the process first.
+    `prepare` runs before each attempt: a process that was killed from outside is started a second time, then
+    the error is JOB_WORKER_LOST.
     """
+    for attempt in range(1, ATTEMPTS + 1):
+        prepare()
+        try:
+            return _run(task, arguments, memory, seconds, errors, progress)
+        except ChildKilled as error:
+            LOG.warning('%s: killed from outside (%s), attempt %d of %d', task, error, attempt, ATTEMPTS)
+    raise StromaError('JOB_WORKER_LOST', attempts=ATTEMPTS)
+
+
+def _run(
+    task: str,
+    arguments: dict[str, Any],
+    memory: int,
+    seconds: float,
+    errors: Errors,
+    progress: Callable[[float], None],
+) -> dict[str, Any]:
     environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
     environment |= {'OPENBLAS_NUM_THREADS': '1', 'OMP_NUM_THREADS': '1', 'MALLOC_ARENA_MAX': '2'}
     environment |= {
@@ -108,6 +139,8 @@ def run_limited(
             pass  # the exit status below says why
         answer: dict[str, Any] = {}
         for line in process.stdout:
+            if not line.endswith('\n'):
+                break  # torn by a kill; the exit status says why
             message = json.loads(line)
             if 'progress' in message:
                 progress(message['progress'])
@@ -141,8 +174,10 @@ def _outcome(
         return cast(dict[str, Any], answer['value'])
     if timed_out:
         raise StromaError(errors.too_large, file=file, reason='time')
-    if answer.get('memory') or status == -9:
+    if answer.get('memory'):
         raise StromaError(errors.too_large, file=file, reason='memory')
+    if status in _FROM_OUTSIDE:
+        raise ChildKilled(f'signal {-status}')
     if status < 0:
         raise StromaError(errors.corrupt, file=file, reason=f'signal {-status}')
     raise RuntimeError(f'import child ended with {status}: {log}')

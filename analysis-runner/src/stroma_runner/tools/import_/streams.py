@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 from stroma_store.errors import StromaError
 
@@ -24,62 +25,79 @@ def byte_limit(stored: int) -> int:
     return max(FREE_BYTES, stored * MAX_RATIO)
 
 
-class Inflated(io.RawIOBase):
-    """Decompresses one raw DEFLATE or gzip stream (members may follow each other) and counts what really
-    comes out.
+class _Counted(io.RawIOBase):
+    """Counts the bytes that a decompressor really produces.
 
     Raises ARCHIVE_TOO_LARGE past `limit`, ARCHIVE_CORRUPT for damaged or missing data.
     """
 
-    def __init__(self, source: BinaryIO, *, limit: int, name: str, wbits: int = 31) -> None:
-        self._source, self._limit, self._name, self._wbits = source, limit, name, wbits
-        self._inflate = zlib.decompressobj(wbits)
-        self._pending = b''
-        self._ended = False
-        self.produced = 0
+    def __init__(self, source: BinaryIO, *, limit: int, name: str) -> None:
+        self._source, self._limit, self._name = source, limit, name
+        self._produced = 0
 
     def readable(self) -> bool:
         return True
 
+    def close(self) -> None:
+        if not self.closed:
+            self._source.close()
+        super().close()
+
     def readinto(self, target: memoryview) -> int:  # type: ignore[override]
-        piece = self._next(len(target))
+        try:
+            piece = self._source.read(len(target))
+        except EOFError as error:
+            raise StromaError('ARCHIVE_CORRUPT', file=self._name, reason='truncated') from error
+        except (zlib.error, gzip.BadGzipFile) as error:
+            raise StromaError('ARCHIVE_CORRUPT', file=self._name, reason='damaged') from error
+        self._produced += len(piece)
+        if self._produced > self._limit:
+            raise StromaError('ARCHIVE_TOO_LARGE', file=self._name, reason='expands', limit=self._limit)
         target[: len(piece)] = piece
         return len(piece)
 
-    def _next(self, size: int) -> bytes:
-        while not self._ended:
-            if not self._pending:
-                self._pending = self._source.read(1 << 16)
-            if self._inflate.eof:
-                if self._wbits != 31 or not self._pending.rstrip(b'\0'):
-                    self._ended = True
-                    break
-                self._pending = self._inflate.unused_data + self._pending
-                self._inflate = zlib.decompressobj(self._wbits)
-            if not self._pending:
-                raise StromaError('ARCHIVE_CORRUPT', file=self._name, reason='truncated')
-            try:
-                piece = self._inflate.decompress(self._pending, size)
-            except zlib.error as error:
-                raise StromaError('ARCHIVE_CORRUPT', file=self._name, reason='damaged') from error
-            self._pending = self._inflate.unused_data if self._inflate.eof else self._inflate.unconsumed_tail
-            self.produced += len(piece)
-            if self.produced > self._limit:
-                raise StromaError('ARCHIVE_TOO_LARGE', file=self._name, reason='expands', limit=self._limit)
-            if piece:
-                return piece
-        return b''
+
+class _Gzip(gzip.GzipFile):
+    """A gzip file of any number of members (bgzip writes one per 64 KiB) that closes the file it reads."""
+
+    def __init__(self, path: Path) -> None:
+        self._raw = path.open('rb')
+        super().__init__(fileobj=self._raw, mode='rb')
+
+    def close(self) -> None:
+        super().close()
+        self._raw.close()
 
 
 def open_maybe_gzip(path: Path, name: str) -> BinaryIO:
     """A binary stream of the content, decompressed where the bytes (not the name) say gzip."""
     stream = path.open('rb')
     magic = stream.read(2)
-    stream.seek(0)
     if magic != b'\x1f\x8b':
+        stream.seek(0)
         return stream
-    inflated = Inflated(stream, limit=byte_limit(path.stat().st_size), name=name)
-    return io.BufferedReader(inflated, PIECE)
+    stream.close()
+    source = cast(BinaryIO, _Gzip(path))
+    return io.BufferedReader(_Counted(source, limit=byte_limit(path.stat().st_size), name=name), PIECE)
+
+
+def check_deflated(source: BinaryIO, *, size: int, name: str) -> None:
+    """Inflates one raw DEFLATE stream without keeping it: it must end, within `size` bytes.
+
+    Raises ARCHIVE_TOO_LARGE past `size`, ARCHIVE_CORRUPT for damaged or missing data.
+    """
+    inflate, pending, produced = zlib.decompressobj(-15), b'', 0
+    while not inflate.eof:
+        pending = pending or source.read(1 << 16)
+        if not pending:
+            raise StromaError('ARCHIVE_CORRUPT', file=name, reason='truncated')
+        try:
+            produced += len(inflate.decompress(pending, PIECE))
+        except zlib.error as error:
+            raise StromaError('ARCHIVE_CORRUPT', file=name, reason='damaged') from error
+        pending = inflate.unconsumed_tail
+        if produced > size:
+            raise StromaError('ARCHIVE_TOO_LARGE', file=name, reason='expands', limit=size)
 
 
 def text_lines(stream: BinaryIO, name: str) -> Iterator[str]:

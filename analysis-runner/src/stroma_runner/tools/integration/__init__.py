@@ -16,7 +16,7 @@ STEPS = (
     *('filter', 'normalise', 'variableGenes', 'pca', 'batch', 'neighbours'),
     *('cluster', 'umap2', 'umap3', 'tsne', 'markers', 'dataset'),
 )
-CODE_VERSION = '3'
+CODE_VERSION = '4'
 
 
 def run(job: JobContext) -> dict[str, Any]:
@@ -47,9 +47,9 @@ def summary(job: JobContext, state: steps.State) -> dict[str, Any]:
         'pcs': {
             'used': state.used,
             'variance': [float(v) for v in variance],
-            'recommended': state.recommended,
-            'rule': state.rule,
+            **state.components,
         },
+        'geneOverlap': state.cells.overlap,
         'seconds': {name: round(seconds, 3) for name, seconds in job.seconds.items()},
         'warnings': state.cells.warnings,
     }

@@ -11,8 +11,9 @@ import numpy as np
 import scipy.sparse as sp
 
 from stroma_runner.engine.context import JobContext, Progress
-from stroma_runner.methods.matrix import stack
+from stroma_runner.methods.matrix import join_samples, stack
 from stroma_runner.methods.quality import passes
+from stroma_runner.shared.genes import check_genes, check_overlap
 from stroma_runner.shared.samples import (
     LoadedSample,
     add_cycle,
@@ -44,16 +45,23 @@ class Cells:
     obs: pd.DataFrame
     table: list[dict[str, Any]]
     warnings: list[dict[str, Any]]
+    #: One entry per pair of samples, the smallest overlap of genes first (contract: GeneOverlap).
+    overlap: list[dict[str, Any]]
+    #: Per sample: its genes' joint (id, symbol) and own symbol, for reproduce.py.
+    names: list[list[tuple[str, str, str]]]
 
 
 def select_cells(job: JobContext) -> Cells:
-    """Reads, scores and filters all samples. NO_CELLS_LEFT when a sample or the whole keeps too few cells."""
+    """Reads, scores and filters all samples. NO_CELLS_LEFT when a sample or the whole keeps too few cells,
+    GENES_DIFFER when two samples share too few genes, TOO_FEW_GENES when there is nothing to reduce."""
     rows = job.inputs['samples']
     report = job.progress('filter')
     samples: list[LoadedSample] = []
     for number, row in enumerate(rows):
         samples.append(load(job, row))
         report(0.2 * (number + 1) / len(rows))
+    joined = join_samples([s.sample for s in samples])
+    overlap, differing = check_overlap([s.name for s in samples], joined)
     for number, sample in enumerate(samples):
         add_doublets(job, 'filter', sample, part_of(number, len(samples), 0.2, 0.7))
     with job.timed('cellCycle'):
@@ -76,8 +84,9 @@ def select_cells(job: JobContext) -> Cells:
     )
     chosen = np.load(folder / 'kept.npz')
     kept = [chosen[f's{number}'] for number in range(len(samples))]
-    counts, ids, symbols = stack([s.sample for s in samples], kept)
+    counts, ids, symbols = stack([s.sample for s in samples], kept, joined)
     genes = np.flatnonzero(np.bincount(counts.indices, minlength=counts.shape[1]) >= MIN_CELLS_PER_GENE)
+    check_genes(len(genes))
     if len(genes) < counts.shape[1]:
         counts = sp.csr_matrix(counts[:, genes])
     counts.sort_indices()
@@ -87,7 +96,12 @@ def select_cells(job: JobContext) -> Cells:
         symbols=symbols[genes],
         obs=_obs(samples, kept),
         table=[_row(sample, mask, job) for sample, mask in zip(samples, kept, strict=True)],
-        warnings=[warning for sample in samples for warning in sample.warnings],
+        warnings=differing + [warning for sample in samples for warning in sample.warnings],
+        overlap=overlap,
+        names=[
+            [(str(ids[c]), str(symbols[c]), str(own)) for c, own in zip(columns, s.sample.symbols, strict=True)]
+            for columns, s in zip(joined.columns, samples, strict=True)
+        ],
     )
 
 

@@ -82,6 +82,7 @@ def analysis_info(job: JobContext, state: State) -> dict[str, Any]:
             'species': p['species'],
             'tissue': p['tissue'],
             'sampleDiseases': [],
+            **({'geneOverlap': overlap_of(state)} if len(cells.table) > 1 else {}),
         },
         'cellFiltering': {
             'expressedGeneRange': per_sample('gene'),
@@ -94,9 +95,17 @@ def analysis_info(job: JobContext, state: State) -> dict[str, Any]:
             'clusterResolution': p['clusterResolution'],
             'numberOfHighlyVariableGenes': int(np.sum(state.variable)),
             'pcValue': state.used,
+            'pcRecommended': state.components['recommended'],
             'removeCellCycleEffects': p['removeCellCycle'],
             'scaleLargeData': p['scaleLargeData'],
             'version': '1',
             'batchEffectRemoval': p['batchRemoveMethod'],
         },
+    }
+
+
+def overlap_of(state: State) -> dict[str, Any]:
+    """Shared genes of the pairs of samples that share least, e.g. {'ctrl / stim': '13,980 (99.8%)'}."""
+    return {
+        f'{pair["a"]} / {pair["b"]}': f'{pair["shared"]:,} ({pair["percent"]}%)' for pair in state.cells.overlap[:10]
     }

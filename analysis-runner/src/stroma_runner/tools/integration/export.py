@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import platform
-import shutil
+import zipfile
 from importlib import metadata, resources
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from stroma_runner.shared.samples import sample_hash_of_row
 from stroma_runner.tools.integration import method_text
 from stroma_runner.tools.integration.dataset import columns
 from stroma_runner.tools.integration.steps import State, method_facts
-from stroma_store.samples import BARCODES, COUNTS, GENES
+from stroma_store.samples import BARCODES, COUNTS
 
 LIBRARIES = (
     *(
@@ -34,12 +33,26 @@ LIBRARIES = (
     *('igraph', 'opentsne', 'illico', 'numba', 'pyarrow'),
 )
 
+README = """{name}: clusters and markers computed again
+
+    pip install -r requirements.txt        (Python {python})
+    python reproduce.py
+
+The last line printed compares the labels and the marker values with those of the analysis.
+Exit status 0: they are the same. The labels are written to clusters.csv.
+
+inputs/<number>: counts.npz (scipy.sparse, cells x genes), barcodes.txt,
+genes.tsv (joint id, joint symbol, the sample's own symbol).
+receipt.json: all parameters and versions.
+"""
+
 
 def receipt(job: JobContext, state: State) -> dict[str, Any]:
     """Everything that the result depends on; the same receipt gives the same result."""
     names = '\n'.join(map(str, state.cells.obs.index))
     facts = method_facts(state)
     return {
+        'geneOverlap': state.cells.overlap,
         'tool': job.tool,
         'jobId': job.id,
         'datasetId': job.dataset_id,
@@ -77,19 +90,24 @@ def fill(job: JobContext, state: State, made: dict[str, Any], folder: Path) -> N
     (folder / 'receipt.json').write_text(json.dumps(made, indent=1, ensure_ascii=False), encoding='utf-8')
     script = resources.files('stroma_runner.tools.integration') / 'reproduce_script.py'
     (folder / 'reproduce.py').write_text(script.read_text(encoding='utf-8'), encoding='utf-8')
-    if job.params['removeDoublets']:
-        # The one step whose method is ours; the others are the field's libraries.
-        shutil.copyfile(str(doublet_method.__file__), folder / 'stroma_doublets.py')
-    for number, row in enumerate(job.inputs['samples']):
-        source, target = job.store.path(row['key']), folder / 'inputs' / str(number)
-        target.mkdir(parents=True)
-        for name in (COUNTS, BARCODES, GENES):
-            _link(source / name, target / name)
+    bundle(job, state, made, folder)
 
 
-def _link(source: Path, target: Path) -> None:
-    """The same immutable bytes under a second name; a copy where the file system cannot link."""
-    try:
-        os.link(source, target)
-    except OSError:
-        shutil.copyfile(source, target)
+def bundle(job: JobContext, state: State, made: dict[str, Any], folder: Path) -> None:
+    """`reproduce.zip`: everything that computes the labels and markers again in an empty folder."""
+    libraries = ''.join(f'{name}=={version}\n' for name, version in made['libraries'].items())
+    readme = README.format(name=job.params['jobName'], python='.'.join(made['python'].split('.')[:2]))
+    with zipfile.ZipFile(folder / 'reproduce.zip', 'w', zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        archive.writestr('README.txt', readme)
+        archive.writestr('requirements.txt', libraries)
+        for name in ('reproduce.py', 'receipt.json', 'cells.parquet', 'markers.parquet'):
+            archive.write(folder / name, name)
+        if job.params['removeDoublets']:
+            # The one step whose method is ours; the others are the field's libraries.
+            archive.write(str(doublet_method.__file__), 'stroma_doublets.py')
+        for number, (row, genes) in enumerate(zip(job.inputs['samples'], state.cells.names, strict=True)):
+            source = job.store.path(row['key'])
+            for name in (COUNTS, BARCODES):
+                archive.write(source / name, f'inputs/{number}/{name}')
+            lines = ''.join('\t'.join(names) + '\n' for names in genes)
+            archive.writestr(f'inputs/{number}/genes.tsv', lines)

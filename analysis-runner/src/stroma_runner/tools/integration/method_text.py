@@ -41,8 +41,9 @@ def english(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
     )
     if p['removeCellCycle']:
         parts.append('S and G2/M scores were regressed out.')
+    scaled = 'scaled to unit variance (at most 10)' if p['scaleLargeData'] else 'without scaling to unit variance'
     parts.append(
-        f'Principal components were computed from the centred values without scaling to unit variance; '
+        f'Principal components were computed from the centred values {scaled}; '
         f'the first {facts["components"]} were used.'
     )
     if p['batchRemoveMethod'] == 'harmony':
@@ -71,7 +72,8 @@ def chinese(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
     )
     if p['removeCellCycle']:
         parts.append('回归去除 S 期和 G2/M 期得分。')
-    parts.append(f'对中心化（不缩放至单位方差）的值计算主成分，使用前 {facts["components"]} 个。')
+    scaled = '标准化至单位方差，上限 10' if p['scaleLargeData'] else '不标准化至单位方差'
+    parts.append(f'对中心化（{scaled}）的值计算主成分，使用前 {facts["components"]} 个。')
     if p['batchRemoveMethod'] == 'harmony':
         what = '样本' if p['batchName'] == 'sample' else '样本组'
         parts.append(f'用 Harmony 按{what}校正批次。')

@@ -52,7 +52,7 @@ def percent(counts, total, symbols, gene_set):
 
 
 def keep_cells(counts, genes, thresholds):
-    symbols, total = [g[1] for g in genes], np.asarray(counts.sum(axis=1), dtype=np.float64).ravel()
+    symbols, total = [g[2] for g in genes], np.asarray(counts.sum(axis=1), dtype=np.float64).ravel()
     keep = np.ones(counts.shape[0], dtype=bool)
     if P['cellFilteringEvaluation'] == 'do':
         seen = np.diff(counts.indptr)
@@ -87,10 +87,11 @@ for number, row in enumerate(RECEIPT['inputs']):
     cell_names += [f'{row["sample"]}_{b}' for b in barcodes[keep]]
     batches += [row['sample']] * int(keep.sum())
     groups += [row['group'] or row['sample']] * int(keep.sum())
-union = list(dict.fromkeys(tuple(g) for _, genes in samples for g in genes))
+# Columns of genes.tsv: the joint id and symbol, by which the samples were joined, and the sample's own symbol.
+union = list(dict.fromkeys(tuple(g[:2]) for _, genes in samples for g in genes))
 place, blocks = {g: k for k, g in enumerate(union)}, []
 for counts, genes in samples:
-    columns = np.array([place[tuple(g)] for g in genes], dtype=counts.indices.dtype)
+    columns = np.array([place[tuple(g[:2])] for g in genes], dtype=counts.indices.dtype)
     block = sp.csr_matrix((counts.data, columns[counts.indices], counts.indptr), (counts.shape[0], len(union)))
     block.sort_indices()
     blocks.append(block)
@@ -117,6 +118,8 @@ if P['removeCellCycle'] and 's_score' in table:
     cycle.obs[['c0', 'c1']] = pd.DataFrame(covariates, index=cycle.obs_names, columns=['c0', 'c1'])
     sc.pp.regress_out(cycle, ['c0', 'c1'], n_jobs=1)
     dense = np.asarray(cycle.X, dtype=np.float32)
+if P['scaleLargeData']:
+    dense = np.asarray(sc.pp.scale(dense, max_value=10.0, copy=True), dtype=np.float32)
 k = max(1, min(max(50, P['pcValueNum'] or 0), dense.shape[0] - 1, dense.shape[1] - 1))
 model = PCA(n_components=k, svd_solver='randomized', iterated_power=5, random_state=SEED)
 scores = model.fit_transform(dense).astype(np.float32)
@@ -192,7 +195,7 @@ if len(sizes) > 1:
             a, b = both[column].to_numpy(), both[column + '_again'].to_numpy()
             worst = max(worst, float(np.max(np.abs(a - b) / np.maximum(np.abs(a), 1e-3))))
 
-pd.DataFrame({'cell': cell_names, 'cluster': labels}).to_csv(sys.stdout if '--print' in sys.argv else os.devnull)
+pd.DataFrame({'cell': cell_names, 'cluster': labels}).to_csv(HERE / 'clusters.csv', index=False)
 same_cells = list(table['cell']) == cell_names
 same_labels = same_cells and bool((table['cluster'].astype(int).to_numpy() == labels).all())
 report = {'cells': n, 'clusters': len(sizes), 'sameCells': same_cells, 'sameLabels': same_labels}

@@ -31,8 +31,7 @@ class State:
     scores: np.ndarray = field(default_factory=lambda: np.empty((0, 0), dtype=np.float32))
     variance: np.ndarray = field(default_factory=lambda: np.empty(0))
     used: int = 0
-    recommended: int = 0
-    rule: str = ''
+    components: dict[str, Any] = field(default_factory=dict)
     points: np.ndarray = field(default_factory=lambda: np.empty((0, 0), dtype=np.float32))
     clusters: np.ndarray = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     embeddings: dict[str, np.ndarray] = field(default_factory=dict)
@@ -74,6 +73,7 @@ def variable_genes(job: JobContext, state: State) -> None:
 
 
 def pca(job: JobContext, state: State) -> None:
+    scale = bool(job.params['scaleLargeData'])
     remove = bool(job.params['removeCellCycle']) and 's_score' in state.cells.obs
     if job.params['removeCellCycle'] and not remove:
         state.cells.warnings.append({'id': 'warning.cellCycleNotRemoved', 'params': {}})
@@ -82,7 +82,7 @@ def pca(job: JobContext, state: State) -> None:
         covariates = None
         if remove:
             covariates = state.cells.obs[['s_score', 'g2m_score']].fillna(0.0).to_numpy(dtype=np.float64)
-        dense = reduce.dense_variable(state.logged[:, np.flatnonzero(state.variable)], covariates)
+        dense = reduce.dense_variable(state.logged[:, np.flatnonzero(state.variable)], covariates, scale)
         progress(0.4)
         # As many as the largest choice of the parameter, so that another choice finds this checkpoint.
         wanted = max(reduce.N_COMPONENTS, int(job.params['pcValueNum'] or 0))
@@ -93,13 +93,13 @@ def pca(job: JobContext, state: State) -> None:
     more = max(reduce.N_COMPONENTS, int(job.params['pcValueNum'] or 0))
     folder = job.step(
         'pca',
-        params={'removeCellCycle': remove, 'components': more},
+        params={'removeCellCycle': remove, 'components': more, 'scale': scale},
         inputs=[job.key('variableGenes')],
         compute=compute,
     )
     state.scores, state.variance = np.load(folder / 'scores.npy'), np.load(folder / 'variance.npy')
-    state.recommended, state.rule = reduce.recommended_components(state.variance[: reduce.N_COMPONENTS])
-    wanted = int(job.params['pcValueNum'] or max(state.recommended, reduce.LEAST_COMPONENTS))
+    state.components = reduce.components(state.variance)
+    wanted = int(job.params['pcValueNum'] or state.components['recommended'])
     state.used = min(wanted, state.scores.shape[1])
 
 

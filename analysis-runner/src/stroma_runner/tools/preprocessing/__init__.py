@@ -11,11 +11,14 @@ import numpy as np
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.publish import publish_result
 from stroma_runner.methods import quality as quality_method
+from stroma_runner.methods.matrix import join_samples
+from stroma_runner.methods.reduce import components
+from stroma_runner.shared.genes import check_overlap
 from stroma_runner.shared.samples import LoadedSample, add_cycle, add_doublets, load, part_of, sample_hash
 from stroma_runner.tools.preprocessing.variance import variance_shares
 
 STEPS = ('quality', 'doublets', 'cellCycle', 'recommend')
-CODE_VERSION = '2'
+CODE_VERSION = '3'
 #: Cells of one sample that travel to the browser for counting what several thresholds remove together.
 PREVIEW_CELLS = 5000
 
@@ -28,19 +31,25 @@ def run(job: JobContext) -> dict[str, Any]:
     for number, row in enumerate(rows):
         samples.append(load(job, row))
         report((number + 1) / len(rows))
+    joined = join_samples([sample.sample for sample in samples])
+    overlap, differing = check_overlap([sample.name for sample in samples], joined)
     for number, sample in enumerate(samples):
         add_doublets(job, 'doublets', sample, part_of(number, len(samples)))
     for number, sample in enumerate(samples):
         add_cycle(job, 'cellCycle', sample, part_of(number, len(samples)))
 
     def compute(folder: Path, progress: Progress) -> None:
-        (folder / 'variance.json').write_text(json.dumps(variance_shares(samples, job.seed)), encoding='utf-8')
+        (folder / 'variance.json').write_text(json.dumps(variance_shares(samples, joined, job.seed)), encoding='utf-8')
 
     hashes = [sample_hash(sample) for sample in samples]
     curve = job.step('recommend', params={'seed': job.seed}, inputs=hashes, compute=compute)
+    variance = json.loads((curve / 'variance.json').read_text(encoding='utf-8'))
     result = {
         'samples': [sample_result(sample, job.seed) for sample in samples],
-        'variance': json.loads((curve / 'variance.json').read_text(encoding='utf-8')),
+        'variance': variance,
+        'components': components(np.array(variance)),
+        'geneOverlap': overlap,
+        'warnings': differing,
     }
     publish_result(job, result, lambda folder: None)
     return result
@@ -51,6 +60,17 @@ def sample_result(loaded: LoadedSample, seed: int) -> dict[str, Any]:
     q = loaded.quality
     recommended = quality_method.recommend(q)
     doublets, cycle = loaded.doublets, loaded.cycle
+    warnings = list(loaded.warnings)
+    least = recommended['gene']['min']
+    if least < quality_method.MIN_GENES:
+        values = {'sample': loaded.name, 'min': least, 'usual': quality_method.MIN_GENES}
+        below = int((q.genes < quality_method.MIN_GENES).sum())
+        warnings.append(
+            {'id': 'warning.geneMinimumLowered', 'params': values | {'below': below, 'cells': len(q.genes)}}
+        )
+    few = quality_method.why_few(q, recommended)
+    if few is not None:
+        warnings.append({'id': 'warning.recommendationKeepsFew', 'params': {'sample': loaded.name} | few})
     cells = len(q.genes)
     drawn = np.arange(cells)
     if cells > PREVIEW_CELLS:
@@ -103,5 +123,5 @@ def sample_result(loaded: LoadedSample, seed: int) -> dict[str, Any]:
         'cellCycle': None
         if cycle is None
         else {phase: int((cycle['phase'] == phase).sum()) for phase in ('G1', 'S', 'G2M')},
-        'warnings': json.loads(json.dumps(loaded.warnings)),
+        'warnings': json.loads(json.dumps(warnings)),
     }

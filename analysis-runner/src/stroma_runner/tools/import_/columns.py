@@ -1,0 +1,162 @@
+"""Which columns of an annotated file are its clusters, cell types and samples.
+
+Known names come first, then a guess that is reported."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pandas as pd
+
+from stroma_runner.tools.import_.facts import Warnings
+
+#: Columns with more categories are names of cells or files, not groups that a plot can show.
+MAX_GROUPS = 200
+#: The specification's annotation levels (section 3) by the columns that other tools write, as `plain` writes them.
+_LEVELS = {
+    'cluster': ('cluster', 'clusters', 'leiden', 'louvain', 'seurat_clusters', 'snn_clusters', 'kmeans'),
+    'annot_full': (
+        *('annot_full', 'cell_type', 'celltype', 'cell_types', 'bulk_labels', 'cell_ontology_class'),
+        *('annotation', 'annotations', 'celltypes', 'labels', 'major_type', 'cell_annotation', 'celltype_major'),
+    ),
+    'annot_sub': ('annot_sub', 'cell_subtype', 'subtype', 'cell_type_fine', 'minor_type', 'celltype_minor'),
+    'annot_sub2': ('annot_sub2',),
+    'annot_article': ('annot_article', 'author_cell_type', 'author_label'),
+    'annot_auto': ('annot_auto', 'majority_voting', 'predicted_labels', 'singler_labels'),
+}
+#: Names with a resolution, e.g. RNA_snn_res.0.8, leiden_res0.8, louvain_r1, leiden_0.5, Cluster ID.
+_CLUSTER = re.compile(
+    r'^(?:[a-z0-9]+_)?snn_res(?:_\d+)+$|^(?:leiden|louvain|kmeans|phenograph|clusters?|walktrap)(?:_?(?:res|resolution|r|k|id|ids|no|nr|number)?(?:_?\d+)*)$'
+)
+#: Words of which a column that could stand in for clusters has one.
+_GROUP_WORDS = re.compile('clust|type|label|annot|ident|class|subset|population|lineage|louvain|leiden|compartment')
+_NOT_GROUPS = re.compile(
+    'sample|patient|donor|subject|individual|mouse_id|animal|batch|file|path|barcode|library|chemistry|platform|run|lane|'
+    'date|sex|gender|age|condition|treatment|disease|stage|tissue|organ|phase|doublet|assay|ethnicity|organism|species'
+)
+_SAMPLES = ('sample', 'sample_id', 'sampleid', 'samples', 'sample_name', 'orig_ident', 'library_id', 'library')
+#: One of these is taken as the samples only with a warning: a donor may have given several samples.
+_SAMPLE_GUESSES = ('batch', 'donor_id', 'donor', 'patient_id', 'patient', 'subject_id', 'individual')
+_GROUPS = ('group', 'condition', 'treatment', 'disease', 'stim', 'genotype')
+_TISSUES = ('tissue', 'tissue_general', 'organ')
+#: Cells without a sample; the explorer shows it as written.
+UNASSIGNED = 'Unassigned'
+
+
+def plain(name: object) -> str:
+    """Lower case, every run of other characters one underscore: `Cell type` and `cell.type` are `cell_type`."""
+    return re.sub('[^a-z0-9]+', '_', str(name).lower()).strip('_')
+
+
+def as_categories(obs: pd.DataFrame) -> pd.DataFrame:
+    """Whole numbers under the name of a cluster, cell type or sample become categories, in the order of the numbers."""
+    names = {*_SAMPLES, *_SAMPLE_GUESSES, *(name for level in _LEVELS.values() for name in level)}
+    changed = {}
+    for name in obs.columns:
+        column, key = obs[name], plain(name)
+        if not pd.api.types.is_numeric_dtype(column) or pd.api.types.is_bool_dtype(column):
+            continue
+        if key not in names and not _CLUSTER.match(key):
+            continue
+        values = column.to_numpy(dtype=np.float64, na_value=np.nan)
+        known = values[np.isfinite(values)]
+        distinct = np.unique(known)
+        if 1 <= len(distinct) <= MAX_GROUPS and (known == np.rint(known)).all():
+            codes = np.full(len(values), -1)
+            codes[np.isfinite(values)] = np.searchsorted(distinct, known)
+            changed[name] = pd.Categorical.from_codes(codes, pd.Index([str(int(v)) for v in distinct]))
+    return obs.assign(**changed) if changed else obs
+
+
+def _categorical(obs: pd.DataFrame) -> dict[str, str]:
+    """Columns with 1 to 200 categories by their plain name, the first of equal ones."""
+    found: dict[str, str] = {}
+    for name in obs.columns:
+        if isinstance(obs[name].dtype, pd.CategoricalDtype) and 1 <= len(obs[name].cat.categories) <= MAX_GROUPS:
+            found.setdefault(plain(name), str(name))
+    return found
+
+
+def levels_of(obs: pd.DataFrame, sample_column: str, warnings: Warnings) -> dict[str, str]:
+    """{level: column}. Without clusters, a column that looks like groups of cells stands in for them, with a warning;
+    without any, warning.noClusters."""
+    columns = {key: name for key, name in _categorical(obs).items() if name != sample_column}
+    levels = {
+        level: next(columns[name] for name in names if name in columns)
+        for level, names in _LEVELS.items()
+        if any(name in columns for name in names)
+    }
+    if 'cluster' not in levels:
+        numbered = [name for key, name in columns.items() if _CLUSTER.match(key)]
+        if numbered:
+            levels = {'cluster': numbered[0]} | levels
+            if len(numbered) > 1:
+                _guessed(obs, numbered[0], warnings, len(numbered))
+    if 'cluster' not in levels:
+        groups = [name for name in columns.values() if _is_group(obs, name)]
+        column = next(iter(levels.values()), groups[0] if groups else None)
+        if column is None:
+            if columns or len(obs.columns):
+                warnings.add('warning.noClusters', columns=', '.join(map(str, obs.columns[:10])))
+        else:
+            levels = {'cluster': column} | levels
+            _guessed(obs, column, warnings, max(1, len(groups)))
+    return levels
+
+
+def _guessed(obs: pd.DataFrame, column: str, warnings: Warnings, candidates: int) -> None:
+    groups = len(obs[column].cat.categories)
+    warnings.add('warning.clusterColumnGuessed', column=column, groups=groups, candidates=candidates)
+
+
+def _is_group(obs: pd.DataFrame, name: str) -> bool:
+    key, groups = plain(name), len(obs[name].cat.categories)
+    if not 2 <= groups <= max(2, min(100, len(obs) // 5)):
+        return False
+    return bool(_GROUP_WORDS.search(key)) and not _NOT_GROUPS.search(key)
+
+
+def with_samples(obs: pd.DataFrame, name: str, warnings: Warnings) -> tuple[pd.DataFrame, str]:
+    """(obs, its column of samples); a file that names no samples is one sample, `name`.
+
+    Of several columns the first with more than one sample is taken. Cells without a sample become `UNASSIGNED`.
+    """
+    columns = _categorical(obs)
+    sure = [columns[key] for key in _SAMPLES if key in columns]
+    guesses = [columns[key] for key in _SAMPLE_GUESSES if key in columns]
+    several = [column for column in [*sure, *guesses] if len(obs[column].cat.categories) > 1]
+    found = next(iter([*several, *sure, *guesses]), None)
+    if found is None:
+        column = next(c for c in ('sample', 'stroma_sample', 'stroma_sample_') if c not in obs)
+        return obs.assign(**{column: pd.Categorical([name] * len(obs))}), column
+    if found in guesses:
+        warnings.add('warning.sampleColumnGuessed', column=found, samples=len(obs[found].cat.categories))
+    without = int(obs[found].isna().sum())
+    if without:
+        named = obs[found]
+        if UNASSIGNED not in named.cat.categories:
+            named = named.cat.add_categories([UNASSIGNED])
+        obs = obs.assign(**{found: named.fillna(UNASSIGNED)})
+        warnings.add('warning.samplesUnassigned', column=found, count=without, cells=len(obs), name=UNASSIGNED)
+    return obs, found
+
+
+def sample_rows(obs: pd.DataFrame, column: str) -> list[dict[str, object]]:
+    """`[{name, group, cells}]`; the group is the one condition that all cells of a sample share,
+    else empty."""
+    columns = _categorical(obs)
+    group = next((columns[name] for name in _GROUPS if name in columns and columns[name] != column), None)
+    rows: list[dict[str, object]] = []
+    for sample, cells in obs.groupby(column, observed=True):
+        kinds = set(cells[group].dropna().astype(str)) if group else set()
+        rows.append({'name': str(sample), 'group': kinds.pop() if len(kinds) == 1 else '', 'cells': len(cells)})
+    return rows
+
+
+def tissue_of(obs: pd.DataFrame) -> str | None:
+    columns = _categorical(obs)
+    for name in _TISSUES:
+        if name in columns and len(obs[columns[name]].cat.categories) == 1:
+            return str(obs[columns[name]].cat.categories[0])
+    return None

@@ -1,0 +1,133 @@
+"""A runner that is asked to stop hands its jobs back; a job whose external worker dies does not wait for ever."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from engine.fake_bff import FakeBff
+from floors.test_engine_processes import Runner
+
+from stroma_runner.engine.pool import Pool, WorkerLost
+from stroma_runner.engine.settings import from_environment
+from stroma_store.objects import DiskStore
+
+
+def until(happens: Callable[[], Any], seconds: float = 60.0) -> None:
+    end = time.monotonic() + seconds
+    while not happens():
+        assert time.monotonic() < end, 'it did not happen in time'
+        time.sleep(0.05)
+
+
+def endless(store: DiskStore) -> dict[str, Any]:
+    """Inputs of an import whose upload never ends: a pipe that nobody writes to."""
+    folder = store.root / 'files' / 'f1'
+    folder.mkdir(parents=True)
+    os.mkfifo(folder / 'a.tsv')
+    return {'fileId': 'f1', 'key': 'files/f1/a.tsv', 'name': 'a.tsv', 'kind': 'matrix', 'sha256': '0' * 64}
+
+
+PARAMS = {'kind': 'matrix', 'name': 'a.tsv'}
+
+
+@pytest.fixture
+def bff() -> Iterator[FakeBff]:
+    made = FakeBff(lease=4.0)
+    yield made
+    made.server.shutdown()
+
+
+def test_sigterm_hands_the_job_back_and_it_is_claimed_again(tmp_path: Path, bff: FakeBff) -> None:
+    inputs = endless(DiskStore(tmp_path / 'objects'))
+    first = Runner(tmp_path, bff, STROMA_WARM='off')
+    second = None
+    try:
+        until(first.health)
+        job = bff.submit('j', 'import', PARAMS, inputs)
+        until(lambda: job['status'] == 'running' and job['progress'])
+        fence = job['fence']
+        first.process.send_signal(signal.SIGTERM)
+        assert first.process.wait(20) == 0
+        assert (job['status'], job['attempt'], job.get('error')) == ('submitted', 0, None)
+        # Before its lease could have ended, the next runner has it.
+        second = Runner(tmp_path, bff, STROMA_WARM='off')
+        until(lambda: job['status'] == 'running')
+        assert (job['fence'], job['attempt']) == (fence + 1, 1)
+    finally:
+        first.stop()
+        if second:
+            second.stop()
+
+
+def started(*arguments: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([sys.executable, '-m', *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def test_a_job_whose_external_worker_was_killed_ends_within_two_leases(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The pool sets the numeric threads of its process, which other tests share; 1 is what they have.
+    for name in ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS', 'NUMBA_NUM_THREADS'):
+        monkeypatch.setenv(name, '1')
+    inputs = endless(DiskStore(tmp_path / 'objects'))
+    file = tmp_path / 'scheduler.json'
+    place = ('--host', '127.0.0.1', '--no-dashboard')
+    processes = [started('distributed.cli.dask_scheduler', '--scheduler-file', str(file), '--port', '0', *place)]
+    try:
+        until(file.exists)
+        worker = ('distributed.cli.dask_worker', '--scheduler-file', str(file), '--nthreads', '1', '--no-nanny')
+        processes.append(started(*worker, *place, '--local-directory', str(tmp_path)))
+        lease = 4.0
+        env = {
+            'STROMA_DATA_DIR': str(tmp_path),
+            'STROMA_WARM': 'off',
+            'STROMA_THREADS': '1',
+            'STROMA_LEASE_MS': str(int(lease * 1000)),
+        }
+        settings = from_environment(env | {'DASK_SCHEDULER': json.loads(file.read_text())['address']})
+        events: list[dict[str, Any]] = []
+        pool = Pool(settings, lambda job, fence, progress: events.append(progress))
+        job = {'id': 'j', 'fence': 1, 'tool': 'import', 'params': PARAMS, 'inputs': inputs, 'datasetId': 'd'}
+        outcome: list[BaseException | None] = []
+
+        def run() -> None:
+            try:
+                pool.run(job, threading.Event())
+                outcome.append(None)
+            except BaseException as error:
+                outcome.append(error)
+
+        thread = threading.Thread(target=run, daemon=True)
+        thread.start()
+        until(lambda: events)
+        processes[1].kill()
+        thread.join(2 * lease)
+        assert not thread.is_alive() and isinstance(outcome[0], WorkerLost) and not outcome[0].memory
+
+        # With no worker left, the next try ends as well.
+        thread = threading.Thread(target=run, daemon=True)
+        thread.start()
+        thread.join(2 * lease + 4)
+        assert not thread.is_alive() and isinstance(outcome[1], WorkerLost)
+
+        # Another worker: tried again.
+        processes.append(started(*worker, *place, '--local-directory', str(tmp_path)))
+        events.clear()
+        threading.Thread(target=run, daemon=True).start()
+        until(lambda: events)
+        assert not pool.is_lost()
+        pool.close()
+    finally:
+        for process in reversed(processes):
+            process.kill()
+            process.wait()
