@@ -2,8 +2,11 @@ import Koa from 'koa';
 import type { Deps } from './deps.ts';
 import { createRouter } from './endpoint.ts';
 import { errors } from './middlewares/errors.ts';
+import { knownHost } from './middlewares/host.ts';
 import { methodNotAllowed } from './middlewares/methods.ts';
+import { endUnsentBodies } from './middlewares/bodies.ts';
 import { clientAddress } from './middlewares/proxy.ts';
+import { requestScope } from './middlewares/scope.ts';
 import { sameOrigin, securityHeaders } from './middlewares/security.ts';
 import { staticFiles } from './middlewares/static.ts';
 import { accountRoutes } from './routes/account/account.routes.ts';
@@ -21,17 +24,18 @@ import { notificationRoutes } from './routes/notifications/notifications.routes.
 import { publicRoutes } from './routes/public/public.routes.ts';
 import { teamRoutes } from './routes/teams/teams.routes.ts';
 import { contentMedia } from './services/content/index.ts';
-import type { createUploads } from './services/uploads.ts';
-
-export type Uploads = Awaited<ReturnType<typeof createUploads>>;
+import type { Uploads } from './services/tus.ts';
 
 export function createApp(deps: Deps, uploads: Uploads): Koa {
   const app = new Koa();
   app.proxy = false;
   app.silent = true;
+  app.use(requestScope);
   app.use(measure(deps.log));
+  app.use(endUnsentBodies);
   app.use(securityHeaders(deps.config.publicUrl));
   app.use(errors(deps.log));
+  app.use(knownHost(deps.config));
   app.use(clientAddress(deps.config.trustedProxies));
   app.use(sameOrigin(deps.config.publicUrl));
   const handlers = [
@@ -52,7 +56,7 @@ export function createApp(deps: Deps, uploads: Uploads): Koa {
   app.use(internalRouter(deps).routes());
   app.use(createRouter(handlers, deps).routes());
   app.use(methodNotAllowed);
-  app.use(contentMedia());
+  app.use(contentMedia(deps.log));
   app.use(staticFiles(deps.config.staticDir));
   return app;
 }

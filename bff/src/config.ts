@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { FEATURES } from '@stroma/contract';
@@ -33,6 +33,7 @@ export interface Config {
   features: Features;
   /** Where browsers reach this server: links in mails, the OpenID redirect, HSTS. No slash at its end. */
   publicUrl: string;
+  isPublicUrlGiven: boolean;
   mailFrom: string;
   operatorEmail: string | null;
   /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. */
@@ -58,9 +59,11 @@ export interface OidcSettings {
 /** Reads the settings of docs/interfaces.md; a missing secret is generated once and kept beside the data. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const dataDir = resolve(env.STROMA_DATA_DIR ?? '.stroma');
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // Uploads, results and the outbox are nobody else's on this machine. A folder of another owner is the operator's to set.
+  if (statSync(dataDir).uid === process.getuid?.()) chmodSync(dataDir, 0o700);
   const { secret, generated } = internalSecret(env.INTERNAL_SECRET, dataDir);
-  const publicUrl = (env.PUBLIC_URL || `http://${env.HOST ?? '127.0.0.1'}:${env.PORT ?? 8080}`).replace(/\/+$/, '');
+  const publicUrl = withoutSlash(env.PUBLIC_URL || `http://${env.HOST ?? '127.0.0.1'}:${env.PORT ?? 8080}`);
   return {
     host: env.HOST ?? '127.0.0.1',
     port: Number(env.PORT ?? 8080),
@@ -78,6 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rateLimits: env.STROMA_RATE_LIMITS !== 'off',
     features: readFeatures(env.STROMA_FEATURES),
     publicUrl: readUrl('PUBLIC_URL', publicUrl),
+    isPublicUrlGiven: Boolean(env.PUBLIC_URL),
     mailFrom: env.MAIL_FROM || 'Stroma <no-reply@stroma.invalid>',
     operatorEmail: env.OPERATOR_EMAIL || null,
     trustedProxies: list(env.STROMA_TRUSTED_PROXIES),
@@ -88,6 +92,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     admins: list(env.STROMA_ADMINS),
   };
 }
+
+const withoutSlash = (url: string): string => (url.endsWith('/') ? withoutSlash(url.slice(0, -1)) : url);
 
 const list = (text = ''): string[] =>
   text

@@ -6,6 +6,7 @@ import addFormats from 'ajv-formats';
 import { ENDPOINTS, type BodyOf, type Endpoint, type ParamsOf, type QueryOf, type ReplyOf } from '@stroma/contract';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
+import { jsonBody } from './middlewares/json.ts';
 import { readCaller, type Caller } from './middlewares/token.ts';
 import { authorize, authorizeTeam, isTeamPermission, type TeamSeat } from './policy.ts';
 
@@ -39,13 +40,11 @@ withFormats(strict);
 withFormats(coercing);
 // Specification 7: notifications are deleted by a DELETE with a body.
 const parsedMethods = ['POST', 'PUT', 'PATCH', 'DELETE'];
-const jsonParser = (limit: string) =>
-  bodyParser({ enableTypes: ['json'], jsonLimit: limit, parsedMethods, onError: invalid });
-const parsers = {
-  json: jsonParser('4mb'),
-  form: bodyParser({ enableTypes: ['form'], formLimit: '256kb', parsedMethods, onError: invalid }),
-};
+const form = bodyParser({ enableTypes: ['form'], formLimit: '64kb', parsedMethods, onError: invalid });
+const readForm = (ctx: Koa.Context): Promise<void> => form(ctx as never, async () => {}) as Promise<void>;
 const TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
+
+const NO_QUERY = { type: 'object', properties: {}, additionalProperties: false } as const;
 
 function invalid(error: Error): never {
   if ((error as { status?: number }).status === 413) throw new AppError('BODY_TOO_LARGE');
@@ -55,7 +54,9 @@ function invalid(error: Error): never {
 function check(validate: ValidateFunction | null, value: unknown, where: string): void {
   if (!validate || validate(value)) return;
   const first = validate.errors?.[0];
-  throw new AppError('INPUT_INVALID', { where, path: first?.instancePath ?? '', rule: first?.keyword ?? '' });
+  const unknown = (first?.params as { additionalProperty?: string } | undefined)?.additionalProperty?.slice(0, 50);
+  const path = where === 'query' && unknown !== undefined ? `/${unknown}` : (first?.instancePath ?? '');
+  throw new AppError('INPUT_INVALID', { where, path, rule: first?.keyword ?? '' });
 }
 
 /** The router of all declared calls. Throws when one has no handler, or a handler has no declaration. */
@@ -74,9 +75,10 @@ export function createRouter(handlers: readonly Handler[], deps: Deps): Router {
 
 function mount(router: Router, { endpoint: e, run }: Handler, deps: Deps): void {
   const params = e.params ? coercing.compile(e.params) : null;
-  const query = e.query ? coercing.compile(e.query) : null;
+  // A call that declares no query has none: a second id in it could mean something to a library behind it.
+  const query = coercing.compile(e.query ?? NO_QUERY);
   const validateBody = e.body ? (e.bodyKind === 'form' ? coercing : strict).compile(e.body) : null;
-  const parse = e.bodyLimit ? jsonParser(e.bodyLimit) : parsers[e.bodyKind ?? 'form'];
+  const parse = e.bodyKind === 'json' ? jsonBody(e.bodyLimit ?? '64kb', parsedMethods, invalid) : readForm;
   const methods = e.replyKind === 'tus' ? tusMethods(e.path) : [e.method.toLowerCase()];
   router.register(e.path.replaceAll(/\{(\w+)\}/g, ':$1'), methods, async (ctx: Koa.Context) => {
     const caller = await readCaller(deps.db, deps.config.features, ctx.get('authorization'), deps.now());
@@ -89,8 +91,8 @@ function mount(router: Router, { endpoint: e, run }: Handler, deps: Deps): void 
     if (e.body) {
       const kind = e.bodyKind ?? 'form';
       if (!ctx.is(TYPES[kind])) throw new AppError('CONTENT_TYPE_UNSUPPORTED', { expected: TYPES[kind] });
-      await parse(ctx as never, async () => {});
-      check(validateBody, (ctx.request as { body?: unknown }).body ?? {}, 'body');
+      if (!e.bodyUnread) await parse(ctx);
+      if (!e.bodyUnread) check(validateBody, (ctx.request as { body?: unknown }).body ?? {}, 'body');
     }
     const body = (ctx.request as { body?: unknown }).body;
     team ??= await teamOf(deps, e, caller, (body as { teamId?: string } | undefined)?.teamId);

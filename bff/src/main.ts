@@ -1,12 +1,13 @@
-import { createServer } from 'node:http';
 import { existsSync, renameSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import pino from 'pino';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import type { Deps } from './deps.ts';
+import { createListener } from './listener.ts';
 import { createLimits, NO_LIMITS } from './middlewares/limits.ts';
+import { createLog, guardProcess } from './process.ts';
 import { grantAdmins } from './services/admins.ts';
 import { ensureDemo, seedFiles } from './services/demo.ts';
 import { EventBus } from './services/events.ts';
@@ -15,13 +16,11 @@ import { keepHouse } from './services/housekeeping.ts';
 import { createMailer } from './services/mail.ts';
 import { openObjectStore } from './services/object-store.ts';
 import { recoverUploads } from './services/upload-recovery.ts';
-import { createUploads } from './services/uploads.ts';
+import { createUploads } from './services/tus.ts';
 
 const config = readConfig(process.env);
-const log = pino({
-  level: config.logLevel,
-  redact: ['req.headers.authorization', '*.password', '*.token', 'headers["x-stroma-secret"]'],
-});
+const log = createLog(config.logLevel);
+guardProcess(log);
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 const isDemo = process.env.STROMA_DEMO !== '0';
 if (!LOOPBACK.has(config.host) && (isDemo || config.secretIsGenerated || !config.rateLimits)) {
@@ -43,24 +42,23 @@ const deps: Deps = {
 };
 const uploads = await createUploads(deps);
 await recoverUploads(deps, uploads.directory);
-await keepHouse(deps, uploads.directory, true);
+// A full disk stops nobody from reading.
+const unlessReadable = (err: unknown): void => log.error({ err }, 'housekeeping failed');
+await keepHouse(deps, uploads.directory, true).catch(unlessReadable);
 await grantAdmins(deps);
 // A table that cannot be read stops the start, not a sign-in.
 geoOf(config);
 const app = createApp(deps, uploads);
-// A view's address and the catalogue's facets make long queries.
-const server = createServer({ maxHeaderSize: 64 * 1024 }, app.callback());
-server.requestTimeout = 0;
-// Longer than clients and proxies keep a connection (60 s at most), so that they close it first and no request meets a closed one.
-server.keepAliveTimeout = 65_000;
+const server = createListener(app.callback());
 server.on('error', (error: NodeJS.ErrnoException) => {
   log.fatal(error.code === 'EADDRINUSE' ? `port ${config.port} is taken` : String(error));
   process.exit(3);
 });
 server.listen(config.port, config.host, async () => {
-  const demo = isDemo ? await ensureDemo(deps) : null;
-  process.send?.({ ready: true, port: config.port, demo });
-  log.info({ port: config.port }, 'bff is up');
+  const demo = isDemo ? await ensureDemo(deps).catch(unlessReadable) : null;
+  const { port } = server.address() as AddressInfo;
+  process.send?.({ ready: true, port, demo });
+  log.info({ port }, 'bff is up');
 });
 
 // The set-up writes the demo content after the processes are up and says so by a file READY; done once, it is called SEEDED, so

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ENDPOINTS, SEATS, type Endpoint, type Seat } from '@stroma/contract';
+import { ENDPOINTS, files, SEATS, type Endpoint, type Seat } from '@stroma/contract';
 import { enter, join, person, team, type Person } from '../test/people.ts';
 import { startServer, type TestServer } from '../test/server.ts';
 
@@ -44,8 +44,15 @@ test.each(seated)('%s: 403 without its seat, not with it', async (_id, e) => {
 });
 
 const featured = ENDPOINTS.filter((e) => e.feature).map((e) => [e.id, e] as const);
-test('the toggles are of uploads, the wizard and the explorer', () => {
-  expect([...new Set(featured.map(([, e]) => e.feature))].sort()).toEqual(['explore', 'import', 'integrate']);
+test('the toggles of calls are of the wizard and the explorer', () => {
+  expect([...new Set(featured.map(([, e]) => e.feature))].sort()).toEqual(['explore', 'integrate']);
+});
+
+test('an upload: its toggle and seat are decided in the space that it names', async () => {
+  expect(await call(off, files.uploadCreate, all.off)).toBe(403);
+  expect(await call(s, files.uploadCreate, none)).toBe(403);
+  expect(await call(s, files.uploadCreate, only.view)).toBe(403);
+  expect(await call(s, files.uploadCreate, all.on)).not.toBe(403);
 });
 
 test.each(featured)('%s: 403 with its toggle off, also for every seat', async (_id, e) => {

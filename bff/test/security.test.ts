@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -37,7 +37,9 @@ test.each([
   expect(headers.get('referrer-policy')).toBe('no-referrer');
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  expect(headers.get('x-frame-options')).toBe('DENY');
   expect(headers.get('permissions-policy')).toContain('camera=()');
+  expect(headers.get('permissions-policy')).not.toContain('bluetooth');
   expect(headers.get('strict-transport-security')).toBeNull();
   expect(headers.get('x-powered-by')).toBeNull();
   expect(headers.get('access-control-allow-origin')).toBeNull();
@@ -158,6 +160,13 @@ test('no log line holds a password, a code, a token or a link, whatever goes wel
   expect(log).toContain('/api/account/password/update');
   expect(log).toContain('sign-in refused');
   for (const secret of secrets) expect(log).not.toContain(secret);
+});
+
+test('the data folder is the server’s own, and so is its database', async () => {
+  const { dataDir } = s.deps.config;
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+  for (const name of (await readdir(dataDir)).filter((one) => one.includes('.sqlite')))
+    expect([name, (await stat(join(dataDir, name))).mode & 0o777]).toEqual([name, 0o600]);
 });
 
 test('TRACE echoes nothing', async () => {

@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,11 +9,12 @@ import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { connect } from '../src/db/connect.ts';
 import type { Deps } from '../src/deps.ts';
+import { createListener } from '../src/listener.ts';
 import { createLimits } from '../src/middlewares/limits.ts';
 import { EventBus } from '../src/services/events.ts';
 import { createMailer } from '../src/services/mail.ts';
 import { openObjectStore } from '../src/services/object-store.ts';
-import { createUploads } from '../src/services/uploads.ts';
+import { createUploads } from '../src/services/tus.ts';
 
 export interface TestServer {
   url: string;
@@ -80,7 +81,7 @@ export async function startServer(
     limits: createLimits(now),
   };
   const uploads = await createUploads(deps);
-  const server: Server = createServer(createApp(deps, uploads).callback());
+  const server: Server = createListener(createApp(deps, uploads).callback());
   // Longer than a client keeps a connection: none is closed under a request that a busy machine sends late.
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -93,10 +93,10 @@ test.each([
 });
 
 test.each([
-  '?url=http://169.254.169.254/',
-  '?//evil.example',
-  '?@127.0.0.1/',
-  '?x=%0d%0aHost: evil'.replace(' ', '%20'),
+  '?v=http://169.254.169.254/',
+  '?v=//evil.example',
+  '?v=@127.0.0.1/',
+  '?v=%0d%0aHost: evil'.replace(' ', '%20'),
 ])('a query stays a query: %s', async (query) => {
   await raw(`${BASE}/${DATASET}/embedding_annotation${query}`, {
     host: `127.0.0.1:${stranger}`,
@@ -106,7 +106,16 @@ test.each([
   expect(strangers).toEqual([]);
 });
 
+test.each(['?url=http://169.254.169.254/', '?//evil.example', '?@127.0.0.1/', `?id=${DATASET}`, '?v=1&x=/OTHER'])(
+  'a query that the call does not declare is refused: %s',
+  async (query) => {
+    const before = seen.length;
+    expect(await raw(`${BASE}/${DATASET}/embedding_annotation${query}`)).toBe(400);
+    expect(seen).toHaveLength(before);
+  },
+);
+
 test('a redirect of the service is not followed', async () => {
-  expect(await raw(`${BASE}/${DATASET}/embedding_annotation?redirect=1`)).toBe(302);
+  expect(await raw(`${BASE}/${DATASET}/embedding_annotation?v=redirect=1`)).toBe(302);
   expect(strangers).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import knex, { type Knex } from 'knex';
 import { MIGRATIONS } from './migrations/index.ts';
 
@@ -25,6 +26,8 @@ function sqlite(filename: string): Knex {
       max: 1,
       afterCreate: (raw: { pragma: (text: string) => void }, done: (error: Error | null, raw: unknown) => void) => {
         raw.pragma('journal_mode = WAL');
+        // Its -wal and -shm files take the mode of the database.
+        if (filename !== ':memory:') chmodSync(filename, 0o600);
         raw.pragma('synchronous = FULL');
         raw.pragma('foreign_keys = ON');
         raw.pragma('busy_timeout = 5000');

@@ -3,8 +3,8 @@ import type { Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 
 const YEAR = 365 * 24 * 3600;
-/** What the product never asks of a browser. */
-const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth', 'midi', 'hid'];
+/** What the product never asks of a browser; names that every browser of the list knows. */
+const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'midi', 'hid'];
 
 /** Headers of every reply (ASVS 3.4). Scripts and connections of this origin alone, none written into a page. */
 export function securityHeaders(publicUrl: string): Middleware {
@@ -33,6 +33,7 @@ export function securityHeaders(publicUrl: string): Middleware {
     strictTransportSecurity: isHttps ? { maxAge: YEAR, includeSubDomains: true } : false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
   });
   const permissions = PERMISSIONS.map((name) => `${name}=()`).join(', ');

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { MemberRow, SessionRow, SpaceRow, UserRow } from '../db/rows.ts';
+import { unlessDiskFull } from '../errors.ts';
 import { newToken, sha256 } from '../services/ids.ts';
 import type { Features, Switch } from '../services/privileges.ts';
 
@@ -43,11 +44,11 @@ export async function readCaller(
   const session = await db<SessionRow>('sessions').where({ token_hash: tokenHash }).first();
   if (!session) return null;
   if (now - Number(session.seen_at) > IDLE_MS || now - Number(session.created_at) > ABSOLUTE_MS) {
-    await db('sessions').where({ token_hash: tokenHash }).delete();
+    await db('sessions').where({ token_hash: tokenHash }).delete().catch(unlessDiskFull);
     return null;
   }
   if (now - Number(session.seen_at) > TOUCH_MS)
-    await db('sessions').where({ token_hash: tokenHash }).update({ seen_at: now });
+    await db('sessions').where({ token_hash: tokenHash }).update({ seen_at: now }).catch(unlessDiskFull);
   const user = await db<UserRow>('users').where({ id: session.user_id }).first();
   if (!user || user.status === 'locked') return null;
   const seat = await seatOf(db, user.id, session);
@@ -74,7 +75,15 @@ async function seatOf(db: Knex, userId: string, session: SessionRow): Promise<Pi
     .join('space_members', 'spaces.id', 'space_members.space_id')
     .where({ user_id: userId, kind: 'personal' })
     .first('spaces.*')) as SpaceRow;
-  await db('sessions').where({ token_hash: session.token_hash }).update({ space_id: own.id });
+  await db('sessions').where({ token_hash: session.token_hash }).update({ space_id: own.id }).catch(unlessDiskFull);
   const ownSeat = await db<MemberRow>('space_members').where({ space_id: own.id, user_id: userId }).first();
   return { space: own, member: ownSeat! };
+}
+
+/** The caller in another of their spaces, whichever the session shows by now; null where they have no seat. */
+export async function callerIn(db: Knex, caller: Caller, spaceId: string): Promise<Caller | null> {
+  if (spaceId === caller.space.id) return caller;
+  const member = await db<MemberRow>('space_members').where({ space_id: spaceId, user_id: caller.user.id }).first();
+  const space = member && (await db<SpaceRow>('spaces').where({ id: spaceId }).first());
+  return member && space ? { ...caller, space, member } : null;
 }

@@ -1,7 +1,8 @@
-import { rm, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Deps } from '../deps.ts';
 import { walk } from './object-store.ts';
+import { removeStaged } from './uploads.ts';
 
 export const AREAS = ['uploads', 'datasets', 'results', 'conversions', 'cache'] as const;
 export type Area = (typeof AREAS)[number];
@@ -44,18 +45,23 @@ const areaOf = (folder: string): Area => {
   return FOLDERS[folder]?.area ?? (folder === 'conversions' ? 'conversions' : 'cache');
 };
 
-async function* objects(deps: Deps): AsyncGenerator<{ folder: string; id: string; size: number; at: number }> {
-  for await (const { key, size, at } of deps.store.list('')) {
-    const [folder = '', id = ''] = key.split('/');
-    yield { folder, id, size, at };
-  }
+async function* objects(
+  deps: Deps,
+  folders: readonly string[],
+): AsyncGenerator<{ folder: string; id: string; size: number; at: number }> {
+  for (const start of folders)
+    for await (const { key, size, at } of deps.store.list(start)) {
+      const [folder = '', id = ''] = key.split('/');
+      yield { folder, id, size, at };
+    }
   for await (const { path, size, at } of walk(join(deps.config.dataDir, 'uploads')))
     yield { folder: STAGED, id: basename(path).replace(/\.json$/, ''), size, at };
 }
 
-async function groups(deps: Deps): Promise<Group[]> {
+/** `['']`: all folders of the store. */
+async function groups(deps: Deps, folders: readonly string[] = ['']): Promise<Group[]> {
   const found = new Map<string, Group>();
-  for await (const { folder, id, size, at } of objects(deps)) {
+  for await (const { folder, id, size, at } of objects(deps, folders)) {
     const key = `${folder}/${id}`;
     const group = found.get(key) ?? { folder, id, bytes: 0, files: 0, newest: 0 };
     group.bytes += size;
@@ -77,16 +83,22 @@ async function keptIds(deps: Deps, folder: string, ids: string[]): Promise<Set<s
   return kept;
 }
 
-/** What no row refers to and nobody has written to for a day. Folders that this does not know are counted and left alone. */
+/** What no row refers to and nobody has written to for a while. */
+async function orphansOf(deps: Deps, all: Group[], folder: string, ageMs: number): Promise<Walked['orphans']> {
+  const old = all.filter((g) => g.folder === folder && g.newest < deps.now() - ageMs);
+  const kept = await keptIds(
+    deps,
+    folder,
+    old.map(({ id }) => id),
+  );
+  return old.filter(({ id }) => !kept.has(id)).map((group) => ({ ...group, area: areaOf(folder) }));
+}
+
+/** Folders that this does not know are counted and left alone. */
 async function walkAll(deps: Deps): Promise<Walked> {
   const all = await groups(deps);
   const orphans: Walked['orphans'] = [];
-  for (const folder of [...Object.keys(FOLDERS), STAGED]) {
-    const old = all.filter((g) => g.folder === folder && g.newest < deps.now() - DAY);
-    const ids = old.map(({ id }) => id);
-    const kept = await keptIds(deps, folder, ids);
-    for (const group of old) if (!kept.has(group.id)) orphans.push({ ...group, area: areaOf(folder) });
-  }
+  for (const folder of [...Object.keys(FOLDERS), STAGED]) orphans.push(...(await orphansOf(deps, all, folder, DAY)));
   const sum = (list: Group[], field: 'bytes' | 'files') => list.reduce((n, g) => n + g[field], 0);
   const areas = AREAS.map((area) => {
     const own = all.filter((g) => areaOf(g.folder) === area);
@@ -116,11 +128,33 @@ export async function reclaim(deps: Deps, area: Area): Promise<number> {
   const { orphans } = await walkAll(deps);
   cache.delete(deps.db);
   let freed = 0;
-  for (const { folder, id, bytes } of orphans.filter((group) => group.area === area)) {
-    const staged = join(deps.config.dataDir, 'uploads', id);
-    if (folder !== STAGED) await deps.store.remove(`${folder}/${id}`);
-    else for (const part of [staged, `${staged}.json`]) await rm(part, { force: true });
-    freed += bytes;
+  for (const orphan of orphans.filter((group) => group.area === area)) {
+    await removeGroup(deps, orphan);
+    freed += orphan.bytes;
   }
+  return freed;
+}
+
+async function removeGroup(deps: Deps, { folder, id }: Group): Promise<void> {
+  if (folder === STAGED) await removeStaged(join(deps.config.dataDir, 'uploads'), id);
+  else await deps.store.remove(`${folder}/${id}`);
+}
+
+/** Between an upload's first byte and its row, and between its last byte and its place in the store, lie moments. */
+const ORPHAN_MS = 3600_000;
+
+/**
+ * Removes what uploads left that no row refers to any more: their bytes are in nobody's quota. An upload that is under way has its row
+ * before its first byte.
+ */
+export async function removeOrphans(deps: Deps): Promise<number> {
+  const all = await groups(deps, ['files', 'samples']);
+  let freed = 0;
+  for (const folder of ['files', 'samples', STAGED])
+    for (const orphan of await orphansOf(deps, all, folder, ORPHAN_MS)) {
+      await removeGroup(deps, orphan);
+      freed += orphan.bytes;
+    }
+  if (freed > 0) deps.log.warn({ bytes: freed }, 'removed what deleted uploads had left');
   return freed;
 }

@@ -3,11 +3,17 @@ import type { Knex } from 'knex';
 import { LIMITS } from '@stroma/contract';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { RULES } from '../middlewares/limits.ts';
 import { newId } from './ids.ts';
 import type { CodePurpose } from './mail/codes.ts';
 
 const HOUR = 3600_000;
+/** Of all connections at one code: 1 in 50,000 to hit six digits, and four connections' guesses before a code is lost. */
+export const MOST_GUESSES = 20;
+
+/** What the guesses of one connection at one code are counted under. */
+export const guessKey = ({ purpose, email }: CodeOf, ip: string, codeId = 'none'): string =>
+  `${purpose}|${emailKeyOf(email)}|${ip}|${codeId}`;
+
 /** What a code is for and whose it is: it opens nothing else. */
 export interface CodeOf {
   purpose: CodePurpose;
@@ -46,15 +52,17 @@ export async function createCode(deps: Deps, of: CodeOf): Promise<string> {
 const matching = (deps: Deps, db: Knex, of: CodeOf, code: string) =>
   open(db, of)
     .where({ code_hash: hashOf(deps, of, code.trim()) })
-    .where('guesses', '<', RULES.codeGuesses.points)
+    .where('guesses', '<', MOST_GUESSES)
     .where('expires_at', '>=', deps.now());
 
 /**
  * Refuses a wrong code and counts the guess, outside of any transaction: what follows may be rolled back, a guess is not. The sixth
- * is 429 whether or not there is a code (memory), and no code outlives five wrong ones (its row, also after a restart).
+ * of one connection is 429 whether or not there is a code, until a new code is mailed (memory); no code outlives 20 wrong ones of
+ * all connections together (its row, also after a restart). Whoever guesses at another's code stops only herself.
  */
 export async function requireCode(deps: Deps, of: CodeOf, code: string, ip: string): Promise<void> {
-  const key = `${of.purpose}|${emailKeyOf(of.email)}`;
+  const current = (await open(deps.db, of).first('id')) as { id: string } | undefined;
+  const key = guessKey(of, ip, current?.id);
   await deps.limits.check('codeGuessesPerAddress', ip);
   await deps.limits.take('codeGuesses', key);
   // Whoever knows the code has the mailbox: the count was for the others.

@@ -10,6 +10,7 @@ import { iso, isoOrNull, newId } from './ids.ts';
 import { findJob } from './job-rows.ts';
 import { managersOf, notify } from './notifications.ts';
 import { isPermitted } from './privileges.ts';
+import { keyOf, storedUpload } from './uploads.ts';
 
 export const VALID_MS = LIMITS.convertedRdsDays * 24 * 3600_000;
 const PAGE = '/cloud/requestedDownloads';
@@ -69,7 +70,8 @@ async function resolve(deps: Deps, spaceId: string, { kind, targetId, name }: Ta
     const file = await deps.db<FileRow>('files').where({ id: targetId, space_id: spaceId }).first();
     if (!file) throw new AppError('NOT_FOUND');
     if (file.state === 'uploading') throw new AppError('CONFLICT');
-    return { name: file.name, object_key: `files/${file.id}/${file.name}`, size: Number(file.size) };
+    const object_key = await keyOfUpload(deps, file);
+    return { name: file.name, object_key, size: Number(file.size) };
   }
   const job = await findJob(deps.db, spaceId, targetId);
   if (job.status !== 'completed') throw new AppError('CONFLICT');
@@ -77,6 +79,16 @@ async function resolve(deps: Deps, spaceId: string, { kind, targetId, name }: Ta
     if (key === `results/${job.id}/${name}`) return { name: name!, object_key: key, size };
   throw new AppError('NOT_FOUND');
 }
+
+/** Of a file whose bytes are lost the key that they had: the link says that they are missing. */
+const keyOfUpload = (deps: Deps, file: FileRow): Promise<string> =>
+  storedUpload(deps, file).then(
+    ({ key }) => key,
+    (error: unknown) => {
+      if (error instanceof AppError) return keyOf(file);
+      throw error;
+    },
+  );
 
 /** Approved at once: in the own space, and by a Download seat while free downloads are on (specification 6). */
 export function isFree(caller: Caller): boolean {

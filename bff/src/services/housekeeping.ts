@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Deps } from '../deps.ts';
 import { ABSOLUTE_MS, IDLE_MS } from '../middlewares/token.ts';
+import { removeOrphans } from './admin-storage.ts';
 import { releaseLost } from './upload-recovery.ts';
 
 const DAY = 24 * 3600_000;
@@ -55,5 +56,6 @@ export async function keepHouse(deps: Deps, uploadsDirectory: string, isStart = 
   await deps.events.prune();
   await pruneExpired(deps);
   await pruneRetained(deps);
+  await removeOrphans(deps);
   await (isStart ? releaseLost(deps, uploadsDirectory, 0) : releaseLost(deps, uploadsDirectory));
 }

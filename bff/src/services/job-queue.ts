@@ -146,6 +146,22 @@ export async function suspendedJob(deps: Deps, id: string, fence: number): Promi
   await tellJob(deps, id);
 }
 
+/**
+ * Hands a job back that its runner will not finish because it is told to stop. The attempt is not counted, and the next claim goes on
+ * from the job's checkpoints; a job that somebody asked to suspend meanwhile is suspended.
+ */
+export async function releaseJob(deps: Deps, id: string, fence: number): Promise<void> {
+  const job = await held(deps, id, fence);
+  const status = job.requested === 'suspend' ? 'suspended' : 'submitted';
+  const won = await deps
+    .db('jobs')
+    .where({ id, fence, status: 'running' })
+    .update({ status, requested: null, attempt: Math.max(0, job.attempt - 1), runner_id: null, lease_until: 0 });
+  if (won !== 1) throw new AppError('CONFLICT');
+  await tellJob(deps, id);
+  if (status === 'submitted') deps.events.jobSubmitted();
+}
+
 /** Ends a job of any state but an end: the raised fence refuses the runner that holds it, whose next heartbeat drops the work. */
 export async function cancelJob(deps: Deps, job: JobRow, trace: Trace<JobRow>): Promise<void> {
   const error: StromaError = { id: 'JOB_CANCELLED', params: {} };

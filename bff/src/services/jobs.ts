@@ -4,6 +4,7 @@ import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { untraced, type Trace } from './audit.ts';
+import { removeCheckpoints } from './checkpoints.ts';
 import { newId } from './ids.ts';
 import { presentJob } from './job-rows.ts';
 
@@ -86,6 +87,7 @@ export async function deleteJob(deps: Deps, row: JobRow, trace: Trace<void> = un
     await trace(trx);
   });
   await deps.store.remove(`results/${row.id}`);
+  await removeCheckpoints(deps, row.id);
   if (row.dataset_id && row.tool === 'integration') await deps.store.remove(`datasets/${row.dataset_id}`);
   await deps.events.tell(row.space_id, 'job', { id: row.id, deleted: true });
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import type { UserRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
+import { unlessDiskFull } from '../errors.ts';
 
 type Locale = UserRow['locale'];
 
@@ -14,5 +15,6 @@ export function localeOf(ctx: Context): Locale | null {
 /** Mails and notifications go in the language that their reader last used the product in. */
 export async function rememberLocale(deps: Deps, user: UserRow, ctx: Context): Promise<void> {
   const locale = localeOf(ctx);
-  if (locale && locale !== user.locale) await deps.db('users').where({ id: user.id }).update({ locale });
+  if (!locale || locale === user.locale) return;
+  await deps.db('users').where({ id: user.id }).update({ locale }).catch(unlessDiskFull);
 }

@@ -1,9 +1,9 @@
-import { access, rm, stat } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { dropUpload, finishUpload } from './uploads.ts';
+import { dropUpload, finishUpload, removeStaged, storedUpload } from './uploads.ts';
 
 /** Between the row of an upload and its staged file lie milliseconds; what has none after this long never gets one. */
 export const CREATION_MS = 3600_000;
@@ -15,10 +15,11 @@ async function sizeOf(deps: Deps, directory: string, file: FileRow): Promise<num
     throw error;
   });
   if (staged) return staged.size;
-  return deps.store.size(`files/${file.id}/${file.name}`).catch((error: unknown) => {
+  const stored = await storedUpload(deps, file).catch((error: unknown) => {
     if (error instanceof AppError) return null;
     throw error;
   });
+  return stored?.size ?? null;
 }
 
 /** All bytes are here, whether or not the row says so yet: hashing a large one takes a while. */
@@ -53,6 +54,6 @@ export async function releaseLost(deps: Deps, directory: string, graceMs = CREAT
     const size = await sizeOf(deps, directory, file);
     if (size !== null && (canGoOn || size > 0)) return;
     await dropUpload(deps, file.id);
-    for (const part of [staged, `${staged}.json`]) await rm(part, { force: true });
+    await removeStaged(directory, file.id);
   });
 }

@@ -1,71 +1,61 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { FileStore } from '@tus/file-store';
-import { EVENTS, Server, type Upload } from '@tus/server';
-import { LIMITS } from '@stroma/contract';
+import type { Upload } from '@tus/server';
 import type { FileRow } from '../db/rows.ts';
 import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { AppError, sentence } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Caller } from '../middlewares/token.ts';
 import { newId } from './ids.ts';
 import { insertJob } from './jobs.ts';
 import { deleteFileRow, takeStorage } from './storage.ts';
 
-export const UPLOAD_PATH = '/api/user/files/uploads';
 const MATRIX = /\.(zip|tar|tar\.gz|tgz|tsv|tsv\.gz|txt|txt\.gz|csv|csv\.gz|h5)$/i;
 const ANNOTATED = /\.h5ad$/i;
+/** Of a name in UTF-8. File systems take 255; the rest is for what a download adds. */
+const NAME_BYTES = 200;
 
-/** A name as the file system and a header take it: no folders, no control characters, 200 characters at most. */
-const cleanName = (name: string): string =>
-  [...name.split(/[\\/]/).at(-1)!]
-    .filter((c) => c >= ' ' && c !== '\u007f')
-    .join('')
-    .slice(-200);
+const extensionOf = (name: string): string => (MATRIX.exec(name) ?? ANNOTATED.exec(name))?.[0] ?? '';
 
-/** Resumable uploads (tus). Staged beside the data; a finished one is hashed, moved to the object store and parsed. */
-export async function createUploads(deps: Deps) {
-  const directory = join(deps.config.dataDir, 'uploads');
-  await mkdir(directory, { recursive: true });
-  const server = new Server({
-    path: UPLOAD_PATH,
-    datastore: new FileStore({ directory }),
-    maxSize: LIMITS.uploadBytes,
-    relativeLocation: true,
-    respectForwardedHeaders: false,
-    namingFunction: () => newId(),
-    async onUploadCreate(_request, upload) {
-      await createRow(deps, uploader.getStore()!, upload).catch(asTusError);
-      return {};
-    },
-    async onUploadFinish(_request, upload) {
-      await finishUpload(deps, directory, upload.id);
-      return {};
-    },
-  });
-  // The browser gave the upload up (tus DELETE): the row and its bytes go with the staged part.
-  server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => {
-    void dropUpload(deps, id).catch((err: unknown) => deps.log.error({ err }, 'an upload could not be dropped'));
-  });
-  return { server, directory };
+/** A name as a file system and a header take it: no folders, no control characters, cut between characters before its extension. */
+export function cleanName(name: string): string {
+  const plain = [...name.split(/[\\/]/).at(-1)!].filter((c) => c >= ' ' && c !== '\u007f').join('');
+  const extension = extensionOf(plain);
+  const room = NAME_BYTES - Buffer.byteLength(extension);
+  const stem = plain.slice(0, plain.length - extension.length);
+  if (Buffer.byteLength(stem) <= room) return plain;
+  // A character that does not fit whole is decoded to U+FFFD.
+  const cut = Buffer.from(stem)
+    .subarray(0, room)
+    .toString('utf8')
+    .replace(/\ufffd$/, '');
+  return cut + extension;
 }
 
-/** Whose request tus is handling: its hooks are given the upload alone. */
-export const uploader = new AsyncLocalStorage<Caller>();
+/** Where an upload lies in the object store. The user's name is data in a row, never a part of a path. */
+export const keyOf = ({ id, name }: Pick<FileRow, 'id' | 'name'>): string =>
+  `files/${id}/content${extensionOf(name).toLowerCase()}`;
 
-function asTusError(error: unknown): never {
-  if (!(error instanceof AppError)) throw error;
-  const body = {
-    code: error.status,
-    msg: sentence(error.id),
-    message: sentence(error.id),
-    data: null,
-    error: { id: error.id, params: error.params },
-  };
-  throw { status_code: error.status, body: JSON.stringify(body) };
+/** The key and size of an upload in the store. Uploads of earlier versions are stored by their names. NOT_FOUND where there is none. */
+export async function storedUpload(
+  deps: Deps,
+  file: Pick<FileRow, 'id' | 'name'>,
+): Promise<{ key: string; size: number }> {
+  const key = keyOf(file);
+  const size = await deps.store.size(key).catch((error: unknown) => {
+    if (error instanceof AppError && error.id === 'NOT_FOUND') return null;
+    throw error;
+  });
+  if (size !== null) return { key, size };
+  const named = `files/${file.id}/${file.name}`;
+  return { key: named, size: await deps.store.size(named) };
+}
+
+/** The bytes of an upload that is not finished, and the note beside them. */
+export async function removeStaged(directory: string, id: string): Promise<void> {
+  for (const part of [id, `${id}.json`]) await rm(join(directory, part), { force: true });
 }
 
 /** Of an upload that is given up: the row, and with it what it took of the quota. */
@@ -75,7 +65,7 @@ export async function dropUpload(deps: Deps, id: string): Promise<void> {
   await deps.events.tell(file.space_id, 'file', { id, deleted: true });
 }
 
-async function createRow(deps: Deps, caller: Caller, upload: Upload): Promise<void> {
+export async function createRow(deps: Deps, caller: Caller, upload: Upload): Promise<void> {
   const name = cleanName(upload.metadata?.filename ?? '');
   const kind = upload.metadata?.kind === 'annotated' ? 'annotated' : 'matrix';
   if (!name || upload.metadata?.disclaimer !== 'agreed')
@@ -104,12 +94,14 @@ async function createRow(deps: Deps, caller: Caller, upload: Upload): Promise<vo
 export async function finishUpload(deps: Deps, directory: string, id: string): Promise<void> {
   const file = await deps.db<FileRow>('files').where({ id, state: 'uploading' }).first();
   if (!file) return;
-  const key = `files/${id}/${file.name}`;
   const staged = join(directory, id);
-  if (await stat(staged).catch(() => null)) await deps.store.adopt(staged, key);
+  if (await stat(staged).catch(() => null)) await deps.store.adopt(staged, keyOf(file));
+  const { key } = await storedUpload(deps, file);
   const sha256 = await hashStored(deps, key);
   await startParsing(deps, file, key, sha256);
   await rm(join(directory, `${id}.json`), { force: true });
+  // Deleted meanwhile: what has just been stored goes too.
+  if (!(await deps.db('files').where({ id }).first('id'))) await deps.store.remove(`files/${id}`);
 }
 
 async function hashStored(deps: Deps, key: string): Promise<string> {

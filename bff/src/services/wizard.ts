@@ -28,8 +28,9 @@ export function readInputs(draft: DraftBody, files: FileRow[]): { inputs: JobInp
     seen.add(name);
     const file = byId.get(fileId);
     if (!file) throw new AppError('NOT_FOUND');
-    if (file.state !== 'parsed' || !file.facts || !file.species)
+    if (file.state !== 'parsed' || !file.facts)
       throw new AppError('FILE_NOT_PARSED', { file: file.name, state: file.state });
+    if (!file.species) throw new AppError('SPECIES_UNKNOWN', { file: file.name });
     const facts = JSON.parse(file.facts) as ImportResult;
     species.add(file.species);
     simulated ||= facts.simulated;

@@ -34,8 +34,9 @@ export const sessionRoutes = [
     return signIn(deps, user, ctx);
   }),
 
-  handle(account.signOut, async ({ caller, deps }) => {
+  handle(account.signOut, async ({ caller, ctx, deps }) => {
     await deps.db('sessions').where({ token_hash: caller.tokenHash }).delete();
+    ctx.set('Clear-Site-Data', '"cache"');
     return {};
   }),
 

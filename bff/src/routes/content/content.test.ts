@@ -123,7 +123,7 @@ describe('content media', () => {
     const app = new Koa();
     app.silent = true;
     app.use(errors(pino({ level: 'silent' })));
-    app.use(contentMedia(folder));
+    app.use(contentMedia(pino({ level: 'silent' }), folder));
     app.use((ctx) => void (ctx.body = 'next'));
     server = createServer(app.callback()).listen(0, '127.0.0.1');
     await new Promise((done) => server.once('listening', done));

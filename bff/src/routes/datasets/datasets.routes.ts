@@ -70,7 +70,10 @@ export const datasetRoutes = [
     handle(declared, async ({ params, caller, ctx, deps }) => {
       const { id } = params as { id: string };
       await assertReachable(deps, caller, id, declared.permission === 'view');
-      await passThrough(deps, ctx, id, declared.suffix);
+      await passThrough(deps, ctx, { datasetId: id, suffix: declared.suffix, userId: caller.user.id });
+      // A client that went away was not answered, and its change may be saved: that is told too.
+      if (declared.permission === 'edit' && (ctx.status === 200 || !ctx.res.headersSent))
+        await deps.events.tell(caller.space.id, 'dataset', { id, changed: true });
     }),
   ),
 ];

@@ -3,6 +3,7 @@ import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import { createLink, spendLink } from '../../services/download-links.ts';
 import { decide, findDownload, listDownloads, requestDownload, withdrawDownload } from '../../services/downloads.ts';
+import { sendStream } from '../../services/streams.ts';
 import { traceOf, type By } from '../trace.ts';
 
 async function decideBy(call: By & { params: { id: string } }, what: string, reason: string | null | undefined) {
@@ -49,10 +50,11 @@ export const downloadRoutes = [
     if (ctx.method !== 'GET') throw new AppError('METHOD_NOT_ALLOWED');
     const { row, size } = await spendLink(deps, params.token);
     // RFC 5987: names in any language, and a plain one for old readers. Never a type that a browser would run.
+    ctx.status = 200;
     ctx.attachment(row.name);
     ctx.type = 'application/octet-stream';
     ctx.set('Cache-Control', 'private, no-store');
     ctx.length = size;
-    ctx.body = await deps.store.read(row.object_key);
+    await sendStream(deps, ctx, await deps.store.read(row.object_key));
   }),
 ];

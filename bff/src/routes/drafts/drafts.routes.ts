@@ -1,10 +1,12 @@
-import { drafts, type Draft, type DraftBody } from '@stroma/contract';
+import { setImmediate } from 'node:timers/promises';
+import { drafts, LIMITS, type Draft, type DraftBody } from '@stroma/contract';
 import type { IntegrationParams, PreprocessingResult } from '@stroma/contract/tools';
 import type { DraftRow, FileRow, JobRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../middlewares/token.ts';
+import { assertGenesOverlap, geneOverlaps } from '../../services/gene-overlap.ts';
 import { iso, newId } from '../../services/ids.ts';
 import { findJob, presentJob } from '../../services/job-rows.ts';
 import { deleteJob, findByKey, insertJob, tellJob, type NewJob } from '../../services/jobs.ts';
@@ -51,6 +53,9 @@ const filesOf = (deps: Deps, caller: Caller, body: DraftBody): Promise<FileRow[]
     );
 
 async function createDraft(deps: Deps, caller: Caller, body: DraftBody): Promise<DraftRow> {
+  const drafts = deps.db('drafts').where({ space_id: caller.space.id });
+  const [{ n }] = (await drafts.count({ n: '*' })) as [{ n: number }];
+  if (Number(n) >= LIMITS.drafts) throw new AppError('DRAFTS_FULL', { limit: LIMITS.drafts });
   const row = {
     id: newId(),
     space_id: caller.space.id,
@@ -65,13 +70,31 @@ async function createDraft(deps: Deps, caller: Caller, body: DraftBody): Promise
 }
 
 export const draftRoutes = [
-  handle(drafts.list, async ({ caller, deps }) => {
+  handle(drafts.geneOverlap, async ({ query, caller, deps }) => {
+    const ids = [...new Set(query.files.split(','))];
+    const rows = await deps.db<FileRow>('files').where({ space_id: caller.space.id }).whereIn('id', ids);
+    if (rows.length !== ids.length) throw new AppError('NOT_FOUND');
+    return geneOverlaps(
+      deps.store,
+      ids.map((id) => ({ name: id, key: `samples/${id}` })),
+    );
+  }),
+
+  handle(drafts.list, async ({ query, caller, deps }) => {
+    const size = query.pageSize ?? LIMITS.drafts;
     const rows = await deps
       .db<DraftRow>('drafts')
       .where({ space_id: caller.space.id })
       .orderBy('saved_at', 'desc')
-      .limit(200);
-    return Promise.all(rows.map((row) => present(deps, row)));
+      .limit(size)
+      .offset(((query.pageNum ?? 1) - 1) * size);
+    const found: Draft[] = [];
+    for (const row of rows) {
+      found.push(await present(deps, row));
+      // Each is parsed; other calls take their turn between two of them.
+      await setImmediate();
+    }
+    return found;
   }),
 
   handle(drafts.create, async ({ body, caller, deps }) => present(deps, await createDraft(deps, caller, body))),
@@ -80,7 +103,8 @@ export const draftRoutes = [
 
   handle(drafts.save, async ({ params, body, caller, ctx, deps }) => {
     const row = await find(deps, caller, params.id);
-    const version = Number(/^"?(\d+)"?$/.exec(ctx.get('if-match'))?.[1] ?? Number.NaN);
+    // No version matches -1: a missing or unreadable header is a conflict. NaN would be an error of MariaDB.
+    const version = Number(/^"?(\d{1,15})"?$/.exec(ctx.get('if-match'))?.[1] ?? -1);
     const discards =
       row.preprocessing_job_id !== null && (body.stepTag === 1 || !hasSamePreprocessing(JSON.parse(row.body), body));
     const won = await deps
@@ -112,6 +136,7 @@ export const draftRoutes = [
     const { inputs, species } = readInputs(body, await filesOf(deps, caller, body));
     const before = await preprocessingOf(deps, row);
     if (before && before.status !== 'error') return presentJob(before, deps.now());
+    await assertGenesOverlap(deps.store, inputs.samples);
     const job = await submit(deps, {
       spaceId: caller.space.id,
       userId: caller.user.id,
@@ -133,6 +158,7 @@ export const draftRoutes = [
     const row = await find(deps, caller, params.id);
     const body = JSON.parse(row.body) as DraftBody;
     const { inputs, species } = readInputs(body, await filesOf(deps, caller, body));
+    await assertGenesOverlap(deps.store, inputs.samples);
     const preprocessing = await preprocessingOf(deps, row);
     const evaluated =
       preprocessing?.status === 'completed' ? (JSON.parse(preprocessing.result!) as PreprocessingResult) : null;

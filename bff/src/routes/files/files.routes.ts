@@ -1,13 +1,18 @@
+import { Metadata } from '@tus/server';
 import type { Context } from 'koa';
 import { files } from '@stroma/contract';
 import type { FileRow, JobRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
-import type { Caller } from '../../middlewares/token.ts';
+import { callerIn, type Caller } from '../../middlewares/token.ts';
+import { authorize } from '../../policy.ts';
+import { goneSignal, readWhole } from '../../services/streams.ts';
+import { removeCheckpoints } from '../../services/checkpoints.ts';
 import { deleteFileRow, storageUsed } from '../../services/storage.ts';
 import { isReceived } from '../../services/upload-recovery.ts';
-import { uploader, type createUploads } from '../../services/uploads.ts';
+import { handleTus, type Uploads } from '../../services/tus.ts';
+import { removeStaged } from '../../services/uploads.ts';
 import { toTiff } from '../../services/figures/tiff.ts';
 import { traced } from '../trace.ts';
 import { presentFile } from './files.presenter.ts';
@@ -30,8 +35,7 @@ async function isInUse(deps: Deps, file: FileRow): Promise<boolean> {
   return open !== undefined;
 }
 
-/** Base64 as browsers write it; anything else would be silently cut by Buffer. */
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const BODY_BYTES = 28 * 1024 * 1024;
 
 /** tus 1.0: how far a finished upload is. Its staged part is gone, and a client whose last reply was lost would send it all again. */
 function tellReceived(ctx: Context, file: FileRow): void {
@@ -47,18 +51,43 @@ function tellReceived(ctx: Context, file: FileRow): void {
   ctx.status = 200;
 }
 
-export const fileRoutes = (uploads: Awaited<ReturnType<typeof createUploads>>) => [
+/** A new upload goes to the space that its metadata names: the one that the file was chosen in, whichever is current by now. */
+async function uploaderOf(deps: Deps, caller: Caller, metadata: string): Promise<Caller> {
+  const named = readMetadata(metadata).space;
+  const there = named ? await callerIn(deps.db, caller, named) : caller;
+  if (!there) throw new AppError('UPLOAD_SPACE_GONE');
+  authorize({ permission: 'edit', feature: 'import' }, there);
+  return there;
+}
+
+function readMetadata(header: string): Record<string, string | null> {
+  try {
+    return header ? Metadata.parse(header) : {};
+  } catch {
+    throw new AppError('INPUT_INVALID', { where: 'upload', path: 'metadata', rule: 'syntax' });
+  }
+}
+
+/** An upload belongs to the space that it began in, whichever space the caller's other tab shows by now. */
+async function findUpload(deps: Deps, caller: Caller, id: string): Promise<FileRow> {
+  const row = await deps.db<FileRow>('files').where({ id }).first();
+  const there = row && (await callerIn(deps.db, caller, row.space_id));
+  if (!row || !there) throw new AppError('NOT_FOUND');
+  authorize({ permission: 'edit' }, there);
+  return row;
+}
+
+export const fileRoutes = (uploads: Uploads) => [
   handle(files.uploadCreate, async ({ caller, ctx, deps }) => {
+    const uploader = await uploaderOf(deps, caller, ctx.get('upload-metadata'));
     await deps.limits.take('uploads', caller.user.id);
-    ctx.respond = false;
-    await uploader.run(caller, () => uploads.server.handle(ctx.req, ctx.res));
+    await handleTus(deps, uploads, ctx, uploader, null);
   }),
 
   handle(files.uploadOffset, async ({ params, caller, ctx, deps }) => {
-    const file = await find(deps, caller, params.id);
+    const file = await findUpload(deps, caller, params.id);
     if (ctx.method === 'HEAD' && (await isReceived(deps, uploads.directory, file))) return tellReceived(ctx, file);
-    ctx.respond = false;
-    await uploader.run(caller, () => uploads.server.handle(ctx.req, ctx.res));
+    await handleTus(deps, uploads, ctx, caller, file.id);
   }),
 
   handle(files.list, async ({ query, caller, deps }) => {
@@ -77,10 +106,10 @@ export const fileRoutes = (uploads: Awaited<ReturnType<typeof createUploads>>) =
     return { total: Number(n), rows: (rows as FileRow[]).map(presentFile) };
   }),
 
-  handle(files.svg2tiff, async ({ body, caller, ctx, deps }) => {
+  handle(files.svg2tiff, async ({ caller, ctx, deps }) => {
     await deps.limits.take('figures', caller.user.id);
-    if (!BASE64.test(body.svg)) throw new AppError('SVG_INVALID', { reason: 'base64' });
-    ctx.body = await toTiff(Buffer.from(body.svg, 'base64'), body.dpi ?? 300);
+    const gone = goneSignal(ctx);
+    ctx.body = await toTiff(await readWhole(ctx.req, BODY_BYTES), gone);
     ctx.type = 'image/tiff';
     ctx.set('Content-Disposition', 'attachment; filename="figure.tiff"');
     ctx.set('Cache-Control', 'no-store');
@@ -108,8 +137,10 @@ export const fileRoutes = (uploads: Awaited<ReturnType<typeof createUploads>>) =
         await deleteFileRow(trx, row);
       },
     );
+    await removeStaged(uploads.directory, row.id);
     await deps.store.remove(`files/${row.id}`);
     await deps.store.remove(`samples/${row.id}`);
+    if (row.job_id) await removeCheckpoints(deps, row.job_id);
     await deps.events.tell(row.space_id, 'file', { id: row.id, deleted: true });
     return {};
   }),

@@ -27,7 +27,7 @@ test('uploading, parsing, parsed; the job names the file and its sha256', async 
     fence: 1,
     attempt: 1,
     params: { kind: 'matrix', name: 'ctrl.zip' },
-    inputs: { fileId: id, key: `files/${id}/ctrl.zip`, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    inputs: { fileId: id, key: `files/${id}/content.zip`, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
   });
   await s.internal(`/jobs/${job.id}/complete`, { fence: 1, result: importResult() });
   expect(await file(id)).toMatchObject({ state: 'parsed', species: 'Homo sapiens', cells: 1000, format: '10x-v3' });

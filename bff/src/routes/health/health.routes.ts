@@ -1,5 +1,6 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import Router from '@koa/router';
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { Deps } from '../../deps.ts';
@@ -19,6 +20,27 @@ const seconds = new Histogram({
   buckets: [0.005, 0.02, 0.05, 0.15, 0.5, 2, 10],
   registers: [registry],
 });
+
+/**
+ * How late the event loop is, in ms over the wait between two reads of /metrics: what one call computes in this thread, all others wait for.
+ * The first figure of a timer that is 1 ms late is its own resolution, which is taken off.
+ */
+const RESOLUTION_MS = 10;
+const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+delay.enable();
+const delayGauge = new Gauge({
+  name: 'stroma_event_loop_delay_ms',
+  help: 'Delay of the event loop since the last read (p99, max)',
+  labelNames: ['quantile'],
+  registers: [registry],
+});
+function readDelay(): void {
+  const late = (ns: number): number => Math.max(0, ns / 1e6 - RESOLUTION_MS);
+  delayGauge.set({ quantile: 'p50' }, late(delay.percentile(50)));
+  delayGauge.set({ quantile: 'p99' }, late(delay.percentile(99)));
+  delayGauge.set({ quantile: 'max' }, late(delay.max));
+  delay.reset();
+}
 
 /** Counts and logs every request; the log has the path alone, never a query, a header or a body. */
 export const measure =
@@ -65,6 +87,7 @@ export function healthRouter(deps: Deps): Router {
     ctx.body = { status: isReady ? 'ready' : 'starting', bff: { up: true }, datasetService, runner, database };
   });
   router.get('/metrics', async (ctx) => {
+    readDelay();
     ctx.type = registry.contentType;
     ctx.body = await registry.metrics();
   });

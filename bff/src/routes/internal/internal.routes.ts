@@ -5,7 +5,7 @@ import { bodyParser } from '@koa/bodyparser';
 import type { JobProgress, StromaError } from '@stroma/contract';
 import type { Deps } from '../../deps.ts';
 import { AppError, isErrorId } from '../../errors.ts';
-import { claimJob, completeJob, failJob, heartbeat, suspendedJob } from '../../services/job-queue.ts';
+import { claimJob, completeJob, failJob, heartbeat, releaseJob, suspendedJob } from '../../services/job-queue.ts';
 import { sha256 } from '../../services/ids.ts';
 
 const CLAIM_WAIT_MS = 10_000;
@@ -40,6 +40,10 @@ export function internalRouter(deps: Deps): Router {
     const given = error as StromaError;
     const known: StromaError = isErrorId(given.id) ? given : { id: 'JOB_FAILED', params: { reason: given.id } };
     await failJob(deps, ctx.params.id!, Number(fence), known, Boolean(retry));
+    ctx.body = {};
+  });
+  router.post('/jobs/:id/release', async (ctx) => {
+    await releaseJob(deps, ctx.params.id!, Number(bodyOf(ctx).fence));
     ctx.body = {};
   });
   router.post('/jobs/:id/suspended', async (ctx) => {

@@ -4,16 +4,18 @@ import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import { findJob, jobsOf, presentJob, presentJobDetail, type JobWithAuthor } from '../../services/job-rows.ts';
 import { isFree } from '../../services/downloads.ts';
+import { sendStream } from '../../services/streams.ts';
 import { deleteJob, resumeJob, suspendJob } from '../../services/jobs.ts';
 import type { Deps } from '../../deps.ts';
 import { draftOfJob } from '../drafts/drafts.routes.ts';
 import { traceOf } from '../trace.ts';
 
 async function sendFile(deps: Deps, ctx: Context, key: string, type: string): Promise<void> {
+  ctx.status = 200;
   ctx.type = type;
   ctx.set('Cache-Control', 'private, no-store');
   ctx.length = await deps.store.size(key);
-  ctx.body = await deps.store.read(key);
+  await sendStream(deps, ctx, await deps.store.read(key));
 }
 
 const TYPES: Record<string, string> = {

@@ -60,7 +60,7 @@ test('samples: none, twice the same name, a bad name, mixed species', async () =
 
 test('a draft is saved by version; the second of two tabs is told 412', async () => {
   const draft = await newDraft();
-  const save = (version: number) =>
+  const save = (version: number | string) =>
     s.call(`user/analysis/drafts/${draft.id}`, {
       token,
       method: 'PUT',
@@ -70,6 +70,7 @@ test('a draft is saved by version; the second of two tabs is told 412', async ()
   expect((await save(1)).body.data).toMatchObject({ version: 2, param: { tissue: 'Blood' } });
   const second = await save(1);
   expect([second.status, second.body.error]).toEqual([412, { id: 'VERSION_CONFLICT', params: { current: 2 } }]);
+  for (const odd of ['undefined', '', '-1', '9'.repeat(40)]) expect((await save(odd)).status).toBe(412);
 });
 
 test('one idempotency key is one job, also for twelve at once', async () => {

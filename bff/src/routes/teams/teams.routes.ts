@@ -61,9 +61,11 @@ export const teamRoutes = [
     return presentDetail(await findSeat(deps.db, caller.user.id, id));
   }),
 
-  handle(teams.switch, async ({ body, caller, deps }) => {
+  handle(teams.switch, async ({ body, caller, ctx, deps }) => {
     const { space, member } = await findSeat(deps.db, caller.user.id, body.teamId);
     await deps.db('sessions').where({ token_hash: caller.tokenHash }).update({ space_id: space.id });
+    // Arrays of the space before are asked for anew, and refused.
+    ctx.set('Clear-Site-Data', '"cache"');
     return presentTeam(space, member);
   }),
 

@@ -11,9 +11,9 @@ export function parsePage(source: string): Page {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const line of found[1]!.split(/\r?\n/)) {
     if (!line.trim()) continue;
-    const [, key, value] = /^([A-Za-z][\w-]*):\s*(.*?)\s*$/.exec(line) ?? [];
+    const [, key, value] = /^([A-Za-z][\w-]*):(.*)$/.exec(line) ?? [];
     if (!key || value === undefined) throw new Error(`not a line of front matter: ${line}`);
-    fields[key] = value;
+    fields[key] = value.trim();
   }
   return { fields, body: found[2]!.trim() };
 }

@@ -2,7 +2,9 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Middleware } from 'koa';
+import type { Logger } from 'pino';
 import { AppError } from '../../errors.ts';
+import { sendStream } from '../streams.ts';
 import { CONTENT_DIR, fileOf, hashOf } from './library.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -27,7 +29,7 @@ export function rangeOf(header: string, size: number): { start: number; end: num
 }
 
 /** Pictures, files and films of the help: `/content/{pictures,files,videos}/…`. */
-export function contentMedia(folder = CONTENT_DIR): Middleware {
+export function contentMedia(log: Logger, folder = CONTENT_DIR): Middleware {
   return async (ctx, next) => {
     if (!ctx.path.startsWith('/content/')) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new AppError('METHOD_NOT_ALLOWED');
@@ -63,7 +65,7 @@ export function contentMedia(folder = CONTENT_DIR): Middleware {
       ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${facts.size}`);
     }
     ctx.length = range ? range.end - range.start + 1 : facts.size;
-    if (ctx.method === 'GET') ctx.body = createReadStream(file, range);
+    if (ctx.method === 'GET') await sendStream({ log }, ctx, createReadStream(file, range));
   };
 }
 

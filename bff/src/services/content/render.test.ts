@@ -47,7 +47,7 @@ const PAYLOADS = [
 /** What a browser would make of the result: tags with their attributes; text is no danger. */
 function dangers(html: string): string[] {
   const found: string[] = [];
-  for (const [tag, name = '', attributes = ''] of html.matchAll(/<\/?([a-z][^\s/>]*)([^>]*)>/gi)) {
+  for (const [tag, name = '', attributes = ''] of html.matchAll(/<\/?([a-z][^\s/>]*)((?:[\s/][^>]*)?)>/gi)) {
     if (/^(script|style|iframe|object|embed|link|meta|base|form|button|svg|math|video|source|details|div)$/i.test(name))
       found.push(tag);
     if (/\s(on\w+|style|srcdoc|srcset|formaction|class|id)\s*=/i.test(attributes)) found.push(tag);

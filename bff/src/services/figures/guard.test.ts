@@ -49,6 +49,53 @@ test('pixel flood and 20 MB are too large', () => {
   );
 });
 
+/** Each grows with what a user sends. Patterns over the whole text took minutes for 50 KB of the first. */
+const LONG: readonly [string, (bytes: number) => string][] = [
+  ['one open tag', (n) => `<svg width="9" height="9"><g ${'id="a" '.repeat(n / 7)}`],
+  ['unclosed groups', (n) => '<g id="a" '.repeat(n / 10)],
+  ['groups that hold a use', (n) => `<svg width="9" height="9">${'<g id="a"><rect/></g>'.repeat(n / 21)}</svg>`],
+  ['definitions', (n) => `<svg width="9" height="9">${'<defs></defs>'.repeat(n / 13)}</svg>`],
+  ['uses', (n) => `<svg width="9" height="9">${'<use href="#a"/>'.repeat(n / 16)}</svg>`],
+  ['spaces in a tag', (n) => `<svg width="9" height="9"><g ${' '.repeat(n)}/></svg>`],
+  ['distinct attributes', (n) => `<svg width="9" height="9"><g ${attributes(n / 12)}/></svg>`],
+  ['addresses in a style', (n) => `<svg width="9" height="9"><style>${'url(#a) '.repeat(n / 8)}</style></svg>`],
+  ['spaces in an address', (n) => `<svg width="9" height="9"><g fill="url(${' '.repeat(n)}"/></svg>`],
+  ['digits of the size', (n) => `<svg width="${'1'.repeat(n)}x" height="9" viewBox="${'1'.repeat(n)}"/>`],
+  ['spaces of the box', (n) => `<svg viewBox="0 ${' '.repeat(n)} 0 9 9x"/>`],
+  ['a comment', (n) => `<svg width="9" height="9"><!--${' -'.repeat(n / 2)}--></svg>`],
+  ['characters by number', (n) => `<svg width="9" height="9"><g id="${'&#97;'.repeat(n / 5)}"/></svg>`],
+];
+const attributes = (n: number): string => Array.from({ length: n }, (_, i) => `a${100_000 + i}="1"`).join(' ');
+const timeOf = (text: string): number => {
+  const bytes = Buffer.from(text);
+  const started = performance.now();
+  try {
+    checkSvg(bytes);
+  } catch (error) {
+    expect(error).toMatchObject({ id: expect.stringMatching(/^SVG_/) });
+  }
+  return performance.now() - started;
+};
+/** Four times the bytes: sixteen times the time would be quadratic. Short times are noise. */
+function expectLinear(make: (bytes: number) => string, bytes: number): void {
+  const small = timeOf(make(bytes / 4));
+  expect(timeOf(make(bytes))).toBeLessThan(Math.max(2000, small * 12));
+}
+test.each(LONG)('8 MB of %s take linear time', (_, make) => expectLinear(make, 8_000_000));
+test.each(LONG.slice(0, 3))('20 MB of %s take linear time', (_, make) => expectLinear(make, 20_000_000));
+
+test('what an entity or a comment hides is seen', () => {
+  for (const inside of [
+    '<image href="&#104;ttp://a/" width="1" height="1"/>',
+    '<style>u<!-- -->rl(http://a/b)</style>',
+    '<style>u\\72l(http://a/b)</style>',
+    '<g style="fill:u/**/rl(http://a/b)"/>',
+    '<symbol id="a"><use href="#b"/></symbol>',
+    '<g id="a"><g><use href="#b"/></g></g><use href="#a"/>',
+  ])
+    expect(() => checkSvg(svg(inside))).toThrow(expect.objectContaining({ id: 'SVG_INVALID' }));
+});
+
 test('a chart as the product exports it passes: fragments, data pictures, clip paths', () => {
   const chart = svg(
     '<defs><clipPath id="c"><rect width="10" height="10"/></clipPath></defs><g clip-path="url(#c)"><text style="font-family:&quot;Inter&quot;">基因 &lt;LYZ&gt;</text></g><image href="data:image/png;base64,iVBORw0KGgo=" width="1" height="1"/>',

@@ -1,82 +1,130 @@
+import { SaxesParser } from 'saxes';
 import { AppError } from '../../errors.ts';
 
-/** reliability.md, section 2 F: what a figure may be before anything parses it. */
+/** reliability.md, section 2 F: what a figure may be before anything draws it. */
 export const FIGURE_LIMITS = { bytes: 20 * 1024 * 1024, pixels: 60_000_000, depth: 200, uses: 1000 } as const;
 
-const FORBIDDEN: readonly [RegExp, string][] = [
-  [/<!(?:DOCTYPE|ENTITY|\[CDATA\[)/i, 'doctype'],
-  [/<\?(?!xml[\s?])/i, 'instruction'],
-  [/<\s*(?:[\w-]+:)?(?:script|foreignObject|iframe|object|embed|audio|video|feImage|animate\w*|set)\b/i, 'element'],
-  [/\son\w+\s*=/i, 'handler'],
-  [/@import|expression\s*\(|javascript:/i, 'style'],
-];
+const FORBIDDEN_ELEMENT = /^(?:script|foreignobject|iframe|object|embed|audio|video|feimage|animate\w*|set)$/;
 /** A reference stays inside the figure: a fragment, or a picture that it carries itself. */
-const HREF = /(?:^|[\s:])(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi;
 const INSIDE = /^\s*(?:#|data:image\/(?:png|jpeg);base64,)/i;
-const URL_REFERENCE = /url\(\s*(?:&quot;|["'])?\s*([^)"'&\s]+)/gi;
+const INSIDE_URL = /^(?:#|data:image\/(?:png|jpeg);)/i;
+const URL_START = /url\(/gi;
+const ACTIVE_STYLE = /@import|expression\(|javascript:/i;
+/** What another element can name and repeat. */
+const REPEATABLE = new Set(['defs', 'symbol', 'pattern', 'mask', 'clippath', 'marker']);
 
-/** Throws SVG_INVALID or SVG_TOO_LARGE; returns the size in pixels that the figure states. */
-export function checkSvg(bytes: Buffer): { width: number; height: number } {
+const refuse = (reason: string): never => {
+  throw new AppError('SVG_INVALID', { reason });
+};
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/**
+ * Throws SVG_INVALID or SVG_TOO_LARGE; returns the size in pixels that the figure states. One pass of a streaming parser, in time
+ * linear in the bytes; it runs in the child that draws (tiff-child.ts), never in the server's thread.
+ */
+export function checkSvg(bytes: Buffer): Size {
   if (bytes.length > FIGURE_LIMITS.bytes)
     throw new AppError('SVG_TOO_LARGE', { limit: `${FIGURE_LIMITS.bytes / 1024 ** 2} MB` });
-  const refuse = (reason: string): never => {
-    throw new AppError('SVG_INVALID', { reason });
-  };
-  // UTF-16 would hide everything from the patterns below.
+  // UTF-16 is read otherwise by the library that draws.
   if (bytes.includes(0)) refuse('encoding');
   const svg = bytes.toString('utf8');
-  if (svg.includes('\ufffd') || /<\?xml[^>]*encoding=["'](?!utf-8)/i.test(svg)) refuse('encoding');
-  for (const [pattern, reason] of FORBIDDEN) if (pattern.test(svg)) refuse(reason);
-  for (const match of svg.matchAll(HREF)) if (!INSIDE.test(match[1] ?? match[2] ?? match[3] ?? '')) refuse('reference');
-  for (const match of svg.matchAll(URL_REFERENCE))
-    if (!/^(?:#|data:image\/(?:png|jpeg);)/i.test(match[1] ?? '')) refuse('reference');
-  // Nested <use> doubles what is drawn at each level (16 s measured); charts use none.
-  if (
-    (svg.match(/<(?:[\w-]+:)?use\b/gi)?.length ?? 0) > FIGURE_LIMITS.uses ||
-    /<(?:[\w-]+:)?use\b[^>]*>[\s\S]*<(?:[\w-]+:)?defs[\s\S]*<(?:[\w-]+:)?use\b/i.test(svg) ||
-    usesInDefs(svg)
-  )
-    refuse('use');
-  if (depthOf(svg) > FIGURE_LIMITS.depth) refuse('depth');
-  const size = sizeOf(svg);
-  if (!size) return refuse('size');
+  if (svg.includes('\ufffd')) refuse('encoding');
+  const size = new Guard().read(svg);
   if (size.width * size.height > FIGURE_LIMITS.pixels)
     throw new AppError('SVG_TOO_LARGE', { limit: `${FIGURE_LIMITS.pixels / 1e6} megapixels` });
   return size;
 }
 
-/** A `use` inside defs, symbol or g that another one can name: the doubling of the bomb. */
-function usesInDefs(svg: string): boolean {
-  for (const block of svg.matchAll(
-    /<(?:[\w-]+:)?(defs|symbol|pattern|mask|clipPath|marker)\b[\s\S]*?<\/(?:[\w-]+:)?\1\s*>/gi,
-  ))
-    if (/<(?:[\w-]+:)?use\b/i.test(block[0])) return true;
-  const targets = new Set([...svg.matchAll(/<(?:[\w-]+:)?use\b[^>]*href\s*=\s*["']#([^"']+)["']/gi)].map((m) => m[1]));
-  for (const group of svg.matchAll(/<(?:[\w-]+:)?g\b[^>]*\bid\s*=\s*["']([^"']+)["'][^>]*>([\s\S]{0,2000})/gi))
-    if (targets.has(group[1]) && /<(?:[\w-]+:)?use\b/i.test(group[2] ?? '')) return true;
-  return false;
+interface Open {
+  name: string;
+  id: string | undefined;
 }
 
-function depthOf(svg: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const tag of svg.matchAll(/<(\/?)[A-Za-z][^>]*?(\/?)>/g)) {
-    if (tag[1]) depth--;
-    else if (!tag[2]) deepest = Math.max(deepest, ++depth);
+class Guard {
+  readonly #open: Open[] = [];
+  readonly #targets = new Set<string>();
+  /** Ids of elements that hold a `use`: repeated by another one, each level doubles what is drawn (16 s measured). */
+  readonly #repeating = new Set<string>();
+  #style = '';
+  #uses = 0;
+  #size: Size | null = null;
+
+  read(svg: string): Size {
+    const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
+    parser.on('error', () => refuse('syntax'));
+    parser.on('xmldecl', ({ encoding }) => encoding && encoding.toLowerCase() !== 'utf-8' && refuse('encoding'));
+    parser.on('doctype', () => refuse('doctype'));
+    parser.on('cdata', () => refuse('doctype'));
+    parser.on('processinginstruction', () => refuse('instruction'));
+    parser.on('opentag', ({ name, attributes }) => this.#enter(localName(name), attributes));
+    parser.on('text', (text) => {
+      if (this.#open.at(-1)?.name === 'style') this.#style += text;
+    });
+    parser.on('closetag', () => this.#leave());
+    parser.write(svg).close();
+    for (const target of this.#targets) if (this.#repeating.has(target)) refuse('use');
+    return this.#size ?? refuse('size');
   }
-  return deepest;
+
+  #enter(name: string, attributes: Record<string, string>): void {
+    if (FORBIDDEN_ELEMENT.test(name)) refuse('element');
+    if (this.#open.length === 0) this.#size = name === 'svg' ? sizeOf(attributes) : refuse('size');
+    const id = attributes.id;
+    this.#open.push({ name, id });
+    if (this.#open.length > FIGURE_LIMITS.depth) refuse('depth');
+    for (const [full, value] of Object.entries(attributes)) this.#attribute(localName(full), value, name);
+    if (name === 'use') this.#use();
+  }
+
+  #attribute(name: string, value: string, element: string): void {
+    if (name.startsWith('on')) refuse('handler');
+    if (name === 'href' || name === 'src') {
+      if (!INSIDE.test(value)) refuse('reference');
+      if (element === 'use') this.#targets.add(value.trim().slice(1));
+    }
+    // The bytes of a picture are no style.
+    else checkStyle(value, name === 'style');
+  }
+
+  #use(): void {
+    this.#uses += 1;
+    if (this.#uses > FIGURE_LIMITS.uses) refuse('use');
+    for (const { name, id } of this.#open) {
+      if (REPEATABLE.has(name)) refuse('use');
+      if (id !== undefined) this.#repeating.add(id);
+    }
+  }
+
+  #leave(): void {
+    if (this.#open.pop()?.name !== 'style') return;
+    checkStyle(this.#style, true);
+    this.#style = '';
+  }
+}
+
+/** Escapes and comments could spell a forbidden word, so that a style sheet has none of them. */
+function checkStyle(text: string, isCss: boolean): void {
+  if (isCss && (text.includes('\\') || text.includes('/*'))) refuse('style');
+  if (ACTIVE_STYLE.test(text)) refuse('style');
+  for (const { index } of text.matchAll(URL_START)) {
+    const start = text.slice(index + 4, index + 104).replaceAll(/[\s"']/g, '');
+    if (!INSIDE_URL.test(start)) refuse('reference');
+  }
 }
 
 /** width and height of the root, in px; else those of its viewBox. */
-function sizeOf(svg: string): { width: number; height: number } | null {
-  const root = /<(?:[\w-]+:)?svg\b[^>]*>/i.exec(svg)?.[0];
-  if (!root) return null;
-  const attribute = (name: string) => {
-    const text = new RegExp(`\\s${name}\\s*=\\s*["']\\s*([0-9.]+(?:e[0-9]+)?)(px)?\\s*["']`, 'i').exec(root)?.[1];
-    return text === undefined ? NaN : Number(text);
-  };
-  const box = /\sviewBox\s*=\s*["']\s*[-0-9.e]+[\s,]+[-0-9.e]+[\s,]+([0-9.e]+)[\s,]+([0-9.e]+)/i.exec(root);
-  const width = attribute('width') || Number(box?.[1]);
-  const height = attribute('height') || Number(box?.[2]);
+function sizeOf(attributes: Record<string, string>): Size | null {
+  const pixels = (text = ''): number => Number(text.trim().replace(/px$/, '') || Number.NaN);
+  const box = (attributes.viewBox ?? '')
+    .slice(0, 200)
+    .trim()
+    .split(/[\s,]+/);
+  const width = pixels(attributes.width) || pixels(box[2]);
+  const height = pixels(attributes.height) || pixels(box[3]);
   return width >= 1 && height >= 1 && Number.isFinite(width * height) ? { width, height } : null;
 }

@@ -1,18 +1,59 @@
 /**
- * The process that draws one figure and ends: SVG on stdin, TIFF on stdout. librsvg is C code that reads what a user sent; here it can
- * neither take the BFF's memory nor its time, and a crash is one failed download (reliability.md, finding 4).
+ * The process that reads, checks and draws one figure and ends: the request's body on stdin, TIFF on stdout, a refusal as JSON on
+ * stderr. What a user sent is parsed here alone: it can take neither the server's memory nor its time, and a crash is one failed
+ * download (reliability.md, finding 4).
  */
+import { files } from '@stroma/contract';
+import { Ajv } from 'ajv';
 import sharp from 'sharp';
+import { AppError } from '../../errors.ts';
+import { checkSvg, FIGURE_LIMITS } from './guard.ts';
 
-const dpi = Number(process.argv[2] ?? 300);
-const limit = Number(process.argv[3] ?? 60_000_000);
+/** Base64 as browsers write it; anything else would be silently cut by Buffer. */
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const DEFAULT_DPI = 300;
+
+interface Body {
+  svg: string;
+  dpi?: number;
+}
+
+function readBody(text: string): Body {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new AppError('INPUT_INVALID', { where: 'body', path: '', rule: 'syntax' });
+  }
+  const validate = new Ajv({ strict: false }).compile<Body>(files.svg2tiff.body!);
+  if (validate(body)) return body;
+  const [first] = validate.errors ?? [];
+  throw new AppError('INPUT_INVALID', {
+    where: 'body',
+    path: first?.instancePath ?? '',
+    rule: first?.keyword ?? '',
+  });
+}
+
+async function draw({ svg: base64, dpi = DEFAULT_DPI }: Body): Promise<Buffer> {
+  if (!BASE64.test(base64)) throw new AppError('SVG_INVALID', { reason: 'base64' });
+  const svg = Buffer.from(base64, 'base64');
+  checkSvg(svg);
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp(svg, { limitInputPixels: FIGURE_LIMITS.pixels, density: 72, failOn: 'error' })
+    .flatten({ background: '#ffffff' })
+    .withMetadata({ density: dpi })
+    .tiff({ compression: 'lzw', predictor: 'horizontal' })
+    .toBuffer();
+}
+
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-sharp.cache(false);
-sharp.concurrency(1);
-const tiff = await sharp(Buffer.concat(chunks), { limitInputPixels: limit, density: 72, failOn: 'error' })
-  .flatten({ background: '#ffffff' })
-  .withMetadata({ density: dpi })
-  .tiff({ compression: 'lzw', predictor: 'horizontal' })
-  .toBuffer();
-process.stdout.write(tiff, () => process.exit(0));
+try {
+  const tiff = await draw(readBody(Buffer.concat(chunks).toString('utf8')));
+  process.stdout.write(tiff, () => process.exit(0));
+} catch (error) {
+  const { id, params } = error instanceof AppError ? error : { id: 'SVG_INVALID', params: { reason: 'drawing' } };
+  process.stderr.write(JSON.stringify({ id, params }), () => process.exit(1));
+}

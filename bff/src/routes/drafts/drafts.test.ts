@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { LIMITS } from '@stroma/contract';
+import { MIGRATIONS } from '../../db/migrations/index.ts';
+import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
+import { draftBody } from '../../../test/wizard.ts';
+
+const PATH = 'user/analysis/drafts';
+let s: TestServer;
+let token: string;
+beforeAll(async () => {
+  s = await startServer();
+  token = await s.register('drafter');
+});
+afterAll(() => s.close());
+const save = (json: unknown) => s.call(PATH, { token, json });
+
+test('a space has so many drafts; they are read in pages; a deleted one makes room', async () => {
+  for (let i = 0; i < LIMITS.drafts; i += 1) {
+    s.clock.now += 1;
+    expect((await save(draftBody([], { jobName: `draft_${i}` }))).status).toBe(200);
+  }
+  const beyond = await save(draftBody([]));
+  expect(errorOf(beyond)).toEqual([409, 'DRAFTS_FULL']);
+  expect(beyond.body.error.params).toEqual({ limit: LIMITS.drafts });
+  expect((await s.call(PATH, { token })).body.data).toHaveLength(LIMITS.drafts);
+  const page = (await s.call(`${PATH}?pageSize=3&pageNum=2`, { token })).body.data;
+  expect(page.map((draft: any) => draft.param.jobName)).toEqual(['draft_196', 'draft_195', 'draft_194']);
+  await s.call(`${PATH}/${page[0].id}`, { method: 'DELETE', token });
+  expect((await save(draftBody([]))).status).toBe(200);
+});
+
+test('the largest draft that the contract allows is saved, a larger body is refused', async () => {
+  const genes = Array.from({ length: 2000 }, (_, i) => String(i).padEnd(60, 'X'));
+  const name = 'n'.repeat(100);
+  const largest = {
+    ...draftBody([]),
+    matrixFiles: Array.from({ length: 200 }, () => ({ fileId: 'f'.repeat(21), name, group: name })),
+    mitochondrialGeneSet: { prefixes: [], genes },
+    ribosomalGeneSet: { prefixes: [], genes },
+  };
+  const [draft] = (await s.call(PATH, { token })).body.data;
+  const put = (json: unknown) =>
+    s.call(`${PATH}/${draft.id}`, { token, method: 'PUT', headers: { 'if-match': String(draft.version) }, json });
+  expect((await put(largest)).status).toBe(200);
+  expect(errorOf(await put({ ...largest, note: 'x'.repeat(100_000) }))).toEqual([413, 'BODY_TOO_LARGE']);
+});
+
+test('drafts saved before scaling had an effect are not scaled, and hold all else as it was', async () => {
+  // A name may hold the very text; its quotes are escaped.
+  const before = draftBody([], { scaleLargeData: true, tissue: '"scaleLargeData":true' });
+  const [draft] = (await s.call(PATH, { token })).body.data;
+  const path = `${PATH}/${draft.id}`;
+  await s.call(path, { token, method: 'PUT', headers: { 'if-match': String(draft.version) }, json: before });
+  const { version, savedAt } = (await s.call(path, { token })).body.data;
+  await MIGRATIONS['003_scaling']!.up(s.deps.db);
+  const after = (await s.call(path, { token })).body.data;
+  expect(after).toMatchObject({ ...before, param: { ...before.param, scaleLargeData: false } });
+  // What is open in a browser is saved without a conflict.
+  expect(after).toMatchObject({ version, savedAt });
+});

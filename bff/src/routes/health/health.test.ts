@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startServer, type TestServer } from '../../../test/server.ts';
+
+let s: TestServer;
+beforeAll(async () => void (s = await startServer()));
+afterAll(() => s.close());
+
+const BLOCK_MS = 700;
+async function delays(): Promise<Record<string, number>> {
+  const { body } = await s.call('/metrics');
+  const lines = String(body).matchAll(/^stroma_event_loop_delay_ms\{quantile="(\w+)"\} (\S+)$/gm);
+  return Object.fromEntries([...lines].map(([, quantile, value]) => [quantile, Number(value)]));
+}
+
+test('the delay of the event loop is what has passed since it was read before', async () => {
+  await delays();
+  await sleep(50);
+  for (const until = performance.now() + BLOCK_MS; performance.now() < until;);
+  await sleep(50);
+  const blocked = await delays();
+  expect(Object.keys(blocked).sort()).toEqual(['max', 'p50', 'p99']);
+  expect(blocked.max).toBeGreaterThan(BLOCK_MS * 0.9);
+  // Few timers were late in so short a time: the block is among the latest hundredth of them.
+  expect(blocked.p99).toBeGreaterThan(BLOCK_MS * 0.9);
+  expect(blocked.p50).toBeLessThan(BLOCK_MS / 2);
+  await sleep(300);
+  expect((await delays()).max).toBeLessThan(BLOCK_MS / 2);
+});

@@ -1,0 +1,21 @@
+/** Keeps the newest few of each key open and closes the oldest beyond that: a forgotten tab, not the one in use. */
+export class Newest {
+  readonly #open = new Map<string, Set<() => void>>();
+  readonly #most: number;
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Registers what closes this one; returns the function that says that it has closed. */
+  enter(key: string, close: () => void): () => void {
+    const open = this.#open.get(key) ?? new Set();
+    this.#open.set(key, open);
+    open.add(close);
+    const [oldest] = open;
+    if (open.size > this.#most) oldest!();
+    return () => {
+      open.delete(close);
+      if (open.size === 0 && this.#open.get(key) === open) this.#open.delete(key);
+    };
+  }
+}
