@@ -2,6 +2,7 @@ export type * from '../src/explorer/explorer.types.ts';
 export * from '../src/explorer/overview/AnalysisInfo/AnalysisInfo.tsx';
 export * from '../src/explorer/overview/ViewTaskSubsetPickers/ViewTaskSubsetPickers.tsx';
 export * from '../src/explorer/overview/ClusterColours/ClusterColours.tsx';
+export * from '../src/explorer/overview/ColumnRoles/ColumnRoles.tsx';
 export * from '../src/explorer/overview/SelectionBar/SelectionBar.tsx';
 export { QC_METRICS } from '../src/explorer/cell-quality/QcViolin.tsx';
 export * from '../src/explorer/cell-quality/QcBySample/QcBySample.tsx';

@@ -35,3 +35,4 @@ export * from '../src/primitives/Page/Page.styles.ts';
 export * from '../src/primitives/Facts/Facts.tsx';
 export * from '../src/primitives/JobState/JobState.tsx';
 export * from '../src/primitives/Loaded/Loaded.tsx';
+export * from '../src/primitives/lazyPart.tsx';

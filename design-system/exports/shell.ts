@@ -16,3 +16,4 @@ export { findCommands, fuzzyScore } from '../src/shell/CommandPalette/fuzzy.ts';
 export * from '../src/shell/NotificationList/NotificationList.tsx';
 export * from '../src/shell/Footer/Footer.tsx';
 export * from '../src/shell/AppShell/AppShell.tsx';
+export * from '../src/shell/ConnectionStatus/ConnectionStatus.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Loadable, Option } from '../primitives/common.types.ts';
+import type { Loadable, Option, UiNote } from '../primitives/common.types.ts';
 import type { GroupSummary } from '../charts/summary.types.ts';
 import type { PaletteId } from '../tokens/palettes.types.ts';
 
@@ -21,6 +21,8 @@ export type AnalysisInfoData = Partial<Record<InfoSection, Readonly<Record<strin
 export interface AnalysisInfoProps {
   info: Loadable<AnalysisInfoData>;
   simulated?: boolean;
+  /** What the import or the analysis reported: shared genes, guessed columns, values that were converted. */
+  warnings?: readonly UiNote[];
 }
 
 export interface PickerValue {
@@ -45,6 +47,19 @@ export interface ClusterColoursProps {
   onModeChange: (mode: 'default' | 'custom') => void;
   /** Valid colours only: #RRGGBB, no twins (specification 5). */
   onChange: (colours: Record<string, string>) => void;
+  canEdit?: boolean;
+}
+
+export type ColumnRole = 'cluster' | 'sample';
+export interface ColumnRolesProps {
+  /** Columns that may be chosen, with their number of categories. */
+  columns: readonly { name: string; categories: number }[];
+  /** The columns in force; null where there is none. */
+  value: Readonly<Record<ColumnRole, string | null>>;
+  /** What the import found or guessed. */
+  guess: Readonly<Record<ColumnRole, string | null>>;
+  /** Null goes back to the import's suggestion. */
+  onChange: (role: ColumnRole, column: string | null) => void;
   canEdit?: boolean;
 }
 
@@ -112,6 +127,8 @@ export interface MarkerRow {
   p_val_adj: number;
 }
 export interface MarkersTableProps {
+  /** The column that the markers were computed for and the cluster column in force; a difference is said. */
+  columns?: { markers: string; cluster: string };
   state: Loadable<readonly MarkerRow[]>;
   clusters: readonly string[];
   cluster: string | null;

@@ -1,9 +1,13 @@
-import type { MessageId } from '../theme/messages.ts';
+import type { MessageId, Translate } from '../theme/messages.ts';
 
 /** Specification 5 (contract: isNameA, isNameB, isBlank). A: subsets. B, which also allows comma, plus and hyphen: labels and clusters. */
 const RULES = { A: /^[A-Za-z_][A-Za-z0-9_. ]*$/, B: /^[A-Za-z_][A-Za-z0-9_. ,+-]*$/ };
 const BLANK = ['', 'null', 'undefined'];
 export type NameRule = keyof typeof RULES;
+
+/** Groups under the names that are shown; the stored names stay with the data. */
+export const shownGroups = <T extends { group: string }>(groups: readonly T[], t: Translate): T[] =>
+  groups.map((g) => ({ ...g, group: t.category(g.group) }));
 
 /** What is wrong with a name: a message's id, or null. `taken` is compared without case and outer spaces. */
 export function nameProblem(name: string, rule: NameRule, taken: readonly string[] = []): MessageId | null {

@@ -1,10 +1,8 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
+import { lazyPart } from './lazyPart.tsx';
 
-/**
- * What opens from a trigger, loaded when the trigger is pointed at or focused: `Part` to show it, `near` for the trigger's props. A failed
- * load is reported where the part is shown; asking early only warms.
- */
+/** What opens from a trigger, loaded when the pointer or the focus reaches the trigger: `Part` to render it, `near` for the trigger's props. */
 export function whenNear<P>(load: () => Promise<{ default: ComponentType<P> }>) {
-  const warm = () => void load().catch(() => undefined);
-  return { Part: lazy(load), near: { onHoverStart: warm, onFocus: warm } };
+  const { Part, preload } = lazyPart(load);
+  return { Part, near: { onHoverStart: preload, onFocus: preload } };
 }

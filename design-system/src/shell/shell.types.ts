@@ -2,6 +2,10 @@ import type { ReactNode } from 'react';
 import type { Locale, ThemeName } from '../primitives/common.types.ts';
 import type { Product } from './ProductSwitcher/ProductSwitcher.types.ts';
 
+export interface ConnectionStatusProps {
+  /** `back` for a moment after a loss; `connected` shows nothing. */
+  state: 'connected' | 'lost' | 'back';
+}
 export interface MenuEntry {
   id: string;
   label: string;

@@ -4,6 +4,7 @@ import { IntlProvider } from 'react-intl';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { ThemeProvider } from 'styled-components';
 import { GlobalStyle } from './GlobalStyle.ts';
+import { keepMediaRules } from './media-rules.ts';
 import { buildTheme } from './themes.ts';
 import type { LeanProviderProps } from './StromaProvider.types.ts';
 
@@ -18,6 +19,7 @@ export function LeanProvider(props: LeanProviderProps) {
     document.documentElement.lang = locale;
     document.documentElement.dataset.theme = theme;
   }, [locale, theme]);
+  useEffect(() => keepMediaRules(document), []);
   return (
     <IntlProvider locale={locale} messages={messages} defaultLocale="en-US" timeZone={timeZone}>
       <I18nProvider locale={locale}>

@@ -25,6 +25,8 @@ export interface Translate {
   dynamic: (id: string, values?: MessageValues, fallback?: string) => string;
   error: (error: UiError) => string;
   note: (note: UiNote) => string;
+  /** A category as it is shown: the import's name for cells without a sample in the reader's language. Never a key. */
+  category: (name: string) => string;
   number: (value: number, options?: FormatNumberOptions) => string;
   percent: (share: number, digits?: number) => string;
   bytes: (value: number) => string;
@@ -33,6 +35,8 @@ export interface Translate {
   locale: Locale;
 }
 
+/** What the import stores for cells without a sample (analysis-runner, tools/import_/columns.py). */
+const UNASSIGNED = 'Unassigned';
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** The typed translator of the design system: an id that en-US.json lacks does not compile. */
@@ -51,6 +55,7 @@ export function useT(): Translate {
       intl.formatMessage({ id: 'error.INTERNAL' }),
     );
   t.note = (note) => dynamic(note.id, withDashes(intl.messages[note.id], messageValues(note.params, intl.locale)));
+  t.category = (name) => (name === UNASSIGNED ? intl.formatMessage({ id: 'category.unassigned' }) : name);
   t.number = (value, options) => intl.formatNumber(value, { maximumFractionDigits: 2, ...options });
   t.percent = (share, digits = 1) => intl.formatNumber(share, { style: 'percent', maximumFractionDigits: digits });
   t.bytes = (value) => {

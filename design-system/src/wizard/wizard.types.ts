@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DraftParam, DraftSample, Job, UploadedFile } from '@stroma/contract';
-import type { PercentGeneSet, PreprocessingResult } from '@stroma/contract/tools';
+import type { GeneOverlap, PercentGeneSet, PreprocessingResult } from '@stroma/contract/tools';
 import type { Loadable, Option, UiError } from '../primitives/common.types.ts';
 
 export type { DraftParam, DraftSample };
@@ -44,6 +44,8 @@ export interface SelectSamplesStepProps {
   source?: SampleSource;
   /** Samples of the public database, in the files' shape. */
   publicFiles?: Loadable<readonly UploadedFile[]>;
+  /** Genes that the chosen samples share, pair by pair; `a`, `b` and `unknown` are file ids. Without it nothing is shown. */
+  overlap?: Loadable<{ pairs: readonly GeneOverlap[]; unknown: readonly string[] }>;
   /** A metadata table of the samples (specification 3, metadataFile). */
   metadata?: { fileName: string; rows: number } | null;
   onMetadata?: (file: File) => void;
@@ -81,8 +83,10 @@ export interface AnalysisOptionsStepProps {
   samples: readonly DraftSample[];
   /** Cells that go into the integration, when known. */
   cells: number | null;
-  /** Shares of variance of an earlier run, when known. */
+  /** Shares of variance of the evaluated cells, when known. */
   variance?: readonly number[] | null;
+  /** Components that the analysis' rule recommends on the evaluated cells; `byRule` before the least number is applied. */
+  components?: { recommended: number; byRule: number } | null;
   errors: FieldErrors;
   /** Automatic annotation (specification 2.6, 3); without it the choice is not offered. */
   annotation?: AnnotationChoice;

@@ -57,6 +57,7 @@ const meta: Meta<typeof EmbeddingPlot> = {
 export default meta;
 type Story = StoryObj<typeof EmbeddingPlot>;
 
+const unassigned: EmbeddingColour = { ...category, categories: ['Unassigned', ...cells.categories.slice(1)] };
 const painted = async (root: HTMLElement, points: number) => {
   const canvas = root.querySelector('canvas') as HTMLCanvasElement;
   await waitFor(() => expect(canvas.dataset.painted).toBe(String(points)));
@@ -236,6 +237,15 @@ export const LabelsOnPlot: Story = {
     await painted(canvasElement, 6000);
     // must show: label on plot
     await waitFor(() => expect(canvasElement.querySelector('svg.overlay')).toHaveTextContent('CD14 monocytes'));
+  },
+};
+/** The import's name for cells without a sample is shown in the reader's language; the data keep it. */
+export const UnassignedCategory: Story = {
+  args: { colour: unassigned },
+  play: async ({ canvasElement }) => {
+    const shown = document.documentElement.lang === 'zh-CN' ? /^未分配/ : /^Unassigned/;
+    await expect(within(canvasElement).getByRole('button', { name: shown })).toBeVisible();
+    await expect(unassigned.categories[0]).toBe('Unassigned');
   },
 };
 export const WithoutLabels: Story = { args: { labelPlace: 'none', showAxes: false } };

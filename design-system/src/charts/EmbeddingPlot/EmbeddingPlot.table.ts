@@ -9,7 +9,10 @@ export function embeddingPlotTable(
 ) {
   if (colour.kind === 'category') {
     const counts = countCategories(colour);
-    return { columns: [colour.name, t('chart.cells')], rows: colour.categories.map((c, i) => [c, counts[i] ?? 0]) };
+    return {
+      columns: [colour.name, t('chart.cells')],
+      rows: colour.categories.map((c, i) => [t.category(c), counts[i] ?? 0]),
+    };
   }
   if (colour.kind === 'number') {
     const above = colour.values.reduce((n, v) => n + (v ? 1 : 0), 0);

@@ -1,11 +1,19 @@
 'use client';
+import { useMemo } from 'react';
+import { useT } from '../../theme/messages.ts';
 import { Embedding } from '../embedding/Embedding.tsx';
 import type { EmbeddingPlotProps } from './EmbeddingPlot.types.ts';
+import { shownColour } from './shownColour.ts';
 
 /**
  * Cells on an embedding (specification 2.7): UMAP, t-SNE or PCA in 2D and 3D, 1,000,000 cells, WebGL2 or a pixel buffer without a GPU.
  * Colour by category, number or gene; lasso and rectangle with Shift to add and Alt to take away; legend picking; zoom to the selection.
  */
 export function EmbeddingPlot(props: EmbeddingPlotProps) {
-  return <Embedding {...props} />;
+  const t = useT();
+  const { colour } = props;
+  // The translator is a new one at every render; the colour changes with the language alone.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  const shown = useMemo(() => shownColour(colour, t), [colour, t.locale]);
+  return <Embedding {...props} colour={shown} />;
 }

@@ -72,13 +72,20 @@ export function pcOptions(props: PcVariancePlotProps, theme: StromaTheme, texts:
         ...line(guides.cumulative, texts.guides.cumulative, 5, 'cumulative'),
         ...line(guides.single, texts.guides.single, 6, 'single'),
         ...line(guides.difference, texts.guides.difference, 7, 'difference'),
-        {
-          value: used,
-          color: c.action,
-          width: 2,
-          zIndex: 3,
-          label: { text: texts.used, rotation: 0, y: 144, x: 4, style: { color: c.action, fontSize: '12px', ...halo } },
-        },
+        ...(used === null
+          ? []
+          : [
+              {
+                value: used,
+                color: c.action,
+                width: 2,
+                zIndex: 3,
+                label: {
+                  ...{ text: texts.used, rotation: 0, y: 144, x: 4 },
+                  style: { color: c.action, fontSize: '12px', ...halo },
+                },
+              },
+            ]),
       ],
     },
     yAxis: [

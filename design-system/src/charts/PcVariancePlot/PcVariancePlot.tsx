@@ -18,7 +18,7 @@ export function PcVariancePlot(props: PcVariancePlotProps) {
         component: t('pc.component'),
         share: t('pc.share'),
         cumulative: t('pc.cumulative'),
-        used: t('pc.used', { n: used }),
+        used: used === null ? '' : t('pc.used', { n: used }),
         guides: {
           cumulative: t('pc.guide.cumulative'),
           single: t('pc.guide.single'),
@@ -29,6 +29,14 @@ export function PcVariancePlot(props: PcVariancePlotProps) {
     [variance, used, onPick, theme, locale],
   );
   return (
-    <HighchartsView options={options} description={t('pc.describe', { n: variance.length, used })} height={height} />
+    <HighchartsView
+      options={options}
+      description={
+        used === null
+          ? t('pc.describeUndecided', { n: variance.length })
+          : t('pc.describe', { n: variance.length, used })
+      }
+      height={height}
+    />
   );
 }

@@ -1,7 +1,8 @@
 export interface PcVariancePlotProps {
   /** Share of variance of each component, 0 to 1. */
   variance: readonly number[];
-  used: number;
+  /** Null where the number is not known yet. */
+  used: number | null;
   recommended?: number;
   /** cumulative, single or difference: the rule that gave the recommendation (specification 2.6). */
   rule?: string;

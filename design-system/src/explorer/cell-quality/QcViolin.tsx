@@ -5,6 +5,7 @@ import { useT } from '../../theme/messages.ts';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { Select } from '../../primitives/Select/Select.tsx';
 import { PlotFrame } from '../../plot-kit/PlotFrame/PlotFrame.tsx';
+import { shownGroups } from '../names.ts';
 import type { QcMetric, QcProps } from '../explorer.types.ts';
 
 export const QC_METRICS: readonly QcMetric[] = ['genes', 'umi', 'mitochondrial', 'ribosomal'];
@@ -19,7 +20,7 @@ export function QcViolin({ state, metric, onMetricChange, palette, by }: QcProps
       title={title}
       state={state}
       height={340}
-      table={(data) => summaryTable(data.metrics[metric] ?? [], groupLabel, t)}
+      table={(data) => summaryTable(shownGroups(data.metrics[metric] ?? [], t), groupLabel, t)}
       actions={
         <Select
           hideLabel
@@ -35,7 +36,7 @@ export function QcViolin({ state, metric, onMetricChange, palette, by }: QcProps
         return groups ? (
           <ViolinPlot
             title={title}
-            groups={groups}
+            groups={shownGroups(groups, t)}
             groupLabel={groupLabel}
             valueLabel={t(`qc.axis.${metric}`)}
             palette={palette}

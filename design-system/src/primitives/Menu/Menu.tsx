@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { ButtonContext } from 'react-aria-components';
 import { mergeProps } from 'react-aria/mergeProps';
 import { useMenuTrigger } from 'react-aria/useMenu';
@@ -23,11 +23,7 @@ export function Menu({ trigger, ...popup }: MenuProps) {
       <ButtonContext value={{ ...mergeProps(menuTriggerProps, near), ref, isPressed: state.isOpen }}>
         {trigger}
       </ButtonContext>
-      {state.isOpen && (
-        <Suspense fallback={null}>
-          <MenuPopup {...popup} state={state} triggerRef={ref} menuProps={menuProps} />
-        </Suspense>
-      )}
+      {state.isOpen && <MenuPopup {...popup} state={state} triggerRef={ref} menuProps={menuProps} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { ButtonContext } from 'react-aria-components';
 import { mergeProps } from 'react-aria/mergeProps';
 import { useOverlayTrigger } from 'react-aria/useOverlayTrigger';
@@ -18,11 +18,9 @@ export function PopoverFor({ trigger, label, children }: { trigger: ReactNode; l
         {trigger}
       </ButtonContext>
       {state.isOpen && (
-        <Suspense fallback={null}>
-          <PopoverPanel id={overlayProps.id} state={state} triggerRef={ref} label={label}>
-            {children}
-          </PopoverPanel>
-        </Suspense>
+        <PopoverPanel id={overlayProps.id} state={state} triggerRef={ref} label={label}>
+          {children}
+        </PopoverPanel>
       )}
     </>
   );

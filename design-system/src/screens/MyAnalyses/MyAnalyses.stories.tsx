@@ -176,7 +176,7 @@ export const DownloadsAsked: Story = {
     onResultDownload: fn(),
     results: {
       state: 'ready',
-      data: ['reproduce.py', 'job.log'].map((name) => ({
+      data: ['reproduce.zip', 'job.log'].map((name) => ({
         id: 'r1',
         name,
         jobName: 'Kidney_A',
@@ -191,7 +191,9 @@ export const DownloadsAsked: Story = {
     await expect(
       canvas.getByRole('button', { name: say('analyses.downloadNamed', { name: 'job.log' }) }),
     ).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: say('analyses.requestNamed', { name: 'reproduce.py' }) }));
-    await expect(args.onResultDownload).toHaveBeenCalledWith(expect.objectContaining({ name: 'reproduce.py' }));
+    await userEvent.click(
+      canvas.getByRole('button', { name: say('analyses.requestNamed', { name: 'reproduce.zip' }) }),
+    );
+    await expect(args.onResultDownload).toHaveBeenCalledWith(expect.objectContaining({ name: 'reproduce.zip' }));
   },
 };

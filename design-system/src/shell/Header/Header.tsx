@@ -1,8 +1,9 @@
 'use client';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
 import { Icon } from '../../primitives/Icon/Icon.tsx';
+import { lazyPart } from '../../primitives/lazyPart.tsx';
 import { Menu } from '../../primitives/Menu/Menu.tsx';
 import type { HeaderProps, MenuEntry } from '../shell.types.ts';
 import { AccountMenu } from '../AccountMenu/AccountMenu.tsx';
@@ -13,7 +14,7 @@ import { Logo } from './Logo.tsx';
 import { Preferences } from './Preferences.tsx';
 
 /** Only narrow windows open it: a chunk of its own. */
-const MenuSheet = lazy(() => import('./MenuSheet.tsx'));
+const { Part: MenuSheet } = lazyPart(() => import('./MenuSheet.tsx'));
 
 /** The bar of every page, 48 px (specification 2.2): menus as a bar, below 900 px as a sheet. */
 export function Header(props: HeaderProps) {
@@ -53,11 +54,7 @@ export function Header(props: HeaderProps) {
       ) : (
         signInHref && <EntryLink href={signInHref}>{t('signIn.signIn')}</EntryLink>
       )}
-      {open && (
-        <Suspense fallback={null}>
-          <MenuSheet menus={menus} currentId={currentId} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <MenuSheet menus={menus} currentId={currentId} onClose={() => setOpen(false)} />}
     </Bar>
   );
 }

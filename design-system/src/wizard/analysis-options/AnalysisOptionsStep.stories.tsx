@@ -102,7 +102,15 @@ export const Extreme: Story = {
     samples: Array.from({ length: 200 }, (_, i) => ({ fileId: `f${i}`, name: `Patient_${i}`, group: `g${i % 9}` })),
   },
 };
-export const KnownVariance: Story = { args: { variance: varianceFixture() } };
+/** The number that the analysis will use, and what its rule alone says. */
+export const KnownVariance: Story = {
+  args: { variance: varianceFixture(), components: { recommended: 20, byRule: 12 } },
+  play: async ({ canvasElement }) => {
+    const text = within(canvasElement).getByText(/20.*12.*20/);
+    await expect(text).toBeVisible();
+    await expect(within(canvasElement).queryByText(say('options.pcsLater'))).toBeNull();
+  },
+};
 export const CustomComponents: Story = {
   args: { value: paramFixture({ pcValueState: 'custom', pcValueNum: 25 }), variance: varianceFixture() },
 };

@@ -2,7 +2,6 @@
 import { styled } from 'styled-components';
 import type { DraftParam } from '@stroma/contract';
 import { PcVariancePlot } from '../../charts/PcVariancePlot/PcVariancePlot.tsx';
-import { pcGuides } from '../../charts/PcVariancePlot/PcVariancePlot.options.ts';
 import { useT } from '../../theme/messages.ts';
 import { NumberField } from '../../primitives/NumberField/NumberField.tsx';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
@@ -32,15 +31,13 @@ const MANY_CELLS = 500_000;
 
 /** Step 3: variable genes, components, batch, resolution; one line of why for each (specification 2.6). */
 export function AnalysisOptionsStep(props: AnalysisOptionsStepProps) {
-  const { value, onChange, samples, cells, variance, errors, annotation } = props;
+  const { value, onChange, samples, cells, variance, components, errors, annotation } = props;
   const t = useT();
   const set = (change: Partial<DraftParam>) => onChange({ ...value, ...change });
   const sentence = (key: string) => {
     const error = errors[key];
     return error && t.error(error);
   };
-  const guides = variance?.length ? pcGuides(variance) : null;
-  const known = guides ? (guides.cumulative ?? guides.single ?? guides.difference) : null;
   const many = cells !== null && cells > MANY_CELLS;
   return (
     <Stack $gap={32}>
@@ -92,12 +89,17 @@ export function AnalysisOptionsStep(props: AnalysisOptionsStepProps) {
             />
           </Narrow>
         ) : (
-          <Muted>{known ? t('options.pcsKnown', { n: known }) : t('options.pcsLater')}</Muted>
+          <Muted>
+            {components ? t('options.pcsKnown', { n: components.recommended }) : t('options.pcsLater')}
+            {components && components.byRule < components.recommended && (
+              <> {t('options.pcsLeast', { rule: components.byRule, n: components.recommended })}</>
+            )}
+          </Muted>
         )}
         {variance && variance.length > 0 && (
           <PcVariancePlot
             variance={variance}
-            used={value.pcValueState === 'custom' ? value.pcValueNum : (known ?? value.pcValueNum)}
+            used={value.pcValueState === 'custom' ? value.pcValueNum : (components?.recommended ?? null)}
             onPick={(n) => set({ pcValueState: 'custom', pcValueNum: Math.max(2, n) })}
           />
         )}

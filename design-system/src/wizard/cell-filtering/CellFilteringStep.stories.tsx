@@ -152,6 +152,43 @@ export const Skipped: Story = {
     value: { ...(meta.args?.value as CellFilteringValue), param: paramFixture({ cellFilteringEvaluation: 'skip' }) },
   },
 };
+const differ = {
+  ...{ a: 'Control', b: 'Stimulated', genesA: 9015, genesB: 8000, shared: 6437 },
+  ...{ percent: 80.5, percentOfLarger: 71.4 },
+};
+/** What preprocessing reports of the samples together and of each: always with numbers. */
+export const Warnings: Story = {
+  args: {
+    result: {
+      ...preprocessingFixture(),
+      warnings: [{ id: 'warning.genesDiffer', params: differ }],
+      samples: [
+        {
+          ...qualityFixture('Control', 1),
+          warnings: [
+            {
+              id: 'warning.geneMinimumLowered',
+              params: { sample: 'Control', min: 31, usual: 200, below: 80, cells: 80 },
+            },
+            {
+              id: 'warning.recommendationKeepsFew',
+              params: { sample: 'Control', cells: 100, kept: 37, percent: 37, filter: 'mitochondrial', removed: 60 },
+            },
+            {
+              id: 'warning.doubletRateLimited',
+              params: { sample: 'Control', cells: 99_999, measured: 20_000, rate: 8 },
+            },
+          ],
+        },
+      ],
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    for (const number of [/80\.5%/, /31/, /37%/, /99,999/])
+      await expect(canvas.getAllByText(number).length).toBeGreaterThan(0);
+  },
+};
 export const Extreme: Story = {
   args: {
     result: {

@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import type { SampleQuality } from '@stroma/contract/tools';
 import { ThresholdHistogram } from '../../charts/ThresholdHistogram/ThresholdHistogram.tsx';
 import { useT } from '../../theme/messages.ts';
+import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { Select } from '../../primitives/Select/Select.tsx';
@@ -54,6 +55,11 @@ export function FilterCharts(props: CellFilteringStepProps) {
   });
   return (
     <Stack $gap={24}>
+      {result?.warnings?.map((w, i) => (
+        <Banner key={`${w.id} ${i}`} tone="warning">
+          {t.note(w)}
+        </Banner>
+      ))}
       <div>
         <h2>{t('filtering.meaning', { kept: total.kept, cells: total.cells })}</h2>
         <Table
@@ -116,8 +122,10 @@ export function FilterCharts(props: CellFilteringStepProps) {
           {t('filtering.phases', { G1: sample.cellCycle.G1, S: sample.cellCycle.S, G2M: sample.cellCycle.G2M })}
         </Muted>
       )}
-      {sample.warnings.map((w) => (
-        <Muted key={w.id}>{t.note(w)}</Muted>
+      {sample.warnings.map((w, i) => (
+        <Banner key={`${w.id} ${i}`} tone="warning">
+          {t.note(w)}
+        </Banner>
       ))}
     </Stack>
   );

@@ -122,6 +122,53 @@ export const Public: Story = {
 };
 export const NoPublicData: Story = { args: { source: 'public', publicFiles: { state: 'empty' } } };
 export const Chosen: Story = { args: { value: samplesFixture(), tissue: 'PBMC', species: 'Homo sapiens' } };
+const pair = (percent: number, shared: number) => ({
+  ...{ a: 'file_control', b: 'file_stim', genesA: 9015, genesB: 9015, shared },
+  ...{ percent, percentOfLarger: percent },
+});
+const overlapping = (percent: number, shared: number, unknown: string[] = []): Story => ({
+  args: {
+    ...Chosen.args,
+    overlap: { state: 'ready', data: { pairs: [pair(percent, shared)], unknown } },
+  },
+});
+/** Every pair of samples with the genes that it shares; below 90 % it is warned of, below 50 % refused. */
+export const SharedGenes: Story = {
+  ...overlapping(100, 9015),
+  play: async ({ canvasElement }) => {
+    const row = within(canvasElement).getByRole('row', { name: /Control \/ Stimulated/ });
+    await expect(row).toHaveTextContent('9,015');
+    await expect(row).toHaveTextContent('100%');
+  },
+};
+export const FewSharedGenes: Story = {
+  ...overlapping(71.4, 6437, ['file_stim']),
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole('row', { name: /Control \/ Stimulated/ })).toHaveTextContent('71.4%');
+    await expect(within(canvasElement).getByText(/90\s?%/)).toBeVisible();
+    await expect(within(canvasElement).getByText(/earlier version|较早的版本/)).toBeVisible();
+  },
+};
+export const TooFewSharedGenes: Story = {
+  ...overlapping(29.6, 2671),
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(/50\s?%/)).toBeVisible();
+  },
+};
+/** After Next was tried: the sentence of the refusal, with the samples' names. */
+export const RefusedSharedGenes: Story = {
+  args: {
+    ...TooFewSharedGenes.args,
+    errors: {
+      geneOverlap: { id: 'GENES_DIFFER', params: { ...pair(29.6, 2671), a: 'Control', b: 'Stimulated', min: 50 } },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const sentence = await within(canvasElement).findByText(/Ensembl/);
+    await expect(sentence).toBeVisible();
+    for (const part of ['Control', 'Stimulated', '2,671', '29.6', '50']) await expect(sentence).toHaveTextContent(part);
+  },
+};
 export const Loading: Story = { args: { files: { state: 'loading' } } };
 export const Empty: Story = { args: { files: { state: 'empty' } } };
 export const Error: Story = {

@@ -12,6 +12,7 @@ import { Table, type TableColumn } from '../../primitives/Table/Table.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { SelectSamplesStepProps } from '../wizard.types.ts';
 import { FileDrop } from '../../primitives/FileDrop/FileDrop.tsx';
+import { SharedGenes } from './SharedGenes.tsx';
 import { ChosenSamples } from './ChosenSamples.tsx';
 
 /** A sample's first name: the file's, without endings, in the letters that rule 5 allows. */
@@ -139,6 +140,9 @@ export function SelectSamplesStep(props: SelectSamplesStepProps) {
         </Stack>
       ))}
       <ChosenSamples {...props} files={{ state: 'ready', data: known }} />
+      {props.overlap && value.length > 1 && (
+        <SharedGenes overlap={props.overlap} samples={value} files={known} error={errors.geneOverlap} />
+      )}
       <div style={{ maxWidth: 320 }}>
         <TextField
           label={t('common.tissue')}

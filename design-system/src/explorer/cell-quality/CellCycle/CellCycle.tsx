@@ -19,7 +19,7 @@ export function CellCycle({ state, mode, onModeChange, onShowOnEmbedding }: Cell
       emptyHint={t('cellCycle.emptyHint')}
       table={(data) => ({
         columns: [t('qc.group'), ...PHASES],
-        rows: data.groups.map((g) => [g.group, g.G1, g.S, g.G2M]),
+        rows: data.groups.map((g) => [t.category(g.group), g.G1, g.S, g.G2M]),
       })}
       actions={
         <>
@@ -44,7 +44,7 @@ export function CellCycle({ state, mode, onModeChange, onShowOnEmbedding }: Cell
         <StackedBar
           title={t('cellCycle.title')}
           groupLabel={t('qc.group')}
-          groups={data.groups.map((g) => g.group)}
+          groups={data.groups.map((g) => t.category(g.group))}
           series={PHASES.map((phase) => ({
             name: phase === 'G2M' ? 'G2/M' : phase,
             values: data.groups.map((g) => g[phase]),

@@ -46,6 +46,16 @@ export const Default: Story = {
 export const NoScores: Story = {
   args: { state: { state: 'ready', data: { groups: quality.doublets, scores: null } } },
 };
+/** Cells without a sample, in the reader's language. */
+export const Unassigned: Story = {
+  args: {
+    state: { state: 'ready', data: { groups: [{ group: 'Unassigned', n: 20, doublets: 1 }], scores: null } },
+  },
+  play: async ({ canvasElement }) => {
+    const shown = document.documentElement.lang === 'zh-CN' ? '未分配' : 'Unassigned';
+    await expect(within(canvasElement).getByRole('rowheader', { name: shown })).toBeVisible();
+  },
+};
 export const Loading: Story = { args: { state: { state: 'loading' } } };
 export const Empty: Story = { args: { state: { state: 'empty' } } };
 export const Failed: Story = {

@@ -4,6 +4,7 @@ import { useT } from '../../../theme/messages.ts';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import { Table } from '../../../primitives/Table/Table.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
+import { shownGroups } from '../../names.ts';
 import type { DoubletsProps } from '../../explorer.types.ts';
 
 /** Calls per sample with their share, and the scores where they were stored (specification 2.8). */
@@ -17,7 +18,7 @@ export function Doublets({ state, onShowOnEmbedding }: DoubletsProps) {
       emptyHint={t('doublets.emptyHint')}
       table={(data) => ({
         columns: [t('qc.sample'), t('common.cells'), t('doublets.title'), t('doublets.sharePercent')],
-        rows: data.groups.map((g) => [g.group, g.n, g.doublets, g.n ? (g.doublets / g.n) * 100 : 0]),
+        rows: data.groups.map((g) => [t.category(g.group), g.n, g.doublets, g.n ? (g.doublets / g.n) * 100 : 0]),
       })}
       actions={
         onShowOnEmbedding && (
@@ -34,7 +35,7 @@ export function Doublets({ state, onShowOnEmbedding }: DoubletsProps) {
             rows={data.groups}
             rowId={(g) => g.group}
             columns={[
-              { id: 'group', label: t('qc.sample'), rowHeader: true, render: (g) => g.group },
+              { id: 'group', label: t('qc.sample'), rowHeader: true, render: (g) => t.category(g.group) },
               { id: 'n', label: t('common.cells'), end: true, render: (g) => t.number(g.n) },
               { id: 'doublets', label: t('doublets.title'), end: true, render: (g) => t.number(g.doublets) },
               {
@@ -48,7 +49,7 @@ export function Doublets({ state, onShowOnEmbedding }: DoubletsProps) {
           {data.scores && (
             <ViolinPlot
               title={t('doublets.scores')}
-              groups={data.scores}
+              groups={shownGroups(data.scores, t)}
               groupLabel={t('qc.sample')}
               valueLabel={t('doublets.score')}
               height={280}

@@ -39,6 +39,23 @@ export const Default: Story = {
     await expect(args.onPageChange).toHaveBeenLastCalledWith(2);
   },
 };
+/** After the clusters were taken from another column, the markers still belong to the one before. */
+export const OtherColumn: Story = {
+  args: { columns: { markers: 'leiden', cluster: 'cell_type' } },
+  play: async ({ canvasElement }) => {
+    const said = say('markers.otherColumn', { markers: 'leiden', cluster: 'cell_type' });
+    await expect(within(canvasElement).getByText(said)).toBeVisible();
+  },
+};
+export const SameColumn: Story = {
+  args: { columns: { markers: 'leiden', cluster: 'leiden' }, clusters: ['Unassigned'], cluster: 'Unassigned' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.queryByText(/leiden/)).toBeNull();
+    // The stored name is a key; what is shown is in the reader's language.
+    await expect(canvas.getByRole('button', { name: new RegExp(say('category.unassigned')) })).toBeVisible();
+  },
+};
 export const Loading: Story = { args: { state: { state: 'loading' } } };
 export const Empty: Story = { args: { state: { state: 'empty' }, total: 0 } };
 export const Failed: Story = {

@@ -1,6 +1,7 @@
 'use client';
 import { styled } from 'styled-components';
 import { useT } from '../../../theme/messages.ts';
+import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { Button, IconButton } from '../../../primitives/Button/Button.tsx';
 import { EmptyState } from '../../../primitives/EmptyState/EmptyState.tsx';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
@@ -29,7 +30,19 @@ const Gene = styled.span`
 `;
 /** The columns of the specification's section 2.8, p values in scientific notation, gene symbols in italics. */
 export function MarkersTable(props: MarkersTableProps) {
-  const { state, clusters, cluster, onClusterChange, sort, onSortChange, total, page, pageSize, onPageChange } = props;
+  const {
+    state,
+    columns,
+    clusters,
+    cluster,
+    onClusterChange,
+    sort,
+    onSortChange,
+    total,
+    page,
+    pageSize,
+    onPageChange,
+  } = props;
   const t = useT();
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const fixed = (v: number) => t.number(v, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -41,7 +54,7 @@ export function MarkersTable(props: MarkersTableProps) {
     sortable: true,
     render: (r) => format(Number(r[id])),
   });
-  const columns: TableColumn<MarkerRow>[] = [
+  const fields: TableColumn<MarkerRow>[] = [
     {
       id: 'symbol',
       label: t('markers.symbol'),
@@ -64,7 +77,7 @@ export function MarkersTable(props: MarkersTableProps) {
         ),
     },
     { id: 'gene_id', label: t('markers.gene_id'), render: (r) => <code>{r.gene_id}</code> },
-    { id: 'cluster', label: t('markers.cluster'), sortable: true, render: (r) => r.cluster },
+    { id: 'cluster', label: t('markers.cluster'), sortable: true, render: (r) => t.category(r.cluster) },
     number('avg_expression', fixed),
     number('log2fc', fixed),
     number('pct1', (v) => t.percent(v)),
@@ -75,13 +88,19 @@ export function MarkersTable(props: MarkersTableProps) {
   ];
   return (
     <>
+      {columns && columns.markers !== columns.cluster && (
+        <Banner tone="warning">{t('markers.otherColumn', columns)}</Banner>
+      )}
       <Bar>
         <div style={{ width: 160 }}>
           <Select
             hideLabel
             label={t('markers.cluster')}
             value={cluster ?? ''}
-            options={[{ id: '', label: t('markers.allClusters') }, ...clusters.map((c) => ({ id: c, label: c }))]}
+            options={[
+              { id: '', label: t('markers.allClusters') },
+              ...clusters.map((c) => ({ id: c, label: t.category(c) })),
+            ]}
             onChange={(c) => onClusterChange(c || null)}
           />
         </div>
@@ -102,7 +121,7 @@ export function MarkersTable(props: MarkersTableProps) {
         {(rows) => (
           <Table
             label={t('markers.title')}
-            columns={columns}
+            columns={fields}
             rows={rows}
             rowId={(r) => `${r.cluster}|${r.gene_id}|${r.symbol}`}
             sort={sort}

@@ -11,6 +11,7 @@ import { useT } from '../../../theme/messages.ts';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Switch } from '../../../primitives/Switch/Switch.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
+import { shownGroups } from '../../names.ts';
 import type { GenePanelProps } from '../gene-expression.types.ts';
 
 /** The gene, or all of them as one score. */
@@ -62,7 +63,7 @@ export function DistributionFrame(props: GenePanelProps & { view: 'violin' | 'bo
       subtitle={split && t('deg.aVsB', { a: split.names[0], b: split.names[1] })}
       state={violin}
       height={340}
-      table={(groups) => violinTable({ groups, groupLabel, ...(split && { split }) }, t)}
+      table={(groups) => violinTable({ groups: shownGroups(groups, t), groupLabel, ...(split && { split }) }, t)}
       actions={
         props.onChartChange &&
         !props.onViewChange && (
@@ -78,7 +79,8 @@ export function DistributionFrame(props: GenePanelProps & { view: 'violin' | 'bo
         )
       }
     >
-      {(groups) => {
+      {(stored) => {
+        const groups = shownGroups(stored, t);
         const shared = { title, groupLabel, valueLabel: `${what.text} (${what.unit})`, palette, height: 320 };
         if (view === 'violin') return <ViolinPlot {...shared} groups={groups} {...(split && { split })} />;
         // Boxes of both sides stand beside each other, named by group and side.

@@ -93,6 +93,21 @@ export const Default: Story = {
     await expect(canvas.getAllByText(say('info.notRecorded')).length).toBeGreaterThan(1);
   },
 };
+/** What the import or the analysis reported stands above the facts, with its numbers. */
+export const Warnings: Story = {
+  args: {
+    warnings: [
+      { id: 'warning.clusterColumnGuessed', params: { column: 'Cell type', groups: 7, candidates: 2 } },
+      { id: 'warning.samplesUnassigned', params: { column: 'sample', count: 20, cells: 60, name: 'Unassigned' } },
+      { id: 'warning.valuesPerTotal', params: { path: 'X', total: 1_000_000, largest: 8123.5 } },
+    ],
+  },
+  play: async ({ canvasElement }) => {
+    const region = within(within(canvasElement).getByRole('region', { name: say('info.warnings') }));
+    await expect(region.getByText(/Cell type.*7/)).toBeVisible();
+    await expect(region.getByText(/1,000,000/)).toBeVisible();
+  },
+};
 export const Loading: Story = { args: { info: { state: 'loading' } } };
 export const Empty: Story = { args: { info: { state: 'empty' } } };
 export const Failed: Story = { name: 'Error', args: { info: { state: 'error', error: { id: 'SERVICE_RESTARTING' } } } };

@@ -1,6 +1,7 @@
 'use client';
 import { styled } from 'styled-components';
 import { useT, type Translate } from '../../../theme/messages.ts';
+import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { Facts } from '../../../primitives/Facts/Facts.tsx';
 import { SimulatedBadge } from '../../../primitives/JobState/JobState.tsx';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
@@ -43,13 +44,16 @@ function show(value: InfoValue, t: Translate): string {
   if (value === null || value === '') return t('info.notRecorded');
   if (typeof value === 'boolean') return value ? t('common.yes') : t('common.no');
   if (typeof value === 'number') return t.number(value, { maximumSignificantDigits: 6 });
-  if (Array.isArray(value)) return value.length ? value.join(', ') : t('info.notRecorded');
+  if (Array.isArray(value))
+    return value.length
+      ? value.map((v) => (typeof v === 'string' ? t.category(v) : v)).join(', ')
+      : t('info.notRecorded');
   if (typeof value === 'object' && 'min' in value) return `${t.number(value.min)} – ${t.number(value.max)}`;
   return String(value);
 }
 
 /** Every field of the analysis info that the dataset has; a field without a value says so (specification 2.7, 3). */
-export function AnalysisInfo({ info, simulated }: AnalysisInfoProps) {
+export function AnalysisInfo({ info, simulated, warnings = [] }: AnalysisInfoProps) {
   const t = useT();
   return (
     <Pad>
@@ -60,6 +64,16 @@ export function AnalysisInfo({ info, simulated }: AnalysisInfoProps) {
               <div>
                 <SimulatedBadge /> <Muted>{t('common.simulatedHint')}</Muted>
               </div>
+            )}
+            {warnings.length > 0 && (
+              <Stack as="section" $gap={8} aria-label={t('info.warnings')}>
+                <h2>{t('info.warnings')}</h2>
+                {warnings.map((w, i) => (
+                  <Banner key={`${w.id} ${i}`} tone="warning">
+                    {t.note(w)}
+                  </Banner>
+                ))}
+              </Stack>
             )}
             <Columns>
               {INFO_SECTIONS.filter((s) => data[s] && Object.keys(data[s]).length).map((section) => (

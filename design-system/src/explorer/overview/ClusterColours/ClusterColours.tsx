@@ -83,17 +83,17 @@ export function ClusterColours(props: ClusterColoursProps) {
                 <li key={c.name}>
                   <input
                     type="color"
-                    aria-label={t('colours.pick', { name: c.name })}
+                    aria-label={t('colours.pick', { name: t.category(c.name) })}
                     value={HEX.test(colour) ? colour : '#888888'}
                     onChange={(event) => set(event.target.value)}
                   />
-                  <span title={c.name}>
-                    {c.name} <Muted>{t.number(c.count)}</Muted>
+                  <span title={t.category(c.name)}>
+                    {t.category(c.name)} <Muted>{t.number(c.count)}</Muted>
                   </span>
                   <TextField
                     hideLabel
                     mono
-                    label={t('colours.code', { name: c.name })}
+                    label={t('colours.code', { name: t.category(c.name) })}
                     value={colour}
                     onChange={set}
                     maxLength={7}

@@ -40,7 +40,7 @@ export const Default: Story = {
     // must show: method sentence
     await expect(canvas.getByText(receipt.method)).toBeVisible();
     // must show: reproduce.py
-    await userEvent.click(canvas.getByRole('button', { name: 'reproduce.py' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'reproduce.zip' }));
     await expect(args.onDownloadReproduce).toHaveBeenCalledOnce();
   },
 };

@@ -47,7 +47,7 @@ export function Receipt({ state, onDownloadReproduce, reproduceDenied }: Receipt
               </Button>
               {onDownloadReproduce && (
                 <Button small icon="download" onPress={onDownloadReproduce} denied={reproduceDenied}>
-                  reproduce.py
+                  reproduce.zip
                 </Button>
               )}
             </RowFlex>
