@@ -30,11 +30,13 @@ const FIRST = [
 ];
 const FIRST_IDS = [
   'account.changePassword',
+  'category.unassigned',
   'palette.door',
   'palette.doorLabel',
   'palette.keys',
   'preview.unableToSubmit',
   'tutorial.reopen',
+  'wizard.restored',
 ];
 const isFirst = (id: string): boolean => FIRST.includes(id.split('.')[0]!) || FIRST_IDS.includes(id);
 

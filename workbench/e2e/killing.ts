@@ -6,7 +6,7 @@ import type { Platform } from './platform.ts';
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** Not alive, or dead and not yet collected. */
-function isGone(pid: number): boolean {
+export function isGone(pid: number): boolean {
   try {
     return !existsSync(`/proc/${pid}`) || /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {

@@ -104,7 +104,7 @@ describe('operations and downloads', () => {
       page.getByRole('button', { name: say(`analyses.${id}`, { name }) });
     const [log] = await Promise.all([page.waitForEvent('download'), named('downloadNamed', 'job.log').click()]);
     assert.ok(readFileSync((await log.path())!).length > 0);
-    await named('requestNamed', 'reproduce.py').click();
+    await named('requestNamed', 'reproduce.zip').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(say('download.state.notRequested'), { exact: true }).waitFor();
     await dialog.getByRole('textbox').fill('Figure 3');
@@ -120,8 +120,8 @@ describe('operations and downloads', () => {
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: say('download.start') }).click(),
     ]);
-    assert.equal(script.suggestedFilename(), 'reproduce.py');
-    assert.match(readFileSync((await script.path())!, 'utf8'), /import/);
+    assert.equal(script.suggestedFilename(), 'reproduce.zip');
+    assert.match(readFileSync((await script.path())!, 'latin1'), /^PK[^]*reproduce\.py/);
     await dialog.getByText('Please wait for download to start.').waitFor();
     await picture(page, 'operations-download-approved');
   });
@@ -135,9 +135,9 @@ describe('operations and downloads', () => {
     assert.ok(bytes.length > 1000, 'the uploaded file itself');
     await page.getByText('Please wait for download to start.').waitFor();
     await open(page, 'results');
-    const script = page.getByRole('button', { name: say('analyses.downloadNamed', { name: 'reproduce.py' }) });
+    const script = page.getByRole('button', { name: say('analyses.downloadNamed', { name: 'reproduce.zip' }) });
     const [own] = await Promise.all([page.waitForEvent('download'), script.click()]);
-    assert.equal(own.suggestedFilename(), 'reproduce.py');
+    assert.equal(own.suggestedFilename(), 'reproduce.zip');
   });
 
   test('the explorer: colours of one’s own only with the Edit seat', async () => {
@@ -152,7 +152,8 @@ describe('operations and downloads', () => {
       await custom.waitFor();
       assert.equal(await custom.isDisabled(), isShut);
     }
-    await b.page.getByText(say('permission.edit')).waitFor();
+    // Of the colours and of the columns.
+    await b.page.getByText(say('permission.edit')).first().waitFor();
     await picture(b.page, 'operations-explorer');
   });
 

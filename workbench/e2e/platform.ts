@@ -19,7 +19,7 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((done) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number };
@@ -28,7 +28,7 @@ const freePort = (): Promise<number> =>
   });
 
 /** With DATABASE_URL at MySQL or MariaDB: a database of its own for each platform, dropped at its end. */
-async function ownDatabase(): Promise<{ drop: () => Promise<void> }> {
+export async function ownDatabase(): Promise<{ drop: () => Promise<void> }> {
   const base = process.env.DATABASE_URL;
   if (!base?.startsWith('mysql')) return { drop: async () => {} };
   const { createConnection } = await import('mysql2/promise');

@@ -81,18 +81,8 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** What axe finds in a page that stands still: what it found while a chart still took its new size is looked for once more. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
-  const first = await axeFinds(page);
-  if (first.length === 0) return first;
-  process.stdout.write(`looked at again: ${page.url()} ${first.join('; ')}\n`);
-  await settle(page);
-  await still(page);
-  return axeFinds(page);
-}
-
-function axeFinds(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
     const { violations: found } = await axe.run(document, { resultTypes: ['violations'] });
@@ -105,31 +95,16 @@ function axeFinds(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * What stands out at the right of a page that scrolls sideways, also after one more change of size: once in some 600 changes (two pages in
- * one Chromium) the window was 390 px wide and laid out by the media rules of 1440 px for seconds.
- */
+/** Parts that stick out at the right of a page that scrolls sideways. */
 async function standingOut(page: Page): Promise<string[]> {
-  const first = await widerParts(page);
-  if (first.length === 0) return first;
-  process.stdout.write(`looked at again: ${page.url()} ${first.join('; ')}\n`);
-  const { width, height } = page.viewportSize()!;
-  await resize(page, { width, height: height + 1 });
-  const second = await widerParts(page);
-  await resize(page, { width, height });
-  return second;
-}
-
-async function widerParts(page: Page): Promise<string[]> {
   const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
   await page.waitForFunction(fits, null, { timeout: 3000 }).catch(() => undefined);
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
-    const said = matchMedia(`(width: ${innerWidth}px)`).matches ? '' : ' (media rules of another size)';
     return [...document.querySelectorAll('body *')]
       .filter((el) => Math.round(el.getBoundingClientRect().right) === scrollWidth)
-      .map((el) => `${scrollWidth - clientWidth} px wider than ${innerWidth}${said}: ${el.outerHTML.slice(0, 120)}`)
+      .map((el) => `${scrollWidth - clientWidth} px wider than ${innerWidth}: ${el.outerHTML.slice(0, 120)}`)
       .slice(0, 2);
   });
 }

@@ -142,6 +142,46 @@ describe('guards and shell', () => {
     });
   });
 
+  describe('the server is away', () => {
+    const status = (page: Page, id: string) => page.getByRole('status').filter({ hasText: say(id) });
+
+    test('menus and screens that cannot load leave the page; a sign in the corner says that the connection is lost and back', async () => {
+      const v = await come(hers);
+      await to(v.page, '/cloud/contact');
+      await v.page.getByRole('heading', { level: 1 }).waitFor();
+      await v.context.setOffline(true);
+      await account(v.page).click();
+      await status(v.page, 'shell.connection.lost').waitFor();
+      assert.ok(await v.page.locator('header').isVisible());
+      assert.ok(await v.page.getByRole('heading', { level: 1 }).isVisible());
+      await v.context.setOffline(false);
+      await status(v.page, 'shell.connection.back').waitFor({ timeout: 30_000 });
+      // The menu that was asked for opens by itself once its code is there.
+      await v.page.getByRole('menuitem', { name: say('shell.signOut') }).waitFor({ timeout: 30_000 });
+      await status(v.page, 'shell.connection.back').waitFor({ state: 'detached', timeout: 30_000 });
+      v.complaints.length = 0;
+    });
+
+    test('the alert comes without the server, and what was typed is there after signing in again', async () => {
+      const v = await come(hers);
+      await to(v.page, '/cloud/integrateLocalData');
+      await v.page.getByLabel(say('common.tissue')).fill('Liver');
+      await v.context.setOffline(true);
+      // Reads are tried for 15 s, then the alert of the specification comes.
+      await v.page.getByRole('button', { name: say('wizard.saveDraft') }).click();
+      const alert = v.page.getByRole('alertdialog', { name: say('maintenance.title') });
+      await alert.waitFor({ timeout: 40_000 });
+      await alert.getByRole('button').click();
+      await v.page.waitForURL((url) => url.pathname === '/login');
+      await v.context.setOffline(false);
+      await comeAs(v, hers);
+      await to(v.page, '/cloud/integrateLocalData');
+      await v.page.waitForFunction(() => document.querySelector('h1'));
+      assert.equal(await v.page.getByLabel(say('common.tissue')).inputValue(), 'Liver');
+      v.complaints.length = 0;
+    });
+  });
+
   describe('shell', () => {
     test('menus by the privilege list; the two headings are disabled', async () => {
       const { page } = await come(hers);
@@ -183,6 +223,25 @@ describe('guards and shell', () => {
         .click();
       await at(page, '/cloud/faq');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
+    });
+
+    test('a window that gets narrow while styles are added has the narrow header', async () => {
+      const v = await come(hers);
+      await to(v.page, '/cloud/my_analyzes');
+      await account(v.page).waitFor();
+      const menu = v.page.locator('header nav');
+      await menu.waitFor({ state: 'visible' });
+      // What components do that render for the first time while the size changes.
+      await v.page.evaluate(() => {
+        const sheet = [...document.styleSheets].find((one) =>
+          [...one.cssRules].some((r) => r instanceof CSSMediaRule),
+        )!;
+        setInterval(() => sheet.insertRule('.rendered-late { color: red }', sheet.cssRules.length), 1);
+      });
+      for (const width of [390, 1440, 390, 1440, 390]) {
+        await v.page.setViewportSize({ width, height: 844 });
+        await menu.waitFor({ state: width === 390 ? 'hidden' : 'visible', timeout: 5000 });
+      }
     });
 
     test('the language switch keeps the place', async () => {

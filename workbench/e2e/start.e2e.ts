@@ -66,7 +66,7 @@ describe('npm start', () => {
   test('says its steps, its address and a sign-in link that works once; all three processes answer', async () => {
     running = start();
     const [, link] = await until(/login\?link=(\S+)/, 120_000);
-    assert.match(said, /\[1\/5\] JavaScript packages/);
+    assert.match(said, /\[1\/6\] JavaScript packages/);
     assert.match(said, new RegExp(`Stroma is at http://127\\.0\\.0\\.1:${port}`));
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
     assert.deepEqual([ready.status, ((await ready.json()) as { status: string }).status], [200, 'ready']);

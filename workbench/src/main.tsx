@@ -1,3 +1,4 @@
+import { showBroken } from './app/broken.ts';
 import { speak, speakWhole } from './app/messages.ts';
 import { paths } from './app/paths.ts';
 import { readAhead } from './app/read-ahead.ts';
@@ -7,6 +8,9 @@ import { readPreferences } from './features/preferences/stored.ts';
 readAhead(location);
 void speak(readPreferences().locale).catch(() => undefined);
 if (location.pathname !== paths.login) void speakWhole().catch(() => undefined);
-void import('./app/start.tsx');
+void import('./app/start.tsx').catch((error: unknown) => {
+  console.error(error);
+  showBroken(document.getElementById('root')!, readPreferences().locale);
+});
 // The faces of the Chinese font are a long style sheet: nothing waits for it.
-void import('@stroma/design-system/fonts');
+void import('@stroma/design-system/fonts').catch(() => undefined);

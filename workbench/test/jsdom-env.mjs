@@ -12,6 +12,7 @@ export default class extends TestEnvironment {
       'FormData',
       'TextEncoder',
       'TextDecoder',
+      'TextDecoderStream',
       'ReadableStream',
       'structuredClone',
     ])

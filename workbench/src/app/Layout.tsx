@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { FigureServicesProvider } from '@stroma/design-system/plot-kit';
 import { LeanProvider } from '@stroma/design-system/theme';
@@ -12,8 +12,17 @@ import { Shell } from './shell/Shell.tsx';
 export function Layout() {
   const { locale, theme } = useAppSelector((state) => state.preferences);
   const spoken = useSpoken();
-  useEffect(() => void speak(locale).catch(reportFailure), [locale]);
+  const dispatch = useAppDispatch();
+  const [failed, setFailed] = useState<unknown>(null);
+  useEffect(() => {
+    speak(locale).catch((error: unknown) => {
+      setFailed(error);
+      dispatch(noticed({ tone: 'danger', messageId: 'chunk.failed.title' }));
+    });
+  }, [locale, dispatch]);
   const navigate = useNavigate();
+  // Without one sentence there is no page. A change of language that fails keeps the language before.
+  if (!spoken && failed) throw failed;
   if (!spoken) return null;
   return (
     <LeanProvider

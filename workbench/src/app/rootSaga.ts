@@ -1,4 +1,5 @@
 import { all, fork } from 'typed-redux-saga';
+import { connectionSaga } from '../features/connection/index.ts';
 import { eventsSaga } from '../features/events/index.ts';
 import { librarySaga } from '../features/library/index.ts';
 import { newsSaga } from '../features/news/index.ts';
@@ -10,8 +11,16 @@ import { wizardSaga } from '../features/wizard/index.ts';
 
 export function* rootSaga() {
   yield* all(
-    [sessionSaga, eventsSaga, librarySaga, newsSaga, noticesSaga, remoteSaga, uploadsSaga, wizardSaga].map((saga) =>
-      fork(saga),
-    ),
+    [
+      sessionSaga,
+      connectionSaga,
+      eventsSaga,
+      librarySaga,
+      newsSaga,
+      noticesSaga,
+      remoteSaga,
+      uploadsSaga,
+      wizardSaga,
+    ].map((saga) => fork(saga)),
   );
 }

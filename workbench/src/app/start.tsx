@@ -1,16 +1,20 @@
 import { createRoot } from 'react-dom/client';
+import { ErrorBoundary } from 'react-error-boundary';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router';
 import { started } from '../features/session/index.ts';
+import { Broken } from './Broken.tsx';
 import { Pages } from './router.tsx';
 import { createStore } from './store.ts';
 
 const store = createStore();
 store.dispatch(started());
 createRoot(document.getElementById('root')!).render(
-  <Provider store={store}>
-    <BrowserRouter>
-      <Pages />
-    </BrowserRouter>
-  </Provider>,
+  <ErrorBoundary FallbackComponent={Broken}>
+    <Provider store={store}>
+      <BrowserRouter>
+        <Pages />
+      </BrowserRouter>
+    </Provider>
+  </ErrorBoundary>,
 );

@@ -1,6 +1,8 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import createSagaMiddlewareDefault from 'redux-saga';
 import { onFailure } from '../api/failures.ts';
+import { connection } from '../features/connection/index.ts';
+import { datasetChanges } from '../features/events/index.ts';
 import { library } from '../features/library/index.ts';
 import { news } from '../features/news/index.ts';
 import { maintenanceFound, notices, sessionExpired } from '../features/notices/index.ts';
@@ -16,7 +18,18 @@ const createSagaMiddleware = ((
   createSagaMiddlewareDefault as unknown as { default?: typeof createSagaMiddlewareDefault }
 ).default ?? createSagaMiddlewareDefault) as typeof createSagaMiddlewareDefault;
 
-const reducer = combineReducers({ library, news, notices, preferences, remote, session, uploads, wizard });
+const reducer = combineReducers({
+  connection,
+  datasetChanges,
+  library,
+  news,
+  notices,
+  preferences,
+  remote,
+  session,
+  uploads,
+  wizard,
+});
 export type RootState = ReturnType<typeof reducer>;
 
 export function createStore() {

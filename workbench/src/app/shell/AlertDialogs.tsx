@@ -1,13 +1,7 @@
 import { MaintenanceDialog, SessionExpiredDialog } from '@stroma/design-system/dialogs';
 
 /** Of the two alerts one is shown: an expired session is the nearer cause. */
-export default function AlertDialogs({
-  sessionExpired,
-  onConfirm,
-}: {
-  sessionExpired: boolean;
-  onConfirm: () => void;
-}) {
+export function AlertDialogs({ sessionExpired, onConfirm }: { sessionExpired: boolean; onConfirm: () => void }) {
   return (
     <>
       <SessionExpiredDialog isOpen={sessionExpired} onConfirm={onConfirm} />

@@ -1,20 +1,22 @@
-import { lazy, Suspense } from 'react';
 import { useT } from '@stroma/design-system/messages';
 import { ToastRegion } from '@stroma/design-system/primitives';
 import { alertConfirmed, dismissed } from '../../features/notices/index.ts';
 import { signOutRequested } from '../../features/session/index.ts';
 import { useAppDispatch, useAppSelector } from '../hooks.ts';
+import { AlertDialogs } from './AlertDialogs.tsx';
 
-const AlertDialogs = lazy(() => import('./AlertDialogs.tsx'));
-
-/** The two global alerts and the passing notices (specification 8). Confirming an alert signs out; the guard leads to sign-in. */
+/**
+ * The two global alerts and the passing notices (specification 8). Confirming an alert signs out; the guard leads to sign-in. They belong to
+ * the first load, because the server that would send them later may be the one that is away.
+ */
 export function Alerts() {
   const t = useT();
   const dispatch = useAppDispatch();
   const { items, sessionExpired, maintenance } = useAppSelector((state) => state.notices);
   const confirm = () => {
-    dispatch(alertConfirmed());
+    // In this order: who signs out because of an alert keeps what was typed.
     dispatch(signOutRequested());
+    dispatch(alertConfirmed());
   };
   const toasts = items.map(({ id, tone, error, messageId, values }) => ({
     id,
@@ -23,11 +25,7 @@ export function Alerts() {
   }));
   return (
     <>
-      {(sessionExpired || maintenance) && (
-        <Suspense fallback={null}>
-          <AlertDialogs sessionExpired={sessionExpired} onConfirm={confirm} />
-        </Suspense>
-      )}
+      {(sessionExpired || maintenance) && <AlertDialogs sessionExpired={sessionExpired} onConfirm={confirm} />}
       <ToastRegion items={toasts} onDismiss={(id) => dispatch(dismissed(id))} />
     </>
   );

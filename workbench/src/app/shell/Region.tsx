@@ -1,8 +1,9 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { lazyPart } from '@stroma/design-system/primitives';
 import { useRemote } from '../../features/remote/index.ts';
 
-const RegionNotice = lazy(() => import('./RegionNotice.tsx'));
+const { Part: RegionNotice } = lazyPart(() => import('./RegionNotice.tsx'));
 const KEY = 'stroma.region.stay';
 
 /** The reader's area differs from this host's: a notice, then the nearest regional host (specification 8). Asked once a visit. */

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { IconButton } from '@stroma/design-system/primitives';
-import { AppShell, Footer, Header } from '@stroma/design-system/shell';
+import { IconButton, lazyPart } from '@stroma/design-system/primitives';
+import { AppShell, ConnectionStatus, Footer, Header } from '@stroma/design-system/shell';
 import { localeChosen, themeChosen } from '../../features/preferences/index.ts';
 import { useRemote } from '../../features/remote/index.ts';
 import { useAppDispatch, useAppSelector } from '../hooks.ts';
-import { part } from '../part.ts';
+import { part } from '../part.tsx';
 import { paths } from '../paths.ts';
 import { useAppT } from '../useApp.ts';
 import { Alerts } from './Alerts.tsx';
@@ -17,10 +17,10 @@ import { useShortcut } from './useShortcut.ts';
 
 const Palette = part(() => import('./Palette.tsx'));
 const Team = part(async () => ({ default: (await import('./Team.tsx')).Team }));
-const News = lazy(async () => ({ default: (await import('./News.tsx')).News }));
+const { Part: News } = lazyPart(async () => ({ default: (await import('./News.tsx')).News }));
 const SignOut = part(() => import('./SignOut.tsx'));
-const Region = lazy(async () => ({ default: (await import('./Region.tsx')).Region }));
-const Chat = lazy(async () => ({ default: (await import('./Chat.tsx')).Chat }));
+const { Part: Region } = lazyPart(async () => ({ default: (await import('./Region.tsx')).Region }));
+const { Part: Chat } = lazyPart(async () => ({ default: (await import('./Chat.tsx')).Chat }));
 const Tutorial = part(async () => ({ default: (await import('./Tutorial.tsx')).Tutorial }));
 
 type Layer = 'signOut' | 'createGroup' | 'news' | 'palette' | 'tutorial' | null;
@@ -32,6 +32,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const { locale, theme } = useAppSelector((state) => state.preferences);
   const { info, status } = useAppSelector((state) => state.session);
+  const connection = useAppSelector((state) => state.connection.shown);
   const [layer, setLayer] = useState<Layer>(null);
   const [hasPalette, setHasPalette] = useState(false);
   const isSettled = useSettled();
@@ -72,9 +73,7 @@ export function Shell() {
         info && (
           <>
             <IconButton icon="play" label={t('tutorial.reopen')} onPress={operations.openTutorial} />
-            <Suspense fallback={null}>
-              <Team isCreating={layer === 'createGroup'} onCreating={(on) => setLayer(on ? 'createGroup' : null)} />
-            </Suspense>
+            <Team isCreating={layer === 'createGroup'} onCreating={(on) => setLayer(on ? 'createGroup' : null)} />
           </>
         )
       }
@@ -102,22 +101,21 @@ export function Shell() {
         {isSettled && <Announcements />}
         <Outlet />
       </AppShell>
-      <Suspense fallback={null}>
-        {layer === 'signOut' && <SignOut onClose={close} />}
-        {layer === 'news' && <News isOpen onClose={close} />}
-        {hasPalette && info && (
-          <Palette
-            isOpen={layer === 'palette'}
-            onOpenChange={(open) => setLayer(open ? 'palette' : null)}
-            operations={operations}
-          />
-        )}
-        {status === 'signedIn' && (layer === 'tutorial' || !info?.tutorialSeen) && (
-          <Tutorial reopened={layer === 'tutorial'} onClosed={close} />
-        )}
-        {locale === 'zh-CN' && features.chat && links.chat && <Chat src={links.chat} />}
-        {isSettled && <Region />}
-      </Suspense>
+      {layer === 'signOut' && <SignOut onClose={close} />}
+      {layer === 'news' && <News isOpen onClose={close} />}
+      {hasPalette && info && (
+        <Palette
+          isOpen={layer === 'palette'}
+          onOpenChange={(open) => setLayer(open ? 'palette' : null)}
+          operations={operations}
+        />
+      )}
+      {status === 'signedIn' && (layer === 'tutorial' || !info?.tutorialSeen) && (
+        <Tutorial reopened={layer === 'tutorial'} onClosed={close} />
+      )}
+      {locale === 'zh-CN' && features.chat && links.chat && <Chat src={links.chat} />}
+      {isSettled && <Region />}
+      <ConnectionStatus state={connection} />
       <Alerts />
     </>
   );

@@ -1,1 +1,3 @@
-export { eventsSaga, told } from './sagas.ts';
+export { eventsSaga } from './sagas.ts';
+export { told } from './told.ts';
+export { datasetChanges } from './changes.ts';

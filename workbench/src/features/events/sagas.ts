@@ -1,14 +1,12 @@
-import { createAction } from '@reduxjs/toolkit';
 import { call, cancelled, put, race, take, takeLeading } from 'typed-redux-saga';
 import type { Job, Notification } from '@stroma/contract';
+import { streamLost, streamOpened } from '../connection/index.ts';
 import { jobTold, refreshRequested, type Part } from '../library/index.ts';
 import { noticed } from '../notices/index.ts';
 import { refreshed } from '../remote/index.ts';
 import { infoRequested, signedIn, signedOut } from '../session/index.ts';
-import { openEvents, type ServerEvent } from './stream.ts';
-
-/** Any event of the server, for features that listen themselves. */
-export const told = createAction<ServerEvent>('events/told');
+import { openEvents } from './stream.ts';
+import { told } from './told.ts';
 
 const PARTS: Part[] = ['files', 'datasets', 'jobs', 'drafts'];
 
@@ -24,7 +22,9 @@ function* watch() {
     for (;;) {
       const event = yield* take(channel);
       yield* put(told(event));
+      if (event.kind === 'lost') yield* put(streamLost());
       if (event.kind === 'open') {
+        yield* put(streamOpened());
         for (const part of PARTS) yield* put(refreshRequested(part));
         yield* put(refreshed(['notifications.*']));
       }

@@ -7,6 +7,8 @@ export interface ServerEvent {
   payload: Record<string, unknown>;
 }
 const RETRY_MS = 1000;
+/** The server pings every 20 s; a stream that is silent for longer leads nowhere, although no error says so. */
+const SILENT_MS = 45_000;
 
 /**
  * The server's events by fetch, so that the token goes in its header (architecture.md). A lost stream is opened again from
@@ -22,44 +24,65 @@ export function openEvents(): EventChannel<ServerEvent> {
 
 async function listen(emit: (event: ServerEvent) => void, signal: AbortSignal): Promise<void> {
   let last = '';
+  let isLost = false;
   while (!signal.aborted) {
+    let wait = RETRY_MS;
+    const one = new AbortController();
+    const cut = () => one.abort();
+    signal.addEventListener('abort', cut, { once: true });
+    globalThis.addEventListener('offline', cut, { once: true });
+    let silent = setTimeout(cut, SILENT_MS);
+    const heard = () => {
+      clearTimeout(silent);
+      silent = setTimeout(cut, SILENT_MS);
+    };
     try {
       const headers: Record<string, string> = { Authorization: `Bearer ${readToken() ?? ''}` };
       if (last) headers['Last-Event-ID'] = last;
-      const reply = await fetch(`${BASE}/user/events`, { headers, signal });
+      const reply = await fetch(`${BASE}/user/events`, { headers, signal: one.signal });
       if (reply.status === 401) return;
-      // What changed before the stream stood was told to nobody: whoever listens reads again.
-      if (reply.ok) emit({ kind: 'open', payload: {} });
+      if (reply.status === 429) wait = Math.max(RETRY_MS, 1000 * (Number(reply.headers.get('Retry-After')) || 0));
+      // Events sent before the connection opened are lost, so subscribers refetch on connect.
+      if (reply.ok) {
+        isLost = false;
+        emit({ kind: 'open', payload: {} });
+      }
       if (reply.ok && reply.body)
-        await read(reply.body, (id, event) => {
+        await read(reply.body, heard, ({ id, retry, event, data }) => {
           last = id || last;
-          emit(event);
+          if (retry) wait = Math.max(RETRY_MS, Number(retry) || 0);
+          if (data) emit({ kind: event ?? '', payload: JSON.parse(data) as Record<string, unknown> });
         });
     } catch {
-      // away or restarting: try again
+      // The server is away or restarts: the next round connects again.
+    } finally {
+      clearTimeout(silent);
+      signal.removeEventListener('abort', cut);
+      globalThis.removeEventListener('offline', cut);
     }
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    if (!signal.aborted && !isLost) emit({ kind: 'lost', payload: {} });
+    isLost = true;
+    await new Promise((resolve) => setTimeout(resolve, wait));
   }
 }
 
-async function read(body: ReadableStream<Uint8Array>, tell: (id: string, event: ServerEvent) => void): Promise<void> {
+type Fields = Partial<Record<'id' | 'retry' | 'event' | 'data', string>>;
+
+async function read(
+  body: ReadableStream<Uint8Array>,
+  heard: () => void,
+  tell: (fields: Fields) => void,
+): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream() as never).getReader() as ReadableStreamDefaultReader<string>;
   let text = '';
   for (;;) {
     const { value, done } = await reader.read();
     if (done) return;
+    heard();
     text += value;
     const parts = text.split('\n\n');
     text = parts.pop()!;
-    for (const part of parts) {
-      const fields = Object.fromEntries(
-        part.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]),
-      );
-      if (fields.data)
-        tell(fields.id ?? '', {
-          kind: fields.event ?? '',
-          payload: JSON.parse(fields.data) as Record<string, unknown>,
-        });
-    }
+    for (const part of parts)
+      tell(Object.fromEntries(part.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string])));
   }
 }

@@ -1,10 +1,11 @@
-import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
+import { call, put, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { forgetToken, keepToken, readToken } from '../../api/token.ts';
 import { ApiError } from '../../api/client.ts';
 import type { RootState } from '../../app/store.ts';
 import { actDone, actFailed } from '../remote/slice.ts';
 import { noticed } from '../notices/index.ts';
 import { request, toUiError } from '../request.ts';
+import { failed as transferFailed, removed, sent } from '../uploads/slice.ts';
 import { placeAfterSwitch } from './place.ts';
 import {
   codeRequested,
@@ -24,6 +25,7 @@ import {
   signUpRequested,
   spaceChosen,
   started,
+  type AccountInfo,
 } from './slice.ts';
 
 /** The stored token is tried once; a refused one is forgotten without an alert: nobody was working. */
@@ -107,12 +109,22 @@ function* handleInfo() {
   const before = yield* select((state: RootState) => state.session.info?.space.id);
   try {
     const info = yield* request('account', 'info');
-    if (before && info.space.id !== before) return yield* call(reload, info.privileges);
+    if (before && info.space.id !== before) return yield* call(changeSpace, info);
     yield* put(infoRead(info));
   } catch {
     // a global failure has raised its alert
   }
 }
+
+/** Another tab changed the space. A reload would end transfers that run in this one, so it waits for them. */
+function* changeSpace({ space, privileges }: AccountInfo) {
+  if (yield* select(isTransferring))
+    yield* put(noticed({ tone: 'info', messageId: 'session.spaceChanged', values: { space: space.name } }));
+  while (yield* select(isTransferring)) yield* take([sent, transferFailed, removed]);
+  yield* call(reload, privileges);
+}
+const isTransferring = ({ uploads }: RootState): boolean =>
+  uploads.transfers.some(({ state }) => state === 'waiting' || state === 'uploading');
 
 /** Server call, then the page loads anew; the place is kept where the new space permits it (specification 2.2). */
 function* handleSpace({ payload: teamId }: ReturnType<typeof spaceChosen>) {

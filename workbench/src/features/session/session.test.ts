@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { createStore } from '../../app/store.ts';
 import { answerWith, until } from '../../../test/server.ts';
 import { refreshRequested } from '../library/index.ts';
-import { signInRequested, signOutRequested, started } from './index.ts';
+import { chosen, keepFile } from '../uploads/index.ts';
+import { infoRequested, signedIn, signInRequested, signOutRequested, started } from './index.ts';
 
 const info = {
   username: 'mei',
@@ -75,4 +76,19 @@ test('401 while working raises the session alert once; 500 raises the maintenanc
   store.dispatch(refreshRequested('datasets'));
   await until(store, (s) => s.notices.sessionExpired && s.notices.maintenance);
   expect(alerts).toBe(1);
+});
+
+test('a space chosen in another tab waits for the uploads of this one', async () => {
+  const other = { ...info, space: { ...info.space, id: 's2', name: 'Liver lab' } };
+  const asked = answerWith({ 'GET /account/info': () => ({ data: other }) });
+  const store = createStore();
+  store.dispatch(signedIn(info as never));
+  // The first of a transfer's states: no saga is needed to be in it.
+  const upload = chosen({ name: 'a.h5', size: 9, kind: 'matrix' });
+  keepFile(upload.payload.id, new File(['123456789'], 'a.h5'));
+  store.dispatch(upload);
+  store.dispatch(infoRequested());
+  const state = await until(store, (s) => s.notices.items.some((n) => n.messageId === 'session.spaceChanged'));
+  expect(state.session.info?.space.id).toBe('s');
+  expect(asked.filter((a) => a.path.endsWith('/account/info'))).toHaveLength(1);
 });

@@ -1,19 +1,21 @@
-import { END } from 'redux-saga';
-import { actionChannel, call, fork, put, take, takeEvery } from 'typed-redux-saga';
+import { buffers, channel, END } from 'redux-saga';
+import { call, fork, put, select, take, takeEvery } from 'typed-redux-saga';
+import type { RootState } from '../../app/store.ts';
 import { refreshRequested } from '../library/index.ts';
 import { chosen, failed, progressed, removed, sent } from './slice.ts';
-import type { TransferEvent } from './transfer.ts';
+import type { Chosen, TransferEvent } from './transfer.ts';
 
 /** tus and what it needs come with the first upload. */
 const loadTransfer = () => import('./transfer.ts');
 
 const AT_ONCE = 2;
 
-function* run({ payload: { id, kind } }: ReturnType<typeof chosen>) {
+function* run(one: Chosen) {
+  const { id } = one;
   const { transfer } = yield* call(loadTransfer);
-  const channel = yield* call(transfer, id, kind);
+  const events = yield* call(transfer, one);
   for (;;) {
-    const event = (yield* take(channel)) as TransferEvent | END;
+    const event = (yield* take(events)) as TransferEvent | END;
     if (!('type' in event) || event.type === END.type) return;
     const known = event as TransferEvent;
     if (known.type === 'progress') yield* put(progressed({ id, sent: known.sent }));
@@ -28,7 +30,11 @@ function* run({ payload: { id, kind } }: ReturnType<typeof chosen>) {
 
 /** Two transfers at a time; the others wait in order. */
 function* work() {
-  const queue = yield* actionChannel<ReturnType<typeof chosen>>(chosen.type);
+  const queue = yield* call(() => channel<Chosen>(buffers.expanding()));
+  yield* takeEvery(chosen, function* enqueue({ payload: { id, kind } }: ReturnType<typeof chosen>) {
+    const space = yield* select((state: RootState) => state.session.info?.space.id ?? '');
+    yield* put(queue, { id, kind, space });
+  });
   function* worker() {
     for (;;) yield* call(run, yield* take(queue));
   }

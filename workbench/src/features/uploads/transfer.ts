@@ -17,14 +17,21 @@ export const dropFile = (id: string): void => {
   forgetFile(id);
 };
 
+/** What is to be sent: `space` is the one that the file was chosen in, whichever the session shows when its turn comes. */
+export interface Chosen {
+  id: string;
+  kind: 'matrix' | 'annotated';
+  space: string;
+}
+
 /** One resumable upload (tus); retries from the server's offset, also after a restart of the server or a reload. */
-export function transfer(id: string, kind: 'matrix' | 'annotated'): EventChannel<TransferEvent> {
+export function transfer({ id, kind, space }: Chosen): EventChannel<TransferEvent> {
   return eventChannel<TransferEvent>((emit) => {
     const file = keptFile(id);
     const upload = new Upload(file, {
       endpoint: `${BASE}/user/files/uploads`,
       headers: { Authorization: `Bearer ${readToken() ?? ''}` },
-      metadata: { filename: file.name, kind, disclaimer: 'agreed' },
+      metadata: { filename: file.name, kind, disclaimer: 'agreed', space },
       retryDelays: RETRY_DELAYS,
       removeFingerprintOnSuccess: true,
       onProgress: (sent) => emit({ type: 'progress', sent }),
@@ -39,7 +46,9 @@ export function transfer(id: string, kind: 'matrix' | 'annotated'): EventChannel
     });
     running.set(id, upload);
     void upload.findPreviousUploads().then((previous) => {
-      if (previous[0]) upload.resumeFromPreviousUpload(previous[0]);
+      // One that broke off in another space goes on there alone.
+      const same = previous.find(({ metadata }) => metadata.space === space);
+      if (same) upload.resumeFromPreviousUpload(same);
       upload.start();
     });
     return () => void upload.abort(false);

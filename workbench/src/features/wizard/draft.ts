@@ -6,6 +6,7 @@ import {
   LIMITS,
   type DraftBody,
 } from '@stroma/contract';
+import type { GeneOverlap } from '@stroma/contract/tools';
 import type { FieldErrors } from '@stroma/design-system/wizard';
 import type { UiError } from '@stroma/design-system/primitives';
 
@@ -32,7 +33,7 @@ export const newDraftBody = (): DraftBody => ({
     batchRemoveMethod: 'harmony',
     batchName: 'sample',
     numberOfHighlyVariableGenes: 2000,
-    scaleLargeData: true,
+    scaleLargeData: false,
     pcValueState: 'recommended',
     pcValueNum: 30,
     cluster: 0.8,
@@ -40,11 +41,21 @@ export const newDraftBody = (): DraftBody => ({
   },
 });
 
-/** Section 5's rules of one step, by field; empty when the step may be left. */
+/** GENES_DIFFER with the samples' names for the pair that shares least, where the server would refuse it; as long as it is among the chosen. */
+function overlapError({ matrixFiles }: DraftBody, pairs: readonly GeneOverlap[]): UiError | null {
+  const nameOf = new Map(matrixFiles.map((s) => [s.fileId, s.name]));
+  const min = LIMITS.geneOverlap.refuse;
+  const refused = pairs.filter((p) => p.percent < min && nameOf.has(p.a) && nameOf.has(p.b));
+  const least = refused.reduce<GeneOverlap | null>((one, p) => (one && one.percent <= p.percent ? one : p), null);
+  return least && { id: 'GENES_DIFFER', params: { ...least, a: nameOf.get(least.a), b: nameOf.get(least.b), min } };
+}
+
+/** Section 5's rules of one step, by field; empty when the step may be left. `pairs`: genes that the samples share, where known. */
 export function errorsOf(
   body: DraftBody,
   step: number,
   preprocessing: 'notStarted' | 'running' | 'failed' | 'completed',
+  pairs: readonly GeneOverlap[] = [],
 ): FieldErrors {
   const errors: Record<string, UiError> = {};
   if (step === 1) {
@@ -57,6 +68,8 @@ export function errorsOf(
       else if (names.indexOf(name) !== i)
         errors[`matrixFiles.${i}.name`] = { id: 'SAMPLE_NAME_DUPLICATE', params: { name } };
     });
+    const differ = overlapError(body, pairs);
+    if (differ) errors.geneOverlap = differ;
     if (isBlank(body.param.tissue)) errors.tissue = { id: 'TISSUE_REQUIRED' };
   }
   if (step === 2 && body.param.cellFilteringEvaluation === 'do' && preprocessing !== 'completed')

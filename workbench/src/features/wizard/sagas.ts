@@ -8,6 +8,8 @@ import { told } from '../events/index.ts';
 import { refreshRequested } from '../library/index.ts';
 import { noticed } from '../notices/index.ts';
 import { request, toUiError } from '../request.ts';
+import { signOutRequested } from '../session/index.ts';
+import { forgetKeptDraft, forgetKeptDrafts, keepDraft, readKeptDraft } from './kept.ts';
 import {
   draftLoaded,
   edited,
@@ -15,6 +17,7 @@ import {
   preprocessingRefused,
   preprocessingRequested,
   preprocessingTold,
+  restored,
   resultLoaded,
   saved,
   saveFailed,
@@ -29,12 +32,25 @@ import {
 const AUTOSAVE_MS = 800;
 const here = (state: RootState) => state.wizard;
 
+/** User and space of the drafts that this browser keeps. */
+const ownerOf = ({ session: { info } }: RootState): string => `${info?.uuid ?? ''}.${info?.space.id ?? ''}`;
+
+/** Puts back what was typed and never saved. A draft that was saved elsewhere meanwhile is refused as a conflict when it is saved. */
+function* restore(id: string | null) {
+  const kept = readKeptDraft(yield* select(ownerOf), id);
+  if (!kept) return;
+  yield* put(restored(kept));
+  yield* put(noticed({ tone: 'info', messageId: 'wizard.restored' }));
+  if (id) yield* call(save);
+}
+
 function* handleOpened({ payload: id }: ReturnType<typeof opened>) {
-  if (!id) return;
+  if (!id) return yield* restore(null);
   try {
     const draft = yield* request('drafts', 'detail', { params: { id } });
     yield* put(draftLoaded(draft));
     if (draft.preprocessingJobId) yield* readPreprocessing(draft.preprocessingJobId);
+    yield* restore(id);
   } catch (error) {
     yield* put(saveFailed(toUiError(error)));
   }
@@ -66,6 +82,26 @@ function* save() {
     }
     if (!(yield* select(here)).isDirty) return true;
   }
+}
+
+/** Keeps what was typed in this browser until the server has it. */
+function* handleTyped() {
+  const { draftId, version, body } = yield* select(here);
+  keepDraft(yield* select(ownerOf), draftId, { version, body });
+}
+
+function* handleSaved({ payload: { id } }: ReturnType<typeof saved>) {
+  const owner = yield* select(ownerOf);
+  forgetKeptDraft(owner, null);
+  const { isDirty } = yield* select(here);
+  if (isDirty) yield* handleTyped();
+  else forgetKeptDraft(owner, id);
+}
+
+function* handleSignedOut() {
+  // An alert signs out as well; then what was typed stays for the next sign-in.
+  const isForced = yield* select(({ notices }: RootState) => notices.sessionExpired || notices.maintenance);
+  if (!isForced) forgetKeptDrafts();
 }
 
 /** A draft is written by itself once it exists; the first time by "save as draft" or by leaving the first step. */
@@ -117,6 +153,9 @@ function* handleSubmit() {
 
 export function* wizardSaga() {
   yield* takeLatest(opened, handleOpened);
+  yield* takeEvery([edited, stepGone], handleTyped);
+  yield* takeEvery(saved, handleSaved);
+  yield* takeEvery(signOutRequested, handleSignedOut);
   yield* debounce(AUTOSAVE_MS, edited, handleEdited);
   yield* takeEvery([stepGone, saveRequested], handleStep);
   yield* takeLeading(preprocessingRequested, handlePreprocess);

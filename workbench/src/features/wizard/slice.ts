@@ -3,6 +3,7 @@ import type { Draft, DraftBody, Job } from '@stroma/contract';
 import type { PreprocessingResult } from '@stroma/contract/tools';
 import type { UiError } from '@stroma/design-system/primitives';
 import { newDraftBody } from './draft.ts';
+import type { KeptDraft } from './kept.ts';
 
 export interface WizardState {
   draftId: string | null;
@@ -54,6 +55,10 @@ const slice = createSlice({
         isDirty: false,
       });
       if (preprocessingJobId === null) Object.assign(state, { preprocessingJob: null, result: null });
+    },
+    /** What was typed before a reload, a crash or an expired session, and never reached the server. */
+    restored: (state, { payload }: PayloadAction<KeptDraft>) => {
+      Object.assign(state, { body: payload.body, version: payload.version, isDirty: true });
     },
     edited: (state, { payload }: PayloadAction<Partial<DraftBody>>) => {
       Object.assign(state.body, payload);
@@ -116,6 +121,7 @@ const slice = createSlice({
 export const {
   opened,
   draftLoaded,
+  restored,
   edited,
   stepTried,
   stepGone,

@@ -2,9 +2,15 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { createStore } from '../../app/store.ts';
 import { answerWith, until } from '../../../test/server.ts';
 import { edited, errorsOf, opened, preprocessingRequested, saveRequested, stepGone, submitRequested } from './index.ts';
+import { sessionExpired } from '../notices/index.ts';
+import { signedIn, signOutRequested } from '../session/index.ts';
 import { newDraftBody } from './draft.ts';
+import { keepDraft, readKeptDraft } from './kept.ts';
 
-beforeEach(() => localStorage.setItem('stroma.token', 'tok'));
+beforeEach(() => {
+  localStorage.clear();
+  localStorage.setItem('stroma.token', 'tok');
+});
 const sample = { fileId: 'f1', name: 'ctrl', group: 'ctrl' };
 const draftReply = (body: string, version: number, more = {}) => ({
   data: {
@@ -37,6 +43,35 @@ test('section 5: samples, unique names, tissue, job name', () => {
     undefined,
   ]);
   expect(errorsOf(body, 2, 'running').cellFiltering).toMatchObject({ id: 'PREPROCESSING_REQUIRED' });
+});
+
+test('samples that share less than 50 % of their genes do not leave the first step', () => {
+  const body = { ...newDraftBody(), matrixFiles: [sample, { ...sample, fileId: 'f2', name: 'stim' }] };
+  body.param = { ...body.param, tissue: 'PBMC' };
+  const pair = (a: string, b: string, percent: number) => ({
+    ...{ a, b, percent, genesA: 9015, genesB: 9015, shared: percent * 90, percentOfLarger: percent },
+  });
+  expect(errorsOf(body, 1, 'notStarted', [pair('f1', 'f2', 50)])).toEqual({});
+  expect(errorsOf(body, 1, 'notStarted', [pair('f1', 'f2', 49.9)]).geneOverlap).toMatchObject({
+    id: 'GENES_DIFFER',
+    params: { a: 'ctrl', b: 'stim', percent: 49.9, min: 50 },
+  });
+  // Of several pairs the one that shares least is named; pairs of samples that are no longer chosen block nothing.
+  const three = { ...body, matrixFiles: [...body.matrixFiles, { ...sample, fileId: 'f3', name: 'third' }] };
+  const pairs = [pair('f1', 'f3', 40), pair('f2', 'f3', 12.5), pair('f1', 'f2', 98)];
+  expect(errorsOf(three, 1, 'notStarted', pairs).geneOverlap?.params).toMatchObject({ a: 'stim', b: 'third' });
+  expect(errorsOf(body, 1, 'notStarted', pairs)).toEqual({});
+  // The server decides at the start of the analysis; later steps have rules of their own.
+  expect(errorsOf(three, 2, 'completed', pairs)).toEqual({});
+});
+
+test('a draft that this browser kept before scaling had an effect is not scaled; one kept since is as it was typed', () => {
+  const body = newDraftBody();
+  const scaled = { ...body, param: { ...body.param, scaleLargeData: true } };
+  localStorage.setItem('stroma.draft.u1.s1.d1', JSON.stringify({ version: 3, body: scaled }));
+  expect(readKeptDraft('u1.s1', 'd1')).toEqual({ version: 3, body });
+  keepDraft('u1.s1', 'd1', { version: 3, body: scaled });
+  expect(readKeptDraft('u1.s1', 'd1')).toEqual({ version: 3, body: scaled });
 });
 
 test('the draft is created once, then saved by its version', async () => {
@@ -100,4 +135,64 @@ test('going back to the samples discards preprocessing', () => {
   const store = createStore();
   store.dispatch(stepGone(1));
   expect(store.getState().wizard).toMatchObject({ preprocessing: 'notStarted', preprocessingJob: null, result: null });
+});
+
+const info = { uuid: 'u1', username: 'mei', privileges: [], space: { id: 's1', name: 'mei' } } as never;
+/** A page that was just loaded by a signed-in user. */
+function page() {
+  const store = createStore();
+  store.dispatch(signedIn(info));
+  return store;
+}
+
+test('what was typed and never saved is there again after a reload, and goes once the server has it', async () => {
+  answerWith({});
+  const first = page();
+  first.dispatch(opened(null));
+  first.dispatch(edited({ param: { ...newDraftBody().param, tissue: 'Liver' } }));
+  answerWith({ 'POST /user/analysis/drafts': (a) => draftReply(a.body!, 1) });
+  const second = page();
+  second.dispatch(opened(null));
+  expect(second.getState().wizard.body.param.tissue).toBe('Liver');
+  expect(second.getState().notices.items).toMatchObject([{ messageId: 'wizard.restored' }]);
+  second.dispatch(saveRequested());
+  await until(second, (s) => s.wizard.version === 1);
+  const third = page();
+  third.dispatch(opened(null));
+  expect(third.getState().wizard.body.param.tissue).toBe('');
+});
+
+test('a kept draft belongs to its user and space', () => {
+  const store = page();
+  store.dispatch(edited({ matrixFiles: [sample] }));
+  const other = createStore();
+  other.dispatch(signedIn({ ...(info as object), space: { id: 's2' } } as never));
+  other.dispatch(opened(null));
+  expect(other.getState().wizard.body.matrixFiles).toEqual([]);
+});
+
+test('a kept draft of an older version is a conflict and is not lost', async () => {
+  const asked = answerWith({
+    'GET /user/analysis/drafts/d1': () => draftReply(JSON.stringify(newDraftBody()), 3),
+    'PUT /user/analysis/drafts/d1': () => ({ status: 412, error: { id: 'VERSION_CONFLICT', params: { current: 3 } } }),
+  });
+  keepDraft('u1.s1', 'd1', { version: 2, body: { ...newDraftBody(), matrixFiles: [sample] } });
+  const store = page();
+  store.dispatch(opened('d1'));
+  const state = await until(store, (s) => s.wizard.saveError !== null);
+  expect(state.wizard).toMatchObject({ saveError: { id: 'VERSION_CONFLICT' }, body: { matrixFiles: [sample] } });
+  expect(asked.find((a) => a.method === 'PUT')!.headers.get('If-Match')).toBe('"2"');
+});
+
+test('signing out deletes kept drafts; an alert that signs out keeps them', async () => {
+  answerWith({ 'GET /account/sign-out': () => ({ data: {} }) });
+  const expired = page();
+  expired.dispatch(edited({ matrixFiles: [sample] }));
+  expired.dispatch(sessionExpired());
+  expired.dispatch(signOutRequested());
+  expect(readKeptDraft('u1.s1', null)?.body.matrixFiles).toEqual([sample]);
+  const store = page();
+  store.dispatch(signOutRequested());
+  await until(store, (s) => s.session.status === 'anonymous');
+  expect(readKeptDraft('u1.s1', null)).toBeNull();
 });

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { Explorer } from '@stroma/design-system/screens';
 import { PlotOptions, type PlotSettings } from '@stroma/design-system/plot-kit';
 import { SelectionBar } from '@stroma/design-system/explorer';
 import { Button, Loaded, SkeletonRows, Stack } from '@stroma/design-system/primitives';
+import { ChunkError } from '../../app/ChunkError.tsx';
 import { useCached } from '../../api/cache.ts';
-import { useAppDispatch } from '../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { useAppT, usePageTitle } from '../../app/useApp.ts';
 import { useOperation } from '../../app/useOperation.ts';
@@ -33,7 +35,13 @@ export function ExplorerScreen() {
 function Dataset() {
   const { datasetId = '' } = useParams();
   const [round, setRound] = useState(0);
-  const detail = useCached(detailKey(datasetId, round), () => readDetail(datasetId));
+  const changes = useAppSelector((state) => state.datasetChanges[datasetId] ?? 0);
+  const read = useCached(detailKey(datasetId, round, changes), () => readDetail(datasetId));
+  // What was shown stays, with its selection, until the changed detail has come.
+  const last = useRef<DatasetDetail | null>(null);
+  if (read.state === 'ready') last.current = read.data;
+  const isKept = read.state === 'loading' && last.current?.id === datasetId;
+  const detail = isKept ? { state: 'ready' as const, data: last.current! } : read;
   usePageTitle(null, detail.state === 'ready' ? detail.data.name : '');
   if (detail.state === 'error' && detail.error.id === 'NOT_FOUND') return <Navigate to={paths.notFound} replace />;
   return (
@@ -87,7 +95,7 @@ function Opened({ detail, onChanged }: { detail: DatasetDetail; onChanged: () =>
           onSelected={setSelected}
         />
       }
-      chart={<TabPanel tab={tab} detail={detail} view={view} change={change} />}
+      chart={<TabPanel tab={tab} detail={detail} view={view} change={change} onChanged={onChanged} />}
       options={<Options detail={detail} view={view} change={change} onChanged={onChanged} />}
       optionsTitle={t('explorer.options')}
     />
@@ -98,26 +106,30 @@ export interface TabProps {
   detail: DatasetDetail;
   view: View;
   change: (part: Partial<View>) => void;
+  /** The dataset was changed on the server: its detail is read again. */
+  onChanged: () => void;
 }
 
 function TabPanel({ tab, ...props }: TabProps & { tab: Tab }) {
   return (
-    <Suspense
-      fallback={
-        <Stack style={{ padding: '8px 16px' }}>
-          <SkeletonRows rows={8} />
-        </Stack>
-      }
-    >
-      {tab === 'quality' && <QualityTab {...props} />}
-      {tab === 'expression' && <ExpressionTab {...props} />}
-      {tab === 'markers' && <MarkersTab {...props} />}
-      {tab === 'overview' && <OverviewTab {...props} />}
-    </Suspense>
+    <ErrorBoundary FallbackComponent={ChunkError} resetKeys={[tab]}>
+      <Suspense
+        fallback={
+          <Stack style={{ padding: '8px 16px' }}>
+            <SkeletonRows rows={8} />
+          </Stack>
+        }
+      >
+        {tab === 'quality' && <QualityTab {...props} />}
+        {tab === 'expression' && <ExpressionTab {...props} />}
+        {tab === 'markers' && <MarkersTab {...props} />}
+        {tab === 'overview' && <OverviewTab {...props} />}
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 
-function Options({ detail, view, change, onChanged }: TabProps & { onChanged: () => void }) {
+function Options({ detail, view, change, onChanged }: TabProps) {
   const embeddings = [...new Set(detail.embeddings.map((e) => e.key))].map((key) => ({
     key,
     dimensions: detail.embeddings.filter((e) => e.key === key).map((e) => e.dimensions),

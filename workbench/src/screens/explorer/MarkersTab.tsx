@@ -37,6 +37,9 @@ export function MarkersTab({ detail, change }: TabProps) {
   };
   return (
     <MarkersTable
+      {...(detail.hasMarkers &&
+        detail.markersColumn &&
+        detail.levels.cluster && { columns: { markers: detail.markersColumn, cluster: detail.levels.cluster } })}
       state={
         data
           ? data.total

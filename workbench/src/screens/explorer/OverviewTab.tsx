@@ -7,11 +7,12 @@ import { usePermits } from '../../app/useOperation.ts';
 import { EmptyState } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
 import { useDownload } from '../my-analyses/useDownload.tsx';
+import { Columns } from './Columns.tsx';
 import { readReceipt } from './dataset.ts';
 import type { TabProps } from './ExplorerScreen.tsx';
 
 /** Analysis info of the specification's section 3 and the receipt of the analysis that made the dataset. */
-export function OverviewTab({ detail }: TabProps) {
+export function OverviewTab({ detail, onChanged }: TabProps) {
   const t = useAppT();
   const ds = useT();
   const { locale } = useIntl();
@@ -23,12 +24,17 @@ export function OverviewTab({ detail }: TabProps) {
   const receipt = useCached(jobId ? `${detail.id}:receipt:${locale}` : null, () => readReceipt(jobId!, locale));
   return (
     <>
-      <AnalysisInfo info={{ state: 'ready', data: toInfo(detail.analysisInfo) }} simulated={detail.simulated} />
+      <Columns detail={detail} onChanged={onChanged} />
+      <AnalysisInfo
+        info={{ state: 'ready', data: toInfo(detail.analysisInfo) }}
+        simulated={detail.simulated}
+        warnings={detail.warnings}
+      />
       {jobId ? (
         <Receipt
           state={receipt}
           {...(can.download !== 'hidden' && {
-            onDownloadReproduce: () => download({ kind: 'result', targetId: jobId, name: 'reproduce.py', size: null }),
+            onDownloadReproduce: () => download({ kind: 'result', targetId: jobId, name: 'reproduce.zip', size: null }),
           })}
           reproduceDenied={can.download === 'disabled' ? ds('permission.download') : undefined}
         />

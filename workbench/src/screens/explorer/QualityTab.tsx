@@ -15,7 +15,9 @@ function part<T>(state: Loadable<Quality>, pick: (quality: Quality) => T | null 
 export function QualityTab({ detail, view, change }: TabProps) {
   const [metric, setMetric] = useState<QcMetric>('genes');
   const [mode, setMode] = useState<'count' | 'percent'>('percent');
-  const quality = useCached(`${detail.id}:quality:${detail.version}`, () => readQuality(detail.id));
+  const quality = useCached(`${detail.id}:quality:${detail.version}:${detail.columnsVersion}`, () =>
+    readQuality(detail.id),
+  );
   const has = (name: string) => detail.columns.some((c) => c.name === name);
   const shared = { metric, onMetricChange: setMetric, palette: view.palette };
   return (

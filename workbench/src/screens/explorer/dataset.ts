@@ -7,6 +7,7 @@ import type {
   QcGroups,
   ReceiptData,
 } from '@stroma/design-system/explorer';
+import type { UiNote } from '@stroma/design-system/primitives';
 import type { Envelope } from '@stroma/contract';
 import { requestOf, send, toApiError } from '../../api/client.ts';
 import type { View } from './view.ts';
@@ -36,9 +37,13 @@ export interface DatasetDetail {
   layers: ('raw' | 'normalized')[];
   columns: (CategoryColumn | NumberColumn)[];
   levels: Record<string, string>;
+  /** What the import found; `levels.cluster` and `sampleColumn` are what is in force. */
+  guessedColumns: { cluster: string | null; sample: string | null };
+  columnsVersion: number;
   markersColumn: string | null;
   hasMarkers: boolean;
   simulated: boolean;
+  warnings: UiNote[];
   analysisInfo: Record<string, Record<string, unknown>>;
   version: string;
 }
@@ -65,7 +70,7 @@ async function read<T>(key: string, id: string, query: Record<string, unknown> =
 }
 
 /** Keys of the cache, for the screen and for what is read ahead of it. */
-export const detailKey = (id: string, round: number): string => `${id}:detail:${round}`;
+export const detailKey = (id: string, round: number, changes = 0): string => `${id}:detail:${round}:${changes}`;
 export function arrayKeys(
   { id, version }: Pick<DatasetDetail, 'id' | 'version'>,
   view: Pick<View, 'embedding' | 'dimensions' | 'colourBy' | 'gene' | 'layer'>,
@@ -89,10 +94,19 @@ export async function readSummary(id: string, column: string, gene: string, laye
   return genes[0]!.groups;
 }
 
-export async function saveColours(id: string, column: string, colours: Record<string, string>): Promise<void> {
-  const [path, init] = requestOf('datasetProxies', 'saveColours', { params: { id } as never });
+export const saveColours = (id: string, column: string, colours: Record<string, string>): Promise<void> =>
+  save('saveColours', id, { column, colours });
+
+/** `cluster` or `sample`: a column, or null for the import's guess. */
+export const saveColumns = (
+  id: string,
+  body: { cluster?: string | null; sample?: string | null; version: number },
+): Promise<void> => save('saveColumns', id, body);
+
+async function save(key: string, id: string, body: unknown): Promise<void> {
+  const [path, init] = requestOf('datasetProxies', key, { params: { id } as never });
   const headers = { ...(init.headers as Record<string, string>), 'Content-Type': 'application/json' };
-  const reply = await send(path, { ...init, headers, body: JSON.stringify({ column, colours }) });
+  const reply = await send(path, { ...init, headers, body: JSON.stringify(body) });
   if (!reply.ok) throw await toApiError(reply);
 }
 

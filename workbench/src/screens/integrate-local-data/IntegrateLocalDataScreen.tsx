@@ -9,6 +9,7 @@ import { useAppT, usePageTitle } from '../../app/useApp.ts';
 import { refreshRequested } from '../../features/library/index.ts';
 import { errorsOf, opened, saveRequested, stepGone, stepTried, submitRequested } from '../../features/wizard/index.ts';
 import { useBlocked } from './useBlocked.ts';
+import { useOverlap } from './useOverlap.ts';
 import { FilterAside, WizardStep } from './WizardStep.tsx';
 
 const TITLES = ['wizard.step.samples', 'wizard.step.filtering', 'wizard.step.options', 'wizard.step.preview'] as const;
@@ -26,6 +27,7 @@ export function IntegrateLocalDataScreen() {
   const { body, preprocessing, draftId, submittedJob } = wizard;
   const asked = query.get('draft');
   const blocked = useBlocked();
+  const overlap = useOverlap(body);
 
   useEffect(() => {
     dispatch(refreshRequested('files'));
@@ -48,7 +50,8 @@ export function IntegrateLocalDataScreen() {
     );
 
   const step = body.stepTag as Step;
-  const errors = errorsOf(body, step, preprocessing);
+  const pairs = overlap?.state === 'ready' ? overlap.data.pairs : [];
+  const errors = errorsOf(body, step, preprocessing, pairs);
   const isRight = Object.keys(errors).length === 0;
   const go = (next: number) => dispatch(stepGone(next as Step));
   const next = () => {
@@ -58,7 +61,7 @@ export function IntegrateLocalDataScreen() {
     else go(step + 1);
   };
   let reachable = 1;
-  while (reachable < 4 && !Object.keys(errorsOf(body, reachable, preprocessing)).length) reachable += 1;
+  while (reachable < 4 && !Object.keys(errorsOf(body, reachable, preprocessing, pairs)).length) reachable += 1;
   return (
     <WizardFrame
       step={step}
@@ -75,12 +78,19 @@ export function IntegrateLocalDataScreen() {
         (step === 4 && blocked !== null) ||
         (step === 2 && preprocessing === 'running' && body.param.cellFilteringEvaluation === 'do')
       }
-      nextBusy={wizard.isSubmitting}
+      // Leaving waits until it is known whether the samples may be analysed together.
+      nextBusy={wizard.isSubmitting || overlap?.state === 'loading'}
       error={wizard.submitError ?? blocked}
       title={ds(TITLES[step - 1]!)}
       {...(step === 2 && { aside: <FilterAside /> })}
     >
-      <WizardStep step={step} errors={wizard.showsErrors ? errors : {}} onEdit={go} blocked={blocked !== null} />
+      <WizardStep
+        step={step}
+        errors={wizard.showsErrors ? errors : {}}
+        overlap={overlap}
+        onEdit={go}
+        blocked={blocked !== null}
+      />
     </WizardFrame>
   );
 }

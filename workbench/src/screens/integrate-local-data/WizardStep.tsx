@@ -12,16 +12,19 @@ import { paths } from '../../app/paths.ts';
 import { usePermits } from '../../app/useOperation.ts';
 import { rowsOf } from '../../features/library/index.ts';
 import { edited, preprocessingRequested } from '../../features/wizard/index.ts';
+import type { useOverlap } from './useOverlap.ts';
 
 interface Props {
   step: 1 | 2 | 3 | 4;
   errors: FieldErrors;
   onEdit: (step: number) => void;
+  /** Genes that the chosen samples share; null with fewer than two. */
+  overlap: ReturnType<typeof useOverlap>;
   /** Why no analysis may be started: no permission, or no storage. */
   blocked: boolean;
 }
 
-export function WizardStep({ step, errors, onEdit, blocked }: Props) {
+export function WizardStep({ step, errors, onEdit, overlap, blocked }: Props) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { body, result } = useAppSelector((state) => state.wizard);
@@ -44,6 +47,7 @@ export function WizardStep({ step, errors, onEdit, blocked }: Props) {
         tissue={param.tissue}
         onTissueChange={(tissue) => changeParam({ tissue })}
         errors={errors}
+        {...(overlap && { overlap })}
         {...(can.import === 'enabled' && { onImport: () => void navigate(paths.importData) })}
       />
     );
@@ -59,6 +63,7 @@ export function WizardStep({ step, errors, onEdit, blocked }: Props) {
         samples={matrixFiles}
         cells={cells}
         variance={result?.variance ?? null}
+        components={result?.components ?? null}
         errors={errors}
       />
     );

@@ -131,7 +131,7 @@ export function MyAnalysesScreen() {
   );
 }
 
-const FILES = ['receipt.json', 'reproduce.py', 'job.log'] as const;
+const FILES = ['receipt.json', 'reproduce.zip', 'job.log'] as const;
 /** Calls that ask for no Download seat: the receipt and the log may be read by whoever sees the analysis. */
 const FREE: Readonly<Record<string, 'receipt' | 'log'>> = { 'receipt.json': 'receipt', 'job.log': 'log' };
 

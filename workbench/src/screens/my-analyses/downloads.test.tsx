@@ -13,12 +13,12 @@ import { answerWith } from '../../../test/server.ts';
 import RequestDownload from './RequestDownload.tsx';
 import { fetchAtOnce, type Wanted } from './wanted.ts';
 
-const wanted: Wanted = { kind: 'result', targetId: 'job1', name: 'reproduce.py', size: null };
+const wanted: Wanted = { kind: 'result', targetId: 'job1', name: 'reproduce.zip', size: null };
 const request = (change: Partial<DownloadRequest>): DownloadRequest => ({
   id: 'd1',
   kind: 'result',
   targetId: 'job1',
-  name: 'reproduce.py',
+  name: 'reproduce.zip',
   size: 812,
   state: 'pending',
   purpose: '',
@@ -65,7 +65,7 @@ test('a Download seat gets the file at once by the link as the server gave it', 
     'POST /user/downloads/d1/link': () => ({ data: { path: '/api/downloads/secret', expiresAt: '' } }),
   });
   expect(await fetchAtOnce(wanted)).toBe(true);
-  expect(JSON.parse(asked[0]!.body!)).toEqual({ kind: 'result', targetId: 'job1', name: 'reproduce.py' });
+  expect(JSON.parse(asked[0]!.body!)).toEqual({ kind: 'result', targetId: 'job1', name: 'reproduce.zip' });
   expect(followed).toEqual(['/api/downloads/secret']);
 });
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { lazyPart } from '@stroma/design-system/primitives';
 import { reportFailure } from '../../api/failures.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { usePermits } from '../../app/useOperation.ts';
@@ -6,7 +7,7 @@ import { noticed } from '../../features/notices/index.ts';
 import { toUiError } from '../../features/request.ts';
 import { fetchAtOnce, type Wanted } from './wanted.ts';
 
-const RequestDownload = lazy(() => import('./RequestDownload.tsx'));
+const { Part: RequestDownload } = lazyPart(() => import('./RequestDownload.tsx'));
 
 /** Downloads a file, directly or by a request; `dialog` belongs somewhere in the screen. */
 export function useDownload(): { download: (wanted: Wanted) => void; dialog: ReactNode } {
@@ -25,9 +26,7 @@ export function useDownload(): { download: (wanted: Wanted) => void; dialog: Rea
   return {
     download: (wanted) => (asksForDownloads ? setAsked(wanted) : void fetchNow(wanted)),
     dialog: asked && (
-      <Suspense fallback={null}>
-        <RequestDownload key={`${asked.targetId}/${asked.name}`} wanted={asked} onClose={() => setAsked(null)} />
-      </Suspense>
+      <RequestDownload key={`${asked.targetId}/${asked.name}`} wanted={asked} onClose={() => setAsked(null)} />
     ),
   };
 }

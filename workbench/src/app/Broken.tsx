@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react';
+import type { FallbackProps } from 'react-error-boundary';
+import { showBroken } from './broken.ts';
+
+/** In place of the whole application, when what surrounds every screen failed. */
+export function Broken({ error }: FallbackProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    console.error(error);
+    showBroken(place.current!, document.documentElement.lang);
+  }, [error]);
+  return <div ref={place} />;
+}

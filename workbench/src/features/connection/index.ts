@@ -1,0 +1,2 @@
+export * from './slice.ts';
+export { connectionSaga } from './sagas.ts';

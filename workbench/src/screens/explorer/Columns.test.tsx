@@ -1,0 +1,86 @@
+import { expect, test } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { LeanProvider } from '@stroma/design-system/theme';
+import en from '../../../../design-system/messages/en-US.json' with { type: 'json' };
+import { answerWith } from '../../../test/server.ts';
+import { createStore } from '../../app/store.ts';
+import { signedIn } from '../../features/session/index.ts';
+import { Columns } from './Columns.tsx';
+import type { DatasetDetail } from './dataset.ts';
+
+// What jsdom lacks and React Aria asks for; nothing here depends on sizes.
+Object.assign(globalThis, {
+  ResizeObserver: class {
+    observe = (): void => {};
+    unobserve = (): void => {};
+    disconnect = (): void => {};
+  },
+  CSS: { escape: (text: string) => text },
+});
+const column = (name: string, n: number) => ({
+  ...{ name, kind: 'category' as const },
+  categories: Array.from({ length: n }, (_, i) => ({ name: String(i), count: 1, colour: '#000000' })),
+});
+const detail = {
+  id: 'd1',
+  columns: [
+    column('file', 501),
+    column('leiden', 12),
+    column('cell_type', 8),
+    column('sample', 1),
+    { name: 'n_genes', kind: 'number', min: 0, max: 1 },
+  ],
+  levels: { cluster: 'leiden' },
+  sampleColumn: 'sample',
+  guessedColumns: { cluster: 'leiden', sample: 'sample' },
+  columnsVersion: 4,
+} as unknown as DatasetDetail;
+
+function open(dataPermissions: string[]) {
+  const store = createStore();
+  const info = { uuid: 'u1', username: 'mei', privileges: [], space: { id: 's1', name: 'mei', dataPermissions } };
+  store.dispatch(signedIn(info as never));
+  let changes = 0;
+  render(
+    <Provider store={store}>
+      <LeanProvider locale="en-US" theme="light" messages={en} navigate={() => {}}>
+        <Columns detail={detail} onChanged={() => (changes += 1)} />
+      </LeanProvider>
+    </Provider>,
+  );
+  return { store, count: () => changes };
+}
+
+test('columns with 2 to 500 categories and the guess are offered; a choice is saved from the version that was shown', async () => {
+  const asked = answerWith({ 'POST /remote/user/user_datasets/d1/observation_columns': () => ({ data: {} }) });
+  const { count } = open(['view', 'edit']);
+  await userEvent.click(screen.getByRole('button', { name: /Cluster column/ }));
+  const offered = screen.getAllByRole('option').map((o) => o.textContent);
+  expect(offered).toEqual([
+    expect.stringMatching(/^leiden/),
+    expect.stringMatching(/^cell_type/),
+    expect.stringMatching(/^sample/),
+  ]);
+  await userEvent.click(screen.getByRole('option', { name: /^cell_type/ }));
+  await waitFor(() => expect(count()).toBe(1));
+  const sent = asked.find((a) => a.method === 'POST')!;
+  expect(JSON.parse(sent.body!)).toEqual({ cluster: 'cell_type', version: 4 });
+});
+
+test('a choice that came second is said, and what the other one chose is read', async () => {
+  const error = { id: 'VERSION_CONFLICT', params: { version: 5 } };
+  answerWith({ 'POST /remote/user/user_datasets/d1/observation_columns': () => ({ status: 412, error }) });
+  const { store, count } = open(['view', 'edit']);
+  await userEvent.click(screen.getByRole('button', { name: /Cluster column/ }));
+  await userEvent.click(screen.getByRole('option', { name: /^cell_type/ }));
+  await waitFor(() => expect(count()).toBe(1));
+  expect(JSON.stringify(store.getState().notices)).toContain('VERSION_CONFLICT');
+});
+
+test('without Edit nothing can be chosen', () => {
+  open(['view']);
+  for (const name of [/Cluster column/, /Sample column/])
+    expect((screen.getByRole('button', { name }) as HTMLButtonElement).disabled).toBe(true);
+});
