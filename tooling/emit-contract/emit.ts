@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AREAS, ENDPOINTS, ERRORS, LIMITS, TOOLS, type Endpoint } from '../../contract/src/index.ts';
+import { linksOf } from './links.ts';
 
 const root = join(import.meta.dirname, '../../contract/schema');
 const envelope = (data: unknown) => ({
@@ -91,7 +92,9 @@ for (const e of ENDPOINTS) {
     responses: {
       ...successOf(e),
       ...Object.fromEntries(
-        [...statuses].sort().map((s) => [String(s), { description: 'error', content: errorContent(e) }]),
+        [...statuses]
+          .sort()
+          .map((s) => [String(s), { description: 'error', ...(s !== 431 && { content: errorContent(e) }) }]),
       ),
     },
   };
@@ -114,6 +117,19 @@ const calls = Object.fromEntries(
     ),
   ]),
 );
+
+/** Links stand in the replies once all calls are known. */
+interface Operation {
+  operationId: string;
+  responses: Record<string, object>;
+}
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.values(methods).map((operation) => ({ path, ...(operation as Operation) })),
+);
+for (const { operationId, responses } of operations) {
+  const links = linksOf(operationId, operations);
+  if (Object.keys(links).length) responses['200'] = { ...responses['200'], links };
+}
 
 const out: Record<string, unknown> = {
   'calls.json': calls,

@@ -9,10 +9,11 @@ const SEAT_PERMISSIONS: readonly string[] = ['view', 'edit', 'delete', 'download
 const NAMES_TEAM = new Set(['teams.detail', 'teams.switch']);
 /** A notification is its reader's alone, here the owner's. */
 const NAMES_OWNERS_OWN = new Set(['notifications.update']);
+/** Decided in the space that the upload names or began in, whichever space is the current one. */
+const NAMES_UPLOAD = new Set(['files.uploadCreate', 'files.uploadOffset']);
 /** Calls whose seat permission is decided, and which name no object of the team. */
 const NAMES_NOTHING = new Set([
   'downloads.list',
-  'files.uploadCreate',
   'files.list',
   'files.storage',
   'drafts.list',
@@ -36,6 +37,7 @@ export function expected(endpoint: Endpoint, actor: Actor): Outcome {
   if (permission === 'admin') return 'forbidden';
   if (permission === 'signedIn') {
     if (NAMES_TEAM.has(id)) return isOutside ? 'missing' : 'allowed';
+    if (NAMES_UPLOAD.has(id)) return isOutside ? 'missing' : has('edit') ? 'allowed' : 'forbidden';
     if (NAMES_OWNERS_OWN.has(id)) return actor === 'owner' ? 'allowed' : 'missing';
     return 'allowed';
   }

@@ -2,12 +2,14 @@
  * `npm run permissions`: every declared call by 13 kinds of caller (reliability.md, D), then every id-like field swapped for another
  * team's, which must answer exactly like a missing one. Exit 1 when a cell is wrong or a call has no row.
  */
+import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ENDPOINTS, type Endpoint } from '../../contract/src/index.ts';
 import { startServer, type TestServer } from '../../bff/test/server.ts';
 import { newId } from '../../bff/src/services/ids.ts';
 import { expected, outcomeOf } from './expect.ts';
+import { formsOf, type Form } from './forms.ts';
 import { ROWS, type Row } from './rows.ts';
 import { ACTORS, createWorld, type IdName, type World } from './world.ts';
 
@@ -29,7 +31,7 @@ interface Reply {
   errorId: string | undefined;
 }
 
-async function ask(s: TestServer, e: Endpoint, row: Row, token: string | undefined): Promise<Reply> {
+async function ask(s: TestServer, e: Endpoint, row: Row, token: string | undefined, form?: Form): Promise<Reply> {
   const path = e.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(row.params![name]!));
   const query = new URLSearchParams(row.query).toString();
   const kind = e.bodyKind ?? 'form';
@@ -37,12 +39,13 @@ async function ask(s: TestServer, e: Endpoint, row: Row, token: string | undefin
   const entries = Object.entries(row.body ?? {}).flatMap(([k, v]) => [v].flat().map((one) => [k, String(one)]));
   const body = kind === 'json' ? JSON.stringify(row.body) : new URLSearchParams(entries).toString();
   const aborter = new AbortController();
-  const reply = await fetch(`${s.url}/api${path}${query && `?${query}`}`, {
+  const reply = await fetch(`${s.url}/api${form?.path ?? `${path}${query && `?${query}`}`}`, {
     method: row.method ?? e.method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(row.body && { 'content-type': type }),
       ...row.headers,
+      ...form?.headers,
     },
     ...(row.body && { body }),
     redirect: 'manual',
@@ -65,6 +68,8 @@ async function ask(s: TestServer, e: Endpoint, row: Row, token: string | undefin
 }
 
 const rowOf = (e: Endpoint, ids: World['ids']): Row => ROWS[e.id]?.(ids) ?? {};
+/** As it is, or in base64, as the metadata of tus has it. */
+const names = (row: Row, id: string): boolean => [id, btoa(id)].some((text) => JSON.stringify(row).includes(text));
 
 /** The dataset service's place is taken by one that answers everything: what is looked at is who gets through. */
 const upstream = createServer((_, reply) => reply.setHeader('content-type', 'application/json').end('{}'));
@@ -108,9 +113,9 @@ for (const e of ENDPOINTS.filter(
   const own = Object.entries(world.ids).filter(([name]) => !SECRETS.includes(name as IdName));
   const row = rowOf(e, world.ids);
   for (const [name, id] of own) {
-    if (!JSON.stringify(row).includes(id)) continue;
+    if (!names(row, id)) continue;
     const ghost = newId();
-    const swap = (text: string): string => text.replaceAll(id, ghost);
+    const swap = (text: string): string => text.replaceAll(id, ghost).replaceAll(btoa(id), btoa(ghost));
     const theirs = await ask(s, e, row, world.token);
     const nobodys = await ask(s, e, JSON.parse(swap(JSON.stringify(row))) as Row, world.token);
     swaps += 1;
@@ -121,9 +126,46 @@ for (const e of ENDPOINTS.filter(
     );
   }
 }
+/** Everything of a world that a call could change or show, as text. */
+async function stateOf(world: World): Promise<string> {
+  const space_id = world.ids.team;
+  const rows = [];
+  for (const table of ['files', 'drafts', 'jobs', 'datasets', 'downloads', 'invitations', 'space_members'])
+    rows.push(await s.deps.db(table).where({ space_id }).orderBy('id'));
+  rows.push(
+    await s.deps.db('spaces').where({ id: space_id }),
+    await readdir(s.uploadsDir).then((all) => all.filter((name) => name.startsWith(world.ids.upload))),
+  );
+  return JSON.stringify(rows);
+}
+
+/** The owner of one team names her own object and, beside it, the same kind of object of another team, in every form. */
+let forms = 0;
+for (const e of ENDPOINTS.filter((one) => ROWS[one.id] && one.permission !== 'public' && one.permission !== 'admin')) {
+  const theirs = await createWorld(s, 'owner');
+  const named = Object.entries(theirs.ids).filter(([, id]) => names(rowOf(e, theirs.ids), id));
+  for (const [name, id] of named) {
+    const before = await stateOf(theirs);
+    const count = formsOf(e, rowOf(e, theirs.ids), id).length;
+    for (let i = 0; i < count; i += 1) {
+      const mine = await createWorld(s, 'owner');
+      const row = rowOf(e, mine.ids);
+      const form = formsOf(e, row, id)[i]!;
+      const reply = await ask(s, e, row, mine.token, form);
+      forms += 1;
+      const mustRefuse = !form.headers;
+      const isRight =
+        reply.status < 500 && (!mustRefuse || reply.status >= 400) && !(reply.status < 400 && reply.text.includes(id));
+      if (isRight && (await stateOf(theirs)) === before) continue;
+      leaks += 1;
+      console.log(`leak: ${e.id}, ${name}, ${form.name}: ${reply.status} ${reply.text.slice(0, 120)}`);
+    }
+  }
+}
 await s.close();
 upstream.close();
 for (const line of wrong) console.log(line);
+console.log(`${forms} requests that name another team's object beside an own one`);
 console.log(`${swaps} id fields swapped for another team's, ${leaks} leaks`);
 console.log(`${cells} cells, ${wrong.length} wrong`);
 process.exit(wrong.length || leaks ? 1 : 0);

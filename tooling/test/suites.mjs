@@ -107,6 +107,14 @@ const answers = (host, port) =>
       .once('timeout', () => end(false));
   });
 
+/** A script whose exit code is one test's result. */
+async function script(shell, name, [path, ...args]) {
+  const started = Date.now();
+  const code = await shell(NODE24, ['--no-warnings', join(ROOT, path), ...args]);
+  const tests = [{ name, seconds: (Date.now() - started) / 1000 }];
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, tests };
+}
+
 const skipped = (what) => ({ passed: 0, failed: 0, skipped: 1, tests: [], missing: what });
 
 const MARIADB = () =>
@@ -179,12 +187,10 @@ const RUNS = {
   },
 
   /** Every call by every kind of caller, and nobody else's ids: one test, of more than a thousand cells. */
-  permissions: async ({ shell }) => {
-    const started = Date.now();
-    const code = await shell(NODE24, ['--no-warnings', join(ROOT, 'tooling/permissions/permissions.ts')]);
-    const tests = [{ name: 'permission matrix', seconds: (Date.now() - started) / 1000 }];
-    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, tests };
-  },
+  permissions: ({ shell }) => script(shell, 'permission matrix', ['tooling/permissions/permissions.ts']),
+
+  /** A minute of seeded faults while uploads, integrations, drafts and readers run: one test. */
+  chaos: ({ shell }) => script(shell, 'a minute of faults', ['tooling/chaos/chaos.ts', '--minutes=1', '--seed=7']),
 
   e2e: ({ shell }) => endToEnd(shell, 'e2e', '*.e2e.ts'),
 
@@ -208,6 +214,7 @@ const CORES = {
   jest: 1,
   'jest-mariadb': 1,
   permissions: 1,
+  chaos: 1,
   'e2e-mariadb': 1,
   stories: 2,
   visual: 2,

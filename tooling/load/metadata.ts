@@ -1,0 +1,69 @@
+/**
+ * 100 requests a second of metadata through the BFF, with 20 sign-ins a minute beside them, while integrations run one after another
+ * on the same machine (reliability.md, H). Gates: p99 <= 150 ms, no 5xx, memory flat.
+ */
+import autocannon from 'autocannon';
+import type { Outcome, Stage } from './stage.ts';
+import { MEMORY_GATE_MINUTES, quantile, slope, watchProcesses } from './watch.ts';
+
+const GATES = { p99: 150, slopeMbPerMinute: 1 };
+const RATE = 100;
+const SIGN_IN_MS = 3000;
+
+export async function metadata(stage: Stage, minutes: number): Promise<Outcome> {
+  const { url, client, datasets } = stage;
+  const integrations = stage.integrate();
+  const signIns: number[] = [];
+  let signInFailures = 0;
+  const signing = setInterval(() => {
+    const at = performance.now();
+    stage.signIn().then(
+      () => signIns.push(performance.now() - at),
+      () => (signInFailures += 1),
+    );
+  }, SIGN_IN_MS);
+  const watch = watchProcesses(stage.pidOf, ['bff']);
+  const headers = { authorization: `Bearer ${client.token}` };
+  const get = (path: string) => ({ method: 'GET' as const, path: `/api${path}`, headers });
+  const result = await autocannon({
+    url,
+    connections: 20,
+    overallRate: RATE,
+    duration: minutes * 60,
+    requests: [
+      get('/account/info'),
+      get('/user/files?pageSize=100'),
+      get('/user/analysis/jobs?pageSize=50'),
+      get('/user/user_datasets'),
+      get('/user/notifications/unread/count'),
+      get('/teams'),
+      get('/user/analysis/drafts'),
+      get('/user/storage'),
+      get(`/remote/user/user_datasets/${datasets[0]!.id}`),
+      get('/content/list?kind=faq&locale=en-US'),
+    ],
+  });
+  clearInterval(signing);
+  const memory = watch.stop().find(({ pid }) => pid === stage.pidOf('bff'))!.memory;
+  const { latency, requests } = result;
+  const report = {
+    minutes,
+    integrations: integrations(),
+    requests: requests.total,
+    perSecond: requests.average,
+    latencyMs: { p50: latency.p50, p97_5: latency.p97_5, p99: latency.p99, max: latency.max },
+    non2xx: result.non2xx,
+    status5xx: result['5xx'],
+    errors: result.errors + result.timeouts,
+    signIns: { n: signIns.length, failures: signInFailures, p50: quantile(signIns, 0.5), max: quantile(signIns, 1) },
+    memoryMb: { first: memory[0]?.value, last: memory.at(-1)?.value, slopePerMinute: slope(memory) },
+  };
+  const gates = {
+    p99: report.latencyMs.p99 <= GATES.p99,
+    '5xx': report.status5xx === 0,
+    errors: report.errors === 0,
+    'sign-ins': signInFailures === 0,
+    memory: minutes < MEMORY_GATE_MINUTES || report.memoryMb.slopePerMinute < GATES.slopeMbPerMinute,
+  };
+  return { report, gates };
+}

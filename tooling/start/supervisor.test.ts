@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { createSupervisor } from './supervisor.mjs';
+
+/** Answers its health address, and freezes its event loop when it is told to. */
+const SERVER = `
+  require('http').createServer((q, r) => {
+    r.end('ok');
+    if (q.url === '/freeze') setTimeout(() => { for (;;); }, 10);
+  }).listen(Number(process.env.PORT), '127.0.0.1');
+`;
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'stroma-supervisor-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => done(port));
+    });
+  });
+async function until<T>(read: () => Promise<T> | T): Promise<NonNullable<T>> {
+  for (const end = Date.now() + 20_000; Date.now() < end;) {
+    const value = await Promise.resolve(read()).catch(() => undefined);
+    if (value) return value;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error('waited for 20 s');
+}
+
+test('a process that answers no health check is killed and started again; one that answers is left alone', async () => {
+  const port = await freePort();
+  const supervisor = createSupervisor({ logDir: folder, frozenMs: 600 });
+  const url = `http://127.0.0.1:${port}`;
+  supervisor.start({
+    name: 'server',
+    command: process.execPath,
+    args: ['-e', SERVER],
+    cwd: folder,
+    env: { PORT: String(port), NODE_OPTIONS: '' },
+    health: `${url}/healthz`,
+  });
+  const ask = (path: string) => fetch(url + path, { signal: AbortSignal.timeout(300) }).then((reply) => reply.ok);
+  try {
+    await until(() => ask('/healthz'));
+    const first = supervisor.pidOf('server');
+    // Longer than a frozen process would live.
+    await new Promise((done) => setTimeout(done, 1500));
+    expect(supervisor.pidOf('server')).toBe(first);
+    await ask('/freeze');
+    const second = await until(() => supervisor.pidOf('server') !== first && supervisor.pidOf('server'));
+    expect(second).not.toBe(first);
+    await until(() => ask('/healthz'));
+    expect(readFileSync(join(folder, 'server.log'), 'utf8')).toBe('');
+  } finally {
+    await supervisor.stop();
+  }
+}, 60_000);
