@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import hooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import ts from 'typescript-eslint';
 
 const noDefaultStyled = {
@@ -76,6 +77,12 @@ export default ts.config(
     files: ['design-system/**/*.{ts,tsx}', 'workbench/**/*.{ts,tsx}', 'stories/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': hooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
+    // What a user sends is matched in the thread that serves everybody.
+    files: ['bff/**/*.ts', 'contract/**/*.ts', 'workbench/**/*.{ts,tsx}'],
+    plugins: { regexp },
+    rules: { 'regexp/no-super-linear-backtracking': 'error', 'regexp/no-super-linear-move': 'error' },
   },
   {
     // Test servers answer any JSON; sagas yield without using their parameter's type.
