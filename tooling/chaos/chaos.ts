@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeDemoContent } from '../start/demo-content.mjs';
 import { startPlatform, waitReady } from '../start/platform.mjs';
-import { freePort, ownDatabase } from '../../workbench/e2e/platform.ts';
+import { freePort, ownDatabase, ROOT } from '../../workbench/e2e/platform.ts';
 import { ChaosClient, pause } from './client.ts';
 import { count } from './count.ts';
 import { FAULTS } from './faults.ts';
@@ -143,7 +143,8 @@ await supervisor.stop();
 await database.drop();
 if (!ledger.isGood) {
   for (const line of [...ledger.lost, ...ledger.duplicate, ...ledger.serverErrors, ...ledger.exits]) console.log(line);
-  const kept = mkdtempSync(join(tmpdir(), 'stroma-chaos-logs-'));
+  mkdirSync(join(ROOT, 'test-out'), { recursive: true });
+  const kept = mkdtempSync(join(ROOT, 'test-out/chaos-logs-'));
   execFileSync('cp', ['-r', join(dataDir, 'logs'), kept]);
   say(`logs: ${kept}`);
 }

@@ -64,8 +64,16 @@ export async function uploads({ client, ledger, random, sample, isOver }: Scene,
       }
     }
     ledger.count('uploads');
+    // One file in work per uploader: a queue that only grows would say how fast the machine is.
+    while (!isOver() && !(await isParsed(client, id))) await pause(1000);
     await pause(random.int(2000, 8000));
   }
+}
+
+/** Whether nothing is done with the file any more. */
+async function isParsed(client: ChaosClient, id: string): Promise<boolean> {
+  const file = await client.once<{ state: string }>(`user/files/${id}`);
+  return file?.status === 200 && !['uploading', 'parsing'].includes(file.data.state);
 }
 
 /** Appends an archive comment to a zip file whose end record has none. */
