@@ -87,6 +87,8 @@ export const Job = Type.Object(
     status: JobStatus,
     progress: Nullable(JobProgress),
     error: Nullable(ErrorRef),
+    /** Asked of a running job whose runner has not done it yet. */
+    requested: Nullable(Type.Literal('suspend')),
     attempt: Type.Integer(),
     datasetId: Nullable(Id),
     draftId: Nullable(Id),

@@ -6,6 +6,7 @@ export * from './gene-sets.ts';
 export * from './limits.ts';
 export * from './people.ts';
 export * from './privileges.ts';
+export * from './receipt.ts';
 export * from './roles.ts';
 export * from './rules.ts';
 export { TOOLS, type ToolSlug } from './tools/index.ts';

@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -46,6 +47,7 @@ class JobContext:
         report: Report = lambda progress: None,
         should_stop: Callable[[], bool] = lambda: False,
         clock: Callable[[], float] = time.monotonic,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self.id, self.tool, self.params, self.inputs, self.dataset_id = id, tool, params, inputs, dataset_id
         self.store, self.steps, self.code_version = store, steps, code_version
@@ -54,7 +56,11 @@ class JobContext:
         self.seconds: dict[str, float] = {}
         #: Key of every step by its name (and part), for the receipt.
         self.keys: dict[str, str] = {}
-        self._report, self._should_stop, self._clock = report, should_stop, clock
+        self._report, self._should_stop, self._clock, self._now = report, should_stop, clock, now
+
+    def timestamp(self) -> str:
+        """The present time, ISO 8601 in UTC with milliseconds."""
+        return self._now().astimezone(UTC).isoformat(timespec='milliseconds').replace('+00:00', 'Z')
 
     def check_stop(self) -> None:
         if self._should_stop():

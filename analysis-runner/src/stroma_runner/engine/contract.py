@@ -37,6 +37,16 @@ def _validator(slug: str, part: str) -> Any:
     return Draft202012Validator(tool_schema(slug)[part])
 
 
+def check_receipt(receipt: dict[str, Any]) -> None:
+    """ValueError when the receipt is not the contract's `Receipt`, whose readers would show it with gaps."""
+    from jsonschema import Draft202012Validator
+
+    schema = json.loads((schema_folder() / 'receipt.json').read_text(encoding='utf-8'))
+    error = next(Draft202012Validator(schema).iter_errors(receipt), None)
+    if error is not None:
+        raise ValueError(f'receipt {"/".join(map(str, error.absolute_path))}: {error.message[:500]}')
+
+
 def check(slug: str, part: str, value: Any) -> None:
     """`part` is params or result. Wrong params are INPUT_INVALID (field, reason); a wrong result is a
     defect: ValueError."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from stroma_runner.engine.context import JobContext
+from stroma_runner.engine.contract import check_receipt
 from stroma_runner.methods import doublets as doublet_method
 from stroma_runner.shared.samples import sample_hash_of_row
 from stroma_runner.tools.integration import method_text
@@ -48,17 +49,23 @@ receipt.json: all parameters and versions.
 
 
 def receipt(job: JobContext, state: State) -> dict[str, Any]:
-    """Everything that the result depends on; the same receipt gives the same result."""
+    """The contract's `Receipt`: everything that the result depends on."""
     names = '\n'.join(map(str, state.cells.obs.index))
     facts = method_facts(state)
-    return {
-        'geneOverlap': state.cells.overlap,
+    made = {
         'tool': job.tool,
         'jobId': job.id,
         'datasetId': job.dataset_id,
+        'createdAt': job.timestamp(),
         'inputs': [
-            {'sample': r['name'], 'group': r.get('group', ''), 'sha256': sample_hash_of_row(job, r)}
-            for r in job.inputs['samples']
+            {
+                'name': row['name'],
+                'group': str(row.get('group') or ''),
+                'sha256': sample_hash_of_row(job, row),
+                'cells': counted['before'],
+                'genes': len(genes),
+            }
+            for row, counted, genes in zip(job.inputs['samples'], state.cells.table, state.cells.names, strict=True)
         ],
         'cellSet': {'cells': len(state.cells.obs), 'sha256': hashlib.sha256(names.encode()).hexdigest()},
         'params': job.params,
@@ -69,12 +76,15 @@ def receipt(job: JobContext, state: State) -> dict[str, Any]:
         'python': platform.python_version(),
         'machine': platform.machine(),
         'steps': dict(job.keys),
+        'geneOverlap': state.cells.overlap,
         'method': {
             'en-US': method_text.english(job.params, facts),
             'zh-CN': method_text.chinese(job.params, facts),
         },
         'citations': method_text.citations(job.params),
     }
+    check_receipt(made)
+    return made
 
 
 def fill(job: JobContext, state: State, made: dict[str, Any], folder: Path) -> None:

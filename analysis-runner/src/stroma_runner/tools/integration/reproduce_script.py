@@ -81,12 +81,12 @@ def normalise(counts):
 samples, kept, cell_names, batches, groups = [], [], [], [], []
 for number, row in enumerate(RECEIPT['inputs']):
     counts, barcodes, genes = read(number)
-    keep = keep_cells(counts, genes, P['thresholds'].get(row['sample']))
+    keep = keep_cells(counts, genes, P['thresholds'].get(row['name']))
     samples.append((counts[np.flatnonzero(keep)], genes))
     kept.append(keep)
-    cell_names += [f'{row["sample"]}_{b}' for b in barcodes[keep]]
-    batches += [row['sample']] * int(keep.sum())
-    groups += [row['group'] or row['sample']] * int(keep.sum())
+    cell_names += [f'{row["name"]}_{b}' for b in barcodes[keep]]
+    batches += [row['name']] * int(keep.sum())
+    groups += [row['group'] or row['name']] * int(keep.sum())
 # Columns of genes.tsv: the joint id and symbol, by which the samples were joined, and the sample's own symbol.
 union = list(dict.fromkeys(tuple(g[:2]) for _, genes in samples for g in genes))
 place, blocks = {g: k for k, g in enumerate(union)}, []
