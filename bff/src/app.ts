@@ -2,6 +2,7 @@ import Koa from 'koa';
 import type { Deps } from './deps.ts';
 import { createRouter } from './endpoint.ts';
 import { errors } from './middlewares/errors.ts';
+import { skipGone } from './middlewares/gone.ts';
 import { knownHost } from './middlewares/host.ts';
 import { methodNotAllowed } from './middlewares/methods.ts';
 import { endUnsentBodies } from './middlewares/bodies.ts';
@@ -32,6 +33,7 @@ export function createApp(deps: Deps, uploads: Uploads): Koa {
   app.silent = true;
   app.use(requestScope);
   app.use(measure(deps.log));
+  app.use(skipGone);
   app.use(endUnsentBodies);
   app.use(securityHeaders(deps.config.publicUrl));
   app.use(errors(deps.log));

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorId, type StromaError } from '@stroma/contract';
 
-/** The only error that handlers throw on purpose; `middlewares/errors.ts` turns it into a reply. */
+/** The only error that handlers throw on purpose. `middlewares/errors.ts` turns it into a reply. */
 export class AppError extends Error {
   readonly id: ErrorId;
   readonly params: Record<string, unknown>;
@@ -17,13 +17,13 @@ export class AppError extends Error {
   }
 }
 
-/** `SIGN_IN_FAILED` → `Sign in failed`: for people who read the API; the client translates the id. */
+/** English text of an error id for readers of the API: `SIGN_IN_FAILED` → `Sign in failed`. The client translates the id. */
 export const sentence = (id: ErrorId): string => {
   const words = id.toLowerCase().replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** The body of a refusal: every reply of the product has this shape, those of tus too. */
+/** JSON body of an error reply. Every error reply has this shape, including those of tus. */
 export const envelopeOf = (error: AppError) => ({
   code: error.status,
   msg: sentence(error.id),
@@ -37,9 +37,9 @@ export const parseError = (text: string | null): StromaError | null =>
 
 export const isErrorId = (id: string): id is ErrorId => Object.hasOwn(ERRORS, id);
 
-/** No room on the disk, whoever says so: the file system, SQLite, MySQL or MariaDB. */
+/** Error codes for a full disk, of the file system, SQLite, MySQL and MariaDB. */
 const NO_ROOM = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR(_\w+)?|ER_RECORD_FILE_FULL|ER_DISK_FULL|EE_DISK_FULL)$/;
-/** A file of MySQL or MariaDB could not be written; the number of the system's reason (ENOSPC, EDQUOT) stands in the text alone. */
+/** Write errors of MySQL and MariaDB. Only their message contains the system's error number (ENOSPC, EDQUOT). */
 const NOT_WRITTEN = /^(ER_ERROR_ON_WRITE|ER_GET_ERRNO|ER_CANT_CREATE_FILE|EE_WRITE|EE_CANTCREATEFILE)$/;
 const NO_ROOM_NUMBER = /\b(?:error|errno:|errcode:) (?:28|122)\b/i;
 
@@ -48,18 +48,22 @@ export function isDiskFull(error: unknown): boolean {
   return NO_ROOM.test(String(code)) || (NOT_WRITTEN.test(String(code)) && NO_ROOM_NUMBER.test(String(message)));
 }
 
-/** The connection to MySQL or MariaDB was lost, or the database is starting: a call that is repeated meets another connection. */
+/** Error codes for a lost connection to MySQL or MariaDB. A repeated call gets another connection. */
 const DATABASE_AWAY =
   /^(PROTOCOL_CONNECTION_LOST|ER_QUERY_INTERRUPTED|ER_CONNECTION_KILLED|ER_SERVER_SHUTDOWN|ER_NEW_ABORTING_CONNECTION)$/;
-/** Said by the driver of what waits on a connection that has just ended. */
+/** Driver message for a query that was waiting on a connection when it closed. */
 const CONNECTION_ENDED = /closed state|Connection lost/;
 
+/** Codes of a socket that was closed. With `fatal` it is the driver's own socket, not a client's. */
+const SOCKET_ENDED = /^(ECONNRESET|EPIPE|ECONNREFUSED|ECONNABORTED|ETIMEDOUT)$/;
+
 export function isDatabaseAway(error: unknown): boolean {
-  const { code, message, sqlState } = (error ?? {}) as { code?: unknown; message?: unknown; sqlState?: unknown };
-  return DATABASE_AWAY.test(String(code)) || (sqlState === undefined && CONNECTION_ENDED.test(String(message)));
+  const { code, message, sqlState, fatal } = (error ?? {}) as Record<string, unknown>;
+  if (DATABASE_AWAY.test(String(code)) || (fatal === true && SOCKET_ENDED.test(String(code)))) return true;
+  return sqlState === undefined && CONNECTION_ENDED.test(String(message));
 }
 
-/** Reading goes on with a full disk: what a call only notes by the way is noted another time. */
+/** Ignores a full disk and rethrows any other error. For optional writes, so that reads still work when the disk is full. */
 export function unlessDiskFull(error: unknown): void {
   if (!isDiskFull(error)) throw error;
 }

@@ -27,7 +27,7 @@ test.each([
   expect(await send(`GET /api/account/info?q=${query} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)).toBe(`HTTP/1.1 ${status}`);
 });
 
-test('what is no HTTP is answered 400, and the server goes on', async () => {
+test('a malformed request is answered 400 and the server keeps running', async () => {
   expect(await send('no request\r\n\r\n')).toBe('HTTP/1.1 400 Bad Request');
   expect((await s.call('/healthz')).status).toBe(200);
 });

@@ -4,14 +4,14 @@ import type { Duplex } from 'node:stream';
 const HEADERS_MS = 30_000;
 const LINGER_MS = 1000;
 
-/** The HTTP server of the process and of the tests, with the times after which it gives a connection up. */
+/** Creates the HTTP server with its connection timeouts, for the process and the tests. */
 export function createListener(listener: RequestListener): Server {
-  // A view's address and the catalogue's facets make long queries.
+  // Addresses of views and facets of the catalogue are long queries.
   const server = createServer({ maxHeaderSize: 64 * 1024, connectionsCheckingInterval: 5000 }, listener);
   server.headersTimeout = HEADERS_MS;
   // An upload takes hours; middlewares/bodies.ts ends what is half sent.
   server.requestTimeout = 0;
-  // Longer than clients and proxies keep a connection (60 s at most), so that they close it first and no request meets a closed one.
+  // Longer than clients and proxies keep a connection (60 s at most), so that no request is sent on a closed connection.
   server.keepAliveTimeout = 65_000;
   server.on('clientError', refuse);
   return server;
@@ -23,11 +23,11 @@ const STATUS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is no readable request is answered before a call sees it. Node closes such a connection at once: where more is on its way that
- * resets it, and the client never sees why. So the rest is discarded for a moment.
+ * Replies to a malformed request. Node would close the connection at once, which resets it when more bytes arrive, and the client
+ * would not receive the reply. So further bytes are discarded for LINGER_MS.
  */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // The parser fails once more on each further part of the same request.
+  // The parser emits the error again for each further chunk of the same request.
   if (socket.writableEnded) return;
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   socket.on('error', () => {});

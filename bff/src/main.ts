@@ -42,11 +42,11 @@ const deps: Deps = {
 };
 const uploads = await createUploads(deps);
 await recoverUploads(deps, uploads.directory);
-// A full disk stops nobody from reading.
+// The server also starts on a full disk, so that data can be read.
 const unlessReadable = (err: unknown): void => log.error({ err }, 'housekeeping failed');
 await keepHouse(deps, uploads.directory, true).catch(unlessReadable);
 await grantAdmins(deps);
-// A table that cannot be read stops the start, not a sign-in.
+// A table that cannot be read fails the start instead of the first sign-in.
 geoOf(config);
 const app = createApp(deps, uploads);
 const server = createListener(app.callback());
@@ -61,8 +61,8 @@ server.listen(config.port, config.host, async () => {
   log.info({ port }, 'bff is up');
 });
 
-// The set-up writes the demo content after the processes are up and says so by a file READY; done once, it is called SEEDED, so
-// that what the demo user deletes stays deleted.
+// The set-up writes the demo content after the processes have started, then a file READY. Once imported, READY is renamed to
+// SEEDED, so that content which the demo user deletes is not imported again.
 let isSeeding = false;
 async function seedWhenReady(): Promise<void> {
   const folder = process.env.STROMA_SEED_DIR;

@@ -33,7 +33,7 @@ const call = async (server: TestServer, e: Endpoint, { token }: Person): Promise
   (await server.call(e.path.replaceAll(/\{\w+\}/g, 'x').slice(1), { method: e.method, token })).status;
 const isSeat = (permission: string): permission is Seat => (SEATS as readonly string[]).includes(permission);
 const seated = ENDPOINTS.filter((e) => isSeat(e.permission)).map((e) => [e.id, e] as const);
-/** An operation asks for a seat of its own, e.g. View of whoever saves colours in the explorer. */
+/** An operation requires its own seat, e.g. View to save colours in the explorer. */
 const needsMore = (e: Endpoint): boolean => e.feature === 'explore' && e.permission !== 'view';
 
 test.each(seated)('%s: 403 without its seat, not with it', async (_id, e) => {

@@ -25,7 +25,7 @@ function run(inRequest: string): {
   };
 }
 
-test('a rejection that nobody awaited is logged with its request, and the process goes on', () => {
+test('an unhandled rejection is logged with its request and the process continues', () => {
   const { code, lines } = run(`void Promise.reject(new Error('lost'))`);
   expect(lines).toMatchObject([{ level: 50, msg: 'a rejection was not handled', scope: { path: '/api/told' } }]);
   expect(code).toBe(0);

@@ -1,12 +1,12 @@
 import pino, { type Logger } from 'pino';
 import { currentRequest, isAbort } from './middlewares/scope.ts';
 
-/** Lines that wait while nothing can be written; beyond it the newest are dropped. */
+/** Size of the buffer for log lines that cannot be written yet. When it is full, new lines are dropped. */
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 
 /**
- * The log on standard output. A line that cannot be written (full disk, closed pipe) is tried again with the next one and dropped
- * when too many wait: it never ends the process.
+ * Creates the log on standard output. A line that cannot be written (full disk, closed pipe) is retried with the next one and
+ * dropped when the buffer is full. It never ends the process.
  */
 export function createLog(level: string, fd = 1): Logger {
   const destination = pino.destination({ dest: fd, sync: true, maxLength: MOST_WAITING_BYTES });
@@ -16,9 +16,8 @@ export function createLog(level: string, fd = 1): Logger {
 }
 
 /**
- * Errors that nobody awaited are logged with the request that caused them. A rejection leaves the process as it was. After an
- * exception nobody knows what is half done, so the process ends and the supervisor starts it again, unless the error only says that a
- * client or a service closed its connection.
+ * Logs unhandled errors with the request that caused them. After an unhandled rejection the process continues. After an uncaught
+ * exception its state is unknown, so it exits and the supervisor restarts it, unless the error is only a closed connection.
  */
 export function guardProcess(log: Logger, exit: (code: number) => void = (code) => process.exit(code)): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { seeded, startChild, type ChildServer } from './child.ts';
 import { upload } from './wizard.ts';
 
-/** STROMA_ABORTS=5000 is the long form; the seed says which moments. */
+/** STROMA_ABORTS=5000 is the long form. The seed determines the moments of the aborts. */
 const ABORTS = Number(process.env.STROMA_ABORTS ?? 300);
 const SEED = Number(process.env.STROMA_SEED ?? 1);
 const LATEST_MS = 8;
@@ -23,7 +23,7 @@ let dataset: string;
 let file: string;
 const upstreamCalls = new Set<IncomingMessage>();
 
-/** A dataset service that is slow in all the ways: before the head, between head and body, in the body. */
+/** A dataset service that is slow before the headers, between headers and body, and within the body. */
 function serveSlowly(): Server {
   return createServer(async (req, res) => {
     upstreamCalls.add(req);
@@ -38,7 +38,7 @@ function serveSlowly(): Server {
       if (!res.write(Buffer.alloc(16_384))) await sleep(1);
       if (below(4) === 0) await sleep(1);
     }
-    // Now and then it dies in the middle of a reply.
+    // Some replies break off.
     if (below(30) === 0) res.destroy();
     else res.end();
   });
@@ -166,11 +166,11 @@ async function abortOne(name: string): Promise<void> {
     sent.on('error', stop).on('close', stop);
     sent.on('response', (reply) => {
       reply.on('error', () => {});
-      // Some read, some do not.
+      // Some clients read, some do not.
       if (below(2)) reply.resume();
       if (below(4) === 0) stop();
     });
-    // Some bodies are never sent to their end.
+    // Some bodies stay incomplete.
     if (body && below(3) === 0) sent.write(body.subarray(0, below(body.length)));
     else sent.end(body);
     setTimeout(stop, random() * LATEST_MS);
@@ -189,7 +189,7 @@ test(
   `${ABORTS} aborts at random moments (seed ${SEED}): no exit, no socket or file left open`,
   async () => {
     const names = Object.keys(CALLS);
-    // Everything has been asked for once, so that what is opened for good (pools, modules) is open.
+    // One abort per call first, so that pools and modules are loaded before the descriptors are counted.
     for (const name of names) await abortOne(name);
     await sleep(300);
     const before = await s.descriptors();
@@ -205,7 +205,7 @@ test(
     expect([s.exited(), s.output().match(/a rejection was not handled|"level":60/g)]).toEqual([null, null]);
     expect(sent).toBeGreaterThanOrEqual(ABORTS);
     expect(await settled(() => upstreamCalls.size === 0)).toBe(true);
-    // The agent's own kept connections may stay; one socket per abort may not.
+    // The agent may keep its idle connections, but not one socket per abort.
     const kept = (n: number | null) => n === null || n <= before! + 64;
     expect(await settled(async () => kept(await s.descriptors()))).toBe(true);
     expect((await fetch(`${s.url}/healthz`)).status).toBe(200);

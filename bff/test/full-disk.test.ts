@@ -53,6 +53,14 @@ test.each([
   expect(toAppError(Object.assign(new Error(message), { code })).id).toBe(id);
 });
 
+test.each(['ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ETIMEDOUT'])(
+  '%s of the database driver is not a client that went away',
+  (code) => {
+    const ended = (fatal?: boolean) => toAppError(Object.assign(new Error(`write ${code}`), { code, fatal })).id;
+    expect([ended(true), ended()]).toEqual(['SERVICE_RESTARTING', 'INTERNAL']);
+  },
+);
+
 const call = async (path: string, method = 'GET', json?: unknown) => {
   const reply = await fetch(`${s!.url}/api/${path}`, {
     method,
@@ -68,7 +76,7 @@ const call = async (path: string, method = 'GET', json?: unknown) => {
 };
 
 /** Root may mount; elsewhere the mapping above is all that is tested. */
-test('on a full disk nothing ends, nothing is a 5xx, no path is told, and reading goes on', async () => {
+test('on a full disk the process keeps running without 5xx, no reply contains a path, and reads work', async () => {
   if (!s) return void process.stderr.write('skipped: a small file system cannot be mounted here\n');
   const encode = (text: string) => Buffer.from(text).toString('base64');
   const create = () =>

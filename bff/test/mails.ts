@@ -50,7 +50,7 @@ export const lastMailTo = async (s: TestServer, to: string): Promise<ReadMail> =
 export const codeIn = (mail: ReadMail): string => /(?:code is|验证码是) (\d{6})/.exec(mail.text)![1]!;
 
 const HOUR = 3600_000;
-/** Asks for a code and reads it from the mail; the hour goes on, so that no limit is met. */
+/** Requests a code and reads it from the mail. Advances the clock by an hour, so that no rate limit applies. */
 export async function askCode(s: TestServer, email: string, purpose: string): Promise<string> {
   s.clock.now += HOUR;
   const { status, body } = await s.call('account/sendMessage', { form: { email, purpose } });

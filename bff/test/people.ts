@@ -13,7 +13,7 @@ export interface Person {
   token: string;
 }
 
-/** An account with its personal space and a session, without the mail and the password of a registration. */
+/** Creates an account with its personal space and a session, without registration mail or password. */
 export async function person(s: TestServer, username: string, over: Record<string, unknown> = {}): Promise<Person> {
   const { db, now } = s.deps;
   const [userId, spaceId, email] = [newId(), newId(), `${username}@example.org`];
@@ -37,7 +37,7 @@ export async function person(s: TestServer, username: string, over: Record<strin
 export const team = async (s: TestServer, owner: Person, name = 'Lab'): Promise<string> =>
   (await createTeam(s.deps, owner.userId, name, untraced)).space.id;
 
-/** Seats a person in a team by rows, as an accepted invitation does; answers the member's id. */
+/** Adds a person to a team by rows, as an accepted invitation does. Returns the member's id. */
 export async function join(
   s: TestServer,
   spaceId: string,
@@ -55,7 +55,7 @@ export async function join(
 export const enter = (s: TestServer, { token }: Person, teamId: string) =>
   s.call('teams/switch', { token, form: { teamId } });
 
-/** Newest first; the clock goes on, so that the next one is newer than these. */
+/** Notifications of a person, newest first. Advances the clock, so that later ones are newer. */
 export async function notificationsOf(s: TestServer, { token }: Person): Promise<any[]> {
   const { rows } = (await s.call('user/notifications', { token })).body.data;
   s.clock.now += 1;

@@ -118,7 +118,7 @@ test('tus: an error has the envelope, an unsupported extension is a 4xx, and no 
   expect([head.headers.get('tus-resumable'), head.headers.get('upload-offset')]).toEqual(['1.0.0', '0']);
 });
 
-test('an upload goes on in the space that it began in, whatever another tab shows, while its owner may edit there', async () => {
+test('an upload resumes in the space where it started, whatever space another tab shows, while its owner may edit there', async () => {
   const owner = await person(s, 'switcher');
   const lab = await team(s, owner);
   const guest = await person(s, 'guest');

@@ -11,6 +11,7 @@ import { CROWDED_RETRY_MS, STREAMS_OF_ONE_USER } from '../src/routes/events/even
 import { CALLS_OF_ONE_USER, turns } from '../src/services/dataset-proxy.ts';
 import { sendStream } from '../src/services/streams.ts';
 import { person, type Person } from './people.ts';
+import { rawRequest } from './raw.ts';
 import { errorOf, startServer, type TestServer } from './server.ts';
 
 const log = pino({ level: 'silent' });
@@ -31,7 +32,7 @@ beforeAll(async () => {
       vary: 'Accept',
       etag: '"1-1"',
     });
-    // 30 MB: more than every buffer between the two ends holds.
+    // 30 MB: more than all buffers between the two ends hold.
     if (req.url!.includes(slow.userId))
       Readable.from(Array.from({ length: 480 }, () => Buffer.alloc(65_536))).pipe(res);
     else res.end('quick');
@@ -58,7 +59,7 @@ afterAll(async () => {
   upstream.close();
 });
 
-/** Asks and reads nothing. */
+/** Sends a request and does not read the reply. */
 const hold = (who: Person): ClientRequest => {
   const { hostname, port } = new URL(s.url);
   const headers = { authorization: `Bearer ${who.token}` };
@@ -72,10 +73,10 @@ const until = async (isDone: () => boolean): Promise<boolean> => {
   return isDone();
 };
 
-test('80 slow readers of one user take that user’s turns alone: another is answered promptly, more are 429, all is freed', async () => {
+test('80 slow readers of one user use only that user’s turns: others are served promptly, further calls get 429, all turns are freed', async () => {
   const most = CALLS_OF_ONE_USER.running + CALLS_OF_ONE_USER.waiting;
   const held = Array.from({ length: most }, () => hold(slow));
-  // All have found their place: one that is still being checked would leave room for the call beyond.
+  // All turns are taken. Otherwise the next call could still get one.
   const isFull = () => turns.waitingOf(slow.userId) === CALLS_OF_ONE_USER.waiting;
   expect(await until(() => isFull() && inUpstream === CALLS_OF_ONE_USER.running)).toBe(true);
   await sleep(200);
@@ -92,7 +93,7 @@ test('80 slow readers of one user take that user’s turns alone: another is ans
   expect(await until(() => inUpstream === 0 && turns.size === 0)).toBe(true);
 });
 
-test('a private array is asked for each time and is kept for one session alone, whatever the service says', async () => {
+test('a private array is revalidated each time and cached per session, whatever headers the service sends', async () => {
   const { headers } = await s.call(`${addressOf(quick)}?v=1`, { token: quick.token });
   expect(headers.get('cache-control')).toBe('private, no-cache');
   expect(headers.get('vary')!.split(', ').sort()).toEqual(['Accept', 'Authorization']);
@@ -101,10 +102,10 @@ test('a private array is asked for each time and is kept for one session alone, 
   expect(out.headers.get('clear-site-data')).toBe('"cache"');
 });
 
-test('a user has fifty event streams; one more closes the oldest, which is told to come back later', async () => {
+test('a user has fifty event streams; one more closes the oldest with a longer retry delay', async () => {
   const streams: IncomingMessage[] = [];
   const ended: number[] = [];
-  let heard = '';
+  let received = '';
   for (let i = 0; i <= STREAMS_OF_ONE_USER; i += 1) {
     const { hostname, port } = new URL(s.url);
     const headers = { authorization: `Bearer ${quick.token}` };
@@ -113,20 +114,20 @@ test('a user has fifty event streams; one more closes the oldest, which is told 
     const [reply] = (await once(sent, 'response')) as [IncomingMessage];
     expect(reply.statusCode).toBe(200);
     reply.on('error', () => {}).on('end', () => ended.push(i));
-    if (i === 0) reply.on('data', (part: Buffer) => (heard += part.toString()));
+    if (i === 0) reply.on('data', (part: Buffer) => (received += part.toString()));
     reply.resume();
     streams.push(reply);
   }
   await until(() => ended.length > 0);
   await sleep(50);
-  // Told to the test before its own end of the others is.
+  // Copied before the test ends the other streams itself.
   const first = [...ended];
   for (const reply of streams) reply.destroy();
   expect(first).toEqual([0]);
-  expect(heard).toBe(`retry: 1000\n\nretry: ${CROWDED_RETRY_MS}\n\n`);
+  expect(received).toBe(`retry: 1000\n\nretry: ${CROWDED_RETRY_MS}\n\n`);
 });
 
-/** A server of two calls, with short times. */
+/** Runs `use` against a server with short timeouts. */
 async function withServer(use: (port: number) => Promise<void>, idleMs: number): Promise<void> {
   const app = new Koa();
   app.silent = true;
@@ -158,7 +159,29 @@ const open = async (port: number, text: string): Promise<Socket> => {
   return socket;
 };
 
-test('a reader that accepts nothing is cut; one that waits for a slow source is not', () =>
+test.each([
+  ['GET', 0],
+  ['POST', 20],
+])('20 calls by %s whose client is gone when the server reads them: %i are carried out', async (method, expected) => {
+  const { port } = new URL(s.url);
+  const path = method === 'GET' ? addressOf(quick) : `${addressOf(quick).replace('/remote', '')}`.replace('_view2', '');
+  const text =
+    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${quick.token}\r\n` +
+    `Content-Type: application/json\r\nContent-Length: ${method === 'GET' ? 0 : 2}\r\n\r\n${method === 'GET' ? '' : '{}'}`;
+  const sessions: unknown[] = [];
+  const count = ({ sql }: { sql: string }) => void (/from .sessions./.test(sql) && sessions.push(sql));
+  s.deps.db.on('query', count);
+  for (let i = 0; i < 20; i += 1) {
+    const socket = await open(Number(port), text);
+    socket.destroy();
+    await once(socket, 'close');
+  }
+  await until(() => sessions.length === 20);
+  s.deps.db.off('query', count);
+  expect(sessions).toHaveLength(expected);
+});
+
+test('a reader that accepts no bytes is disconnected; one that waits for a slow source is not', () =>
   withServer(async (port) => {
     const idle = await open(port, 'GET /read HTTP/1.1\r\nHost: a\r\n\r\n');
     idle.pause();
@@ -171,7 +194,7 @@ test('a reader that accepts nothing is cut; one that waits for a slow source is 
     expect(await (await fetch(`http://127.0.0.1:${port}/slow`)).text()).toBe('late');
   }, 150));
 
-test('a half-sent body ends, also one that drips; a slow one that goes on is read whole', () =>
+test('an incomplete or dripping body ends the request; a slow one that makes progress is read whole', () =>
   withServer(async (port) => {
     const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n';
     const half = await open(port, `${head}half`);
@@ -190,7 +213,7 @@ test('a half-sent body ends, also one that drips; a slow one that goes on is rea
     slowly.destroy();
   }, 200));
 
-test('a body that is too large is refused with its reason, and its connection closes', async () => {
+test('a body that is too large gets an error reply, and its connection closes', async () => {
   const { port } = new URL(s.url);
   const socket = await open(
     Number(port),
@@ -216,13 +239,7 @@ test.each([
   ['stroma.example.org', 200],
 ])('the host %s is answered %i', async (host, status) => {
   const named = await startServer({ PUBLIC_URL: 'https://stroma.example.org' });
-  const get = async (path: string): Promise<number> => {
-    const { hostname, port } = new URL(named.url);
-    const sent = request({ hostname, port, path, headers: { host } }).end();
-    const [reply] = (await once(sent, 'response')) as [IncomingMessage];
-    reply.resume();
-    return reply.statusCode!;
-  };
+  const get = async (path: string) => (await rawRequest(named.url, path, { headers: { host } })).status;
   expect(await get('/api/account/signInOptions')).toBe(status);
   expect(await get('/healthz')).toBe(200);
   await named.close();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import pino from 'pino';
 import { createSignInLink, findUser } from '../src/services/accounts.ts';
 import { askCode, wrong } from './mails.ts';
+import { rawRequest } from './raw.ts';
 import { startServer, type TestServer } from './server.ts';
 
 let s: TestServer;
@@ -171,20 +171,10 @@ test('the data folder is the server’s own, and so is its database', async () =
 
 test('TRACE echoes nothing', async () => {
   for (const path of ['/', '/api/account/info']) {
-    const { hostname, port } = new URL(s.url);
-    const reply = await new Promise<{ status: number; text: string }>((resolve, reject) => {
-      const options = { hostname, port, path, method: 'TRACE', headers: { 'x-probe': 'echo-me' } };
-      const req = request(options, (res) => {
-        let text = '';
-        res.on('data', (part: Buffer) => (text += part.toString()));
-        res.on('end', () => resolve({ status: res.statusCode!, text }));
-      });
-      req.on('error', reject);
-      req.end();
-    });
+    const reply = await rawRequest(s.url, path, { method: 'TRACE', headers: { 'x-probe': 'echo-me' } });
     expect(reply.status).toBeGreaterThanOrEqual(400);
     expect(reply.status).toBeLessThan(500);
-    expect(reply.text).not.toContain('echo-me');
+    expect(reply.body.toString()).not.toContain('echo-me');
   }
 });
 

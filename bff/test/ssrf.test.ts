@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createServer, request, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findUser, personalSpaceOf } from '../src/services/accounts.ts';
+import { rawRequest } from './raw.ts';
 import { startServer, type TestServer } from './server.ts';
 
 let s: TestServer;
@@ -13,7 +14,7 @@ async function listen(into: string[]): Promise<number> {
   const server = createServer((req, res) => {
     into.push(`${req.headers['x-stroma-secret'] ? 'secret ' : ''}${req.url}`);
     res.setHeader('content-type', 'application/json');
-    // A redirect of the service is passed to the browser, never followed by the BFF.
+    // The BFF passes a redirect of the service to the browser and never follows it.
     if (req.url?.includes('redirect=1')) res.writeHead(302, { location: `http://127.0.0.1:${stranger}/secret` });
     res.end('{"code":200,"data":{}}');
   });
@@ -49,18 +50,9 @@ afterAll(async () => {
   await s.close();
 });
 
-/** The path as it is written: fetch would tidy it first. */
-const raw = (path: string, headers: Record<string, string> = {}): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const { port } = new URL(s.url);
-    const all = { authorization: `Bearer ${token}`, ...headers };
-    const req = request({ host: '127.0.0.1', port, path, headers: all }, (res) => {
-      res.resume();
-      res.on('end', () => resolve(res.statusCode!));
-    });
-    req.on('error', reject);
-    req.end();
-  });
+/** Status of the reply. */
+const raw = async (path: string, headers: Record<string, string> = {}): Promise<number> =>
+  (await rawRequest(s.url, path, { headers: { authorization: `Bearer ${token}`, ...headers } })).status;
 const BASE = '/api/user/user_datasets';
 
 test('the proxy passes an own dataset to the service, with the secret', async () => {

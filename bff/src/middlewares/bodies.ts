@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Context, Middleware } from 'koa';
 
-/** A body of which nothing arrives for this long is given up; an upload goes on from there (tus). */
+/** A request whose body makes no progress for this long is ended. tus resumes an upload from there. */
 export const BODY_IDLE_MS = 60_000;
-/** All other bodies are small: 28 MB at most, which a line of 1 Mbit/s sends in 4 minutes. */
+/** Time limit for all bodies except uploads. They have at most 28 MB, which takes 4 minutes at 1 Mbit/s. */
 export const BODY_MS = 300_000;
 const LINGER_MS = 1000;
 const isUpload = (path: string): boolean => path.startsWith('/api/user/files/uploads');
@@ -14,8 +14,8 @@ interface Times {
 }
 
 /**
- * Ends a request whose body stays half sent: its connection is closed, and what waits for the body fails as after an abort.
- * Node's own `requestTimeout` cannot tell an upload of hours from a form.
+ * Closes the connection of a request whose body stays incomplete; the handler then fails as after an abort. Node's
+ * `requestTimeout` cannot distinguish an upload of hours from a form.
  */
 export function endUnsent(times: Times): Middleware {
   return async (ctx, next) => {
@@ -40,8 +40,8 @@ export function endUnsent(times: Times): Middleware {
 export const endUnsentBodies = endUnsent({ idleMs: BODY_IDLE_MS, bodyMs: BODY_MS });
 
 /**
- * Answers a request whose body is not read to its end, and closes the connection. What is still on its way is discarded for a
- * moment: a connection closed at once resets, and the client never sees why it was refused.
+ * Replies before the request body is fully read, then closes the connection. Incoming bytes are discarded for LINGER_MS first,
+ * because closing at once would reset the connection and the client would not receive the reply.
  */
 export async function refuseEarly(ctx: Context, body: string): Promise<void> {
   const { req, res } = ctx;

@@ -25,10 +25,11 @@ const SHAPES: readonly [string, string][] = [
   ['empty objects', `[${Array.from({ length: SIZE / 3 }, () => '{}').join(',')}]`],
 ];
 
-test.each(SHAPES)('%s are refused before they are parsed, within 50 ms', (_, text) => {
-  const started = performance.now();
-  expect(hasManyContainers(text)).toBe(true);
-  expect(performance.now() - started).toBeLessThan(50);
+test.each(SHAPES)('%s are refused before they are parsed, after a tenth of the text', (_, text) => {
+  let read = 0;
+  const counted = { length: text.length, charCodeAt: (at: number) => ((read = at), text.charCodeAt(at)) };
+  expect(hasManyContainers(counted as unknown as string)).toBe(true);
+  expect(read).toBeLessThan(text.length / 10);
 });
 
 test('brackets in texts are not counted, escaped quotes do not end a text', () => {

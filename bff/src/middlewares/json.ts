@@ -1,11 +1,11 @@
 import { bodyParser } from '@koa/bodyparser';
 import type { Context } from 'koa';
 
-/** Objects and lists of one body: a draft of 200 samples has 210. */
+/** Maximum number of objects and lists in one body. A draft of 200 samples has 210. */
 export const MOST_CONTAINERS = 2000;
 const [QUOTE, BACKSLASH, BRACKET, BRACE] = ['"', '\\', '[', '{'].map((c) => c.charCodeAt(0));
 
-/** Whether a text opens more objects and lists than that. One pass, so that it costs little beside reading the body. */
+/** Whether a JSON text opens more than `most` objects and lists. Scans the text once. */
 export function hasManyContainers(text: string, most = MOST_CONTAINERS): boolean {
   let open = 0;
   let isText = false;
@@ -19,15 +19,14 @@ export function hasManyContainers(text: string, most = MOST_CONTAINERS): boolean
   return false;
 }
 
-/** A call that gets `null` would read its fields. */
+/** Rejects `null`, because handlers read fields of the body. */
 const refuse = (): never => {
   throw new TypeError('a body of null');
 };
 
 /**
- * Reads a JSON body of a call into `ctx.request.body`. All calls wait while it is parsed: of 4 MB of nested objects V8 needs more than
- * a second, of 64 KB of text a millisecond. So each call has the limit that its body needs, and deep or crowded bodies are
- * refused before they are parsed.
+ * Parses a JSON body into `ctx.request.body`. Parsing blocks the event loop: more than a second for 4 MB of nested objects, a
+ * millisecond for 64 KB of text. So each call has its own size limit, and bodies with too many objects are rejected unparsed.
  */
 export function jsonBody(limit: string, parsedMethods: string[], onError: (error: Error) => never) {
   const read = bodyParser({

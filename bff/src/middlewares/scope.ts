@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Middleware } from 'koa';
 import { newId } from '../services/ids.ts';
 
-/** What a log line says about the request that it belongs to: never a query, a header or a body. */
+/** Fields of a request in its log lines. They never contain a query, a header or a body. */
 export interface RequestScope {
   id: string;
   method: string;
@@ -12,11 +12,11 @@ const scope = new AsyncLocalStorage<RequestScope>();
 
 export const currentRequest = (): RequestScope | undefined => scope.getStore();
 
-/** Outermost middleware: everything that a request starts can name it, also an error that nobody awaited. */
+/** Outermost middleware. Makes the request available to everything it starts, including promises that are not awaited. */
 export const requestScope: Middleware = (ctx, next) =>
   scope.run({ id: newId(), method: ctx.method, path: ctx.path }, next);
 
-/** Codes of a stream or socket that ended because the other side went away. */
+/** Error codes of a stream or socket whose other end closed the connection. */
 const ABORT_CODES = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
   'ERR_STREAM_DESTROYED',
@@ -28,7 +28,7 @@ const ABORT_CODES = new Set([
   'UND_ERR_SOCKET',
   'ABORT_ERR',
 ]);
-/** A reader or writer that left. Nothing of the process is in doubt afterwards. */
+/** Whether an error only means that the other end closed the connection. */
 export function isAbort(error: unknown): boolean {
   const { code, name } = (error ?? {}) as { code?: string; name?: string };
   return name === 'AbortError' || (typeof code === 'string' && ABORT_CODES.has(code));

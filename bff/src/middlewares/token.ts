@@ -14,8 +14,9 @@ export interface Caller {
   space: SpaceRow;
   member: MemberRow;
   tokenHash: string;
-  /** The server's toggles, and an administrator's switches: for everyone first, then the user's own. */
+  /** Feature toggles of the server. */
   features: Features;
+  /** Set by an administrator: those for all users first, then the user's own. */
   switches: Switch[];
 }
 
@@ -58,14 +59,14 @@ export async function readCaller(
   return { user, ...seat, tokenHash, features, switches: switches.map(asSwitch) };
 }
 
-/** Engines answer booleans as 0 and 1. */
+/** Both databases return booleans as 0 and 1. */
 const asSwitch = ({ permission, disabled, hidden }: Switch): Switch => ({
   permission,
   disabled: disabled === null ? null : Boolean(disabled),
   hidden: hidden === null ? null : Boolean(hidden),
 });
 
-/** The session's space; whoever was removed from it is in the own space from the next call on, not signed out (a 401 says expired). */
+/** Space and seat of the session. A user who was removed from the space is moved to their personal space and stays signed in. */
 async function seatOf(db: Knex, userId: string, session: SessionRow): Promise<Pick<Caller, 'space' | 'member'>> {
   const where = { space_id: session.space_id, user_id: userId };
   const member = await db<MemberRow>('space_members').where(where).first();
@@ -80,7 +81,7 @@ async function seatOf(db: Knex, userId: string, session: SessionRow): Promise<Pi
   return { space: own, member: ownSeat! };
 }
 
-/** The caller in another of their spaces, whichever the session shows by now; null where they have no seat. */
+/** The caller in another of their spaces, or null when they have no seat there. Does not depend on the session's current space. */
 export async function callerIn(db: Knex, caller: Caller, spaceId: string): Promise<Caller | null> {
   if (spaceId === caller.space.id) return caller;
   const member = await db<MemberRow>('space_members').where({ space_id: spaceId, user_id: caller.user.id }).first();

@@ -83,7 +83,7 @@ async function keptIds(deps: Deps, folder: string, ids: string[]): Promise<Set<s
   return kept;
 }
 
-/** What no row refers to and nobody has written to for a while. */
+/** Folders that no row refers to and that have not been written to for a while. */
 async function orphansOf(deps: Deps, all: Group[], folder: string, ageMs: number): Promise<Walked['orphans']> {
   const old = all.filter((g) => g.folder === folder && g.newest < deps.now() - ageMs);
   const kept = await keptIds(

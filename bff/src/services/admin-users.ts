@@ -60,7 +60,10 @@ export interface UserChange {
   subscriptionUntil?: string | null;
 }
 
-/** The last administrator who can sign in stays one. Locking ends the sessions; an answered renewal is told. */
+/**
+ * Updates a user. The last administrator who can sign in cannot be demoted or locked. Locking ends the user's sessions. The user is
+ * notified of an answered renewal.
+ */
 export async function updateUser(deps: Deps, id: string, given: UserChange, trace: Trace<string>): Promise<AdminUser> {
   const until = given.subscriptionUntil;
   const subscription_until = typeof until === 'string' ? timeOf(until, '/subscriptionUntil') : until;

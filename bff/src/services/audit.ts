@@ -11,14 +11,14 @@ export interface AuditEntry {
   spaceId?: string | undefined;
 }
 
-/** What was done and to what; who did it is known to whoever makes the trace. */
+/** An audit entry without its actor, which `traceOf` adds. */
 export type Deed = Pick<AuditEntry, 'action' | 'subject' | 'spaceId'>;
-/** Called by a service at the end of its transaction with what it did there: without a trace nothing is done. */
+/** Writes the audit entry of a change. A service calls it at the end of its transaction, so that no change is committed without one. */
 export type Trace<T = void> = (trx: Knex, done: T) => Promise<void>;
-/** For what leaves none, as a user's own pause of a job. */
+/** For changes without an audit entry, such as a user suspending their own job. */
 export const untraced: Trace<unknown> = async () => {};
 
-/** Who did what, when, from where (ASVS 16.2, 16.3). Takes a transaction as `db`, so that a deed and its trace stand or fall together. */
+/** Who did what, when, from where (ASVS 16.2, 16.3). Takes a transaction as `db`, so that the change and its entry are committed together. */
 export async function audit(deps: { db: Knex; now: () => number }, entry: AuditEntry): Promise<void> {
   await deps.db('audit_log').insert({
     id: newId(),

@@ -7,21 +7,21 @@ import { newId } from './ids.ts';
 import type { CodePurpose } from './mail/codes.ts';
 
 const HOUR = 3600_000;
-/** Of all connections at one code: 1 in 50,000 to hit six digits, and four connections' guesses before a code is lost. */
+/** Wrong guesses per code from all addresses together. The chance to guess six digits is then 1 in 50,000. */
 export const MOST_GUESSES = 20;
 
-/** What the guesses of one connection at one code are counted under. */
+/** Rate-limit key for the guesses of one client address at one code. */
 export const guessKey = ({ purpose, email }: CodeOf, ip: string, codeId = 'none'): string =>
   `${purpose}|${emailKeyOf(email)}|${ip}|${codeId}`;
 
-/** What a code is for and whose it is: it opens nothing else. */
+/** Purpose and address of a code. A code is valid for these alone. */
 export interface CodeOf {
   purpose: CodePurpose;
   email: string;
 }
 export const emailKeyOf = (email: string): string => email.toLowerCase();
 
-/** Six digits are guessed from a plain hash at once: keyed, a copy of the database tells nothing. */
+/** Keyed hash of a code. A plain hash of six digits could be reversed from a copy of the database. */
 const hashOf = (deps: Deps, { purpose, email }: CodeOf, code: string): string =>
   createHmac('sha256', deps.config.internalSecret)
     .update(`${purpose}:${emailKeyOf(email)}:${code}`)
@@ -32,7 +32,7 @@ const open = (db: Knex, { purpose, email }: CodeOf) =>
     .where({ email_key: emailKeyOf(email), purpose })
     .whereNull('spent_at');
 
-/** Six digits, valid for the specification's two hours; an earlier open code of address and purpose is spent. */
+/** Creates a six-digit code, valid for `LIMITS.emailCodeHours`, and invalidates earlier codes of the same address and purpose. */
 export async function createCode(deps: Deps, of: CodeOf): Promise<string> {
   const now = deps.now();
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
@@ -56,23 +56,23 @@ const matching = (deps: Deps, db: Knex, of: CodeOf, code: string) =>
     .where('expires_at', '>=', deps.now());
 
 /**
- * Refuses a wrong code and counts the guess, outside of any transaction: what follows may be rolled back, a guess is not. The sixth
- * of one connection is 429 whether or not there is a code, until a new code is mailed (memory); no code outlives 20 wrong ones of
- * all connections together (its row, also after a restart). Whoever guesses at another's code stops only herself.
+ * Throws CODE_INVALID for a wrong code and counts the guess. The count is outside any transaction, so that a rollback cannot undo it.
+ * After five guesses one client address gets 429 until a new code is mailed, whether or not a code exists; other addresses are not
+ * affected. This count is in memory. After MOST_GUESSES wrong guesses from all addresses, counted in the code's row, the code is void.
  */
 export async function requireCode(deps: Deps, of: CodeOf, code: string, ip: string): Promise<void> {
   const current = (await open(deps.db, of).first('id')) as { id: string } | undefined;
   const key = guessKey(of, ip, current?.id);
   await deps.limits.check('codeGuessesPerAddress', ip);
   await deps.limits.take('codeGuesses', key);
-  // Whoever knows the code has the mailbox: the count was for the others.
+  // The caller has the mailbox, so the count is reset.
   if (await matching(deps, deps.db, of, code).first()) return deps.limits.clear('codeGuesses', key);
   await open(deps.db, of).increment('guesses', 1);
-  // The address's own rule may be used up by this very guess; the guess is still answered as what it is.
+  // This guess may exhaust the limit of the address. It is still answered CODE_INVALID.
   await deps.limits.take('codeGuessesPerAddress', ip).catch(() => undefined);
   throw new AppError('CODE_INVALID');
 }
 
-/** Spends a code by one conditional update, so that of several callers one wins. */
+/** Spends a code by one conditional update. Returns true for exactly one of several concurrent callers. */
 export const spendCode = async (deps: Deps, trx: Knex, of: CodeOf, code: string): Promise<boolean> =>
   (await matching(deps, trx, of, code).update({ spent_at: deps.now() })) === 1;

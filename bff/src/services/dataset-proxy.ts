@@ -9,8 +9,11 @@ const RETRY_MS = 10_000;
 const PAUSE_MS = 150;
 const MOST_BODY_BYTES = 16 * 1024 * 1024;
 const PASS_REQUEST = ['accept', 'accept-language', 'if-none-match', 'content-type', 'content-length'];
-const PASS_REPLY = /^(content-type|content-length|content-encoding|etag|cache-control|vary|x-stroma-[a-z-]+)$/;
-/** A browser opens six connections to a host; the agent has room for eight users who use all of theirs. */
+const PASS_REPLY =
+  /^(content-type|content-length|content-encoding|etag|cache-control|retry-after|vary|x-stroma-[a-z-]+)$/;
+/** Retry-After of a 503 without one, or with a date. */
+const BUSY_SECONDS = 5;
+/** Calls per user. A browser opens six connections per host; the agent's 64 serve eight users who run all eight calls. */
 export const CALLS_OF_ONE_USER = { running: 8, waiting: 64 };
 export const agent = new Agent({
   connections: 64,
@@ -22,9 +25,9 @@ export const agent = new Agent({
 export const turns = new Turns(CALLS_OF_ONE_USER);
 
 /**
- * Passes a call to the dataset service and its reply back, bytes unread. While the service restarts, a read is tried again for
- * 10 s, then answered 504 with Retry-After: never 502 or 503, on which the product signs out. A client that goes away ends the
- * call to the service too.
+ * Proxies a call to the dataset service and streams its reply without parsing it. While the service restarts, the call is
+ * retried for 10 s and then answered 504 with Retry-After. A 503 of the service becomes 429. Neither 502 nor 503 is ever sent,
+ * because the product signs the user out on them. When the client disconnects, the call to the service is aborted.
  */
 export async function passThrough(
   deps: Deps,
@@ -40,7 +43,7 @@ export async function passThrough(
       end();
     }
   } catch (error) {
-    // Nobody is there to be answered.
+    // The client has disconnected, so no reply is sent.
     if (!gone.aborted) throw error;
     ctx.respond = false;
   }
@@ -56,14 +59,15 @@ async function pass(
   const headers: Record<string, string> = { 'x-stroma-secret': deps.config.internalSecret };
   for (const name of PASS_REQUEST) if (ctx.get(name)) headers[name] = ctx.get(name);
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
-  // Requests are small (forms, lists of cells): read whole, so that a try can be repeated.
+  // Bodies are small (forms, lists of cells). The whole body is kept in memory so that the call can be retried.
   const body = isRead ? null : await readWhole(ctx.req, MOST_BODY_BYTES);
   if (body) headers['content-length'] = String(body.length);
   const reply = await send(deps, { url, method: ctx.method as Dispatcher.HttpMethod, headers, body, signal });
-  // The body fails when the call is aborted, whether or not somebody reads it.
+  // An aborted call emits an error on the body even if nothing reads it.
   reply.body.on('error', () => {});
   if (reply.statusCode >= 500) {
     await reply.body.dump().catch(() => {});
+    if (reply.statusCode === 503) throw busy(reply.headers['retry-after']);
     deps.log.error({ path: suffix, status: reply.statusCode }, 'the dataset service failed');
     throw new AppError('INTERNAL');
   }
@@ -75,9 +79,15 @@ async function pass(
   await reply.body.dump().catch(() => {});
 }
 
+/** A busy service is 429: on a 5xx the product signs the user out. */
+function busy(retryAfter: string | string[] | undefined): AppError {
+  const seconds = Number(retryAfter) || BUSY_SECONDS;
+  return new AppError('TOO_MANY_REQUESTS', { seconds }, seconds);
+}
+
 /**
- * A browser may keep an array, and asks each time whether it may still show it: the session is checked and the version compared
- * (docs/adr/0014). Another session never gets what the one before it was sent.
+ * Makes the browser revalidate every kept array, so that the session is checked and the version compared (docs/adr/0014). Vary
+ * keeps the reply of one session from another.
  */
 function keepPrivate(ctx: Context): void {
   const given = ctx.response.get('Cache-Control');
@@ -101,7 +111,7 @@ async function send(deps: Deps, { url, ...options }: Sent): Promise<Dispatcher.R
     } catch (error) {
       options.signal.throwIfAborted();
       if (deps.now() > until) {
-        deps.log.warn({ err: error }, 'the dataset service is away');
+        deps.log.warn({ err: error }, 'the dataset service is unreachable');
         throw new AppError('SERVICE_RESTARTING', {}, 5);
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

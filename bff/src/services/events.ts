@@ -8,14 +8,14 @@ export interface StromaEvent {
   payload: Record<string, unknown>;
 }
 
-/** Events of one user stand in the same table under a topic that no space id can be. */
+/** Topic of one user's own events, in the same table as those of spaces. No space id contains a colon. */
 export const userTopic = (userId: string): string => `user:${userId}`;
 
 const KEEP_MS = 24 * 3600 * 1000;
 
 /**
- * Tells what has changed. An event is a row first, so that a stream resumes by Last-Event-ID after a restart, then it is
- * told to the open streams of this process.
+ * Publishes changes to the event streams of this process. Each event is first stored as a row, so that a stream can resume by
+ * Last-Event-ID, also after a restart.
  */
 export class EventBus {
   readonly #emitter = new EventEmitter().setMaxListeners(0);
@@ -32,7 +32,7 @@ export class EventBus {
     this.#emitter.emit('event', { id: Number(id), spaceId, kind, payload } satisfies StromaEvent);
   }
 
-  /** To every stream of one user, whatever space it shows: notifications, and changes of the user's own seat or account. */
+  /** Sends an event to every stream of one user in any space: notifications, and changes of the user's own seat or account. */
   async tellUser(userId: string, kind: 'notification' | 'account', payload: Record<string, unknown>): Promise<void> {
     await this.tell(userTopic(userId), kind, payload);
   }

@@ -89,7 +89,7 @@ test('40 samples with different lists of 20,000 genes leave the event loop free'
   expect(turns).toBeGreaterThan(pairs.length);
 });
 
-test('a parsed file without species says so', async () => {
+test('a parsed file without a species is an error', async () => {
   const file = await parsedFile(s, token, 'odd.zip', { species: null });
   const refused = await job([file]);
   expect(errorOf(refused)).toEqual([422, 'SPECIES_UNKNOWN']);

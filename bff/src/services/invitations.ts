@@ -35,7 +35,7 @@ export interface NewInvitation {
   dataPermissions?: readonly Seat[];
 }
 
-/** The secret is told here and in the mail, and is stored hashed. A new invitation of an address takes its open one's place. */
+/** Creates an invitation. Its secret is returned and mailed once, and stored hashed. It replaces an open invitation of the same address. */
 export async function createInvitation(
   deps: Deps,
   team: TeamSeat,
@@ -123,7 +123,7 @@ async function findBySecret(db: Knex, secret: string): Promise<InvitationRow> {
   return row;
 }
 
-/** What the link's page shows to whoever holds the link: the address in full only to its own account. */
+/** The page of an invitation link. It shows the full address only to the invited account. */
 export async function lookUp(deps: Deps, secret: string, user: UserRow | null): Promise<Invitation> {
   const row = await findBySecret(deps.db, secret);
   const space = (await deps.db<SpaceRow>('spaces').where({ id: row.space_id }).first())!;

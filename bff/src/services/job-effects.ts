@@ -7,13 +7,13 @@ import type { StromaEvent } from './events.ts';
 import { insertNotification, tellNotification } from './notifications.ts';
 
 type Effect = Pick<StromaEvent, 'kind' | 'payload'>;
-/** What is told when the transaction is committed. */
+/** Events and notification to send after the commit. */
 export interface Effects {
   events: Effect[];
   notification: NotificationRow | null;
 }
 
-/** What a completed job makes visible, in the transaction that completes it. */
+/** Stores the result of a completed job in the caller's transaction. Returns the events to send after the commit. */
 export async function applyResult(trx: Knex, job: JobRow, result: unknown, now: number): Promise<Effects> {
   const events = await resultEffects(trx, job, result, now);
   return { events, notification: await notifyCreator(trx, job, 'completed', now) };
@@ -24,7 +24,7 @@ export async function tellEffects(deps: Deps, job: JobRow, { events, notificatio
   if (notification) await tellNotification(deps, notification);
 }
 
-/** To who started the job, while a member of its space: whoever was removed hears no more of it. */
+/** Notifies the job's owner if they are still a member of its space. */
 async function notifyCreator(
   trx: Knex,
   job: JobRow,
@@ -102,7 +102,7 @@ async function integrationEffects(trx: Knex, job: JobRow, result: IntegrationRes
   return [{ kind: 'dataset', payload: { id: job.dataset_id } }];
 }
 
-/** A failed import is a failed file: code and params, so that the list says what to do. */
+/** Stores the failure of a job. A failed import sets the file to `failed` with the error, which the file list shows. */
 export async function applyFailure(trx: Knex, job: JobRow, error: StromaError, now: number): Promise<Effects> {
   const notification = await notifyCreator(trx, job, 'failed', now);
   if (job.tool === 'import' && job.file_id) {

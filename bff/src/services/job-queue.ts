@@ -24,8 +24,8 @@ export interface Claimed {
 }
 
 /**
- * Gives the oldest waiting job, or one whose lease has ended, to a runner. One conditional update decides between claimers
- * (reliability.md, finding 6); the fence refuses whoever held the job before.
+ * Assigns the oldest submitted job, or one with an expired lease, to a runner. One conditional update decides between concurrent
+ * claims (reliability.md, finding 6). The incremented fence rejects later calls of the previous runner.
  */
 export async function claimJob(deps: Deps, runnerId: string): Promise<Claimed | null> {
   const now = deps.now();
@@ -59,7 +59,7 @@ export async function claimJob(deps: Deps, runnerId: string): Promise<Claimed | 
   return null;
 }
 
-/** A job whose runner was lost three times ends in error instead of a fourth try. */
+/** Ends jobs in error whose runner was lost MAX_ATTEMPTS times. */
 async function giveUpLost(deps: Deps, now: number): Promise<void> {
   const lost = (await deps
     .db<JobRow>('jobs')
@@ -90,7 +90,7 @@ export async function heartbeat(
   return job.requested ?? 'continue';
 }
 
-/** The result becomes visible in one transaction with what it creates (a dataset, a parsed file). */
+/** Stores the result and the rows it creates (a dataset, a parsed file) in one transaction. */
 export async function completeJob(deps: Deps, id: string, fence: number, result: unknown): Promise<void> {
   const job = await held(deps, id, fence);
   const validate = validators.get(job.tool)!;
@@ -147,8 +147,8 @@ export async function suspendedJob(deps: Deps, id: string, fence: number): Promi
 }
 
 /**
- * Hands a job back that its runner will not finish because it is told to stop. The attempt is not counted, and the next claim goes on
- * from the job's checkpoints; a job that somebody asked to suspend meanwhile is suspended.
+ * Returns a job to the queue when its runner shuts down. The attempt is not counted, and the next claim resumes from the job's
+ * checkpoints. A job with a pending suspend request is suspended instead.
  */
 export async function releaseJob(deps: Deps, id: string, fence: number): Promise<void> {
   const job = await held(deps, id, fence);
@@ -162,7 +162,7 @@ export async function releaseJob(deps: Deps, id: string, fence: number): Promise
   if (status === 'submitted') deps.events.jobSubmitted();
 }
 
-/** Ends a job of any state but an end: the raised fence refuses the runner that holds it, whose next heartbeat drops the work. */
+/** Cancels a job that has not ended. The incremented fence rejects its runner, which drops the work at the next heartbeat. */
 export async function cancelJob(deps: Deps, job: JobRow, trace: Trace<JobRow>): Promise<void> {
   const error: StromaError = { id: 'JOB_CANCELLED', params: {} };
   const effects = await deps.db.transaction(async (trx) => {

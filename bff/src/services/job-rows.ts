@@ -27,6 +27,7 @@ export function presentJob(row: JobWithAuthor, now: number): Job {
     status: row.status,
     progress,
     error: parseError(row.error),
+    requested: row.status === 'running' && row.requested === 'suspend' ? 'suspend' : null,
     attempt: row.attempt,
     datasetId: row.status === 'completed' ? row.dataset_id : null,
     draftId: row.draft_id,

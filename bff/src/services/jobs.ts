@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { JobRow } from '../db/rows.ts';
+import type { DraftRow, JobRow } from '../db/rows.ts';
 import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -78,14 +78,29 @@ export async function resumeJob(deps: Deps, row: JobRow, trace: Trace<JobRow> = 
   deps.events.jobSubmitted();
 }
 
+/**
+ * Deletes the draft of a deleted analysis, which would be listed as a draft again, unless another analysis was made of it. Returns the
+ * preprocessing that the draft had.
+ */
+async function deleteDraft(trx: Knex, id: string): Promise<JobRow | undefined> {
+  if (await trx('jobs').where({ draft_id: id, tool: 'integration' }).first('id')) return undefined;
+  const draft = await trx<DraftRow>('drafts').where({ id }).first();
+  await trx('drafts').where({ id }).delete();
+  return draft?.preprocessing_job_id
+    ? trx<JobRow>('jobs').where({ id: draft.preprocessing_job_id }).first()
+    : undefined;
+}
+
 /** Removes the row under the runner's feet: its next heartbeat is refused and it drops the work. */
 export async function deleteJob(deps: Deps, row: JobRow, trace: Trace<void> = untraced): Promise<void> {
-  await transact(deps.db, async (trx) => {
+  const preprocessing = await transact(deps.db, async (trx) => {
     await trx('datasets').where({ job_id: row.id }).delete();
     await trx('drafts').where({ preprocessing_job_id: row.id }).update({ preprocessing_job_id: null });
     await trx('jobs').where({ id: row.id }).delete();
     await trace(trx);
+    return row.tool === 'integration' && row.draft_id ? deleteDraft(trx, row.draft_id) : undefined;
   });
+  if (preprocessing) await deleteJob(deps, preprocessing);
   await deps.store.remove(`results/${row.id}`);
   await removeCheckpoints(deps, row.id);
   if (row.dataset_id && row.tool === 'integration') await deps.store.remove(`datasets/${row.dataset_id}`);

@@ -133,7 +133,7 @@ test.each([
   'ana@example.org\r\nBcc: b@evil.example',
   'ana@example.org, b@evil.example',
   'a@b.org>\r\nRCPT TO:<c@evil.example',
-])('an address with more in it reaches nobody else: %j', async (to) => {
+])('an address with further recipients or headers sends no extra mail: %j', async (to) => {
   const sink = await startSink();
   const mailer = await mailerOf({ SMTP_URL: sink.url });
   await sendNotice(mailer, { to, subject: 's', text: 't' });

@@ -1,4 +1,4 @@
-/** Keeps the newest few of each key open and closes the oldest beyond that: a forgotten tab, not the one in use. */
+/** Limits open resources per key by closing the oldest: a forgotten browser tab, not the one in use. */
 export class Newest {
   readonly #open = new Map<string, Set<() => void>>();
   readonly #most: number;
@@ -6,7 +6,7 @@ export class Newest {
     this.#most = most;
   }
 
-  /** Registers what closes this one; returns the function that says that it has closed. */
+  /** Registers the function that closes a resource. Returns a function to call when it has closed. */
   enter(key: string, close: () => void): () => void {
     const open = this.#open.get(key) ?? new Set();
     this.#open.set(key, open);

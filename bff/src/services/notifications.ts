@@ -46,7 +46,7 @@ export async function insertNotification(
 export const tellNotification = (deps: Deps, row: NotificationRow): Promise<void> =>
   deps.events.tellUser(row.user_id, 'notification', { ...presentNotification(row) });
 
-/** Written before it is told, so that whoever is away reads it later. */
+/** Stores a notification, then sends its event. Users without an open stream read it later. */
 export async function notify(deps: Deps, userId: string, given: NewNotification): Promise<void> {
   await tellNotification(deps, await insertNotification(deps.db, userId, given, deps.now()));
 }

@@ -6,10 +6,10 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { isAbort } from '../middlewares/scope.ts';
 
-/** A reader that accepts no byte for this long is cut: what it holds (a connection, a file, memory) is needed by others. */
+/** A reader that accepts no byte for this long is disconnected, which frees its connection, file and memory. */
 export const IDLE_READER_MS = 60_000;
 
-/** Cuts a reader that accepts nothing. A slow source is no reason: the socket is idle then, but nothing waits to be written. */
+/** Disconnects an idle reader. With a slow source the socket is idle too, but then no bytes are waiting and the reader stays. */
 function cutIdleReader(res: ServerResponse, idleMs: number): void {
   res.setTimeout(idleMs, () => {
     if (res.writableLength > 0 || res.writableNeedDrain) res.destroy();
@@ -18,8 +18,8 @@ function cutIdleReader(res: ServerResponse, idleMs: number): void {
 }
 
 /**
- * Sends a stream as the reply and ends when it is sent or cut. Both ends are destroyed when either fails, and no error of a
- * stream is left without a listener: a reader may leave at any moment.
+ * Sends a stream as the reply. Resolves when it is sent or the connection is closed, and never rejects: a client may disconnect
+ * at any moment. When either end fails, both are destroyed.
  */
 export async function sendStream(
   deps: Pick<Deps, 'log'>,
@@ -27,22 +27,22 @@ export async function sendStream(
   source: Readable,
   idleMs = IDLE_READER_MS,
 ): Promise<void> {
-  // Stays for good: pipeline takes its own listener away, and a source may fail once more while it is destroyed.
+  // pipeline removes its own listener, but a source can emit another error while it is being destroyed.
   source.on('error', () => {});
   if (ctx.res.destroyed) return void source.destroy();
   ctx.respond = false;
   if (!ctx.res.hasHeader('Content-Type')) ctx.type = 'bin';
   cutIdleReader(ctx.res, idleMs);
   await pipeline(source, ctx.res).catch((err: unknown) => {
-    if (!isAbort(err)) deps.log.warn({ err, path: ctx.path }, 'a reply was cut off');
+    if (!isAbort(err)) deps.log.warn({ err, path: ctx.path }, 'a reply was interrupted');
   });
 }
 
-/** A request's body, unread; BODY_TOO_LARGE beyond the limit. */
+/** Reads a whole request body into memory. Throws BODY_TOO_LARGE above `most` bytes. */
 export async function readWhole(source: Readable, most: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
-  // The stream is kept, so that the refusal can still be sent over its connection.
+  // The stream is not destroyed, so that the error reply can still be sent over its connection.
   for await (const part of source.iterator({ destroyOnReturn: false })) {
     size += (part as Buffer).length;
     if (size > most) throw new AppError('BODY_TOO_LARGE');
@@ -51,7 +51,7 @@ export async function readWhole(source: Readable, most: number): Promise<Buffer>
   return Buffer.concat(parts);
 }
 
-/** Aborts when the client closes its connection before it is answered. */
+/** Signal that aborts when the client closes its connection before the reply. */
 export function goneSignal(ctx: Context): AbortSignal {
   const gone = new AbortController();
   ctx.res.once('close', () => gone.abort());

@@ -12,8 +12,8 @@ import { flagsOf } from './teams.ts';
 const LINK = '/cloud/groupSettings';
 
 /**
- * Whoever changes a team's seats holds its row first: changes of one team follow each other, and no two transactions wait for
- * each other's locks. SQLite has one connection and needs no lock.
+ * Locks the team's row before a change of its seats. Changes of one team are then serialised and cannot deadlock. SQLite has
+ * one connection and needs no lock.
  */
 export async function lockSpace(trx: Knex, spaceId: string): Promise<SpaceRow> {
   const space = await trx<SpaceRow>('spaces').where({ id: spaceId }).forUpdate().first();
@@ -31,8 +31,8 @@ export const tellSeat = (deps: Deps, userId: string): Promise<void> =>
   deps.events.tellUser(userId, 'account', { space: true });
 
 /**
- * Owner: everyone else. Admin: Members only, and makes no Admins. Nobody changes the own seat. The actor's role is read in the
- * transaction, so that whoever was demoted meanwhile decides nothing.
+ * Throws unless the actor may change the member: an Owner may change all other members, an Admin only Members and without making
+ * Admins. The actor's role is read in the transaction, so that a concurrent demotion takes effect.
  */
 async function manageable(
   trx: Knex,

@@ -9,8 +9,8 @@ interface Line {
 }
 
 /**
- * So many calls of one key run at once, so many more wait in order; what comes beyond is TOO_MANY_REQUESTS. One user's slow
- * readers take that user's turns and nobody else's.
+ * Limits concurrent calls per key. `running` calls run at once, `waiting` more wait in order, and further calls are rejected with
+ * TOO_MANY_REQUESTS. Keyed by user, slow readers of one user do not block other users.
  */
 export class Turns {
   readonly #lines = new Map<string, Line>();
@@ -21,7 +21,7 @@ export class Turns {
     this.#waiting = limits.waiting;
   }
 
-  /** Resolves when it is this call's turn, with the function that ends the turn. Rejects when the signal aborts before that. */
+  /** Waits for a turn. Resolves with a function that ends the turn; rejects when the signal aborts before the turn begins. */
   async take(key: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     const line = this.#lines.get(key) ?? { running: 0, waiting: new Set<Waiting>() };
@@ -37,12 +37,12 @@ export class Turns {
     };
   }
 
-  /** Keys that have a call running or waiting, for the test that none is kept. */
+  /** Number of keys with a running or waiting call. */
   get size(): number {
     return this.#lines.size;
   }
 
-  /** Calls of one key that wait for their turn. */
+  /** Number of waiting calls of one key. */
   waitingOf(key: string): number {
     return this.#lines.get(key)?.waiting.size ?? 0;
   }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { Upload } from 'tus-js-client';
 import { startServer } from '../../test/server.ts';
 
-test('tus-js-client uploads in parts, and is told the error id of a refusal', async () => {
+test('tus-js-client uploads in chunks and receives the error id of a rejected upload', async () => {
   const s = await startServer();
   const token = await s.register('client');
   const send = (filename: string): Promise<string> =>

@@ -14,27 +14,27 @@ import { createRow, dropUpload, finishUpload, removeStaged } from './uploads.ts'
 
 export const UPLOAD_PATH = '/api/user/files/uploads';
 const INTERNAL = 500;
-/** With less than this a write fails, whatever the quota says. */
+/** Free disk space below which writes fail. */
 const LEAST_FREE_BYTES = 1024 * 1024;
 
-/** The request that the library is handling: its hooks are given the upload alone. */
+/** The request that the library is handling. Its hooks only receive the upload. */
 interface TusRequest {
   caller: Caller;
   /** Checked against the caller's space; null while an upload is created. */
   id: string | null;
   created: string | null;
-  /** Of a hook or the file system, before the library makes a text of it. */
+  /** Error of a hook or the file system, before the library converts it to text. */
   error: unknown;
 }
 const current = new AsyncLocalStorage<TusRequest>();
 
-/** The library acts on the id that the route has checked, and on nothing else of the address. */
+/** Throws unless the library acts on the id that the route has checked. */
 function assertOwn(id: string): void {
   const request = current.getStore();
   if (!request || (request.id ?? request.created) !== id) throw new AppError('NOT_FOUND');
 }
 
-/** Resumable uploads (tus). Staged beside the data; a finished one is hashed, moved to the object store and parsed. */
+/** Resumable uploads (tus), staged in the data folder. A finished upload is moved to the object store, hashed and parsed. */
 export async function createUploads(deps: Deps) {
   const directory = join(deps.config.dataDir, 'uploads');
   await mkdir(directory, { recursive: true });
@@ -69,7 +69,7 @@ export async function createUploads(deps: Deps) {
       return undefined;
     },
   });
-  // The browser gave the upload up (tus DELETE): the row and its bytes go with the staged part.
+  // The browser cancelled the upload (tus DELETE), so its row and quota are released too.
   server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => {
     void dropUpload(deps, id).catch((err: unknown) => deps.log.error({ err }, 'an upload could not be dropped'));
   });
@@ -77,7 +77,7 @@ export async function createUploads(deps: Deps) {
 }
 export type Uploads = Awaited<ReturnType<typeof createUploads>>;
 
-/** Lets the library answer one request of a caller about one upload, or create one; errors have the product's envelope. */
+/** Handles one tus request for an upload, or creates one when `id` is null. Errors have the product's envelope. */
 export async function handleTus(deps: Deps, uploads: Uploads, ctx: Context, caller: Caller, id: string | null) {
   const request: TusRequest = { caller, id, created: null, error: null };
   const reply = await current.run(request, () => uploads.server.handleWeb(toRequest(ctx)));
@@ -91,14 +91,14 @@ export async function handleTus(deps: Deps, uploads: Uploads, ctx: Context, call
   if (request.created) await giveUp(deps, uploads, request.created);
   const text = (await reply.text()).trim();
   const { error } = request;
-  // An error of a hook or of the file system is translated where all are.
+  // Errors of hooks and the file system are translated by middlewares/errors.ts.
   if (error && !(error as { status_code?: number }).status_code) throw error;
   if (reply.status >= INTERNAL && (await isDiskFull(uploads.directory))) throw new AppError('DISK_FULL');
   if (reply.status === INTERNAL) throw error instanceof Error ? error : new Error(text);
   refuse(ctx, reply.status, text);
 }
 
-/** What the protocol refuses keeps its status (tus-js-client decides by it); an unsupported extension (501) is the client's error. */
+/** Keeps the status of a protocol error, on which tus-js-client depends. An unsupported extension (501) becomes 400. */
 function refuse(ctx: Context, given: number, text: string): void {
   const status = given > INTERNAL || given === 403 ? 400 : given;
   const ids: Readonly<Record<number, ErrorId>> = {
@@ -116,7 +116,7 @@ function refuse(ctx: Context, given: number, text: string): void {
   ctx.body = { ...envelopeOf(error), code: status };
 }
 
-/** An upload that could not be created takes nothing of the quota. */
+/** Releases the quota of an upload that could not be created. */
 async function giveUp(deps: Deps, { directory }: Uploads, id: string): Promise<void> {
   await dropUpload(deps, id).catch((err: unknown) => deps.log.error({ err }, 'an upload could not be dropped'));
   await removeStaged(directory, id);
@@ -127,7 +127,7 @@ async function isDiskFull(directory: string): Promise<boolean> {
   return bavail * bsize < LEAST_FREE_BYTES;
 }
 
-/** The request for the library: its own path, without a query. */
+/** Converts the request for the library, with a fixed path and without a query. */
 function toRequest(ctx: Context): Request {
   const hasBody = ctx.method === 'PATCH' || ctx.method === 'POST';
   const headers = Object.entries(ctx.req.headers).flatMap(([name, value]) =>

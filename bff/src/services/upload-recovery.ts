@@ -5,10 +5,10 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { dropUpload, finishUpload, removeStaged, storedUpload } from './uploads.ts';
 
-/** Between the row of an upload and its staged file lie milliseconds; what has none after this long never gets one. */
+/** Grace period in ms. The staged file is normally created milliseconds after the row. */
 export const CREATION_MS = 3600_000;
 
-/** Null where there is nothing. A store or a folder that cannot be read is an error: nothing is given up on its account. */
+/** Received bytes, or null when there are none. Throws when the store or the folder cannot be read, so that no upload is dropped then. */
 async function sizeOf(deps: Deps, directory: string, file: FileRow): Promise<number | null> {
   const staged = await stat(join(directory, file.id)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -22,18 +22,18 @@ async function sizeOf(deps: Deps, directory: string, file: FileRow): Promise<num
   return stored?.size ?? null;
 }
 
-/** All bytes are here, whether or not the row says so yet: hashing a large one takes a while. */
+/** Whether all bytes were received. The row changes later, because hashing a large file takes time. */
 export const isReceived = async (deps: Deps, directory: string, file: FileRow): Promise<boolean> =>
   file.state !== 'uploading' || (await sizeOf(deps, directory, file)) === Number(file.size);
 
-/** One file that cannot be looked at keeps neither the others nor the start. */
+/** Runs `work` for every open upload created before `before`. Logs an error and continues with the next upload. */
 async function eachOpen(deps: Deps, before: number, work: (file: FileRow) => Promise<void>): Promise<void> {
   const open = await deps.db<FileRow>('files').where({ state: 'uploading' }).where('created_at', '<=', before);
   for (const file of open)
     await work(file).catch((err: unknown) => deps.log.error({ err, id: file.id }, 'an upload could not be recovered'));
 }
 
-/** After a kill between the last byte and the row: whatever is complete in the staging folder or the store is taken on. */
+/** Finishes uploads whose bytes were all received before the process was killed. */
 export async function recoverUploads(deps: Deps, directory: string): Promise<void> {
   await eachOpen(deps, deps.now(), async (file) => {
     if (await isReceived(deps, directory, file)) await finishUpload(deps, directory, file.id);
@@ -41,8 +41,8 @@ export async function recoverUploads(deps: Deps, directory: string): Promise<voi
 }
 
 /**
- * After a kill between an upload's row and its staged file (bytes, and a `.json` beside them): nothing can be sent to it any more,
- * so its row goes, and the bytes that it holds of the quota. One whose bytes are in the store is being finished.
+ * Drops uploads that cannot be resumed, because the process was killed between creating the row and the staged file with its
+ * `.json`. Their quota is released. Uploads whose bytes are in the store are still being finished and are kept.
  */
 export async function releaseLost(deps: Deps, directory: string, graceMs = CREATION_MS): Promise<void> {
   await eachOpen(deps, deps.now() - graceMs, async (file) => {

@@ -14,19 +14,19 @@ import { deleteFileRow, takeStorage } from './storage.ts';
 
 const MATRIX = /\.(zip|tar|tar\.gz|tgz|tsv|tsv\.gz|txt|txt\.gz|csv|csv\.gz|h5)$/i;
 const ANNOTATED = /\.h5ad$/i;
-/** Of a name in UTF-8. File systems take 255; the rest is for what a download adds. */
+/** Maximum length of a file name in UTF-8 bytes. File systems allow 255; downloads append a suffix. */
 const NAME_BYTES = 200;
 
 const extensionOf = (name: string): string => (MATRIX.exec(name) ?? ANNOTATED.exec(name))?.[0] ?? '';
 
-/** A name as a file system and a header take it: no folders, no control characters, cut between characters before its extension. */
+/** File name that is safe for file systems and headers: no folders, no control characters, at most NAME_BYTES, extension kept. */
 export function cleanName(name: string): string {
   const plain = [...name.split(/[\\/]/).at(-1)!].filter((c) => c >= ' ' && c !== '\u007f').join('');
   const extension = extensionOf(plain);
   const room = NAME_BYTES - Buffer.byteLength(extension);
   const stem = plain.slice(0, plain.length - extension.length);
   if (Buffer.byteLength(stem) <= room) return plain;
-  // A character that does not fit whole is decoded to U+FFFD.
+  // A character that was cut in half decodes to U+FFFD.
   const cut = Buffer.from(stem)
     .subarray(0, room)
     .toString('utf8')
@@ -34,11 +34,11 @@ export function cleanName(name: string): string {
   return cut + extension;
 }
 
-/** Where an upload lies in the object store. The user's name is data in a row, never a part of a path. */
+/** Key of an upload in the object store. The file name from the user is never part of a path. */
 export const keyOf = ({ id, name }: Pick<FileRow, 'id' | 'name'>): string =>
   `files/${id}/content${extensionOf(name).toLowerCase()}`;
 
-/** The key and size of an upload in the store. Uploads of earlier versions are stored by their names. NOT_FOUND where there is none. */
+/** Key and size in bytes of an upload in the store. Earlier versions stored uploads under their names. Throws NOT_FOUND when absent. */
 export async function storedUpload(
   deps: Deps,
   file: Pick<FileRow, 'id' | 'name'>,
@@ -53,18 +53,19 @@ export async function storedUpload(
   return { key: named, size: await deps.store.size(named) };
 }
 
-/** The bytes of an upload that is not finished, and the note beside them. */
+/** Deletes the staged bytes of an unfinished upload and their `.json` file. */
 export async function removeStaged(directory: string, id: string): Promise<void> {
   for (const part of [id, `${id}.json`]) await rm(join(directory, part), { force: true });
 }
 
-/** Of an upload that is given up: the row, and with it what it took of the quota. */
+/** Deletes an abandoned upload and releases its quota. */
 export async function dropUpload(deps: Deps, id: string): Promise<void> {
   const file = await deps.db<FileRow>('files').where({ id, state: 'uploading' }).first();
   if (!file || !(await transact(deps.db, (trx) => deleteFileRow(trx, file)))) return;
   await deps.events.tell(file.space_id, 'file', { id, deleted: true });
 }
 
+/** Creates the row of an upload and reserves its quota. Throws INPUT_INVALID, FILE_TYPE_UNSUPPORTED or STORAGE_FULL. */
 export async function createRow(deps: Deps, caller: Caller, upload: Upload): Promise<void> {
   const name = cleanName(upload.metadata?.filename ?? '');
   const kind = upload.metadata?.kind === 'annotated' ? 'annotated' : 'matrix';
@@ -90,7 +91,7 @@ export async function createRow(deps: Deps, caller: Caller, upload: Upload): Pro
   await deps.events.tell(caller.space.id, 'file', { id: upload.id });
 }
 
-/** Hash, move, then one transaction: state parsing and its job. Safe to run again after a kill at any point. */
+/** Moves a received upload to the store, hashes it and starts its import job. Idempotent, so it can run again after a kill. */
 export async function finishUpload(deps: Deps, directory: string, id: string): Promise<void> {
   const file = await deps.db<FileRow>('files').where({ id, state: 'uploading' }).first();
   if (!file) return;
@@ -100,7 +101,7 @@ export async function finishUpload(deps: Deps, directory: string, id: string): P
   const sha256 = await hashStored(deps, key);
   await startParsing(deps, file, key, sha256);
   await rm(join(directory, `${id}.json`), { force: true });
-  // Deleted meanwhile: what has just been stored goes too.
+  // The file was deleted in the meantime, so its stored bytes are deleted too.
   if (!(await deps.db('files').where({ id }).first('id'))) await deps.store.remove(`files/${id}`);
 }
 
@@ -110,6 +111,7 @@ async function hashStored(deps: Deps, key: string): Promise<string> {
   return hash.digest('hex');
 }
 
+/** Sets a file to `parsing` and inserts its import job in one transaction. Does nothing when another call did so first. */
 export async function startParsing(deps: Deps, file: FileRow, key: string, sha256: string): Promise<void> {
   await deps.db.transaction(async (trx) => {
     const won = await trx('files').where({ id: file.id, state: 'uploading' }).update({ state: 'parsing', sha256 });

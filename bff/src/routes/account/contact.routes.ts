@@ -20,7 +20,7 @@ export const contactRoutes = [
       throw new AppError('INPUT_INVALID', { where: 'body', path: body.text.trim() ? '/name' : '/text', rule: 'blank' });
     const ip = addressOf(ctx);
     await deps.limits.take('contact', ip);
-    // The call is public: whoever is signed in is known all the same.
+    // The call is public; the caller is null without a session.
     const userId = (caller as typeof caller | null)?.user.id ?? null;
     await keepMessage(deps, body, { userId, ip });
     return {};
@@ -29,7 +29,7 @@ export const contactRoutes = [
   handle(account.criteriaIpAddress, async ({ ctx, deps }) => {
     const countryIsoCode = await countryOf(deps, ctx);
     const { region, regionHosts } = deps.config;
-    // Specification 8: one host for China, another elsewhere. Where the country is not known, nobody is sent away.
+    // Specification 8: one host for China, another elsewhere. Without a known country there is no redirect.
     const own: Region = countryIsoCode === 'CN' ? 'CN' : 'other';
     const matches = countryIsoCode === null || own === region;
     const href = matches ? undefined : regionHosts[own];

@@ -46,7 +46,7 @@ test.each([
   expect((await china.call('account/ipCountry', from(address))).body.data).toEqual({ countryIsoCode });
 });
 
-test('without a table no country is known and nobody is sent away', async () => {
+test('without a country table there is no country and no redirect', async () => {
   expect((await plain.call('account/criteriaIpAddress', from('203.0.113.7'))).body.data).toEqual({
     matches: true,
     countryIsoCode: null,

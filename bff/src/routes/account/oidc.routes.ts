@@ -20,7 +20,7 @@ const settingsOf = ({ config }: Deps): OidcSettings => {
   return config.oidc;
 };
 
-/** Ties the provider's answer to the browser that asked, so that nobody is signed in to somebody else's account (ASVS 10.2.1). */
+/** The cookie that binds the provider's reply to the browser that started the sign-in (ASVS 10.2.1). */
 function stateCookie(deps: Deps, ctx: Context) {
   const isHttps = deps.config.publicUrl.startsWith('https:');
   // Behind a proxy that speaks TLS this connection is plain.
@@ -34,7 +34,7 @@ function stateCookie(deps: Deps, ctx: Context) {
   };
 }
 
-/** These two calls are pages: a person whose sign-in failed is brought back to the sign-in page, which says so. */
+/** Both calls are pages. A failed sign-in redirects to the sign-in page, which shows the error. */
 async function orBackToSignIn(ctx: Context, work: () => Promise<void>): Promise<void> {
   try {
     await work();

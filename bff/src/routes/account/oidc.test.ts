@@ -111,7 +111,7 @@ test.each([
   expect((await findUser(s.deps.db, 'victim'))!.oidc_key).toBeNull();
 });
 
-test('a locked account is told so and gets no link', async () => {
+test('a locked account gets ACCOUNT_LOCKED and no link', async () => {
   provider.people.u6 = { email: 'locked@example.org', email_verified: true, preferred_username: 'locked_there' };
   await through('u6');
   await s.deps.db('users').where({ username: 'locked_there' }).update({ status: 'locked' });

@@ -84,7 +84,7 @@ test('a forgotten password: bad bodies, addresses and codes are refused', async 
   expect((await signIn('resetter', 'Secret1x')).status).toBe(200);
 });
 
-test('a forgotten password is set anew by the code, once; every session ends and the owner is told', async () => {
+test('a forgotten password is reset by a one-use code; all sessions end and the owner is notified', async () => {
   const token = await s.register('forgot');
   const code = await askCode(s, 'forgot@example.org', 'password');
   expect((await reset('Forgot@example.org', code, 'another1')).body).toMatchObject({ code: 200, data: {} });

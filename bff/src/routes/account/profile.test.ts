@@ -72,7 +72,7 @@ test('a new address needs the code that it was sent, for this purpose', async ()
   expect((await changeEmail('fresh@example.org', code)).body.error.id).toBe('CODE_INVALID');
 });
 
-test('the address changes once, the old one is told, and signing in goes by the new one', async () => {
+test('the address changes once, the old address is notified, and the new one signs in', async () => {
   const code = await askCode(s, 'Fresh@example.org', 'email');
   expect((await changeEmail('Fresh@example.org', code)).body.data).toEqual({ email: 'Fresh@example.org' });
   const notice = await lastMailTo(s, 'profiled@example.org');

@@ -50,7 +50,7 @@ test('the sixth guess of a connection is 429 for two hours; 20 of all end the co
   expect(await idOf(register('guessing', code))).toBe('CODE_INVALID');
 });
 
-test('whoever guesses wrong stops nobody else: the owner of the address goes on, and a new code starts anew', async () => {
+test('wrong guesses block only their own address: the owner is not affected, and a new code resets the count', async () => {
   const proxied = await startServer({ STROMA_TRUSTED_PROXIES: '127.0.0.1' });
   const from = (ip: string, verificationMessage: string) =>
     proxied.call('account/reg', {

@@ -70,7 +70,7 @@ test('a sign-in link works once, within its time', async () => {
   expect((await open(late)).body.error.id).toBe('LINK_USED');
 });
 
-test('a locked account is told so only after the right password; its sessions and links are dead', async () => {
+test('a locked account gets ACCOUNT_LOCKED only after the right password; its sessions and links are invalid', async () => {
   const token = await s.register('locked_one');
   const { id } = (await findUser(s.deps.db, 'locked_one'))!;
   await s.deps.db('users').where({ id }).update({ status: 'locked' });

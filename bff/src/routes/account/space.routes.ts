@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { account, LIMITS, type Subscription } from '@stroma/contract';
+import { account, LIMITS, RESULT_FILES, type Subscription } from '@stroma/contract';
 import type { UserRow } from '../../db/rows.ts';
 import { handle } from '../../endpoint.ts';
 import { addressOf } from '../../services/address.ts';
@@ -58,7 +58,9 @@ export const spaceRoutes = [
       integrated: await datasets('integrated'),
       custom: await datasets('custom'),
       files: await count(deps.db('files').where({ space_id })),
-      results: await count(deps.db('jobs').where({ space_id, tool: 'integration', status: 'completed' })),
+      results:
+        RESULT_FILES.length *
+        (await count(deps.db('jobs').where({ space_id, tool: 'integration', status: 'completed' }))),
       used: await storageUsed(deps, space_id),
       quota: Number(caller.space.storage_limit),
     };

@@ -1,11 +1,12 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { createServer, request, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import Koa from 'koa';
 import pino from 'pino';
+import { rawRequest } from '../../../test/raw.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { errors } from '../../middlewares/errors.ts';
 import { contentMedia } from '../../services/content/index.ts';
@@ -89,7 +90,7 @@ describe('content calls', () => {
     expect(data).toMatchObject([{ id: 'a-now', kind: 'announcement', text: '中午维护' }]);
   });
 
-  test('an administrator’s text stands over the page, is sanitised, and its draft or withdrawal is obeyed', async () => {
+  test('an administrator’s text overrides the page and is sanitised; drafts and withdrawals take effect', async () => {
     await override({ slug: 'seurat', title: 'Seurat?', body: 'Now **yes** <script>alert(1)</script>' });
     await override({ slug: 'batch', title: 'Not yet', body: 'x', state: 'draft' });
     await override({ slug: 'umap-distance', title: 'x', body: 'x', state: 'withdrawn' });
@@ -131,17 +132,8 @@ describe('content media', () => {
   });
   afterAll(() => void server.close());
 
-  /** By node:http, which sends a path as it is given: fetch would resolve the dots first. */
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((done, fail) =>
-      request({ port, path, headers, method }, (reply) => {
-        const parts: Buffer[] = [];
-        reply.on('data', (part: Buffer) => parts.push(part));
-        reply.on('end', () => done({ status: reply.statusCode!, headers: reply.headers, body: Buffer.concat(parts) }));
-      })
-        .on('error', fail)
-        .end(),
-    );
+    rawRequest(`http://127.0.0.1:${port}`, path, { headers, method });
 
   test('a whole film, with its type', async () => {
     const { status, headers, body } = await get('/content/videos/a.webm');

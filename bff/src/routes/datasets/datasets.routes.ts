@@ -31,7 +31,7 @@ async function find(deps: Deps, spaceId: string, id: string): Promise<DatasetDbR
   return row;
 }
 
-/** One of the current space, or, to read, one of the public catalogue for whoever may browse that. */
+/** Throws NOT_FOUND unless the dataset is in the current space or, for reads with the catalogue privilege, published. */
 async function assertReachable(deps: Deps, caller: Caller, id: string, isRead: boolean): Promise<void> {
   const own = await deps.db('datasets').where({ id, space_id: caller.space.id }).first('id');
   if (own || (isRead && isPermitted(caller, 'integratePublic') && (await isPublished(deps.db, id)))) return;
@@ -71,7 +71,7 @@ export const datasetRoutes = [
       const { id } = params as { id: string };
       await assertReachable(deps, caller, id, declared.permission === 'view');
       await passThrough(deps, ctx, { datasetId: id, suffix: declared.suffix, userId: caller.user.id });
-      // A client that went away was not answered, and its change may be saved: that is told too.
+      // When the client disconnected before the reply, its change may have been saved, so the event is sent too.
       if (declared.permission === 'edit' && (ctx.status === 200 || !ctx.res.headersSent))
         await deps.events.tell(caller.space.id, 'dataset', { id, changed: true });
     }),

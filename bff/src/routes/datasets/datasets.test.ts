@@ -4,19 +4,20 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StromaEvent } from '../../services/events.ts';
 import { person, type Person } from '../../../test/people.ts';
-import { startServer, type TestServer } from '../../../test/server.ts';
+import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 
-/** A dataset service that answers every call with one status. */
+/** A dataset service that answers every call with one status and these headers. */
 let upstream: Server;
 let status = 200;
+let headers: Record<string, string> = {};
 let s: TestServer;
 let who: Person;
-let heard: StromaEvent[] = [];
+let received: StromaEvent[] = [];
 
 beforeAll(async () => {
   upstream = createServer((req, res) => {
     req.resume().on('end', () => {
-      res.writeHead(status, { 'content-type': 'application/json' });
+      res.writeHead(status, { 'content-type': 'application/json', ...headers });
       res.end(JSON.stringify({ code: status, msg: '', message: '', data: null }));
     });
   });
@@ -27,7 +28,7 @@ beforeAll(async () => {
     ...{ id: 'd1', space_id: who.spaceId, created_by: who.userId, name: 'own', kind: 'custom' },
     ...{ cells: 1, genes: 1, samples: 1, created_at: 1 },
   });
-  s.deps.events.onEvent((event) => heard.push(event));
+  s.deps.events.onEvent((event) => received.push(event));
 });
 afterAll(async () => {
   await s.close();
@@ -35,25 +36,25 @@ afterAll(async () => {
   upstream.close();
 });
 beforeEach(() => {
-  [status, heard] = [200, []];
+  [status, headers, received] = [200, {}, []];
 });
 const PATH = 'remote/user/user_datasets/d1';
 const post = (path: string) => s.call(`${PATH}/${path}`, { token: who.token, json: { cluster: 'leiden' } });
 
 /** The event follows the reply. */
 const until = async (n: number): Promise<StromaEvent[]> => {
-  for (let i = 0; i < 200 && heard.length < n; i += 1) await sleep(10);
-  return heard;
+  for (let i = 0; i < 200 && received.length < n; i += 1) await sleep(10);
+  return received;
 };
 
-test.each(['observation_columns', 'observation_color_manager'])('what %s saves is told to the space', async (path) => {
+test.each(['observation_columns', 'observation_color_manager'])('%s notifies the space of a change', async (path) => {
   expect((await post(path)).status).toBe(200);
   expect(await until(1)).toMatchObject([
     { spaceId: who.spaceId, kind: 'dataset', payload: { id: 'd1', changed: true } },
   ]);
 });
 
-test('a read and a refused change are told to nobody', async () => {
+test('a read or a refused change sends no event', async () => {
   expect((await s.call(PATH, { token: who.token })).status).toBe(200);
   status = 422;
   expect((await post('observation_columns')).status).toBe(422);
@@ -63,4 +64,22 @@ test('a read and a refused change are told to nobody', async () => {
   status = 200;
   await post('observation_columns');
   expect(await until(1)).toHaveLength(1);
+});
+
+test.each([409, 429])('a busy service: its %i is passed on with Retry-After', async (busy) => {
+  [status, headers] = [busy, { 'retry-after': '2' }];
+  const reply = await s.call(PATH, { token: who.token });
+  expect([reply.status, reply.headers.get('retry-after')]).toEqual([busy, '2']);
+});
+
+test.each([
+  [{ 'retry-after': '7' }, 7],
+  [{ 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }, 5],
+  [{}, 5],
+])('a 503 of the service is 429, never a 5xx: %j means %i s', async (given, seconds) => {
+  [status, headers] = [503, given as Record<string, string>];
+  const reply = await s.call(PATH, { token: who.token });
+  expect(errorOf(reply)).toEqual([429, 'TOO_MANY_REQUESTS']);
+  expect(reply.body.error.params).toEqual({ seconds });
+  expect(reply.headers.get('retry-after')).toBe(String(seconds));
 });

@@ -9,23 +9,23 @@ import { sendStream } from '../../services/streams.ts';
 import { userTopic, type StromaEvent } from '../../services/events.ts';
 
 const PING_MS = 20_000;
-/** A browser that reads nothing gets its events by Last-Event-ID when it comes back. */
+/** Unread bytes after which a stream is closed. The browser gets the missed events by Last-Event-ID when it reconnects. */
 const MOST_WAITING_BYTES = 1024 * 1024;
-/** One a tab, in every browser of the user: more than anybody looks at. */
+/** Open streams per user, one per browser tab. */
 export const STREAMS_OF_ONE_USER = 50;
-/** What a stream that made room is told: opened again at once, it would close the next one, and so on in turns. */
+/** Retry delay sent to a stream that is closed to make room. If it reconnected at once, it would close the next stream in turn. */
 export const CROWDED_RETRY_MS = 60_000;
 const openStreams = new Newest(STREAMS_OF_ONE_USER);
 const format = (event: StromaEvent): string =>
   `id: ${event.id}\nevent: ${event.kind}\ndata: ${JSON.stringify(event.payload)}\n\n`;
 
-/** Of the space only with a seat that sees it; a user's own always. */
+/** Topics of a stream: the user's own and, with the View seat, the current space's. */
 const topicsOf = ({ space, member, user }: Caller): string[] => [
   ...(member.can_view ? [space.id] : []),
   userTopic(user.id),
 ];
 
-/** The session has ended or shows another space, or the seat sees something else: the stream is not the caller's any more. */
+/** Whether the stream must end: the session ended or switched to another space, or the View seat changed. */
 async function isOver(deps: Deps, { tokenHash, space, member, user }: Caller): Promise<boolean> {
   const session = await deps.db('sessions').where({ token_hash: tokenHash }).first('space_id');
   const seat = await deps.db<MemberRow>('space_members').where({ space_id: space.id, user_id: user.id }).first();
@@ -33,8 +33,8 @@ async function isOver(deps: Deps, { tokenHash, space, member, user }: Caller): P
 }
 
 /**
- * One stream a browser, of its current space and of the user; a lost connection goes on from Last-Event-ID. A change of the
- * user's own seat ends it: the browser opens it anew, with what that seat may hear.
+ * Event stream of a browser: events of its current space and of its user. A reconnect resumes from Last-Event-ID. A change of
+ * the user's seat ends the stream, so that the browser reconnects with the new permissions.
  */
 export const eventRoutes = [
   handle(events.stream, async ({ caller, ctx, deps }) => {
@@ -47,10 +47,10 @@ export const eventRoutes = [
       if (stream.writableEnded || !topics.includes(event.spaceId) || event.id <= last) return;
       last = event.id;
       stream.write(format(event));
-      // What is replayed is older than the seat that this stream was opened with.
+      // Replayed events are older than the seat that this stream was opened with.
       if (!isReplaying && event.kind === 'account' && event.spaceId === userTopic(caller.user.id)) end();
     };
-    /** The reply has begun: the browser opens the stream again and asks for the same events. */
+    /** Ends the stream, whose reply has already begun. The browser reconnects and requests the same events. */
     const giveUp = (err: unknown): StromaEvent[] => {
       deps.log.error({ err }, 'events could not be replayed');
       end();
@@ -77,7 +77,7 @@ export const eventRoutes = [
     ctx.type = 'text/event-stream';
     ctx.status = 200;
     ctx.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
-    // Not awaited: the request is logged when it opens, and the stream lives for hours.
+    // Not awaited, so that the request is logged now and not hours later when the stream ends.
     void sendStream(deps, ctx, stream).finally(end);
     stream.write('retry: 1000\n\n');
     if (!isReplaying) return;

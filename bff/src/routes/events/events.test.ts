@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => s.close());
 
 interface Stream {
-  /** All text until it holds the given, or until the stream ends. */
+  /** Reads until the text contains the given string or the stream ends. Returns all text. */
   until(text: string): Promise<string>;
   ended(): Promise<string>;
 }
@@ -52,7 +52,7 @@ test('a stream without a session is 401', async () => {
   expect((await s.call('user/events')).status).toBe(401);
 });
 
-test('a notification reaches its user alone', async () => {
+test('a notification reaches only its user', async () => {
   const [{ who: a }, { who: b }] = [await member('mei', ['view']), await member('wang', ['view'])];
   const [mine, theirs] = [await open(a), await open(b)];
   const given = { kind: 'team' as const, messageId: 'notification.team.removed', values: { team: 'X' }, link: null };
@@ -62,7 +62,7 @@ test('a notification reaches its user alone', async () => {
   expect(await theirs.until('marker')).not.toContain('notification.team.removed');
 });
 
-test('without View nothing of the space is heard', async () => {
+test('without View no event of the space is sent', async () => {
   const { who } = await member('blind', ['edit']);
   const stream = await open(who);
   await s.deps.events.tell(lab, 'file', { id: 'secretfile' });
@@ -70,7 +70,7 @@ test('without View nothing of the space is heard', async () => {
   expect(await stream.until('own')).not.toContain('secretfile');
 });
 
-test('whoever is removed is told, and hears nothing more: the stream ends, the next one is of the own space', async () => {
+test('a removed member is notified and gets no further events: the stream ends, the next one is of the personal space', async () => {
   const { who, seat } = await member('guest', ['view']);
   const stream = await open(who);
   await s.deps.events.tell(lab, 'file', { id: 'before' });

@@ -22,8 +22,8 @@ const seconds = new Histogram({
 });
 
 /**
- * How late the event loop is, in ms over the wait between two reads of /metrics: what one call computes in this thread, all others wait for.
- * The first figure of a timer that is 1 ms late is its own resolution, which is taken off.
+ * Delay of the event loop in ms between two reads of /metrics. A call that computes in this thread delays all others. The timer
+ * of the monitor adds its own resolution to every value, which is subtracted.
  */
 const RESOLUTION_MS = 10;
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -42,7 +42,7 @@ function readDelay(): void {
   delay.reset();
 }
 
-/** Counts and logs every request; the log has the path alone, never a query, a header or a body. */
+/** Counts and logs every request. The log contains the path, but never a query, a header or a body. */
 export const measure =
   (log: Logger): Middleware =>
   async (ctx, next) => {
@@ -67,7 +67,7 @@ const answers = async (url: string): Promise<{ up: boolean; warm: boolean }> => 
   }
 };
 
-/** /healthz: this process; /readyz: all three answer and the database too; it does not wait for the runner's warming. */
+/** /healthz reports this process. /readyz checks all three processes and the database; the runner need not be warm. */
 export function healthRouter(deps: Deps): Router {
   const router = new Router();
   router.get('/healthz', (ctx) => {

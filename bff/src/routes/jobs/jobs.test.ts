@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startServer, type TestServer } from '../../../test/server.ts';
+import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 import { claim, draftBody, parsedFile } from '../../../test/wizard.ts';
 
 let s: TestServer;
@@ -58,7 +58,7 @@ test('samples: none, twice the same name, a bad name, mixed species', async () =
   expect(await attempt((b) => (b.matrixFiles[1].fileId = mouse))).toBe('SPECIES_INCONSISTENT');
 });
 
-test('a draft is saved by version; the second of two tabs is told 412', async () => {
+test('a draft is saved by version; the second of two tabs gets 412', async () => {
   const draft = await newDraft();
   const save = (version: number | string) =>
     s.call(`user/analysis/drafts/${draft.id}`, {
@@ -128,7 +128,7 @@ test('a lost lease: the next runner gets a higher fence, the old one is refused,
   expect(await job(body.data.id)).toMatchObject({ status: 'error', error: { id: 'JOB_WORKER_LOST' } });
 });
 
-test('suspend and resume: the runner is told by its heartbeat; finished work is not done again by a new job', async () => {
+test('suspend and resume: the heartbeat notifies the runner; finished work is not repeated by a new job', async () => {
   const { body } = await submit((await newDraft()).id);
   const { id } = body.data;
   const claimed = await claim(s);
@@ -193,4 +193,12 @@ test('a job of another user is missing', async () => {
   const other = await s.register('other');
   expect((await s.call(`user/analysis/jobs/${body.data.id}`, { token: other })).status).toBe(404);
   expect((await s.call(`user/analysis/jobs/${body.data.id}`, { token: other, method: 'DELETE' })).status).toBe(404);
+});
+
+test.each([
+  ['heartbeat', 'x'.repeat(2_000_000), 413, 'BODY_TOO_LARGE'],
+  ['complete', 'x'.repeat(2_000_000), 409, 'CONFLICT'],
+  ['complete', 'x'.repeat(65 * 1024 ** 2), 413, 'BODY_TOO_LARGE'],
+])('a body of the runner to %s is limited, because its parsing blocks all calls', async (call, text, status, id) => {
+  expect(errorOf(await s.internal(`/jobs/none/${call}`, { fence: 1, text }))).toEqual([status, id]);
 });

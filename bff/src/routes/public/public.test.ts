@@ -97,7 +97,7 @@ test('facets count what a further choice would show: the own facet open, the oth
   expect(names(await list('?disease=COPD&disease=Healthy&tissue=Lung'))).toEqual(['atlas', 'mouse']);
 });
 
-test('a published dataset is read by whoever may browse; it is not written, and the unpublished one is missing', async () => {
+test('a published dataset is readable with the catalogue privilege but not writable; an unpublished one is 404', async () => {
   const read = (name: string, who: Person) => s.call(`user/user_datasets/${ids[name]}/genes`, { token: who.token });
   expect((await read('atlas', mei)).body).toEqual({ asked: `/datasets/${ids.atlas}/genes` });
   expect((await read('atlas', viewer)).status).toBe(404);

@@ -53,7 +53,7 @@ export const invitationRoutes = [
 
   handle(teams.invitation, async ({ params, caller, ctx, deps }) => {
     await deps.limits.take('invitations', addressOf(ctx));
-    // A public call: whoever is signed in already is known, others are null.
+    // The call is public; the caller is null without a session.
     return lookUp(deps, params.invitationId, (caller as typeof caller | null)?.user ?? null);
   }),
 

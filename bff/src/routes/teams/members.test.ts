@@ -26,7 +26,7 @@ const count = async (teamId = lab) => (await s.deps.db('spaces').where({ id: tea
 const update = (who: Person, memberId: string, json: object, teamId = lab) =>
   s.call(`teams/${teamId}/members`, { token: who.token, json: { memberId, ...json } });
 
-test('seats take effect on the next call, and the member is told', async () => {
+test('seats take effect on the next call, and the member is notified', async () => {
   await enter(s, mei, lab);
   const list = () => s.call('user/files', { token: mei.token });
   expect((await list()).status).toBe(200);

@@ -15,7 +15,7 @@ export function passwordChangedMail(locale: Locale, username: string): MailText 
   });
 }
 
-/** To the old address: the new one is known to whoever changed it. */
+/** Sent to the old address after a change of the address. */
 export function emailChangedMail(locale: Locale, username: string): MailText {
   const name = oneLine(username);
   return inLocale(locale, {
