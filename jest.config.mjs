@@ -11,7 +11,12 @@ const swc = {
     },
   ],
 };
-const common = { transform: swc, extensionsToTreatAsEsm: ['.ts', '.tsx'] };
+const common = {
+  transform: swc,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  // Not in the temporary folder, which is new for each `npm test`.
+  cacheDirectory: '<rootDir>/../.cache/jest',
+};
 export default {
   // Here and not in a project, where Jest takes it and does not heed it. What hangs fails; a slow machine does not.
   testTimeout: 30_000,

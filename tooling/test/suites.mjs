@@ -7,6 +7,8 @@ import { ensureChromium } from '../setup/chromium.mjs';
 import { say } from '../setup/say.mjs';
 
 const OUT = join(ROOT, 'test-out');
+/** The only reader of TEST_DATABASE_URL: a test that does not import it, directly or not, runs the same on every database. */
+const DATABASE_HELPER = join(ROOT, 'bff/test/server.ts');
 const bin = (name) => join(ROOT, 'node_modules', name);
 
 /** A command that writes to `output` (a file's descriptor, or 'inherit'); resolves with its exit code. */
@@ -84,6 +86,15 @@ const jest = async (shell, name, args, env = {}) => {
   return readJson(file, code);
 };
 
+/** One folder's Python tests. */
+async function pytest(folder, { slug, quick, shell }) {
+  const file = report(`pytest-${folder}.xml`);
+  const chosen = slug ? ['-k', slug] : quick ? ['-m', 'not floors'] : [];
+  const args = ['-m', 'pytest', '-q', '--maxfail=20', '-p', 'no:cacheprovider', `--junitxml=${file}`, ...chosen];
+  const code = await shell(PYTHON, args, { cwd: join(ROOT, folder) });
+  return readJunit(file, code === 5 && slug ? 0 : code);
+}
+
 const vitest = async (shell, name, args, env = {}) => {
   const file = report(`${name}.json`);
   const code = await shell(
@@ -144,30 +155,20 @@ const RUNS = {
   /** Contract, BFF on SQLite, workbench, tooling. */
   jest: ({ slug, shell }) => jest(shell, 'jest', slug ? [slug, '--passWithNoTests'] : []),
 
-  /** The BFF's tests again on MariaDB or MySQL where one answers. */
+  /** The BFF's tests that open a database, once more on MariaDB or MySQL where one answers. */
   'jest-mariadb': async ({ slug, shell }) => {
     const url = MARIADB();
     const { hostname, port } = new URL(url);
     if (!(await answers(hostname, Number(port || 3306))))
       return skipped('MariaDB or MySQL (none answers; name one in TEST_DATABASE_URL)');
-    return jest(shell, 'jest-mariadb', ['--selectProjects', 'bff', ...(slug ? [slug, '--passWithNoTests'] : [])], {
+    const chosen = slug ? [`--testPathPatterns=${slug}`, '--passWithNoTests'] : [];
+    return jest(shell, 'jest-mariadb', ['--selectProjects', 'bff', ...chosen, '--findRelatedTests', DATABASE_HELPER], {
       TEST_DATABASE_URL: url,
     });
   },
 
-  python: async ({ slug, quick, shell }) => {
-    const total = { passed: 0, failed: 0, skipped: 0, tests: [] };
-    for (const folder of ['dataset-service', 'analysis-runner']) {
-      const file = report(`pytest-${folder}.xml`);
-      const chosen = slug ? ['-k', slug] : quick ? ['-m', 'not floors'] : [];
-      const args = ['-m', 'pytest', '-q', '--maxfail=20', '-p', 'no:cacheprovider', `--junitxml=${file}`, ...chosen];
-      const code = await shell(PYTHON, args, { cwd: join(ROOT, folder) });
-      const result = readJunit(file, code === 5 && slug ? 0 : code);
-      for (const key of ['passed', 'failed', 'skipped']) total[key] += result[key];
-      total.tests.push(...result.tests);
-    }
-    return total;
-  },
+  'dataset-service': (chosen) => pytest('dataset-service', chosen),
+  'analysis-runner': (chosen) => pytest('analysis-runner', chosen),
 
   stories: ({ slug, shell }) =>
     vitest(shell, 'stories', slug ? [slug, '--passWithNoTests'] : [], { CHROMIUM_PATH: ensureChromium() }),
@@ -207,17 +208,21 @@ const RUNS = {
 
 const IN_BROWSER = new Set(['stories', 'visual', 'e2e', 'e2e-mariadb']);
 
-/** In the order in which they start. A suite that fills one core runs beside another; the two that keep both cores busy run alone. */
+/**
+ * Cores that a suite fills, in the order in which suites start: those that fill both cores first, while nothing else runs, then the longest
+ * first, so that both cores are busy to the end.
+ */
 const CORES = {
-  e2e: 1,
-  python: 1,
-  jest: 1,
-  'jest-mariadb': 1,
-  permissions: 1,
-  chaos: 1,
-  'e2e-mariadb': 1,
   stories: 2,
   visual: 2,
+  e2e: 1,
+  'analysis-runner': 1,
+  jest: 1,
+  'jest-mariadb': 1,
+  chaos: 1,
+  'e2e-mariadb': 1,
+  permissions: 1,
+  'dataset-service': 1,
   'stories-ssr': 1,
 };
 

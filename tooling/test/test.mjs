@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
 import { say, SetupError } from '../setup/say.mjs';
 import { setUp } from '../setup/setup.mjs';
+import { useScratch } from './scratch.mjs';
 import { NAMES, runSuites } from './suites.mjs';
 
 const args = process.argv.slice(2);
@@ -17,8 +18,9 @@ const only = args
   ?.slice('--only='.length)
   .split(',');
 const slug = args.find((a) => !a.startsWith('-'));
-const QUICK = ['jest', 'python'];
-const BY_SLUG = ['jest', 'jest-mariadb', 'python', 'stories'];
+const PYTHON_SUITES = ['dataset-service', 'analysis-runner'];
+const QUICK = ['jest', ...PYTHON_SUITES];
+const BY_SLUG = ['jest', 'jest-mariadb', ...PYTHON_SUITES, 'stories'];
 /** Of what a failed test says: its beginning, in which the cause is. */
 const WHY_LINES = 30;
 const names = only ?? (quick ? QUICK : slug ? BY_SLUG : NAMES);
@@ -26,6 +28,7 @@ const names = only ?? (quick ? QUICK : slug ? BY_SLUG : NAMES);
 async function main() {
   const started = Date.now();
   await setUp();
+  say(`Temporary files are in ${useScratch()}.`);
   process.env.STROMA_TEST_DATA = resolve(ROOT, process.env.STROMA_TEST_DATA ?? '../shared/data');
   const hasData = existsSync(join(process.env.STROMA_TEST_DATA, 'README.md'));
   const total = { passed: 0, failed: 0, skipped: 0 };
@@ -40,7 +43,7 @@ async function main() {
     if (result.missing) missing.push(result.missing);
     all.push(...tests.map((t) => ({ ...t, suite: name })));
     rows.push(
-      `${name.padEnd(14)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(3)} failed ${String(result.skipped).padStart(3)} skipped ${seconds.toFixed(0).padStart(5)} s`,
+      `${name.padEnd(15)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(3)} failed ${String(result.skipped).padStart(3)} skipped ${seconds.toFixed(0).padStart(5)} s`,
     );
   });
   // Again at the end, where a reader of a long log begins.

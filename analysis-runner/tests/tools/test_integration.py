@@ -17,6 +17,7 @@ import pandas as pd
 import pytest
 from support import integration_params, preprocessing_params, put_simulated, run_tool
 
+from stroma_runner.engine import contract
 from stroma_store.errors import StromaError
 from stroma_store.objects import DiskStore
 from stroma_store.reader import Dataset
@@ -67,6 +68,35 @@ def test_receipt(done: Any) -> None:
     assert receipt['threads'] == 1 and receipt['libraries']['scanpy'] and len(receipt['cellSet']['sha256']) == 64
     assert 'Harmony' in receipt['method']['en-US'] and '校正' in receipt['method']['zh-CN']
     assert all(len(key) == 64 for key in receipt['steps'].values())
+    assert [row['cells'] for row in receipt['inputs']] == [300, 300]
+
+
+#: What differs between machines, releases and moments.
+VARYING = ('createdAt', 'cellSet', 'components', 'python', 'machine')
+
+
+def test_the_panels_fixture_is_what_the_runner_writes(done: Any) -> None:
+    """The workbench's tests read contract/fixtures/receipt.json. `STROMA_UPDATE_FIXTURES=1` writes it."""
+    store, _, _ = done
+    receipt = json.loads(store.path('results/job1/receipt.json').read_text())
+    committed = contract.schema_folder().parent / 'fixtures' / 'receipt.json'
+    if os.environ.get('STROMA_UPDATE_FIXTURES'):
+        committed.write_text(json.dumps(receipt, indent=2, ensure_ascii=False) + '\n', encoding='utf-8')
+    fixture = json.loads(committed.read_text())
+    assert list(receipt) == list(fixture)
+    for names in ('libraries', 'steps'):
+        assert list(receipt.pop(names)) == list(fixture.pop(names))
+    for name in VARYING:
+        assert type(receipt.pop(name)) is type(fixture.pop(name))
+    assert receipt == fixture
+
+
+def test_a_receipt_that_its_readers_cannot_show_is_refused(done: Any) -> None:
+    store, _, _ = done
+    receipt = json.loads(store.path('results/job1/receipt.json').read_text())
+    del receipt['createdAt']
+    with pytest.raises(ValueError, match='createdAt'):
+        contract.check_receipt(receipt)
 
 
 def test_preprocessings_scores_are_found_again(done: Any) -> None:

@@ -1,4 +1,4 @@
-"""The product's envelope, binary replies with their form, ETags."""
+"""The envelope of JSON replies, headers of binary replies, ETags."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from stroma_dataset_service.streaming import BufferReply, FileReply
 from stroma_store.contract import error_statuses
 from stroma_store.errors import StromaError
 
-IMMUTABLE = 'private, max-age=31536000, immutable'
 REVALIDATE = 'private, no-cache'
 _JSON = 'application/json; charset=utf-8'
 #: Numbers of one JSON reply: as Python objects and text they take 60 bytes each.
@@ -21,13 +20,13 @@ MAX_JSON_VALUES = 2_000_000
 
 
 def envelope(data: Any) -> bytes:
-    """`{code, msg, message, data}` of a success; NaN is no JSON and must be None before."""
+    """Encodes `{code, msg, message, data}` of a success. NaN is not valid JSON, so callers replace it with None."""
     body = {'code': 200, 'msg': 'ok', 'message': 'ok', 'data': data}
     return json.dumps(body, ensure_ascii=False, separators=(',', ':'), allow_nan=False).encode()
 
 
 def error_reply(error: StromaError) -> Response:
-    """The envelope of an error with its status; an id that the contract lacks counts as INTERNAL."""
+    """Error envelope. An id that is not in the contract is sent as 500; `seconds` is also sent as Retry-After."""
     status = error_statuses().get(error.id, 500)
     body = {
         'code': status,
@@ -42,7 +41,7 @@ def error_reply(error: StromaError) -> Response:
 
 
 class Caching:
-    """How one reply may be kept: by the dataset's version, and for mutable parts by theirs."""
+    """ETag and cache headers of one reply, from the dataset's version and the versions of its mutable parts."""
 
     def __init__(self, request: Request, *versions: object) -> None:
         self._request = request
@@ -50,11 +49,10 @@ class Caching:
 
     @property
     def headers(self) -> dict[str, str]:
-        kept = IMMUTABLE if 'v' in self._request.query_params else REVALIDATE
-        return {'ETag': self.etag, 'Cache-Control': kept, 'Vary': 'Accept'}
+        return {'ETag': self.etag, 'Cache-Control': REVALIDATE, 'Vary': 'Accept'}
 
     def fresh(self) -> Response | None:
-        """304 when the caller already has this version."""
+        """A 304 reply when If-None-Match names this version, else None."""
         known = self._request.headers.get('if-none-match', '')
         if self.etag in (tag.strip().removeprefix('W/') for tag in known.split(',')):
             return Response(status_code=304, headers=self.headers)
@@ -66,18 +64,18 @@ def json_reply(data: Any, caching: Caching | None = None) -> Response:
 
 
 def check_json_size(values: int, accept: str = 'application/octet-stream') -> None:
-    """REPLY_TOO_LARGE, which names the binary form, for more values than one JSON reply may hold."""
+    """Raises REPLY_TOO_LARGE, with the Accept header of the binary form, above MAX_JSON_VALUES."""
     if values > MAX_JSON_VALUES:
         raise StromaError('REPLY_TOO_LARGE', values=values, limit=MAX_JSON_VALUES, accept=accept)
 
 
 def binary_reply(form: str, meta: dict[str, Any], body: bytes, caching: Caching | None = None) -> Response:
-    """Little-endian bytes; `X-Stroma-Meta` is ASCII JSON on one line."""
+    """Binary reply of little-endian bytes. `X-Stroma-Meta` is ASCII JSON on one line."""
     return BufferReply(body, 200, 'application/octet-stream', _binary_headers(form, meta, caching))
 
 
 def file_reply(form: str, meta: dict[str, Any], file: tuple[Path, int], caching: Caching | None = None) -> Response:
-    """A whole file of the store (path and size) as the body of a binary reply."""
+    """Binary reply whose body is a whole file of the store, given as path and size."""
     return FileReply(*file, _binary_headers(form, meta, caching))
 
 
@@ -92,5 +90,5 @@ def wants_binary(request: Request) -> bool:
 
 
 def wants_exact(request: Request) -> bool:
-    """`Accept: application/octet-stream;exact=1`: float32 in place of one byte a value."""
+    """Whether the caller asks for float32 instead of one byte per value: `Accept: application/octet-stream;exact=1`."""
     return 'exact=1' in request.headers.get('accept', '').replace(' ', '')
