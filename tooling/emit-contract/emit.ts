@@ -1,7 +1,7 @@
-/** Emits contract/schema: openapi.json (3.1), tools/*.json, errors.json, limits.json. `--check` fails when a file is stale. */
+/** Emits contract/schema: openapi.json (3.1), tools/*.json, errors.json, limits.json, receipt.json. `--check` fails when a file is stale. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { AREAS, ENDPOINTS, ERRORS, LIMITS, TOOLS, type Endpoint } from '../../contract/src/index.ts';
+import { AREAS, ENDPOINTS, ERRORS, LIMITS, Receipt, TOOLS, type Endpoint } from '../../contract/src/index.ts';
 import { linksOf } from './links.ts';
 
 const root = join(import.meta.dirname, '../../contract/schema');
@@ -142,6 +142,7 @@ const out: Record<string, unknown> = {
   },
   'errors.json': ERRORS,
   'limits.json': LIMITS,
+  'receipt.json': Receipt,
 };
 for (const [slug, tool] of Object.entries(TOOLS)) out[`tools/${slug}.json`] = { slug, ...tool };
 

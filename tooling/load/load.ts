@@ -1,4 +1,4 @@
-/** `npm run load -- metadata | readers [--minutes=10]`: the platform under load while integrations run beside it. */
+/** `npm run load -- metadata | readers [--minutes=10]`: load tests of the platform while integrations run. */
 import { metadata } from './metadata.ts';
 import { readers } from './readers.ts';
 import { conclude, openStage, type Outcome, type Stage } from './stage.ts';

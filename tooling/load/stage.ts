@@ -1,4 +1,4 @@
-/** The real platform with the demo content, a signed-in client, and integrations one after another until `stop`. */
+/** The real platform with the demo content, a signed-in client and, on request, integrations one after another until `stop`. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,14 +15,33 @@ export interface Stage {
   seed: string;
   client: Client;
   datasets: readonly { id: string }[];
+  /** Paths of the two simulated samples of the demo content. */
+  samples: [string, string];
   pidOf(name: string): number | undefined;
   signIn(): Promise<string>;
-  /** Integrations begin now; answers how many have ended so far. */
+  /** Starts integrations, one after another. Returns a function that counts those that have finished. */
   integrate(): () => number;
-  /** Ends everything; fails when an integration did. */
+  /** Stops the platform and deletes its data. Throws if an integration failed. */
   stop(): Promise<void>;
 }
 
+/** A busy machine imports slowly, and the runner has the lowest priority on it. */
+const IMPORT_MS = 600_000;
+
+/** Datasets of the demo content, and the paths of its two samples, once they are imported. */
+async function demoContent(client: Client, seed: string): Promise<[Stage['datasets'], Stage['samples']]> {
+  const datasets = await client.until<{ id: string }[]>('user/user_datasets', (rows) => rows.length >= 2, IMPORT_MS);
+  const isParsed = ({ state }: { state: string }): boolean => state === 'parsed';
+  const files = await client.until<{ rows: { fileName: string; state: string }[] }>(
+    'user/files',
+    ({ rows }) => rows.filter(isParsed).length >= 2,
+    IMPORT_MS,
+  );
+  const samples = files.rows.filter(isParsed).map((row) => join(seed, row.fileName));
+  return [datasets, samples as [string, string]];
+}
+
+/** Starts the platform on an empty folder without rate limits, and waits for the demo content. */
 export async function openStage(): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stroma-load-'));
   const seed = join(dataDir, 'seed');
@@ -37,25 +56,20 @@ export async function openStage(): Promise<Stage> {
     return ((await reply.json()) as { data: { token: string } }).data.token;
   };
   const client = clientOf({ url } as never, await signIn());
-  const datasets = await client.until<{ id: string }[]>('user/user_datasets', (rows) => rows.length >= 2, 180_000);
-  const samples = await client.until<{ rows: { fileName: string; state: string }[] }>(
-    'user/files',
-    ({ rows }) => rows.filter((row) => row.state === 'parsed').length >= 2,
-    180_000,
-  );
-  const paths = samples.rows.filter((row) => row.state === 'parsed').map((row) => join(seed, row.fileName)) as [
-    string,
-    string,
-  ];
+  const [datasets, samples] = await demoContent(client, seed).catch(async (error: unknown) => {
+    await supervisor.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  });
 
   let isOver = false;
   let ended = 0;
   let failure: unknown = null;
   let running: Promise<void> = Promise.resolve();
-  /** Each with a seed of its own, so that no step is found done. */
+  /** Each run has its own seed, so that no step is reused from a checkpoint. */
   async function integrations(): Promise<void> {
     for (let n = 1; !isOver; n += 1) {
-      const job = await submitPair(client, paths, `load_${n}`, n);
+      const job = await submitPair(client, samples, `load_${n}`, n);
       for (let status = ''; status !== 'completed' && !isOver;) {
         await pause(1000);
         status = (await client.call<{ status: string }>(`user/analysis/jobs/${job.id}`)).data?.status ?? '';
@@ -70,6 +84,7 @@ export async function openStage(): Promise<Stage> {
     seed,
     client,
     datasets,
+    samples,
     pidOf: supervisor.pidOf,
     signIn,
     integrate() {
@@ -88,10 +103,10 @@ export async function openStage(): Promise<Stage> {
 
 export interface Outcome {
   report: object;
-  /** By name; each must hold. */
+  /** Gates by name; all must be true. */
   gates: Readonly<Record<string, boolean>>;
 }
-/** Prints the report, keeps it in bench-out, and answers whether every gate holds. */
+/** Prints the report, writes it to bench-out and returns whether every gate holds. */
 export function conclude(name: string, { report, gates }: Outcome): boolean {
   const text = JSON.stringify(report, null, 1);
   mkdirSync(join(ROOT, 'bench-out'), { recursive: true });

@@ -1,40 +1,60 @@
-/** What processes hold while they are under load: resident memory, open descriptors, the delay of the BFF's event loop. */
+/** Resource use of the services under load: resident memory, open descriptors, delay of the BFF's event loop. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 
+/** One measurement, `minute` after the watch began. */
 export interface Point {
   minute: number;
   value: number;
 }
+/** Medians of the second and the last quarter of a run. The first quarter fills caches, compiles code and grows the heap. */
+export interface Drift {
+  second: number;
+  last: number;
+}
 const WATCH_MS = 5000;
-/** Below this a slope is the noise of one garbage collection. */
-export const MEMORY_GATE_MINUTES = 5;
+/** Shorter runs have too few points per quarter for the gates on memory. */
+export const MEMORY_GATE_MINUTES = 3;
+/** Growth from the second to the last quarter that counts as flat: the larger of 10 % and 20 MB. */
+const FLAT = { share: 0.1, megabytes: 20 };
 
-/** Least squares over the second half: the first fills caches. */
-export function slope(points: readonly Point[]): number {
-  const late = points.slice(Math.floor(points.length / 2));
-  const mean = (f: (p: Point) => number) => late.reduce((n, p) => n + f(p), 0) / late.length;
-  const [x, y] = [mean((p) => p.minute), mean((p) => p.value)];
-  const over = late.reduce((n, p) => n + (p.minute - x) * (p.value - y), 0);
-  const spread = late.reduce((n, p) => n + (p.minute - x) ** 2, 0);
-  return spread === 0 ? 0 : over / spread;
-}
+/** The smallest value that at least the share `q` of the values do not exceed; NaN without values. */
+export const quantile = (values: readonly number[], q: number): number =>
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * q) - 1)] ?? NaN;
 
-/** The least of each half minute: what a process computes with comes and goes, what it keeps stays. */
-export function troughs(points: readonly Point[]): Point[] {
-  const least = new Map<number, Point>();
-  for (const point of points) {
-    const at = Math.floor(point.minute * 2);
-    const known = least.get(at);
-    if (!known || point.value < known.value) least.set(at, point);
-  }
-  return [...least.values()];
+/** Compares two quarters of the time from the first to the last point. */
+export function drift(points: readonly Point[]): Drift {
+  const [from, to] = [points[0]?.minute ?? 0, points.at(-1)?.minute ?? 0];
+  const quarter = (n: number): number => {
+    const [start, end] = [n - 1, n].map((q) => from + ((to - from) * q) / 4) as [number, number];
+    const within = points.filter(({ minute }) => minute >= start && minute <= end);
+    return quantile(
+      within.map(({ value }) => value),
+      0.5,
+    );
+  };
+  return { second: quarter(2), last: quarter(4) };
 }
+/** Whether memory in MB stayed flat. False when a quarter has no points. */
+export const isFlat = ({ second, last }: Drift): boolean =>
+  last - second <= Math.max(FLAT.megabytes, second * FLAT.share);
 
 export const memoryMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 export const descriptors = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
-/** A process and all that descend from it. */
+/** Milliseconds that the main thread of a process has been runnable but without a CPU (/proc/PID/schedstat). */
+export const cpuWaitMs = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+
+/** Descriptors of the process once at most `most` are open, or after `limitMs`. */
+export async function settledDescriptors(pid: number, most: number, limitMs: number): Promise<number> {
+  const until = performance.now() + limitMs;
+  while (descriptors(pid) > most && performance.now() < until) await pause(1000);
+  return descriptors(pid);
+}
+
+/** A process and all its descendants. */
 export function treeOf(pid: number): number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
@@ -54,24 +74,24 @@ function unlessGone<T>(read: () => T): T | null {
 export interface Held {
   service: string;
   pid: number;
+  /** Resident, in MB. */
   memory: Point[];
   descriptors: Point[];
 }
-/** Looks at the named services and their children every five seconds; `stop` answers the processes that lived to the end. */
+/** Samples the named services and their children every five seconds. `stop` returns the processes that lived from start to end. */
 export function watchProcesses(pidOf: (name: string) => number | undefined, services: readonly string[]) {
   const held = new Map<number, Held>();
   const startedAt = performance.now();
-  let alive = new Set<number>();
+  let looks = 0;
   const look = (): void => {
     const minute = (performance.now() - startedAt) / 60_000;
-    alive = new Set();
+    looks += 1;
     for (const service of services)
       for (const pid of unlessGone(() => treeOf(pidOf(service)!)) ?? []) {
         const one = held.get(pid) ?? { service, pid, memory: [], descriptors: [] };
         const seen = unlessGone(() => [memoryMb(pid), descriptors(pid)] as const);
         if (!seen) continue;
         held.set(pid, one);
-        alive.add(pid);
         one.memory.push({ minute, value: seen[0] });
         one.descriptors.push({ minute, value: seen[1] });
       }
@@ -82,29 +102,27 @@ export function watchProcesses(pidOf: (name: string) => number | undefined, serv
     stop(): Held[] {
       clearInterval(timer);
       look();
-      return [...held.values()].filter(({ pid }) => alive.has(pid));
+      return [...held.values()].filter(({ memory }) => memory.length === looks);
     },
   };
 }
 
-/** Both figures of /metrics since it was read before: each read begins anew. */
+/** Event-loop delay from /metrics in ms. Each read resets it, so the values cover the time since the previous read. */
 async function readDelay(url: string): Promise<{ p99: number; max: number }> {
   const text = await (await fetch(`${url}/metrics`)).text();
-  const of = (quantile: string): number =>
-    Number(new RegExp(`^stroma_event_loop_delay_ms\\{quantile="${quantile}"\\} (\\S+)$`, 'm').exec(text)?.[1] ?? NaN);
+  const of = (label: string): number =>
+    Number(new RegExp(`^stroma_event_loop_delay_ms\\{quantile="${label}"\\} (\\S+)$`, 'm').exec(text)?.[1] ?? NaN);
   return { p99: of('p99'), max: of('max') };
 }
 
 export interface Delay {
-  /** Of the windows' own p99, the one that 99 % of them do not exceed. */
+  /** 99th percentile of the windows' own p99, in ms. */
   p99: number;
   max: number;
   windows: number;
 }
-export const quantile = (values: readonly number[], q: number): number =>
-  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * q) - 1)] ?? NaN;
 
-/** The delay of the BFF's event loop in windows of five seconds. A read that fails is no window: what ended it is in the log. */
+/** Reads the delay of the BFF's event loop in windows of five seconds. A failed read counts as no window. */
 export async function watchDelay(url: string) {
   await readDelay(url);
   const windows: { p99: number; max: number }[] = [];

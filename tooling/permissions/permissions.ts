@@ -2,7 +2,6 @@
  * `npm run permissions`: every declared call by 13 kinds of caller (reliability.md, D), then every id-like field swapped for another
  * team's, which must answer exactly like a missing one. Exit 1 when a cell is wrong or a call has no row.
  */
-import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ENDPOINTS, type Endpoint } from '../../contract/src/index.ts';
@@ -11,7 +10,7 @@ import { newId } from '../../bff/src/services/ids.ts';
 import { expected, outcomeOf } from './expect.ts';
 import { formsOf, type Form } from './forms.ts';
 import { ROWS, type Row } from './rows.ts';
-import { ACTORS, createWorld, type IdName, type World } from './world.ts';
+import { ACTORS, createWorld, stateOf, Worlds, type IdName, type World } from './world.ts';
 
 const needsRow = (e: Endpoint): boolean =>
   Boolean(
@@ -81,7 +80,7 @@ const s = await startServer({
 // Rate limits are another matter, with tests of their own.
 Object.assign(s.deps.limits, { take: async () => {}, check: async () => {}, clear: async () => {} });
 
-/** A connection that broke on the way (a busy machine) says nothing of the permission: the cell is asked again, in another world. */
+/** Retries a cell in another world after a broken connection, which says nothing about the permission. */
 async function inNewWorld<T>(cell: () => Promise<T>, tries = 3): Promise<T> {
   try {
     return await cell();
@@ -92,15 +91,23 @@ async function inNewWorld<T>(cell: () => Promise<T>, tries = 3): Promise<T> {
 }
 
 const wrong: string[] = [];
+const worlds = new Worlds(s);
 let cells = 0;
 for (const e of ENDPOINTS)
-  for (const actor of ACTORS) {
-    const reply = await inNewWorld(() => createWorld(s, actor).then((w) => ask(s, e, rowOf(e, w.ids), w.token)));
-    const [right, found] = [expected(e, actor), outcomeOf(reply.status, reply.errorId)];
-    cells += 1;
-    if (right !== found)
-      wrong.push(`${e.id} by ${actor}: ${right} expected, ${found} (${reply.status} ${reply.errorId ?? ''})`);
-  }
+  for (const actor of ACTORS)
+    await inNewWorld(async () => {
+      const world = await worlds.take(actor);
+      const right = expected(e, actor);
+      const before = right === 'allowed' ? undefined : await stateOf(s, world);
+      const reply = await ask(s, e, rowOf(e, world.ids), world.token);
+      const found = outcomeOf(reply.status, reply.errorId);
+      cells += 1;
+      if (right !== found)
+        wrong.push(`${e.id} by ${actor}: ${right} expected, ${found} (${reply.status} ${reply.errorId ?? ''})`);
+      else if (before === undefined) return;
+      else if (before === (await stateOf(s, world))) worlds.keep(world);
+      else wrong.push(`${e.id} by ${actor}: ${found}, but the team was changed`);
+    });
 
 /** Whatever names an id: swapped for another team's by an owner of her own team, beside an id that never was. */
 let leaks = 0;
@@ -126,29 +133,16 @@ for (const e of ENDPOINTS.filter(
     );
   }
 }
-/** Everything of a world that a call could change or show, as text. */
-async function stateOf(world: World): Promise<string> {
-  const space_id = world.ids.team;
-  const rows = [];
-  for (const table of ['files', 'drafts', 'jobs', 'datasets', 'downloads', 'invitations', 'space_members'])
-    rows.push(await s.deps.db(table).where({ space_id }).orderBy('id'));
-  rows.push(
-    await s.deps.db('spaces').where({ id: space_id }),
-    await readdir(s.uploadsDir).then((all) => all.filter((name) => name.startsWith(world.ids.upload))),
-  );
-  return JSON.stringify(rows);
-}
-
 /** The owner of one team names her own object and, beside it, the same kind of object of another team, in every form. */
 let forms = 0;
 for (const e of ENDPOINTS.filter((one) => ROWS[one.id] && one.permission !== 'public' && one.permission !== 'admin')) {
   const theirs = await createWorld(s, 'owner');
   const named = Object.entries(theirs.ids).filter(([, id]) => names(rowOf(e, theirs.ids), id));
   for (const [name, id] of named) {
-    const before = await stateOf(theirs);
+    const before = await stateOf(s, theirs);
     const count = formsOf(e, rowOf(e, theirs.ids), id).length;
     for (let i = 0; i < count; i += 1) {
-      const mine = await createWorld(s, 'owner');
+      const mine = await worlds.take('owner');
       const row = rowOf(e, mine.ids);
       const form = formsOf(e, row, id)[i]!;
       const reply = await ask(s, e, row, mine.token, form);
@@ -156,7 +150,8 @@ for (const e of ENDPOINTS.filter((one) => ROWS[one.id] && one.permission !== 'pu
       const mustRefuse = !form.headers;
       const isRight =
         reply.status < 500 && (!mustRefuse || reply.status >= 400) && !(reply.status < 400 && reply.text.includes(id));
-      if (isRight && (await stateOf(theirs)) === before) continue;
+      if (reply.status >= 400) worlds.keep(mine);
+      if (isRight && (await stateOf(s, theirs)) === before) continue;
       leaks += 1;
       console.log(`leak: ${e.id}, ${name}, ${form.name}: ${reply.status} ${reply.text.slice(0, 120)}`);
     }

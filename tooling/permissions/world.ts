@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import type { Seat } from '../../contract/src/index.ts';
 import { fileIn, storeText } from '../../bff/test/downloads.ts';
 import { join, enter, person, team, type Person } from '../../bff/test/people.ts';
@@ -33,7 +34,7 @@ export const SEATS_OF: Partial<Record<Actor, readonly Seat[]>> = {
   memberNone: [],
 };
 
-/** A team with everything in it that a call can name, and one caller. Made anew for each cell, so that no call disturbs the next. */
+/** A team with everything in it that a call can name, and one caller. No call that changed something is followed by another in the same world. */
 export interface World {
   actor: Actor;
   token: string | undefined;
@@ -206,4 +207,40 @@ async function startUpload(s: TestServer, owner: Person): Promise<string> {
   const location = created.headers.get('location');
   if (!location) throw new Error(`no upload could be begun: ${created.status} ${await created.text()}`);
   return location.split('/').at(-1)!;
+}
+
+/** Everything of a world that a call could change or show, as text. */
+export async function stateOf(s: TestServer, world: World): Promise<string> {
+  const space_id = world.ids.team;
+  const rows = [];
+  for (const table of ['files', 'drafts', 'jobs', 'datasets', 'downloads', 'invitations', 'space_members'])
+    rows.push(await s.deps.db(table).where({ space_id }).orderBy('id'));
+  rows.push(
+    await s.deps.db('spaces').where({ id: space_id }),
+    await readdir(s.uploadsDir).then((all) => all.filter((name) => name.startsWith(world.ids.upload))),
+  );
+  return JSON.stringify(rows);
+}
+
+/**
+ * Worlds by actor. A world whose call was refused is used for the next call of the same actor: creating one takes 60 statements, most calls
+ * are refused, and `stateOf` shows that a refusal changed nothing. An expired session is deleted when it is used, so its world is not kept.
+ */
+export class Worlds {
+  private readonly kept = new Map<Actor, World>();
+  private readonly server: TestServer;
+
+  constructor(server: TestServer) {
+    this.server = server;
+  }
+
+  async take(actor: Actor): Promise<World> {
+    const world = this.kept.get(actor);
+    this.kept.delete(actor);
+    return world ?? createWorld(this.server, actor);
+  }
+
+  keep(world: World): void {
+    if (world.actor !== 'expired') this.kept.set(world.actor, world);
+  }
 }
