@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Receipt as ContractReceipt } from '@stroma/contract';
 import type { Loadable, Option, UiNote } from '../primitives/common.types.ts';
 import type { GroupSummary } from '../charts/summary.types.ts';
 import type { PaletteId } from '../tokens/palettes.types.ts';
@@ -95,18 +96,11 @@ export interface CellCycleProps {
   onShowOnEmbedding?: () => void;
 }
 
-export interface ReceiptData {
-  tool: string;
-  jobId: string;
-  createdAt: string;
-  seed: number | null;
-  inputs: readonly { name: string; sha256: string }[];
-  parameters: Readonly<Record<string, unknown>>;
-  versions: Readonly<Record<string, string>>;
-  /** The method sentence with its citations, for a paper. */
-  method: string;
-  reproduceHref?: string;
-}
+/** A receipt as it was recorded: one that an earlier version wrote lacks parts, which are shown as not recorded. */
+export type ReceiptData = Pick<ContractReceipt, 'tool' | 'jobId'> &
+  Partial<Omit<ContractReceipt, 'tool' | 'jobId' | 'inputs'>> & {
+    inputs?: readonly (Pick<ContractReceipt['inputs'][number], 'name'> & Partial<ContractReceipt['inputs'][number]>)[];
+  };
 export interface ReceiptProps {
   state: Loadable<ReceiptData>;
   onDownloadReproduce?: () => void;

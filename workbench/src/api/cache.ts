@@ -6,6 +6,8 @@ import { reportFailure } from './failures.ts';
 type Entry = { promise: Promise<unknown>; value?: unknown; error?: ApiError; bytes: number; used: number };
 const entries = new Map<string, Entry>();
 const BUDGET = 512 * 1024 * 1024;
+/** Small replies count no bytes, so their number is limited. */
+export const MAX_ENTRIES = 300;
 let clock = 0;
 
 /** Large arrays stay out of Redux: a keyed cache with a budget, the least used leave first (models.md, Sagas). */
@@ -43,7 +45,7 @@ function evict(keep: string): void {
   for (const e of entries.values()) total += e.bytes;
   const oldest = [...entries].sort(([, a], [, b]) => a.used - b.used);
   for (const [key, entry] of oldest) {
-    if (total <= BUDGET) return;
+    if (total <= BUDGET && entries.size <= MAX_ENTRIES) return;
     if (key === keep) continue;
     entries.delete(key);
     total -= entry.bytes;

@@ -26,6 +26,8 @@ export const paths = {
   tutorialVideos: `${PREFIX}/tutorialVideos`,
   administration: `${PREFIX}/administration`,
   dataset: (id: string, tab?: string) => `${PREFIX}/userDatasetAnalysis/${id}${tab ? `/${tab}` : ''}`,
-  draft: (id: string) => `${PREFIX}/integrateLocalData?draft=${id}`,
+  /** A draft of the wizard, at one of its steps or at the one that it was left at. */
+  draft: (id: string, step?: number) => `${PREFIX}/integrateLocalData?draft=${id}${step ? `&step=${step}` : ''}`,
+  submitted: (job: string) => `${PREFIX}/integrateLocalData?job=${job}`,
   guide: (section: string) => `${PREFIX}/guidebook?id=${section}`,
 } as const;

@@ -1,26 +1,41 @@
-import { all, fork } from 'typed-redux-saga';
+import { all, call, put, spawn } from 'typed-redux-saga';
 import { connectionSaga } from '../features/connection/index.ts';
 import { eventsSaga } from '../features/events/index.ts';
 import { librarySaga } from '../features/library/index.ts';
 import { newsSaga } from '../features/news/index.ts';
-import { noticesSaga } from '../features/notices/index.ts';
+import { noticed, noticesSaga } from '../features/notices/index.ts';
 import { remoteSaga } from '../features/remote/index.ts';
 import { sessionSaga } from '../features/session/index.ts';
 import { uploadsSaga } from '../features/uploads/index.ts';
 import { wizardSaga } from '../features/wizard/index.ts';
 
+const SAGAS = [
+  sessionSaga,
+  connectionSaga,
+  eventsSaga,
+  librarySaga,
+  newsSaga,
+  noticesSaga,
+  remoteSaga,
+  uploadsSaga,
+  wizardSaga,
+];
+/** A feature that fails more often than this is broken, and starting it again would only repeat the failure. */
+const MAX_STARTS = 20;
+
+/** Runs one feature's saga. A programming error is logged and shown, and the feature starts again; the other features go on. */
+function* guarded(saga: () => Generator) {
+  for (let starts = 0; starts < MAX_STARTS; starts += 1) {
+    try {
+      yield* call(saga);
+      return;
+    } catch (error) {
+      console.error(error);
+      yield* put(noticed({ tone: 'danger', error: { id: 'INTERNAL' } }));
+    }
+  }
+}
+
 export function* rootSaga() {
-  yield* all(
-    [
-      sessionSaga,
-      connectionSaga,
-      eventsSaga,
-      librarySaga,
-      newsSaga,
-      noticesSaga,
-      remoteSaga,
-      uploadsSaga,
-      wizardSaga,
-    ].map((saga) => fork(saga)),
-  );
+  yield* all(SAGAS.map((saga) => spawn(guarded, saga as () => Generator)));
 }

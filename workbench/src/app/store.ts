@@ -32,11 +32,16 @@ const reducer = combineReducers({
 });
 export type RootState = ReturnType<typeof reducer>;
 
+/** Milliseconds after which the development checks complain about their own time: a machine under load is no large state. */
+const warnAfter = 500;
+
 export function createStore() {
   const saga = createSagaMiddleware();
   const store = configureStore({
     reducer,
-    middleware: (defaults) => defaults({ thunk: false, immutableCheck: false, serializableCheck: false }).concat(saga),
+    // Mutations and values that cannot be serialised are found in development; Redux Toolkit leaves both checks out of a build.
+    middleware: (defaults) =>
+      defaults({ thunk: false, immutableCheck: { warnAfter }, serializableCheck: { warnAfter } }).concat(saga),
   });
   saga.run(rootSaga);
   onFailure((failure) => {

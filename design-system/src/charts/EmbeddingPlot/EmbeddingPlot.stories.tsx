@@ -301,9 +301,10 @@ export const ThreeDimensions: Story = {
   // must show: 2D and 3D
   args: {
     coordinates: embeddingFixture(6000, 10, 3),
-    tool: 'rotate',
     dimensionsAvailable: [2, 3],
     onDimensionsChange: fn(),
+    onCameraChange: fn(),
+    labelPlace: 'plot',
   },
   play: async ({ canvasElement, args }) => {
     const canvas = await painted(canvasElement, 6000);
@@ -313,6 +314,20 @@ export const ThreeDimensions: Story = {
     canvas.parentElement?.focus();
     await userEvent.keyboard('{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}');
     await waitFor(() => expect(canvas.toDataURL()).not.toBe(before));
+    // A drag turns the cells; they are moved by the tool for it.
+    const stage = canvas.parentElement as HTMLElement;
+    Object.assign(stage, { setPointerCapture: () => {} });
+    await fireEvent.pointerDown(stage, { pointerId: 3, button: 0, clientX: 300, clientY: 200 });
+    await fireEvent.pointerMove(stage, { pointerId: 3, clientX: 380, clientY: 200 });
+    await fireEvent.pointerUp(stage, { pointerId: 3, clientX: 380, clientY: 200 });
+    const [turned] = (args.onCameraChange as ReturnType<typeof fn>).mock.lastCall as [typeof HOME];
+    await expect(turned.yaw).not.toBe(HOME.yaw);
+    await expect([turned.x, turned.y]).toEqual([0, 0]);
+    // Three axes, and every tool inside the plot.
+    await expect(stage.querySelectorAll('[data-axes] text')).toHaveLength(3);
+    const box = stage.getBoundingClientRect();
+    for (const button of within(stage).getAllByRole('button'))
+      await expect(button.getBoundingClientRect().right).toBeLessThanOrEqual(box.right);
   },
 };
 export const WithoutGpu: Story = {

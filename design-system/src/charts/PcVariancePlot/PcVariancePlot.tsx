@@ -8,7 +8,7 @@ import type { PcVariancePlotProps } from './PcVariancePlot.types.ts';
 
 /** How much each principal component holds, with the three guidance lines of the specification (2.6). */
 export function PcVariancePlot(props: PcVariancePlotProps) {
-  const { variance, used, onPick, height = 280 } = props;
+  const { variance, used, isEstimate = false, onPick, height = 280 } = props;
   const theme = useTheme();
   const t = useT();
   const { locale } = t;
@@ -18,7 +18,7 @@ export function PcVariancePlot(props: PcVariancePlotProps) {
         component: t('pc.component'),
         share: t('pc.share'),
         cumulative: t('pc.cumulative'),
-        used: used === null ? '' : t('pc.used', { n: used }),
+        used: used === null ? '' : t(isEstimate ? 'pc.recommended' : 'pc.used', { n: used }),
         guides: {
           cumulative: t('pc.guide.cumulative'),
           single: t('pc.guide.single'),
@@ -26,7 +26,7 @@ export function PcVariancePlot(props: PcVariancePlotProps) {
         },
       }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
-    [variance, used, onPick, theme, locale],
+    [variance, used, isEstimate, onPick, theme, locale],
   );
   return (
     <HighchartsView
@@ -34,7 +34,7 @@ export function PcVariancePlot(props: PcVariancePlotProps) {
       description={
         used === null
           ? t('pc.describeUndecided', { n: variance.length })
-          : t('pc.describe', { n: variance.length, used })
+          : t(isEstimate ? 'pc.describeRecommended' : 'pc.describe', { n: variance.length, used })
       }
       height={height}
     />

@@ -58,6 +58,7 @@ export function ThresholdHistogram(props: ThresholdHistogramProps) {
     step = 1,
     readOnly,
     unit,
+    kept: counted,
   } = props;
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
@@ -69,7 +70,7 @@ export function ThresholdHistogram(props: ThresholdHistogramProps) {
   const x = (v: number) => ((Math.min(to, Math.max(from, v)) - from) / (to - from || 1)) * width;
   const y = (n: number) => (height - FOOT) * (1 - n / peak);
   const total = useMemo(() => counts.reduce((a, b) => a + b, 0), [counts]);
-  const kept = useMemo(() => keptByHistogram(histogram, value), [histogram, value]);
+  const kept = useMemo(() => counted ?? keptByHistogram(histogram, value), [counted, histogram, value]);
   const round = (v: number) => Math.round(v / step) * step;
   const move = (side: 'min' | 'max', to: number) => {
     const next = { ...value, [side]: round(Math.max(0, to)) };

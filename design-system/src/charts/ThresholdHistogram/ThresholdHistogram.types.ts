@@ -17,6 +17,8 @@ export interface ThresholdHistogramProps {
   upperOnly?: boolean;
   /** Recommended bound, drawn as a dotted line. */
   recommended?: ThresholdRange;
+  /** Cells that the range keeps, counted; without it the number is estimated from the bins. */
+  kept?: number;
   height?: number;
   step?: number;
   readOnly?: boolean;

@@ -3,13 +3,14 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState, type Keyboard
 import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { Hidden } from '../../primitives/Page/Page.styles.ts';
-import { cameraOn, HOME, projectionOf, scaleOf, viewOf, zoomAt } from './camera.ts';
+import { axesOf, cameraOn, HOME, projectionOf, scaleOf, viewOf, zoomAt } from './camera.ts';
 import { Inner, Root, Stage } from './embedding.styles.ts';
 import type { EmbeddingPlotProps, EmbeddingTool } from './embedding.types.ts';
 import { figureCanvas, figureSvg, type FigureInput } from './figure.ts';
 import { HoverInfo } from './HoverInfo.tsx';
 import { Legend } from './Legend.tsx';
-import { axisTitle, Overlay, placeLabels } from './Overlay.tsx';
+import { placeLabels } from './labelPlaces.ts';
+import { axisTitle, Overlay } from './Overlay.tsx';
 import { EmbeddingTools } from './Tools.tsx';
 import { usePainter } from './usePainter.ts';
 import { usePointer } from './usePointer.ts';
@@ -44,14 +45,22 @@ export function Embedding(props: EmbeddingPlotProps) {
   const stage = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useSize(stage);
+  const tools = useRef<HTMLDivElement>(null);
+  const toolsSize = useSize(tools);
+  /** What the tools cover at the foot of the plot, and where they hang. */
+  const foot = toolsSize.height ? toolsSize.height + 10 : 0;
   const summaryId = useId();
 
   const [ownCamera, setOwnCamera] = useState(HOME);
   const camera = props.camera ?? ownCamera;
   const setCamera = props.onCameraChange ?? setOwnCamera;
-  const [ownTool, setOwnTool] = useState<EmbeddingTool>('pan');
-  const tool = props.tool ?? ownTool;
-  const setTool = props.onToolChange ?? setOwnTool;
+  const { dimensions } = coordinates;
+  // Space is turned before it is moved: pan and rotate are chosen for one number of dimensions, the selecting tools for both.
+  const [ownTool, setOwnTool] = useState<{ tool: EmbeddingTool; dimensions: 2 | 3 } | null>(null);
+  const isKept =
+    ownTool && (ownTool.dimensions === dimensions || ownTool.tool === 'lasso' || ownTool.tool === 'rectangle');
+  const tool = props.tool ?? (isKept ? ownTool.tool : dimensions === 3 ? 'rotate' : 'pan');
+  const setTool = props.onToolChange ?? ((next: EmbeddingTool) => setOwnTool({ tool: next, dimensions }));
   const [ownPick, setOwnPick] = useState<readonly number[]>(NOTHING);
   const highlighted = props.highlighted ?? ownPick;
   const setHighlighted = props.onHighlightedChange ?? setOwnPick;
@@ -73,6 +82,7 @@ export function Embedding(props: EmbeddingPlotProps) {
     onSelect: onSelectionChange,
   });
   const view = viewOf(camera, positions, size.width, size.height);
+  const axes = axesOf(camera, dimensions);
   const zoom = (factor: number, x = size.width / 2, y = size.height / 2) =>
     setCamera(zoomAt(camera, factor, x, y, view, scaleOf(view, camera, positions)));
   const wheel = useRef(zoom);
@@ -91,9 +101,12 @@ export function Embedding(props: EmbeddingPlotProps) {
   }, []);
 
   const labels = useMemo(
-    () => (centres && colour.kind === 'category' ? placeLabels(view, centres, colour.categories, highlighted) : []),
+    () =>
+      centres && colour.kind === 'category'
+        ? placeLabels(view, centres, colour.categories, { highlighted, fontSize: legendFontSize, counts, foot })
+        : [],
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the view is a function of camera, positions and size
-    [centres, colour, highlighted, camera, positions, size.width, size.height],
+    [centres, colour, counts, highlighted, legendFontSize, foot, camera, positions, size.width, size.height],
   );
   const figure = useRef<() => FigureInput>(null);
   figure.current = () => ({
@@ -105,6 +118,7 @@ export function Embedding(props: EmbeddingPlotProps) {
     fontSize: legendFontSize,
     labels,
     showAxes,
+    axes,
     axisTitle: axisTitle(coordinates.key, t),
     showLegend: labelPlace !== 'none',
     overlay: overlayText(stage.current),
@@ -174,6 +188,8 @@ export function Embedding(props: EmbeddingPlotProps) {
               view={view}
               coordinates={coordinates}
               showAxes={showAxes}
+              axes={axes}
+              foot={foot}
               shape={shape}
               labels={labels}
               fontSize={legendFontSize}
@@ -184,6 +200,7 @@ export function Embedding(props: EmbeddingPlotProps) {
           {hover && <HoverInfo hover={hover} colour={colour} size={size} describeCell={props.describeCell} />}
           {showTools && (
             <EmbeddingTools
+              root={tools}
               tool={tool}
               onToolChange={setTool}
               canSelect={Boolean(onSelectionChange)}

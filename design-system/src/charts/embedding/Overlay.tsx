@@ -3,6 +3,7 @@ import { useTheme } from 'styled-components';
 import { useT, type Translate } from '../../theme/messages.ts';
 import type { View } from './camera.ts';
 import type { EmbeddingCoordinates } from './embedding.types.ts';
+import type { PlacedLabel } from './labelPlaces.ts';
 
 export const AXIS_NAMES: Record<string, string> = {
   component: 'Component',
@@ -20,47 +21,66 @@ export interface OverlayProps {
   view: View;
   coordinates: EmbeddingCoordinates;
   showAxes: boolean;
+  /** Directions of the axes on the screen. */
+  axes: readonly (readonly [number, number])[];
+  /** Pixels at the foot that the tools cover. */
+  foot: number;
   shape: readonly number[];
-  labels: readonly { text: string; x: number; y: number; dim: boolean }[];
+  labels: readonly PlacedLabel[];
   fontSize: number;
   children?: ReactNode;
 }
 
-/** Where labels stand: pixel places of category centres that lie inside the view. */
-export function placeLabels(
-  view: View,
-  centres: Float64Array,
-  names: readonly string[],
-  highlighted: readonly number[],
-): OverlayProps['labels'] {
-  const of = (w: readonly [number, number, number, number], i: number) =>
-    w[0] * (centres[i] as number) + w[1] * (centres[i + 1] as number) + w[2] * (centres[i + 2] as number) + w[3];
-  return names.flatMap((text, code) => {
-    const at = code * 3;
-    if (Number.isNaN(centres[at])) return [];
-    const [x, y] = [of(view.x, at), of(view.y, at)];
-    if (x < 0 || y < 0 || x > view.width || y > view.height) return [];
-    return [{ text, x, y, dim: highlighted.length > 0 && !highlighted.includes(code) }];
+const ARM = 36;
+
+/** An axis: where its line ends and where its name stands, from the origin of the axes. */
+export interface AxisMark {
+  name: string;
+  end: readonly [number, number];
+  at: readonly [number, number];
+  anchor: 'start' | 'middle' | 'end';
+  /** Read from below, along an upright axis of a plane. */
+  isUpright: boolean;
+}
+export function axisMarks(axes: readonly (readonly [number, number])[], title: string): AxisMark[] {
+  return axes.map(([dx, dy], i) => {
+    const isUpright = axes.length === 2 && i === 1;
+    const side = dx > 0.3 ? 'start' : dx < -0.3 ? 'end' : 'middle';
+    return {
+      name: `${title} ${i + 1}`,
+      end: [dx * ARM, dy * ARM],
+      at: isUpright ? [4, -ARM - 6] : [dx * (ARM + 6), dy * (ARM + 8) + 4],
+      anchor: isUpright ? 'start' : side,
+      isUpright,
+    };
   });
 }
+/** Where the axes begin, from the lower left corner: those of a plane in the corner, those of space where all directions have room. */
+export const axesPlace = (dimensions: 2 | 3): readonly [number, number] => (dimensions === 2 ? [16, 10] : [84, 52]);
 
-export function Overlay({ view, coordinates, showAxes, shape, labels, fontSize, children }: OverlayProps) {
+export function Overlay({ view, coordinates, showAxes, axes, foot, shape, labels, fontSize, children }: OverlayProps) {
   const theme = useTheme();
   const { plotAxis, muted, text, surface, accent } = theme.colour;
   const t = useT();
   const name = axisTitle(coordinates.key, t);
-  const left = 16;
-  const low = view.height - 52;
+  const [left, up] = axesPlace(coordinates.dimensions);
+  const low = view.height - foot - up;
   const path = shape.length > 3 ? `M${pairs(shape).join('L')}Z` : '';
   return (
     <svg className="overlay" viewBox={`0 0 ${view.width} ${view.height}`} aria-hidden="true">
-      {showAxes && !view.three && (
-        <g fontSize={12} fill={muted}>
-          <path d={`M${left} ${low - 36}V${low}H${left + 36}`} fill="none" stroke={plotAxis} />
-          <text x={left + 42} y={low + 4}>
-            {name} 1
-          </text>
-          <text transform={`translate(${left + 4} ${low - 42}) rotate(-90)`}>{name} 2</text>
+      {showAxes && (
+        <g fontSize={12} fill={muted} transform={`translate(${left} ${low})`} data-axes="">
+          {axisMarks(axes, name).map((mark) => (
+            <g key={mark.name}>
+              <path d={`M0 0L${mark.end.join(' ')}`} fill="none" stroke={plotAxis} />
+              <text
+                transform={`translate(${mark.at.join(' ')})${mark.isUpright ? ' rotate(-90)' : ''}`}
+                textAnchor={mark.anchor}
+              >
+                {mark.name}
+              </text>
+            </g>
+          ))}
         </g>
       )}
       <g data-overlay="">{children}</g>

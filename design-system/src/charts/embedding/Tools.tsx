@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
 import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
@@ -6,6 +6,7 @@ import { Tools } from './embedding.styles.ts';
 import type { EmbeddingTool } from './embedding.types.ts';
 
 export interface EmbeddingToolsProps {
+  root: RefObject<HTMLDivElement | null>;
   tool: EmbeddingTool;
   onToolChange: (tool: EmbeddingTool) => void;
   canSelect: boolean;
@@ -25,7 +26,7 @@ export function EmbeddingTools(props: EmbeddingToolsProps) {
     <IconButton icon={icon} label={label} active={tool === id} onPress={() => onToolChange(id)} />
   );
   return (
-    <Tools data-chrome role="toolbar" aria-label={t('embedding.tools')}>
+    <Tools ref={props.root} data-chrome role="toolbar" aria-label={t('embedding.tools')}>
       {pick('pan', 'pan', t('embedding.pan'))}
       {dimensions === 3 && pick('rotate', 'rotate', t('embedding.rotate'))}
       {canSelect && pick('lasso', 'lasso', t('embedding.lasso'))}

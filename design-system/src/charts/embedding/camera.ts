@@ -39,6 +39,21 @@ export function viewOf(camera: EmbeddingCamera, positions: PreparedPositions, wi
 export const scaleOf = (view: View, camera: EmbeddingCamera, positions: PreparedPositions) =>
   (Math.min(view.width, view.height) / 2) * MARGIN * camera.zoom * (positions.dimensions === 3 ? 0.75 : 1);
 
+/** Directions of the embedding's axes on the screen, at length 1 before they are seen from the side; pixels grow to the right and down. */
+export function axesOf({ yaw, pitch }: EmbeddingCamera, dimensions: 2 | 3): readonly (readonly [number, number])[] {
+  if (dimensions === 2)
+    return [
+      [1, 0],
+      [0, -1],
+    ];
+  const [cy, sy, cp, sp] = [Math.cos(yaw), Math.sin(yaw), Math.cos(pitch), Math.sin(pitch)];
+  return [
+    [cy, -sp * sy],
+    [0, -cp],
+    [sy, sp * cy],
+  ];
+}
+
 /** Keeps the point under the pointer where it is. `px`, `py` in pixels of the view. */
 export function zoomAt(
   camera: EmbeddingCamera,

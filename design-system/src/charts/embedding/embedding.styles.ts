@@ -64,9 +64,9 @@ export const Tools = styled.div`
     margin: 0 2px;
     background: var(--st-line);
   }
-  @container (max-width: 420px) {
-    flex-wrap: wrap;
-  }
+  /* The legend takes its part of the plot: what does not fit beside it wraps. */
+  flex-wrap: wrap;
+  max-width: calc(100% - 16px);
 `;
 export const LegendRoot = styled.div<{ $size: number }>`
   flex: none;

@@ -3,7 +3,7 @@ import { rampStops } from '../../tokens/palettes.ts';
 import type { RampId } from '../../tokens/palettes.types.ts';
 import type { EmbeddingColour, EmbeddingCoordinates } from './embedding.types.ts';
 import { textWidth } from '../marks/text.ts';
-import type { OverlayProps } from './Overlay.tsx';
+import { axesPlace, axisMarks, type OverlayProps } from './Overlay.tsx';
 import { drawPixels, paintUnderlay } from './pixels.ts';
 import type { Scene } from './scene.types.ts';
 
@@ -15,6 +15,7 @@ export interface FigureInput {
   theme: StromaTheme;
   fontSize: number;
   showAxes: boolean;
+  axes: readonly (readonly [number, number])[];
   axisTitle: string;
   showLegend: boolean;
   /** The scene at `ratio` pixels for each unit of the figure. */
@@ -100,13 +101,14 @@ export function figureSvg(input: FigureInput, ratio = 3): string {
     `<rect width="100%" height="100%" fill="${c.surface}"/>`,
     `<image width="${width}" height="${height}" href="${body}"/>`,
   ];
-  if (input.coordinates.dimensions === 2 && input.showAxes) {
-    const name = escape(input.axisTitle);
-    const low = height - 16;
-    parts.push(
-      `<path d="M16 ${low - 36}V${low}H52" fill="none" stroke="${c.plotAxis}"/>`,
-      `<text x="58" y="${low + 4}">${name} 1</text><text transform="translate(20 ${low - 42}) rotate(-90)">${name} 2</text>`,
+  if (input.showAxes) {
+    const [left, up] = axesPlace(input.coordinates.dimensions);
+    const marks = axisMarks(input.axes, input.axisTitle).map(
+      ({ name, end, at, anchor, isUpright }) =>
+        `<path d="M0 0L${end.join(' ')}" fill="none" stroke="${c.plotAxis}"/>` +
+        `<text transform="translate(${at.join(' ')})${isUpright ? ' rotate(-90)' : ''}" text-anchor="${anchor}">${escape(name)}</text>`,
     );
+    parts.push(`<g transform="translate(${left} ${height - up})">${marks.join('')}</g>`);
   }
   if (input.overlay) parts.push(input.overlay);
   for (const l of input.labels)

@@ -72,28 +72,3 @@ export function selectInside(
   for (let i = 0; i < n; i++) count += mask[i] as number;
   return { mask, count };
 }
-
-/** Median position of every category in quantised units; NaN where it has no cell. At most 4,000 cells a category are looked at. */
-export function categoryCentres(
-  codes: Uint8Array | Uint16Array,
-  positions: PreparedPositions,
-  categories: number,
-): Float64Array {
-  const { n, dimensions } = positions;
-  const q = positions.positions;
-  const lists = Array.from({ length: categories }, () => [] as number[]);
-  for (let slot = 0; slot < n; slot++) {
-    const list = lists[codes[slot] as number];
-    if (list && list.length < 4000) list.push(slot);
-  }
-  const centres = new Float64Array(categories * 3).fill(Number.NaN);
-  lists.forEach((list, code) => {
-    if (!list.length) return;
-    for (let d = 0; d < dimensions; d++) {
-      const values = Float64Array.from(list, (slot) => q[slot * dimensions + d] as number).sort();
-      centres[code * 3 + d] = values[values.length >> 1] as number;
-    }
-    if (dimensions === 2) centres[code * 3 + 2] = 0;
-  });
-  return centres;
-}

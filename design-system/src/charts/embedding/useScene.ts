@@ -4,7 +4,7 @@ import { hexToRgb } from '../../tokens/palettes.ts';
 import { drawnAlpha, drawnSize, projectionOf, viewOf } from './camera.ts';
 import { buildTable, coloursOf } from './colourTable.ts';
 import type { EmbeddingCamera, EmbeddingPlotProps, EmbeddingProjection, EmbeddingUnderlay } from './embedding.types.ts';
-import { categoryCentres } from './hit.ts';
+import { categoryCentres } from './labelPlaces.ts';
 import { countCategories, prepareCodes, preparePositions } from './prepare.ts';
 import type { Scene } from './scene.types.ts';
 

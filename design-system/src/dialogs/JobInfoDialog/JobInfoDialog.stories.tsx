@@ -21,7 +21,10 @@ export const Default: Story = {
     const box = await opened();
     // must show: view job info
     await expect(box.getByText('job_7f3a')).toBeVisible();
-    await expect(box.getByText(/harmony/)).toBeVisible();
+    await expect(box.getByText('Harmony')).toBeVisible();
+    // Names and values in the reader's language, not the job's JSON.
+    await expect(box.getByText(say('options.resolution'))).toBeVisible();
+    await expect(box.queryByText(/clusterResolution|\{/)).toBeNull();
     // must show: actions
     await userEvent.click(box.getByRole('button', { name: say('job.action.suspend') }));
     await expect(args.onAction).toHaveBeenCalledWith('suspend', expect.objectContaining({ id: 'job_7f3a' }));

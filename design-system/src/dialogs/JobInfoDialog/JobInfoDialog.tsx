@@ -1,4 +1,3 @@
-import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';
@@ -7,20 +6,10 @@ import { EmptyState, ErrorState } from '../../primitives/EmptyState/EmptyState.t
 import { Facts } from '../../primitives/Facts/Facts.tsx';
 import { JobProgressLine, JobStatusBadge } from '../../primitives/JobState/JobState.tsx';
 import { Mono, Stack } from '../../primitives/Page/Page.styles.ts';
+import { ParameterFacts } from '../../primitives/ParameterFacts/ParameterFacts.tsx';
 import { SkeletonRows } from '../../primitives/Skeleton/Skeleton.tsx';
 import { jobActions } from './jobActions.ts';
 import type { JobAction, JobInfoDialogProps } from '../dialogs.types.ts';
-
-const Pre = styled.pre`
-  margin: 0;
-  padding: 12px;
-  max-height: 280px;
-  overflow: auto;
-  border-radius: var(--st-radius);
-  border: 1px solid var(--st-line);
-  background: var(--st-sunken);
-  font: 12px/18px var(--st-mono);
-`;
 
 const PRIMARY: ReadonlySet<JobAction> = new Set(['results', 'resume']);
 
@@ -70,7 +59,7 @@ export function JobInfoDialog({ isOpen, onClose, job: state, onDownloadLog, onAc
           <Facts
             facts={[
               [t('jobInfo.kind'), t.dynamic(`job.tool.${job.tool}`, {}, job.tool)],
-              [t('file.state'), <JobStatusBadge key="s" status={job.status} />],
+              [t('file.state'), <JobStatusBadge key="s" status={job.status} requested={job.requested} />],
               [t('jobInfo.id'), <Mono key="i">{job.id}</Mono>],
               [t('common.createdBy'), job.createdBy],
               [t('common.created'), t.date(job.createdAt)],
@@ -86,7 +75,7 @@ export function JobInfoDialog({ isOpen, onClose, job: state, onDownloadLog, onAc
             ]}
           />
           <h3>{t('jobInfo.parameters')}</h3>
-          <Pre tabIndex={0}>{JSON.stringify(job.params, null, 2)}</Pre>
+          <ParameterFacts params={job.params as Record<string, unknown>} />
         </Stack>
       )}
     </DialogFrame>

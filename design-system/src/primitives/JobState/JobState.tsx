@@ -10,9 +10,19 @@ const JOB_TONE: Record<Job['status'], Tone> = {
   completed: 'success',
   error: 'danger',
 };
+interface JobStatusBadgeProps extends Pick<Job, 'status'> {
+  /** What was asked of the running job and is not done yet. */
+  requested?: Job['requested'];
+}
 /** The status in words with its sign; a running job turns. */
-export function JobStatusBadge({ status }: { status: Job['status'] }) {
+export function JobStatusBadge({ status, requested }: JobStatusBadgeProps) {
   const t = useT();
+  if (requested === 'suspend' && (status === 'running' || status === 'submitted'))
+    return (
+      <Badge tone="warning" busy>
+        {t('job.status.suspending')}
+      </Badge>
+    );
   return (
     <Badge tone={JOB_TONE[status]} busy={status === 'running'} icon={status === 'suspended' ? 'pause' : undefined}>
       {t(`job.status.${status}`)}

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import type { AriaMenuProps } from 'react-aria/useMenu';
 import type { RootMenuTriggerState } from 'react-stately/useMenuTriggerState';
 import {
@@ -51,6 +51,7 @@ interface MenuPopupProps extends Omit<MenuProps, 'trigger'> {
 
 /** What opens from a Menu; a chunk of its own (Menu.tsx). */
 export default function MenuPopup({ state, triggerRef, menuProps, label, items, onAction }: MenuPopupProps) {
+  const steady = useSteady(items);
   return (
     <OverlayTriggerStateContext value={state}>
       <RootMenuTriggerStateContext value={state}>
@@ -62,7 +63,7 @@ export default function MenuPopup({ state, triggerRef, menuProps, label, items, 
           aria-label={label}
         >
           <Root {...menuProps} aria-label={label} onAction={(key) => onAction?.(String(key))}>
-            {sections(items).map((section, index) => (
+            {sections(steady).map((section, index) => (
               <MenuSection key={section.heading?.id ?? index} aria-label={section.heading ? undefined : label}>
                 {section.heading && <Heading>{section.heading.label}</Heading>}
                 {section.items.map((item) => (
@@ -93,6 +94,16 @@ export default function MenuPopup({ state, triggerRef, menuProps, label, items, 
     </OverlayTriggerStateContext>
   );
 }
+
+/**
+ * The items in the places that they had when the menu opened, so that none moves under the pointer. One that is gone since is disabled; a
+ * new one waits until the menu is opened again.
+ */
+function useSteady(items: readonly MenuItemSpec[]): MenuItemSpec[] {
+  const [opened] = useState(items);
+  return opened.map((item) => items.find(({ id }) => id === item.id) ?? { ...item, disabled: !item.heading });
+}
+
 function sections(items: readonly MenuItemSpec[]) {
   const list: { heading?: MenuItemSpec; items: MenuItemSpec[] }[] = [];
   for (const item of items) {

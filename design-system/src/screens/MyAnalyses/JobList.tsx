@@ -104,7 +104,7 @@ export function JobList({ jobs, onAction, datasetHref, can }: JobListProps) {
                 {t.dynamic(`job.tool.${job.tool}`, {}, job.tool)} · {t.date(job.createdAt)}
               </Muted>
             </div>
-            <JobStatusBadge status={job.status} />
+            <JobStatusBadge status={job.status} requested={job.requested} />
             <Words>
               {job.error ? <Failure>{t.error(job.error)}</Failure> : <JobProgressLine job={job} />}
               {job.status === 'completed' && job.startedAt && job.finishedAt

@@ -100,6 +100,7 @@ export function AnalysisOptionsStep(props: AnalysisOptionsStepProps) {
           <PcVariancePlot
             variance={variance}
             used={value.pcValueState === 'custom' ? value.pcValueNum : (components?.recommended ?? null)}
+            isEstimate={value.pcValueState === 'recommended'}
             onPick={(n) => set({ pcValueState: 'custom', pcValueNum: Math.max(2, n) })}
           />
         )}

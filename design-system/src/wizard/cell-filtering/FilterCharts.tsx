@@ -137,7 +137,10 @@ function OneHistogram({ filter, sample, value, onChange }: OneProps) {
   const { param } = value;
   const histogram = sample.histograms[filter];
   if (!histogram) return <Absent>{t(`filtering.${filter as 'mitochondrial' | 'ribosomal'}.none`)}</Absent>;
-  const now = thresholdsOf(param, sample)[filter];
+  const thresholds = thresholdsOf(param, sample);
+  const now = thresholds[filter];
+  // The same count as in the table above.
+  const counted = countKept(sample, thresholds, false);
   const range = (v: typeof now) => (typeof v === 'number' ? { min: 0, max: v } : v);
   // Moving a handle makes the parameter custom: the value then holds for every sample.
   const move = (next: { min: number; max: number }) => {
@@ -157,6 +160,7 @@ function OneHistogram({ filter, sample, value, onChange }: OneProps) {
       label={t(`filtering.${filter}`)}
       value={range(now)}
       recommended={range(sample.recommended[filter])}
+      kept={counted.cells - counted.lost[filter]}
       onChange={move}
       upperOnly={percent}
       unit={percent ? '%' : undefined}

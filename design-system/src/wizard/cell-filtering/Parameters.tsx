@@ -7,6 +7,7 @@ import { NumberRange } from '../../primitives/NumberRange/NumberRange.tsx';
 import { Muted } from '../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
 import type { FieldErrors } from '../wizard.types.ts';
+import { recommendedLines } from '../recommendedLines.ts';
 import { FILTER_KEYS, type FilterKey } from '../thresholds.ts';
 
 const Row = styled.div`
@@ -47,11 +48,8 @@ const STATE = {
 export function Parameters({ param, onChange, samples, errors }: ParametersProps) {
   const t = useT();
   const recommended = (key: FilterKey): string => {
-    const values = samples.map((s) => {
-      const r = s.recommended[key];
-      return typeof r === 'number' ? `< ${t.number(r)} %` : `${t.number(r.min)} – ${t.number(r.max)}`;
-    });
-    return new Set(values).size === 1 ? (values[0] ?? '') : t('filtering.perSample');
+    const lines = recommendedLines(samples, key, t);
+    return lines.length > 1 ? t('filtering.perSample') : (lines[0] ?? '');
   };
   return (
     <section>

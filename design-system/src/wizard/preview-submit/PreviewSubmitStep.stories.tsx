@@ -22,7 +22,7 @@ const meta: Meta<typeof PreviewSubmitStep> = {
     onJobNameChange: fn(),
     samples: samplesFixture(),
     files: filesFixture(),
-    result: preprocessingFixture(),
+    result: { ...preprocessingFixture(), components: { recommended: 35, byRule: 35, rule: 'cumulative' } },
     estimateSeconds: 95,
     annotation: 'CellTypist, blood',
     errors: {},
@@ -63,6 +63,9 @@ export const Default: Story = {
       ).map(say),
     );
     await expect(within(canvasElement).getByText('CellTypist, blood')).toBeVisible();
+    // A recommendation shows what it recommends, never the word alone.
+    for (const dd of canvasElement.querySelectorAll('dd'))
+      await expect(dd).not.toHaveTextContent(/^(Recommended|推荐)$/);
     // must show: estimate
     await expect(within(canvasElement).getByText(/2 (min|分钟)/)).toBeVisible();
   },

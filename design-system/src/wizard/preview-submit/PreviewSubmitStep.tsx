@@ -9,6 +9,7 @@ import { SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
 import { Card, Muted, RowFlex, Stack } from '../../primitives/Page/Page.styles.ts';
 import { Table } from '../../primitives/Table/Table.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
+import { recommendedLines } from '../recommendedLines.ts';
 import { countKept, FILTER_KEYS, thresholdsOf } from '../thresholds.ts';
 import type { PreviewSubmitStepProps } from '../wizard.types.ts';
 
@@ -35,7 +36,7 @@ export function PreviewSubmitStep(props: PreviewSubmitStepProps) {
     return { sample, file, kept };
   });
   const others = Object.entries(errors).filter(([key, error]) => key !== 'jobName' && error);
-  const threshold = (key: (typeof FILTER_KEYS)[number]): string => {
+  const threshold = (key: (typeof FILTER_KEYS)[number]): ReactNode => {
     const absent =
       (key === 'mitochondrial' || key === 'ribosomal') && result?.samples.every((s) => s.histograms[key] === null);
     if (absent) return t(`filtering.${key as 'mitochondrial' | 'ribosomal'}.none`);
@@ -45,12 +46,12 @@ export function PreviewSubmitStep(props: PreviewSubmitStepProps) {
       mitochondrial: param.mitochondrialState,
       ribosomal: param.ribosomalState,
     }[key];
-    if (state === 'recommended') return t('preview.recommended');
+    if (state === 'recommended') return <Recommended lines={result ? recommendedLines(result.samples, key, t) : []} />;
     if (key === 'gene' || key === 'umi') {
       const range = key === 'gene' ? param.geneRange : param.umiRange;
       return `${t.number(range.min)} – ${t.number(range.max)}`;
     }
-    return `< ${t.number(param[key])} %`;
+    return `< ${t.percent(param[key] / 100)}`;
   };
   return (
     <Stack $gap={20}>
@@ -131,7 +132,14 @@ export function PreviewSubmitStep(props: PreviewSubmitStepProps) {
           facts={[
             [t('options.hvg'), t.number(param.numberOfHighlyVariableGenes)],
             [t('options.scale'), param.scaleLargeData ? t('common.yes') : t('common.no')],
-            [t('options.pcs'), param.pcValueState === 'custom' ? t.number(param.pcValueNum) : t('preview.recommended')],
+            [
+              t('options.pcs'),
+              param.pcValueState === 'custom'
+                ? t.number(param.pcValueNum)
+                : result?.components
+                  ? t('preview.recommendedComponents', { n: result.components.recommended })
+                  : t('preview.recommendedLater'),
+            ],
             [
               t('options.batch'),
               param.batchRemoveMethod === 'none'
@@ -148,6 +156,26 @@ export function PreviewSubmitStep(props: PreviewSubmitStepProps) {
         />
       </Section>
       {estimateSeconds ? <Muted>{t('preview.estimate', { duration: t.duration(estimateSeconds) })}</Muted> : null}
+    </Stack>
+  );
+}
+
+const SAMPLES_SHOWN = 5;
+
+/** What is recommended: one value for all samples, or the first samples' own. */
+function Recommended({ lines }: { lines: readonly string[] }) {
+  const t = useT();
+  const [only] = lines;
+  if (only === undefined) return t('preview.recommended');
+  if (lines.length === 1) return t('preview.recommendedValue', { value: only });
+  const more = lines.length - SAMPLES_SHOWN;
+  return (
+    <Stack $gap={0}>
+      <span>{t('preview.recommendedPerSample')}</span>
+      {lines.slice(0, SAMPLES_SHOWN).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {more > 0 && <Muted>{t('preview.moreSamples', { n: more })}</Muted>}
     </Stack>
   );
 }

@@ -30,4 +30,21 @@ export const Default: Story = {
   },
 };
 export const Loading: Story = { args: { saving: true, nextBusy: true } };
-export const Error: Story = { args: { saveError: { id: 'VERSION_CONFLICT' }, savedAt: null } };
+/** A conflict with another tab is in sight wherever the page is scrolled to. */
+export const Error: Story = {
+  args: {
+    saveError: { id: 'VERSION_CONFLICT' },
+    savedAt: null,
+    children: <div style={{ height: 3000 }}>A long step.</div>,
+  },
+  play: async ({ canvasElement }) => {
+    const notice = within(canvasElement).getByRole('alert');
+    for (const top of [0, 1500, 4000]) {
+      globalThis.scrollTo(0, top);
+      const { top: upper, bottom } = notice.getBoundingClientRect();
+      await expect(upper).toBeGreaterThanOrEqual(0);
+      await expect(bottom).toBeLessThanOrEqual(globalThis.innerHeight);
+    }
+    globalThis.scrollTo(0, 0);
+  },
+};

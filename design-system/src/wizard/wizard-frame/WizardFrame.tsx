@@ -79,10 +79,16 @@ const Foot = styled.div`
   }
 `;
 
+/** In the foot, which stays in sight wherever the page is scrolled to. */
+const Problem = styled.div`
+  flex: 1 0 100%;
+`;
+
 /** Step rail with the time of the last save above, back, save as draft and next below (specification 2.6, visual.md). */
 export function WizardFrame(props: WizardFrameProps) {
   const { step, reachable, onStepChange, savedAt, saving, saveError, title, children, aside, error } = props;
   const t = useT();
+  const problem = error ?? saveError;
   return (
     <Root>
       <Head>
@@ -111,16 +117,16 @@ export function WizardFrame(props: WizardFrameProps) {
       <Columns $aside={Boolean(aside)}>
         <Form $aside={Boolean(aside)}>
           <h1>{title}</h1>
-          {(error ?? saveError) && (
-            <div style={{ marginBottom: 16 }}>
-              <Banner tone="danger">{t.error((error ?? saveError)!)}</Banner>
-            </div>
-          )}
           {children}
         </Form>
         {aside && <Aside>{aside}</Aside>}
       </Columns>
       <Foot>
+        {problem && (
+          <Problem>
+            <Banner tone="danger">{t.error(problem)}</Banner>
+          </Problem>
+        )}
         {props.onBack && (
           <Button icon="arrowLeft" onPress={props.onBack}>
             {t('common.back')}

@@ -1,5 +1,6 @@
-import { call, cancelled, put, race, take, takeLeading } from 'typed-redux-saga';
+import { call, cancelled, put, race, select, take, takeLeading } from 'typed-redux-saga';
 import type { Job, Notification } from '@stroma/contract';
+import type { RootState } from '../../app/store.ts';
 import { streamLost, streamOpened } from '../connection/index.ts';
 import { jobTold, refreshRequested, type Part } from '../library/index.ts';
 import { noticed } from '../notices/index.ts';
@@ -44,5 +45,8 @@ function* handleSignedIn() {
 }
 
 export function* eventsSaga() {
+  // A feature that failed starts again when somebody is signed in already.
+  const { status } = yield* select((state: RootState) => state.session);
+  if (status === 'signedIn') yield* call(handleSignedIn);
   yield* takeLeading(signedIn, handleSignedIn);
 }

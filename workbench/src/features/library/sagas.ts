@@ -1,4 +1,5 @@
-import { put, takeEvery, takeLeading } from 'typed-redux-saga';
+import { put, select, takeEvery } from 'typed-redux-saga';
+import type { RootState } from '../../app/store.ts';
 import { noticed } from '../notices/index.ts';
 import { refreshed } from '../remote/index.ts';
 import { request, toUiError } from '../request.ts';
@@ -11,6 +12,7 @@ import {
   jobTold,
   loaded,
   refreshRequested,
+  rowsOf,
   type Part,
 } from './slice.ts';
 
@@ -37,15 +39,31 @@ function* handleRefresh({ payload: part }: ReturnType<typeof refreshRequested>) 
   }
 }
 
+const rowOf = (id: string) => (state: RootState) => rowsOf(state.library.jobs).find((job) => job.id === id);
+
+/** Jobs with an action on its way: a second press of one job is dropped, an action on another job is not. */
+const acting = new Set<string>();
+
 function* handleJob({ payload: { id, action } }: ReturnType<typeof jobActed>) {
+  if (acting.has(id)) return;
+  acting.add(id);
   try {
     if (action === 'delete') {
       yield* request('jobs', 'remove', { params: { id } });
       yield* put(jobTold({ id, deleted: true }));
       yield* put(refreshRequested('datasets'));
-    } else yield* put(jobTold(yield* request('jobs', action, { params: { id } })));
+      yield* put(refreshRequested('drafts'));
+      return;
+    }
+    const before = yield* select(rowOf(id));
+    const reply = yield* request('jobs', action, { params: { id } });
+    // An event that came first is newer than the reply.
+    if ((yield* select(rowOf(id))) === before) yield* put(jobTold(reply));
   } catch (error) {
+    yield* put(refreshRequested('jobs'));
     yield* put(noticed({ tone: 'danger', error: toUiError(error) }));
+  } finally {
+    acting.delete(id);
   }
 }
 
@@ -62,7 +80,7 @@ const remover = (area: 'files' | 'drafts' | 'datasets', part: Part) =>
 
 export function* librarySaga() {
   yield* takeEvery(refreshRequested, handleRefresh);
-  yield* takeLeading(jobActed, handleJob);
+  yield* takeEvery(jobActed, handleJob);
   yield* takeEvery(fileDeleted, remover('files', 'files'));
   yield* takeEvery(draftDeleted, remover('drafts', 'drafts'));
   yield* takeEvery(datasetDeleted, remover('datasets', 'datasets'));

@@ -37,7 +37,12 @@ const slice = createSlice({
       else if (i >= 0) rows[i] = payload;
       else if (!['import', 'preprocessing'].includes(payload.tool)) rows.unshift(payload);
     },
-    jobActed: (_state, _action: PayloadAction<{ id: string; action: 'suspend' | 'resume' | 'delete' }>) => undefined,
+    /** Shown at once; the reply, or the list read again after a failure, replaces it. */
+    jobActed: (state, { payload }: PayloadAction<{ id: string; action: 'suspend' | 'resume' | 'delete' }>) => {
+      const job = rowsOf(state.jobs).find(({ id }) => id === payload.id);
+      if (job && payload.action === 'suspend') job.requested = 'suspend';
+      if (job && payload.action === 'resume') Object.assign(job, { status: 'submitted', error: null, requested: null });
+    },
     fileDeleted: (_state, _action: PayloadAction<string>) => undefined,
     draftDeleted: (_state, _action: PayloadAction<string>) => undefined,
     datasetDeleted: (_state, _action: PayloadAction<string>) => undefined,

@@ -1,4 +1,5 @@
-import { put, select, takeEvery } from 'typed-redux-saga';
+import type { Action } from '@reduxjs/toolkit';
+import { call, put, race, select, take, takeEvery } from 'typed-redux-saga';
 import type { RootState } from '../../app/store.ts';
 import { noticed } from '../notices/index.ts';
 import { request, toUiError } from '../request.ts';
@@ -9,6 +10,7 @@ import {
   actRequested,
   cleared,
   fits,
+  left,
   readDone,
   readFailed,
   readRequested,
@@ -16,11 +18,15 @@ import {
   type Call,
 } from './slice.ts';
 
+const isLeft = (key: string) => (action: Action) => left.match(action) && action.payload === key;
+
 const perform = ({ area, name, given = {} }: Call) => request(area, name as never, given as never);
 
 function* handleRead({ payload }: ReturnType<typeof readRequested>) {
   try {
-    yield* put(readDone({ key: payload.key, data: yield* perform(payload) }));
+    // The answer to a search that was typed on is dropped, so that the store keeps no answer that nobody asked for last.
+    const { data } = yield* race({ data: call(perform, payload), gone: take(isLeft(payload.key)) });
+    if (data !== undefined) yield* put(readDone({ key: payload.key, data }));
   } catch (error) {
     yield* put(readFailed({ key: payload.key, error: toUiError(error) }));
   }

@@ -39,6 +39,8 @@ export interface RemoteState {
   acts: Record<string, Done>;
 }
 const initialState: RemoteState = { slots: {}, reads: {}, acts: {} };
+/** Answers that are kept for a screen that is opened again; the oldest leave first. */
+export const MAX_KEPT = 50;
 const NOTHING: Done = { busy: false, error: null, done: 0, reply: null };
 
 /** Small server data by key: lists and forms of screens that need no state of their own. */
@@ -61,6 +63,8 @@ const slice = createSlice({
     /** What nobody shows any more is not read again. */
     left: (state, { payload }: PayloadAction<string>) => {
       delete state.reads[payload];
+      const kept = Object.keys(state.slots).filter((key) => !state.reads[key]);
+      for (const key of kept.slice(0, Math.max(0, kept.length - MAX_KEPT))) delete state.slots[key];
     },
     actRequested: (state, { payload }: PayloadAction<Act>) => {
       state.acts[payload.key] = { ...(state.acts[payload.key] ?? NOTHING), busy: true, error: null };

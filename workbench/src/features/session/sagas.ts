@@ -28,14 +28,16 @@ import {
   type AccountInfo,
 } from './slice.ts';
 
-/** The stored token is tried once; a refused one is forgotten without an alert: nobody was working. */
+/** The stored token is tried once. A refused one is forgotten, and the sign-in form says why; no alert, because nobody was working. */
 function* handleStarted() {
   if (!readToken()) return yield* put(signedOut());
   try {
     yield* put(signedIn(yield* request('account', 'info')));
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) forgetToken();
+    const isRefused = error instanceof ApiError && error.status === 401;
+    if (isRefused) forgetToken();
     yield* put(signedOut());
+    if (isRefused) yield* put(failed(toUiError(error)));
   }
 }
 

@@ -44,12 +44,13 @@ test('a wrong password is shown by the form and raises no alert', async () => {
   expect(state.notices).toMatchObject({ sessionExpired: false, maintenance: false });
 });
 
-test('a refused stored token leads to sign-in without an alert', async () => {
+test('a refused stored token leads to sign-in, which says that the session has ended, without an alert', async () => {
   localStorage.setItem('stroma.token', 'old');
   answerWith({ 'GET /account/info': () => ({ status: 401, error: { id: 'SESSION_EXPIRED' } }) });
   const store = createStore();
   store.dispatch(started());
-  const state = await until(store, (s) => s.session.status === 'anonymous');
+  const state = await until(store, (s) => s.session.status === 'anonymous' && s.session.error !== null);
+  expect(state.session.error).toMatchObject({ id: 'SESSION_EXPIRED' });
   expect(state.notices.sessionExpired).toBe(false);
   expect(localStorage.getItem('stroma.token')).toBeNull();
 });

@@ -112,6 +112,8 @@ const slice = createSlice({
       state.isSubmitting = false;
       state.submittedJob = payload;
     },
+    /** The page of the submitted analysis has taken over: the next analysis begins empty. */
+    submissionShown: () => fresh(),
     submitFailed: (state, { payload }: PayloadAction<UiError>) => {
       state.isSubmitting = false;
       state.submitError = payload;
@@ -135,6 +137,7 @@ export const {
   resultLoaded,
   submitRequested,
   submitted,
+  submissionShown,
   submitFailed,
 } = slice.actions;
 export const wizard = slice.reducer;

@@ -6,6 +6,7 @@ import { downloadFile } from '../../api/download.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { useAppT, usePageTitle, type AppMessageId } from '../../app/useApp.ts';
+import { useDebounced } from '../../app/useDebounced.ts';
 import { mapLoadable, useAct, useRemote } from '../../features/remote/index.ts';
 import { AnnouncementDialog } from './AnnouncementDialog.tsx';
 import { ContentDialog } from './ContentDialog.tsx';
@@ -27,7 +28,8 @@ export function AdministrationScreen() {
   const tab = ADMIN_TABS.find((id) => id === query.get('tab')) ?? 'users';
   const search = query.get('q') ?? '';
   const userId = query.get('user');
-  const page = { query: { pageSize: 200, ...(search && { search }) } };
+  const sent = useDebounced(search);
+  const page = { query: { pageSize: 200, ...(sent && { search: sent }) } };
   const on = (id: AdminTab) => (isAdmin && tab === id ? page : null);
 
   const users = useRemote('admin', 'users', on('users') ?? (userId ? page : null));

@@ -1,10 +1,5 @@
-import { useMemo, useRef, useState } from 'react';
-import {
-  EmbeddingPlot,
-  type EmbeddingCamera,
-  type EmbeddingColour,
-  type EmbeddingPlotHandle,
-} from '@stroma/design-system/charts';
+import { useMemo, useRef } from 'react';
+import { EmbeddingPlot, type EmbeddingColour, type EmbeddingPlotHandle } from '@stroma/design-system/charts';
 import { DownloadMenu, embeddingExport } from '@stroma/design-system/plot-kit';
 import { EmptyState, Loaded, type Loadable } from '@stroma/design-system/primitives';
 import {
@@ -18,6 +13,7 @@ import {
 import { useCached } from '../../api/cache.ts';
 import { useAppT } from '../../app/useApp.ts';
 import { arrayKeys, type CategoryColumn, type DatasetDetail } from './dataset.ts';
+import { useCamera } from './useCamera.ts';
 import type { View } from './view.ts';
 
 interface Props {
@@ -142,25 +138,4 @@ function quantise(values: Float32Array): { values: Uint8Array; min: number; max:
     out[i] = Number.isFinite(v) ? 1 + Math.round((v - min) * scale) : 0;
   }
   return { values: out, min, max };
-}
-
-const CAMERA: (keyof EmbeddingCamera)[] = ['x', 'y', 'zoom', 'yaw', 'pitch'];
-const WRITE_MS = 300;
-
-/** The camera moves at once; the address follows when it rests. */
-function useCamera(text: string | null, write: (text: string) => void) {
-  const [live, setLive] = useState<EmbeddingCamera | null>(() => parseCamera(text));
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const set = (camera: EmbeddingCamera): void => {
-    setLive(camera);
-    if (timer.current) clearTimeout(timer.current);
-    timer.current = setTimeout(() => write(CAMERA.map((k) => Number(camera[k].toPrecision(5))).join('_')), WRITE_MS);
-  };
-  return [text === null && timer.current === null ? null : live, set] as const;
-}
-
-function parseCamera(text: string | null): EmbeddingCamera | null {
-  const parts = text?.split('_').map(Number) ?? [];
-  if (parts.length !== CAMERA.length || !parts.every(Number.isFinite)) return null;
-  return Object.fromEntries(CAMERA.map((k, i) => [k, parts[i]])) as unknown as EmbeddingCamera;
 }

@@ -3,15 +3,16 @@ import { GenePanel } from '@stroma/design-system/explorer';
 import type { Loadable } from '@stroma/design-system/primitives';
 import type { GroupSummary } from '@stroma/design-system/charts';
 import { useCached } from '../../api/cache.ts';
+import { useDebounced } from '../../app/useDebounced.ts';
 import { coloursOf, readGenes, readSummary, withColours, type CategoryColumn } from './dataset.ts';
 import type { TabProps } from './ExplorerScreen.tsx';
 
 export function ExpressionTab({ detail, view, change }: TabProps) {
   const { id, version } = detail;
   const [query, setQuery] = useState('');
-  const hits = useCached(query.trim() ? `${id}:genes:${query.trim()}:${version}` : null, () =>
-    readGenes(id, query.trim()),
-  );
+  const typed = query.trim();
+  const sent = useDebounced(typed);
+  const hits = useCached(sent ? `${id}:genes:${sent}:${version}` : null, () => readGenes(id, sent));
   const summary = useCached(
     view.gene ? `${id}:summary:${view.groupBy}:${view.gene}:${view.layer}:${version}` : null,
     () => readSummary(id, view.groupBy, view.gene!, view.layer),
@@ -32,8 +33,8 @@ export function ExpressionTab({ detail, view, change }: TabProps) {
       }}
       query={query}
       onQueryChange={setQuery}
-      hits={hits.state === 'ready' ? hits.data : []}
-      searching={query.trim() !== '' && hits.state === 'loading'}
+      hits={typed && hits.state === 'ready' ? hits.data : []}
+      searching={typed !== '' && (typed !== sent || hits.state === 'loading')}
       layer={view.layer}
       onLayerChange={(layer) => change({ layer })}
       layers={detail.layers}

@@ -1,4 +1,3 @@
-import { useIntl } from 'react-intl';
 import { AnalysisInfo, Receipt, type AnalysisInfoData, type InfoValue } from '@stroma/design-system/explorer';
 import { useCached } from '../../api/cache.ts';
 import { call } from '../../api/client.ts';
@@ -8,20 +7,19 @@ import { EmptyState } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
 import { useDownload } from '../my-analyses/useDownload.tsx';
 import { Columns } from './Columns.tsx';
-import { readReceipt } from './dataset.ts';
 import type { TabProps } from './ExplorerScreen.tsx';
+import { readReceipt } from './receipt.ts';
 
 /** Analysis info of the specification's section 3 and the receipt of the analysis that made the dataset. */
 export function OverviewTab({ detail, onChanged }: TabProps) {
   const t = useAppT();
   const ds = useT();
-  const { locale } = useIntl();
   const { can } = usePermits();
   const { download, dialog } = useDownload();
   const rows = useCached(`${detail.id}:row`, () => call('datasets', 'list'));
   const row = rows.state === 'ready' ? rows.data.find((d) => d.id === detail.id) : undefined;
   const jobId = row?.kind === 'integrated' ? row.jobId : null;
-  const receipt = useCached(jobId ? `${detail.id}:receipt:${locale}` : null, () => readReceipt(jobId!, locale));
+  const receipt = useCached(jobId ? `${detail.id}:receipt` : null, () => readReceipt(jobId!));
   return (
     <>
       <Columns detail={detail} onChanged={onChanged} />
@@ -46,7 +44,7 @@ export function OverviewTab({ detail, onChanged }: TabProps) {
   );
 }
 
-/** A value per sample becomes one line a sample. */
+/** A value per sample becomes one line per sample. */
 const toInfo = (info: Record<string, Record<string, unknown>>): AnalysisInfoData =>
   Object.fromEntries(
     Object.entries(info).map(([section, fields]) => [

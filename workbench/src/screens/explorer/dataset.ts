@@ -1,12 +1,5 @@
 import type { GroupSummary } from '@stroma/design-system/charts';
-import type {
-  CellCycleData,
-  DoubletsData,
-  GeneHit,
-  MarkerRow,
-  QcGroups,
-  ReceiptData,
-} from '@stroma/design-system/explorer';
+import type { CellCycleData, DoubletsData, GeneHit, MarkerRow, QcGroups } from '@stroma/design-system/explorer';
 import type { UiNote } from '@stroma/design-system/primitives';
 import type { Envelope } from '@stroma/contract';
 import { requestOf, send, toApiError } from '../../api/client.ts';
@@ -108,24 +101,6 @@ async function save(key: string, id: string, body: unknown): Promise<void> {
   const headers = { ...(init.headers as Record<string, string>), 'Content-Type': 'application/json' };
   const reply = await send(path, { ...init, headers, body: JSON.stringify(body) });
   if (!reply.ok) throw await toApiError(reply);
-}
-
-/** The receipt that a result carries, in the reader's language (receipt.json). */
-export async function readReceipt(jobId: string, locale: string): Promise<ReceiptData> {
-  const reply = await send(...requestOf('jobs', 'receipt', { params: { id: jobId } as never }));
-  if (!reply.ok) throw await toApiError(reply);
-  const receipt = (await reply.json()) as Record<string, unknown>;
-  const method = receipt.method as string | Record<string, string>;
-  return {
-    tool: String(receipt.tool ?? 'integration'),
-    jobId,
-    createdAt: String(receipt.createdAt ?? ''),
-    seed: (receipt.seed as number | undefined) ?? null,
-    inputs: (receipt.inputs as ReceiptData['inputs'] | undefined) ?? [],
-    parameters: (receipt.parameters as Record<string, unknown> | undefined) ?? {},
-    versions: (receipt.versions as Record<string, string> | undefined) ?? {},
-    method: typeof method === 'string' ? method : (method?.[locale] ?? method?.[locale.slice(0, 2)] ?? ''),
-  };
 }
 
 /** The colours of a column's categories when the palette is the dataset's own. */

@@ -1,67 +1,61 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useT } from '@stroma/design-system/messages';
-import { Button, EmptyState } from '@stroma/design-system/primitives';
 import { WizardFrame } from '@stroma/design-system/wizard';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
-import { useAppT, usePageTitle } from '../../app/useApp.ts';
+import { usePageTitle } from '../../app/useApp.ts';
 import { refreshRequested } from '../../features/library/index.ts';
-import { errorsOf, opened, saveRequested, stepGone, stepTried, submitRequested } from '../../features/wizard/index.ts';
+import { errorsOf, saveRequested, stepTried, submissionShown, submitRequested } from '../../features/wizard/index.ts';
+import { Submitted } from './Submitted.tsx';
 import { useBlocked } from './useBlocked.ts';
 import { useOverlap } from './useOverlap.ts';
+import { useStepAddress, type Step } from './useStepAddress.ts';
 import { FilterAside, WizardStep } from './WizardStep.tsx';
 
 const TITLES = ['wizard.step.samples', 'wizard.step.filtering', 'wizard.step.options', 'wizard.step.preview'] as const;
-type Step = 1 | 2 | 3 | 4;
 
-/** The four-step wizard (specification 2.6); its draft's id is in the address, so that a reload goes on where it was. */
+/** The four-step wizard (specification 2.6), then the analysis that it submitted. Draft, step and job are in the address. */
 export function IntegrateLocalDataScreen() {
   usePageTitle('page.wizard');
-  const t = useAppT();
-  const ds = useT();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
+  const job = query.get('job');
+  const submittedJob = useAppSelector((state) => state.wizard.submittedJob);
+  useEffect(() => void dispatch(refreshRequested('jobs')), [dispatch]);
+  useEffect(() => {
+    if (!submittedJob) return;
+    if (submittedJob.id === job) dispatch(submissionShown());
+    else void navigate(paths.submitted(submittedJob.id), { replace: true });
+  }, [submittedJob, job, navigate, dispatch]);
+  if (job) return <Submitted key={job} id={job} />;
+  return submittedJob ? null : <Wizard />;
+}
+
+function Wizard() {
+  const ds = useT();
+  const dispatch = useAppDispatch();
   const wizard = useAppSelector((state) => state.wizard);
-  const { body, preprocessing, draftId, submittedJob } = wizard;
-  const asked = query.get('draft');
+  const { body, preprocessing } = wizard;
   const blocked = useBlocked();
   const overlap = useOverlap(body);
-
-  useEffect(() => {
-    dispatch(refreshRequested('files'));
-    if (!asked || asked !== draftId) dispatch(opened(asked));
-    // Only when another draft is asked for; our own id put into the address is not one.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [asked, dispatch]);
-  useEffect(() => {
-    if (draftId && asked !== draftId) setQuery({ draft: draftId }, { replace: true });
-  }, [draftId, asked, setQuery]);
-
-  if (submittedJob)
-    return (
-      <EmptyState
-        title={t('wizard.submitted.title')}
-        action={<Button onPress={() => void navigate(paths.myAnalyses)}>{t('wizard.submitted.go')}</Button>}
-      >
-        {t('wizard.submitted.body', { name: submittedJob.name })}
-      </EmptyState>
-    );
+  useEffect(() => void dispatch(refreshRequested('files')), [dispatch]);
 
   const step = body.stepTag as Step;
   const pairs = overlap?.state === 'ready' ? overlap.data.pairs : [];
   const errors = errorsOf(body, step, preprocessing, pairs);
   const isRight = Object.keys(errors).length === 0;
-  const go = (next: number) => dispatch(stepGone(next as Step));
+  let reachable = 1;
+  while (reachable < 4 && !Object.keys(errorsOf(body, reachable, preprocessing, pairs)).length) reachable += 1;
+  const goTo = useStepAddress(reachable);
+  const go = (next: number) => goTo(next as Step);
   const next = () => {
     dispatch(stepTried());
     if (!isRight) return;
     if (step === 4) dispatch(submitRequested());
     else go(step + 1);
   };
-  let reachable = 1;
-  while (reachable < 4 && !Object.keys(errorsOf(body, reachable, preprocessing, pairs)).length) reachable += 1;
   return (
     <WizardFrame
       step={step}

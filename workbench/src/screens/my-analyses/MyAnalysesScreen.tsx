@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { DatasetRow, Job, UploadedFile } from '@stroma/contract';
+import { RESULT_FILES, type DatasetRow, type Job, type UploadedFile } from '@stroma/contract';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { FileDetailDialog } from '@stroma/design-system/dialogs';
 import {
@@ -131,7 +131,6 @@ export function MyAnalysesScreen() {
   );
 }
 
-const FILES = ['receipt.json', 'reproduce.zip', 'job.log'] as const;
 /** Calls that ask for no Download seat: the receipt and the log may be read by whoever sees the analysis. */
 const FREE: Readonly<Record<string, 'receipt' | 'log'>> = { 'receipt.json': 'receipt', 'job.log': 'log' };
 
@@ -141,7 +140,7 @@ function resultFiles(jobs: Loadable<Job[]>) {
   const rows = jobs.data
     .filter((job) => job.status === 'completed')
     .flatMap((job) =>
-      FILES.map((name) => ({
+      RESULT_FILES.map((name) => ({
         id: job.id,
         name,
         free: name in FREE,

@@ -4,6 +4,7 @@ import type { PublicDataset } from '@stroma/contract';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
+import { useDebounced } from '../../app/useDebounced.ts';
 import { useRemote } from '../../features/remote/index.ts';
 
 const PAGE = 20;
@@ -15,10 +16,11 @@ export function PublicDatabaseScreen() {
   usePageTitle('menu.integratePublic');
   const [query, setQuery] = useSearchParams();
   const search = query.get('q') ?? '';
+  const sent = useDebounced(search);
   const page = Math.max(1, Number(query.get('page')) || 1);
   const chosen = Object.fromEntries(FACETS.map((name) => [name, query.getAll(name)])) as Record<FacetName, string[]>;
   const asked = useRemote('public', 'list', {
-    query: { ...chosen, pageNum: page, pageSize: PAGE, ...(search && { search }) },
+    query: { ...chosen, pageNum: page, pageSize: PAGE, ...(sent && { search: sent }) },
   });
   const data = asked.state === 'ready' ? asked.data : null;
   const change = (next: { q?: string; page?: number; chosen?: Readonly<Record<FacetName, readonly string[]>> }) => {

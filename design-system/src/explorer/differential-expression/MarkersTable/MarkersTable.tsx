@@ -104,7 +104,8 @@ export function MarkersTable(props: MarkersTableProps) {
             onChange={(c) => onClusterChange(c || null)}
           />
         </div>
-        <Muted>{t('unit.genes', { n: total })}</Muted>
+        {/* Over all clusters a gene has a row in each. */}
+        <Muted>{t(cluster === null ? 'markers.rows' : 'unit.genes', { n: total })}</Muted>
         <i />
         <Pager page={page} pages={pages} onChange={onPageChange}>
           {props.onDownloadCsv && <IconButton icon="download" label="CSV" onPress={props.onDownloadCsv} />}

@@ -1,20 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { receiptFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { longNames } from '../../held.stories.helper.tsx';
-import type { ReceiptData } from '../../explorer.types.ts';
 import { onPage, say } from '../../tool.stories.helper.tsx';
 import { Receipt } from './Receipt.tsx';
 
-const receipt: ReceiptData = {
-  tool: 'integration',
-  jobId: 'job_7f3a',
-  createdAt: '2026-11-21T08:03:40.000Z',
-  seed: 0,
-  inputs: [{ name: 'Control', sha256: 'a41f'.repeat(16) }],
-  parameters: { clusterResolution: 0.8 },
-  versions: { scanpy: '1.11.5' },
-  method: 'Counts were normalised to 10,000 per cell and log-transformed.',
-};
+const receipt = receiptFixture();
 const meta: Meta<typeof Receipt> = {
   title: 'Explorer/Overview/Receipt',
   component: Receipt,
@@ -30,15 +21,19 @@ export const Default: Story = {
     const open = async (name: string) => userEvent.click(canvas.getByText(name));
     // must show: inputs
     await open(say('receipt.inputs'));
-    await expect(canvas.getByText('a41f'.repeat(16))).toBeVisible();
+    for (const input of receipt.inputs) {
+      await expect(canvas.getByText(input.name)).toBeVisible();
+      await expect(canvas.getByText(input.sha256)).toBeVisible();
+    }
+    await expect(canvas.getAllByText('2,500')).toHaveLength(receipt.inputs.length);
     // must show: parameters
     await open(say('jobInfo.parameters'));
     await expect(canvas.getByText('0.8')).toBeVisible();
     // must show: versions
     await open(say('receipt.versions'));
-    await expect(canvas.getByText('1.11.5')).toBeVisible();
+    await expect(canvas.getByText(receipt.libraries.scanpy!)).toBeVisible();
     // must show: method sentence
-    await expect(canvas.getByText(receipt.method)).toBeVisible();
+    await expect(canvas.getByText(receipt.method['en-US'])).toBeVisible();
     // must show: reproduce.py
     await userEvent.click(canvas.getByRole('button', { name: 'reproduce.zip' }));
     await expect(args.onDownloadReproduce).toHaveBeenCalledOnce();
@@ -53,10 +48,20 @@ export const Extreme: Story = {
       state: 'ready',
       data: {
         ...receipt,
-        inputs: longNames(60).map((name) => ({ name, sha256: 'f'.repeat(64) })),
-        parameters: { samples: longNames(60) },
-        method: `${receipt.method} `.repeat(20),
+        inputs: longNames(60).map((name) => ({ ...receipt.inputs[0]!, name })),
+        params: { samples: longNames(60) },
+        method: { 'en-US': receipt.method['en-US'].repeat(20), 'zh-CN': receipt.method['zh-CN'].repeat(20) },
       },
     },
+  },
+};
+/** A receipt that an earlier version wrote: what it lacks is said, and never filled in. */
+export const Older: Story = {
+  args: { state: { state: 'ready', data: { tool: 'integration', jobId: 'job_7f3a', inputs: [{ name: 'Control' }] } } },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvasElement.textContent).not.toContain('1970');
+    await userEvent.click(canvas.getByText(say('jobInfo.parameters')));
+    await expect(canvas.getAllByText(say('info.notRecorded')).length).toBeGreaterThan(4);
   },
 };

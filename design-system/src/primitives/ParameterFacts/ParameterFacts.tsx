@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { useT, type MessageId, type Translate } from '../../theme/messages.ts';
+import { Facts } from '../Facts/Facts.tsx';
+
+export interface ParameterFactsProps {
+  /** Parameters of a job as the contract declares them for its tool. */
+  params: Readonly<Record<string, unknown>>;
+}
+
+/** Names that the interface has for a parameter; another one is shown by its own name. */
+const LABELS: Readonly<Record<string, MessageId>> = {
+  jobName: 'preview.jobName',
+  species: 'common.species',
+  tissue: 'common.tissue',
+  cellFilteringEvaluation: 'filtering.mode',
+  thresholds: 'filtering.thresholds',
+  gene: 'filtering.gene',
+  umi: 'filtering.umi',
+  mitochondrial: 'filtering.mitochondrial',
+  ribosomal: 'filtering.ribosomal',
+  mitochondrialGeneSet: 'filtering.mitochondrialGeneSet',
+  ribosomalGeneSet: 'filtering.ribosomalGeneSet',
+  removeDoublets: 'filtering.doublet',
+  removeCellCycle: 'filtering.cellCycle',
+  batchRemoveMethod: 'options.batch',
+  batchName: 'options.batchKey',
+  numberOfHighlyVariableGenes: 'options.hvg',
+  scaleLargeData: 'options.scale',
+  pcValueNum: 'options.pcs',
+  clusterResolution: 'options.resolution',
+  seed: 'preview.seed',
+};
+const CHOICES: Readonly<Record<string, Readonly<Record<string, MessageId>>>> = {
+  cellFilteringEvaluation: { do: 'filtering.do', skip: 'filtering.skip' },
+  batchRemoveMethod: { none: 'common.none', harmony: 'parameter.harmony' },
+  batchName: { sample: 'options.bySample', group: 'options.byGroup' },
+};
+/** What null stands for where it is a choice of its own. */
+const ABSENT: Readonly<Record<string, MessageId>> = { pcValueNum: 'wizard.recommended' };
+const UPPER_PERCENT: ReadonlySet<string> = new Set(['mitochondrial', 'ribosomal']);
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const list = (values: readonly unknown[], t: Translate): string =>
+  values.length
+    ? new Intl.ListFormat(t.locale, { type: 'conjunction' }).format(
+        values.map((value) => (isRecord(value) ? JSON.stringify(value) : String(value))),
+      )
+    : t('common.none');
+
+function show(name: string, value: unknown, t: Translate): ReactNode {
+  if (value === null || value === undefined || value === '') return t(ABSENT[name] ?? 'info.notRecorded');
+  if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
+  if (typeof value === 'number') {
+    if (UPPER_PERCENT.has(name)) return `< ${t.percent(value / 100)}`;
+    return t.number(value, { useGrouping: name !== 'seed', maximumSignificantDigits: 10 });
+  }
+  if (typeof value === 'string') {
+    const choice = CHOICES[name]?.[value];
+    return choice ? t(choice) : value;
+  }
+  if (Array.isArray(value)) return list(value, t);
+  if (!isRecord(value)) return String(value);
+  const { min, max, prefixes, genes } = value;
+  if (typeof min === 'number' && typeof max === 'number') return `${t.number(min)} – ${t.number(max)}`;
+  if (Array.isArray(prefixes) && Array.isArray(genes)) return list([...prefixes, ...genes], t);
+  return <ParameterFacts params={value} />;
+}
+
+/** The parameters of a job in the reader's language, a group of parameters as a list of its own. */
+export function ParameterFacts({ params }: ParameterFactsProps) {
+  const t = useT();
+  return (
+    <Facts
+      facts={Object.entries(params).map(([name, value]) => {
+        const label = LABELS[name];
+        return [label ? t(label) : t.dynamic(`info.field.${name}`, {}, name), show(name, value, t)];
+      })}
+    />
+  );
+}

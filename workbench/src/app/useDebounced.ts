@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+
+/** Time without a key stroke after which a search is sent. */
+export const SEARCH_MS = 250;
+
+/** `value` as it was when it last rested for `ms`: what is typed is sent once, not per key stroke. */
+export function useDebounced<T>(value: T, ms = SEARCH_MS): T {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return rested;
+}

@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import type { Job } from '@stroma/contract';
+import { jobFixture } from '@stroma/contract/fixtures';
+import { createStore } from '../../app/store.ts';
+import { answerWith, until } from '../../../test/server.ts';
+import { jobActed, jobTold, loaded, rowsOf } from './index.ts';
+
+beforeEach(() => localStorage.setItem('stroma.token', 'tok'));
+
+function page(...jobs: Job[]) {
+  const store = createStore();
+  store.dispatch(loaded({ part: 'jobs', rows: jobs }));
+  const job = (id: string) => rowsOf(store.getState().library.jobs).find((row) => row.id === id)!;
+  return { store, job };
+}
+
+test('two jobs that are suspended one right after the other are both suspended', async () => {
+  const suspend = (id: string) => () => ({ data: jobFixture({ id, status: 'suspended' }) });
+  answerWith({
+    'POST /user/analysis/jobs/a/suspend': suspend('a'),
+    'POST /user/analysis/jobs/b/suspend': suspend('b'),
+  });
+  const { store } = page(jobFixture({ id: 'a' }), jobFixture({ id: 'b' }));
+  store.dispatch(jobActed({ id: 'a', action: 'suspend' }));
+  store.dispatch(jobActed({ id: 'b', action: 'suspend' }));
+  await until(store, (s) => rowsOf(s.library.jobs).every((job) => job.status === 'suspended'));
+});
+
+test('a second press of one job sends nothing', async () => {
+  const asked = answerWith({
+    'POST /user/analysis/jobs/a/suspend': () => ({ data: jobFixture({ id: 'a', status: 'suspended' }) }),
+  });
+  const { store } = page(jobFixture({ id: 'a' }));
+  store.dispatch(jobActed({ id: 'a', action: 'suspend' }));
+  store.dispatch(jobActed({ id: 'a', action: 'suspend' }));
+  await until(store, (s) => rowsOf(s.library.jobs)[0]!.status === 'suspended');
+  expect(asked).toHaveLength(1);
+});
+
+test('suspending and resuming are shown at once; a failure brings the server’s state back', async () => {
+  answerWith({
+    'POST /user/analysis/jobs/a/suspend': () => ({
+      status: 409,
+      error: { id: 'JOB_STATE', params: { status: 'completed' } },
+    }),
+    'GET /user/analysis/jobs': () => ({ data: { total: 1, rows: [jobFixture({ id: 'a', status: 'completed' })] } }),
+  });
+  const { store, job } = page(jobFixture({ id: 'a' }), jobFixture({ id: 'b', status: 'suspended' }));
+  store.dispatch(jobActed({ id: 'b', action: 'resume' }));
+  expect(job('b').status).toBe('submitted');
+  store.dispatch(jobActed({ id: 'a', action: 'suspend' }));
+  expect(job('a').requested).toBe('suspend');
+  await until(store, (s) => rowsOf(s.library.jobs)[0]!.status === 'completed');
+});
+
+test('an event that comes before the reply is not overwritten by it', async () => {
+  const { store, job } = page(jobFixture({ id: 'a', status: 'suspended' }));
+  answerWith({
+    'POST /user/analysis/jobs/a/resume': () => {
+      // A runner claims the job before the reply arrives.
+      store.dispatch(jobTold(jobFixture({ id: 'a', status: 'running' })));
+      return { data: jobFixture({ id: 'a', status: 'submitted' }) };
+    },
+  });
+  store.dispatch(jobActed({ id: 'a', action: 'resume' }));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(job('a').status).toBe('running');
+});

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { opened, stepGone } from '../../features/wizard/index.ts';
+
+export type Step = 1 | 2 | 3 | 4;
+const toStep = (text: string | null): Step | null => ([1, 2, 3, 4] as const).find((n) => String(n) === text) ?? null;
+
+/**
+ * The draft and its step in the address, so that a reload and the browser's Back and Forward go by steps. Returns the way to a step.
+ * A draft opens at the step that it was left at; from then on the address leads. `reachable`: the last step that may be entered.
+ */
+export function useStepAddress(reachable: number): (step: Step) => void {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const { draftId, body } = useAppSelector((state) => state.wizard);
+  const asked = query.get('draft');
+  const given = toStep(query.get('step'));
+  const step = body.stepTag as Step;
+  /** The draft that this page has opened: undefined none yet, null a new one. */
+  const current = useRef<string | null | undefined>(undefined);
+  const isAligned = useRef(false);
+
+  useEffect(() => {
+    if (current.current !== asked) {
+      const isHere = asked !== null && asked === draftId;
+      current.current = asked;
+      isAligned.current = false;
+      if (!isHere) {
+        dispatch(opened(asked));
+        return;
+      }
+    }
+    if (!draftId) return;
+    if (asked === null) {
+      // A new draft was saved: the entry of its first step gets its id, and a step that was gone to gets an entry of its own.
+      current.current = draftId;
+      isAligned.current = true;
+      void navigate(paths.draft(draftId, 1), { replace: true });
+      if (step !== 1) void navigate(paths.draft(draftId, step));
+      return;
+    }
+    if (asked !== draftId) return;
+    const leads = isAligned.current;
+    isAligned.current = true;
+    if (given === step) return;
+    if (leads && given !== null && given <= Math.max(reachable, step)) dispatch(stepGone(given));
+    else void navigate(paths.draft(draftId, step), { replace: true });
+    // A step that changes otherwise has its address already.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [asked, draftId, given, navigate, dispatch]);
+
+  return (next) => {
+    if (draftId && given !== next) void navigate(paths.draft(draftId, next));
+    else dispatch(stepGone(next));
+  };
+}
