@@ -23,6 +23,7 @@ import { internalRouter } from './routes/internal/internal.routes.ts';
 import { jobRoutes } from './routes/jobs/jobs.routes.ts';
 import { notificationRoutes } from './routes/notifications/notifications.routes.ts';
 import { publicRoutes } from './routes/public/public.routes.ts';
+import { taskRoutes } from './routes/tasks/tasks.routes.ts';
 import { teamRoutes } from './routes/teams/teams.routes.ts';
 import { contentMedia } from './services/content/index.ts';
 import type { Uploads } from './services/tus.ts';
@@ -51,6 +52,7 @@ export function createApp(deps: Deps, uploads: Uploads): Koa {
     ...fileRoutes(uploads),
     ...draftRoutes,
     ...jobRoutes,
+    ...taskRoutes,
     ...eventRoutes,
     ...datasetRoutes,
   ];

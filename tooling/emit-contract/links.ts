@@ -25,6 +25,7 @@ const SOURCES: readonly Source[] = [
     'drafts.preprocess': '/id',
     'drafts.submit': '/id',
   }),
+  ...below(['/user/analysis/results/{id}'], 'id', { 'tasks.submit': '/id', 'tasks.results': '/0/id' }),
   ...below(['/user/files/{id}'], 'id', { 'files.list': '/rows/0/id' }),
   ...below(['/user/user_datasets/{id}', '/remote/user/user_datasets/{id}'], 'id', { 'datasets.list': '/0/id' }),
   ...below(['/teams/{teamId}/'], 'teamId', { 'teams.create': '/id', 'teams.list': '/0/id' }),

@@ -14,12 +14,23 @@ export interface Row {
 const EMAIL = 'someone@example.org';
 const dataset = ({ dataset: id }: Ids): Row => ({ params: { id } });
 const job = ({ job: id }: Ids): Row => ({ params: { id } });
+const task = ({ task: id }: Ids): Row => ({ params: { id } });
 const draft = ({ draft: id }: Ids): Row => ({ params: { id } });
 const file = ({ file: id }: Ids): Row => ({ params: { id } });
 const download = ({ download: id }: Ids): Row => ({ params: { id } });
 const team = ({ team: teamId }: Ids): Row => ({ params: { teamId } });
 const TUS = { 'tus-resumable': '1.0.0' };
 const form = 'application/octet-stream';
+
+const cells = (category: string) => ({ name: category, column: 'type', categories: [category] });
+const DEG = {
+  mode: 'normal',
+  a: cells('T'),
+  b: cells('B'),
+  batchBy: null,
+  batchCategories: [],
+  filter: { log2fc: 0.25, padj: 0.05, pct: 0.1 },
+};
 
 /**
  * What each call is asked with: the objects of the world's team. A call that takes parameters, a body or a required query and has no
@@ -112,6 +123,14 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   'jobs.log': job,
   'jobs.receipt': job,
   'jobs.file': ({ job: id }) => ({ params: { id, name: 'table.csv' } }),
+  'tasks.submit': ({ dataset: id }) => ({
+    params: { slug: 'differential-expression' },
+    body: { dataset: id, name: 'T vs B', params: DEG },
+  }),
+  'tasks.results': ({ dataset: id }) => ({ params: { slug: 'differential-expression' }, query: { dataset: id } }),
+  'tasks.detail': task,
+  'tasks.remove': task,
+  'tasks.table': ({ task: id }) => ({ params: { id, name: 'deg' } }),
   'datasets.remove': dataset,
   'datasets.detail': dataset,
   'datasets.embeddingAnnotation': dataset,

@@ -46,6 +46,7 @@ export type IdName =
   | 'file'
   | 'draft'
   | 'job'
+  | 'task'
   | 'dataset'
   | 'publicDataset'
   | 'download'
@@ -74,8 +75,8 @@ export async function createWorld(s: TestServer, actor: Actor): Promise<World> {
   await seat(s, actor, caller, owner, teamId);
 
   const file = await fileIn(s, teamId, 'sample.zip', 'bytes');
-  const [draft, job, dataset, publicDataset, download, approved, invitation, notification] = Array.from(
-    { length: 8 },
+  const [draft, job, task, dataset, publicDataset, download, approved, invitation, notification] = Array.from(
+    { length: 9 },
     newId,
   );
   const [invitationSecret, downloadToken] = [newToken(), newToken()];
@@ -90,6 +91,17 @@ export async function createWorld(s: TestServer, actor: Actor): Promise<World> {
     params: '{}',
     inputs: '[]',
     draft_id: draft,
+    created_at: now,
+  });
+  await db('jobs').insert({
+    id: task,
+    ...made,
+    tool: 'differential-expression',
+    name: 'task',
+    status: 'completed',
+    params: '{}',
+    inputs: '{}',
+    source_dataset_id: dataset,
     created_at: now,
   });
   for (const name of ['job.log', 'receipt.json', 'table.csv']) await storeText(s, `results/${job}/${name}`, 'x');
@@ -159,6 +171,7 @@ export async function createWorld(s: TestServer, actor: Actor): Promise<World> {
       file,
       draft: draft!,
       job: job!,
+      task: task!,
       dataset: dataset!,
       publicDataset: publicDataset!,
       download: download!,

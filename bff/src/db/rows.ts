@@ -1,3 +1,5 @@
+import type { ToolSlug } from '@stroma/contract';
+
 /** The tables' rows as both engines give them (booleans are 0 or 1). */
 export interface UserRow {
   id: string;
@@ -125,7 +127,7 @@ export interface JobRow {
   id: string;
   space_id: string;
   created_by: string;
-  tool: 'import' | 'preprocessing' | 'integration';
+  tool: ToolSlug;
   name: string;
   status: 'submitted' | 'running' | 'suspended' | 'completed' | 'error';
   requested: 'suspend' | 'cancel' | null;
@@ -134,7 +136,10 @@ export interface JobRow {
   result: string | null;
   progress: string | null;
   error: string | null;
+  /** The dataset that the job makes. */
   dataset_id: string | null;
+  /** The dataset that the job reads. */
+  source_dataset_id: string | null;
   draft_id: string | null;
   file_id: string | null;
   idempotency_key: string | null;

@@ -29,11 +29,7 @@ export const turns = new Turns(CALLS_OF_ONE_USER);
  * retried for 10 s and then answered 504 with Retry-After. A 503 of the service becomes 429. Neither 502 nor 503 is ever sent,
  * because the product signs the user out on them. When the client disconnects, the call to the service is aborted.
  */
-export async function passThrough(
-  deps: Deps,
-  ctx: Context,
-  call: { datasetId: string; suffix: string; userId: string },
-): Promise<void> {
+export async function passThrough(deps: Deps, ctx: Context, call: { path: string; userId: string }): Promise<void> {
   const gone = goneSignal(ctx);
   try {
     const end = await turns.take(call.userId, gone);
@@ -49,13 +45,8 @@ export async function passThrough(
   }
 }
 
-async function pass(
-  deps: Deps,
-  ctx: Context,
-  { datasetId, suffix }: { datasetId: string; suffix: string },
-  signal: AbortSignal,
-): Promise<void> {
-  const url = `${deps.config.datasetServiceUrl}/datasets/${datasetId}${suffix}${ctx.search}`;
+async function pass(deps: Deps, ctx: Context, { path }: { path: string }, signal: AbortSignal): Promise<void> {
+  const url = `${deps.config.datasetServiceUrl}${path}${ctx.search}`;
   const headers: Record<string, string> = { 'x-stroma-secret': deps.config.internalSecret };
   for (const name of PASS_REQUEST) if (ctx.get(name)) headers[name] = ctx.get(name);
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
@@ -68,7 +59,7 @@ async function pass(
   if (reply.statusCode >= 500) {
     await reply.body.dump().catch(() => {});
     if (reply.statusCode === 503) throw busy(reply.headers['retry-after']);
-    deps.log.error({ path: suffix, status: reply.statusCode }, 'the dataset service failed');
+    deps.log.error({ path, status: reply.statusCode }, 'the dataset service failed');
     throw new AppError('INTERNAL');
   }
   ctx.status = reply.statusCode;

@@ -39,6 +39,7 @@ async function notifyCreator(
 
 function linkOf(job: JobRow, what: 'completed' | 'failed'): string {
   if (job.tool === 'preprocessing' && job.draft_id) return `/cloud/integrateLocalData?draft=${job.draft_id}`;
+  if (job.source_dataset_id) return `/cloud/userDatasetAnalysis/${job.source_dataset_id}/${job.tool}?result=${job.id}`;
   if (job.dataset_id && what === 'completed') return `/cloud/userDatasetAnalysis/${job.dataset_id}`;
   return '/cloud/my_analyzes';
 }

@@ -16,6 +16,8 @@ export interface NewJob {
   params: unknown;
   inputs: unknown;
   datasetId?: string | null;
+  /** The dataset that the job reads. */
+  sourceDatasetId?: string | null;
   draftId?: string | null;
   fileId?: string | null;
   idempotencyKey?: string | null;
@@ -34,6 +36,7 @@ export async function insertJob(trx: Knex, job: NewJob, now: number): Promise<Jo
     params: JSON.stringify(job.params),
     inputs: JSON.stringify(job.inputs),
     dataset_id: job.datasetId ?? null,
+    source_dataset_id: job.sourceDatasetId ?? null,
     draft_id: job.draftId ?? null,
     file_id: job.fileId ?? null,
     idempotency_key: job.idempotencyKey ?? null,

@@ -8,12 +8,26 @@ import { downloads } from './downloads.ts';
 import { files } from './files.ts';
 import { notifications } from './notifications.ts';
 import { publicData } from './public.ts';
+import { tasks } from './tasks.ts';
 import { teams } from './teams.ts';
 
 export * from './admin.ts';
 export * from './content.ts';
 export { PublicDataset } from './public.ts';
-export { account, datasetProxies, datasets, downloads, drafts, events, files, jobs, notifications, publicData, teams };
+export {
+  account,
+  datasetProxies,
+  datasets,
+  downloads,
+  drafts,
+  events,
+  files,
+  jobs,
+  notifications,
+  publicData,
+  tasks,
+  teams,
+};
 export const AREAS = {
   account,
   teams,
@@ -25,6 +39,7 @@ export const AREAS = {
   files,
   drafts,
   jobs,
+  tasks,
   events,
   datasets,
   datasetProxies,

@@ -5,7 +5,11 @@ import { CellQualityParams, CellQualityResult } from './cell-quality/schema.ts';
 import { GeneExpressionParams, GeneExpressionResult } from './gene-expression/schema.ts';
 import { GeneSetParams, GeneSetResult } from './gene-set/schema.ts';
 import { CompositionParams, CompositionResult } from './composition/schema.ts';
-import { DifferentialExpressionParams, DifferentialExpressionResult } from './differential-expression/schema.ts';
+import {
+  DegRow,
+  DifferentialExpressionParams,
+  DifferentialExpressionResult,
+} from './differential-expression/schema.ts';
 import { EnrichmentParams, EnrichmentResult } from './enrichment/schema.ts';
 import { CellInteractionParams, CellInteractionResult } from './cell-interaction/schema.ts';
 import { TrajectoryParams, TrajectoryResult } from './trajectory/schema.ts';
@@ -122,10 +126,11 @@ export const TOOLS = {
     version: '1',
     params: DifferentialExpressionParams,
     result: DifferentialExpressionResult,
+    tables: { deg: DegRow },
     job: true,
-    computed: false,
+    computed: true,
     internal: false,
-    steps: [],
+    steps: ['cells', 'compare', 'tables'],
   },
   enrichment: {
     version: '1',

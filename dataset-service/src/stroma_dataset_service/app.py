@@ -24,6 +24,7 @@ from stroma_dataset_service.replies import Caching, error_reply, json_reply
 from stroma_dataset_service.roles import category_column, read_roles, save_roles
 from stroma_dataset_service.settings import Settings
 from stroma_dataset_service.streaming import BufferReply
+from stroma_dataset_service.tables import read_table, table_path
 from stroma_dataset_service.versions import Versions
 from stroma_store.errors import StromaError
 from stroma_store.objects import ObjectStore, open_store
@@ -93,6 +94,19 @@ class Service:
 
         return Route(f'/datasets/{{id}}{path}', endpoint, methods=[method])
 
+    def table_route(self) -> Route:
+        """A table of a result: `results/<id>/<name>.parquet`."""
+
+        async def endpoint(request: Request) -> Response:
+            def call() -> Response:
+                path = table_path(self.datasets.store, request.path_params['id'], request.path_params['name'])
+                return read_table(request, path)
+
+            response = await self.admission.compute(call)
+            return _Held(response, self.admission) if isinstance(response, BufferReply) else response
+
+        return Route('/results/{id}/tables/{name}', endpoint, methods=['GET'])
+
 
 class _Held(Response):
     """Sends a reply from memory once there is room for it."""
@@ -128,6 +142,7 @@ def create_app(settings: Settings, store: ObjectStore | None = None) -> ASGIApp:
 
     routes = [
         Route('/healthz', healthz),
+        service.table_route(),
         route('/observation_gene', expression.observation_gene, 'POST'),
         route('/genes', expression.genes),
         route('/summary', expression.summary, versions=True),
@@ -171,6 +186,7 @@ def _warm_up(service: Service) -> None:
     """Loads what the first request for markers would wait for;
     the service answers everything else meanwhile."""
     try:
+        import duckdb  # noqa: F401
         import pandas  # noqa: F401
         import pyarrow.parquet  # noqa: F401
     finally:

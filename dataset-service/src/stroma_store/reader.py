@@ -195,17 +195,36 @@ class Dataset:
             raise StromaError('GENE_NOT_FOUND', gene=str(index))
         if layer not in self.layers:
             raise StromaError('INPUT_INVALID', field='layer', value=layer)
-        for name in (layout.INDICES, layout.VALUES):
-            self._checked(name)
-        start, stop = int(self._indptr[index]), int(self._indptr[index + 1])
-        cells, values = self._indices.read(start, stop), self._values.read(start, stop)
+        cells, values = self._stored(index, index + 1)
         if cells.size and (cells[0] < 0 or cells[-1] >= self.n_cells or (cells[1:] <= cells[:-1]).any()):
             raise StromaError('DATASET_DAMAGED', file=layout.INDICES)
-        if self.normalised_only or layer == 'raw':
-            return cells, values
+        return cells, values if layer == 'raw' else self._normalised(cells, values)
+
+    @property
+    def indptr(self) -> np.ndarray:
+        """int64: gene g's nonzeros are `indptr[g]` to `indptr[g + 1]`."""
+        return self._indptr
+
+    def gene_range(self, start: int, stop: int) -> tuple[np.ndarray, np.ndarray]:
+        """(cell indices, normalised values) of the genes `start` to `stop`, one gene after the other (`indptr`);
+        a range of genes is one read. Cells ascend within a gene."""
+        cells, values = self._stored(start, stop)
+        if cells.size and (int(cells.min()) < 0 or int(cells.max()) >= self.n_cells):
+            raise StromaError('DATASET_DAMAGED', file=layout.INDICES)
+        return cells, self._normalised(cells, values)
+
+    def _stored(self, start: int, stop: int) -> tuple[np.ndarray, np.ndarray]:
+        for name in (layout.INDICES, layout.VALUES):
+            self._checked(name)
+        first, last = int(self._indptr[start]), int(self._indptr[stop])
+        return self._indices.read(first, last), self._values.read(first, last)
+
+    def _normalised(self, cells: np.ndarray, values: np.ndarray) -> np.ndarray:
+        if self.normalised_only:
+            return values
         scaled = self._scale[cells]
         np.multiply(scaled, values, out=scaled, casting='unsafe')
-        return cells, np.log1p(scaled, out=scaled)
+        return np.log1p(scaled, out=scaled)
 
     def dense(self, index: int, layer: str = 'normalized') -> np.ndarray:
         """One gene of every cell, float32."""

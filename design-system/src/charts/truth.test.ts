@@ -5,7 +5,7 @@
 import { expect, test } from '@jest/globals';
 import { bulkFixture } from '@stroma/contract/fixtures/tools/bulk';
 import { compositionFixture } from '@stroma/contract/fixtures/tools/composition';
-import { differentialExpressionFixture } from '@stroma/contract/fixtures/tools/differential-expression';
+import { degTablesFixture } from '@stroma/contract/fixtures/tools/differential-expression';
 import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
 import { tfRegulationFixture } from '@stroma/contract/fixtures/tools/tf-regulation';
 import { vdjFixture } from '@stroma/contract/fixtures/tools/vdj';
@@ -82,8 +82,7 @@ test('Venn regions count what Python sets count', () => {
 });
 
 test("volcano classes are pandas' filter", () => {
-  const { volcano } = differentialExpressionFixture.comparisons[0] ?? { volcano: null };
-  const points = volcano ? volcanoPoints(volcano, 'padj') : [];
+  const points = volcanoPoints(degTablesFixture.volcano, 'padj');
   const side = (name: string) =>
     points
       .filter((p) => p.side === name)

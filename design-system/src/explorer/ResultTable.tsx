@@ -1,7 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { SortDescriptor } from 'react-aria-components';
 import { styled } from 'styled-components';
-import { type Translate } from '../theme/messages.ts';
 import { EmptyState } from '../primitives/EmptyState/EmptyState.tsx';
 import { Muted } from '../primitives/Page/Page.styles.ts';
 import { Pager } from '../primitives/Pager/Pager.tsx';
@@ -46,10 +45,6 @@ export interface ResultTableProps<R> {
   emptyHint?: ReactNode;
   actions?: ReactNode;
 }
-/** P values: 0 as it is, small ones in scientific notation. */
-export const pText = (t: Translate) => (v: number) =>
-  v === 0 ? '0' : v < 0.001 ? v.toExponential(1) : t.number(v, { maximumFractionDigits: 3 });
-
 /** A tool's rows: sorted, paged, and downloaded whole as csv. */
 export function ResultTable<R>(props: ResultTableProps<R>) {
   const { label, columns, rows, rowId, fileName, pageSize = 20, count, emptyTitle, emptyHint, actions } = props;

@@ -6,6 +6,7 @@ import { newsSaga } from '../features/news/index.ts';
 import { noticed, noticesSaga } from '../features/notices/index.ts';
 import { remoteSaga } from '../features/remote/index.ts';
 import { sessionSaga } from '../features/session/index.ts';
+import { tasksSaga } from '../features/tasks/index.ts';
 import { uploadsSaga } from '../features/uploads/index.ts';
 import { wizardSaga } from '../features/wizard/index.ts';
 
@@ -17,6 +18,7 @@ const SAGAS = [
   newsSaga,
   noticesSaga,
   remoteSaga,
+  tasksSaga,
   uploadsSaga,
   wizardSaga,
 ];

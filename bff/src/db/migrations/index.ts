@@ -2,10 +2,12 @@ import type { Knex } from 'knex';
 import * as spine from './001_spine.ts';
 import * as people from './002_people.ts';
 import * as scaling from './003_scaling.ts';
+import * as tasks from './004_tasks.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS: Record<string, Knex.Migration> = {
   '001_spine': spine,
   '002_people': people,
   '003_scaling': scaling,
+  '004_tasks': tasks,
 };

@@ -3,11 +3,9 @@ import type { DatasetDbRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
-import type { Caller } from '../../middlewares/token.ts';
-import { isPublished } from '../../services/catalogue.ts';
+import { assertReachable } from '../../services/datasets.ts';
 import { passThrough } from '../../services/dataset-proxy.ts';
 import { iso } from '../../services/ids.ts';
-import { isPermitted } from '../../services/privileges.ts';
 import { traced } from '../trace.ts';
 
 const present = (row: DatasetDbRow & { author?: string | null }): DatasetRow => ({
@@ -29,13 +27,6 @@ async function find(deps: Deps, spaceId: string, id: string): Promise<DatasetDbR
   const row = await deps.db<DatasetDbRow>('datasets').where({ id, space_id: spaceId }).first();
   if (!row) throw new AppError('NOT_FOUND');
   return row;
-}
-
-/** Throws NOT_FOUND unless the dataset is in the current space or, for reads with the catalogue privilege, published. */
-async function assertReachable(deps: Deps, caller: Caller, id: string, isRead: boolean): Promise<void> {
-  const own = await deps.db('datasets').where({ id, space_id: caller.space.id }).first('id');
-  if (own || (isRead && isPermitted(caller, 'integratePublic') && (await isPublished(deps.db, id)))) return;
-  throw new AppError('NOT_FOUND');
 }
 
 export const datasetRoutes = [
@@ -70,7 +61,7 @@ export const datasetRoutes = [
     handle(declared, async ({ params, caller, ctx, deps }) => {
       const { id } = params as { id: string };
       await assertReachable(deps, caller, id, declared.permission === 'view');
-      await passThrough(deps, ctx, { datasetId: id, suffix: declared.suffix, userId: caller.user.id });
+      await passThrough(deps, ctx, { path: `/datasets/${id}${declared.suffix}`, userId: caller.user.id });
       // When the client disconnected before the reply, its change may have been saved, so the event is sent too.
       if (declared.permission === 'edit' && (ctx.status === 200 || !ctx.res.headersSent))
         await deps.events.tell(caller.space.id, 'dataset', { id, changed: true });

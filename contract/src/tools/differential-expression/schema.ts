@@ -8,6 +8,7 @@ export const DegFilter = closed({
   padj: Type.Number({ minimum: 0, maximum: 1, default: LIMITS.deg.padj }),
   pct: Type.Number({ minimum: 0, maximum: 1, default: LIMITS.deg.pct, description: 'of pct1 or pct2' }),
 });
+export const DegSide = Type.Union([Type.Literal('a'), Type.Literal('b')]);
 export const DifferentialExpressionParams = closed({
   mode: Type.Union([Type.Literal('normal'), Type.Literal('batchTwoGroups'), Type.Literal('batchOneGroup')], {
     description: 'batch: one task per cell type; with one group, each cell type against the rest',
@@ -16,41 +17,51 @@ export const DifferentialExpressionParams = closed({
   b: nullable(CellGroup),
   /** In the batch modes: the column whose categories are taken one by one. */
   batchBy: nullable(Type.String()),
-  batchCategories: Type.Array(Type.String()),
+  batchCategories: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200 }),
   filter: DegFilter,
 });
 /** The specification's columns: cluster, gene id, average expression, Log2FC, Pct1, Pct2, z score, P_val, adjusted p value. */
 export const DegRow = closed({
+  /** Index of the comparison; one a cell type in the batch modes. */
+  comparison: Count,
+  /** The group that the row is seen from: a positive log2fc is more in `cluster`. */
+  side: DegSide,
   cluster: Type.String(),
   gene_id: Type.String(),
   symbol: Type.String(),
-  avg_expression: Type.Number(),
-  log2fc: Type.Number(),
+  avg_expression: Type.Number({ description: 'mean of counts per 10,000 in the group' }),
+  log2fc: Type.Number({ description: 'log2((mean + 1) / (mean of the other group + 1)) of counts per 10,000' }),
   pct1: Share,
   pct2: Share,
   z_score: Type.Number(),
-  p_val: PValue,
+  p_val: Type.Number({ minimum: 0, maximum: 1, description: '0 where it is below the smallest number, 5e-324' }),
   p_val_adj: PValue,
 });
+/** Columns of equal length of the rows of side `a`: what the volcano plot reads, one entry a tested gene. */
+export const DegVolcano = closed({
+  symbol: Type.Array(Type.String()),
+  gene_id: Type.Array(Type.String()),
+  log2fc: Type.Array(Type.Number()),
+  p_val: Type.Array(Type.Number()),
+  p_val_adj: Type.Array(Type.Number()),
+  pct1: Type.Array(Type.Number()),
+  pct2: Type.Array(Type.Number()),
+});
+const TopGene = closed({ gene_id: Type.String(), symbol: Type.String(), log2fc: Type.Number() });
+const DegGroup = closed({
+  name: Type.String(),
+  cells: Count,
+  genes: Type.Integer({ minimum: 0, description: 'genes that pass the submitted filter on this side' }),
+  top: Type.Array(TopGene, { maxItems: LIMITS.deg.top }),
+});
+/** One comparison in the summary; its rows are in the table `deg`. */
 export const DegComparison = closed({
   /** The cell type in batch modes. */
   name: nullable(Type.String()),
-  a: closed({ name: Type.String(), cells: Count }),
-  b: closed({ name: Type.String(), cells: Count }),
-  /** Genes tested; every one of them is in `volcano`. */
+  a: DegGroup,
+  b: DegGroup,
+  /** Genes with a value above zero in one of the groups; every one of them has a row on each side. */
   tested: Count,
-  aVsB: Type.Array(DegRow),
-  bVsA: Type.Array(DegRow),
-  /** Columns of equal length, A against B. */
-  volcano: closed({
-    symbol: Type.Array(Type.String()),
-    gene_id: Type.Array(Type.String()),
-    log2fc: Type.Array(Type.Number()),
-    p_val: Type.Array(Type.Number()),
-    p_val_adj: Type.Array(Type.Number()),
-    pct1: Type.Array(Type.Number()),
-    pct2: Type.Array(Type.Number()),
-  }),
   /** Fewer than 3 cells on a side: nothing was computed (specification 5). */
   skipped: nullable(closed({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),
 });
@@ -60,7 +71,9 @@ export const DifferentialExpressionResult = closed({
   comparisons: Type.Array(DegComparison),
 });
 export type DegFilter = Static<typeof DegFilter>;
+export type DegSide = Static<typeof DegSide>;
 export type DegRow = Static<typeof DegRow>;
+export type DegVolcano = Static<typeof DegVolcano>;
 export type DegComparison = Static<typeof DegComparison>;
 export type DifferentialExpressionParams = Static<typeof DifferentialExpressionParams>;
 export type DifferentialExpressionResult = Static<typeof DifferentialExpressionResult>;

@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { differentialExpressionFixture } from '@stroma/contract/fixtures/tools/differential-expression';
+import { degTablesFixture } from '@stroma/contract/fixtures/tools/differential-expression';
 import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
 import { quadrantSets, regionsOf } from '../sets.ts';
 import { regionAreas } from './ellipses.ts';
@@ -50,13 +50,12 @@ export const Default = s.Default({
     await expect(exported(canvasElement)).toContain('<path');
   },
 });
-const [comparison] = differentialExpressionFixture.comparisons;
-const v = comparison?.volcano;
-const pass = (test: (i: number) => boolean) => (v?.symbol ?? []).filter((_, i) => test(i));
+const v = degTablesFixture.volcano;
+const pass = (test: (i: number) => boolean) => v.symbol.filter((_, i) => test(i));
 const three = regionsOf([
-  { name: 'log2FC > 0.5', members: pass((i) => (v?.log2fc[i] ?? 0) > 0.5) },
-  { name: 'adjusted p < 0.001', members: pass((i) => (v?.p_val_adj[i] ?? 1) < 0.001) },
-  { name: 'Pct1 > 50 %', members: pass((i) => (v?.pct1[i] ?? 0) > 0.5) },
+  { name: 'log2FC > 0.5', members: pass((i) => (v.log2fc[i] ?? 0) > 0.5) },
+  { name: 'adjusted p < 0.001', members: pass((i) => (v.p_val_adj[i] ?? 1) < 0.001) },
+  { name: 'Pct1 > 50 %', members: pass((i) => (v.pct1[i] ?? 0) > 0.5) },
 ]);
 export const ThreeSets = s.with(
   { title: 'Genes by filter', data: three, unit: 'genes', italicNames: false },

@@ -79,7 +79,9 @@ export function volcanoOptions(props: VolcanoPlotProps, theme: StromaTheme, text
       plotLines:
         y === 'pctDifference'
           ? [{ ...line, dashStyle: 'Solid', value: 0 }]
-          : [{ ...line, value: -Math.log10(thresholds.p), className: 'threshold-p' }],
+          : y === 'padj'
+            ? [{ ...line, value: -Math.log10(thresholds.p), className: 'threshold-p' }]
+            : [],
     },
     tooltip: {
       formatter() {

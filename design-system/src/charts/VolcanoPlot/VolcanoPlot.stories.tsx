@@ -3,7 +3,10 @@ import { expect, fn, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
 import { press } from '../stories/press.ts';
 import { bulkFixture } from '@stroma/contract/fixtures/tools/bulk';
-import { differentialExpressionFixture } from '@stroma/contract/fixtures/tools/differential-expression';
+import {
+  degTablesFixture,
+  differentialExpressionFixture,
+} from '@stroma/contract/fixtures/tools/differential-expression';
 import { random } from '@stroma/contract/fixtures';
 import { chartOf } from '../chartOf.ts';
 import { bulkVolcano, topGenes, VOLCANO_LIMIT, volcanoPoints } from './volcano.ts';
@@ -12,7 +15,7 @@ import { volcanoTable } from './VolcanoPlot.table.ts';
 
 const [comparison] = differentialExpressionFixture.comparisons;
 if (!comparison) throw new Error('the fixture has no comparison');
-const { volcano } = comparison;
+const { volcano } = degTablesFixture;
 const onPick = fn();
 const s = framedStories({
   title: `${comparison.a.name} against ${comparison.b.name}`,

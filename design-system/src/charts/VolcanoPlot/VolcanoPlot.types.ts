@@ -1,8 +1,8 @@
-import type { BulkRow, DegComparison } from '@stroma/contract/tools';
+import type { BulkRow, DegVolcano } from '@stroma/contract/tools';
 
 /** Specification 2.8: what the y axis says. */
 export type VolcanoY = 'pvalue' | 'padj' | 'pctDifference';
-export type VolcanoData = DegComparison['volcano'];
+export type VolcanoData = DegVolcano;
 
 export interface VolcanoPlotProps {
   /** Columns of equal length, one entry a gene tested; `bulkVolcano` makes it from a bulk table. */
@@ -13,8 +13,8 @@ export interface VolcanoPlotProps {
   title: string;
   /** Default adjusted pvalue. */
   y?: VolcanoY;
-  /** |log2FC| at least, p at most (of the p value that the y axis shows; the adjusted one with pct difference). */
-  thresholds?: { log2fc: number; p: number };
+  /** |log2FC| at least, adjusted p at most, and Pct1 or Pct2 at least: the filter of the tables, whatever the y axis shows. */
+  thresholds?: { log2fc: number; p: number; pct?: number };
   /** Labelled genes a side, by log2FC among those beyond the thresholds (specification 2.8: 10). */
   top?: number;
   /** Symbol of the picked gene: ringed and labelled wherever it stands. */

@@ -1,6 +1,6 @@
 import type { BulkRow, VolcanoData, VolcanoPlotProps, VolcanoY } from './VolcanoPlot.types.ts';
 
-export const VOLCANO_THRESHOLDS = { log2fc: 0.25, p: 0.05 };
+export const VOLCANO_THRESHOLDS: Readonly<{ log2fc: number; p: number; pct?: number }> = { log2fc: 0.25, p: 0.05 };
 export const VOLCANO_TOP = 10;
 /** Genes that the plot takes at most. */
 export const VOLCANO_LIMIT = 60_000;
@@ -26,7 +26,10 @@ export function volcanoPoints(volcano: VolcanoData, y: VolcanoY, thresholds = VO
   const highest = Math.max(1, ...scores.filter(Number.isFinite)) * 1.04;
   return volcano.symbol.map((symbol, i): VolcanoPoint => {
     const x = volcano.log2fc[i] ?? 0;
-    const passes = Math.abs(x) >= thresholds.log2fc && (p[i] ?? 1) <= thresholds.p;
+    const passes =
+      Math.abs(x) >= thresholds.log2fc &&
+      (volcano.p_val_adj[i] ?? 1) <= thresholds.p &&
+      Math.max(volcano.pct1[i] ?? 0, volcano.pct2[i] ?? 0) >= (thresholds.pct ?? 0);
     const score = scores[i] ?? 0;
     return {
       i,

@@ -1,4 +1,12 @@
-import type { DegFilter, DifferentialExpressionParams, DifferentialExpressionResult } from '@stroma/contract/tools';
+import type {
+  DegFilter,
+  DegRow,
+  DegSide,
+  DegVolcano,
+  DifferentialExpressionParams,
+  DifferentialExpressionResult,
+} from '@stroma/contract/tools';
+import type { VolcanoY } from '../../charts/VolcanoPlot/VolcanoPlot.types.ts';
 import type { Loadable } from '../../primitives/common.types.ts';
 import type { CellColumn } from '../CellGroupField.tsx';
 import type { ToolSetupProps } from '../ToolForm.tsx';
@@ -9,16 +17,32 @@ export interface DegSetupProps extends ToolSetupProps {
   value: DifferentialExpressionParams;
   onChange: (value: DifferentialExpressionParams) => void;
 }
-export interface DegResultProps {
-  state: Loadable<DifferentialExpressionResult>;
-  /** Log2FC 0.25, adjusted p 0.05, pct 0.1 to begin with (specification 9). */
-  filter: DegFilter;
-  onFilterChange: (filter: DegFilter) => void;
+/** What is shown of a result; the filter begins with log2FC 0.25, adjusted p 0.05, pct 0.1 (specification 9). */
+export interface DegView {
   /** Index of the shown comparison, in the batch modes one a cell type. */
   comparison: number;
-  onComparisonChange: (index: number) => void;
+  /** The table: the first group against the second, or the second against the first. */
+  side: DegSide;
+  filter: DegFilter;
+  y: VolcanoY;
+  search: string;
+  sort: { column: keyof DegRow; direction: 'ascending' | 'descending' };
+  /** From 1. */
+  page: number;
+}
+export interface DegResultProps {
+  state: Loadable<DifferentialExpressionResult>;
+  /** Every tested gene of the shown comparison. */
+  volcano: Loadable<DegVolcano>;
+  /** The page of the shown side's rows that pass filter and search, and how many do. */
+  rows: Loadable<{ rows: readonly DegRow[]; total: number }>;
+  pageSize: number;
+  view: DegView;
+  onViewChange: (view: DegView) => void;
   /** A gene that was pressed, in the plot or a table. */
   onGenePick?: (symbol: string) => void;
+  /** Downloads all rows of the shown side that pass filter and search. */
+  onDownloadCsv?: () => void;
   /** Goes on to enrichment with the shown comparison and filter. */
   onEnrich?: () => void;
   canEdit?: boolean;

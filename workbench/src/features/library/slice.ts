@@ -35,7 +35,8 @@ const slice = createSlice({
       const i = rows.findIndex((job) => job.id === payload.id);
       if ('deleted' in payload) state.jobs.data = rows.filter((job) => job.id !== payload.id);
       else if (i >= 0) rows[i] = payload;
-      else if (!['import', 'preprocessing'].includes(payload.tool)) rows.unshift(payload);
+      // The explorer's analyses are listed beside their dataset.
+      else if (payload.tool === 'integration') rows.unshift(payload);
     },
     /** Shown at once; the reply, or the list read again after a failure, replaces it. */
     jobActed: (state, { payload }: PayloadAction<{ id: string; action: 'suspend' | 'resume' | 'delete' }>) => {

@@ -24,7 +24,11 @@ const QualityTab = lazy(async () => ({ default: (await import('./QualityTab.tsx'
 const ExpressionTab = lazy(async () => ({ default: (await import('./ExpressionTab.tsx')).ExpressionTab }));
 const MarkersTab = lazy(async () => ({ default: (await import('./MarkersTab.tsx')).MarkersTab }));
 
-const TABS = ['overview', 'quality', 'expression', 'markers'] as const;
+const DifferentialExpressionTab = lazy(async () => ({
+  default: (await import('./tools/differential-expression.tsx')).DifferentialExpressionTab,
+}));
+
+const TABS = ['overview', 'quality', 'expression', 'markers', 'differential-expression'] as const;
 type Tab = (typeof TABS)[number];
 
 /** Who may not explore is told the page is not there, like at a menu entry that is shut (specification 2.1, 6). */
@@ -123,6 +127,7 @@ function TabPanel({ tab, ...props }: TabProps & { tab: Tab }) {
         {tab === 'quality' && <QualityTab {...props} />}
         {tab === 'expression' && <ExpressionTab {...props} />}
         {tab === 'markers' && <MarkersTab {...props} />}
+        {tab === 'differential-expression' && <DifferentialExpressionTab {...props} />}
         {tab === 'overview' && <OverviewTab {...props} />}
       </Suspense>
     </ErrorBoundary>

@@ -1,6 +1,7 @@
 import type { InteractionRow } from '@stroma/contract/tools';
 import { useT } from '../../../theme/messages.ts';
-import { pText, ResultTable } from '../../ResultTable.tsx';
+import { pText } from '../../pText.ts';
+import { ResultTable } from '../../ResultTable.tsx';
 
 /** The specification's columns, with the two cell types of each row. */
 export function PairTable({ rows }: { rows: readonly InteractionRow[] }) {

@@ -1,26 +1,41 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { DegComparison } from '@stroma/contract/tools';
-import { differentialExpressionFixture as result } from '@stroma/contract/fixtures/tools/differential-expression';
+import {
+  degTablesFixture as tables,
+  differentialExpressionFixture as result,
+} from '@stroma/contract/fixtures/tools/differential-expression';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { held, longNames } from '../../held.stories.helper.tsx';
 import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import type { DegView } from '../differential-expression.types.ts';
 import { DegResult } from './DegResult.tsx';
 
 const [first] = result.comparisons as [DegComparison];
+const view: DegView = {
+  comparison: 0,
+  side: 'a',
+  filter: { log2fc: 0.25, padj: 0.05, pct: 0.1 },
+  y: 'padj',
+  search: '',
+  sort: { column: 'log2fc', direction: 'descending' },
+  page: 1,
+};
 const meta: Meta<typeof DegResult> = {
   title: 'Explorer/Differential expression/DegResult',
   component: DegResult,
   decorators: [onPage],
   args: {
     state: { state: 'ready', data: result },
-    filter: { log2fc: 0.25, padj: 0.05, pct: 0.1 },
-    onFilterChange: fn(),
-    comparison: 0,
-    onComparisonChange: fn(),
+    volcano: { state: 'ready', data: tables.volcano },
+    rows: { state: 'ready', data: { rows: tables.aVsB.slice(0, 20), total: tables.aVsB.length } },
+    pageSize: 20,
+    view,
+    onViewChange: fn(),
     onGenePick: fn(),
+    onDownloadCsv: fn(),
     onEnrich: fn(),
   },
-  render: held(DegResult, { filter: 'onFilterChange', comparison: 'onComparisonChange' }),
+  render: held(DegResult, { view: 'onViewChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof DegResult>;
@@ -36,6 +51,8 @@ const COLUMNS = [
   'p_val_adj',
 ] as const;
 const vs = (a: string, b: string) => say('deg.aVsB', { a, b });
+const tab = (root: HTMLElement, a: string, b: string) =>
+  within(root).getByRole('tab', { name: new RegExp(vs(a, b).replace('+', '\\+')) });
 
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
@@ -43,12 +60,9 @@ export const Default: Story = {
     // must show: volcano
     await drawn(canvasElement);
     const labels = () => canvasElement.querySelector('[data-chart]')?.textContent ?? '';
-    await waitFor(() => expect(first.aVsB.filter((r) => labels().includes(r.symbol)).length).toBeGreaterThan(2));
+    await waitFor(() => expect(tables.aVsB.filter((r) => labels().includes(r.symbol)).length).toBeGreaterThan(2));
     // must show: two tables (A vs B, B vs A)
-    await expect(
-      canvas.getByRole('tab', { name: new RegExp(vs(first.a.name, first.b.name).replace('+', '\\+')) }),
-    ).toHaveAttribute('aria-selected', 'true');
-    const other = canvas.getByRole('tab', { name: new RegExp(vs(first.b.name, first.a.name).replace('+', '\\+')) });
+    await expect(tab(canvasElement, first.a.name, first.b.name)).toHaveAttribute('aria-selected', 'true');
     // must show: with all columns
     for (const id of COLUMNS)
       await expect(canvas.getByRole('columnheader', { name: say(`markers.${id}`) })).toBeVisible();
@@ -56,31 +70,56 @@ export const Default: Story = {
     const filter = within(canvas.getByRole('group', { name: say('deg.filter') }));
     const fields = filter.getAllByRole('textbox') as HTMLInputElement[];
     await expect(fields.map((f) => f.value)).toEqual(['0.25', '0.05', '0.1']);
-    // must show: top 10
+    // must show: top 10, those of the plot
     const top = canvas.getByRole('region', { name: say('deg.top', { n: 10, name: first.a.name }) });
-    const best = [...first.aVsB].sort((x, y) => y.log2fc - x.log2fc).slice(0, 10);
-    await expect([...top.querySelectorAll('em')].map((e) => e.textContent)).toEqual(best.map((r) => r.symbol));
+    await expect([...top.querySelectorAll('em')].map((e) => e.textContent)).toEqual(first.a.top.map((g) => g.symbol));
     await userEvent.click(within(top).getAllByRole('button')[0] as HTMLElement);
-    await expect(args.onGenePick).toHaveBeenCalledWith(best[0]?.symbol);
-    await userEvent.click(other);
-    const [row] = [...first.bVsA].sort((x, y) => y.log2fc - x.log2fc);
-    await expect(canvas.getByRole('button', { name: say('markers.show', { gene: row?.symbol ?? '' }) })).toBeVisible();
-    await expect(canvas.getAllByRole('button', { name: say('plot.download') })).toHaveLength(2);
+    await expect(args.onGenePick).toHaveBeenCalledWith(first.a.top[0]?.symbol);
+    await userEvent.click(tab(canvasElement, first.b.name, first.a.name));
+    await expect(args.onViewChange).toHaveBeenLastCalledWith(expect.objectContaining({ side: 'b', page: 1 }));
+    await userEvent.click(canvas.getByRole('button', { name: say('deg.csv') }));
+    await expect(args.onDownloadCsv).toHaveBeenCalledOnce();
   },
 };
-/** A stricter filter leaves fewer genes in the tables and the counts of the tabs. */
+/** Searched, sorted and paged on the server. */
+export const Paged: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('columnheader', { name: say('markers.pct1') }));
+    await expect(args.onViewChange).toHaveBeenLastCalledWith(
+      expect.objectContaining({ sort: { column: 'pct1', direction: 'ascending' } }),
+    );
+    await userEvent.click(canvas.getByRole('button', { name: say('common.nextPage') }));
+    await expect(args.onViewChange).toHaveBeenLastCalledWith(expect.objectContaining({ page: 2 }));
+    await userEvent.type(canvas.getByRole('textbox', { name: say('deg.search') }), 'C');
+    await expect(args.onViewChange).toHaveBeenLastCalledWith(expect.objectContaining({ search: 'C', page: 1 }));
+  },
+};
+/** A stricter filter leaves fewer genes in the tabs and in the plot. */
 export const Filtered: Story = {
-  args: { filter: { log2fc: 2, padj: 0.05, pct: 0.1 } },
+  args: { view: { ...view, filter: { log2fc: 2, padj: 0.05, pct: 0.1 } } },
   play: async ({ canvasElement }) => {
-    const left = first.aVsB.filter((r) => r.log2fc >= 2 && r.p_val_adj <= 0.05).length;
+    const { log2fc, p_val_adj: p, pct1, pct2 } = tables.volcano;
+    const left = log2fc.filter(
+      (x, i) => x >= 2 && (p[i] ?? 1) <= 0.05 && Math.max(pct1[i] ?? 0, pct2[i] ?? 0) >= 0.1,
+    ).length;
     await expect(within(canvasElement).getAllByRole('tab')[0]).toHaveTextContent(new RegExp(`${left}$`));
+  },
+};
+/** No p value is 0, however small it is. */
+export const SmallestP: Story = {
+  args: {
+    rows: { state: 'ready', data: { rows: [{ ...tables.aVsB[0]!, p_val: 0, p_val_adj: 0 }], total: 1 } },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getAllByText('< 1e-300')).toHaveLength(2);
   },
 };
 const named = (name: string): DegComparison => ({ ...first, name });
 /** The batch modes: one comparison a cell type; one with fewer than 3 cells says so. */
 export const Batch: Story = {
   args: {
-    comparison: 1,
+    view: { ...view, comparison: 1 },
     state: {
       state: 'ready',
       data: {
@@ -88,17 +127,23 @@ export const Batch: Story = {
         mode: 'batchTwoGroups',
         comparisons: [
           named('T cells'),
-          { ...named('Mast cells'), skipped: { id: 'FEW_CELLS', params: {} }, aVsB: [], bVsA: [] },
+          {
+            ...named('Mast cells'),
+            a: { name: 'ctrl', cells: 2, genes: 0, top: [] },
+            skipped: { id: 'TOO_FEW_CELLS', params: {} },
+          },
         ],
       },
     },
   },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(say('deg.fewCells'))).toBeVisible();
+    await expect(within(canvasElement).getByText(new RegExp(say('deg.fewCells').slice(0, 12)))).toBeVisible();
     await expect(canvasElement.querySelector('[data-chart]')).toBeNull();
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' } } };
+/** The summary is there, its rows are on the way. */
+export const RowsLoading: Story = { args: { volcano: { state: 'loading' }, rows: { state: 'loading' } } };
 export const Empty: Story = { args: { state: { state: 'empty' } } };
 export const Failed: Story = {
   name: 'Error',
@@ -112,7 +157,7 @@ export const Extreme: Story = {
       data: {
         ...result,
         comparisons: [
-          { ...first, a: { name: a, cells: 1_200_345 }, b: { name: b, cells: 3 } },
+          { ...first, a: { ...first.a, name: a, cells: 1_200_345 }, b: { ...first.b, name: b, cells: 3 } },
           ...longNames(40).map(named),
         ],
       },

@@ -1,10 +1,10 @@
 'use client';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import type { DegComparison, DegRow } from '@stroma/contract/tools';
+import type { DegComparison, DegSide, DegVolcano } from '@stroma/contract/tools';
 import { VolcanoPlot } from '../../../charts/VolcanoPlot/VolcanoPlot.tsx';
 import { volcanoTable } from '../../../charts/VolcanoPlot/VolcanoPlot.table.ts';
-import { VOLCANO_TOP } from '../../../charts/VolcanoPlot/volcano.ts';
+import { topGenes, volcanoPoints, VOLCANO_TOP } from '../../../charts/VolcanoPlot/volcano.ts';
 import type { VolcanoY } from '../../../charts/VolcanoPlot/VolcanoPlot.types.ts';
 import { useT } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
@@ -15,7 +15,7 @@ import { Muted, RowFlex } from '../../../primitives/Page/Page.styles.ts';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
-import { DegFilterFields, passesDeg } from '../../DegFilterFields.tsx';
+import { DegFilterFields } from '../../DegFilterFields.tsx';
 import type { DegResultProps } from '../differential-expression.types.ts';
 import { DegTable } from '../DegTable.tsx';
 
@@ -56,12 +56,11 @@ const TableBox = styled.div`
   }
 `;
 const Y: readonly VolcanoY[] = ['padj', 'pvalue', 'pctDifference'];
-/** Highest log2FC first (specification 2.8: top 10 up and down genes by log2FC). */
-const topOf = (rows: readonly DegRow[]) => [...rows].sort((x, y) => y.log2fc - x.log2fc).slice(0, VOLCANO_TOP);
+const SIDES: readonly DegSide[] = ['a', 'b'];
 
 /** Volcano, the top genes of each side and both tables of a comparison (specification 2.8, 9). */
 export function DegResult(props: DegResultProps) {
-  const { state, filter, onFilterChange, comparison, onComparisonChange } = props;
+  const { state, view, onViewChange } = props;
   const t = useT();
   return (
     <Loaded
@@ -73,7 +72,7 @@ export function DegResult(props: DegResultProps) {
       }
     >
       {(data) => {
-        const shown = data.comparisons[comparison] ?? data.comparisons[0];
+        const shown = data.comparisons[view.comparison] ?? data.comparisons[0];
         return (
           <Root>
             <Pad>
@@ -81,8 +80,8 @@ export function DegResult(props: DegResultProps) {
                 <div style={{ maxWidth: 420 }}>
                   <Select
                     label={t('deg.comparison')}
-                    value={String(comparison)}
-                    onChange={(id) => onComparisonChange(Number(id))}
+                    value={String(view.comparison)}
+                    onChange={(id) => onViewChange({ ...view, comparison: Number(id), page: 1 })}
                     options={data.comparisons.map((c, i) => ({
                       id: String(i),
                       label: c.name ?? t('deg.aVsB', { a: c.a.name, b: c.b.name }),
@@ -90,12 +89,12 @@ export function DegResult(props: DegResultProps) {
                   />
                 </div>
               )}
-              <DegFilterFields value={filter} onChange={onFilterChange} />
+              <DegFilterFields value={view.filter} onChange={(filter) => onViewChange({ ...view, filter, page: 1 })} />
             </Pad>
             {shown?.skipped && (
               <div style={{ padding: '0 16px' }}>
                 <Banner tone="warning" title={t('deg.skipped', { name: shown.name ?? shown.a.name })}>
-                  {t('deg.fewCells')}
+                  {t('deg.fewCells')} {t('deg.cells', { a: shown.a.cells, b: shown.b.cells })}
                 </Banner>
               </div>
             )}
@@ -107,39 +106,37 @@ export function DegResult(props: DegResultProps) {
   );
 }
 
-function Comparison(props: Omit<DegResultProps, 'comparison'> & { comparison: DegComparison }) {
-  const { comparison: c, filter, onGenePick, onEnrich, canEdit = true } = props;
+function Comparison(props: DegResultProps & { comparison: DegComparison }) {
+  const { comparison: c, volcano, view, onViewChange, onGenePick, onEnrich, canEdit = true } = props;
   const t = useT();
-  const [y, setY] = useState<VolcanoY>('padj');
   const [picked, setPicked] = useState<string | null>(null);
-  const [side, setSide] = useState<'aVsB' | 'bVsA'>('aVsB');
-  const rows = useMemo(
-    () => ({ aVsB: c.aVsB.filter((r) => passesDeg(r, filter)), bVsA: c.bVsA.filter((r) => passesDeg(r, filter)) }),
-    [c, filter],
-  );
   const names = {
-    aVsB: t('deg.aVsB', { a: c.a.name, b: c.b.name }),
-    bVsA: t('deg.aVsB', { a: c.b.name, b: c.a.name }),
+    a: t('deg.aVsB', { a: c.a.name, b: c.b.name }),
+    b: t('deg.aVsB', { a: c.b.name, b: c.a.name }),
   };
   const pick = (symbol: string) => {
     setPicked(symbol);
     onGenePick?.(symbol);
   };
-  const title = c.name ? `${c.name}: ${names.aVsB}` : names.aVsB;
+  const title = c.name ? `${c.name}: ${names.a}` : names.a;
+  const { log2fc, padj, pct } = view.filter;
+  const thresholds = useMemo(() => ({ log2fc, p: padj, pct }), [log2fc, padj, pct]);
+  const genes = volcano.state === 'ready' ? volcano.data : null;
+  const sides = useMemo(() => (genes ? sidesOf(genes, thresholds) : null), [genes, thresholds]);
   return (
     <>
       <PlotFrame
         title={title}
         subtitle={t('deg.facts', { a: c.a.cells, b: c.b.cells, tested: c.tested })}
-        state={{ state: 'ready', data: c.volcano }}
-        table={(volcano) => volcanoTable({ volcano }, t)}
+        state={volcano}
+        table={(data) => volcanoTable({ volcano: data }, t)}
         actions={
           <>
             <Select
               hideLabel
               label={t('deg.yAxis')}
-              value={y}
-              onChange={setY}
+              value={view.y}
+              onChange={(y) => onViewChange({ ...view, y })}
               options={Y.map((id) => ({ id, label: t(`deg.y.${id}`) }))}
             />
             {onEnrich && (
@@ -150,14 +147,14 @@ function Comparison(props: Omit<DegResultProps, 'comparison'> & { comparison: De
           </>
         }
       >
-        {(volcano) => (
+        {(data) => (
           <VolcanoPlot
-            volcano={volcano}
+            volcano={data}
             a={c.a.name}
             b={c.b.name}
             title={title}
-            y={y}
-            thresholds={{ log2fc: filter.log2fc, p: filter.padj }}
+            y={view.y}
+            thresholds={thresholds}
             top={VOLCANO_TOP}
             picked={picked}
             onPick={pick}
@@ -165,38 +162,51 @@ function Comparison(props: Omit<DegResultProps, 'comparison'> & { comparison: De
           />
         )}
       </PlotFrame>
-      <Tops>
-        {(['aVsB', 'bVsA'] as const).map((id) => (
-          <section key={id} aria-label={t('deg.top', { n: VOLCANO_TOP, name: id === 'aVsB' ? c.a.name : c.b.name })}>
-            <h3>{t('deg.top', { n: VOLCANO_TOP, name: id === 'aVsB' ? c.a.name : c.b.name })}</h3>
-            {rows[id].length ? (
-              <ol>
-                {topOf(rows[id]).map((r) => (
-                  <li key={r.gene_id + r.symbol}>
-                    <Button tone={picked === r.symbol ? 'secondary' : 'quiet'} small onPress={() => pick(r.symbol)}>
-                      <em>{r.symbol}</em> <Muted>{t.number(r.log2fc, { maximumFractionDigits: 1 })}</Muted>
-                    </Button>
-                  </li>
-                ))}
-              </ol>
-            ) : (
-              <RowFlex>
-                <Muted>{t('deg.none')}</Muted>
-              </RowFlex>
-            )}
-          </section>
-        ))}
-      </Tops>
+      {sides && (
+        <Tops>
+          {SIDES.map((id) => (
+            <section key={id} aria-label={t('deg.top', { n: VOLCANO_TOP, name: c[id].name })}>
+              <h3>{t('deg.top', { n: VOLCANO_TOP, name: c[id].name })}</h3>
+              {sides[id].top.length ? (
+                <ol>
+                  {sides[id].top.map((g) => (
+                    <li key={g.i}>
+                      <Button tone={picked === g.symbol ? 'secondary' : 'quiet'} small onPress={() => pick(g.symbol)}>
+                        <em>{g.symbol}</em> <Muted>{t.number(Math.abs(g.x), { maximumFractionDigits: 1 })}</Muted>
+                      </Button>
+                    </li>
+                  ))}
+                </ol>
+              ) : (
+                <RowFlex>
+                  <Muted>{t('deg.none')}</Muted>
+                </RowFlex>
+              )}
+            </section>
+          ))}
+        </Tops>
+      )}
       <TableBox>
         <Tabs
           label={t('deg.tables')}
-          value={side}
-          onChange={setSide}
-          tabs={(['aVsB', 'bVsA'] as const).map((id) => ({ id, label: names[id], count: rows[id].length }))}
+          value={view.side}
+          onChange={(side) => onViewChange({ ...view, side, page: 1 })}
+          tabs={SIDES.map((id) => ({ id, label: names[id], ...(sides && { count: sides[id].genes }) }))}
         >
-          <DegTable key={side} label={names[side]} rows={rows[side]} onGenePick={pick} />
+          <DegTable {...props} key={view.side} label={names[view.side]} onGenePick={pick} />
         </Tabs>
       </TableBox>
     </>
   );
+}
+
+/** Genes beyond the thresholds on each side, and those with the largest fold change: the same points as in the plot. */
+function sidesOf(volcano: DegVolcano, thresholds: { log2fc: number; p: number; pct: number }) {
+  const points = volcanoPoints(volcano, 'padj', thresholds);
+  const top = topGenes(points);
+  const of = (side: 'up' | 'down') => ({
+    genes: points.filter((p) => p.side === side).length,
+    top: top.filter((p) => p.side === side),
+  });
+  return { a: of('up'), b: of('down') };
 }

@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { differentialExpressionFixture as result } from '@stroma/contract/fixtures/tools/differential-expression';
+import { degTablesFixture } from '@stroma/contract/fixtures/tools/differential-expression';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { longNames } from '../../held.stories.helper.tsx';
 import { onPage, say } from '../../tool.stories.helper.tsx';
 import { MarkersTable } from './MarkersTable.tsx';
 
-const rows = result.comparisons[0]?.aVsB.slice(0, 12) ?? [];
+const rows = degTablesFixture.aVsB.slice(0, 12);
 const meta: Meta<typeof MarkersTable> = {
   title: 'Explorer/Differential expression/MarkersTable',
   component: MarkersTable,

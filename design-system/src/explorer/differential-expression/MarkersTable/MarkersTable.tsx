@@ -9,6 +9,7 @@ import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { Pager } from '../../../primitives/Pager/Pager.tsx';
 import { Table, type TableColumn } from '../../../primitives/Table/Table.tsx';
+import { pText } from '../../pText.ts';
 import type { MarkerRow, MarkersTableProps } from '../../explorer.types.ts';
 
 const Bar = styled.div`
@@ -46,7 +47,7 @@ export function MarkersTable(props: MarkersTableProps) {
   const t = useT();
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const fixed = (v: number) => t.number(v, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const p = (v: number) => (v === 0 ? '0' : v < 0.001 ? v.toExponential(1) : t.number(v, { maximumFractionDigits: 3 }));
+  const p = pText(t);
   const number = (id: keyof MarkerRow, format: (v: number) => string): TableColumn<MarkerRow> => ({
     id,
     label: t(`markers.${id as 'log2fc'}`),

@@ -11,7 +11,7 @@ import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { TextField } from '../../../primitives/TextField/TextField.tsx';
 import type { PaletteId } from '../../../tokens/palettes.types.ts';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
-import { pText } from '../../ResultTable.tsx';
+import { pText } from '../../pText.ts';
 
 const Fields = styled.div`
   display: grid;

@@ -1,7 +1,8 @@
 import type { EnrichmentTerm } from '@stroma/contract/tools';
 import { databaseName } from '../../../charts/enrichment.ts';
 import { useT } from '../../../theme/messages.ts';
-import { pText, ResultTable } from '../../ResultTable.tsx';
+import { pText } from '../../pText.ts';
+import { ResultTable } from '../../ResultTable.tsx';
 
 interface TermTableProps {
   terms: readonly EnrichmentTerm[];

@@ -1,5 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { differentialExpressionFixture } from '@stroma/contract/fixtures/tools/differential-expression';
+import {
+  degTablesFixture,
+  differentialExpressionFixture,
+} from '@stroma/contract/fixtures/tools/differential-expression';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { held, longNames } from '../../held.stories.helper.tsx';
 import { onPage, say } from '../../tool.stories.helper.tsx';
@@ -9,9 +12,8 @@ import { EnrichmentSetup } from './EnrichmentSetup.tsx';
 import { genesOf } from './validateEnrichment.ts';
 
 const [deg] = differentialExpressionFixture.comparisons;
-const rows = deg
-  ? [...deg.aVsB, ...deg.bVsA.map((r) => ({ ...r, log2fc: -r.log2fc, pct1: r.pct2, pct2: r.pct1 }))]
-  : [];
+const { aVsB, bVsA } = degTablesFixture;
+const rows = [...aVsB, ...bVsA.map((r) => ({ ...r, log2fc: -r.log2fc, pct1: r.pct2, pct2: r.pct1 }))];
 const comparisons = [{ name: `${deg?.a.name} vs ${deg?.b.name}`, rows }];
 const databases = (['go_bp', 'go_cc', 'go_mf', 'reactome', 'wikipathways', 'kegg'] as const).map((id) => ({
   id,

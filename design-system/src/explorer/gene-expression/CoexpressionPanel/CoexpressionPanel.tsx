@@ -18,7 +18,7 @@ import { SegmentedControl } from '../../../primitives/SegmentedControl/Segmented
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { edited, legendOf } from '../../legend.ts';
-import { pText } from '../../ResultTable.tsx';
+import { pText } from '../../pText.ts';
 import type { CoexpressionPanelProps } from '../gene-expression.types.ts';
 
 const Controls = styled.div`

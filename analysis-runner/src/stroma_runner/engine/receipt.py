@@ -1,0 +1,57 @@
+"""The receipt of a tool that reads a dataset: what its result depends on, in the contract's form."""
+
+from __future__ import annotations
+
+import json
+import platform
+from collections.abc import Mapping, Sequence
+from importlib import metadata
+from pathlib import Path
+
+import numpy as np
+
+from stroma_runner.engine.context import JobContext
+from stroma_runner.engine.contract import check_receipt
+from stroma_runner.engine.dataset_view import DatasetView, hash_of
+
+LIBRARIES = ('numpy', 'scipy', 'pandas', 'anndata', 'illico', 'pyarrow')
+
+
+def write_receipt(
+    job: JobContext,
+    folder: Path,
+    view: DatasetView,
+    *,
+    cells: np.ndarray,
+    method: Mapping[str, str],
+    citations: Sequence[str],
+    libraries: Sequence[str] = LIBRARIES,
+) -> None:
+    """`receipt.json` in the result's folder. `cells`: truth values of the cells that were read."""
+    made = {
+        'tool': job.tool,
+        'jobId': job.id,
+        'datasetId': job.inputs['datasetId'],
+        'createdAt': job.timestamp(),
+        'inputs': [
+            {
+                'name': str(view.dataset.info.get('name') or job.inputs['datasetId']),
+                'group': '',
+                'sha256': view.dataset.meta['files']['matrix/values']['sha256'],
+                'cells': view.cells,
+                'genes': len(view.genes),
+            }
+        ],
+        'cellSet': {'cells': int(cells.sum()), 'sha256': hash_of(cells)},
+        'params': job.params,
+        'seed': job.seed,
+        'threads': job.threads,
+        'libraries': {name: metadata.version(name) for name in libraries},
+        'python': platform.python_version(),
+        'machine': platform.machine(),
+        'steps': dict(job.keys),
+        'method': dict(method),
+        'citations': list(citations),
+    }
+    check_receipt(made)
+    (folder / 'receipt.json').write_text(json.dumps(made, indent=1, ensure_ascii=False), encoding='utf-8')

@@ -1,0 +1,126 @@
+"""The result's table of genes and its summary."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from stroma_runner.tools.differential_expression.comparisons import Comparison
+from stroma_store.reader import Genes
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+#: Genes that the summary names on each side (specification 2.8).
+TOP = 10
+
+
+def deg_rows(one: Comparison, number: int, side: str, genes: pd.DataFrame, names: Genes) -> pd.DataFrame:
+    """The contract's DegRow for every tested gene, seen from side `a` or `b`, highest fold change first.
+
+    Tested is a gene with a value above zero in one of the groups. Seen from `b`, fold change and z change their
+    sign, the shares their places; the p values are the same.
+    """
+    import pandas as pd
+
+    kept = np.flatnonzero(genes['pct1'].to_numpy() + genes['pct2'].to_numpy() > 0)
+    part = genes.iloc[kept]
+    is_a = side == 'a'
+    sign = 1.0 if is_a else -1.0
+    rows = pd.DataFrame(
+        {
+            'comparison': np.int32(number),
+            'side': side,
+            'cluster': one.first_name if is_a else one.second_name,
+            'gene_id': np.array(names.ids, object)[kept],
+            'symbol': np.array(names.symbols, object)[kept],
+            'avg_expression': part['mean1' if is_a else 'mean2'].to_numpy(),
+            'log2fc': sign * part['log2fc'].to_numpy(),
+            'pct1': part['pct1' if is_a else 'pct2'].to_numpy(),
+            'pct2': part['pct2' if is_a else 'pct1'].to_numpy(),
+            'z_score': sign * part['z_score'].to_numpy(),
+            'p_val': part['p_val'].to_numpy(),
+            'p_val_adj': part['p_val_adj'].to_numpy(),
+        }
+    )
+    return rows.sort_values('log2fc', ascending=False, kind='stable')
+
+
+def write_deg(
+    path: Path,
+    asked: list[Comparison],
+    folders: list[Path | None],
+    names: Genes,
+    progress: Callable[[float], None],
+) -> None:
+    """`deg.parquet`: one row group per comparison and side, so that a page reads its own rows alone."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    text, number = pa.string(), pa.float64()
+    fields = [('comparison', pa.int32()), ('side', text), ('cluster', text), ('gene_id', text), ('symbol', text)]
+    fields += [(name, number) for name in ('avg_expression', 'log2fc', 'pct1', 'pct2', 'z_score', 'p_val', 'p_val_adj')]
+    schema = pa.schema(fields)
+    with pq.ParquetWriter(path, schema, compression='zstd') as writer:
+        for k, (one, folder) in enumerate(zip(asked, folders, strict=True)):
+            progress(k / len(asked))
+            if folder is None:
+                continue
+            genes = read_genes(folder)
+            for side in ('a', 'b'):
+                table = pa.Table.from_pandas(deg_rows(one, k, side, genes, names), schema, preserve_index=False)
+                if table.num_rows:
+                    writer.write_table(table, row_group_size=table.num_rows)
+
+
+def read_genes(folder: Path) -> pd.DataFrame:
+    """What the checkpoint of one comparison holds: `wilcoxon.COLUMNS` of every gene, in the dataset's order."""
+    import pandas as pd
+
+    return pd.read_parquet(folder / 'genes.parquet')
+
+
+def summary_of(
+    params: Mapping[str, Any], asked: list[Comparison], folders: list[Path | None], names: Genes
+) -> dict[str, Any]:
+    """The contract's DifferentialExpressionResult: counts and top genes of each comparison, no rows."""
+    compared = []
+    for k, (one, folder) in enumerate(zip(asked, folders, strict=True)):
+        sides = {}
+        tested = 0
+        for side in ('a', 'b'):
+            rows = None if folder is None else deg_rows(one, k, side, read_genes(folder), names)
+            tested = 0 if rows is None else len(rows)
+            sides[side] = _side(rows, params['filter'])
+        compared.append(
+            {
+                'name': one.name,
+                'a': {'name': one.first_name, 'cells': int(one.first.sum()), **sides['a']},
+                'b': {'name': one.second_name, 'cells': int(one.second.sum()), **sides['b']},
+                'tested': tested,
+                'skipped': one.skipped,
+            }
+        )
+    return {'mode': params['mode'], 'filter': dict(params['filter']), 'comparisons': compared}
+
+
+def _side(rows: pd.DataFrame | None, limits: Mapping[str, float]) -> dict[str, Any]:
+    if rows is None:
+        return {'genes': 0, 'top': []}
+    passed = rows[
+        (rows['log2fc'] > 0)
+        & (rows['log2fc'] >= limits['log2fc'])
+        & (rows['p_val_adj'] <= limits['padj'])
+        & (rows[['pct1', 'pct2']].max(axis=1) >= limits['pct'])
+    ]
+    top = passed.head(TOP)
+    return {
+        'genes': len(passed),
+        'top': [
+            {'gene_id': g, 'symbol': s, 'log2fc': float(f)}
+            for g, s, f in zip(top['gene_id'], top['symbol'], top['log2fc'], strict=True)
+        ],
+    }

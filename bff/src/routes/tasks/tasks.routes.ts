@@ -1,0 +1,76 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import { tasks, TOOLS, type ToolSlug } from '@stroma/contract';
+import { handle } from '../../endpoint.ts';
+import { AppError } from '../../errors.ts';
+import { assertReachable } from '../../services/datasets.ts';
+import { passThrough } from '../../services/dataset-proxy.ts';
+import { presentJob } from '../../services/job-rows.ts';
+import { deleteJob } from '../../services/jobs.ts';
+import { findTask, listTasks, presentTask, submitTask, taskTool } from '../../services/tasks.ts';
+import { traceOf } from '../trace.ts';
+
+const ajv = new Ajv({ strict: false, useDefaults: true });
+const validators = new Map<ToolSlug, ValidateFunction>();
+/** Compiled at the first use of a tool. */
+function validatorOf(tool: ToolSlug): ValidateFunction {
+  const found = validators.get(tool) ?? ajv.compile(TOOLS[tool].params);
+  validators.set(tool, found);
+  return found;
+}
+
+/** INPUT_INVALID with the field that the tool's own schema refuses; defaults are filled in, so that equal requests have one key. */
+function checkParams(tool: ToolSlug, params: unknown): void {
+  const validate = validatorOf(tool);
+  if (validate(params)) return;
+  const first = validate.errors?.[0];
+  throw new AppError('INPUT_INVALID', {
+    where: 'body',
+    path: `/params${first?.instancePath ?? ''}`,
+    rule: first?.keyword ?? '',
+  });
+}
+
+export const taskRoutes = [
+  handle(tasks.submit, async ({ params, body, caller, deps }) => {
+    const tool = taskTool(params.slug);
+    await assertReachable(deps, caller, body.dataset, true);
+    checkParams(tool, body.params);
+    const row = await submitTask(deps, {
+      spaceId: caller.space.id,
+      userId: caller.user.id,
+      tool,
+      datasetId: body.dataset,
+      name: body.name,
+      params: body.params,
+    });
+    return presentJob(row, deps.now());
+  }),
+
+  handle(tasks.results, async ({ params, query, caller, deps }) => {
+    const tool = taskTool(params.slug);
+    await assertReachable(deps, caller, query.dataset, true);
+    return listTasks(deps, caller.space.id, tool, query.dataset);
+  }),
+
+  handle(tasks.detail, async ({ params, caller, deps }) =>
+    presentTask(deps, await findTask(deps, caller.space.id, params.id)),
+  ),
+
+  handle(tasks.remove, async (call) => {
+    const { params, caller, deps } = call;
+    const row = await findTask(deps, caller.space.id, params.id);
+    const deed = { action: 'job.delete', subject: `${row.name} (${row.id})`, spaceId: caller.space.id };
+    await deleteJob(
+      deps,
+      row,
+      traceOf(call, () => deed),
+    );
+    return {};
+  }),
+
+  handle(tasks.table, async ({ params, caller, ctx, deps }) => {
+    const row = await findTask(deps, caller.space.id, params.id);
+    if (row.status !== 'completed') throw new AppError('NOT_FOUND');
+    await passThrough(deps, ctx, { path: `/results/${row.id}/tables/${params.name}`, userId: caller.user.id });
+  }),
+];

@@ -1,0 +1,200 @@
+"""Tables of results (`results/<id>/<name>.parquet`): filtered, searched, sorted and paged on the server.
+
+DuckDB reads the Parquet file; of a table whose row groups are sorted by what is filtered, only their rows.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from stroma_dataset_service.inputs import whole_number
+from stroma_dataset_service.markers import csv_cell
+from stroma_dataset_service.replies import Caching, check_json_size, json_reply
+from stroma_dataset_service.streaming import BufferReply
+from stroma_store.errors import StromaError
+from stroma_store.objects import ObjectStore
+
+if TYPE_CHECKING:
+    import duckdb
+
+ARROW = 'application/vnd.apache.arrow.stream'
+_FILTER = re.compile(r'([A-Za-z0-9_|]+):(eq|ne|ge|le|gt|lt):(.*)', re.DOTALL)
+_OPERATORS = {'eq': '=', 'ne': '<>', 'ge': '>=', 'le': '<=', 'gt': '>', 'lt': '<'}
+_ID, _NAME = re.compile(r'[A-Za-z0-9_-]{1,64}'), re.compile(r'[a-z][A-Za-z0-9]{0,39}')
+_local = threading.local()
+
+
+def _connection() -> duckdb.DuckDBPyConnection:
+    """One connection per thread of the service; it reads files and nothing else."""
+    if not hasattr(_local, 'connection'):
+        import duckdb
+
+        settings = {'threads': 1, 'memory_limit': '1GB', 'autoinstall_known_extensions': False}
+        _local.connection = duckdb.connect(':memory:', config=settings)
+    found: duckdb.DuckDBPyConnection = _local.connection
+    return found
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table: `is_text`, or a number."""
+
+    name: str
+    is_text: bool
+
+
+@dataclass(frozen=True)
+class Query:
+    """The part of a statement behind FROM with its values; column names are the table's own."""
+
+    where: str
+    order: str
+    values: list[Any]
+
+
+def table_path(store: ObjectStore, id: str, name: str) -> Path:
+    """The Parquet file of a result's table; NOT_FOUND."""
+    key = f'results/{id}'
+    if not _ID.fullmatch(id) or not _NAME.fullmatch(name) or not store.exists(key):
+        raise StromaError('NOT_FOUND')
+    path = store.path(key) / f'{name}.parquet'
+    if not path.is_file():
+        raise StromaError('NOT_FOUND')
+    return path
+
+
+def columns_of(path: Path) -> dict[str, Column]:
+    """The columns of a Parquet file by name, in its order."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    schema = pq.read_schema(path)
+    return {f.name: Column(f.name, pa.types.is_string(f.type) or pa.types.is_large_string(f.type)) for f in schema}
+
+
+def query_of(request: Request, columns: dict[str, Column]) -> Query:
+    """INPUT_INVALID (field, value) for a column, operator or value that the table does not have."""
+    parts, values = [], []
+    for text in request.query_params.getlist('filter'):
+        part, found = _filter(text, columns)
+        parts.append(part)
+        values += found
+    search = request.query_params.get('search', '').strip()
+    texts = [c.name for c in columns.values() if c.is_text]
+    if search and texts:
+        parts.append('(' + ' OR '.join(f'contains(lower("{name}"), ?)' for name in texts) + ')')
+        values += [search.lower()] * len(texts)
+    sort, order = request.query_params.get('sort'), request.query_params.get('order', 'asc')
+    if order not in ('asc', 'desc') or (sort and sort not in columns):
+        raise StromaError('INPUT_INVALID', field='sort', value=str(sort)[:40])
+    by = f'"{sort}" {order.upper()} NULLS LAST, ' if sort else ''
+    # The place in the file decides between equal rows, so that pages neither repeat nor miss one.
+    return Query(' AND '.join(parts) or 'TRUE', f'{by}file_row_number', values)
+
+
+def _filter(text: str, columns: dict[str, Column]) -> tuple[str, list[Any]]:
+    match = _FILTER.fullmatch(text)
+    names = match[1].split('|') if match else []
+    if match is None or not all(name in columns for name in names):
+        raise StromaError('INPUT_INVALID', field='filter', value=text[:40])
+    values = [_value(columns[name], match[3], text) for name in names]
+    return '(' + ' OR '.join(f'"{name}" {_OPERATORS[match[2]]} ?' for name in names) + ')', values
+
+
+def _value(column: Column, text: str, whole: str) -> Any:
+    if column.is_text:
+        return text
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise StromaError('INPUT_INVALID', field='filter', value=whole[:40])
+    return number
+
+
+def read_table(request: Request, path: Path) -> Response:
+    """GET `filter` (repeated `column:op:value`, op eq ne ge le gt lt; `a|b:ge:1`: one of the columns), `search`
+    (text columns), `sort`, `order`, `page`, `pageSize` (1,000 at most), `columns`.
+
+    `{rows, total, page, pageSize, columns}`; with `Accept: text/csv` or the Arrow stream type all rows of the
+    filter.
+    """
+    facts = path.stat()
+    caching = Caching(request, path.parent.name, path.stem, facts.st_size, facts.st_mtime_ns)
+    if fresh := caching.fresh():
+        return fresh
+    columns = columns_of(path)
+    query = query_of(request, columns)
+    shown = _chosen(request, columns)
+    names = ', '.join(f'"{name}"' for name in shown)
+    source = f'FROM read_parquet(?, file_row_number = true) WHERE {query.where}'
+    given = [str(path), *query.values]
+    accept = request.headers.get('accept', '')
+    connection = _connection()
+    if 'text/csv' in accept or ARROW in accept:
+        table = connection.sql(f'SELECT {names} {source} ORDER BY {query.order}', params=given).to_arrow_table()
+        return _csv(table, caching, path.stem) if 'text/csv' in accept else _arrow(table, caching)
+    page, size = whole_number(request, 'page', 1, 1, 1_000_000), whole_number(request, 'pageSize', 50, 1, 1000)
+    check_json_size(size * len(shown))
+    counted = connection.execute(f'SELECT count(*) {source}', given).fetchone()
+    rows = connection.execute(
+        f'SELECT {names} {source} ORDER BY {query.order} LIMIT ? OFFSET ?', [*given, size, (page - 1) * size]
+    ).fetchall()
+    data = {
+        'rows': [dict(zip(shown, map(_plain, row), strict=True)) for row in rows],
+        'total': int(counted[0]) if counted else 0,
+        'page': page,
+        'pageSize': size,
+        'columns': shown,
+    }
+    return json_reply(data, caching)
+
+
+def _chosen(request: Request, columns: dict[str, Column]) -> list[str]:
+    asked = request.query_params.get('columns')
+    if not asked:
+        return list(columns)
+    names = asked.split(',')
+    for name in names:
+        if name not in columns:
+            raise StromaError('COLUMN_NOT_FOUND', column=name[:80])
+    return list(dict.fromkeys(names))
+
+
+def _plain(value: Any) -> Any:
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _csv(table: Any, caching: Caching, name: str) -> Response:
+    """Text that a spreadsheet takes for a formula gets an apostrophe before it."""
+    import pyarrow as pa
+    import pyarrow.csv as pc
+
+    arrays = [
+        pa.array([csv_cell(v) for v in column.to_pylist()]) if pa.types.is_string(column.type) else column
+        for column in table.columns
+    ]
+    text = io.BytesIO()
+    options = pc.WriteOptions(quoting_style='needed')
+    pc.write_csv(pa.table(arrays, names=table.column_names), text, options)
+    headers = caching.headers | {'Content-Disposition': f'attachment; filename="{name}.csv"'}
+    return BufferReply(text.getvalue(), 200, 'text/csv; charset=utf-8', headers)
+
+
+def _arrow(table: Any, caching: Caching) -> Response:
+    import pyarrow as pa
+
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, table.schema) as writer:
+        writer.write_table(table.combine_chunks())
+    return BufferReply(sink.getvalue().to_pybytes(), 200, ARROW, caching.headers)

@@ -1,0 +1,112 @@
+"""Tables of results: every filter, sort, search and page against pandas on the same rows."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pytest
+from starlette.testclient import TestClient
+
+from stroma_store.objects import DiskStore
+
+T = '/results/j1/tables/deg'
+
+
+@pytest.fixture
+def rows(store: DiskStore) -> pd.DataFrame:
+    rng = np.random.default_rng(3)
+    n = 500
+    frame = pd.DataFrame(
+        {
+            'comparison': np.repeat([0, 1], n // 2).astype(np.int32),
+            'side': np.tile(['a', 'b'], n // 2),
+            'symbol': [f'GENE{k}' for k in range(n - 3)] + ['=SUM(A1)', '-9', 'quote"d, "x'],
+            'log2fc': rng.normal(size=n),
+            'pct1': rng.random(n),
+            'pct2': rng.random(n),
+            'p_val': rng.random(n) ** 40,
+        }
+    )
+    frame.loc[7, 'log2fc'] = np.nan
+    folder = store.scratch()
+    frame.to_parquet(folder / 'deg.parquet', index=False)
+    store.publish(folder, 'results/j1')
+    return frame
+
+
+def got(client: TestClient, **query: Any) -> dict[str, Any]:
+    reply = client.get(T, params=query)
+    assert reply.status_code == 200, reply.text
+    data: dict[str, Any] = reply.json()['data']
+    return data
+
+
+def test_filters_hold_together_and_one_of_two_columns_is_enough(client: TestClient, rows: pd.DataFrame) -> None:
+    found = got(client, filter=['comparison:eq:1', 'side:eq:a', 'log2fc:ge:0.25', 'pct1|pct2:ge:0.9'], pageSize=1000)
+    kept = rows[(rows.comparison == 1) & (rows.side == 'a') & (rows.log2fc >= 0.25)]
+    kept = kept[kept[['pct1', 'pct2']].max(axis=1) >= 0.9]
+    assert 0 < len(kept) == found['total']
+    assert [r['symbol'] for r in found['rows']] == kept.symbol.tolist()
+
+
+def test_sorted_pages_neither_repeat_nor_miss_a_row(client: TestClient, rows: pd.DataFrame) -> None:
+    seen = [r['symbol'] for page in (1, 2, 3) for r in got(client, sort='side', page=page, pageSize=200)['rows']]
+    assert sorted(seen) == sorted(rows.symbol)
+    down = got(client, sort='log2fc', order='desc', pageSize=1000)['rows']
+    assert [r['symbol'] for r in down] == rows.sort_values('log2fc', ascending=False).symbol.tolist()
+    assert down[-1]['log2fc'] is None  # a missing value is last
+
+
+def test_search_is_of_text_and_without_case(client: TestClient, rows: pd.DataFrame) -> None:
+    assert got(client, search='gene49')['total'] == rows.symbol.str.contains('GENE49').sum()
+    assert got(client, search='%')['total'] == 0
+
+
+def test_csv_is_whole_and_no_formula(client: TestClient, rows: pd.DataFrame) -> None:
+    reply = client.get(T, headers={'Accept': 'text/csv'})
+    back = pd.read_csv(io.BytesIO(reply.content), float_precision='round_trip')
+    assert len(back) == len(rows) and back.symbol.tolist()[-3:] == ["'=SUM(A1)", "'-9", 'quote"d, "x']
+    np.testing.assert_array_equal(back.p_val, rows.p_val)  # full precision
+
+
+def test_arrow_holds_the_chosen_columns(client: TestClient, rows: pd.DataFrame) -> None:
+    query = {'columns': 'symbol,log2fc', 'filter': 'side:eq:b'}
+    reply = client.get(T, params=query, headers={'Accept': 'application/vnd.apache.arrow.stream'})
+    table = pa.ipc.open_stream(reply.content).read_all()
+    assert table.column_names == ['symbol', 'log2fc'] and table.num_rows == (rows.side == 'b').sum()
+
+
+@pytest.mark.parametrize(
+    'query',
+    [
+        {'filter': 'log2fc:ge:one'},
+        {'filter': 'log2fc:ge:nan'},
+        {'filter': 'nobody:eq:1'},
+        {'filter': 'log2fc'},
+        {'filter': 'symbol" OR 1=1 --:eq:1'},
+        {'sort': 'log2fc; DROP'},
+        {'order': 'sideways'},
+        {'columns': 'symbol,secret'},
+        {'page': '0'},
+        {'pageSize': '5000'},
+    ],
+)
+def test_what_the_table_does_not_have_is_refused(query: dict[str, str], client: TestClient, rows: pd.DataFrame) -> None:
+    reply = client.get(T, params=query)
+    assert 400 <= reply.status_code < 500 and reply.json()['error']['id'] in ('INPUT_INVALID', 'COLUMN_NOT_FOUND')
+
+
+@pytest.mark.parametrize('path', ['/results/j2/tables/deg', '/results/j1/tables/other', '/results/../tables/deg'])
+def test_no_other_file_is_read(path: str, client: TestClient, rows: pd.DataFrame, store: DiskStore) -> None:
+    assert client.get(path).status_code == 404
+    assert Path(store.path('results/j1')).is_dir()
+
+
+def test_a_known_version_is_not_sent_again(client: TestClient, rows: pd.DataFrame) -> None:
+    tag = client.get(T).headers['etag']
+    assert client.get(T, headers={'If-None-Match': tag}).status_code == 304

@@ -1,0 +1,46 @@
+import { tableFromIPC } from '@uwdata/flechette';
+import type { Envelope } from '@stroma/contract';
+import { requestOf, send, toApiError } from './client.ts';
+
+export interface TableQuery {
+  filter?: string[];
+  search?: string;
+  sort?: string;
+  order?: 'asc' | 'desc';
+  page?: number;
+  pageSize?: number;
+  columns?: string;
+}
+const ask = async (id: string, name: string, query: TableQuery, accept: string): Promise<Response> => {
+  const given = { params: { id, name }, query, headers: { Accept: accept } };
+  const reply = await send(...requestOf('tasks', 'table', given as never));
+  if (!reply.ok) throw await toApiError(reply);
+  return reply;
+};
+
+/** One page of a result's table. */
+export async function readPage<Row>(
+  id: string,
+  name: string,
+  query: TableQuery,
+): Promise<{ rows: Row[]; total: number }> {
+  const reply = await ask(id, name, query, 'application/json');
+  return ((await reply.json()) as Envelope<{ rows: Row[]; total: number }>).data;
+}
+
+/** Whole columns of a result's table, as far as the filter leaves their rows. */
+export async function readColumns<Columns extends Record<string, readonly unknown[]>>(
+  id: string,
+  name: string,
+  columns: readonly (keyof Columns & string)[],
+  query: TableQuery,
+): Promise<Columns> {
+  const reply = await ask(id, name, { ...query, columns: columns.join(',') }, 'application/vnd.apache.arrow.stream');
+  const table = tableFromIPC(await reply.arrayBuffer());
+  const read = columns.map((column) => [column, Array.from(table.getChild(column)!.toArray())] as const);
+  return Object.fromEntries(read) as unknown as Columns;
+}
+
+/** All rows that the filter leaves, as csv. */
+export const readCsv = async (id: string, name: string, query: TableQuery): Promise<Blob> =>
+  (await ask(id, name, query, 'text/csv')).blob();

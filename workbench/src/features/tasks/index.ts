@@ -1,0 +1,2 @@
+export { tasksSaga } from './sagas.ts';
+export { useTask, type TaskState } from './useTask.ts';
