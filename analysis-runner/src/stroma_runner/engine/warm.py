@@ -19,7 +19,10 @@ def warm_up() -> None:
     """Imports what the tools import and takes a toy matrix through the methods of an integration: on 5,000 cells first
     calls and collections are 0.4 of 4.5 s. Not through t-SNE, nor Leiden: its random numbers are the whole process's,
     and a job may be drawing from them by then."""
+    from stroma_runner.methods.compiled import load_umap
+
     with IMPORTS:
+        load_umap()
         for name in LIBRARIES:
             __import__(name)
         import numpy as np

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
+from stroma_runner.methods.compiled import load_umap
+
 N_NEIGHBOURS = 15
 #: Above it the exact search (n^2) gives way to HNSW.
 EXACT_BELOW = 100_000
@@ -40,7 +42,7 @@ def nearest(points: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
 
 def connectivities(indices: np.ndarray, distances: np.ndarray) -> sp.csr_matrix:
     """UMAP's fuzzy graph over given neighbours (McInnes et al. 2018), symmetric, float32."""
-    from umap.umap_ import fuzzy_simplicial_set
+    fuzzy_simplicial_set = load_umap().fuzzy_simplicial_set
 
     n, k = indices.shape
     graph = fuzzy_simplicial_set(
@@ -81,7 +83,8 @@ def leiden(graph: sp.csr_matrix, resolution: float, seed: int, iterations: int =
 def umap(graph: sp.csr_matrix, points: np.ndarray, dimensions: int, seed: int, epochs: int | None = None) -> np.ndarray:
     """UMAP of a fuzzy graph (umap-learn, spectral start), n x dimensions float32; one thread, so that it
     repeats."""
-    from umap.umap_ import find_ab_params, simplicial_set_embedding
+    umap_ = load_umap()
+    find_ab_params, simplicial_set_embedding = umap_.find_ab_params, umap_.simplicial_set_embedding
 
     # As float32, which its inner loop raises to powers a fifth faster than float64; trustworthiness is the same (.950).
     a, b = (np.float32(value) for value in find_ab_params(1.0, 0.5))
