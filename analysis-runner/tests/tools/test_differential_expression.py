@@ -35,7 +35,7 @@ def store(tmp_path_factory: pytest.TempPathFactory, counts: np.ndarray) -> DiskS
     import scipy.sparse as sp
 
     made = DiskStore(tmp_path_factory.mktemp('store'))
-    kinds = np.where(np.arange(CELLS) % 3 == 0, 'T', 'B')
+    kinds = np.where(np.arange(CELLS) % 3 == 0, 'T', 'B').astype(object)
     kinds[-2:] = 'rare'
     obs = pd.DataFrame(
         {'group': np.where(np.arange(CELLS) < 80, 'stim', 'ctrl'), 'type': kinds}, index=[f'c{k}' for k in range(CELLS)]

@@ -44,6 +44,7 @@ test('a call takes as much as its body needs, and no call more than the proxied 
   expect(Object.fromEntries(limits)).toEqual({
     'drafts.create': '320kb',
     'drafts.save': '320kb',
+    'tasks.submit': '320kb',
     'admin.saveContent': '640kb',
   });
 });

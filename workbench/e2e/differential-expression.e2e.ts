@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright';
+import { clientOf, type Client } from './client.ts';
+import { demoFiles, importDataset } from './fixtures.ts';
+import { startTestPlatform, visit, type Platform, type Visit } from './platform.ts';
+import { picture } from './steps.ts';
+
+interface Column {
+  name: string;
+  kind: string;
+  categories: { name: string; count: number }[];
+}
+
+/** Groups, job, volcano, tables, csv: on the real processes, as a scientist clicks. */
+describe('differential expression', () => {
+  let platform: Platform;
+  let v: Visit;
+  let client: Client;
+  let dataset = '';
+  let groups: { name: string; count: number }[];
+  const open = (page: Page, query = '') =>
+    page.goto(`${platform.url}/cloud/userDatasetAnalysis/${dataset}/differential-expression${query}`);
+
+  before(async () => {
+    platform = await startTestPlatform();
+    v = await visit();
+    await v.page.goto(platform.demoLink);
+    await v.page.waitForURL(/my_analyzes/);
+    client = clientOf(platform, await v.page.evaluate(() => localStorage.getItem('stroma.token')!));
+    dataset = await importDataset(client, (await demoFiles(platform)).annotated);
+    const { data } = await client.call<{ columns: Column[]; levels: { cluster?: string } }>(
+      `remote/user/user_datasets/${dataset}`,
+    );
+    const column = data.columns.find((c) => c.name === data.levels.cluster)!;
+    groups = [...column.categories].sort((a, b) => b.count - a.count);
+  });
+  after(async () => {
+    await v?.browser.close();
+    await platform?.stop();
+  });
+
+  test('two groups are chosen, compared and shown; plot, tabs, table and csv agree', async () => {
+    const { page } = v;
+    const [one, two] = groups as [(typeof groups)[0], (typeof groups)[0]];
+    await open(page);
+    const choose = (group: string, name: string) =>
+      page.getByRole('group', { name: group, exact: true }).locator(`input[value="${name}"]`).check({ force: true });
+    await choose('Group A', one.name);
+    await choose('Group B', two.name);
+    await page.getByRole('button', { name: 'Start analysis' }).click();
+    await page.getByRole('tablist', { name: 'Result tables' }).waitFor({ timeout: 120_000 });
+    const plot = page.locator('[data-chart]').first();
+    await plot.waitFor({ timeout: 30_000 });
+    await page.getByRole('columnheader', { name: 'Log2FC' }).waitFor();
+    const shown = page.getByText(/^[\d,]+ genes$/);
+    await shown.waitFor();
+    const counted = Number((await shown.innerText()).replace(/\D/g, ''));
+    assert.ok(counted > 0, 'no gene passes');
+    const tab = page.getByRole('tab', { selected: true }).filter({ hasText: ' vs ' });
+    assert.equal((await tab.innerText()).replace(/\s/g, ''), `${one.name}vs${two.name}${counted}`);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download all rows as CSV' }).click(),
+    ]);
+    const lines = (await (await import('node:fs/promises')).readFile(await download.path(), 'utf8')).trim().split('\n');
+    assert.equal(lines.length - 1, counted);
+    await picture(page, 'differential-expression');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await picture(page, 'differential-expression-phone');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  test('the result is an address, and the same request is answered by the same job', async () => {
+    const { page } = v;
+    const result = new URL(page.url()).searchParams.get('result');
+    assert.ok(result);
+    const { data: job } = await client.call<{ params: unknown; status: string }>(`user/analysis/results/${result}`);
+    assert.equal(job.status, 'completed');
+    const again = await client.call<{ id: string; status: string }>('user/analysis/tools/differential-expression', {
+      json: { dataset, name: 'again', params: job.params },
+    });
+    assert.deepEqual([again.data.id, again.data.status], [result, 'completed']);
+    await page.reload();
+    await page.getByRole('tablist', { name: 'Result tables' }).waitFor({ timeout: 30_000 });
+  });
+
+  test('cells in both groups and too few cells end with their sentence, and nothing complains', async () => {
+    const submit = async (a: string[], b: string[]) => {
+      const column = { column: 'nothing' };
+      const given = await client.call<{ columns: Column[]; levels: { cluster: string } }>(
+        `remote/user/user_datasets/${dataset}`,
+      );
+      column.column = given.data.levels.cluster;
+      const { data } = await client.call<{ id: string }>('user/analysis/tools/differential-expression', {
+        json: {
+          dataset,
+          name: 'refused',
+          params: {
+            mode: 'normal',
+            a: { name: 'A', ...column, categories: a },
+            b: { name: 'B', ...column, categories: b },
+            batchBy: null,
+            batchCategories: [],
+            filter: { log2fc: 0.25, padj: 0.05, pct: 0.1 },
+          },
+        },
+      });
+      return client.until<{ status: string; error: { id: string } | null }>(
+        `user/analysis/results/${data.id}`,
+        (job) => job.status === 'error',
+        60_000,
+      );
+    };
+    const same = groups[0]!.name;
+    assert.equal((await submit([same], [same])).error?.id, 'GROUPS_OVERLAP');
+    await v.page.getByRole('button', { name: /Results/ }).waitFor();
+    assert.deepEqual(v.complaints, []);
+  });
+});
