@@ -45,7 +45,7 @@ const nameOf = (path: string): string => {
 };
 
 /** Within the running app, as a link does it; the browser keeps its modules. */
-async function follow(page: Page, path: string): Promise<void> {
+async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     if (location.pathname + location.search === to) return;
     // The screen before stays until the code of the next is there.
@@ -55,10 +55,6 @@ async function follow(page: Page, path: string): Promise<void> {
   }, path);
   await page.waitForURL((url) => url.pathname + url.search === path);
   await page.locator('h1:not([data-old])').first().waitFor();
-}
-
-async function go(page: Page, path: string): Promise<void> {
-  await follow(page, path);
   await settle(page);
 }
 
@@ -67,13 +63,6 @@ async function load(page: Page, path: string): Promise<void> {
   await page.goto(new URL(path, page.url()).href);
   await page.locator('h1').first().waitFor();
   await settle(page);
-  if (/userDatasetAnalysis/.test(path) && !/noembedding/.test(path)) await waitForPaint(page);
-}
-
-/** By way of another screen, so that this one is mounted anew, without the two seconds in which the browser loads the application. */
-async function link(page: Page, path: string): Promise<void> {
-  await follow(page, '/cloud/contact');
-  await go(page, path);
   if (/userDatasetAnalysis/.test(path) && !/noembedding/.test(path)) await waitForPaint(page);
 }
 
@@ -93,8 +82,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 async function violations(page: Page): Promise<string[]> {
-  // Half a megabyte of source, which a screen that was opened by a link still has.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  await page.evaluate(AXE);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
     const { violations: found } = await axe.run(document, { resultTypes: ['violations'] });
@@ -209,7 +197,7 @@ describe('every screen', { concurrency: 2 }, () => {
 
   const look = (
     name: string,
-    options: { locale: string; theme: string; way?: typeof go },
+    options: { locale: string; theme: string },
     each: (page: Page, path: string, found: string[]) => Promise<void>,
   ) =>
     test(name, async () => {
@@ -231,7 +219,7 @@ describe('every screen', { concurrency: 2 }, () => {
       await walk('/', PUBLIC);
       await comeAs(v, owner);
       await walk('/cloud/my_analyzes', CLOUD);
-      await walk('/cloud/my_analyzes', loaded, options.way ?? link);
+      await walk('/cloud/my_analyzes', loaded, load);
       found.push(...v.complaints);
       await v.context.close();
       assert.deepEqual(found, []);
@@ -242,7 +230,7 @@ describe('every screen', { concurrency: 2 }, () => {
     found.push(...(await standingOut(page)).map((text) => `${path} ${text}`));
   };
 
-  look('English, light, 1440 and 390', { locale: 'en-US', theme: 'light', way: load }, async (page, path, found) => {
+  look('English, light, 1440 and 390', { locale: 'en-US', theme: 'light' }, async (page, path, found) => {
     await shoot(page, path, 'en-1440');
     await check(page, path, found);
     await resize(page, PHONE);

@@ -127,7 +127,7 @@ describe('from the wizard to the receipt', () => {
 
   test('the receipt shows what the runner wrote', async () => {
     const { page } = v;
-    const [row] = (await client.call<DatasetRow[]>('user/datasets?kind=integrated')).data;
+    const [row] = (await client.call<DatasetRow[]>('user/user_datasets?kind=integrated')).data;
     const receipt = await fetch(`${platform.url}/api/user/analysis/jobs/${row!.jobId}/receipt`, {
       headers: { authorization: `Bearer ${client.token}` },
     }).then((reply) => reply.json());
