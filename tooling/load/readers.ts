@@ -110,8 +110,9 @@ const openNow = (stage: Stage): number[] => SERVING.map((service) => descriptors
 
 export async function readers(stage: Stage, minutes: number): Promise<Outcome> {
   const { url } = stage;
-  const atStart = openNow(stage);
   const all = await people(stage);
+  // Once every dataset has been read, because the dataset service keeps their files open.
+  const atStart = openNow(stage);
   const integrations = stage.integrate();
   const [watch, delay] = [watchProcesses(stage.pidOf, SERVICES), await watchDelay(url)];
   const [stay, leave] = [newCount(), newCount()];

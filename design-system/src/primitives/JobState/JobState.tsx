@@ -41,7 +41,7 @@ export function JobProgressLine({ job, now }: { job: Job; now?: number }) {
   const t = useT();
   if (!['submitted', 'running', 'suspended'].includes(job.status)) return null;
   const p = job.progress;
-  if (!p) return <ProgressBar label={t('job.queued')} value={0} detail="" />;
+  if (!p) return job.status === 'suspended' ? null : <ProgressBar label={t('job.queued')} value={0} detail="" />;
   const name = t.dynamic(`job.step.${job.tool}.${p.name}`, {}, p.name);
   const left = job.estimatedEnd && now ? (Date.parse(job.estimatedEnd) - now) / 1000 : 0;
   return (
