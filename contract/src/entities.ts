@@ -70,7 +70,7 @@ export const UploadedFile = Type.Object(
 export const JobStatus = Type.Enum(['submitted', 'running', 'suspended', 'completed', 'error']);
 export const JobProgress = Type.Object(
   {
-    step: Type.Integer({ minimum: 0 }),
+    step: Type.Integer({ minimum: 0, description: 'steps that are done: 0 in the first step' }),
     steps: Type.Integer({ minimum: 1 }),
     name: Type.String(),
     fraction: Type.Number({ minimum: 0, maximum: 1 }),

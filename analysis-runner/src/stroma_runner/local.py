@@ -39,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
 
     def report(progress: dict[str, object]) -> None:
         print(
-            f'{progress["step"]}/{progress["steps"]} {progress["name"]} {progress["fraction"]:.2f}',
+            f'{int(str(progress["step"])) + 1}/{progress["steps"]} {progress["name"]} {progress["fraction"]:.2f}',
             file=sys.stderr,
         )
 

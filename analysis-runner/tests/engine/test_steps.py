@@ -127,9 +127,9 @@ def test_progress_names_step_and_share(store: OwnedStore) -> None:
     seen: list[dict[str, Any]] = []
     make(store, report=seen.append).step('two', params={}, inputs=[], compute=write('', []), share=(0.5, 1.0))
     assert [(p['step'], p['steps'], p['name'], p['fraction']) for p in seen] == [
-        (2, 2, 'two', 0.5),
-        (2, 2, 'two', 0.75),
-        (2, 2, 'two', 1.0),
+        (1, 2, 'two', 0.5),
+        (1, 2, 'two', 0.75),
+        (1, 2, 'two', 1.0),
     ]
     assert seen[0]['messageId'] == 'job.step.t.two'
 

@@ -24,7 +24,7 @@ class Progress(Protocol):
     def __call__(self, fraction: float, message_id: str | None = None, **values: Any) -> None: ...
 
 
-#: Gets `{step, steps, name, fraction, messageId, values}` (contract: progress of a job).
+#: Gets `{step, steps, name, fraction, messageId, values}` (contract: progress of a job); `step` counts from 0.
 Report = Callable[[dict[str, Any]], None]
 
 
@@ -68,7 +68,7 @@ class JobContext:
 
     def progress(self, name: str) -> Progress:
         """Reports fractions (0 to 1) of the step `name`; also where a tool has work outside `step`."""
-        number = self.steps.index(name) + 1
+        number = self.steps.index(name)
 
         def report(fraction: float, message_id: str | None = None, **values: Any) -> None:
             self.check_stop()
