@@ -106,6 +106,14 @@ export async function deleteJob(deps: Deps, row: JobRow, trace: Trace<void> = un
   if (preprocessing) await deleteJob(deps, preprocessing);
   await deps.store.remove(`results/${row.id}`);
   await removeCheckpoints(deps, row.id);
-  if (row.dataset_id && row.tool === 'integration') await deps.store.remove(`datasets/${row.dataset_id}`);
+  if (row.dataset_id && row.tool === 'integration') {
+    await deleteTasksOf(deps, row.dataset_id);
+    await deps.store.remove(`datasets/${row.dataset_id}`);
+  }
   await deps.events.tell(row.space_id, 'job', { id: row.id, deleted: true });
+}
+
+/** Deletes every analysis of a dataset that is deleted: nobody could open them any more. */
+export async function deleteTasksOf(deps: Deps, datasetId: string): Promise<void> {
+  for (const row of await deps.db<JobRow>('jobs').where({ source_dataset_id: datasetId })) await deleteJob(deps, row);
 }

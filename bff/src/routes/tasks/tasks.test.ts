@@ -146,6 +146,13 @@ test('another space neither reads, lists nor deletes a result, nor submits on it
   expect(await s.deps.db('jobs').where({ id }).first()).toBeDefined();
 });
 
+test('a deleted dataset takes its analyses with it', async () => {
+  const { id } = (await submit()).body.data;
+  const other = (await submit(PARAMS, { dataset: await newDataset('analyst') })).body.data.id;
+  expect((await s.call(`user/user_datasets/${dataset}`, { token, method: 'DELETE' })).status).toBe(200);
+  expect((await s.deps.db('jobs').whereIn('id', [id, other])).map((row: { id: string }) => row.id)).toEqual([other]);
+});
+
 test('a table of a result that is not there yet is not found; a deleted result is gone', async () => {
   const { id } = (await submit()).body.data;
   expect((await s.call(`user/analysis/results/${id}/tables/deg`, { token })).status).toBe(404);
