@@ -75,14 +75,14 @@ export const Default: Story = {
     await expect(args.onChange).toHaveBeenLastCalledWith(
       expect.objectContaining({ param: expect.objectContaining({ geneState: 'custom' }) }),
     );
-    // Table and charts count the same cells for one threshold.
+    // Table (sample, cells, kept, then a column a filter) and charts count the same cells for one threshold.
     const lost = [...(canvasElement.querySelector('aside tbody tr')?.querySelectorAll('td') ?? [])].map((td) =>
       Number(td.textContent?.replace(/[−,]/g, '')),
     );
     const captions = [...canvasElement.querySelectorAll('aside figcaption span:last-child')];
     captions.forEach((caption, i) => {
       const [, chart] = caption.textContent!.replaceAll(',', '').match(/\d+/g)!.map(Number);
-      void expect(chart).toBe(lost[2 + i]);
+      void expect(chart).toBe(lost[3 + i]);
     });
     await expect(captions).toHaveLength(4);
     // must show: quality steps in order
