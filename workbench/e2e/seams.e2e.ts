@@ -254,8 +254,9 @@ describe('from the wizard to the receipt', () => {
   test('a deleted analysis leaves no draft behind', async () => {
     const { page } = v;
     await act(page, 'seams_12', 'Delete');
-    await page.getByRole('dialog').getByRole('textbox').fill('seams_12');
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('textbox').fill('seams_12');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
     await rowOf(page, 'seams_12').waitFor({ state: 'detached' });
     await page.reload();
     await rowOf(page, 'seams_11').waitFor();
