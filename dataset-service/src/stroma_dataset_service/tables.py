@@ -38,7 +38,11 @@ def _connection() -> duckdb.DuckDBPyConnection:
     if not hasattr(_local, 'connection'):
         import duckdb
 
-        settings = {'threads': 1, 'memory_limit': '1GB', 'autoinstall_known_extensions': False}
+        settings: dict[str, str | bool | int | float | list[str]] = {
+            'threads': 1,
+            'memory_limit': '1GB',
+            'autoinstall_known_extensions': False,
+        }
         _local.connection = duckdb.connect(':memory:', config=settings)
     found: duckdb.DuckDBPyConnection = _local.connection
     return found

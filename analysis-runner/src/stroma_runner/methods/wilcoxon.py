@@ -72,7 +72,7 @@ def _block(block: sp.csc_matrix, is_first: np.ndarray, sizes: np.ndarray, thread
 
     (total1, total2), (hits1, hits2) = sums(linear), sums(seen.astype(np.float64))
     mean1, mean2 = total1 / sizes[0], np.maximum(total2, 0.0) / sizes[1]
-    groups = pd.Categorical.from_codes((~is_first).astype(np.int8), ['first', 'second'])
+    groups = pd.Categorical.from_codes((~is_first).astype(np.int8), pd.Index(['first', 'second']))
     shell = ad.AnnData(X=block, obs=pd.DataFrame({'group': groups}, index=np.arange(len(is_first)).astype(str)))
     test = illico.asymptotic_wilcoxon(
         shell,

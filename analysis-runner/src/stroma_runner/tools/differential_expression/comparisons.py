@@ -31,8 +31,7 @@ def comparisons(params: Mapping[str, Any], view: DatasetView, minimum: int) -> l
     mode, a, b = params['mode'], params['a'], params['b']
     first = view.group(a)
     if mode == 'normal':
-        second = _second(view, b, first)
-        found = _checked(None, a['name'], b['name'], first, second, minimum)
+        found = _checked(None, a['name'], b['name'], first, _second(view, b, first), minimum)
         if found.skipped:
             raise StromaError('TOO_FEW_CELLS', **found.skipped['params'])
         return [found]
