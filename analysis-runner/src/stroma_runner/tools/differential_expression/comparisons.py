@@ -31,7 +31,8 @@ def comparisons(params: Mapping[str, Any], view: DatasetView, minimum: int) -> l
     mode, a, b = params['mode'], params['a'], params['b']
     first = view.group(a)
     if mode == 'normal':
-        found = _checked(None, a['name'], b['name'], first, _second(view, b, first), minimum)
+        other = _second(view, b, first)
+        found = _checked(None, a['name'], b['name'], first, other, minimum)
         if found.skipped:
             raise StromaError('TOO_FEW_CELLS', **found.skipped['params'])
         return [found]
