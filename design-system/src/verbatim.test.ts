@@ -72,7 +72,6 @@ const SENTENCES: readonly [section: string, id: string, sentence: string][] = [
   ['6 seats', 'groupSettings.seat.delete', 'Delete'],
   ['6 seats', 'groupSettings.seat.download', 'Download'],
 
-  ['4 jobs', 'wizard.submitted.title', 'Submitted'],
   ['4 jobs', 'job.status.submitted', 'Submitted'],
   ['4 jobs', 'job.status.completed', 'Completed'],
   ['4 jobs', 'job.status.error', 'Error'],
