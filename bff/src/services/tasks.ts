@@ -18,7 +18,7 @@ export function taskTool(slug: string): ToolSlug {
 }
 
 /**
- * Names a result by what it depends on: the same request has the same key whoever of the space makes it, and however often. A dataset
+ * Names a result by what it depends on: the same request of any member has the same key. A dataset
  * never changes under its id. `params` in canonical form: names in order.
  */
 export const taskKey = (tool: ToolSlug, datasetId: string, params: unknown): string =>

@@ -117,7 +117,7 @@ class JobContext:
 
         report(0.0)
         started = self._clock()
-        # Before the look, so that whoever deletes the last user's checkpoints knows of this job in time.
+        # Registered before the check: a concurrent deletion of unused checkpoints must see this job.
         self.store.create(f'job-checkpoints/{self.id}/{sha}', b'{}')
         self.store.create(f'checkpoint-users/{sha}/{self.id}', b'{}')
         if self._usable(key, label):

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 /**
  * "Scale only variable genes" had no effect and was on by default; now it scales. Drafts saved before keep the result that they
- * would have given: off. Whoever wants the scaling turns it on again (update log, `scaling`). The bodies are what
+ * would have given: off. Users can turn the scaling on again (update log, `scaling`). The bodies are what
  * `JSON.stringify` wrote, so that the text inside a name, whose quotes are escaped, never fits.
  */
 export async function up(db: Knex): Promise<void> {
