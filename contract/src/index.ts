@@ -1,3 +1,4 @@
+export * from './cells.ts';
 export * from './endpoint.ts';
 export * from './endpoints/index.ts';
 export * from './entities.ts';
@@ -9,4 +10,5 @@ export * from './privileges.ts';
 export * from './receipt.ts';
 export * from './roles.ts';
 export * from './rules.ts';
-export { TOOLS, type ToolSlug } from './tools/index.ts';
+export * from './service.ts';
+export { TOOL_GROUPS, TOOLS, type ToolSlug } from './tools/index.ts';

@@ -22,6 +22,10 @@ export const LIMITS = {
   geneOverlap: { warn: 90, refuse: 50 },
   /** Categories of a column that may be chosen as the clusters or the samples. */
   groupColumn: { min: 2, max: 500 },
+  /** Stored sets of cells of one dataset in one space; terms of one expression. */
+  cellSets: { most: 200, terms: 20 },
+  /** Columns of labels that people made by copying, of one dataset; edits that are kept for undo. */
+  labels: { copies: 50, history: 100 },
   mitochondrialOptions: [5, 10, 15, 20, 30, 50],
   /** The recommended mitochondrial option is the one whose filtered share is closest to this. */
   mitochondrialTargetShare: 0.05,

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { closed, Count, GeneOverlap, Seed } from './tools/common.ts';
+import { LabelVersion } from './cells.ts';
+import { closed, Count, GeneOverlap, Seed, Sha256 } from './tools/common.ts';
 
 /** Files that each finished analysis offers for download. */
 export const RESULT_FILES = ['receipt.json', 'reproduce.zip', 'job.log'] as const;
@@ -29,6 +30,10 @@ export const Receipt = closed({
     cells: Count,
     sha256: Type.String({ description: 'hash of the names of the cells that were kept, one per line' }),
   }),
+  /** Columns of labels that were read, at these versions. */
+  labels: Type.Optional(Type.Record(Type.String(), LabelVersion)),
+  /** Stored sets of cells that were read. */
+  cellSets: Type.Optional(Type.Array(closed({ sha256: Sha256, cells: Count }))),
   params: Type.Record(Type.String(), Type.Unknown()),
   components: Type.Optional(Type.Integer({ minimum: 0, description: 'principal components used' })),
   seed: Seed,

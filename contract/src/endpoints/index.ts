@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import { account } from './account.ts';
 import { admin } from './admin.ts';
+import { cells } from './cells.ts';
 import { content } from './content.ts';
 import { datasetProxies, datasets } from './datasets.ts';
 import { drafts, events, jobs } from './analysis.ts';
@@ -14,8 +15,10 @@ import { teams } from './teams.ts';
 export * from './admin.ts';
 export * from './content.ts';
 export { PublicDataset } from './public.ts';
+export { Task, TaskDetail } from './tasks.ts';
 export {
   account,
+  cells,
   datasetProxies,
   datasets,
   downloads,
@@ -43,6 +46,7 @@ export const AREAS = {
   events,
   datasets,
   datasetProxies,
+  cells,
 };
 export type Areas = typeof AREAS;
 /** Every call. The BFF refuses to start when one has no handler. */

@@ -1,11 +1,26 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
+import { OF_SERVICE } from './cells.ts';
 import { endpoint } from '../endpoint.ts';
-import { Id, Job, JobDetail } from '../entities.ts';
+import { OutdatedBy, TaskReads } from '../cells.ts';
+import { Id, Job, JobDetail, Nullable } from '../entities.ts';
 
 const closed = { additionalProperties: false } as const;
 const Slug = Type.String({ pattern: '^[a-z][a-z-]{1,39}$' });
 const value = Type.Optional(Type.String({ maxLength: 1000 }));
+/** A table or a column of a result. */
+const ResultName = Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,39}$' });
 const ofResult = Type.Object({ id: Id }, closed);
+
+const ofTask = {
+  /** Null: a job that was made before reads were kept. */
+  reads: Nullable(TaskReads),
+  /** Null: the result is of the present labels; else the edits since, oldest first. */
+  outdated: Nullable(Type.Array(OutdatedBy)),
+};
+export const Task = Type.Object({ ...Job.properties, ...ofTask }, closed);
+export const TaskDetail = Type.Object({ ...JobDetail.properties, ...ofTask }, closed);
+export type Task = Static<typeof Task>;
+export type TaskDetail = Static<typeof TaskDetail>;
 
 /** Analyses of a dataset by any tool: one mechanism (docs/architecture.md, Tasks). The tool's parameters are its own schema's. */
 export const tasks = {
@@ -27,8 +42,21 @@ export const tasks = {
       },
       closed,
     ),
-    reply: Job,
-    errors: ['NOT_FOUND', 'INPUT_INVALID', 'BODY_TOO_LARGE'],
+    reply: Task,
+    errors: [
+      'NOT_FOUND',
+      'INPUT_INVALID',
+      'BODY_TOO_LARGE',
+      'COLUMN_NOT_FOUND',
+      'COLUMN_NOT_GROUPS',
+      'CATEGORY_NOT_FOUND',
+      'CELL_SET_NOT_FOUND',
+      'GROUPS_OVERLAP',
+      'TOO_FEW_CELLS',
+      'TOO_FEW_SAMPLES',
+      'COUNTS_MISSING',
+      ...OF_SERVICE,
+    ],
   }),
   results: endpoint({
     id: 'tasks.results',
@@ -39,7 +67,8 @@ export const tasks = {
     feature: 'explore',
     params: Type.Object({ slug: Slug }, closed),
     query: Type.Object({ dataset: Id }, closed),
-    reply: Type.Array(Job),
+    reply: Type.Array(Task),
+    errors: OF_SERVICE,
   }),
   detail: endpoint({
     id: 'tasks.detail',
@@ -49,7 +78,8 @@ export const tasks = {
     permission: 'view',
     feature: 'explore',
     params: ofResult,
-    reply: JobDetail,
+    reply: TaskDetail,
+    errors: OF_SERVICE,
   }),
   remove: endpoint({
     id: 'tasks.remove',
@@ -69,7 +99,7 @@ export const tasks = {
       'Rows of a table of a result: filtered, searched, sorted and paged as JSON, or all that the filter leaves as csv or Arrow stream (Accept)',
     permission: 'view',
     feature: 'explore',
-    params: Type.Object({ id: Id, name: Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,39}$' }) }, closed),
+    params: Type.Object({ id: Id, name: ResultName }, closed),
     query: Type.Object(
       {
         filter: Type.Optional(
@@ -87,6 +117,17 @@ export const tasks = {
       },
       closed,
     ),
+    replyKind: 'proxy',
+  }),
+  column: endpoint({
+    id: 'tasks.column',
+    method: 'GET',
+    path: '/user/analysis/results/{id}/columns/{name}',
+    summary:
+      'What a result says of every cell of its dataset: categories as codes or numbers, in the binary forms of a column',
+    permission: 'view',
+    feature: 'explore',
+    params: Type.Object({ id: Id, name: ResultName }, closed),
     replyKind: 'proxy',
   }),
 };

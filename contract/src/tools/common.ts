@@ -12,13 +12,21 @@ export const Seed = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, default: 0 
 export const Gene = closed({ gene_id: Type.String(), symbol: Type.String() });
 export const GeneList = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { minItems: 1, maxItems: 2000 });
 
-/** Cells by their labels: those of `column` with one of `categories`, within a subset where one is named. */
-export const CellGroup = closed({
-  name: Type.String({ minLength: 1, maxLength: 120 }),
+export const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
+const Column = Type.String({ minLength: 1, maxLength: 120 });
+const Categories = Type.Array(Type.String(), { minItems: 1, maxItems: 500 });
+const GroupName = Type.String({ minLength: 1, maxLength: 120 });
+/** Cells by their labels: those of `column` with one of `categories`, and so in each column of `and`; within a subset where one is named. */
+export const LabelledCells = closed({
+  name: GroupName,
   subset: Type.Optional(nullable(Type.String())),
-  column: Type.String({ minLength: 1, maxLength: 120 }),
-  categories: Type.Array(Type.String(), { minItems: 1, maxItems: 500 }),
+  column: Column,
+  categories: Categories,
+  and: Type.Optional(Type.Array(closed({ column: Column, categories: Categories }), { minItems: 1, maxItems: 5 })),
 });
+/** Cells of a stored set, named by its hash. */
+export const StoredCells = closed({ name: GroupName, cellSet: Sha256 });
+export const CellGroup = Type.Union([LabelledCells, StoredCells]);
 
 /** Genes that two samples share; `percent` of the shorter gene list, `percentOfLarger` of the longer one. */
 export const GeneOverlap = closed({
@@ -73,6 +81,8 @@ export const Categorical = closed({
 
 export type GeneOverlap = Static<typeof GeneOverlap>;
 export type Gene = Static<typeof Gene>;
+export type LabelledCells = Static<typeof LabelledCells>;
+export type StoredCells = Static<typeof StoredCells>;
 export type CellGroup = Static<typeof CellGroup>;
 export type Matrix = Static<typeof Matrix>;
 export type Linkage = Static<typeof Linkage>;

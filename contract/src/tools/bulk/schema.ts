@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
 import { closed, Count, Gene, Linkage, Matrix, nullable, PValue, Share } from '../common.ts';
+import { defineTool } from '../define.ts';
 
 /** Bulk RNA-seq: DESeq2's test (Love et al. 2014) and GSEA (Subramanian et al. 2005). Specification 2.9, 3, 5. */
 export const BulkParams = closed({
@@ -66,6 +67,18 @@ export const BulkResult = closed({
       significantShare: Share,
     }),
   ),
+});
+export const bulkTool = defineTool({
+  slug: 'bulk',
+  group: 'compare',
+  keys: ['bulk'],
+  version: '1',
+  job: true,
+  computed: false,
+  internal: false,
+  steps: [],
+  params: BulkParams,
+  result: BulkResult,
 });
 export type BulkParams = Static<typeof BulkParams>;
 export type BulkRow = Static<typeof BulkRow>;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Count, nullable, Share } from '../common.ts';
+import { defineTool } from '../define.ts';
 
 /** Automatic subtypes of exactly named cell types (specification 2.8, 5), human and mouse. */
 export const AnnotationLevel = Type.Union([
@@ -30,6 +31,18 @@ export const CellAnnotationResult = closed({
     }),
   ),
   unmatched: Type.Array(Type.String(), { description: 'asked-for types that the dataset does not have' }),
+});
+export const cellAnnotationTool = defineTool({
+  slug: 'cell-annotation',
+  group: 'edit',
+  keys: [],
+  version: '1',
+  job: true,
+  computed: false,
+  internal: false,
+  steps: [],
+  params: CellAnnotationParams,
+  result: CellAnnotationResult,
 });
 export type AnnotationLevel = Static<typeof AnnotationLevel>;
 export type CellAnnotationParams = Static<typeof CellAnnotationParams>;

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
 import { closed, Count, nullable, PValue, Seed } from '../common.ts';
+import { defineTool } from '../define.ts';
 
 /** Ligand-receptor pairs between cell types by permutation (Efremova et al. 2020). Human only (specification 5). */
 export const CellInteractionParams = closed({
@@ -40,6 +41,18 @@ export const CellInteractionResult = closed({
   /** Names of the pairs with the lowest rank value, best first. */
   top: Type.Array(Type.String(), { maxItems: LIMITS.topInteractingPairs }),
   total: closed({ pairs: Count, rows: Count }),
+});
+export const cellInteractionTool = defineTool({
+  slug: 'cell-interaction',
+  group: 'relate',
+  keys: ['cellphone'],
+  version: '1',
+  job: true,
+  computed: false,
+  internal: false,
+  steps: [],
+  params: CellInteractionParams,
+  result: CellInteractionResult,
 });
 export type CellInteractionParams = Static<typeof CellInteractionParams>;
 export type InteractionRow = Static<typeof InteractionRow>;

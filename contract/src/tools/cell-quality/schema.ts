@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Count, GroupSummary, nullable, Share } from '../common.ts';
+import { defineTool } from '../define.ts';
 
 /** What the wizard's jobs measured per cell, shown by sample and by cluster: read from the dataset, no job. Specification 2.8, 5. */
 export const CellQualityParams = closed({ groupBy: Type.String() });
@@ -18,6 +19,18 @@ export const CellQualityResult = closed({
   doublets: Type.Array(closed({ group: Type.String(), n: Count, doublets: Count })),
   doubletScores: nullable(Type.Array(GroupSummary)),
   phases: Type.Array(closed({ group: Type.String(), G1: Count, S: Count, G2M: Count })),
+});
+export const cellQualityTool = defineTool({
+  slug: 'cell-quality',
+  group: 'look',
+  keys: [],
+  version: '1',
+  job: false,
+  computed: false,
+  internal: false,
+  steps: [],
+  params: CellQualityParams,
+  result: CellQualityResult,
 });
 export type CellQualityParams = Static<typeof CellQualityParams>;
 export type CellQualityResult = Static<typeof CellQualityResult>;

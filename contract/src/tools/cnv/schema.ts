@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Categorical, CellGroup, closed, Count, GroupSummary, Linkage, Matrix, nullable } from '../common.ts';
+import { defineTool } from '../define.ts';
 
 /** Copy-number variation inferred from expression (Tirosh et al. 2016, inferCNV). Human and mouse (specification 2.8, 5). */
 export const CnvParams = closed({
@@ -42,6 +43,18 @@ export const CnvResult = closed({
   ),
   /** Groups or clusters x chromosome arms, mean level. */
   arms: Matrix,
+});
+export const cnvTool = defineTool({
+  slug: 'cnv',
+  group: 'tumour',
+  keys: ['intercnv', 'intercnvR'],
+  version: '1',
+  job: true,
+  computed: false,
+  internal: false,
+  steps: [],
+  params: CnvParams,
+  result: CnvResult,
 });
 export type CnvParams = Static<typeof CnvParams>;
 export type CnvHeatmap = Static<typeof CnvHeatmap>;

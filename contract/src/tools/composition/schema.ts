@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Count, Matrix, nullable, PValue, Share } from '../common.ts';
+import { defineTool } from '../define.ts';
 
 /** Cells per group, two groups of samples compared, Ro/e. Read from the dataset, no job. Specification 2.8, 5, 8. */
 export const CompositionParams = closed({
@@ -39,6 +40,18 @@ export const CompositionResult = closed({
   counts: Type.Array(Type.Array(Count)),
   comparison: nullable(GroupComparison),
   roe: nullable(Roe),
+});
+export const compositionTool = defineTool({
+  slug: 'composition',
+  group: 'look',
+  keys: [],
+  version: '1',
+  job: false,
+  computed: false,
+  internal: false,
+  steps: [],
+  params: CompositionParams,
+  result: CompositionResult,
 });
 export type CompositionParams = Static<typeof CompositionParams>;
 export type CompositionResult = Static<typeof CompositionResult>;

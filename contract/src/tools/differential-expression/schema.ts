@@ -1,13 +1,22 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
 import { CellGroup, closed, Count, nullable, PValue, Share } from '../common.ts';
+import { defineTool } from '../define.ts';
+import { readsOf } from '../groups.ts';
 
-/** Differential expression between two groups of cells (specification 2.8, 9). Two-sided Wilcoxon rank-sum, ties corrected. */
+/**
+ * Differential expression between two groups of cells (specification 2.8, 9). Cells are compared by a two-sided Wilcoxon rank-sum test with
+ * tie correction, samples by DESeq2 on summed counts (pseudobulk).
+ */
+export const DegTest = Type.Union([Type.Literal('wilcoxon'), Type.Literal('pseudobulk')], { default: 'wilcoxon' });
+/** What the pseudobulk test needs: samples per side, and cells of a sample in a group (a sample with fewer is left out). */
+export const DEG_SAMPLES = { perSide: 2, cells: 10 } as const;
 export const DegFilter = closed({
   log2fc: Type.Number({ minimum: 0, default: LIMITS.deg.log2fc }),
   padj: Type.Number({ minimum: 0, maximum: 1, default: LIMITS.deg.padj }),
   pct: Type.Number({ minimum: 0, maximum: 1, default: LIMITS.deg.pct, description: 'of pct1 or pct2' }),
 });
+const LabelColumn = Type.String({ minLength: 1, maxLength: 120 });
 export const DegSide = Type.Union([Type.Literal('a'), Type.Literal('b')]);
 export const DifferentialExpressionParams = closed({
   mode: Type.Union([Type.Literal('normal'), Type.Literal('batchTwoGroups'), Type.Literal('batchOneGroup')], {
@@ -19,6 +28,11 @@ export const DifferentialExpressionParams = closed({
   batchBy: nullable(Type.String()),
   batchCategories: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200 }),
   filter: DegFilter,
+  test: Type.Optional(DegTest),
+  /** The column of samples. The pseudobulk test needs it; for the Wilcoxon test it is where the warning counts samples. */
+  replicates: Type.Optional(nullable(LabelColumn)),
+  /** Pseudobulk: the column of batches or donors of a blocked or paired design, `~ block + group`. */
+  block: Type.Optional(nullable(LabelColumn)),
 });
 /** The specification's columns: cluster, gene id, average expression, Log2FC, Pct1, Pct2, z score, P_val, adjusted p value. */
 export const DegRow = closed({
@@ -30,10 +44,13 @@ export const DegRow = closed({
   gene_id: Type.String(),
   symbol: Type.String(),
   avg_expression: Type.Number({ description: 'mean of counts per 10,000 in the group' }),
-  log2fc: Type.Number({ description: 'log2((mean + 1) / (mean of the other group + 1)) of counts per 10,000' }),
+  log2fc: Type.Number({
+    description:
+      'log2((mean + 1) / (mean of the other group + 1)) of counts per 10,000; pseudobulk: unshrunken estimate of DESeq2',
+  }),
   pct1: Share,
   pct2: Share,
-  z_score: Type.Number(),
+  z_score: Type.Number({ description: 'pseudobulk: Wald statistic' }),
   p_val: Type.Number({ minimum: 0, maximum: 1, description: '0 where it is below the smallest number, 5e-324' }),
   p_val_adj: PValue,
 });
@@ -54,6 +71,11 @@ const DegGroup = closed({
   genes: Type.Integer({ minimum: 0, description: 'genes that pass the submitted filter on this side' }),
   top: Type.Array(TopGene, { maxItems: LIMITS.deg.top }),
 });
+/** Cells of several samples were compared as if each cell were a sample, so p values are too small. `a`, `b`: samples per side. */
+export const DegWarning = closed({
+  id: Type.Literal('deg.samplesAreTheUnit'),
+  params: closed({ column: Type.String(), a: Count, b: Count }),
+});
 /** One comparison in the summary; its rows are in the table `deg`. */
 export const DegComparison = closed({
   /** The cell type in batch modes. */
@@ -62,15 +84,57 @@ export const DegComparison = closed({
   b: DegGroup,
   /** Genes with a value above zero in one of the groups; every one of them has a row on each side. */
   tested: Count,
-  /** Fewer than 3 cells on a side: nothing was computed (specification 5). */
+  /** Fewer than 3 cells (specification 5) or 2 samples on a side: nothing was computed. */
   skipped: nullable(closed({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),
+  /** Samples per side of the pseudobulk test. Absent in results of earlier versions, as are `warnings` and `test`. */
+  samples: Type.Optional(nullable(closed({ a: Count, b: Count }))),
+  warnings: Type.Optional(Type.Array(DegWarning, { maxItems: 1 })),
 });
 export const DifferentialExpressionResult = closed({
   mode: DifferentialExpressionParams.properties.mode,
+  test: Type.Optional(DegTest),
   filter: DegFilter,
   comparisons: Type.Array(DegComparison),
 });
+export const differentialExpressionTool = defineTool({
+  slug: 'differential-expression',
+  group: 'compare',
+  keys: [],
+  version: '1',
+  job: true,
+  computed: true,
+  internal: false,
+  steps: ['cells', 'compare', 'tables'],
+  params: DifferentialExpressionParams,
+  result: DifferentialExpressionResult,
+  tables: { deg: DegRow },
+  reads: (params: Static<typeof DifferentialExpressionParams>) =>
+    readsOf([params.a, params.b], [params.batchBy, params.replicates ?? null, params.block ?? null]),
+  groups: (params: Static<typeof DifferentialExpressionParams>) => ({
+    groups: [
+      { path: '/a', cells: params.a },
+      ...(params.mode === 'batchOneGroup' ? [] : [{ path: '/b', cells: params.b }]),
+    ],
+    disjoint: true,
+    // A batch passes over the cell types that are too small.
+    minimum: params.mode === 'normal' ? LIMITS.degCells.min : 0,
+    counts: params.test === 'pseudobulk',
+    samples:
+      params.test === 'pseudobulk'
+        ? {
+            path: '/replicates',
+            column: params.replicates ?? null,
+            cells: DEG_SAMPLES.cells,
+            minimum: params.mode === 'normal' ? DEG_SAMPLES.perSide : 0,
+          }
+        : null,
+    categories:
+      params.mode === 'normal' ? [] : [{ path: '/batchBy', column: params.batchBy, names: params.batchCategories }],
+  }),
+});
 export type DegFilter = Static<typeof DegFilter>;
+export type DegTest = Static<typeof DegTest>;
+export type DegWarning = Static<typeof DegWarning>;
 export type DegSide = Static<typeof DegSide>;
 export type DegRow = Static<typeof DegRow>;
 export type DegVolcano = Static<typeof DegVolcano>;

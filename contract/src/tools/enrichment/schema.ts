@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Count, nullable, PValue, Share } from '../common.ts';
+import { defineTool } from '../define.ts';
 import { DegFilter } from '../differential-expression/schema.ts';
 
 /** Over-representation of gene sets among differentially expressed genes (hypergeometric). Specification 2.8, 5. */
@@ -52,6 +53,18 @@ export const EnrichmentResult = closed({
   databases: Type.Array(closed({ database: EnrichmentDatabase, release: Type.String(), terms: Count })),
   terms: Type.Array(EnrichmentTerm),
   annotatedShare: Share,
+});
+export const enrichmentTool = defineTool({
+  slug: 'enrichment',
+  group: 'compare',
+  keys: ['enrich'],
+  version: '1',
+  job: true,
+  computed: false,
+  internal: false,
+  steps: [],
+  params: EnrichmentParams,
+  result: EnrichmentResult,
 });
 export type EnrichmentDatabase = Static<typeof EnrichmentDatabase>;
 export type EnrichmentParams = Static<typeof EnrichmentParams>;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { CellGroup, closed, Count, Gene, GeneList, GroupSummary, Matrix, nullable, PValue, Share } from '../common.ts';
+import { defineTool } from '../define.ts';
 
 /** Gene and co-expression (specification 2.8): read from the dataset, no job. */
 export const GeneExpressionParams = closed({
@@ -41,6 +42,18 @@ export const GeneExpressionResult = closed({
   means: Matrix,
   coexpression: nullable(Coexpression),
   undetected: Type.Array(Type.String(), { description: 'asked for and absent from the matrix' }),
+});
+export const geneExpressionTool = defineTool({
+  slug: 'gene-expression',
+  group: 'look',
+  keys: [],
+  version: '1',
+  job: false,
+  computed: false,
+  internal: false,
+  steps: [],
+  params: GeneExpressionParams,
+  result: GeneExpressionResult,
 });
 export type GeneExpressionParams = Static<typeof GeneExpressionParams>;
 export type GeneExpressionResult = Static<typeof GeneExpressionResult>;

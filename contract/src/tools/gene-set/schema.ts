@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Count, GeneList, GroupSummary, nullable, Share } from '../common.ts';
+import { defineTool } from '../define.ts';
 
 /** Gene set enrichment score, tool key AUC (Aibar et al. 2017, AUCell). Specification 2.8, 3. */
 export const GeneSetParams = closed({
@@ -34,6 +35,18 @@ export const GeneSetHistoryRow = closed({
   genes: Type.Array(Type.String()),
   source: GeneSetParams.properties.source,
   createdAt: Type.String(),
+});
+export const geneSetTool = defineTool({
+  slug: 'gene-set',
+  group: 'look',
+  keys: ['AUC'],
+  version: '1',
+  job: true,
+  computed: false,
+  internal: false,
+  steps: [],
+  params: GeneSetParams,
+  result: GeneSetResult,
 });
 export type GeneSetParams = Static<typeof GeneSetParams>;
 export type GeneSetResult = Static<typeof GeneSetResult>;

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { defineTool } from '../define.ts';
 
 /** Internal tool: parses one uploaded file behind the guard (reliability.md, finding 1). Specification 2.5, 4, 5. */
 export const ImportParams = Type.Object(
@@ -39,5 +40,17 @@ export const ImportResult = Type.Object(
   },
   { additionalProperties: false },
 );
+export const importTool = defineTool({
+  slug: 'import',
+  group: 'flow',
+  keys: [],
+  version: '1',
+  job: true,
+  computed: true,
+  internal: true,
+  steps: ['check', 'parse', 'write'],
+  params: ImportParams,
+  result: ImportResult,
+});
 export type ImportParams = Static<typeof ImportParams>;
 export type ImportResult = Static<typeof ImportResult>;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { GeneOverlap } from '../common.ts';
+import { defineTool } from '../define.ts';
 import { PercentGeneSet, SampleThresholds } from '../preprocessing/schema.ts';
 
 /**
@@ -77,5 +78,30 @@ export const IntegrationResult = Type.Object(
   },
   { additionalProperties: false },
 );
+export const integrationTool = defineTool({
+  slug: 'integration',
+  group: 'flow',
+  keys: [],
+  version: '1',
+  job: true,
+  computed: true,
+  internal: true,
+  steps: [
+    'filter',
+    'normalise',
+    'variableGenes',
+    'pca',
+    'batch',
+    'neighbours',
+    'cluster',
+    'umap2',
+    'umap3',
+    'tsne',
+    'markers',
+    'dataset',
+  ],
+  params: IntegrationParams,
+  result: IntegrationResult,
+});
 export type IntegrationParams = Static<typeof IntegrationParams>;
 export type IntegrationResult = Static<typeof IntegrationResult>;

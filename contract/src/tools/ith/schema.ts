@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { CellGroup, closed, Count, GroupSummary, nullable } from '../common.ts';
+import { defineTool } from '../define.ts';
 
 /** Intra-tumoural heterogeneity: spread of cells in expression or copy-number space (infercnvpy ithgex, ithcna). Specification 2.8. */
 export const IthParams = closed({
@@ -18,6 +19,18 @@ export const IthResult = closed({
   ),
   /** Distance of each cell from its sample's centre, by cell type. */
   distances: Type.Array(GroupSummary),
+});
+export const ithTool = defineTool({
+  slug: 'ith',
+  group: 'tumour',
+  keys: ['ith'],
+  version: '1',
+  job: true,
+  computed: false,
+  internal: false,
+  steps: [],
+  params: IthParams,
+  result: IthResult,
 });
 export type IthParams = Static<typeof IthParams>;
 export type IthResult = Static<typeof IthResult>;

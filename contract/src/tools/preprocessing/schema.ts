@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { GeneOverlap } from '../common.ts';
+import { defineTool } from '../define.ts';
 import { FileWarning } from '../import/schema.ts';
 import { LIMITS } from '../../limits.ts';
 
@@ -134,6 +135,18 @@ export const PreprocessingResult = Type.Object(
   },
   { additionalProperties: false },
 );
+export const preprocessingTool = defineTool({
+  slug: 'preprocessing',
+  group: 'flow',
+  keys: [],
+  version: '1',
+  job: true,
+  computed: true,
+  internal: true,
+  steps: ['quality', 'doublets', 'cellCycle', 'recommend'],
+  params: PreprocessingParams,
+  result: PreprocessingResult,
+});
 export type PercentGeneSet = Static<typeof PercentGeneSet>;
 export type SampleThresholds = Static<typeof SampleThresholds>;
 export type Histogram = Static<typeof Histogram>;

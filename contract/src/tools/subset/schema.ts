@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Count, nullable, Seed } from '../common.ts';
+import { defineTool } from '../define.ts';
 
 /** Subclustering and cluster DEGs are jobs; copy, merge, delete, rename and mapping are edits (specification 2.8, 4, 5). */
 export const SubsetParams = Type.Union([
@@ -46,6 +47,18 @@ export const SubsetNode = closed({
   ),
 });
 export const SubsetResult = closed({ subset: SubsetNode, version: Count });
+export const subsetTool = defineTool({
+  slug: 'subset',
+  group: 'edit',
+  keys: [],
+  version: '1',
+  job: true,
+  computed: false,
+  internal: false,
+  steps: [],
+  params: SubsetParams,
+  result: SubsetResult,
+});
 export type SubsetParams = Static<typeof SubsetParams>;
 export type SubsetNode = Static<typeof SubsetNode>;
 export type SubsetResult = Static<typeof SubsetResult>;

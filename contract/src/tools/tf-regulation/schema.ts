@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
 import { CellGroup, closed, Count, Linkage, Matrix, nullable, Seed } from '../common.ts';
+import { defineTool } from '../define.ts';
 
 /** Regulons and their activity (Van de Sande et al. 2020, SCENIC). Specification 2.8, 9. */
 export const TfRegulationParams = closed({
@@ -30,6 +31,18 @@ export const TfRegulationResult = closed({
   module: Type.Array(Type.Integer({ minimum: 1 })),
   /** Modules x groups, mean activity scaled per module. */
   moduleActivity: Matrix,
+});
+export const tfRegulationTool = defineTool({
+  slug: 'tf-regulation',
+  group: 'relate',
+  keys: ['pyscenic'],
+  version: '1',
+  job: true,
+  computed: false,
+  internal: false,
+  steps: [],
+  params: TfRegulationParams,
+  result: TfRegulationResult,
 });
 export type TfRegulationParams = Static<typeof TfRegulationParams>;
 export type Regulon = Static<typeof Regulon>;

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { defineTool } from '../define.ts';
 import { LIMITS } from '../../limits.ts';
 import {
   Categorical,
@@ -99,6 +100,18 @@ export const TrajectoryResult = closed({
   variableGenes: Type.Array(VariableGene),
   /** Modules x groups, mean module score. */
   modules: nullable(Matrix),
+});
+export const trajectoryTool = defineTool({
+  slug: 'trajectory',
+  group: 'order',
+  keys: ['monocle2', 'monocle3'],
+  version: '1',
+  job: true,
+  computed: false,
+  internal: false,
+  steps: [],
+  params: TrajectoryParams,
+  result: TrajectoryResult,
 });
 export type TrajectoryParams = Static<typeof TrajectoryParams>;
 export type TrajectoryCells = Static<typeof TrajectoryCells>;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Count, Matrix, nullable, Share } from '../common.ts';
+import { defineTool } from '../define.ts';
 
 /** Immune repertoires from contig annotations (Sturm et al. 2020, scirpy). Specification 2.8, 9. */
 export const VdjParams = closed({
@@ -50,6 +51,18 @@ export const VdjResult = closed({
       d50: nullable(Type.Number({ minimum: 0, maximum: 100 })),
     }),
   ),
+});
+export const vdjTool = defineTool({
+  slug: 'vdj',
+  group: 'repertoire',
+  keys: ['VDJ'],
+  version: '1',
+  job: true,
+  computed: false,
+  internal: false,
+  steps: [],
+  params: VdjParams,
+  result: VdjResult,
 });
 export type VdjParams = Static<typeof VdjParams>;
 export type VdjResult = Static<typeof VdjResult>;

@@ -1,0 +1,123 @@
+import { Type, type Static } from 'typebox';
+import { Id, IsoTime } from './entities.ts';
+import { LIMITS } from './limits.ts';
+import { closed, Count, nullable, Sha256 } from './tools/common.ts';
+
+/** Version of a label column: a hash of its categories and codes, so an undone edit restores the earlier version. */
+export const LabelVersion = Type.String({ pattern: '^[0-9a-f]{32}$' });
+const Column = Type.String({ minLength: 1, maxLength: 200 });
+const Category = Type.String({ minLength: 1, maxLength: 500 });
+/** User-defined name: not blank, one line. */
+const Name = Type.String({
+  minLength: 1,
+  maxLength: 120,
+  pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$',
+});
+
+const Labelled = closed({ column: Column, categories: Type.Array(Category, { minItems: 1, maxItems: 500 }) });
+const Stored = closed({ cellSet: Sha256 });
+const Expressing = closed({
+  gene: Type.String({ minLength: 1, maxLength: 60 }),
+  atLeast: Type.Number({ minimum: 0, maximum: 1000, description: 'log-normalised; cells with at least this much' }),
+});
+const Selected = closed({
+  bits: Type.String({
+    pattern: '^[A-Za-z0-9+/]*={0,2}$',
+    description: 'base64; one bit a cell, cell 0 is the highest bit of the first byte',
+  }),
+});
+/** Cells by labels, stored set, expression of a gene, or selection. */
+export const CellLeaf = Type.Union([Labelled, Stored, Expressing, Selected]);
+/** Cells that are in all (`and`) or in at least one (`or`) of the terms; `not` takes the cells that are not in a term. */
+export const CellExpression = closed({
+  op: Type.Enum(['and', 'or']),
+  of: Type.Array(closed({ not: Type.Optional(Type.Boolean()), cells: CellLeaf }), {
+    minItems: 1,
+    maxItems: LIMITS.cellSets.terms,
+  }),
+});
+export const CountedCells = closed({ hash: Sha256, cells: Count });
+/** Stored cell set of one dataset. `hash` depends on its cells only. */
+export const CellSet = closed({
+  id: Id,
+  datasetId: Id,
+  name: Type.String(),
+  ...CountedCells.properties,
+  createdAt: IsoTime,
+  createdBy: Type.String(),
+});
+export const CellSetName = closed({ name: Name });
+export const NewCellSet = closed({ name: Name, cells: CellExpression });
+export const CellsToCount = closed({ cells: CellExpression });
+
+const kind = <K extends string>(name: K) => Type.Literal(name);
+/** Edit of one label column. `copy` creates a new column; only copies can be removed. */
+export const LabelEdit = Type.Union([
+  closed({ kind: kind('rename'), category: Category, name: Name }),
+  closed({
+    kind: kind('merge'),
+    categories: Type.Array(Category, { minItems: 2, maxItems: 500, uniqueItems: true }),
+    name: Name,
+  }),
+  closed({ kind: kind('assign'), cells: CellLeaf, name: nullable(Name) }),
+  closed({ kind: kind('copy'), name: Name }),
+  closed({ kind: kind('remove') }),
+  closed({ kind: kind('undo') }),
+  closed({ kind: kind('redo') }),
+]);
+/** `expected`: the version that the user edited. */
+export const LabelEditing = closed({ column: Column, expected: LabelVersion, edit: LabelEdit });
+/** Description of an edit; long lists are truncated. */
+export const EditFacts = Type.Object({
+  kind: Type.Enum(['rename', 'merge', 'assign', 'copy', 'remove', 'undo', 'redo']),
+  category: Type.Optional(Type.String()),
+  categories: Type.Optional(Type.Array(Type.String())),
+  name: Type.Optional(nullable(Type.String())),
+  cells: Type.Optional(Count),
+  column: Type.Optional(Type.String()),
+});
+export const LabelChange = closed({
+  from: nullable(LabelVersion),
+  to: nullable(LabelVersion),
+  by: Type.String(),
+  at: IsoTime,
+  edit: EditFacts,
+});
+export const LabelColumn = closed({
+  column: Type.String(),
+  /** Null: a copy that was removed. */
+  version: nullable(LabelVersion),
+  copyOf: nullable(Type.String()),
+  canUndo: Type.Boolean(),
+  canRedo: Type.Boolean(),
+  /** Oldest first; only the latest are kept. */
+  changes: Type.Array(LabelChange),
+});
+/** All categorical columns. `revision` counts the edits of the dataset's labels. */
+export const Labels = closed({ revision: Count, columns: Type.Array(LabelColumn) });
+
+/** Versions that a result depends on. It is outdated when one of them changes. */
+export const TaskReads = closed({
+  labels: Type.Record(Type.String(), LabelVersion),
+  cellSets: Type.Array(Sha256),
+});
+/** An edit that made a result outdated. */
+export const OutdatedBy = closed({
+  what: kind('labels'),
+  column: Type.String(),
+  by: Type.String(),
+  at: IsoTime,
+  edit: EditFacts,
+});
+
+export type CellLeaf = Static<typeof CellLeaf>;
+export type CellExpression = Static<typeof CellExpression>;
+export type CountedCells = Static<typeof CountedCells>;
+export type CellSet = Static<typeof CellSet>;
+export type LabelEdit = Static<typeof LabelEdit>;
+export type LabelEditing = Static<typeof LabelEditing>;
+export type LabelChange = Static<typeof LabelChange>;
+export type LabelColumn = Static<typeof LabelColumn>;
+export type Labels = Static<typeof Labels>;
+export type TaskReads = Static<typeof TaskReads>;
+export type OutdatedBy = Static<typeof OutdatedBy>;

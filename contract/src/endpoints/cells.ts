@@ -1,0 +1,131 @@
+import { Type } from 'typebox';
+import {
+  CellSet,
+  CellSetName,
+  CellsToCount,
+  CountedCells,
+  LabelColumn,
+  LabelEditing,
+  Labels,
+  NewCellSet,
+} from '../cells.ts';
+import { endpoint } from '../endpoint.ts';
+import { Id } from '../entities.ts';
+import type { ErrorId } from '../errors.ts';
+
+const closed = { additionalProperties: false } as const;
+const OfDataset = Type.Object({ id: Id }, closed);
+const OfSet = Type.Object({ id: Id, set: Id }, closed);
+const DATASET = '/user/user_datasets/{id}';
+/** A selection of 10 million cells. */
+const bodyLimit = '2mb';
+/** Errors of each call that asks the dataset service. */
+export const OF_SERVICE: ErrorId[] = ['DATASET_BUSY', 'DATASET_DAMAGED', 'SERVICE_RESTARTING'];
+/** Errors of cell expressions. */
+const CELLS_WRONG: ErrorId[] = [
+  'COLUMN_NOT_FOUND',
+  'COLUMN_NOT_GROUPS',
+  'CATEGORY_NOT_FOUND',
+  'CELL_SET_NOT_FOUND',
+  'GENE_NOT_FOUND',
+  ...OF_SERVICE,
+];
+
+/** Stored sets of cells, and labels of cells with their versions (docs/architecture.md, Cells and labels). */
+export const cells = {
+  sets: endpoint({
+    id: 'cells.sets',
+    method: 'GET',
+    path: `${DATASET}/cell_sets`,
+    summary: 'Stored sets of cells of a dataset, newest first',
+    permission: 'view',
+    feature: 'explore',
+    params: OfDataset,
+    reply: Type.Array(CellSet),
+  }),
+  createSet: endpoint({
+    id: 'cells.createSet',
+    method: 'POST',
+    path: `${DATASET}/cell_sets`,
+    summary: 'Stores the cells of an expression as a set',
+    permission: 'edit',
+    feature: 'explore',
+    params: OfDataset,
+    bodyKind: 'json',
+    bodyLimit,
+    body: NewCellSet,
+    reply: CellSet,
+    errors: ['CELL_SETS_FULL', 'CELL_SET_EMPTY', ...CELLS_WRONG],
+  }),
+  count: endpoint({
+    id: 'cells.count',
+    method: 'POST',
+    path: `${DATASET}/cell_count`,
+    summary: 'Counts the cells of an expression and stores nothing',
+    permission: 'view',
+    feature: 'explore',
+    params: OfDataset,
+    bodyKind: 'json',
+    bodyLimit,
+    body: CellsToCount,
+    reply: CountedCells,
+    errors: CELLS_WRONG,
+  }),
+  renameSet: endpoint({
+    id: 'cells.renameSet',
+    method: 'PATCH',
+    path: `${DATASET}/cell_sets/{set}`,
+    summary: 'Renames a stored set',
+    permission: 'edit',
+    feature: 'explore',
+    params: OfSet,
+    bodyKind: 'json',
+    body: CellSetName,
+    reply: CellSet,
+  }),
+  removeSet: endpoint({
+    id: 'cells.removeSet',
+    method: 'DELETE',
+    path: `${DATASET}/cell_sets/{set}`,
+    summary: 'Deletes a stored set; its cells stay where another set or a result has them',
+    permission: 'delete',
+    feature: 'explore',
+    params: OfSet,
+    reply: Type.Object({}, closed),
+  }),
+  bits: endpoint({
+    id: 'cells.bits',
+    method: 'GET',
+    path: `${DATASET}/cell_sets/{set}/bits`,
+    summary: 'Cells of a stored set, one bit a cell, the highest bit of a byte first',
+    permission: 'view',
+    feature: 'explore',
+    params: OfSet,
+    replyKind: 'proxy',
+  }),
+  labels: endpoint({
+    id: 'cells.labels',
+    method: 'GET',
+    path: `${DATASET}/labels`,
+    summary: 'Columns of labels with their present versions and last edits',
+    permission: 'view',
+    feature: 'explore',
+    params: OfDataset,
+    reply: Labels,
+    errors: OF_SERVICE,
+  }),
+  editLabels: endpoint({
+    id: 'cells.editLabels',
+    method: 'POST',
+    path: `${DATASET}/labels`,
+    summary: 'Edits a column of labels at the version that `expected` names',
+    permission: 'edit',
+    feature: 'explore',
+    params: OfDataset,
+    bodyKind: 'json',
+    bodyLimit,
+    body: LabelEditing,
+    reply: LabelColumn,
+    errors: ['VERSION_CONFLICT', 'LABEL_TAKEN', 'COLUMN_TAKEN', 'COLUMNS_FULL', ...CELLS_WRONG],
+  }),
+};

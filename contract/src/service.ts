@@ -1,0 +1,253 @@
+import { Type, type Static } from 'typebox';
+import { CellsToCount, CountedCells, LabelColumn, LabelEditing, Labels, LabelVersion } from './cells.ts';
+import { CellGroup, closed, Count, Gene, GroupSummary, nullable, Sha256, Share } from './tools/common.ts';
+
+/** JSON bodies and replies of the dataset service. Its tests validate its real replies against these schemas. */
+const Column = Type.String();
+const Colour = Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' });
+const Colours = Type.Record(Type.String(), Colour);
+const Params = Type.Record(Type.String(), Type.Unknown());
+
+export const CategoryColumn = closed({
+  name: Column,
+  kind: Type.Literal('category'),
+  categories: Type.Array(closed({ name: Type.String(), count: Count, colour: Colour })),
+  /** Version of the current labels; part of the cache key of the codes. */
+  version: LabelVersion,
+});
+export const NumberColumn = closed({
+  name: Column,
+  kind: Type.Literal('number'),
+  min: nullable(Type.Number()),
+  max: nullable(Type.Number()),
+});
+export const DatasetColumn = Type.Union([CategoryColumn, NumberColumn]);
+const EmbeddingView = closed({ key: Type.String(), dimensions: Type.Enum([2, 3]) });
+const Roles = { cluster: nullable(Column), sample: nullable(Column) };
+
+export const DatasetDetail = closed({
+  id: Type.String(),
+  name: Type.String(),
+  species: nullable(Type.String()),
+  tissue: nullable(Type.String()),
+  cells: Count,
+  genes: Count,
+  samples: Type.Array(closed({ name: Type.String(), group: Type.String(), cells: Count })),
+  sampleColumn: nullable(Column),
+  embeddings: Type.Array(EmbeddingView),
+  layers: Type.Array(Type.Enum(['raw', 'normalized'])),
+  columns: Type.Array(DatasetColumn),
+  /** Column by level of annotation. */
+  levels: Type.Record(Type.String(), Column),
+  guessedColumns: closed(Roles),
+  columnsVersion: Count,
+  labelsRevision: Count,
+  markersColumn: nullable(Column),
+  /** The labels of `markersColumn` were edited after the markers were computed. */
+  markersOutdated: Type.Boolean(),
+  hasMarkers: Type.Boolean(),
+  normalisedOnly: Type.Boolean(),
+  simulated: Type.Boolean(),
+  warnings: Type.Array(Type.Object({ id: Type.String(), params: Params })),
+  analysisInfo: Type.Record(Type.String(), Type.Unknown()),
+  version: Type.String(),
+});
+
+const { group, n, density, sampled } = GroupSummary.properties;
+const Known = nullable(Type.Number());
+/** Distribution of one group; null values if the group has no cells. */
+export const ServedSummary = closed({
+  group,
+  n,
+  mean: Known,
+  fraction: nullable(Share),
+  min: Known,
+  max: Known,
+  q1: Known,
+  median: Known,
+  q3: Known,
+  density,
+  sampled,
+});
+
+interface TreeNode {
+  name: string;
+  level: string;
+  count: number;
+  children: TreeNode[];
+}
+/** Nesting depth is the number of levels. */
+const Tree = Type.Array(
+  closed({
+    name: Type.String(),
+    level: Type.String(),
+    count: Count,
+    children: Type.Unsafe<TreeNode[]>(Type.Array(Type.Object({}))),
+  }),
+);
+export const Hierarchy = closed({
+  levels: Type.Array(
+    closed({
+      level: Type.String(),
+      column: Column,
+      categories: Type.Array(closed({ name: Type.String(), count: Count })),
+    }),
+  ),
+  tree: Tree,
+});
+
+export const GeneSummary = closed({
+  column: Column,
+  layer: Type.Enum(['raw', 'normalized']),
+  genes: Type.Array(
+    closed({
+      query: Type.String(),
+      id: Type.String(),
+      symbol: Type.String(),
+      groups: Type.Array(ServedSummary),
+    }),
+  ),
+  missing: Type.Array(Type.String()),
+});
+
+const Summaries = nullable(Type.Array(ServedSummary));
+const Quality = nullable(
+  closed({
+    column: Column,
+    metrics: closed({ genes: Summaries, umi: Summaries, mitochondrial: Summaries, ribosomal: Summaries }),
+    doublets: nullable(
+      closed({
+        groups: Type.Array(closed({ group: Type.String(), n: Count, doublets: Count })),
+        scores: Summaries,
+      }),
+    ),
+    cellCycle: nullable(
+      closed({ groups: Type.Array(closed({ group: Type.String(), G1: Count, S: Count, G2M: Count })) }),
+    ),
+  }),
+);
+export const DatasetQuality = closed({ bySample: Quality, byCluster: Quality });
+
+export const ColumnColours = closed({
+  column: Column,
+  colours: Colours,
+  defaults: Colours,
+  custom: Type.Boolean(),
+  version: Count,
+});
+export const ColumnRoles = closed({ ...Roles, guess: closed(Roles), version: Count });
+export const FoundGenes = Type.Array(closed({ id: Type.String(), symbol: Type.String() }));
+export const Markers = closed({
+  rows: Type.Array(
+    Type.Object({
+      cluster: Type.String(),
+      ...Gene.properties,
+      avg_expression: nullable(Type.Number()),
+      log2fc: nullable(Type.Number()),
+      pct1: nullable(Type.Number()),
+      pct2: nullable(Type.Number()),
+      z_score: nullable(Type.Number()),
+      p_val: nullable(Type.Number()),
+      p_val_adj: nullable(Type.Number()),
+    }),
+  ),
+  total: Count,
+  page: Type.Integer({ minimum: 1 }),
+  pageSize: Type.Integer({ minimum: 1, maximum: 1000 }),
+  column: nullable(Column),
+  clusters: Type.Array(Type.String()),
+  columns: Type.Array(Type.String()),
+});
+
+const defaults = {
+  embedding: nullable(EmbeddingView),
+  colourBy: nullable(Column),
+  width: Type.Number(),
+  height: Type.Number(),
+  pointSize: Type.Number(),
+  opacity: Type.Number(),
+  legendFontSize: Type.Number(),
+  palette: Type.String(),
+};
+const saved = {
+  ...defaults,
+  embedding: Type.String(),
+  colourBy: Type.String(),
+  dimensions: Type.Integer(),
+  labels: Type.String(),
+};
+export const DisplayDefaults = closed(defaults);
+export const EmbeddingAnnotation = closed({
+  defaults: DisplayDefaults,
+  settings: Type.Partial(closed(saved)),
+  views: Type.Array(closed({ name: Type.String(), query: Type.Unknown() })),
+  version: Count,
+});
+/** Current settings: the saved ones over the defaults. */
+export const Display = closed({
+  ...defaults,
+  embedding: Type.Union([defaults.embedding, Type.String()]),
+  dimensions: Type.Optional(Type.Integer()),
+  labels: Type.Optional(Type.String()),
+  version: Count,
+});
+
+/** Columns, sets and groups of a request, checked before a job is made. */
+export const CellCheck = closed({
+  columns: Type.Array(Column),
+  cellSets: Type.Array(Sha256),
+  groups: Type.Array(CellGroup),
+  categories: Type.Array(closed({ column: Column, names: Type.Array(Type.String()) })),
+  samples: nullable(closed({ column: Column, cells: Count })),
+  /** Whether raw counts are needed. */
+  counts: Type.Boolean(),
+});
+export const CheckedCells = closed({
+  labels: Type.Record(Type.String(), LabelVersion),
+  cellSets: Type.Record(Type.String(), Count),
+  groups: Type.Array(Count, { description: 'cells of each group' }),
+  overlaps: Type.Array(closed({ a: Count, b: Count, cells: Count }), {
+    description: 'pairs of groups, counted from 0, that have cells in common',
+  }),
+  samples: nullable(
+    Type.Array(Count, { description: 'per group: categories of the column with at least so many cells in it' }),
+  ),
+});
+
+export const SERVICE = {
+  bodies: { cells: CellsToCount, check: CellCheck, labelEditing: LabelEditing },
+  replies: {
+    detail: DatasetDetail,
+    annotationView: Type.Array(DatasetColumn),
+    hierarchy: Hierarchy,
+    summary: GeneSummary,
+    quality: DatasetQuality,
+    colours: ColumnColours,
+    columns: ColumnRoles,
+    genes: FoundGenes,
+    markers: Markers,
+    embeddingAnnotation: EmbeddingAnnotation,
+    display: Display,
+    cells: CountedCells,
+    check: CheckedCells,
+    labels: Labels,
+    labelColumn: LabelColumn,
+  },
+} as const;
+
+export type DatasetColumn = Static<typeof DatasetColumn>;
+export type CategoryColumn = Static<typeof CategoryColumn>;
+export type NumberColumn = Static<typeof NumberColumn>;
+export type DatasetDetail = Static<typeof DatasetDetail>;
+export type Hierarchy = Static<typeof Hierarchy>;
+export type ServedSummary = Static<typeof ServedSummary>;
+export type GeneSummary = Static<typeof GeneSummary>;
+export type DatasetQuality = Static<typeof DatasetQuality>;
+export type ColumnColours = Static<typeof ColumnColours>;
+export type ColumnRoles = Static<typeof ColumnRoles>;
+export type FoundGenes = Static<typeof FoundGenes>;
+export type Markers = Static<typeof Markers>;
+export type EmbeddingAnnotation = Static<typeof EmbeddingAnnotation>;
+export type Display = Static<typeof Display>;
+export type CellCheck = Static<typeof CellCheck>;
+export type CheckedCells = Static<typeof CheckedCells>;

@@ -1,0 +1,54 @@
+import type { TSchema } from 'typebox';
+import type { CellGroup } from './common.ts';
+import type { Reads } from './reads.ts';
+
+/** Cell groups of a request, checked before a job is made. */
+export interface Groups {
+  /** `path`: position in the parameters; null if a required group is missing. */
+  groups: readonly { path: string; cells: CellGroup | null }[];
+  /** Whether the groups must not share cells. */
+  disjoint: boolean;
+  /** Minimum number of cells per group; 0 if the tool skips groups that are too small. */
+  minimum: number;
+  /** Samples per group: categories of `column` with at least `cells` cells in the group. Fewer than `minimum` are refused. */
+  samples?: { path: string; column: string | null; cells: number; minimum: number } | null;
+  /** Whether the tool needs raw counts. */
+  counts?: boolean;
+  /** Categories that must exist in a column. */
+  categories?: readonly { path: string; column: string | null; names: readonly string[] }[];
+}
+
+/** Where a tool is in the explorer's rail, in this order; `flow` is the upload and the wizard, which are not in it. */
+export const TOOL_GROUPS = ['look', 'compare', 'relate', 'order', 'tumour', 'repertoire', 'edit', 'flow'] as const;
+
+/** What a tool declares. From it come the calls, the job's steps, the checks of parameters and results, and the generated tests. */
+export interface ToolDefinition {
+  /** The name in every package, in addresses and in calls. */
+  readonly slug: string;
+  readonly group: (typeof TOOL_GROUPS)[number];
+  /** The specification's task keys. */
+  readonly keys: readonly string[];
+  /** Part of a result's key: another version computes anew. */
+  readonly version: string;
+  /** False: the panel reads the dataset, and nothing is submitted. */
+  readonly job: boolean;
+  /** False: the runner does not have it yet. Its shapes hold, its panels and charts exist, and the BFF refuses to submit it. */
+  readonly computed: boolean;
+  /** A part of the upload or of the wizard; not submitted as an analysis of a dataset. */
+  readonly internal: boolean;
+  /** In order; the message id of a step is `job.step.<slug>.<step>`. */
+  readonly steps: readonly string[];
+  readonly params: TSchema;
+  /** The summary that the panel opens with: at most 256 KB for any size of data. */
+  readonly result: TSchema;
+  /** Rows of the result's tables, by name; read in pages. */
+  readonly tables?: Readonly<Record<string, TSchema>>;
+  /** What the result says of every cell: names of columns and whether they hold numbers or categories. */
+  readonly columns?: Readonly<Record<string, 'number' | 'category'>>;
+  /** What a request depends on beyond its parameters and the dataset. Without it: nothing. */
+  reads?(params: unknown): Reads;
+  /** Cell groups that the request compares. If absent, nothing is checked before the job. */
+  groups?(params: unknown): Groups;
+}
+
+export const defineTool = <const Tool extends ToolDefinition>(tool: Tool): Tool => tool;

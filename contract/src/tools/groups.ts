@@ -1,0 +1,15 @@
+import type { CellGroup, LabelledCells, StoredCells } from './common.ts';
+import type { Reads } from './reads.ts';
+
+// Without a schema, because browsers use it.
+export const isStored = (group: CellGroup): group is StoredCells => 'cellSet' in group;
+/** What requests on these groups depend on, each name once; `columns` are read besides. */
+export function readsOf(groups: readonly (CellGroup | null)[], columns: readonly (string | null)[] = []): Reads {
+  const given = groups.filter((group) => group !== null);
+  const labelled = given.filter((group): group is LabelledCells => !isStored(group));
+  const named = labelled.flatMap((group) => [group.column, ...(group.and ?? []).map((each) => each.column)]);
+  return {
+    columns: [...new Set([...named, ...columns.filter((name) => name !== null)])].sort(),
+    cellSets: [...new Set(given.filter(isStored).map((group) => group.cellSet))].sort(),
+  };
+}
