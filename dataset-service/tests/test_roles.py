@@ -104,9 +104,9 @@ def test_of_two_choices_from_one_version_one_wins(client: TestClient) -> None:
         ({'sample': 'n_genes'}, 422, 'COLUMN_NOT_GROUPS', {'column': 'n_genes', 'categories': 0}),
         ({'cluster': 'one'}, 422, 'COLUMN_NOT_GROUPS', {'column': 'one', 'categories': 1, 'min': 2, 'max': 500}),
         ({'cluster': 'cell'}, 422, 'COLUMN_NOT_GROUPS', {'column': 'cell', 'categories': CELLS}),
-        ({'cluster': 3}, 400, 'INPUT_INVALID', {'field': 'cluster'}),
-        ({'cluster': 'cluster', 'version': True}, 400, 'INPUT_INVALID', {'field': 'version'}),
-        ({'other': 'cluster'}, 400, 'INPUT_INVALID', {'field': 'other'}),
+        ({'cluster': 3}, 400, 'INPUT_INVALID', {'path': '/cluster'}),
+        ({'cluster': 'cluster', 'version': True}, 400, 'INPUT_INVALID', {'path': '/version'}),
+        ({'other': 'cluster'}, 400, 'INPUT_INVALID', {'path': '/other'}),
         ({}, 400, 'INPUT_INVALID', {}),
     ],
 )

@@ -6,11 +6,14 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 from small_dataset import Content, write
 
 from stroma_dataset_service.datasets import RECHECK, Datasets
+from stroma_store.cell_sets import read_cells, save_cells
 from stroma_store.errors import StromaError
+from stroma_store.labels import read_labels, save_labels
 from stroma_store.objects import ObjectStore, open_store
 from stroma_store.reader import Dataset
 
@@ -112,3 +115,19 @@ def test_a_damaged_local_copy_is_fetched_again(
     datasets.get('d1')
     datasets.verifier.wait()
     assert (datasets.get('d1').folder / 'matrix/values').read_bytes() == whole
+
+
+def test_labels_and_cell_sets_of_another_process(bucket: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = opened(bucket, tmp_path / 'a', monkeypatch)
+    cells, codes = np.arange(100) % 3 == 0, (np.arange(100) % 2).astype(np.uint8)
+    sha = save_cells(store, 'd1', cells)
+    version = save_labels(store, 'd1', ['x', 'y'], codes, {'x': '#000000', 'y': '#FFFFFF'})
+    assert save_labels(store, 'd1', ['x', 'y'], codes, {}) == version and save_cells(store, 'd1', cells) == sha
+    other = opened(bucket, tmp_path / 'b', monkeypatch)
+    assert np.array_equal(read_cells(other, 'd1', sha, 100), cells)
+    found = read_labels(other, 'd1', 'kind', version, 100)
+    assert np.array_equal(found.column.codes, codes) and found.column.counts == (50, 50)
+    assert found.colours == {'x': '#000000', 'y': '#FFFFFF'}
+    other.remove(f'cell-sets/d1/{sha}.roaring')
+    with pytest.raises(StromaError, match='CELL_SET_NOT_FOUND'):
+        read_cells(store, 'd1', sha, 100)

@@ -6,6 +6,8 @@ import hmac
 import logging
 import threading
 from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
@@ -15,17 +17,20 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from stroma_dataset_service import columns, embeddings, expression, markers, quality, views
+from stroma_dataset_service import cells, columns, embeddings, expression, markers, quality, views
 from stroma_dataset_service.admission import Admission, busy
 from stroma_dataset_service.colours import read_colours, save_colours
 from stroma_dataset_service.datasets import Datasets, OpenDataset
 from stroma_dataset_service.inputs import json_object, limited_body
+from stroma_dataset_service.labels import Labels, edit_reply, labels_reply, utc_now
 from stroma_dataset_service.replies import Caching, error_reply, json_reply
+from stroma_dataset_service.result_columns import read_result_column
 from stroma_dataset_service.roles import category_column, read_roles, save_roles
 from stroma_dataset_service.settings import Settings
 from stroma_dataset_service.streaming import BufferReply
-from stroma_dataset_service.tables import read_table, table_path
+from stroma_dataset_service.tables import read_table, result_folder
 from stroma_dataset_service.versions import Versions
+from stroma_store.disk import is_full
 from stroma_store.errors import StromaError
 from stroma_store.objects import ObjectStore, open_store
 
@@ -61,19 +66,24 @@ class SecretGate:
 class Service:
     """What handlers share."""
 
-    def __init__(self, store: ObjectStore, settings: Settings) -> None:
+    def __init__(self, store: ObjectStore, settings: Settings, now: Callable[[], datetime]) -> None:
         self.datasets = Datasets(
             store, settings.open_datasets, shared_bytes=settings.shared_bytes, verify_rate=settings.verify_rate
         )
         self.versions = Versions(store)
+        self.labels = Labels(store, self.versions, now)
         self.admission = Admission(
             computing=settings.computing, memory=settings.reply_bytes, wait=settings.wait_seconds
         )
         self.warm = threading.Event()
 
-    def route(self, path: str, handler: Handler, method: str = 'GET', *, versions: bool = False) -> Route:
-        """A call of one dataset: the handler runs in a thread, when it is its turn, with the body of a POST."""
-        extra = (self.versions,) if versions else ()
+    def route(
+        self, path: str, handler: Handler, method: str = 'GET', *, versions: bool = False, shared: tuple[Any, ...] = ()
+    ) -> Route:
+        """Declares a call of one dataset. The handler runs in a thread when it is its turn, with the body of a POST and
+        `shared`. It gets the dataset with its current labels; handlers that get `labels` get the written dataset."""
+        extra = (self.versions,) if versions else shared
+        written = self.labels in shared
 
         async def endpoint(request: Request) -> Response:
             body = (await limited_body(request),) if method == 'POST' else ()
@@ -81,10 +91,13 @@ class Service:
             def call() -> Response:
                 dataset = self.datasets.get(request.path_params['id'])
                 try:
-                    return handler(request, dataset, *body, *extra)
+                    found = dataset if written else self.labels.present(dataset)
+                    return handler(request, found, *body, *extra)
                 except StromaError:
                     raise
-                except Exception:
+                except Exception as error:
+                    if is_full(error):
+                        raise
                     # Damaged bytes show themselves as any error; a defect on whole files stays one.
                     dataset.verify()
                     raise
@@ -94,18 +107,18 @@ class Service:
 
         return Route(f'/datasets/{{id}}{path}', endpoint, methods=[method])
 
-    def table_route(self) -> Route:
-        """A table of a result: `results/<id>/<name>.parquet`."""
+    def result_route(self, part: str, read: Callable[[Request, Path, str], Response]) -> Route:
+        """A part of a result: `read` gets the folder `results/<id>` and the name."""
 
         async def endpoint(request: Request) -> Response:
             def call() -> Response:
-                path = table_path(self.datasets.store, request.path_params['id'], request.path_params['name'])
-                return read_table(request, path)
+                name = request.path_params['name']
+                return read(request, result_folder(self.datasets.store, request.path_params['id'], name), name)
 
             response = await self.admission.compute(call)
             return _Held(response, self.admission) if isinstance(response, BufferReply) else response
 
-        return Route('/results/{id}/tables/{name}', endpoint, methods=['GET'])
+        return Route(f'/results/{{id}}/{part}/{{name}}', endpoint, methods=['GET'])
 
 
 class _Held(Response):
@@ -124,7 +137,7 @@ def colours(request: Request, dataset: OpenDataset, versions: Versions) -> Respo
     roles = read_roles(versions, dataset)
     column = category_column(dataset, roles, request.query_params.get('column'))
     data = read_colours(versions, dataset, column)
-    caching = Caching(request, dataset.version, roles.version, data['version'])
+    caching = Caching(request, dataset.version, dataset.labels_revision, roles.version, data['version'])
     return caching.fresh() or json_reply(data, caching)
 
 
@@ -132,17 +145,19 @@ def change_colours(request: Request, dataset: OpenDataset, content: bytes, versi
     return json_reply(save_colours(versions, dataset, json_object(content)))
 
 
-def create_app(settings: Settings, store: ObjectStore | None = None) -> ASGIApp:
-    """The service over `store` (default: the settings' one)."""
-    service = Service(store or open_store(settings.object_store), settings)
-    route = service.route
+def create_app(settings: Settings, store: ObjectStore | None = None, now: Callable[[], datetime] = utc_now) -> ASGIApp:
+    """The service over `store` (default: the settings' one); `now` is the time of edits."""
+    opened = store or open_store(settings.object_store)
+    service = Service(opened, settings, now)
+    route, labels = service.route, (service.labels,)
 
     async def healthz(request: Request) -> Response:
         return JSONResponse({'status': 'ok', 'warm': service.warm.is_set()})
 
     routes = [
         Route('/healthz', healthz),
-        service.table_route(),
+        service.result_route('tables', read_table),
+        service.result_route('columns', read_result_column),
         route('/observation_gene', expression.observation_gene, 'POST'),
         route('/genes', expression.genes),
         route('/summary', expression.summary, versions=True),
@@ -159,6 +174,12 @@ def create_app(settings: Settings, store: ObjectStore | None = None) -> ASGIApp:
         route('/embedding_annotation', views.save_embedding_annotation, 'POST', versions=True),
         route('/observation_display', views.display, versions=True),
         route('/quality', quality.quality, versions=True),
+        route('/labels', labels_reply, shared=labels),
+        route('/labels', edit_reply, 'POST', shared=labels),
+        route('/cell_sets', cells.store_cells, 'POST', shared=(opened,)),
+        route('/cell_sets/{hash}', cells.cell_bits, shared=(opened,)),
+        route('/cell_count', cells.count_cells, 'POST', shared=(opened,)),
+        route('/cell_check', cells.check_cells, 'POST', shared=(opened,)),
         route('', views.detail, versions=True),
         route('/', views.detail, versions=True),
     ]
@@ -178,6 +199,8 @@ async def _http_error(request: Request, error: HTTPException) -> Response:
 
 
 async def _defect(request: Request, error: Exception) -> Response:
+    if is_full(error):
+        return error_reply(StromaError('DISK_FULL'))
     log.error('%s %s', request.method, request.url.path, exc_info=error)
     return error_reply(StromaError('INTERNAL'))
 

@@ -10,7 +10,7 @@ from stroma_dataset_service.datasets import OpenDataset
 from stroma_dataset_service.palette import default_colours
 from stroma_dataset_service.roles import category_column, read_roles
 from stroma_dataset_service.versions import Versions
-from stroma_store.errors import StromaError
+from stroma_store.errors import StromaError, invalid
 
 _HEX = re.compile(r'^#[0-9A-Fa-f]{6}$')
 
@@ -28,11 +28,7 @@ def colours_version(versions: Versions, dataset: OpenDataset) -> str:
 
 def read_colours(versions: Versions, dataset: OpenDataset, column: str) -> dict[str, Any]:
     """`{column, colours: {category: #RRGGBB}, defaults, custom, version}`."""
-    categories = dataset.column(column).categories
-    brought = (dataset.info.get('colours') or {}).get(column) or {}
-    defaults = (
-        {name: brought[name] for name in categories} if set(brought) == set(categories) else default_colours(categories)
-    )
+    defaults = _defaults(dataset, column)
     version, document = versions.read(dataset.id, _name(column))
     custom = {name: colour for name, colour in document.get('colours', {}).items() if name in defaults}
     return {
@@ -44,6 +40,18 @@ def read_colours(versions: Versions, dataset: OpenDataset, column: str) -> dict[
     }
 
 
+def _defaults(dataset: OpenDataset, column: str) -> dict[str, str]:
+    """Returns the default colours: those kept by edits, else those of the imported file, else the palette."""
+    edited = dataset.edited_colours(column)
+    if edited is not None:
+        return edited
+    categories = dataset.column(column).categories
+    brought = (dataset.info.get('colours') or {}).get(column) or {}
+    if set(brought) == set(categories):
+        return {name: brought[name] for name in categories}
+    return default_colours(categories)
+
+
 def save_colours(versions: Versions, dataset: OpenDataset, body: dict[str, Any]) -> dict[str, Any]:
     """Saves chosen colours over the others; `colours: {}` goes back to the default ones.
 
@@ -53,17 +61,17 @@ def save_colours(versions: Versions, dataset: OpenDataset, body: dict[str, Any])
     """
     chosen = body.get('colours')
     if not isinstance(body.get('column'), str) or not isinstance(chosen, dict):
-        raise StromaError('INPUT_INVALID', field='colours')
+        raise invalid('body', '/colours', 'required')
     column = category_column(dataset, read_roles(versions, dataset), body['column'])
     now = read_colours(versions, dataset, column)
     version = body.get('version', now['version'])
     if not isinstance(version, int) or isinstance(version, bool):
-        raise StromaError('INPUT_INVALID', field='version')
+        raise invalid('body', '/version', 'type')
     if version != now['version']:
         raise StromaError('VERSION_CONFLICT', version=now['version'])
     for name, colour in chosen.items():
         if name not in now['defaults']:
-            raise StromaError('INPUT_INVALID', field='colours', value=str(name)[:100])
+            raise invalid('body', '/colours', 'category')
         if not isinstance(colour, str) or not _HEX.match(colour):
             raise StromaError('COLOUR_INVALID', category=name, colour=str(colour)[:20])
     merged = (now['colours'] if chosen else now['defaults']) | {k: v.upper() for k, v in chosen.items()}

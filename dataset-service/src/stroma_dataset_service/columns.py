@@ -13,12 +13,12 @@ from stroma_dataset_service.datasets import OpenDataset
 from stroma_dataset_service.replies import Caching, check_json_size, file_reply, json_reply, wants_binary
 from stroma_dataset_service.roles import read_roles
 from stroma_dataset_service.versions import Versions
-from stroma_store.errors import StromaError
+from stroma_store.errors import invalid
 from stroma_store.reader import Column
 
 
 def describe(versions: Versions, dataset: OpenDataset, entry: dict[str, Any]) -> dict[str, Any]:
-    """`{name, kind, categories: [{name, count, colour}]}` or `{name, kind, min, max}`."""
+    """`{name, kind, categories: [{name, count, colour}], version}` or `{name, kind, min, max}`."""
     if entry['kind'] == 'number':
         return {key: entry[key] for key in ('name', 'kind', 'min', 'max')}
     colours = read_colours(versions, dataset, entry['name'])['colours']
@@ -26,29 +26,30 @@ def describe(versions: Versions, dataset: OpenDataset, entry: dict[str, Any]) ->
         {'name': name, 'count': count, 'colour': colours[name]}
         for name, count in zip(entry['categories'], entry['counts'], strict=True)
     ]
-    return {'name': entry['name'], 'kind': 'category', 'categories': categories}
+    version = dataset.label_version(entry['name'])
+    return {'name': entry['name'], 'kind': 'category', 'categories': categories, 'version': version}
 
 
 def annotation_view(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
     """GET: every column."""
-    caching = Caching(request, dataset.version, colours_version(versions, dataset))
+    caching = Caching(request, dataset.version, dataset.labels_revision, colours_version(versions, dataset))
     fresh = caching.fresh()
     return fresh or json_reply([describe(versions, dataset, e) for e in dataset.column_entries], caching)
 
 
 def annotation(request: Request, dataset: OpenDataset) -> Response:
     """GET `name` repeated: JSON, or for one name form B (codes) or C (numbers)."""
-    caching = Caching(request, dataset.version)
+    caching = Caching(request, dataset.version, dataset.labels_revision)
     columns = [dataset.column(name) for name in request.query_params.getlist('name')]
     if not columns:
-        raise StromaError('INPUT_INVALID', field='name')
+        raise invalid('query', '/name', 'required')
     if fresh := caching.fresh():
         return fresh
     if not wants_binary(request):
         check_json_size(len(columns) * dataset.n_cells)
         return json_reply([_values(column) for column in columns], caching)
     if len(columns) > 1:
-        raise StromaError('INPUT_INVALID', field='name', limit=1)
+        raise invalid('query', '/name', 'maxItems')
     column = columns[0]
     meta: dict[str, Any] = {'n': dataset.n_cells, 'name': column.name}
     if column.kind == 'number':
@@ -81,7 +82,7 @@ def hierarchy(request: Request, dataset: OpenDataset, versions: Versions) -> Res
     The tree nests the levels that exist from coarse to fine; its counts are cells with that path.
     """
     roles = read_roles(versions, dataset)
-    caching = Caching(request, dataset.version, roles.version)
+    caching = Caching(request, dataset.version, dataset.labels_revision, roles.version)
     if fresh := caching.fresh():
         return fresh
     levels = roles.levels

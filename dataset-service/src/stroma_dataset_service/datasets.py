@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import re
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -16,11 +18,22 @@ from stroma_dataset_service.genes import GeneIndex
 from stroma_dataset_service.shared import SharedBuffers
 from stroma_dataset_service.verifier import Verifier
 from stroma_store.errors import StromaError
+from stroma_store.labels import labels_version
 from stroma_store.objects import ObjectStore
-from stroma_store.reader import Dataset
+from stroma_store.reader import Column, Dataset
 
 _ID = re.compile(r'^[A-Za-z0-9_-]{1,64}$')
 RECHECK = 5.0
+
+
+@dataclass(frozen=True)
+class EditedColumn:
+    """Edited labels that replace a column of the dataset, or a column that was created by copying one."""
+
+    column: Column
+    version: str
+    colours: dict[str, str]
+    file: Path
 
 
 class OpenDataset(Dataset):
@@ -31,6 +44,12 @@ class OpenDataset(Dataset):
         self.id, self.shared, self._verifier = id, shared, verifier
         super().__init__(folder)
         self._orders: OrderedDict[str, tuple[np.ndarray, np.ndarray]] = OrderedDict()
+        self._base_versions: dict[str, str] = {}
+        self._edited: dict[str, EditedColumn] = {}
+        #: Counts the edits of labels; 0 before the first.
+        self.labels_revision = 0
+        #: Cached copy of the dataset with its current labels; None before the first edit.
+        self.edited: OpenDataset | None = None
 
     def _checked(self, name: str) -> Path:
         self._verifier.check_small(self.id, self, name)
@@ -44,6 +63,56 @@ class OpenDataset(Dataset):
     def marker_table(self) -> dict[str, np.ndarray]:
         table = self.markers()
         return {} if table is None else {str(name): table[name].to_numpy() for name in table.columns}
+
+    def with_labels(self, revision: int, columns: Mapping[str, EditedColumn]) -> OpenDataset:
+        """Returns a copy of the dataset in which these columns replace its own or are appended."""
+        made = copy.copy(self)
+        own = {entry['name']: entry for entry in self.column_entries}
+        for name, edited in columns.items():
+            labels = edited.column
+            own[name] = {
+                'name': name,
+                'kind': 'category',
+                'categories': list(labels.categories),
+                'counts': list(labels.counts),
+            }
+        made.meta = {**self.meta, 'columns': list(own.values())}
+        made._columns, made._edited, made._orders = own, dict(columns), OrderedDict()
+        made.labels_revision, made.edited = revision, None
+        return made
+
+    def column(self, name: str) -> Column:
+        edited = self._edited.get(name)
+        return edited.column if edited else super().column(name)
+
+    def column_file(self, name: str) -> tuple[Path, int]:
+        edited = self._edited.get(name)
+        return (edited.file, edited.column.codes.nbytes) if edited else super().column_file(name)
+
+    def label_version(self, name: str) -> str:
+        """Returns the current version of a label column. Raises COLUMN_NOT_FOUND."""
+        edited = self._edited.get(name)
+        return edited.version if edited else self._own_version(name)
+
+    def edited_colours(self, name: str) -> dict[str, str] | None:
+        """Returns the default colours of an edited column, or None if it was not edited."""
+        edited = self._edited.get(name)
+        return dict(edited.colours) if edited else None
+
+    def is_edited(self, name: str | None) -> bool:
+        """Returns whether a column has other labels than the written dataset."""
+        return name in self._edited
+
+    def base_version(self, name: str) -> str | None:
+        """Returns the version of a column in the written dataset, or None for a column that was added later."""
+        return self._own_version(name) if name in self._columns and name not in self._edited else None
+
+    def _own_version(self, name: str) -> str:
+        known = self._base_versions.get(name)
+        if known is None:
+            column = super().column(name)
+            known = self._base_versions[name] = labels_version(column.categories, column.codes)
+        return known
 
     def order(self, name: str) -> tuple[np.ndarray, np.ndarray]:
         """(cells sorted by category, first place of each category and the end) of a column,

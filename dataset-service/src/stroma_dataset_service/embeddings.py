@@ -12,7 +12,7 @@ from starlette.responses import Response
 from stroma_dataset_service.datasets import OpenDataset
 from stroma_dataset_service.inputs import json_object, whole_number
 from stroma_dataset_service.replies import Caching, binary_reply, check_json_size, file_reply, json_reply, wants_binary
-from stroma_store.errors import StromaError
+from stroma_store.errors import StromaError, invalid
 from stroma_store.layout import quantise
 
 
@@ -65,7 +65,7 @@ def embedding(request: Request, dataset: OpenDataset, content: bytes) -> Respons
     body = json_object(content)
     dimensions, cells = body.get('dimensions', 2), body.get('cells')
     if dimensions not in (2, 3) or not isinstance(body.get('key', ''), str):
-        raise StromaError('INPUT_INVALID', field='dimensions')
+        raise invalid('body', '/dimensions', 'enum')
     key = _key(dataset, body.get('key'))
     points = dataset.embedding(key, dimensions)
     if cells is not None:
@@ -80,7 +80,7 @@ def embedding(request: Request, dataset: OpenDataset, content: bytes) -> Respons
 def _indices(cells: Any, n_cells: int) -> np.ndarray:
     good = isinstance(cells, list) and all(isinstance(c, int) and not isinstance(c, bool) for c in cells)
     if not good or any(not 0 <= c < n_cells for c in cells):
-        raise StromaError('INPUT_INVALID', field='cells')
+        raise invalid('body', '/cells', 'items')
     return np.array(cells, dtype=np.int64)
 
 

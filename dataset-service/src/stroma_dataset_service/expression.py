@@ -15,23 +15,23 @@ from stroma_dataset_service.replies import Caching, binary_reply, check_json_siz
 from stroma_dataset_service.roles import category_column, read_roles
 from stroma_dataset_service.statistics import summarise
 from stroma_dataset_service.versions import Versions
-from stroma_store.errors import StromaError
+from stroma_store.errors import StromaError, invalid
 
 MAX_GENES = 500
 
 
-def layer_of(dataset: OpenDataset, name: str | None) -> str:
+def layer_of(dataset: OpenDataset, name: str | None, where: str = 'query') -> str:
     """`raw` or `normalized` (the default); INPUT_INVALID for a layer that the dataset lacks."""
     layer = name or 'normalized'
     if layer not in dataset.layers:
-        raise StromaError('INPUT_INVALID', field='layer', value=layer)
+        raise invalid(where, '/layer', 'enum')
     return layer
 
 
-def resolve(dataset: OpenDataset, queries: list[str]) -> tuple[list[dict[str, Any]], list[str]]:
+def resolve(dataset: OpenDataset, queries: list[str], where: str = 'query') -> tuple[list[dict[str, Any]], list[str]]:
     """(found, missing) of symbols and Ensembl ids; GENE_NOT_FOUND when nothing was asked or found."""
     if not queries or len(queries) > MAX_GENES:
-        raise StromaError('INPUT_INVALID', field='gene', limit=MAX_GENES)
+        raise invalid(where, '/gene', 'maxItems' if queries else 'required')
     found, missing = [], []
     for query in queries:
         index = dataset.gene_index.resolve(query)
@@ -48,12 +48,12 @@ def resolve(dataset: OpenDataset, queries: list[str]) -> tuple[list[dict[str, An
 def observation_gene(request: Request, dataset: OpenDataset, content: bytes) -> Response:
     """POST form: `gene` repeated, `layer`. Binary for one gene, JSON for several."""
     form = parse_qs(content.decode('utf-8', 'replace'), keep_blank_values=True)
-    layer = layer_of(dataset, form.get('layer', [None])[0])
-    found, missing = resolve(dataset, form.get('gene', []))
+    layer = layer_of(dataset, form.get('layer', [None])[0], 'body')
+    found, missing = resolve(dataset, form.get('gene', []), 'body')
     if not wants_binary(request):
         return _json(dataset, found, missing, layer)
     if len(found) != 1 or missing:
-        raise StromaError('INPUT_INVALID', field='gene', limit=1)
+        raise invalid('body', '/gene', 'maxItems')
     gene = found[0]
     named = {'n': dataset.n_cells, 'id': gene['id'], 'symbol': gene['symbol'], 'layer': layer}
     binary, encode = ('gene-sparse-f32', form_e) if wants_exact(request) else ('gene-sparse-u8', form_d)
@@ -81,14 +81,14 @@ def summary(request: Request, dataset: OpenDataset, versions: Versions) -> Respo
     """GET `column`, `gene` repeated, `layer`: `{column, layer, genes: [{query, id, symbol, groups}],
     missing}`."""
     roles = read_roles(versions, dataset)
-    caching = Caching(request, dataset.version, roles.version)
+    caching = Caching(request, dataset.version, dataset.labels_revision, roles.version)
     if fresh := caching.fresh():
         return fresh
     column = category_column(dataset, roles, request.query_params.get('column'))
     layer = layer_of(dataset, request.query_params.get('layer'))
     queries = request.query_params.getlist('gene')
     if len(queries) > 50:
-        raise StromaError('INPUT_INVALID', field='gene', limit=50)
+        raise invalid('query', '/gene', 'maxItems')
     found, missing = resolve(dataset, queries)
     categories = dataset.column(column).categories
     cells, bounds = dataset.order(column)

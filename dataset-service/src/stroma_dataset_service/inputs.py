@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
 
-from stroma_store.errors import StromaError
+from stroma_store.contract import service_schemas
+from stroma_store.errors import StromaError, invalid
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator
 
 MAX_BODY = 16 * 1024**2
 
@@ -28,10 +33,27 @@ def json_object(content: bytes) -> dict[str, Any]:
     try:
         body = json.loads(content)
     except (ValueError, RecursionError) as error:
-        raise StromaError('INPUT_INVALID', field='body') from error
+        raise invalid('body', '', 'syntax') from error
     if not isinstance(body, dict):
-        raise StromaError('INPUT_INVALID', field='body')
+        raise invalid('body', '', 'type')
     return body
+
+
+def checked_body(content: bytes, name: str) -> dict[str, Any]:
+    """Returns a JSON object that is valid for the contract's body `name` (contract/schema/service.json). Raises
+    INPUT_INVALID."""
+    body = json_object(content)
+    for error in _validator(name).iter_errors(body):
+        path = ''.join(f'/{part}' for part in error.absolute_path)
+        raise invalid('body', path, str(error.validator))
+    return body
+
+
+@cache
+def _validator(name: str) -> Draft202012Validator:
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(service_schemas()['bodies'][name])
 
 
 def whole_number(request: Request, name: str, default: int, low: int, high: int) -> int:
@@ -40,7 +62,7 @@ def whole_number(request: Request, name: str, default: int, low: int, high: int)
     if text is None or text == '':
         return default
     if not text.isascii() or not text.isdigit() or not low <= int(text[:12]) <= high:
-        raise StromaError('INPUT_INVALID', field=name, value=text[:50], min=low, max=high)
+        raise invalid('query', f'/{name}', 'integer')
     return int(text)
 
 
@@ -54,5 +76,5 @@ def number(request: Request, name: str) -> float | None:
     except ValueError:
         value = float('nan')
     if value != value or value in (float('inf'), float('-inf')):
-        raise StromaError('INPUT_INVALID', field=name, value=text[:50])
+        raise invalid('query', f'/{name}', 'number')
     return value

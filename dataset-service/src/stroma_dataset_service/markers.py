@@ -17,7 +17,7 @@ from stroma_dataset_service.replies import Caching, json_reply
 from stroma_dataset_service.roles import category_column, read_roles
 from stroma_dataset_service.streaming import BufferReply
 from stroma_dataset_service.versions import Versions
-from stroma_store.errors import StromaError
+from stroma_store.errors import StromaError, invalid
 from stroma_store.marker_columns import MARKER_COLUMNS
 
 
@@ -35,7 +35,7 @@ def differential_expression(request: Request, dataset: OpenDataset, versions: Ve
     text/csv` all rows of the filter.
     """
     roles = read_roles(versions, dataset)
-    caching = Caching(request, dataset.version, roles.version)
+    caching = Caching(request, dataset.version, dataset.labels_revision, roles.version)
     if fresh := caching.fresh():
         return fresh
     table, column = dataset.marker_table, markers_column(dataset)
@@ -84,7 +84,7 @@ def _filtered(request: Request, table: dict[str, np.ndarray]) -> np.ndarray:
     if direction in ('up', 'down'):
         keep &= table['log2fc'] > 0 if direction == 'up' else table['log2fc'] < 0
     elif direction:
-        raise StromaError('INPUT_INVALID', field='direction', value=direction[:20])
+        raise invalid('query', '/direction', 'enum')
     text = request.query_params.get('q', '').strip().lower()
     if text:
         keep &= [
@@ -98,7 +98,7 @@ def _sorted(request: Request, table: dict[str, np.ndarray], rows: np.ndarray) ->
     """By `sort`, missing values last; without it as written (each cluster's best first)."""
     name, order = request.query_params.get('sort'), request.query_params.get('order', 'asc')
     if order not in ('asc', 'desc') or (name and name not in MARKER_COLUMNS):
-        raise StromaError('INPUT_INVALID', field='sort', value=str(name)[:40])
+        raise invalid('query', '/sort', 'enum')
     if not name or name not in table or rows.size == 0:
         return rows
     values = table[name][rows]

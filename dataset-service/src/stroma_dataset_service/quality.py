@@ -42,7 +42,7 @@ def quality(request: Request, dataset: OpenDataset, versions: Versions) -> Respo
     `metrics`: genes, umi, mitochondrial, ribosomal (percent), each summaries per group or null.
     """
     roles = read_roles(versions, dataset)
-    caching = Caching(request, dataset.version, roles.version)
+    caching = Caching(request, dataset.version, dataset.labels_revision, roles.version)
     if fresh := caching.fresh():
         return fresh
     return json_reply({'bySample': _by(dataset, roles.sample), 'byCluster': _by(dataset, roles.cluster)}, caching)

@@ -13,7 +13,7 @@ from stroma_dataset_service.inputs import json_object
 from stroma_dataset_service.replies import json_reply
 from stroma_dataset_service.versions import Versions
 from stroma_store.contract import limits
-from stroma_store.errors import StromaError
+from stroma_store.errors import StromaError, invalid
 
 ROLES = ('cluster', 'sample')
 _DOCUMENT = 'columns'
@@ -45,8 +45,10 @@ def read_roles(versions: Versions, dataset: OpenDataset) -> Roles:
     categories = [entry['name'] for entry in dataset.column_entries if entry['kind'] == 'category']
     sample = dataset.info.get('sampleColumn') or next((name for name in _SAMPLE if name in categories), None)
     guess = {'cluster': levels.get('cluster'), 'sample': sample}
-    cluster = document.get('cluster') or guess['cluster']
-    return Roles(levels | ({'cluster': cluster} if cluster else {}), document.get('sample') or sample, guess, version)
+    # A chosen copy may have been removed since.
+    chosen = {role: name for role, name in document.items() if name in categories}
+    cluster = chosen.get('cluster') or guess['cluster']
+    return Roles(levels | ({'cluster': cluster} if cluster else {}), chosen.get('sample') or sample, guess, version)
 
 
 def category_column(dataset: OpenDataset, roles: Roles, name: str | None) -> str:
@@ -84,11 +86,13 @@ def save_roles(request: Request, dataset: OpenDataset, content: bytes, versions:
     body = json_object(content)
     unknown = next((name for name in body if name not in (*ROLES, 'version')), None)
     if unknown is not None or not any(role in body for role in ROLES):
-        raise StromaError('INPUT_INVALID', field=str(unknown or 'cluster')[:60])
+        raise invalid(
+            'body', f'/{str(unknown)[:60]}' if unknown else '', 'additionalProperties' if unknown else 'required'
+        )
     version, document = versions.read(dataset.id, _DOCUMENT)
     given = body.get('version', version)
     if not isinstance(given, int) or isinstance(given, bool):
-        raise StromaError('INPUT_INVALID', field='version')
+        raise invalid('body', '/version', 'type')
     if given != version:
         raise StromaError('VERSION_CONFLICT', version=version)
     chosen = {role: _checked(dataset, role, body[role]) for role in ROLES if role in body}
@@ -101,7 +105,7 @@ def _checked(dataset: OpenDataset, role: str, name: Any) -> str | None:
     if name is None:
         return None
     if not isinstance(name, str):
-        raise StromaError('INPUT_INVALID', field=role)
+        raise invalid('body', f'/{role}', 'type')
     entry = next((entry for entry in dataset.column_entries if entry['name'] == name), None)
     if entry is None:
         raise StromaError('COLUMN_NOT_FOUND', column=name[:200])

@@ -20,7 +20,7 @@ from stroma_dataset_service.inputs import whole_number
 from stroma_dataset_service.markers import csv_cell
 from stroma_dataset_service.replies import Caching, check_json_size, json_reply
 from stroma_dataset_service.streaming import BufferReply
-from stroma_store.errors import StromaError
+from stroma_store.errors import StromaError, invalid
 from stroma_store.objects import ObjectStore
 
 if TYPE_CHECKING:
@@ -65,15 +65,12 @@ class Query:
     values: list[Any]
 
 
-def table_path(store: ObjectStore, id: str, name: str) -> Path:
-    """The Parquet file of a result's table; NOT_FOUND."""
+def result_folder(store: ObjectStore, id: str, name: str) -> Path:
+    """The folder of a result; NOT_FOUND, also for a `name` that no table and no column can have."""
     key = f'results/{id}'
     if not _ID.fullmatch(id) or not _NAME.fullmatch(name) or not store.exists(key):
         raise StromaError('NOT_FOUND')
-    path = store.path(key) / f'{name}.parquet'
-    if not path.is_file():
-        raise StromaError('NOT_FOUND')
-    return path
+    return store.path(key)
 
 
 def columns_of(path: Path) -> dict[str, Column]:
@@ -86,7 +83,7 @@ def columns_of(path: Path) -> dict[str, Column]:
 
 
 def query_of(request: Request, columns: dict[str, Column]) -> Query:
-    """INPUT_INVALID (field, value) for a column, operator or value that the table does not have."""
+    """INPUT_INVALID for a column, operator or value that the table does not have."""
     parts, values = [], []
     for text in request.query_params.getlist('filter'):
         part, found = _filter(text, columns)
@@ -99,7 +96,7 @@ def query_of(request: Request, columns: dict[str, Column]) -> Query:
         values += [search.lower()] * len(texts)
     sort, order = request.query_params.get('sort'), request.query_params.get('order', 'asc')
     if order not in ('asc', 'desc') or (sort and sort not in columns):
-        raise StromaError('INPUT_INVALID', field='sort', value=str(sort)[:40])
+        raise invalid('query', '/sort', 'enum')
     by = f'"{sort}" {order.upper()} NULLS LAST, ' if sort else ''
     # The place in the file decides between equal rows, so that pages neither repeat nor miss one.
     return Query(' AND '.join(parts) or 'TRUE', f'{by}file_row_number', values)
@@ -109,7 +106,7 @@ def _filter(text: str, columns: dict[str, Column]) -> tuple[str, list[Any]]:
     match = _FILTER.fullmatch(text)
     names = match[1].split('|') if match else []
     if match is None or not all(name in columns for name in names):
-        raise StromaError('INPUT_INVALID', field='filter', value=text[:40])
+        raise invalid('query', '/filter', 'syntax')
     values = [_value(columns[name], match[3], text) for name in names]
     return '(' + ' OR '.join(f'"{name}" {_OPERATORS[match[2]]} ?' for name in names) + ')', values
 
@@ -122,19 +119,22 @@ def _value(column: Column, text: str, whole: str) -> Any:
     except ValueError:
         number = math.nan
     if not math.isfinite(number):
-        raise StromaError('INPUT_INVALID', field='filter', value=whole[:40])
+        raise invalid('query', '/filter', 'number')
     return number
 
 
-def read_table(request: Request, path: Path) -> Response:
+def read_table(request: Request, folder: Path, name: str) -> Response:
     """GET `filter` (repeated `column:op:value`, op eq ne ge le gt lt; `a|b:ge:1`: one of the columns), `search`
     (text columns), `sort`, `order`, `page`, `pageSize` (1,000 at most), `columns`.
 
     `{rows, total, page, pageSize, columns}`; with `Accept: text/csv` or the Arrow stream type all rows of the
-    filter.
+    filter. NOT_FOUND for a table that the result does not have.
     """
+    path = folder / f'{name}.parquet'
+    if not path.is_file():
+        raise StromaError('NOT_FOUND')
     facts = path.stat()
-    caching = Caching(request, path.parent.name, path.stem, facts.st_size, facts.st_mtime_ns)
+    caching = Caching(request, folder.name, name, facts.st_size, facts.st_mtime_ns)
     if fresh := caching.fresh():
         return fresh
     columns = columns_of(path)
@@ -147,7 +147,7 @@ def read_table(request: Request, path: Path) -> Response:
     connection = _connection()
     if 'text/csv' in accept or ARROW in accept:
         table = connection.sql(f'SELECT {names} {source} ORDER BY {query.order}', params=given).to_arrow_table()
-        return _csv(table, caching, path.stem) if 'text/csv' in accept else _arrow(table, caching)
+        return _csv(table, caching, name) if 'text/csv' in accept else _arrow(table, caching)
     page, size = whole_number(request, 'page', 1, 1, 1_000_000), whole_number(request, 'pageSize', 50, 1, 1000)
     check_json_size(size * len(shown))
     counted = connection.execute(f'SELECT count(*) {source}', given).fetchone()

@@ -18,7 +18,7 @@ from stroma_dataset_service.replies import Caching, json_reply
 from stroma_dataset_service.roles import Roles, read_roles, roles_version, samples_of
 from stroma_dataset_service.versions import Versions
 from stroma_store.contract import limits
-from stroma_store.errors import StromaError
+from stroma_store.errors import StromaError, invalid
 
 _SETTINGS = 'settings'
 #: What a saved setting may be (specification 3, visualisation settings), with its type.
@@ -41,7 +41,9 @@ MAX_VIEW_BYTES = 8192
 def detail(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
     """GET: what a page about the dataset needs before any array."""
     roles = read_roles(versions, dataset)
-    caching = Caching(request, dataset.version, colours_version(versions, dataset), roles.version)
+    caching = Caching(
+        request, dataset.version, dataset.labels_revision, colours_version(versions, dataset), roles.version
+    )
     if fresh := caching.fresh():
         return fresh
     info = dataset.info
@@ -60,7 +62,9 @@ def detail(request: Request, dataset: OpenDataset, versions: Versions) -> Respon
         'levels': roles.levels,
         'guessedColumns': roles.guess,
         'columnsVersion': roles.version,
+        'labelsRevision': dataset.labels_revision,
         'markersColumn': markers_column(dataset),
+        'markersOutdated': dataset.is_edited(markers_column(dataset)),
         'hasMarkers': bool(dataset.meta['markers']),
         'normalisedOnly': dataset.normalised_only,
         'simulated': bool(info.get('simulated')),
@@ -84,7 +88,7 @@ def defaults(dataset: OpenDataset, roles: Roles) -> dict[str, Any]:
 
 def _caching(request: Request, dataset: OpenDataset, versions: Versions) -> Caching:
     saved = versions.version(dataset.id, _SETTINGS)
-    return Caching(request, dataset.version, saved, roles_version(versions, dataset))
+    return Caching(request, dataset.version, dataset.labels_revision, saved, roles_version(versions, dataset))
 
 
 def embedding_annotation(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
@@ -116,26 +120,26 @@ def save_embedding_annotation(request: Request, dataset: OpenDataset, content: b
         view = _checked_view(body['view'])
         views = [other for other in views if other['name'] != view['name']] + [view]
     if len(views) > MAX_VIEWS:
-        raise StromaError('INPUT_INVALID', field='view', limit=MAX_VIEWS)
+        raise invalid('body', '/view', 'maxItems')
     versions.save(dataset.id, _SETTINGS, {'settings': settings, 'views': views}, version)
     return json_reply(_saved(dataset, versions))
 
 
 def _checked_settings(settings: Any) -> dict[str, Any]:
     if not isinstance(settings, dict):
-        raise StromaError('INPUT_INVALID', field='settings')
+        raise invalid('body', '/settings', 'type')
     for name, value in settings.items():
         if name not in _KNOWN or not isinstance(value, _KNOWN[name]) or isinstance(value, bool):
-            raise StromaError('INPUT_INVALID', field=str(name)[:60])
+            raise invalid('body', f'/settings/{str(name)[:60]}', 'type')
         if isinstance(value, str) and len(value) > 200:
-            raise StromaError('INPUT_INVALID', field=name)
+            raise invalid('body', f'/settings/{name}', 'maxLength')
     return settings
 
 
 def _checked_view(view: Any) -> dict[str, Any]:
     good = isinstance(view, dict) and isinstance(view.get('name'), str) and 0 < len(view['name'].strip()) <= 100
     if not good or set(view) != {'name', 'query'} or len(json.dumps(view)) > MAX_VIEW_BYTES:
-        raise StromaError('INPUT_INVALID', field='view')
+        raise invalid('body', '/view', 'type')
     return {'name': view['name'].strip(), 'query': view['query']}
 
 

@@ -25,6 +25,11 @@ def error_statuses() -> dict[str, int]:
     return cast(dict[str, int], _read('errors.json'))
 
 
+def service_schemas() -> dict[str, Any]:
+    """JSON schemas of the dataset service: `{bodies: {name: schema}, replies: {name: schema}}`."""
+    return _read('service.json')
+
+
 def limits() -> dict[str, Any]:
     """The constants of the specification's section 9."""
     return _read('limits.json')

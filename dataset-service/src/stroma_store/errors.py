@@ -24,5 +24,11 @@ class StromaError(Exception):
         return (_rebuild, (self.id, self.params))
 
 
+def invalid(where: str, path: str, rule: str) -> StromaError:
+    """Returns an INPUT_INVALID error. `where`: body, query, file …; `path`: the field ('/gene'), '' for the whole;
+    `rule`: the keyword of the JSON schema or a short word."""
+    return StromaError('INPUT_INVALID', where=where, path=path, rule=rule)
+
+
 def _rebuild(id: str, params: dict[str, Any]) -> StromaError:
     return StromaError(id, **params)

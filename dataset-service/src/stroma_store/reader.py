@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from stroma_store import layout
-from stroma_store.errors import StromaError
+from stroma_store.errors import StromaError, invalid
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -48,13 +48,13 @@ class Column:
     @property
     def codes(self) -> np.ndarray:
         if self.kind != 'category':
-            raise StromaError('INPUT_INVALID', field=self.name)
+            raise invalid('column', f'/{self.name}', 'category')
         return self.array
 
     @property
     def values(self) -> np.ndarray:
         if self.kind != 'number':
-            raise StromaError('INPUT_INVALID', field=self.name)
+            raise invalid('column', f'/{self.name}', 'number')
         return self.array
 
     @property
@@ -194,7 +194,7 @@ class Dataset:
         if not 0 <= index < self.n_genes:
             raise StromaError('GENE_NOT_FOUND', gene=str(index))
         if layer not in self.layers:
-            raise StromaError('INPUT_INVALID', field='layer', value=layer)
+            raise invalid('query', '/layer', 'enum')
         cells, values = self._stored(index, index + 1)
         if cells.size and (cells[0] < 0 or cells[-1] >= self.n_cells or (cells[1:] <= cells[:-1]).any()):
             raise StromaError('DATASET_DAMAGED', file=layout.INDICES)

@@ -109,12 +109,20 @@ def _write_names(path: Path, names: Any) -> None:
 
 
 def _write_column(folder: Path, number: int, name: str, column: pd.Series) -> dict[str, Any]:
-    """Numbers as float32, everything else as codes; returns the column's entry of dataset.json."""
+    """A column of the cells; returns its entry of dataset.json."""
     (folder / 'obs').mkdir(exist_ok=True)
+    return column_files(folder, f'obs/{number}', name, column)
+
+
+def column_files(folder: Path, stem: str, name: str, column: pd.Series) -> dict[str, Any]:
+    """Writes numbers as float32, everything else as codes, to `folder/<stem>.<type>`.
+
+    Returns the column's entry: `name`, `kind`, `file`, and `categories` with `counts` or `min` and `max`.
+    """
     categorical = isinstance(column.dtype, pd.CategoricalDtype)
     if not categorical and pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column):
         values = column.to_numpy(dtype='<f4', na_value=np.nan)
-        file = f'obs/{number}.f32'
+        file = f'{stem}.f32'
         write_array(folder / file, values)
         finite = values[np.isfinite(values)]
         low, high = (float(finite.min()), float(finite.max())) if finite.size else (None, None)
@@ -124,7 +132,7 @@ def _write_column(folder: Path, number: int, name: str, column: pd.Series) -> di
     kind = layout.code_dtype(len(categories))
     codes = coded.cat.codes.to_numpy()
     counts = np.bincount(codes[codes >= 0], minlength=len(categories)).tolist()
-    file = f'obs/{number}.u{kind.itemsize * 8}'
+    file = f'{stem}.u{kind.itemsize * 8}'
     write_array(folder / file, np.where(codes < 0, np.iinfo(kind).max, codes).astype(kind))
     return {'name': name, 'kind': 'category', 'file': file, 'categories': categories, 'counts': counts}
 

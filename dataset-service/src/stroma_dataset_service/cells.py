@@ -1,0 +1,78 @@
+"""Stored cell sets, and the check of groups before an analysis is submitted."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from starlette.requests import Request
+from starlette.responses import Response
+
+from stroma_dataset_service.datasets import OpenDataset
+from stroma_dataset_service.expressions import expression_cells
+from stroma_dataset_service.inputs import checked_body
+from stroma_dataset_service.replies import Caching, binary_reply, json_reply
+from stroma_store.cell_sets import hash_of, read_cells, save_cells
+from stroma_store.errors import StromaError
+from stroma_store.groups import codes_of, group_cells, require_categories
+from stroma_store.labels import counts_of
+from stroma_store.objects import ObjectStore
+from stroma_store.reader import Column
+
+
+def count_cells(request: Request, dataset: OpenDataset, content: bytes, store: ObjectStore) -> Response:
+    """POST `{cells: CellExpression}`: returns `{hash, cells}` and stores nothing."""
+    cells = expression_cells(store, dataset, checked_body(content, 'cells')['cells'])
+    return json_reply({'hash': hash_of(cells), 'cells': int(cells.sum())})
+
+
+def store_cells(request: Request, dataset: OpenDataset, content: bytes, store: ObjectStore) -> Response:
+    """POST `{cells: CellExpression}`: stores the cells and returns `{hash, cells}`. Raises CELL_SET_EMPTY."""
+    cells = expression_cells(store, dataset, checked_body(content, 'cells')['cells'])
+    if not cells.any():
+        raise StromaError('CELL_SET_EMPTY')
+    return json_reply({'hash': save_cells(store, dataset.id, cells), 'cells': int(cells.sum())})
+
+
+def cell_bits(request: Request, dataset: OpenDataset, store: ObjectStore) -> Response:
+    """GET: the cells of a stored set, one bit per cell, the highest bit of a byte first (numpy.packbits)."""
+    sha = request.path_params['hash']
+    cells = read_cells(store, dataset.id, sha, dataset.n_cells)
+    caching = Caching(request, sha)
+    meta = {'n': dataset.n_cells, 'cells': int(cells.sum()), 'hash': sha}
+    return caching.fresh() or binary_reply('bits', meta, np.packbits(cells).tobytes(), caching)
+
+
+def check_cells(request: Request, dataset: OpenDataset, content: bytes, store: ObjectStore) -> Response:
+    """POST, a CellCheck of the contract: what a request reads and compares. Returns CheckedCells.
+
+    Only pairs of groups with common cells are listed in `overlaps`. Raises the errors that the analysis would raise:
+    COUNTS_MISSING, COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, CATEGORY_NOT_FOUND, CELL_SET_NOT_FOUND.
+    """
+    body = checked_body(content, 'check')
+    if body['counts'] and dataset.normalised_only:
+        raise StromaError('COUNTS_MISSING')
+
+    def stored(sha: str) -> np.ndarray:
+        return read_cells(store, dataset.id, sha, dataset.n_cells)
+
+    groups = [group_cells(group, dataset.column, stored) for group in body['groups']]
+    for present in body['categories']:
+        codes_of(require_categories(dataset.column(present['column'])), present['names'])
+    overlaps: list[dict[str, Any]] = []
+    for (a, first), (b, second) in combinations(enumerate(groups), 2):
+        if both := int((first & second).sum()):
+            overlaps.append({'a': a, 'b': b, 'cells': both})
+    labels = {name: dataset.label_version(require_categories(dataset.column(name)).name) for name in body['columns']}
+    sets = {sha: int(stored(sha).sum()) for sha in body['cellSets']}
+    sizes = [int(cells.sum()) for cells in groups]
+    asked = body['samples']
+    samples = asked and [samples_in(dataset.column(asked['column']), cells, asked['cells']) for cells in groups]
+    return json_reply({'labels': labels, 'cellSets': sets, 'groups': sizes, 'overlaps': overlaps, 'samples': samples})
+
+
+def samples_in(column: Column, cells: np.ndarray, minimum: int) -> int:
+    """Returns how many categories have at least `minimum` of the cells (n booleans)."""
+    codes = require_categories(column).codes[cells]
+    return sum(count >= minimum for count in counts_of(codes, len(column.categories)))

@@ -1,0 +1,200 @@
+"""Versioned labels: the current version of each column, undo and redo, and who changed what and when.
+
+The dataset is immutable. Versions are stored beside it (`labels/<dataset>/<version>/`), addressed by content. A
+versioned document (`versions.py`) holds the current version of each column; it is saved by compare-and-swap.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import unquote
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from stroma_dataset_service import label_edits
+from stroma_dataset_service.colours import read_colours
+from stroma_dataset_service.datasets import EditedColumn, OpenDataset
+from stroma_dataset_service.expressions import leaf_cells
+from stroma_dataset_service.inputs import checked_body
+from stroma_dataset_service.replies import json_reply
+from stroma_dataset_service.versions import Versions
+from stroma_store.contract import limits
+from stroma_store.errors import StromaError, invalid
+from stroma_store.groups import require_categories
+from stroma_store.labels import read_labels, save_labels
+from stroma_store.objects import ObjectStore
+
+DOCUMENT = 'labels'
+#: Attempts to save the document while edits of other columns are saved concurrently.
+_TRIES = 20
+#: Maximum number of category names that a change records.
+_LISTED = 20
+#: Names of new labels and columns (specification 5, rule B; contract: isNameB).
+_NAME = re.compile(r'[A-Za-z_][A-Za-z0-9_. ,+-]*')
+State = dict[str, Any]
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Labels:
+    """Reads and edits labels. The document maps each edited column to `{stack: [version], at, copyOf, removed,
+    changes}`; `stack[at]` is the current version, and the entries after it can be redone."""
+
+    def __init__(self, store: ObjectStore, versions: Versions, now: Callable[[], datetime] = utc_now) -> None:
+        self._store, self._versions, self._now = store, versions, now
+
+    def present(self, dataset: OpenDataset) -> OpenDataset:
+        """Returns the dataset with its current labels; `dataset` is the one that was written."""
+        revision = self._versions.version(dataset.id, DOCUMENT)
+        if revision == 0:
+            return dataset
+        known = dataset.edited
+        if known is None or known.labels_revision != revision:
+            known = self._applied(dataset, *self._versions.read(dataset.id, DOCUMENT))
+            dataset.edited = known
+        return known
+
+    def _applied(self, dataset: OpenDataset, revision: int, document: State) -> OpenDataset:
+        """Replaces the columns of the written dataset by the versions of the document."""
+        columns = {}
+        for name, state in document.get('columns', {}).items():
+            version = _present(state)
+            own = dataset.base_version(name)
+            if version is None or version == own:
+                continue
+            stored = read_labels(self._store, dataset.id, name, version, dataset.n_cells)
+            columns[name] = EditedColumn(stored.column, version, stored.colours, stored.file)
+        return dataset.with_labels(revision, columns)
+
+    def read(self, dataset: OpenDataset, only: Sequence[str] = ()) -> dict[str, Any]:
+        """Returns the contract's Labels: all categorical columns and copies that were removed, or those of `only`."""
+        revision, document = self._versions.read(dataset.id, DOCUMENT)
+        states = document.get('columns', {})
+        dataset = self._applied(dataset, revision, document)
+        names = [entry['name'] for entry in dataset.column_entries if entry['kind'] == 'category']
+        asked = set(only or [*names, *states])
+        columns = [_shown(name, states.get(name) or self._first(dataset, name)) for name in names if name in asked]
+        gone = [_shown(name, state) for name, state in states.items() if name not in names and name in asked]
+        return {'revision': revision, 'columns': columns + gone}
+
+    def _first(self, dataset: OpenDataset, name: str) -> State:
+        return {'stack': [dataset.label_version(name)], 'at': 0, 'copyOf': None, 'changes': []}
+
+    def edit(self, dataset: OpenDataset, body: dict[str, Any], by: str) -> dict[str, Any]:
+        """Applies a LabelEditing (contract) and returns the column, for a copy the new one.
+
+        Raises VERSION_CONFLICT (column, version, by, at) if `expected` is not the current version.
+        """
+        for _ in range(_TRIES):
+            revision, document = self._versions.read(dataset.id, DOCUMENT)
+            present = self._applied(dataset, revision, document)
+            name, state = self._edited(present, document.get('columns', {}), body, by)
+            columns = {**document.get('columns', {}), name: state}
+            try:
+                self._versions.save(dataset.id, DOCUMENT, {'columns': columns}, revision)
+            except StromaError as error:
+                if error.id != 'VERSION_CONFLICT':
+                    raise
+                continue  # a concurrent edit was saved first; the next attempt detects whether it was of this column
+            return _shown(name, state)
+        raise StromaError('DATASET_BUSY', seconds=1)
+
+    def _edited(
+        self, dataset: OpenDataset, states: dict[str, State], body: dict[str, Any], by: str
+    ) -> tuple[str, State]:
+        name, edit = body['column'], body['edit']
+        column = require_categories(dataset.column(name))
+        state = states.get(name) or self._first(dataset, name)
+        present = _present(state)
+        if body['expected'] != present:
+            last = state['changes'][-1] if state['changes'] else {}
+            raise StromaError(
+                'VERSION_CONFLICT', column=name, version=present, by=last.get('by', ''), at=last.get('at', '')
+            )
+        colours = read_colours(self._versions, dataset, name)['colours']
+        label = edit['name'].strip() if edit.get('name') is not None else None
+        if label is not None and label not in column.categories and not _NAME.fullmatch(label):
+            raise invalid('body', '/edit/name', 'pattern')
+        if edit['kind'] == 'copy':
+            return self._copied(dataset, states, name, str(label), by)
+        if edit['kind'] in ('undo', 'redo'):
+            return name, self._moved(state, edit['kind'], by)
+        if edit['kind'] == 'remove':
+            if state['copyOf'] is None:
+                raise invalid('body', '/edit/kind', 'copy')
+            return name, self._changed(state | {'removed': True}, None, {'kind': 'remove'}, by, present)
+        if edit['kind'] == 'rename':
+            made = label_edits.rename(column, colours, edit['category'], str(label))
+            facts = {'category': edit['category'], 'name': label}
+        elif edit['kind'] == 'merge':
+            made = label_edits.merge(column, colours, edit['categories'], str(label))
+            facts = {'categories': edit['categories'][:_LISTED], 'name': label}
+        else:
+            cells = leaf_cells(self._store, dataset, edit['cells'])
+            made = label_edits.assign(column, colours, cells, label)
+            facts = {'name': label, 'cells': int(cells.sum())}
+        version = save_labels(self._store, dataset.id, made.categories, made.codes, made.colours)
+        if version == present:
+            return name, state
+        stack = [*state['stack'][: state['at'] + 1], version][-int(limits()['labels']['history']) :]
+        grown = state | {'stack': stack, 'at': len(stack) - 1}
+        return name, self._changed(grown, version, {'kind': edit['kind'], **facts}, by, present)
+
+    def _copied(
+        self, dataset: OpenDataset, states: dict[str, State], source: str, name: str, by: str
+    ) -> tuple[str, State]:
+        most = int(limits()['labels']['copies'])
+        if any(entry['name'] == name for entry in dataset.column_entries):
+            raise StromaError('COLUMN_TAKEN', column=name[:80])
+        if sum(1 for state in states.values() if state['copyOf'] is not None and not state.get('removed')) >= most:
+            raise StromaError('COLUMNS_FULL', limit=most)
+        column = dataset.column(source)
+        colours = read_colours(self._versions, dataset, source)['colours']
+        version = save_labels(self._store, dataset.id, column.categories, column.codes, colours)
+        earlier = (states.get(name) or {}).get('changes', [])
+        made = {'stack': [version], 'at': 0, 'copyOf': source, 'changes': earlier}
+        return name, self._changed(made, version, {'kind': 'copy', 'column': source}, by, None)
+
+    def _moved(self, state: State, kind: str, by: str) -> State:
+        at = state['at'] + (1 if kind == 'redo' else -1)
+        if not 0 <= at < len(state['stack']):
+            raise invalid('body', '/edit/kind', 'history')
+        return self._changed(state | {'at': at}, state['stack'][at], {'kind': kind}, by, _present(state))
+
+    def _changed(self, state: State, to: str | None, edit: dict[str, Any], by: str, before: str | None) -> State:
+        at = self._now().astimezone(UTC).isoformat(timespec='milliseconds').replace('+00:00', 'Z')
+        change = {'from': before, 'to': to, 'by': by, 'at': at, 'edit': edit}
+        return state | {'changes': [*state['changes'], change][-int(limits()['labels']['history']) :]}
+
+
+def _present(state: State) -> str | None:
+    return None if state.get('removed') else str(state['stack'][state['at']])
+
+
+def _shown(name: str, state: State) -> dict[str, Any]:
+    removed = bool(state.get('removed'))
+    return {
+        'column': name,
+        'version': _present(state),
+        'copyOf': state['copyOf'],
+        'canUndo': not removed and state['at'] > 0,
+        'canRedo': not removed and state['at'] < len(state['stack']) - 1,
+        'changes': state['changes'],
+    }
+
+
+def labels_reply(request: Request, dataset: OpenDataset, labels: Labels) -> Response:
+    """GET: the contract's Labels, with `column` (repeated) of these columns only."""
+    return json_reply(labels.read(dataset, request.query_params.getlist('column')))
+
+
+def edit_reply(request: Request, dataset: OpenDataset, content: bytes, labels: Labels) -> Response:
+    """POST, a LabelEditing of the contract; the header X-Stroma-User contains the percent-encoded author."""
+    by = unquote(request.headers.get('x-stroma-user', ''))
+    return json_reply(labels.edit(dataset, checked_body(content, 'labelEditing'), by))
