@@ -47,7 +47,8 @@ def test_the_result_is_published_with_its_log_and_found_again(store: DiskStore, 
 def test_wrong_parameters_are_the_users_error(store: DiskStore, tmp_path: Path) -> None:
     with pytest.raises(StromaError) as error:
         run(store, tmp_path, job(store, {'samples': []}, seed=-1))
-    assert (error.value.id, error.value.params['field']) == ('INPUT_INVALID', 'seed')
+    assert error.value.id == 'INPUT_INVALID'
+    assert error.value.params == {'where': 'body', 'path': '/params/seed', 'rule': 'minimum'}
 
 
 def test_an_input_that_changed_or_went_is_refused(store: DiskStore, tmp_path: Path) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
 
 from stroma_runner.engine.checkpoints import damaged_file, step_key, write_note
+from stroma_runner.engine.parts import FanOut, Part, PartFunction, PartStep, SummedProgress, heaviest_first
 from stroma_runner.engine.scratch import discard
 from stroma_store.errors import StromaError
 from stroma_store.objects import ObjectStore
@@ -48,6 +49,7 @@ class JobContext:
         should_stop: Callable[[], bool] = lambda: False,
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        fan_out: FanOut | None = None,
     ) -> None:
         self.id, self.tool, self.params, self.inputs, self.dataset_id = id, tool, params, inputs, dataset_id
         self.store, self.steps, self.code_version = store, steps, code_version
@@ -57,6 +59,7 @@ class JobContext:
         #: Key of every step by its name (and part), for the receipt.
         self.keys: dict[str, str] = {}
         self._report, self._should_stop, self._clock, self._now = report, should_stop, clock, now
+        self._fan_out = fan_out
 
     def timestamp(self) -> str:
         """The present time, ISO 8601 in UTC with milliseconds."""
@@ -105,16 +108,83 @@ class JobContext:
         `part` tells several checkpoints of one step apart in log and receipt, `share` is their part of its
         progress.
         """
-        self.check_stop()
-        kind, version = kind or f'{self.tool}.{name}', version or self.code_version
-        sha = step_key(kind=kind, version=version, params=params, inputs=inputs, seed=self.seed, threads=self.threads)
-        key, label = f'checkpoints/{sha}', f'{name}:{part}' if part else name
-        self.keys[label] = sha
         whole = self.progress(name)
 
         def report(fraction: float, message_id: str | None = None, **values: Any) -> None:
             whole(share[0] + (share[1] - share[0]) * fraction, message_id, **values)
 
+        return self._checkpoint(
+            f'{name}:{part}' if part else name,
+            self._identity(name, params, inputs, kind, version),
+            compute,
+            report,
+        )
+
+    def map(
+        self,
+        name: str,
+        function: PartFunction,
+        parts: Sequence[Part],
+        *,
+        kind: str | None = None,
+        version: str | None = None,
+    ) -> list[Path]:
+        """Computes the parts of step `name` on every free worker and returns their checkpoint folders, in order.
+
+        `function(job, folder, part, progress)` fills one part's folder. It is a function of a module, runs in any
+        process, and depends on the part, on `job.params`, `job.inputs`, `job.seed`, `job.threads` and on the store
+        alone, so the results are the same with any number of workers. A part whose checkpoint is there is not
+        computed again. A lost worker costs its parts; they run again elsewhere. What a part raises, `map` raises.
+        """
+        self.check_stop()
+        step = PartStep(name, function, kind, version)
+        tell = self.progress(name)
+        here = _Parts(self, step, parts, SummedProgress([part.weight for part in parts], tell))
+        tell(0.0)
+        order = heaviest_first(parts)
+        ready = [k for k in order if self.store.exists(f'checkpoints/{self.part_key(step, parts[k])}')]
+        for number in ready:
+            here.compute(number)  # finds it, or computes it where it is damaged
+        missing = [k for k in order if k not in set(ready)]
+        if self._fan_out is None or len(missing) < 2:
+            for number in missing:
+                here.compute(number)
+        else:
+            self._fan_out.run(step, parts, missing, here)
+        self.check_stop()
+        return [self.store.path(f'checkpoints/{self.part_key(step, part)}') for part in parts]
+
+    def part_key(self, step: PartStep, part: Part) -> str:
+        """The sha256 that names the checkpoint of a part."""
+        return step_key(**self._identity(step.name, part.params, part.inputs, step.kind, step.version))
+
+    def compute_part(self, step: PartStep, part: Part, report: Progress) -> str:
+        """Computes one part in this process, or finds it; returns the sha256 of its checkpoint."""
+        identity = self._identity(step.name, part.params, part.inputs, step.kind, step.version)
+        label = f'{step.name}:{part.label}'
+        self._checkpoint(label, identity, lambda folder, progress: step.function(self, folder, part, progress), report)
+        return self.keys[label]
+
+    def _identity(
+        self, name: str, params: Any, inputs: list[str], kind: str | None, version: str | None
+    ) -> dict[str, Any]:
+        return {
+            'kind': kind or f'{self.tool}.{name}',
+            'version': version or self.code_version,
+            'params': params,
+            'inputs': inputs,
+            'seed': self.seed,
+            'threads': self.threads,
+        }
+
+    def _checkpoint(
+        self, label: str, identity: dict[str, Any], compute: Callable[[Path, Progress], None], report: Progress
+    ) -> Path:
+        """Finds or computes the checkpoint of a step or part that `identity` (of `step_key`) describes."""
+        self.check_stop()
+        sha = step_key(**identity)
+        key = f'checkpoints/{sha}'
+        self.keys[label] = sha
         report(0.0)
         started = self._clock()
         # Registered before the check: a concurrent deletion of unused checkpoints must see this job.
@@ -126,8 +196,8 @@ class JobContext:
             scratch = self.store.scratch()
             try:
                 compute(scratch, report)
-                note = {'kind': kind, 'version': version, 'params': params, 'inputs': inputs, 'job': self.id}
-                write_note(scratch, note)
+                note = {name: identity[name] for name in ('kind', 'version', 'params', 'inputs')}
+                write_note(scratch, note | {'job': self.id})
                 self.store.publish(scratch, key)
             except BaseException:
                 discard(scratch)  # a failed step leaves nothing behind
@@ -171,3 +241,28 @@ class JobContext:
         same)."""
         self.check_stop()
         self.store.publish(folder, key)
+
+
+class _Parts:
+    """The job's side of `map`: implements `parts.Here`."""
+
+    def __init__(self, job: JobContext, step: PartStep, parts: Sequence[Part], progress: SummedProgress) -> None:
+        self._job, self._step, self._parts, self._progress = job, step, parts, progress
+        self.check_stop = job.check_stop
+
+    def compute(self, number: int) -> None:
+        def report(fraction: float, message_id: str | None = None, **values: Any) -> None:
+            self._progress.set(number, fraction)
+
+        self._job.compute_part(self._step, self._parts[number], report)
+
+    def computed(self, number: int, key: str, log: Sequence[str]) -> None:
+        self._job.keys[f'{self._step.name}:{self._parts[number].label}'] = key
+        for line in log:
+            self._job.log.info('%s', line)
+
+    def report(self, number: int, fraction: float) -> None:
+        self._progress.set(number, fraction)
+
+    def note(self, text: str, *, warning: bool = False) -> None:
+        self._job.log.log(logging.WARNING if warning else logging.INFO, 'step %s: %s', self._step.name, text)

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from stroma_store.errors import StromaError
+from stroma_store.errors import invalid
 
 
 def schema_folder() -> Path:
@@ -48,12 +48,13 @@ def check_receipt(receipt: dict[str, Any]) -> None:
 
 
 def check(slug: str, part: str, value: Any) -> None:
-    """`part` is params or result. Wrong params are INPUT_INVALID (field, reason); a wrong result is a
-    defect: ValueError."""
+    """Validates params or a result (`part`). Raises INPUT_INVALID for params and ValueError for a result, which is a
+    defect."""
     error = next(iter(sorted(_validator(slug, part).iter_errors(value), key=lambda e: list(map(str, e.path)))), None)
     if error is None:
         return
     field = '/'.join(map(str, error.absolute_path)) or part
     if part == 'params':
-        raise StromaError('INPUT_INVALID', field=field, reason=error.message[:300])
+        path = ''.join(f'/{part}' for part in error.absolute_path)
+        raise invalid('body', f'/params{path}', str(error.validator))
     raise ValueError(f'{slug} {part} {field}: {error.message[:500]}')

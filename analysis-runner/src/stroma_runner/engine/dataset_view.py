@@ -2,28 +2,48 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import scipy.sparse as sp
 
 from stroma_store import layout
+from stroma_store.cell_sets import hash_of, read_cells
 from stroma_store.errors import StromaError
+from stroma_store.groups import group_cells, require_categories
+from stroma_store.labels import labels_version, read_labels
+from stroma_store.objects import ObjectStore
 from stroma_store.reader import Column, Dataset, Genes
+
+if TYPE_CHECKING:
+    from stroma_runner.engine.context import JobContext
 
 #: Nonzeros of one block of genes: with indices, values and their normalised copy about 400 MB.
 BLOCK_NONZEROS = 20_000_000
 
 
 class DatasetView:
-    """One immutable dataset, opened for a job."""
+    """An immutable dataset with the versions of labels that a job names."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        labels: Mapping[str, str] | None = None,
+        store: ObjectStore | None = None,
+        dataset_id: str = '',
+    ) -> None:
+        """`labels`: version by column. A column without one has the dataset's own labels. `store` holds the versions
+        and the sets of `dataset_id`."""
         self.dataset = Dataset.open(folder)
         self.cells, self.version = self.dataset.n_cells, self.dataset.version
+        self._named, self._store, self._dataset_id = dict(labels or {}), store, dataset_id
+        self._labels: dict[str, Column] = {}
+        #: Read so far, for the receipt: version by column, and number of cells by hash of the set.
+        self.labels_read: dict[str, str] = {}
+        self.cell_sets_read: dict[str, int] = {}
 
     @property
     def genes(self) -> Genes:
@@ -31,22 +51,42 @@ class DatasetView:
         return self.dataset.genes
 
     def labels(self, column: str) -> Column:
-        """A column of categories: `codes` (n), `categories`, `missing`; COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS."""
-        found = self.dataset.column(column)
-        if found.kind != 'category':
-            raise StromaError('COLUMN_NOT_GROUPS', column=column)
-        return found
+        """Returns a categorical column at the job's version: `codes` (n), `categories`, `missing`.
+
+        Raises COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS for a numeric column, DATASET_DAMAGED for a missing version.
+        """
+        if column not in self._labels:
+            found = self._read_labels(column)
+            self._labels[column] = found
+            self.labels_read[column] = labels_version(found.categories, found.codes)
+        return self._labels[column]
+
+    def _read_labels(self, column: str) -> Column:
+        version = self._named.get(column)
+        if version is None:
+            return require_categories(self.dataset.column(column))
+        if any(entry['name'] == column for entry in self.dataset.column_entries):
+            own = require_categories(self.dataset.column(column))
+            if labels_version(own.categories, own.codes) == version:
+                return own
+        if self._store is None:
+            raise StromaError('COLUMN_NOT_FOUND', column=column)
+        return read_labels(self._store, self._dataset_id, column, version, self.cells).column
+
+    def stored(self, sha: str) -> np.ndarray:
+        """Returns n booleans of a stored cell set. Raises CELL_SET_NOT_FOUND."""
+        if self._store is None:
+            raise StromaError('CELL_SET_NOT_FOUND', hash=sha[:64])
+        cells = read_cells(self._store, self._dataset_id, sha, self.cells)
+        self.cell_sets_read[sha] = int(cells.sum())
+        return cells
 
     def group(self, group: Mapping[str, Any]) -> np.ndarray:
-        """The contract's CellGroup as n truth values. CATEGORY_NOT_FOUND for a category that the column lacks."""
-        column = self.labels(group['column'])
-        codes = {name: code for code, name in enumerate(column.categories)}
-        wanted = []
-        for name in group['categories']:
-            if name not in codes:
-                raise StromaError('CATEGORY_NOT_FOUND', column=group['column'], category=name[:80])
-            wanted.append(codes[name])
-        return np.isin(column.codes, wanted)
+        """Returns n booleans for the contract's CellGroup: a stored set, or labels of one or several columns.
+
+        Raises CATEGORY_NOT_FOUND, CELL_SET_NOT_FOUND and the errors of `labels`.
+        """
+        return group_cells(group, self.labels, self.stored)
 
     def embedding(self, key: str, dimensions: int | None = None) -> np.ndarray:
         """n x d float32; EMBEDDING_NOT_FOUND."""
@@ -76,13 +116,23 @@ class DatasetView:
             start = stop
 
 
-def hash_of(cells: np.ndarray) -> str:
-    """sha256 of a set of cells (n truth values): the same cells under other names have the same hash."""
-    return hashlib.sha256(np.packbits(cells).tobytes()).hexdigest()
-
-
 def open_view(folder: Path) -> DatasetView:
-    """DATASET_DAMAGED where the folder is not what was written."""
+    """Opens a dataset with its own labels. Raises NOT_FOUND, DATASET_DAMAGED."""
+    _require(folder)
+    return DatasetView(folder)
+
+
+def view_of(job: JobContext) -> DatasetView:
+    """Opens the dataset of a job with the versions of labels in its inputs (`labels: {column: version}`)."""
+    dataset_id = job.inputs['datasetId']
+    folder = job.store.path(f'datasets/{dataset_id}')
+    _require(folder)
+    return DatasetView(folder, labels=job.inputs.get('labels'), store=job.store, dataset_id=dataset_id)
+
+
+def _require(folder: Path) -> None:
     if not (folder / layout.META).is_file():
         raise StromaError('NOT_FOUND')
-    return DatasetView(folder)
+
+
+__all__ = ['BLOCK_NONZEROS', 'DatasetView', 'hash_of', 'open_view', 'view_of']

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from stroma_runner.engine import contract, registry
-from stroma_runner.engine.context import JobContext, Report
+from stroma_runner.engine.context import JobContext, Progress, Report
+from stroma_runner.engine.parts import FanOut, Part, PartStep
 from stroma_runner.engine.publish import publish_result
 from stroma_runner.engine.scratch import OwnedStore
 from stroma_store.disk import is_full
@@ -79,9 +80,10 @@ def execute(
     threads: int,
     report: Report = lambda progress: None,
     should_stop: Callable[[], bool] = lambda: False,
+    fan_out: FanOut | None = None,
 ) -> dict[str, Any]:
     """Validates, runs, validates again. Raises StromaError for what has a sentence (DISK_FULL for a disk that was full,
-    wherever that showed); anything else is a defect."""
+    wherever that showed); anything else is a defect. Without `fan_out` parts are computed one after the other."""
     done = result_of(store_url, job['id'])
     if done is not None:
         return done
@@ -92,18 +94,13 @@ def execute(
         contract.check(job['tool'], 'params', job['params'])
         tool = registry.tool(job['tool'])
         context = JobContext(
-            id=job['id'],
-            tool=job['tool'],
-            params=job['params'],
-            inputs=job['inputs'],
-            dataset_id=job.get('datasetId') or '',
+            **_about(job, tool),
             store=store,
-            steps=tuple(tool.STEPS),
-            code_version=tool.CODE_VERSION,
             threads=threads,
             log=log,
             report=report,
             should_stop=should_stop,
+            fan_out=fan_out,
         )
         result = tool.run(context)
         contract.check(job['tool'], 'result', result)
@@ -123,3 +120,34 @@ def execute(
         store.discard_unpublished()
         for handler in log.handlers:
             handler.flush()
+
+
+def execute_part(
+    job: dict[str, Any],
+    step: PartStep,
+    part: Part,
+    *,
+    store_url: str,
+    log: logging.Logger,
+    threads: int,
+    report: Progress,
+) -> str:
+    """Computes one part of a job in this process; returns the key of its checkpoint. Raises what the part raises."""
+    store = OwnedStore(open_store(store_url))
+    try:
+        context = JobContext(**_about(job, registry.tool(job['tool'])), store=store, threads=threads, log=log)
+        return context.compute_part(step, part, report)
+    finally:
+        store.discard_unpublished()
+
+
+def _about(job: dict[str, Any], tool: registry.Tool) -> dict[str, Any]:
+    return {
+        'id': job['id'],
+        'tool': job['tool'],
+        'params': job['params'],
+        'inputs': job['inputs'],
+        'dataset_id': job.get('datasetId') or '',
+        'steps': tuple(tool.STEPS),
+        'code_version': tool.CODE_VERSION,
+    }

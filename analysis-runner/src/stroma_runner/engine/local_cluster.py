@@ -9,6 +9,8 @@ from typing import Any
 from distributed import LocalCluster
 from distributed.core import Status
 
+from stroma_runner.engine.placing import NEEDS
+
 LOG = logging.getLogger('stroma.runner')
 #: A worker that is killed while it starts takes the whole start of the cluster with it.
 STARTS = 5
@@ -27,6 +29,7 @@ def local_cluster(memory_limit: int) -> LocalCluster:
                 threads_per_worker=1,
                 processes=True,
                 memory_limit=memory_limit,
+                resources=dict(NEEDS),
                 dashboard_address=None,
                 scheduler_kwargs={'dashboard': False},
                 host='127.0.0.1',

@@ -16,12 +16,16 @@ from distributed.scheduler import KilledWorker
 
 from stroma_runner.engine import worker as inside
 from stroma_runner.engine.local_cluster import Mender, local_cluster
+from stroma_runner.engine.placing import JOB_KEY, NEEDS, SLOT, Occupancy, look
 from stroma_runner.engine.settings import Settings
 from stroma_runner.engine.warm import warm_up
+from stroma_runner.engine.watch import Watch, listed_workers
 
 LOG = logging.getLogger('stroma.runner')
 #: Of freed memory, in a worker: arrays smaller than it are kept for the next ones.
 KEPT_BYTES = str(16 * 1024 * 1024)
+#: A job that its worker has not started after so many seconds moves to a free one: another runner was first.
+START_SECONDS = 10.0
 
 
 class WorkerLost(Exception):
@@ -33,16 +37,18 @@ class WorkerLost(Exception):
 
 
 class Prepare(WorkerPlugin):
-    """Ties each worker to the runner and, where wanted, warms it in the background."""
+    """Gives each worker its slot, ties it to the runner and, where wanted, warms it in the background."""
 
     name = 'stroma-prepare'
 
     def __init__(self, parent: int, local: bool, warm: bool) -> None:
         self.parent, self.local, self.warm = parent, local, warm
 
-    def setup(self, worker: Any) -> None:
+    async def setup(self, worker: Any) -> None:
         if self.local:
             inside.prepare(self.parent)
+        if SLOT not in worker.state.total_resources:
+            await worker.set_resources(**NEEDS)
         if not self.warm:
             return
 
@@ -62,6 +68,9 @@ class Pool:
         #: Worker address by (job id, fence) of the jobs that run, and workers that a job is on its way to.
         self._running: dict[tuple[str, int], str] = {}
         self._taken: set[str] = set()
+        #: Jobs that their worker has started, and the workers of their parts by the part's attempt.
+        self._started: set[tuple[str, int]] = set()
+        self._parts: dict[tuple[str, int], dict[str, str]] = {}
         self._memory_kills: set[str] = set()
         self._closing = False
         #: Nothing is left to load ahead.
@@ -110,17 +119,33 @@ class Pool:
             self.warm = True
             return
         job = (message['job'], message['fence'])
+        if job not in self._running:
+            return  # of another runner on the same scheduler, or over
         if message['kind'] == 'start':
+            self._started.add(job)
             LOG.info('job %s runs in pid %s', message['job'], message['pid'])
         elif message['kind'] == 'progress':
             self._on_progress(job[0], job[1], message['progress'])
+        elif message['kind'] == 'parts':
+            self._grow(message['waiting'])
+        elif message['kind'] == 'part' and message['state'] == 'start':
+            self._parts.setdefault(job, {})[message['attempt']] = message['worker']
+        elif message['kind'] == 'part' and message['state'] == 'end':
+            self._parts.get(job, {}).pop(message['attempt'], None)
 
     def run(self, job: dict[str, Any], stop: threading.Event) -> dict[str, Any] | None:
         """Runs one job; None when `stop` was set. Raises WorkerLost, or what the tool raised."""
+        while True:
+            address = self._take_worker(stop)
+            if address is None:
+                return None
+            try:
+                return self._run_on(address, job, stop)
+            except _Occupied:
+                LOG.info('job %s: worker %s is busy; taking another one', job['id'], address)
+
+    def _run_on(self, address: str, job: dict[str, Any], stop: threading.Event) -> dict[str, Any] | None:
         key = (job['id'], job['fence'])
-        address = self._take_worker(stop)
-        if address is None:
-            return None
         mark = self._settings.scratch / 'marks' / f'{job["id"]}.{job["fence"]}.memory'
         mark.unlink(missing_ok=True)
         with self._lock:
@@ -130,37 +155,78 @@ class Pool:
             job,
             self._worker_settings(),
             workers=[address],
-            key=f'job-{job["id"]}-{job["fence"]}-{os.urandom(4).hex()}',
+            resources=NEEDS,
+            priority=10,  # before the parts of other jobs
+            key=f'{JOB_KEY}{job["id"]}-{job["fence"]}-{os.urandom(4).hex()}',
             pure=False,
             retries=0,
         )
+        ended = False
         try:
             finished = threading.Event()
             future.add_done_callback(lambda _: finished.set())
-            watch = _Watch(2 * self._settings.lease_ms / 1000)
+            watch, looked, since = Watch(address, self._lost_seconds), 0.0, time.monotonic()
             while not finished.wait(0.2):
                 if stop.is_set():
                     future.cancel(force=True)
                     if not self._closing:
-                        self._restart(address)
+                        self._restart([address])
                     return None
-                if watch.is_lost(self._client, address):
+                if time.monotonic() - looked < 1.0:
+                    continue
+                looked = time.monotonic()
+                workers = listed_workers(self._client)
+                if watch.is_lost(workers):
                     # The scheduler keeps a task that may run on this worker alone for ever.
                     LOG.warning('job %s: worker %s is gone', job['id'], address)
                     future.cancel(force=True)
+                    ended = True
                     raise WorkerLost(mark.exists() or address in self._memory_kills)
+                waits = key not in self._started and looked - since > START_SECONDS
+                if waits and self._is_other_free(address, workers):
+                    future.cancel(force=True)
+                    raise _Occupied
             result: dict[str, Any] = future.result()
+            ended = True
             return result
         except KilledWorker as error:
+            ended = True  # its parts may go on: the next attempt finds their checkpoints
             memory = mark.exists() or address in self._memory_kills
             mark.unlink(missing_ok=True)
             raise WorkerLost(memory) from error
         finally:
+            future.release()
+            if not ended and not self._closing:
+                self._stop_parts(key)
             with self._lock:
                 self._running.pop(key, None)
+                self._started.discard(key)
+                self._parts.pop(key, None)
                 self._taken.discard(address)
                 self._lock.notify_all()
-            future.release()
+
+    @property
+    def _lost_seconds(self) -> float:
+        return 2 * self._settings.lease_ms / 1000
+
+    def _is_other_free(self, address: str, workers: Any) -> bool:
+        with self._lock:
+            return any(a != address and a not in self._taken for a in look(self._client, workers).free())
+
+    def _stop_parts(self, key: tuple[str, int]) -> None:
+        """Ends the parts of a job that ended without a result; a part that it starts meanwhile, too."""
+        for _ in range(2):
+            addresses = sorted(set(self._parts.pop(key, {}).values()))
+            if addresses:
+                LOG.info('job %s: stopping its parts on %d workers', key[0], len(addresses))
+                self._restart(addresses)
+
+    def _grow(self, waiting: int) -> None:
+        """Starts workers for parts that wait, up to the number of the settings."""
+        if self._cluster is not None and not self._closing:
+            wanted = min(self._settings.workers, len(self._cluster.worker_spec) + waiting)
+            if wanted > len(self._cluster.worker_spec):
+                self._cluster.scale(wanted)
 
     def _worker_settings(self) -> dict[str, Any]:
         s = self._settings
@@ -170,35 +236,51 @@ class Pool:
             'marks': str(s.scratch / 'marks'),
             'threads': s.threads,
             'memoryLimit': s.memory_limit,
+            'lostSeconds': self._lost_seconds,
         }
 
     def _take_worker(self, stop: threading.Event) -> str | None:
         """An idle worker, for this job alone; starts another one when all are busy and the settings allow
-        it. Raises WorkerLost where there is no worker at all for two leases."""
+        it, and else waits behind a part. Raises WorkerLost where there is no worker at all for two leases."""
         asked, none_since = False, time.monotonic()
         while not stop.is_set():
             with self._lock:
-                known = set(self._client.scheduler_info(n_workers=-1)['workers'])
-                idle = sorted(known - self._taken)
-                if idle:
-                    self._taken.add(idle[0])
-                    return str(idle[0])
+                seen = self._look()
+                idle = [] if seen is None else [a for a in seen.free() if a not in self._taken]
+                known = [] if seen is None else seen.slots
                 if known:
                     none_since = time.monotonic()
-                elif time.monotonic() - none_since > 2 * self._settings.lease_ms / 1000:
+                elif time.monotonic() - none_since > self._lost_seconds:
                     raise WorkerLost(memory=False)
-                if self._cluster is not None and not asked and len(known) < self._settings.workers:
+                if not idle and self._cluster is not None and not asked and len(known) < self._settings.workers:
                     self._cluster.scale(len(known) + 1)
                     asked = True
+                if not idle and seen is not None and (self._cluster is None or len(known) >= self._settings.workers):
+                    idle = [a for a in seen.without_job() if a not in self._taken]
+                if idle:
+                    self._taken.add(idle[0])
+                    return idle[0]
             stop.wait(0.3)
         return None
 
-    def _restart(self, address: str) -> None:
-        """Cancelling a future does not stop its code; a new process does."""
+    def _look(self) -> Occupancy | None:
+        """Which workers are free; None where the scheduler does not answer."""
+        workers = listed_workers(self._client)
         try:
-            self._client.restart_workers([address], timeout=30, raise_for_error=False)
+            return None if workers is None else look(self._client, workers)
+        except Exception:  # as in listed_workers
+            return None
+
+    def _restart(self, addresses: list[str]) -> None:
+        """Cancelling a future does not stop its code; a new process does."""
+        known = set(listed_workers(self._client) or ())
+        there = [address for address in addresses if address in known]
+        if not there:
+            return
+        try:
+            self._client.restart_workers(there, timeout=30, raise_for_error=False)
         except Exception:  # the worker may be gone already, and then nothing is left to stop
-            LOG.warning('restart of %s failed', address, exc_info=True)
+            LOG.warning('restart of %s failed', addresses, exc_info=True)
 
     def shrink(self) -> None:
         """Ends the workers beyond the first while nothing runs: idle ones keep their libraries in memory."""
@@ -227,31 +309,8 @@ class Pool:
             LOG.warning('closing the cluster', exc_info=True)
 
 
-class _Watch:
-    """Sees that a worker is gone: one that the scheduler does not list, or has not heard of for `seconds`."""
-
-    EVERY = 1.0
-    #: A worker that starts again is missing for a moment.
-    GRACE = 2.0
-
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
-        self._looked = self._seen = time.monotonic()
-
-    def is_lost(self, client: Client, address: str) -> bool:
-        now = time.monotonic()
-        if now - self._looked < self.EVERY:
-            return False
-        self._looked = now
-        try:
-            listed = client.scheduler_info(n_workers=-1)['workers'].get(address)
-        except Exception:  # the scheduler does not answer; it may come back
-            return now - self._seen > self._seconds
-        if listed is None:
-            return now - self._seen > min(self.GRACE, self._seconds)
-        if time.time() - listed.get('last_seen', time.time()) <= self._seconds:
-            self._seen = now
-        return now - self._seen > self._seconds
+class _Occupied(Exception):
+    """The worker does not start the job, and another one is free."""
 
 
 class _MemoryKills(logging.Handler):

@@ -43,6 +43,8 @@ def write_receipt(
             }
         ],
         'cellSet': {'cells': int(cells.sum()), 'sha256': hash_of(cells)},
+        'labels': dict(sorted(view.labels_read.items())),
+        'cellSets': [{'sha256': sha, 'cells': count} for sha, count in sorted(view.cell_sets_read.items())],
         'params': job.params,
         'seed': job.seed,
         'threads': job.threads,

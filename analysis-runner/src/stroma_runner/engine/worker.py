@@ -1,20 +1,25 @@
-"""What runs inside a Dask worker process: the job itself and its memory guard; it ends with the runner."""
+"""What runs inside a Dask worker process: a job or a part of one, and its memory guard; it ends with the runner."""
 
 from __future__ import annotations
 
 import contextlib
 import ctypes
 import gc
+import logging
 import os
 import signal
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from stroma_runner.engine.warm import IMPORTS
 from stroma_store.parent import end_with
+
+if TYPE_CHECKING:
+    from stroma_runner.engine.parts import FanOut, Part, PartStep
 
 TOPIC = 'stroma'
 #: Share of the limit at which the process ends itself; Dask's nanny would end it at 95 % without saying why.
@@ -26,18 +31,19 @@ LIGHT = frozenset({'import'})
 
 
 def run_job(job: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
-    """Runs one job in this worker; `settings`: store, logs, marks (folders), threads, memoryLimit (bytes)."""
+    """Runs one job in this worker.
+
+    `settings`: store (url), logs, marks (folders), threads, memoryLimit (bytes), lostSeconds (of a silent worker).
+    """
     from distributed import get_worker
-
-    if job['tool'] not in LIGHT:
-        with IMPORTS:
-            pass
-
-    from stroma_runner.engine.execute import execute
 
     worker = get_worker()
     tell = {'job': job['id'], 'fence': job['fence'], 'worker': worker.address, 'pid': os.getpid()}
     worker.log_event(TOPIC, tell | {'kind': 'start'})
+    _wait_for_imports(job['tool'])
+
+    from stroma_runner.engine.execute import execute
+
     last: list[Any] = [0.0, '']
 
     def report(progress: dict[str, Any]) -> None:
@@ -46,17 +52,99 @@ def run_job(job: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
             last[:] = [now, progress['name']]
             worker.log_event(TOPIC, tell | {'kind': 'progress', 'progress': progress})
 
-    done = threading.Event()
     mark = Path(settings['marks']) / f'{job["id"]}.{job["fence"]}.memory'
-    threading.Thread(target=_guard, args=(settings['memoryLimit'], mark, done), daemon=True).start()
-    try:
+    with _guarded(settings['memoryLimit'], mark), _limited(settings['threads']):
         return execute(
             job,
             store_url=settings['store'],
             log_path=Path(settings['logs']) / f'{job["id"]}.log',
             threads=settings['threads'],
             report=report,
+            fan_out=_fan_out(job, settings, worker, tell),
         )
+
+
+def run_part(job: dict[str, Any], settings: dict[str, Any], attempt: str, step: PartStep, part: Part) -> dict[str, Any]:
+    """Computes one part of a job that runs in another worker: `{key, log}`. `settings`: of `run_job`, and `mark`."""
+    from distributed import get_worker
+
+    worker = get_worker()
+    tell = {'kind': 'part', 'job': job['id'], 'fence': job['fence'], 'attempt': attempt}
+    tell |= {'worker': worker.address, 'pid': os.getpid()}
+    worker.log_event(TOPIC, tell | {'state': 'start'})
+    last = [0.0]
+
+    def report(fraction: float, message_id: str | None = None, **values: Any) -> None:
+        now = time.monotonic()
+        if now - last[0] >= EVENT_SECONDS:
+            last[0] = now
+            worker.log_event(TOPIC, tell | {'state': 'progress', 'fraction': float(fraction)})
+
+    try:
+        _wait_for_imports(job['tool'])
+        from stroma_runner.engine.execute import execute_part
+
+        with _guarded(settings['memoryLimit'], Path(settings['mark'])), _limited(settings['threads']):
+            lines: list[str] = []
+            key = execute_part(
+                job,
+                step,
+                part,
+                store_url=settings['store'],
+                log=_collecting(attempt, lines),
+                threads=settings['threads'],
+                report=report,
+            )
+            return {'key': key, 'log': lines}
+    finally:
+        worker.log_event(TOPIC, tell | {'state': 'end'})
+
+
+def _wait_for_imports(tool: str) -> None:
+    if tool not in LIGHT:
+        with IMPORTS:
+            pass
+
+
+def _fan_out(job: dict[str, Any], settings: dict[str, Any], worker: Any, tell: dict[str, Any]) -> FanOut | None:
+    """The other workers; None where the scheduler does not answer, and then the job computes its parts alone."""
+    from distributed import get_client
+
+    from stroma_runner.engine.fan_out import WorkersFanOut
+
+    try:
+        client = get_client()
+    except Exception:
+        logging.getLogger('stroma.runner').warning('job %s: no client in its worker', job['id'], exc_info=True)
+        return None
+    return WorkersFanOut(client, worker.address, job, settings, lambda message: worker.log_event(TOPIC, tell | message))
+
+
+def _collecting(name: str, lines: list[str]) -> logging.Logger:
+    """A logger whose lines the job writes into its own log, because its file may be on another machine."""
+    log = logging.Logger(f'stroma.part.{name}', logging.INFO)
+    handler = logging.Handler()
+    handler.emit = lambda record: lines.append(record.getMessage())  # type: ignore[method-assign]
+    log.addHandler(handler)
+    return log
+
+
+@contextlib.contextmanager
+def _limited(threads: int) -> Iterator[None]:
+    """The receipt's number of threads, also in a worker that was started with another one."""
+    from threadpoolctl import threadpool_limits
+
+    with threadpool_limits(threads):
+        yield
+
+
+@contextlib.contextmanager
+def _guarded(limit: int, mark: Path) -> Iterator[None]:
+    """Watches the memory of this process meanwhile, and gives freed memory back at the end."""
+    done = threading.Event()
+    threading.Thread(target=_guard, args=(limit, mark, done), daemon=True).start()
+    try:
+        yield
     finally:
         done.set()
         gc.collect()

@@ -52,6 +52,36 @@ def compare(
     return pd.DataFrame(found)
 
 
+def describe_all(
+    blocks: Blocks, is_first: np.ndarray, genes: int, progress: Callable[[float], None] = lambda done: None
+) -> pd.DataFrame:
+    """What `compare` says of every gene without a test: `mean1`, `mean2`, `log2fc`, `pct1`, `pct2`."""
+    import pandas as pd
+
+    sizes = np.array([is_first.sum(), (~is_first).sum()])
+    found = {name: np.zeros(genes) for name in COLUMNS[:5]}
+    for start, stop, block in blocks:
+        for name, values in describe(block, is_first, sizes).items():
+            found[name][start:stop] = values
+        progress(stop / genes)
+    return pd.DataFrame(found)
+
+
+def describe(block: sp.csc_matrix, is_first: np.ndarray, sizes: np.ndarray) -> dict[str, np.ndarray]:
+    """`mean1`, `mean2`, `log2fc`, `pct1`, `pct2` of one block's genes (see `compare`); `sizes`: cells per group."""
+    from stroma_runner.methods.kernels import two_group_sums
+
+    total1, total2, hits1, hits2 = two_group_sums(block.indptr, block.indices, block.data, is_first).T
+    mean1, mean2 = total1 / sizes[0], total2 / sizes[1]
+    return {
+        'mean1': mean1,
+        'mean2': mean2,
+        'log2fc': np.log2((mean1 + 1.0) / (mean2 + 1.0)),
+        'pct1': hits1 / sizes[0],
+        'pct2': hits2 / sizes[1],
+    }
+
+
 def _block(block: sp.csc_matrix, is_first: np.ndarray, sizes: np.ndarray, threads: int) -> dict[str, np.ndarray]:
     import anndata as ad
     import illico
@@ -59,19 +89,7 @@ def _block(block: sp.csc_matrix, is_first: np.ndarray, sizes: np.ndarray, thread
     from loguru import logger
 
     logger.disable('illico')  # it reports progress to stderr
-    columns = np.repeat(np.arange(block.shape[1]), np.diff(block.indptr))
-    inside = is_first[block.indices]
-    linear = np.expm1(block.data, dtype=np.float64)
-    seen = block.data > 0
-    count = block.shape[1]
-
-    def sums(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        all_cells = np.bincount(columns, weights, count)
-        first = np.bincount(columns, np.where(inside, weights, 0.0), count)
-        return first, all_cells - first
-
-    (total1, total2), (hits1, hits2) = sums(linear), sums(seen.astype(np.float64))
-    mean1, mean2 = total1 / sizes[0], np.maximum(total2, 0.0) / sizes[1]
+    described = describe(block, is_first, sizes)
     groups = pd.Categorical.from_codes((~is_first).astype(np.int8), pd.Index(['first', 'second']))
     shell = ad.AnnData(X=block, obs=pd.DataFrame({'group': groups}, index=np.arange(len(is_first)).astype(str)))
     test = illico.asymptotic_wilcoxon(
@@ -85,13 +103,8 @@ def _block(block: sp.csc_matrix, is_first: np.ndarray, sizes: np.ndarray, thread
     ).loc['first']
     z = np.nan_to_num(test['z_score'].to_numpy(np.float64))
     p = np.nan_to_num(test['p_value'].to_numpy(np.float64), nan=1.0)
-    empty = hits1 + hits2 == 0
-    return {
-        'mean1': mean1,
-        'mean2': mean2,
-        'log2fc': np.log2((mean1 + 1.0) / (mean2 + 1.0)),
-        'pct1': hits1 / sizes[0],
-        'pct2': hits2 / sizes[1],
+    empty = described['pct1'] + described['pct2'] == 0
+    return described | {
         'z_score': np.where(empty, 0.0, z),
         'p_val': np.clip(np.where(empty, 1.0, p), 0.0, 1.0),
     }

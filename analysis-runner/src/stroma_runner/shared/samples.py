@@ -14,7 +14,7 @@ from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.methods import doublets as doublet_method
 from stroma_runner.methods import normalise
 from stroma_runner.methods.quality import Quality, cell_quality
-from stroma_store.errors import StromaError
+from stroma_store.errors import StromaError, invalid
 from stroma_store.samples import Sample, read_sample
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def thresholds_of(params: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     """The sample's row of thresholds; INPUT_INVALID when it has none."""
     rows: Mapping[str, Any] = params['thresholds']
     if name not in rows:
-        raise StromaError('INPUT_INVALID', field=f'thresholds/{name}', reason='missing')
+        raise invalid('body', f'/params/thresholds/{name}', 'required')
     row: Mapping[str, Any] = rows[name]
     return row
 

@@ -1,6 +1,12 @@
 """The method in words, in both languages, with its papers: for receipts and papers."""
 
-METHOD = {
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from stroma_runner.engine.receipt import LIBRARIES
+
+WILCOXON = {
     'en-US': (
         'Two groups of cells were compared gene by gene with the two-sided Wilcoxon rank-sum test (normal '
         'approximation, ties corrected) on log-normalised values; p values were adjusted over all genes by the '
@@ -13,9 +19,37 @@ METHOD = {
         '该检验以细胞为单位：当一组包含多个样本时，p 值会偏小。'
     ),
 }
+PSEUDOBULK = {
+    'en-US': (
+        'Raw counts were summed per gene, sample and group (pseudobulk; samples with fewer than 10 cells in a group '
+        'were left out) and compared with DESeq2 (PyDESeq2): negative binomial regression on the group, and on the '
+        'block where one was chosen, with a two-sided Wald test. Log2 fold changes are not shrunken; p values were '
+        'adjusted by the Benjamini-Hochberg method after independent filtering. Samples are the unit of this test.'
+    ),
+    'zh-CN': (
+        '按基因、样本和分组对原始计数求和（伪批量；在某一分组中不足 10 个细胞的样本不参与分析），使用 DESeq2'
+        '（PyDESeq2）比较：以分组（以及所选的区组）为自变量的负二项回归，并进行双侧 Wald 检验。'
+        'Log2 差异倍数未经收缩；p 值经独立过滤后按 Benjamini-Hochberg 方法校正。该检验以样本为单位。'
+    ),
+}
+ADJUSTMENT = 'Benjamini and Hochberg 1995, Journal of the Royal Statistical Society B 57:289'
+REPLICATES = 'Squair et al. 2021, Nature Communications 12:5692 (cells are not replicates)'
 CITATIONS = [
     'Wilcoxon 1945, Biometrics Bulletin 1:80 (rank-sum test)',
     'Mann and Whitney 1947, Annals of Mathematical Statistics 18:50 (rank-sum test, by illico)',
-    'Benjamini and Hochberg 1995, Journal of the Royal Statistical Society B 57:289',
-    'Squair et al. 2021, Nature Communications 12:5692 (cells are not replicates)',
+    ADJUSTMENT,
+    REPLICATES,
 ]
+PSEUDOBULK_CITATIONS = [
+    'Love, Huber and Anders 2014, Genome Biology 15:550 (DESeq2)',
+    'Muzellec et al. 2023, Bioinformatics 39:btad547 (PyDESeq2)',
+    ADJUSTMENT,
+    REPLICATES,
+]
+
+
+def of(is_pseudobulk: bool) -> tuple[Mapping[str, str], Sequence[str], Sequence[str]]:
+    """(method by language, citations, libraries) of the test that a result was computed with."""
+    if is_pseudobulk:
+        return PSEUDOBULK, PSEUDOBULK_CITATIONS, (*LIBRARIES, 'pydeseq2')
+    return WILCOXON, CITATIONS, LIBRARIES

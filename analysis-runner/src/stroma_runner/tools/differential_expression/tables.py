@@ -102,9 +102,12 @@ def summary_of(
                 'b': {'name': one.second_name, 'cells': int(one.second.sum()), **sides['b']},
                 'tested': tested,
                 'skipped': one.skipped,
+                'samples': None if one.profiles is None else dict(zip('ab', one.profiles.counts, strict=True)),
+                'warnings': one.warnings,
             }
         )
-    return {'mode': params['mode'], 'filter': dict(params['filter']), 'comparisons': compared}
+    test = params.get('test', 'wilcoxon')
+    return {'mode': params['mode'], 'test': test, 'filter': dict(params['filter']), 'comparisons': compared}
 
 
 def _side(rows: pd.DataFrame | None, limits: Mapping[str, float]) -> dict[str, Any]:

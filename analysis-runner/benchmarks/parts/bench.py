@@ -1,0 +1,82 @@
+"""One batch of comparisons on an external scheduler with one and with two one-thread workers, in other processes.
+
+    python benchmarks/parts/bench.py [--types 16] [--cells 60000] [--genes 2000] [--rounds 3] [--goal 1.6]
+
+Rounds alternate; each job has no checkpoints to find, and the workers have run one before. Prints the seconds of
+the whole job. Exit status 1 when two workers are not `goal` times as fast as one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import statistics
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / 'tests'))
+
+from engine.batch import job_of, put_batch
+from engine.test_parts import Outside
+from engine.test_signals import until
+
+from stroma_runner.engine.pool import Pool
+from stroma_runner.engine.settings import from_environment
+from stroma_store.objects import DiskStore
+
+
+class Side:
+    """A pool on a scheduler of its own with a number of workers."""
+
+    def __init__(self, folder: Path, workers: int) -> None:
+        (folder / f'dask-{workers}').mkdir()
+        self.outside = Outside(folder / f'dask-{workers}', workers)
+        env = {'STROMA_DATA_DIR': str(folder), 'STROMA_WARM': 'off', 'STROMA_THREADS': '1'}
+        self.pool = Pool(from_environment(env | {'DASK_SCHEDULER': self.outside.address}), lambda *_: None)
+        until(lambda: len(self.pool._client.scheduler_info(n_workers=-1)['workers']) == workers)
+
+    def seconds(self, store: DiskStore, id: str, params: dict[str, object]) -> float:
+        for old in ('results', 'checkpoints', 'job-checkpoints', 'checkpoint-users'):
+            shutil.rmtree(store.root / old, ignore_errors=True)
+        start = time.perf_counter()
+        assert self.pool.run(job_of(id, params), threading.Event()) is not None
+        return time.perf_counter() - start
+
+    def close(self) -> None:
+        self.pool.close()
+        self.outside.stop()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name, value in (('types', 16), ('cells', 60_000), ('genes', 2000), ('rounds', 3)):
+        parser.add_argument(f'--{name}', type=int, default=value)
+    parser.add_argument('--goal', type=float, default=1.6)
+    options = parser.parse_args()
+    os.environ['TQDM_DISABLE'] = '1'
+    found: dict[int, list[float]] = {1: [], 2: []}
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        store = DiskStore(folder / 'objects')
+        params = put_batch(store, types=options.types, cells=options.cells, genes=options.genes)
+        sides = {workers: Side(folder, workers) for workers in found}
+        try:
+            for workers, side in sides.items():
+                side.seconds(store, f'warm-{workers}', params)
+            for turn in range(options.rounds):
+                for workers, side in sides.items():
+                    found[workers].append(side.seconds(store, f'j{turn}-{workers}', params))
+        finally:
+            for side in sides.values():
+                side.close()
+    one, two = (statistics.median(found[workers]) for workers in (1, 2))
+    print(f'one worker {one:.2f} s, two workers {two:.2f} s: {one / two:.2f} x')
+    return 0 if one / two >= options.goal else 1
+
+
+if __name__ == '__main__':
+    sys.exit(main())

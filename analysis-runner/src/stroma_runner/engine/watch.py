@@ -1,0 +1,42 @@
+"""Detects a lost worker: one that the scheduler no longer lists, or has not heard of for some seconds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+#: Workers as `Client.scheduler_info` lists them, by address; None when the scheduler does not answer.
+Listed = Mapping[str, Mapping[str, Any]] | None
+
+
+class Watch:
+    """Watches one worker. `seconds`: how long the scheduler may be without news of it."""
+
+    #: A worker that restarts is missing for a moment.
+    GRACE = 2.0
+
+    def __init__(self, address: str, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._address, self._seconds, self._clock = address, seconds, clock
+        self._seen = clock()
+
+    def is_lost(self, workers: Listed) -> bool:
+        """Call it every second or so with the scheduler's present list."""
+        now = self._clock()
+        if workers is None:  # the scheduler does not answer; it may come back
+            return now - self._seen > self._seconds
+        listed = workers.get(self._address)
+        if listed is None:
+            return now - self._seen > min(self.GRACE, self._seconds)
+        if time.time() - listed.get('last_seen', time.time()) <= self._seconds:
+            self._seen = now
+        return now - self._seen > self._seconds
+
+
+def listed_workers(client: Any) -> Listed:
+    """The workers of the client's scheduler by address, with `resources` and `last_seen`; None without an answer."""
+    try:
+        found: Mapping[str, Mapping[str, Any]] = client.scheduler_info(n_workers=-1)['workers']
+    except Exception:  # whatever the reason, there is no answer now
+        return None
+    return found

@@ -1,0 +1,60 @@
+"""One comparison as a part of the job: what names it, and what computes it in any worker."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from stroma_runner.engine.context import JobContext, Progress
+from stroma_runner.engine.dataset_view import DatasetView, hash_of, view_of
+from stroma_runner.engine.parts import Part
+from stroma_runner.tools.differential_expression.comparisons import Comparison
+from stroma_runner.tools.differential_expression.samples import Profiles, design_matrix
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def part_of(one: Comparison, number: int, view: DatasetView) -> Part:
+    """The part of a comparison that is not skipped. The same cells under other names have the same checkpoint."""
+    params: dict[str, Any] = {'first': hash_of(one.first), 'second': hash_of(one.second)}
+    if one.profiles is not None:
+        params |= {'test': 'pseudobulk', 'profiles': one.profiles.identity()}
+    # n truth values are an eighth of their size in bits, and go to another process.
+    data = np.packbits(one.first), np.packbits(one.second), one.profiles
+    weight = float(one.first.sum() + one.second.sum())
+    return Part(str(number) if one.name is None else f'{number} ({one.name})', params, [view.version], data, weight)
+
+
+def compute(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
+    """Writes `genes.parquet`: `wilcoxon.COLUMNS` of every gene, in the dataset's order."""
+    view = view_of(job)
+    first, second, profiles = part.data
+    chosen = [np.flatnonzero(np.unpackbits(bits, count=view.cells)) for bits in (first, second)]
+    cells, is_first = np.concatenate(chosen), np.arange(sum(map(len, chosen))) < len(chosen[0])
+    if profiles is None:
+        from stroma_runner.methods.wilcoxon import compare
+
+        frame = compare(view.blocks(cells), is_first, len(view.genes), job.threads, progress)
+    else:
+        frame = _pseudobulk(view, cells, is_first, profiles, progress)
+    frame.to_parquet(folder / 'genes.parquet', index=False)
+
+
+def _pseudobulk(
+    view: DatasetView, cells: np.ndarray, is_first: np.ndarray, profiles: Profiles, progress: Progress
+) -> pd.DataFrame:
+    """Means and shares of the cells, fold change and test of the samples."""
+    from stroma_runner.methods.pseudobulk import summed_counts, wald
+    from stroma_runner.methods.wilcoxon import COLUMNS, describe_all
+
+    found = describe_all(view.blocks(cells), is_first, len(view.genes), lambda done: progress(0.1 * done))
+    counts = summed_counts(
+        view.dataset, profiles.codes, len(profiles.is_first), lambda done: progress(0.1 + 0.1 * done)
+    )
+    tested = wald(counts, design_matrix(profiles))
+    for name in tested.columns:
+        found[name] = tested[name]
+    return found[list(COLUMNS)]

@@ -1,0 +1,170 @@
+"""Parts of a job on several workers: the same tables with any number, a killed worker, a stopped job."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pandas as pd
+import psutil
+import pytest
+from engine.batch import Running, job_of, put_batch, table, undisturbed
+from engine.test_signals import until
+
+from stroma_runner.engine.pool import Pool
+from stroma_runner.engine.settings import from_environment
+from stroma_store.objects import DiskStore
+
+TYPES = 6
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> DiskStore:
+    return DiskStore(tmp_path / 'objects')
+
+
+@pytest.fixture
+def pool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Pool]]:
+    # The pool sets the numeric threads of its process, which other tests share; 1 is what they have.
+    for name in ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS', 'NUMBA_NUM_THREADS'):
+        monkeypatch.setenv(name, '1')
+    made: list[Pool] = []
+
+    def make(**settings: str) -> Pool:
+        env = {'STROMA_DATA_DIR': str(tmp_path), 'STROMA_WARM': 'off', 'STROMA_THREADS': '1'}
+        env |= {'STROMA_MEMORY_LIMIT': '2GB', 'STROMA_WORKERS': '2', **settings}
+        made.append(Pool(from_environment(env), lambda *_: None))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+def logs(tmp_path: Path) -> Path:
+    return tmp_path / 'logs' / 'jobs'
+
+
+def assert_all_ran_once_but(running: Running, again: set[str]) -> None:
+    """Each part was computed once, and lost exactly where its worker was killed."""
+    assert len(running.lines('step compare:', ': computed')) == TYPES
+    assert {line.split(': part ')[1].split(' lost ')[0] for line in running.lines(' lost its worker ')} == again
+
+
+def test_kill_9_of_a_worker_costs_its_parts_alone(tmp_path: Path, store: DiskStore, pool: Callable[..., Pool]) -> None:
+    params = put_batch(store, types=TYPES, cells=30_000, genes=600)
+    running = Running(pool(), job_of('j', params), logs(tmp_path))
+    until(lambda: running.elsewhere() or running.over)
+    part, pid, _ = running.elsewhere()[0]
+    os.kill(pid, signal.SIGKILL)
+    until(lambda: running.over)
+    assert running.error is None and running.result is not None
+    assert_all_ran_once_but(running, {part})
+    found = table(store, 'j')
+    for key in store.names('checkpoints'):
+        store.remove(f'checkpoints/{key}')
+    pd.testing.assert_frame_equal(found, undisturbed(store, 'alone', params))
+
+
+def test_a_stopped_job_stops_its_parts_and_goes_on_from_their_checkpoints(
+    tmp_path: Path, store: DiskStore, pool: Callable[..., Pool]
+) -> None:
+    params = put_batch(store, types=TYPES, cells=30_000, genes=600)
+    made = pool()
+    running = Running(made, job_of('j', params), logs(tmp_path))
+    until(lambda: running.elsewhere() or running.over)
+    _, pid, _ = running.elsewhere()[0]
+    process = psutil.Process(pid)
+    running.stop.set()
+    until(lambda: running.over)
+    assert running.result is None and running.error is None
+    until(lambda: not process.is_running() or process.status() == psutil.STATUS_ZOMBIE)
+    ready = set(store.names('checkpoints'))
+    assert len(ready) < TYPES and not store.exists('results/j')
+
+    running = Running(made, job_of('j', params), logs(tmp_path))
+    until(lambda: running.over)
+    assert running.error is None and running.result is not None
+    assert len(running.lines('step compare:', ': found')) == len(ready)
+    assert len(store.names('checkpoints')) == TYPES
+
+
+class Outside:
+    """A scheduler and one-thread workers in processes of their own, as `DASK_SCHEDULER` names them."""
+
+    def __init__(self, folder: Path, workers: int) -> None:
+        self._folder, self._processes = folder, list[subprocess.Popen[bytes]]()
+        file = folder / 'scheduler.json'
+        self._start('scheduler', '--port', '0', '--no-dashboard', '--scheduler-file', str(file))
+        until(file.exists)
+        for _ in range(workers):
+            self._start(
+                *('worker', '--scheduler-file', str(file), '--nthreads', '1', '--no-dashboard'),
+                *('--local-directory', str(folder)),
+            )
+        import json
+
+        self.address = str(json.loads(file.read_text())['address'])
+
+    def _start(self, *arguments: str) -> None:
+        log = (self._folder / f'dask-{len(self._processes)}.log').open('wb')
+        command = [sys.executable, '-m', 'dask', *arguments]
+        self._processes.append(subprocess.Popen(command, stdout=log, stderr=log))
+
+    def stop(self) -> None:
+        for process in self._processes:
+            for child in psutil.Process(process.pid).children(recursive=True):
+                child.kill()
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def outside(tmp_path: Path) -> Iterator[Outside]:
+    (tmp_path / 'dask').mkdir()
+    made = Outside(tmp_path / 'dask', workers=2)
+    yield made
+    made.stop()
+
+
+def test_parts_run_on_both_workers_of_an_external_scheduler_and_one_may_be_killed(
+    tmp_path: Path, store: DiskStore, pool: Callable[..., Pool], outside: Outside
+) -> None:
+    params = put_batch(store, types=TYPES, cells=30_000, genes=600)
+    made = pool(DASK_SCHEDULER=outside.address)
+    until(lambda: len(made._client.scheduler_info(n_workers=-1)['workers']) == 2)
+    running = Running(made, job_of('j', params), logs(tmp_path))
+    until(lambda: len(running.lines('step compare:', ': computed')) >= 2 and running.elsewhere())
+    part, pid, _ = running.elsewhere()[-1]
+    done = bool(running.lines(f'step compare:{part}: computed'))
+    os.kill(pid, signal.SIGKILL)
+    until(lambda: running.over)
+    assert running.error is None and running.result is not None
+    lost = {line.split(': part ')[1].split(' lost ')[0] for line in running.lines(' lost its worker ')}
+    assert lost <= {part} and (done or lost == {part})
+    found = table(store, 'j')
+    for key in store.names('checkpoints'):
+        store.remove(f'checkpoints/{key}')
+    pd.testing.assert_frame_equal(found, undisturbed(store, 'alone', params))
+
+
+def test_two_runners_on_one_scheduler_take_different_workers(
+    tmp_path: Path, store: DiskStore, pool: Callable[..., Pool], outside: Outside
+) -> None:
+    params = put_batch(store, types=TYPES, cells=30_000, genes=600)
+    pools = [pool(DASK_SCHEDULER=outside.address) for _ in range(2)]
+    until(lambda: len(pools[1]._client.scheduler_info(n_workers=-1)['workers']) == 2)
+    jobs = []
+    for number, made in enumerate(pools):
+        one = params | {'batchCategories': params['batchCategories'][number::2]}
+        jobs.append(Running(made, job_of(f'j{number}', one), logs(tmp_path)))
+        until(lambda made=made: made._running)
+        time.sleep(0.5)
+    taken = {address for made in pools for address in made._running.values()}
+    until(lambda: all(job.over for job in jobs))
+    assert len(taken) == 2 and all(job.error is None and job.result is not None for job in jobs)

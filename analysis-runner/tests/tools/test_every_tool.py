@@ -1,0 +1,136 @@
+"""What every tool of the registry keeps: its declared shapes, its receipt, equal results again and after a stop."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from jsonschema import Draft202012Validator
+from tool_support import run_tool, small_dataset
+
+from stroma_runner.engine.context import Stopped
+from stroma_runner.engine.contract import check, check_receipt, schema_folder, tool_schema
+from stroma_store.errors import StromaError
+from stroma_store.objects import DiskStore
+from stroma_store.result_columns import result_column
+
+LISTED = json.loads((schema_folder() / 'tools.json').read_text(encoding='utf-8'))
+SLUGS = [tool['slug'] for tool in LISTED if tool['job'] and tool['computed'] and not tool['internal']]
+CELLS = 240
+#: The summary of a result at any size of data, bytes.
+MOST_SUMMARY = 256 * 1024
+#: Rows of a table that are checked one by one.
+ROWS = 200
+
+
+def params_of(slug: str) -> dict[str, Any]:
+    """A request on the small dataset."""
+    path = schema_folder().parent / 'fixtures' / 'tools' / 'params' / f'{slug}.json'
+    found: dict[str, Any] = json.loads(path.read_text(encoding='utf-8'))
+    return found
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> DiskStore:
+    made = DiskStore(tmp_path / 'objects')
+    small_dataset(made, 'd1', cells=CELLS)
+    return made
+
+
+def run(store: DiskStore, slug: str, job: str, **over: Any) -> dict[str, Any]:
+    return run_tool(store, slug, params_of(slug), {'datasetId': 'd1'}, job=job, **over)
+
+
+def tables(store: DiskStore, slug: str, job: str) -> dict[str, pd.DataFrame]:
+    folder = store.path(f'results/{job}')
+    return {name: pd.read_parquet(folder / f'{name}.parquet') for name in tool_schema(slug).get('tables', {})}
+
+
+def columns(store: DiskStore, slug: str, job: str) -> dict[str, bytes]:
+    folder = store.path(f'results/{job}')
+    names = tool_schema(slug).get('columns', {})
+    return {name: (folder / result_column(folder, name)['file']).read_bytes() for name in names}
+
+
+def assert_equal(store: DiskStore, slug: str, first: str, second: str) -> None:
+    before, after = tables(store, slug, first), tables(store, slug, second)
+    for name, frame in before.items():
+        pd.testing.assert_frame_equal(frame, after[name], check_exact=True)
+    assert columns(store, slug, first) == columns(store, slug, second)
+
+
+def test_a_tool_is_there() -> None:
+    assert 'differential-expression' in SLUGS
+
+
+@pytest.mark.parametrize('slug', SLUGS)
+def test_result_has_the_declared_shapes(store: DiskStore, slug: str) -> None:
+    summary = run(store, slug, 'j1')
+    check(slug, 'result', summary)
+    assert len(json.dumps(summary).encode()) <= MOST_SUMMARY
+    for name, frame in tables(store, slug, 'j1').items():
+        row = tool_schema(slug)['tables'][name]
+        assert sorted(frame.columns) == sorted(row['properties'])
+        for given in json.loads(frame.head(ROWS).to_json(orient='records', double_precision=15)):
+            assert next(Draft202012Validator(row).iter_errors(given), None) is None, given
+    folder = store.path('results/j1')
+    for name, kind in tool_schema(slug).get('columns', {}).items():
+        entry = result_column(folder, name)
+        assert (entry['kind'], entry['cells']) == (kind, CELLS)
+
+
+@pytest.mark.parametrize('slug', SLUGS)
+def test_receipt_says_cells_parameters_method_and_versions(store: DiskStore, slug: str) -> None:
+    run(store, slug, 'j1')
+    receipt = json.loads((store.path('results/j1') / 'receipt.json').read_text(encoding='utf-8'))
+    check_receipt(receipt)
+    assert receipt['params'] == params_of(slug)
+    assert 0 < receipt['cellSet']['cells'] <= CELLS
+    assert all(len(receipt['method'][locale]) > 20 for locale in ('en-US', 'zh-CN'))
+    assert receipt['libraries']
+
+
+@pytest.mark.parametrize('slug', SLUGS)
+def test_the_same_request_again_is_equal_in_every_value(store: DiskStore, slug: str) -> None:
+    assert run(store, slug, 'j1') == run(store, slug, 'j2')
+    assert_equal(store, slug, 'j1', 'j2')
+
+
+@pytest.mark.parametrize('slug', SLUGS)
+def test_stopped_anywhere_and_run_again_gives_the_same(tmp_path: Path, store: DiskStore, slug: str) -> None:
+    run(store, slug, 'whole')
+    asked = 0
+
+    def count() -> bool:
+        nonlocal asked
+        asked += 1
+        return False
+
+    other = DiskStore(tmp_path / 'count')
+    small_dataset(other, 'd1', cells=CELLS)
+    run(other, slug, 'count', should_stop=count)
+    assert asked > 2
+    for k, stop in enumerate(np.linspace(1, asked - 1, 5).astype(int)):
+        left = iter([False] * int(stop))
+        own = DiskStore(tmp_path / f'stop{k}')
+        small_dataset(own, 'd1', cells=CELLS)
+        with pytest.raises(Stopped):
+            run(own, slug, 'j', should_stop=lambda left=left: next(left, True))
+        assert own.exists('results/j') == own.exists('results/j/result.json')  # whole or not at all
+        run(own, slug, 'j')
+        for name, frame in tables(store, slug, 'whole').items():
+            pd.testing.assert_frame_equal(frame, tables(own, slug, 'j')[name], check_exact=True)
+        assert columns(store, slug, 'whole') == columns(own, slug, 'j')
+
+
+@pytest.mark.parametrize('slug', SLUGS)
+def test_a_column_that_is_not_there_is_refused_by_name(store: DiskStore, slug: str) -> None:
+    text = json.dumps(params_of(slug)).replace('"cell type"', '"no such column"')
+    with pytest.raises(StromaError) as refused:
+        run_tool(store, slug, json.loads(text), {'datasetId': 'd1'}, job='j1')
+    assert (refused.value.id, refused.value.params) == ('COLUMN_NOT_FOUND', {'column': 'no such column'})
+    assert not store.exists('results/j1')
