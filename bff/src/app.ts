@@ -12,6 +12,7 @@ import { sameOrigin, securityHeaders } from './middlewares/security.ts';
 import { staticFiles } from './middlewares/static.ts';
 import { accountRoutes } from './routes/account/account.routes.ts';
 import { adminRoutes } from './routes/admin/admin.routes.ts';
+import { cellRoutes } from './routes/cells/cells.routes.ts';
 import { contentRoutes } from './routes/content/content.routes.ts';
 import { datasetRoutes } from './routes/datasets/datasets.routes.ts';
 import { downloadRoutes } from './routes/downloads/downloads.routes.ts';
@@ -55,6 +56,7 @@ export function createApp(deps: Deps, uploads: Uploads): Koa {
     ...taskRoutes,
     ...eventRoutes,
     ...datasetRoutes,
+    ...cellRoutes,
   ];
   app.use(healthRouter(deps).routes());
   app.use(internalRouter(deps).routes());

@@ -5,9 +5,10 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { ENDPOINTS, type BodyOf, type Endpoint, type ParamsOf, type QueryOf, type ReplyOf } from '@stroma/contract';
 import type { Deps } from './deps.ts';
-import { AppError } from './errors.ts';
+import { AppError, inputInvalid } from './errors.ts';
 import { jsonBody } from './middlewares/json.ts';
-import { readCaller, type Caller } from './middlewares/token.ts';
+import type { Caller } from './caller.ts';
+import { readCaller } from './middlewares/token.ts';
 import { authorize, authorizeTeam, isTeamPermission, type TeamSeat } from './policy.ts';
 
 export interface Call<E extends Endpoint> {
@@ -48,7 +49,7 @@ const NO_QUERY = { type: 'object', properties: {}, additionalProperties: false }
 
 function invalid(error: Error): never {
   if ((error as { status?: number }).status === 413) throw new AppError('BODY_TOO_LARGE');
-  throw new AppError('INPUT_INVALID', { where: 'body', path: '', rule: 'syntax' });
+  throw inputInvalid('body', '', 'syntax');
 }
 
 function check(validate: ValidateFunction | null, value: unknown, where: string): void {
@@ -56,7 +57,7 @@ function check(validate: ValidateFunction | null, value: unknown, where: string)
   const first = validate.errors?.[0];
   const unknown = (first?.params as { additionalProperty?: string } | undefined)?.additionalProperty?.slice(0, 50);
   const path = where === 'query' && unknown !== undefined ? `/${unknown}` : (first?.instancePath ?? '');
-  throw new AppError('INPUT_INVALID', { where, path, rule: first?.keyword ?? '' });
+  throw inputInvalid(where, path, first?.keyword ?? '');
 }
 
 /** The router of all declared calls. Throws when one has no handler, or a handler has no declaration. */

@@ -17,6 +17,10 @@ export class AppError extends Error {
   }
 }
 
+/** INPUT_INVALID. `where`: body, query, params, header, upload …; `path`: the field (`/gene`); `rule`: the keyword of the schema. */
+export const inputInvalid = (where: string, path: string, rule: string): AppError =>
+  new AppError('INPUT_INVALID', { where, path, rule });
+
 /** English text of an error id for readers of the API: `SIGN_IN_FAILED` → `Sign in failed`. The client translates the id. */
 export const sentence = (id: ErrorId): string => {
   const words = id.toLowerCase().replaceAll('_', ' ');

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Endpoint, Permission } from '@stroma/contract';
 import type { MemberRow, SpaceRow } from './db/rows.ts';
 import { AppError } from './errors.ts';
-import type { Caller } from './middlewares/token.ts';
+import type { Caller } from './caller.ts';
 import { isPermitted } from './services/privileges.ts';
 
 /** The team that a call names, with the caller's membership in it. */

@@ -140,6 +140,8 @@ export interface JobRow {
   dataset_id: string | null;
   /** The dataset that the job reads. */
   source_dataset_id: string | null;
+  /** What it reads of that dataset, by version (contract: TaskReads), as JSON. */
+  reads: string | null;
   draft_id: string | null;
   file_id: string | null;
   idempotency_key: string | null;
@@ -150,6 +152,16 @@ export interface JobRow {
   created_at: number;
   started_at: number | null;
   finished_at: number | null;
+}
+export interface CellSetRow {
+  id: string;
+  space_id: string;
+  dataset_id: string;
+  name: string;
+  hash: string;
+  cells: number;
+  created_by: string;
+  created_at: number;
 }
 export interface DatasetDbRow {
   id: string;

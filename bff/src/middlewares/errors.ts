@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { AppError, envelopeOf, isDatabaseAway, isDiskFull } from '../errors.ts';
+import { AppError, envelopeOf, isDatabaseAway, isDiskFull, inputInvalid } from '../errors.ts';
 import { refuseEarly } from './bodies.ts';
 import { endUnanswered } from './gone.ts';
 import { isAbort } from './scope.ts';
@@ -45,10 +45,10 @@ export function toAppError(caught: unknown): AppError {
   if (isDatabaseAway(caught)) return new AppError('SERVICE_RESTARTING', {}, 1);
   if (status === 413) return new AppError('BODY_TOO_LARGE');
   if (status === 415) return new AppError('CONTENT_TYPE_UNSUPPORTED');
-  if (status !== undefined && status >= 400 && status < 500) return new AppError('INPUT_INVALID');
+  if (status !== undefined && status >= 400 && status < 500) return inputInvalid('request', '', String(status));
   if (isDiskFull(caught)) return new AppError('DISK_FULL');
   if (code === 'EMFILE' || code === 'ENFILE')
     return new AppError('TOO_MANY_REQUESTS', { seconds: BUSY_SECONDS }, BUSY_SECONDS);
-  if (code === 'ENAMETOOLONG') return new AppError('INPUT_INVALID', { where: 'name', path: '', rule: 'maxLength' });
+  if (code === 'ENAMETOOLONG') return inputInvalid('name', '', 'maxLength');
   return new AppError('INTERNAL');
 }

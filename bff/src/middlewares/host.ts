@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Middleware } from 'koa';
 import type { Config } from '../config.ts';
-import { AppError } from '../errors.ts';
+import { inputInvalid } from '../errors.ts';
 
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 const WILDCARDS = new Set(['0.0.0.0', '::', '']);
@@ -27,7 +27,7 @@ export function knownHost({
   const names = new Set([...LOOPBACK, nameOf(isIP(host) === 6 ? `[${host}]` : host), new URL(publicUrl).hostname]);
   return async (ctx, next) => {
     if (!isOpen && !BY_ADDRESS.test(ctx.path) && !names.has(nameOf(ctx.get('host'))))
-      throw new AppError('INPUT_INVALID', { where: 'header', path: '/host', rule: 'enum' });
+      throw inputInvalid('header', '/host', 'enum');
     return next();
   };
 }

@@ -37,11 +37,17 @@ test('brackets in texts are not counted, escaped quotes do not end a text', () =
   expect(hasManyContainers(JSON.stringify({ a: `"\\"${'[{'.repeat(5000)}\\` }))).toBe(false);
   expect(hasManyContainers(`{"a\\\\":${'['.repeat(2000)}`)).toBe(true);
   expect(hasManyContainers('[]', 0)).toBe(true);
+  expect(hasManyContainers(`{${distinct((name) => `"${name}":0`).join(',')}}`)).toBe(true);
+  expect(hasManyContainers(JSON.stringify({ a: ':'.repeat(50_000) }))).toBe(false);
 });
 
 test('a call takes as much as its body needs, and no call more than the proxied and the drawn ones', () => {
   const limits = ENDPOINTS.filter((e) => e.bodyLimit && !e.bodyUnread).map((e) => [e.id, e.bodyLimit]);
   expect(Object.fromEntries(limits)).toEqual({
+    // The bits of a selection in 5,000,000 cells are 833 KB of text.
+    'cells.count': '2mb',
+    'cells.createSet': '2mb',
+    'cells.editLabels': '2mb',
     'drafts.create': '320kb',
     'drafts.save': '320kb',
     'tasks.submit': '320kb',

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Middleware } from 'koa';
 import serve from 'koa-static';
-import { AppError } from '../errors.ts';
+import { AppError, inputInvalid } from '../errors.ts';
 
 /** The built workbench: hashed assets for a year, the page itself never from a cache; every other path is the app's. */
 export function staticFiles(folder: string): Middleware {
@@ -31,6 +31,6 @@ function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    throw new AppError('INPUT_INVALID', { where: 'path', path, rule: 'encoding' });
+    throw inputInvalid('path', path, 'encoding');
   }
 }

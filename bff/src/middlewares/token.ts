@@ -1,24 +1,13 @@
 import type { Knex } from 'knex';
+import type { Caller, Features, Switch } from '../caller.ts';
 import type { MemberRow, SessionRow, SpaceRow, UserRow } from '../db/rows.ts';
 import { unlessDiskFull } from '../errors.ts';
 import { newToken, sha256 } from '../services/ids.ts';
-import type { Features, Switch } from '../services/privileges.ts';
 
 /** ASVS 7.3: a session ends after 7 days without use and after 30 days in any case. */
 export const IDLE_MS = 7 * 24 * 3600 * 1000;
 export const ABSOLUTE_MS = 30 * 24 * 3600 * 1000;
 const TOUCH_MS = 60_000;
-
-export interface Caller {
-  user: UserRow;
-  space: SpaceRow;
-  member: MemberRow;
-  tokenHash: string;
-  /** Feature toggles of the server. */
-  features: Features;
-  /** Set by an administrator: those for all users first, then the user's own. */
-  switches: Switch[];
-}
 
 export async function openSession(db: Knex, userId: string, spaceId: string, now: number): Promise<string> {
   const token = newToken();

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import type { Knex } from 'knex';
 import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../middlewares/token.ts';
+import type { Caller } from '../caller.ts';
 import { addressOf } from '../services/address.ts';
 import { audit, type Deed, type Trace } from '../services/audit.ts';
 

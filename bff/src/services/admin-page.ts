@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { AppError } from '../errors.ts';
+import { inputInvalid } from '../errors.ts';
 
 export interface PageQuery {
   search?: string;
@@ -29,6 +29,6 @@ export async function pageOf<Row>(
 /** Milliseconds of an ISO time; the format allows times that are none, such as a leap second. */
 export function timeOf(text: string, path: string): number {
   const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw new AppError('INPUT_INVALID', { where: 'body', path, rule: 'date-time' });
+  if (Number.isNaN(ms)) throw inputInvalid('body', path, 'date-time');
   return ms;
 }

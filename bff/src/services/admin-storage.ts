@@ -23,6 +23,8 @@ const FOLDERS: Record<string, { area: Area; keptBy: [table: string, column: stri
     ],
   },
   annotations: { area: 'datasets', keptBy: [['datasets', 'id']] },
+  labels: { area: 'datasets', keptBy: [['datasets', 'id']] },
+  'cell-sets': { area: 'datasets', keptBy: [['datasets', 'id']] },
   results: { area: 'results', keptBy: [['jobs', 'id']] },
 };
 /** Parts of uploads that are not finished: beside the data, not in the store. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Announcement, ContentItem } from '@stroma/contract';
-import { AppError } from '../errors.ts';
+import { AppError, inputInvalid } from '../errors.ts';
 import { timeOf } from './admin-page.ts';
 import { iso, newId } from './ids.ts';
 
@@ -38,7 +38,7 @@ export async function saveAnnouncement(
   now: number,
 ): Promise<Announcement> {
   const [from_at, until_at] = [timeOf(given.from, '/from'), timeOf(given.until, '/until')];
-  if (from_at >= until_at) throw new AppError('INPUT_INVALID', { where: 'body', path: '/until', rule: 'after from' });
+  if (from_at >= until_at) throw inputInvalid('body', '/until', 'after from');
   const values = { text: JSON.stringify(given.text), from_at, until_at };
   const id = given.id ?? newId();
   if (!given.id) await db('announcements').insert({ id, ...values, created_at: now });

@@ -71,7 +71,7 @@ async function pass(deps: Deps, ctx: Context, { path }: { path: string }, signal
 }
 
 /** A busy service is 429: on a 5xx the product signs the user out. */
-function busy(retryAfter: string | string[] | undefined): AppError {
+export function busy(retryAfter: string | string[] | undefined): AppError {
   const seconds = Number(retryAfter) || BUSY_SECONDS;
   return new AppError('TOO_MANY_REQUESTS', { seconds }, seconds);
 }
@@ -94,7 +94,7 @@ interface Sent {
   signal: AbortSignal;
 }
 
-async function send(deps: Deps, { url, ...options }: Sent): Promise<Dispatcher.ResponseData> {
+export async function send(deps: Deps, { url, ...options }: Sent): Promise<Dispatcher.ResponseData> {
   const until = deps.now() + RETRY_MS;
   for (;;) {
     try {

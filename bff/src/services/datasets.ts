@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import type { Caller } from '../middlewares/token.ts';
+import type { Caller } from '../caller.ts';
 import { isPublished } from './catalogue.ts';
 import { isPermitted } from './privileges.ts';
 

@@ -3,7 +3,7 @@ import { LIMITS } from '@stroma/contract';
 import type { DownloadRow, MemberRow, SpaceRow, UserRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import type { Caller } from '../middlewares/token.ts';
+import type { Caller } from '../caller.ts';
 import { refuseSwitchedOff, stateOf } from './downloads.ts';
 import { iso, newToken, sha256 } from './ids.ts';
 

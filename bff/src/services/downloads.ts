@@ -4,7 +4,7 @@ import type { DownloadRow, FileRow, UserRow } from '../db/rows.ts';
 import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import type { Caller } from '../middlewares/token.ts';
+import type { Caller } from '../caller.ts';
 import type { Trace } from './audit.ts';
 import { iso, isoOrNull, newId } from './ids.ts';
 import { findJob } from './job-rows.ts';

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { TaskReads } from '@stroma/contract';
 import type { DraftRow, JobRow } from '../db/rows.ts';
 import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -7,6 +8,7 @@ import { untraced, type Trace } from './audit.ts';
 import { removeCheckpoints } from './checkpoints.ts';
 import { newId } from './ids.ts';
 import { presentJob } from './job-rows.ts';
+import { effectsOf } from './tool-effects.ts';
 
 export interface NewJob {
   spaceId: string;
@@ -18,6 +20,7 @@ export interface NewJob {
   datasetId?: string | null;
   /** The dataset that the job reads. */
   sourceDatasetId?: string | null;
+  reads?: TaskReads | null;
   draftId?: string | null;
   fileId?: string | null;
   idempotencyKey?: string | null;
@@ -37,6 +40,7 @@ export async function insertJob(trx: Knex, job: NewJob, now: number): Promise<Jo
     inputs: JSON.stringify(job.inputs),
     dataset_id: job.datasetId ?? null,
     source_dataset_id: job.sourceDatasetId ?? null,
+    reads: job.reads ? JSON.stringify(job.reads) : null,
     draft_id: job.draftId ?? null,
     file_id: job.fileId ?? null,
     idempotency_key: job.idempotencyKey ?? null,
@@ -96,24 +100,30 @@ async function deleteDraft(trx: Knex, id: string): Promise<JobRow | undefined> {
 
 /** Removes the row under the runner's feet: its next heartbeat is refused and it drops the work. */
 export async function deleteJob(deps: Deps, row: JobRow, trace: Trace<void> = untraced): Promise<void> {
+  const { ownsDataset = false } = effectsOf(row.tool);
   const preprocessing = await transact(deps.db, async (trx) => {
     await trx('datasets').where({ job_id: row.id }).delete();
     await trx('drafts').where({ preprocessing_job_id: row.id }).update({ preprocessing_job_id: null });
     await trx('jobs').where({ id: row.id }).delete();
     await trace(trx);
-    return row.tool === 'integration' && row.draft_id ? deleteDraft(trx, row.draft_id) : undefined;
+    return ownsDataset && row.draft_id ? deleteDraft(trx, row.draft_id) : undefined;
   });
   if (preprocessing) await deleteJob(deps, preprocessing);
   await deps.store.remove(`results/${row.id}`);
   await removeCheckpoints(deps, row.id);
-  if (row.dataset_id && row.tool === 'integration') {
-    await deleteTasksOf(deps, row.dataset_id);
-    await deps.store.remove(`datasets/${row.dataset_id}`);
+  if (row.dataset_id && ownsDataset) {
+    await deleteOfDataset(deps, row.dataset_id);
   }
   await deps.events.tell(row.space_id, 'job', { id: row.id, deleted: true });
 }
 
-/** Deletes every analysis of a dataset that is deleted: nobody could open them any more. */
-export async function deleteTasksOf(deps: Deps, datasetId: string): Promise<void> {
+/** Folders of the store that belong to a dataset. */
+export const DATASET_FOLDERS = ['datasets', 'annotations', 'labels', 'cell-sets'] as const;
+
+/**
+ * Deletes the analyses and files of a dataset whose row was deleted. The rows of its cell sets are deleted by the foreign key.
+ */
+export async function deleteOfDataset(deps: Deps, datasetId: string): Promise<void> {
   for (const row of await deps.db<JobRow>('jobs').where({ source_dataset_id: datasetId })) await deleteJob(deps, row);
+  for (const folder of DATASET_FOLDERS) await deps.store.remove(`${folder}/${datasetId}`);
 }

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { AppError } from '../errors.ts';
-import type { ObjectStore } from './object-store.ts';
+import type { ObjectStore } from './object-store.types.ts';
 
 /** `s3://bucket/prefix`; region, credentials and AWS_ENDPOINT_URL come from the environment as the SDK reads them. */
 export function s3Store(url: string): ObjectStore {

@@ -2,25 +2,10 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
+import type { ObjectStore, StoredObject } from './object-store.types.ts';
 
-export interface ObjectStore {
-  /** Moves a finished local file to a key: fsync, then rename. */
-  adopt(file: string, key: string): Promise<void>;
-  read(key: string): Promise<Readable>;
-  readText(key: string): Promise<string>;
-  size(key: string): Promise<number>;
-  remove(key: string): Promise<void>;
-  /** Every object at or below a prefix (a folder's name), in no order; none where there is nothing. */
-  list(prefix: string): AsyncIterable<StoredObject>;
-}
-export interface StoredObject {
-  key: string;
-  size: number;
-  /** When it was written, in milliseconds since 1970. */
-  at: number;
-}
+export type { ObjectStore, StoredObject };
 
 /** `file:///folder` or `s3://bucket/prefix`. A missing key is NOT_FOUND. */
 export async function openObjectStore(url: string): Promise<ObjectStore> {

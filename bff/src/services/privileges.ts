@@ -1,12 +1,7 @@
-import { PRIVILEGES, type Feature, type Privilege, type PrivilegeEntry } from '@stroma/contract';
-import type { Caller } from '../middlewares/token.ts';
+import { PRIVILEGES, type Privilege, type PrivilegeEntry } from '@stroma/contract';
+import type { Caller, Features, Switch } from '../caller.ts';
 
-export interface Switch {
-  permission: string;
-  disabled: boolean | null;
-  hidden: boolean | null;
-}
-export type Features = Readonly<Record<Feature, boolean>>;
+export type { Features, Switch };
 
 const seatOf = (member: Caller['member'], entry: PrivilegeEntry): boolean =>
   entry.seat === undefined || Boolean(member[`can_${entry.seat}`]);

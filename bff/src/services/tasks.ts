@@ -1,11 +1,15 @@
 import stringify from 'safe-stable-stringify';
-import { TOOLS, type Job, type JobDetail, type ToolSlug } from '@stroma/contract';
+import { TOOLS, type Task, type TaskDetail, type TaskReads, type ToolSlug } from '@stroma/contract';
 import type { JobRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { sha256 } from './ids.ts';
+import { keepingCells } from './cell-sets.ts';
+import { datasetService, type Asker } from './dataset-service.ts';
 import { findByKey, insertJob, resumeJob, tellJob } from './jobs.ts';
 import { findJob, jobsOf, presentJob, presentJobDetail, type JobWithAuthor } from './job-rows.ts';
+import { outdatedBy } from './outdated.ts';
+import { checkTask, readsOf } from './task-check.ts';
 
 /** Results of one tool that a list shows. */
 const MOST_RESULTS = 100;
@@ -18,15 +22,15 @@ export function taskTool(slug: string): ToolSlug {
 }
 
 /**
- * Names a result by what it depends on: the same request of any member has the same key. A dataset
- * never changes under its id. `params` in canonical form: names in order.
+ * Returns the key of a result, which contains everything that the result depends on; equal requests of all members have equal keys. A
+ * dataset is immutable; labels and cell sets are addressed by content. `params` is serialised with sorted names.
  */
-export const taskKey = (tool: ToolSlug, datasetId: string, params: unknown): string =>
-  `task-${sha256(stringify({ tool, version: TOOLS[tool].version, datasetId, params })!)}`;
+export const taskKey = (tool: ToolSlug, datasetId: string, params: unknown, reads: TaskReads): string =>
+  `task-${sha256(stringify({ tool, version: TOOLS[tool].version, datasetId, params, reads })!)}`;
 
 export interface NewTask {
   spaceId: string;
-  userId: string;
+  user: Asker;
   tool: ToolSlug;
   datasetId: string;
   name: string;
@@ -34,11 +38,18 @@ export interface NewTask {
 }
 
 /**
- * The space's job of this key: the one there is (finished, running or waiting; one that failed is tried again), else a new one. Of
+ * Throws the errors of `checkTask` before a job is made. Returns the space's job of this key: the one there is (finished, running or waiting; one that failed is tried again), else a new one. Of
  * several callers at once the unique index lets one in, and the others are answered with its job.
  */
-export async function submitTask(deps: Deps, task: NewTask): Promise<JobRow> {
-  const key = taskKey(task.tool, task.datasetId, task.params);
+export function submitTask(deps: Deps, task: NewTask): Promise<JobRow> {
+  const submit = (): Promise<JobRow> => submitChecked(deps, task);
+  // A set that is deleted between the check and the insertion would lose its cells.
+  return readsOf(task.tool, task.params).cellSets.length ? keepingCells(task.datasetId, submit) : submit();
+}
+
+async function submitChecked(deps: Deps, task: NewTask): Promise<JobRow> {
+  const reads = await checkTask(deps, task);
+  const key = taskKey(task.tool, task.datasetId, task.params, reads);
   const present = await findByKey(deps.db, task.spaceId, key);
   if (present) return again(deps, present);
   try {
@@ -46,12 +57,13 @@ export async function submitTask(deps: Deps, task: NewTask): Promise<JobRow> {
       deps.db,
       {
         spaceId: task.spaceId,
-        userId: task.userId,
+        userId: task.user.id,
         tool: task.tool,
         name: task.name,
         params: task.params,
-        inputs: { datasetId: task.datasetId },
+        inputs: { datasetId: task.datasetId, ...reads },
         sourceDatasetId: task.datasetId,
+        reads,
         idempotencyKey: key,
       },
       deps.now(),
@@ -78,12 +90,19 @@ async function again(deps: Deps, row: JobRow): Promise<JobRow> {
 }
 
 /** Results of a tool on a dataset, newest first. */
-export async function listTasks(deps: Deps, spaceId: string, tool: ToolSlug, datasetId: string): Promise<Job[]> {
+export async function listTasks(
+  deps: Deps,
+  spaceId: string,
+  user: Asker,
+  tool: ToolSlug,
+  datasetId: string,
+): Promise<Task[]> {
   const rows = (await jobsOf(deps.db, spaceId)
     .where({ 'jobs.tool': tool, 'jobs.source_dataset_id': datasetId })
     .orderBy('jobs.created_at', 'desc')
     .limit(MOST_RESULTS)) as JobWithAuthor[];
-  return rows.map((row) => presentJob(row, deps.now()));
+  const states = await statesOf(deps, user, datasetId, rows);
+  return rows.map((row, i) => ({ ...presentJob(row, deps.now()), ...states[i]! }));
 }
 
 /** A job of the space that is a result of a tool; NOT_FOUND for imports and for the wizard's jobs. */
@@ -93,4 +112,31 @@ export async function findTask(deps: Deps, spaceId: string, id: string): Promise
   return row;
 }
 
-export const presentTask = (deps: Deps, row: JobWithAuthor): JobDetail => presentJobDetail(row, deps.now());
+/** A task that was submitted just now has read the current labels. */
+export const presentSubmitted = (deps: Deps, row: JobWithAuthor): Task => ({
+  ...presentJob(row, deps.now()),
+  reads: readsIn(row),
+  outdated: null,
+});
+
+export async function presentTask(deps: Deps, user: Asker, row: JobWithAuthor): Promise<TaskDetail> {
+  const [state] = await statesOf(deps, user, row.source_dataset_id!, [row]);
+  return { ...presentJobDetail(row, deps.now()), ...state! };
+}
+
+const readsIn = (row: JobRow): TaskReads | null => (row.reads === null ? null : (JSON.parse(row.reads) as TaskReads));
+
+/** Returns what each row has read and whether it is outdated. Fetches the labels once, and only if a row has read labels. */
+async function statesOf(
+  deps: Deps,
+  user: Asker,
+  datasetId: string,
+  rows: JobRow[],
+): Promise<Pick<Task, 'reads' | 'outdated'>[]> {
+  const all = rows.map(readsIn);
+  const columns = [...new Set(all.flatMap((reads) => Object.keys(reads?.labels ?? {})))];
+  const labels = columns.length
+    ? await datasetService.labels(deps, user, datasetId, columns)
+    : { revision: 0, columns: [] };
+  return all.map((reads) => ({ reads, outdated: outdatedBy(reads, labels) }));
+}

@@ -7,8 +7,8 @@ import { EVENTS, Server } from '@tus/server';
 import type { Context } from 'koa';
 import { LIMITS, type ErrorId } from '@stroma/contract';
 import type { Deps } from '../deps.ts';
-import { AppError, envelopeOf } from '../errors.ts';
-import type { Caller } from '../middlewares/token.ts';
+import { AppError, envelopeOf, inputInvalid } from '../errors.ts';
+import type { Caller } from '../caller.ts';
 import { newId } from './ids.ts';
 import { createRow, dropUpload, finishUpload, removeStaged } from './uploads.ts';
 
@@ -107,10 +107,8 @@ function refuse(ctx: Context, given: number, text: string): void {
     410: 'NOT_FOUND',
     413: 'BODY_TOO_LARGE',
   };
-  const error = new AppError(
-    ids[status] ?? 'INPUT_INVALID',
-    ids[status] ? {} : { where: 'upload', rule: text.slice(0, 100) },
-  );
+  const id = ids[status];
+  const error = id ? new AppError(id) : inputInvalid('upload', '', text.slice(0, 100));
   if (!ctx.req.complete) ctx.set('Connection', 'close');
   ctx.status = status;
   ctx.body = { ...envelopeOf(error), code: status };

@@ -6,8 +6,8 @@ import type { Upload } from '@tus/server';
 import type { FileRow } from '../db/rows.ts';
 import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
-import type { Caller } from '../middlewares/token.ts';
+import { AppError, inputInvalid } from '../errors.ts';
+import type { Caller } from '../caller.ts';
 import { newId } from './ids.ts';
 import { insertJob } from './jobs.ts';
 import { deleteFileRow, takeStorage } from './storage.ts';
@@ -70,11 +70,11 @@ export async function createRow(deps: Deps, caller: Caller, upload: Upload): Pro
   const name = cleanName(upload.metadata?.filename ?? '');
   const kind = upload.metadata?.kind === 'annotated' ? 'annotated' : 'matrix';
   if (!name || upload.metadata?.disclaimer !== 'agreed')
-    throw new AppError('INPUT_INVALID', { where: 'upload', path: name ? 'disclaimer' : 'filename' });
+    throw inputInvalid('upload', name ? '/disclaimer' : '/filename', 'required');
   if (!(kind === 'annotated' ? ANNOTATED : MATRIX).test(name))
     throw new AppError('FILE_TYPE_UNSUPPORTED', { file: name });
   const size = upload.size;
-  if (!size) throw new AppError('INPUT_INVALID', { where: 'upload', path: 'size' });
+  if (!size) throw inputInvalid('upload', '/size', 'minimum');
   await transact(deps.db, async (trx) => {
     await takeStorage(trx, caller.space.id, size);
     await trx('files').insert({

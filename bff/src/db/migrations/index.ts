@@ -3,6 +3,7 @@ import * as spine from './001_spine.ts';
 import * as people from './002_people.ts';
 import * as scaling from './003_scaling.ts';
 import * as tasks from './004_tasks.ts';
+import * as cells from './005_cells.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -10,4 +11,5 @@ export const MIGRATIONS: Record<string, Knex.Migration> = {
   '002_people': people,
   '003_scaling': scaling,
   '004_tasks': tasks,
+  '005_cells': cells,
 };

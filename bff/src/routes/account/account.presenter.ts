@@ -1,5 +1,5 @@
 import { SEATS, type Session } from '@stroma/contract';
-import type { Caller } from '../../middlewares/token.ts';
+import type { Caller } from '../../caller.ts';
 import { iso } from '../../services/ids.ts';
 import { privilegesOf } from '../../services/privileges.ts';
 

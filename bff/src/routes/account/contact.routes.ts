@@ -3,7 +3,7 @@ import { account, isEmail } from '@stroma/contract';
 import type { Region } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, inputInvalid } from '../../errors.ts';
 import { addressOf } from '../../services/address.ts';
 import { keepMessage } from '../../services/contact.ts';
 import { geoOf } from '../../services/geo.ts';
@@ -17,7 +17,7 @@ export const contactRoutes = [
   handle(account.contactUs, async ({ body, caller, ctx, deps }) => {
     if (!isEmail(body.email)) throw new AppError('EMAIL_INVALID');
     if (!body.text.trim() || !body.name.trim())
-      throw new AppError('INPUT_INVALID', { where: 'body', path: body.text.trim() ? '/name' : '/text', rule: 'blank' });
+      throw inputInvalid('body', body.text.trim() ? '/name' : '/text', 'blank');
     const ip = addressOf(ctx);
     await deps.limits.take('contact', ip);
     // The call is public; the caller is null without a session.

@@ -2,7 +2,7 @@ import { account, isEmail, type Profile } from '@stroma/contract';
 import type { UserRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
 import { handle } from '../../endpoint.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, inputInvalid } from '../../errors.ts';
 import { findByEmail, isPhone, phoneKey, refuseTaken } from '../../services/accounts.ts';
 import { addressOf } from '../../services/address.ts';
 import { audit } from '../../services/audit.ts';
@@ -27,7 +27,7 @@ function changesOf(given: Partial<Profile>): Partial<UserRow> {
     if (given[field] !== undefined) Object.assign(changes, { [column]: oneLine(given[field], 500) });
   if (given.phone === undefined) return changes;
   const phone = given.phone.trim();
-  if (!isPhone(phone)) throw new AppError('INPUT_INVALID', { where: 'body', path: '/phone', rule: 'phone' });
+  if (!isPhone(phone)) throw inputInvalid('body', '/phone', 'phone');
   return { ...changes, phone: phone || null, phone_key: phoneKey(phone) };
 }
 

@@ -2,7 +2,7 @@ import { account, isEmail, isRegistrationPassword, isUsername, LIMITS } from '@s
 import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, inputInvalid } from '../../errors.ts';
 import { createUser, findByEmail, findUser, isPhone, phoneKey } from '../../services/accounts.ts';
 import { addressOf } from '../../services/address.ts';
 import { audit } from '../../services/audit.ts';
@@ -25,7 +25,7 @@ export const registrationRoutes = [
     if (!isEmail(body.email)) throw new AppError('EMAIL_INVALID');
     if (!isRegistrationPassword(body.password)) throw new AppError('PASSWORD_INVALID', LIMITS.password);
     const phone = body.phone?.trim() ?? '';
-    if (!isPhone(phone)) throw new AppError('INPUT_INVALID', { where: 'body', path: '/phone', rule: 'phone' });
+    if (!isPhone(phone)) throw inputInvalid('body', '/phone', 'phone');
     const of = { purpose: 'registration', email: body.email } as const;
     const ip = addressOf(ctx);
     await requireCode(deps, of, body.verificationMessage, ip);

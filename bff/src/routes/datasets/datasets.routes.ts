@@ -3,7 +3,7 @@ import type { DatasetDbRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
-import { deleteTasksOf } from '../../services/jobs.ts';
+import { deleteOfDataset } from '../../services/jobs.ts';
 import { assertReachable } from '../../services/datasets.ts';
 import { passThrough } from '../../services/dataset-proxy.ts';
 import { iso } from '../../services/ids.ts';
@@ -52,9 +52,7 @@ export const datasetRoutes = [
       () => deed,
       (trx) => trx('datasets').where({ id: row.id }).delete(),
     );
-    await deleteTasksOf(deps, row.id);
-    await deps.store.remove(`datasets/${row.id}`);
-    await deps.store.remove(`annotations/${row.id}`);
+    await deleteOfDataset(deps, row.id);
     await deps.events.tell(row.space_id, 'dataset', { id: row.id, deleted: true });
     return {};
   }),

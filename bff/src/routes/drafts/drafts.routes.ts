@@ -5,7 +5,7 @@ import type { DraftRow, FileRow, JobRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
-import type { Caller } from '../../middlewares/token.ts';
+import type { Caller } from '../../caller.ts';
 import { assertGenesOverlap, geneOverlaps } from '../../services/gene-overlap.ts';
 import { iso, newId } from '../../services/ids.ts';
 import { findJob, presentJob } from '../../services/job-rows.ts';

@@ -3,7 +3,7 @@ import { events } from '@stroma/contract';
 import type { MemberRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
-import type { Caller } from '../../middlewares/token.ts';
+import type { Caller } from '../../caller.ts';
 import { Newest } from '../../services/newest.ts';
 import { sendStream } from '../../services/streams.ts';
 import { userTopic, type StromaEvent } from '../../services/events.ts';

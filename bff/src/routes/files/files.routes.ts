@@ -4,8 +4,9 @@ import { files } from '@stroma/contract';
 import type { FileRow, JobRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
-import { AppError } from '../../errors.ts';
-import { callerIn, type Caller } from '../../middlewares/token.ts';
+import { AppError, inputInvalid } from '../../errors.ts';
+import type { Caller } from '../../caller.ts';
+import { callerIn } from '../../middlewares/token.ts';
 import { authorize } from '../../policy.ts';
 import { goneSignal, readWhole } from '../../services/streams.ts';
 import { removeCheckpoints } from '../../services/checkpoints.ts';
@@ -64,7 +65,7 @@ function readMetadata(header: string): Record<string, string | null> {
   try {
     return header ? Metadata.parse(header) : {};
   } catch {
-    throw new AppError('INPUT_INVALID', { where: 'upload', path: 'metadata', rule: 'syntax' });
+    throw inputInvalid('upload', '/metadata', 'syntax');
   }
 }
 

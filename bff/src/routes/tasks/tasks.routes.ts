@@ -1,12 +1,11 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { tasks, TOOLS, type ToolSlug } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, inputInvalid } from '../../errors.ts';
 import { assertReachable } from '../../services/datasets.ts';
 import { passThrough } from '../../services/dataset-proxy.ts';
-import { presentJob } from '../../services/job-rows.ts';
 import { deleteJob } from '../../services/jobs.ts';
-import { findTask, listTasks, presentTask, submitTask, taskTool } from '../../services/tasks.ts';
+import { findTask, listTasks, presentSubmitted, presentTask, submitTask, taskTool } from '../../services/tasks.ts';
 import { traceOf } from '../trace.ts';
 
 const ajv = new Ajv({ strict: false, useDefaults: true });
@@ -23,11 +22,7 @@ function checkParams(tool: ToolSlug, params: unknown): void {
   const validate = validatorOf(tool);
   if (validate(params)) return;
   const first = validate.errors?.[0];
-  throw new AppError('INPUT_INVALID', {
-    where: 'body',
-    path: `/params${first?.instancePath ?? ''}`,
-    rule: first?.keyword ?? '',
-  });
+  throw inputInvalid('body', `/params${first?.instancePath ?? ''}`, first?.keyword ?? '');
 }
 
 export const taskRoutes = [
@@ -37,23 +32,23 @@ export const taskRoutes = [
     checkParams(tool, body.params);
     const row = await submitTask(deps, {
       spaceId: caller.space.id,
-      userId: caller.user.id,
+      user: caller.user,
       tool,
       datasetId: body.dataset,
       name: body.name,
       params: body.params,
     });
-    return presentJob(row, deps.now());
+    return presentSubmitted(deps, row);
   }),
 
   handle(tasks.results, async ({ params, query, caller, deps }) => {
     const tool = taskTool(params.slug);
     await assertReachable(deps, caller, query.dataset, true);
-    return listTasks(deps, caller.space.id, tool, query.dataset);
+    return listTasks(deps, caller.space.id, caller.user, tool, query.dataset);
   }),
 
   handle(tasks.detail, async ({ params, caller, deps }) =>
-    presentTask(deps, await findTask(deps, caller.space.id, params.id)),
+    presentTask(deps, caller.user, await findTask(deps, caller.space.id, params.id)),
   ),
 
   handle(tasks.remove, async (call) => {
@@ -68,9 +63,11 @@ export const taskRoutes = [
     return {};
   }),
 
-  handle(tasks.table, async ({ params, caller, ctx, deps }) => {
-    const row = await findTask(deps, caller.space.id, params.id);
-    if (row.status !== 'completed') throw new AppError('NOT_FOUND');
-    await passThrough(deps, ctx, { path: `/results/${row.id}/tables/${params.name}`, userId: caller.user.id });
-  }),
+  ...(['table', 'column'] as const).map((part) =>
+    handle(tasks[part], async ({ params, caller, ctx, deps }) => {
+      const row = await findTask(deps, caller.space.id, params.id);
+      if (row.status !== 'completed') throw new AppError('NOT_FOUND');
+      await passThrough(deps, ctx, { path: `/results/${row.id}/${part}s/${params.name}`, userId: caller.user.id });
+    }),
+  ),
 ];

@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { differentialExpressionFixture } from '@stroma/contract/fixtures/tools/differential-expression';
 import { taskKey } from '../../services/tasks.ts';
-import { startServer, type TestServer } from '../../../test/server.ts';
+import { startWithService, type WithService } from '../../../test/dataset-service.ts';
+import type { TestServer } from '../../../test/server.ts';
 import { claim } from '../../../test/wizard.ts';
 
+let service: WithService;
 let s: TestServer;
 let token: string;
 let dataset: string;
 beforeAll(async () => {
-  s = await startServer();
+  service = await startWithService();
+  s = service.s;
   token = await s.register('analyst');
-});
-afterAll(() => s.close());
+}, 60_000);
+afterAll(() => service.close());
 
 const spaceOf = async (username: string) => {
   const user = await s.deps.db('users').where({ username }).first();
@@ -20,24 +23,7 @@ const spaceOf = async (username: string) => {
     spaceId: (await s.deps.db('space_members').where({ user_id: user.id }).first()).space_id as string,
   };
 };
-let count = 0;
-async function newDataset(username: string): Promise<string> {
-  const { userId, spaceId } = await spaceOf(username);
-  const id = `dataset${++count}`;
-  await s.deps.db('datasets').insert({
-    id,
-    space_id: spaceId,
-    created_by: userId,
-    name: 'PBMC',
-    kind: 'integrated',
-    cells: 600,
-    genes: 40,
-    samples: 2,
-    simulated: false,
-    created_at: s.clock.now,
-  });
-  return id;
-}
+const newDataset = async (username: string): Promise<string> => service.dataset(await spaceOf(username));
 beforeEach(async () => {
   await s.deps.db('jobs').delete();
   dataset = await newDataset('analyst');
@@ -68,12 +54,16 @@ test('the same request by 12 callers x 60 rounds makes one job a round', async (
   expect(await s.deps.db('jobs').count({ n: '*' })).toEqual([{ n: 60 }]);
 });
 
-test('the order of names in the parameters is no other request; another group, version or dataset is', async () => {
+test('the order of names in the parameters is no other request; another group, label, set of cells or dataset is', async () => {
   const reversed = Object.fromEntries(Object.entries(PARAMS).reverse());
-  expect(taskKey('differential-expression', 'd', reversed)).toBe(taskKey('differential-expression', 'd', PARAMS));
-  expect(taskKey('differential-expression', 'e', PARAMS)).not.toBe(taskKey('differential-expression', 'd', PARAMS));
+  const key = (datasetId: string, params: unknown, version = 'a', cellSets: string[] = []) =>
+    taskKey('differential-expression', datasetId, params, { labels: { 'cell type': version }, cellSets });
+  expect(key('d', reversed)).toBe(key('d', PARAMS));
+  expect(key('e', PARAMS)).not.toBe(key('d', PARAMS));
   const other = { ...PARAMS, a: PARAMS.b, b: PARAMS.a };
-  expect(taskKey('differential-expression', 'd', other)).not.toBe(taskKey('differential-expression', 'd', PARAMS));
+  expect(key('d', other)).not.toBe(key('d', PARAMS));
+  expect(key('d', PARAMS, 'b')).not.toBe(key('d', PARAMS));
+  expect(key('d', PARAMS, 'a', ['c'])).not.toBe(key('d', PARAMS));
 });
 
 test('a job runs to its summary, is listed, and is answered at once the next time', async () => {

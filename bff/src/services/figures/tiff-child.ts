@@ -6,7 +6,7 @@
 import { files } from '@stroma/contract';
 import { Ajv } from 'ajv';
 import sharp from 'sharp';
-import { AppError } from '../../errors.ts';
+import { AppError, inputInvalid } from '../../errors.ts';
 import { checkSvg, FIGURE_LIMITS } from './guard.ts';
 
 /** Base64 as browsers write it; anything else would be silently cut by Buffer. */
@@ -23,16 +23,12 @@ function readBody(text: string): Body {
   try {
     body = JSON.parse(text);
   } catch {
-    throw new AppError('INPUT_INVALID', { where: 'body', path: '', rule: 'syntax' });
+    throw inputInvalid('body', '', 'syntax');
   }
   const validate = new Ajv({ strict: false }).compile<Body>(files.svg2tiff.body!);
   if (validate(body)) return body;
   const [first] = validate.errors ?? [];
-  throw new AppError('INPUT_INVALID', {
-    where: 'body',
-    path: first?.instancePath ?? '',
-    rule: first?.keyword ?? '',
-  });
+  throw inputInvalid('body', first?.instancePath ?? '', first?.keyword ?? '');
 }
 
 async function draw({ svg: base64, dpi = DEFAULT_DPI }: Body): Promise<Buffer> {

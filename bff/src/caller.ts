@@ -1,0 +1,22 @@
+import type { Feature } from '@stroma/contract';
+import type { MemberRow, SpaceRow, UserRow } from './db/rows.ts';
+
+/** An administrator's switch of one menu entry or operation. */
+export interface Switch {
+  permission: string;
+  disabled: boolean | null;
+  hidden: boolean | null;
+}
+export type Features = Readonly<Record<Feature, boolean>>;
+
+/** Who calls: the user, in the space that the session is in. */
+export interface Caller {
+  user: UserRow;
+  space: SpaceRow;
+  member: MemberRow;
+  tokenHash: string;
+  /** Feature toggles of the server. */
+  features: Features;
+  /** Set by an administrator: those for all users first, then the user's own. */
+  switches: Switch[];
+}

@@ -1,0 +1,61 @@
+import { cells } from '@stroma/contract';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../endpoint.ts';
+import type { Caller } from '../../caller.ts';
+import { createCellSet, findCellSet, listCellSets, removeCellSet, renameCellSet } from '../../services/cell-sets.ts';
+import { datasetService } from '../../services/dataset-service.ts';
+import { passThrough } from '../../services/dataset-proxy.ts';
+import { assertReachable } from '../../services/datasets.ts';
+
+/** Returns a set of the caller's space. Throws NOT_FOUND also if its dataset is no longer published. */
+async function reachableSet(deps: Deps, caller: Caller, { id, set }: { id: string; set: string }) {
+  await assertReachable(deps, caller, id, true);
+  return findCellSet(deps.db, caller.space.id, id, set);
+}
+
+/** Cell sets can be created on every readable dataset; labels can be edited only in the space that owns the dataset. */
+export const cellRoutes = [
+  handle(cells.sets, async ({ params, caller, deps }) => {
+    await assertReachable(deps, caller, params.id, true);
+    return listCellSets(deps.db, caller.space.id, params.id);
+  }),
+
+  handle(cells.createSet, async ({ params, body, caller, deps }) => {
+    await assertReachable(deps, caller, params.id, true);
+    const { name, cells: expression } = body;
+    const owner = { spaceId: caller.space.id, datasetId: params.id, user: caller.user };
+    return createCellSet(deps, { ...owner, name, cells: expression });
+  }),
+
+  handle(cells.count, async ({ params, body, caller, deps }) => {
+    await assertReachable(deps, caller, params.id, true);
+    return datasetService.countCells(deps, caller.user, params.id, body);
+  }),
+
+  handle(cells.renameSet, async ({ params, body, caller, deps }) =>
+    renameCellSet(deps, await reachableSet(deps, caller, params), body.name),
+  ),
+
+  handle(cells.removeSet, async ({ params, caller, deps }) => {
+    await removeCellSet(deps, await reachableSet(deps, caller, params));
+    return {};
+  }),
+
+  handle(cells.bits, async ({ params, caller, ctx, deps }) => {
+    const { hash, dataset_id } = await reachableSet(deps, caller, params);
+    await passThrough(deps, ctx, { path: `/datasets/${dataset_id}/cell_sets/${hash}`, userId: caller.user.id });
+  }),
+
+  handle(cells.labels, async ({ params, caller, deps }) => {
+    await assertReachable(deps, caller, params.id, true);
+    return datasetService.labels(deps, caller.user, params.id);
+  }),
+
+  handle(cells.editLabels, async ({ params, body, caller, deps }) => {
+    await assertReachable(deps, caller, params.id, false);
+    const edited = await datasetService.editLabels(deps, caller.user, params.id, body);
+    // Other browsers refetch the labels and everything that depends on them.
+    await deps.events.tell(caller.space.id, 'dataset', { id: params.id, changed: true, labels: [edited.column] });
+    return edited;
+  }),
+];

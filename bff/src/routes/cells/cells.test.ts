@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { LIMITS, type CellSet, type Labels } from '@stroma/contract';
+import { newId } from '../../services/ids.ts';
+import { SMALL, startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import { errorOf, type TestServer } from '../../../test/server.ts';
+
+let service: WithService;
+let s: TestServer;
+let mei: Person;
+let dataset: string;
+beforeAll(async () => {
+  service = await startWithService({
+    STROMA_FEATURES: 'import,integrate,bulk,explore,downloadFreeFile,publicDatabase',
+  });
+  s = service.s;
+  mei = await person(s, 'mei');
+}, 60_000);
+afterAll(() => service.close());
+beforeEach(async () => {
+  dataset = await service.dataset(mei);
+});
+
+const T = { column: 'cell type', categories: ['T'] };
+const all = (...leaves: object[]) => ({ op: 'and', of: leaves.map((cells) => ({ cells })) });
+const at = (path: string) => `user/user_datasets/${dataset}/${path}`;
+const create = (name: string, cells: unknown, token = mei.token) =>
+  s.call(at('cell_sets'), { token, json: { name, cells } });
+const list = async (token = mei.token): Promise<CellSet[]> => (await s.call(at('cell_sets'), { token })).body.data;
+const keys = async (folder: string): Promise<string[]> => {
+  const found: string[] = [];
+  for await (const { key } of s.deps.store.list(`${folder}/${dataset}`)) found.push(key);
+  return found;
+};
+
+test('a set is created from an expression, listed, renamed and deleted with its cells', async () => {
+  const made = (await create('  T cells ', all(T))).body.data as CellSet;
+  expect(made).toMatchObject({ name: 'T cells', datasetId: dataset, createdBy: 'mei' });
+  expect(await keys('cell-sets')).toEqual([`cell-sets/${dataset}/${made.hash}.roaring`]);
+  s.clock.now += 1;
+  const other = (await create('not T', { op: 'or', of: [{ not: true, cells: { cellSet: made.hash } }] })).body
+    .data as CellSet;
+  expect(other.cells).toBe(SMALL.cells - made.cells);
+  expect((await list()).map((set) => set.id)).toEqual([other.id, made.id]);
+  const renamed = await s.call(at(`cell_sets/${made.id}`), {
+    method: 'PATCH',
+    token: mei.token,
+    json: { name: 'lymphocytes' },
+  });
+  expect(renamed.body.data).toEqual({ ...made, name: 'lymphocytes' });
+  for (const { id } of [made, other])
+    expect((await s.call(at(`cell_sets/${id}`), { method: 'DELETE', token: mei.token })).status).toBe(200);
+  expect([await list(), await keys('cell-sets')]).toEqual([[], []]);
+});
+
+test('the bits of a set are those of its cells', async () => {
+  const made = (await create('T', all(T))).body.data as CellSet;
+  const url = `${s.url}/api/${at(`cell_sets/${made.id}/bits`)}`;
+  const headers = { authorization: `Bearer ${mei.token}` };
+  const reply = await fetch(url, { headers });
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  expect(bytes.length).toBe(SMALL.cells / 8);
+  expect([...bytes].reduce((n, byte) => n + byte.toString(2).replaceAll('0', '').length, 0)).toBe(made.cells);
+  const again = (await create('the same', all({ bits: Buffer.from(bytes).toString('base64') }))).body.data as CellSet;
+  expect(again.hash).toBe(made.hash);
+  expect(JSON.parse(reply.headers.get('x-stroma-meta')!)).toMatchObject({ hash: made.hash, cells: made.cells });
+  const etag = reply.headers.get('etag')!;
+  expect((await fetch(url, { headers: { ...headers, 'if-none-match': etag } })).status).toBe(304);
+});
+
+test('counting says how many cells and stores nothing', async () => {
+  const json = { cells: all(T, { gene: 'CD3E', atLeast: 1 }) };
+  const counted = (await s.call(at('cell_count'), { token: mei.token, json })).body.data;
+  expect(counted.cells).toBeGreaterThan(0);
+  expect(await keys('cell-sets')).toEqual([]);
+  expect((await create('both', json.cells)).body.data).toMatchObject(counted);
+});
+
+test('cells stay while another set has them, also one of another space', async () => {
+  const first = (await create('one', all(T))).body.data as CellSet;
+  const second = (await create('two', all(T))).body.data as CellSet;
+  await s.call(at(`cell_sets/${first.id}`), { method: 'DELETE', token: mei.token });
+  expect(await keys('cell-sets')).toHaveLength(1);
+  await s.call(at(`cell_sets/${second.id}`), { method: 'DELETE', token: mei.token });
+  expect(await keys('cell-sets')).toEqual([]);
+});
+
+test('a set that is created while the same cells are deleted has its cells', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const old = (await create('old', all(T))).body.data as CellSet;
+    const [made] = await Promise.all([
+      create('new', all(T)),
+      s.call(at(`cell_sets/${old.id}`), { method: 'DELETE', token: mei.token }),
+    ]);
+    const { id } = made.body.data as CellSet;
+    expect((await s.call(at(`cell_sets/${id}/bits`), { token: mei.token })).status).toBe(200);
+    await s.call(at(`cell_sets/${id}`), { method: 'DELETE', token: mei.token });
+  }
+});
+
+test('so many sets and no more, also when they are made at the same time', async () => {
+  const row = { space_id: mei.spaceId, dataset_id: dataset, name: 'x', hash: 'a'.repeat(64), cells: 1 };
+  const made = { created_by: mei.userId, created_at: 1 };
+  for (let k = 0; k < LIMITS.cellSets.most - 2; k += 1)
+    await s.deps.db('cell_sets').insert({ id: newId(), ...row, ...made });
+  const replies = await Promise.all(Array.from({ length: 5 }, (_, k) => create(`set ${k}`, all(T))));
+  expect(replies.map((r) => r.status).sort()).toEqual([200, 200, 409, 409, 409]);
+  const refused = replies.find((r) => r.status === 409)!;
+  expect(refused.body.error).toEqual({ id: 'CELL_SETS_FULL', params: { limit: LIMITS.cellSets.most } });
+});
+
+test.each([
+  ['no cell', all(T, { column: 'cell type', categories: ['B'] }), 422, 'CELL_SET_EMPTY'],
+  ['an unknown set', all({ cellSet: 'b'.repeat(64) }), 404, 'CELL_SET_NOT_FOUND'],
+  ['an unknown gene', all({ gene: 'nope', atLeast: 1 }), 404, 'GENE_NOT_FOUND'],
+  ['bits of another dataset', all({ bits: 'AAAA' }), 400, 'INPUT_INVALID'],
+  ['no terms', { op: 'and', of: [] }, 400, 'INPUT_INVALID'],
+  ['two kinds in one', all({ ...T, cellSet: 'b'.repeat(64) }), 400, 'INPUT_INVALID'],
+])('%s is refused and stores nothing', async (_, cells, status, id) => {
+  expect(errorOf(await create('x', cells))).toEqual([status, id]);
+  expect([await list(), await keys('cell-sets')]).toEqual([[], []]);
+});
+
+test('a selection of more bytes than the limit is BODY_TOO_LARGE', async () => {
+  expect(errorOf(await create('x', all({ bits: 'A'.repeat(3 * 1024 ** 2) })))).toEqual([413, 'BODY_TOO_LARGE']);
+});
+
+test('seats: who sees, who edits, who deletes', async () => {
+  const lab = await team(s, mei);
+  const [viewer, editor] = [await person(s, 'viewer'), await person(s, 'editor')];
+  await join(s, lab, viewer, ['view']);
+  await join(s, lab, editor, ['view', 'edit']);
+  for (const who of [mei, viewer, editor]) await enter(s, who, lab);
+  dataset = await service.dataset({ spaceId: lab, userId: mei.userId });
+  expect(errorOf(await create('x', all(T), viewer.token))).toEqual([403, 'PERMISSION_DENIED']);
+  const made = (await create('x', all(T), editor.token)).body.data as CellSet;
+  expect((await list(viewer.token)).map((set) => set.id)).toEqual([made.id]);
+  const remove = (token: string) => s.call(at(`cell_sets/${made.id}`), { method: 'DELETE', token });
+  expect(errorOf(await remove(editor.token))).toEqual([403, 'PERMISSION_DENIED']);
+  const labels = (await s.call(at('labels'), { token: viewer.token })).body.data as Labels;
+  const column = labels.columns.find((one) => one.column === 'cell type')!;
+  const change = { kind: 'rename', category: 'T', name: 'x' };
+  const json = { column: 'cell type', expected: column.version, edit: change };
+  expect(errorOf(await s.call(at('labels'), { token: viewer.token, json }))).toEqual([403, 'PERMISSION_DENIED']);
+  expect((await s.call(at('labels'), { token: editor.token, json })).status).toBe(200);
+  // The second one edits what the first has changed.
+  const stale = await s.call(at('labels'), { token: mei.token, json });
+  expect(errorOf(stale)).toEqual([412, 'VERSION_CONFLICT']);
+  expect(stale.body.error.params).toMatchObject({ column: 'cell type', by: 'editor', at: expect.any(String) });
+  expect((await remove(mei.token)).status).toBe(200);
+  await enter(s, mei, mei.spaceId);
+});
+
+test('another space has no set, no labels and no bits of a dataset that it cannot read', async () => {
+  const made = (await create('x', all(T))).body.data as CellSet;
+  const { token } = await person(s, `stranger${newId()}`);
+  for (const path of ['cell_sets', `cell_sets/${made.id}/bits`, 'labels'])
+    expect(errorOf(await s.call(at(path), { token }))).toEqual([404, 'NOT_FOUND']);
+  expect(errorOf(await create('x', all(T), token))).toEqual([404, 'NOT_FOUND']);
+  expect(errorOf(await s.call(at(`cell_sets/${made.id}`), { method: 'DELETE', token }))).toEqual([404, 'NOT_FOUND']);
+});
+
+test('of a published dataset each space has sets of its own, and only the owner edits labels', async () => {
+  const mine = (await create('mine', all(T))).body.data as CellSet;
+  await s.deps.db('public_datasets').insert({ dataset_id: dataset, state: 'published', updated_at: 1 });
+  const reader = await person(s, `reader${newId()}`);
+  expect(await list(reader.token)).toEqual([]);
+  expect(errorOf(await s.call(at(`cell_sets/${mine.id}/bits`), { token: reader.token }))).toEqual([404, 'NOT_FOUND']);
+  const theirs = (await create('theirs', all(T), reader.token)).body.data as CellSet;
+  expect(theirs.hash).toBe(mine.hash);
+  await s.call(at(`cell_sets/${theirs.id}`), { method: 'DELETE', token: reader.token });
+  expect(await keys('cell-sets')).toHaveLength(1);
+  const edit = { column: 'cell type', expected: 'a'.repeat(32), edit: { kind: 'undo' } };
+  expect(errorOf(await s.call(at('labels'), { token: reader.token, json: edit }))).toEqual([404, 'NOT_FOUND']);
+});
+
+test('a deleted dataset leaves neither sets nor labels', async () => {
+  await create('x', all(T));
+  const labels = (await s.call(at('labels'), { token: mei.token })).body.data as Labels;
+  const { version } = labels.columns.find((one) => one.column === 'cell type')!;
+  const edit = { kind: 'rename', category: 'T', name: 'x' };
+  await s.call(at('labels'), { token: mei.token, json: { column: 'cell type', expected: version, edit } });
+  for (const folder of ['cell-sets', 'labels', 'annotations']) expect(await keys(folder)).not.toEqual([]);
+  expect((await s.call(`user/user_datasets/${dataset}`, { method: 'DELETE', token: mei.token })).status).toBe(200);
+  for (const folder of ['cell-sets', 'labels', 'annotations', 'datasets']) expect(await keys(folder)).toEqual([]);
+  expect(await s.deps.db('cell_sets').where({ dataset_id: dataset })).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { TOOLS } from '@stroma/contract';
+import { startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import type { TestServer } from '../../../test/server.ts';
+
+// What every tool of the registry keeps, by the request of contract/fixtures/tools/params on the small dataset of the tests.
+const FIXTURES = path.join(import.meta.dirname, '../../../../contract/fixtures/tools/params');
+const slugs = Object.values(TOOLS)
+  .filter((tool) => tool.job && tool.computed && !tool.internal)
+  .map((tool) => tool.slug);
+const paramsOf = (slug: string) =>
+  JSON.parse(readFileSync(path.join(FIXTURES, `${slug}.json`), 'utf8')) as Record<string, unknown>;
+
+let service: WithService;
+let s: TestServer;
+let owner: Person;
+let mate: Person;
+let spaceId: string;
+beforeAll(async () => {
+  service = await startWithService();
+  s = service.s;
+  owner = await person(s, 'analyst');
+  mate = await person(s, 'mate');
+  spaceId = await team(s, owner);
+  await join(s, spaceId, mate);
+  for (const each of [owner, mate]) await enter(s, each, spaceId);
+}, 60_000);
+afterAll(() => service.close());
+
+const newDataset = () => service.dataset({ userId: owner.userId, spaceId });
+const submit = (slug: string, dataset: string, params: unknown, { token } = owner) =>
+  s.call(`user/analysis/tools/${slug}`, { token, json: { dataset, name: 'An analysis', params } });
+const jobs = async (dataset: string) =>
+  (await s.deps.db('jobs').where({ source_dataset_id: dataset })).map((row: { id: string }) => row.id);
+
+test('a tool is there', () => expect(slugs).toContain('differential-expression'));
+
+test.each(slugs)('%s: the same request of twelve callers is one job, for a team mate too', async (slug) => {
+  const dataset = await newDataset();
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, (_, k) => submit(slug, dataset, paramsOf(slug), k % 2 ? mate : owner)),
+  );
+  expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(200));
+  expect(await jobs(dataset)).toEqual([replies[0]!.body.data.id]);
+});
+
+test.each(slugs)('%s: who has no seat to edit sees results and cannot submit', async (slug) => {
+  const dataset = await newDataset();
+  const { id } = (await submit(slug, dataset, paramsOf(slug))).body.data;
+  const seat = s.deps.db('space_members').where({ user_id: mate.userId, space_id: spaceId });
+  await seat.clone().update({ can_edit: false });
+  try {
+    const refused = await submit(slug, dataset, paramsOf(slug), mate);
+    expect([refused.status, refused.body.error.id]).toEqual([403, 'PERMISSION_DENIED']);
+    const list = await s.call(`user/analysis/tools/${slug}/results?dataset=${dataset}`, mate);
+    expect(list.body.data.map((row: { id: string }) => row.id)).toEqual([id]);
+    expect((await s.call(`user/analysis/results/${id}`, mate)).status).toBe(200);
+  } finally {
+    await seat.clone().update({ can_edit: true });
+  }
+});
+
+test.each(slugs)(
+  '%s: a further parameter, a missing one and a wrong type are refused, and no job is made',
+  async (slug) => {
+    const dataset = await newDataset();
+    const params = paramsOf(slug);
+    const [name] = Object.keys(params) as [string];
+    const { [name]: _, ...without } = params;
+    for (const wrong of [{ ...params, further: 1 }, without, { ...params, [name]: 7 }]) {
+      const { status, body } = await submit(slug, dataset, wrong);
+      expect([status, body.error.id, body.error.params.where]).toEqual([400, 'INPUT_INVALID', 'body']);
+    }
+    expect(await jobs(dataset)).toEqual([]);
+  },
+);
+
+test.each(slugs)('%s: a column that the dataset lacks is refused by name, and no job is made', async (slug) => {
+  const dataset = await newDataset();
+  const params = JSON.parse(JSON.stringify(paramsOf(slug)).replaceAll('"cell type"', '"no such column"'));
+  const { status, body } = await submit(slug, dataset, params);
+  expect([status, body.error]).toEqual([404, { id: 'COLUMN_NOT_FOUND', params: { column: 'no such column' } }]);
+  expect(await jobs(dataset)).toEqual([]);
+});
+
+test.each(slugs)('%s: its tables and columns are not found before there is a result', async (slug) => {
+  const dataset = await newDataset();
+  const { id } = (await submit(slug, dataset, paramsOf(slug))).body.data;
+  const { tables = {}, columns = {} } = TOOLS[slug as 'differential-expression'] as {
+    tables?: object;
+    columns?: object;
+  };
+  const paths = [
+    ...Object.keys(tables).map((name) => `tables/${name}`),
+    ...Object.keys(columns).map((name) => `columns/${name}`),
+  ];
+  for (const part of paths) expect((await s.call(`user/analysis/results/${id}/${part}`, owner)).status).toBe(404);
+  expect(paths.length).toBeGreaterThan(0);
+});

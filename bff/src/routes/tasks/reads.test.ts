@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { LabelColumn, LabelEdit, Labels } from '@stroma/contract';
+import { differentialExpressionFixture } from '@stroma/contract/fixtures/tools/differential-expression';
+import type { StromaEvent } from '../../services/events.ts';
+import { startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { person, type Person } from '../../../test/people.ts';
+import { errorOf, type TestServer } from '../../../test/server.ts';
+import { claim } from '../../../test/wizard.ts';
+
+let service: WithService;
+let s: TestServer;
+let mei: Person;
+let dataset: string;
+const heard: StromaEvent[] = [];
+beforeAll(async () => {
+  service = await startWithService();
+  s = service.s;
+  mei = await person(s, 'mei');
+  s.deps.events.onEvent((event) => heard.push(event));
+}, 60_000);
+afterAll(() => service.close());
+beforeEach(async () => {
+  await s.deps.db('jobs').delete();
+  dataset = await service.dataset(mei);
+  heard.length = 0;
+});
+
+const COLUMN = 'cell type';
+const cells = (column: string, category: string) => ({ name: category, column, categories: [category] });
+const PARAMS = {
+  mode: 'normal',
+  a: cells(COLUMN, 'T'),
+  b: cells(COLUMN, 'B'),
+  batchBy: null as string | null,
+  batchCategories: [] as string[],
+  filter: { log2fc: 0.25, padj: 0.05, pct: 0.1 },
+};
+const TOOL = 'user/analysis/tools/differential-expression';
+const submit = (over: object = {}) =>
+  s.call(TOOL, { token: mei.token, json: { dataset, name: 'T vs B', params: { ...PARAMS, ...over } } });
+const get = async (path: string) => (await s.call(path, { token: mei.token })).body.data;
+const labelsPath = () => `user/user_datasets/${dataset}/labels`;
+const versionOf = async (column = COLUMN): Promise<string> =>
+  ((await get(labelsPath())) as Labels).columns.find((one) => one.column === column)!.version!;
+async function edit(change: LabelEdit, column = COLUMN): Promise<LabelColumn> {
+  const body = { column, expected: await versionOf(column), edit: change };
+  const reply = await s.call(labelsPath(), { token: mei.token, json: body });
+  expect([reply.status, reply.body.error]).toEqual([200, undefined]);
+  return reply.body.data as LabelColumn;
+}
+const jobs = async () => Number((await s.deps.db('jobs').count({ n: '*' }))[0]!.n);
+const finish = async () => {
+  const job = await claim(s);
+  await s.internal(`/jobs/${job.id}/complete`, { fence: job.fence, result: differentialExpressionFixture });
+  return job;
+};
+const createSet = async (bits: boolean[]) => {
+  const packed = Buffer.alloc(Math.ceil(bits.length / 8));
+  bits.forEach((is, k) => is && (packed[k >> 3]! |= 128 >> (k & 7)));
+  const leaf = { bits: packed.toString('base64') };
+  const json = { name: 'set', cells: { op: 'and', of: [{ cells: leaf }] } };
+  return (await s.call(`user/user_datasets/${dataset}/cell_sets`, { token: mei.token, json })).body.data.hash as string;
+};
+
+test('the runner gets the versions that the request read, and the task says them', async () => {
+  const hash = await createSet(Array.from({ length: 600 }, (_, k) => k < 200));
+  const b = { name: 'rest', column: 'sample', categories: ['s2'], and: [{ column: 'group', categories: ['stim'] }] };
+  const { body } = await submit({ a: { name: 'first', cellSet: hash }, b });
+  const labels = { sample: await versionOf('sample'), group: await versionOf('group') };
+  expect(body.data).toMatchObject({ reads: { labels, cellSets: [hash] }, outdated: null });
+  const job = await claim(s);
+  expect(job.inputs).toEqual({ datasetId: dataset, labels, cellSets: [hash] });
+});
+
+test('outdated after an edit, by whom and when; current after its undo; run again makes a new job, then the first one', async () => {
+  const first = (await submit()).body.data.id as string;
+  await finish();
+  expect(await get(`user/analysis/results/${first}`)).toMatchObject({ outdated: null });
+  await edit({ kind: 'rename', category: 'T', name: 'T cells' });
+  const [outdated] = (await get(`${TOOL}/results?dataset=${dataset}`)) as { id: string; outdated: unknown }[];
+  const told = { what: 'labels', column: COLUMN, by: 'mei', edit: { kind: 'rename', category: 'T', name: 'T cells' } };
+  expect(outdated).toMatchObject({ id: first, outdated: [told] });
+  expect(await get(`user/analysis/results/${first}`)).toMatchObject({
+    status: 'completed',
+    result: differentialExpressionFixture,
+    outdated: [told],
+  });
+  // The same group under its new name is a new request on other labels.
+  const second = (await submit({ a: { ...PARAMS.a, categories: ['T cells'] } })).body.data;
+  expect(second).toMatchObject({ status: 'submitted', outdated: null });
+  expect(second.id).not.toBe(first);
+  await edit({ kind: 'undo' });
+  expect(await get(`user/analysis/results/${first}`)).toMatchObject({ outdated: null });
+  expect((await submit()).body.data).toMatchObject({ id: first, status: 'completed', outdated: null });
+  expect(await get(`user/analysis/results/${second.id}`)).toMatchObject({ outdated: [{ edit: { kind: 'undo' } }] });
+  expect(await jobs()).toBe(2);
+});
+
+test('the same parameters after an edit that keeps their names are another job', async () => {
+  const first = (await submit()).body.data.id as string;
+  const leaf = { column: 'cluster', categories: ['0'] };
+  await edit({ kind: 'assign', cells: leaf, name: 'B' });
+  const second = (await submit()).body.data.id as string;
+  expect(second).not.toBe(first);
+  await edit({ kind: 'undo' });
+  expect((await submit()).body.data.id).toBe(first);
+  await edit({ kind: 'redo' });
+  expect((await submit()).body.data.id).toBe(second);
+});
+
+test('an edit of a column that was not read changes nothing', async () => {
+  const first = (await submit()).body.data.id as string;
+  await edit({ kind: 'rename', category: 'ctrl', name: 'control' }, 'group');
+  expect(await get(`user/analysis/results/${first}`)).toMatchObject({ outdated: null });
+  expect((await submit()).body.data.id).toBe(first);
+});
+
+test('an edit is told to the space', async () => {
+  await edit({ kind: 'rename', category: 'T', name: 'T cells' });
+  expect(heard.filter(({ kind }) => kind === 'dataset')).toMatchObject([
+    { spaceId: mei.spaceId, payload: { id: dataset, changed: true, labels: [COLUMN] } },
+  ]);
+});
+
+const few = cells('sample', 's1');
+test.each([
+  ['an unknown column', { a: cells('none', 'T') }, [404, 'COLUMN_NOT_FOUND', { column: 'none' }]],
+  [
+    'a column of numbers',
+    { a: cells('n_genes', '1') },
+    [422, 'COLUMN_NOT_GROUPS', { column: 'n_genes', categories: 0 }],
+  ],
+  ['an unknown category', { b: cells(COLUMN, 'X') }, [422, 'CATEGORY_NOT_FOUND', { column: COLUMN, category: 'X' }]],
+  [
+    'an unknown set',
+    { b: { name: 'x', cellSet: 'e'.repeat(64) } },
+    [404, 'CELL_SET_NOT_FOUND', { hash: 'e'.repeat(64) }],
+  ],
+  ['common cells', { a: few, b: few }, [422, 'GROUPS_OVERLAP', { cells: 200 }]],
+  [
+    'too few cells',
+    { a: { ...few, and: [{ column: 'group', categories: ['stim'] }] } },
+    [422, 'TOO_FEW_CELLS', { a: 0, b: expect.any(Number), minimum: 3 }],
+  ],
+  ['no second group', { b: null }, [400, 'INPUT_INVALID', { where: 'body', path: '/params/b', rule: 'required' }]],
+  [
+    'too few samples',
+    { a: cells('group', 'ctrl'), b: cells('group', 'stim'), test: 'pseudobulk', replicates: 'sample' },
+    [422, 'TOO_FEW_SAMPLES', { a: 1, b: 2, minimum: 2, cells: 10 }],
+  ],
+  [
+    'pseudobulk without samples',
+    { test: 'pseudobulk' },
+    [400, 'INPUT_INVALID', { where: 'body', path: '/params/replicates', rule: 'required' }],
+  ],
+  [
+    'an unknown cell type of a batch',
+    { mode: 'batchTwoGroups', a: few, b: cells('sample', 's2'), batchBy: COLUMN, batchCategories: ['T', 'X'] },
+    [422, 'CATEGORY_NOT_FOUND', { column: COLUMN, category: 'X' }],
+  ],
+  [
+    'a batch without its column',
+    { mode: 'batchOneGroup', a: few, b: null, batchCategories: ['T'] },
+    [400, 'INPUT_INVALID', { where: 'body', path: '/params/batchBy', rule: 'required' }],
+  ],
+])('%s: refused as the tool would, without a job', async (_, over, [status, id, params]) => {
+  const reply = await submit(over);
+  expect([reply.status, reply.body.error]).toEqual([status, { id, params }]);
+  expect(await jobs()).toBe(0);
+});
+
+test('a batch passes over a group that is too small, as the tool does', async () => {
+  const none = { ...few, and: [{ column: 'group', categories: ['stim'] }] };
+  const batch = { mode: 'batchTwoGroups', a: none, b: cells('sample', 's2'), batchBy: COLUMN, batchCategories: ['T'] };
+  expect((await submit(batch)).status).toBe(200);
+});
+
+test('a result whose set of cells was deleted can be run again: the cells stay while a result has them', async () => {
+  const hash = await createSet(Array.from({ length: 600 }, (_, k) => k < 100));
+  const over = { a: { name: 'set', cellSet: hash }, b: cells('sample', 's3') };
+  const first = (await submit(over)).body.data.id as string;
+  const [set] = (await get(`user/user_datasets/${dataset}/cell_sets`)) as { id: string }[];
+  const path = `user/user_datasets/${dataset}/cell_sets/${set!.id}`;
+  expect((await s.call(path, { token: mei.token, method: 'DELETE' })).status).toBe(200);
+  expect((await submit(over)).body.data.id).toBe(first);
+});
+
+test('a set that is deleted while it is submitted keeps its cells, or the request is refused', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const hash = await createSet(Array.from({ length: 600 }, (_, k) => k < 100 + round));
+    const [set] = (await get(`user/user_datasets/${dataset}/cell_sets`)) as { id: string }[];
+    const path = `user/user_datasets/${dataset}/cell_sets/${set!.id}`;
+    const remove = () => s.call(path, { token: mei.token, method: 'DELETE' });
+    const over = { a: { name: 'set', cellSet: hash }, b: cells('sample', 's3') };
+    const [reply] = await Promise.all([submit(over), remove()]);
+    const keys: string[] = [];
+    for await (const { key } of s.deps.store.list(`cell-sets/${dataset}`)) keys.push(key);
+    const isKept = keys.some((key) => key.includes(hash));
+    expect([reply.status, isKept]).toEqual(reply.status === 200 ? [200, true] : [404, false]);
+  }
+});
+
+test('while the dataset service restarts, a request is answered 504 and makes no job', async () => {
+  const url = s.deps.config.datasetServiceUrl;
+  Object.assign(s.deps.config, { datasetServiceUrl: 'http://127.0.0.1:9' });
+  const ticking = setInterval(() => (s.clock.now += 5_000), 50);
+  try {
+    expect(errorOf(await submit())).toEqual([504, 'SERVICE_RESTARTING']);
+  } finally {
+    clearInterval(ticking);
+    Object.assign(s.deps.config, { datasetServiceUrl: url });
+  }
+  expect(await jobs()).toBe(0);
+});

@@ -1,0 +1,96 @@
+import type { Dispatcher } from 'undici';
+import type {
+  CellCheck,
+  CheckedCells,
+  CountedCells,
+  ErrorId,
+  LabelColumn,
+  LabelEditing,
+  Labels,
+} from '@stroma/contract';
+import type { Deps } from '../deps.ts';
+import { AppError, isErrorId } from '../errors.ts';
+import { busy, send, turns } from './dataset-proxy.ts';
+
+interface Ask {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: unknown;
+  /** The user whose limit of concurrent calls applies. */
+  userId: string;
+  /** Author of a change. */
+  username?: string;
+}
+interface ServiceReply {
+  data: unknown;
+  error?: { id: string; params: Record<string, unknown> };
+}
+/** Calls continue when the browser disconnects, so that a change is completed. */
+const NEVER = new AbortController().signal;
+
+/**
+ * Calls the dataset service and parses its reply. Errors of the service are thrown with their ids. While it restarts, the call is
+ * retried for 10 s; then SERVICE_RESTARTING is thrown.
+ */
+async function ask(deps: Deps, { method, path, body, userId, username }: Ask): Promise<unknown> {
+  const end = await turns.take(userId, NEVER);
+  try {
+    const reply = await send(deps, {
+      url: `${deps.config.datasetServiceUrl}${path}`,
+      method,
+      headers: {
+        'x-stroma-secret': deps.config.internalSecret,
+        ...(username !== undefined && { 'x-stroma-user': encodeURIComponent(username) }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : Buffer.from(JSON.stringify(body)),
+      signal: NEVER,
+    });
+    return await read(deps, path, reply);
+  } finally {
+    end();
+  }
+}
+
+async function read(deps: Deps, path: string, reply: Dispatcher.ResponseData): Promise<unknown> {
+  const { statusCode, headers } = reply;
+  if (statusCode >= 500) {
+    await reply.body.dump().catch(() => {});
+    if (statusCode === 503) throw busy(headers['retry-after']);
+    deps.log.error({ path, status: statusCode }, 'the dataset service failed');
+    throw new AppError('INTERNAL');
+  }
+  const { data, error } = (await reply.body.json()) as ServiceReply;
+  if (statusCode < 400) return data;
+  const id: ErrorId = error && isErrorId(error.id) ? error.id : 'INTERNAL';
+  throw new AppError(id, error?.params ?? {}, Number(headers['retry-after']) || undefined);
+}
+
+export interface Asker {
+  id: string;
+  username: string;
+}
+const at = (datasetId: string, path: string): string => `/datasets/${datasetId}/${path}`;
+
+/** Typed calls of the dataset service (contract: SERVICE). Its tests validate its replies against the same schemas. */
+export const datasetService = {
+  countCells: (deps: Deps, user: Asker, datasetId: string, body: unknown) =>
+    ask(deps, { method: 'POST', path: at(datasetId, 'cell_count'), body, userId: user.id }) as Promise<CountedCells>,
+  storeCells: (deps: Deps, user: Asker, datasetId: string, body: unknown) =>
+    ask(deps, { method: 'POST', path: at(datasetId, 'cell_sets'), body, userId: user.id }) as Promise<CountedCells>,
+  checkCells: (deps: Deps, user: Asker, datasetId: string, body: CellCheck) =>
+    ask(deps, { method: 'POST', path: at(datasetId, 'cell_check'), body, userId: user.id }) as Promise<CheckedCells>,
+  /** `columns`: only these; all without it. */
+  labels: (deps: Deps, user: Asker, datasetId: string, columns: readonly string[] = []) => {
+    const query = new URLSearchParams(columns.map((name): [string, string] => ['column', name])).toString();
+    return ask(deps, { method: 'GET', path: at(datasetId, `labels?${query}`), userId: user.id }) as Promise<Labels>;
+  },
+  editLabels: (deps: Deps, user: Asker, datasetId: string, body: LabelEditing) =>
+    ask(deps, {
+      method: 'POST',
+      path: at(datasetId, 'labels'),
+      body,
+      userId: user.id,
+      username: user.username,
+    }) as Promise<LabelColumn>,
+};

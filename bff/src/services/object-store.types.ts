@@ -1,0 +1,18 @@
+import type { Readable } from 'node:stream';
+
+export interface ObjectStore {
+  /** Moves a finished local file to a key: fsync, then rename. */
+  adopt(file: string, key: string): Promise<void>;
+  read(key: string): Promise<Readable>;
+  readText(key: string): Promise<string>;
+  size(key: string): Promise<number>;
+  remove(key: string): Promise<void>;
+  /** Every object at or below a prefix (a folder's name), in no order; none where there is nothing. */
+  list(prefix: string): AsyncIterable<StoredObject>;
+}
+export interface StoredObject {
+  key: string;
+  size: number;
+  /** When it was written, in milliseconds since 1970. */
+  at: number;
+}

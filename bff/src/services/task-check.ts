@@ -1,0 +1,62 @@
+import { TOOLS, type TaskReads, type ToolSlug } from '@stroma/contract';
+import type { CellGroup, Groups, Reads, ToolDefinition } from '@stroma/contract/tools';
+import type { Deps } from '../deps.ts';
+import { inputInvalid, AppError } from '../errors.ts';
+import { datasetService, type Asker } from './dataset-service.ts';
+
+interface Checked {
+  tool: ToolSlug;
+  user: Asker;
+  datasetId: string;
+  params: unknown;
+}
+const NOTHING: Reads = { columns: [], cellSets: [] };
+/** Returns the label columns and cell sets that a request reads. */
+export const readsOf = (tool: ToolSlug, params: unknown): Reads => {
+  const definition: ToolDefinition = TOOLS[tool];
+  return definition.reads?.(params) ?? NOTHING;
+};
+const NO_GROUPS: Groups = { groups: [], disjoint: false, minimum: 0 };
+
+/**
+ * Returns the versions that a request reads. Throws the errors that the tool would raise, according to the groups in its definition:
+ * COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, CATEGORY_NOT_FOUND, CELL_SET_NOT_FOUND, GROUPS_OVERLAP, TOO_FEW_CELLS, TOO_FEW_SAMPLES, COUNTS_MISSING, INPUT_INVALID. Makes
+ * one call of the dataset service.
+ */
+export async function checkTask(deps: Deps, { tool, user, datasetId, params }: Checked): Promise<TaskReads> {
+  const definition: ToolDefinition = TOOLS[tool];
+  const { columns, cellSets } = readsOf(tool, params);
+  const {
+    groups,
+    disjoint,
+    minimum,
+    categories = [],
+    samples = null,
+    counts = false,
+  } = definition.groups?.(params) ?? NO_GROUPS;
+  const given = groups.map(({ path, cells }) => required(path, cells));
+  const present = categories.map(({ path, column, names }) => ({ column: required(path, column), names: [...names] }));
+  if (!columns.length && !cellSets.length && !given.length && !present.length) return { labels: {}, cellSets: [] };
+  const sampled = samples && { column: required(samples.path, samples.column), cells: samples.cells };
+  const read = { columns: [...columns], cellSets: [...cellSets] };
+  const asked = { ...read, groups: given, categories: present, samples: sampled, counts };
+  const found = await datasetService.checkCells(deps, user, datasetId, asked);
+  const [overlap] = found.overlaps;
+  if (disjoint && overlap) throw new AppError('GROUPS_OVERLAP', { cells: overlap.cells });
+  if (Math.min(...found.groups) < minimum) throw new AppError('TOO_FEW_CELLS', { ...firstTwo(found.groups), minimum });
+  if (samples && found.samples && Math.min(...found.samples) < samples.minimum)
+    throw new AppError('TOO_FEW_SAMPLES', {
+      ...firstTwo(found.samples),
+      minimum: samples.minimum,
+      cells: samples.cells,
+    });
+  return { labels: found.labels, cellSets: [...cellSets] };
+}
+
+function required<T extends CellGroup | string>(path: string, value: T | null): T {
+  if (value === null) throw inputInvalid('body', `/params${path}`, 'required');
+  return value;
+}
+
+/** The same params as the tools use: the sizes of the first two groups. */
+const firstTwo = ([a, b]: number[]) => ({ a, b: b ?? a });

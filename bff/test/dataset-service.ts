@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startServer, type TestServer } from './server.ts';
+import type { Person } from './people.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PYTHON = join(ROOT, '.venv', ...(process.platform === 'win32' ? ['Scripts', 'python.exe'] : ['bin', 'python']));
+const SCRIPT = join(import.meta.dirname, 'dataset_service.py');
+/** The folder of the store that new datasets are copied from. */
+const FIRST = 'first';
+export const SMALL = { cells: 600, genes: 40, samples: 3 };
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export interface WithService {
+  s: TestServer;
+  /** A dataset of the space with the content of dataset-service/tests/small_dataset.py. */
+  dataset(owner: Pick<Person, 'spaceId' | 'userId'>): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** A server with the real dataset service over the same object store. */
+export async function startWithService(env: NodeJS.ProcessEnv = {}): Promise<WithService> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const s = await startServer({ DATASET_SERVICE_URL: url, ...env });
+  const child = spawn(PYTHON, [SCRIPT, FIRST], {
+    env: {
+      PATH: process.env.PATH,
+      OBJECT_STORE: s.deps.config.objectStore,
+      INTERNAL_SECRET: s.deps.config.internalSecret,
+      DATASET_SERVICE_PORT: String(port),
+      STROMA_PARENT_PID: String(process.pid),
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  child.stderr.on('data', (part: Buffer) => (output += part.toString()));
+  const ended = once(child, 'exit');
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the dataset service did not start: ${output}`);
+    const reply = await fetch(`${url}/healthz`).catch(() => null);
+    if (reply?.ok) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const datasets = join(fileURLToPath(s.deps.config.objectStore), 'datasets');
+  let made = 0;
+  return {
+    s,
+    async dataset({ spaceId, userId }) {
+      const id = `dataset${++made}`;
+      await cp(join(datasets, FIRST), join(datasets, id), { recursive: true });
+      await s.deps.db('datasets').insert({
+        id,
+        space_id: spaceId,
+        created_by: userId,
+        name: 'PBMC',
+        kind: 'integrated',
+        ...SMALL,
+        simulated: false,
+        created_at: s.clock.now,
+      });
+      return id;
+    },
+    async close() {
+      child.kill('SIGTERM');
+      await ended;
+      await s.close();
+    },
+  };
+}

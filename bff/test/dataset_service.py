@@ -1,0 +1,19 @@
+"""The dataset service over a store, with the small dataset of its own tests under the ids of the arguments."""
+
+import os
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / 'dataset-service' / 'src'), str(ROOT / 'dataset-service' / 'tests')]
+
+from small_dataset import make_content, write  # noqa: E402
+
+from stroma_dataset_service.__main__ import main  # noqa: E402
+from stroma_store.objects import DiskStore, open_store  # noqa: E402
+
+store = open_store(os.environ['OBJECT_STORE'])
+assert isinstance(store, DiskStore)
+for id in sys.argv[1:]:
+    write(store, id, make_content())
+main()
