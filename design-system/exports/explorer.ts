@@ -39,7 +39,8 @@ export * from '../src/explorer/cell-interaction/InteractionSetup/InteractionSetu
 export * from '../src/explorer/cell-interaction/InteractionResult/InteractionResult.tsx';
 export { validateInteraction } from '../src/explorer/cell-interaction/InteractionSetup/validateInteraction.ts';
 export type * from '../src/explorer/cell-interaction/cell-interaction.types.ts';
-export type { CellColumn } from '../src/explorer/CellGroupField.tsx';
+export * from '../src/explorer/CellGroupField/CellGroupField.tsx';
+export { countCells, type CellColumn, type StoredSet } from '../src/explorer/CellGroupField/cells.ts';
 export * from '../src/explorer/trajectory/trajectory.types.ts';
 export * from '../src/explorer/trajectory/TrajectorySetup/TrajectorySetup.tsx';
 export * from '../src/explorer/trajectory/RootPickerDialog/RootPickerDialog.tsx';
@@ -72,3 +73,8 @@ export * from '../src/explorer/subset/MapLabelsDialog/MapLabelsDialog.tsx';
 export * from '../src/explorer/subset/ClusterDegDialog/ClusterDegDialog.tsx';
 export type * from '../src/explorer/bulk/BulkResult/BulkResult.types.ts';
 export * from '../src/explorer/bulk/BulkResult/BulkResult.tsx';
+export * from '../src/explorer/labels/LabelTable/LabelTable.tsx';
+export type * from '../src/explorer/labels/LabelTable/LabelTable.types.ts';
+export * from '../src/explorer/labels/OutdatedBanner/OutdatedBanner.tsx';
+export * from '../src/explorer/labels/SaveCellSetDialog/SaveCellSetDialog.tsx';
+export { editSentence, type ShownEdit } from '../src/explorer/labels/editSentence.ts';

@@ -2,3 +2,4 @@ export type * from '../src/tokens/palettes.types.ts';
 export * from '../src/tokens/base.ts';
 export * from '../src/tokens/semantic.ts';
 export * from '../src/tokens/palettes.ts';
+export * from '../src/tokens/category-colours.ts';

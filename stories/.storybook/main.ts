@@ -1,4 +1,6 @@
 import type { StorybookConfig } from '@storybook/react-vite';
+import { mergeConfig } from 'vite';
+import { withToolMessages } from '../../tooling/vite/tool-messages.ts';
 
 const config: StorybookConfig = {
   stories: [
@@ -12,6 +14,7 @@ const config: StorybookConfig = {
   features: { componentsManifest: true },
   staticDirs: ['../public'],
   core: { disableTelemetry: true },
+  viteFinal: (given) => mergeConfig(given, { plugins: [withToolMessages()] }),
   tags: { beta: {}, stable: {}, experimental: {} },
 };
 export default config;

@@ -61,7 +61,7 @@ export function NameDialog(props: NameDialogProps) {
             label={label}
             value={name}
             onChange={setName}
-            hint={t(rule === 'A' ? 'tool.nameRuleA' : 'tool.nameRuleB')}
+            hint={rule === 'free' ? undefined : t(rule === 'A' ? 'tool.nameRuleA' : 'tool.nameRuleB')}
             errorMessage={shown}
             isRequired
             autoFocus

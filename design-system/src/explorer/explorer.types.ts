@@ -88,6 +88,8 @@ export interface DoubletsProps {
 
 export interface CellCycleData {
   groups: readonly { group: string; G1: number; S: number; G2M: number }[];
+  /** Colours of the phases where the dataset has a column of them. */
+  colours?: Readonly<Partial<Record<'G1' | 'S' | 'G2M', string>>>;
 }
 export interface CellCycleProps {
   state: Loadable<CellCycleData>;

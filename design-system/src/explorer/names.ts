@@ -2,8 +2,10 @@ import type { MessageId, Translate } from '../theme/messages.ts';
 
 /** Specification 5 (contract: isNameA, isNameB, isBlank). A: subsets. B, which also allows comma, plus and hyphen: labels and clusters. */
 const RULES = { A: /^[A-Za-z_][A-Za-z0-9_. ]*$/, B: /^[A-Za-z_][A-Za-z0-9_. ,+-]*$/ };
+/** Names of cell sets are free: one line of 120 characters at most, in any language. */
+const MOST = 120;
 const BLANK = ['', 'null', 'undefined'];
-export type NameRule = keyof typeof RULES;
+export type NameRule = keyof typeof RULES | 'free';
 
 /** Groups under the names that are shown; the stored names stay with the data. */
 export const shownGroups = <T extends { group: string }>(groups: readonly T[], t: Translate): T[] =>
@@ -15,6 +17,8 @@ export function nameProblem(name: string, rule: NameRule, taken: readonly string
   if (BLANK.includes(text)) return 'error.INPUT_INVALID';
   // The sentence of specification 8 where a sign is the trouble; the whole rule where the beginning is.
   if (rule === 'B' && /[^A-Za-z0-9_. ,+-]/.test(text)) return 'tool.nameSpecial';
-  if (!RULES[rule].test(text)) return rule === 'A' ? 'tool.nameRuleA' : 'tool.nameRuleB';
+  if (rule === 'free') {
+    if (text.length > MOST) return 'tool.nameTooLong';
+  } else if (!RULES[rule].test(text)) return rule === 'A' ? 'tool.nameRuleA' : 'tool.nameRuleB';
   return taken.some((other) => other.trim().toLowerCase() === text.toLowerCase()) ? 'tool.nameExists' : null;
 }

@@ -4,7 +4,7 @@ import { random } from '@stroma/contract/fixtures';
 import { expect, waitFor, within } from 'storybook/test';
 import { MESSAGES, type MessageId } from '../theme/messages.ts';
 import type { Locale } from '../primitives/common.types.ts';
-import type { CellColumn } from './CellGroupField.tsx';
+import type { CellColumn } from './CellGroupField/cells.ts';
 
 /** The sentence of a message in the language that the story runs in; placeholders are filled plainly. */
 export function say(id: MessageId, values: Record<string, string | number> = {}): string {

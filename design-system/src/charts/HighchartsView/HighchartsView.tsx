@@ -1,15 +1,21 @@
 'use client';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import type { HighchartsReactRefObject } from 'highcharts-react-official';
 import { styled, useTheme } from 'styled-components';
 import { Highcharts } from '../../highcharts/core.ts';
+import { HighchartsReact } from '../../highcharts/react.ts';
 import { useT } from '../../theme/messages.ts';
 import { withTheme } from './chartTheme.ts';
+import { canUpdate, updateChart } from './updateChart.ts';
 
 const Box = styled.div<{ $height?: number }>`
+  position: relative;
   width: 100%;
   ${({ $height }) => ($height ? `height: ${$height}px;` : 'height: 100%; min-height: 180px;')}
   overflow: hidden;
 `;
+/** The chart's own box fills the frame, whose size never depends on the chart. */
+const FILL = { style: { position: 'absolute', inset: 0 } };
 
 const Scroll = styled.div`
   overflow-x: auto;
@@ -37,15 +43,25 @@ export interface HighchartsViewProps {
   minWidth?: number;
 }
 
+/** Counts up when a chart cannot take the next options in place, because an option that was set is no longer there. */
+function useGeneration(options: Highcharts.Options, locale: string): string {
+  const held = useRef({ options, generation: 0 });
+  if (held.current.options !== options) {
+    const isSame = canUpdate(held.current.options, options);
+    held.current = { options, generation: held.current.generation + (isSame ? 0 : 1) };
+  }
+  return `${locale}:${held.current.generation}`;
+}
+
 /** One chart, kept and updated in place; it takes the size of its box. */
 export function HighchartsView({ options, description, height, exportOptions, minWidth }: HighchartsViewProps) {
   const box = useRef<ChartElement>(null);
-  const chart = useRef<Highcharts.Chart>(null);
+  const ref = useRef<HighchartsReactRefObject>(null);
+  /** The chart that is drawn and the options that it has. */
+  const drawn = useRef<{ chart: Highcharts.Chart; options: Highcharts.Options } | null>(null);
   const theme = useTheme();
-  const t = useT();
-  useEffect(() => {
-    const target = box.current;
-    if (!target) return;
+  const { locale } = useT();
+  const merged = useMemo(() => {
     const accessibility: Highcharts.Options = {
       accessibility: {
         description,
@@ -56,28 +72,51 @@ export function HighchartsView({ options, description, height, exportOptions, mi
         screenReaderSection: { beforeChartFormat: '<div>{chartLongdesc}</div>' },
       },
     };
-    const merged = Highcharts.merge(accessibility, withTheme(theme, options), {
-      lang: { decimalPoint: '.', thousandsSep: ',', locale: t.locale },
+    return Highcharts.merge(accessibility, withTheme(theme, options), {
+      lang: { decimalPoint: '.', thousandsSep: ',', locale },
+      // The options are memoised: Highcharts must not write into their data.
+      chart: { allowMutatingData: false },
     });
-    chart.current?.destroy();
-    chart.current = Highcharts.chart(target, merged);
+  }, [options, theme, description, locale]);
+  const generation = useGeneration(merged, locale);
+  useLayoutEffect(() => {
+    const chart = ref.current?.chart;
+    if (!chart) return;
+    const before = drawn.current;
+    if (before?.chart === chart && before.options !== merged) updateChart(chart, before.options, merged);
+    drawn.current = { chart, options: merged };
+  }, [merged, generation]);
+  useEffect(() => {
+    const target = box.current;
+    if (!target) return;
     target.stromaSvg = (width, tall) =>
-      (chart.current as WithSvg | null)?.getSVG({
+      (ref.current?.chart as WithSvg | undefined)?.getSVG({
         ...Highcharts.merge(exportOptions?.(width, tall) ?? {}, {
           chart: { width, height: tall, backgroundColor: theme.colour.surface },
         }),
       }) ?? '';
+  }, [exportOptions, theme]);
+  useEffect(() => {
+    const target = box.current;
+    if (!target) return;
     const observer = new ResizeObserver(() => {
-      if (chart.current && target.clientWidth) chart.current.reflow();
+      if (target.clientWidth) ref.current?.chart.reflow();
     });
     observer.observe(target);
-    return () => {
-      observer.disconnect();
-      chart.current?.destroy();
-      chart.current = null;
-    };
-  }, [options, exportOptions, theme, description, t.locale]);
-  const view = <Box ref={box} $height={height} data-chart="" style={minWidth ? { minWidth } : undefined} />;
+    return () => observer.disconnect();
+  }, []);
+  const view = (
+    <Box ref={box} $height={height} data-chart="" style={minWidth ? { minWidth } : undefined}>
+      <HighchartsReact
+        key={generation}
+        ref={ref}
+        highcharts={Highcharts}
+        options={merged}
+        allowChartUpdate={false}
+        containerProps={FILL}
+      />
+    </Box>
+  );
   if (!minWidth) return view;
   return (
     <Scroll tabIndex={0} role="group" aria-label={description}>

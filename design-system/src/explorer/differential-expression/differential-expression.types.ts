@@ -8,12 +8,19 @@ import type {
 } from '@stroma/contract/tools';
 import type { VolcanoY } from '../../charts/VolcanoPlot/VolcanoPlot.types.ts';
 import type { Loadable } from '../../primitives/common.types.ts';
-import type { CellColumn } from '../CellGroupField.tsx';
+import type { CellColumn, StoredSet } from '../CellGroupField/cells.ts';
 import type { ToolSetupProps } from '../ToolForm.tsx';
 
-export interface DegSetupProps extends ToolSetupProps {
+export interface DegFacts {
   /** Columns of the cells with their categories and cells. */
-  facts: Loadable<{ columns: readonly CellColumn[] }>;
+  columns: readonly CellColumn[];
+  /** Stored cell sets of the dataset. */
+  cellSets?: readonly StoredSet[];
+  /** The column of samples. Without one, only the Wilcoxon test is offered. */
+  sampleColumn?: string | null;
+}
+export interface DegSetupProps extends ToolSetupProps {
+  facts: Loadable<DegFacts>;
   value: DifferentialExpressionParams;
   onChange: (value: DifferentialExpressionParams) => void;
 }

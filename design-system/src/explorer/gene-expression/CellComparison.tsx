@@ -3,7 +3,8 @@ import { useT } from '../../theme/messages.ts';
 import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Select } from '../../primitives/Select/Select.tsx';
 import { Stack } from '../../primitives/Page/Page.styles.ts';
-import { CellGroupField, type CellColumn } from '../CellGroupField.tsx';
+import { CellGroupField } from '../CellGroupField/CellGroupField.tsx';
+import { takenBy, type CellColumn } from '../CellGroupField/cells.ts';
 import type { GeneComparison } from './gene-expression.types.ts';
 
 const Sides = styled.div`
@@ -62,14 +63,14 @@ export function CellComparison({ value, onChange, sampleGroups, columns }: CellC
             columns={columns}
             value={a}
             onChange={(next) => onChange({ ...value, cells: [next, b] })}
-            taken={a.column === b.column ? b.categories : []}
+            taken={takenBy(b, a)}
           />
           <CellGroupField
             label={t('deg.groupB')}
             columns={columns}
             value={b}
             onChange={(next) => onChange({ ...value, cells: [a, next] })}
-            taken={a.column === b.column ? a.categories : []}
+            taken={takenBy(a, b)}
           />
         </Sides>
       )}

@@ -3,7 +3,7 @@ import type { EmbeddingColour, EmbeddingCoordinates } from '../../charts/Embeddi
 import type { GroupSummary, ViolinPlotProps } from '../../charts/summary.types.ts';
 import type { Loadable, Option } from '../../primitives/common.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
-import type { CellColumn } from '../CellGroupField.tsx';
+import type { CellColumn } from '../CellGroupField/cells.ts';
 
 export interface GeneHit {
   id: string;

@@ -2,7 +2,7 @@ import type { TrajectoryParams, TrajectoryResult } from '@stroma/contract/tools'
 import type { Loadable } from '../../primitives/common.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 import type { TrajectoryColour } from '../../charts/TrajectoryPlot/TrajectoryPlot.types.ts';
-import type { CellColumn } from '../CellGroupField.tsx';
+import type { CellColumn } from '../CellGroupField/cells.ts';
 import type { ToolSetupProps } from '../ToolForm.tsx';
 
 export type TrajectoryRoot = TrajectoryParams['root'];

@@ -12,11 +12,16 @@ const Row = styled.div`
     flex: 1;
   }
 `;
-export function PalettePreview({ palette }: { palette: PaletteId }) {
+interface PalettePreviewProps {
+  palette: PaletteId;
+  /** Colours of the shown column's categories, in their order; without them the palette's first ones. */
+  colours?: readonly string[] | undefined;
+}
+export function PalettePreview({ palette, colours }: PalettePreviewProps) {
   return (
     <Row aria-hidden="true">
-      {categoryColours(palette, 14).map((colour) => (
-        <i key={colour} style={{ background: colour }} />
+      {(colours?.length ? colours.slice(0, 14) : categoryColours(palette, 14)).map((colour, i) => (
+        <i key={i} style={{ background: colour }} />
       ))}
     </Row>
   );

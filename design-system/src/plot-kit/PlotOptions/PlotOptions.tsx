@@ -11,7 +11,7 @@ import { PalettePreview } from './PalettePreview.tsx';
 import type { PlotOptionsProps, PlotSettings } from './PlotOptions.types.ts';
 
 /** Everything that changes how the embedding looks and nothing of what it says (specification 2.7); a dataset without one has colours alone. */
-export function PlotOptions({ value, onChange, colourOptions, embeddings, onReset }: PlotOptionsProps) {
+export function PlotOptions({ value, onChange, colourOptions, embeddings, colours, onReset }: PlotOptionsProps) {
   const t = useT();
   const set = <K extends keyof PlotSettings>(key: K, next: PlotSettings[K]) => onChange({ ...value, [key]: next });
   return (
@@ -30,7 +30,7 @@ export function PlotOptions({ value, onChange, colourOptions, embeddings, onRese
           value={value.palette}
           onChange={(v) => set('palette', v)}
         />
-        <PalettePreview palette={value.palette} />
+        <PalettePreview palette={value.palette} colours={colours} />
       </div>
       {embeddings.length > 0 && (
         <Switch isSelected={value.showAxes} onChange={(v) => set('showAxes', v)}>

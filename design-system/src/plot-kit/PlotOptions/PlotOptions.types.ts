@@ -19,5 +19,7 @@ export interface PlotOptionsProps {
   onChange: (value: PlotSettings) => void;
   colourOptions: readonly Option[];
   embeddings: readonly { key: string; dimensions: readonly (2 | 3)[] }[];
+  /** Colours of the categories of the shown column; without them the strip shows the palette. */
+  colours?: readonly string[];
   onReset?: () => void;
 }

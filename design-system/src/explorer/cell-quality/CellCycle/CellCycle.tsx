@@ -48,6 +48,7 @@ export function CellCycle({ state, mode, onModeChange, onShowOnEmbedding }: Cell
           series={PHASES.map((phase) => ({
             name: phase === 'G2M' ? 'G2/M' : phase,
             values: data.groups.map((g) => g[phase]),
+            ...(data.colours?.[phase] && { colour: data.colours[phase] }),
           }))}
           mode={mode}
         />

@@ -7,7 +7,8 @@ import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
 import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
 import { RadioGroup } from '../../../primitives/RadioGroup/RadioGroup.tsx';
 import { Select } from '../../../primitives/Select/Select.tsx';
-import { CellGroupField } from '../../CellGroupField.tsx';
+import { CellGroupField } from '../../CellGroupField/CellGroupField.tsx';
+import { takenBy } from '../../CellGroupField/cells.ts';
 import { ToolForm } from '../../ToolForm.tsx';
 import type { CnvFacts, CnvSetupProps } from '../cnv.types.ts';
 import { CNV_CLUSTERS, validateCnv } from './validateCnv.ts';
@@ -33,8 +34,6 @@ function Form({ known, facts: _facts, value, onChange, onSubmit, ...form }: CnvS
     const id = tried && problems[field];
     return id ? t(id) : undefined;
   };
-  const taken = (other: typeof value.test, own: typeof value.test) =>
-    other.column === own.column ? other.categories : [];
   return (
     <ToolForm
       {...form}
@@ -80,7 +79,7 @@ function Form({ known, facts: _facts, value, onChange, onSubmit, ...form }: CnvS
         columns={known.columns}
         value={value.test}
         onChange={(test) => onChange({ ...value, test })}
-        taken={taken(value.reference, value.test)}
+        taken={takenBy(value.reference, value.test)}
         errorMessage={says('test')}
       />
       <CellGroupField
@@ -88,7 +87,7 @@ function Form({ known, facts: _facts, value, onChange, onSubmit, ...form }: CnvS
         columns={known.columns}
         value={value.reference}
         onChange={(reference) => onChange({ ...value, reference })}
-        taken={taken(value.test, value.reference)}
+        taken={takenBy(value.test, value.reference)}
         errorMessage={says('reference')}
       />
       <div style={{ maxWidth: 300 }}>

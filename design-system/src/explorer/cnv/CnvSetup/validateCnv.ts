@@ -1,5 +1,6 @@
 import type { CnvParams } from '@stroma/contract/tools';
 import type { MessageId } from '../../../theme/messages.ts';
+import { isChosen, overlap } from '../../CellGroupField/cells.ts';
 import type { CnvFacts } from '../cnv.types.ts';
 
 /** Specification 5: CNV is for human and mouse. */
@@ -11,16 +12,13 @@ export function validateCnv(
   value: CnvParams,
   facts: Pick<CnvFacts, 'species'>,
 ): Partial<Record<'species' | 'test' | 'reference' | 'clusters', MessageId>> {
-  const both =
-    value.test.column === value.reference.column &&
-    value.test.categories.some((c) => value.reference.categories.includes(c));
   const { clusters } = value;
   return {
     ...(!CNV_SPECIES.includes(facts.species) && { species: 'cnv.speciesOnly' as const }),
-    ...(!value.test.categories.length && { test: 'tool.selectGroupFirst' as const }),
-    ...(!value.reference.categories.length
+    ...(!isChosen(value.test) && { test: 'tool.selectGroupFirst' as const }),
+    ...(!isChosen(value.reference)
       ? { reference: 'tool.selectGroupFirst' as const }
-      : both && { reference: 'cnv.overlap' as const }),
+      : overlap(value.test, value.reference) && { reference: 'cnv.overlap' as const }),
     ...(!(Number.isInteger(clusters) && clusters >= CNV_CLUSTERS.min && clusters <= CNV_CLUSTERS.max) && {
       clusters: 'error.INPUT_INVALID' as const,
     }),

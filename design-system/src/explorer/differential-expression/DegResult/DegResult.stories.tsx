@@ -141,6 +141,54 @@ export const Batch: Story = {
     await expect(canvasElement.querySelector('[data-chart]')).toBeNull();
   },
 };
+/** Cells of few samples: the numbers of samples are told, and what to use instead. */
+export const SamplesAreTheUnit: Story = {
+  args: {
+    state: {
+      state: 'ready',
+      data: {
+        ...result,
+        test: 'wilcoxon',
+        comparisons: [
+          { ...first, warnings: [{ id: 'deg.samplesAreTheUnit', params: { column: 'donor', a: 8, b: 3 } }] },
+        ],
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(/8.*3.*donor/)).toBeVisible();
+  },
+};
+/** Samples were compared; a cell type with too few of them was not. */
+export const Pseudobulk: Story = {
+  args: {
+    state: {
+      state: 'ready',
+      data: {
+        ...result,
+        test: 'pseudobulk',
+        comparisons: [
+          { ...first, samples: { a: 8, b: 6 }, warnings: [] },
+          {
+            ...first,
+            name: 'Mast cells',
+            skipped: { id: 'TOO_FEW_SAMPLES', params: { a: 1, b: 6, minimum: 2, cells: 10 } },
+          },
+        ],
+      },
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(
+      canvas.getByText(say('deg.factsSamples', { a: 8, b: 6, tested: first.tested.toLocaleString('en') })),
+    ).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: new RegExp(say('deg.comparison')) }));
+    await userEvent.click(await within(document.body).findByRole('option', { name: 'Mast cells' }));
+    await expect(args.onViewChange).toHaveBeenLastCalledWith(expect.objectContaining({ comparison: 1 }));
+    await expect(canvas.getByText(/1.*6.*2.*10/)).toBeVisible();
+  },
+};
 export const Loading: Story = { args: { state: { state: 'loading' } } };
 /** The summary is there, its rows are on the way. */
 export const RowsLoading: Story = { args: { volcano: { state: 'loading' }, rows: { state: 'loading' } } };

@@ -9,6 +9,7 @@ import type { VolcanoY } from '../../../charts/VolcanoPlot/VolcanoPlot.types.ts'
 import { useT } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { Button } from '../../../primitives/Button/Button.tsx';
+import type { UiError } from '../../../primitives/common.types.ts';
 import { EmptyState } from '../../../primitives/EmptyState/EmptyState.tsx';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
 import { Muted, RowFlex } from '../../../primitives/Page/Page.styles.ts';
@@ -94,10 +95,17 @@ export function DegResult(props: DegResultProps) {
             {shown?.skipped && (
               <div style={{ padding: '0 16px' }}>
                 <Banner tone="warning" title={t('deg.skipped', { name: shown.name ?? shown.a.name })}>
-                  {t('deg.fewCells')} {t('deg.cells', { a: shown.a.cells, b: shown.b.cells })}
+                  {shown.skipped.id === 'TOO_FEW_CELLS'
+                    ? `${t('deg.fewCells')} ${t('deg.cells', { a: shown.a.cells, b: shown.b.cells })}`
+                    : t.error({ id: shown.skipped.id as UiError['id'], params: shown.skipped.params })}
                 </Banner>
               </div>
             )}
+            {shown?.warnings?.map((warning) => (
+              <div key={warning.id} style={{ padding: '0 16px' }}>
+                <Banner tone="warning">{t.note(warning)}</Banner>
+              </div>
+            ))}
             {shown && !shown.skipped && <Comparison {...props} comparison={shown} />}
           </Root>
         );
@@ -127,7 +135,11 @@ function Comparison(props: DegResultProps & { comparison: DegComparison }) {
     <>
       <PlotFrame
         title={title}
-        subtitle={t('deg.facts', { a: c.a.cells, b: c.b.cells, tested: c.tested })}
+        subtitle={
+          c.samples
+            ? t('deg.factsSamples', { ...c.samples, tested: c.tested })
+            : t('deg.facts', { a: c.a.cells, b: c.b.cells, tested: c.tested })
+        }
         state={volcano}
         table={(data) => volcanoTable({ volcano: data }, t)}
         actions={

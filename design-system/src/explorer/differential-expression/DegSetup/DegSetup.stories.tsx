@@ -77,6 +77,38 @@ export const BatchOneGroup: Story = {
     await expect(canvas.queryByRole('group', { name: say('deg.groupB') })).toBeNull();
   },
 };
+/** Samples are the unit where a column of samples exists. */
+export const Pseudobulk: Story = {
+  args: {
+    facts: { state: 'ready', data: { columns: COLUMNS, sampleColumn: 'cluster' } },
+    value: {
+      ...value,
+      a: { name: 'A', column: 'annot_full', categories: ['T cells'] },
+      b: { name: 'B', column: 'annot_full', categories: ['B cells'] },
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('radio', { name: new RegExp(say('deg.test.pseudobulk').slice(0, 8)) }));
+    await expect(args.onChange).toHaveBeenLastCalledWith(
+      expect.objectContaining({ test: 'pseudobulk', replicates: 'cluster', block: null }),
+    );
+    await userEvent.click(canvas.getByRole('button', { name: new RegExp(say('deg.block')) }));
+    const list = within(document.body);
+    // The samples cannot be their own blocks.
+    await expect(await list.findByRole('option', { name: 'cluster' })).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(list.getByRole('option', { name: 'annot_full' }));
+    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ block: 'annot_full' }));
+    await userEvent.click(start(canvasElement));
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+  },
+};
+/** Without a column of samples there is one test. */
+export const WithoutSamples: Story = {
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).queryByText(say('deg.test.pseudobulk'))).toBeNull();
+  },
+};
 /** Specification 5: 3 or more cells. */
 export const FewCells: Story = {
   args: {

@@ -7,11 +7,13 @@ import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
 import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { RadioGroup } from '../../../primitives/RadioGroup/RadioGroup.tsx';
 import { Select } from '../../../primitives/Select/Select.tsx';
-import { CellGroupField, emptyGroup } from '../../CellGroupField.tsx';
+import { CellGroupField } from '../../CellGroupField/CellGroupField.tsx';
+import { emptyGroup, takenBy } from '../../CellGroupField/cells.ts';
 import { CheckList } from '../../CheckList.tsx';
 import { DegFilterFields } from '../../DegFilterFields.tsx';
 import { ToolForm } from '../../ToolForm.tsx';
 import type { DegSetupProps } from '../differential-expression.types.ts';
+import { DegTestFields } from './DegTestFields.tsx';
 import { validateDeg, type DegField } from './validateDeg.ts';
 
 const Sides = styled.div`
@@ -28,8 +30,9 @@ export function DegSetup(props: DegSetupProps) {
   const [tried, setTried] = useState(false);
   return (
     <Loaded state={facts}>
-      {({ columns }) => {
-        const problems = validateDeg(value, columns);
+      {(known) => {
+        const { columns, cellSets = [] } = known;
+        const problems = validateDeg(value, known);
         const says = (field: DegField) => (tried && problems[field] ? t(problems[field]) : undefined);
         const batch = value.mode !== 'normal';
         const b = value.b ?? emptyGroup(columns, 'B');
@@ -38,7 +41,7 @@ export function DegSetup(props: DegSetupProps) {
           <ToolForm
             {...form}
             title={t('deg.setup')}
-            hint={t('deg.setupHint')}
+            hint={t(value.test === 'pseudobulk' ? 'deg.setupHintPseudobulk' : 'deg.setupHint')}
             onSubmit={() => {
               setTried(true);
               if (!Object.keys(problems).length) onSubmit();
@@ -64,7 +67,8 @@ export function DegSetup(props: DegSetupProps) {
                 columns={columns}
                 value={value.a}
                 onChange={(a) => onChange({ ...value, a })}
-                taken={b.column === value.a.column && value.b ? b.categories : []}
+                taken={takenBy(value.b, value.a)}
+                cellSets={cellSets}
                 errorMessage={says('a')}
               />
               {value.mode !== 'batchOneGroup' && (
@@ -73,7 +77,8 @@ export function DegSetup(props: DegSetupProps) {
                   columns={columns}
                   value={b}
                   onChange={(next) => onChange({ ...value, b: next })}
-                  taken={b.column === value.a.column ? value.a.categories : []}
+                  taken={takenBy(value.a, b)}
+                  cellSets={cellSets}
                   errorMessage={says('b')}
                 />
               )}
@@ -97,6 +102,13 @@ export function DegSetup(props: DegSetupProps) {
                 />
                 <Muted role="status">{t('deg.tasks', { n: value.batchCategories.length })}</Muted>
               </>
+            )}
+            {known.sampleColumn && (
+              <DegTestFields
+                {...{ columns, value, onChange }}
+                sampleColumn={known.sampleColumn}
+                errorMessage={says('replicates')}
+              />
             )}
             <DegFilterFields value={value.filter} onChange={(filter) => onChange({ ...value, filter })} />
           </ToolForm>

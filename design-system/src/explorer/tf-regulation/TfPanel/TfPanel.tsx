@@ -13,7 +13,7 @@ import { Select } from '../../../primitives/Select/Select.tsx';
 import { Table } from '../../../primitives/Table/Table.tsx';
 import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
 import { useT } from '../../../theme/messages.ts';
-import { CellGroupField } from '../../CellGroupField.tsx';
+import { CellGroupField } from '../../CellGroupField/CellGroupField.tsx';
 import { ToolForm } from '../../ToolForm.tsx';
 import type { TfPanelProps } from './TfPanel.types.ts';
 import { validateTf } from './validateTf.ts';

@@ -1,7 +1,7 @@
 import type { TfRegulationParams, TfRegulationResult } from '@stroma/contract/tools';
 import type { Loadable, Option } from '../../../primitives/common.types.ts';
 import type { PaletteId } from '../../../tokens/palettes.types.ts';
-import type { CellColumn } from '../../CellGroupField.tsx';
+import type { CellColumn } from '../../CellGroupField/cells.ts';
 import type { ToolSetupProps } from '../../ToolForm.tsx';
 
 export type TfTab = 'setup' | 'regulons' | 'modules';

@@ -8,7 +8,7 @@ import { Muted, RowFlex, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { RadioGroup } from '../../../primitives/RadioGroup/RadioGroup.tsx';
 import { Switch } from '../../../primitives/Switch/Switch.tsx';
 import { TextField } from '../../../primitives/TextField/TextField.tsx';
-import { CellGroupField } from '../../CellGroupField.tsx';
+import { CellGroupField } from '../../CellGroupField/CellGroupField.tsx';
 import { ToolForm } from '../../ToolForm.tsx';
 import type { TrajectorySetupProps } from '../trajectory.types.ts';
 import { validateTrajectory } from './validateTrajectory.ts';

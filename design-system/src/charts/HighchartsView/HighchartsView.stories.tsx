@@ -1,0 +1,105 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { ThemeProvider, useTheme } from 'styled-components';
+import type { Highcharts } from '../../highcharts/core.ts';
+import { Button } from '../../primitives/Button/Button.tsx';
+import { buildTheme } from '../../theme/themes.ts';
+import { chartOf } from '../chartOf.ts';
+import { HighchartsView } from './HighchartsView.tsx';
+
+type Point = { x: number; y: number; marker?: { radius: number } };
+const points = (scale: number, marker = false): Point[] =>
+  Array.from({ length: 20 }, (_, x) => ({ x, y: scale * (x % 7), ...(marker && { marker: { radius: 9 } }) }));
+const options = (data: Point[], unit: string, more: Highcharts.Options = {}): Highcharts.Options => ({
+  chart: { type: 'scatter' },
+  xAxis: { title: { text: 'UMAP 1' } },
+  yAxis: { title: { text: unit }, ...(more.yAxis as object) },
+  series: [
+    { type: 'scatter', id: 'a', name: 'T cells', data },
+    { type: 'scatter', id: 'b', name: 'B cells', data: data.map((p) => ({ ...p, y: p.y + 1 })) },
+  ],
+});
+const STATES = {
+  first: options(points(1, true), 'counts', { yAxis: { plotLines: [{ value: 3, color: 'red', width: 2 }] } }),
+  data: options(points(3), 'counts', { yAxis: { plotLines: [{ value: 3, color: 'red', width: 2 }] } }),
+  line: options(points(3), 'counts'),
+  axis: options(points(3), 'log counts'),
+};
+type State = keyof typeof STATES;
+
+function Changing() {
+  const [state, setState] = useState<State>('first');
+  const [isDark, setDark] = useState(false);
+  const theme = useTheme();
+  return (
+    <main>
+      {(Object.keys(STATES) as State[]).map((id) => (
+        <Button key={id} onPress={() => setState(id)}>
+          {id}
+        </Button>
+      ))}
+      <Button onPress={() => setDark(!isDark)}>theme</Button>
+      <ThemeProvider theme={isDark ? buildTheme('dark', 'comfortable') : theme}>
+        <HighchartsView options={STATES[state]} description="Cells" height={320} />
+      </ThemeProvider>
+    </main>
+  );
+}
+const meta: Meta<typeof HighchartsView> = {
+  title: 'Charts/HighchartsView',
+  component: HighchartsView,
+  args: { options: STATES.first, description: 'Cells', height: 320 },
+};
+export default meta;
+type Story = StoryObj<typeof HighchartsView>;
+export const Default: Story = {
+  play: async ({ canvasElement }) => {
+    await waitFor(() => chartOf(canvasElement));
+    await expect(chartOf(canvasElement).series.map((s) => s.name)).toEqual(['T cells', 'B cells']);
+  },
+};
+/** New data, new options and a new theme change the drawn chart; zoomed ranges and hidden series stay. */
+export const UpdatedInPlace: Story = {
+  globals: { theme: 'light' },
+  render: () => <Changing />,
+  play: async ({ canvasElement }) => {
+    await waitFor(() => chartOf(canvasElement));
+    const chart = chartOf(canvasElement);
+    const press = (name: string) => userEvent.click(within(canvasElement).getByRole('button', { name }));
+    const range = (axis: Highcharts.Axis | undefined) => [axis?.getExtremes().userMin, axis?.getExtremes().userMax];
+    chart.xAxis[0]?.setExtremes(2, 8);
+    chart.yAxis[0]?.setExtremes(1, 5);
+    chart.series[1]?.setVisible(false);
+
+    await press('data');
+    await waitFor(() => expect(chartOf(canvasElement).series[0]?.points[6]?.y).toBe(18));
+    await expect(chartOf(canvasElement)).toBe(chart);
+    await expect([range(chart.xAxis[0]), range(chart.yAxis[0])]).toEqual([
+      [2, 8],
+      [1, 5],
+    ]);
+    await expect(chart.series.map((s) => s.visible)).toEqual([true, false]);
+    // The points' own markers of the first data are gone.
+    await expect(chart.series[0]?.points[3]?.options.marker).toBeUndefined();
+
+    await press('line');
+    await waitFor(() => expect(chart.yAxis[0]?.options.plotLines ?? []).toHaveLength(0));
+    await expect(canvasElement.querySelectorAll('.highcharts-plot-line')).toHaveLength(0);
+
+    // Another quantity on the axis: its zoom has no meaning, the other axis keeps its own.
+    await press('axis');
+    await waitFor(() => expect(chart.yAxis[0]?.options.title?.text).toBe('log counts'));
+    await expect([range(chart.xAxis[0]), range(chart.yAxis[0])]).toEqual([
+      [2, 8],
+      [undefined, undefined],
+    ]);
+
+    const colour = () => chart.yAxis[0]?.options.gridLineColor;
+    const light = colour();
+    await press('theme');
+    await waitFor(() => expect(colour()).not.toBe(light));
+    await expect(chartOf(canvasElement)).toBe(chart);
+    await expect(range(chart.xAxis[0])).toEqual([2, 8]);
+  },
+};

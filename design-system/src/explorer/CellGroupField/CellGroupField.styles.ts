@@ -1,0 +1,23 @@
+import { styled } from 'styled-components';
+
+/** One condition after the first, beside its button that removes it. */
+export const AndBox = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+  padding-left: 12px;
+  border-left: 2px solid var(--st-line-strong);
+`;
+export const Head = styled.div`
+  display: flex;
+  align-items: flex-end;
+  gap: 8px;
+  > :first-child {
+    flex: 1;
+    min-width: 0;
+    max-width: 300px;
+  }
+`;
+export const Narrow = styled.div`
+  max-width: 300px;
+`;

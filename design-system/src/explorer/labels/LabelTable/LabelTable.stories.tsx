@@ -1,0 +1,89 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { categoryColours } from '../../../tokens/palettes.ts';
+import { longNames } from '../../held.stories.helper.tsx';
+import { dialog, onPage, say } from '../../tool.stories.helper.tsx';
+import { LabelTable } from './LabelTable.tsx';
+
+const names = ['T cells', 'B cells', 'NK'];
+const coloured = (given: readonly string[]) =>
+  given.map((name, i) => ({ name, count: 100 * (i + 1), colour: categoryColours('Default', given.length)[i]! }));
+const meta: Meta<typeof LabelTable> = {
+  title: 'Explorer/Labels/LabelTable',
+  component: LabelTable,
+  decorators: [onPage],
+  args: {
+    column: 'leiden',
+    categories: coloured(names),
+    canUndo: true,
+    canRedo: false,
+    last: {
+      by: 'mei',
+      at: '2026-11-23T08:30:00Z',
+      column: 'leiden',
+      edit: { kind: 'rename', category: '4', name: 'NK' },
+    },
+    onRename: fn(),
+    onMerge: fn(),
+    onUndo: fn(),
+    onRedo: fn(),
+  },
+};
+export default meta;
+type Story = StoryObj<typeof LabelTable>;
+const button = (root: HTMLElement, name: string) => within(root).getByRole('button', { name });
+
+export const Default: Story = {
+  play: async ({ canvasElement, args }) => {
+    // must show: author and time of the last edit
+    await expect(within(canvasElement).getByRole('status')).toHaveTextContent(/mei.*leiden.*2026|mei.*2026.*leiden/);
+    // must show: undo and redo
+    await userEvent.click(button(canvasElement, say('labels.undo')));
+    await expect(args.onUndo).toHaveBeenCalledOnce();
+    await expect(button(canvasElement, say('labels.redo'))).toBeDisabled();
+    // must show: rename, by keyboard
+    button(canvasElement, say('labels.rename', { name: 'NK' })).focus();
+    await userEvent.keyboard('{Enter}');
+    const renaming = await dialog();
+    const field = renaming.getByRole('textbox');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'B cells');
+    await expect(renaming.getByText(say('tool.nameExists'))).toBeVisible();
+    await userEvent.clear(field);
+    await userEvent.type(field, 'NK cells{Enter}');
+    await expect(args.onRename).toHaveBeenCalledWith('NK', 'NK cells');
+  },
+};
+export const Merge: Story = {
+  play: async ({ canvasElement, args }) => {
+    await userEvent.click(button(canvasElement, say('labels.merge')));
+    const merging = await dialog();
+    await userEvent.click(merging.getByRole('checkbox', { name: /^T cells/ }));
+    await userEvent.click(merging.getByRole('checkbox', { name: /^NK/ }));
+    await userEvent.type(merging.getByRole('textbox'), 'T and NK');
+    await userEvent.click(merging.getByRole('button', { name: say('subset.mergeDo') }));
+    await expect(args.onMerge).toHaveBeenCalledWith(['T cells', 'NK'], 'T and NK');
+  },
+};
+export const Unedited: Story = {
+  args: { last: null, canUndo: false },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(say('labels.never'))).toBeVisible();
+  },
+};
+export const Failed: Story = {
+  name: 'Error',
+  args: { error: { id: 'LABEL_TAKEN', params: { column: 'leiden', category: 'NK' } } },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole('alert')).toBeVisible();
+  },
+};
+export const Saving: Story = { args: { busy: true } };
+export const NoPermission: Story = {
+  args: { canEdit: false },
+  play: async ({ canvasElement }) => {
+    await expect(button(canvasElement, say('labels.undo'))).toBeDisabled();
+    await expect(within(canvasElement).getByText(say('permission.edit'))).toBeVisible();
+  },
+};
+export const Extreme: Story = { args: { categories: coloured(longNames()) } };

@@ -1,0 +1,89 @@
+'use client';
+import { useState } from 'react';
+import { useT } from '../../../theme/messages.ts';
+import { Banner } from '../../../primitives/Banner/Banner.tsx';
+import { Button, IconButton } from '../../../primitives/Button/Button.tsx';
+import { Muted, RowFlex, Stack } from '../../../primitives/Page/Page.styles.ts';
+import { RenameLabelDialog } from '../../cell-annotation/RenameLabelDialog/RenameLabelDialog.tsx';
+import { MergeClustersDialog } from '../../subset/MergeClustersDialog/MergeClustersDialog.tsx';
+import { editSentence } from '../editSentence.ts';
+import { Chip, Rows } from './LabelTable.styles.ts';
+import type { LabelTableProps } from './LabelTable.types.ts';
+
+type Open = { kind: 'rename'; category: string } | { kind: 'merge' } | null;
+
+/** The labels of one column: renamed and merged by everybody with Edit, each step undone and redone, with the last edit's author and time. */
+export function LabelTable(props: LabelTableProps) {
+  const { column, categories, canUndo, canRedo, last, onRename, onMerge, onUndo, onRedo, canEdit = true } = props;
+  const { busy = false, error = null } = props;
+  const t = useT();
+  const [open, setOpen] = useState<Open>(null);
+  const [merged, setMerged] = useState<string[]>([]);
+  const names = categories.map((c) => c.name);
+  // What the server says is shown above the labels: they may have changed under an open dialog.
+  const close = () => setOpen(null);
+  return (
+    <Stack $gap={8} role="group" aria-label={t('labels.title', { column })}>
+      <strong style={{ overflowWrap: 'anywhere' }}>{t('labels.title', { column })}</strong>
+      <RowFlex style={{ flexWrap: 'wrap' }}>
+        <Button small tone="quiet" isDisabled={!canEdit || !canUndo || busy} onPress={onUndo}>
+          {t('labels.undo')}
+        </Button>
+        <Button small tone="quiet" isDisabled={!canEdit || !canRedo || busy} onPress={onRedo}>
+          {t('labels.redo')}
+        </Button>
+        <Button
+          small
+          isDisabled={!canEdit || categories.length < 2 || busy}
+          onPress={() => {
+            setMerged([]);
+            setOpen({ kind: 'merge' });
+          }}
+        >
+          {t('labels.merge')}
+        </Button>
+      </RowFlex>
+      {!canEdit && <Muted>{t('permission.edit')}</Muted>}
+      {error && <Banner tone="danger">{t.error(error)}</Banner>}
+      <Rows>
+        {categories.map((c) => (
+          <li key={c.name}>
+            <Chip style={{ background: c.colour }} />
+            <span>{t.category(c.name)}</span>
+            <Muted>{t.number(c.count)}</Muted>
+            <IconButton
+              icon="edit"
+              label={t('labels.rename', { name: t.category(c.name) })}
+              isDisabled={!canEdit || busy}
+              onPress={() => setOpen({ kind: 'rename', category: c.name })}
+            />
+          </li>
+        ))}
+      </Rows>
+      <Muted role="status">{last ? editSentence(t, last) : t('labels.never')}</Muted>
+      {open?.kind === 'rename' && (
+        <RenameLabelDialog
+          onClose={close}
+          isOpen
+          label={open.category}
+          labels={names}
+          onRename={(name) => {
+            close();
+            onRename(open.category, name);
+          }}
+        />
+      )}
+      <MergeClustersDialog
+        onClose={close}
+        isOpen={open?.kind === 'merge'}
+        clusters={categories.map((c) => ({ name: c.name, cells: c.count }))}
+        value={merged}
+        onChange={setMerged}
+        onMerge={(chosen, name) => {
+          close();
+          onMerge(chosen, name);
+        }}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { LONG_NAME, onPage, say } from '../../tool.stories.helper.tsx';
+import type { ShownEdit } from '../editSentence.ts';
+import { OutdatedBanner } from './OutdatedBanner.tsx';
+
+const merged: ShownEdit = {
+  by: 'mei',
+  at: '2026-11-23T08:30:00Z',
+  column: 'leiden',
+  edit: { kind: 'merge', categories: ['3', '7'], name: 'CD8 T cells' },
+};
+// states: no Loading, Empty, Error, because it stands only beside a result that is outdated
+const meta: Meta<typeof OutdatedBanner> = {
+  title: 'Explorer/Labels/OutdatedBanner',
+  component: OutdatedBanner,
+  decorators: [onPage],
+  args: { edits: [merged], onRerun: fn() },
+};
+export default meta;
+type Story = StoryObj<typeof OutdatedBanner>;
+export const Default: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    // must show: by whom, when, by which edit
+    const banner = canvas.getByRole('status');
+    for (const text of ['mei', 'leiden', 'CD8 T cells', '2026']) await expect(banner).toHaveTextContent(text);
+    await userEvent.click(canvas.getByRole('button', { name: say('outdated.rerun') }));
+    await expect(args.onRerun).toHaveBeenCalledOnce();
+  },
+};
+export const SeveralEdits: Story = {
+  args: {
+    edits: [merged, { ...merged, by: 'liwei', edit: { kind: 'assign', cells: 311, name: null } }],
+  },
+  play: async ({ canvasElement }) => {
+    // The last edit is told, the earlier ones are counted.
+    await expect(within(canvasElement).getByRole('status')).toHaveTextContent(/liwei.*311.*1/);
+  },
+};
+export const NoPermission: Story = {
+  args: { onRerun: undefined },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).queryByRole('button')).toBeNull();
+  },
+};
+export const Extreme: Story = {
+  args: { edits: [{ ...merged, column: LONG_NAME, edit: { kind: 'rename', category: LONG_NAME, name: LONG_NAME } }] },
+};

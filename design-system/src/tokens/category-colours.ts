@@ -1,0 +1,20 @@
+import { categoryColours } from './palettes.ts';
+import type { PaletteId } from './palettes.types.ts';
+
+/** A category of a dataset's column, with its saved or default colour where the dataset has one. */
+export interface ColouredCategory {
+  name: string;
+  colour?: string | null;
+}
+
+/**
+ * The colour of every category of a column, as #rrggbb by name: the only source of category colours of a dataset's charts. The dataset's own
+ * colours belong to the palette Default; another palette replaces them, in the order of the column's categories.
+ */
+export function coloursByCategory(
+  categories: readonly ColouredCategory[],
+  palette: PaletteId,
+): ReadonlyMap<string, string> {
+  const drawn = categoryColours(palette, categories.length);
+  return new Map(categories.map(({ name, colour }, i) => [name, (palette === 'Default' && colour) || drawn[i]!]));
+}
