@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import { toolMessages } from '../tooling/vite/tool-messages.ts';
 import { closure } from './vite.chunks.ts';
 
 /**
@@ -54,7 +55,8 @@ export function messageParts(): Plugin {
     transform(code, id) {
       const part = QUERY.exec(id)?.[1];
       if (!part) return null;
-      const entries = Object.entries(JSON.parse(code) as Record<string, string>);
+      const own = /\/design-system\//.test(id) ? toolMessages(id.split('?')[0]!) : {};
+      const entries = Object.entries({ ...(JSON.parse(code) as Record<string, string>), ...own });
       for (const [key] of entries) if (!isFirst(key)) rest.add(key);
       const wanted = Object.fromEntries(entries.filter(([key]) => isFirst(key) === (part === 'first')));
       return { code: `export default ${JSON.stringify(wanted)}`, map: null, moduleType: 'js' };

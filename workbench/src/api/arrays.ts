@@ -1,3 +1,4 @@
+import type { Areas } from '@stroma/contract';
 import { requestOf, send, toApiError } from './client.ts';
 
 /** A binary reply of docs/interfaces.md: the body and the one-line JSON beside it. */
@@ -8,20 +9,25 @@ export interface Binary {
 }
 
 async function readBinary(
-  key: string,
+  key: keyof Areas['datasetProxies'],
   id: string,
   query: Record<string, unknown>,
   init?: { form?: Record<string, string> },
 ): Promise<Binary> {
-  const reply = await send(
-    ...requestOf('datasetProxies', key, {
-      params: { id } as never,
-      query: query as never,
-      ...(init?.form && { body: init.form as never }),
-      // A gene is read by POST (the specification's form); as a read it may be tried again.
-      headers: { Accept: 'application/octet-stream', ...(init?.form && { 'X-Read': '1' }) },
-    }),
+  return binaryOf(
+    await send(
+      ...requestOf('datasetProxies', key, {
+        params: { id },
+        query,
+        ...(init?.form && { body: init.form }),
+        // A gene is read by POST (the specification's form); as a read it may be tried again.
+        headers: { Accept: 'application/octet-stream', ...(init?.form && { 'X-Read': '1' }) },
+      }),
+    ),
   );
+}
+
+async function binaryOf(reply: Response): Promise<Binary> {
   if (!reply.ok) throw await toApiError(reply);
   return {
     format: reply.headers.get('X-Stroma-Format') ?? '',
@@ -53,8 +59,19 @@ export type Column =
   | { kind: 'category'; name: string; categories: string[]; codes: Uint8Array | Uint16Array }
   | { kind: 'number'; name: string; values: Float32Array };
 /** Forms B and C. */
-export async function readColumn(id: string, name: string): Promise<Column> {
-  const { format, meta, bytes } = await readBinary('annotation', id, { name });
+export const readColumn = async (id: string, name: string, version?: string): Promise<Column> =>
+  columnOf(name, await readBinary('annotation', id, { name, ...(version && { v: version }) }));
+
+/** What a result says of every cell. */
+export async function readResultColumn(result: string, name: string): Promise<Column> {
+  const headers = { Accept: 'application/octet-stream' };
+  return columnOf(
+    name,
+    await binaryOf(await send(...requestOf('tasks', 'column', { params: { id: result, name }, headers }))),
+  );
+}
+
+function columnOf(name: string, { format, meta, bytes }: Binary): Column {
   if (format === 'f32') return { kind: 'number', name, values: new Float32Array(bytes) };
   const codes = format === 'codes-u16' ? new Uint16Array(bytes) : new Uint8Array(bytes);
   return { kind: 'category', name, categories: meta.categories as string[], codes };

@@ -57,9 +57,14 @@ export function forget(prefix: string): void {
   for (const key of entries.keys()) if (key.startsWith(prefix)) entries.delete(key);
 }
 
+/** Forgets reads that failed, so that they are tried again; what is still on its way stays. */
+export function forgetFailed(prefix: string): void {
+  for (const [key, entry] of entries) if (entry.error && key.startsWith(prefix)) entries.delete(key);
+}
+
 /** What a screen knows of one cached read. A null key reads nothing. */
 export function useCached<T>(key: string | null, read: () => Promise<T>): Loadable<T> {
-  const [, again] = useReducer((n: number) => n + 1, 0);
+  const [round, again] = useReducer((n: number) => n + 1, 0);
   const entry = key === null ? undefined : entries.get(key);
   const isDone = entry !== undefined && (entry.value !== undefined || entry.error !== undefined);
   useEffect(() => {
@@ -75,9 +80,9 @@ export function useCached<T>(key: string | null, read: () => Promise<T>): Loadab
     return () => {
       isHere = false;
     };
-    // `read` follows from the key.
+    // `read` follows from the key; in a further round the entry was forgotten while it was read.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [key, isDone]);
+  }, [key, isDone, round]);
   if (entry?.value !== undefined) return { state: 'ready', data: entry.value as T };
   if (entry?.error)
     return {

@@ -28,9 +28,10 @@ export interface Given<E> {
   signal?: AbortSignal;
 }
 type Value = string | number | boolean;
+type Values = Record<string, Value | Value[] | undefined> | undefined;
 
 /** Array parameters are repeated (specification 7). */
-function search(values: Record<string, Value | Value[] | undefined> | undefined): URLSearchParams {
+function search(values: Values): URLSearchParams {
   const out = new URLSearchParams();
   for (const [name, value] of Object.entries(values ?? {}))
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) out.append(name, String(one));
@@ -77,28 +78,36 @@ export async function call<A extends keyof Areas, K extends keyof Areas[A] & str
   key: K,
   given: Given<Areas[A][K]> = {},
 ): Promise<ReplyOf<Areas[A][K]>> {
-  const reply = await send(...requestOf(area, key, given as Given<Endpoint>));
-  if (!reply.ok) throw await toApiError(reply);
-  return ((await reply.json()) as Envelope<ReplyOf<Areas[A][K]>>).data;
+  return (await callNamed(area, key, given as Given<Endpoint>)) as ReplyOf<Areas[A][K]>;
 }
 
+/** The same for a call that is held as data, whose types are no longer known. */
+export async function callNamed(area: keyof Areas, key: string, given: Given<Endpoint>): Promise<unknown> {
+  const reply = await send(...named(area, key, given));
+  if (!reply.ok) throw await toApiError(reply);
+  return ((await reply.json()) as Envelope<unknown>).data;
+}
+
+type DeclaredRequest = [path: string, init: RequestInit & { method: string }];
 /** Path and request of a declared call, for callers that read bytes themselves. */
-export function requestOf(
-  area: keyof Areas,
-  key: string,
-  given: Given<Endpoint>,
-): [string, RequestInit & { method: string }] {
+export const requestOf = <A extends keyof Areas, K extends keyof Areas[A] & string>(
+  area: A,
+  key: K,
+  given: Given<Areas[A][K]>,
+): DeclaredRequest => named(area, key, given as Given<Endpoint>);
+
+function named(area: keyof Areas, key: string, given: Given<Endpoint>): DeclaredRequest {
   const declared = (calls as Record<string, Record<string, { method: string; path: string; bodyKind: string }>>)[area]![
     key
   ]!;
   const values = (given.params ?? {}) as Record<string, string>;
   const path = declared.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]!));
-  const query = search(given.query as never).toString();
+  const query = search(given.query as Values).toString();
   const headers: Record<string, string> = { Accept: 'application/json', ...given.headers };
   let body: BodyInit | undefined;
   if (given.body !== undefined) {
     if (declared.bodyKind === 'json') headers['Content-Type'] = 'application/json';
-    body = declared.bodyKind === 'json' ? JSON.stringify(given.body) : search(given.body as never);
+    body = declared.bodyKind === 'json' ? JSON.stringify(given.body) : search(given.body as Values);
   }
   return [
     path + (query && `?${query}`),

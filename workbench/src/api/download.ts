@@ -1,9 +1,14 @@
 import { saveBlob } from '@stroma/design-system/plot-kit';
 import type { Areas } from '@stroma/contract';
-import { requestOf, send, toApiError } from './client.ts';
+import { requestOf, send, toApiError, type Given } from './client.ts';
 
 /** Fetches a file with the token in its header and hands it to the browser as a download. */
-export async function downloadFile(area: keyof Areas, key: string, given: object, name: string): Promise<void> {
+export async function downloadFile<A extends keyof Areas, K extends keyof Areas[A] & string>(
+  area: A,
+  key: K,
+  given: Given<Areas[A][K]>,
+  name: string,
+): Promise<void> {
   const reply = await send(...requestOf(area, key, { ...given, headers: { Accept: '*/*' } }));
   if (!reply.ok) throw await toApiError(reply);
   saveBlob(await reply.blob(), name);

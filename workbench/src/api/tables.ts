@@ -12,8 +12,10 @@ export interface TableQuery {
   columns?: string;
 }
 const ask = async (id: string, name: string, query: TableQuery, accept: string): Promise<Response> => {
-  const given = { params: { id, name }, query, headers: { Accept: accept } };
-  const reply = await send(...requestOf('tasks', 'table', given as never));
+  const { page, pageSize, ...rest } = query;
+  const text = { ...(page && { page: String(page) }), ...(pageSize && { pageSize: String(pageSize) }) };
+  const given = { params: { id, name }, query: { ...rest, ...text }, headers: { Accept: accept } };
+  const reply = await send(...requestOf('tasks', 'table', given));
   if (!reply.ok) throw await toApiError(reply);
   return reply;
 };

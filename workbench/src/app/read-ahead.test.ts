@@ -30,6 +30,16 @@ test('an explorer address asks for detail, coordinates and colouring at once', a
   ]);
 });
 
+test('a column of a result colours the cells, and a read that fails leaves the others', async () => {
+  localStorage.setItem('stroma.token', 'tok');
+  const asked = answerWith({ 'GET /remote/user/user_datasets/d4': () => ({ data: detail('d4') }) });
+  readAhead({ pathname: paths.dataset('d4'), search: '?colour=result:job1:genes' });
+  await settled();
+  expect(asked.at(-1)!.path).toMatch(/results\/job1\/columns\/genes$/);
+  const again = load(detailKey('d4', 0), async () => 'asked again');
+  await expect(again).resolves.toMatchObject({ id: 'd4' });
+});
+
 test('nothing is asked without a session or elsewhere', async () => {
   const asked = answerWith({});
   readAhead({ pathname: paths.dataset('d2'), search: '' });

@@ -1,6 +1,7 @@
-import { readColumn, readEmbedding } from '../api/arrays.ts';
-import { forget, load } from '../api/cache.ts';
+import { readEmbedding } from '../api/arrays.ts';
+import { forgetFailed, load } from '../api/cache.ts';
 import { readToken } from '../api/token.ts';
+import { readColouring } from '../screens/explorer/colouring.ts';
 import { arrayKeys, detailKey, readDetail } from '../screens/explorer/dataset.ts';
 import { readView } from '../screens/explorer/view.ts';
 import { paths } from './paths.ts';
@@ -13,7 +14,7 @@ export function readAhead({ pathname, search }: { pathname: string; search: stri
   const prefix = `${paths.explorer}/`;
   if (!pathname.startsWith(prefix) || !readToken()) return;
   const id = pathname.slice(prefix.length).split('/')[0]!;
-  void ahead(id, new URLSearchParams(search)).catch(() => forget(`${id}:`));
+  void ahead(id, new URLSearchParams(search)).catch(() => forgetFailed(`${id}:`));
   void import('../screens/explorer/index.ts').catch(() => undefined);
 }
 
@@ -23,6 +24,6 @@ async function ahead(id: string, query: URLSearchParams): Promise<void> {
   const keys = arrayKeys(detail, view);
   const wanted: Promise<unknown>[] = [];
   if (view.embedding) wanted.push(load(keys.embedding, () => readEmbedding(id, view.embedding, view.dimensions)));
-  if (keys.column && view.colourBy) wanted.push(load(keys.column, () => readColumn(id, view.colourBy)));
+  if (keys.column && view.colourBy) wanted.push(load(keys.column, () => readColouring(detail, view.colourBy)));
   await Promise.all(wanted);
 }

@@ -1,36 +1,16 @@
-import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddlewareDefault from 'redux-saga';
 import { onFailure } from '../api/failures.ts';
-import { connection } from '../features/connection/index.ts';
-import { datasetChanges } from '../features/events/index.ts';
-import { library } from '../features/library/index.ts';
-import { news } from '../features/news/index.ts';
-import { maintenanceFound, notices, sessionExpired } from '../features/notices/index.ts';
-import { keepPreferences, preferences } from '../features/preferences/index.ts';
-import { remote } from '../features/remote/index.ts';
-import { session } from '../features/session/index.ts';
-import { uploads } from '../features/uploads/index.ts';
-import { wizard } from '../features/wizard/index.ts';
+import { maintenanceFound, sessionExpired } from '../features/notices/index.ts';
+import { api } from '../features/calls/index.ts';
+import { keepPreferences } from '../features/preferences/index.ts';
 import { rootSaga } from './rootSaga.ts';
+import { reducer } from './state.ts';
 
 // redux-saga ships CommonJS: its default export is one level down under some loaders.
 const createSagaMiddleware = ((
   createSagaMiddlewareDefault as unknown as { default?: typeof createSagaMiddlewareDefault }
 ).default ?? createSagaMiddlewareDefault) as typeof createSagaMiddlewareDefault;
-
-const reducer = combineReducers({
-  connection,
-  datasetChanges,
-  library,
-  news,
-  notices,
-  preferences,
-  remote,
-  session,
-  uploads,
-  wizard,
-});
-export type RootState = ReturnType<typeof reducer>;
 
 /** Milliseconds after which the development checks complain about their own time: a machine under load is no large state. */
 const warnAfter = 500;
@@ -41,7 +21,7 @@ export function createStore() {
     reducer,
     // Mutations and values that cannot be serialised are found in development; Redux Toolkit leaves both checks out of a build.
     middleware: (defaults) =>
-      defaults({ thunk: false, immutableCheck: { warnAfter }, serializableCheck: { warnAfter } }).concat(saga),
+      defaults({ immutableCheck: { warnAfter }, serializableCheck: { warnAfter } }).concat(api.middleware, saga),
   });
   saga.run(rootSaga);
   onFailure((failure) => {

@@ -85,7 +85,7 @@ test('no analysis starts in a full space or without the permission', async () =>
   const free = show(infoWith(['view', 'edit']), useBlocked);
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(free.result.current).toBeNull();
-  expect(free.store.getState().remote.slots['files.storage:{}']?.data).toEqual({ used: 99, limit: 100 });
+  expect(Object.values(free.store.getState().calls.queries)[0]?.data).toEqual({ used: 99, limit: 100 });
   const shut = show(infoWith(['view'], { 'op.integrate': { disabled: true } }), useBlocked);
   expect(shut.result.current).toEqual({ id: 'PERMISSION_DENIED' });
 });

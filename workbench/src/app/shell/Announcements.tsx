@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Banner, IconButton } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
-import { readyOr, useRemote } from '../../features/remote/index.ts';
+import { readyOr, useRead } from '../../features/calls/index.ts';
 import { useAppSelector } from '../hooks.ts';
 
 const KEY = 'stroma.announcements.read';
@@ -11,7 +11,7 @@ const readIds = (): string[] => (sessionStorage.getItem(KEY) ?? '').split(',').f
 export function Announcements() {
   const t = useT();
   const locale = useAppSelector((state) => state.preferences.locale);
-  const items = readyOr(useRemote('content', 'list', { query: { kind: 'announcement', locale } }), []);
+  const items = readyOr(useRead('content', 'list', { query: { kind: 'announcement', locale } }), []);
   const [away, setAway] = useState(readIds);
   const open = items.filter((item) => !away.includes(item.id));
   if (!open.length) return null;

@@ -3,7 +3,7 @@ import type { Locale } from '@stroma/design-system/primitives';
 import { CommandPalette, type Command } from '@stroma/design-system/shell';
 import { rowsOf } from '../../features/library/index.ts';
 import { localeChosen, themeChosen } from '../../features/preferences/index.ts';
-import { readyOr, useRemote } from '../../features/remote/index.ts';
+import { readyOr, useRead } from '../../features/calls/index.ts';
 import { spaceChosen } from '../../features/session/index.ts';
 import { useAppDispatch, useAppSelector } from '../hooks.ts';
 import { loadMessages } from '../messages.ts';
@@ -41,7 +41,7 @@ export default function Palette({ isOpen, onOpenChange, operations }: PalettePro
   const dispatch = useAppDispatch();
   const info = useAppSelector((state) => state.session.info);
   const datasets = useAppSelector((state) => state.library.datasets);
-  const teams = readyOr(useRemote('teams', 'list', isOpen && info ? {} : null), []);
+  const teams = readyOr(useRead('teams', 'list', isOpen && info ? {} : null), []);
   const [recent, setRecent] = useState(readRecent);
 
   const actions = useMemo<Record<string, () => void>>(

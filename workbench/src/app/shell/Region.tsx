@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { lazyPart } from '@stroma/design-system/primitives';
-import { useRemote } from '../../features/remote/index.ts';
+import { useRead } from '../../features/calls/index.ts';
 
 const { Part: RegionNotice } = lazyPart(() => import('./RegionNotice.tsx'));
 const KEY = 'stroma.region.stay';
@@ -9,7 +9,7 @@ const KEY = 'stroma.region.stay';
 /** The reader's area differs from this host's: a notice, then the nearest regional host (specification 8). Asked once a visit. */
 export function Region() {
   const [stays, setStays] = useState(() => sessionStorage.getItem(KEY) === '1');
-  const area = useRemote('account', 'criteriaIpAddress', stays ? null : {});
+  const area = useRead('account', 'criteriaIpAddress', stays ? null : {});
   const { formatDisplayName } = useIntl();
   if (stays || area.state !== 'ready' || area.data.matches || !area.data.nearest) return null;
   const name = (code: string | null): string =>

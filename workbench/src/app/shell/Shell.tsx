@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { IconButton, lazyPart } from '@stroma/design-system/primitives';
 import { AppShell, ConnectionStatus, Footer, Header } from '@stroma/design-system/shell';
 import { localeChosen, themeChosen } from '../../features/preferences/index.ts';
-import { useRemote } from '../../features/remote/index.ts';
+import { useRead } from '../../features/calls/index.ts';
 import { useAppDispatch, useAppSelector } from '../hooks.ts';
 import { part } from '../part.tsx';
 import { paths } from '../paths.ts';
@@ -37,7 +37,7 @@ export function Shell() {
   const [hasPalette, setHasPalette] = useState(false);
   const isSettled = useSettled();
   const { links, features } = useDict(isSettled);
-  const unread = useRemote('notifications', 'unreadCount', info && isSettled ? {} : null);
+  const unread = useRead('notifications', 'unreadCount', info && isSettled ? {} : null);
   const close = useCallback(() => setLayer(null), []);
   const openPalette = useCallback(() => {
     setHasPalette(true);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CreateGroupDialog } from '@stroma/design-system/dialogs';
 import { TeamSwitcher } from '@stroma/design-system/shell';
-import { useAct, useRemote } from '../../features/remote/index.ts';
+import { useAct, useRead } from '../../features/calls/index.ts';
 import { spaceChosen } from '../../features/session/index.ts';
 import { useAppDispatch, useAppSelector } from '../hooks.ts';
 import { paths } from '../paths.ts';
@@ -10,8 +10,8 @@ import { paths } from '../paths.ts';
 export function Team({ isCreating, onCreating }: { isCreating: boolean; onCreating: (on: boolean) => void }) {
   const dispatch = useAppDispatch();
   const current = useAppSelector((state) => state.session.info?.space);
-  const teams = useRemote('teams', 'list');
-  const [create, { busy, error, done, reply }] = useAct('teams', 'create', { refreshes: ['teams.*'] });
+  const teams = useRead('teams', 'list');
+  const [create, { busy, error, done, reply }] = useAct('teams', 'create', { refreshes: ['teams'] });
   const [switching, setSwitching] = useState(false);
   const newId = done > 0 ? reply?.id : undefined;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { TutorialDialog, type TutorialSection, type TutorialStep } from '@stroma/design-system/dialogs';
-import { useAct } from '../../features/remote/index.ts';
+import { useAct } from '../../features/calls/index.ts';
 import { infoRequested } from '../../features/session/index.ts';
 import { useAppDispatch, useAppSelector } from '../hooks.ts';
 import { paths } from '../paths.ts';

@@ -1,5 +1,5 @@
 import type { FooterLink, HeaderProps, Product } from '@stroma/design-system/shell';
-import { readyOr, useRemote } from '../../features/remote/index.ts';
+import { readyOr, useRead } from '../../features/calls/index.ts';
 import { paths } from '../paths.ts';
 import type { AppMessageId } from '../useApp.ts';
 
@@ -13,7 +13,7 @@ interface Dict {
 
 /** What the operator configured: addresses of sibling products, sister sites and "About us" (none by default), and toggles. */
 export function useDict(isWanted: boolean): Dict {
-  return readyOr<Dict>(useRemote('content', 'dict', isWanted ? {} : null), { links: {}, features: {} });
+  return readyOr<Dict>(useRead('content', 'dict', isWanted ? {} : null), { links: {}, features: {} });
 }
 
 /** The switcher of sibling products and the external About us link (specification 1). A product without an address says so. */

@@ -1,10 +1,10 @@
 import { call, cancelled, put, race, select, take, takeLeading } from 'typed-redux-saga';
 import type { Job, Notification } from '@stroma/contract';
-import type { RootState } from '../../app/store.ts';
+import type { RootState } from '../../app/state.ts';
 import { streamLost, streamOpened } from '../connection/index.ts';
 import { jobTold, refreshRequested, type Part } from '../library/index.ts';
 import { noticed } from '../notices/index.ts';
-import { refreshed } from '../remote/index.ts';
+import { refreshed } from '../calls/index.ts';
 import { infoRequested, signedIn, signedOut } from '../session/index.ts';
 import { openEvents } from './stream.ts';
 import { told } from './told.ts';
@@ -13,7 +13,7 @@ const PARTS: Part[] = ['files', 'datasets', 'jobs', 'drafts'];
 
 /** A new notification: the badge and open lists are read again, and it is said in passing. */
 function* tellNotification({ messageId, values }: Notification) {
-  yield* put(refreshed(['notifications.*', 'downloads.*', 'teams.*']));
+  yield* put(refreshed(['notifications', 'downloads', 'teams']));
   if (messageId) yield* put(noticed({ tone: 'info', messageId, values }));
 }
 
@@ -27,7 +27,7 @@ function* watch() {
       if (event.kind === 'open') {
         yield* put(streamOpened());
         for (const part of PARTS) yield* put(refreshRequested(part));
-        yield* put(refreshed(['notifications.*']));
+        yield* put(refreshed(['notifications']));
       }
       if (event.kind === 'job') yield* put(jobTold(event.payload as unknown as Job));
       if (event.kind === 'file') yield* put(refreshRequested('files'));

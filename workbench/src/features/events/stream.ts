@@ -73,7 +73,9 @@ async function read(
   heard: () => void,
   tell: (fields: Fields) => void,
 ): Promise<void> {
-  const reader = body.pipeThrough(new TextDecoderStream() as never).getReader() as ReadableStreamDefaultReader<string>;
+  const reader = body
+    .pipeThrough<string>(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader();
   let text = '';
   for (;;) {
     const { value, done } = await reader.read();

@@ -1,7 +1,7 @@
-import { put, select, takeEvery } from 'typed-redux-saga';
-import type { RootState } from '../../app/store.ts';
+import { put, select, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+import type { RootState } from '../../app/state.ts';
 import { noticed } from '../notices/index.ts';
-import { refreshed } from '../remote/index.ts';
+import { refreshed } from '../calls/index.ts';
 import { request, toUiError } from '../request.ts';
 import {
   datasetDeleted,
@@ -33,7 +33,7 @@ function* handleRefresh({ payload: part }: ReturnType<typeof refreshRequested>) 
   try {
     yield* put(loaded({ part, rows: yield* read(part) }));
     // What the space holds has changed with its files: uploads, parsing, deletion.
-    if (part === 'files') yield* put(refreshed(['files.storage:*']));
+    if (part === 'files') yield* put(refreshed(['files.storage']));
   } catch (error) {
     yield* put(failed({ part, error: toUiError(error) }));
   }
@@ -68,10 +68,10 @@ function* handleJob({ payload: { id, action } }: ReturnType<typeof jobActed>) {
 }
 
 /** Deletes one row, then reads the list again whatever happened. */
-const remover = (area: 'files' | 'drafts' | 'datasets', part: Part) =>
+const remover = (remove: (id: string) => SagaGenerator<unknown>, part: Part) =>
   function* handleDelete({ payload: id }: { payload: string }) {
     try {
-      yield* request(area, 'remove', { params: { id } } as never);
+      yield* remove(id);
     } catch (error) {
       yield* put(noticed({ tone: 'danger', error: toUiError(error) }));
     }
@@ -81,7 +81,16 @@ const remover = (area: 'files' | 'drafts' | 'datasets', part: Part) =>
 export function* librarySaga() {
   yield* takeEvery(refreshRequested, handleRefresh);
   yield* takeEvery(jobActed, handleJob);
-  yield* takeEvery(fileDeleted, remover('files', 'files'));
-  yield* takeEvery(draftDeleted, remover('drafts', 'drafts'));
-  yield* takeEvery(datasetDeleted, remover('datasets', 'datasets'));
+  yield* takeEvery(
+    fileDeleted,
+    remover((id) => request('files', 'remove', { params: { id } }), 'files'),
+  );
+  yield* takeEvery(
+    draftDeleted,
+    remover((id) => request('drafts', 'remove', { params: { id } }), 'drafts'),
+  );
+  yield* takeEvery(
+    datasetDeleted,
+    remover((id) => request('datasets', 'remove', { params: { id } }), 'datasets'),
+  );
 }

@@ -1,8 +1,7 @@
 import { call, put, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { forgetToken, keepToken, readToken } from '../../api/token.ts';
 import { ApiError } from '../../api/client.ts';
-import type { RootState } from '../../app/store.ts';
-import { actDone, actFailed } from '../remote/slice.ts';
+import type { RootState } from '../../app/state.ts';
 import { noticed } from '../notices/index.ts';
 import { request, toUiError } from '../request.ts';
 import { failed as transferFailed, removed, sent } from '../uploads/slice.ts';
@@ -16,6 +15,8 @@ import {
   infoRequested,
   linkOpened,
   passwordChangeRequested,
+  passwordChanged,
+  passwordChangeFailed,
   passwordReset,
   registered,
   signedIn,
@@ -95,14 +96,13 @@ function* handleForgot({ payload }: ReturnType<typeof forgotRequested>) {
 
 /** A new password ends every session, this one goes on with the new token; the token never enters the store. */
 function* handlePasswordChange({ payload }: ReturnType<typeof passwordChangeRequested>) {
-  const key = 'account.changePassword';
   try {
     const body = { current: payload.current, password: payload.next };
     const session = yield* request('account', 'changePassword', { body });
     yield* call(keepToken, session.token, session.uuid);
-    yield* put(actDone({ key, reply: null }));
+    yield* put(passwordChanged());
   } catch (error) {
-    yield* put(actFailed({ key, error: toUiError(error) }));
+    yield* put(passwordChangeFailed(toUiError(error)));
   }
 }
 

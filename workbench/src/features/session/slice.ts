@@ -15,6 +15,8 @@ export interface SessionState {
   /** A new password was set with a mailed code. */
   hasReset: boolean;
   codeSentAt: number | null;
+  /** The change of one's own password: what became of the last one, and how often it has succeeded. */
+  passwordChange: { busy: boolean; error: UiError | null; done: number };
 }
 const initialState: SessionState = {
   status: 'unknown',
@@ -24,6 +26,7 @@ const initialState: SessionState = {
   hasRegistered: false,
   hasReset: false,
   codeSentAt: null,
+  passwordChange: { busy: false, error: null, done: 0 },
 };
 const begin = (state: SessionState): void => {
   state.isBusy = true;
@@ -59,7 +62,19 @@ const slice = createSlice({
       state.isBusy = false;
       state.hasReset = true;
     },
-    passwordChangeRequested: (_state, _: PayloadAction<{ current: string; next: string }>) => undefined,
+    passwordChangeRequested: (state, _: PayloadAction<{ current: string; next: string }>) => {
+      Object.assign(state.passwordChange, { busy: true, error: null });
+    },
+    passwordChanged: ({ passwordChange }) => {
+      Object.assign(passwordChange, { busy: false, done: passwordChange.done + 1 });
+    },
+    passwordChangeFailed: (state, { payload }: PayloadAction<UiError>) => {
+      Object.assign(state.passwordChange, { busy: false, error: payload });
+    },
+    /** The page of the account was left. */
+    passwordChangeForgotten: (state) => {
+      state.passwordChange = initialState.passwordChange;
+    },
     /** Seat, space, privileges or profile have changed on the server: read them again. */
     infoRequested: () => undefined,
     infoRead: (state, { payload }: PayloadAction<AccountInfo>) => {
@@ -92,6 +107,9 @@ export const {
   forgotRequested,
   passwordReset,
   passwordChangeRequested,
+  passwordChanged,
+  passwordChangeFailed,
+  passwordChangeForgotten,
   infoRequested,
   infoRead,
   spaceChosen,

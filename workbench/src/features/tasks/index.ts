@@ -1,2 +1,2 @@
 export { tasksSaga } from './sagas.ts';
-export { useTask, type TaskState } from './useTask.ts';
+export { useTask, type Task, type TaskDetail, type TaskParams, type TaskState } from './useTask.ts';

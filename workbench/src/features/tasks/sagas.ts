@@ -1,22 +1,32 @@
-import { debounce, put } from 'typed-redux-saga';
-import type { ServerEvent } from '../events/stream.ts';
+import type { Action } from '@reduxjs/toolkit';
+import { debounce, put, takeEvery } from 'typed-redux-saga';
+import { refreshed } from '../calls/index.ts';
 import { told } from '../events/told.ts';
-import { refreshed } from '../remote/index.ts';
 
 /** The wizard's own jobs are told to the wizard and to My Analyses. */
 const NOT_TASKS: readonly unknown[] = ['import', 'preprocessing', 'integration'];
 /** A running job tells its progress several times a second. */
 const QUIET_MS = 250;
 
-const isTaskNews = (action: unknown): action is ReturnType<typeof told> => {
-  if (!told.match(action as never)) return false;
-  const { kind, payload } = (action as { payload: ServerEvent }).payload;
-  return kind === 'open' || (kind === 'job' && !NOT_TASKS.includes(payload.tool));
-};
+const isJobNews = (action: Action): boolean =>
+  told.match(action) && action.payload.kind === 'job' && !NOT_TASKS.includes(action.payload.payload.tool);
+/** Edited labels make results outdated, and an undone edit makes them current. Events sent before a stream opened are lost. */
+const isLabelNews = (action: Action): boolean =>
+  told.match(action) &&
+  (action.payload.kind === 'open' ||
+    (action.payload.kind === 'dataset' && action.payload.payload.labels !== undefined));
+const isCellSetNews = (action: Action): boolean =>
+  told.match(action) && action.payload.kind === 'dataset' && action.payload.payload.cellSets === true;
 
-/** Analyses are read again when one of them changes, or when the stream of events is back. */
+/** Analyses, labels and cell sets are read again when one of them changes, or when the stream of events is back. */
 export function* tasksSaga() {
-  yield* debounce(QUIET_MS, isTaskNews, function* () {
-    yield* put(refreshed(['tasks.*']));
+  yield* debounce(QUIET_MS, isJobNews, function* () {
+    yield* put(refreshed(['tasks']));
+  });
+  yield* takeEvery(isLabelNews, function* () {
+    yield* put(refreshed(['tasks', 'cells']));
+  });
+  yield* takeEvery(isCellSetNews, function* () {
+    yield* put(refreshed(['cells']));
   });
 }

@@ -1,18 +1,28 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Job, JobDetail, ToolSlug } from '@stroma/contract';
+import type { ReplyOf, Areas, ToolSlug } from '@stroma/contract';
 import type { Loadable, UiError } from '@stroma/design-system/primitives';
-import { mapLoadable, readyOr, useAct, useRemote } from '../remote/index.ts';
+import { mapLoadable, readyOr, useAct, useRead } from '../calls/index.ts';
+
+/** One analysis in a list, and with its parameters and result. */
+export type Task = ReplyOf<Areas['tasks']['results']>[number];
+export type TaskDetail = ReplyOf<Areas['tasks']['detail']>;
+/** Parameters of a tool, checked by the server. */
+export type TaskParams = Record<string, unknown>;
 
 export interface TaskState<Summary> {
   /** Analyses of this tool on the dataset, newest first. */
-  history: readonly Job[];
+  history: readonly Task[];
   /** The shown one: the address names it (`result`), else the newest. */
-  task: Loadable<JobDetail | null>;
+  task: Loadable<TaskDetail | null>;
   /** Its result; empty before the first, or while it has none. */
   summary: Loadable<Summary>;
+  /** Edits of labels since the shown result was computed, oldest first; null for one that is current. */
+  outdated: Task['outdated'];
   show: (id: string) => void;
-  submit: (name: string, params: object) => void;
+  submit: (name: string, params: TaskParams) => void;
+  /** Submits the shown analysis again with the same name and parameters; null while none is shown. */
+  rerun: (() => void) | null;
   submitting: boolean;
   /** What the server said to the last submission. */
   error: UiError | null;
@@ -21,17 +31,17 @@ export interface TaskState<Summary> {
 /** One tool on one dataset: submit, follow, show. The same for every tool. */
 export function useTask<Summary>(tool: ToolSlug, dataset: string): TaskState<Summary> {
   const [query, setQuery] = useSearchParams();
-  const list = useRemote('tasks', 'results', { params: { slug: tool }, query: { dataset } });
+  const list = useRead('tasks', 'results', { params: { slug: tool }, query: { dataset } });
   const history = readyOr(list, []);
   const shown = query.get('result') ?? history[0]?.id ?? null;
-  const detail = useRemote('tasks', 'detail', shown === null ? null : { params: { id: shown } });
+  const detail = useRead('tasks', 'detail', shown === null ? null : { params: { id: shown } });
   const show = (id: string) =>
     setQuery((now) => {
       const next = new URLSearchParams(now);
       next.set('result', id);
       return next;
     });
-  const [submit, state] = useAct('tasks', 'submit', { refreshes: ['tasks.*'] });
+  const [submit, state] = useAct('tasks', 'submit', { refreshes: ['tasks'] });
   const submitted = state.reply?.id;
   useEffect(() => {
     if (submitted) show(submitted);
@@ -39,7 +49,7 @@ export function useTask<Summary>(tool: ToolSlug, dataset: string): TaskState<Sum
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [submitted, state.done]);
   const none = list.state === 'ready' && shown === null;
-  const task: Loadable<JobDetail | null> = none
+  const task: Loadable<TaskDetail | null> = none
     ? { state: 'ready', data: null }
     : list.state === 'error'
       ? list
@@ -48,12 +58,17 @@ export function useTask<Summary>(tool: ToolSlug, dataset: string): TaskState<Sum
     task.state === 'ready' && task.data?.status !== 'completed'
       ? { state: 'empty' }
       : mapLoadable(task, (found) => found!.result as Summary);
+  const found = task.state === 'ready' ? task.data : null;
+  const send = (name: string, params: TaskParams) =>
+    submit({ params: { slug: tool }, body: { dataset, name, params } });
   return {
     history,
     task,
     summary,
     show,
-    submit: (name, params) => submit({ params: { slug: tool }, body: { dataset, name, params } } as never),
+    outdated: found?.outdated ?? null,
+    submit: send,
+    rerun: found && (() => send(found.name, found.params as TaskParams)),
     submitting: state.busy,
     error: state.error,
   };

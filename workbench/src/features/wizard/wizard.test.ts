@@ -1,7 +1,17 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { jobFixture } from '@stroma/contract/fixtures';
 import { createStore } from '../../app/store.ts';
 import { answerWith, until } from '../../../test/server.ts';
-import { edited, errorsOf, opened, preprocessingRequested, saveRequested, stepGone, submitRequested } from './index.ts';
+import {
+  edited,
+  errorsOf,
+  opened,
+  preprocessingRequested,
+  preprocessingTold,
+  saveRequested,
+  stepGone,
+  submitRequested,
+} from './index.ts';
 import { sessionExpired } from '../notices/index.ts';
 import { signedIn, signOutRequested } from '../session/index.ts';
 import { newDraftBody } from './draft.ts';
@@ -107,6 +117,17 @@ test('two tabs: 412 is shown and nothing that was typed is lost', async () => {
     isDirty: true,
     body: { matrixFiles: [sample] },
   });
+});
+
+test('going back to the samples discards what preprocessing found; other steps keep it', () => {
+  const store = createStore();
+  store.dispatch(opened(null));
+  store.dispatch(preprocessingTold(jobFixture({ id: 'p1', tool: 'preprocessing', status: 'completed' })));
+  store.dispatch(stepGone(3));
+  store.dispatch(stepGone(2));
+  expect(store.getState().wizard).toMatchObject({ preprocessing: 'completed', preprocessingJob: { id: 'p1' } });
+  store.dispatch(stepGone(1));
+  expect(store.getState().wizard).toMatchObject({ preprocessing: 'notStarted', preprocessingJob: null, result: null });
 });
 
 test('preprocessing starts on the saved draft; submitting sends one idempotency key', async () => {

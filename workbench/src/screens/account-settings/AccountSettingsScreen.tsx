@@ -5,8 +5,8 @@ import type { UiError } from '@stroma/design-system/primitives';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { useSecondsLeft } from '../../app/useSecondsLeft.ts';
-import { useAct, useRemote } from '../../features/remote/index.ts';
-import { infoRequested, passwordChangeRequested } from '../../features/session/index.ts';
+import { useAct, useRead } from '../../features/calls/index.ts';
+import { infoRequested, passwordChangeForgotten, passwordChangeRequested } from '../../features/session/index.ts';
 import { useMailHint } from '../../app/useMailHint.ts';
 
 const check = (field: 'email' | 'password', value: string): UiError | null =>
@@ -24,14 +24,15 @@ export function AccountSettingsScreen() {
   const dispatch = useAppDispatch();
   const info = useAppSelector((state) => state.session.info)!;
   const locale = useAppSelector((state) => state.preferences.locale);
-  const space = useRemote('account', 'mySpace');
-  const log = useRemote('account', 'loginLog');
-  const subscription = useRemote('account', 'subscription');
-  const [saveProfile, profile] = useAct('account', 'updateProfile', { refreshes: ['account.*'] });
+  const space = useRead('account', 'mySpace');
+  const log = useRead('account', 'loginLog');
+  const subscription = useRead('account', 'subscription');
+  const [saveProfile, profile] = useAct('account', 'updateProfile', { refreshes: ['account'] });
   const [sendCode, code] = useAct('account', 'sendMessage');
-  const [saveEmail, email] = useAct('account', 'changeEmail', { refreshes: ['account.*'] });
-  const [, password] = useAct('account', 'changePassword');
-  const [renew, renewal] = useAct('account', 'renew', { refreshes: ['account.subscription*'] });
+  const [saveEmail, email] = useAct('account', 'changeEmail', { refreshes: ['account'] });
+  const password = useAppSelector((state) => state.session.passwordChange);
+  useEffect(() => () => void dispatch(passwordChangeForgotten()), [dispatch]);
+  const [renew, renewal] = useAct('account', 'renew', { refreshes: ['account.subscription'] });
   const [codeAt, setCodeAt] = useState<number | null>(null);
   const wait = useSecondsLeft(code.done ? codeAt : null, 60);
   const mailHint = useMailHint();

@@ -7,7 +7,7 @@ import { reportFailure } from '../../api/failures.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { useAppT, usePageTitle, type AppMessageId } from '../../app/useApp.ts';
 import { useDebounced } from '../../app/useDebounced.ts';
-import { mapLoadable, useAct, useRemote } from '../../features/remote/index.ts';
+import { mapLoadable, useAct, useRead } from '../../features/calls/index.ts';
 import { AnnouncementDialog } from './AnnouncementDialog.tsx';
 import { ContentDialog } from './ContentDialog.tsx';
 import { NumberDialog } from './NumberDialog.tsx';
@@ -15,7 +15,7 @@ import { PublicDialog } from './PublicDialog.tsx';
 import type { Editing } from './editing.ts';
 
 const YEAR_MS = 365 * 24 * 3600_000;
-const ACT = { refreshes: ['admin.*'], toast: true } as const;
+const ACT = { refreshes: ['admin'], toast: true } as const;
 
 /** The operator's desk. Tab, search and the user whose privileges are shown stand in the address. */
 export function AdministrationScreen() {
@@ -32,19 +32,19 @@ export function AdministrationScreen() {
   const page = { query: { pageSize: 200, ...(sent && { search: sent }) } };
   const on = (id: AdminTab) => (isAdmin && tab === id ? page : null);
 
-  const users = useRemote('admin', 'users', on('users') ?? (userId ? page : null));
-  const privileges = useRemote(
+  const users = useRead('admin', 'users', on('users') ?? (userId ? page : null));
+  const privileges = useRead(
     'admin',
     'privileges',
     isAdmin && tab === 'privileges' ? { query: userId ? { userId } : {} } : null,
   );
-  const teams = useRemote('admin', 'teams', on('teams'));
-  const published = useRemote('admin', 'publicDatasets', on('public'));
-  const content = useRemote('admin', 'content', on('content'));
-  const announcements = useRemote('admin', 'announcements', isAdmin && tab === 'announcements' ? {} : null);
-  const jobs = useRemote('admin', 'jobs', on('jobs'));
-  const storage = useRemote('admin', 'storage', isAdmin && tab === 'storage' ? {} : null);
-  const audit = useRemote('admin', 'audit', on('audit'));
+  const teams = useRead('admin', 'teams', on('teams'));
+  const published = useRead('admin', 'publicDatasets', on('public'));
+  const content = useRead('admin', 'content', on('content'));
+  const announcements = useRead('admin', 'announcements', isAdmin && tab === 'announcements' ? {} : null);
+  const jobs = useRead('admin', 'jobs', on('jobs'));
+  const storage = useRead('admin', 'storage', isAdmin && tab === 'storage' ? {} : null);
+  const audit = useRead('admin', 'audit', on('audit'));
   const [updateUser] = useAct('admin', 'updateUser', ACT);
   const [switchPrivilege] = useAct('admin', 'updatePrivilege', ACT);
   const [updateTeam] = useAct('admin', 'updateTeam', ACT);

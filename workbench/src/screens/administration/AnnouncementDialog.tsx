@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Announcement } from '@stroma/contract';
 import { TextArea, TextField } from '@stroma/design-system/primitives';
 import { useAppT } from '../../app/useApp.ts';
-import { useAct } from '../../features/remote/index.ts';
+import { useAct } from '../../features/calls/index.ts';
 import { FormDialog } from './FormDialog.tsx';
 
 const DAY_MS = 24 * 3600_000;
@@ -18,7 +18,7 @@ export function AnnouncementDialog({ row, onClose }: { row: Announcement | null;
   const [text, setText] = useState(row?.text ?? { 'en-US': '', 'zh-CN': '' });
   const [from, setFrom] = useState(toLocal(row?.from ?? new Date().toISOString()));
   const [until, setUntil] = useState(toLocal(row?.until ?? new Date(Date.now() + 7 * DAY_MS).toISOString()));
-  const [save, { busy, error, done }] = useAct('admin', 'saveAnnouncement', { refreshes: ['admin.*', 'content.*'] });
+  const [save, { busy, error, done }] = useAct('admin', 'saveAnnouncement', { refreshes: ['admin', 'content'] });
   useEffect(() => {
     if (done > 0) onClose();
   }, [done, onClose]);

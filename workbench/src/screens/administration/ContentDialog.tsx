@@ -3,7 +3,7 @@ import { CONTENT_KINDS, type AdminContent, type ContentKind } from '@stroma/cont
 import { Select, TextArea, TextField } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
 import { useAppT } from '../../app/useApp.ts';
-import { useAct } from '../../features/remote/index.ts';
+import { useAct } from '../../features/calls/index.ts';
 import { FormDialog } from './FormDialog.tsx';
 
 const LOCALES = ['en-US', 'zh-CN'] as const;
@@ -19,7 +19,7 @@ export function ContentDialog({ row, onClose }: { row: AdminContent | null; onCl
   const [kind, setKind] = useState<ContentKind>(row?.kind ?? 'faq');
   const [slug, setSlug] = useState(row?.slug ?? '');
   const [body, setBody] = useState<Record<string, typeof EMPTY>>(row?.body ?? {});
-  const [save, { busy, error, done }] = useAct('admin', 'saveContent', { refreshes: ['admin.*', 'content.*'] });
+  const [save, { busy, error, done }] = useAct('admin', 'saveContent', { refreshes: ['admin', 'content'] });
   useEffect(() => {
     if (done > 0) onClose();
   }, [done, onClose]);

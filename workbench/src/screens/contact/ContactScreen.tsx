@@ -3,7 +3,7 @@ import { Contact, type Office } from '@stroma/design-system/screens';
 import { useAppSelector } from '../../app/hooks.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { useContent } from '../../app/useContent.ts';
-import { readyOr, useAct, useRemote } from '../../features/remote/index.ts';
+import { readyOr, useAct, useRead } from '../../features/calls/index.ts';
 
 const NEAREST: Readonly<Record<string, Office['id']>> = { CN: 'china', SG: 'singapore', DE: 'germany', US: 'usa' };
 
@@ -23,7 +23,7 @@ export function ContactScreen() {
   usePageTitle('menu.contact');
   const info = useAppSelector((state) => state.session.info);
   const offices = readyOr(useContent('office'), []).map(toOffice);
-  const country = readyOr<{ countryIsoCode: string | null }>(useRemote('account', 'ipCountry'), {
+  const country = readyOr<{ countryIsoCode: string | null }>(useRead('account', 'ipCountry'), {
     countryIsoCode: null,
   });
   const nearest = NEAREST[country.countryIsoCode ?? ''];

@@ -3,7 +3,7 @@ import { Documentation, type DocumentFile } from '@stroma/design-system/screens'
 import type { ContentItem } from '@stroma/contract';
 import { usePageTitle } from '../../app/useApp.ts';
 import { useContent } from '../../app/useContent.ts';
-import { mapLoadable } from '../../features/remote/index.ts';
+import { mapLoadable } from '../../features/calls/index.ts';
 
 const toDocument = (item: ContentItem): DocumentFile => {
   const meta = item.meta as Partial<Pick<DocumentFile, 'version' | 'format' | 'size' | 'href'>>;

@@ -3,7 +3,7 @@ import { Domain, type RegionalHost } from '@stroma/design-system/screens';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { useContent } from '../../app/useContent.ts';
-import { mapLoadable, readyOr, useRemote } from '../../features/remote/index.ts';
+import { mapLoadable, readyOr, useRead } from '../../features/calls/index.ts';
 
 const NONE = { countryIsoCode: null, region: '', nearest: null } as const;
 
@@ -11,7 +11,7 @@ const NONE = { countryIsoCode: null, region: '', nearest: null } as const;
 export function DomainScreen() {
   usePageTitle('page.domain');
   const area = readyOr<{ countryIsoCode: string | null; region: string; nearest: { region: string } | null }>(
-    useRemote('account', 'criteriaIpAddress'),
+    useRead('account', 'criteriaIpAddress'),
     NONE,
   );
   const toHost = (item: ContentItem): RegionalHost => {

@@ -32,6 +32,7 @@ export function Colours({ detail, view, onChanged }: { detail: DatasetDetail; vi
   return (
     <>
       <ClusterColours
+        key={`${column.name}:${column.version}`}
         column={column.name}
         categories={column.categories}
         palette={view.palette}

@@ -2,19 +2,15 @@ import { useMemo, useRef } from 'react';
 import { EmbeddingPlot, type EmbeddingColour, type EmbeddingPlotHandle } from '@stroma/design-system/charts';
 import { DownloadMenu, embeddingExport } from '@stroma/design-system/plot-kit';
 import { EmptyState, Loaded, type Loadable } from '@stroma/design-system/primitives';
-import {
-  readColumn,
-  readEmbedding,
-  readGene,
-  type Column,
-  type Coordinates,
-  type GeneValues,
-} from '../../api/arrays.ts';
+import { coloursByCategory, type PaletteId } from '@stroma/design-system/tokens';
+import { readEmbedding, readGene, type Column, type Coordinates, type GeneValues } from '../../api/arrays.ts';
 import { useCached } from '../../api/cache.ts';
 import { useAppT } from '../../app/useApp.ts';
-import { arrayKeys, type CategoryColumn, type DatasetDetail } from './dataset.ts';
+import { coloursOf } from './category-colours.ts';
+import { readColouring } from './colouring.ts';
+import { arrayKeys, type DatasetDetail } from './dataset.ts';
 import { useCamera } from './useCamera.ts';
-import type { View } from './view.ts';
+import { asResultColumn, type View } from './view.ts';
 
 interface Props {
   detail: DatasetDetail;
@@ -39,12 +35,13 @@ function Plot({ detail, view, onChange, onSelected, selection, onSelection }: Pr
   const keys = arrayKeys(detail, view);
   const isGene = keys.gene !== null;
   const coordinates = useCached(keys.embedding, () => readEmbedding(id, view.embedding, view.dimensions));
-  const column = useCached(keys.column, () => readColumn(id, view.colourBy));
+  const ofResult = asResultColumn(view.colourBy);
+  const column = useCached(keys.column, () => readColouring(detail, view.colourBy));
   const gene = useCached(keys.gene, () => readGene(id, view.gene!, view.layer));
   const unit = t(view.layer === 'raw' ? 'explorer.gene.counts' : 'explorer.gene.log');
-  const colour = useColour(isGene ? gene : column, detail, unit, view.palette === 'Default');
+  const colour = useColour(isGene ? gene : column, detail, unit, view.palette);
   const [camera, setCamera] = useCamera(view.camera, (next) => onChange({ camera: next }));
-  const colourName = isGene ? view.gene! : view.colourBy;
+  const colourName = isGene ? view.gene! : (ofResult?.name ?? view.colourBy);
   const handle = useRef<EmbeddingPlotHandle | null>(null);
   const figure = `${detail.name}-${view.embedding}-${colourName}`;
   return (
@@ -85,6 +82,8 @@ function Plot({ detail, view, onChange, onSelected, selection, onSelection }: Pr
   );
 }
 
+/** A category that the shown detail does not have yet: the labels were edited, and the detail is being read again. */
+const UNKNOWN = '#888888';
 const NONE: EmbeddingColour = { kind: 'none' };
 
 /** The last colouring stays on the plot until the next has come. */
@@ -92,34 +91,34 @@ function useColour(
   state: Loadable<Column | GeneValues>,
   detail: DatasetDetail,
   unit: string,
-  ownColours: boolean,
+  palette: PaletteId,
 ): EmbeddingColour {
   const last = useRef<EmbeddingColour>(NONE);
   const data = state.state === 'ready' ? state.data : null;
   return useMemo(() => {
-    if (data) last.current = toColour(data, detail, unit, ownColours);
+    if (data) last.current = toColour(data, detail, unit, palette);
     return last.current;
-  }, [data, detail, unit, ownColours]);
+  }, [data, detail, unit, palette]);
 }
 
-function toColour(
-  data: Column | GeneValues,
-  detail: DatasetDetail,
-  unit: string,
-  ownColours: boolean,
-): EmbeddingColour {
+function toColour(data: Column | GeneValues, detail: DatasetDetail, unit: string, palette: PaletteId): EmbeddingColour {
   if (!('kind' in data))
     return { kind: 'number', name: data.symbol, values: data.values, min: 0, max: data.max, unit, italic: true };
   if (data.kind === 'number') return { kind: 'number', name: data.name, ...quantise(data.values) };
-  // The dataset's colours, its default or chosen ones, belong to the palette Default; another palette replaces them.
-  const own =
-    ownColours && detail.columns.find((c): c is CategoryColumn => c.name === data.name && c.kind === 'category');
+  // A column of a result is not among the dataset's: its categories take the palette's colours.
+  const known = coloursOf(detail, data.name, palette);
+  const colours = known.size
+    ? known
+    : coloursByCategory(
+        data.categories.map((name) => ({ name })),
+        palette,
+      );
   return {
     kind: 'category',
     name: data.name,
     codes: data.codes,
     categories: data.categories,
-    ...(own && { colours: own.categories.map((c) => c.colour) }),
+    colours: data.categories.map((name) => colours.get(name) ?? UNKNOWN),
   };
 }
 

@@ -4,6 +4,7 @@ import { Navigate, useLocation, useParams } from 'react-router';
 import { Explorer } from '@stroma/design-system/screens';
 import { PlotOptions, type PlotSettings } from '@stroma/design-system/plot-kit';
 import { SelectionBar } from '@stroma/design-system/explorer';
+import { useT } from '@stroma/design-system/messages';
 import { Button, Loaded, SkeletonRows, Stack } from '@stroma/design-system/primitives';
 import { ChunkError } from '../../app/ChunkError.tsx';
 import { useCached } from '../../api/cache.ts';
@@ -13,23 +14,24 @@ import { useAppT, usePageTitle } from '../../app/useApp.ts';
 import { useOperation } from '../../app/useOperation.ts';
 import { noticed } from '../../features/notices/index.ts';
 import { Colours } from './Colours.tsx';
+import { coloursOf } from './category-colours.ts';
 import { detailKey, readDetail, type DatasetDetail } from './dataset.ts';
 import { EmbeddingPanel } from './EmbeddingPanel.tsx';
+import { Labels } from './Labels.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
+import type { TabProps } from './tab.ts';
+import { SaveSelection } from './SaveSelection.tsx';
+import { TOOL_TABS } from './tools/index.ts';
 import { useView } from './useView.ts';
-import type { View } from './view.ts';
+import { asResultColumn } from './view.ts';
 
 // The overview shows no chart: the chart library comes with the tabs that draw one.
 const QualityTab = lazy(async () => ({ default: (await import('./QualityTab.tsx')).QualityTab }));
 const ExpressionTab = lazy(async () => ({ default: (await import('./ExpressionTab.tsx')).ExpressionTab }));
 const MarkersTab = lazy(async () => ({ default: (await import('./MarkersTab.tsx')).MarkersTab }));
 
-const DifferentialExpressionTab = lazy(async () => ({
-  default: (await import('./tools/differential-expression.tsx')).DifferentialExpressionTab,
-}));
-
-const TABS = ['overview', 'quality', 'expression', 'markers', 'differential-expression'] as const;
-type Tab = (typeof TABS)[number];
+const OWN_TABS = ['overview', 'quality', 'expression', 'markers'] as const;
+const TABS: readonly string[] = [...OWN_TABS, ...TOOL_TABS.map(({ tool }) => tool)];
 
 /** Who may not explore is told the page is not there, like at a menu entry that is shut (specification 2.1, 6). */
 export function ExplorerScreen() {
@@ -57,9 +59,10 @@ function Dataset() {
 
 function Opened({ detail, onChanged }: { detail: DatasetDetail; onChanged: () => void }) {
   const t = useAppT();
+  const say = useT();
   const { tab: given } = useParams();
   const { search } = useLocation();
-  const tab: Tab = TABS.find((id) => id === given) ?? 'overview';
+  const tab = TABS.find((id) => id === given) ?? 'overview';
   const [view, change] = useView(detail);
   const [selection, setSelection] = useState<Uint8Array | null>(null);
   const [selected, setSelected] = useState(0);
@@ -73,7 +76,11 @@ function Opened({ detail, onChanged }: { detail: DatasetDetail; onChanged: () =>
         ...(detail.species ? [detail.species] : []),
       ]}
       simulated={detail.simulated}
-      rail={TABS.map((id) => ({ id, label: t(`explorer.tab.${id}`), href: paths.dataset(detail.id, id) + search }))}
+      rail={TABS.map((id) => ({
+        id,
+        label: say.dynamic(`explorer.tab.${id}`),
+        href: paths.dataset(detail.id, id) + search,
+      }))}
       activeTab={tab}
       headerActions={<CopyLink />}
       {...(selected > 0 && {
@@ -82,6 +89,7 @@ function Opened({ detail, onChanged }: { detail: DatasetDetail; onChanged: () =>
             count={selected}
             total={detail.cells}
             label={t('explorer.selection')}
+            actions={selection && <SaveSelection dataset={detail.id} selection={selection} count={selected} />}
             onClear={() => {
               setSelection(null);
               setSelected(0);
@@ -106,15 +114,8 @@ function Opened({ detail, onChanged }: { detail: DatasetDetail; onChanged: () =>
   );
 }
 
-export interface TabProps {
-  detail: DatasetDetail;
-  view: View;
-  change: (part: Partial<View>) => void;
-  /** The dataset was changed on the server: its detail is read again. */
-  onChanged: () => void;
-}
-
-function TabPanel({ tab, ...props }: TabProps & { tab: Tab }) {
+function TabPanel({ tab, ...props }: TabProps & { tab: string }) {
+  const Tool = TOOL_TABS.find(({ tool }) => tool === tab)?.Tab;
   return (
     <ErrorBoundary FallbackComponent={ChunkError} resetKeys={[tab]}>
       <Suspense
@@ -127,7 +128,7 @@ function TabPanel({ tab, ...props }: TabProps & { tab: Tab }) {
         {tab === 'quality' && <QualityTab {...props} />}
         {tab === 'expression' && <ExpressionTab {...props} />}
         {tab === 'markers' && <MarkersTab {...props} />}
-        {tab === 'differential-expression' && <DifferentialExpressionTab {...props} />}
+        {Tool && <Tool {...props} />}
         {tab === 'overview' && <OverviewTab {...props} />}
       </Suspense>
     </ErrorBoundary>
@@ -139,9 +140,11 @@ function Options({ detail, view, change, onChanged }: TabProps) {
     key,
     dimensions: detail.embeddings.filter((e) => e.key === key).map((e) => e.dimensions),
   }));
+  const ofResult = asResultColumn(view.colourBy);
   const colourOptions = [
     ...detail.columns.map((c) => ({ id: c.name, label: c.name })),
     ...(view.gene ? [{ id: 'gene', label: view.gene }] : []),
+    ...(ofResult ? [{ id: view.colourBy, label: ofResult.name }] : []),
   ];
   const apply = (next: PlotSettings) => {
     const isOtherLayout = next.embedding !== view.embedding || next.dimensions !== view.dimensions;
@@ -153,8 +156,15 @@ function Options({ detail, view, change, onChanged }: TabProps) {
   };
   return (
     <Stack $gap={20}>
-      <PlotOptions value={view} onChange={apply} colourOptions={colourOptions} embeddings={embeddings} />
+      <PlotOptions
+        value={view}
+        onChange={apply}
+        colourOptions={colourOptions}
+        embeddings={embeddings}
+        colours={[...coloursOf(detail, view.colourBy, view.palette).values()]}
+      />
       <Colours detail={detail} view={view} onChanged={onChanged} />
+      <Labels detail={detail} view={view} onChanged={onChanged} />
     </Stack>
   );
 }

@@ -4,8 +4,9 @@ import type { Loadable } from '@stroma/design-system/primitives';
 import type { GroupSummary } from '@stroma/design-system/charts';
 import { useCached } from '../../api/cache.ts';
 import { useDebounced } from '../../app/useDebounced.ts';
-import { coloursOf, readGenes, readSummary, withColours, type CategoryColumn } from './dataset.ts';
-import type { TabProps } from './ExplorerScreen.tsx';
+import { coloursOf, withColours } from './category-colours.ts';
+import { columnVersion, readGenes, readSummary, type CategoryColumn } from './dataset.ts';
+import type { TabProps } from './tab.ts';
 
 export function ExpressionTab({ detail, view, change }: TabProps) {
   const { id, version } = detail;
@@ -14,7 +15,9 @@ export function ExpressionTab({ detail, view, change }: TabProps) {
   const sent = useDebounced(typed);
   const hits = useCached(sent ? `${id}:genes:${sent}:${version}` : null, () => readGenes(id, sent));
   const summary = useCached(
-    view.gene ? `${id}:summary:${view.groupBy}:${view.gene}:${view.layer}:${version}` : null,
+    view.gene
+      ? `${id}:summary:${view.groupBy}:${view.gene}:${view.layer}:${columnVersion(detail, view.groupBy) ?? version}`
+      : null,
     () => readSummary(id, view.groupBy, view.gene!, view.layer),
   );
   const groups = detail.columns.filter((c): c is CategoryColumn => c.kind === 'category');

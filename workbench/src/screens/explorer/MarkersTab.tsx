@@ -1,16 +1,19 @@
 import { useState } from 'react';
 import { MarkersTable, type MarkersTableProps } from '@stroma/design-system/explorer';
+import { Banner } from '@stroma/design-system/primitives';
 import { useCached } from '../../api/cache.ts';
+import { useAppT } from '../../app/useApp.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { requestOf, send, toApiError } from '../../api/client.ts';
 import { saveBlob } from '@stroma/design-system/plot-kit';
 import { readMarkers } from './dataset.ts';
-import type { TabProps } from './ExplorerScreen.tsx';
+import type { TabProps } from './tab.ts';
 
 const PAGE_SIZE = 50;
 
 /** Marker genes per cluster; picking one colours the embedding by it. */
 export function MarkersTab({ detail, change }: TabProps) {
+  const t = useAppT();
   const [cluster, setCluster] = useState<string | null>(null);
   const [sort, setSort] = useState<MarkersTableProps['sort']>({ column: 'z_score', direction: 'descending' });
   const [page, setPage] = useState(1);
@@ -26,44 +29,51 @@ export function MarkersTab({ detail, change }: TabProps) {
   );
   const data = markers.state === 'ready' ? markers.data : null;
   const csv = async () => {
-    const { page: _page, pageSize: _size, ...all } = query;
+    const { page: _page, pageSize: _size, ...all }: Record<string, unknown> = query;
     const [path, init] = requestOf('datasetProxies', 'differentialExpression', {
-      params: { id: detail.id } as never,
-      query: all as never,
+      params: { id: detail.id },
+      query: all,
     });
     const reply = await send(path, { ...init, headers: { Accept: 'text/csv' } });
     if (!reply.ok) throw await toApiError(reply);
     saveBlob(await reply.blob(), `${detail.name}-markers.csv`);
   };
   return (
-    <MarkersTable
-      {...(detail.hasMarkers &&
-        detail.markersColumn &&
-        detail.levels.cluster && { columns: { markers: detail.markersColumn, cluster: detail.levels.cluster } })}
-      state={
-        data
-          ? data.total
-            ? { state: 'ready', data: data.rows }
-            : { state: 'empty' }
-          : (markers as MarkersTableProps['state'])
-      }
-      clusters={data?.clusters ?? []}
-      cluster={cluster}
-      onClusterChange={(next) => {
-        setCluster(next);
-        setPage(1);
-      }}
-      sort={sort}
-      onSortChange={(next) => {
-        setSort(next);
-        setPage(1);
-      }}
-      total={data?.total ?? 0}
-      page={page}
-      pageSize={PAGE_SIZE}
-      onPageChange={setPage}
-      onGenePick={(row) => change({ gene: row.symbol, colourBy: 'gene', highlighted: [] })}
-      onDownloadCsv={() => void csv().catch(reportFailure)}
-    />
+    <>
+      {detail.markersOutdated && (
+        <div style={{ padding: '12px 16px 0' }}>
+          <Banner tone="warning">{t('explorer.markersOutdated', { column: detail.markersColumn ?? '' })}</Banner>
+        </div>
+      )}
+      <MarkersTable
+        {...(detail.hasMarkers &&
+          detail.markersColumn &&
+          detail.levels.cluster && { columns: { markers: detail.markersColumn, cluster: detail.levels.cluster } })}
+        state={
+          data
+            ? data.total
+              ? { state: 'ready', data: data.rows }
+              : { state: 'empty' }
+            : (markers as MarkersTableProps['state'])
+        }
+        clusters={data?.clusters ?? []}
+        cluster={cluster}
+        onClusterChange={(next) => {
+          setCluster(next);
+          setPage(1);
+        }}
+        sort={sort}
+        onSortChange={(next) => {
+          setSort(next);
+          setPage(1);
+        }}
+        total={data?.total ?? 0}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPageChange={setPage}
+        onGenePick={(row) => change({ gene: row.symbol, colourBy: 'gene', highlighted: [] })}
+        onDownloadCsv={() => void csv().catch(reportFailure)}
+      />
+    </>
   );
 }

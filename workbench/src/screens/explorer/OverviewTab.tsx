@@ -7,7 +7,7 @@ import { EmptyState } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
 import { useDownload } from '../my-analyses/useDownload.tsx';
 import { Columns } from './Columns.tsx';
-import type { TabProps } from './ExplorerScreen.tsx';
+import type { TabProps } from './tab.ts';
 import { readReceipt } from './receipt.ts';
 
 /** Analysis info of the specification's section 3 and the receipt of the analysis that made the dataset. */
@@ -45,11 +45,13 @@ export function OverviewTab({ detail, onChanged }: TabProps) {
 }
 
 /** A value per sample becomes one line per sample. */
-const toInfo = (info: Record<string, Record<string, unknown>>): AnalysisInfoData =>
+const toInfo = (info: Record<string, unknown>): AnalysisInfoData =>
   Object.fromEntries(
     Object.entries(info).map(([section, fields]) => [
       section,
-      Object.fromEntries(Object.entries(fields ?? {}).map(([name, value]) => [name, toValue(value)])),
+      Object.fromEntries(
+        Object.entries((fields ?? {}) as Record<string, unknown>).map(([name, value]) => [name, toValue(value)]),
+      ),
     ]),
   );
 

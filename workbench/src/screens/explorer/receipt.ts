@@ -21,7 +21,7 @@ export function toReceipt({ inputs, ...written }: Written, jobId: string): Recei
 
 /** Reads the receipt that a completed job left. */
 export async function readReceipt(jobId: string): Promise<ReceiptData> {
-  const reply = await send(...requestOf('jobs', 'receipt', { params: { id: jobId } as never }));
+  const reply = await send(...requestOf('jobs', 'receipt', { params: { id: jobId } }));
   if (!reply.ok) throw await toApiError(reply);
   return toReceipt((await reply.json()) as Written, jobId);
 }

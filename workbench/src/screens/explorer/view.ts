@@ -30,6 +30,13 @@ const NAMES: Record<keyof View, string> = {
   camera: 'camera',
 };
 const PALETTES: PaletteId[] = ['Default', 'Color_v1', 'Color_v2', 'Color_v3', 'Color_v4', 'Color_v5', 'Color_v6'];
+/** "Colour by" a column of a result. */
+const RESULT_COLUMN = /^result:([\w-]{1,64}):([a-z]\w{0,39})$/;
+export const resultColumn = (result: string, name: string): string => `result:${result}:${name}`;
+export function asResultColumn(colourBy: string): { result: string; name: string } | null {
+  const found = RESULT_COLUMN.exec(colourBy);
+  return found && { result: found[1]!, name: found[2]! };
+}
 const oneOf = <T extends string>(value: string | null, known: readonly T[], fallback: T): T =>
   known.includes(value as T) ? (value as T) : fallback;
 const within = (value: string | null, min: number, max: number, fallback: number): number => {
@@ -76,7 +83,8 @@ export function readView(query: URLSearchParams, detail: DatasetDetail): View {
   return {
     ...d,
     gene,
-    colourBy: colour === 'gene' && gene ? 'gene' : oneOf(colour, columns, d.colourBy),
+    colourBy:
+      (colour === 'gene' && gene) || (colour && asResultColumn(colour)) ? colour : oneOf(colour, columns, d.colourBy),
     embedding,
     dimensions: get('dimensions') === '3' && has3 ? 3 : 2,
     pointSize: within(get('pointSize'), 1, 30, d.pointSize),

@@ -4,13 +4,13 @@ import { Html } from '../../app/Html.tsx';
 import { useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
-import { mapLoadable, useRemote } from '../../features/remote/index.ts';
+import { mapLoadable, useRead } from '../../features/calls/index.ts';
 
 export function FaqScreen() {
   usePageTitle('menu.faq');
   const locale = useAppSelector((state) => state.preferences.locale);
   const [query, setQuery] = useSearchParams();
-  const list = useRemote('content', 'listFaq', { query: { locale } });
+  const list = useRead('content', 'listFaq', { query: { locale } });
   return (
     <Faq
       entries={mapLoadable(list, (items) =>

@@ -5,7 +5,7 @@ import type { Loadable } from '@stroma/design-system/primitives';
 import type { GroupDetail, GroupMember } from '@stroma/design-system/screens';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { useAppT } from '../../app/useApp.ts';
-import { actForgotten, useAct } from '../../features/remote/index.ts';
+import { useAct } from '../../features/calls/index.ts';
 import { infoRequested } from '../../features/session/index.ts';
 
 interface GroupProps {
@@ -13,7 +13,7 @@ interface GroupProps {
   onClose: () => void;
 }
 type MemberProps = GroupProps & { member: GroupMember };
-const REFRESH = { refreshes: ['teams.*'] } as const;
+const REFRESH = { refreshes: ['teams'] } as const;
 
 /** Closes once the change has succeeded. */
 function useClosing(done: number, onClose: () => void): void {
@@ -24,9 +24,8 @@ function useClosing(done: number, onClose: () => void): void {
 
 /** The link is told once, when it is made: copy it here, or the mail has it (specification 2.4, 8). */
 export function Invite({ group, onClose }: GroupProps) {
-  const dispatch = useAppDispatch();
   const locale = useAppSelector((state) => state.preferences.locale);
-  const [invite, { busy, error, reply }] = useAct('teams', 'invite', REFRESH);
+  const [invite, { busy, error, reply, reset }] = useAct('teams', 'invite', REFRESH);
   const [copied, setCopied] = useState<'copied' | 'failed' | null>(null);
   const invitation: Loadable<Invitation> = reply
     ? {
@@ -49,7 +48,7 @@ export function Invite({ group, onClose }: GroupProps) {
       onCreate={(email) => invite({ params: { teamId: group.id }, body: { email, locale } })}
       onAgain={() => {
         setCopied(null);
-        dispatch(actForgotten('teams.invite'));
+        reset();
       }}
       check={(email) => (isEmail(email) ? null : { id: 'EMAIL_INVALID' })}
       mailed={reply?.mailed ?? false}

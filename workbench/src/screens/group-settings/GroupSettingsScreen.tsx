@@ -7,7 +7,7 @@ import type { Loadable } from '@stroma/design-system/primitives';
 import { useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
-import { readyOr, useAct, useRemote } from '../../features/remote/index.ts';
+import { readyOr, useAct, useRead } from '../../features/calls/index.ts';
 import { HandOver, Invite, Leave, Remove } from './GroupDialogs.tsx';
 
 const roleOf = (role: TeamMember['role']): TeamRole => role.toLowerCase() as TeamRole;
@@ -29,7 +29,7 @@ const toDetail = (team: TeamDetail, members: readonly TeamMember[]): GroupDetail
 });
 
 /** Every change of a team is seen by the lists of teams and members alike. */
-export const TEAM_REFRESH = { refreshes: ['teams.*'], toast: true } as const;
+export const TEAM_REFRESH = { refreshes: ['teams'], toast: true } as const;
 type Open = { kind: 'invite' | 'leave' | 'create' } | { kind: 'remove' | 'handOver'; member: GroupMember } | null;
 
 /** Groups, their members, roles and seats (specification 2.4, 6). The chosen group is in the address. */
@@ -38,16 +38,16 @@ export function GroupSettingsScreen() {
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
   const space = useAppSelector((state) => state.session.info!.space);
-  const joined = useRemote('teams', 'joined');
+  const joined = useRead('teams', 'joined');
   const groups = readyOr(joined, []);
   const fallback = space.kind === 'team' ? space.id : groups[0]?.id;
   const id = groups.find((g) => g.id === query.get('group'))?.id ?? fallback ?? null;
-  const team = useRemote('teams', 'detail', id ? { query: { teamId: id } } : null);
-  const members = useRemote('teams', 'members', id ? { params: { teamId: id } } : null);
+  const team = useRead('teams', 'detail', id ? { query: { teamId: id } } : null);
+  const members = useRead('teams', 'members', id ? { params: { teamId: id } } : null);
   const [open, setOpen] = useState<Open>(null);
-  const [update, updating] = useAct('teams', 'update', { refreshes: ['teams.*'] });
+  const [update, updating] = useAct('teams', 'update', { refreshes: ['teams'] });
   const [change] = useAct('teams', 'updateMember', TEAM_REFRESH);
-  const [create, creating] = useAct('teams', 'create', { refreshes: ['teams.*'] });
+  const [create, creating] = useAct('teams', 'create', { refreshes: ['teams'] });
   const newId = creating.done ? creating.reply?.id : undefined;
   useEffect(() => {
     if (!newId) return;

@@ -5,7 +5,7 @@ import { Html } from '../../app/Html.tsx';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { useContent } from '../../app/useContent.ts';
-import { mapLoadable } from '../../features/remote/index.ts';
+import { mapLoadable } from '../../features/calls/index.ts';
 
 /** Chapters in the order of their first section. */
 function toChapters(items: readonly ContentItem[]): GuideChapter[] {

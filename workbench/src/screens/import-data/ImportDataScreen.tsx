@@ -7,7 +7,7 @@ import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { usePermits } from '../../app/useOperation.ts';
 import { refreshRequested, rowsOf } from '../../features/library/index.ts';
-import { useRemote } from '../../features/remote/index.ts';
+import { useRead } from '../../features/calls/index.ts';
 import { agreed, chosen, keepFile, removed } from '../../features/uploads/index.ts';
 import { DeleteDialog } from '../my-analyses/DeleteDialog.tsx';
 
@@ -22,7 +22,7 @@ export function ImportDataScreen() {
   const files = useAppSelector((state) => state.library.files);
   const [doomed, setDoomed] = useState<UploadedFile | null>(null);
   useEffect(() => void dispatch(refreshRequested('files')), [dispatch]);
-  const storage = useRemote('files', 'storage');
+  const storage = useRead('files', 'storage');
   const { can } = usePermits();
 
   const byId = new Map(rowsOf(files).map((file) => [file.id, file]));

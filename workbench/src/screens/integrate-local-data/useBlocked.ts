@@ -1,11 +1,11 @@
 import type { UiError } from '@stroma/design-system/primitives';
 import { useOperation } from '../../app/useOperation.ts';
-import { useRemote } from '../../features/remote/index.ts';
+import { useRead } from '../../features/calls/index.ts';
 
 /** Why no analysis may be started here, or null: the operation is not permitted (specification 6), or the space is full (section 8). */
 export function useBlocked(): UiError | null {
   const operation = useOperation('op.integrate');
-  const storage = useRemote('files', 'storage');
+  const storage = useRead('files', 'storage');
   if (operation !== 'enabled') return { id: 'PERMISSION_DENIED' };
   return storage.state === 'ready' && storage.data.used >= storage.data.limit ? { id: 'STORAGE_FULL' } : null;
 }

@@ -5,7 +5,7 @@ import type { Loadable } from '@stroma/design-system/primitives';
 import { useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
-import { useAct, useRemote } from '../../features/remote/index.ts';
+import { useAct, useRead } from '../../features/calls/index.ts';
 
 /** Its own words for an invitation that was taken back: like one that is over. */
 const STATES: Record<Invitation['state'], InvitationFacts['state']> = {
@@ -23,12 +23,8 @@ export function InviteMemberScreen() {
   const status = useAppSelector((state) => state.session.status);
   const id = query.get('id') ?? '';
   const isId = /^[A-Za-z0-9_-]{1,64}$/.test(id);
-  const asked = useRemote(
-    'teams',
-    'invitation',
-    isId && status !== 'unknown' ? { params: { invitationId: id } } : null,
-  );
-  const [accept, { busy, error, done }] = useAct('teams', 'accept', { refreshes: ['teams.*'] });
+  const asked = useRead('teams', 'invitation', isId && status !== 'unknown' ? { params: { invitationId: id } } : null);
+  const [accept, { busy, error, done }] = useAct('teams', 'accept', { refreshes: ['teams'] });
   const homeHref = status === 'signedIn' ? paths.myAnalyses : paths.home;
   const isMissing = !isId || (asked.state === 'error' && asked.error.id === 'NOT_FOUND');
   const invitation: Loadable<InvitationFacts> = isMissing

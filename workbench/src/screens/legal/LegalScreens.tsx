@@ -1,6 +1,6 @@
 import { Privacy, Terms, type LegalDocument } from '@stroma/design-system/screens';
 import type { ContentItem } from '@stroma/contract';
-import { mapLoadable } from '../../features/remote/index.ts';
+import { mapLoadable } from '../../features/calls/index.ts';
 import { Html } from '../../app/Html.tsx';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';

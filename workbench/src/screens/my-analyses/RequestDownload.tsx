@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import type { DownloadRequest } from '@stroma/contract';
 import { RequestDownloadDialog } from '@stroma/design-system/dialogs';
 import { followLink } from '../../api/download.ts';
-import { readyOr, useAct, useRemote } from '../../features/remote/index.ts';
+import { readyOr, useAct, useRead } from '../../features/calls/index.ts';
 import { bodyOf, type Wanted } from './wanted.ts';
 
-const REFRESHES = { refreshes: ['downloads.*'] };
+const REFRESHES = { refreshes: ['downloads'] };
 
 /** The newest of the caller's own requests for the file: a refused one gives way to the one that was made after it. */
 const ownOf = (all: readonly DownloadRequest[], wanted: Wanted): DownloadRequest | undefined =>
@@ -15,7 +15,7 @@ const ownOf = (all: readonly DownloadRequest[], wanted: Wanted): DownloadRequest
 
 /** Asking for a file, following the request, and fetching it by a one-use link once it is approved (specification 2.4, 4). */
 export default function RequestDownload({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
-  const list = useRemote('downloads', 'list');
+  const list = useRead('downloads', 'list');
   const [create, creating] = useAct('downloads', 'create', REFRESHES);
   const [withdraw, withdrawing] = useAct('downloads', 'withdraw', REFRESHES);
   const [link, linking] = useAct('downloads', 'link');

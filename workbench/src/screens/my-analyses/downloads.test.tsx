@@ -8,7 +8,7 @@ import { LeanProvider } from '@stroma/design-system/theme';
 import en from '../../../../design-system/messages/en-US.json' with { type: 'json' };
 import { createStore } from '../../app/store.ts';
 import { refreshRequested } from '../../features/library/index.ts';
-import { useRemote } from '../../features/remote/index.ts';
+import { useRead } from '../../features/calls/index.ts';
 import { answerWith } from '../../../test/server.ts';
 import RequestDownload from './RequestDownload.tsx';
 import { fetchAtOnce, type Wanted } from './wanted.ts';
@@ -137,7 +137,7 @@ test('storage is read again when the files have changed', async () => {
   });
   const store = createStore();
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
-  const { result } = renderHook(() => useRemote('files', 'storage'), { wrapper });
+  const { result } = renderHook(() => useRead('files', 'storage'), { wrapper });
   await waitFor(() => expect(result.current).toMatchObject({ data: { used: 10 } }));
   used = 60;
   store.dispatch(refreshRequested('files'));

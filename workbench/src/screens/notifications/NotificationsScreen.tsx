@@ -4,7 +4,7 @@ import { useT } from '@stroma/design-system/messages';
 import { Notifications } from '@stroma/design-system/screens';
 import type { Notice } from '@stroma/design-system/shell';
 import { usePageTitle } from '../../app/useApp.ts';
-import { mapLoadable, useAct, useRemote } from '../../features/remote/index.ts';
+import { mapLoadable, useAct, useRead } from '../../features/calls/index.ts';
 
 const TONES: Readonly<Record<string, NonNullable<Notice['tone']>>> = {
   completed: 'success',
@@ -20,8 +20,8 @@ export function NotificationsScreen() {
   usePageTitle('menu.notifications');
   const t = useT();
   const [filter, setFilter] = useState<'all' | 'unread'>('all');
-  const list = useRemote('notifications', 'list', { query: { pageSize: 200 } });
-  const options = { refreshes: ['notifications.*'], toast: true };
+  const list = useRead('notifications', 'list', { query: { pageSize: 200 } });
+  const options = { refreshes: ['notifications'], toast: true };
   const [update] = useAct('notifications', 'update', options);
   const [remove] = useAct('notifications', 'remove', options);
   const toNotice = (row: Notification): Notice => ({

@@ -5,7 +5,7 @@ import type { Loadable } from '@stroma/design-system/primitives';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { useDebounced } from '../../app/useDebounced.ts';
-import { useRemote } from '../../features/remote/index.ts';
+import { useRead } from '../../features/calls/index.ts';
 
 const PAGE = 20;
 const FACETS: readonly FacetName[] = ['species', 'tissue', 'disease', 'technology'];
@@ -19,7 +19,7 @@ export function PublicDatabaseScreen() {
   const sent = useDebounced(search);
   const page = Math.max(1, Number(query.get('page')) || 1);
   const chosen = Object.fromEntries(FACETS.map((name) => [name, query.getAll(name)])) as Record<FacetName, string[]>;
-  const asked = useRemote('public', 'list', {
+  const asked = useRead('public', 'list', {
     query: { ...chosen, pageNum: page, pageSize: PAGE, ...(sent && { search: sent }) },
   });
   const data = asked.state === 'ready' ? asked.data : null;

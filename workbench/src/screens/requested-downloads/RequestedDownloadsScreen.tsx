@@ -4,7 +4,7 @@ import type { DownloadRequest } from '@stroma/contract';
 import { DownloadPortal, type DownloadRow, type DownloadTab } from '@stroma/design-system/screens';
 import { followLink } from '../../api/download.ts';
 import { usePageTitle } from '../../app/useApp.ts';
-import { mapLoadable, readyOr, useAct, useRemote } from '../../features/remote/index.ts';
+import { mapLoadable, readyOr, useAct, useRead } from '../../features/calls/index.ts';
 
 const TABS: readonly DownloadTab[] = ['active', 'requested', 'expired'];
 const toRow = (d: DownloadRequest): DownloadRow => ({
@@ -22,8 +22,8 @@ const toRow = (d: DownloadRequest): DownloadRow => ({
 export function RequestedDownloadsScreen() {
   usePageTitle('menu.requestedDownloads');
   const [query, setQuery] = useSearchParams();
-  const list = useRemote('downloads', 'list');
-  const options = { refreshes: ['downloads.*'], toast: true };
+  const list = useRead('downloads', 'list');
+  const options = { refreshes: ['downloads'], toast: true };
   const [link, linking] = useAct('downloads', 'link', { toast: true });
   const [again] = useAct('downloads', 'create', options);
   const [withdraw] = useAct('downloads', 'withdraw', options);

@@ -5,7 +5,7 @@ import { TutorialVideos, type TutorialVideo } from '@stroma/design-system/screen
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { useContent } from '../../app/useContent.ts';
-import { mapLoadable } from '../../features/remote/index.ts';
+import { mapLoadable } from '../../features/calls/index.ts';
 
 const KEY = 'stroma.videos.seen';
 const readSeen = (): Set<string> => new Set(JSON.parse(localStorage.getItem(KEY) ?? '[]') as string[]);

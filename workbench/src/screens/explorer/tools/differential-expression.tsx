@@ -1,23 +1,23 @@
-import { useState } from 'react';
-import type {
-  DegRow,
-  DegVolcano,
-  DifferentialExpressionParams,
-  DifferentialExpressionResult,
+import { memo, useCallback, useRef, useState } from 'react';
+import {
+  isStored,
+  type CellGroup,
+  type DegRow,
+  type DegVolcano,
+  type DifferentialExpressionParams,
+  type DifferentialExpressionResult,
 } from '@stroma/contract/tools';
 import { LIMITS } from '@stroma/contract';
 import { DegResult, DegSetup, type CellColumn, type DegView } from '@stroma/design-system/explorer';
 import { saveBlob } from '@stroma/design-system/plot-kit';
-import { Banner, Button, JobProgressLine, Loaded, RowFlex, Select, Stack } from '@stroma/design-system/primitives';
-import { useT } from '@stroma/design-system/messages';
 import { useCached } from '../../../api/cache.ts';
 import { reportFailure } from '../../../api/failures.ts';
 import { readColumns, readCsv, readPage, type TableQuery } from '../../../api/tables.ts';
 import { useAppT } from '../../../app/useApp.ts';
-import { useSeat } from '../../../app/useOperation.ts';
-import { useTask } from '../../../features/tasks/index.ts';
-import type { DatasetDetail } from '../dataset.ts';
-import type { TabProps } from '../ExplorerScreen.tsx';
+import { useCellSets } from '../../../features/cells/index.ts';
+import { columnsOf, presentCells } from '../columnsOf.ts';
+import type { TabProps } from '../tab.ts';
+import { TaskFrame } from '../TaskFrame.tsx';
 
 const TOOL = 'differential-expression';
 const PAGE_SIZE = 50;
@@ -33,18 +33,7 @@ const FIRST_VIEW: DegView = {
   page: 1,
 };
 
-/** The dataset's columns of categories, the cluster column first. */
-export function columnsOf(detail: DatasetDetail): CellColumn[] {
-  const found = detail.columns.flatMap((c) =>
-    c.kind === 'category'
-      ? [{ id: c.name, label: c.name, categories: c.categories.map((k) => ({ name: k.name, cells: k.count })) }]
-      : [],
-  );
-  const cluster = detail.levels.cluster;
-  return [...found.filter((c) => c.id === cluster), ...found.filter((c) => c.id !== cluster)];
-}
-
-function defaults(columns: readonly CellColumn[]): DifferentialExpressionParams {
+function defaults(columns: readonly CellColumn[], replicates: string | null): DifferentialExpressionParams {
   const column = columns[0]?.id ?? '';
   return {
     mode: 'normal',
@@ -53,15 +42,27 @@ function defaults(columns: readonly CellColumn[]): DifferentialExpressionParams 
     batchBy: null,
     batchCategories: [],
     filter: { log2fc, padj, pct },
+    test: 'wilcoxon',
+    replicates,
+    block: null,
   };
 }
 
-/** Groups carry the names of their categories: tables, legends and the list of results say what was compared. */
-export function named(params: DifferentialExpressionParams): DifferentialExpressionParams {
-  const nameOf = <G extends { name: string; categories: string[] } | null>(group: G): G =>
-    group && { ...group, name: group.categories.join(', ').slice(0, 120) || group.name };
-  return { ...params, a: nameOf(params.a), b: nameOf(params.b) };
+/** The column of samples where there are samples to compare. */
+const sampleColumnOf = (name: string | null, columns: readonly CellColumn[]): string | null =>
+  (columns.find((c) => c.id === name)?.categories.length ?? 0) > 1 ? name : null;
+
+/** The categories of a group by which tables, legends and lists of results name it; a stored set keeps its own name. */
+function nameOf(group: CellGroup): string {
+  if (isStored(group)) return group.name;
+  const parts = [group, ...(group.and ?? [])].map(({ categories }) => categories.join(', '));
+  return parts.join(' & ').slice(0, 120) || group.name;
 }
+export const named = (params: DifferentialExpressionParams): DifferentialExpressionParams => ({
+  ...params,
+  a: { ...params.a, name: nameOf(params.a) },
+  b: params.b && { ...params.b, name: nameOf(params.b) },
+});
 
 /** What of the table is shown: rows of one comparison and side that pass the view's filter and search. */
 export function queryOf(view: DegView): TableQuery {
@@ -82,88 +83,40 @@ export function queryOf(view: DegView): TableQuery {
 }
 
 /** Differential expression: groups, run, volcano, tables (specification 2.8). */
-export function DifferentialExpressionTab({ detail, change }: TabProps) {
+export function Tab({ detail, change }: TabProps) {
   const t = useAppT();
-  const say = useT();
-  const task = useTask<DifferentialExpressionResult>(TOOL, detail.id);
   const columns = columnsOf(detail);
-  const [params, setParams] = useState(() => defaults(columns));
-  const [isOpen, setOpen] = useState(false);
-  const canEdit = useSeat('edit');
-  const hasResult = task.history.length > 0;
-  const shown = task.task.state === 'ready' ? task.task.data : null;
-  const submit = () => {
-    const given = named(params);
-    const title = given.b ? t('task.versus', { a: given.a.name, b: given.b.name }) : given.a.name;
-    task.submit(title.slice(0, 200), given);
-    setOpen(false);
+  const cellSets = useCellSets(detail.id);
+  const sampleColumn = sampleColumnOf(detail.sampleColumn, columns);
+  const [given, setParams] = useState(() => defaults(columns, sampleColumn));
+  const params = {
+    ...given,
+    a: presentCells(given.a, columns),
+    b: given.b && presentCells(given.b, columns),
   };
+  // One function for good: `change` is another one after each change of the address.
+  const latest = useRef(change);
+  latest.current = change;
+  const pick = useCallback((gene: string) => latest.current({ gene, colourBy: 'gene', highlighted: [] }), []);
+  const titleOf = ({ a, b }: DifferentialExpressionParams) => (b ? t('task.versus', { a: a.name, b: b.name }) : a.name);
   return (
-    <Stack $gap={0}>
-      {hasResult && (
-        <RowFlex style={{ padding: '12px 16px 0', flexWrap: 'wrap' }}>
-          <div style={{ minWidth: 200, flex: 1, maxWidth: 360 }}>
-            <Select
-              hideLabel
-              label={t('task.history')}
-              value={shown?.id ?? ''}
-              onChange={task.show}
-              options={task.history.map((job) => ({ id: job.id, label: job.name }))}
-            />
-          </div>
-          <Button aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
-            {t(isOpen ? 'task.fold' : 'task.new')}
-          </Button>
-        </RowFlex>
-      )}
-      {(isOpen || !hasResult) && (
+    <TaskFrame<DifferentialExpressionResult>
+      tool={TOOL}
+      dataset={detail.id}
+      setup={({ submit, ...form }) => (
         <DegSetup
-          facts={columns.length ? { state: 'ready', data: { columns } } : { state: 'empty' }}
+          facts={columns.length ? { state: 'ready', data: { columns, cellSets, sampleColumn } } : { state: 'empty' }}
           value={params}
           onChange={setParams}
-          onSubmit={submit}
-          submitting={task.submitting}
-          error={task.error}
-          canEdit={canEdit}
+          onSubmit={() => submit(titleOf(named(params)), named(params))}
+          {...form}
         />
       )}
-      {shown && ['submitted', 'running', 'suspended'].includes(shown.status) && (
-        <div style={{ padding: 16 }}>
-          <JobProgressLine job={shown} />
-        </div>
+    >
+      {(task, summary, canEdit) => (
+        <Shown key={task.id} id={task.id} name={task.name} summary={summary} canEdit={canEdit} onGenePick={pick} />
       )}
-      {shown?.status === 'error' && shown.error && (
-        <div style={{ padding: 16 }}>
-          <Banner
-            tone="danger"
-            title={shown.name}
-            action={
-              canEdit && (
-                <Button small onPress={() => task.submit(shown.name, shown.params as object)}>
-                  {t('task.again')}
-                </Button>
-              )
-            }
-          >
-            {say.error(shown.error)}
-          </Banner>
-        </div>
-      )}
-      {shown?.status === 'completed' && (
-        <Loaded state={task.summary}>
-          {(summary) => (
-            <Shown
-              key={shown.id}
-              id={shown.id}
-              name={shown.name}
-              summary={summary}
-              canEdit={canEdit}
-              onGenePick={(gene) => change({ gene, colourBy: 'gene', highlighted: [] })}
-            />
-          )}
-        </Loaded>
-      )}
-    </Stack>
+    </TaskFrame>
   );
 }
 
@@ -174,7 +127,8 @@ interface ShownProps {
   canEdit: boolean;
   onGenePick: (symbol: string) => void;
 }
-function Shown({ id, name, summary, canEdit, onGenePick }: ShownProps) {
+/** Volcano and table are slow to render, and events render the tab often: only a changed result or view renders them again. */
+const Shown = memo(function Shown({ id, name, summary, canEdit, onGenePick }: ShownProps) {
   const [view, setView] = useState<DegView>({ ...FIRST_VIEW, filter: summary.filter });
   const { comparison } = view;
   const isSkipped = Boolean(summary.comparisons[comparison]?.skipped);
@@ -200,4 +154,4 @@ function Shown({ id, name, summary, canEdit, onGenePick }: ShownProps) {
       canEdit={canEdit}
     />
   );
-}
+});

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Locator, Page } from 'playwright';
+import { clientOf, type Client } from './client.ts';
+import { demoFiles, importDataset } from './fixtures.ts';
+import { startTestPlatform, visit, type Platform, type Visit } from './platform.ts';
+import { picture } from './steps.ts';
+
+interface Column {
+  name: string;
+  categories: { name: string; count: number }[];
+}
+/** What a reader in another browser waits at most after the reply to an edit, in ms. */
+const PATIENCE = 2000;
+
+/** A result says that labels were edited after it, told by events to whoever looks at it. */
+describe('outdated results', () => {
+  let platform: Platform;
+  let editor: Visit;
+  let reader: Visit;
+  let client: Client;
+  let dataset = '';
+  let column = '';
+  let groups: { name: string; count: number }[];
+
+  before(async () => {
+    platform = await startTestPlatform();
+    editor = await visit();
+    await editor.page.goto(platform.demoLink);
+    await editor.page.waitForURL(/my_analyzes/);
+    const token = await editor.page.evaluate(() => localStorage.getItem('stroma.token')!);
+    client = clientOf(platform, token);
+    dataset = await importDataset(client, (await demoFiles(platform)).annotated);
+    const { data } = await client.call<{ columns: Column[]; levels: { cluster: string } }>(
+      `remote/user/user_datasets/${dataset}`,
+    );
+    column = data.levels.cluster;
+    groups = [...data.columns.find((c) => c.name === column)!.categories].sort((a, b) => b.count - a.count);
+    reader = await visit();
+    await reader.context.addInitScript((value) => localStorage.setItem('stroma.token', value), token);
+  });
+  after(async () => {
+    await editor?.browser.close();
+    await reader?.browser.close();
+    await platform?.stop();
+  });
+
+  /** ms from the reply to the edit that `act` makes to the reader's page showing `seen` as `state`. */
+  async function delayOf(act: () => Promise<unknown>, seen: Locator, state: 'visible' | 'hidden'): Promise<number> {
+    const isEdit = (url: string, method: string) => method === 'POST' && url.endsWith(`/${dataset}/labels`);
+    const replied = editor.page
+      .waitForResponse((reply) => isEdit(reply.url(), reply.request().method()))
+      .then((reply) => {
+        assert.equal(reply.status(), 200);
+        return Date.now();
+      });
+    const shown = seen.waitFor({ state, timeout: 15_000 }).then(() => Date.now());
+    await act();
+    return (await shown) - (await replied);
+  }
+  const labels = (page: Page) => page.getByRole('group', { name: `Labels of ${column}` });
+
+  test('an edited label marks the result in another browser, and its undo makes the result current', async () => {
+    const [a, b] = groups as [(typeof groups)[0], (typeof groups)[0]];
+    const params = {
+      mode: 'normal',
+      a: { name: a.name, column, categories: [a.name] },
+      b: { name: b.name, column, categories: [b.name] },
+      batchBy: null,
+      batchCategories: [],
+      filter: { log2fc: 0.25, padj: 0.05, pct: 0.1 },
+    };
+    const submit = () =>
+      client.call<{ id: string }>('user/analysis/tools/differential-expression', {
+        json: { dataset, name: 'A vs B', params },
+      });
+    const { data: job } = await submit();
+    await client.until<{ status: string }>(
+      `user/analysis/results/${job.id}`,
+      ({ status }) => status === 'completed',
+      120_000,
+    );
+    const address = `${platform.url}/cloud/userDatasetAnalysis/${dataset}/differential-expression?result=${job.id}`;
+    for (const { page } of [editor, reader]) {
+      await page.goto(address);
+      await page.getByRole('tablist', { name: 'Result tables' }).waitFor({ timeout: 60_000 });
+    }
+    const banner = reader.page.getByRole('status').filter({ hasText: 'Outdated result' });
+    assert.equal(await banner.count(), 0);
+    const table = labels(editor.page);
+    await table.getByRole('button', { name: `Rename ${a.name}`, exact: true }).click();
+    const dialog = editor.page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Renamed_cells');
+
+    const marked = await delayOf(() => dialog.getByRole('button', { name: 'Rename' }).click(), banner, 'visible');
+    assert.ok(marked <= PATIENCE, `marked as outdated after ${marked} ms`);
+    // By whom and by which edit; the result stays readable.
+    const sentence = await banner.innerText();
+    for (const text of [a.name, 'Renamed_cells', column]) assert.ok(sentence.includes(text), sentence);
+    assert.ok(await reader.page.getByRole('tablist', { name: 'Result tables' }).isVisible());
+    await picture(reader.page, 'outdated');
+    await picture(editor.page, 'labels');
+    // The category is gone, so the same parameters cannot be computed; the sentence names it.
+    await banner.getByRole('button', { name: 'Run again' }).click();
+    const refusal = reader.page.getByRole('alert').filter({ hasText: a.name });
+    await refusal.waitFor();
+
+    const undo = () => table.getByRole('button', { name: 'Undo' }).click();
+    const cleared = await delayOf(undo, banner, 'hidden');
+    assert.ok(cleared <= PATIENCE, `current again after ${cleared} ms`);
+    assert.equal((await submit()).data.id, job.id);
+  });
+
+  test('the labels are those of the embedding, the charts and the form', async () => {
+    const { page } = editor;
+    const [a] = groups as [(typeof groups)[0]];
+    await labels(page).getByRole('button', { name: 'Redo' }).click();
+    await page.getByRole('button', { name: 'New analysis' }).click();
+    await page.getByRole('group', { name: 'Group A', exact: true }).locator('input[value="Renamed_cells"]').waitFor();
+    const { data } = await client.call<{ columns: Column[] }>(`remote/user/user_datasets/${dataset}`);
+    const now = data.columns.find((c) => c.name === column)!.categories;
+    assert.equal(now.find((c) => c.name === 'Renamed_cells')?.count, a.count);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await picture(page, 'labels-phone');
+    assert.deepEqual(
+      [...editor.complaints, ...reader.complaints].filter((line) => !/422|404|412/.test(line)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import type { Areas, Endpoint } from '@stroma/contract';
+import type { UiError } from '@stroma/design-system/primitives';
+import calls from '@stroma/contract/schema/calls.json' with { type: 'json' };
+import { callNamed, type Given } from '../../api/client.ts';
+import { reportFailure } from '../../api/failures.ts';
+import { toUiError } from '../request.ts';
+
+/** One declared call, as data: the cache's key. */
+export interface Call {
+  area: keyof Areas;
+  name: string;
+  given: Omit<Given<Endpoint>, 'signal'>;
+}
+export interface Act extends Call {
+  /** What is read again when it has succeeded: an area, or one call of it (`account.subscription`). */
+  refreshes?: readonly string[];
+}
+/** Seconds that an answer is kept after nobody shows it any more. */
+export const KEPT_SECONDS = 60;
+
+const ask: BaseQueryFn<Call, unknown, UiError> = async ({ area, name, given }, { signal }) => {
+  try {
+    return { data: await callNamed(area, name, { ...given, signal }) };
+  } catch (error) {
+    reportFailure(error);
+    return { error: toUiError(error) };
+  }
+};
+
+/** An area of the contract is a tag, a call of it an id of that tag. */
+export const tagsOf = (names: readonly string[]) =>
+  names.map((name) => {
+    const [area, id] = name.split('.') as [keyof Areas, string | undefined];
+    return id === undefined ? { type: area } : { type: area, id };
+  });
+
+/** Declared calls whose answers are small JSON: cached by call and parameters, read once for all who show them. */
+export const api = createApi({
+  reducerPath: 'calls',
+  baseQuery: ask,
+  tagTypes: Object.keys(calls) as (keyof Areas)[],
+  keepUnusedDataFor: KEPT_SECONDS,
+  endpoints: (build) => ({
+    read: build.query<unknown, Call>({
+      query: (given) => given,
+      providesTags: (_data, _error, { area, name }) => [{ type: area, id: name }],
+    }),
+    act: build.mutation<unknown, Act>({
+      query: ({ area, name, given }) => ({ area, name, given }),
+      invalidatesTags: (_data, error, { refreshes = [] }) => (error ? [] : tagsOf(refreshes)),
+    }),
+  }),
+});
+
+/** Reads everything that is shown of these areas or calls again: after an event. Answers that nobody shows are dropped. */
+export const refreshed = (names: readonly string[]) => api.util.invalidateTags(tagsOf(names));

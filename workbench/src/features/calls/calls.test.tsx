@@ -1,0 +1,126 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { createStore } from '../../app/store.ts';
+import { answerWith } from '../../../test/server.ts';
+import { signedOut } from '../session/index.ts';
+import { KEPT_SECONDS } from './api.ts';
+import { refreshed, useAct, useRead } from './index.ts';
+
+beforeEach(() => localStorage.setItem('stroma.token', 'tok'));
+const page = (search: string) => ({ query: { search } });
+function open<R, P>(hook: (props: P) => R, initialProps: P) {
+  const store = createStore();
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+  return { store, ...renderHook(hook, { wrapper, initialProps }) };
+}
+const keptOf = (store: ReturnType<typeof createStore>) => Object.keys(store.getState().calls.queries);
+
+test('two screens that show the same ask once, and a changed question gets its own answer', async () => {
+  const asked = answerWith({ 'GET /public/datasets': ({ path }) => ({ data: { of: path } }) });
+  const { result, rerender } = open(
+    (search: string) => [useRead('public', 'list', page(search)), useRead('public', 'list', page(search))] as const,
+    'CD3' as string,
+  );
+  await waitFor(() => expect(result.current[1]).toMatchObject({ state: 'ready' }));
+  expect(asked).toHaveLength(1);
+  rerender('CD4');
+  expect(result.current[0].state).toBe('loading');
+  await waitFor(() => expect(result.current[0]).toMatchObject({ data: { of: expect.stringContaining('CD4') } }));
+});
+
+test('an answer that comes after another question was asked is not shown', async () => {
+  let late = (): void => {};
+  globalThis.fetch = ((url: string) =>
+    new Promise((resolve) => {
+      const reply = () => resolve(new Response(JSON.stringify({ code: 200, data: { of: url } })));
+      if (url.includes('search=CD3E')) reply();
+      else late = reply;
+    })) as typeof fetch;
+  const { result, rerender } = open((search: string) => useRead('public', 'list', page(search)), 'CD3' as string);
+  rerender('CD3E');
+  await waitFor(() => expect(result.current.state).toBe('ready'));
+  await act(async () => late());
+  expect(result.current).toMatchObject({ data: { of: expect.stringContaining('CD3E') } });
+});
+
+test('what is shown is read again after an event, what was left is forgotten', async () => {
+  let round = 0;
+  const asked = answerWith({ 'GET /public/datasets': () => ({ data: { round: (round += 1) } }) });
+  const { store, result, rerender, unmount } = open(
+    (search: string) => useRead('public', 'list', page(search)),
+    'a' as string,
+  );
+  await waitFor(() => expect(result.current.state).toBe('ready'));
+  rerender('b');
+  await waitFor(() => expect(result.current).toMatchObject({ data: { round: 2 } }));
+  act(() => void store.dispatch(refreshed(['public'])));
+  await waitFor(() => expect(result.current).toMatchObject({ data: { round: 3 } }));
+  expect(keptOf(store)).toHaveLength(1);
+  unmount();
+  act(() => void store.dispatch(refreshed(['public.list'])));
+  expect([asked.length, keptOf(store)]).toEqual([3, []]);
+});
+
+test('a failed read says why and can be tried again', async () => {
+  let fails = true;
+  answerWith({
+    'GET /public/datasets': () =>
+      fails ? { status: 403, error: { id: 'PERMISSION_DENIED' } } : { data: { rows: [] } },
+  });
+  const { result } = open(() => useRead('public', 'list', page('x')), null);
+  await waitFor(() => expect(result.current).toMatchObject({ state: 'error', error: { id: 'PERMISSION_DENIED' } }));
+  fails = false;
+  act(() => (result.current as { onRetry: () => void }).onRetry());
+  await waitFor(() => expect(result.current.state).toBe('ready'));
+});
+
+test('a change reads again what it names, and nothing when it was refused', async () => {
+  let allowed = false;
+  const asked = answerWith({
+    'GET /teams': () => ({ data: [] }),
+    'POST /teams/switch': () => (allowed ? { data: {} } : { status: 403, error: { id: 'NO_PERMISSION' } }),
+  });
+  const { result } = open(
+    () => [useRead('teams', 'list'), useAct('teams', 'switch', { refreshes: ['teams'] })] as const,
+    null,
+  );
+  await waitFor(() => expect(result.current[0].state).toBe('ready'));
+  const reads = () => asked.filter(({ method }) => method === 'GET').length;
+  act(() => result.current[1][0]({ body: { teamId: 't1' } }));
+  await waitFor(() =>
+    expect(result.current[1][1]).toMatchObject({ busy: false, error: { id: 'NO_PERMISSION' }, done: 0 }),
+  );
+  expect(reads()).toBe(1);
+  allowed = true;
+  act(() => result.current[1][0]({ body: { teamId: 't1' } }));
+  await waitFor(() => expect(result.current[1][1]).toMatchObject({ error: null, done: 1 }));
+  await waitFor(() => expect(reads()).toBe(2));
+});
+
+test('nothing is kept of who signed out', async () => {
+  answerWith({ 'GET /public/datasets': () => ({ data: { rows: [] } }) });
+  const { store, result, unmount } = open(() => useRead('public', 'list', page('x')), null);
+  await waitFor(() => expect(result.current.state).toBe('ready'));
+  unmount();
+  expect(keptOf(store)).toHaveLength(1);
+  store.dispatch(signedOut());
+  expect(keptOf(store)).toEqual([]);
+});
+
+test('an answer that nobody shows is kept for a minute', async () => {
+  answerWith({ 'GET /public/datasets': () => ({ data: { rows: [] } }) });
+  const { store, result, unmount } = open(() => useRead('public', 'list', page('x')), null);
+  await waitFor(() => expect(result.current.state).toBe('ready'));
+  jest.useFakeTimers();
+  try {
+    unmount();
+    await jest.advanceTimersByTimeAsync((KEPT_SECONDS - 1) * 1000);
+    expect(keptOf(store)).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(2000);
+    expect(keptOf(store)).toEqual([]);
+  } finally {
+    jest.useRealTimers();
+  }
+});

@@ -1,0 +1,91 @@
+import { useMemo, useState } from 'react';
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import type { Areas, ReplyOf } from '@stroma/contract';
+import type { Loadable, UiError } from '@stroma/design-system/primitives';
+import type { Given } from '../../api/client.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { noticed } from '../notices/index.ts';
+import { api, type Call } from './api.ts';
+
+type CallName<A extends keyof Areas> = keyof Areas[A] & string;
+type GivenOf<E> = Omit<Given<E>, 'signal'>;
+
+/**
+ * What a declared call answers, read when the screen opens and whenever `given` changes; kept while it is read again.
+ * `given` null: not yet (a dialog that is closed).
+ */
+export function useRead<A extends keyof Areas, K extends CallName<A>>(
+  area: A,
+  name: K,
+  given: GivenOf<Areas[A][K]> | null = {},
+): Loadable<ReplyOf<Areas[A][K]>> {
+  const asked: Call | typeof skipToken = given ? { area, name, given: given as Call['given'] } : skipToken;
+  const { currentData, error, isFetching, refetch } = api.useReadQuery(asked, { refetchOnMountOrArgChange: true });
+  return useMemo(() => {
+    if (currentData !== undefined) return { state: 'ready', data: currentData as ReplyOf<Areas[A][K]> };
+    if (error && !isFetching) return { state: 'error', error: errorOf(error), onRetry: () => void refetch() };
+    return { state: 'loading' };
+  }, [currentData, error, isFetching, refetch]);
+}
+
+/** A programming error, which RTK Query has logged, is said as a fault of ours. */
+const errorOf = (error: object): UiError => ('id' in error ? (error as UiError) : { id: 'INTERNAL' });
+
+export interface ActState<R> {
+  busy: boolean;
+  error: UiError | null;
+  /** How often it has succeeded since the screen opened. */
+  done: number;
+  reply: R | null;
+  /** Forgets what became of the last one. */
+  reset: () => void;
+}
+interface Options {
+  /** Areas or calls (`account.subscription`) that are read again when it has succeeded. */
+  refreshes?: readonly string[];
+  /** Message id of the passing notice when it has succeeded. */
+  notice?: string;
+  /** Show a failure as a passing notice rather than beside the form. */
+  toast?: boolean;
+}
+
+/** A change on the server: answers a function that asks for it and what became of the last one. */
+export function useAct<A extends keyof Areas, K extends CallName<A>>(
+  area: A,
+  name: K,
+  { refreshes, notice, toast = false }: Options = {},
+): [(given: GivenOf<Areas[A][K]>) => void, ActState<ReplyOf<Areas[A][K]>>] {
+  const dispatch = useAppDispatch();
+  const [trigger, { isLoading, error, data, reset }] = api.useActMutation();
+  const [done, setDone] = useState(0);
+  const act = (given: GivenOf<Areas[A][K]>): void => {
+    const asked = { area, name, given: given as Call['given'], ...(refreshes && { refreshes }) };
+    trigger(asked)
+      .unwrap()
+      .then(
+        () => {
+          setDone((n) => n + 1);
+          if (notice) dispatch(noticed({ tone: 'success', messageId: notice }));
+        },
+        (failure: object) => {
+          if (toast) dispatch(noticed({ tone: 'danger', error: errorOf(failure) }));
+        },
+      );
+  };
+  return [
+    act,
+    {
+      busy: isLoading,
+      error: error && !toast ? errorOf(error) : null,
+      done,
+      reply: (data ?? null) as ReplyOf<Areas[A][K]> | null,
+      reset,
+    },
+  ];
+}
+
+/** The data of a list where it is there. */
+export const readyOr = <T>(list: Loadable<T>, fallback: T): T => (list.state === 'ready' ? list.data : fallback);
+/** A Loadable with its data changed for a component. */
+export const mapLoadable = <T, R>(given: Loadable<T>, change: (data: T) => R): Loadable<R> =>
+  given.state === 'ready' ? { state: 'ready', data: change(given.data) } : (given as Loadable<R>);

@@ -1,0 +1,3 @@
+export { api, refreshed } from './api.ts';
+export * from './hooks.ts';
+export { callsSaga } from './sagas.ts';

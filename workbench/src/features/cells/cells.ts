@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import type { CellSet, LabelColumn, LabelEdit } from '@stroma/contract';
+import type { UiError } from '@stroma/design-system/primitives';
+import { readyOr, useAct, useRead } from '../calls/index.ts';
+
+const NO_SETS: CellSet[] = [];
+
+/** Stored cell sets of a dataset, newest first; sets of the same cells once, under their newest name. */
+export function useCellSets(dataset: string): readonly CellSet[] {
+  const sets = readyOr(useRead('cells', 'sets', { params: { id: dataset } }), NO_SETS);
+  return useMemo(() => [...new Map([...sets].reverse().map((set) => [set.hash, set])).values()].reverse(), [sets]);
+}
+
+export interface LabelState {
+  /** The column's present version and last edits; null until they are read, and for a column without labels. */
+  labels: LabelColumn | null;
+  /** Edits the column at the version that is shown. */
+  edit: (edit: LabelEdit) => void;
+  busy: boolean;
+  error: UiError | null;
+  /** Counts the edits that have been saved. */
+  saved: number;
+}
+
+/** The labels of one column of a dataset, and what edits them. */
+export function useLabels(dataset: string, column: string): LabelState {
+  const read = useRead('cells', 'labels', { params: { id: dataset } });
+  const [send, state] = useAct('cells', 'editLabels', { refreshes: ['cells', 'tasks'] });
+  const labels = readyOr(read, null)?.columns.find((c) => c.column === column) ?? null;
+  return {
+    labels,
+    edit: (edit) => {
+      if (labels?.version) send({ params: { id: dataset }, body: { column, expected: labels.version, edit } });
+    },
+    busy: state.busy,
+    error: state.error,
+    saved: state.done,
+  };
+}

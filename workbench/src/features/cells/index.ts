@@ -1,0 +1,1 @@
+export { useCellSets, useLabels, type LabelState } from './cells.ts';

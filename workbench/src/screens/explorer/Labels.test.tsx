@@ -1,0 +1,121 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { LeanProvider } from '@stroma/design-system/theme';
+import design from '../../../../design-system/messages/en-US.json' with { type: 'json' };
+import app from '../../../messages/en-US.json' with { type: 'json' };
+import { answerWith } from '../../../test/server.ts';
+import { createStore } from '../../app/store.ts';
+import { signedIn } from '../../features/session/index.ts';
+import type { DatasetDetail } from './dataset.ts';
+import { Labels } from './Labels.tsx';
+import { SaveSelection } from './SaveSelection.tsx';
+import { defaultView } from './view.ts';
+
+Object.assign(globalThis, {
+  ResizeObserver: class {
+    observe = (): void => {};
+    unobserve = (): void => {};
+    disconnect = (): void => {};
+  },
+  CSS: { escape: (text: string) => text },
+});
+afterEach(cleanup);
+
+const category = (name: string, count: number) => ({ name, count, colour: '#112233' });
+const detail = {
+  id: 'd1',
+  columns: [
+    { name: 'type', kind: 'category', version: 'b'.repeat(32), categories: [category('T', 5), category('NK', 3)] },
+  ],
+  levels: { cluster: 'type' },
+  embeddings: [],
+  layers: ['normalized'],
+} as unknown as DatasetDetail;
+const change = (by: string) => ({
+  ...{ from: null, to: null, by, at: '2026-11-23T08:30:00Z' },
+  edit: { kind: 'rename', category: '4', name: 'NK' },
+});
+const labels = {
+  revision: 2,
+  columns: [
+    {
+      ...{ column: 'type', version: 'a'.repeat(32), copyOf: null, canUndo: true, canRedo: false },
+      changes: [change('li'), change('mei')],
+    },
+  ],
+};
+
+function open(children: React.ReactNode) {
+  const store = createStore();
+  const info = {
+    uuid: 'u1',
+    username: 'li',
+    privileges: [],
+    space: { id: 's1', name: 'li', dataPermissions: ['view', 'edit'] },
+  };
+  store.dispatch(signedIn(info as unknown as Parameters<typeof signedIn>[0]));
+  render(
+    <Provider store={store}>
+      <LeanProvider locale="en-US" theme="light" messages={{ ...design, ...app }} navigate={() => {}}>
+        {children}
+      </LeanProvider>
+    </Provider>,
+  );
+  return store;
+}
+
+test('labels are edited at the version that is shown, and the dataset is read again', async () => {
+  const asked = answerWith({
+    'GET /user/user_datasets/d1/labels': () => ({ data: labels }),
+    'POST /user/user_datasets/d1/labels': () => ({ data: labels.columns[0] }),
+  });
+  let changes = 0;
+  open(<Labels detail={detail} view={defaultView(detail)} onChanged={() => (changes += 1)} />);
+  await screen.findByText(/^mei renamed 4 to NK in type/);
+  await userEvent.click(screen.getByRole('button', { name: 'Rename NK' }));
+  const field = await screen.findByRole('textbox');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'NK cells{Enter}');
+  await waitFor(() => expect(changes).toBe(1));
+  await userEvent.click(screen.getByRole('button', { name: design['labels.undo'] }));
+  await waitFor(() => expect(changes).toBe(2));
+  const sent = asked.filter((one) => one.method === 'POST').map((one) => JSON.parse(one.body!) as unknown);
+  const at = { column: 'type', expected: 'a'.repeat(32) };
+  expect(sent).toEqual([
+    { ...at, edit: { kind: 'rename', category: 'NK', name: 'NK cells' } },
+    { ...at, edit: { kind: 'undo' } },
+  ]);
+});
+
+test('an edit that came second is refused with a sentence', async () => {
+  answerWith({
+    'GET /user/user_datasets/d1/labels': () => ({ data: labels }),
+    'POST /user/user_datasets/d1/labels': () => ({
+      status: 412,
+      error: { id: 'VERSION_CONFLICT', params: { column: 'type', version: 'c'.repeat(32), by: 'mei', at: '2026' } },
+    }),
+  });
+  let changes = 0;
+  open(<Labels detail={detail} view={defaultView(detail)} onChanged={() => (changes += 1)} />);
+  await screen.findByText(/^mei renamed/);
+  await userEvent.click(screen.getByRole('button', { name: design['labels.undo'] }));
+  await screen.findByRole('alert');
+  expect(changes).toBe(0);
+});
+
+test('the selected cells are stored under a name', async () => {
+  const asked = answerWith({
+    'GET /user/user_datasets/d1/cell_sets': () => ({ data: [] }),
+    'POST /user/user_datasets/d1/cell_sets': () => ({ data: { id: 'c1' } }),
+  });
+  const store = open(<SaveSelection dataset="d1" selection={Uint8Array.from([1, 0, 1])} count={2} />);
+  await userEvent.click(screen.getByRole('button', { name: design['cellSet.save'] }));
+  await userEvent.type(await screen.findByRole('textbox'), 'lasso{Enter}');
+  await waitFor(() => expect(JSON.stringify(store.getState().notices)).toContain('explorer.cellSetSaved'));
+  const sent = asked.find((one) => one.method === 'POST')!;
+  // Cells 0 and 2: 1010 0000.
+  expect(JSON.parse(sent.body!)).toEqual({ name: 'lasso', cells: { op: 'and', of: [{ cells: { bits: 'oA==' } }] } });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

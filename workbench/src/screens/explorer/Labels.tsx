@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { LabelTable } from '@stroma/design-system/explorer';
+import { useSeat } from '../../app/useOperation.ts';
+import { useLabels } from '../../features/cells/index.ts';
+import { coloursOf } from './category-colours.ts';
+import type { CategoryColumn } from './dataset.ts';
+import type { TabProps } from './tab.ts';
+
+/** Labels of the column that the plot is coloured by. */
+export function Labels({ detail, view, onChanged }: Pick<TabProps, 'detail' | 'view' | 'onChanged'>) {
+  const column = detail.columns.find((c): c is CategoryColumn => c.name === view.colourBy && c.kind === 'category');
+  const { labels, edit, busy, error, saved } = useLabels(detail.id, view.colourBy);
+  const canEdit = useSeat('edit');
+  useEffect(() => {
+    if (saved) onChanged();
+    // Once per saved edit; `onChanged` is made anew with each render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [saved]);
+  if (!column) return null;
+  const colours = coloursOf(detail, column.name, view.palette);
+  const last = labels?.changes.at(-1);
+  return (
+    <LabelTable
+      column={column.name}
+      categories={column.categories.map((c) => ({ ...c, colour: colours.get(c.name) ?? c.colour }))}
+      canUndo={labels?.canUndo ?? false}
+      canRedo={labels?.canRedo ?? false}
+      last={last ? { ...last, column: column.name } : null}
+      onRename={(category, name) => edit({ kind: 'rename', category, name })}
+      onMerge={(categories, name) => edit({ kind: 'merge', categories: [...categories], name })}
+      onUndo={() => edit({ kind: 'undo' })}
+      onRedo={() => edit({ kind: 'redo' })}
+      busy={busy || !labels?.version}
+      error={error}
+      canEdit={canEdit}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router';
+import { LeanProvider } from '@stroma/design-system/theme';
+import design from '../../../../design-system/messages/en-US.json' with { type: 'json' };
+import app from '../../../messages/en-US.json' with { type: 'json' };
+import { answerWith } from '../../../test/server.ts';
+import { createStore } from '../../app/store.ts';
+import { told } from '../../features/events/index.ts';
+import { signedIn } from '../../features/session/index.ts';
+import { TaskFrame } from './TaskFrame.tsx';
+
+Object.assign(globalThis, {
+  ResizeObserver: class {
+    observe = (): void => {};
+    unobserve = (): void => {};
+    disconnect = (): void => {};
+  },
+  CSS: { escape: (text: string) => text },
+});
+afterEach(cleanup);
+
+const PARAMS = { a: { name: 'T', column: 'type', categories: ['T'] } };
+const EDIT = {
+  ...{ what: 'labels', column: 'type', by: 'mei', at: '2026-11-23T08:30:00Z' },
+  edit: { kind: 'merge', categories: ['T', 'NK'], name: 'T and NK' },
+};
+const LIST = 'GET /user/analysis/tools/differential-expression/results';
+const SUBMIT = 'POST /user/analysis/tools/differential-expression';
+
+/** The panel of one completed analysis; `edits` is what the server says of it at each read. */
+function open(edits: { now: unknown[] | null }, dataPermissions: string[], submitted: object = { id: 't2' }) {
+  const task = () => ({
+    id: 't1',
+    name: 'T vs B',
+    status: 'completed',
+    tool: 'differential-expression',
+    outdated: edits.now,
+  });
+  const asked = answerWith({
+    [LIST]: () => ({ data: [task()] }),
+    'GET /user/analysis/results/t1': () => ({ data: { ...task(), params: PARAMS, result: { n: 7 } } }),
+    [SUBMIT]: () => submitted as { data?: unknown },
+  });
+  const store = createStore();
+  const info = { uuid: 'u1', username: 'li', privileges: [], space: { id: 's1', name: 'li', dataPermissions } };
+  store.dispatch(signedIn(info as unknown as Parameters<typeof signedIn>[0]));
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <LeanProvider locale="en-US" theme="light" messages={{ ...design, ...app }} navigate={() => {}}>
+          <TaskFrame<{ n: number }> tool="differential-expression" dataset="d1" setup={() => <p>form</p>}>
+            {(_task, { n }) => <p>result {n}</p>}
+          </TaskFrame>
+        </LeanProvider>
+      </MemoryRouter>
+    </Provider>,
+  );
+  return { store, asked };
+}
+
+test('an edit of labels marks the shown result outdated at once, and its undo makes it current', async () => {
+  const edits: { now: unknown[] | null } = { now: null };
+  const { store } = open(edits, ['view', 'edit']);
+  await screen.findByText('result 7');
+  expect(screen.queryByText(design['outdated.title'])).toBeNull();
+  edits.now = [EDIT];
+  store.dispatch(told({ kind: 'dataset', payload: { id: 'd1', changed: true, labels: ['type'] } }));
+  const banner = await screen.findByText(/mei merged T and NK into T and NK in type/);
+  expect(banner.textContent).toContain('2026');
+  // The result stays readable.
+  expect(screen.getByText('result 7')).toBeTruthy();
+  edits.now = null;
+  store.dispatch(told({ kind: 'dataset', payload: { id: 'd1', changed: true, labels: ['type'] } }));
+  await waitFor(() => expect(screen.queryByText(design['outdated.title'])).toBeNull());
+});
+
+test('"Run again" submits the same parameters under the same name', async () => {
+  const { asked } = open({ now: [EDIT] }, ['view', 'edit'], { data: { id: 't1' } });
+  await userEvent.click(await screen.findByRole('button', { name: design['outdated.rerun'] }));
+  await waitFor(() => expect(asked.some((one) => one.method === 'POST')).toBe(true));
+  const sent = asked.find((one) => one.method === 'POST')!;
+  expect(JSON.parse(sent.body!)).toEqual({ dataset: 'd1', name: 'T vs B', params: PARAMS });
+});
+
+test('a category that the edit took away is said beside the result', async () => {
+  const error = { id: 'CATEGORY_NOT_FOUND', params: { column: 'type', category: 'T' } };
+  open({ now: [EDIT] }, ['view', 'edit'], { status: 422, error });
+  await userEvent.click(await screen.findByRole('button', { name: design['outdated.rerun'] }));
+  expect((await screen.findByRole('alert')).textContent).toContain('T');
+});
+
+test('without Edit the result is marked, and nothing can be run', async () => {
+  open({ now: [EDIT] }, ['view']);
+  await screen.findByText(design['outdated.title']);
+  expect(screen.queryByRole('button', { name: design['outdated.rerun'] })).toBeNull();
+});

@@ -1,0 +1,119 @@
+import { useState, type ReactNode } from 'react';
+import type { ToolSlug } from '@stroma/contract';
+import { OutdatedBanner } from '@stroma/design-system/explorer';
+import { useT } from '@stroma/design-system/messages';
+import {
+  Banner,
+  Button,
+  JobProgressLine,
+  Loaded,
+  RowFlex,
+  Select,
+  Stack,
+  type UiError,
+} from '@stroma/design-system/primitives';
+import { useAppT } from '../../app/useApp.ts';
+import { useSeat } from '../../app/useOperation.ts';
+import { useTask, type TaskDetail, type TaskParams } from '../../features/tasks/index.ts';
+
+/** What a tool's form of parameters needs of its task. */
+export interface TaskForm {
+  /** Submits the parameters under a name of 200 characters at most, and folds the form. */
+  submit: (name: string, params: TaskParams) => void;
+  submitting: boolean;
+  /** What the server said to the last submission. */
+  error: UiError | null;
+  /** Seat permission Edit; without it the form can be read only. */
+  canEdit: boolean;
+}
+interface TaskFrameProps<Summary> {
+  tool: ToolSlug;
+  dataset: string;
+  /** The tool's parameters; shown first, and again by "New analysis". */
+  setup: (form: TaskForm) => ReactNode;
+  /** A completed result. */
+  children: (task: TaskDetail, summary: Summary, canEdit: boolean) => ReactNode;
+}
+const MOST_NAME = 200;
+const UNFINISHED: readonly string[] = ['submitted', 'running', 'suspended'];
+
+/** One tool of a dataset: earlier analyses, parameters, progress, failure, result. The same for every tool. */
+export function TaskFrame<Summary>({ tool, dataset, setup, children }: TaskFrameProps<Summary>) {
+  const t = useAppT();
+  const say = useT();
+  const task = useTask<Summary>(tool, dataset);
+  const [isOpen, setOpen] = useState(false);
+  const canEdit = useSeat('edit');
+  const hasResult = task.history.length > 0;
+  const shown = task.task.state === 'ready' ? task.task.data : null;
+  const submit = (name: string, params: TaskParams) => {
+    task.submit(name.slice(0, MOST_NAME), params);
+    setOpen(false);
+  };
+  return (
+    <Stack $gap={0}>
+      {hasResult && (
+        <RowFlex style={{ padding: '12px 16px 0', flexWrap: 'wrap' }}>
+          <div style={{ minWidth: 200, flex: 1, maxWidth: 360 }}>
+            <Select
+              hideLabel
+              label={t('task.history')}
+              value={shown?.id ?? ''}
+              onChange={task.show}
+              options={task.history.map((job) => ({
+                id: job.id,
+                label: job.name,
+                ...(job.outdated && { description: say('outdated.short') }),
+              }))}
+            />
+          </div>
+          <Button aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+            {t(isOpen ? 'task.fold' : 'task.new')}
+          </Button>
+        </RowFlex>
+      )}
+      {(isOpen || !hasResult) && setup({ submit, submitting: task.submitting, error: task.error, canEdit })}
+      {shown && UNFINISHED.includes(shown.status) && (
+        <div style={{ padding: 16 }}>
+          <JobProgressLine job={shown} />
+        </div>
+      )}
+      {shown?.status === 'error' && shown.error && <Failure job={shown} onAgain={canEdit ? task.rerun : null} />}
+      {shown?.status === 'completed' && task.outdated && (
+        <div style={{ padding: '12px 16px 0' }}>
+          <OutdatedBanner edits={task.outdated} onRerun={(canEdit && task.rerun) || undefined} busy={task.submitting} />
+        </div>
+      )}
+      {!isOpen && hasResult && task.error && (
+        <div style={{ padding: '12px 16px 0' }}>
+          <Banner tone="danger">{say.error(task.error)}</Banner>
+        </div>
+      )}
+      {shown?.status === 'completed' && (
+        <Loaded state={task.summary}>{(summary) => children(shown, summary, canEdit)}</Loaded>
+      )}
+    </Stack>
+  );
+}
+
+function Failure({ job, onAgain }: { job: TaskDetail; onAgain: (() => void) | null }) {
+  const t = useAppT();
+  const say = useT();
+  return (
+    <div style={{ padding: 16 }}>
+      <Banner
+        tone="danger"
+        title={job.name}
+        action={
+          onAgain && (
+            <Button small onPress={onAgain}>
+              {t('task.again')}
+            </Button>
+          )
+        }
+      >
+        {say.error(job.error!)}
+      </Banner>
+    </div>
+  );
+}

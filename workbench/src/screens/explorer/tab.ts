@@ -1,0 +1,11 @@
+import type { DatasetDetail } from './dataset.ts';
+import type { View } from './view.ts';
+
+/** What every tab of the explorer gets. */
+export interface TabProps {
+  detail: DatasetDetail;
+  view: View;
+  change: (part: Partial<View>) => void;
+  /** The dataset was changed on the server: its detail is read again. */
+  onChanged: () => void;
+}
