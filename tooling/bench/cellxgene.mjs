@@ -3,7 +3,7 @@ import { freePort } from './bench-platform.mjs';
 
 const START_MS = 300_000;
 
-/** cellxgene on one file, ready to be asked: `{url, stop}`. */
+/** cellxgene on one file, ready for requests: `{url, pid, stop}`. */
 export async function startCellxgene({ program }, h5ad) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -20,7 +20,7 @@ export async function startCellxgene({ program }, h5ad) {
   const until = Date.now() + START_MS;
   for (;;) {
     const reply = await fetch(`${url}/api/v0.2/schema`).catch(() => null);
-    if (reply?.ok) return { url, stop };
+    if (reply?.ok) return { url, pid: child.pid, stop };
     if (child.exitCode !== null || Date.now() > until) {
       await stop();
       throw new Error('cellxgene did not start');

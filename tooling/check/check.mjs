@@ -24,6 +24,7 @@ const CHECKS = {
     'workbench/src',
     'bff/src',
   ),
+  'Python imports': [PYTHON, ['tooling/check/cycles.py', 'dataset-service/src', 'analysis-runner/src']],
   'contract is fresh': node('tooling/emit-contract/emit.ts', '--check'),
   'one slug a tool': node('tooling/check/verticals.mjs'),
   messages: node('tooling/check/messages.mjs'),

@@ -5,9 +5,11 @@ import { parse } from '@formatjs/icu-messageformat-parser';
 import { ERRORS } from '../../contract/src/errors.ts';
 import { TOOLS } from '../../contract/src/tools/index.ts';
 import { ROOT } from '../setup/paths.mjs';
+import { toolMessages } from '../vite/tool-messages.ts';
 
 const problems = [];
-const read = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+/** A language of one package; the design system's with those of the tools. */
+const read = (path) => ({ ...JSON.parse(readFileSync(join(ROOT, path), 'utf8')), ...toolMessages(join(ROOT, path)) });
 
 /** The names of the values that a message takes. */
 function namesOf(elements, into = new Set()) {

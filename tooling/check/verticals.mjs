@@ -12,10 +12,19 @@ const folders = (path) =>
     .filter((e) => e.isDirectory() && !e.name.startsWith('__'))
     .map((e) => e.name);
 
+/** Where a tool that reads a dataset lives; a registered tool without one of them cannot be used. */
+const rooms = (slug) => [
+  `analysis-runner/tests/tools/test_${python(slug)}.py`,
+  `contract/fixtures/tools/${slug}.json`,
+  `contract/fixtures/tools/params/${slug}.json`,
+  `design-system/src/explorer/${slug}`,
+  `workbench/src/screens/explorer/tools/${slug}.tsx`,
+];
 for (const [slug, tool] of Object.entries(TOOLS)) {
   const needed = [`contract/src/tools/${slug}/schema.ts`];
   if (tool.computed) needed.push(`docs/tools/${slug}.md`);
   if (tool.job && tool.computed) needed.push(`analysis-runner/src/stroma_runner/tools/${python(slug)}/__init__.py`);
+  if (tool.job && tool.computed && !tool.internal) needed.push(...rooms(slug));
   for (const path of needed) if (!existsSync(join(ROOT, path))) problems.push(`${slug}: ${path} is missing`);
 }
 const known = new Set(Object.keys(TOOLS));
@@ -24,9 +33,11 @@ for (const name of folders('contract/src/tools'))
 const knownPython = new Set([...known].map(python));
 for (const name of folders('analysis-runner/src/stroma_runner/tools'))
   if (!knownPython.has(name)) problems.push(`stroma_runner/tools/${name} is not registered`);
-/** Not tools: the explorer's own first tab. */
-const PANELS = ['overview'];
+/** Not tools: the explorer's own first tab, the editor of labels. */
+const PANELS = ['overview', 'labels'];
 for (const name of folders('design-system/src/explorer'))
-  if (!PANELS.includes(name) && !known.has(name)) problems.push(`design-system/src/explorer/${name} is not registered`);
+  // A component that tools share has a capital.
+  if (!/^[A-Z]/.test(name) && !PANELS.includes(name) && !known.has(name))
+    problems.push(`design-system/src/explorer/${name} is not registered`);
 for (const problem of problems) console.error(problem);
 process.exit(problems.length ? 1 : 0);

@@ -1,7 +1,17 @@
-/** Emits contract/schema: openapi.json (3.1), tools/*.json, errors.json, limits.json, receipt.json. `--check` fails when a file is stale. */
+/** Emits contract/schema: openapi.json (3.1), calls.json, tools.json, tools/*.json, errors.json, limits.json, receipt.json, service.json. `--check` fails when a file is stale. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { AREAS, ENDPOINTS, ERRORS, LIMITS, Receipt, TOOLS, type Endpoint } from '../../contract/src/index.ts';
+import {
+  AREAS,
+  ENDPOINTS,
+  ERRORS,
+  LIMITS,
+  Receipt,
+  SERVICE,
+  TOOL_GROUPS,
+  TOOLS,
+  type Endpoint,
+} from '../../contract/src/index.ts';
 import { linksOf } from './links.ts';
 
 const root = join(import.meta.dirname, '../../contract/schema');
@@ -131,7 +141,13 @@ for (const { operationId, responses } of operations) {
   if (Object.keys(links).length) responses['200'] = { ...responses['200'], links };
 }
 
+// What a browser needs of a tool, in the order of the rail.
+const tools = Object.values(TOOLS)
+  .map(({ slug, group, job, computed, internal }) => ({ slug, group, job, computed, internal }))
+  .sort((a, b) => TOOL_GROUPS.indexOf(a.group) - TOOL_GROUPS.indexOf(b.group) || (a.slug < b.slug ? -1 : 1));
+
 const out: Record<string, unknown> = {
+  'tools.json': tools,
   'calls.json': calls,
   'openapi.json': {
     openapi: '3.1.0',
@@ -143,6 +159,7 @@ const out: Record<string, unknown> = {
   'errors.json': ERRORS,
   'limits.json': LIMITS,
   'receipt.json': Receipt,
+  'service.json': SERVICE,
 };
 for (const [slug, tool] of Object.entries(TOOLS)) out[`tools/${slug}.json`] = { slug, ...tool };
 

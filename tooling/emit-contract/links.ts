@@ -28,6 +28,7 @@ const SOURCES: readonly Source[] = [
   ...below(['/user/analysis/results/{id}'], 'id', { 'tasks.submit': '/id', 'tasks.results': '/0/id' }),
   ...below(['/user/files/{id}'], 'id', { 'files.list': '/rows/0/id' }),
   ...below(['/user/user_datasets/{id}', '/remote/user/user_datasets/{id}'], 'id', { 'datasets.list': '/0/id' }),
+  ...below(['/user/user_datasets/{id}/cell_sets/{set}'], 'set', { 'cells.createSet': '/id', 'cells.sets': '/0/id' }),
   ...below(['/teams/{teamId}/'], 'teamId', { 'teams.create': '/id', 'teams.list': '/0/id' }),
   ...below(['/user/notifications/{id}'], 'id', { 'notifications.list': '/rows/0/id' }),
   ...below(['/user/downloads/{id}'], 'id', { 'downloads.create': '/id', 'downloads.list': '/0/id' }),

@@ -19,6 +19,8 @@ const draft = ({ draft: id }: Ids): Row => ({ params: { id } });
 const file = ({ file: id }: Ids): Row => ({ params: { id } });
 const download = ({ download: id }: Ids): Row => ({ params: { id } });
 const team = ({ team: teamId }: Ids): Row => ({ params: { teamId } });
+const EXPRESSION = { op: 'and', of: [{ cells: { column: 'type', categories: ['T'] } }] };
+const cellSet = ({ dataset: id, cellSet: set }: Ids): Row => ({ params: { id, set } });
 const TUS = { 'tus-resumable': '1.0.0' };
 const form = 'application/octet-stream';
 
@@ -131,6 +133,18 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   'tasks.detail': task,
   'tasks.remove': task,
   'tasks.table': ({ task: id }) => ({ params: { id, name: 'deg' } }),
+  'tasks.column': ({ task: id }) => ({ params: { id, name: 'score' } }),
+  'cells.sets': dataset,
+  'cells.createSet': ({ dataset: id }) => ({ params: { id }, body: { name: 'T cells', cells: EXPRESSION } }),
+  'cells.count': ({ dataset: id }) => ({ params: { id }, body: { cells: EXPRESSION } }),
+  'cells.renameSet': (ids) => ({ ...cellSet(ids), body: { name: 'T cells' } }),
+  'cells.removeSet': cellSet,
+  'cells.bits': cellSet,
+  'cells.labels': dataset,
+  'cells.editLabels': ({ dataset: id }) => ({
+    params: { id },
+    body: { column: 'type', expected: 'a'.repeat(32), edit: { kind: 'rename', category: 'T', name: 'T cells' } },
+  }),
   'datasets.remove': dataset,
   'datasets.detail': dataset,
   'datasets.embeddingAnnotation': dataset,

@@ -48,6 +48,7 @@ export type IdName =
   | 'job'
   | 'task'
   | 'dataset'
+  | 'cellSet'
   | 'publicDataset'
   | 'download'
   | 'invitation'
@@ -75,8 +76,8 @@ export async function createWorld(s: TestServer, actor: Actor): Promise<World> {
   await seat(s, actor, caller, owner, teamId);
 
   const file = await fileIn(s, teamId, 'sample.zip', 'bytes');
-  const [draft, job, task, dataset, publicDataset, download, approved, invitation, notification] = Array.from(
-    { length: 9 },
+  const [draft, job, task, dataset, publicDataset, download, approved, invitation, notification, cellSet] = Array.from(
+    { length: 10 },
     newId,
   );
   const [invitationSecret, downloadToken] = [newToken(), newToken()];
@@ -107,6 +108,8 @@ export async function createWorld(s: TestServer, actor: Actor): Promise<World> {
   for (const name of ['job.log', 'receipt.json', 'table.csv']) await storeText(s, `results/${job}/${name}`, 'x');
   const data = { name: 'set', kind: 'custom', species: 'Homo sapiens', cells: 100, genes: 10, samples: 1 };
   for (const id of [dataset, publicDataset]) await db('datasets').insert({ id, ...made, ...data, created_at: now });
+  const ofDataset = { space_id: teamId, dataset_id: dataset, created_by: owner.userId, created_at: now };
+  await db('cell_sets').insert({ id: cellSet, ...ofDataset, name: 'set', hash: 'a'.repeat(64), cells: 9 });
   await db('public_datasets').insert({ dataset_id: publicDataset, state: 'published', updated_at: now });
   await db('downloads').insert({
     id: download,
@@ -173,6 +176,7 @@ export async function createWorld(s: TestServer, actor: Actor): Promise<World> {
       job: job!,
       task: task!,
       dataset: dataset!,
+      cellSet: cellSet!,
       publicDataset: publicDataset!,
       download: download!,
       invitation: invitation!,
@@ -226,7 +230,7 @@ async function startUpload(s: TestServer, owner: Person): Promise<string> {
 export async function stateOf(s: TestServer, world: World): Promise<string> {
   const space_id = world.ids.team;
   const rows = [];
-  for (const table of ['files', 'drafts', 'jobs', 'datasets', 'downloads', 'invitations', 'space_members'])
+  for (const table of ['files', 'drafts', 'jobs', 'datasets', 'downloads', 'invitations', 'space_members', 'cell_sets'])
     rows.push(await s.deps.db(table).where({ space_id }).orderBy('id'));
   rows.push(
     await s.deps.db('spaces').where({ id: space_id }),
