@@ -107,12 +107,14 @@ class DatasetView:
             stop = max(start + 1, int(np.searchsorted(indptr, indptr[start] + nonzeros, 'right')) - 1)
             stop = min(stop, self.dataset.n_genes)
             rows, values = self.dataset.gene_range(start, stop)
-            moved = place[rows]
-            kept = moved >= 0
-            passed = np.concatenate([[0], np.cumsum(kept)])
-            ends = passed[indptr[start : stop + 1] - indptr[start]]
-            shape = (len(chosen), stop - start)
-            yield start, stop, sp.csc_matrix((values[kept], moved[kept], ends), shape=shape)
+            moved, ends = place[rows], indptr[start : stop + 1] - indptr[start]
+            if len(chosen) < self.cells:
+                kept = moved >= 0
+                passed = np.concatenate([[0], np.cumsum(kept)])
+                moved, values, ends = moved[kept], values[kept], passed[ends]
+            elif not values.flags.writeable:
+                values = values.copy()  # compiled functions have another form for values that are read only
+            yield start, stop, sp.csc_matrix((values, moved, ends), shape=(len(chosen), stop - start))
             start = stop
 
 
