@@ -1,12 +1,12 @@
 import type { Action } from '@reduxjs/toolkit';
-import { debounce, put, takeEvery } from 'typed-redux-saga';
+import { put, takeEvery, throttle } from 'typed-redux-saga';
 import { refreshed } from '../calls/index.ts';
 import { told } from '../events/told.ts';
 
 /** The wizard's own jobs are told to the wizard and to My Analyses. */
 const NOT_TASKS: readonly unknown[] = ['import', 'preprocessing', 'integration'];
-/** A running job tells its progress several times a second. */
-const QUIET_MS = 250;
+/** A running job tells its progress several times a second; the first and the last of each interval are followed. */
+const EVERY_MS = 250;
 
 const isJobNews = (action: Action): boolean =>
   told.match(action) && action.payload.kind === 'job' && !NOT_TASKS.includes(action.payload.payload.tool);
@@ -20,7 +20,7 @@ const isCellSetNews = (action: Action): boolean =>
 
 /** Analyses, labels and cell sets are read again when one of them changes, or when the stream of events is back. */
 export function* tasksSaga() {
-  yield* debounce(QUIET_MS, isJobNews, function* () {
+  yield* throttle(EVERY_MS, isJobNews, function* () {
     yield* put(refreshed(['tasks']));
   });
   yield* takeEvery(isLabelNews, function* () {
