@@ -80,7 +80,15 @@ const jest = async (shell, name, args, env = {}) => {
   const file = report(`${name}.json`);
   const code = await shell(
     NODE24,
-    [bin('jest/bin/jest.js'), '--maxWorkers=1', '--forceExit', '--json', `--outputFile=${file}`, '--silent=false', ...args],
+    [
+      bin('jest/bin/jest.js'),
+      '--maxWorkers=1',
+      '--forceExit',
+      '--json',
+      `--outputFile=${file}`,
+      '--silent=false',
+      ...args,
+    ],
     { env: { NODE_OPTIONS: '--experimental-vm-modules --no-warnings', ...env } },
   );
   return readJson(file, code);
