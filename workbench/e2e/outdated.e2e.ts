@@ -13,7 +13,7 @@ interface Column {
 /** What a reader in another browser waits at most after the reply to an edit, in ms. */
 const PATIENCE = 2000;
 
-/** A result says that labels were edited after it, told by events to whoever looks at it. */
+/** A result is marked as outdated when labels are edited; other browsers learn of it by events. */
 describe('outdated results', () => {
   let platform: Platform;
   let editor: Visit;

@@ -55,7 +55,7 @@ test.each([
   expect(outdatedBy(given as Parameters<typeof outdatedBy>[0], current)).toEqual(expected);
 });
 
-test('edits of several columns are told by time', () => {
+test('edits of several columns are sorted by time', () => {
   const group = change(A, B, 'zoe', 'rename');
   const later = change(B, C, 'mei', 'merge');
   const given = { labels: { type: A, group: A }, cellSets: [] };

@@ -28,7 +28,7 @@ export interface ToolDefinition {
   readonly group: (typeof TOOL_GROUPS)[number];
   /** The specification's task keys. */
   readonly keys: readonly string[];
-  /** Part of a result's key: another version computes anew. */
+  /** Part of a result's key: with another version the result is computed again. */
   readonly version: string;
   /** False: the panel reads the dataset, and nothing is submitted. */
   readonly job: boolean;

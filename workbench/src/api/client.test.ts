@@ -28,7 +28,7 @@ test('a read is tried again while the server is away or restarting', async () =>
   expect(asked).toHaveLength(3);
 });
 
-test('after 15 seconds it is told', async () => {
+test('after 15 seconds the failure is reported', async () => {
   answerWith(...Array<null>(50).fill(null));
   expect(await settled(call('files', 'storage'), 20_000)).toEqual({ id: 'NETWORK', status: 0 });
   expect(asked.length).toBeGreaterThan(5);

@@ -115,7 +115,7 @@ test('an edit of a column that was not read changes nothing', async () => {
   expect((await submit()).body.data.id).toBe(first);
 });
 
-test('an edit is told to the space', async () => {
+test('an edit sends an event to the space', async () => {
   await edit({ kind: 'rename', category: 'T', name: 'T cells' });
   expect(heard.filter(({ kind }) => kind === 'dataset')).toMatchObject([
     { spaceId: mei.spaceId, payload: { id: dataset, changed: true, labels: [COLUMN] } },

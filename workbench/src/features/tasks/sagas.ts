@@ -3,7 +3,7 @@ import { put, takeEvery, throttle } from 'typed-redux-saga';
 import { refreshed } from '../calls/index.ts';
 import { told } from '../events/told.ts';
 
-/** The wizard's own jobs are told to the wizard and to My Analyses. */
+/** The wizard and My Analyses handle the wizard's own jobs. */
 const NOT_TASKS: readonly unknown[] = ['import', 'preprocessing', 'integration'];
 /** A running job tells its progress several times a second; the first and the last of each interval are followed. */
 const EVERY_MS = 250;

@@ -45,7 +45,7 @@ export function useTask<Summary>(tool: ToolSlug, dataset: string): TaskState<Sum
   const submitted = state.reply?.id;
   useEffect(() => {
     if (submitted) show(submitted);
-    // Once per answer; `show` is made anew with each render.
+    // Once per answer; each render creates a new `show`.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [submitted, state.done]);
   const none = list.state === 'ready' && shown === null;

@@ -13,7 +13,7 @@ export function Labels({ detail, view, onChanged }: Pick<TabProps, 'detail' | 'v
   const canEdit = useSeat('edit');
   useEffect(() => {
     if (saved) onChanged();
-    // Once per saved edit; `onChanged` is made anew with each render.
+    // Once per saved edit; each render creates a new `onChanged`.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [saved]);
   if (!column) return null;

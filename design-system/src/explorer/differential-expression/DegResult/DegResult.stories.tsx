@@ -141,7 +141,7 @@ export const Batch: Story = {
     await expect(canvasElement.querySelector('[data-chart]')).toBeNull();
   },
 };
-/** Cells of few samples: the numbers of samples are told, and what to use instead. */
+/** Cells of few samples: the warning states the numbers of samples and what to use instead. */
 export const SamplesAreTheUnit: Story = {
   args: {
     state: {

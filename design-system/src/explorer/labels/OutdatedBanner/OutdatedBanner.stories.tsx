@@ -34,7 +34,7 @@ export const SeveralEdits: Story = {
     edits: [merged, { ...merged, by: 'liwei', edit: { kind: 'assign', cells: 311, name: null } }],
   },
   play: async ({ canvasElement }) => {
-    // The last edit is told, the earlier ones are counted.
+    // The last edit is shown, the earlier ones are counted.
     await expect(within(canvasElement).getByRole('status')).toHaveTextContent(/liwei.*311.*1/);
   },
 };
