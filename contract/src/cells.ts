@@ -105,9 +105,8 @@ export const TaskReads = closed({
 export const OutdatedBy = closed({
   what: kind('labels'),
   column: Type.String(),
-  by: Type.String(),
-  at: IsoTime,
-  edit: EditFacts,
+  /** Null: the column is at another version, but the edit is no longer in its log. */
+  change: nullable(closed({ by: Type.String(), at: IsoTime, edit: EditFacts })),
 });
 
 export type CellLeaf = Static<typeof CellLeaf>;

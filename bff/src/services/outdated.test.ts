@@ -30,7 +30,7 @@ const labels = (version: string | null, changes: LabelChange[], column = 'type')
 const now = (...columns: Labels['columns']): Labels => ({ revision: 1, columns });
 const read = (version: string) => ({ labels: { type: version }, cellSets: [] });
 const said = (...changes: LabelChange[]) =>
-  changes.map(({ by, at, edit }) => ({ what: 'labels', column: 'type', by, at, edit }));
+  changes.map(({ by, at, edit }) => ({ what: 'labels', column: 'type', change: { by, at, edit } }));
 
 test.each([
   ['nothing was read', { labels: {}, cellSets: ['f'.repeat(64)] }, now(labels(B, [rename])), null],
@@ -60,13 +60,21 @@ test('edits of several columns are sorted by time', () => {
   const later = change(B, C, 'mei', 'merge');
   const given = { labels: { type: A, group: A }, cellSets: [] };
   const found = outdatedBy(given, now(labels(C, [rename, later]), labels(B, [group], 'group')));
-  expect(found!.map(({ by, column }) => [by, column])).toEqual([
+  expect(found!.map(({ change, column }) => [change?.by, column])).toEqual([
     ['mei', 'type'],
     ['zoe', 'group'],
     ['mei', 'type'],
   ]);
 });
 
-test('a column of which nothing is known any more is outdated all the same', () => {
-  expect(outdatedBy(read(A), now())).toMatchObject([{ column: 'type', by: '' }]);
+test('an edit that the log no longer holds is unknown, and stands before the known ones', () => {
+  const unknown = { what: 'labels', column: 'type', change: null };
+  expect(outdatedBy(read(A), now())).toEqual([unknown]);
+  expect(outdatedBy(read(A), now(labels(B, [])))).toEqual([unknown]);
+  const group = change(A, B, 'zoe', 'rename');
+  const given = { labels: { group: A, type: A }, cellSets: [] };
+  expect(outdatedBy(given, now(labels(B, []), labels(B, [group], 'group')))).toEqual([
+    unknown,
+    { ...said(group)[0], column: 'group' },
+  ]);
 });

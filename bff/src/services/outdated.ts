@@ -9,15 +9,15 @@ export function outdatedBy(read: TaskReads | null, current: Labels): OutdatedBy[
     const now = current.columns.find((one) => one.column === column);
     return now?.version === version ? [] : editsSince(column, version, now);
   });
-  return edits.length ? edits.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)) : null;
+  const time = ({ change }: OutdatedBy) => change?.at ?? '';
+  return edits.length ? edits.sort((a, b) => time(a).localeCompare(time(b))) : null;
 }
 
 /** Changes after the last one that led to the version that was read, or all known changes if none did. */
 function editsSince(column: string, version: string, now: LabelColumn | undefined): OutdatedBy[] {
   const changes = now?.changes ?? [];
   const since = changes.slice(changes.findLastIndex(({ to }) => to === version) + 1);
-  // The log is bounded, so the change may be gone; the different version still proves an edit.
-  if (!since.length)
-    return [{ what: 'labels', column, by: '', at: new Date(0).toISOString(), edit: { kind: 'remove' } }];
-  return since.map(({ by, at, edit }) => ({ what: 'labels', column, by, at, edit }));
+  // The log is bounded: another version proves an edit that it no longer holds.
+  if (!since.length) return [{ what: 'labels', column, change: null }];
+  return since.map(({ by, at, edit }) => ({ what: 'labels', column, change: { by, at, edit } }));
 }

@@ -78,7 +78,8 @@ test('outdated after an edit, by whom and when; current after its undo; run agai
   expect(await get(`user/analysis/results/${first}`)).toMatchObject({ outdated: null });
   await edit({ kind: 'rename', category: 'T', name: 'T cells' });
   const [outdated] = (await get(`${TOOL}/results?dataset=${dataset}`)) as { id: string; outdated: unknown }[];
-  const told = { what: 'labels', column: COLUMN, by: 'mei', edit: { kind: 'rename', category: 'T', name: 'T cells' } };
+  const change = { by: 'mei', edit: { kind: 'rename', category: 'T', name: 'T cells' } };
+  const told = { what: 'labels', column: COLUMN, change };
   expect(outdated).toMatchObject({ id: first, outdated: [told] });
   expect(await get(`user/analysis/results/${first}`)).toMatchObject({
     status: 'completed',
@@ -92,7 +93,7 @@ test('outdated after an edit, by whom and when; current after its undo; run agai
   await edit({ kind: 'undo' });
   expect(await get(`user/analysis/results/${first}`)).toMatchObject({ outdated: null });
   expect((await submit()).body.data).toMatchObject({ id: first, status: 'completed', outdated: null });
-  expect(await get(`user/analysis/results/${second.id}`)).toMatchObject({ outdated: [{ edit: { kind: 'undo' } }] });
+  expect(await get(`user/analysis/results/${second.id}`)).toMatchObject({ outdated: [{ change: { edit: { kind: 'undo' } } }] });
   expect(await jobs()).toBe(2);
 });
 

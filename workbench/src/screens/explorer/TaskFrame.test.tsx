@@ -24,8 +24,11 @@ afterEach(cleanup);
 
 const PARAMS = { a: { name: 'T', column: 'type', categories: ['T'] } };
 const EDIT = {
-  ...{ what: 'labels', column: 'type', by: 'mei', at: '2026-11-23T08:30:00Z' },
-  edit: { kind: 'merge', categories: ['T', 'NK'], name: 'T and NK' },
+  ...{ what: 'labels', column: 'type' },
+  change: {
+    ...{ by: 'mei', at: '2026-11-23T08:30:00Z' },
+    edit: { kind: 'merge', categories: ['T', 'NK'], name: 'T and NK' },
+  },
 };
 const LIST = 'GET /user/analysis/tools/differential-expression/results';
 const SUBMIT = 'POST /user/analysis/tools/differential-expression';

@@ -1,15 +1,16 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { LONG_NAME, onPage, say } from '../../tool.stories.helper.tsx';
-import type { ShownEdit } from '../editSentence.ts';
+import type { OutdatedBy } from '@stroma/contract';
 import { OutdatedBanner } from './OutdatedBanner.tsx';
 
-const merged: ShownEdit = {
-  by: 'mei',
-  at: '2026-11-23T08:30:00Z',
-  column: 'leiden',
-  edit: { kind: 'merge', categories: ['3', '7'], name: 'CD8 T cells' },
-};
+type Change = NonNullable<OutdatedBy['change']>;
+const edited = (by: string, edit: Change['edit'], column = 'leiden'): OutdatedBy => ({
+  what: 'labels',
+  column,
+  change: { by, at: '2026-11-23T08:30:00Z', edit },
+});
+const merged = edited('mei', { kind: 'merge', categories: ['3', '7'], name: 'CD8 T cells' });
 // states: no Loading, Empty, Error, because it stands only beside a result that is outdated
 const meta: Meta<typeof OutdatedBanner> = {
   title: 'Explorer/Labels/OutdatedBanner',
@@ -31,11 +32,19 @@ export const Default: Story = {
 };
 export const SeveralEdits: Story = {
   args: {
-    edits: [merged, { ...merged, by: 'liwei', edit: { kind: 'assign', cells: 311, name: null } }],
+    edits: [merged, edited('liwei', { kind: 'assign', cells: 311, name: null })],
   },
   play: async ({ canvasElement }) => {
     // The last edit is shown, the earlier ones are counted.
     await expect(within(canvasElement).getByRole('status')).toHaveTextContent(/liwei.*311.*1/);
+  },
+};
+export const UnknownEdit: Story = {
+  args: { edits: [{ what: 'labels', column: 'leiden', change: null }] },
+  play: async ({ canvasElement }) => {
+    const banner = within(canvasElement).getByRole('status');
+    await expect(banner).toHaveTextContent(say('outdated.unknown', { column: 'leiden' }));
+    await expect(banner).not.toHaveTextContent('1970');
   },
 };
 export const NoPermission: Story = {
@@ -45,5 +54,5 @@ export const NoPermission: Story = {
   },
 };
 export const Extreme: Story = {
-  args: { edits: [{ ...merged, column: LONG_NAME, edit: { kind: 'rename', category: LONG_NAME, name: LONG_NAME } }] },
+  args: { edits: [edited('mei', { kind: 'rename', category: LONG_NAME, name: LONG_NAME }, LONG_NAME)] },
 };

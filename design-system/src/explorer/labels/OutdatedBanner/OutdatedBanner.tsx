@@ -2,11 +2,12 @@
 import { useT } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { Button } from '../../../primitives/Button/Button.tsx';
-import { editSentence, type ShownEdit } from '../editSentence.ts';
+import type { OutdatedBy } from '@stroma/contract';
+import { editSentence } from '../editSentence.ts';
 
 export interface OutdatedBannerProps {
   /** Edits since the result was computed, oldest first; at least one. */
-  edits: readonly ShownEdit[];
+  edits: readonly OutdatedBy[];
   /** Submits the same parameters again. Without it, nothing is offered. */
   onRerun?: (() => void) | undefined;
   busy?: boolean;
@@ -29,7 +30,10 @@ export function OutdatedBanner({ edits, onRerun, busy }: OutdatedBannerProps) {
         )
       }
     >
-      {t('outdated.hint')} {editSentence(t, last)}
+      {t('outdated.hint')}{' '}
+      {last.change
+        ? editSentence(t, { column: last.column, ...last.change })
+        : t('outdated.unknown', { column: last.column })}
       {edits.length > 1 && ` ${t('outdated.more', { n: edits.length - 1 })}`}
     </Banner>
   );
