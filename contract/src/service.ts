@@ -135,6 +135,14 @@ export const ColumnColours = closed({
   custom: Type.Boolean(),
   version: Count,
 });
+/** Chosen colours over the others; none of them: the default ones. */
+export const ColoursToSave = closed({ column: Column, colours: Colours, version: Type.Optional(Count) });
+/** A column, or null for the one that the import guessed; what is absent stays as it is. */
+export const RolesToSave = closed({
+  cluster: Type.Optional(nullable(Column)),
+  sample: Type.Optional(nullable(Column)),
+  version: Type.Optional(Count),
+});
 export const ColumnRoles = closed({ ...Roles, guess: closed(Roles), version: Count });
 export const FoundGenes = Type.Array(closed({ id: Type.String(), symbol: Type.String() }));
 export const Markers = closed({
@@ -215,7 +223,13 @@ export const CheckedCells = closed({
 });
 
 export const SERVICE = {
-  bodies: { cells: CellsToCount, check: CellCheck, labelEditing: LabelEditing },
+  bodies: {
+    cells: CellsToCount,
+    check: CellCheck,
+    labelEditing: LabelEditing,
+    colours: ColoursToSave,
+    columns: RolesToSave,
+  },
   replies: {
     detail: DatasetDetail,
     annotationView: Type.Array(DatasetColumn),

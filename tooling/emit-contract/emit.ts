@@ -53,7 +53,13 @@ function successOf(e: Endpoint): Record<string, unknown> {
     case 'file':
       return { ...one('200', 'the file', { '*/*': {} }), ...one('302', 'goes on elsewhere (OpenID)') };
     case 'proxy':
-      return { ...one('200', 'from the dataset service', BYTES), ...one('304', 'not modified') };
+      return {
+        ...one('200', 'from the dataset service', {
+          ...BYTES,
+          ...(e.reply && { 'application/json': { schema: envelope(e.reply) } }),
+        }),
+        ...one('304', 'not modified'),
+      };
     case 'tus':
       return { ...one('200', 'tus'), ...one('201', 'created'), ...one('204', 'written') };
   }

@@ -1,6 +1,7 @@
-import { Type, type TSchema } from 'typebox';
+import { Type, type TProperties, type TSchema } from 'typebox';
 import { endpoint, type Method, type Permission } from '../endpoint.ts';
 import { DatasetRow, Id } from '../entities.ts';
+import { SERVICE } from '../service.ts';
 
 const closed = { additionalProperties: false } as const;
 const Params = Type.Object({ id: Id }, closed);
@@ -9,37 +10,40 @@ const REMOTE = '/remote/user/user_datasets/{id}';
 
 const value = Type.Optional(Type.String({ maxLength: 1000 }));
 const values = Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 1000 }));
-/** The version of a dataset: part of an address that is kept. */
-const version = { v: value };
-const MARKER_FILTERS = [
-  'column',
-  'q',
-  'minLog2fc',
-  'maxPadj',
-  'minPct',
-  'direction',
-  'sort',
-  'order',
-  'page',
-  'pageSize',
-];
-/** What each read may be asked with. The dataset service checks the values; a name that is not here is refused. */
-const QUERIES: Readonly<Record<string, Record<string, TSchema>>> = {
-  embeddingView: { key: value, dimensions: value },
-  annotation: { name: values },
-  genes: { q: value, limit: value },
-  summary: { column: value, layer: value, gene: values },
-  differentialExpression: {
-    cluster: values,
-    ...Object.fromEntries(MARKER_FILTERS.map((name) => [name, value])),
-  },
-  hierarchy: { column: value },
-  colours: { column: value },
+const { bodies, replies } = SERVICE;
+const MARKER_FILTERS = {
+  cluster: values,
+  column: value,
+  q: value,
+  minLog2fc: value,
+  maxPadj: value,
+  minPct: value,
+  direction: value,
+  sort: value,
+  order: value,
+  page: value,
+  pageSize: value,
 };
 
+interface Forms<Q extends TProperties, R extends TSchema, B extends TSchema> {
+  /** What a read may be asked with. The dataset service checks the values; a name that is not here is refused. */
+  query?: Q;
+  /** Its JSON form; absent where only the binary form is used. */
+  reply?: R;
+  /** JSON, validated by the dataset service. */
+  body?: B;
+}
 /** A call that the BFF passes to the dataset service, bytes unread; `suffix` is the path behind the dataset there. */
-const proxy = (id: string, method: Method, base: string, suffix: string, permission: Permission, summary: string) => ({
-  ...endpoint({
+function proxy<Q extends TProperties = {}, R extends TSchema = TSchema, B extends TSchema = TSchema>(
+  id: string,
+  method: Method,
+  base: string,
+  suffix: string,
+  permission: Permission,
+  summary: string,
+  { query, reply, body }: Forms<Q, R, B> = {},
+) {
+  const declared = endpoint({
     id: `datasets.${id}`,
     method,
     path: base + suffix,
@@ -47,11 +51,14 @@ const proxy = (id: string, method: Method, base: string, suffix: string, permiss
     permission,
     feature: 'explore',
     params: Params,
-    query: Type.Object({ ...QUERIES[id], ...version }, closed),
+    // The version of a dataset: part of an address that is kept.
+    query: Type.Object({ ...(query as Q), v: value }, closed),
+    ...(reply && { reply }),
+    ...(body && { body, bodyKind: 'json', bodyUnread: true }),
     replyKind: 'proxy',
-  }),
-  suffix,
-});
+  });
+  return { ...declared, suffix };
+}
 
 /** Datasets (specification 7; meanings: calls.md). */
 export const datasets = {
@@ -76,7 +83,7 @@ export const datasets = {
 };
 
 export const datasetProxies = {
-  detail: proxy('detail', 'GET', REMOTE, '', 'view', 'Detail of a dataset'),
+  detail: proxy('detail', 'GET', REMOTE, '', 'view', 'Detail of a dataset', { reply: replies.detail }),
   embeddingAnnotation: proxy(
     'embeddingAnnotation',
     'GET',
@@ -84,6 +91,7 @@ export const datasetProxies = {
     '/embedding_annotation',
     'view',
     'Defaults and saved settings',
+    { reply: replies.embeddingAnnotation },
   ),
   saveEmbeddingAnnotation: proxy(
     'saveEmbeddingAnnotation',
@@ -94,8 +102,12 @@ export const datasetProxies = {
     'Saves settings',
   ),
   embedding: proxy('embedding', 'POST', USER, '/embedding', 'view', 'Coordinates of chosen cells'),
-  embeddingView: proxy('embeddingView', 'GET', REMOTE, '/embedding_view2', 'view', 'Coordinates of a whole view'),
-  annotation: proxy('annotation', 'GET', USER, '/observation_annotation', 'view', 'Columns by name'),
+  embeddingView: proxy('embeddingView', 'GET', REMOTE, '/embedding_view2', 'view', 'Coordinates of a whole view', {
+    query: { key: value, dimensions: value },
+  }),
+  annotation: proxy('annotation', 'GET', USER, '/observation_annotation', 'view', 'Columns by name', {
+    query: { name: values },
+  }),
   annotationView: proxy(
     'annotationView',
     'GET',
@@ -103,10 +115,17 @@ export const datasetProxies = {
     '/observation_annotation_view2',
     'view',
     'All columns with counts',
+    { reply: replies.annotationView },
   ),
   gene: proxy('gene', 'POST', USER, '/observation_gene', 'view', 'Expression of genes (form)'),
-  genes: proxy('genes', 'GET', USER, '/genes', 'view', 'Gene search, exact match first'),
-  hierarchy: proxy('hierarchy', 'GET', USER, '/celltype_hierarchy2', 'view', 'Annotation levels with counts'),
+  genes: proxy('genes', 'GET', USER, '/genes', 'view', 'Gene search, exact match first', {
+    query: { q: value, limit: value },
+    reply: replies.genes,
+  }),
+  hierarchy: proxy('hierarchy', 'GET', USER, '/celltype_hierarchy2', 'view', 'Annotation levels with counts', {
+    query: { column: value },
+    reply: replies.hierarchy,
+  }),
   differentialExpression: proxy(
     'differentialExpression',
     'GET',
@@ -114,9 +133,16 @@ export const datasetProxies = {
     '/differential_expression',
     'view',
     'Markers per cluster',
+    { query: MARKER_FILTERS, reply: replies.markers },
   ),
-  colours: proxy('colours', 'GET', REMOTE, '/observation_color_manager', 'view', 'Colours of a level'),
-  saveColours: proxy('saveColours', 'POST', REMOTE, '/observation_color_manager', 'edit', 'Saves colours of a level'),
+  colours: proxy('colours', 'GET', REMOTE, '/observation_color_manager', 'view', 'Colours of a level', {
+    query: { column: value },
+    reply: replies.colours,
+  }),
+  saveColours: proxy('saveColours', 'POST', REMOTE, '/observation_color_manager', 'edit', 'Saves colours of a level', {
+    reply: replies.colours,
+    body: bodies.colours,
+  }),
   saveColumns: proxy(
     'saveColumns',
     'POST',
@@ -124,8 +150,16 @@ export const datasetProxies = {
     '/observation_columns',
     'edit',
     'Chooses the columns of clusters and samples',
+    { reply: replies.columns, body: bodies.columns },
   ),
-  display: proxy('display', 'GET', REMOTE, '/observation_display', 'view', 'Display settings'),
-  summary: proxy('summary', 'GET', USER, '/summary', 'view', 'Expression per group for violin and box plots'),
-  quality: proxy('quality', 'GET', USER, '/quality', 'view', 'Quality per sample and cluster'),
+  display: proxy('display', 'GET', REMOTE, '/observation_display', 'view', 'Display settings', {
+    reply: replies.display,
+  }),
+  summary: proxy('summary', 'GET', USER, '/summary', 'view', 'Expression per group for violin and box plots', {
+    query: { column: value, layer: value, gene: values },
+    reply: replies.summary,
+  }),
+  quality: proxy('quality', 'GET', USER, '/quality', 'view', 'Quality per sample and cluster', {
+    reply: replies.quality,
+  }),
 };
