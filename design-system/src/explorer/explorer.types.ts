@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Receipt as ContractReceipt } from '@stroma/contract';
+import type { Markers, Receipt as ContractReceipt } from '@stroma/contract';
 import type { Loadable, Option, UiNote } from '../primitives/common.types.ts';
 import type { GroupSummary } from '../charts/summary.types.ts';
 import type { PaletteId } from '../tokens/palettes.types.ts';
@@ -110,18 +110,8 @@ export interface ReceiptProps {
   reproduceDenied?: string | undefined;
 }
 
-export interface MarkerRow {
-  cluster: string;
-  gene_id: string;
-  symbol: string;
-  avg_expression: number;
-  log2fc: number;
-  pct1: number;
-  pct2: number;
-  z_score: number;
-  p_val: number;
-  p_val_adj: number;
-}
+/** A value that the import did not find is null. */
+export type MarkerRow = Markers['rows'][number];
 export interface MarkersTableProps {
   /** The column that the markers were computed for and the cluster column in force; a difference is said. */
   columns?: { markers: string; cluster: string };

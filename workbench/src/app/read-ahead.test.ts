@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { load } from '../api/cache.ts';
-import { detailKey } from '../screens/explorer/dataset.ts';
+import { takeEarly } from '../api/early.ts';
 import { answerWith } from '../../test/server.ts';
 import { readAhead } from './read-ahead.ts';
 import { paths } from './paths.ts';
@@ -16,6 +15,7 @@ const detail = (id: string) => ({
 const settled = async (): Promise<void> => {
   for (let i = 0; i < 20; i += 1) await new Promise((done) => setTimeout(done, 0));
 };
+const early = (id: string) => takeEarly('datasetProxies', 'detail', { params: { id } });
 beforeEach(() => localStorage.clear());
 
 test('an explorer address asks for detail, coordinates and colouring at once', async () => {
@@ -36,8 +36,7 @@ test('a column of a result colours the cells, and a read that fails leaves the o
   readAhead({ pathname: paths.dataset('d4'), search: '?colour=result:job1:genes' });
   await settled();
   expect(asked.at(-1)!.path).toMatch(/results\/job1\/columns\/genes$/);
-  const again = load(detailKey('d4', 0), async () => 'asked again');
-  await expect(again).resolves.toMatchObject({ id: 'd4' });
+  await expect(early('d4')).resolves.toMatchObject({ id: 'd4' });
 });
 
 test('nothing is asked without a session or elsewhere', async () => {
@@ -54,5 +53,5 @@ test('a refused read is forgotten, so that the screen asks again and reports it'
   answerWith({ 'GET /remote/user/user_datasets/d3': () => ({ status: 401, error: { id: 'SESSION_EXPIRED' } }) });
   readAhead({ pathname: paths.dataset('d3'), search: '' });
   await settled();
-  await expect(load(detailKey('d3', 0), async () => 'asked again')).resolves.toBe('asked again');
+  expect(early('d3')).toBeUndefined();
 });

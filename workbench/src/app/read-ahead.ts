@@ -2,7 +2,8 @@ import { readEmbedding } from '../api/arrays.ts';
 import { forgetFailed, load } from '../api/cache.ts';
 import { readToken } from '../api/token.ts';
 import { readColouring } from '../screens/explorer/colouring.ts';
-import { arrayKeys, detailKey, readDetail } from '../screens/explorer/dataset.ts';
+import { callEarly } from '../api/early.ts';
+import { arrayKeys } from '../screens/explorer/dataset.ts';
 import { readView } from '../screens/explorer/view.ts';
 import { paths } from './paths.ts';
 
@@ -19,7 +20,7 @@ export function readAhead({ pathname, search }: { pathname: string; search: stri
 }
 
 async function ahead(id: string, query: URLSearchParams): Promise<void> {
-  const detail = await load(detailKey(id, 0), () => readDetail(id));
+  const detail = await callEarly('datasetProxies', 'detail', { params: { id } });
   const view = readView(query, detail);
   const keys = arrayKeys(detail, view);
   const wanted: Promise<unknown>[] = [];

@@ -1,7 +1,6 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { api } from '../features/calls/api.ts';
 import { connection } from '../features/connection/slice.ts';
-import { datasetChanges } from '../features/events/changes.ts';
 import { library } from '../features/library/slice.ts';
 import { news } from '../features/news/slice.ts';
 import { notices } from '../features/notices/slice.ts';
@@ -14,7 +13,6 @@ import { wizard } from '../features/wizard/slice.ts';
 export const reducer = combineReducers({
   [api.reducerPath]: api.reducer,
   connection,
-  datasetChanges,
   library,
   news,
   notices,

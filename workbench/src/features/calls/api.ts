@@ -3,6 +3,7 @@ import type { Areas, Endpoint } from '@stroma/contract';
 import type { UiError } from '@stroma/design-system/primitives';
 import calls from '@stroma/contract/schema/calls.json' with { type: 'json' };
 import { callNamed, type Given } from '../../api/client.ts';
+import { takeEarly } from '../../api/early.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { toUiError } from '../request.ts';
 
@@ -15,11 +16,15 @@ export interface Call {
 export interface Act extends Call {
   /** What is read again when it has succeeded: an area, or one call of it (`account.subscription`). */
   refreshes?: readonly string[];
+  /** Also after a failure: another user's change made it fail. */
+  always?: boolean;
 }
 /** Seconds that an answer is kept after nobody shows it any more. */
 export const KEPT_SECONDS = 60;
 
 const ask: BaseQueryFn<Call, unknown, UiError> = async ({ area, name, given }, { signal }) => {
+  const early = await takeEarly(area, name, given)?.catch(() => undefined);
+  if (early !== undefined) return { data: early };
   try {
     return { data: await callNamed(area, name, { ...given, signal }) };
   } catch (error) {
@@ -48,7 +53,7 @@ export const api = createApi({
     }),
     act: build.mutation<unknown, Act>({
       query: ({ area, name, given }) => ({ area, name, given }),
-      invalidatesTags: (_data, error, { refreshes = [] }) => (error ? [] : tagsOf(refreshes)),
+      invalidatesTags: (_data, error, { refreshes = [], always }) => (error && !always ? [] : tagsOf(refreshes)),
     }),
   }),
 });

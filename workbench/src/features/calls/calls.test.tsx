@@ -2,6 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
+import { callEarly } from '../../api/early.ts';
 import { createStore } from '../../app/store.ts';
 import { answerWith } from '../../../test/server.ts';
 import { signedOut } from '../session/index.ts';
@@ -123,4 +124,60 @@ test('an answer that nobody shows is kept for a minute', async () => {
   } finally {
     jest.useRealTimers();
   }
+});
+
+test('the answer of an early call is shown without another request, once', async () => {
+  let round = 0;
+  const asked = answerWith({ 'GET /public/datasets': () => ({ data: { round: (round += 1) } }) });
+  await callEarly('public', 'list', page('early'));
+  const { store, result } = open((search: string) => useRead('public', 'list', page(search)), 'early');
+  await waitFor(() => expect(result.current).toMatchObject({ data: { round: 1 } }));
+  expect(asked).toHaveLength(1);
+  act(() => void store.dispatch(refreshed(['public'])));
+  await waitFor(() => expect(result.current).toMatchObject({ data: { round: 2 } }));
+});
+
+test('an early call that failed is made again and reported', async () => {
+  answerWith({ 'GET /public/datasets': () => ({ status: 404, error: { id: 'NOT_FOUND' } }) });
+  await callEarly('public', 'list', page('lost')).catch(() => undefined);
+  const asked = answerWith({ 'GET /public/datasets': () => ({ data: { round: 7 } }) });
+  const { result } = open((search: string) => useRead('public', 'list', page(search)), 'lost');
+  await waitFor(() => expect(result.current).toMatchObject({ data: { round: 7 } }));
+  expect(asked).toHaveLength(1);
+});
+
+test('an answer of a named version is kept when it is shown again; another is read again', async () => {
+  const asked = answerWith({ 'GET /public/datasets': () => ({ data: {} }) });
+  const store = createStore();
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+  const show = async (isVersioned: boolean) => {
+    const { result, unmount } = renderHook(() => useRead('public', 'list', page('v1'), { isVersioned }), { wrapper });
+    await waitFor(() => expect(result.current.state).toBe('ready'));
+    unmount();
+  };
+  await show(true);
+  await show(true);
+  expect(asked).toHaveLength(1);
+  await show(false);
+  expect(asked).toHaveLength(2);
+});
+
+test('what another user changed is read again although the own change was refused', async () => {
+  let round = 0;
+  answerWith({
+    'GET /remote/user/user_datasets/d1': () => ({ data: { round: (round += 1) } }),
+    'POST /remote/user/user_datasets/d1/observation_columns': () => ({
+      status: 412,
+      error: { id: 'VERSION_CONFLICT' },
+    }),
+  });
+  const { result } = open(() => {
+    const read = useRead('datasetProxies', 'detail', { params: { id: 'd1' } });
+    const refreshes = ['datasetProxies.detail'];
+    const [save] = useAct('datasetProxies', 'saveColumns', { refreshes, always: true });
+    return { read, save };
+  }, undefined);
+  await waitFor(() => expect(result.current.read.state).toBe('ready'));
+  act(() => result.current.save({ params: { id: 'd1' }, body: { cluster: 'leiden' } }));
+  await waitFor(() => expect(result.current.read).toMatchObject({ data: { round: 2 } }));
 });

@@ -12,15 +12,19 @@ type GivenOf<E> = Omit<Given<E>, 'signal'>;
 
 /**
  * What a declared call answers, read when the screen opens and whenever `given` changes; kept while it is read again.
- * `given` null: not yet (a dialog that is closed).
+ * `given` null: not yet (a dialog that is closed). `isVersioned`: `given` names a version, so that an answer that is there still
+ * holds and is not read again.
  */
 export function useRead<A extends keyof Areas, K extends CallName<A>>(
   area: A,
   name: K,
   given: GivenOf<Areas[A][K]> | null = {},
+  { isVersioned = false } = {},
 ): Loadable<ReplyOf<Areas[A][K]>> {
   const asked: Call | typeof skipToken = given ? { area, name, given: given as Call['given'] } : skipToken;
-  const { currentData, error, isFetching, refetch } = api.useReadQuery(asked, { refetchOnMountOrArgChange: true });
+  const { currentData, error, isFetching, refetch } = api.useReadQuery(asked, {
+    refetchOnMountOrArgChange: !isVersioned,
+  });
   return useMemo(() => {
     if (currentData !== undefined) return { state: 'ready', data: currentData as ReplyOf<Areas[A][K]> };
     if (error && !isFetching) return { state: 'error', error: errorOf(error), onRetry: () => void refetch() };
@@ -43,6 +47,8 @@ export interface ActState<R> {
 interface Options {
   /** Areas or calls (`account.subscription`) that are read again when it has succeeded. */
   refreshes?: readonly string[];
+  /** Also after a failure: another user's change made it fail. */
+  always?: boolean;
   /** Message id of the passing notice when it has succeeded. */
   notice?: string;
   /** Show a failure as a passing notice rather than beside the form. */
@@ -53,13 +59,13 @@ interface Options {
 export function useAct<A extends keyof Areas, K extends CallName<A>>(
   area: A,
   name: K,
-  { refreshes, notice, toast = false }: Options = {},
+  { refreshes, always = false, notice, toast = false }: Options = {},
 ): [(given: GivenOf<Areas[A][K]>) => void, ActState<ReplyOf<Areas[A][K]>>] {
   const dispatch = useAppDispatch();
   const [trigger, { isLoading, error, data, reset }] = api.useActMutation();
   const [done, setDone] = useState(0);
   const act = (given: GivenOf<Areas[A][K]>): void => {
-    const asked = { area, name, given: given as Call['given'], ...(refreshes && { refreshes }) };
+    const asked = { area, name, given: given as Call['given'], ...(refreshes && { refreshes, always }) };
     trigger(asked)
       .unwrap()
       .then(

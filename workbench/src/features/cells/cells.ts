@@ -18,14 +18,16 @@ export interface LabelState {
   edit: (edit: LabelEdit) => void;
   busy: boolean;
   error: UiError | null;
-  /** Counts the edits that have been saved. */
-  saved: number;
 }
 
 /** The labels of one column of a dataset, and what edits them. */
 export function useLabels(dataset: string, column: string): LabelState {
   const read = useRead('cells', 'labels', { params: { id: dataset } });
-  const [send, state] = useAct('cells', 'editLabels', { refreshes: ['cells', 'tasks'] });
+  const [send, state] = useAct('cells', 'editLabels', {
+    refreshes: ['cells', 'tasks.results', 'tasks.detail', 'datasetProxies.detail'],
+    // After a conflict too: the other user's edit is shown.
+    always: true,
+  });
   const labels = readyOr(read, null)?.columns.find((c) => c.column === column) ?? null;
   return {
     labels,
@@ -34,6 +36,5 @@ export function useLabels(dataset: string, column: string): LabelState {
     },
     busy: state.busy,
     error: state.error,
-    saved: state.done,
   };
 }

@@ -1,3 +1,2 @@
 export { eventsSaga } from './sagas.ts';
 export { told } from './told.ts';
-export { datasetChanges } from './changes.ts';

@@ -1,29 +1,66 @@
-import { beforeEach, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { jobFixture } from '@stroma/contract/fixtures';
+import type { RootState } from '../../app/state.ts';
 import { createStore } from '../../app/store.ts';
 import { until } from '../../../test/server.ts';
+import { api } from '../calls/index.ts';
 import { loaded, rowsOf } from '../library/index.ts';
 import { signedIn, type AccountInfo } from '../session/index.ts';
 
 beforeEach(() => localStorage.setItem('stroma.token', 'tok'));
 
-test('a job’s event changes its row, without a reload', async () => {
-  let tell = (_kind: string, _payload: object): void => {};
+interface Server {
+  tell: (kind: string, payload: object) => void;
+  /** Paths of the requests, without those of the stream. */
+  asked: string[];
+}
+/** A server that tells events; `answers` are the data of reads by the end of their path, the others get no answer. */
+function serve(answers: Record<string, () => unknown> = {}): Server {
+  const server: Server = { tell: () => {}, asked: [] };
   globalThis.fetch = (async (url: string, init: RequestInit) => {
-    if (!url.endsWith('/user/events')) return new Promise<Response>(() => {});
+    if (!url.endsWith('/user/events')) {
+      server.asked.push(url);
+      const answer = Object.entries(answers).find(([end]) => url.endsWith(end))?.[1];
+      return answer
+        ? new Response(JSON.stringify({ code: 200, msg: '', message: '', data: answer() }))
+        : new Promise<Response>(() => {});
+    }
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
-        tell = (kind, payload) =>
+        server.tell = (kind, payload) =>
           controller.enqueue(new TextEncoder().encode(`id: 1\nevent: ${kind}\ndata: ${JSON.stringify(payload)}\n\n`));
         init.signal?.addEventListener('abort', () => controller.error(new Error('aborted')));
       },
     });
     return new Response(body);
   }) as typeof fetch;
-  const store = createStore();
-  store.dispatch(loaded({ part: 'jobs', rows: [jobFixture({ id: 'a', status: 'submitted' })] }));
+  return server;
+}
+const signIn = async (store: ReturnType<typeof createStore>) => {
   store.dispatch(signedIn({ space: { id: 's1' } } as AccountInfo));
   await new Promise((resolve) => setTimeout(resolve, 50));
-  tell('job', jobFixture({ id: 'a', status: 'running' }));
+};
+
+test('a job’s event changes its row, without a reload', async () => {
+  const server = serve();
+  const store = createStore();
+  store.dispatch(loaded({ part: 'jobs', rows: [jobFixture({ id: 'a', status: 'submitted' })] }));
+  await signIn(store);
+  server.tell('job', jobFixture({ id: 'a', status: 'running' }));
   await until(store, (s) => rowsOf(s.library.jobs)[0]!.status === 'running');
+});
+
+test('a dataset that somebody changed is read again where it is shown; a new dataset is no reason to', async () => {
+  let version = 0;
+  const server = serve({ '/user_datasets/d1': () => ({ version: (version += 1) }) });
+  const store = createStore();
+  const call = { area: 'datasetProxies', name: 'detail', given: { params: { id: 'd1' } } } as const;
+  store.dispatch(api.endpoints.read.initiate(call));
+  const shown = (s: RootState) => (api.endpoints.read.select(call)(s).data as { version: number } | undefined)?.version;
+  await until(store, (s) => shown(s) === 1);
+  await signIn(store);
+  server.tell('dataset', { id: 'd2', deleted: true });
+  server.tell('dataset', { id: 'd1', changed: true, labels: ['type'] });
+  await until(store, (s) => shown(s) === 2);
+  expect(server.asked.filter((path) => path.endsWith('/user_datasets/d1'))).toHaveLength(2);
 });

@@ -31,7 +31,11 @@ function* watch() {
       }
       if (event.kind === 'job') yield* put(jobTold(event.payload as unknown as Job));
       if (event.kind === 'file') yield* put(refreshRequested('files'));
-      if (event.kind === 'dataset') yield* put(refreshRequested('datasets'));
+      if (event.kind === 'dataset') {
+        yield* put(refreshRequested('datasets'));
+        // What else is read of a dataset is named by the versions that its detail tells.
+        if (event.payload.changed) yield* put(refreshed(['datasetProxies.detail']));
+      }
       if (event.kind === 'account') yield* put(infoRequested());
       if (event.kind === 'notification') yield* tellNotification(event.payload as unknown as Notification);
     }

@@ -5,6 +5,8 @@ import { told } from '../events/told.ts';
 
 /** The wizard and My Analyses handle the wizard's own jobs. */
 const NOT_TASKS: readonly unknown[] = ['import', 'preprocessing', 'integration'];
+/** Tables and columns of a result never change. */
+const TASKS = ['tasks.results', 'tasks.detail'];
 /** A running job tells its progress several times a second; the first and the last of each interval are followed. */
 const EVERY_MS = 250;
 
@@ -21,10 +23,10 @@ const isCellSetNews = (action: Action): boolean =>
 /** Analyses, labels and cell sets are read again when one of them changes, or when the stream of events is back. */
 export function* tasksSaga() {
   yield* throttle(EVERY_MS, isJobNews, function* () {
-    yield* put(refreshed(['tasks']));
+    yield* put(refreshed(TASKS));
   });
   yield* takeEvery(isLabelNews, function* () {
-    yield* put(refreshed(['tasks', 'cells']));
+    yield* put(refreshed([...TASKS, 'cells']));
   });
   yield* takeEvery(isCellSetNews, function* () {
     yield* put(refreshed(['cells']));

@@ -41,7 +41,7 @@ export function useTask<Summary>(tool: ToolSlug, dataset: string): TaskState<Sum
       next.set('result', id);
       return next;
     });
-  const [submit, state] = useAct('tasks', 'submit', { refreshes: ['tasks'] });
+  const [submit, state] = useAct('tasks', 'submit', { refreshes: ['tasks.results', 'tasks.detail'] });
   const submitted = state.reply?.id;
   useEffect(() => {
     if (submitted) show(submitted);

@@ -1,11 +1,12 @@
-import { expect, test } from '@jest/globals';
-import { render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { LeanProvider } from '@stroma/design-system/theme';
 import en from '../../../../design-system/messages/en-US.json' with { type: 'json' };
 import { answerWith } from '../../../test/server.ts';
 import { createStore } from '../../app/store.ts';
+import { useRead } from '../../features/calls/index.ts';
 import { signedIn } from '../../features/session/index.ts';
 import { Columns } from './Columns.tsx';
 import type { DatasetDetail } from './dataset.ts';
@@ -19,6 +20,7 @@ Object.assign(globalThis, {
   },
   CSS: { escape: (text: string) => text },
 });
+afterEach(cleanup);
 const column = (name: string, n: number) => ({
   ...{ name, kind: 'category' as const },
   categories: Array.from({ length: n }, (_, i) => ({ name: String(i), count: 1, colour: '#000000' })),
@@ -38,24 +40,38 @@ const detail = {
   columnsVersion: 4,
 } as unknown as DatasetDetail;
 
-function open(dataPermissions: string[]) {
+const DETAIL = 'GET /remote/user/user_datasets/d1';
+/** Shows the dataset as it is read, as the explorer does. */
+function Shown() {
+  const read = useRead('datasetProxies', 'detail', { params: { id: 'd1' } });
+  return read.state === 'ready' ? <Columns detail={read.data} /> : null;
+}
+
+async function open(dataPermissions: string[]) {
   const store = createStore();
   const info = { uuid: 'u1', username: 'mei', privileges: [], space: { id: 's1', name: 'mei', dataPermissions } };
   store.dispatch(signedIn(info as never));
-  let changes = 0;
   render(
     <Provider store={store}>
       <LeanProvider locale="en-US" theme="light" messages={en} navigate={() => {}}>
-        <Columns detail={detail} onChanged={() => (changes += 1)} />
+        <Shown />
       </LeanProvider>
     </Provider>,
   );
-  return { store, count: () => changes };
+  await screen.findByRole('button', { name: /Cluster column/ });
+  return store;
 }
 
 test('columns with 2 to 500 categories and the guess are offered; a choice is saved from the version that was shown', async () => {
-  const asked = answerWith({ 'POST /remote/user/user_datasets/d1/observation_columns': () => ({ data: {} }) });
-  const { count } = open(['view', 'edit']);
+  let now = detail;
+  const asked = answerWith({
+    [DETAIL]: () => ({ data: now }),
+    'POST /remote/user/user_datasets/d1/observation_columns': () => {
+      now = { ...detail, levels: { cluster: 'cell_type' } };
+      return { data: {} };
+    },
+  });
+  await open(['view', 'edit']);
   await userEvent.click(screen.getByRole('button', { name: /Cluster column/ }));
   const offered = screen.getAllByRole('option').map((o) => o.textContent);
   expect(offered).toEqual([
@@ -64,23 +80,33 @@ test('columns with 2 to 500 categories and the guess are offered; a choice is sa
     expect.stringMatching(/^sample/),
   ]);
   await userEvent.click(screen.getByRole('option', { name: /^cell_type/ }));
-  await waitFor(() => expect(count()).toBe(1));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: /Cluster column/ }).textContent).toContain('cell_type'),
+  );
   const sent = asked.find((a) => a.method === 'POST')!;
   expect(JSON.parse(sent.body!)).toEqual({ cluster: 'cell_type', version: 4 });
 });
 
 test('a choice that came second is said, and what the other one chose is read', async () => {
   const error = { id: 'VERSION_CONFLICT', params: { version: 5 } };
-  answerWith({ 'POST /remote/user/user_datasets/d1/observation_columns': () => ({ status: 412, error }) });
-  const { store, count } = open(['view', 'edit']);
+  let now = detail;
+  answerWith({
+    [DETAIL]: () => ({ data: now }),
+    'POST /remote/user/user_datasets/d1/observation_columns': () => {
+      now = { ...detail, levels: { cluster: 'sample' } };
+      return { status: 412, error };
+    },
+  });
+  const store = await open(['view', 'edit']);
   await userEvent.click(screen.getByRole('button', { name: /Cluster column/ }));
   await userEvent.click(screen.getByRole('option', { name: /^cell_type/ }));
-  await waitFor(() => expect(count()).toBe(1));
+  await waitFor(() => expect(screen.getByRole('button', { name: /Cluster column/ }).textContent).toContain('sample'));
   expect(JSON.stringify(store.getState().notices)).toContain('VERSION_CONFLICT');
 });
 
-test('without Edit nothing can be chosen', () => {
-  open(['view']);
+test('without Edit nothing can be chosen', async () => {
+  answerWith({ [DETAIL]: () => ({ data: detail }) });
+  await open(['view']);
   for (const name of [/Cluster column/, /Sample column/])
     expect((screen.getByRole('button', { name }) as HTMLButtonElement).disabled).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { Explorer } from '@stroma/design-system/screens';
@@ -7,15 +7,15 @@ import { SelectionBar } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { Button, Loaded, SkeletonRows, Stack } from '@stroma/design-system/primitives';
 import { ChunkError } from '../../app/ChunkError.tsx';
-import { useCached } from '../../api/cache.ts';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { useAppT, usePageTitle } from '../../app/useApp.ts';
 import { useOperation } from '../../app/useOperation.ts';
+import { useRead } from '../../features/calls/index.ts';
 import { noticed } from '../../features/notices/index.ts';
 import { Colours } from './Colours.tsx';
 import { coloursOf } from './category-colours.ts';
-import { detailKey, readDetail, type DatasetDetail } from './dataset.ts';
+import type { DatasetDetail } from './dataset.ts';
 import { EmbeddingPanel } from './EmbeddingPanel.tsx';
 import { Labels } from './Labels.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
@@ -40,24 +40,13 @@ export function ExplorerScreen() {
 
 function Dataset() {
   const { datasetId = '' } = useParams();
-  const [round, setRound] = useState(0);
-  const changes = useAppSelector((state) => state.datasetChanges[datasetId] ?? 0);
-  const read = useCached(detailKey(datasetId, round, changes), () => readDetail(datasetId));
-  // What was shown stays, with its selection, until the changed detail has come.
-  const last = useRef<DatasetDetail | null>(null);
-  if (read.state === 'ready') last.current = read.data;
-  const isKept = read.state === 'loading' && last.current?.id === datasetId;
-  const detail = isKept ? { state: 'ready' as const, data: last.current! } : read;
+  const detail = useRead('datasetProxies', 'detail', { params: { id: datasetId } });
   usePageTitle(null, detail.state === 'ready' ? detail.data.name : '');
   if (detail.state === 'error' && detail.error.id === 'NOT_FOUND') return <Navigate to={paths.notFound} replace />;
-  return (
-    <Loaded state={detail}>
-      {(data: DatasetDetail) => <Opened key={datasetId} detail={data} onChanged={() => setRound((n) => n + 1)} />}
-    </Loaded>
-  );
+  return <Loaded state={detail}>{(data: DatasetDetail) => <Opened key={datasetId} detail={data} />}</Loaded>;
 }
 
-function Opened({ detail, onChanged }: { detail: DatasetDetail; onChanged: () => void }) {
+function Opened({ detail }: { detail: DatasetDetail }) {
   const t = useAppT();
   const say = useT();
   const { tab: given } = useParams();
@@ -107,8 +96,8 @@ function Opened({ detail, onChanged }: { detail: DatasetDetail; onChanged: () =>
           onSelected={setSelected}
         />
       }
-      chart={<TabPanel tab={tab} detail={detail} view={view} change={change} onChanged={onChanged} />}
-      options={<Options detail={detail} view={view} change={change} onChanged={onChanged} />}
+      chart={<TabPanel tab={tab} detail={detail} view={view} change={change} />}
+      options={<Options detail={detail} view={view} change={change} />}
       optionsTitle={t('explorer.options')}
     />
   );
@@ -135,7 +124,7 @@ function TabPanel({ tab, ...props }: TabProps & { tab: string }) {
   );
 }
 
-function Options({ detail, view, change, onChanged }: TabProps) {
+function Options({ detail, view, change }: TabProps) {
   const embeddings = [...new Set(detail.embeddings.map((e) => e.key))].map((key) => ({
     key,
     dimensions: detail.embeddings.filter((e) => e.key === key).map((e) => e.dimensions),
@@ -163,8 +152,8 @@ function Options({ detail, view, change, onChanged }: TabProps) {
         embeddings={embeddings}
         colours={[...coloursOf(detail, view.colourBy, view.palette).values()]}
       />
-      <Colours detail={detail} view={view} onChanged={onChanged} />
-      <Labels detail={detail} view={view} onChanged={onChanged} />
+      <Colours detail={detail} view={view} />
+      <Labels detail={detail} view={view} />
     </Stack>
   );
 }

@@ -2,31 +2,36 @@ import { useState } from 'react';
 import { GenePanel } from '@stroma/design-system/explorer';
 import type { Loadable } from '@stroma/design-system/primitives';
 import type { GroupSummary } from '@stroma/design-system/charts';
-import { useCached } from '../../api/cache.ts';
 import { useDebounced } from '../../app/useDebounced.ts';
+import { mapLoadable, useRead } from '../../features/calls/index.ts';
 import { coloursOf, withColours } from './category-colours.ts';
-import { columnVersion, readGenes, readSummary, type CategoryColumn } from './dataset.ts';
+import { columnVersion, drawnGroups, type CategoryColumn } from './dataset.ts';
 import type { TabProps } from './tab.ts';
+
+const MOST_HITS = '30';
 
 export function ExpressionTab({ detail, view, change }: TabProps) {
   const { id, version } = detail;
   const [query, setQuery] = useState('');
   const typed = query.trim();
   const sent = useDebounced(typed);
-  const hits = useCached(sent ? `${id}:genes:${sent}:${version}` : null, () => readGenes(id, sent));
-  const summary = useCached(
-    view.gene
-      ? `${id}:summary:${view.groupBy}:${view.gene}:${view.layer}:${columnVersion(detail, view.groupBy) ?? version}`
-      : null,
-    () => readSummary(id, view.groupBy, view.gene!, view.layer),
+  const params = { id };
+  const versioned = { isVersioned: true };
+  const search = { q: sent, limit: MOST_HITS, v: version };
+  const hits = useRead('datasetProxies', 'genes', sent ? { params, query: search } : null, versioned);
+  const { gene, groupBy: column, layer } = view;
+  const v = `${version}-${columnVersion(detail, column) ?? ''}`;
+  const summary = useRead(
+    'datasetProxies',
+    'summary',
+    gene ? { params, query: { column, gene: [gene], layer, v } } : null,
+    versioned,
   );
   const groups = detail.columns.filter((c): c is CategoryColumn => c.kind === 'category');
   const colours = coloursOf(detail, view.groupBy, view.palette);
   const violin: Loadable<GroupSummary[]> = !view.gene
     ? { state: 'empty' }
-    : summary.state === 'ready'
-      ? { state: 'ready', data: withColours(summary.data, colours) }
-      : summary;
+    : mapLoadable(summary, ({ genes }) => withColours(drawnGroups(genes[0]!.groups), colours));
   return (
     <GenePanel
       gene={view.gene}

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { LabelTable } from '@stroma/design-system/explorer';
 import { useSeat } from '../../app/useOperation.ts';
 import { useLabels } from '../../features/cells/index.ts';
@@ -7,15 +6,10 @@ import type { CategoryColumn } from './dataset.ts';
 import type { TabProps } from './tab.ts';
 
 /** Labels of the column that the plot is coloured by. */
-export function Labels({ detail, view, onChanged }: Pick<TabProps, 'detail' | 'view' | 'onChanged'>) {
+export function Labels({ detail, view }: Pick<TabProps, 'detail' | 'view'>) {
   const column = detail.columns.find((c): c is CategoryColumn => c.name === view.colourBy && c.kind === 'category');
-  const { labels, edit, busy, error, saved } = useLabels(detail.id, view.colourBy);
+  const { labels, edit, busy, error } = useLabels(detail.id, view.colourBy);
   const canEdit = useSeat('edit');
-  useEffect(() => {
-    if (saved) onChanged();
-    // Once per saved edit; each render creates a new `onChanged`.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [saved]);
   if (!column) return null;
   const colours = coloursOf(detail, column.name, view.palette);
   const last = labels?.changes.at(-1);

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { MarkersTable, type MarkersTableProps } from '@stroma/design-system/explorer';
 import { Banner } from '@stroma/design-system/primitives';
-import { useCached } from '../../api/cache.ts';
 import { useAppT } from '../../app/useApp.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { requestOf, send, toApiError } from '../../api/client.ts';
 import { saveBlob } from '@stroma/design-system/plot-kit';
-import { readMarkers } from './dataset.ts';
+import { useRead } from '../../features/calls/index.ts';
 import type { TabProps } from './tab.ts';
 
 const PAGE_SIZE = 50;
@@ -18,22 +17,17 @@ export function MarkersTab({ detail, change }: TabProps) {
   const [sort, setSort] = useState<MarkersTableProps['sort']>({ column: 'z_score', direction: 'descending' });
   const [page, setPage] = useState(1);
   const query = {
-    ...(cluster !== null && { cluster }),
+    ...(cluster !== null && { cluster: [cluster] }),
     sort: sort.column,
     order: sort.direction === 'ascending' ? 'asc' : 'desc',
-    page,
-    pageSize: PAGE_SIZE,
+    v: detail.version,
   };
-  const markers = useCached(`${detail.id}:markers:${JSON.stringify(query)}:${detail.version}`, () =>
-    readMarkers(detail.id, query),
-  );
+  const params = { id: detail.id };
+  const shown = { ...query, page: String(page), pageSize: String(PAGE_SIZE) };
+  const markers = useRead('datasetProxies', 'differentialExpression', { params, query: shown }, { isVersioned: true });
   const data = markers.state === 'ready' ? markers.data : null;
   const csv = async () => {
-    const { page: _page, pageSize: _size, ...all }: Record<string, unknown> = query;
-    const [path, init] = requestOf('datasetProxies', 'differentialExpression', {
-      params: { id: detail.id },
-      query: all,
-    });
+    const [path, init] = requestOf('datasetProxies', 'differentialExpression', { params, query });
     const reply = await send(path, { ...init, headers: { Accept: 'text/csv' } });
     if (!reply.ok) throw await toApiError(reply);
     saveBlob(await reply.blob(), `${detail.name}-markers.csv`);

@@ -1,7 +1,7 @@
 import { AnalysisInfo, Receipt, type AnalysisInfoData, type InfoValue } from '@stroma/design-system/explorer';
 import { useCached } from '../../api/cache.ts';
-import { call } from '../../api/client.ts';
 import { useAppT } from '../../app/useApp.ts';
+import { useRead } from '../../features/calls/index.ts';
 import { usePermits } from '../../app/useOperation.ts';
 import { EmptyState } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
@@ -11,18 +11,18 @@ import type { TabProps } from './tab.ts';
 import { readReceipt } from './receipt.ts';
 
 /** Analysis info of the specification's section 3 and the receipt of the analysis that made the dataset. */
-export function OverviewTab({ detail, onChanged }: TabProps) {
+export function OverviewTab({ detail }: TabProps) {
   const t = useAppT();
   const ds = useT();
   const { can } = usePermits();
   const { download, dialog } = useDownload();
-  const rows = useCached(`${detail.id}:row`, () => call('datasets', 'list'));
+  const rows = useRead('datasets', 'list');
   const row = rows.state === 'ready' ? rows.data.find((d) => d.id === detail.id) : undefined;
   const jobId = row?.kind === 'integrated' ? row.jobId : null;
   const receipt = useCached(jobId ? `${detail.id}:receipt` : null, () => readReceipt(jobId!));
   return (
     <>
-      <Columns detail={detail} onChanged={onChanged} />
+      <Columns detail={detail} />
       <AnalysisInfo
         info={{ state: 'ready', data: toInfo(detail.analysisInfo) }}
         simulated={detail.simulated}

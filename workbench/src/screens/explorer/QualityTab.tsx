@@ -2,13 +2,17 @@ import { useState } from 'react';
 import { CellCycle, Doublets, QcByCluster, QcBySample, type QcMetric } from '@stroma/design-system/explorer';
 import type { Loadable } from '@stroma/design-system/primitives';
 import type { PaletteId } from '@stroma/design-system/tokens';
-import { useCached } from '../../api/cache.ts';
+import type { DatasetQuality } from '@stroma/contract';
+import { useRead } from '../../features/calls/index.ts';
 import { coloursOf, withColours } from './category-colours.ts';
-import { readQuality, type DatasetDetail, type Quality, type QualityPart } from './dataset.ts';
+import { drawnGroups, type DatasetDetail, type QualityPart } from './dataset.ts';
 import type { TabProps } from './tab.ts';
 
 /** What a part of the reply says; a part that was not measured is empty, never zero. */
-function part<T>(state: Loadable<Quality>, pick: (quality: Quality) => T | null | undefined): Loadable<T> {
+function part<T>(
+  state: Loadable<DatasetQuality>,
+  pick: (quality: DatasetQuality) => T | null | undefined,
+): Loadable<T> {
   if (state.state !== 'ready') return state;
   const data = pick(state.data);
   return data === null || data === undefined ? { state: 'empty' } : { state: 'ready', data };
@@ -17,13 +21,16 @@ function part<T>(state: Loadable<Quality>, pick: (quality: Quality) => T | null 
 export function QualityTab({ detail, view, change }: TabProps) {
   const [metric, setMetric] = useState<QcMetric>('genes');
   const [mode, setMode] = useState<'count' | 'percent'>('percent');
-  const quality = useCached(
-    `${detail.id}:quality:${detail.version}:${detail.columnsVersion}:${detail.labelsRevision}`,
-    () => readQuality(detail.id),
+  const v = `${detail.version}-${detail.columnsVersion}-${detail.labelsRevision}`;
+  const quality = useRead(
+    'datasetProxies',
+    'quality',
+    { params: { id: detail.id }, query: { v } },
+    { isVersioned: true },
   );
   const has = (name: string) => detail.columns.some((c) => c.name === name);
-  const bySample = (q: Quality) => coloured(q.bySample, detail, view.palette);
-  const byCluster = (q: Quality) => coloured(q.byCluster, detail, view.palette);
+  const bySample = (q: DatasetQuality) => coloured(q.bySample, detail, view.palette);
+  const byCluster = (q: DatasetQuality) => coloured(q.byCluster, detail, view.palette);
   const shared = { metric, onMetricChange: setMetric, palette: view.palette };
   return (
     <>
@@ -45,19 +52,21 @@ export function QualityTab({ detail, view, change }: TabProps) {
   );
 }
 
-/** Groups in the colours that they have on the embedding. */
-function coloured(quality: QualityPart | null, detail: DatasetDetail, palette: PaletteId): QualityPart | null {
+/** Groups that have cells, in the colours that they have on the embedding. */
+function coloured(quality: QualityPart | null, detail: DatasetDetail, palette: PaletteId) {
   if (!quality) return null;
+  const { metrics, doublets, cellCycle } = quality;
   const colours = coloursOf(detail, quality.column, palette);
-  const metrics = Object.fromEntries(
-    Object.entries(quality.metrics).map(([name, groups]) => [name, groups && withColours(groups, colours)]),
-  ) as QualityPart['metrics'];
-  const { doublets, cellCycle } = quality;
+  const shown = (groups: QualityPart['metrics']['genes']) => groups && withColours(drawnGroups(groups), colours);
   const phases = coloursOf(detail, 'phase', palette);
   return {
-    ...quality,
-    metrics,
-    doublets: doublets && { ...doublets, scores: doublets.scores && withColours(doublets.scores, colours) },
+    metrics: {
+      genes: shown(metrics.genes),
+      umi: shown(metrics.umi),
+      mitochondrial: shown(metrics.mitochondrial),
+      ribosomal: shown(metrics.ribosomal),
+    },
+    doublets: doublets && { ...doublets, scores: shown(doublets.scores) },
     cellCycle: cellCycle && { ...cellCycle, colours: Object.fromEntries(phases) },
   };
 }

@@ -112,7 +112,7 @@ async function show(palette: PaletteId, theme: 'light' | 'dark') {
   for (const key of Object.keys(drawn)) delete drawn[key as keyof typeof drawn];
   forget('d1');
   const view: View = { ...defaultView(detail), palette, gene: 'CD3D' };
-  const tab = { detail, view, change: () => {}, onChanged: () => {} };
+  const tab = { detail, view, change: () => {} };
   const { unmount } = render(
     <Provider store={createStore()}>
       <MemoryRouter>

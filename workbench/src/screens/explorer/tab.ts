@@ -6,6 +6,4 @@ export interface TabProps {
   detail: DatasetDetail;
   view: View;
   change: (part: Partial<View>) => void;
-  /** The dataset was changed on the server: its detail is read again. */
-  onChanged: () => void;
 }

@@ -1,8 +1,7 @@
 import type { DraftBody } from '@stroma/contract';
 import type { GeneOverlap } from '@stroma/contract/tools';
 import type { Loadable } from '@stroma/design-system/primitives';
-import { useCached } from '../../api/cache.ts';
-import { call } from '../../api/client.ts';
+import { useRead } from '../../features/calls/index.ts';
 
 /** Genes that each pair of the chosen samples shares; null after the first step and with fewer than two samples. */
 export function useOverlap({
@@ -12,8 +11,8 @@ export function useOverlap({
   const fileIds = stepTag === 1 ? [...new Set(matrixFiles.map((s) => s.fileId))].sort() : [];
   const isAsked = fileIds.length > 1;
   // Parsed files never change, so what their genes share is read once per choice.
-  const overlap = useCached(isAsked ? `gene-overlap:${fileIds.join(',')}` : null, () =>
-    call('drafts', 'geneOverlap', { query: { files: fileIds.join(',') } }),
-  );
+  const overlap = useRead('drafts', 'geneOverlap', isAsked ? { query: { files: fileIds.join(',') } } : null, {
+    isVersioned: true,
+  });
   return isAsked ? overlap : null;
 }

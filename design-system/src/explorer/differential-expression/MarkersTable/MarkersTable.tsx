@@ -53,7 +53,7 @@ export function MarkersTable(props: MarkersTableProps) {
     label: t(`markers.${id as 'log2fc'}`),
     end: true,
     sortable: true,
-    render: (r) => format(Number(r[id])),
+    render: (r) => (typeof r[id] === 'number' ? format(r[id]) : '–'),
   });
   const fields: TableColumn<MarkerRow>[] = [
     {

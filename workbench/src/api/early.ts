@@ -1,0 +1,27 @@
+import type { Areas } from '@stroma/contract';
+import { call, type Given } from './client.ts';
+
+const answers = new Map<string, Promise<unknown>>();
+const keyOf = (area: string, name: string, given: object): string => JSON.stringify([area, name, given]);
+
+/** Makes a declared call before the application's code has come; the first that makes the same call gets this answer. */
+export function callEarly<A extends keyof Areas, K extends keyof Areas[A] & string>(
+  area: A,
+  name: K,
+  given: Omit<Given<Areas[A][K]>, 'signal'>,
+) {
+  const key = keyOf(area, name, given);
+  const answer = call(area, name, given);
+  answers.set(key, answer);
+  // What fails is forgotten, so that the screen makes the call itself and reports what it finds.
+  answer.catch(() => answers.delete(key));
+  return answer;
+}
+
+/** The answer of an early call, once; undefined if there is none. */
+export function takeEarly(area: string, name: string, given: object): Promise<unknown> | undefined {
+  const key = keyOf(area, name, given);
+  const answer = answers.get(key);
+  answers.delete(key);
+  return answer;
+}
