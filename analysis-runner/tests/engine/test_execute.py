@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,16 @@ def test_wrong_parameters_are_the_users_error(store: DiskStore, tmp_path: Path) 
         run(store, tmp_path, job(store, {'samples': []}, seed=-1))
     assert error.value.id == 'INPUT_INVALID'
     assert error.value.params == {'where': 'body', 'path': '/params/seed', 'rule': 'minimum'}
+
+
+def test_a_worker_keeps_no_log_open(store: DiskStore, tmp_path: Path) -> None:
+    for _ in range(3):
+        with pytest.raises(StromaError):
+            run(store, tmp_path, job(store, {'samples': []}, seed=-1))
+    log = tmp_path / 'j1.log'
+    assert log.read_text().count('attempt 1') == 3
+    assert [fd for fd in Path('/proc/self/fd').iterdir() if fd.exists() and fd.resolve() == log] == []
+    assert 'stroma.job.j1' not in logging.Logger.manager.loggerDict
 
 
 def test_an_input_that_changed_or_went_is_refused(store: DiskStore, tmp_path: Path) -> None:

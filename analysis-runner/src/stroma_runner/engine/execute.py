@@ -6,8 +6,8 @@ from __future__ import annotations
 import json
 import logging
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -47,19 +47,19 @@ class JobLog(logging.FileHandler):
             super().close()
 
 
-def job_logger(job_id: str, path: Path) -> logging.Logger:
+@contextmanager
+def job_logger(job_id: str, path: Path) -> Iterator[logging.Logger]:
     """A logger that appends to one file of its own; lines carry UTC time, and survive a kill (flushed
-    each)."""
-    log = logging.getLogger(f'stroma.job.{job_id}')
-    log.setLevel(logging.INFO)
-    log.propagate = False
-    for old in list(log.handlers):
-        log.removeHandler(old)
-        old.close()
+    each). The file is closed at the end: a worker runs jobs for weeks."""
+    # Not of the registry of loggers, which would keep it for ever.
+    log = logging.Logger(f'stroma.job.{job_id}', logging.INFO)
     handler = JobLog(path)
     handler.setFormatter(logging.Formatter('%(asctime)s %(levelname)s %(message)s'))
     log.addHandler(handler)
-    return log
+    try:
+        yield log
+    finally:
+        handler.close()
 
 
 def result_of(store_url: str, job_id: str) -> dict[str, Any] | None:
@@ -87,39 +87,39 @@ def execute(
     done = result_of(store_url, job['id'])
     if done is not None:
         return done
-    log = job_logger(job['id'], log_path)
-    log.info('job %s tool %s attempt %s threads %s', job['id'], job['tool'], job.get('attempt', 1), threads)
-    store = OwnedStore(open_store(store_url))
-    try:
-        contract.check(job['tool'], 'params', job['params'])
-        tool = registry.tool(job['tool'])
-        context = JobContext(
-            **_about(job, tool),
-            store=store,
-            threads=threads,
-            log=log,
-            report=report,
-            should_stop=should_stop,
-            fan_out=fan_out,
-        )
-        result = tool.run(context)
-        contract.check(job['tool'], 'result', result)
-        if not context.store.exists(f'results/{job["id"]}/result.json'):
-            publish_result(context, result, lambda folder: None)
-        log.info('job %s finished', job['id'])
-        return result
-    except MemoryError as error:
-        log.exception('out of memory')
-        raise StromaError('JOB_OUT_OF_MEMORY') from error
-    except Exception as error:
-        log.exception('failed')
-        if is_full(error):
-            raise StromaError('DISK_FULL') from error
-        raise
-    finally:
-        store.discard_unpublished()
-        for handler in log.handlers:
-            handler.flush()
+    with job_logger(job['id'], log_path) as log:
+        log.info('job %s tool %s attempt %s threads %s', job['id'], job['tool'], job.get('attempt', 1), threads)
+        store = OwnedStore(open_store(store_url))
+        try:
+            contract.check(job['tool'], 'params', job['params'])
+            tool = registry.tool(job['tool'])
+            context = JobContext(
+                **_about(job, tool),
+                store=store,
+                threads=threads,
+                log=log,
+                report=report,
+                should_stop=should_stop,
+                fan_out=fan_out,
+            )
+            result = tool.run(context)
+            contract.check(job['tool'], 'result', result)
+            if not context.store.exists(f'results/{job["id"]}/result.json'):
+                publish_result(context, result, lambda folder: None)
+            log.info('job %s finished', job['id'])
+            return result
+        except MemoryError as error:
+            log.exception('out of memory')
+            raise StromaError('JOB_OUT_OF_MEMORY') from error
+        except Exception as error:
+            log.exception('failed')
+            if is_full(error):
+                raise StromaError('DISK_FULL') from error
+            raise
+        finally:
+            store.discard_unpublished()
+            for handler in log.handlers:
+                handler.flush()
 
 
 def execute_part(
