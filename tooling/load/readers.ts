@@ -98,11 +98,14 @@ async function read(url: string, one: Read, until: number, count: Count, leaveMs
 }
 const newCount = (): Count => ({ latencies: [], statuses: new Map(), aborted: 0, broken: 0 });
 
-/** Number of 5xx replies of the BFF, those to aborted requests included. 504 counts too, because nothing restarts here. */
-async function serverErrors(url: string): Promise<number> {
+/**
+ * 5xx replies of the BFF by call and status, those to aborted requests included. 504 counts too, because nothing restarts
+ * here.
+ */
+async function serverErrors(url: string): Promise<Record<string, number>> {
   const text = await (await fetch(`${url}/metrics`)).text();
-  const lines = text.matchAll(/^http_requests_total\{[^}]*status="5\d\d"[^}]*\} (\d+)$/gm);
-  return [...lines].reduce((n, [, value]) => n + Number(value), 0);
+  const lines = text.matchAll(/^http_requests_total\{([^}]*status="5\d\d"[^}]*)\} (\d+)$/gm);
+  return Object.fromEntries([...lines].map(([, labels, value]) => [labels, Number(value)]));
 }
 
 /** Open descriptors of the serving processes. */
@@ -153,7 +156,7 @@ export async function readers(stage: Stage, minutes: number): Promise<Outcome> {
   };
   const gates = {
     p99: quantile(stay.latencies, 0.99) <= P99_MS,
-    '5xx': errors === 0,
+    '5xx': Object.keys(errors).length === 0,
     'all read': stay.broken === 0 && [...stay.statuses.keys()].every((status) => status === 200),
     memory: minutes < MEMORY_GATE_MINUTES || held.every(({ memoryMb }) => isFlat(memoryMb)),
     descriptors: atRest.every((n, i) => n <= atStart[i]! + KEPT),
