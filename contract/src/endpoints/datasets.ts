@@ -34,7 +34,7 @@ interface Forms<Q extends TProperties, R extends TSchema, B extends TSchema> {
   body?: B;
 }
 /** A call that the BFF passes to the dataset service, bytes unread; `suffix` is the path behind the dataset there. */
-function proxy<Q extends TProperties = {}, R extends TSchema = TSchema, B extends TSchema = TSchema>(
+function proxy<Q extends TProperties = Record<never, never>, R extends TSchema = TSchema, B extends TSchema = TSchema>(
   id: string,
   method: Method,
   base: string,

@@ -1,5 +1,4 @@
 import { tableFromIPC } from '@uwdata/flechette';
-import type { Envelope } from '@stroma/contract';
 import { requestOf, send, toApiError } from './client.ts';
 
 export interface TableQuery {
@@ -11,24 +10,16 @@ export interface TableQuery {
   pageSize?: number;
   columns?: string;
 }
+/** The query of the call `tasks.table`. */
+export function asked({ page, pageSize, ...rest }: TableQuery) {
+  return { ...rest, ...(page && { page: String(page) }), ...(pageSize && { pageSize: String(pageSize) }) };
+}
 const ask = async (id: string, name: string, query: TableQuery, accept: string): Promise<Response> => {
-  const { page, pageSize, ...rest } = query;
-  const text = { ...(page && { page: String(page) }), ...(pageSize && { pageSize: String(pageSize) }) };
-  const given = { params: { id, name }, query: { ...rest, ...text }, headers: { Accept: accept } };
+  const given = { params: { id, name }, query: asked(query), headers: { Accept: accept } };
   const reply = await send(...requestOf('tasks', 'table', given));
   if (!reply.ok) throw await toApiError(reply);
   return reply;
 };
-
-/** One page of a result's table. */
-export async function readPage<Row>(
-  id: string,
-  name: string,
-  query: TableQuery,
-): Promise<{ rows: Row[]; total: number }> {
-  const reply = await ask(id, name, query, 'application/json');
-  return ((await reply.json()) as Envelope<{ rows: Row[]; total: number }>).data;
-}
 
 /** Whole columns of a result's table, as far as the filter leaves their rows. */
 export async function readColumns<Columns extends Record<string, readonly unknown[]>>(

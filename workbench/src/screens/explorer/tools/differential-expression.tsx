@@ -12,9 +12,10 @@ import { DegResult, DegSetup, type CellColumn, type DegView } from '@stroma/desi
 import { saveBlob } from '@stroma/design-system/plot-kit';
 import { useCached } from '../../../api/cache.ts';
 import { reportFailure } from '../../../api/failures.ts';
-import { readColumns, readCsv, readPage, type TableQuery } from '../../../api/tables.ts';
+import { readColumns, readCsv, type TableQuery } from '../../../api/tables.ts';
 import { useAppT } from '../../../app/useApp.ts';
 import { useCellSets } from '../../../features/cells/index.ts';
+import { usePage } from '../../../features/tasks/index.ts';
 import { columnsOf, presentCells } from '../columnsOf.ts';
 import type { TabProps } from '../tab.ts';
 import { TaskFrame } from '../TaskFrame.tsx';
@@ -136,9 +137,7 @@ const Shown = memo(function Shown({ id, name, summary, canEdit, onGenePick }: Sh
     readColumns<DegVolcano>(id, 'deg', VOLCANO, { filter: [`comparison:eq:${comparison}`, 'side:eq:a'] }),
   );
   const query = { ...queryOf(view), page: view.page, pageSize: PAGE_SIZE };
-  const rows = useCached(isSkipped ? null : `${id}:deg:${JSON.stringify(query)}`, () =>
-    readPage<DegRow>(id, 'deg', query),
-  );
+  const rows = usePage<DegRow>(isSkipped ? null : id, 'deg', query);
   return (
     <DegResult
       state={{ state: 'ready', data: summary }}

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { [[Name]]Params, [[Name]]Result as Summary, [[Name]]Row } from '@stroma/contract/tools';
 import { [[Name]]Result, [[Name]]Setup } from '@stroma/design-system/tools/[[slug]]';
-import { readPage } from '../../../api/tables.ts';
-import { useCached } from '../../../api/cache.ts';
 import { mapLoadable } from '../../../features/calls/index.ts';
+import { usePage } from '../../../features/tasks/index.ts';
 import type { TabProps } from '../tab.ts';
 import { columnsOf } from '../columnsOf.ts';
 import { TaskFrame } from '../TaskFrame.tsx';
@@ -39,6 +38,6 @@ export function Tab({ detail, change }: TabProps) {
 }
 
 function Shown({ id, onColour }: { id: string; onColour: () => void }) {
-  const page = useCached(`${id}:groups`, () => readPage<[[Name]]Row>(id, 'groups', { pageSize: 1000 }));
+  const page = usePage<[[Name]]Row>(id, 'groups', { pageSize: 1000 });
   return <[[Name]]Result rows={mapLoadable(page, ({ rows }) => rows)} onColour={onColour} />;
 }
