@@ -5,7 +5,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { ENDPOINTS, type BodyOf, type Endpoint, type ParamsOf, type QueryOf, type ReplyOf } from '@stroma/contract';
 import type { Deps } from './deps.ts';
-import { AppError, inputInvalid } from './errors.ts';
+import { AppError, inputInvalid, refusedBy } from './errors.ts';
 import { jsonBody } from './middlewares/json.ts';
 import type { Caller } from './caller.ts';
 import { readCaller } from './middlewares/token.ts';
@@ -54,10 +54,7 @@ function invalid(error: Error): never {
 
 function check(validate: ValidateFunction | null, value: unknown, where: string): void {
   if (!validate || validate(value)) return;
-  const first = validate.errors?.[0];
-  const unknown = (first?.params as { additionalProperty?: string } | undefined)?.additionalProperty?.slice(0, 50);
-  const path = where === 'query' && unknown !== undefined ? `/${unknown}` : (first?.instancePath ?? '');
-  throw inputInvalid(where, path, first?.keyword ?? '');
+  throw refusedBy(where, validate.errors);
 }
 
 /** The router of all declared calls. Throws when one has no handler, or a handler has no declaration. */

@@ -1,3 +1,4 @@
+import type { ErrorObject } from 'ajv';
 import { ERRORS, type ErrorId, type StromaError } from '@stroma/contract';
 
 /** The only error that handlers throw on purpose. `middlewares/errors.ts` turns it into a reply. */
@@ -20,6 +21,18 @@ export class AppError extends Error {
 /** INPUT_INVALID. `where`: body, query, params, header, upload …; `path`: the field (`/gene`); `rule`: the keyword of the schema. */
 export const inputInvalid = (where: string, path: string, rule: string): AppError =>
   new AppError('INPUT_INVALID', { where, path, rule });
+
+/** INPUT_INVALID for the first of Ajv's errors; a missing or unknown property is part of the path. `below`: where the value lies. */
+export function refusedBy(where: string, errors: readonly ErrorObject[] | null | undefined, below = ''): AppError {
+  const { instancePath = '', keyword = '', params = {} } = errors?.[0] ?? {};
+  const { additionalProperty, missingProperty } = params as Record<string, string | undefined>;
+  const property = additionalProperty ?? missingProperty;
+  return inputInvalid(
+    where,
+    below + instancePath + (property === undefined ? '' : `/${property.slice(0, 50)}`),
+    keyword,
+  );
+}
 
 /** English text of an error id for readers of the API: `SIGN_IN_FAILED` → `Sign in failed`. The client translates the id. */
 export const sentence = (id: ErrorId): string => {

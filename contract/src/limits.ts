@@ -9,6 +9,8 @@ export const LIMITS = {
   ambientRemovalCells: { above: 100 },
   subclusteringCells: { min: 100 },
   degCells: { min: 3 },
+  /** What the pseudobulk test needs: samples per side, and cells of a sample in a group (a sample with fewer is left out). */
+  degSamples: { perSide: 2, cells: 10 },
   boxPlotSamples: { min: 3 },
   bulkReplicates: { min: 3 },
   filters: {

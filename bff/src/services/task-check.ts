@@ -35,7 +35,10 @@ export async function checkTask(deps: Deps, { tool, user, datasetId, params }: C
     counts = false,
   } = definition.groups?.(params) ?? NO_GROUPS;
   const given = groups.map(({ path, cells }) => required(path, cells));
-  const present = categories.map(({ path, column, names }) => ({ column: required(path, column), names: [...names] }));
+  const present = categories.map(({ path, column, namesPath, names }) => {
+    if (!names.length) throw inputInvalid('body', `/params${namesPath}`, 'minItems');
+    return { column: required(path, column), names: [...names] };
+  });
   if (!columns.length && !cellSets.length && !given.length && !present.length) return { labels: {}, cellSets: [] };
   const sampled = samples && { column: required(samples.path, samples.column), cells: samples.cells };
   const read = { columns: [...columns], cellSets: [...cellSets] };

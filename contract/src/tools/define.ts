@@ -14,8 +14,8 @@ export interface Groups {
   samples?: { path: string; column: string | null; cells: number; minimum: number } | null;
   /** Whether the tool needs raw counts. */
   counts?: boolean;
-  /** Categories that must exist in a column. */
-  categories?: readonly { path: string; column: string | null; names: readonly string[] }[];
+  /** Categories that must exist in a column, at least one of them. `path` is where the column is, `namesPath` where the names are. */
+  categories?: readonly { path: string; column: string | null; namesPath: string; names: readonly string[] }[];
 }
 
 /** Where a tool is in the explorer's rail, in this order; `flow` is the upload and the wizard, which are not in it. */

@@ -93,7 +93,9 @@ test('outdated after an edit, by whom and when; current after its undo; run agai
   await edit({ kind: 'undo' });
   expect(await get(`user/analysis/results/${first}`)).toMatchObject({ outdated: null });
   expect((await submit()).body.data).toMatchObject({ id: first, status: 'completed', outdated: null });
-  expect(await get(`user/analysis/results/${second.id}`)).toMatchObject({ outdated: [{ change: { edit: { kind: 'undo' } } }] });
+  expect(await get(`user/analysis/results/${second.id}`)).toMatchObject({
+    outdated: [{ change: { edit: { kind: 'undo' } } }],
+  });
   expect(await jobs()).toBe(2);
 });
 
@@ -158,6 +160,17 @@ test.each([
     'an unknown cell type of a batch',
     { mode: 'batchTwoGroups', a: few, b: cells('sample', 's2'), batchBy: COLUMN, batchCategories: ['T', 'X'] },
     [422, 'CATEGORY_NOT_FOUND', { column: COLUMN, category: 'X' }],
+  ],
+  [
+    'a batch without a cell type',
+    { mode: 'batchOneGroup', a: few, b: null, batchBy: COLUMN },
+    [400, 'INPUT_INVALID', { where: 'body', path: '/params/batchCategories', rule: 'minItems' }],
+  ],
+  ['no mode', { mode: undefined }, [400, 'INPUT_INVALID', { where: 'body', path: '/params/mode', rule: 'required' }]],
+  [
+    'a parameter that the tool does not have',
+    { genes: ['CD3E'] },
+    [400, 'INPUT_INVALID', { where: 'body', path: '/params/genes', rule: 'additionalProperties' }],
   ],
   [
     'a batch without its column',

@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { tasks, TOOLS, type ToolSlug } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
-import { AppError, inputInvalid } from '../../errors.ts';
+import { AppError, refusedBy } from '../../errors.ts';
 import { assertReachable } from '../../services/datasets.ts';
 import { passThrough } from '../../services/dataset-proxy.ts';
 import { deleteJob } from '../../services/jobs.ts';
@@ -20,9 +20,7 @@ function validatorOf(tool: ToolSlug): ValidateFunction {
 /** INPUT_INVALID with the field that the tool's own schema refuses; defaults are filled in, so that equal requests have one key. */
 function checkParams(tool: ToolSlug, params: unknown): void {
   const validate = validatorOf(tool);
-  if (validate(params)) return;
-  const first = validate.errors?.[0];
-  throw inputInvalid('body', `/params${first?.instancePath ?? ''}`, first?.keyword ?? '');
+  if (!validate(params)) throw refusedBy('body', validate.errors, '/params');
 }
 
 export const taskRoutes = [

@@ -102,9 +102,9 @@ test('one that failed is tried again by the same request', async () => {
 
 test.each([
   [{ ...PARAMS, mode: 'sideways' }, '/params/mode'],
-  [{ ...PARAMS, extra: 1 }, '/params'],
+  [{ ...PARAMS, extra: 1 }, '/params/extra'],
   [{ ...PARAMS, a: { ...PARAMS.a, categories: [] } }, '/params/a/categories'],
-  [{}, '/params'],
+  [{}, '/params/mode'],
 ])('%j is refused by the tool’s own schema, and no job is made', async (params, path) => {
   const { status, body } = await submit(params);
   expect([status, body.error]).toEqual([

@@ -9,8 +9,7 @@ import { readsOf } from '../groups.ts';
  * tie correction, samples by DESeq2 on summed counts (pseudobulk).
  */
 export const DegTest = Type.Union([Type.Literal('wilcoxon'), Type.Literal('pseudobulk')], { default: 'wilcoxon' });
-/** What the pseudobulk test needs: samples per side, and cells of a sample in a group (a sample with fewer is left out). */
-export const DEG_SAMPLES = { perSide: 2, cells: 10 } as const;
+export const DEG_SAMPLES = LIMITS.degSamples;
 export const DegFilter = closed({
   log2fc: Type.Number({ minimum: 0, default: LIMITS.deg.log2fc }),
   padj: Type.Number({ minimum: 0, maximum: 1, default: LIMITS.deg.padj }),
@@ -129,7 +128,14 @@ export const differentialExpressionTool = defineTool({
           }
         : null,
     categories:
-      params.mode === 'normal' ? [] : [{ path: '/batchBy', column: params.batchBy, names: params.batchCategories }],
+      params.mode === 'normal'
+        ? []
+        : [
+            {
+              ...{ path: '/batchBy', column: params.batchBy },
+              ...{ namesPath: '/batchCategories', names: params.batchCategories },
+            },
+          ],
   }),
 });
 export type DegFilter = Static<typeof DegFilter>;
