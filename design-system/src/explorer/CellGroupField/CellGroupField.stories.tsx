@@ -27,7 +27,7 @@ export const Default: Story = {
     await expect(args.onChange).toHaveBeenLastCalledWith({ ...value, categories: ['T cells'] });
   },
 };
-/** A cell must match every condition; the number of cells is known from above only. */
+/** A cell must match every condition; until the cells are counted their number is known from above only. */
 export const SeveralColumns: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
@@ -50,6 +50,17 @@ export const SeveralColumns: Story = {
     await expect(canvas.queryByRole('button', { name: `${say('tool.andAdd')}: A` })).toBeNull();
     await userEvent.click(condition.getByRole('button', { name: say('tool.andRemove', { column: 'cluster' }) }));
     await expect(args.onChange).toHaveBeenLastCalledWith({ ...value, categories: ['T cells'] });
+  },
+};
+export const Counted: Story = {
+  args: {
+    value: { ...value, categories: ['T cells'], and: [{ column: 'cluster', categories: ['13'] }] },
+    counted: 42,
+  },
+  play: async ({ canvasElement }) => {
+    const status = within(canvasElement).getByRole('status');
+    await expect(status).toHaveTextContent('42');
+    await expect(status).not.toHaveTextContent(/At most|最多/);
   },
 };
 export const StoredSets: Story = {

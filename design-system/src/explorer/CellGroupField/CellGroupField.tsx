@@ -16,14 +16,18 @@ export interface CellGroupFieldProps {
   taken?: readonly string[];
   /** Stored cell sets that can be chosen instead of labels. */
   cellSets?: readonly StoredSet[];
+  /** Number of cells of a group of several columns, of which the counts by category say only the most; null while it is counted. */
+  counted?: number | null | undefined;
   errorMessage?: string | undefined;
 }
 
 /** A group of cells: by labels of one or several columns, or a stored cell set. */
 export function CellGroupField(props: CellGroupFieldProps) {
-  const { label, columns, value, onChange, taken = [], cellSets = [], errorMessage } = props;
+  const { label, columns, value, onChange, taken = [], cellSets = [], counted, errorMessage } = props;
   const t = useT();
-  const { cells, isExact } = countCells(value, columns, cellSets);
+  const bound = countCells(value, columns, cellSets);
+  const cells = bound.isExact ? bound.cells : (counted ?? bound.cells);
+  const isExact = bound.isExact || typeof counted === 'number';
   const first = cellSets[0];
   return (
     <Stack $gap={8}>
@@ -60,7 +64,7 @@ export function CellGroupField(props: CellGroupFieldProps) {
       ) : (
         <LabelConditions {...{ label, columns, value, onChange, taken, errorMessage }} />
       )}
-      <Muted>{t(isExact || !cells ? 'tool.chosenCells' : 'tool.chosenCellsAtMost', { n: cells })}</Muted>
+      <Muted role="status">{t(isExact || !cells ? 'tool.chosenCells' : 'tool.chosenCellsAtMost', { n: cells })}</Muted>
     </Stack>
   );
 }

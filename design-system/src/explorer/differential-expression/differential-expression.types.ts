@@ -18,6 +18,8 @@ export interface DegFacts {
   cellSets?: readonly StoredSet[];
   /** The column of samples. Without one, only the Wilcoxon test is offered. */
   sampleColumn?: string | null;
+  /** Numbers of cells of groups of several columns, which categories alone do not tell; null while they are counted. */
+  counted?: { a?: number | null; b?: number | null };
 }
 export interface DegSetupProps extends ToolSetupProps {
   facts: Loadable<DegFacts>;

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import type { CellSet, LabelColumn, LabelEdit } from '@stroma/contract';
+import type { CellExpression, CellSet, LabelColumn, LabelEdit } from '@stroma/contract';
+import { isStored, type CellGroup } from '@stroma/contract/tools';
 import type { UiError } from '@stroma/design-system/primitives';
 import { readyOr, useAct, useRead } from '../calls/index.ts';
 
@@ -37,4 +38,18 @@ export function useLabels(dataset: string, column: string): LabelState {
     busy: state.busy,
     error: state.error,
   };
+}
+
+/** The cells that match every condition of a group; null for a group whose number of cells is known, or that is not chosen yet. */
+function conditions(group: CellGroup | null): CellExpression | null {
+  if (!group || isStored(group) || !group.and?.length) return null;
+  const of = [group, ...group.and].map(({ column, categories }) => ({ cells: { column, categories } }));
+  return of.every(({ cells }) => cells.categories.length) ? { op: 'and', of } : null;
+}
+
+/** Number of cells of a group of several columns; null while it is counted, and for every other group. */
+export function useCellCount(dataset: string, group: CellGroup | null): number | null {
+  const cells = conditions(group);
+  const given = cells && { params: { id: dataset }, body: { cells }, headers: { 'X-Read': '1' } };
+  return readyOr(useRead('cells', 'count', given), null)?.cells ?? null;
 }

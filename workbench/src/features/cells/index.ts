@@ -1,1 +1,1 @@
-export { useCellSets, useLabels, type LabelState } from './cells.ts';
+export { useCellCount, useCellSets, useLabels, type LabelState } from './cells.ts';

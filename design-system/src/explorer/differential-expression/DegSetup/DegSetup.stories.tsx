@@ -124,6 +124,25 @@ export const FewCells: Story = {
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
+/** The categories have enough cells, but not in common. */
+export const FewCellsInCommon: Story = {
+  args: {
+    facts: { state: 'ready', data: { columns: COLUMNS, counted: { a: 2 } } },
+    value: {
+      ...value,
+      a: {
+        ...{ name: 'A', column: 'annot_full', categories: ['T cells'] },
+        and: [{ column: 'cluster', categories: ['13'] }],
+      },
+      b: { name: 'B', column: 'annot_full', categories: ['B cells'] },
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    await userEvent.click(start(canvasElement));
+    await expect(within(canvasElement).getByText(say('deg.fewCells'))).toBeVisible();
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};
 export const Loading: Story = { args: { facts: { state: 'loading' } } };
 export const Empty: Story = { args: { facts: { state: 'empty' } } };
 export const Failed: Story = {

@@ -69,6 +69,7 @@ export function DegSetup(props: DegSetupProps) {
                 onChange={(a) => onChange({ ...value, a })}
                 taken={takenBy(value.b, value.a)}
                 cellSets={cellSets}
+                counted={known.counted?.a}
                 errorMessage={says('a')}
               />
               {value.mode !== 'batchOneGroup' && (
@@ -79,6 +80,7 @@ export function DegSetup(props: DegSetupProps) {
                   onChange={(next) => onChange({ ...value, b: next })}
                   taken={takenBy(value.a, b)}
                   cellSets={cellSets}
+                  counted={known.counted?.b}
                   errorMessage={says('b')}
                 />
               )}

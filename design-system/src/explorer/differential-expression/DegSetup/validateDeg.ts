@@ -7,10 +7,11 @@ import type { DegFacts } from '../differential-expression.types.ts';
 export const DEG_CELLS = 3;
 export type DegField = 'a' | 'b' | 'batch' | 'replicates';
 
-const groupError = (group: CellGroup | null, facts: DegFacts): MessageId | undefined => {
+const groupError = (group: CellGroup | null, facts: DegFacts, counted?: number | null): MessageId | undefined => {
   if (!group || !isChosen(group)) return 'tool.selectGroupFirst';
-  // Several conditions give an upper bound: too few at most is too few.
-  return countCells(group, facts.columns, facts.cellSets).cells < DEG_CELLS ? 'deg.fewCells' : undefined;
+  // Until several conditions are counted they give an upper bound: too few at most is too few.
+  const { cells } = countCells(group, facts.columns, facts.cellSets);
+  return Math.min(cells, counted ?? cells) < DEG_CELLS ? 'deg.fewCells' : undefined;
 };
 
 /** What is missing, as message ids by field: both groups, 3 or more cells a side, no cell on both sides (specification 5, 8). */
@@ -19,9 +20,9 @@ export function validateDeg(
   facts: DegFacts,
 ): Partial<Record<DegField, MessageId>> {
   const two = value.mode !== 'batchOneGroup';
-  const a = groupError(value.a, facts);
+  const a = groupError(value.a, facts, facts.counted?.a);
   const same = value.b !== null && overlap(value.a, value.b);
-  const b = two ? (groupError(value.b, facts) ?? (same ? 'deg.sameCells' : undefined)) : undefined;
+  const b = two ? (groupError(value.b, facts, facts.counted?.b) ?? (same ? 'deg.sameCells' : undefined)) : undefined;
   return {
     ...(a && { a }),
     ...(b && { b }),

@@ -14,7 +14,7 @@ import { useCached } from '../../../api/cache.ts';
 import { reportFailure } from '../../../api/failures.ts';
 import { readColumns, readCsv, type TableQuery } from '../../../api/tables.ts';
 import { useAppT } from '../../../app/useApp.ts';
-import { useCellSets } from '../../../features/cells/index.ts';
+import { useCellCount, useCellSets } from '../../../features/cells/index.ts';
 import { usePage } from '../../../features/tasks/index.ts';
 import { columnsOf, presentCells } from '../columnsOf.ts';
 import type { TabProps } from '../tab.ts';
@@ -95,6 +95,7 @@ export function Tab({ detail, change }: TabProps) {
     a: presentCells(given.a, columns),
     b: given.b && presentCells(given.b, columns),
   };
+  const counted = { a: useCellCount(detail.id, params.a), b: useCellCount(detail.id, params.b) };
   // One function for good: `change` is another one after each change of the address.
   const latest = useRef(change);
   latest.current = change;
@@ -106,7 +107,9 @@ export function Tab({ detail, change }: TabProps) {
       dataset={detail.id}
       setup={({ submit, ...form }) => (
         <DegSetup
-          facts={columns.length ? { state: 'ready', data: { columns, cellSets, sampleColumn } } : { state: 'empty' }}
+          facts={
+            columns.length ? { state: 'ready', data: { columns, cellSets, sampleColumn, counted } } : { state: 'empty' }
+          }
           value={params}
           onChange={setParams}
           onSubmit={() => submit(titleOf(named(params)), named(params))}
