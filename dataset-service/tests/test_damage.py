@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from old_formats import write_old
 from small_dataset import Content, write
 from starlette.testclient import TestClient
 
 from stroma_dataset_service.datasets import RECHECK, Datasets
 from stroma_dataset_service.verifier import SMALL, Verifier
-from stroma_store.disk import sha256_of
 from stroma_store.errors import StromaError
 from stroma_store.objects import DiskStore
 from stroma_store.reader import Dataset
@@ -34,10 +34,17 @@ def shorten(path: Path) -> None:
     os.truncate(path, path.stat().st_size - 1)
 
 
-FILES = ['matrix/indptr.i64', 'matrix/values', 'matrix/scale.f32', 'genes.json', 'obs/0.u8', 'obsm/umap.2.i16']
+FILES = [
+    'X/indptr/c/0',
+    'X/data/c/0',
+    'stroma/scale.f32',
+    'stroma/genes.json',
+    'stroma/obs/0.u8',
+    'stroma/obsm/umap.2.i16',
+]
 
 
-@pytest.mark.parametrize('name', [*FILES, 'markers.parquet', 'barcodes.json'])
+@pytest.mark.parametrize('name', [*FILES, 'stroma/markers.parquet', 'stroma/barcodes.json'])
 @pytest.mark.parametrize('change', [shorten, Path.unlink])
 def test_a_file_of_another_size_is_found_at_opening(
     name: str, change: Callable[[Path], None], client: TestClient, store: DiskStore
@@ -67,7 +74,7 @@ def test_a_changed_byte_is_found_in_the_background(name: str, client: TestClient
 
 
 @pytest.mark.parametrize(
-    'name', ['matrix/indices.i32', 'matrix/indptr.i64', 'genes.json', 'markers.parquet', 'obs/2.u8']
+    'name', ['X/indices/c/0', 'X/indptr/c/0', 'stroma/genes.json', 'stroma/markers.parquet', 'stroma/obs/2.u8']
 )
 def test_damage_that_breaks_a_call_is_no_defect(name: str, client: TestClient, store: DiskStore) -> None:
     """The first calls come before the background has read anything."""
@@ -81,12 +88,12 @@ def test_damage_that_breaks_a_call_is_no_defect(name: str, client: TestClient, s
 @pytest.mark.parametrize(
     ('name', 'call'),
     [
-        ('obsm/umap.2.i16', '/embedding_view2'),
-        ('genes.json', '/genes?q=A'),
-        ('markers.parquet', '/differential_expression'),
-        ('matrix/values', '/summary?gene=CD3D'),
-        ('matrix/indices.i32', '/summary?gene=CD3D'),
-        ('matrix/scale.f32', '/summary?gene=CD3D'),
+        ('stroma/obsm/umap.2.i16', '/embedding_view2'),
+        ('stroma/genes.json', '/genes?q=A'),
+        ('stroma/markers.parquet', '/differential_expression'),
+        ('X/data/c/0', '/summary?gene=CD3D'),
+        ('X/indices/c/0', '/summary?gene=CD3D'),
+        ('stroma/scale.f32', '/summary?gene=CD3D'),
     ],
 )
 def test_a_small_file_is_checked_before_its_first_use(
@@ -107,15 +114,15 @@ def test_a_small_file_is_checked_before_its_first_use(
 
 
 def test_a_large_file_is_left_to_the_background(client: TestClient, store: DiskStore) -> None:
-    path = store.path('datasets/d1') / 'genes.json'
-    dataset = Dataset.open(path.parent)
-    dataset.meta['files']['genes.json']['bytes'] = SMALL + 1
+    dataset = Dataset.open(store.path('datasets/d1'))
+    path = dataset.folder / 'stroma/genes.json'
+    dataset.meta['files']['stroma/genes.json']['bytes'] = SMALL + 1
     flip(path)
     verifier = Verifier(1)
-    verifier.check_small('d1', dataset, 'genes.json')
-    dataset.meta['files']['genes.json']['bytes'] = SMALL
+    verifier.check_small('d1', dataset, 'stroma/genes.json')
+    dataset.meta['files']['stroma/genes.json']['bytes'] = SMALL
     with pytest.raises(StromaError, match='DATASET_DAMAGED'):
-        verifier.check_small('d1', dataset, 'genes.json')
+        verifier.check_small('d1', dataset, 'stroma/genes.json')
 
 
 def test_a_version_is_checked_once_and_a_repair_is_seen(store: DiskStore, content: Content) -> None:
@@ -130,7 +137,7 @@ def test_a_version_is_checked_once_and_a_repair_is_seen(store: DiskStore, conten
     datasets.get('d1')
     datasets.verifier.wait()
     assert files > 5 and len(slept) == files
-    flip(store.path('datasets/d1') / 'matrix/values')
+    flip(store.path('datasets/d1') / 'X/data/c/0')
     other, read = Datasets(store, 4, lambda: now[0]), threading.Event()
     other.verifier._sleep = lambda _: None if read.wait(30) else None
     other.get('d1')
@@ -147,23 +154,12 @@ def test_a_version_is_checked_once_and_a_repair_is_seen(store: DiskStore, conten
 
 
 def test_datasets_of_the_first_format_are_read(store: DiskStore, content: Content, client: TestClient) -> None:
-    folder = store.path('datasets/d1')
-    names = json.loads((folder / 'genes.json').read_text())
-    names['symbols'][4] = 'CARRIAGE\rRETURN'
-    rows = zip(names['ids'], names['symbols'], strict=True)
-    (folder / 'genes.tsv').write_bytes(''.join(f'{i}\t{s}\n' for i, s in rows).encode())
-    (folder / 'barcodes.txt').write_text(''.join(f'{name}\n' for name in content.obs.index))
-    for name in ('genes.json', 'barcodes.json'):
-        (folder / name).unlink()
-    meta = json.loads((folder / 'dataset.json').read_text()) | {'formatVersion': 1}
-    for old, new in (('genes.json', 'genes.tsv'), ('barcodes.json', 'barcodes.txt')):
-        del meta['files'][old]
-        meta['files'][new] = {'bytes': (folder / new).stat().st_size, 'sha256': sha256_of(folder / new)}
-    (folder / 'dataset.json').write_text(json.dumps(meta))
-    dataset = Dataset.open(folder)
-    assert dataset.genes.symbols == names['symbols'] and dataset.genes.ids == names['ids']
+    symbols = content.var.index.tolist()
+    symbols[4] = 'CARRIAGE\rRETURN'
+    dataset = Dataset.open(write_old(store, 'old', replace(content, var=content.var.set_axis(symbols, axis=0)), 1))
+    assert dataset.genes.symbols == symbols and dataset.genes.ids == content.var['gene_id'].tolist()
     assert dataset.barcodes == content.obs.index.tolist()
-    assert client.get(f'{D}/genes?q=carriage').json()['data'][0]['symbol'] == 'CARRIAGE\rRETURN'
+    assert client.get('/datasets/old/genes?q=carriage').json()['data'][0]['symbol'] == 'CARRIAGE\rRETURN'
 
 
 def test_any_name_comes_back(store: DiskStore, content: Content) -> None:

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from old_formats import write_old
 from small_dataset import Content, write
 
+from stroma_dataset_service.conversion import start_conversion
 from stroma_dataset_service.datasets import RECHECK, Datasets
 from stroma_store.cell_sets import read_cells, save_cells
 from stroma_store.errors import StromaError
@@ -66,6 +68,20 @@ def test_a_dataset_goes_there_and_back(
     assert not other.exists('datasets/d1')
 
 
+@pytest.mark.parametrize('format', [1, 2])
+def test_an_older_format_is_read_as_it_is(
+    format: int, bucket: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: Content
+) -> None:
+    store = opened(bucket, tmp_path / 'a', monkeypatch)
+    write_old(store, 'old', content, format)
+    start_conversion(store)
+    dataset = Dataset.open(opened(bucket, tmp_path / 'b', monkeypatch).path('datasets/old'))
+    dataset.verify()
+    assert dataset.meta['formatVersion'] == format
+    assert np.array_equal(dataset.gene(1, 'raw')[1], content.counts[:, 1][content.counts[:, 1] > 0])
+    assert np.array_equal(dataset.cell(4)[0], np.flatnonzero(content.counts[4]))
+
+
 def test_a_folder_without_its_marker_is_not_there(bucket: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = opened(bucket, tmp_path, monkeypatch)
     boto3.client('s3').put_object(Bucket='data', Key='some/prefix/datasets/half/dataset.json', Body=b'{}')
@@ -98,11 +114,11 @@ def test_a_damaged_local_copy_is_fetched_again(
 ) -> None:
     store = opened(bucket, tmp_path, monkeypatch)
     write(store, 'd1', content)  # type: ignore[arg-type]
-    values = store.path('datasets/d1') / 'matrix/values'
+    values = store.path('datasets/d1') / 'X/data/c/0'
     whole, now = values.read_bytes(), [0.0]
     values.write_bytes(b'')
     datasets = Datasets(store, 4, lambda: now[0], verify_rate=10**9)
-    assert (datasets.get('d1').folder / 'matrix/values').read_bytes() == whole  # its size says so at once
+    assert (datasets.get('d1').folder / 'X/data/c/0').read_bytes() == whole  # its size says so at once
     datasets, read = Datasets(store, 4, lambda: now[0]), threading.Event()
     datasets.verifier._sleep = lambda _: None if read.wait(30) else None
     values.write_bytes(b'\7' * len(whole))
@@ -114,7 +130,7 @@ def test_a_damaged_local_copy_is_fetched_again(
     now[0] += RECHECK
     datasets.get('d1')
     datasets.verifier.wait()
-    assert (datasets.get('d1').folder / 'matrix/values').read_bytes() == whole
+    assert (datasets.get('d1').folder / 'X/data/c/0').read_bytes() == whole
 
 
 def test_labels_and_cell_sets_of_another_process(bucket: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

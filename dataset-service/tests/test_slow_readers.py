@@ -274,7 +274,7 @@ def test_equal_genes_are_encoded_once() -> None:
 
 def test_a_file_that_ends_early_closes_the_connection(large: DiskStore, tmp_path: Path) -> None:
     folder = large.path('datasets/d1')
-    path = folder / 'obsm/umap.3.i16'
+    path = folder / 'stroma/obsm/umap.3.i16'
     whole = path.read_bytes()
     with served(large, 5) as port:
         ask(port, '/datasets/d1')

@@ -15,7 +15,7 @@ import scipy.sparse as sp
 from small_dataset import CELLS, GENES, Content, write
 
 from stroma_store.errors import StromaError
-from stroma_store.layout import MISSING_COORDINATE
+from stroma_store.layout import MISSING_COORDINATE, indptr_dtype
 from stroma_store.objects import DiskStore, open_store
 from stroma_store.reader import Dataset
 from stroma_store.samples import Sample, read_sample, write_sample
@@ -35,6 +35,10 @@ def test_every_value_comes_back(store: DiskStore, content: Content) -> None:
         assert np.array_equal(values, content.counts[cells, g])
         assert np.allclose(dataset.dense(g), content.normalised[:, g], rtol=1e-6)
     assert dataset.meta['valueType'] == '<u2'  # 700 is the largest count
+    pointers, genes, values = dataset.cell_range(0, CELLS)
+    whole = sp.csr_matrix((values, genes, pointers), shape=(CELLS, GENES))
+    assert np.array_equal(whole.toarray(), content.counts) and whole.has_sorted_indices
+    assert np.array_equal(dataset.cell(7)[0], np.flatnonzero(content.counts[7]))
     assert dataset.genes.ids == content.var['gene_id'].tolist()
     assert dataset.barcodes == content.obs.index.tolist()
 
@@ -71,6 +75,10 @@ def test_embeddings_and_their_quantisation(store: DiskStore, content: Content) -
     for key, dimensions in (('pca', 2), ('umap', 4)):
         with pytest.raises(StromaError, match='EMBEDDING_NOT_FOUND'):
             dataset.embedding(key, dimensions)
+
+
+def test_pointers_have_the_type_of_the_indices_as_long_as_they_fit() -> None:
+    assert (indptr_dtype(2**31 - 1), indptr_dtype(2**31)) == (np.dtype('<i4'), np.dtype('<i8'))
 
 
 class Blocks:
@@ -135,7 +143,7 @@ def test_normalised_only_has_no_raw_layer(store: DiskStore, content: Content) ->
 
 
 def test_a_changed_byte_is_found(store: DiskStore) -> None:
-    path = store.path('datasets/d1/matrix/values')
+    path = store.path('datasets/d1/X/data/c/0')
     data = bytearray(path.read_bytes())
     data[10] ^= 1
     path.write_bytes(bytes(data))

@@ -196,7 +196,7 @@ def test_importing_again_repairs_a_damaged_sample(
 def test_importing_again_repairs_a_damaged_dataset(tmp_path: Path, run_import: Import, store: DiskStore) -> None:
     path = h5ad_mutations.make(tmp_path / 'a.h5ad')
     first = run_import(path, 'annotated')
-    damaged = store.path('datasets/dataset-f1') / 'matrix/values'
+    damaged = store.path('datasets/dataset-f1') / 'X/data/c/0'
     damaged.write_bytes(b'\7' * damaged.stat().st_size)
     with pytest.raises(StromaError, match='DATASET_DAMAGED'):
         Dataset.open(store.path('datasets/dataset-f1')).verify()

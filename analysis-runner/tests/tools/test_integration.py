@@ -51,6 +51,20 @@ def test_result_and_dataset(done: Any) -> None:
     assert sum(result['pcs']['variance']) == pytest.approx(1.0)
 
 
+def test_scanpy_goes_on_from_the_dataset(done: Any) -> None:
+    import anndata
+    import scanpy
+    from sklearn.metrics import adjusted_rand_score
+
+    store, _, _ = done
+    folder = store.path('datasets/dataset1')
+    found, data = anndata.read_zarr(folder), Dataset.open(folder)
+    assert np.array_equal(found.obsm['X_umap'], data.embedding('umap', 2)) and found.var['highly_variable'].any()
+    assert json.loads(found.uns['stroma']['receipt'])['tool'] == 'integration'
+    scanpy.tl.leiden(found, resolution=1.0, flavor='igraph', n_iterations=2, directed=False)
+    assert adjusted_rand_score(found.obs['leiden'], found.obs['cluster']) > 0.7
+
+
 def test_the_markers_name_the_types(done: Any) -> None:
     store, _, _ = done
     markers = Dataset.open(store.path('datasets/dataset1')).markers()

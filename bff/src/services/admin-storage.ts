@@ -54,6 +54,8 @@ async function* objects(
   for (const start of folders)
     for await (const { key, size, at } of deps.store.list(start)) {
       const [folder = '', id = ''] = key.split('/');
+      // A dataset under conversion is links to files that are counted in their own place.
+      if (folder === '.scratch' && id.startsWith('convert-')) continue;
       yield { folder, id, size, at };
     }
   for await (const { path, size, at } of walk(join(deps.config.dataDir, 'uploads')))

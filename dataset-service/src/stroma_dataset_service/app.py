@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from stroma_dataset_service import cells, columns, embeddings, expression, markers, quality, views
 from stroma_dataset_service.admission import Admission, busy
 from stroma_dataset_service.colours import read_colours, save_colours
+from stroma_dataset_service.conversion import start_conversion
 from stroma_dataset_service.datasets import Datasets, OpenDataset
 from stroma_dataset_service.inputs import json_object, limited_body
 from stroma_dataset_service.labels import Labels, edit_reply, labels_reply, utc_now
@@ -191,6 +192,7 @@ def create_app(settings: Settings, store: ObjectStore | None = None, now: Callab
     app = Starlette(routes=routes, exception_handlers=handlers)
     app.router.redirect_slashes = False
     threading.Thread(target=_warm_up, args=(service,), daemon=True).start()
+    start_conversion(opened)
     return SecretGate(app, settings.secret, settings.calls)
 
 

@@ -34,22 +34,22 @@ class Verifier:
 
     def submit(self, id: str, dataset: Dataset) -> None:
         """Asks for one check of this version; returns at once."""
-        if (id, dataset.version) in self._seen:
+        if (id, dataset.fingerprint) in self._seen:
             return
-        self._seen.add((id, dataset.version))
+        self._seen.add((id, dataset.fingerprint))
         self._queue.put((id, dataset))
         if self._started.acquire(blocking=False):
             threading.Thread(target=self._work, name='verify', daemon=True).start()
 
     def assert_whole(self, id: str, dataset: Dataset) -> None:
         """DATASET_DAMAGED for a version that was found damaged."""
-        file = self._damaged.get((id, dataset.version))
+        file = self._damaged.get((id, dataset.fingerprint))
         if file is not None:
             raise StromaError('DATASET_DAMAGED', file=file)
 
     def check_small(self, id: str, dataset: Dataset, name: str) -> None:
         """DATASET_DAMAGED where a small file is not what was written; each is read once per process."""
-        key = (id, dataset.version, name)
+        key = (id, dataset.fingerprint, name)
         entry = dataset.meta['files'][name]
         if key in self._whole or entry['bytes'] > SMALL:
             return
@@ -62,7 +62,7 @@ class Verifier:
         if found != entry['sha256']:
             log.error('dataset %s: %s is not what was written', id, name)
             # All calls say so until the dataset is opened anew: what is open may be the damaged file.
-            self._damaged[id, dataset.version] = name
+            self._damaged[id, dataset.fingerprint] = name
             raise StromaError('DATASET_DAMAGED', file=name)
         self._whole.add(key)
 
@@ -84,10 +84,10 @@ class Verifier:
                 file = self._first_damaged(dataset)
                 if file is not None:
                     log.error('dataset %s: %s is not what was written', id, file)
-                    self._damaged[id, dataset.version] = file
+                    self._damaged[id, dataset.fingerprint] = file
             except Exception:  # a deleted dataset; the next one is checked all the same
                 log.warning('dataset %s: not checked', id, exc_info=True)
-                self._seen.discard((id, dataset.version))
+                self._seen.discard((id, dataset.fingerprint))
             finally:
                 del dataset
                 self._queue.task_done()

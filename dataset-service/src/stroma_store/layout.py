@@ -3,18 +3,58 @@ so that they cannot disagree."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-#: Format 1 kept the names as lines of text, which a name could break.
-FORMAT_VERSION = 2
-READABLE = (1, 2)
+#: Format 3 is a zarr group that anndata reads (ADR 0023). Format 2 was a folder of plain arrays, and format 1 kept the
+#: names as lines of text, which a name could break.
+FORMAT_VERSION = 3
+READABLE = (1, 2, 3)
 META = 'dataset.json'
-INDPTR, INDICES, VALUES = 'matrix/indptr.i64', 'matrix/indices.i32', 'matrix/values'
-SIZE_FACTORS = 'matrix/scale.f32'
-GENES, BARCODES, MARKERS = 'genes.json', 'barcodes.json', 'markers.parquet'
-GENES_1, BARCODES_1 = 'genes.tsv', 'barcodes.txt'
+
+
+@dataclass(frozen=True)
+class Paths:
+    """Where a format keeps its files. `views`: folder of the embeddings as int16."""
+
+    indptr: str
+    indices: str
+    values: str
+    scale: str
+    genes: str
+    barcodes: str
+    markers: str
+    views: str
+
+    def view(self, key: str, dimensions: int) -> str:
+        """The file of an embedding's first dimensions as int16 (form A)."""
+        return f'{self.views}/{key}.{dimensions}.i16'
+
+
+_MATRIX = ('matrix/indptr.i64', 'matrix/indices.i32', 'matrix/values', 'matrix/scale.f32')
+PATHS = {
+    1: Paths(*_MATRIX, 'genes.tsv', 'barcodes.txt', 'markers.parquet', 'obsm'),
+    2: Paths(*_MATRIX, 'genes.json', 'barcodes.json', 'markers.parquet', 'obsm'),
+    3: Paths(
+        indptr='X/indptr/c/0',
+        indices='X/indices/c/0',
+        values='X/data/c/0',
+        scale='stroma/scale.f32',
+        genes='stroma/genes.json',
+        barcodes='stroma/barcodes.json',
+        markers='stroma/markers.parquet',
+        views='stroma/obsm',
+    ),
+}
+CURRENT = PATHS[FORMAT_VERSION]
+#: Folder of formats 1 and 2 that no later format has.
+OLD_MATRIX = 'matrix'
+#: The matrix once more, cell by cell: pointers (int64), genes (`gene_dtype`) and the values in their type.
+CELL_INDPTR, CELL_GENES, CELL_VALUES = 'stroma/cells/indptr', 'stroma/cells/genes', 'stroma/cells/values'
+#: Folder of the group for what is not part of AnnData.
+OWN = 'stroma'
 #: Counts of a cell are scaled to this sum before log1p.
 TARGET_SUM = 1e4
 #: int16 of a coordinate that is not a number; finite ones use -32767 … 32767.
@@ -26,6 +66,17 @@ def code_dtype(categories: int) -> np.dtype[Any]:
     if categories > 65_535:
         raise ValueError(f'{categories} categories: 65,535 at most')
     return np.dtype('u1' if categories <= 255 else '<u2')
+
+
+def indptr_dtype(nnz: int) -> np.dtype[Any]:
+    """int32 where it is enough: scipy's functions that work in place refuse a matrix whose indices and pointers have
+    different types, and the indices are int32."""
+    return np.dtype('<i4' if nnz < 2**31 else '<i8')
+
+
+def gene_dtype(genes: int) -> np.dtype[Any]:
+    """The type of a gene's place in the cell-major copy."""
+    return np.dtype('<u2' if genes <= 65_536 else '<i4')
 
 
 def value_dtype(largest: float, whole: bool) -> np.dtype[Any]:

@@ -1,4 +1,4 @@
-"""Cells x genes blocks into gene-major (CSC) files with memory bounded by one block."""
+"""Cells x genes blocks into gene-major and cell-major files with memory bounded by one block."""
 
 from __future__ import annotations
 
@@ -22,13 +22,14 @@ Report = Callable[[float], None]
 
 @dataclass
 class MatrixFacts:
-    """What one pass over the matrix says; `totals` are per cell, `per_gene` counts stored nonzeros."""
+    """What one pass over the matrix says; `totals` are sums; `per_gene` and `per_cell` count stored nonzeros."""
 
     nnz: int
     largest: float
     whole: bool
     totals: np.ndarray
     per_gene: np.ndarray
+    per_cell: np.ndarray
 
 
 def survey(rows: RowBlocks, report: Report) -> MatrixFacts:
@@ -37,6 +38,7 @@ def survey(rows: RowBlocks, report: Report) -> MatrixFacts:
     by_gene = isinstance(rows, GeneBlocks)
     totals = np.zeros(rows.n_cells)
     per_gene = np.zeros(rows.n_genes, dtype=np.int64)
+    per_cell = np.zeros(rows.n_cells, dtype=np.int64)
     largest, whole = 0.0, True
     for first, block in rows.gene_blocks() if isinstance(rows, GeneBlocks) else rows.blocks():
         _check(block, first, by_gene)
@@ -44,14 +46,19 @@ def survey(rows: RowBlocks, report: Report) -> MatrixFacts:
         if block.nnz:
             largest = max(largest, float(block.data.max()))
             whole = whole and (block.dtype.kind in 'iu' or bool((block.data == np.rint(block.data)).all()))
+        stored, along, across = block.data != 0, np.diff(block.indptr), block.indices
+        if not stored.all():
+            along, across = np.diff(np.concatenate([[0], np.cumsum(stored)])[block.indptr]), across[stored]
         if by_gene:
             totals += np.bincount(block.indices, weights=block.data, minlength=rows.n_cells)
-            per_gene[first:last] = np.diff(np.concatenate([[0], np.cumsum(block.data != 0)])[block.indptr])
+            per_gene[first:last] = along
+            per_cell += np.bincount(across, minlength=rows.n_cells)
         else:
             totals[first:last] = np.asarray(block.sum(axis=1, dtype=np.float64)).ravel()
-            per_gene += np.bincount(block.indices[block.data != 0], minlength=rows.n_genes)
+            per_cell[first:last] = along
+            per_gene += np.bincount(across, minlength=rows.n_genes)
         report(last / max(1, rows.n_genes if by_gene else rows.n_cells))
-    return MatrixFacts(int(per_gene.sum()), largest, whole, totals, per_gene)
+    return MatrixFacts(int(per_gene.sum()), largest, whole, totals, per_gene, per_cell)
 
 
 def _check(block: sp.csr_matrix, first: int, by_gene: bool) -> None:
@@ -70,43 +77,67 @@ def _check(block: sp.csr_matrix, first: int, by_gene: bool) -> None:
 def write_matrix(folder: Path, rows: RowBlocks, facts: MatrixFacts, *, counts: bool, report: Report) -> np.dtype[Any]:
     """Second pass: writes indptr, indices, values and the cells' scale;
     returns the values' type on the disk."""
-    (folder / layout.INDPTR).parent.mkdir(parents=True, exist_ok=True)
+    paths = layout.CURRENT
+    for name in (paths.indptr, paths.indices, paths.values, paths.scale):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
     kind = layout.value_dtype(facts.largest, facts.whole and counts)
     indptr = np.concatenate([[0], np.cumsum(facts.per_gene)]).astype('<i8')
-    write_array(folder / layout.INDPTR, indptr)
+    write_array(folder / paths.indptr, indptr.astype(layout.indptr_dtype(facts.nnz)))
     scale = np.divide(layout.TARGET_SUM, facts.totals, out=np.zeros_like(facts.totals), where=facts.totals > 0)
-    write_array(folder / layout.SIZE_FACTORS, scale.astype('<f4'))
-    indices = _created(folder / layout.INDICES, '<i4', facts.nnz)
-    values = _created(folder / layout.VALUES, kind, facts.nnz)
-    if isinstance(rows, GeneBlocks):
-        _copy(rows, indices, values, report)
-    else:
-        _scatter(rows, indptr, indices, values, report)
+    write_array(folder / paths.scale, scale.astype('<f4'))
+    genes = _Part(
+        indptr, _created(folder / paths.indices, '<i4', facts.nnz), _created(folder / paths.values, kind, facts.nnz)
+    )
+    cells = _cell_major(folder, facts.per_cell, rows.n_genes, kind)
+    by_gene = isinstance(rows, GeneBlocks)
+    along, across = (genes, cells) if by_gene else (cells, genes)
+    for first, block in rows.gene_blocks() if isinstance(rows, GeneBlocks) else rows.blocks():
+        own = _clean(block, block)
+        along.append(own)
+        across.scatter(_clean(sp.csc_matrix(own), own), first)
+        report((first + block.shape[0]) / max(1, rows.n_genes if by_gene else rows.n_cells))
     return kind
 
 
-def _scatter(rows: RowBlocks, indptr: np.ndarray, indices: np.ndarray, values: np.ndarray, report: Report) -> None:
-    """Every block of cells goes behind the cells that each gene has so far."""
-    cursor = indptr[:-1].copy()
-    for first, block in rows.blocks():
-        by_gene = _clean(sp.csc_matrix(block), block)
-        lengths = np.diff(by_gene.indptr)
-        target = np.repeat(cursor - by_gene.indptr[:-1], lengths) + np.arange(by_gene.nnz)
-        indices[target] = by_gene.indices + first
-        values[target] = by_gene.data
-        cursor += lengths
-        report((first + block.shape[0]) / max(1, rows.n_cells))
+def _cell_major(folder: Path, per_cell: np.ndarray, genes: int, kind: np.dtype[Any]) -> _Part:
+    (folder / layout.CELL_INDPTR).parent.mkdir(parents=True, exist_ok=True)
+    indptr = np.concatenate([[0], np.cumsum(per_cell)]).astype('<i8')
+    write_array(folder / layout.CELL_INDPTR, indptr)
+    names = _created(folder / layout.CELL_GENES, layout.gene_dtype(genes), int(indptr[-1]))
+    return _Part(indptr, names, _created(folder / layout.CELL_VALUES, kind, int(indptr[-1])))
 
 
-def _copy(rows: GeneBlocks, indices: np.ndarray, values: np.ndarray, report: Report) -> None:
-    """Blocks of genes follow each other as they are."""
-    start = 0
+def write_cell_major(folder: Path, rows: GeneBlocks, kind: np.dtype[Any]) -> None:
+    """Writes the cell-major copy of a matrix whose blocks have no stored zeros and no NaN."""
+    per_cell = np.zeros(rows.n_cells, dtype=np.int64)
+    for _, block in rows.gene_blocks():
+        per_cell += np.bincount(block.indices, minlength=rows.n_cells)
+    cells = _cell_major(folder, per_cell, rows.n_genes, kind)
     for first, block in rows.gene_blocks():
-        clean = _clean(block, block)
-        indices[start : start + clean.nnz] = clean.indices
-        values[start : start + clean.nnz] = clean.data
-        start += clean.nnz
-        report((first + block.shape[0]) / max(1, rows.n_genes))
+        cells.scatter(sp.csc_matrix(block), first)
+
+
+class _Part:
+    """One order of the matrix on the disk, by genes or by cells, filled block by block."""
+
+    def __init__(self, indptr: np.ndarray, indices: np.ndarray, values: np.ndarray) -> None:
+        self._indices, self._values = indices, values
+        self._start, self._cursor = 0, indptr[:-1].copy()
+
+    def append(self, block: sp.spmatrix) -> None:
+        """Blocks in this order follow each other as they are."""
+        stop = self._start + block.nnz
+        self._indices[self._start : stop] = block.indices
+        self._values[self._start : stop] = block.data
+        self._start = stop
+
+    def scatter(self, block: sp.spmatrix, first: int) -> None:
+        """A block of the other order: its part of each row goes behind what the row has so far."""
+        lengths = np.diff(block.indptr)
+        target = np.repeat(self._cursor - block.indptr[:-1], lengths) + np.arange(block.nnz)
+        self._indices[target] = block.indices + first
+        self._values[target] = block.data
+        self._cursor += lengths
 
 
 def _clean(matrix: sp.spmatrix, given: sp.spmatrix) -> sp.spmatrix:

@@ -5,9 +5,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import weakref
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -15,82 +12,25 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from stroma_store import layout
+from stroma_store.arrays import Column, Genes, Slices
 from stroma_store.errors import StromaError, invalid
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from stroma_store.cell_major import ScannedCells, StoredCells
+
+__all__ = ['Column', 'Dataset', 'Genes', 'Layer', 'Slices', 'format_of']
+
 Layer = Literal['raw', 'normalized']
 
 
-@dataclass(frozen=True)
-class Genes:
-    """Gene names in the matrix' order; symbols are unique."""
-
-    ids: list[str]
-    symbols: list[str]
-
-    def __len__(self) -> int:
-        return len(self.symbols)
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column of the cells: `codes` with `categories` (the type's largest value is missing),
-    or float32 `values`."""
-
-    name: str
-    kind: Literal['category', 'number']
-    array: np.ndarray
-    categories: tuple[str, ...] = ()
-    counts: tuple[int, ...] = ()
-
-    @property
-    def codes(self) -> np.ndarray:
-        if self.kind != 'category':
-            raise invalid('column', f'/{self.name}', 'category')
-        return self.array
-
-    @property
-    def values(self) -> np.ndarray:
-        if self.kind != 'number':
-            raise invalid('column', f'/{self.name}', 'number')
-        return self.array
-
-    @property
-    def missing(self) -> int:
-        """The code of a missing category."""
-        return int(np.iinfo(self.array.dtype).max)
-
-
-class Slices:
-    """A file of numbers, read by slices with pread.
-
-    A slice of a mapping that is not in the page cache comes page by page (measured:
-    17 ms for a gene of 1,000,000 cells), a pread at once (1 ms);
-    where it is in the cache both take less than 0.1 ms.
-    """
-
-    def __init__(self, path: Path, dtype: np.dtype[Any]) -> None:
-        self._dtype, self._file = dtype, os.open(path, os.O_RDONLY)
-        weakref.finalize(self, os.close, self._file)
-        self._bytes = os.fstat(self._file).st_size
-
-    def prefetch(self, limit: int) -> None:
-        """Asks the system to read the file ahead in the background where it has at most `limit` bytes."""
-        if self._bytes <= limit and hasattr(os, 'posix_fadvise'):
-            os.posix_fadvise(self._file, 0, 0, os.POSIX_FADV_WILLNEED)
-
-    def read(self, start: int, stop: int) -> np.ndarray:
-        """Elements `start` to `stop`, read only; OSError for a file that is too short."""
-        size, offset = (stop - start) * self._dtype.itemsize, start * self._dtype.itemsize
-        data = os.pread(self._file, size, offset)
-        while len(data) < size:
-            more = os.pread(self._file, size - len(data), offset + len(data))
-            if not more:
-                raise OSError(f'a dataset file ends at {offset + len(data)} bytes')
-            data += more
-        return np.frombuffer(data, self._dtype)
+def format_of(folder: Path) -> int | None:
+    """The format of a dataset; None where dataset.json cannot be read."""
+    try:
+        return int(json.loads((folder / layout.META).read_bytes())['formatVersion'])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
 
 
 class Dataset:
@@ -99,18 +39,24 @@ class Dataset:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         text, self.meta = self._read_meta()
-        #: Changes with any byte of the dataset, because dataset.json holds the hash of every file.
-        self.version = hashlib.sha256(text).hexdigest()[:16]
         if self.meta['formatVersion'] not in layout.READABLE:
             raise ValueError(f'format {self.meta["formatVersion"]}, this reader knows {layout.READABLE}')
+        self.paths = layout.PATHS[self.meta['formatVersion']]
+        #: Changes with any byte of these files, because dataset.json holds the hash of every one.
+        self.fingerprint = hashlib.sha256(text).hexdigest()[:16]
+        #: Names the content: labels and results are kept by it, so a conversion to another format keeps it.
+        self.version: str = self.meta.get('version') or self.fingerprint
         self.n_cells: int = self.meta['cells']
         self.n_genes: int = self.meta['genes']
         self.info: dict[str, Any] = self.meta['info']
         self.normalised_only: bool = self.meta['normalisedOnly']
-        self._indptr = np.fromfile(self._checked(layout.INDPTR), '<i8')
-        self._scale = np.fromfile(self._checked(layout.SIZE_FACTORS), '<f4')
-        self._indices = Slices(folder / layout.INDICES, np.dtype('<i4'))
-        self._values = Slices(folder / layout.VALUES, np.dtype(self.meta['valueType']))
+        old = self.meta['formatVersion'] < 3
+        stored = np.dtype('<i8') if old else layout.indptr_dtype(self.meta['nonZeros'])
+        self._indptr = np.fromfile(self._checked(self.paths.indptr), stored).astype('<i8', copy=False)
+        self._scale = np.fromfile(self._checked(self.paths.scale), '<f4')
+        self._indices = Slices(folder / self.paths.indices, np.dtype('<i4'))
+        self._values = Slices(folder / self.paths.values, np.dtype(self.meta['valueType']))
+        self._cells: StoredCells | ScannedCells | None = None
         self._columns = {entry['name']: entry for entry in self.meta['columns']}
         self._embeddings = {entry['key']: entry for entry in self.meta['embeddings']}
 
@@ -145,6 +91,11 @@ class Dataset:
             return np.empty(0, kind)
         return np.asarray(np.memmap(path, dtype=kind, mode='r'))
 
+    @property
+    def matrix_sha256(self) -> str:
+        """The recorded hash of the matrix' stored values."""
+        return str(self.meta['files'][self.paths.values]['sha256'])
+
     def prefetch(self, limit: int = 4 * 1024**3) -> None:
         """Warms the matrix where each of its files has at most `limit` bytes; returns at once."""
         self._indices.prefetch(limit)
@@ -163,15 +114,15 @@ class Dataset:
     @cached_property
     def genes(self) -> Genes:
         if self.meta['formatVersion'] > 1:
-            return Genes(**self._names(layout.GENES))
-        rows = [(line + '\t').split('\t') for line in self._lines(layout.GENES_1)]
+            return Genes(**self._names(self.paths.genes))
+        rows = [(line + '\t').split('\t') for line in self._lines(self.paths.genes)]
         return Genes([row[0] for row in rows], [row[1] for row in rows])
 
     @cached_property
     def barcodes(self) -> list[str]:
         if self.meta['formatVersion'] > 1:
-            return list(self._names(layout.BARCODES))
-        return self._lines(layout.BARCODES_1)
+            return list(self._names(self.paths.barcodes))
+        return self._lines(self.paths.barcodes)
 
     def _names(self, name: str) -> Any:
         return json.loads(self._checked(name).read_bytes())
@@ -195,9 +146,9 @@ class Dataset:
             raise StromaError('GENE_NOT_FOUND', gene=str(index))
         if layer not in self.layers:
             raise invalid('query', '/layer', 'enum')
-        cells, values = self._stored(index, index + 1)
+        cells, values = self.stored_range(index, index + 1)
         if cells.size and (cells[0] < 0 or cells[-1] >= self.n_cells or (cells[1:] <= cells[:-1]).any()):
-            raise StromaError('DATASET_DAMAGED', file=layout.INDICES)
+            raise StromaError('DATASET_DAMAGED', file=self.paths.indices)
         return cells, values if layer == 'raw' else self._normalised(cells, values)
 
     @property
@@ -208,16 +159,33 @@ class Dataset:
     def gene_range(self, start: int, stop: int) -> tuple[np.ndarray, np.ndarray]:
         """(cell indices, normalised values) of the genes `start` to `stop`, one gene after the other (`indptr`);
         a range of genes is one read. Cells ascend within a gene."""
-        cells, values = self._stored(start, stop)
+        cells, values = self.stored_range(start, stop)
         if cells.size and (int(cells.min()) < 0 or int(cells.max()) >= self.n_cells):
-            raise StromaError('DATASET_DAMAGED', file=layout.INDICES)
+            raise StromaError('DATASET_DAMAGED', file=self.paths.indices)
         return cells, self._normalised(cells, values)
 
-    def _stored(self, start: int, stop: int) -> tuple[np.ndarray, np.ndarray]:
-        for name in (layout.INDICES, layout.VALUES):
+    def stored_range(self, start: int, stop: int) -> tuple[np.ndarray, np.ndarray]:
+        """(cell indices, stored values) of the genes `start` to `stop`, as they lie in the files."""
+        for name in (self.paths.indices, self.paths.values):
             self._checked(name)
         first, last = int(self._indptr[start]), int(self._indptr[stop])
         return self._indices.read(first, last), self._values.read(first, last)
+
+    def cell_range(self, start: int, stop: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(pointers, ascending gene indices, stored values) of the cells `start` to `stop` as CSR.
+
+        A range is one read; of formats 1 and 2 it reads the whole matrix.
+        """
+        from stroma_store.cell_major import ScannedCells, StoredCells
+
+        if self._cells is None:
+            self._cells = (StoredCells if self.meta['formatVersion'] >= 3 else ScannedCells)(self)
+        return self._cells.read(start, stop)
+
+    def cell(self, index: int) -> tuple[np.ndarray, np.ndarray]:
+        """(ascending gene indices, stored values) of one cell's nonzeros: counts, or normalised values."""
+        _, genes, values = self.cell_range(index, index + 1)
+        return genes, values
 
     def _normalised(self, cells: np.ndarray, values: np.ndarray) -> np.ndarray:
         if self.normalised_only:
@@ -272,7 +240,7 @@ class Dataset:
         entry, width = self._embedding(key, dimensions)
         if str(width) not in entry['ranges']:
             raise StromaError('EMBEDDING_NOT_FOUND', embedding=key, dimensions=width)
-        return self._file(f'obsm/{entry["key"]}.{width}.i16'), entry['ranges'][str(width)]
+        return self._file(self.paths.view(entry['key'], width)), entry['ranges'][str(width)]
 
     def column_file(self, name: str) -> tuple[Path, int]:
         """(path, size) of a column's codes or numbers."""
@@ -286,7 +254,7 @@ class Dataset:
         entry, width = self._embedding(key, dimensions)
         if str(width) not in entry['ranges']:
             raise StromaError('EMBEDDING_NOT_FOUND', embedding=key, dimensions=width)
-        points = self._map(f'obsm/{entry["key"]}.{width}.i16', '<i2').reshape(self.n_cells, width)
+        points = self._map(self.paths.view(entry['key'], width), '<i2').reshape(self.n_cells, width)
         return points, entry['ranges'][str(width)]
 
     def markers(self) -> pd.DataFrame | None:
@@ -295,4 +263,4 @@ class Dataset:
             return None
         import pandas as pd
 
-        return pd.read_parquet(self._checked(layout.MARKERS))
+        return pd.read_parquet(self._checked(self.paths.markers))

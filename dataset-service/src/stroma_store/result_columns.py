@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from stroma_store.columns import column_files
 from stroma_store.errors import StromaError
-from stroma_store.writer import column_files
 
 if TYPE_CHECKING:
     import pandas as pd

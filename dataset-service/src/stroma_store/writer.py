@@ -1,10 +1,12 @@
-"""Writes one immutable dataset folder: gene-major matrix, columns, embeddings, markers, dataset.json last."""
+"""Writes one immutable dataset folder: an AnnData group, the views of the services beside it, dataset.json last."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +15,33 @@ import pandas as pd
 import scipy.sparse as sp
 
 from stroma_store import layout
-from stroma_store.disk import files_below, fsync_tree, sha256_of, write_array
+from stroma_store.anndata_group import AnnDataGroup
+from stroma_store.columns import column_files, write_element
+from stroma_store.disk import fsync_tree
+from stroma_store.group_content import (
+    describe_matrix,
+    embedding_keys,
+    file_entries,
+    plain,
+    write_names,
+    write_uns,
+    write_view,
+)
 from stroma_store.marker_columns import MARKER_COLUMNS
 from stroma_store.matrix_writer import survey, write_matrix
 from stroma_store.rows import RowBlocks, as_rows
+from stroma_store.zarr_keys import zarr_keys
 
-__all__ = ['MARKER_COLUMNS', 'write_dataset']
+__all__ = ['MARKER_COLUMNS', 'Neighbours', 'write_dataset']
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """`connectivities`: cells x cells, of `number` neighbours (each cell one of its own)."""
+
+    connectivities: sp.csr_matrix
+    number: int
+    metric: str = 'euclidean'
 
 
 def write_dataset(
@@ -30,6 +53,8 @@ def write_dataset(
     embeddings: Mapping[str, np.ndarray],
     markers: pd.DataFrame | None,
     info: Mapping[str, Any],
+    varm: Mapping[str, np.ndarray] | None = None,
+    neighbours: Neighbours | None = None,
     normalised_only: bool = False,
     progress: Callable[[float], Any] | None = None,
 ) -> None:
@@ -41,6 +66,7 @@ def write_dataset(
     truth and number columns. `var`: index symbols, unique; column `gene_id`. `embeddings`: `umap` n x 2,
     `umap3` n x 3, others n x d. `markers`:
     `MARKER_COLUMNS`.
+    `varm`: genes x d by key, such as PCA loadings as `PCs`. `neighbours`: the cells' graph as scanpy keeps it.
     `info`: name, species, tissue, samples, analysisInfo, levels, receipt; JSON values.
     `progress` gets 0 to 1.
     Raises MATRIX_VALUE_INVALID for NaN, infinite or negative values; ValueError for frames that do not fit.
@@ -53,13 +79,23 @@ def write_dataset(
     value_type = write_matrix(
         folder, rows, facts, counts=not normalised_only, report=lambda done: report(0.3 + 0.5 * done)
     )
-    _write_names(folder / layout.BARCODES, [str(name) for name in obs.index])
-    gene_ids = var['gene_id'] if 'gene_id' in var else var.index
-    _write_names(folder / layout.GENES, {'ids': list(map(str, gene_ids)), 'symbols': list(map(str, var.index))})
-    columns = [_write_column(folder, k, str(name), obs[name]) for k, name in enumerate(obs.columns)]
-    shapes = [_write_embedding(folder, key, points) for key, points in embeddings.items()]
+    (folder / layout.OWN / 'obs').mkdir(parents=True, exist_ok=True)
+    barcodes, symbols = [str(name) for name in obs.index], [str(name) for name in var.index]
+    table = var if 'gene_id' in var else var.assign(gene_id=symbols)
+    write_names(folder / layout.CURRENT.barcodes, barcodes)
+    write_names(folder / layout.CURRENT.genes, {'ids': list(map(str, table['gene_id'])), 'symbols': symbols})
     if markers is not None:
-        markers[[c for c in MARKER_COLUMNS if c in markers]].to_parquet(folder / layout.MARKERS, index=False)
+        markers[[c for c in MARKER_COLUMNS if c in markers]].to_parquet(folder / layout.CURRENT.markers, index=False)
+    group = AnnDataGroup(folder)
+    describe_matrix(group, rows.n_cells, rows.n_genes, facts.nnz, value_type)
+    columns = _write_obs(group, obs, barcodes)
+    _write_var(group, table, symbols)
+    shapes = _write_embeddings(group, embeddings)
+    _write_varm(group, varm or {}, rows.n_genes)
+    write_uns(group, info, columns, normalised_only)
+    if neighbours:
+        _write_neighbours(group, neighbours)
+    group.close()
     report(0.85)
     meta = {
         'formatVersion': layout.FORMAT_VERSION,
@@ -73,15 +109,21 @@ def write_dataset(
         'embeddings': shapes,
         'markers': markers is not None,
         'info': dict(info),
-        'files': {
-            str(path.relative_to(folder)): {'bytes': path.stat().st_size, 'sha256': sha256_of(path)}
-            for path in files_below(folder)
-        },
+        'files': file_entries(folder),
     }
-    text = json.dumps(meta, ensure_ascii=False, allow_nan=False, default=_plain)
-    (folder / layout.META).write_text(text, encoding='utf-8')
+    write_meta(folder, meta)
     fsync_tree(folder)
     report(1.0)
+
+
+def write_meta(folder: Path, meta: dict[str, Any], version: str | None = None) -> None:
+    """Writes dataset.json. `version`: of a dataset that had one in an older format; others get the hash of `meta`."""
+    found = version or hashlib.sha256(_json(meta).encode()).hexdigest()[:16]
+    (folder / layout.META).write_text(_json({'version': found} | meta), encoding='utf-8')
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, default=plain)
 
 
 def _check_frames(rows: RowBlocks, obs: pd.DataFrame, var: pd.DataFrame, embeddings: Mapping[str, np.ndarray]) -> None:
@@ -96,56 +138,57 @@ def _check_frames(rows: RowBlocks, obs: pd.DataFrame, var: pd.DataFrame, embeddi
             raise ValueError(f'embedding {key}: {points.shape} for {rows.n_cells} cells')
 
 
-def _plain(value: Any) -> Any:
-    """numpy scalars and arrays as JSON values."""
-    if isinstance(value, np.generic | np.ndarray):
-        return value.tolist()
-    raise TypeError(f'{type(value).__name__} is not JSON')
+def _write_obs(group: AnnDataGroup, obs: pd.DataFrame, barcodes: list[str]) -> list[dict[str, Any]]:
+    """Columns of the cells, for AnnData and for the services; returns their entries of dataset.json."""
+    names = [str(name) for name in obs.columns]
+    keys = zarr_keys(names)
+    group.table('obs', barcodes, keys)
+    entries = []
+    for k, (name, key, label) in enumerate(zip(names, keys, obs.columns, strict=True)):
+        write_element(group, f'obs/{key}', obs[label])
+        entries.append(column_files(group.folder, f'{layout.OWN}/obs/{k}', name, obs[label]) | {'key': key})
+    return entries
 
 
-def _write_names(path: Path, names: Any) -> None:
-    """JSON, because it holds any name: one that is no UTF-8 raises UnicodeEncodeError here, not in a reader."""
-    path.write_bytes(json.dumps(names, ensure_ascii=False, separators=(',', ':')).encode())
+def _write_var(group: AnnDataGroup, var: pd.DataFrame, symbols: list[str]) -> None:
+    keys = zarr_keys([str(name) for name in var.columns])
+    group.table('var', symbols, keys)
+    for key, label in zip(keys, var.columns, strict=True):
+        if label == 'gene_id':
+            group.strings(f'var/{key}', list(map(str, var[label])))
+        else:
+            write_element(group, f'var/{key}', var[label])
 
 
-def _write_column(folder: Path, number: int, name: str, column: pd.Series) -> dict[str, Any]:
-    """A column of the cells; returns its entry of dataset.json."""
-    (folder / 'obs').mkdir(exist_ok=True)
-    return column_files(folder, f'obs/{number}', name, column)
+def _write_varm(group: AnnDataGroup, varm: Mapping[str, np.ndarray], genes: int) -> None:
+    group.group('varm', 'dict')
+    for key, values in varm.items():
+        if values.ndim != 2 or values.shape[0] != genes:
+            raise ValueError(f'varm {key}: {values.shape} for {genes} genes')
+        group.array(f'varm/{key}', values)
 
 
-def column_files(folder: Path, stem: str, name: str, column: pd.Series) -> dict[str, Any]:
-    """Writes numbers as float32, everything else as codes, to `folder/<stem>.<type>`.
-
-    Returns the column's entry: `name`, `kind`, `file`, and `categories` with `counts` or `min` and `max`.
-    """
-    categorical = isinstance(column.dtype, pd.CategoricalDtype)
-    if not categorical and pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column):
-        values = column.to_numpy(dtype='<f4', na_value=np.nan)
-        file = f'{stem}.f32'
-        write_array(folder / file, values)
-        finite = values[np.isfinite(values)]
-        low, high = (float(finite.min()), float(finite.max())) if finite.size else (None, None)
-        return {'name': name, 'kind': 'number', 'file': file, 'min': low, 'max': high}
-    coded = column if categorical else column.astype('string').astype('category')
-    categories = [str(c) for c in coded.cat.categories]
-    kind = layout.code_dtype(len(categories))
-    codes = coded.cat.codes.to_numpy()
-    counts = np.bincount(codes[codes >= 0], minlength=len(categories)).tolist()
-    file = f'{stem}.u{kind.itemsize * 8}'
-    write_array(folder / file, np.where(codes < 0, np.iinfo(kind).max, codes).astype(kind))
-    return {'name': name, 'kind': 'category', 'file': file, 'categories': categories, 'counts': counts}
+def _write_neighbours(group: AnnDataGroup, neighbours: Neighbours) -> None:
+    """`obsp['connectivities']`, and `uns['neighbors']` that names it."""
+    group.group('obsp', 'dict')
+    group.sparse('obsp/connectivities', neighbours.connectivities)
+    group.group('uns/neighbors', 'dict')
+    group.text('uns/neighbors/connectivities_key', 'connectivities')
+    group.group('uns/neighbors/params', 'dict')
+    group.text('uns/neighbors/params/method', 'umap')
+    group.text('uns/neighbors/params/metric', neighbours.metric)
+    group.scalar('uns/neighbors/params/n_neighbors', neighbours.number)
 
 
-def _write_embedding(folder: Path, key: str, points: np.ndarray) -> dict[str, Any]:
+def _write_embeddings(group: AnnDataGroup, embeddings: Mapping[str, np.ndarray]) -> list[dict[str, Any]]:
     """Float32 whole, and the first 2 and 3 dimensions ready as int16 (form A)."""
-    (folder / 'obsm').mkdir(exist_ok=True)
-    coordinates = np.ascontiguousarray(points, dtype='<f4')
-    write_array(folder / f'obsm/{key}.f32', coordinates)
-    views = {}
-    for dimensions in (2, 3):
-        if coordinates.shape[1] >= dimensions:
-            quantised, ranges = layout.quantise(coordinates[:, :dimensions])
-            write_array(folder / f'obsm/{key}.{dimensions}.i16', quantised)
-            views[str(dimensions)] = ranges
-    return {'key': key, 'dimensions': coordinates.shape[1], 'file': f'obsm/{key}.f32', 'ranges': views}
+    group.group('obsm', 'dict')
+    keys = embedding_keys(list(embeddings))
+    entries = []
+    for name, points in embeddings.items():
+        coordinates = np.ascontiguousarray(points, dtype='<f4')
+        file = group.array(f'obsm/{keys[name]}', coordinates)
+        views = write_view(group.folder, name, coordinates)
+        path = file.relative_to(group.folder).as_posix()
+        entries.append({'key': name, 'dimensions': coordinates.shape[1], 'file': path, 'ranges': views})
+    return entries

@@ -37,7 +37,7 @@ def write_receipt(
             {
                 'name': str(view.dataset.info.get('name') or job.inputs['datasetId']),
                 'group': '',
-                'sha256': view.dataset.meta['files']['matrix/values']['sha256'],
+                'sha256': view.dataset.matrix_sha256,
                 'cells': view.cells,
                 'genes': len(view.genes),
             }

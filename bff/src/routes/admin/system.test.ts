@@ -86,6 +86,7 @@ test('storage: what nothing refers to is reclaimed after a day, the rest stays',
   await write(joinPath(objects, 'files', 'fresh', 'a.zip'), '123', DAY - 1000);
   await write(joinPath(objects, 'results', 'gonejob', 'x/y.csv'), '12', 2 * DAY);
   await write(joinPath(objects, 'unknown', 'z'), '1', 9 * DAY);
+  await write(joinPath(objects, '.scratch', 'convert-d1', 'X/data/c/0'), '123456', 2 * DAY);
   await write(joinPath(s.uploadsDir, 'orphanpart'), '1234567', 2 * DAY);
   const area = async (name: string) => (await get('storage')).body.data.areas.find((a: any) => a.area === name);
   expect(await area('uploads')).toMatchObject({ reclaimable: 10 });
@@ -97,6 +98,8 @@ test('storage: what nothing refers to is reclaimed after a day, the rest stays',
   expect((await post('storage/reclaim', { area: 'cache' })).body.data).toEqual({ freed: 0 });
   expect(await s.deps.store.size(`files/${kept.id}/old.zip`)).toBe(5);
   expect(await s.deps.store.size('files/fresh/a.zip')).toBe(3);
+  // Half of a conversion is not counted above and not deleted.
+  expect(await s.deps.store.size('.scratch/convert-d1/X/data/c/0')).toBe(6);
   await expect(s.deps.store.size('files/orphan/a.zip')).rejects.toMatchObject({ id: 'NOT_FOUND' });
 });
 

@@ -19,7 +19,6 @@ from stroma_runner.tools.import_.guard import check_h5, opened
 from stroma_runner.tools.import_.h5ad import read_embeddings, read_table, tidy_columns
 from stroma_runner.tools.import_.marker_values import complete_markers
 from stroma_runner.tools.import_.names import GENE_EXPRESSION, check_axes
-from stroma_store import layout
 from stroma_store.errors import StromaError
 from stroma_store.reader import Dataset
 from stroma_store.writer import write_dataset
@@ -104,8 +103,8 @@ def parse_annotated(path: Path, file: str, out: Path, report: Callable[[float], 
 
 def _facts(out: Path, info: dict[str, Any], gene_ids: str) -> dict[str, Any]:
     dataset = Dataset.open(out)
-    files = dataset.meta['files']
-    parts = '\n'.join(files[name]['sha256'] for name in (layout.INDPTR, layout.INDICES, layout.VALUES))
+    files, paths = dataset.meta['files'], dataset.paths
+    parts = '\n'.join(files[name]['sha256'] for name in (paths.indptr, paths.indices, paths.values))
     return {
         'kind': 'annotated',
         'layout': 'h5ad',

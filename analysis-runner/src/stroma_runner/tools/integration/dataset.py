@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stroma_runner.engine.context import JobContext
+from stroma_runner.methods.graph import N_NEIGHBOURS
 from stroma_runner.tools.integration.steps import State
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ def write(job: JobContext, state: State, receipt: dict[str, Any]) -> None:
     """Publishes datasets/<datasetId>; nothing happens when a former attempt has done it."""
     import pandas as pd
 
-    from stroma_store.writer import write_dataset
+    from stroma_store.writer import Neighbours, write_dataset
 
     report = job.progress('dataset')
     report(0.0)
@@ -30,9 +31,12 @@ def write(job: JobContext, state: State, receipt: dict[str, Any]) -> None:
         folder,
         counts=cells.counts,
         obs=columns(state),
-        var=pd.DataFrame({'gene_id': cells.gene_ids}, index=pd.Index(cells.symbols.astype(str))),
+        var=pd.DataFrame(
+            {'gene_id': cells.gene_ids, 'highly_variable': state.variable}, index=pd.Index(cells.symbols.astype(str))
+        ),
         embeddings=state.embeddings,
         markers=state.marker_table,
+        neighbours=Neighbours(state.graph, min(N_NEIGHBOURS, len(state.points) - 1)),
         info=info(job, state, receipt),
         progress=lambda fraction: report(fraction),
     )

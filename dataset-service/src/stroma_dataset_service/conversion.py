@@ -1,0 +1,85 @@
+"""Converts datasets of older formats in the background when the service starts."""
+
+from __future__ import annotations
+
+import fcntl
+import logging
+import multiprocessing
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from stroma_store import layout
+from stroma_store.objects import DiskStore, ObjectStore
+from stroma_store.parent import end_with
+from stroma_store.reader import format_of
+
+_PREFIX = 'convert-'
+log = logging.getLogger('stroma.dataset_service')
+
+
+def start_conversion(store: ObjectStore) -> None:
+    """Looks for datasets to convert and starts a process that converts them; returns at once.
+
+    A store on S3 keeps the formats it has: converting would fetch every dataset, and the reader knows all formats.
+    """
+    if isinstance(store, DiskStore):
+        threading.Thread(target=_look, args=(store,), name='convert', daemon=True).start()
+
+
+def _look(store: DiskStore) -> None:
+    if any(_is_pending(store.root / 'datasets' / id) for id in store.names('datasets')):
+        # A process of its own, because computing here would hold up the requests.
+        process = multiprocessing.get_context('spawn').Process(target=_work, args=(store.root,), daemon=True)
+        process.start()
+        process.join()
+
+
+def _is_pending(folder: Path) -> bool:
+    return (format_of(folder) or layout.FORMAT_VERSION) < layout.FORMAT_VERSION or (folder / layout.OLD_MATRIX).is_dir()
+
+
+def _work(root: Path) -> None:
+    logging.basicConfig(level=logging.INFO, format='%(asctime)s %(levelname)s %(name)s %(message)s')
+    end_with(os.getppid())
+    os.nice(10)
+    convert_all(DiskStore(root))
+
+
+def convert_all(store: DiskStore) -> None:
+    """Converts what an older release wrote, one dataset after the other. One process per store does; others return."""
+    from stroma_store.convert import convert, prune
+
+    scratch = store.root / '.scratch'
+    with _locked(scratch) as is_ours:
+        if not is_ours:
+            return
+        for left in scratch.glob(f'{_PREFIX}*'):  # of a process that was killed
+            shutil.rmtree(left, ignore_errors=True)
+        for id in store.names('datasets'):
+            folder = store.root / 'datasets' / id
+            try:
+                if (format_of(folder) or layout.FORMAT_VERSION) < layout.FORMAT_VERSION:
+                    convert(folder, scratch / f'{_PREFIX}{id}')
+                    log.info('dataset %s: converted to format %d', id, layout.FORMAT_VERSION)
+                else:
+                    prune(folder)
+            except Exception:  # damaged, deleted meanwhile, or a full disk: it stays readable as it is
+                log.warning('dataset %s keeps its format', id, exc_info=True)
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[bool]:
+    """Locks a folder; false where another process has. The lock ends with the process, however that ends."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        is_ours = False
+        with suppress(BlockingIOError):
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            is_ours = True
+        yield is_ours
+    finally:
+        os.close(handle)
