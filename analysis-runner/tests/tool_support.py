@@ -17,7 +17,8 @@ from stroma_store.writer import write_dataset
 
 def small_dataset(store: DiskStore, id: str, cells: int = 240, genes: int = 60) -> tuple[np.ndarray, pd.DataFrame]:
     """Publishes datasets/<id>: counts with six genes that are higher in `group` stim, and the columns `group` (stim,
-    ctrl), `cell type` (T, B) and `sample` (s0 to s3). Answers counts (cells x genes) and columns."""
+    ctrl), `cell type` (T, B), `sample` (s0 to s3) and `size` (rare: the last two cells, most). Answers counts (cells x
+    genes) and columns."""
     rng = np.random.default_rng(5)
     counts = rng.poisson(rng.gamma(0.7, 2.0, (1, genes)), (cells, genes)).astype(np.int32)
     counts[:, 0] += 1
@@ -27,6 +28,7 @@ def small_dataset(store: DiskStore, id: str, cells: int = 240, genes: int = 60) 
         'group': np.where(place < cells // 3, 'stim', 'ctrl'),
         'cell type': np.where(place % 3 == 0, 'T', 'B'),
         'sample': [f's{k % 4}' for k in place],
+        'size': np.where(place < cells - 2, 'most', 'rare'),
     }
     obs = pd.DataFrame(columns, index=[f'c{k}' for k in place]).astype('category')
     var = pd.DataFrame({'gene_id': [f'ENSG{k}' for k in range(genes)]}, index=[f'G{k}' for k in range(genes)])

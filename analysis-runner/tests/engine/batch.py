@@ -17,15 +17,18 @@ from stroma_store.objects import DiskStore
 from stroma_store.writer import write_dataset
 
 SLUG = 'differential-expression'
+#: Blocks of 1,000 cells that differ; more cells repeat them.
+DRAWN = 40
 
 
 def put_batch(store: DiskStore, *, types: int, cells: int, genes: int, seed: int = 0) -> dict[str, Any]:
     """Publishes datasets/batch (`types` cell types, two conditions) and returns the parameters of a batch over it."""
     rng = np.random.default_rng(seed)
     means = rng.gamma(0.5, 0.6, genes)
-    counts = sp.vstack(
-        [sp.csr_matrix(rng.poisson(means, (1000, genes)).astype(np.int32)) for _ in range(cells // 1000)]
-    )
+    drawn = [
+        sp.csr_matrix(rng.poisson(means, (1000, genes)).astype(np.int32)) for _ in range(min(DRAWN, cells // 1000))
+    ]
+    counts = sp.vstack([drawn[k % len(drawn)] for k in range(cells // 1000)])
     obs = pd.DataFrame(
         {
             'type': rng.choice([f'type {k}' for k in range(types)], counts.shape[0]),
@@ -99,3 +102,7 @@ class Running:
             pid, address = rest.split(' of ')
             found.append((part, int(pid), address))
         return found
+
+    def unfinished(self) -> list[tuple[str, int, str]]:
+        """Those of `elsewhere` that are not computed yet."""
+        return [one for one in self.elsewhere() if not self.lines(f'step compare:{one[0]}: computed')]

@@ -9,43 +9,32 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+import pyarrow.parquet as pq
 import pytest
+from tool_support import run_tool, small_dataset
 
-from stroma_runner.engine import contract, registry
-from stroma_runner.engine.context import JobContext
+from stroma_runner.engine import contract
 from stroma_runner.engine.dataset_view import open_view
 from stroma_store.errors import StromaError
 from stroma_store.objects import DiskStore
-from stroma_store.writer import write_dataset
 
 SLUG, CELLS, GENES = 'differential-expression', 240, 60
 
 
 @pytest.fixture(scope='module')
-def counts() -> np.ndarray:
-    rng = np.random.default_rng(5)
-    found = rng.poisson(rng.gamma(0.7, 2.0, (1, GENES)), (CELLS, GENES)).astype(np.int32)
-    found[:, 0] += 1
-    found[:80, 3:9] += 6  # higher in the first group
-    return found
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[DiskStore, np.ndarray]:
+    store = DiskStore(tmp_path_factory.mktemp('store'))
+    return store, small_dataset(store, 'd1', CELLS, GENES)[0]
 
 
-@pytest.fixture(scope='module')
-def store(tmp_path_factory: pytest.TempPathFactory, counts: np.ndarray) -> DiskStore:
-    import scipy.sparse as sp
+@pytest.fixture
+def store(made: tuple[DiskStore, np.ndarray]) -> DiskStore:
+    return made[0]
 
-    made = DiskStore(tmp_path_factory.mktemp('store'))
-    kinds = np.where(np.arange(CELLS) % 3 == 0, 'T', 'B').astype(object)
-    kinds[-2:] = 'rare'
-    obs = pd.DataFrame(
-        {'group': np.where(np.arange(CELLS) < 80, 'stim', 'ctrl'), 'type': kinds}, index=[f'c{k}' for k in range(CELLS)]
-    ).astype('category')
-    var = pd.DataFrame({'gene_id': [f'ENSG{k}' for k in range(GENES)]}, index=[f'G{k}' for k in range(GENES)])
-    info = {'name': 'small', 'levels': {'cluster': 'type'}}
-    folder = made.scratch()
-    write_dataset(folder, counts=sp.csr_matrix(counts), obs=obs, var=var, embeddings={}, markers=None, info=info)
-    made.publish(folder, 'datasets/d1')
-    return made
+
+@pytest.fixture
+def counts(made: tuple[DiskStore, np.ndarray]) -> np.ndarray:
+    return made[1]
 
 
 def params(**over: Any) -> dict[str, Any]:
@@ -57,28 +46,13 @@ def params(**over: Any) -> dict[str, Any]:
 
 
 def run(store: DiskStore, id: str, lines: list[str] | None = None, **over: Any) -> dict[str, Any]:
-    given = params(**over)
-    contract.check(SLUG, 'params', given)
-    tool = registry.tool(SLUG)
     log = logging.getLogger(f'test.{id}')
     if lines is not None:
         log.setLevel(logging.INFO)
         handler = logging.Handler()
         handler.emit = lambda record: lines.append(record.getMessage())  # type: ignore[method-assign]
         log.addHandler(handler)
-    job = JobContext(
-        id=id,
-        tool=SLUG,
-        params=given,
-        inputs={'datasetId': 'd1'},
-        dataset_id='',
-        store=store,
-        steps=tuple(tool.STEPS),
-        code_version=tool.CODE_VERSION,
-        threads=1,
-        log=log,
-    )
-    result = tool.run(job)
+    result = run_tool(store, SLUG, params(**over), {'datasetId': 'd1'}, job=id, log=log)
     contract.check(SLUG, 'result', result)
     return result
 
@@ -114,34 +88,45 @@ def test_the_summary_counts_and_names_the_genes_of_the_filter(store: DiskStore) 
 
 
 def test_one_comparison_per_cell_type_and_a_small_one_is_skipped(store: DiskStore) -> None:
-    given = {'mode': 'batchTwoGroups', 'batchBy': 'type', 'batchCategories': ['T', 'rare', 'B']}
-    found = run(store, 'batch', **given)['comparisons']
-    assert [c['name'] for c in found] == ['T', 'rare', 'B']
-    assert found[1]['skipped'] == {'id': 'TOO_FEW_CELLS', 'params': {'a': 0, 'b': 2, 'minimum': 3}}
-    assert set(table(store, 'batch').comparison) == {0, 2}
+    given = {'mode': 'batchTwoGroups', 'batchBy': 'cell type', 'batchCategories': ['T', 'B']}
+    assert [c['name'] for c in run(store, 'both-types', **given)['comparisons']] == ['T', 'B']
+    assert set(table(store, 'both-types').comparison) == {0, 1}
+    found = run(store, 'batch', **given | {'batchBy': 'size', 'batchCategories': ['rare', 'most']})['comparisons']
+    assert found[0]['skipped'] == {'id': 'TOO_FEW_CELLS', 'params': {'a': 0, 'b': 2, 'minimum': 3}}
+    assert set(table(store, 'batch').comparison) == {1}
+
+
+def test_each_side_of_a_comparison_is_a_group_of_rows_of_its_own(store: DiskStore) -> None:
+    run(store, 'groups', mode='batchTwoGroups', batchBy='cell type', batchCategories=['T', 'B'])
+    file = pq.ParquetFile(store.path('results/groups') / 'deg.parquet')
+    found = [file.read_row_group(k, ['comparison', 'side']).to_pandas() for k in range(file.num_row_groups)]
+    held = [set(map(tuple, rows.itertuples(index=False))) for rows in found]
+    assert held == [{(0, 'a')}, {(0, 'b')}, {(1, 'a')}, {(1, 'b')}]
 
 
 def test_with_one_group_each_cell_type_stands_against_the_rest_of_it(store: DiskStore) -> None:
-    found = run(store, 'rest', mode='batchOneGroup', b=None, batchBy='type', batchCategories=['T'])['comparisons'][0]
-    kinds = open_view(store.path('datasets/d1')).group({'column': 'type', 'categories': ['T']})
+    found = run(store, 'rest', mode='batchOneGroup', b=None, batchBy='cell type', batchCategories=['T'])['comparisons'][
+        0
+    ]
+    kinds = open_view(store.path('datasets/d1')).group({'column': 'cell type', 'categories': ['T']})
     assert found['a']['cells'] == kinds[:80].sum() and found['b']['cells'] == 80 - kinds[:80].sum()
 
 
 @pytest.mark.parametrize(
     ('over', 'error'),
     [
-        ({'a': {'name': 'x', 'column': 'type', 'categories': ['rare']}}, 'GROUPS_OVERLAP'),
+        ({'a': {'name': 'x', 'column': 'size', 'categories': ['rare']}}, 'GROUPS_OVERLAP'),
         (
             {
-                'a': {'name': 'x', 'column': 'type', 'categories': ['rare']},
-                'b': {'name': 'y', 'column': 'type', 'categories': ['T']},
+                'a': {'name': 'x', 'column': 'size', 'categories': ['rare']},
+                'b': {'name': 'y', 'column': 'cell type', 'categories': ['T']},
             },
             'TOO_FEW_CELLS',
         ),
         ({'a': {'name': 'x', 'column': 'group', 'categories': ['gone']}}, 'CATEGORY_NOT_FOUND'),
         ({'a': {'name': 'x', 'column': 'gone', 'categories': ['stim']}}, 'COLUMN_NOT_FOUND'),
         ({'b': None}, 'INPUT_INVALID'),
-        ({'mode': 'batchTwoGroups', 'batchBy': 'type', 'batchCategories': ['gone']}, 'CATEGORY_NOT_FOUND'),
+        ({'mode': 'batchTwoGroups', 'batchBy': 'cell type', 'batchCategories': ['gone']}, 'CATEGORY_NOT_FOUND'),
     ],
 )
 def test_what_cannot_be_compared_has_its_reason(store: DiskStore, over: dict[str, Any], error: str) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import scipy.sparse as sp
@@ -22,6 +23,16 @@ if TYPE_CHECKING:
 
 #: Nonzeros of one block of genes: with indices, values and their normalised copy about 400 MB.
 BLOCK_NONZEROS = 20_000_000
+#: Of one that is read where it is used: few enough to stay in the processor's caches meanwhile.
+UNREAD_NONZEROS = 250_000
+
+
+class GeneBlock(NamedTuple):
+    """Cells x genes by columns, log-normalised float32; scipy's names of the arrays of a csc_matrix."""
+
+    indptr: np.ndarray
+    indices: np.ndarray
+    data: np.ndarray
 
 
 class DatasetView:
@@ -41,6 +52,7 @@ class DatasetView:
         self.cells, self.version = self.dataset.n_cells, self.dataset.version
         self._named, self._store, self._dataset_id = dict(labels or {}), store, dataset_id
         self._labels: dict[str, Column] = {}
+        self._colours: dict[str, dict[str, str]] = {}
         #: Read so far, for the receipt: version by column, and number of cells by hash of the set.
         self.labels_read: dict[str, str] = {}
         self.cell_sets_read: dict[str, int] = {}
@@ -71,7 +83,14 @@ class DatasetView:
                 return own
         if self._store is None:
             raise StromaError('COLUMN_NOT_FOUND', column=column)
-        return read_labels(self._store, self._dataset_id, column, version, self.cells).column
+        stored = read_labels(self._store, self._dataset_id, column, version, self.cells)
+        self._colours[column] = stored.colours
+        return stored.column
+
+    def colours(self, column: str) -> dict[str, str]:
+        """Colour by category that came with the labels: kept by an edit, else of the imported file; {} without."""
+        self.labels(column)
+        return self._colours.get(column) or dict((self.dataset.info.get('colours') or {}).get(column) or {})
 
     def stored(self, sha: str) -> np.ndarray:
         """Returns n booleans of a stored cell set. Raises CELL_SET_NOT_FOUND."""
@@ -101,13 +120,9 @@ class DatasetView:
         chosen = np.flatnonzero(cells) if cells.dtype == bool else np.asarray(cells)
         place = np.full(self.cells, -1, np.int32)
         place[chosen] = np.arange(len(chosen), dtype=np.int32)
-        indptr = self.dataset.indptr
-        start = 0
-        while start < self.dataset.n_genes:
-            stop = max(start + 1, int(np.searchsorted(indptr, indptr[start] + nonzeros, 'right')) - 1)
-            stop = min(stop, self.dataset.n_genes)
-            rows, values = self.dataset.gene_range(start, stop)
-            moved, ends = place[rows], indptr[start : stop + 1] - indptr[start]
+        for start, stop in self._ranges(nonzeros):
+            ends, rows, values = self._block(start, stop)
+            moved = place[rows]
             if len(chosen) < self.cells:
                 kept = moved >= 0
                 passed = np.concatenate([[0], np.cumsum(kept)])
@@ -115,7 +130,25 @@ class DatasetView:
             elif not values.flags.writeable:
                 values = values.copy()  # compiled functions have another form for values that are read only
             yield start, stop, sp.csc_matrix((values, moved, ends), shape=(len(chosen), stop - start))
+
+    def unread_blocks(self, nonzeros: int = UNREAD_NONZEROS) -> Iterator[tuple[int, int, Callable[[], GeneBlock]]]:
+        """(first gene, gene behind the last, what reads all cells of these genes) for work on several threads, each of
+        which reads its own blocks."""
+        for start, stop in self._ranges(nonzeros):
+            yield start, stop, partial(self._block, start, stop)
+
+    def _ranges(self, nonzeros: int) -> Iterator[tuple[int, int]]:
+        indptr = self.dataset.indptr
+        start = 0
+        while start < self.dataset.n_genes:
+            stop = max(start + 1, int(np.searchsorted(indptr, indptr[start] + nonzeros, 'right')) - 1)
+            stop = min(stop, self.dataset.n_genes)
+            yield start, stop
             start = stop
+
+    def _block(self, start: int, stop: int) -> GeneBlock:
+        cells, values = self.dataset.gene_range(start, stop)
+        return GeneBlock(self.dataset.indptr[start : stop + 1] - self.dataset.indptr[start], cells, values)
 
 
 def open_view(folder: Path) -> DatasetView:

@@ -21,7 +21,7 @@ from stroma_runner.engine.placing import NEEDS, PART_KEY, look
 from stroma_runner.engine.watch import Listed, Watch, listed_workers
 from stroma_store.errors import StromaError
 
-#: Seconds between two looks at the parts that run.
+#: Seconds between two looks at the parts that run; the end of a part is seen at once.
 EVERY = 0.1
 #: Seconds between two looks at the cluster.
 LOOK = 0.5
@@ -70,7 +70,8 @@ class WorkersFanOut:
         self._lost = dict.fromkeys(order, 0)
         self._avoid: dict[str, float] = {}
         self._error: BaseException | None = None
-        self._over = threading.Event()
+        self._over, self._ended = threading.Event(), threading.Event()
+        self._ended.set()  # the first look is at once
         self._looked = self._asked = -1e9
         self._client.subscribe_topic(TOPIC, self._event)
         feeder = threading.Thread(target=self._feed, name=f'parts-{self._job["id"]}', daemon=True)
@@ -80,6 +81,7 @@ class WorkersFanOut:
                 here.compute(number)
         finally:
             self._over.set()
+            self._ended.set()
             feeder.join()
             for flight in self._flights.values():
                 if flight.future is not None:
@@ -114,7 +116,11 @@ class WorkersFanOut:
 
     def _feed(self) -> None:
         try:
-            while not self._over.wait(EVERY):
+            while True:
+                self._ended.wait(EVERY)
+                self._ended.clear()
+                if self._over.is_set():
+                    return
                 for flight in list(self._flights.values()):
                     self._follow(flight)
                 if time.monotonic() - self._looked >= LOOK:
@@ -199,6 +205,7 @@ class WorkersFanOut:
                 # Registered before it is sent, so that the news of its start finds it.
                 flight = self._flights[attempt] = _Flight(number, attempt, address, watch, time.monotonic())
             flight.future = self._submit(flight)
+            flight.future.add_done_callback(lambda _: self._ended.set())
 
     def _submit(self, flight: _Flight) -> Any:
         from stroma_runner.engine.worker import run_part

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from stroma_runner.engine.contract import tool_schema
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.engine.publish import publish_result
 from stroma_runner.engine.receipt import LIBRARIES, write_receipt
+from stroma_runner.engine.scratch import discard
 from stroma_store.result_columns import write_result_column
 
 if TYPE_CHECKING:
@@ -24,15 +25,37 @@ class Result:
 
     def __init__(self, job: JobContext, view: DatasetView) -> None:
         self._job, self._view = job, view
-        self._tables: dict[str, pd.DataFrame] = {}
+        #: Where tables lie until the result is published.
+        self._folder = job.store.scratch()
+        self._tables: set[str] = set()
         self._columns: dict[str, pd.Series] = {}
 
-    def table(self, name: str, rows: pd.DataFrame) -> None:
-        """Rows of a table that the tool declares. ValueError for other columns than the declared ones."""
-        declared = list(self._declared('tables', name)['properties'])
-        if sorted(rows.columns) != sorted(declared):
-            raise ValueError(f'table {name}: columns {list(rows.columns)} are not {declared}')
-        self._tables[name] = rows[declared]
+    def file(self, name: str) -> Path:
+        """Path of a further file of the result; the tool writes it."""
+        return self._folder / name
+
+    def table(self, name: str, rows: pd.DataFrame | Iterable[pd.DataFrame]) -> None:
+        """Rows of a table that the tool declares, written at once.
+
+        Several frames become a group of rows each, so that a page that filters by what they are sorted by reads its own
+        alone; an empty one is passed over. ValueError for other columns than the declared ones.
+        """
+        import pandas as pd
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        declared = self._declared('tables', name)['properties']
+        schema = pa.schema([(column, _arrow_type(kind)) for column, kind in declared.items()])
+        texts = [field.name for field in schema if pa.types.is_string(field.type)]
+        path = self._folder / f'{name}.parquet'
+        with pq.ParquetWriter(path, schema, compression='zstd', use_dictionary=texts) as writer:
+            for frame in [rows] if isinstance(rows, pd.DataFrame) else rows:
+                if sorted(frame.columns) != sorted(declared):
+                    raise ValueError(f'table {name}: columns {list(frame.columns)} are not {list(declared)}')
+                if len(frame):
+                    group = pa.Table.from_pandas(frame[list(declared)], schema, preserve_index=False, nthreads=1)
+                    writer.write_table(group, row_group_size=len(frame))
+        self._tables.add(name)
 
     def column(self, name: str, values: pd.Series) -> None:
         """One value per cell in the dataset's order: numbers, or categories (None where there is none).
@@ -59,14 +82,12 @@ class Result:
         """
         schema = tool_schema(self._job.tool)
         wanted = set(schema.get('tables', {})), set(schema.get('columns', {}))
-        if (set(self._tables), set(self._columns)) != wanted:
-            raise ValueError(
-                f'tables and columns {set(self._tables), set(self._columns)} are not the declared {wanted}'
-            )
+        if (self._tables, set(self._columns)) != wanted:
+            raise ValueError(f'tables and columns {self._tables, set(self._columns)} are not the declared {wanted}')
 
         def fill(folder: Path) -> None:
-            for name, rows in self._tables.items():
-                rows.to_parquet(folder / f'{name}.parquet', index=False, compression='zstd')
+            for file in self._folder.iterdir():
+                file.replace(folder / file.name)
             for name, values in self._columns.items():
                 write_result_column(folder, name, values)
             write_receipt(
@@ -74,6 +95,7 @@ class Result:
             )
 
         publish_result(self._job, summary, fill)
+        discard(self._folder)
         return summary
 
     def _declared(self, part: str, name: str) -> Any:
@@ -81,3 +103,14 @@ class Result:
         if name not in found:
             raise ValueError(f'{self._job.tool} declares no {part} named {name}')
         return found[name]
+
+
+def _arrow_type(declared: Mapping[str, Any]) -> Any:
+    """The Arrow type of a column that the contract declares; any of them may be null."""
+    import pyarrow as pa
+
+    kinds = {one.get('type') for one in [declared, *declared.get('anyOf', ())]} - {None, 'null'}
+    found = {'string': pa.string(), 'integer': pa.int64(), 'number': pa.float64(), 'boolean': pa.bool_()}
+    if len(kinds) != 1 or not kinds <= set(found):
+        raise ValueError(f'a column of {sorted(map(str, kinds))} has no place in a table')
+    return found[kinds.pop()]

@@ -10,7 +10,7 @@ import threading
 IMPORTS = threading.Lock()
 LIBRARIES = (
     *('scanpy', 'faiss', 'igraph', 'umap', 'harmonypy', 'illico', 'openTSNE', 'sklearn.ensemble'),
-    *('jsonschema', 'threadpoolctl'),
+    *('jsonschema', 'threadpoolctl', 'pyarrow.parquet', 'scipy.special'),
 )
 CELLS, GENES = 150, 60
 
@@ -29,7 +29,7 @@ def warm_up() -> None:
         import pandas as pd
         import scipy.sparse as sp
 
-        from stroma_runner.methods import doublets, graph, markers, normalise, reduce
+        from stroma_runner.methods import doublets, graph, markers, normalise, reduce, wilcoxon
 
     counts = sp.csr_matrix(np.random.default_rng(0).poisson(0.5, (CELLS, GENES)).astype(np.int32))
     genes = np.array([f'g{number}' for number in range(GENES)])
@@ -43,6 +43,7 @@ def warm_up() -> None:
     fuzzy = graph.connectivities(*graph.nearest(points, graph.N_NEIGHBOURS))
     graph.umap(fuzzy, points, 2, 0, epochs=5)
     markers.find_markers(logged, codes, genes, genes, 1)
+    wilcoxon.compare([(0, GENES, sp.csc_matrix(logged))], codes == 0, GENES, 1)
     # What stays until the process ends need not be walked again by each full collection of a job's garbage (0.25 s).
     gc.collect()
     gc.freeze()

@@ -6,8 +6,10 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-#: Workers as `Client.scheduler_info` lists them, by address; None when the scheduler does not answer.
+#: Workers as the scheduler lists them, by address; None when the scheduler does not answer.
 Listed = Mapping[str, Mapping[str, Any]] | None
+#: A scheduler that has not answered after so many seconds does not answer.
+ANSWER_SECONDS = 10.0
 
 
 class Watch:
@@ -34,9 +36,14 @@ class Watch:
 
 
 def listed_workers(client: Any) -> Listed:
-    """The workers of the client's scheduler by address, with `resources` and `last_seen`; None without an answer."""
+    """The workers of the client's scheduler by address, with `resources` and `last_seen`; None without an answer.
+
+    Not `Client.scheduler_info`: it answers from a copy that the client itself refreshes every few seconds without any
+    worker, and a list that is empty for a moment looks as if all of them were lost.
+    """
     try:
-        found: Mapping[str, Mapping[str, Any]] = client.scheduler_info(n_workers=-1)['workers']
+        identity = client.sync(client.scheduler.identity, n_workers=-1, callback_timeout=ANSWER_SECONDS)
+        found: Mapping[str, Mapping[str, Any]] = identity['workers']
     except Exception:  # whatever the reason, there is no answer now
         return None
     return found

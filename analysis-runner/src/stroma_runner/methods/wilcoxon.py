@@ -1,110 +1,134 @@
-"""Two groups of cells compared gene by gene: Wilcoxon rank sum (illico), shares, means and fold changes.
+"""Two groups of cells compared gene by gene: Wilcoxon rank sum, shares, means and fold changes.
 
 Peer: `scanpy.tl.rank_genes_groups(method='wilcoxon', tie_correct=True)`. Mann and Whitney 1947.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
-import scipy.sparse as sp
 
 from stroma_runner.methods.markers import benjamini_hochberg
 
 if TYPE_CHECKING:
     import pandas as pd
 
-#: (first gene, gene behind the last, cells x genes log-normalised): `DatasetView.blocks`.
-Blocks = Iterator[tuple[int, int, sp.csc_matrix]]
+
+class Columns(Protocol):
+    """Cells x genes by columns: a csc_matrix, or its arrays."""
+
+    @property
+    def indptr(self) -> Any: ...
+    @property
+    def indices(self) -> Any: ...
+    @property
+    def data(self) -> Any: ...
+
+
+#: (first gene, gene behind the last, cells x genes log-normalised): the matrix, or what reads it where it is compared.
+Block = tuple[int, int, Columns | Callable[[], Columns]]
 COLUMNS = ('mean1', 'mean2', 'log2fc', 'pct1', 'pct2', 'z_score', 'p_val', 'p_val_adj')
+#: Of a cell in `sides`.
+FIRST, SECOND, NEITHER = 0, 1, 2
+#: The bits of infinity, the largest float32.
+INFINITY = int(np.float32(np.inf).view(np.uint32))
+Report = Callable[[float], None]
+#: (first gene, gene behind the last, what `kernels.two_groups` says of them).
+Part = tuple[int, int, np.ndarray]
 
 
 def compare(
-    blocks: Blocks,
-    is_first: np.ndarray,
-    genes: int,
-    threads: int,
-    progress: Callable[[float], None] = lambda done: None,
+    blocks: Iterable[Block], sides: np.ndarray, genes: int, threads: int, progress: Report = lambda done: None
 ) -> pd.DataFrame:
     """One row per gene with `COLUMNS`, in the genes' order; the first group against the second.
 
-    `blocks`: rows are the cells of both groups, log1p of counts per 10,000; `is_first`: truth value per row.
+    `blocks`: cells x genes, log1p of counts per 10,000; `sides`: of each cell, true for the first group and false for
+    the second, or int8 `FIRST`, `SECOND`, `NEITHER`.
     `mean1`, `mean2`: mean of counts per 10,000; `log2fc`: log2((mean1 + 1) / (mean2 + 1)); `pct1`, `pct2`: shares
     (0 to 1) of cells above zero; `z_score`, `p_val`: two-sided normal approximation with tie correction, without
     continuity correction; `p_val_adj`: Benjamini-Hochberg over all genes. A gene that no cell of either group has
     says nothing: z 0, p 1. A p value below 5e-324 is 0; its size is in `z_score`.
-    ValueError for a group without cells.
+    ValueError for a group without cells and for a value below zero. Threads change nothing in the values.
     """
     import pandas as pd
+    from scipy.special import ndtr
 
-    sizes = np.array([is_first.sum(), (~is_first).sum()])
-    if not sizes.all():
-        raise ValueError('a group has no cells')
-    found = {name: np.zeros(genes) for name in COLUMNS}
-    for start, stop, block in blocks:
-        part = _block(block, is_first, sizes, threads)
-        for name, values in part.items():
-            found[name][start:stop] = values
-        progress(stop / genes)
-    found['p_val_adj'] = benjamini_hochberg(found['p_val'])
-    return pd.DataFrame(found)
+    codes, sizes = _codes(sides)
+    found = _each_gene(blocks, codes, genes, threads, progress, is_ranked=True)
+    described = _describe(found, sizes)
+    n, m = sizes
+    cells = n + m
+    with np.errstate(divide='ignore', invalid='ignore'):
+        correction = 1.0 - found[:, 5] / (cells**3 - cells)
+        z = (found[:, 4] - n * (cells + 1.0) / 2.0) / np.sqrt(correction * n * m * (cells + 1.0) / 12.0)
+    z[~np.isfinite(z) | (found[:, 2] + found[:, 3] == 0)] = 0.0
+    p = 2.0 * ndtr(-np.abs(z))
+    return pd.DataFrame(described | {'z_score': z, 'p_val': p, 'p_val_adj': benjamini_hochberg(p)})
 
 
 def describe_all(
-    blocks: Blocks, is_first: np.ndarray, genes: int, progress: Callable[[float], None] = lambda done: None
+    blocks: Iterable[Block], sides: np.ndarray, genes: int, threads: int, progress: Report = lambda done: None
 ) -> pd.DataFrame:
     """What `compare` says of every gene without a test: `mean1`, `mean2`, `log2fc`, `pct1`, `pct2`."""
     import pandas as pd
 
-    sizes = np.array([is_first.sum(), (~is_first).sum()])
-    found = {name: np.zeros(genes) for name in COLUMNS[:5]}
-    for start, stop, block in blocks:
-        for name, values in describe(block, is_first, sizes).items():
-            found[name][start:stop] = values
+    codes, sizes = _codes(sides)
+    return pd.DataFrame(_describe(_each_gene(blocks, codes, genes, threads, progress, is_ranked=False), sizes))
+
+
+def _codes(sides: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(int8 of each cell, cells of the first and of the second group as float64)."""
+    codes = np.where(sides, FIRST, SECOND).astype(np.int8) if sides.dtype == bool else sides.astype(np.int8)
+    sizes = np.array([(codes == FIRST).sum(), (codes == SECOND).sum()], np.float64)
+    if not sizes.all():
+        raise ValueError('a group has no cells')
+    return codes, sizes
+
+
+def _each_gene(
+    blocks: Iterable[Block], codes: np.ndarray, genes: int, threads: int, progress: Report, *, is_ranked: bool
+) -> np.ndarray:
+    """genes x 6 of `kernels.two_groups`; blocks are read and compared in several threads."""
+    from stroma_runner.methods.kernels import two_groups
+
+    def one(block: Block) -> Part:
+        start, stop, given = block
+        matrix = given() if callable(given) else given
+        bits = np.ascontiguousarray(matrix.data, np.float32).view(np.uint32)
+        if len(bits) and bits.max() > INFINITY:  # the sign is the highest bit
+            raise ValueError('a value is below zero or not a number')
+        arrays = matrix.indptr.astype(np.int64, copy=False), matrix.indices.astype(np.int32, copy=False), bits
+        return start, stop, two_groups(*arrays, codes, is_ranked)
+
+    found = np.zeros((genes, 6))
+    for start, stop, part in _mapped(one, blocks, threads):
+        found[start:stop] = part
         progress(stop / genes)
-    return pd.DataFrame(found)
+    return found
 
 
-def describe(block: sp.csc_matrix, is_first: np.ndarray, sizes: np.ndarray) -> dict[str, np.ndarray]:
-    """`mean1`, `mean2`, `log2fc`, `pct1`, `pct2` of one block's genes (see `compare`); `sizes`: cells per group."""
-    from stroma_runner.methods.kernels import two_group_sums
+def _mapped(function: Callable[[Block], Part], items: Iterable[Block], threads: int) -> Iterator[Part]:
+    """`map` in several threads, in order; what is left is not begun when the caller stops."""
+    if threads == 1:
+        yield from map(function, items)
+        return
+    pool = ThreadPoolExecutor(threads)
+    try:
+        yield from pool.map(function, items)
+    finally:
+        pool.shutdown(cancel_futures=True)
 
-    total1, total2, hits1, hits2 = two_group_sums(block.indptr, block.indices, block.data, is_first).T
-    mean1, mean2 = total1 / sizes[0], total2 / sizes[1]
+
+def _describe(found: np.ndarray, sizes: np.ndarray) -> dict[str, np.ndarray]:
+    """`mean1`, `mean2`, `log2fc`, `pct1`, `pct2` (see `compare`); `sizes`: cells per group."""
+    mean1, mean2 = found[:, 0] / sizes[0], found[:, 1] / sizes[1]
     return {
         'mean1': mean1,
         'mean2': mean2,
         'log2fc': np.log2((mean1 + 1.0) / (mean2 + 1.0)),
-        'pct1': hits1 / sizes[0],
-        'pct2': hits2 / sizes[1],
-    }
-
-
-def _block(block: sp.csc_matrix, is_first: np.ndarray, sizes: np.ndarray, threads: int) -> dict[str, np.ndarray]:
-    import anndata as ad
-    import illico
-    import pandas as pd
-    from loguru import logger
-
-    logger.disable('illico')  # it reports progress to stderr
-    described = describe(block, is_first, sizes)
-    groups = pd.Categorical.from_codes((~is_first).astype(np.int8), pd.Index(['first', 'second']))
-    shell = ad.AnnData(X=block, obs=pd.DataFrame({'group': groups}, index=np.arange(len(is_first)).astype(str)))
-    test = illico.asymptotic_wilcoxon(
-        shell,
-        is_log1p=True,
-        group_keys='group',
-        reference='second',
-        n_threads=threads,
-        use_continuity=False,
-        tie_correct=True,
-    ).loc['first']
-    z = np.nan_to_num(test['z_score'].to_numpy(np.float64))
-    p = np.nan_to_num(test['p_value'].to_numpy(np.float64), nan=1.0)
-    empty = described['pct1'] + described['pct2'] == 0
-    return described | {
-        'z_score': np.where(empty, 0.0, z),
-        'p_val': np.clip(np.where(empty, 1.0, p), 0.0, 1.0),
+        'pct1': found[:, 2] / sizes[0],
+        'pct2': found[:, 3] / sizes[1],
     }

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.dataset_view import view_of
-from stroma_runner.engine.publish import publish_result
-from stroma_runner.engine.receipt import write_receipt
+from stroma_runner.engine.result import Result
 from stroma_runner.tools.differential_expression import method_text
 from stroma_runner.tools.differential_expression.comparisons import comparisons
 from stroma_runner.tools.differential_expression.parts import compute, part_of
-from stroma_runner.tools.differential_expression.tables import summary_of, write_deg
+from stroma_runner.tools.differential_expression.tables import write_deg
+from stroma_store.contract import limits
 
 STEPS = ('cells', 'compare', 'tables')
-CODE_VERSION = '1'
+CODE_VERSION = '2'
 #: Cells that each side needs (specification 5).
-MINIMUM = 3
+MINIMUM: int = limits()['degCells']['min']
 
 
 def run(job: JobContext) -> dict[str, Any]:
@@ -32,15 +31,11 @@ def run(job: JobContext) -> dict[str, Any]:
     ready = dict(zip(parts, job.map('compare', compute, list(parts.values())), strict=True))
     folders = [ready.get(k) for k in range(len(asked))]
     report = job.progress('tables')
-    summary = summary_of(job.params, asked, folders, view.genes)
-
-    def fill(folder: Path) -> None:
-        write_deg(folder / 'deg.parquet', asked, folders, view.genes, report)
-        cells = np.logical_or.reduce([one.first | one.second for one in asked])
-        method, citations, libraries = method_text.of(job.params.get('test') == 'pseudobulk')
-        write_receipt(job, folder, view, cells=cells, method=method, citations=citations, libraries=libraries)
-
-    publish_result(job, summary, fill)
+    result = Result(job, view)
+    summary = write_deg(result, job.params, asked, folders, view.genes, report)
+    cells = np.logical_or.reduce([one.first | one.second for one in asked])
+    method, citations, libraries = method_text.of(job.params.get('test') == 'pseudobulk')
+    result.publish(summary, cells=cells, method=method, citations=citations, libraries=libraries)
     report(1.0)
     return summary
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from stroma_runner.engine.receipt import LIBRARIES
-
+#: What the values depend on.
+LIBRARIES = ('numpy', 'scipy', 'numba', 'pandas', 'pyarrow')
 WILCOXON = {
     'en-US': (
         'Two groups of cells were compared gene by gene with the two-sided Wilcoxon rank-sum test (normal '
@@ -36,7 +36,7 @@ ADJUSTMENT = 'Benjamini and Hochberg 1995, Journal of the Royal Statistical Soci
 REPLICATES = 'Squair et al. 2021, Nature Communications 12:5692 (cells are not replicates)'
 CITATIONS = [
     'Wilcoxon 1945, Biometrics Bulletin 1:80 (rank-sum test)',
-    'Mann and Whitney 1947, Annals of Mathematical Statistics 18:50 (rank-sum test, by illico)',
+    'Mann and Whitney 1947, Annals of Mathematical Statistics 18:50 (rank-sum test)',
     ADJUSTMENT,
     REPLICATES,
 ]
@@ -51,5 +51,5 @@ PSEUDOBULK_CITATIONS = [
 def of(is_pseudobulk: bool) -> tuple[Mapping[str, str], Sequence[str], Sequence[str]]:
     """(method by language, citations, libraries) of the test that a result was computed with."""
     if is_pseudobulk:
-        return PSEUDOBULK, PSEUDOBULK_CITATIONS, (*LIBRARIES, 'pydeseq2')
+        return PSEUDOBULK, PSEUDOBULK_CITATIONS, (*LIBRARIES, 'anndata', 'pydeseq2')
     return WILCOXON, CITATIONS, LIBRARIES

@@ -30,27 +30,28 @@ def part_of(one: Comparison, number: int, view: DatasetView) -> Part:
 
 def compute(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
     """Writes `genes.parquet`: `wilcoxon.COLUMNS` of every gene, in the dataset's order."""
+    from stroma_runner.methods.wilcoxon import FIRST, NEITHER, SECOND, compare
+
     view = view_of(job)
     first, second, profiles = part.data
-    chosen = [np.flatnonzero(np.unpackbits(bits, count=view.cells)) for bits in (first, second)]
-    cells, is_first = np.concatenate(chosen), np.arange(sum(map(len, chosen))) < len(chosen[0])
+    sides = np.full(view.cells, NEITHER, np.int8)
+    for bits, side in ((first, FIRST), (second, SECOND)):
+        sides[np.unpackbits(bits, count=view.cells).view(bool)] = side
     if profiles is None:
-        from stroma_runner.methods.wilcoxon import compare
-
-        frame = compare(view.blocks(cells), is_first, len(view.genes), job.threads, progress)
+        frame = compare(view.unread_blocks(), sides, len(view.genes), job.threads, progress)
     else:
-        frame = _pseudobulk(view, cells, is_first, profiles, progress)
+        frame = _pseudobulk(job, view, sides, profiles, progress)
     frame.to_parquet(folder / 'genes.parquet', index=False)
 
 
 def _pseudobulk(
-    view: DatasetView, cells: np.ndarray, is_first: np.ndarray, profiles: Profiles, progress: Progress
+    job: JobContext, view: DatasetView, sides: np.ndarray, profiles: Profiles, progress: Progress
 ) -> pd.DataFrame:
     """Means and shares of the cells, fold change and test of the samples."""
     from stroma_runner.methods.pseudobulk import summed_counts, wald
     from stroma_runner.methods.wilcoxon import COLUMNS, describe_all
 
-    found = describe_all(view.blocks(cells), is_first, len(view.genes), lambda done: progress(0.1 * done))
+    found = describe_all(view.unread_blocks(), sides, len(view.genes), job.threads, lambda done: progress(0.1 * done))
     counts = summed_counts(
         view.dataset, profiles.codes, len(profiles.is_first), lambda done: progress(0.1 + 0.1 * done)
     )

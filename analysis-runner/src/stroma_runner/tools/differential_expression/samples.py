@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 
 from stroma_runner.engine.dataset_view import DatasetView
+from stroma_store.contract import limits
 from stroma_store.errors import StromaError
 from stroma_store.reader import Column
 
-#: Profiles that each side needs, and cells that a profile needs; a smaller one is left out.
-MIN_SAMPLES, MIN_CELLS = 2, 10
+#: Profiles that each side needs (`perSide`), and cells that a profile needs (`cells`); a smaller one is left out.
+LEAST: Mapping[str, int] = limits()['degSamples']
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ def profiles(replicates: Column, block: Column | None, first: np.ndarray, second
         known = cells & (replicates.codes != replicates.missing)
         for sample in np.unique(replicates.codes[known]):
             own = known & (replicates.codes == sample)
-            if own.sum() < MIN_CELLS:
+            if own.sum() < LEAST['cells']:
                 continue
             codes[own] = len(sides)
             sides.append(is_first)
@@ -65,7 +66,7 @@ def profiles(replicates: Column, block: Column | None, first: np.ndarray, second
                 blocks.append(int(found[0]))
     made = Profiles(codes, np.array(sides, bool), np.array(blocks) if block is not None else None)
     matrix = design_matrix(made)
-    if min(made.counts) < MIN_SAMPLES:
+    if min(made.counts) < LEAST['perSide']:
         raise _too_few(made)
     if block is not None and np.linalg.matrix_rank(matrix) < matrix.shape[1]:
         raise StromaError('DESIGN_CONFOUNDED', column=block.name)
@@ -76,7 +77,7 @@ def profiles(replicates: Column, block: Column | None, first: np.ndarray, second
 
 def _too_few(made: Profiles) -> StromaError:
     a, b = made.counts
-    return StromaError('TOO_FEW_SAMPLES', a=a, b=b, minimum=MIN_SAMPLES, cells=MIN_CELLS)
+    return StromaError('TOO_FEW_SAMPLES', a=a, b=b, minimum=LEAST['perSide'], cells=LEAST['cells'])
 
 
 def design_matrix(profiles: Profiles) -> np.ndarray:

@@ -1,21 +1,23 @@
-"""The result's table of genes and its summary."""
+"""The result's table of genes, and the summary of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stroma_runner.engine.result import Result
 from stroma_runner.tools.differential_expression.comparisons import Comparison
+from stroma_store.contract import limits
 from stroma_store.reader import Genes
 
 if TYPE_CHECKING:
     import pandas as pd
 
 #: Genes that the summary names on each side (specification 2.8).
-TOP = 10
+TOP: int = limits()['deg']['top']
 
 
 def deg_rows(one: Comparison, number: int, side: str, genes: pd.DataFrame, names: Genes) -> pd.DataFrame:
@@ -49,33 +51,6 @@ def deg_rows(one: Comparison, number: int, side: str, genes: pd.DataFrame, names
     return rows.sort_values('log2fc', ascending=False, kind='stable')
 
 
-def write_deg(
-    path: Path,
-    asked: list[Comparison],
-    folders: list[Path | None],
-    names: Genes,
-    progress: Callable[[float], None],
-) -> None:
-    """`deg.parquet`: one row group per comparison and side, so that a page reads its own rows alone."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    text, number = pa.string(), pa.float64()
-    fields = [('comparison', pa.int32()), ('side', text), ('cluster', text), ('gene_id', text), ('symbol', text)]
-    fields += [(name, number) for name in ('avg_expression', 'log2fc', 'pct1', 'pct2', 'z_score', 'p_val', 'p_val_adj')]
-    schema = pa.schema(fields)
-    with pq.ParquetWriter(path, schema, compression='zstd') as writer:
-        for k, (one, folder) in enumerate(zip(asked, folders, strict=True)):
-            progress(k / len(asked))
-            if folder is None:
-                continue
-            genes = read_genes(folder)
-            for side in ('a', 'b'):
-                table = pa.Table.from_pandas(deg_rows(one, k, side, genes, names), schema, preserve_index=False)
-                if table.num_rows:
-                    writer.write_table(table, row_group_size=table.num_rows)
-
-
 def read_genes(folder: Path) -> pd.DataFrame:
     """What the checkpoint of one comparison holds: `wilcoxon.COLUMNS` of every gene, in the dataset's order."""
     import pandas as pd
@@ -83,41 +58,52 @@ def read_genes(folder: Path) -> pd.DataFrame:
     return pd.read_parquet(folder / 'genes.parquet')
 
 
-def summary_of(
-    params: Mapping[str, Any], asked: list[Comparison], folders: list[Path | None], names: Genes
+def write_deg(
+    result: Result,
+    params: Mapping[str, Any],
+    asked: list[Comparison],
+    folders: list[Path | None],
+    names: Genes,
+    progress: Callable[[float], None],
 ) -> dict[str, Any]:
-    """The contract's DifferentialExpressionResult: counts and top genes of each comparison, no rows."""
-    compared = []
-    for k, (one, folder) in enumerate(zip(asked, folders, strict=True)):
-        sides = {}
-        tested = 0
-        for side in ('a', 'b'):
-            rows = None if folder is None else deg_rows(one, k, side, read_genes(folder), names)
-            tested = 0 if rows is None else len(rows)
-            sides[side] = _side(rows, params['filter'])
-        compared.append(
-            {
-                'name': one.name,
-                'a': {'name': one.first_name, 'cells': int(one.first.sum()), **sides['a']},
-                'b': {'name': one.second_name, 'cells': int(one.second.sum()), **sides['b']},
-                'tested': tested,
-                'skipped': one.skipped,
-                'samples': None if one.profiles is None else dict(zip('ab', one.profiles.counts, strict=True)),
-                'warnings': one.warnings,
-            }
-        )
+    """Writes the table `deg`, one group of rows per comparison and side, and returns the contract's
+    DifferentialExpressionResult: counts and top genes of each comparison, no rows."""
+    compared: list[dict[str, Any]] = []
+
+    def groups() -> Iterator[pd.DataFrame]:
+        for k, (one, folder) in enumerate(zip(asked, folders, strict=True)):
+            progress(k / len(asked))
+            genes = None if folder is None else read_genes(folder)
+            sides = [] if genes is None else [deg_rows(one, k, side, genes, names) for side in 'ab']
+            compared.append(_summary(one, sides, params['filter']))
+            yield from sides
+
+    result.table('deg', groups())
     test = params.get('test', 'wilcoxon')
     return {'mode': params['mode'], 'test': test, 'filter': dict(params['filter']), 'comparisons': compared}
 
 
-def _side(rows: pd.DataFrame | None, limits: Mapping[str, float]) -> dict[str, Any]:
+def _summary(one: Comparison, sides: list[pd.DataFrame], given: Mapping[str, float]) -> dict[str, Any]:
+    a, b = (_side(rows, given) for rows in sides or (None, None))
+    return {
+        'name': one.name,
+        'a': {'name': one.first_name, 'cells': int(one.first.sum()), **a},
+        'b': {'name': one.second_name, 'cells': int(one.second.sum()), **b},
+        'tested': len(sides[0]) if sides else 0,
+        'skipped': one.skipped,
+        'samples': None if one.profiles is None else dict(zip('ab', one.profiles.counts, strict=True)),
+        'warnings': one.warnings,
+    }
+
+
+def _side(rows: pd.DataFrame | None, given: Mapping[str, float]) -> dict[str, Any]:
     if rows is None:
         return {'genes': 0, 'top': []}
     passed = rows[
         (rows['log2fc'] > 0)
-        & (rows['log2fc'] >= limits['log2fc'])
-        & (rows['p_val_adj'] <= limits['padj'])
-        & (rows[['pct1', 'pct2']].max(axis=1) >= limits['pct'])
+        & (rows['log2fc'] >= given['log2fc'])
+        & (rows['p_val_adj'] <= given['padj'])
+        & (rows[['pct1', 'pct2']].max(axis=1) >= given['pct'])
     ]
     top = passed.head(TOP)
     return {
