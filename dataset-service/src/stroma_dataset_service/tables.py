@@ -10,6 +10,7 @@ import math
 import re
 import threading
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from stroma_dataset_service.inputs import whole_number
-from stroma_dataset_service.markers import csv_cell
 from stroma_dataset_service.replies import Caching, check_json_size, json_reply
 from stroma_dataset_service.streaming import BufferReply
 from stroma_store.errors import StromaError, invalid
@@ -73,8 +73,9 @@ def result_folder(store: ObjectStore, id: str, name: str) -> Path:
     return store.path(key)
 
 
-def columns_of(path: Path) -> dict[str, Column]:
-    """The columns of a Parquet file by name, in its order."""
+@lru_cache(256)
+def columns_of(path: Path, version: int) -> dict[str, Column]:
+    """The columns of a Parquet file by name, in its order. `version`: its time of change."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -137,7 +138,7 @@ def read_table(request: Request, folder: Path, name: str) -> Response:
     caching = Caching(request, folder.name, name, facts.st_size, facts.st_mtime_ns)
     if fresh := caching.fresh():
         return fresh
-    columns = columns_of(path)
+    columns = columns_of(path, facts.st_mtime_ns)
     query = query_of(request, columns)
     shown = _chosen(request, columns)
     names = ', '.join(f'"{name}"' for name in shown)
@@ -182,15 +183,20 @@ def _plain(value: Any) -> Any:
 def _csv(table: Any, caching: Caching, name: str) -> Response:
     """Text that a spreadsheet takes for a formula gets an apostrophe before it."""
     import pyarrow as pa
-    import pyarrow.csv as pc
+    import pyarrow.compute as pc
+    from pyarrow import csv
 
-    arrays = [
-        pa.array([csv_cell(v) for v in column.to_pylist()]) if pa.types.is_string(column.type) else column
-        for column in table.columns
-    ]
+    def plain(column: Any) -> Any:
+        text = pc.fill_null(column, '')
+        return pc.if_else(
+            pc.match_substring_regex(text, r'^[=+\-@\t\r]'), pc.binary_join_element_wise("'", text, ''), text
+        )
+
+    texts = (pa.types.is_string, pa.types.is_large_string)
+    arrays = [plain(c) if any(is_text(c.type) for is_text in texts) else c for c in table.columns]
     text = io.BytesIO()
-    options = pc.WriteOptions(quoting_style='needed')
-    pc.write_csv(pa.table(arrays, names=table.column_names), text, options)
+    options = csv.WriteOptions(quoting_style='needed')
+    csv.write_csv(pa.table(arrays, names=table.column_names), text, options)
     headers = caching.headers | {'Content-Disposition': f'attachment; filename="{name}.csv"'}
     return BufferReply(text.getvalue(), 200, 'text/csv; charset=utf-8', headers)
 
