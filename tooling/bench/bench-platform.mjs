@@ -36,7 +36,8 @@ export async function startBenchPlatform() {
   }
 }
 
-async function call(url, token, path, json) {
+/** The data of a call's reply; with `json` a POST. */
+export async function call(url, token, path, json) {
   const reply = await fetch(`${url}/api/${path}`, {
     ...(json && { method: 'POST', body: JSON.stringify(json) }),
     headers: {

@@ -9,11 +9,11 @@ export const BENCH_DIR = resolve(process.env.BENCH_DIR || join(ROOT, 'bench-out'
 export const CELLS = Number(process.env.BENCH_CELLS || 1_000_000);
 export const GENES = Number(process.env.BENCH_GENES || 3000);
 
-/** The measured matrix as two h5ad files, cell-major and gene-major: BENCH_H5AD_CSR and BENCH_H5AD_CSC, or made once. */
-export async function matrixFiles() {
+/** The measured matrix as h5ad files, cell-major (csr) and gene-major (csc): BENCH_H5AD_CSR and BENCH_H5AD_CSC, or made once. */
+export async function matrixFiles(forms = ['csr', 'csc']) {
   const given = { csr: process.env.BENCH_H5AD_CSR, csc: process.env.BENCH_H5AD_CSC };
   const paths = {};
-  for (const form of ['csr', 'csc']) {
+  for (const form of forms) {
     const path = given[form] ? resolve(given[form]) : join(BENCH_DIR, `synthetic-${CELLS}x${GENES}-${form}.h5ad`);
     paths[form] = path;
     if (existsSync(path)) continue;

@@ -37,7 +37,7 @@ export function watchMemory(rootsOf) {
   let peak = 0;
   const sample = () => (peak = Math.max(peak, treeBytes(rootsOf())));
   sample();
-  const timer = setInterval(sample, SAMPLE_MS);
+  const timer = setInterval(sample, SAMPLE_MS).unref();
   return {
     stop() {
       clearInterval(timer);
