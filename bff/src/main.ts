@@ -15,6 +15,7 @@ import { geoOf } from './services/geo.ts';
 import { keepHouse } from './services/housekeeping.ts';
 import { createMailer } from './services/mail.ts';
 import { openObjectStore } from './services/object-store.ts';
+import { hashOfNobody } from './services/passwords.ts';
 import { recoverUploads } from './services/upload-recovery.ts';
 import { createUploads } from './services/tus.ts';
 
@@ -48,6 +49,8 @@ await keepHouse(deps, uploads.directory, true).catch(unlessReadable);
 await grantAdmins(deps);
 // A table that cannot be read fails the start instead of the first sign-in.
 geoOf(config);
+// Before the first sign-in, whose answer would take twice as long.
+await hashOfNobody();
 const app = createApp(deps, uploads);
 const server = createListener(app.callback());
 server.on('error', (error: NodeJS.ErrnoException) => {

@@ -14,7 +14,11 @@ import { createLimits } from '../src/middlewares/limits.ts';
 import { EventBus } from '../src/services/events.ts';
 import { createMailer } from '../src/services/mail.ts';
 import { openObjectStore } from '../src/services/object-store.ts';
+import { COST } from '../src/services/passwords.ts';
 import { createUploads } from '../src/services/tus.ts';
+
+/** Hashes are as slow as they must be on a server that is attacked. */
+COST.memoryCost = 1024;
 
 export interface TestServer {
   url: string;

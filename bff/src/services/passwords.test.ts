@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals';
+import { hashOfNobody, hashPassword, isPassword } from './passwords.ts';
+
+test('a password is hashed as OWASP asks, and verified by what its hash says', async () => {
+  const stored = await hashPassword('Secret1x');
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+  expect(await isPassword(stored, 'Secret1x')).toBe(true);
+  expect(await isPassword(stored, 'Secret1y')).toBe(false);
+});
+
+test('an answer about nobody costs as much as one about somebody', async () => {
+  expect(await hashOfNobody()).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+});
