@@ -1,19 +1,7 @@
 import { tableFromIPC } from '@uwdata/flechette';
 import { requestOf, send, toApiError } from './client.ts';
+import { asked, type TableQuery } from './table-query.ts';
 
-export interface TableQuery {
-  filter?: string[];
-  search?: string;
-  sort?: string;
-  order?: 'asc' | 'desc';
-  page?: number;
-  pageSize?: number;
-  columns?: string;
-}
-/** The query of the call `tasks.table`. */
-export function asked({ page, pageSize, ...rest }: TableQuery) {
-  return { ...rest, ...(page && { page: String(page) }), ...(pageSize && { pageSize: String(pageSize) }) };
-}
 const ask = async (id: string, name: string, query: TableQuery, accept: string): Promise<Response> => {
   const given = { params: { id, name }, query: asked(query), headers: { Accept: accept } };
   const reply = await send(...requestOf('tasks', 'table', given));

@@ -1,5 +1,5 @@
 import type { Loadable } from '@stroma/design-system/primitives';
-import { asked, type TableQuery } from '../../api/tables.ts';
+import { asked, type TableQuery } from '../../api/table-query.ts';
 import { useRead } from '../calls/index.ts';
 
 export interface TablePage<Row> {

@@ -12,7 +12,8 @@ import { DegResult, DegSetup, type CellColumn, type DegView } from '@stroma/desi
 import { saveBlob } from '@stroma/design-system/plot-kit';
 import { useCached } from '../../../api/cache.ts';
 import { reportFailure } from '../../../api/failures.ts';
-import { readColumns, readCsv, type TableQuery } from '../../../api/tables.ts';
+import type { TableQuery } from '../../../api/table-query.ts';
+import { readColumns, readCsv } from '../../../api/tables.ts';
 import { useAppT } from '../../../app/useApp.ts';
 import { useCellCount, useCellSets } from '../../../features/cells/index.ts';
 import { usePage } from '../../../features/tasks/index.ts';
@@ -136,11 +137,12 @@ const Shown = memo(function Shown({ id, name, summary, canEdit, onGenePick }: Sh
   const [view, setView] = useState<DegView>({ ...FIRST_VIEW, filter: summary.filter });
   const { comparison } = view;
   const isSkipped = Boolean(summary.comparisons[comparison]?.skipped);
+  const query = { ...queryOf(view), page: view.page, pageSize: PAGE_SIZE };
+  // Asked for before the plot's columns, which are a hundred times larger: the table is there first.
+  const rows = usePage<DegRow>(isSkipped ? null : id, 'deg', query);
   const volcano = useCached(isSkipped ? null : `${id}:volcano:${comparison}`, () =>
     readColumns<DegVolcano>(id, 'deg', VOLCANO, { filter: [`comparison:eq:${comparison}`, 'side:eq:a'] }),
   );
-  const query = { ...queryOf(view), page: view.page, pageSize: PAGE_SIZE };
-  const rows = usePage<DegRow>(isSkipped ? null : id, 'deg', query);
   return (
     <DegResult
       state={{ state: 'ready', data: summary }}

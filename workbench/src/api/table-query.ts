@@ -1,0 +1,13 @@
+export interface TableQuery {
+  filter?: string[];
+  search?: string;
+  sort?: string;
+  order?: 'asc' | 'desc';
+  page?: number;
+  pageSize?: number;
+  columns?: string;
+}
+/** The query of the call `tasks.table`. */
+export function asked({ page, pageSize, ...rest }: TableQuery) {
+  return { ...rest, ...(page && { page: String(page) }), ...(pageSize && { pageSize: String(pageSize) }) };
+}
