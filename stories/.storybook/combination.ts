@@ -6,8 +6,15 @@ const THEMES = ['light', 'dark', 'contrast'] as const;
  * long, and every pair still meets a sixth of them. In Storybook's toolbar "by story"; the play functions assert by role, not by word.
  */
 export function combinationOf(id: string): { locale: (typeof LOCALES)[number]; theme: (typeof THEMES)[number] } {
+  const pick = (hashOf(id) >>> 8) % 6;
+  return { locale: LOCALES[pick % 2] ?? 'en-US', theme: THEMES[pick >> 1] ?? 'light' };
+}
+
+/** Every component's Default story, and a quarter of the others. */
+export const isSampled = (id: string): boolean => id.endsWith('--default') || (hashOf(id) >>> 16) % 4 === 0;
+
+function hashOf(id: string): number {
   let hash = 2166136261;
   for (const char of id) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619);
-  const pick = (hash >>> 8) % 6;
-  return { locale: LOCALES[pick % 2] ?? 'en-US', theme: THEMES[pick >> 1] ?? 'light' };
+  return hash;
 }

@@ -1,9 +1,23 @@
 import * as a11y from '@storybook/addon-a11y/preview';
 import { setProjectAnnotations } from '@storybook/react-vite';
+import { isSampled } from './combination.ts';
 import * as preview from './preview.tsx';
 
 // What axe finds in order is only counted: descriptions of thousands of sound nodes cost more than the rest of a story, and the panel in
 // Storybook still has them.
 const counted = { parameters: { a11y: { options: { resultTypes: ['violations'] } } } };
 
-setProjectAnnotations([a11y, preview, counted]);
+interface Context {
+  id: string;
+  globals: Record<string, unknown>;
+  parameters: { a11y?: object };
+}
+/** axe takes a third of a story's time: `npm test` has it look at a sample, `npm run stories:all`, which fixes language and theme, at all. */
+const sampled = {
+  beforeEach: (context: Context): void => {
+    if (context.globals['locale'] !== 'auto' || isSampled(context.id)) return;
+    context.parameters = { ...context.parameters, a11y: { ...context.parameters.a11y, test: 'off' } };
+  },
+};
+
+setProjectAnnotations([a11y, preview, counted, sampled]);

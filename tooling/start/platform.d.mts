@@ -10,6 +10,8 @@ export function startPlatform(settings: {
   dataDir: string;
   /** How a process ended: its signal or its exit code. */
   onExit?: (name: string, how: string | number) => void;
+  /** Further environment variables of the three processes. */
+  more?: Record<string, string>;
 }): Promise<Started>;
 export function waitReady(url: string, timeoutMs?: number): Promise<unknown>;
 export function readSettings(): { host: string; port: number; dataDir: string };

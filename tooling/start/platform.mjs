@@ -37,9 +37,9 @@ export const readSettings = () => ({
 
 /**
  * BFF, dataset service and runner under one supervisor. Resolves when the BFF listens, with what it says of the demo. `onExit(name, how)` hears
- * of every process that ends before `stop`.
+ * of every process that ends before `stop`. `more`: further environment variables of the three.
  */
-export async function startPlatform({ host, port, dataDir, onExit = () => {} }) {
+export async function startPlatform({ host, port, dataDir, onExit = () => {}, more = {} }) {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new SetupError('PORT must be a number from 1 to 65535.');
   if (!(await isFree(port, host))) throw new SetupError(`Port ${port} is taken. Choose another: PORT=8090 npm start.`);
@@ -63,6 +63,7 @@ export async function startPlatform({ host, port, dataDir, onExit = () => {} }) 
     BFF_URL: `http://127.0.0.1:${port}`,
     PYTHONUNBUFFERED: '1',
     STROMA_PARENT_PID: String(process.pid),
+    ...more,
   };
   let settle;
   const ready = new Promise((resolve, reject) => (settle = { resolve, reject }));

@@ -1,5 +1,6 @@
 /**
- * `npm run stories:all`: every story, its play function and axe, in both languages and three themes (npm test runs each in one of the six).
+ * `npm run stories:all`: every story, its play function and axe, in both languages and three themes (npm test runs each in one of the six,
+ * with axe on a sample).
  *   npm run stories:all -- [path filter …]
  * Counts and time of each combination; exit 1 when one story fails or none ran.
  */

@@ -9,19 +9,28 @@ import { say } from '../setup/say.mjs';
 const OUT = join(ROOT, 'test-out');
 /** The only reader of TEST_DATABASE_URL: a test that does not import it, directly or not, runs the same on every database. */
 const DATABASE_HELPER = join(ROOT, 'bff/test/server.ts');
+const MEASURED = join(ROOT, 'tooling/test/measured.py');
 const bin = (name) => join(ROOT, 'node_modules', name);
 
-/** A command that writes to `output` (a file's descriptor, or 'inherit'); resolves with its exit code. */
+/**
+ * A command that writes to `output` (a file's descriptor, or 'inherit'); resolves with its exit code. `onUsed` hears how many processor seconds
+ * it took with all that it started: unlike its duration they say the same on a busy machine.
+ */
 const shellTo =
-  (output) =>
+  (output, onUsed) =>
   (command, args, { cwd = ROOT, env = {} } = {}) =>
     new Promise((resolve) => {
-      const child = spawn(command, args, {
+      const child = spawn(PYTHON, [MEASURED, command, ...args], {
         cwd,
         env: { ...process.env, ...env },
-        stdio: ['ignore', output, output],
+        stdio: ['ignore', output, output, 'pipe'],
       });
-      child.on('close', (code) => resolve(code ?? 1));
+      let used = '';
+      child.stdio[3].on('data', (part) => (used += part));
+      child.on('close', (code) => {
+        onUsed(Number(used));
+        resolve(code ?? 1);
+      });
       child.on('error', () => resolve(1));
     });
 
@@ -127,9 +136,9 @@ const answers = (host, port) =>
   });
 
 /** A script whose exit code is one test's result. */
-async function script(shell, name, [path, ...args]) {
+async function script(shell, name, [path, ...args], env = {}) {
   const started = Date.now();
-  const code = await shell(NODE24, ['--no-warnings', join(ROOT, path), ...args]);
+  const code = await shell(NODE24, ['--no-warnings', join(ROOT, path), ...args], { env });
   const tests = [{ name, seconds: (Date.now() - started) / 1000 }];
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, tests };
 }
@@ -140,13 +149,15 @@ const MARIADB = () =>
   process.env.TEST_DATABASE_URL ??
   (process.env.DATABASE_URL?.startsWith('mysql') ? process.env.DATABASE_URL : 'mysql://root@127.0.0.1:3306/test');
 
-async function endToEnd(shell, name, files, env = {}) {
+/** All files in one process, so that they share a platform and a browser (workbench/e2e/shared.ts). */
+async function endToEnd(shell, name, files, { env = {}, only } = {}) {
   const file = report(`${name}.xml`);
   const args = [
     '--no-warnings',
     '--test',
-    '--test-concurrency=1',
+    '--test-isolation=none',
     '--test-timeout=900000',
+    ...(only ? [`--test-name-pattern=${only}`] : []),
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=junit',
@@ -198,19 +209,23 @@ const RUNS = {
   /** Every call by every kind of caller, and nobody else's ids: one test, of more than a thousand cells. */
   permissions: ({ shell }) => script(shell, 'permission matrix', ['tooling/permissions/permissions.ts']),
 
-  /** A minute of seeded faults while uploads, integrations, drafts and readers run: one test. */
-  chaos: ({ shell }) => script(shell, 'a minute of faults', ['tooling/chaos/chaos.ts', '--minutes=1', '--seed=7']),
+  /** A minute of seeded faults while uploads, integrations, drafts and readers run: one test. Each killed worker would load its libraries ahead. */
+  chaos: ({ shell }) =>
+    script(shell, 'a minute of faults', ['tooling/chaos/chaos.ts', '--minutes=1', '--seed=7'], { STROMA_WARM: 'off' }),
 
   e2e: ({ shell }) => endToEnd(shell, 'e2e', '*.e2e.ts'),
 
-  /** Accounts and teams once more on MariaDB or MySQL where one answers (issue: on both databases). */
+  /** Accounts and teams once more on MariaDB or MySQL where one answers: in English, as the database does not know the language. */
   'e2e-mariadb': async ({ shell }) => {
     const url = MARIADB();
     if (process.env.DATABASE_URL?.startsWith('mysql')) return { passed: 0, failed: 0, skipped: 0, tests: [] };
     const { hostname, port } = new URL(url);
     if (!(await answers(hostname, Number(port || 3306))))
       return skipped('MariaDB or MySQL (none answers; name one in TEST_DATABASE_URL)');
-    return endToEnd(shell, 'e2e-mariadb', 'people.e2e.ts', { DATABASE_URL: url });
+    return endToEnd(shell, 'e2e-mariadb', 'people.e2e.ts', {
+      env: { DATABASE_URL: url, STROMA_WARM: 'off' },
+      only: 'people en-US',
+    });
   },
 };
 
@@ -265,7 +280,9 @@ async function runSuite(name, chosen, alone) {
   const started = Date.now();
   const log = join(OUT, `${name}.log`);
   const output = alone ? 'inherit' : openSync(log, 'w');
-  const result = await RUNS[name]({ ...chosen, shell: shellTo(output) });
+  let processor = 0;
+  const shell = shellTo(output, (used) => (processor += used));
+  const result = await RUNS[name]({ ...chosen, shell });
   if (!alone) {
     closeSync(output);
     const said = readFileSync(log, 'utf8');
@@ -274,5 +291,5 @@ async function runSuite(name, chosen, alone) {
     if (result.failed > 0 && !result.tests.some((t) => t.why))
       result.tests.push({ name: 'its last lines', seconds: 0, why: said.trimEnd().split('\n').slice(-30).join('\n') });
   }
-  return { name, ...result, seconds: (Date.now() - started) / 1000 };
+  return { name, ...result, seconds: (Date.now() - started) / 1000, processor };
 }

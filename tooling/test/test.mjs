@@ -35,16 +35,18 @@ async function main() {
   const missing = hasData ? [] : ['real data (STROMA_TEST_DATA names no folder): its tests skip'];
   const all = [];
   const rows = [];
+  let used = 0;
   const unknown = names.find((name) => !NAMES.includes(name));
   if (unknown) throw new SetupError(`No suite is called ${unknown}. There are ${NAMES.join(', ')}.`);
   const cores = Math.min(2, availableParallelism());
-  await runSuites(names, { slug, quick }, cores, (name, { tests, seconds, ...result }) => {
+  await runSuites(names, { slug, quick }, cores, (name, { tests, seconds, processor, ...result }) => {
     for (const key of ['passed', 'failed', 'skipped']) total[key] += result[key];
     if (result.missing) missing.push(result.missing);
     all.push(...tests.map((t) => ({ ...t, suite: name })));
     rows.push(
-      `${name.padEnd(15)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(3)} failed ${String(result.skipped).padStart(3)} skipped ${seconds.toFixed(0).padStart(5)} s`,
+      `${name.padEnd(15)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(3)} failed ${String(result.skipped).padStart(3)} skipped ${seconds.toFixed(0).padStart(5)} s ${processor.toFixed(0).padStart(5)} processor s`,
     );
+    used += processor;
   });
   // Again at the end, where a reader of a long log begins.
   for (const t of all.filter((one) => one.why)) {
@@ -55,7 +57,7 @@ async function main() {
   for (const t of all.sort((a, b) => b.seconds - a.seconds).slice(0, 10))
     say(`${t.seconds.toFixed(1).padStart(7)} s  ${t.suite}: ${t.name.slice(0, 110)}`);
   say(
-    `\n${((Date.now() - started) / 60_000).toFixed(1)} minutes, set-up included; suites beside each other on ${cores} cores`,
+    `\n${((Date.now() - started) / 60_000).toFixed(1)} minutes, set-up included; suites beside each other on ${cores} cores, ${(used / 60).toFixed(1)} processor minutes`,
   );
   rows.forEach((row) => say(row));
   for (const what of missing) say(`skipped: ${what}`);

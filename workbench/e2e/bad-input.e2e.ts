@@ -4,8 +4,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { signIn, type Client } from './client.ts';
-import { ROOT, startTestPlatform, type Platform } from './platform.ts';
+import type { Client } from './client.ts';
+import { newcomer } from './newcomer.ts';
+import { person } from './people-steps.ts';
+import { ROOT } from './platform.ts';
+import { sharedPlatform } from './shared.ts';
 
 const messages = (locale: string): Record<string, string> =>
   JSON.parse(readFileSync(join(ROOT, `design-system/messages/${locale}.json`), 'utf8'));
@@ -27,7 +30,6 @@ const CASES: [string, string][] = [
 ];
 
 describe('bad input ends as failed, with a code and a sentence in both languages', () => {
-  let platform: Platform;
   let client: Client;
   let folder: string;
   before(async () => {
@@ -35,13 +37,9 @@ describe('bad input ends as failed, with a code and a sentence in both languages
     execFileSync(join(ROOT, '.venv/bin/python'), [join(import.meta.dirname, 'make-bad-input.py'), folder], {
       stdio: 'inherit',
     });
-    platform = await startTestPlatform({ warm: false });
-    client = await signIn(platform);
+    client = await newcomer(await sharedPlatform(), person('bad_input'));
   });
-  after(async () => {
-    await platform?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
 
   for (const [name, code] of CASES)
     test(`${name}: ${code}`, async () => {

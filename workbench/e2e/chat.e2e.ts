@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
-import { startTestPlatform, visit, type Platform, type Visit } from './platform.ts';
+import type { Page } from 'playwright';
+import { startTestPlatform, type Platform, type Visit } from './platform.ts';
+import { visit } from './shared.ts';
 import { wordsOf } from './words.ts';
 
 const zh = wordsOf('zh-CN');
@@ -16,13 +17,10 @@ const FOREIGN = '/code.svg';
 
 /** Specification 1: a chat code for the Chinese locale alone, switched off unless the operator switches it on. */
 describe('chat code', () => {
-  let browser: Browser;
   let other: Server;
   const asked: string[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'stroma-chat-'));
-  const settings = ['STROMA_FEATURES', 'STROMA_SITE'];
   before(async () => {
-    ({ browser } = await visit());
     other = createServer((request, reply) => {
       asked.push(request.url!);
       reply.setHeader('content-type', 'image/svg+xml').end('<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -30,7 +28,6 @@ describe('chat code', () => {
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
   });
   after(async () => {
-    await browser?.close();
     other?.close();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -41,17 +38,14 @@ describe('chat code', () => {
     before(async () => {
       const site = join(folder, 'site.json');
       writeFileSync(site, JSON.stringify({ links: { chat: codeAt() } }));
-      Object.assign(process.env, { STROMA_FEATURES: features, STROMA_SITE: site });
-      platform = await startTestPlatform({ warm: false });
+      const settings = { STROMA_FEATURES: features, STROMA_SITE: site };
+      platform = await startTestPlatform({ warm: false, settings });
     });
-    after(async () => {
-      for (const name of settings) delete process.env[name];
-      await platform?.stop();
-    });
+    after(() => platform?.stop());
     body(() => platform);
   };
   const come = async (platform: Platform, locale: string): Promise<Visit> => {
-    const v = await visit({ locale, browser });
+    const v = await visit({ locale });
     // The dictionary says what is switched on: whatever it brings is there one frame later.
     const dictionary = v.page.waitForResponse(/\/api\/dict/);
     await v.page.goto(`${platform.url}/login`);

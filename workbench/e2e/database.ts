@@ -4,7 +4,7 @@ import type { Platform } from './platform.ts';
 
 /** The running platform's own database: for moving a time into the past, which no call may do. */
 export async function withDatabase(platform: Platform, change: (db: knex.Knex) => Promise<unknown>): Promise<void> {
-  const url = process.env.DATABASE_URL;
+  const url = platform.databaseUrl;
   const db = url?.startsWith('mysql')
     ? knex({ client: 'mysql2', connection: url })
     : knex({

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright';
-import { clientOf, type Client } from './client.ts';
-import { demoFiles, importDataset } from './fixtures.ts';
-import { startTestPlatform, visit, type Platform, type Visit } from './platform.ts';
+import type { Client } from './client.ts';
+import { importDataset } from './fixtures.ts';
+import { comeAs, newcomer } from './newcomer.ts';
+import { person } from './people-steps.ts';
+import type { Platform, Visit } from './platform.ts';
+import { demoFiles, sharedPlatform, visit } from './shared.ts';
 import { picture } from './steps.ts';
 
 interface Column {
@@ -23,22 +26,18 @@ describe('differential expression', () => {
     page.goto(`${platform.url}/cloud/userDatasetAnalysis/${dataset}/differential-expression${query}`);
 
   before(async () => {
-    platform = await startTestPlatform();
+    platform = await sharedPlatform();
+    client = await newcomer(platform, person('comparing'));
+    dataset = await importDataset(client, (await demoFiles()).annotated);
     v = await visit();
-    await v.page.goto(platform.demoLink);
-    await v.page.waitForURL(/my_analyzes/);
-    client = clientOf(platform, await v.page.evaluate(() => localStorage.getItem('stroma.token')!));
-    dataset = await importDataset(client, (await demoFiles(platform)).annotated);
+    await comeAs(v, client);
     const { data } = await client.call<{ columns: Column[]; levels: { cluster?: string } }>(
       `remote/user/user_datasets/${dataset}`,
     );
     const column = data.columns.find((c) => c.name === data.levels.cluster)!;
     groups = [...column.categories].sort((a, b) => b.count - a.count);
   });
-  after(async () => {
-    await v?.browser.close();
-    await platform?.stop();
-  });
+  after(() => v?.context.close());
 
   test('two groups are chosen, compared and shown; plot, tabs, table and csv agree', async () => {
     const { page } = v;

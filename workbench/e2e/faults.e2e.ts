@@ -42,14 +42,10 @@ describe(
     before(async () => {
       // Short, so that a killed runner's job is free soon; long enough for a runner that gives way to everything else (nice) on a
       // busy machine: three leases lost are a lost job.
-      process.env.STROMA_LEASE_MS = '8000';
-      platform = await startTestPlatform();
+      platform = await startTestPlatform({ warm: false, settings: { STROMA_LEASE_MS: '8000' } });
       client = await signIn(platform);
     });
-    after(async () => {
-      await platform?.stop();
-      delete process.env.STROMA_LEASE_MS;
-    });
+    after(() => platform?.stop());
 
     const VICTIMS: Record<string, () => number> = {
       bff: () => platform.pidOf('bff')!,

@@ -1,23 +1,6 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { DraftBody } from '@stroma/contract';
-import { writeDemoContent } from '../../tooling/start/demo-content.mjs';
 import { newDraftBody } from '../src/features/wizard/draft.ts';
 import type { Client } from './client.ts';
-import type { Platform } from './platform.ts';
-
-/** The demo content of a first start, for uploading as anybody: an annotated dataset, one without an embedding, two simulated samples. */
-export async function demoFiles(platform: Platform): Promise<{ annotated: string; plain: string; samples: string[] }> {
-  const folder = join(platform.dataDir, 'demo-files');
-  await writeDemoContent(folder);
-  const at = (name: string) => join(folder, name);
-  const samples = readdirSync(folder).filter((name) => name.endsWith('.zip'));
-  return {
-    annotated: at('pbmc68k_reduced.h5ad'),
-    plain: at('oligodendroglioma.h5ad'),
-    samples: samples.sort().map(at),
-  };
-}
 
 const facts = async <T>(client: Client, path: string, state: string): Promise<T> => {
   const id = await client.upload(path);

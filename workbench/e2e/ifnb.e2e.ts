@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { DATA, startTestPlatform, visit, type Platform, type Visit } from './platform.ts';
+import { DATA, type Platform, type Visit } from './platform.ts';
+import { sharedPlatform, visit } from './shared.ts';
 import { api, importFiles, openDataset, picture, submitAnalysis, waitForAnalysis, waitForPaint } from './steps.ts';
 
 const IFNB = join(DATA, 'scrna_ifnb');
@@ -18,13 +19,10 @@ describe('ifnb, two samples', { skip: hasData ? false : 'STROMA_TEST_DATA has no
   let v: Visit;
   let path: string;
   before(async () => {
-    platform = await startTestPlatform();
+    platform = await sharedPlatform();
     v = await visit();
   });
-  after(async () => {
-    await v?.browser.close();
-    await platform?.stop();
-  });
+  after(() => v?.context.close());
 
   test('signs in by the one-use link; a second use is refused', async () => {
     await v.page.goto(platform.demoLink);
@@ -34,7 +32,7 @@ describe('ifnb, two samples', { skip: hasData ? false : 'STROMA_TEST_DATA has no
     await other.page.getByText('link', { exact: false }).first().waitFor();
     await other.page.waitForTimeout(500);
     assert.match(other.page.url(), /login/);
-    await other.browser.close();
+    await other.context.close();
   });
 
   test('imports a zip and a tar.gz', async () => {

@@ -3,7 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { keysOf, type Keys } from './keys.ts';
 import { newcomer } from './newcomer.ts';
 import { person } from './people-steps.ts';
-import { startTestPlatform, visit, type Platform, type Visit } from './platform.ts';
+import type { Platform, Visit } from './platform.ts';
+import { sharedPlatform, visit } from './shared.ts';
 import { wordsOf } from './words.ts';
 
 const say = wordsOf('en-US');
@@ -20,17 +21,14 @@ describe('by keyboard alone', () => {
   const isShown = (name: string) => v.page.getByRole('button', { name }).waitFor();
 
   before(async () => {
-    platform = await startTestPlatform({ warm: false });
+    platform = await sharedPlatform();
     const client = await newcomer(platform, mei);
     const made = await client.call('teams/create', { form: { name: GROUP } });
     assert.equal(made.status, 200, JSON.stringify(made.error));
     v = await visit();
     keys = await keysOf(v.page);
   });
-  after(async () => {
-    await v?.browser.close();
-    await platform?.stop();
-  });
+  after(() => v?.context.close());
 
   test('signs in and is led where she wanted to go', async () => {
     await v.page.goto(`${platform.url}/cloud/faq`);

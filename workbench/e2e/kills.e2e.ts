@@ -19,14 +19,12 @@ describe('kill -9 of the BFF', () => {
   /** A platform for each kind: the supervisor's pause grows with every death within 30 s. */
   const use = (body: () => void) => () => {
     before(async () => {
-      process.env.STROMA_RATE_LIMITS = 'off';
-      platform = await startTestPlatform({ warm: false });
+      platform = await startTestPlatform({ warm: false, settings: { STROMA_RATE_LIMITS: 'off' } });
       killer = killerOf(platform);
     });
     after(async () => {
       total += killer?.kills ?? 0;
       await platform?.stop();
-      delete process.env.STROMA_RATE_LIMITS;
     });
     body();
     test('the database does not contradict itself', async () => assert.deepEqual(await contradictions(platform), []));

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright';
 import type { Job, TeamMember } from '@stroma/contract';
-import { writeDemoContent } from '../../tooling/start/demo-content.mjs';
 import { clientOf, submitPair, type Client } from './client.ts';
 import { person, register } from './people-steps.ts';
-import { startTestPlatform, visit, type Platform, type Visit } from './platform.ts';
+import type { Platform, Visit } from './platform.ts';
+import { demoFiles, sharedPlatform, visit } from './shared.ts';
 import { picture } from './steps.ts';
 import { wordsOf } from './words.ts';
 
@@ -33,10 +32,7 @@ describe('operations and downloads', () => {
   };
 
   before(async () => {
-    platform = await startTestPlatform({ warm: false });
-    // Not the platform's own seed folder: its files are the demo user's.
-    const seed = join(platform.dataDir, 'samples');
-    await writeDemoContent(seed);
+    platform = await sharedPlatform();
     [a, b] = [await visit(), await visit()];
     await register(a, platform, say, person('ops_owner'));
     await register(b, platform, say, person('ops_member'));
@@ -54,16 +50,12 @@ describe('operations and downloads', () => {
     assert.equal(accepted.status, 200, JSON.stringify(accepted));
     await member.call('teams/switch', { form: { teamId: team } });
     await setSeats(['view']);
-    const samples = readdirSync(seed, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.zip') || name.endsWith('.tar.gz'))
-      .map((name) => join(seed, name));
-    job = await submitPair(owner, [samples[0]!, samples[1]!], 'Ops_job');
+    job = await submitPair(owner, (await demoFiles()).samples, 'Ops_job');
     await owner.until<Job>(`user/analysis/jobs/${job.id}`, (now) => now.status === 'completed');
   });
   after(async () => {
-    await a?.browser.close();
-    await b?.browser.close();
-    await platform?.stop();
+    await a?.context.close();
+    await b?.context.close();
   });
 
   test('a seat with View only sees everything and each shut control says why', async () => {

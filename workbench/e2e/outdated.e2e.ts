@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright';
-import { clientOf, type Client } from './client.ts';
-import { demoFiles, importDataset } from './fixtures.ts';
-import { startTestPlatform, visit, type Platform, type Visit } from './platform.ts';
+import type { Client } from './client.ts';
+import { importDataset } from './fixtures.ts';
+import { comeAs, newcomer } from './newcomer.ts';
+import { person } from './people-steps.ts';
+import type { Platform, Visit } from './platform.ts';
+import { demoFiles, sharedPlatform, visit } from './shared.ts';
 import { picture } from './steps.ts';
 
 interface Column {
@@ -24,25 +27,20 @@ describe('outdated results', () => {
   let groups: { name: string; count: number }[];
 
   before(async () => {
-    platform = await startTestPlatform();
-    editor = await visit();
-    await editor.page.goto(platform.demoLink);
-    await editor.page.waitForURL(/my_analyzes/);
-    const token = await editor.page.evaluate(() => localStorage.getItem('stroma.token')!);
-    client = clientOf(platform, token);
-    dataset = await importDataset(client, (await demoFiles(platform)).annotated);
+    platform = await sharedPlatform();
+    client = await newcomer(platform, person('labelling'));
+    dataset = await importDataset(client, (await demoFiles()).annotated);
     const { data } = await client.call<{ columns: Column[]; levels: { cluster: string } }>(
       `remote/user/user_datasets/${dataset}`,
     );
     column = data.levels.cluster;
     groups = [...data.columns.find((c) => c.name === column)!.categories].sort((a, b) => b.count - a.count);
-    reader = await visit();
-    await reader.context.addInitScript((value) => localStorage.setItem('stroma.token', value), token);
+    [editor, reader] = [await visit(), await visit()];
+    for (const one of [editor, reader]) await comeAs(one, client);
   });
   after(async () => {
-    await editor?.browser.close();
-    await reader?.browser.close();
-    await platform?.stop();
+    await editor?.context.close();
+    await reader?.context.close();
   });
 
   /** ms from the reply to the edit that `act` makes to the reader's page showing `seen` as `state`. */

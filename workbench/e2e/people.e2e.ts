@@ -3,7 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright';
 import { withDatabase } from './database.ts';
 import { person, register } from './people-steps.ts';
-import { startTestPlatform, visit, type Platform, type Visit } from './platform.ts';
+import type { Platform, Visit } from './platform.ts';
+import { sharedPlatform, visit } from './shared.ts';
 import { picture } from './steps.ts';
 import { wordsOf } from './words.ts';
 
@@ -11,9 +12,8 @@ import { wordsOf } from './words.ts';
 describe('people', () => {
   let platform: Platform;
   before(async () => {
-    platform = await startTestPlatform({ warm: false });
+    platform = await sharedPlatform();
   });
-  after(() => platform?.stop());
 
   for (const locale of ['en-US', 'zh-CN'] as const) {
     describe(locale, () => {
@@ -28,8 +28,8 @@ describe('people', () => {
         [a, b] = [await visit({ locale }), await visit({ locale })];
       });
       after(async () => {
-        await a?.browser.close();
-        await b?.browser.close();
+        await a?.context.close();
+        await b?.context.close();
       });
       const settings = (page: Page) => page.goto(`${platform.url}/cloud/groupSettings`);
       const inviteMember = async (page: Page) => {

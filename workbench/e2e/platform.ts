@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
-import { CHROMIUM_FLAGS, ensureChromium } from '../../tooling/setup/chromium.mjs';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { startPlatform, waitReady } from '../../tooling/start/platform.mjs';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
@@ -15,6 +14,8 @@ export interface Platform {
   url: string;
   dataDir: string;
   demoLink: string;
+  /** MySQL's or MariaDB's; without one it is SQLite's file in the data folder. */
+  databaseUrl: string | undefined;
   pidOf(name: string): number | undefined;
   stop(): Promise<void>;
 }
@@ -52,18 +53,27 @@ export async function ownDatabase(): Promise<{ drop: () => Promise<void> }> {
 
 /**
  * The real platform on a data folder of its own: three processes under the supervisor, as `npm start` runs them. `warm: false` where no
- * analysis runs, or where nobody waits for one: loading its libraries ahead takes both cores of a small machine for ten seconds.
+ * analysis runs, or where nobody waits for one: loading its libraries ahead takes both cores of a small machine for ten seconds. `settings`:
+ * further environment variables.
  */
-export async function startTestPlatform({ warm = true } = {}): Promise<Platform> {
-  process.env.STROMA_WARM = warm ? 'on' : 'off';
+export async function startTestPlatform({
+  warm = true,
+  settings = {},
+}: { warm?: boolean; settings?: Record<string, string> } = {}): Promise<Platform> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stroma-e2e-'));
   const database = await ownDatabase();
-  const { supervisor, url, demo } = await startPlatform({ host: '127.0.0.1', port: await freePort(), dataDir });
+  const { supervisor, url, demo } = await startPlatform({
+    host: '127.0.0.1',
+    port: await freePort(),
+    dataDir,
+    more: { STROMA_WARM: warm ? 'on' : 'off', ...settings },
+  });
   await waitReady(url);
   return {
     url,
     dataDir,
     demoLink: `${url}/login?link=${demo.link}`,
+    databaseUrl: process.env.DATABASE_URL,
     pidOf: supervisor.pidOf,
     async stop() {
       await supervisor.stop();
@@ -74,27 +84,21 @@ export async function startTestPlatform({ warm = true } = {}): Promise<Platform>
 }
 
 export interface Visit {
-  browser: Browser;
   context: BrowserContext;
   page: Page;
   /** What the page complained about: must stay empty. */
   complaints: string[];
 }
+export interface PageOptions {
+  locale?: string;
+  theme?: string;
+  width?: number;
+  height?: number;
+  tutorial?: boolean;
+}
 
-export async function visit(
-  options: {
-    locale?: string;
-    theme?: string;
-    width?: number;
-    height?: number;
-    tutorial?: boolean;
-    /** One that runs already: a visitor more in it, with a storage of her own. */
-    browser?: Browser;
-  } = {},
-): Promise<Visit> {
+export async function openPage(browser: Browser, options: PageOptions): Promise<Visit> {
   const { locale = 'en-US', theme = 'light', width = 1440, height = 900, tutorial = false } = options;
-  const browser =
-    options.browser ?? (await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS }));
   const context = await browser.newContext({
     viewport: { width, height },
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -116,5 +120,5 @@ export async function visit(
   page.on('response', (reply) => {
     if (reply.status() >= 500) complaints.push(`${reply.status()} ${reply.url()}`);
   });
-  return { browser, context, page, complaints };
+  return { context, page, complaints };
 }

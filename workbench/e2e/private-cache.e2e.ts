@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Response } from 'playwright';
-import { demoFiles, importDataset } from './fixtures.ts';
+import { importDataset } from './fixtures.ts';
 import { newcomer } from './newcomer.ts';
 import { person, signIn } from './people-steps.ts';
-import { startTestPlatform, visit, type Platform, type Visit } from './platform.ts';
+import type { Platform, Visit } from './platform.ts';
+import { demoFiles, sharedPlatform, visit } from './shared.ts';
 import { wordsOf } from './words.ts';
 
 /** Two people, one after the other, in one browser profile: what the first one saw stays theirs (docs/adr/0014). */
 describe('private arrays in a shared browser', () => {
   const say = wordsOf('en-US');
-  const [first, second] = [person('first_user'), person('second_user')];
+  const [first, second] = [person('cache_first'), person('cache_second')];
   const arrays: { url: string; accept: string }[] = [];
   let platform: Platform;
   let v: Visit;
@@ -55,19 +56,16 @@ describe('private arrays in a shared browser', () => {
   }
 
   before(async () => {
-    platform = await startTestPlatform({ warm: false });
+    platform = await sharedPlatform();
     const client = await newcomer(platform, first);
     await newcomer(platform, second);
-    dataset = await importDataset(client, (await demoFiles(platform)).annotated);
+    dataset = await importDataset(client, (await demoFiles()).annotated);
     v = await visit();
     v.page.on('response', note);
     await v.page.goto(`${platform.url}/login`);
     await signIn(v, say, first);
   });
-  after(async () => {
-    await v?.browser.close();
-    await platform?.stop();
-  });
+  after(() => v?.context.close());
 
   test('another user of the same browser is answered 404, and the cache holds nothing of the first', async () => {
     const { page } = v;

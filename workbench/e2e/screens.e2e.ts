@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright';
 import { withDatabase } from './database.ts';
 import type { Client } from './client.ts';
-import { demoFiles, importDataset, importSample, saveDraft } from './fixtures.ts';
+import { importDataset, importSample, saveDraft } from './fixtures.ts';
 import { comeAs, newcomer } from './newcomer.ts';
 import { person } from './people-steps.ts';
-import { PICTURES, startTestPlatform, visit, type Platform } from './platform.ts';
+import { PICTURES, type Platform } from './platform.ts';
+import { demoFiles, sharedPlatform, visit } from './shared.ts';
 import { waitForPaint } from './steps.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -145,8 +146,8 @@ async function shoot(page: Page, path: string, look: string): Promise<void> {
 }
 
 /** Addresses of the explorer's tabs and the wizard's steps, with data in them. */
-async function imported(platform: Platform, owner: Client): Promise<string[]> {
-  const files = await demoFiles(platform);
+async function imported(owner: Client): Promise<string[]> {
+  const files = await demoFiles();
   const dataset = `/cloud/userDatasetAnalysis/${await importDataset(owner, files.annotated)}`;
   const plain = `/cloud/userDatasetAnalysis/${await importDataset(owner, files.plain)}?noembedding`;
   const samples: string[] = [];
@@ -168,16 +169,31 @@ async function imported(platform: Platform, owner: Client): Promise<string[]> {
   ];
 }
 
-/** What must be shown, line 6: axe on every screen in three themes, both languages, no sideways scrolling on a phone, pictures. */
+interface Look {
+  locale: string;
+  theme: string;
+  /** Sizes at which axe looks. */
+  axe: readonly (typeof DESK)[];
+}
+/** Two looks in `npm test`: either language, light and dark, axe at either size. All six, at both sizes, by `npm run screens`. */
+const LOOKS: readonly Look[] =
+  process.env.STROMA_SCREENS === 'all'
+    ? ['en-US', 'zh-CN'].flatMap((locale) =>
+        ['light', 'dark', 'contrast'].map((theme) => ({ locale, theme, axe: [DESK, PHONE] })),
+      )
+    : [
+        { locale: 'en-US', theme: 'light', axe: [DESK] },
+        { locale: 'zh-CN', theme: 'dark', axe: [PHONE] },
+      ];
+
+/** What must be shown, line 6: axe on every screen, both languages, no sideways scrolling on a phone, pictures. */
 describe('every screen', { concurrency: 2 }, () => {
   let platform: Platform;
   let owner: Client;
-  let browser: Browser;
   let loaded: string[] = [];
   before(async () => {
     mkdirSync(OUT, { recursive: true });
-    platform = await startTestPlatform({ warm: false });
-    ({ browser } = await visit());
+    platform = await sharedPlatform();
     owner = await newcomer(platform, person('mei_lin'));
     await withDatabase(platform, (db) => db('users').where({ username: 'mei_lin' }).update({ is_admin: true }));
     const lei = await newcomer(platform, person('lei_wang'));
@@ -188,21 +204,23 @@ describe('every screen', { concurrency: 2 }, () => {
     const secret = invited.data.path.split('=')[1]!;
     assert.equal((await lei.call(`teams/invitations/${secret}/accept`, { method: 'PUT' })).status, 200);
     await owner.call('teams/switch', { form: { teamId: team.data.id } });
-    loaded = [...LISTS, ...(await imported(platform, owner))];
-  });
-  after(async () => {
-    await browser?.close();
-    await platform?.stop();
+    loaded = [...LISTS, ...(await imported(owner))];
   });
 
-  const look = (
-    name: string,
-    options: { locale: string; theme: string },
-    each: (page: Page, path: string, found: string[]) => Promise<void>,
-  ) =>
-    test(name, async () => {
+  const examine = async (page: Page, path: string, { locale, theme, axe }: Look, found: string[]) => {
+    for (const size of [DESK, PHONE]) {
+      if (size === PHONE) await resize(page, PHONE);
+      if (axe.includes(size)) found.push(...(await violations(page)).map((text) => `${path} ${text}`));
+      if (size === PHONE) found.push(...(await standingOut(page)).map((text) => `${path} ${text}`));
+      await shoot(page, path, `${locale.slice(0, 2)}-${theme}-${size.width}`);
+    }
+    await resize(page, DESK);
+  };
+
+  for (const look of LOOKS)
+    test(`${look.locale}, ${look.theme}, 1440 and 390`, async () => {
       const found: string[] = [];
-      const v = await visit({ ...options, ...DESK, browser });
+      const v = await visit({ locale: look.locale, theme: look.theme, ...DESK });
       const { page } = v;
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const walk = async (start: string, paths: readonly string[], way = go) => {
@@ -213,7 +231,7 @@ describe('every screen', { concurrency: 2 }, () => {
             const shown = await page.locator('body').innerText();
             throw new Error(`${path}: ${String(error)}\n${shown.slice(0, 600)}\n${v.complaints.join('\n')}`);
           });
-          await each(page, path, found).catch((error: unknown) => found.push(`${path}: ${String(error)}`));
+          await examine(page, path, look, found).catch((error: unknown) => found.push(`${path}: ${String(error)}`));
         }
       };
       await walk('/', PUBLIC);
@@ -224,28 +242,4 @@ describe('every screen', { concurrency: 2 }, () => {
       await v.context.close();
       assert.deepEqual(found, []);
     });
-  const check = async (page: Page, path: string, found: string[]) =>
-    void found.push(...(await violations(page)).map((text) => `${path} ${text}`));
-  const narrow = async (page: Page, path: string, found: string[]) => {
-    found.push(...(await standingOut(page)).map((text) => `${path} ${text}`));
-  };
-
-  look('English, light, 1440 and 390', { locale: 'en-US', theme: 'light' }, async (page, path, found) => {
-    await shoot(page, path, 'en-1440');
-    await check(page, path, found);
-    await resize(page, PHONE);
-    await narrow(page, path, found);
-    await shoot(page, path, 'en-390');
-    await resize(page, DESK);
-  });
-  look('Chinese, light, 1440 and 390', { locale: 'zh-CN', theme: 'light' }, async (page, path, found) => {
-    await shoot(page, path, 'zh-1440');
-    await resize(page, PHONE);
-    await check(page, path, found);
-    await narrow(page, path, found);
-    await shoot(page, path, 'zh-390');
-    await resize(page, DESK);
-  });
-  look('English, dark', { locale: 'en-US', theme: 'dark' }, check);
-  look('English, high contrast', { locale: 'en-US', theme: 'contrast' }, check);
 });

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright';
 import type { DatasetRow, Job } from '@stroma/contract';
-import { writeDemoContent } from '../../tooling/start/demo-content.mjs';
-import { clientOf, type Client } from './client.ts';
-import { startTestPlatform, visit, type Platform, type Visit } from './platform.ts';
+import type { Client } from './client.ts';
+import { importSample } from './fixtures.ts';
+import { comeAs, newcomer } from './newcomer.ts';
+import { person } from './people-steps.ts';
+import type { Platform, Visit } from './platform.ts';
+import { demoFiles, sharedPlatform, visit } from './shared.ts';
 import { picture, waitForPaint } from './steps.ts';
 
 const ANALYSIS_MS = 400_000;
@@ -39,23 +41,15 @@ describe('from the wizard to the receipt', () => {
   };
 
   before(async () => {
-    platform = await startTestPlatform();
-    const seed = join(platform.dataDir, 'samples');
-    await writeDemoContent(seed);
+    platform = await sharedPlatform();
+    client = await newcomer(platform, person('seams'));
+    const { samples } = await demoFiles();
+    for (const path of samples) await importSample(client, path);
+    files = samples.map((path) => basename(path));
     v = await visit();
-    await v.page.goto(platform.demoLink);
-    await v.page.waitForURL(/my_analyzes/);
-    client = clientOf(platform, await v.page.evaluate(() => localStorage.getItem('stroma.token')!));
-    files = readdirSync(seed).filter((file) => file.endsWith('.zip'));
-    for (const name of files) {
-      const id = await client.upload(join(seed, name));
-      await client.until<{ state: string }>(`user/files/${id}`, (f) => f.state === 'parsed', 120_000);
-    }
+    await comeAs(v, client);
   });
-  after(async () => {
-    await v?.browser.close();
-    await platform?.stop();
-  });
+  after(() => v?.context.close());
 
   test('the steps are in the address: Back goes to the step before, a reload stays', async () => {
     const { page } = v;

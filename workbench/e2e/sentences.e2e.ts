@@ -1,37 +1,31 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright';
+import { before, describe, test } from 'node:test';
 import { clientOf, type Client } from './client.ts';
-import { demoFiles, importSample, saveDraft } from './fixtures.ts';
+import { importSample, saveDraft } from './fixtures.ts';
 import { codeFor, comeAs, newcomer } from './newcomer.ts';
 import { person } from './people-steps.ts';
-import { startTestPlatform, visit, type Platform, type Visit } from './platform.ts';
+import type { Platform, Visit } from './platform.ts';
+import { demoFiles, sharedPlatform, visit } from './shared.ts';
 import { wordsOf } from './words.ts';
 
 /** Sentences of specification 8 that no other test sees, each in its situation and in both languages. */
 describe('sentences of the error catalogue', () => {
   let platform: Platform;
-  let browser: Browser;
   let mei: Client;
   const samples: string[] = [];
   let files: string[] = [];
   before(async () => {
-    platform = await startTestPlatform({ warm: false });
-    ({ browser } = await visit());
-    mei = await newcomer(platform, person('mei_lin'));
-    files = (await demoFiles(platform)).samples;
+    platform = await sharedPlatform();
+    mei = await newcomer(platform, person('sentences_mei'));
+    files = (await demoFiles()).samples;
     for (const path of files) samples.push(await importSample(mei, path));
-  });
-  after(async () => {
-    await browser?.close();
-    await platform?.stop();
   });
 
   for (const locale of ['en-US', 'zh-CN'] as const)
     describe(locale, () => {
       const say = wordsOf(locale);
       const come = async (client?: Client): Promise<Visit> => {
-        const v = await visit({ locale, browser });
+        const v = await visit({ locale });
         if (client) await comeAs(v, client);
         return v;
       };

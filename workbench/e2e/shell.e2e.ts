@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import type { Client } from './client.ts';
 import { comeAs, newcomer } from './newcomer.ts';
 import { person, signIn } from './people-steps.ts';
-import { startTestPlatform, visit, type Platform, type Visit } from './platform.ts';
+import type { Platform, Visit } from './platform.ts';
+import { sharedPlatform, visit } from './shared.ts';
 import { wordsOf } from './words.ts';
 
 const [say, zh] = [wordsOf('en-US'), wordsOf('zh-CN')];
-const mei = person('mei_lin');
-const lei = person('lei_wang');
+const mei = person('shell_mei');
+const lei = person('shell_lei');
 
 const headerOf = (headers: Record<string, string>, name: string): string =>
   Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
@@ -18,28 +19,23 @@ const headerOf = (headers: Record<string, string>, name: string): string =>
 /** Guards of specification 2.1, shell and tutorial of 2.2 and 2.3, in a real browser. */
 describe('guards and shell', () => {
   let platform: Platform;
-  let browser: Browser;
   let hers: Client;
   const open: Visit[] = [];
   before(async () => {
-    platform = await startTestPlatform({ warm: false });
-    ({ browser } = await visit());
+    platform = await sharedPlatform();
     hers = await newcomer(platform, mei);
   });
-  after(async () => {
-    await browser?.close();
-    await platform?.stop();
-  });
+  after(() => Promise.all(open.map((v) => v.context.close())));
   /** A page of its own storage; signed in with a client, or nobody. */
   const come = async (client?: Client, options: { tutorial?: boolean; width?: number } = {}): Promise<Visit> => {
-    const v = await visit({ ...options, browser });
+    const v = await visit(options);
     if (client) await comeAs(v, client);
     open.push(v);
     return v;
   };
   const to = (page: Page, path: string) => page.goto(platform.url + path);
   const at = (page: Page, path: string) => page.waitForURL((url) => url.pathname + url.search === path);
-  const account = (page: Page) => page.getByRole('button', { name: /^Account of mei_lin/ });
+  const account = (page: Page) => page.getByRole('button', { name: /^Account of shell_mei/ });
 
   describe('guards', () => {
     test('a visitor goes to /login with the full intended path, and there after signing in', async () => {
@@ -300,7 +296,7 @@ describe('guards and shell', () => {
     test('the badge counts a notification that arrives live, and goes when it is read', async () => {
       const { page } = await come(hers);
       await to(page, '/cloud/notifications');
-      await page.getByRole('button', { name: 'Account of mei_lin, nothing unread' }).waitFor();
+      await page.getByRole('button', { name: 'Account of shell_mei, nothing unread' }).waitFor();
       const team = await hers.call<{ id: string }>('teams/create', { form: { name: 'Liver lab' } });
       const path = `teams/${team.data.id}/members/invitation`;
       const invited = await hers.call<{ path: string }>(path, { json: { email: lei.email } });
@@ -310,7 +306,7 @@ describe('guards and shell', () => {
       await page.getByText(title).waitFor();
       await page.locator('[data-unread="1"]').waitFor();
       await page.getByRole('button', { name: say('notices.markReadOf', { title }) }).click();
-      await page.getByRole('button', { name: 'Account of mei_lin, nothing unread' }).waitFor();
+      await page.getByRole('button', { name: 'Account of shell_mei, nothing unread' }).waitFor();
       assert.equal(await page.locator('[data-unread]').count(), 0);
     });
   });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { writeDemoContent } from '../../tooling/start/demo-content.mjs';
 import { mailed } from './outbox.ts';
-import { startTestPlatform, visit, type Platform, type Visit } from './platform.ts';
+import { startTestPlatform, type Platform, type Visit } from './platform.ts';
+import { visit } from './shared.ts';
 import { api, goToDataset, openDataset, picture, submitAnalysis, waitForAnalysis, waitForPaint } from './steps.ts';
 
 /** The demo content of a first start, through the same doors as a user's files, and the whole flow on the simulated samples. */
@@ -16,12 +17,12 @@ describe('demo content and simulated samples', () => {
     v = await visit();
   });
   after(async () => {
-    await v?.browser.close();
+    await v?.context.close();
     await platform?.stop();
   });
 
   test('registers with the code from the outbox and signs in', async () => {
-    // A browser of its own: the demo user's starts with an empty storage.
+    // A window of its own: the demo user's starts with an empty storage.
     const own = await visit();
     const { page } = own;
     await page.goto(`${platform.url}/cloud/my_analyzes`);
@@ -47,7 +48,7 @@ describe('demo content and simulated samples', () => {
     await page.getByLabel('Password', { exact: true }).fill('Secret1x');
     await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();
     await page.waitForURL((url) => url.pathname === '/cloud/my_analyzes');
-    await own.browser.close();
+    await own.context.close();
   });
 
   test('the demo user finds two datasets and two simulated samples', async () => {
@@ -113,7 +114,7 @@ describe('demo content and simulated samples', () => {
       );
       assert.ok(width <= 0, `${name}: the page is ${width} px wider than the window`);
       assert.deepEqual(other.complaints, []);
-      await other.browser.close();
+      await other.context.close();
     }
   });
 

@@ -3,7 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import type { Client } from './client.ts';
 import { comeAs, newcomer } from './newcomer.ts';
 import { person } from './people-steps.ts';
-import { startTestPlatform, visit, type Platform, type Visit } from './platform.ts';
+import type { Platform, Visit } from './platform.ts';
+import { sharedPlatform, visit } from './shared.ts';
 import { wordsOf } from './words.ts';
 
 const say = wordsOf('en-US');
@@ -15,17 +16,16 @@ describe('tutorial', () => {
   let platform: Platform;
   let v: Visit;
   before(async () => {
-    platform = await startTestPlatform({ warm: false });
+    platform = await sharedPlatform();
   });
-  after(() => platform?.stop());
   const come = async (name: string): Promise<Client> => {
-    await v?.browser.close();
+    await v?.context.close();
     const client = await newcomer(platform, person(name));
     v = await visit({ tutorial: true });
     await comeAs(v, client);
     return client;
   };
-  after(() => v?.browser.close());
+  after(() => v?.context.close());
   const dialog = (name: string) => v.page.getByRole('dialog', { name });
   const button = (id: string) => v.page.getByRole('button', { name: say(id) });
   const width = async (name: string) => Math.round((await dialog(name).locator('..').boundingBox())!.width);
@@ -39,7 +39,7 @@ describe('tutorial', () => {
   };
 
   test('opens by itself on My Analyses alone, 560 px, then 1000 px with three tabs', async () => {
-    await come('first_user');
+    await come('learner');
     await v.page.goto(`${platform.url}/cloud/faq`);
     await noneOpens();
     await myAnalyses();
