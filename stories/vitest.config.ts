@@ -31,9 +31,6 @@ export default defineConfig({
     // As in Storybook: one page shows them all. A page of its own for each file takes a third of the whole run.
     isolate: false,
     maxWorkers: 2,
-    // A machine that is busy elsewhere can lose a frame between a press and its popover: once more before it counts. A story that only
-    // passes at the second try is named in the report.
-    retry: 2,
     setupFiles: ['./.storybook/vitest.setup.ts'],
     browser: {
       enabled: true,

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, fn, screen, userEvent, within } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { longNames } from '../../held.stories.helper.tsx';
 import { onPage, say } from '../../tool.stories.helper.tsx';
 import type { ColumnRolesProps } from '../../explorer.types.ts';
@@ -45,7 +45,9 @@ type Story = StoryObj<typeof ColumnRoles>;
 
 const choose = async (canvas: ReturnType<typeof within>, role: 'cluster' | 'sample', name: RegExp) => {
   await userEvent.click(canvas.getByRole('button', { name: new RegExp(say(`columns.${role}`)) }));
-  await userEvent.click(screen.getByRole('option', { name }));
+  await userEvent.click(await screen.findByRole('option', { name }));
+  // The list of one field leaves before that of the next comes.
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
 };
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
