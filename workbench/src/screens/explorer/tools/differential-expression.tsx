@@ -138,9 +138,11 @@ const Shown = memo(function Shown({ id, name, summary, canEdit, onGenePick }: Sh
   const { comparison } = view;
   const isSkipped = Boolean(summary.comparisons[comparison]?.skipped);
   const query = { ...queryOf(view), page: view.page, pageSize: PAGE_SIZE };
-  // Asked for before the plot's columns, which are a hundred times larger: the table is there first.
   const rows = usePage<DegRow>(isSkipped ? null : id, 'deg', query);
-  const volcano = useCached(isSkipped ? null : `${id}:volcano:${comparison}`, () =>
+  // The plot's columns are a hundred times larger and slow to draw: the first rows do not wait for them.
+  const [hasRows, setHasRows] = useState(false);
+  if (!hasRows && rows.state !== 'loading') setHasRows(true);
+  const volcano = useCached(isSkipped || !hasRows ? null : `${id}:volcano:${comparison}`, () =>
     readColumns<DegVolcano>(id, 'deg', VOLCANO, { filter: [`comparison:eq:${comparison}`, 'side:eq:a'] }),
   );
   return (
