@@ -203,6 +203,8 @@ export const Display = closed({
 /** Columns, sets and groups of a request, checked before a job is made. */
 export const CellCheck = closed({
   columns: Type.Array(Column),
+  /** Columns of labels or numbers; only labels have a version. */
+  contents: Type.Optional(Type.Array(Column)),
   cellSets: Type.Array(Sha256),
   groups: Type.Array(CellGroup),
   categories: Type.Array(closed({ column: Column, names: Type.Array(Type.String()) })),

@@ -158,3 +158,7 @@ def test_the_check_says_versions_sizes_and_overlaps(client: TestClient, content:
     assert fits('check', data(client.post(f'{D}/cell_check', json=none)))['samples'] is None
     numbers = {**body, 'columns': ['n_genes']}
     assert error(client.post(f'{D}/cell_check', json=numbers))[:2] == (422, 'COLUMN_NOT_GROUPS')
+    whole = {**body, 'columns': [], 'contents': ['n_genes', 'sample']}
+    assert fits('check', data(client.post(f'{D}/cell_check', json=whole)))['labels'] == {'sample': versions['sample']}
+    gone = {**whole, 'contents': ['nothing']}
+    assert error(client.post(f'{D}/cell_check', json=gone))[:2] == (404, 'COLUMN_NOT_FOUND')

@@ -41,6 +41,7 @@ const PICTURES = {
   vdj: 'explorer-vdj-vdjresult--default',
   subset: 'explorer-subset-subsettree--default',
   'cell-annotation': 'explorer-cell-annotation-labeleditor--default',
+  'export-dataset': 'explorer-export-dataset-exportdatasetresult--default',
   bulk: 'explorer-bulk-bulkresult--volcano',
   teams: 'screens-groupsettings--default',
   account: 'screens-accountsettings--default',

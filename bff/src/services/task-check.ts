@@ -20,12 +20,12 @@ const NO_GROUPS: Groups = { groups: [], disjoint: false, minimum: 0 };
 
 /**
  * Returns the versions that a request reads. Throws the errors that the tool would raise, according to the groups in its definition:
- * COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, CATEGORY_NOT_FOUND, CELL_SET_NOT_FOUND, GROUPS_OVERLAP, TOO_FEW_CELLS, TOO_FEW_SAMPLES, COUNTS_MISSING, INPUT_INVALID. Makes
+ * COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, CATEGORY_NOT_FOUND, CELL_SET_NOT_FOUND, CELL_SET_EMPTY, GROUPS_OVERLAP, TOO_FEW_CELLS, TOO_FEW_SAMPLES, COUNTS_MISSING, INPUT_INVALID. Makes
  * one call of the dataset service.
  */
 export async function checkTask(deps: Deps, { tool, user, datasetId, params }: Checked): Promise<TaskReads> {
   const definition: ToolDefinition = TOOLS[tool];
-  const { columns, cellSets } = readsOf(tool, params);
+  const { columns, contents = [], cellSets } = readsOf(tool, params);
   const {
     groups,
     disjoint,
@@ -39,13 +39,14 @@ export async function checkTask(deps: Deps, { tool, user, datasetId, params }: C
     if (!names.length) throw inputInvalid('body', `/params${namesPath}`, 'minItems');
     return { column: required(path, column), names: [...names] };
   });
-  if (!columns.length && !cellSets.length && !given.length && !present.length) return { labels: {}, cellSets: [] };
+  const read = { columns: [...columns], contents: [...contents], cellSets: [...cellSets] };
+  if (![columns, contents, cellSets, given, present].some((part) => part.length)) return { labels: {}, cellSets: [] };
   const sampled = samples && { column: required(samples.path, samples.column), cells: samples.cells };
-  const read = { columns: [...columns], cellSets: [...cellSets] };
   const asked = { ...read, groups: given, categories: present, samples: sampled, counts };
   const found = await datasetService.checkCells(deps, user, datasetId, asked);
   const [overlap] = found.overlaps;
   if (disjoint && overlap) throw new AppError('GROUPS_OVERLAP', { cells: overlap.cells });
+  if (minimum > 0 && found.groups.length === 1 && found.groups[0] === 0) throw new AppError('CELL_SET_EMPTY');
   if (Math.min(...found.groups) < minimum) throw new AppError('TOO_FEW_CELLS', { ...firstTwo(found.groups), minimum });
   if (samples && found.samples && Math.min(...found.samples) < samples.minimum)
     throw new AppError('TOO_FEW_SAMPLES', {

@@ -51,6 +51,7 @@ export const tasks = {
       'COLUMN_NOT_GROUPS',
       'CATEGORY_NOT_FOUND',
       'CELL_SET_NOT_FOUND',
+      'CELL_SET_EMPTY',
       'GROUPS_OVERLAP',
       'TOO_FEW_CELLS',
       'TOO_FEW_SAMPLES',

@@ -17,3 +17,4 @@ export * from './cell-annotation/schema.ts';
 export * from './vdj/schema.ts';
 export * from './subset/schema.ts';
 export * from './bulk/schema.ts';
+export * from './export-dataset/schema.ts';

@@ -65,6 +65,8 @@ def check_cells(request: Request, dataset: OpenDataset, content: bytes, store: O
         if both := int((first & second).sum()):
             overlaps.append({'a': a, 'b': b, 'cells': both})
     labels = {name: dataset.label_version(require_categories(dataset.column(name)).name) for name in body['columns']}
+    contents = [dataset.column(name) for name in body.get('contents', ())]
+    labels |= {column.name: dataset.label_version(column.name) for column in contents if column.kind == 'category'}
     sets = {sha: int(stored(sha).sum()) for sha in body['cellSets']}
     sizes = [int(cells.sum()) for cells in groups]
     asked = body['samples']

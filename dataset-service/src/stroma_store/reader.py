@@ -149,7 +149,7 @@ class Dataset:
         cells, values = self.stored_range(index, index + 1)
         if cells.size and (cells[0] < 0 or cells[-1] >= self.n_cells or (cells[1:] <= cells[:-1]).any()):
             raise StromaError('DATASET_DAMAGED', file=self.paths.indices)
-        return cells, values if layer == 'raw' else self._normalised(cells, values)
+        return cells, values if layer == 'raw' else self.normalised(cells, values)
 
     @property
     def indptr(self) -> np.ndarray:
@@ -162,7 +162,7 @@ class Dataset:
         cells, values = self.stored_range(start, stop)
         if cells.size and (int(cells.min()) < 0 or int(cells.max()) >= self.n_cells):
             raise StromaError('DATASET_DAMAGED', file=self.paths.indices)
-        return cells, self._normalised(cells, values)
+        return cells, self.normalised(cells, values)
 
     def stored_range(self, start: int, stop: int) -> tuple[np.ndarray, np.ndarray]:
         """(cell indices, stored values) of the genes `start` to `stop`, as they lie in the files."""
@@ -187,7 +187,8 @@ class Dataset:
         _, genes, values = self.cell_range(index, index + 1)
         return genes, values
 
-    def _normalised(self, cells: np.ndarray, values: np.ndarray) -> np.ndarray:
+    def normalised(self, cells: np.ndarray, values: np.ndarray) -> np.ndarray:
+        """Log-normalised float32 of stored values; `cells`: the cell of each value."""
         if self.normalised_only:
             return values
         scaled = self._scale[cells]

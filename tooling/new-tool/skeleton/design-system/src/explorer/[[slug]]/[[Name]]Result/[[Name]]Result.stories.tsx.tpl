@@ -29,7 +29,7 @@ export const Loading: Story = { args: { rows: { state: 'loading' } } };
 export const Empty: Story = { args: { rows: { state: 'ready', data: [] } } };
 export const Failed: Story = {
   name: 'Error',
-  args: { rows: { state: 'error', error: { id: 'NOT_FOUND' }, retry: fn() } },
+  args: { rows: { state: 'error', error: { id: 'NOT_FOUND' }, onRetry: fn() } },
 };
 export const Extreme: Story = {
   args: {

@@ -1,0 +1,64 @@
+import { Type, type Static } from 'typebox';
+import { CellGroup, closed, Count, nullable, Sha256 } from '../common.ts';
+import { defineTool } from '../define.ts';
+import { readsOf } from '../groups.ts';
+
+/** A dataset, or some of its cells and columns, as an AnnData file with the labels as they are now. */
+export const ExportFormat = Type.Union([Type.Literal('h5ad'), Type.Literal('zarr')], {
+  description: 'zarr: a group in one zip file',
+});
+export const ExportDatasetParams = closed({
+  format: ExportFormat,
+  /** Null: all cells. */
+  cells: nullable(CellGroup),
+  /** Columns of the cells that the file has: labels at their present version, and numbers. */
+  columns: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 500, uniqueItems: true }),
+});
+/** One column of the file. */
+export const ExportedColumn = closed({
+  column: Type.String(),
+  key: Type.String({ description: 'its name in obs; another one where AnnData cannot hold the name' }),
+  kind: Type.Union([Type.Literal('categories'), Type.Literal('numbers'), Type.Literal('truth')]),
+  categories: nullable(Count),
+});
+const Fields = Type.Array(Type.String(), { maxItems: 100 });
+export const ExportDatasetResult = closed({
+  format: ExportFormat,
+  /** Name of the file among the result's files. */
+  file: Type.String(),
+  bytes: Count,
+  sha256: Sha256,
+  cells: Count,
+  genes: Count,
+  columns: Count,
+  /** Whether the file has raw counts; without them X is all there is. */
+  rawCounts: Type.Boolean(),
+  geneIndex: Type.Union([Type.Literal('ensembl'), Type.Literal('symbol')]),
+  /** What the schema of CELLxGENE Discover (7.1) asks for and the dataset does not know, as `obs.donor_id`. */
+  missing: Fields,
+  /** Columns whose names that schema keeps for itself. */
+  reserved: Fields,
+});
+export const exportDatasetTool = defineTool({
+  slug: 'export-dataset',
+  group: 'edit',
+  keys: [],
+  version: '1',
+  job: true,
+  computed: true,
+  internal: false,
+  steps: ['tables', 'matrix', 'file'],
+  params: ExportDatasetParams,
+  result: ExportDatasetResult,
+  tables: { columns: ExportedColumn },
+  reads: (params: Static<typeof ExportDatasetParams>) => ({ ...readsOf([params.cells]), contents: params.columns }),
+  groups: (params: Static<typeof ExportDatasetParams>) => ({
+    groups: params.cells ? [{ path: '/cells', cells: params.cells }] : [],
+    disjoint: false,
+    minimum: 1,
+  }),
+});
+export type ExportFormat = Static<typeof ExportFormat>;
+export type ExportedColumn = Static<typeof ExportedColumn>;
+export type ExportDatasetParams = Static<typeof ExportDatasetParams>;
+export type ExportDatasetResult = Static<typeof ExportDatasetResult>;

@@ -1,0 +1,2 @@
+export * from '../../src/explorer/export-dataset/ExportDatasetSetup/ExportDatasetSetup.tsx';
+export * from '../../src/explorer/export-dataset/ExportDatasetResult/ExportDatasetResult.tsx';
