@@ -17,7 +17,7 @@ import { openObjectStore } from '../src/services/object-store.ts';
 import { COST } from '../src/services/passwords.ts';
 import { createUploads } from '../src/services/tus.ts';
 
-/** Hashes are as slow as they must be on a server that is attacked. */
+/** The real cost protects stolen hashes; the tests make hundreds of hashes. */
 COST.memoryCost = 1024;
 
 export interface TestServer {

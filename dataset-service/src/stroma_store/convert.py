@@ -34,9 +34,8 @@ _ROOT = 'zarr.json'
 def convert(folder: Path, scratch: Path, on_step: Callable[[str], Any] = lambda name: None) -> None:
     """Converts the dataset in `folder`. `scratch`: a folder of the same file system, emptied first and removed after.
 
-    Raises DATASET_DAMAGED for a dataset with a damaged file, which then stays as it was: hashing it anew would hide the
-    damage. `on_step` gets the name of
-    each step before it.
+    Raises DATASET_DAMAGED for a dataset with a damaged file, which is not changed, because new hashes would hide the
+    damage. `on_step` gets the name of each step before it.
     """
     shutil.rmtree(scratch, ignore_errors=True)
     scratch.mkdir(parents=True)

@@ -25,7 +25,7 @@ class Result:
 
     def __init__(self, job: JobContext, view: DatasetView) -> None:
         self._job, self._view = job, view
-        #: Where tables lie until the result is published.
+        #: Folder of the tables until the result is published.
         self._folder = job.store.scratch()
         self._tables: set[str] = set()
         self._columns: dict[str, pd.Series] = {}
