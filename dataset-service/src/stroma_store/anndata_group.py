@@ -40,17 +40,7 @@ class AnnDataGroup:
         Arrays of a sparse matrix have no encoding of their own.
         """
         kind = np.dtype(dtype)
-        self._root.create_array(
-            key,
-            shape=shape,
-            # A chunk has one element at least, also in an empty array.
-            chunks=tuple(max(1, length) for length in shape),
-            dtype=kind,
-            compressors=None,
-            filters=None,
-            fill_value=False if kind.kind == 'b' else 0,
-            attributes=_encoding(encoding, '0.2.0') if encoding else {},
-        )
+        self._array(key, shape, kind, False if kind.kind == 'b' else 0, encoding)
         file = self.folder.joinpath(key, 'c', *['0'] * len(shape))
         file.parent.mkdir(parents=True, exist_ok=True)
         return file
@@ -78,15 +68,19 @@ class AnnDataGroup:
         write_array(self.describe(key, (), '<i8', 'numeric-scalar'), np.array(value, '<i8'))
 
     def _strings(self, key: str, shape: tuple[int, ...], encoding: str) -> Any:
+        return self._array(key, shape, str, '', encoding)
+
+    def _array(self, key: str, shape: tuple[int, ...], dtype: Any, fill: Any, encoding: str | None) -> Any:
         return self._root.create_array(
             key,
             shape=shape,
+            # A chunk has one element at least, also in an empty array.
             chunks=tuple(max(1, length) for length in shape),
-            dtype=str,
+            dtype=dtype,
             compressors=None,
             filters=None,
-            fill_value='',
-            attributes=_encoding(encoding, '0.2.0'),
+            fill_value=fill,
+            attributes=_encoding(encoding, '0.2.0') if encoding else {},
         )
 
     def sparse(self, key: str, matrix: sp.csr_matrix) -> None:
