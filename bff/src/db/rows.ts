@@ -120,6 +120,7 @@ export interface DraftRow {
   created_by: string;
   version: number;
   body: string;
+  bytes: number;
   preprocessing_job_id: string | null;
   saved_at: number;
 }

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 import type { TaskReads } from '@stroma/contract';
-import type { DraftRow, JobRow } from '../db/rows.ts';
+import type { JobRow } from '../db/rows.ts';
 import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { untraced, type Trace } from './audit.ts';
 import { removeCheckpoints } from './checkpoints.ts';
+import { deleteDraftRow } from './drafts.ts';
 import { newId } from './ids.ts';
 import { presentJob } from './job-rows.ts';
 import { effectsOf } from './tool-effects.ts';
@@ -91,8 +92,7 @@ export async function resumeJob(deps: Deps, row: JobRow, trace: Trace<JobRow> = 
  */
 async function deleteDraft(trx: Knex, id: string): Promise<JobRow | undefined> {
   if (await trx('jobs').where({ draft_id: id, tool: 'integration' }).first('id')) return undefined;
-  const draft = await trx<DraftRow>('drafts').where({ id }).first();
-  await trx('drafts').where({ id }).delete();
+  const draft = await deleteDraftRow(trx, id);
   return draft?.preprocessing_job_id
     ? trx<JobRow>('jobs').where({ id: draft.preprocessing_job_id }).first()
     : undefined;

@@ -22,9 +22,15 @@ export async function takeStorage(trx: Knex, spaceId: string, bytes: number): Pr
   });
 }
 
+/** More bytes are taken, or refused as STORAGE_FULL; fewer are given back. */
+export async function changeStorage(trx: Knex, spaceId: string, bytes: number): Promise<void> {
+  if (bytes > 0) await takeStorage(trx, spaceId, bytes);
+  else if (bytes < 0) await trx('spaces').where({ id: spaceId }).decrement('storage_used', -bytes);
+}
+
 /** Deletes a file's row and gives its bytes back, both or neither; of two callers one gives back. */
 export async function deleteFileRow(trx: Knex, file: { id: string; space_id: string; size: number }): Promise<boolean> {
   if ((await trx('files').where({ id: file.id }).delete()) !== 1) return false;
-  await trx('spaces').where({ id: file.space_id }).decrement('storage_used', Number(file.size));
+  await changeStorage(trx, file.space_id, -Number(file.size));
   return true;
 }

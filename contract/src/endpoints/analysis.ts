@@ -54,7 +54,7 @@ export const drafts = {
     bodyLimit: '320kb',
     body: DraftBody,
     reply: Draft,
-    errors: ['DRAFTS_FULL', 'BODY_TOO_LARGE'],
+    errors: ['DRAFTS_FULL', 'STORAGE_FULL', 'BODY_TOO_LARGE'],
   }),
   detail: endpoint({
     id: 'drafts.detail',
@@ -77,7 +77,7 @@ export const drafts = {
     bodyLimit: '320kb',
     body: DraftBody,
     reply: Draft,
-    errors: ['VERSION_CONFLICT'],
+    errors: ['VERSION_CONFLICT', 'STORAGE_FULL'],
   }),
   remove: endpoint({
     id: 'drafts.remove',
@@ -187,7 +187,7 @@ export const jobs = {
     permission: 'edit',
     params: Params,
     reply: Draft,
-    errors: ['JOB_STATE'],
+    errors: ['JOB_STATE', 'DRAFTS_FULL', 'STORAGE_FULL'],
   }),
   remove: endpoint({
     id: 'jobs.remove',

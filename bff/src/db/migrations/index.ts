@@ -4,6 +4,7 @@ import * as people from './002_people.ts';
 import * as scaling from './003_scaling.ts';
 import * as tasks from './004_tasks.ts';
 import * as cells from './005_cells.ts';
+import * as drafts from './006_drafts.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -12,4 +13,5 @@ export const MIGRATIONS: Record<string, Knex.Migration> = {
   '003_scaling': scaling,
   '004_tasks': tasks,
   '005_cells': cells,
+  '006_drafts': drafts,
 };

@@ -2,10 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { drafts, LIMITS, type Draft, type DraftBody } from '@stroma/contract';
 import type { IntegrationParams, PreprocessingResult } from '@stroma/contract/tools';
 import type { DraftRow, FileRow, JobRow } from '../../db/rows.ts';
+import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../caller.ts';
+import { createDraft, deleteDraftRow, saveDraft } from '../../services/drafts.ts';
 import { assertGenesOverlap, geneOverlaps } from '../../services/gene-overlap.ts';
 import { iso, newId } from '../../services/ids.ts';
 import { findJob, presentJob } from '../../services/job-rows.ts';
@@ -52,23 +54,6 @@ const filesOf = (deps: Deps, caller: Caller, body: DraftBody): Promise<FileRow[]
       body.matrixFiles.map((f) => f.fileId),
     );
 
-async function createDraft(deps: Deps, caller: Caller, body: DraftBody): Promise<DraftRow> {
-  const drafts = deps.db('drafts').where({ space_id: caller.space.id });
-  const [{ n }] = (await drafts.count({ n: '*' })) as [{ n: number }];
-  if (Number(n) >= LIMITS.drafts) throw new AppError('DRAFTS_FULL', { limit: LIMITS.drafts });
-  const row = {
-    id: newId(),
-    space_id: caller.space.id,
-    created_by: caller.user.id,
-    version: 1,
-    body: JSON.stringify(body),
-    preprocessing_job_id: null,
-    saved_at: deps.now(),
-  };
-  await deps.db('drafts').insert(row);
-  return row;
-}
-
 export const draftRoutes = [
   handle(drafts.geneOverlap, async ({ query, caller, deps }) => {
     const ids = [...new Set(query.files.split(','))];
@@ -107,16 +92,8 @@ export const draftRoutes = [
     const version = Number(/^"?(\d{1,15})"?$/.exec(ctx.get('if-match'))?.[1] ?? -1);
     const discards =
       row.preprocessing_job_id !== null && (body.stepTag === 1 || !hasSamePreprocessing(JSON.parse(row.body), body));
-    const won = await deps
-      .db('drafts')
-      .where({ id: row.id, version })
-      .update({
-        version: version + 1,
-        body: JSON.stringify(body),
-        saved_at: deps.now(),
-        ...(discards && { preprocessing_job_id: null }),
-      });
-    if (won !== 1) throw new AppError('VERSION_CONFLICT', { current: row.version });
+    const won = await saveDraft(deps, row, version, body, discards ? { preprocessing_job_id: null } : {});
+    if (!won) throw new AppError('VERSION_CONFLICT', { current: row.version });
     const job = discards ? await preprocessingOf(deps, row) : undefined;
     if (job) await deleteJob(deps, job);
     return present(deps, await find(deps, caller, params.id));
@@ -125,7 +102,7 @@ export const draftRoutes = [
   handle(drafts.remove, async ({ params, caller, deps }) => {
     const row = await find(deps, caller, params.id);
     const job = await preprocessingOf(deps, row);
-    await deps.db('drafts').where({ id: row.id }).delete();
+    await transact(deps.db, (trx) => deleteDraftRow(trx, row.id));
     if (job) await deleteJob(deps, job);
     return {};
   }),

@@ -45,6 +45,51 @@ test('the largest draft that the contract allows is saved, a larger body is refu
   expect(errorOf(await put({ ...largest, note: 'x'.repeat(100_000) }))).toEqual([413, 'BODY_TOO_LARGE']);
 });
 
+test('the bytes of a draft count in the quota: taken, changed and given back with it', async () => {
+  const owner = await s.register('full');
+  const space = (await s.deps.db('spaces').where({ name: 'full' }).first()).id as string;
+  const storage = async () => Number((await s.deps.db('spaces').where({ id: space }).first()).storage_used);
+  const sum = async () =>
+    (await s.deps.db('drafts').where({ space_id: space })).reduce((n, { body }) => n + Buffer.byteLength(body), 0);
+  const put = (draft: { id: string; version: number }, json: unknown) =>
+    s.call(`${PATH}/${draft.id}`, {
+      token: owner,
+      method: 'PUT',
+      headers: { 'if-match': String(draft.version) },
+      json,
+    });
+  const first = (await s.call(PATH, { token: owner, json: draftBody([], { tissue: '肝' }) })).body.data;
+  const second = (await s.call(PATH, { token: owner, json: draftBody([]) })).body.data;
+  expect(await storage()).toBe(await sum());
+  expect(await storage()).toBeGreaterThan(0);
+
+  await s.deps
+    .db('spaces')
+    .where({ id: space })
+    .update({ storage_limit: await storage() });
+  const longer = draftBody([], { tissue: '肝'.repeat(20) });
+  expect(errorOf(await put(first, longer))).toEqual([413, 'STORAGE_FULL']);
+  expect(errorOf(await s.call(PATH, { token: owner, json: draftBody([]) }))).toEqual([413, 'STORAGE_FULL']);
+  expect((await s.call(`${PATH}/${first.id}`, { token: owner })).body.data.param.tissue).toBe('肝');
+
+  await s.deps.db('spaces').where({ id: space }).increment('storage_limit', 1000);
+  const both = await Promise.all([put(first, longer), put(first, draftBody([], { tissue: 'lung' }))]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
+  expect(await storage()).toBe(await sum());
+  await Promise.all([1, 2, 3].map(() => s.call(`${PATH}/${first.id}`, { token: owner, method: 'DELETE' })));
+  await s.call(`${PATH}/${second.id}`, { token: owner, method: 'DELETE' });
+  expect(await storage()).toBe(0);
+});
+
+test('drafts written before their bytes were counted are counted by the migration', async () => {
+  const { db } = s.deps;
+  const before = await db('spaces').select('id', 'storage_used');
+  await MIGRATIONS['006_drafts']!.down!(db);
+  expect(Number((await db('spaces').where({ name: 'drafter' }).first()).storage_used)).toBe(0);
+  await MIGRATIONS['006_drafts']!.up(db);
+  expect(await db('spaces').select('id', 'storage_used')).toEqual(before);
+});
+
 test('drafts saved before scaling had an effect are not scaled, and hold all else as it was', async () => {
   // A name may hold the very text; its quotes are escaped.
   const before = draftBody([], { scaleLargeData: true, tissue: '"scaleLargeData":true' });
