@@ -66,7 +66,7 @@ function serve() {
 
 /** A page with its data made, and every frame that its browser composes. */
 async function open(url, side, cells, mode) {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: MODES[mode] });
+  const browser = await chromium.launch({ executablePath: ensureChromium({ whole: true }), args: MODES[mode] });
   const page = await browser.newPage({ viewport: { width: 1240, height: 820 } });
   const errors = [];
   page.on('pageerror', (error) => errors.push(String(error)));

@@ -116,7 +116,7 @@ async function readCsv({ url, token }, path) {
 
 /** Milliseconds in a fresh browser from the end of the summary's reply until the table has rows. */
 async function firstView({ url, token }, datasetId, id) {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
+  const browser = await chromium.launch({ executablePath: ensureChromium({ whole: true }), args: CHROMIUM_FLAGS });
   try {
     const page = await browser.newPage({ viewport: { width: 1400, height: 850 } });
     const preferences = JSON.stringify({ locale: 'en-US', theme: 'light' });

@@ -23,7 +23,7 @@ export const MODES = {
  * navigation until all points are drawn (null: never), the plot's own report of the same, the final coverage, a picture.
  */
 export async function measureFirstPaint({ url, mode, storage = {}, picture }) {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: MODES[mode] });
+  const browser = await chromium.launch({ executablePath: ensureChromium({ whole: true }), args: MODES[mode] });
   try {
     const page = await browser.newPage({ viewport: { width: 1400, height: 850 } });
     await page.addInitScript(prepare, storage);
