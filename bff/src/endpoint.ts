@@ -52,8 +52,15 @@ function invalid(error: Error): never {
   throw inputInvalid('body', '', 'syntax');
 }
 
-function check(validate: ValidateFunction | null, value: unknown, where: string): void {
-  if (!validate || validate(value)) return;
+/** Compiled when it is first asked for: a start compiles none of the hundreds of schemas. */
+function compiled(ajv: Ajv, schema: object): () => ValidateFunction {
+  let made: ValidateFunction | undefined;
+  return () => (made ??= ajv.compile(schema));
+}
+
+function check(validateOf: () => ValidateFunction, value: unknown, where: string): void {
+  const validate = validateOf();
+  if (validate(value)) return;
   throw refusedBy(where, validate.errors);
 }
 
@@ -72,25 +79,25 @@ export function createRouter(handlers: readonly Handler[], deps: Deps): Router {
 }
 
 function mount(router: Router, { endpoint: e, run }: Handler, deps: Deps): void {
-  const params = e.params ? coercing.compile(e.params) : null;
+  const params = e.params && compiled(coercing, e.params);
   // A call that declares no query has none: a second id in it could mean something to a library behind it.
-  const query = coercing.compile(e.query ?? NO_QUERY);
-  const validateBody = e.body ? (e.bodyKind === 'form' ? coercing : strict).compile(e.body) : null;
+  const query = compiled(coercing, e.query ?? NO_QUERY);
+  const validBody = e.body && compiled(e.bodyKind === 'form' ? coercing : strict, e.body);
   const parse = e.bodyKind === 'json' ? jsonBody(e.bodyLimit ?? '64kb', parsedMethods, invalid) : readForm;
   const methods = e.replyKind === 'tus' ? tusMethods(e.path) : [e.method.toLowerCase()];
   router.register(e.path.replaceAll(/\{(\w+)\}/g, ':$1'), methods, async (ctx: Koa.Context) => {
     const caller = await readCaller(deps.db, deps.config.features, ctx.get('authorization'), deps.now());
     authorize(e, caller);
-    if (e.params) check(params, ctx.params, 'params');
+    if (params) check(params, ctx.params, 'params');
     // Named by the path: decided before the body is read. Named by the body (teams.update): after it.
     let team = await teamOf(deps, e, caller, ctx.params.teamId);
     const given = { ...ctx.query };
     check(query, given, 'query');
-    if (e.body) {
+    if (validBody) {
       const kind = e.bodyKind ?? 'form';
       if (!ctx.is(TYPES[kind])) throw new AppError('CONTENT_TYPE_UNSUPPORTED', { expected: TYPES[kind] });
       if (!e.bodyUnread) await parse(ctx);
-      if (!e.bodyUnread) check(validateBody, (ctx.request as { body?: unknown }).body ?? {}, 'body');
+      if (!e.bodyUnread) check(validBody, (ctx.request as { body?: unknown }).body ?? {}, 'body');
     }
     const body = (ctx.request as { body?: unknown }).body;
     team ??= await teamOf(deps, e, caller, (body as { teamId?: string } | undefined)?.teamId);

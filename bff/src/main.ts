@@ -9,6 +9,7 @@ import { createListener } from './listener.ts';
 import { createLimits, NO_LIMITS } from './middlewares/limits.ts';
 import { createLog, guardProcess } from './process.ts';
 import { grantAdmins } from './services/admins.ts';
+import { library } from './services/content/index.ts';
 import { ensureDemo, seedFiles } from './services/demo.ts';
 import { EventBus } from './services/events.ts';
 import { geoOf } from './services/geo.ts';
@@ -49,6 +50,8 @@ await keepHouse(deps, uploads.directory, true).catch(unlessReadable);
 await grantAdmins(deps);
 // A table that cannot be read fails the start instead of the first sign-in.
 geoOf(config);
+// So does a page.
+library();
 // Before the first sign-in, whose answer would take twice as long.
 await hashOfNobody();
 const app = createApp(deps, uploads);

@@ -38,7 +38,7 @@ function present(kind: Kind, slug: string, rows: Row[], pages: Entry[]): AdminCo
   };
 }
 
-const pagesOf = (kind: Kind): Entry[] => LOCALES.flatMap((locale) => [...library.list(kind, locale)]);
+const pagesOf = (kind: Kind): Entry[] => LOCALES.flatMap((locale) => [...library().list(kind, locale)]);
 
 /** The repository's pages and an administrator's own, by kind and order. */
 export async function listContent(db: Knex, query: PageQuery) {

@@ -1,5 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import { TOOLS, type JobProgress, type StromaError } from '@stroma/contract';
+import { TOOLS, type JobProgress, type StromaError, type ToolSlug } from '@stroma/contract';
 import type { JobRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -9,9 +9,13 @@ import { tellJob } from './jobs.ts';
 
 const MAX_ATTEMPTS = 3;
 const ajv = new Ajv({ strict: false });
-const validators = new Map<string, ValidateFunction>(
-  Object.entries(TOOLS).map(([slug, tool]) => [slug, ajv.compile(tool.result)]),
-);
+const validators = new Map<ToolSlug, ValidateFunction>();
+/** Compiled at the first result of a tool. */
+function validatorOf(tool: ToolSlug): ValidateFunction {
+  const found = validators.get(tool) ?? ajv.compile(TOOLS[tool].result);
+  validators.set(tool, found);
+  return found;
+}
 
 export interface Claimed {
   id: string;
@@ -93,7 +97,7 @@ export async function heartbeat(
 /** Stores the result and the rows it creates (a dataset, a parsed file) in one transaction. */
 export async function completeJob(deps: Deps, id: string, fence: number, result: unknown): Promise<void> {
   const job = await held(deps, id, fence);
-  const validate = validators.get(job.tool)!;
+  const validate = validatorOf(job.tool as ToolSlug);
   if (!validate(result)) {
     deps.log.error({ job: id, errors: validate.errors?.slice(0, 3) }, 'a result does not fit its schema');
     return endInError(deps, job, { id: 'JOB_FAILED', params: { reason: 'result schema' } });

@@ -1,4 +1,4 @@
-import { readLibrary } from './library.ts';
+import { readLibrary, type Library } from './library.ts';
 import { readSite } from './site.ts';
 
 export { contentMedia } from './media.ts';
@@ -7,5 +7,6 @@ export { listEntries } from './overrides.ts';
 export { renderMarkdown, sanitizeHtml } from './render.ts';
 export { LOCALES, readSite, type Locale, type Site } from './site.ts';
 
-/** The pages of this server, read once at its start: one that cannot be read stops it. */
-export const library = readLibrary(readSite(process.env));
+let read: Library | null = null;
+/** The pages of this server, read once, at its start: one that cannot be read stops it. */
+export const library = (): Library => (read ??= readLibrary(readSite(process.env)));
