@@ -88,6 +88,8 @@ class Pool:
                 'distributed.worker.memory.terminate': 0.95,
                 'distributed.worker.memory.monitor-interval': '100ms',
                 'distributed.worker.profile.enabled': False,
+                # Dask's own 20 ms, for a warning in the log, are most of what an idle runner does.
+                'distributed.admin.tick.interval': '1s',
                 # A daemonic process would make scikit-learn use one thread, whatever the receipt says.
                 'distributed.worker.daemon': False,
                 'distributed.nanny.pre-spawn-environ': dict.fromkeys(names, threads)
