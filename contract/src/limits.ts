@@ -12,6 +12,8 @@ export const LIMITS = {
   /** What the pseudobulk test needs: samples per side, and cells of a sample in a group (a sample with fewer is left out). */
   degSamples: { perSide: 2, cells: 10 },
   boxPlotSamples: { min: 3 },
+  /** Categories of a composition: cell types, samples, groups of samples. Up to `exact` samples two groups are compared exactly. */
+  composition: { types: 200, samples: 500, groups: 8, exact: 60 },
   bulkReplicates: { min: 3 },
   filters: {
     geneRange: { min: 200, max: 5000 },

@@ -1,59 +1,130 @@
 import { Type, type Static } from 'typebox';
-import { closed, Count, Matrix, nullable, PValue, Share } from '../common.ts';
+import { LIMITS } from '../../limits.ts';
+import { CellGroup, closed, Count, nullable, PValue, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
+import { readsOf } from '../groups.ts';
 
-/** Cells per group, two groups of samples compared, Ro/e. Read from the dataset, no job. Specification 2.8, 5, 8. */
-export const CompositionParams = closed({
-  cells: Type.String({ description: 'column of the cell types' }),
-  by: Type.String({ description: 'column of the groups: sample, group …' }),
-  samples: Type.Array(Type.String(), { description: 'shown samples; empty: all' }),
-  compare: nullable(closed({ a: Type.Array(Type.String()), b: Type.Array(Type.String()) })),
+/** Cells per sample and cell type, groups of samples compared by the shares of their cells, Ro/e. Specification 2.8, 5, 8. */
+const LIMIT = LIMITS.composition;
+const LabelColumn = Type.String({ minLength: 1, maxLength: 120 });
+const Name = Type.String({ minLength: 1, maxLength: 200 });
+/** A named set of samples; no sample is in two of them. */
+export const SampleGroup = closed({
+  name: Type.String({ minLength: 1, maxLength: 120 }),
+  samples: Type.Array(Name, { minItems: LIMITS.boxPlotSamples.min, maxItems: LIMIT.samples, uniqueItems: true }),
 });
-export const GroupComparison = closed({
-  a: Type.String(),
-  b: Type.String(),
-  /** Each sample's share of a cell type within its own cells. */
+export const CompositionParams = closed({
+  types: Type.String({ minLength: 1, maxLength: 120, description: 'column of the cell types' }),
+  by: Type.String({ minLength: 1, maxLength: 120, description: 'column of the samples: one bar per category' }),
+  /** The cells that are counted; null: all. */
+  cells: nullable(CellGroup),
+  /** Groups of samples to compare; null: no comparison. */
+  groups: nullable(Type.Array(SampleGroup, { minItems: 2, maxItems: LIMIT.groups })),
+  tested: Type.Array(Name, {
+    maxItems: LIMIT.types,
+    uniqueItems: true,
+    description: 'cell types whose shares are compared; empty: all',
+  }),
+  /** Column of the Ro/e table; null: the groups of samples, or `by` without groups. */
+  roeBy: nullable(LabelColumn),
+});
+export const CompositionTest = Type.Union([
+  Type.Literal('mannWhitneyExact'),
+  Type.Literal('mannWhitneyNormal'),
+  Type.Literal('kruskalWallis'),
+]);
+/** Groups of samples, compared by each cell type's share of a sample's cells. */
+export const CompositionComparison = closed({
+  test: CompositionTest,
+  /** p values are adjusted by Benjamini and Hochberg over the rows that have one. */
+  tested: Count,
+  smallest: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'the smallest p value that these numbers of samples can give without ties',
+  }),
+  groups: Type.Array(closed({ name: Type.String(), samples: Count })),
   rows: Type.Array(
     closed({
       cellType: Type.String(),
-      a: Type.Array(closed({ sample: Type.String(), share: Share })),
-      b: Type.Array(closed({ sample: Type.String(), share: Share })),
+      means: Type.Array(Share, { description: 'mean share of each group' }),
+      /** Null where the share is the same in every sample. */
       p: nullable(PValue),
       p_adj: nullable(PValue),
     }),
   ),
-  test: Type.String({ description: 'mannwhitneyu, ttest' }),
 });
-/** Observed over expected cells of a chi-square table (Zhang et al. 2018). `failed` when p > 0.05 (specification 8). */
+/** Chi-square test of cell types by groups. `failed` when p > 0.05 (specification 8); ratios are in the table `roe`. */
 export const Roe = closed({
   chi2: Type.Number(),
   dof: Count,
   p: PValue,
   failed: Type.Boolean(),
-  ratio: Matrix,
-  expected: Matrix,
+  small: Type.Integer({ minimum: 0, description: 'entries of the table with fewer than 5 expected cells' }),
 });
 export const CompositionResult = closed({
-  cellTypes: Type.Array(Type.String()),
-  groups: Type.Array(closed({ group: Type.String(), sampleGroup: Type.String(), cells: Count })),
-  /** counts[group][cellType] */
-  counts: Type.Array(Type.Array(Count)),
-  comparison: nullable(GroupComparison),
+  cells: Type.Integer({ minimum: 0, description: 'counted cells' }),
+  left: Type.Integer({ minimum: 0, description: 'chosen cells without a label in one of the columns' }),
+  /** Categories that have cells, in the order of their columns. */
+  cellTypes: Type.Array(closed({ name: Type.String(), cells: Count })),
+  samples: Type.Array(closed({ name: Type.String(), group: nullable(Type.String()), cells: Count })),
+  comparison: nullable(CompositionComparison),
+  /** Null with fewer than two cell types or groups. */
   roe: nullable(Roe),
+});
+/** One row per sample and cell type. */
+export const CompositionCount = closed({
+  sample: Type.String(),
+  sampleGroup: nullable(Type.String()),
+  cellType: Type.String(),
+  cells: Count,
+  share: Type.Number({ minimum: 0, maximum: 1, description: "of the sample's counted cells" }),
+});
+/** One row per cell type and group of the Ro/e table (Zhang et al. 2018). */
+export const RoeRow = closed({
+  cellType: Type.String(),
+  group: Type.String(),
+  observed: Count,
+  expected: Type.Number({ minimum: 0 }),
+  ratio: Type.Number({ minimum: 0 }),
 });
 export const compositionTool = defineTool({
   slug: 'composition',
   group: 'look',
   keys: [],
-  version: '1',
-  job: false,
-  computed: false,
+  version: '2',
+  job: true,
+  computed: true,
   internal: false,
-  steps: [],
+  steps: ['count', 'compare'],
   params: CompositionParams,
   result: CompositionResult,
+  tables: { counts: CompositionCount, roe: RoeRow },
+  reads: (params: Static<typeof CompositionParams>) => readsOf([params.cells], [params.types, params.by, params.roeBy]),
+  groups: (params: Static<typeof CompositionParams>) => ({
+    groups: params.cells ? [{ path: '/cells', cells: params.cells }] : [],
+    disjoint: false,
+    minimum: 1,
+    categories: [
+      ...(params.groups
+        ? [
+            {
+              ...{ path: '/by', column: params.by, namesPath: '/groups' },
+              names: params.groups.flatMap((group) => group.samples),
+            },
+          ]
+        : []),
+      ...(params.tested.length
+        ? [{ path: '/types', column: params.types, namesPath: '/tested', names: params.tested }]
+        : []),
+    ],
+  }),
 });
 export type CompositionParams = Static<typeof CompositionParams>;
 export type CompositionResult = Static<typeof CompositionResult>;
-export type GroupComparison = Static<typeof GroupComparison>;
+export type CompositionComparison = Static<typeof CompositionComparison>;
+export type CompositionTest = Static<typeof CompositionTest>;
+export type CompositionCount = Static<typeof CompositionCount>;
+export type RoeRow = Static<typeof RoeRow>;
 export type Roe = Static<typeof Roe>;
+export type SampleGroup = Static<typeof SampleGroup>;
