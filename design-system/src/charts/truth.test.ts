@@ -4,12 +4,13 @@
  */
 import { expect, test } from '@jest/globals';
 import { bulkFixture } from '@stroma/contract/fixtures/tools/bulk';
-import { compositionFixture } from '@stroma/contract/fixtures/tools/composition';
+import { compositionFixture, compositionTablesFixture } from '@stroma/contract/fixtures/tools/composition';
 import { degTablesFixture } from '@stroma/contract/fixtures/tools/differential-expression';
 import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
 import { tfRegulationFixture } from '@stroma/contract/fixtures/tools/tf-regulation';
 import { vdjFixture } from '@stroma/contract/fixtures/tools/vdj';
 import { summaryOf } from './BoxPlot/boxes.ts';
+import { roeOf } from './composition.ts';
 import { clusterRows } from './dendro/cluster.ts';
 import { cutInto, dendroLayout } from './dendro/linkage.ts';
 import { d50 } from './DiversityD50/d50.ts';
@@ -136,7 +137,7 @@ test("rows that the browser clusters have scipy's merges and order", () => {
 });
 
 test("Ro/e is scipy's chi-square table", () => {
-  const { roe } = compositionFixture;
+  const roe = compositionFixture.roe && roeOf(compositionFixture.roe, compositionFixture, compositionTablesFixture.roe);
   roe?.ratio.values.forEach((row, i) => row.forEach((v, k) => close(v ?? NaN, oracle.roe.ratio[i]?.[k] ?? NaN)));
   close(roe?.chi2 ?? -1, oracle.roe.chi2);
   expect(roe?.failed).toBe(oracle.roe.p > 0.05);

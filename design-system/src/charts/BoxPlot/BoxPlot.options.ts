@@ -4,8 +4,9 @@ import { categoryColours } from '../../tokens/palettes.ts';
 import { seededRandom } from '../../tokens/random.ts';
 import type { Mark } from '../marks/marks.types.ts';
 import { renderMarks } from '../marks/renderMarks.ts';
+import { fitText, textWidth, wrapText } from '../marks/text.ts';
 import type { GroupSummary } from '../summary.types.ts';
-import type { BoxPlotProps } from './BoxPlot.types.ts';
+import type { BoxPlotProps, TestBracket } from './BoxPlot.types.ts';
 import { crowdedNames, slanted } from '../slanted.ts';
 import { comparisonBoxes, stars } from './boxes.ts';
 
@@ -14,6 +15,8 @@ interface BoxTexts {
   number: (value: number) => string;
   tooltip: (group: GroupSummary) => string;
   p: (value: number) => string;
+  adjusted: (value: number) => string;
+  box: (g: GroupSummary, name: string) => string;
 }
 /** Whiskers end at Tukey's fences, 1.5 x the interquartile range, within the data. */
 export function whiskers(g: GroupSummary): [number, number] {
@@ -21,18 +24,26 @@ export function whiskers(g: GroupSummary): [number, number] {
   return [Math.max(g.min, g.q1 - reach), Math.min(g.max, g.q3 + reach)];
 }
 
-/** px of one row of test brackets above the plot. */
+/** px that one cell type has at least in a comparison of groups. */
+export const COMPARISON_PLACE = 92;
+
+/** px of one row of test brackets above the plot, without and with adjusted values on lines of their own. */
 const LEVEL = 26;
+const THREE_LINES = 54;
 
 interface Box {
   x: number;
   g: GroupSummary & { names?: readonly string[] };
   colour: string;
+  /** What a screen reader names the box by. */
+  name: string;
 }
 interface Scene {
   boxes: Box[];
   labels: string[];
-  brackets: { from: number; to: number; p: number | null }[];
+  /** The names do not fit side by side. */
+  crowded: boolean;
+  brackets: TestBracket[];
   legend: { name: string; colour: string }[];
   width: number;
 }
@@ -40,33 +51,65 @@ interface Scene {
 function sceneOf(props: BoxPlotProps, theme: StromaTheme, texts: BoxTexts): Scene {
   const { palette = 'Default' } = props;
   if (props.comparison) {
-    const [ca = theme.colour.text, cb = theme.colour.muted] = categoryColours(palette, 2);
-    const { a, b } = comparisonBoxes(props.comparison);
-    const oneLine = crowdedNames(a.map((g) => g.group));
+    const { groups, rows } = props.comparison;
+    const colours = categoryColours(palette, groups.length);
+    const boxes = comparisonBoxes(props.comparison);
+    const step = 0.8 / groups.length;
+    const at = (k: number) => (k - (groups.length - 1) / 2) * step;
     return {
-      boxes: a.flatMap((g, i) => [
-        { x: i - 0.2, g, colour: ca },
-        { x: i + 0.2, g: b[i] as Box['g'], colour: cb },
-      ]),
-      labels: a.map((g, i) => texts.group(g.group, `${texts.number(g.n)} | ${texts.number(b[i]?.n ?? 0)}`, oneLine)),
-      brackets: props.comparison.rows.map((r, i) => ({ from: i - 0.2, to: i + 0.2, p: r.p_adj ?? r.p })),
-      legend: [
-        { name: props.comparison.a, colour: ca },
-        { name: props.comparison.b, colour: cb },
-      ],
-      width: 0.3,
+      // In the order of x, as Highcharts wants its points.
+      boxes: rows.flatMap((_, i) =>
+        boxes.flatMap((of, k) => {
+          const g = of[i];
+          return g
+            ? [{ x: i + at(k), g, colour: colours[k] ?? theme.colour.faint, name: `${g.group}, ${groups[k]}` }]
+            : [];
+        }),
+      ),
+      labels: rows.map((r) => onLines(r.cellType, COMPARISON_PLACE - 8)),
+      crowded: false,
+      brackets: rows.map((r, i) => ({
+        ...{ from: i + at(0), to: i + at(groups.length - 1) },
+        ...{ p: r.p, adjusted: r.p_adj },
+      })),
+      legend: groups.map((name, k) => ({
+        name: `${name}, n = ${texts.number(boxes[k]?.[0]?.n ?? 0)}`,
+        colour: colours[k] ?? theme.colour.faint,
+      })),
+      width: 0.75 * step,
     };
   }
   const { groups } = props;
   const colours = categoryColours(palette, groups.length);
   const crowded = crowdedNames(groups.map((g) => g.group));
   return {
-    boxes: groups.map((g, i) => ({ x: i, g, colour: g.colour ?? colours[i] ?? theme.colour.faint })),
+    boxes: groups.map((g, i) => ({
+      ...{ x: i, g, name: g.group },
+      colour: g.colour ?? colours[i] ?? theme.colour.faint,
+    })),
     labels: groups.map((g) => texts.group(g.group, texts.number(g.n), crowded)),
+    crowded,
     brackets: [...(props.brackets ?? [])],
     legend: [],
     width: 0.55,
   };
+}
+
+const NAME_LINES = 4;
+/** A name on lines of `width` px, broken within a long word; what is left after four lines is shortened. */
+function onLines(name: string, width: number): string {
+  const lines = wrapText(name, width).flatMap((line) => {
+    const parts = [''];
+    for (const sign of line) {
+      const last = parts.length - 1;
+      if (parts[last] && textWidth(parts[last] + sign) > width) parts.push(sign);
+      else parts[last] += sign;
+    }
+    return parts;
+  });
+  const shown = lines.slice(0, NAME_LINES);
+  if (lines.length > NAME_LINES) shown[NAME_LINES - 1] = fitText(lines.slice(NAME_LINES - 1).join(' '), width);
+  return shown.join('<br/>');
 }
 
 /** Height of each bracket in steps: one that spans another stands above it. */
@@ -87,6 +130,7 @@ export function bracketLevels(brackets: readonly { from: number; to: number }[])
   }
   return levels;
 }
+const levelOf = (scene: Scene) => (scene.brackets.some((b) => b.adjusted !== undefined) ? THREE_LINES : LEVEL);
 const span = (b: { from: number; to: number } | undefined) => (b ? Math.abs(b.to - b.from) : 0);
 
 export function boxOptions(props: BoxPlotProps, theme: StromaTheme, texts: BoxTexts): Highcharts.Options {
@@ -96,15 +140,16 @@ export function boxOptions(props: BoxPlotProps, theme: StromaTheme, texts: BoxTe
   const levels = bracketLevels(brackets);
   const bottom = Math.min(0, ...boxes.map((b) => b.g.min));
   const rows = brackets.length ? Math.max(...levels) + 1 : 0;
+  const level = levelOf(scene);
   const random = seededRandom(7);
-  const crowded = labels.some((l) => !l.includes('<br/>'));
+  const { crowded } = scene;
   // SVG carries some 1,500 dots with ease; samples of a comparison are never that many.
   const room = crowded ? slanted(labels) : null;
   const every = Math.max(1, Math.ceil(boxes.reduce((n, b) => n + b.g.sampled.length, 0) / 1500));
   return {
     chart: {
       type: 'boxplot',
-      spacingTop: 8 + (scene.legend.length ? 0 : rows * LEVEL),
+      spacingTop: 8 + (scene.legend.length ? 0 : rows * level),
       spacingLeft: room?.left ?? 8,
       marginBottom: room?.margin,
       events: {
@@ -114,7 +159,7 @@ export function boxOptions(props: BoxPlotProps, theme: StromaTheme, texts: BoxTe
       },
     },
     legend: scene.legend.length
-      ? { align: 'left', verticalAlign: 'top', margin: 4 + rows * LEVEL }
+      ? { align: 'left', verticalAlign: 'top', margin: 4 + rows * level }
       : { enabled: false },
     xAxis: {
       min: -0.5,
@@ -131,6 +176,7 @@ export function boxOptions(props: BoxPlotProps, theme: StromaTheme, texts: BoxTe
       title: { text: valueLabel },
       min: bottom,
       startOnTick: false,
+      ...(props.comparison && { endOnTick: false, maxPadding: 0.02 }),
       labels: { formatter: ({ value }) => texts.number(Number(value)) },
     },
     tooltip: {
@@ -153,7 +199,13 @@ export function boxOptions(props: BoxPlotProps, theme: StromaTheme, texts: BoxTe
         pointRange: scene.width,
         pointPadding: 0.05,
         groupPadding: 0,
-        data: boxes.map(({ x, g, colour }) => {
+        accessibility: {
+          point: {
+            descriptionFormatter: (point) =>
+              (point.options as { custom?: { description?: string } }).custom?.description ?? '',
+          },
+        },
+        data: boxes.map(({ x, g, colour, name }) => {
           const [low, high] = whiskers(g);
           return {
             x,
@@ -164,7 +216,7 @@ export function boxOptions(props: BoxPlotProps, theme: StromaTheme, texts: BoxTe
             high,
             color: colour,
             fillColor: `${colour}55`,
-            custom: { g },
+            custom: { g, description: texts.box(g, name) },
           };
         }),
       },
@@ -218,22 +270,30 @@ function bracketMarks(
   return scene.brackets.flatMap((b, i): Mark[] => {
     if (b.p === null) return [];
     const [x0, x1] = [xAxis.toPixels(b.from, false), xAxis.toPixels(b.to, false)];
-    const y = chart.plotTop - 6 - (levels[i] ?? 0) * LEVEL;
-    const words = `${stars(b.p)} ${texts.p(b.p)}`;
+    const y = chart.plotTop - 6 - (levels[i] ?? 0) * levelOf(scene);
+    const lines = linesOf(b, texts);
+    const mark = stars(b.adjusted ?? b.p);
     const room = Math.abs(xAxis.toPixels(1, false) - xAxis.toPixels(0, false)) * Math.max(1, span(b));
-    const text = room > words.length * 6.4 ? words : stars(b.p);
+    const fits = lines.every((line) => room > textWidth(line) + 4);
     return [
       { kind: 'path', d: `M${x0} ${y + 5}V${y}H${x1}V${y + 5}`, stroke: c.muted, width: 1, part: 'bracket' },
-      {
+      ...(fits ? lines : [mark]).map((text, k, shown): Mark => ({
         kind: 'text',
         x: (x0 + x1) / 2,
-        y: y - 4,
+        y: y - 5 - (shown.length - 1 - k) * 14,
         text,
         anchor: 'middle',
         fill: c.text,
         part: 'bracket-p',
-        title: texts.p(b.p),
-      },
+        title: lines.join(', '),
+      })),
     ];
   });
+}
+
+/** Stars and p value on one line; with an adjusted value, whose stars they are then, on three. */
+function linesOf({ p, adjusted }: TestBracket, texts: BoxTexts): string[] {
+  if (p === null) return [];
+  if (typeof adjusted !== 'number') return [`${stars(p)} ${texts.p(p)}`];
+  return [stars(adjusted), texts.p(p), texts.adjusted(adjusted)];
 }

@@ -1,10 +1,11 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { compositionFixture } from '@stroma/contract/fixtures/tools/composition';
+import { compositionFixture, compositionTablesFixture } from '@stroma/contract/fixtures/tools/composition';
 import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
 import { summariesFixture } from '@stroma/contract/fixtures';
 import { MESSAGES } from '../../theme/messages.ts';
+import { sharesOf } from '../composition.ts';
 import { longNames } from '../stories/make.ts';
 import { bracketLevels } from './BoxPlot.options.ts';
 import { BoxPlot } from './BoxPlot.tsx';
@@ -76,8 +77,8 @@ export const TestBrackets = s.with(
     },
   },
 );
-const { comparison } = compositionFixture;
-if (!comparison) throw new Error('the fixture has no comparison');
+if (!compositionFixture.comparison) throw new Error('the fixture has no comparison');
+const comparison = sharesOf(compositionFixture.comparison, compositionFixture, compositionTablesFixture.counts);
 const average = {
   title: 'Cell types, ctrl against stim',
   groups: undefined,
@@ -91,17 +92,23 @@ export const GroupAverages = s.with(average, {
       expect(canvasElement.querySelectorAll('.highcharts-boxplot-box')).toHaveLength(comparison.rows.length * 2),
     );
     // must show: with points
-    const samples = comparison.rows.reduce((n, r) => n + r.a.length + r.b.length, 0);
+    const samples = comparison.rows.reduce((n, r) => n + r.shares.flat().length, 0);
     await expect(canvasElement.querySelectorAll('.box-points .highcharts-point')).toHaveLength(samples);
     // must show: test brackets
     await expect(parts(canvasElement, 'bracket')).toHaveLength(comparison.rows.filter((r) => r.p !== null).length);
+    // must show: raw and adjusted p
+    const words = parts(canvasElement, 'bracket-p').map((e) => e.textContent ?? '');
+    await expect(words.slice(0, 3).join(' ')).toMatch(/ns.*0\.7 .*0\.933/);
   },
 });
 /** Specification 5: at least 3 samples a group. */
 export const TooFewSamples = s.with(
   {
     ...average,
-    comparison: { ...comparison, rows: comparison.rows.map((r) => ({ ...r, b: r.b.slice(0, 2) })) },
+    comparison: {
+      ...comparison,
+      rows: comparison.rows.map((r) => ({ ...r, shares: [r.shares[0] ?? [], r.shares[1]?.slice(0, 2) ?? []] })),
+    },
   } as Partial<BoxPlotProps>,
   {
     play: async ({ canvasElement }) => {

@@ -6,13 +6,22 @@ import { useT, type Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
 import { scientific, useChartTexts, useStableProps } from '../useChart.ts';
 import { useDistributionTexts } from '../useDistributionTexts.ts';
-import { boxOptions } from './BoxPlot.options.ts';
+import type { GroupSummary } from '../summary.types.ts';
+import { boxOptions, COMPARISON_PLACE } from './BoxPlot.options.ts';
 import type { BoxPlotProps } from './BoxPlot.types.ts';
 import { BOX_SAMPLES, comparisonBoxes, fewestSamples } from './boxes.ts';
 
-const pText = (t: Translate) => {
+const testTexts = (t: Translate) => {
   const number = scientific(t);
-  return (p: number) => (p < 1e-4 ? t('boxplot.pBelow') : t('boxplot.p', { p: number(p) }));
+  return {
+    p: (p: number) => (p < 1e-4 ? t('boxplot.pBelow') : t('boxplot.p', { p: number(p) })),
+    adjusted: (p: number) => (p < 1e-4 ? t('boxplot.pAdjustedBelow') : t('boxplot.pAdjusted', { p: number(p) })),
+  };
+};
+const boxTexts = (t: Translate) => {
+  const number = (value: number) => t.number(value, { maximumSignificantDigits: 4 });
+  return (g: GroupSummary, name: string) =>
+    t('boxplot.describe', { name, median: number(g.median), q1: number(g.q1), q3: number(g.q3), n: g.n });
 };
 
 /** Quartiles, Tukey's whiskers, points and tests between groups; group averages are refused under 3 samples a group (specification 5). */
@@ -21,11 +30,12 @@ export function BoxPlot(props: BoxPlotProps) {
   const theme = useTheme();
   const t = useT();
   const distribution = useDistributionTexts();
-  const asP = useChartTexts(pText);
-  const texts = useMemo(() => ({ ...distribution, p: asP }), [distribution, asP]);
+  const tests = useChartTexts(testTexts);
+  const box = useChartTexts(boxTexts);
+  const texts = useMemo(() => ({ ...distribution, ...tests, box }), [distribution, tests, box]);
   const refused = p.comparison !== undefined && fewestSamples(p.comparison) < BOX_SAMPLES;
   const options = useMemo(() => (refused ? null : boxOptions(p, theme, texts)), [p, theme, texts, refused]);
-  const groups = useMemo(() => p.groups ?? comparisonBoxes(p.comparison).a, [p]);
+  const groups = useMemo(() => p.groups ?? comparisonBoxes(p.comparison)[0] ?? [], [p]);
   if (!options)
     return (
       <div role="status">
@@ -39,7 +49,13 @@ export function BoxPlot(props: BoxPlotProps) {
       options={options}
       description={`${p.title}. ${texts.describe(groups, p.valueLabel)}`}
       height={p.height}
-      minWidth={groups.length > 16 ? 80 + groups.length * 16 : undefined}
+      minWidth={minWidthOf(groups.length, p.comparison?.groups.length ?? 1)}
     />
   );
+}
+
+/** px that the boxes need to be told apart. */
+function minWidthOf(places: number, boxes: number): number | undefined {
+  if (boxes > 1) return 80 + places * Math.max(COMPARISON_PLACE, boxes * 20);
+  return places > 16 ? 80 + places * 16 : undefined;
 }

@@ -1,5 +1,5 @@
-import type { GroupComparison } from '@stroma/contract/tools';
 import type { GroupSummary } from '../summary.types.ts';
+import type { GroupShares } from './BoxPlot.types.ts';
 
 /** Specification 5 and 9: a box plot of group averages needs at least 3 samples in each group. */
 export const BOX_SAMPLES = 3;
@@ -29,23 +29,25 @@ export function summaryOf(group: string, values: readonly number[]): GroupSummar
   };
 }
 
-/** The smaller group's samples in any row; below BOX_SAMPLES the plot is refused. */
-export function fewestSamples(comparison: GroupComparison): number {
-  return Math.min(...comparison.rows.flatMap((r) => [r.a.length, r.b.length]), Infinity);
+/** The smallest group's samples in any row; below BOX_SAMPLES the plot is refused. */
+export function fewestSamples(comparison: GroupShares): number {
+  return Math.min(...comparison.rows.flatMap((r) => r.shares.map((of) => of.length)), Infinity);
 }
 
-/** Two boxes a cell type, shares in percent. */
-export function comparisonBoxes(comparison: GroupComparison) {
-  const side = (key: 'a' | 'b') =>
-    comparison.rows.map((r) => ({
-      ...summaryOf(
-        r.cellType,
-        r[key].map((s) => s.share * 100),
-      ),
-      names: r[key].map((s) => s.sample),
-    }));
-  return { a: side('a'), b: side('b') };
-}
+/** `boxes[group][cellType]`, shares in percent. */
+export const comparisonBoxes = ({ groups, rows }: GroupShares) =>
+  groups.map((_, k) =>
+    rows.map(({ cellType, shares }) => {
+      const of = shares[k] ?? [];
+      return {
+        ...summaryOf(
+          cellType,
+          of.map((s) => s.share * 100),
+        ),
+        names: of.map((s) => s.sample),
+      };
+    }),
+  );
 
 /** ns, *, **, ***: the usual marks, beside the number, never instead of it. */
 export function stars(p: number): string {

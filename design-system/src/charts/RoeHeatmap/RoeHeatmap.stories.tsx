@@ -1,15 +1,16 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { compositionFixture } from '@stroma/contract/fixtures/tools/composition';
+import { compositionFixture, compositionTablesFixture } from '@stroma/contract/fixtures/tools/composition';
 import { random } from '@stroma/contract/fixtures';
 import { MESSAGES } from '../../theme/messages.ts';
+import { roeOf } from '../composition.ts';
 import { longNames } from '../stories/make.ts';
 import { RoeHeatmap } from './RoeHeatmap.tsx';
 import { ROE_LIMIT, roeTable } from './RoeHeatmap.table.ts';
 
-const { roe } = compositionFixture;
-if (!roe) throw new Error('the fixture has no Ro/e');
+if (!compositionFixture.roe) throw new Error('the fixture has no Ro/e');
+const roe = roeOf(compositionFixture.roe, compositionFixture, compositionTablesFixture.roe);
 const s = framedStories({
   title: 'Ro/e',
   chart: RoeHeatmap,

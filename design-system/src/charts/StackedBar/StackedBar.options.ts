@@ -80,6 +80,16 @@ export function stackedOptions(
         pointPadding: 0.08,
         groupPadding: 0.06,
         borderRadius: 0,
+        ...(props.onPick && {
+          cursor: 'pointer' as const,
+          point: {
+            events: {
+              click() {
+                props.onPick?.(this.series.index, order[this.x] ?? 0);
+              },
+            },
+          },
+        }),
       },
     },
     legend: { align: 'left', verticalAlign: 'top', margin: 8 },

@@ -1,14 +1,17 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { compositionFixture } from '@stroma/contract/fixtures/tools/composition';
+import { compositionFixture, compositionTablesFixture } from '@stroma/contract/fixtures/tools/composition';
 import { random } from '@stroma/contract/fixtures';
 import { chartOf } from '../chartOf.ts';
+import { countsOf } from '../composition.ts';
 import { longNames } from '../stories/make.ts';
 import { StackedBar } from './StackedBar.tsx';
 import { STACKED_LIMIT, stackedTable } from './StackedBar.table.ts';
 
-const { groups, cellTypes, counts } = compositionFixture;
+const groups = compositionFixture.samples.map((s) => ({ group: s.name, sampleGroup: s.group ?? '' }));
+const cellTypes = compositionFixture.cellTypes.map((c) => c.name);
+const counts = countsOf(compositionFixture, compositionTablesFixture.counts);
 const s = framedStories({
   title: 'Cell types by sample',
   chart: StackedBar,

@@ -14,5 +14,7 @@ export interface StackedBarProps {
   /** Axis title of the counts; cells unless told. */
   valueLabel?: string;
   palette?: PaletteId;
+  /** A part of a bar was pressed, or chosen by Enter: indices into `series` and `groups`. */
+  onPick?: (series: number, group: number) => void;
   height?: number;
 }
