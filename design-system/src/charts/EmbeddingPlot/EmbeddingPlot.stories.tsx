@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { expect, fn, fireEvent, userEvent, waitFor, within } from 'storybook/test';
 import { HOME, project, viewOf } from '../embedding/camera.ts';
 import { preparePositions, quantise } from '../embedding/prepare.ts';
+import { say } from '../../dialogs/help.stories.ts';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { EmbeddingPlot } from './EmbeddingPlot.tsx';
 import { framedStories } from '../stories/kit.stories.helper.tsx';
@@ -63,18 +64,32 @@ const painted = async (root: HTMLElement, points: number) => {
   await waitFor(() => expect(canvas.dataset.painted).toBe(String(points)));
   return canvas;
 };
-/** Share of pixels that are not the ground. */
-function ink(canvas: HTMLCanvasElement): number {
+/** A copy that can be read, also of what WebGL drew. */
+function copyOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const copy = document.createElement('canvas');
-  copy.width = canvas.width;
-  copy.height = canvas.height;
+  [copy.width, copy.height] = [canvas.width, canvas.height];
   const context = copy.getContext('2d') as CanvasRenderingContext2D;
   context.drawImage(canvas, 0, 0);
-  const { data } = context.getImageData(0, 0, copy.width, copy.height);
+  return context;
+}
+/** Share of a rectangle's pixels, in pixels of the canvas, that are not the ground, which its first one is. */
+function ink(
+  canvas: HTMLCanvasElement,
+  area = [0, 0, canvas.width, canvas.height] as [number, number, number, number],
+) {
+  const { data } = copyOf(canvas).getImageData(...area);
   let other = 0;
   for (let i = 0; i < data.length; i += 4)
     if (data[i] !== data[0] || data[i + 1] !== data[1] || data[i + 2] !== data[2]) other += 1;
   return other / (data.length / 4);
+}
+/** The same of a rectangle of the page. */
+function under(root: HTMLElement, { left, top, width, height }: DOMRect): number {
+  const canvas = root.querySelector('canvas') as HTMLCanvasElement;
+  const box = canvas.getBoundingClientRect();
+  const ratio = canvas.width / box.width;
+  const of = (length: number) => Math.round(length * ratio);
+  return ink(canvas, [of(left - box.left), of(top - box.top), of(width), of(height)]);
 }
 
 /** Where the first cell stands in the fitted view. */
@@ -84,12 +99,8 @@ function viewPixel(coordinates: typeof cells, width: number, height: number) {
 }
 /** How many of the legend's colours some pixel has; where discs overlap a cell's colour is not blended with the ground. */
 function shown(canvas: HTMLCanvasElement, colours: readonly string[]): number {
-  const copy = document.createElement('canvas');
-  copy.width = canvas.width;
-  copy.height = canvas.height;
-  const context = copy.getContext('2d') as CanvasRenderingContext2D;
-  context.drawImage(canvas, 0, 0);
-  const pixels = new Set(new Uint32Array(context.getImageData(0, 0, copy.width, copy.height).data.buffer));
+  const context = copyOf(canvas);
+  const pixels = new Set(new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer));
   return colours.filter((colour) => {
     context.fillStyle = colour;
     context.fillRect(0, 0, 1, 1);
@@ -248,6 +259,46 @@ export const UnassignedCategory: Story = {
     await expect(unassigned.categories[0]).toBe('Unassigned');
   },
 };
+/** Inside the plot: moved by the mouse and by keys, folded, put aside. The cells take what it leaves free. */
+export const MovableLegend: Story = {
+  args: { renderer: 'canvas' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await painted(canvasElement, 6000);
+    const legend = () => canvas.getByRole('group', { name: /cluster/ });
+    const place = () => legend().getBoundingClientRect();
+    const stage = canvas.getByRole('application').getBoundingClientRect();
+    const press = (name: Parameters<typeof say>[0]) => userEvent.click(canvas.getByRole('button', { name: say(name) }));
+    // must show: no cell under the legend
+    await expect(under(canvasElement, place())).toBe(0);
+    // must show: moved by keys
+    const first = place();
+    canvas.getByRole('button', { name: say('embedding.legendMove') }).focus();
+    await userEvent.keyboard('{ArrowLeft}{ArrowDown}');
+    await expect(Math.round(first.left - place().left)).toBe(16);
+    await expect(Math.round(place().top - first.top)).toBe(16);
+    // must show: moved by the mouse
+    const head = canvas.getByRole('button', { name: say('embedding.legendMove') }).parentElement as HTMLElement;
+    Object.assign(head, { setPointerCapture: () => {} });
+    await changes(canvasElement, async () => {
+      await fireEvent.pointerDown(head, { pointerId: 5, button: 0, clientX: 400, clientY: 40 });
+      await fireEvent.pointerMove(head, { pointerId: 5, clientX: -2000, clientY: 60 });
+      await fireEvent.pointerUp(head, { pointerId: 5, clientX: -2000, clientY: 60 });
+    });
+    // It stays inside, and the cells went to the other side.
+    await expect(place().left).toBeGreaterThanOrEqual(stage.left);
+    await expect(under(canvasElement, place())).toBe(0);
+    // must show: folded
+    await press('embedding.legendFold');
+    await expect(place().height).toBeLessThan(40);
+    await press('embedding.legendUnfold');
+    // must show: put aside; the cells move into the middle
+    await changes(canvasElement, () => press('embedding.legendAway'));
+    await expect(canvas.queryByRole('group', { name: /cluster/ })).toBeNull();
+    await press('embedding.legendShow');
+    await expect(legend()).toBeVisible();
+  },
+};
 export const WithoutLabels: Story = { args: { labelPlace: 'none', showAxes: false } };
 /** Size, opacity and palette are the reader's (specification 2.7). */
 export const Styles: Story = {
@@ -285,7 +336,8 @@ export const Styles: Story = {
   },
 };
 export const Hover: Story = {
-  args: { describeCell: (i) => [['cell', `#${i}`]], renderer: 'canvas' },
+  // Without a legend the whole plot is free.
+  args: { describeCell: (i) => [['cell', `#${i}`]], renderer: 'canvas', labelPlace: 'none' },
   play: async ({ canvasElement }) => {
     const canvas = await painted(canvasElement, 6000);
     const stage = canvas.parentElement as HTMLElement;
@@ -323,11 +375,20 @@ export const ThreeDimensions: Story = {
     const [turned] = (args.onCameraChange as ReturnType<typeof fn>).mock.lastCall as [typeof HOME];
     await expect(turned.yaw).not.toBe(HOME.yaw);
     await expect([turned.x, turned.y]).toEqual([0, 0]);
+    // With Shift it moves them.
+    await fireEvent.pointerDown(stage, { pointerId: 3, button: 0, clientX: 300, clientY: 200 });
+    await fireEvent.pointerMove(stage, { pointerId: 3, clientX: 380, clientY: 200, shiftKey: true });
+    await fireEvent.pointerUp(stage, { pointerId: 3, clientX: 380, clientY: 200, shiftKey: true });
+    const [moved] = (args.onCameraChange as ReturnType<typeof fn>).mock.lastCall as [typeof HOME];
+    await expect(moved.x).toBeLessThan(0);
+    await expect(moved.yaw).toBe(turned.yaw);
     // Three axes, and every tool inside the plot.
     await expect(stage.querySelectorAll('[data-axes] text')).toHaveLength(3);
     const box = stage.getBoundingClientRect();
-    for (const button of within(stage).getAllByRole('button'))
+    for (const button of within(within(canvasElement).getByRole('toolbar')).getAllByRole('button')) {
       await expect(button.getBoundingClientRect().right).toBeLessThanOrEqual(box.right);
+      await expect(button.getBoundingClientRect().top).toBeGreaterThanOrEqual(box.bottom);
+    }
   },
 };
 export const WithoutGpu: Story = {

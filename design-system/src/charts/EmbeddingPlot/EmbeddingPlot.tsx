@@ -15,5 +15,6 @@ export function EmbeddingPlot(props: EmbeddingPlotProps) {
   // The translator is a new one at every render; the colour changes with the language alone.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const shown = useMemo(() => shownColour(colour, t), [colour, t.locale]);
-  return <Embedding {...props} colour={shown} />;
+  // What is drawn over the cells goes into a figure as it stands: beside a legend of their own the cells stand there too.
+  return <Embedding {...props} colour={shown} legendInside={!props.overlay} />;
 }

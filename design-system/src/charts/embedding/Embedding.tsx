@@ -3,12 +3,13 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState, type Keyboard
 import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { Hidden } from '../../primitives/Page/Page.styles.ts';
-import { axesOf, cameraOn, HOME, projectionOf, scaleOf, viewOf, zoomAt } from './camera.ts';
-import { Inner, Root, Stage } from './embedding.styles.ts';
-import type { EmbeddingPlotProps, EmbeddingTool } from './embedding.types.ts';
-import { figureCanvas, figureSvg, type FigureInput } from './figure.ts';
+import { axesOf, cameraOn, freeArea, HOME, projectionOf, viewOf, zoomAt, type Area } from './camera.ts';
+import { Inner, Place, Root, Row, Stage } from './embedding.styles.ts';
+import type { EmbeddingLegend, EmbeddingPlotProps, EmbeddingTool } from './embedding.types.ts';
+import { figureCanvas, figureSvg, legendWidth, type FigureInput } from './figure.ts';
 import { HoverInfo } from './HoverInfo.tsx';
 import { Legend } from './Legend.tsx';
+import { LegendBox } from './LegendBox.tsx';
 import { placeLabels } from './labelPlaces.ts';
 import { axisTitle, Overlay } from './Overlay.tsx';
 import { EmbeddingTools } from './Tools.tsx';
@@ -20,6 +21,15 @@ import type { ChartElement } from '../HighchartsView/HighchartsView.tsx';
 import { fitSvg } from '../figureSvg.ts';
 
 const NOTHING: readonly number[] = [];
+/** At the right, above. */
+const FIRST_LEGEND: EmbeddingLegend = { x: 1, y: 0, folded: false, away: false };
+/** A narrower plot has its legend below it. */
+const INSIDE_FROM = 520;
+
+interface EmbeddingProps extends EmbeddingPlotProps {
+  /** The legend lies inside the plot, where it can be moved; beside it otherwise. */
+  legendInside?: boolean;
+}
 
 /** What is drawn over the cells, as it stands on the page. */
 function overlayText(stage: HTMLElement | null): string {
@@ -28,7 +38,7 @@ function overlayText(stage: HTMLElement | null): string {
 }
 
 /** The one drawing of cells that the embedding, spatial, faceted, linked and trajectory plots share. */
-export function Embedding(props: EmbeddingPlotProps) {
+export function Embedding(props: EmbeddingProps) {
   const { coordinates, colour, label, labelPlace = 'side', legendFontSize = 12, showAxes = true } = props;
   const {
     selection = null,
@@ -45,10 +55,13 @@ export function Embedding(props: EmbeddingPlotProps) {
   const stage = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useSize(stage);
-  const tools = useRef<HTMLDivElement>(null);
-  const toolsSize = useSize(tools);
-  /** What the tools cover at the foot of the plot, and where they hang. */
-  const foot = toolsSize.height ? toolsSize.height + 10 : 0;
+  const { width: outer } = useSize(root);
+  const [ownLegend, setOwnLegend] = useState(FIRST_LEGEND);
+  const legend = props.legend ?? ownLegend;
+  const setLegend = props.onLegendChange ?? setOwnLegend;
+  const [covered, setCovered] = useState<Area | null>(null);
+  const hasLegend = labelPlace !== 'none' && colour.kind !== 'none';
+  const isFloating = Boolean(props.legendInside) && outer >= INSIDE_FROM;
   const summaryId = useId();
 
   const [ownCamera, setOwnCamera] = useState(HOME);
@@ -66,14 +79,26 @@ export function Embedding(props: EmbeddingPlotProps) {
   const setHighlighted = props.onHighlightedChange ?? setOwnPick;
 
   const { scene, positions, colours, counts, centres } = useScene(props, highlighted);
+  // An unfolded legend takes its column whole: the cells keep their place when another colouring has a shorter one.
+  const free = useMemo(
+    () =>
+      freeArea(
+        positions,
+        size.width,
+        size.height,
+        covered && !legend.folded ? { ...covered, top: 0, height: size.height } : covered,
+      ),
+    [positions, size.width, size.height, covered, legend.folded],
+  );
   const makeScene = useCallback(
-    (ratio: number) => scene(size.width, size.height, ratio, camera),
-    [scene, size.width, size.height, camera],
+    (ratio: number) => scene(size.width, size.height, ratio, camera, free),
+    [scene, size.width, size.height, camera, free],
   );
   const { canvasKey } = usePainter(canvas, makeScene, size, props.underlay ? 'canvas' : renderer, props.onPaint);
+  const view = viewOf(camera, positions, size.width, size.height, free);
   const { shape, hover, handlers } = usePointer({
     stage,
-    size,
+    view,
     positions,
     camera,
     setCamera,
@@ -81,10 +106,9 @@ export function Embedding(props: EmbeddingPlotProps) {
     selection,
     onSelect: onSelectionChange,
   });
-  const view = viewOf(camera, positions, size.width, size.height);
   const axes = axesOf(camera, dimensions);
-  const zoom = (factor: number, x = size.width / 2, y = size.height / 2) =>
-    setCamera(zoomAt(camera, factor, x, y, view, scaleOf(view, camera, positions)));
+  const zoom = (factor: number, x = view.centre[0], y = view.centre[1]) =>
+    setCamera(zoomAt(camera, factor, x, y, view));
   const wheel = useRef(zoom);
   wheel.current = zoom;
   useEffect(() => {
@@ -103,38 +127,50 @@ export function Embedding(props: EmbeddingPlotProps) {
   const labels = useMemo(
     () =>
       centres && colour.kind === 'category'
-        ? placeLabels(view, centres, colour.categories, { highlighted, fontSize: legendFontSize, counts, foot })
+        ? placeLabels(view, centres, colour.categories, { highlighted, fontSize: legendFontSize, counts, covered })
         : [],
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the view is a function of camera, positions and size
-    [centres, colour, counts, highlighted, legendFontSize, foot, camera, positions, size.width, size.height],
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the view is a function of camera, positions, size and what is free
+    [centres, colour, counts, highlighted, legendFontSize, covered, camera, positions, free],
   );
-  const figure = useRef<() => FigureInput>(null);
-  figure.current = () => ({
+  const figure = useRef<(width?: number, height?: number) => FigureInput>(null);
+  // A figure has its legend beside the cells: they and their labels take the whole plot.
+  figure.current = (width = size.width, height = size.height) => ({
     coordinates,
     colour,
     colours,
     ramp,
     theme,
     fontSize: legendFontSize,
-    labels,
+    labels:
+      centres && colour.kind === 'category'
+        ? placeLabels(viewOf(camera, positions, width, height), centres, colour.categories, {
+            highlighted,
+            fontSize: legendFontSize,
+            counts,
+            covered: null,
+          })
+        : [],
     showAxes,
     axes,
     axisTitle: axisTitle(coordinates.key, t),
     showLegend: labelPlace !== 'none',
     overlay: overlayText(stage.current),
-    scene: makeScene,
-    width: size.width,
-    height: size.height,
+    scene: (ratio) => scene(width, height, ratio, camera, { left: 0, top: 0, width, height }),
+    width,
+    height,
   });
   const toSelection = useRef(() => {});
   toSelection.current = () => {
-    const next = selection && cameraOn(selection, positions, camera, size.width, size.height);
+    const next = selection && cameraOn(selection, positions, camera, size.width, size.height, free);
     setCamera(next ?? HOME);
   };
   useEffect(() => {
     if (root.current)
-      root.current.stromaSvg = (width, height) =>
-        figure.current ? fitSvg(figureSvg(figure.current()), width, height) : '';
+      root.current.stromaSvg = (width, height, ratio) => {
+        if (!figure.current) return '';
+        const cells = Math.max(width / 2, width - legendWidth(figure.current()));
+        return fitSvg(figureSvg(figure.current(cells, height), ratio), width, height);
+      };
   }, []);
   useEffect(() => {
     handle?.({
@@ -167,71 +203,80 @@ export function Embedding(props: EmbeddingPlotProps) {
     event.preventDefault();
     run();
   };
+  const entries = {
+    colour,
+    colours,
+    counts,
+    ramp,
+    fontSize: legendFontSize,
+    highlighted,
+    onHighlightedChange: setHighlighted,
+  };
   const cursor = tool === 'pan' || tool === 'rotate' ? 'grab' : 'crosshair';
   return (
     <Root ref={root} data-chart="" style={props.width ? { width: props.width, height: props.height } : undefined}>
       <Inner>
-        <Stage
-          ref={stage}
-          $cursor={cursor}
-          tabIndex={0}
-          role="application"
-          aria-label={label}
-          aria-describedby={summaryId}
-          onKeyDown={onKeyDown}
-          {...handlers}
-        >
-          {/* The painter says here how many points it has drawn; empty until then. */}
-          <canvas key={canvasKey} ref={canvas} aria-hidden="true" data-painted="" />
-          {size.width > 0 && (
-            <Overlay
-              view={view}
-              coordinates={coordinates}
-              showAxes={showAxes}
-              axes={axes}
-              foot={foot}
-              shape={shape}
-              labels={labels}
-              fontSize={legendFontSize}
+        <Row>
+          <Place>
+            <Stage
+              ref={stage}
+              $cursor={cursor}
+              tabIndex={0}
+              role="application"
+              aria-label={label}
+              aria-describedby={summaryId}
+              onKeyDown={onKeyDown}
+              {...handlers}
             >
-              {overlay?.(projectionOf(view, coordinates))}
-            </Overlay>
-          )}
-          {hover && <HoverInfo hover={hover} colour={colour} size={size} describeCell={props.describeCell} />}
-          {showTools && (
-            <EmbeddingTools
-              root={tools}
-              tool={tool}
-              onToolChange={setTool}
-              canSelect={Boolean(onSelectionChange)}
-              dimensions={coordinates.dimensions}
-              dimensionsAvailable={props.dimensionsAvailable}
-              onDimensionsChange={props.onDimensionsChange}
-              onZoom={zoom}
-              onFit={() => setCamera(HOME)}
-              onZoomToSelection={selection ? () => toSelection.current() : undefined}
-              extra={props.toolbarExtra}
-            />
-          )}
-          <Hidden id={summaryId}>
-            {t('embedding.summary', {
-              n: positions.n,
-              dimensions: coordinates.dimensions,
-              colour: colour.kind === 'none' ? t('common.none') : colour.name,
-              groups: colour.kind === 'category' ? colour.categories.length : 0,
-            })}{' '}
-            {t('embedding.keys')}
-          </Hidden>
-        </Stage>
-        {labelPlace !== 'none' && (
-          <Legend
-            colour={colour}
-            colours={colours}
-            counts={counts}
-            ramp={ramp}
-            fontSize={legendFontSize}
-            highlighted={highlighted}
-            onHighlightedChange={setHighlighted}
+              {/* The painter says here how many points it has drawn; empty until then. */}
+              <canvas key={canvasKey} ref={canvas} aria-hidden="true" data-painted="" />
+              {size.width > 0 && (
+                <Overlay
+                  view={view}
+                  coordinates={coordinates}
+                  showAxes={showAxes}
+                  axes={axes}
+                  shape={shape}
+                  labels={labels}
+                  fontSize={legendFontSize}
+                >
+                  {overlay?.(projectionOf(view, coordinates))}
+                </Overlay>
+              )}
+              {hover && <HoverInfo hover={hover} colour={colour} size={size} describeCell={props.describeCell} />}
+              <Hidden id={summaryId}>
+                {t('embedding.summary', {
+                  n: positions.n,
+                  dimensions: coordinates.dimensions,
+                  colour: colour.kind === 'none' ? t('common.none') : colour.name,
+                  groups: colour.kind === 'category' ? colour.categories.length : 0,
+                })}{' '}
+                {t('embedding.keys')}
+              </Hidden>
+            </Stage>
+            {isFloating && hasLegend && !legend.away && (
+              <LegendBox {...entries} state={legend} onStateChange={setLegend} size={size} onCovered={setCovered} />
+            )}
+          </Place>
+          {!isFloating && hasLegend && !legend.away && <Legend {...entries} />}
+        </Row>
+        {showTools && (
+          <EmbeddingTools
+            tool={tool}
+            onToolChange={setTool}
+            canSelect={Boolean(onSelectionChange)}
+            dimensions={coordinates.dimensions}
+            dimensionsAvailable={props.dimensionsAvailable}
+            onDimensionsChange={props.onDimensionsChange}
+            onZoom={zoom}
+            onFit={() => setCamera(HOME)}
+            onZoomToSelection={selection ? () => toSelection.current() : undefined}
+            legend={
+              props.legendInside && hasLegend
+                ? { isShown: !legend.away, onToggle: () => setLegend({ ...legend, away: !legend.away }) }
+                : undefined
+            }
+            extra={props.toolbarExtra}
           />
         )}
       </Inner>

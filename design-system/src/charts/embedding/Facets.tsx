@@ -96,7 +96,7 @@ export function Facets(props: FacetsProps) {
   const colours = useMemo(() => coloursOf(legend, palette), [legend, palette]);
   useEffect(() => {
     const target = root.current;
-    if (target) target.stromaSvg = (width, height) => composeSvg(target, width, height);
+    if (target) target.stromaSvg = (width, height, ratio) => composeSvg(target, width, height, ratio);
     if (side.current) side.current.stromaSvg = () => legendSvg({ colour: legend, colours, ramp, theme, fontSize: 12 });
   }, [legend, colours, ramp, theme]);
   return (

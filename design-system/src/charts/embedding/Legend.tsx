@@ -1,4 +1,4 @@
-import { useRef, type CSSProperties } from 'react';
+import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { rampStops } from '../../tokens/palettes.ts';
@@ -14,15 +14,31 @@ export interface LegendProps {
   fontSize: number;
   highlighted: readonly number[];
   onHighlightedChange: (codes: number[]) => void;
+  /** Stands in the place of the name. */
+  head?: ReactNode;
+  /** The head alone. */
+  folded?: boolean;
+}
+
+/** What the cells are coloured by, with its unit. */
+export function LegendName({ colour }: { colour: EmbeddingColour }) {
+  if (colour.kind === 'none') return null;
+  if (colour.kind === 'category') return colour.name;
+  return (
+    <>
+      {colour.italic ? <em>{colour.name}</em> : colour.name}
+      {colour.unit ? ` (${colour.unit})` : ''}
+    </>
+  );
 }
 
 /** A press picks one category, with shift several; again lets it go. Arrows move, Home and End jump. */
 export function Legend(props: LegendProps) {
-  const { colour, colours, counts, ramp, fontSize, highlighted, onHighlightedChange } = props;
+  const { colour, colours, counts, fontSize, highlighted, onHighlightedChange, head, folded } = props;
   const t = useT();
   const list = useRef<HTMLDivElement>(null);
   if (colour.kind === 'none') return null;
-  if (colour.kind === 'number') return <ColourBar colour={colour} ramp={ramp} fontSize={fontSize} />;
+  if (colour.kind === 'number') return <ColourBar {...props} colour={colour} />;
   const pick = (code: number, several: boolean) => {
     const has = highlighted.includes(code);
     if (several) onHighlightedChange(has ? highlighted.filter((c) => c !== code) : [...highlighted, code]);
@@ -52,8 +68,8 @@ export function Legend(props: LegendProps) {
       aria-label={t('embedding.legend', { name: colour.name })}
       onKeyDown={move}
     >
-      <p>{colour.name}</p>
-      <div ref={list}>
+      {head ?? <p>{colour.name}</p>}
+      <div ref={list} hidden={folded}>
         {colour.categories.map((name, code) => (
           <LegendItem
             key={name}
@@ -74,19 +90,20 @@ export function Legend(props: LegendProps) {
   );
 }
 
-function ColourBar(props: { colour: Extract<EmbeddingColour, { kind: 'number' }>; ramp: RampId; fontSize: number }) {
-  const { colour, ramp, fontSize } = props;
+function ColourBar(props: LegendProps & { colour: Extract<EmbeddingColour, { kind: 'number' }> }) {
+  const { colour, ramp, fontSize, head, folded } = props;
   const t = useT();
   const theme = useTheme();
   const stops = rampStops(ramp, theme.scheme);
   const short = (v: number) => t.number(v, { maximumSignificantDigits: 3 });
   return (
     <LegendRoot $size={fontSize} role="group" aria-label={t('embedding.legend', { name: colour.name })}>
-      <p>
-        {colour.italic ? <em>{colour.name}</em> : colour.name}
-        {colour.unit ? ` (${colour.unit})` : ''}
-      </p>
-      <Bar>
+      {head ?? (
+        <p>
+          <LegendName colour={colour} />
+        </p>
+      )}
+      <Bar hidden={folded}>
         <i style={{ '--ramp': stops.join(', ') } as CSSProperties} />
         <div>
           <span>{short(colour.max)}</span>

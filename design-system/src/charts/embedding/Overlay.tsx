@@ -23,8 +23,6 @@ export interface OverlayProps {
   showAxes: boolean;
   /** Directions of the axes on the screen. */
   axes: readonly (readonly [number, number])[];
-  /** Pixels at the foot that the tools cover. */
-  foot: number;
   shape: readonly number[];
   labels: readonly PlacedLabel[];
   fontSize: number;
@@ -58,13 +56,13 @@ export function axisMarks(axes: readonly (readonly [number, number])[], title: s
 /** Where the axes begin, from the lower left corner: those of a plane in the corner, those of space where all directions have room. */
 export const axesPlace = (dimensions: 2 | 3): readonly [number, number] => (dimensions === 2 ? [16, 10] : [84, 52]);
 
-export function Overlay({ view, coordinates, showAxes, axes, foot, shape, labels, fontSize, children }: OverlayProps) {
+export function Overlay({ view, coordinates, showAxes, axes, shape, labels, fontSize, children }: OverlayProps) {
   const theme = useTheme();
   const { plotAxis, muted, text, surface, accent } = theme.colour;
   const t = useT();
   const name = axisTitle(coordinates.key, t);
   const [left, up] = axesPlace(coordinates.dimensions);
-  const low = view.height - foot - up;
+  const low = view.height - up;
   const path = shape.length > 3 ? `M${pairs(shape).join('L')}Z` : '';
   return (
     <svg className="overlay" viewBox={`0 0 ${view.width} ${view.height}`} aria-hidden="true">

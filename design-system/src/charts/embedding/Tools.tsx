@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
 import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
@@ -6,7 +6,6 @@ import { Tools } from './embedding.styles.ts';
 import type { EmbeddingTool } from './embedding.types.ts';
 
 export interface EmbeddingToolsProps {
-  root: RefObject<HTMLDivElement | null>;
   tool: EmbeddingTool;
   onToolChange: (tool: EmbeddingTool) => void;
   canSelect: boolean;
@@ -17,6 +16,8 @@ export interface EmbeddingToolsProps {
   onFit: () => void;
   /** Present while cells are selected. */
   onZoomToSelection?: () => void;
+  /** Present where the legend can be put aside. */
+  legend?: { isShown: boolean; onToggle: () => void };
   extra?: ReactNode;
 }
 export function EmbeddingTools(props: EmbeddingToolsProps) {
@@ -26,23 +27,11 @@ export function EmbeddingTools(props: EmbeddingToolsProps) {
     <IconButton icon={icon} label={label} active={tool === id} onPress={() => onToolChange(id)} />
   );
   return (
-    <Tools ref={props.root} data-chrome role="toolbar" aria-label={t('embedding.tools')}>
+    <Tools role="toolbar" aria-label={t('embedding.tools')}>
       {pick('pan', 'pan', t('embedding.pan'))}
       {dimensions === 3 && pick('rotate', 'rotate', t('embedding.rotate'))}
       {canSelect && pick('lasso', 'lasso', t('embedding.lasso'))}
       {canSelect && pick('rectangle', 'rectangle', t('embedding.rectangle'))}
-      <i />
-      <IconButton icon="add" label={t('embedding.zoomIn')} onPress={() => onZoom(1.4)} />
-      <IconButton icon="minus" label={t('embedding.zoomOut')} onPress={() => onZoom(1 / 1.4)} />
-      <IconButton icon="fit" label={t('embedding.fit')} onPress={onFit} />
-      {canSelect && (
-        <IconButton
-          icon="search"
-          label={t('embedding.zoomToSelection')}
-          isDisabled={!props.onZoomToSelection}
-          onPress={props.onZoomToSelection}
-        />
-      )}
       {onDimensionsChange && (dimensionsAvailable?.length ?? 0) > 1 && (
         <>
           <i />
@@ -56,6 +45,27 @@ export function EmbeddingTools(props: EmbeddingToolsProps) {
             onChange={(d) => onDimensionsChange(d === '3' ? 3 : 2)}
           />
         </>
+      )}
+      <i />
+      <IconButton icon="add" label={t('embedding.zoomIn')} onPress={() => onZoom(1.4)} />
+      <IconButton icon="minus" label={t('embedding.zoomOut')} onPress={() => onZoom(1 / 1.4)} />
+      <IconButton icon="fit" label={t('embedding.fit')} onPress={onFit} />
+      {canSelect && (
+        <IconButton
+          icon="search"
+          label={t('embedding.zoomToSelection')}
+          isDisabled={!props.onZoomToSelection}
+          onPress={props.onZoomToSelection}
+        />
+      )}
+      {(props.legend ?? props.extra) && <i />}
+      {props.legend && (
+        <IconButton
+          icon="legend"
+          label={t('embedding.legendShow')}
+          active={props.legend.isShown}
+          onPress={props.legend.onToggle}
+        />
       )}
       {props.extra}
     </Tools>

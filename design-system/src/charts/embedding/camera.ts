@@ -3,6 +3,8 @@ import type { PreparedPositions } from './prepare.ts';
 
 export const HOME: EmbeddingCamera = { x: 0, y: 0, zoom: 1, yaw: 0.6, pitch: 0.35 };
 const MARGIN = 0.92;
+/** Beside a rectangle that would shrink the cells further than this, they use the whole plot. */
+const LEAST_FREE = 0.45;
 
 /** From an int16 position to pixels: px = offset + q . weight for each axis, depth 0 (far) to 1 (near). */
 export interface View {
@@ -13,15 +15,60 @@ export interface View {
   y: readonly [number, number, number, number];
   z: readonly [number, number, number, number];
   three: boolean;
+  /** Pixels of one unit of the camera. */
+  scale: number;
+  /** Where the camera's point stands: the middle of what is free. */
+  centre: readonly [number, number];
 }
 
-export function viewOf(camera: EmbeddingCamera, positions: PreparedPositions, width: number, height: number): View {
+/** A rectangle in pixels of the view. */
+export interface Area {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Pixels of one unit where all cells fit into the area: a plane by the shape of its cells, space by a cube that can turn. */
+function fitScale({ dimensions, half }: PreparedPositions, { width, height }: Area): number {
+  // 3D boxes are seen over their corner, so they get more room.
+  if (dimensions === 3) return (Math.min(width, height) / 2) * MARGIN * 0.75;
+  const reach = (length: number, share: number) => length / (2 * Math.max(share, 1e-3));
+  return Math.min(reach(width, half[0]), reach(height, half[1])) * MARGIN;
+}
+
+/**
+ * Of the parts that a rectangle on the plot leaves free (beside, above and below it), the one that shows all cells largest. The whole plot
+ * where it leaves too little.
+ */
+export function freeArea(positions: PreparedPositions, width: number, height: number, covered: Area | null): Area {
+  const all = { left: 0, top: 0, width, height };
+  if (!covered) return all;
+  const right = covered.left + covered.width;
+  const bottom = covered.top + covered.height;
+  const parts: Area[] = [
+    { ...all, width: covered.left },
+    { ...all, left: right, width: width - right },
+    { ...all, height: covered.top },
+    { ...all, top: bottom, height: height - bottom },
+  ];
+  const best = parts.reduce((one, part) => (fitScale(positions, part) > fitScale(positions, one) ? part : one));
+  return fitScale(positions, best) > fitScale(positions, all) * LEAST_FREE ? best : all;
+}
+
+export function viewOf(
+  camera: EmbeddingCamera,
+  positions: PreparedPositions,
+  width: number,
+  height: number,
+  free: Area = { left: 0, top: 0, width, height },
+): View {
   const three = positions.dimensions === 3;
   const [hx, hy, hz] = positions.half.map((h) => h / 32767) as [number, number, number];
   const { yaw, pitch } = camera;
   const [cy, sy, cp, sp] = three ? [Math.cos(yaw), Math.sin(yaw), Math.cos(pitch), Math.sin(pitch)] : [1, 0, 1, 0];
-  // 3D boxes are seen over their corner, so they get more room.
-  const scale = (Math.min(width, height) / 2) * MARGIN * camera.zoom * (three ? 0.75 : 1);
+  const scale = fitScale(positions, free) * camera.zoom;
+  const centre = [free.left + free.width / 2, free.top + free.height / 2] as const;
   const row = (a: number, b: number, c: number) => [a * hx, b * hy, c * hz] as const;
   const right = row(cy, 0, sy);
   const up = row(sp * sy, cp, -sp * cy);
@@ -29,15 +76,14 @@ export function viewOf(camera: EmbeddingCamera, positions: PreparedPositions, wi
   return {
     width,
     height,
-    x: [right[0] * scale, right[1] * scale, right[2] * scale, width / 2 - camera.x * scale],
-    y: [-up[0] * scale, -up[1] * scale, -up[2] * scale, height / 2 + camera.y * scale],
+    x: [right[0] * scale, right[1] * scale, right[2] * scale, centre[0] - camera.x * scale],
+    y: [-up[0] * scale, -up[1] * scale, -up[2] * scale, centre[1] + camera.y * scale],
     z: [near[0] * 0.28, near[1] * 0.28, near[2] * 0.28, 0.5],
     three,
+    scale,
+    centre,
   };
 }
-
-export const scaleOf = (view: View, camera: EmbeddingCamera, positions: PreparedPositions) =>
-  (Math.min(view.width, view.height) / 2) * MARGIN * camera.zoom * (positions.dimensions === 3 ? 0.75 : 1);
 
 /** Directions of the embedding's axes on the screen, at length 1 before they are seen from the side; pixels grow to the right and down. */
 export function axesOf({ yaw, pitch }: EmbeddingCamera, dimensions: 2 | 3): readonly (readonly [number, number])[] {
@@ -60,13 +106,12 @@ export function zoomAt(
   factor: number,
   px: number,
   py: number,
-  view: View,
-  unit: number,
+  { centre, scale }: Pick<View, 'centre' | 'scale'>,
 ): EmbeddingCamera {
   const zoom = Math.min(200, Math.max(0.5, camera.zoom * factor));
   const f = zoom / camera.zoom;
-  const dx = (px - view.width / 2) / unit;
-  const dy = -(py - view.height / 2) / unit;
+  const dx = (px - centre[0]) / scale;
+  const dy = -(py - centre[1]) / scale;
   return { ...camera, zoom, x: camera.x + dx * (1 - 1 / f), y: camera.y + dy * (1 - 1 / f) };
 }
 
@@ -116,8 +161,9 @@ export function cameraOn(
   camera: EmbeddingCamera,
   width: number,
   height: number,
+  free: Area = { left: 0, top: 0, width, height },
 ): EmbeddingCamera | null {
-  const view = viewOf({ ...camera, x: 0, y: 0, zoom: 1 }, positions, width, height);
+  const view = viewOf({ ...camera, x: 0, y: 0, zoom: 1 }, positions, width, height, free);
   const box = [Infinity, Infinity, -Infinity, -Infinity] as [number, number, number, number];
   for (let slot = 0; slot < positions.n; slot++) {
     if (!selection[positions.order[slot] as number]) continue;
@@ -128,13 +174,16 @@ export function cameraOn(
     box[3] = Math.max(box[3], y);
   }
   if (box[0] > box[2]) return null;
-  const unit = scaleOf(view, { ...camera, zoom: 1 }, positions);
+  const { scale, centre } = view;
   const room = 0.86;
-  const zoom = Math.min((width * room) / Math.max(box[2] - box[0], 1), (height * room) / Math.max(box[3] - box[1], 1));
+  const zoom = Math.min(
+    (free.width * room) / Math.max(box[2] - box[0], 1),
+    (free.height * room) / Math.max(box[3] - box[1], 1),
+  );
   return {
     ...camera,
     zoom: Math.min(60, Math.max(0.5, zoom)),
-    x: ((box[0] + box[2]) / 2 - width / 2) / unit,
-    y: -((box[1] + box[3]) / 2 - height / 2) / unit,
+    x: ((box[0] + box[2]) / 2 - centre[0]) / scale,
+    y: -((box[1] + box[3]) / 2 - centre[1]) / scale,
   };
 }

@@ -9,19 +9,32 @@ export const Root = styled.div`
   background: var(--st-surface);
   container-type: inline-size;
 `;
+/** Plot and tools, one below the other. */
 export const Inner = styled.div`
   display: flex;
+  flex-direction: column;
   width: 100%;
   height: 100%;
   min-height: inherit;
+`;
+/** The plot and a legend beside it, or below where there is no room beside. */
+export const Row = styled.div`
+  flex: 1;
+  display: flex;
+  min-height: 0;
   @container (max-width: 520px) {
     flex-direction: column;
   }
 `;
-export const Stage = styled.div<{ $cursor: string }>`
+export const Place = styled.div`
   position: relative;
   flex: 1;
   min-width: 0;
+  min-height: 0;
+`;
+export const Stage = styled.div<{ $cursor: string }>`
+  position: absolute;
+  inset: 0;
   overflow: hidden;
   cursor: ${({ $cursor }) => $cursor};
   touch-action: none;
@@ -43,15 +56,14 @@ export const Stage = styled.div<{ $cursor: string }>`
   }
 `;
 export const Tools = styled.div`
-  position: absolute;
-  left: 8px;
-  bottom: 8px;
+  flex: none;
   display: flex;
+  /* What does not fit into one line of a narrow plot wraps. */
+  flex-wrap: wrap;
   align-items: center;
   gap: 2px;
-  padding: 2px;
-  border: 1px solid var(--st-line);
-  border-radius: 8px;
+  padding: 3px 8px;
+  border-top: 1px solid var(--st-line);
   background: var(--st-surface);
   button {
     min-height: 28px;
@@ -61,12 +73,78 @@ export const Tools = styled.div`
   > i {
     width: 1px;
     height: 16px;
-    margin: 0 2px;
+    margin: 0 4px;
     background: var(--st-line);
   }
-  /* The legend takes its part of the plot: what does not fit beside it wraps. */
-  flex-wrap: wrap;
-  max-width: calc(100% - 16px);
+`;
+/** Over the cells, at the place that its owner gives it. */
+export const Floating = styled.div`
+  position: absolute;
+  z-index: 2;
+  display: flex;
+  width: clamp(152px, 24%, 192px);
+  max-height: calc(100% - 16px);
+  border: 1px solid var(--st-line);
+  border-radius: var(--st-radius);
+  background: var(--st-surface);
+  && > div {
+    display: flex;
+    flex-direction: column;
+    width: 100%;
+    min-height: 0;
+    max-height: none;
+    padding: 0;
+    border: 0;
+    overflow: hidden;
+  }
+  && > div > div:not(:first-child) {
+    padding: 0 4px 6px;
+    overflow: auto;
+  }
+  && [hidden] {
+    display: none;
+  }
+`;
+export const LegendHead = styled.div`
+  flex: none;
+  display: flex;
+  align-items: center;
+  gap: 2px;
+  min-height: 28px;
+  padding: 2px;
+  font-size: 12px;
+  line-height: 16px;
+  color: var(--st-muted);
+  cursor: move;
+  touch-action: none;
+  user-select: none;
+  > span {
+    flex: 1;
+    min-width: 0;
+    font-weight: 500;
+    white-space: nowrap;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  button {
+    flex: none;
+    min-width: 24px;
+    min-height: 24px;
+    padding: 0 4px;
+  }
+  && button:not([data-hovered]) {
+    background: transparent;
+  }
+`;
+export const Grip = styled.button`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  border: 0;
+  border-radius: 4px;
+  background: transparent;
+  color: var(--st-faint);
+  cursor: move;
 `;
 export const LegendRoot = styled.div<{ $size: number }>`
   flex: none;

@@ -41,11 +41,22 @@ export type EmbeddingColour =
 export type EmbeddingTool = 'pan' | 'lasso' | 'rectangle' | 'rotate';
 export type LabelPlace = 'plot' | 'side' | 'none';
 
+/** Of the legend inside the plot. */
+export interface EmbeddingLegend {
+  /** Its place: shares, 0 to 1, of the room that it has to the right and downwards. */
+  x: number;
+  y: number;
+  /** Its head alone is shown. */
+  folded: boolean;
+  /** Put aside; a tool brings it back. */
+  away: boolean;
+}
+
 export interface EmbeddingCamera {
   /** Centre in the fitted view's units, -1 to 1. */
   x: number;
   y: number;
-  /** 1 fits the whole embedding. */
+  /** 1 fits the whole embedding into what the legend leaves of the plot. */
   zoom: number;
   /** Radians, 3D only. */
   yaw: number;
@@ -79,6 +90,9 @@ export interface EmbeddingPlotProps {
   /** Categories picked in the legend; the others are dimmed. Uncontrolled when absent. */
   highlighted?: readonly number[];
   onHighlightedChange?: (codes: number[]) => void;
+  /** The legend inside the plot; uncontrolled when absent. */
+  legend?: EmbeddingLegend;
+  onLegendChange?: (legend: EmbeddingLegend) => void;
   selection?: SelectionMask | null;
   onSelectionChange?: (mask: SelectionMask | null, count: number) => void;
   tool?: EmbeddingTool;
@@ -94,7 +108,7 @@ export interface EmbeddingPlotProps {
   renderer?: 'auto' | 'webgl' | 'canvas';
   /** Called once every point of the present data is on the screen. */
   onPaint?: (paint: EmbeddingPaint) => void;
-  /** Further controls at the end of the tool bar (a DownloadMenu). */
+  /** Further controls at the end of the tool bar (plot options, a DownloadMenu). */
   toolbarExtra?: ReactNode;
   /** For export: `toSvg`, `toCanvas`, `fit`. */
   handle?: (handle: EmbeddingPlotHandle | null) => void;

@@ -57,6 +57,9 @@ function legendSize(input: LegendInput): { width: number; height: number } {
   return { width: 44 + widest, height: Math.max(184, 40 + names.length * input.fontSize * 1.5) };
 }
 
+/** What the legend of a figure takes beside its cells. */
+export const legendWidth = (input: FigureInput): number => (input.showLegend ? legendSize(input).width : 0);
+
 /** Heading, then categories or the colour bar, from `x` on. */
 function legendParts(input: LegendInput, x: number): string[] {
   const { colour, colours, theme, fontSize } = input;

@@ -52,20 +52,22 @@ test('a category without cells has no centre', () => {
   expect(categoryCentres(codes, positions, 2).slice(3).every(Number.isNaN)).toBe(true);
 });
 
-test('no two labels overlap, none leaves the view or lies below the tools, and the largest categories keep theirs', () => {
+test('no two labels overlap, none leaves the view or lies under the legend, and the largest categories keep theirs', () => {
   const groups = Array.from({ length: 40 }, (_, i) => disc(0.9 * Math.cos(i / 9), 0.9 * Math.sin(i / 9), 10 + i));
   const { positions, codes, categories } = prepared(...groups);
   const centres = categoryCentres(codes, positions, groups.length);
   const view = viewOf(HOME, positions, 480, 400);
   const counts = groups.map((group) => group.length);
-  const labels = placeLabels(view, centres, categories, { highlighted: [], fontSize: 12, counts, foot: 44 });
+  const covered = { left: 300, top: 0, width: 180, height: 160 };
+  const labels = placeLabels(view, centres, categories, { highlighted: [], fontSize: 12, counts, covered });
   expect(labels.length).toBeGreaterThan(8);
   expect(labels[0]!.text).toBe('type 39');
   labels.forEach((a, i) => {
-    expect(a.y).toBeLessThanOrEqual(400 - 44);
+    expect(a.y).toBeLessThanOrEqual(400);
+    expect(a.x > 280 && a.y < 167).toBe(false);
     for (const b of labels.slice(i + 1)) expect(Math.abs(a.x - b.x) > 40 || Math.abs(a.y - b.y) >= 14.9).toBe(true);
   });
-  const picked = placeLabels(view, centres, categories, { highlighted: [0], fontSize: 12, counts, foot: 44 });
+  const picked = placeLabels(view, centres, categories, { highlighted: [0], fontSize: 12, counts, covered });
   expect(picked[0]).toMatchObject({ text: 'type 0', dim: false });
   expect(picked.slice(1).every((label) => label.dim)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { textWidth } from '../marks/text.ts';
-import type { View } from './camera.ts';
+import type { Area, View } from './camera.ts';
 import type { PreparedPositions } from './prepare.ts';
 
 /** Cells of one category that are looked at, and bins per axis of the grid in which they are counted. */
@@ -74,8 +74,8 @@ interface LabelOptions {
   fontSize: number;
   /** Cells of every category: of labels that do not fit beside each other the larger category keeps its own. */
   counts: ArrayLike<number> | null;
-  /** Pixels at the foot that the tools cover. */
-  foot: number;
+  /** What lies over the plot: no label stands under it. */
+  covered: Area | null;
 }
 
 /** The steps, in lines, by which a label may leave its place for another one. */
@@ -89,7 +89,7 @@ export function placeLabels(
   view: View,
   centres: Float64Array,
   names: readonly string[],
-  { highlighted, fontSize, counts, foot }: LabelOptions,
+  { highlighted, fontSize, counts, covered }: LabelOptions,
 ): PlacedLabel[] {
   const of = (w: readonly [number, number, number, number], i: number) =>
     w[0] * (centres[i] as number) + w[1] * (centres[i + 1] as number) + w[2] * (centres[i + 2] as number) + w[3];
@@ -99,6 +99,7 @@ export function placeLabels(
   );
   const line = fontSize * 1.25;
   const boxes: { left: number; right: number; top: number; bottom: number }[] = [];
+  if (covered) boxes.push({ ...covered, right: covered.left + covered.width, bottom: covered.top + covered.height });
   const placed: PlacedLabel[] = [];
   for (const code of order) {
     const at = code * 3;
@@ -111,7 +112,7 @@ export function placeLabels(
       low > high ? (low + high) / 2 : Math.min(high, Math.max(low, v));
     const cx = within(x, half, view.width - half);
     for (const step of STEPS) {
-      const cy = within(y + step * line, line / 2, view.height - foot - line / 2);
+      const cy = within(y + step * line, line / 2, view.height - line / 2);
       const box = { left: cx - half, right: cx + half, top: cy - line / 2, bottom: cy + line / 2 };
       const isFree = boxes.every(
         (b) => b.right <= box.left || b.left >= box.right || b.bottom <= box.top || b.top >= box.bottom,

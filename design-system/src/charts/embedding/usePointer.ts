@@ -1,5 +1,5 @@
 import { useRef, useState, type PointerEvent, type RefObject } from 'react';
-import { scaleOf, viewOf } from './camera.ts';
+import type { View } from './camera.ts';
 import type { EmbeddingCamera, EmbeddingTool } from './embedding.types.ts';
 import { cellAt, selectInside, type SelectMode } from './hit.ts';
 import type { PreparedPositions } from './prepare.ts';
@@ -11,7 +11,7 @@ export interface Hover {
 }
 interface PointerOptions {
   stage: RefObject<HTMLDivElement | null>;
-  size: { width: number; height: number };
+  view: View;
   positions: PreparedPositions;
   camera: EmbeddingCamera;
   setCamera: (camera: EmbeddingCamera) => void;
@@ -23,9 +23,9 @@ interface PointerOptions {
 const modeOf = (event: { shiftKey: boolean; altKey: boolean }): SelectMode =>
   event.altKey ? 'subtract' : event.shiftKey ? 'add' : 'replace';
 
-/** Pan, rotate, lasso, rectangle and hover with one pointer. Shift adds to the selection, Alt takes away. */
+/** Pan, rotate (with Shift the cells are moved instead), lasso, rectangle and hover with one pointer. Shift adds to the selection, Alt takes away. */
 export function usePointer(options: PointerOptions) {
-  const { stage, size, positions, camera, setCamera, tool, selection, onSelect } = options;
+  const { stage, view, positions, camera, setCamera, tool, selection, onSelect } = options;
   const [shape, setShape] = useState<readonly number[]>([]);
   const [hover, setHover] = useState<Hover | null>(null);
   const drag = useRef<{ x: number; y: number; camera: EmbeddingCamera; shape: number[] } | null>(null);
@@ -34,7 +34,6 @@ export function usePointer(options: PointerOptions) {
     const box = stage.current?.getBoundingClientRect();
     return box ? [event.clientX - box.left, event.clientY - box.top] : [0, 0];
   };
-  const view = () => viewOf(camera, positions, size.width, size.height);
 
   return {
     shape,
@@ -42,7 +41,7 @@ export function usePointer(options: PointerOptions) {
     clearHover: () => setHover(null),
     handlers: {
       onPointerDown(event: PointerEvent<HTMLDivElement>) {
-        if (event.button !== 0 || (event.target as Element).closest('button, [data-chrome]')) return;
+        if (event.button !== 0 || (event.target as Element).closest('button')) return;
         const [x, y] = here(event);
         event.currentTarget.setPointerCapture(event.pointerId);
         drag.current = { x, y, camera, shape: [x, y] };
@@ -55,13 +54,13 @@ export function usePointer(options: PointerOptions) {
           if (event.pointerType === 'touch') return;
           cancelAnimationFrame(frame.current);
           frame.current = requestAnimationFrame(() => {
-            const cell = cellAt(view(), positions, x, y, 6);
+            const cell = cellAt(view, positions, x, y, 6);
             setHover(cell < 0 ? null : { cell, x, y });
           });
           return;
         }
         const [dx, dy] = [x - held.x, y - held.y];
-        if (tool === 'rotate' && positions.dimensions === 3)
+        if (tool === 'rotate' && positions.dimensions === 3 && !event.shiftKey)
           setCamera({
             ...held.camera,
             yaw: held.camera.yaw + dx / 160,
@@ -74,8 +73,8 @@ export function usePointer(options: PointerOptions) {
           held.shape = [held.x, held.y, x, held.y, x, y, held.x, y];
           setShape(held.shape);
         } else {
-          const unit = scaleOf(view(), camera, positions);
-          setCamera({ ...held.camera, x: held.camera.x - dx / unit, y: held.camera.y + dy / unit });
+          const { scale } = view;
+          setCamera({ ...held.camera, x: held.camera.x - dx / scale, y: held.camera.y + dy / scale });
         }
       },
       onPointerUp(event: PointerEvent<HTMLDivElement>) {
@@ -87,7 +86,7 @@ export function usePointer(options: PointerOptions) {
           if (modeOf(event) === 'replace') onSelect(null, 0);
           return;
         }
-        const { mask, count } = selectInside(view(), positions, held.shape, selection, modeOf(event));
+        const { mask, count } = selectInside(view, positions, held.shape, selection, modeOf(event));
         onSelect(count ? mask : null, count);
       },
       onPointerLeave() {

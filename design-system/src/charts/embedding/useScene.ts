@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import { hexToRgb } from '../../tokens/palettes.ts';
-import { drawnAlpha, drawnSize, projectionOf, viewOf } from './camera.ts';
+import { drawnAlpha, drawnSize, projectionOf, viewOf, type Area } from './camera.ts';
 import { buildTable, coloursOf } from './colourTable.ts';
 import type { EmbeddingCamera, EmbeddingPlotProps, EmbeddingProjection, EmbeddingUnderlay } from './embedding.types.ts';
 import { categoryCentres } from './labelPlaces.ts';
@@ -9,7 +9,8 @@ import { countCategories, prepareCodes, preparePositions } from './prepare.ts';
 import type { Scene } from './scene.types.ts';
 
 export interface SceneParts {
-  scene: (width: number, height: number, ratio: number, camera: EmbeddingCamera) => Scene;
+  /** The picture of `width` x `height` at `ratio` pixels for each of them; all cells fit into `free`. */
+  scene: (width: number, height: number, ratio: number, camera: EmbeddingCamera, free: Area) => Scene;
   positions: Scene['positions'];
   colours: readonly string[];
   counts: Uint32Array | null;
@@ -46,8 +47,13 @@ export function useScene(props: EmbeddingPlotProps, highlighted: readonly number
     const background = hexToRgb(theme.colour.surface);
     const dim = hexToRgb(theme.colour.noExpression);
     const alpha = drawnAlpha(opacity, positions.n);
-    return (width: number, height: number, ratio: number, camera: EmbeddingCamera): Scene => {
-      const view = viewOf(camera, positions, Math.round(width * ratio), Math.round(height * ratio));
+    return (width: number, height: number, ratio: number, camera: EmbeddingCamera, free: Area): Scene => {
+      const view = viewOf(camera, positions, Math.round(width * ratio), Math.round(height * ratio), {
+        left: free.left * ratio,
+        top: free.top * ratio,
+        width: free.width * ratio,
+        height: free.height * ratio,
+      });
       const projection = projectionOf(view, coordinates);
       return {
         positions,

@@ -5,11 +5,13 @@ const PATHS = {
   add: 'M8 3v10M3 8h10',
   arrowLeft: 'M13 8H3m4-4L3 8l4 4',
   arrowRight: 'M3 8h10M9 4l4 4-4 4',
+  bars: 'M3.5 3h2.5v10H3.5zM10 3h2.5v10H10zM3.5 8.5H6M10 6h2.5',
   chart: 'M2.5 13.5h11M4.5 11V7.5M8 11V3.5M11.5 11V6',
   check: 'm3 8.5 3.5 3.5L13 4.5',
   chevronDown: 'm4 6 4 4 4-4',
   chevronLeft: 'm10 4-4 4 4 4',
   chevronRight: 'm6 4 4 4-4 4',
+  chevronUp: 'm4 10 4-4 4 4',
   clock: 'M8 4.5V8l2.5 1.5M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0Z',
   close: 'm4 4 8 8m0-8-8 8',
   compare: 'M5 2.5v11M11 2.5v11M2.5 5.5 5 3l2.5 2.5M8.5 10.5 11 13l2.5-2.5',
@@ -19,11 +21,18 @@ const PATHS = {
   edit: 'M10.5 3 13 5.5 5.5 13H3v-2.5L10.5 3Z',
   error: 'M8 5v3.5m0 2.4v.1M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0Z',
   file: 'M4 1.8h5l3 3v9.4H4V1.8Zm5 0v3h3',
+  flag: 'M4 14V2.5h8L9.8 5.8 12 9H4',
   fit: 'M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10',
+  grip: 'M6 4h.01M10 4h.01M6 8h.01M10 8h.01M6 12h.01M10 12h.01',
   globe:
     'M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0ZM2 8h12M8 2c2 1.8 2.6 3.8 2.6 6S10 12.2 8 14c-2-1.8-2.6-3.8-2.6-6S6 3.8 8 2Z',
   info: 'M8 7.5V11M8 5v.1M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0Z',
   lasso: 'M8 3c3.3 0 6 1.6 6 3.6s-2.7 3.6-6 3.6-6-1.6-6-3.6S4.7 3 8 3Zm-3.4 6.5c-1 .8-1 2.2 0 2.7 1.3.6 1.5 1.5.6 2',
+  layoutPanel: 'M2.5 3h11v10h-11zM5 6h6M5 8h6M5 10h3.5',
+  layoutPlot: 'M2.5 3h11v10h-11zM5.2 9.8h.5M7 6.3h.5M9.8 8.2h.5M8 10.4h.5',
+  layoutSplit: 'M2.5 3h11v10h-11zM8.5 3v10',
+  legend: 'M3.5 4h.01M6.5 4h7M3.5 8h.01M6.5 8h7M3.5 12h.01M6.5 12h7',
+  link: 'M6.8 9.2a2.8 2.8 0 0 0 4 0l2-2a2.8 2.8 0 0 0-4-4l-1 1M9.2 6.8a2.8 2.8 0 0 0-4 0l-2 2a2.8 2.8 0 0 0 4 4l1-1',
   menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
   minus: 'M3 8h10',
   moon: 'M13.5 9.5A5.8 5.8 0 0 1 6.5 2.5a5.8 5.8 0 1 0 7 7Z',
@@ -41,6 +50,7 @@ const PATHS = {
   sun: 'M8 5.2a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.6ZM8 1.5v1M8 13.5v1M1.5 8h1M13.5 8h1M3.4 3.4l.7.7M11.9 11.9l.7.7M3.4 12.6l.7-.7M11.9 4.1l.7-.7',
   contrast: 'M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0ZM8 2v12M8 4.5h4.8M8 8h6M8 11.5h4.8',
   table: 'M2.5 3h11v10h-11zM2.5 6.5h11M6.5 6.5V13',
+  tag: 'M2.5 2.5H8l5.5 5.5L8 13.5 2.5 8V2.5Zm3 3h.01',
   trash: 'M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9M6.8 7v4M9.2 7v4',
   upload: 'M8 10V2.5m-3 3 3-3 3 3M3 13.5h10',
   user: 'M8 7.8a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6ZM2.8 14c.4-2.6 2.5-4.2 5.2-4.2s4.8 1.6 5.2 4.2',
@@ -69,7 +79,7 @@ export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
       viewBox="0 0 16 16"
       aria-hidden="true"
       focusable="false"
-      style={name === 'more' ? { strokeWidth: 2.4 } : undefined}
+      style={name === 'more' || name === 'grip' ? { strokeWidth: 2.4 } : undefined}
     >
       <path d={PATHS[name]} />
     </Svg>
