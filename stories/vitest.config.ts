@@ -22,6 +22,7 @@ export default defineConfig({
       'react-stately/useMenuTriggerState',
       'react-stately/useOverlayTriggerState',
       'react-dom/client',
+      'fontkit',
     ],
   },
   plugins: [storybookTest({ configDir, initialGlobals: { ...(locale && { locale }), ...(theme && { theme }) } })],

@@ -5,7 +5,7 @@ export type * from '../src/dialogs/CreateGroupDialog/CreateGroupDialog.types.ts'
 export type * from '../src/dialogs/InviteDialog/InviteDialog.types.ts';
 export type * from '../src/dialogs/RemoveMemberDialog/RemoveMemberDialog.types.ts';
 export type * from '../src/dialogs/ImportDoctorDialog/ImportDoctorDialog.types.ts';
-export type * from '../src/dialogs/ExportImageDialog/ExportImageDialog.types.ts';
+export type * from '../src/plot-kit/ExportImageDialog/ExportImageDialog.types.ts';
 export type * from '../src/dialogs/RequestDownloadDialog/RequestDownloadDialog.types.ts';
 export * from '../src/dialogs/DisclaimerDialog/DisclaimerDialog.tsx';
 export * from '../src/dialogs/ConfirmDialog/ConfirmDialog.tsx';
@@ -22,6 +22,6 @@ export { groupNameProblem } from '../src/dialogs/CreateGroupDialog/groupName.ts'
 export * from '../src/dialogs/InviteDialog/InviteDialog.tsx';
 export * from '../src/dialogs/RemoveMemberDialog/RemoveMemberDialog.tsx';
 export * from '../src/dialogs/ImportDoctorDialog/ImportDoctorDialog.tsx';
-export * from '../src/dialogs/ExportImageDialog/ExportImageDialog.tsx';
-export { outputPixels } from '../src/dialogs/ExportImageDialog/exportSize.ts';
+export * from '../src/plot-kit/ExportImageDialog/ExportImageDialog.tsx';
+export { outputPixels } from '../src/plot-kit/ExportImageDialog/exportSize.ts';
 export * from '../src/dialogs/RequestDownloadDialog/RequestDownloadDialog.tsx';

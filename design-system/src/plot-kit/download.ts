@@ -1,9 +1,6 @@
 import type { PlotTable } from './PlotFrame/PlotFrame.types.ts';
 import { withFonts } from './figure/fonts.ts';
 
-/** Specification 9: png height at least 4200 px. */
-export const LIMIT_PNG_HEIGHT = 4200;
-
 /** Hands a blob to the browser as a file; nothing leaves the origin. */
 export function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement('a');
@@ -22,18 +19,17 @@ export function toCsv({ columns, rows }: PlotTable): string {
   return [columns, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');
 }
 
-/** Draws an SVG text, in the page's fonts, on a canvas at least `minHeight` px high. */
-export async function svgToPng(svg: string, width: number, height: number, minHeight: number): Promise<Blob> {
-  const ratio = Math.max(1, Math.ceil(minHeight / height));
+/** Draws an SVG text, in the page's fonts, on a canvas of that many pixels. */
+export async function svgToCanvas(svg: string, width: number, height: number): Promise<HTMLCanvasElement> {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([await withFonts(svg)], { type: 'image/svg+xml' }));
   await image.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = width * ratio;
-  canvas.height = height * ratio;
-  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.width = width;
+  canvas.height = height;
+  canvas.getContext('2d')?.drawImage(image, 0, 0, width, height);
   URL.revokeObjectURL(image.src);
-  return canvasToPng(canvas);
+  return canvas;
 }
 
 export function canvasToPng(canvas: HTMLCanvasElement): Promise<Blob> {

@@ -25,7 +25,8 @@ const Scroll = styled.div`
 
 /** What a PlotFrame needs to export a chart; found by the frame through the element. */
 export interface ChartElement extends HTMLDivElement {
-  stromaSvg?: (width: number, height: number) => string;
+  /** The figure at width x height px; what is drawn as pixels has `ratio` of them a px (3 by default). */
+  stromaSvg?: (width: number, height: number, ratio?: number) => string;
 }
 
 /** Added by the exporting module; its typings do not reach the ESM entry. */

@@ -57,12 +57,10 @@ export function HeatCanvas(props: HeatBodyProps) {
   useEffect(() => {
     const target = box.current;
     if (!target) return;
-    target.stromaSvg = (w, h) => {
+    target.stromaSvg = (w, h, ratio = EXPORT_RATIO) => {
       const own = layout(w, h, view);
       const { x, y, w: wide, h: tall } = own.body;
-      const href = source.current
-        ? bodyImage(source.current.canvas, view, wide * EXPORT_RATIO, tall * EXPORT_RATIO)
-        : '';
+      const href = source.current ? bodyImage(source.current.canvas, view, wide * ratio, tall * ratio) : '';
       const image = { kind: 'image' as const, x, y, w: wide, h: tall, href };
       return marksSvg([image, ...heatMarks(model, own, texts, theme)], w, h, theme.colour.surface);
     };

@@ -28,7 +28,7 @@ export function Compose({ least = 360, gap = 16, children }: ComposeProps) {
   const root = useRef<ChartElement>(null);
   useEffect(() => {
     const target = root.current;
-    if (target) target.stromaSvg = (width, height) => composeSvg(target, width, height);
+    if (target) target.stromaSvg = (width, height, ratio) => composeSvg(target, width, height, ratio);
   }, []);
   return (
     <Grid ref={root} data-chart="" $least={least} $gap={gap}>
@@ -38,7 +38,7 @@ export function Compose({ least = 360, gap = 16, children }: ComposeProps) {
 }
 
 /** Reads the parts from the page, so that what is exported is what is seen. */
-export function composeSvg(root: HTMLElement, width: number, height: number): string {
+export function composeSvg(root: HTMLElement, width: number, height: number, ratio?: number): string {
   const box = root.getBoundingClientRect();
   const scale = Math.min(width / (box.width || 1), height / (box.height || 1));
   const ground = getComputedStyle(root).getPropertyValue('--st-surface').trim();
@@ -52,7 +52,7 @@ export function composeSvg(root: HTMLElement, width: number, height: number): st
     // A part of a part is drawn by its own.
     if (part.parentElement?.closest('[data-chart]') !== root || !part.stromaSvg) continue;
     const { x, y, w, h } = at(part);
-    parts.push(placeSvg(part.stromaSvg(w, h), x, y, w, h));
+    parts.push(placeSvg(part.stromaSvg(w, h, ratio), x, y, w, h));
   }
   for (const title of root.querySelectorAll<HTMLElement>('[data-part-title]')) {
     const { x, y, h } = at(title);

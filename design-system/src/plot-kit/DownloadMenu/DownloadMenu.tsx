@@ -1,46 +1,46 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
 import { Menu } from '../../primitives/Menu/Menu.tsx';
 import { saveBlob, toCsv } from '../download.ts';
+import { ExportImageDialog } from '../ExportImageDialog/ExportImageDialog.tsx';
+import type { ExportImageValue, ImageFormat } from '../ExportImageDialog/ExportImageDialog.types.ts';
 import { useFigureServices } from '../figure/FigureServices.tsx';
-import { svgToPdf } from '../figure/pdf.ts';
-import { pictureSvg } from '../figure/tiff.ts';
-import type { PlotExport, PlotTable } from '../PlotFrame/PlotFrame.types.ts';
+import type { PlotTable } from '../PlotFrame/PlotFrame.types.ts';
+import { layoutSize, printFigure } from '../print/printFigure.ts';
+import { usePrinter } from '../print/PrintStage.tsx';
 
+/** A figure once more, to be drawn at the size of a file, and its height for a width of 1. */
+export interface Printable {
+  figure: ReactNode;
+  ratio: number;
+}
 export interface DownloadMenuProps {
-  figure?: () => PlotExport | null;
+  figure?: () => Printable;
   table?: () => PlotTable;
   name: string;
 }
-type Format = 'svg' | 'png' | 'pdf' | 'tiff';
+/** Specification 9: the default plot, in px. */
+const SCREEN = { width: 860, height: 710, unit: 'px', dpi: 96, outlines: false } as const;
+/** One column of a page. */
+const PAPER = { width: 89, unit: 'mm', dpi: 600, outlines: true } as const;
 
 /**
- * svg, png, pdf and tiff of the figure (specification 2.7), csv of its table. All but tiff are made in the browser; tiff through the
- * application's svg2tiff_64 call (FigureServices).
+ * svg, png, pdf and tiff of the figure (specification 2.7), at once or by size on paper, csv of its table. Figures are drawn anew in the
+ * light theme, whatever the page's. All but tiff are made in the browser; tiff through the application's svg2tiff_64 call (FigureServices).
  */
 export function DownloadMenu({ figure, table, name }: DownloadMenuProps) {
   const t = useT();
   const { toTiff, onError } = useFigureServices();
   const [busy, setBusy] = useState(false);
+  const [paper, setPaper] = useState<Printable | null>(null);
+  const printer = usePrinter();
+  const common = { language: t.locale, fileName: name, transparent: false };
 
-  const make = async (made: PlotExport, format: Format): Promise<Blob> => {
-    if (format === 'svg') return new Blob([await made.svg()], { type: 'image/svg+xml' });
-    if (format === 'png') return made.png();
-    if (format === 'tiff' && toTiff) return toTiff(await pictureSvg(await made.png()));
-    const svg = await made.svg();
-    const size = sizeOf(svg);
-    return svgToPdf(svg, size.width, size.height);
-  };
-  const run = async (id: string) => {
+  const guarded = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
-      if (id === 'csv') {
-        if (table) saveBlob(new Blob(['\ufeff', toCsv(table())], { type: 'text/csv' }), `${name}.csv`);
-        return;
-      }
-      const made = figure?.();
-      if (made) saveBlob(await make(made, id as Format), `${made.name}.${id}`);
+      await work();
     } catch (error) {
       if (!onError) throw error;
       onError(error);
@@ -48,23 +48,50 @@ export function DownloadMenu({ figure, table, name }: DownloadMenuProps) {
       setBusy(false);
     }
   };
-  const items = [...(figure ? ['svg', 'png', 'pdf', ...(toTiff ? ['tiff'] : [])] : []), ...(table ? ['csv'] : [])].map(
-    (id) => ({ id, label: id.toUpperCase() }),
-  );
+  const save = async (printable: Printable, value: ExportImageValue) => {
+    const svg = await printer.draw(printable.figure, layoutSize(value));
+    saveBlob(await printFigure(svg, value, toTiff), `${value.fileName}.${value.format}`);
+  };
+  const run = (id: string) => {
+    if (id === 'print') return setPaper(figure?.() ?? null);
+    void guarded(async () => {
+      if (id !== 'csv') {
+        if (figure) await save(figure(), { ...SCREEN, ...common, format: id as ImageFormat });
+      } else if (table) saveBlob(new Blob(['\ufeff', toCsv(table())], { type: 'text/csv' }), `${name}.csv`);
+    });
+  };
+  const formats: ImageFormat[] = ['svg', 'png', 'pdf', ...(toTiff ? (['tiff'] as const) : [])];
+  const items = [
+    ...(figure ? [{ id: 'print', label: t('plot.print') }] : []),
+    ...[...(figure ? formats : []), ...(table ? ['csv'] : [])].map((id) => ({ id, label: id.toUpperCase() })),
+  ];
   if (!items.length) return null;
+  const label = t(figure ? 'plot.download' : 'plot.downloadTable');
   return (
-    <Menu
-      label={t('plot.download')}
-      trigger={<IconButton icon="download" label={t('plot.download')} isPending={busy} />}
-      items={items}
-      onAction={(id) => void run(id)}
-    />
+    <>
+      <Menu
+        label={label}
+        trigger={<IconButton icon="download" label={label} isPending={busy && !paper} />}
+        items={items}
+        onAction={run}
+      />
+      {paper && (
+        <ExportImageDialog
+          isOpen
+          busy={busy}
+          onClose={() => setPaper(null)}
+          onExport={(value) =>
+            void guarded(async () => {
+              await save(paper, value);
+              setPaper(null);
+            })
+          }
+          formats={formats}
+          languages={[t.locale]}
+          initial={{ ...PAPER, ...common, format: 'pdf', height: Math.round(PAPER.width * paper.ratio * 10) / 10 }}
+        />
+      )}
+      {printer.stage}
+    </>
   );
-}
-
-/** Width and height that an exported SVG states. */
-function sizeOf(svg: string): { width: number; height: number } {
-  const root = /<svg\b[^>]*>/.exec(svg)?.[0] ?? '';
-  const attribute = (key: string) => Number(new RegExp(`\\s${key}="([0-9.]+)`).exec(root)?.[1]);
-  return { width: attribute('width') || 860, height: attribute('height') || 710 };
 }

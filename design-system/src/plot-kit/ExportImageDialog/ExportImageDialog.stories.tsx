@@ -1,7 +1,7 @@
 // states: no Empty: without a figure there is nothing to export and the dialog is not opened.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { LONG, opened, say } from '../help.stories.ts';
+import { LONG, opened, say } from '../../dialogs/help.stories.ts';
 import { ExportImageDialog } from './ExportImageDialog.tsx';
 import { outputPixels } from './exportSize.ts';
 
@@ -14,6 +14,7 @@ const initial = {
   language: 'en-US',
   fileName: 'PBMC_umap_cluster',
   transparent: false,
+  outlines: false,
 } as const;
 const meta: Meta<typeof ExportImageDialog> = {
   title: 'Dialogs/ExportImageDialog',
@@ -65,7 +66,25 @@ export const Millimetres: Story = {
     await expect(result()).toMatch(/1,004.*827/);
   },
 };
-export const Vector: Story = { args: { initial: { ...initial, format: 'svg' } } };
+export const Vector: Story = {
+  args: { initial: { ...initial, format: 'svg' } },
+  play: async ({ args }) => {
+    const box = await opened();
+    await userEvent.click(box.getByRole('switch', { name: say('exportImage.outlines') }));
+    await userEvent.click(box.getByRole('button', { name: say('exportImage.export', { format: 'SVG' }) }));
+    await expect(args.onExport).toHaveBeenCalledWith(expect.objectContaining({ outlines: true }));
+  },
+};
+export const Columns: Story = {
+  args: { initial: { ...initial, format: 'pdf', unit: 'mm', width: 89, height: 60 }, languages: ['en-US'] },
+  play: async () => {
+    const box = await opened();
+    await userEvent.click(box.getByRole('radio', { name: '183 mm' }));
+    const height = box.getByRole('textbox', { name: new RegExp(say('exportImage.height')) });
+    await expect(height).toHaveValue('123.4');
+    await expect(box.queryByRole('radio', { name: 'English' })).toBeNull();
+  },
+};
 export const TooLarge: Story = {
   args: { initial: { ...initial, format: 'tiff', width: 40_000, height: 33_000 } },
   play: async () => {

@@ -13,7 +13,7 @@ import { Select } from '../../primitives/Select/Select.tsx';
 import { Switch } from '../../primitives/Switch/Switch.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { Locale } from '../../primitives/common.types.ts';
-import type { ExportImageDialogProps, ExportImageValue } from './ExportImageDialog.types.ts';
+import type { ExportImageDialogProps, ExportImageValue, ImageFormat } from './ExportImageDialog.types.ts';
 import { convert, MAX_SIDE, outputPixels, PNG_MIN_HEIGHT } from './exportSize.ts';
 
 const Formats = styled.div`
@@ -40,10 +40,15 @@ const LANGUAGES: readonly { id: Locale; label: string }[] = [
   { id: 'en-US', label: 'English' },
   { id: 'zh-CN', label: '简体中文' },
 ];
+const FORMATS: readonly ImageFormat[] = ['svg', 'png', 'pdf', 'tiff'];
+const BOTH: readonly Locale[] = ['en-US', 'zh-CN'];
 const DPI = ['150', '300', '600'] as const;
+/** mm: one column, one and a half, two (Nature; Cell and Science differ by 2 mm at most). */
+const COLUMNS = ['89', '120', '183'] as const;
 
 /** A figure as a file: format, size on paper or screen, language. What will be written is said before (specification 2.7). */
-export function ExportImageDialog({ isOpen, onClose, initial, onExport, busy, error }: ExportImageDialogProps) {
+export function ExportImageDialog(props: ExportImageDialogProps) {
+  const { isOpen, onClose, initial, onExport, formats = FORMATS, languages = BOTH, busy, error } = props;
   const t = useT();
   const [value, setValue] = useState(initial);
   const set = (change: Partial<ExportImageValue>) => setValue((v) => ({ ...v, ...change }));
@@ -90,7 +95,7 @@ export function ExportImageDialog({ isOpen, onClose, initial, onExport, busy, er
             label={t('exportImage.format')}
             value={value.format}
             onChange={(format) => set({ format })}
-            options={(['svg', 'png', 'pdf', 'tiff'] as const).map((id) => ({
+            options={formats.map((id) => ({
               id,
               label: id.toUpperCase(),
               description: t(`exportImage.format.${id}`),
@@ -110,6 +115,14 @@ export function ExportImageDialog({ isOpen, onClose, initial, onExport, busy, er
               ]}
             />
           </RowFlex>
+          {value.unit === 'mm' && (
+            <SegmentedControl
+              label={t('exportImage.columns')}
+              value={String(value.width) as (typeof COLUMNS)[number]}
+              onChange={(width) => set({ width: Number(width), height: round(Number(width) / ratio) })}
+              options={COLUMNS.map((id) => ({ id, label: `${id} mm` }))}
+            />
+          )}
           <Size>
             <NumberField
               plain
@@ -137,6 +150,7 @@ export function ExportImageDialog({ isOpen, onClose, initial, onExport, busy, er
           <Muted data-result aria-live="polite">
             {result}
             {pixels?.scaled && ` ${t('exportImage.scaled', { min: PNG_MIN_HEIGHT })}`}
+            {` ${t(value.unit === 'mm' ? 'exportImage.printed' : 'exportImage.onScreen')}`}
           </Muted>
           {tooLarge && <Banner tone="danger">{t('exportImage.tooLarge', { max: MAX_SIDE })}</Banner>}
         </Stack>
@@ -147,12 +161,19 @@ export function ExportImageDialog({ isOpen, onClose, initial, onExport, busy, er
           suffix={<Muted style={{ paddingRight: 10 }}>.{value.format}</Muted>}
           errorMessage={named ? undefined : t('signIn.required')}
         />
-        <RadioGroup
-          label={t('exportImage.language')}
-          value={value.language}
-          onChange={(language) => set({ language })}
-          options={LANGUAGES}
-        />
+        {languages.length > 1 && (
+          <RadioGroup
+            label={t('exportImage.language')}
+            value={value.language}
+            onChange={(language) => set({ language })}
+            options={LANGUAGES.filter(({ id }) => languages.includes(id))}
+          />
+        )}
+        {pixels === null && (
+          <Switch isSelected={value.outlines} onChange={(outlines) => set({ outlines })}>
+            {t('exportImage.outlines')}
+          </Switch>
+        )}
         <Switch
           isSelected={value.transparent && value.format !== 'tiff'}
           isDisabled={value.format === 'tiff'}

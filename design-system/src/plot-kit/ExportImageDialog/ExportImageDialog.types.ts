@@ -1,5 +1,4 @@
 import type { Locale, UiError } from '../../primitives/common.types.ts';
-import type { DialogProps } from '../dialogs.types.ts';
 
 export type ImageFormat = 'svg' | 'png' | 'pdf' | 'tiff';
 export interface ExportImageValue {
@@ -13,13 +12,21 @@ export interface ExportImageValue {
   /** The language of the words in the figure. */
   language: Locale;
   fileName: string;
-  /** No ground behind the figure (svg, png). */
+  /** No ground behind the figure (svg, png, pdf). */
   transparent: boolean;
+  /** Words as curves: the same in every program, and no longer words (svg, pdf). */
+  outlines: boolean;
 }
-export interface ExportImageDialogProps extends DialogProps {
-  /** What the dialog opens with: the figure on the screen, 860 x 710 px by default (specification 9). */
+export interface ExportImageDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** What the dialog opens with. Its width and height give the proportions of the figure. */
   initial: ExportImageValue;
   onExport: (value: ExportImageValue) => void;
+  /** The formats on offer. Default: all four. */
+  formats?: readonly ImageFormat[];
+  /** The languages that the figure can be drawn in; without a choice there is no control. Default: both. */
+  languages?: readonly Locale[];
   busy?: boolean;
   error?: UiError | null;
 }

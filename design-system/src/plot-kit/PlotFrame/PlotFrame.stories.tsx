@@ -1,8 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { summariesFixture } from '@stroma/contract/fixtures';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, spyOn, userEvent, waitFor, within } from 'storybook/test';
 import { BoxPlot } from '../../charts/BoxPlot/BoxPlot.tsx';
 import type { GroupSummary } from '../../charts/summary.types.ts';
+import { opened, say } from '../../dialogs/help.stories.ts';
+import { light } from '../../tokens/semantic.ts';
 import { toCsv } from '../download.ts';
 import { PlotFrame } from './PlotFrame.tsx';
 import type { PlotFrameProps } from './PlotFrame.types.ts';
@@ -32,6 +34,49 @@ export const Default: Story = {
     await expect(toCsv({ columns: ['a'], rows: [['say "x", y'], ['=1+1'], [2]] })).toBe(
       'a\r\n"say ""x"", y"\r\n\'=1+1\r\n2',
     );
+  },
+};
+/** What the page hands to the browser as a file. */
+async function exported(canvasElement: HTMLElement, format: string, choose: () => Promise<void>): Promise<Blob> {
+  const spy = spyOn(URL, 'createObjectURL');
+  try {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: say('plot.download') }));
+    await userEvent.click(await within(document.body).findByRole('menuitem', { name: say('plot.print') }));
+    const box = await opened();
+    await userEvent.click(box.getByRole('radio', { name: new RegExp(`^${format}`) }));
+    await choose();
+    await userEvent.click(box.getByRole('button', { name: say('exportImage.export', { format }) }));
+    await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull(), { timeout: 15_000 });
+    return spy.mock.lastCall?.[0] as Blob;
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+/** At 89 mm, in the light theme whatever the page's. */
+export const Print: Story = {
+  play: async ({ canvasElement }) => {
+    const words = async () =>
+      userEvent.click((await opened()).getByRole('switch', { name: say('exportImage.outlines') }));
+    const svg = await (await exported(canvasElement, 'SVG', words)).text();
+    const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
+    await expect(root.getAttribute('width')).toBe('89.00mm');
+    const [, , across = 0] = (root.getAttribute('viewBox') ?? '').split(' ').map(Number);
+    // 12 px of the layout are 7 pt on paper.
+    await expect((12 / across) * (89 / 25.4) * 72).toBeCloseTo(7, 1);
+    await expect(root.textContent).toContain('Stimulated');
+    await expect(svg).toContain(light.surface);
+    await expect(svg).toContain('@font-face');
+  },
+};
+export const PrintAsCurves: Story = {
+  play: async ({ canvasElement }) => {
+    const svg = await (await exported(canvasElement, 'SVG', async () => {})).text();
+    const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
+    await expect(root.querySelectorAll('text')).toHaveLength(0);
+    const words = [...root.querySelectorAll('g[data-words]')].filter(({ ariaLabel }) => ariaLabel);
+    await expect(words.map((one) => one.ariaLabel).join('; ')).toContain('Stimulated');
+    for (const one of words) await expect(one.querySelector('path')?.getAttribute('d')).toMatch(/^M[\d.-]/);
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' } } };

@@ -2,7 +2,6 @@
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
-import type { ChartElement } from '../../charts/HighchartsView/HighchartsView.tsx';
 import { IconButton } from '../../primitives/Button/Button.tsx';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
@@ -11,8 +10,7 @@ import { Table } from '../../primitives/Table/Table.tsx';
 import { FigureEditor } from '../FigureEditor/FigureEditor.tsx';
 import { NO_EDITS } from '../FigureEditor/FigureEditor.types.ts';
 import { DownloadMenu } from '../DownloadMenu/DownloadMenu.tsx';
-import { LIMIT_PNG_HEIGHT, svgToPng } from '../download.ts';
-import type { PlotExport, PlotFrameProps, PlotTable } from './PlotFrame.types.ts';
+import type { PlotFrameProps, PlotTable } from './PlotFrame.types.ts';
 
 const Root = styled.section<{ $fill?: boolean }>`
   display: flex;
@@ -55,9 +53,6 @@ const Body = styled.div<{ $fill?: boolean; $height?: number }>`
   ${({ $fill }) => $fill && 'flex: 1; min-height: 0; overflow: auto;'}
   ${({ $height }) => $height && `min-height: ${$height}px;`}
 `;
-/** Specification 9: the default plot. */
-const SIZE = { width: 860, height: 710 };
-
 /** Title, the four states, table view and downloads around a chart. */
 export function PlotFrame<T>(props: PlotFrameProps<T>) {
   const {
@@ -65,7 +60,6 @@ export function PlotFrame<T>(props: PlotFrameProps<T>) {
     state,
     children,
     table,
-    exporter,
     emptyTitle,
     emptyHint,
     actions,
@@ -81,12 +75,9 @@ export function PlotFrame<T>(props: PlotFrameProps<T>) {
   const body = useRef<HTMLDivElement>(null);
   const name = typeof title === 'string' ? title.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60) : 'figure';
   const ready = state.state === 'ready' ? state.data : null;
-  const figure = (): PlotExport | null => {
-    if (exporter) return exporter();
-    const chart = body.current?.querySelector<ChartElement>('[data-chart]');
-    if (!chart?.stromaSvg) return null;
-    const svg = chart.stromaSvg(SIZE.width, SIZE.height);
-    return { name, svg: () => svg, png: () => svgToPng(svg, SIZE.width, SIZE.height, LIMIT_PNG_HEIGHT) };
+  const figure = () => {
+    const { clientWidth = 1, clientHeight = 1 } = body.current?.querySelector('[data-chart]') ?? {};
+    return { figure: ready !== null && children(ready, edits), ratio: clientHeight / (clientWidth || 1) };
   };
   return (
     <Root $fill={fill} aria-label={typeof title === 'string' ? title : undefined}>

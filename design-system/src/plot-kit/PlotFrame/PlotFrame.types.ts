@@ -6,13 +6,6 @@ export interface PlotTable {
   columns: readonly string[];
   rows: readonly (readonly (string | number)[])[];
 }
-export interface PlotExport {
-  /** File name without ending. */
-  name: string;
-  svg: () => string | Promise<string>;
-  /** PNG at least 4200 px high (specification 9). */
-  png: () => Blob | Promise<Blob>;
-}
 export interface PlotFrameProps<T> {
   title: ReactNode;
   subtitle?: ReactNode;
@@ -25,7 +18,6 @@ export interface PlotFrameProps<T> {
   editable?: boolean;
   /** What the chart shows, as a table with csv download. */
   table?: (data: T) => PlotTable;
-  exporter?: () => PlotExport | null;
   emptyTitle?: string;
   emptyHint?: ReactNode;
   actions?: ReactNode;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { say } from '../../dialogs/help.stories.ts';
 import { PlotOptions } from './PlotOptions.tsx';
+import { PlotOptionsButton } from './PlotOptionsButton.tsx';
 
 // states: no Loading, Empty, Error, because it changes how a drawn plot looks and loads nothing
 const meta: Meta<typeof PlotOptions> = {
@@ -95,5 +96,14 @@ export const WithoutEmbedding: Story = {
     await expect(canvas.getByRole('button', { name: /cluster/ })).toBeVisible();
     await expect(canvas.queryAllByRole('slider')).toEqual([]);
     await expect(canvas.queryAllByRole('switch')).toEqual([]);
+  },
+};
+/** A tool of the plot opens them. */
+export const InAPopover: Story = {
+  render: (args) => <PlotOptionsButton {...args} />,
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: say('plotOptions.title') }));
+    const panel = within(await within(document.body).findByRole('dialog', { name: say('plotOptions.title') }));
+    await expect(panel.getAllByRole('slider')).toHaveLength(3);
   },
 };

@@ -6,7 +6,7 @@ import { blobToDataUrl } from '../blob.ts';
  */
 const SLICES = new Map<string, Promise<string>>();
 
-interface Face {
+export interface Face {
   family: string;
   css: string;
   url: string;
@@ -47,6 +47,18 @@ function faces(page: Document): Face[] {
     }
   }
   return found;
+}
+
+/** The file of a face. */
+export const fileOf = (url: string): Promise<ArrayBuffer> => fetch(url).then((answer) => answer.arrayBuffer());
+
+/** The faces that may hold a character, in the order of a font-family list. */
+export function facesFor(families: string, code: number, page: Document): Face[] {
+  const all = faces(page);
+  return families
+    .split(',')
+    .map((name) => name.trim().replaceAll(/["']/g, ''))
+    .flatMap((name) => all.filter(({ family, covers }) => family === name && covers(code)));
 }
 
 const asData = (url: string): Promise<string> => {

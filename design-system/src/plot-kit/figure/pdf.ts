@@ -4,9 +4,9 @@ const OVERSAMPLE = 8;
 
 /**
  * A figure as PDF: lines and Latin text stay vectors. Text with other characters (Chinese, Greek, superscripts), which PDF's own fonts do not
- * have, is set as a picture at eight times its size, so that every reader shows it as the screen does.
+ * have, is set as a picture at eight times its size, so that every reader shows it as the screen does. Width and height of the page are in pt.
  */
-export async function svgToPdf(svg: string, width: number, height: number): Promise<Blob> {
+export async function svgToPdf(svg: string, { width, height }: { width: number; height: number }): Promise<Blob> {
   const [{ jsPDF }, { svg2pdf }] = await Promise.all([import('jspdf'), import('svg2pdf.js')]);
   const holder = document.createElement('div');
   holder.setAttribute('aria-hidden', 'true');
@@ -21,14 +21,13 @@ export async function svgToPdf(svg: string, width: number, height: number): Prom
         node.style.fontFamily = 'helvetica';
         node.setAttribute('font-family', 'helvetica');
       }
-    // CSS pixels to points: a figure prints as large as it stands on the screen at 96 dpi.
     const page = new jsPDF({
       orientation: width > height ? 'landscape' : 'portrait',
       unit: 'pt',
-      format: [width * 0.75, height * 0.75],
+      format: [width, height],
       compress: true,
     });
-    await svg2pdf(figure, page, { x: 0, y: 0, width: width * 0.75, height: height * 0.75 });
+    await svg2pdf(figure, page, { x: 0, y: 0, width, height });
     return page.output('blob');
   } finally {
     holder.remove();

@@ -1,0 +1,87 @@
+'use client';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { styled, ThemeProvider } from 'styled-components';
+import type { ChartElement } from '../../charts/HighchartsView/HighchartsView.tsx';
+import { cssVariables } from '../../theme/GlobalStyle.ts';
+import { buildTheme } from '../../theme/themes.ts';
+
+const LIGHT = buildTheme('light');
+/** Beside the page and not hidden: what is not laid out has no sizes. */
+const Stage = styled.div`
+  ${({ theme }) => cssVariables(theme)}
+  color-scheme: light;
+  color: var(--st-text);
+  background: var(--st-surface);
+  position: fixed;
+  left: -100000px;
+  top: 0;
+`;
+const EVERY_MS = 50;
+const LONGEST_MS = 15_000;
+
+interface Work {
+  figure: ReactNode;
+  width: number;
+  height: number;
+  ratio: number;
+  resolve: (svg: string) => void;
+  reject: (error: Error) => void;
+}
+
+export interface Printer {
+  /** To be rendered where the figure's own context holds. */
+  stage: ReactNode;
+  /**
+   * The SVG of `figure` (anything that holds one chart) drawn anew in the light theme, width x height px; cells and tiles have `ratio`
+   * pixels a px. A figure of several charts takes the height that they need at that width. Rejects when nothing was drawn within 15 s.
+   */
+  draw: (figure: ReactNode, size: { width: number; height: number; ratio: number }) => Promise<string>;
+}
+
+/** Draws a second copy of a figure at another size and in the light theme, out of sight. */
+export function usePrinter(): Printer {
+  const [work, setWork] = useState<Work | null>(null);
+  const draw = useCallback(
+    (figure: ReactNode, size: { width: number; height: number; ratio: number }) =>
+      new Promise<string>((resolve, reject) => setWork({ figure, ...size, resolve, reject })),
+    [],
+  );
+  const stage =
+    work &&
+    createPortal(
+      <ThemeProvider theme={LIGHT}>
+        <Drawn {...work} onEnd={() => setWork(null)} />
+      </ThemeProvider>,
+      document.body,
+    );
+  return { stage, draw };
+}
+
+function Drawn({ figure, width, height, ratio, resolve, reject, onEnd }: Work & { onEnd: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const last = { look: '', waited: 0 };
+    // Data and fonts come late: the figure is finished when it looks the same twice.
+    const timer = setInterval(() => {
+      const chart = box.current?.querySelector<ChartElement>('[data-chart]');
+      const isComposed = Boolean(chart?.querySelector('[data-chart]'));
+      const svg = chart?.stromaSvg?.(width, isComposed ? chart.scrollHeight : height, ratio) ?? '';
+      // Highcharts names each copy's clips anew.
+      const look = svg.replace(/highcharts-[\w-]+/g, '');
+      last.waited += EVERY_MS;
+      if (svg && look === last.look) resolve(svg);
+      else if (last.waited > LONGEST_MS) reject(new Error('The figure was not drawn.'));
+      else return void (last.look = look);
+      clearInterval(timer);
+      onEnd();
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- one figure a mount
+  }, []);
+  return (
+    <Stage ref={box} style={{ width, height }} aria-hidden inert>
+      {figure}
+    </Stage>
+  );
+}
