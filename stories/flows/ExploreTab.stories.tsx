@@ -3,8 +3,8 @@ import { embeddingFixture, summariesFixture } from '@stroma/contract/fixtures';
 import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { EmbeddingPlot, type EmbeddingColour, type SelectionMask } from '@stroma/design-system/charts';
-import { GenePanel, PlotOptions, SelectionBar, type GeneLayer } from '@stroma/design-system/explorer';
-import type { PlotSettings } from '@stroma/design-system/plot-kit';
+import { GenePanel, SelectionBar, type GeneLayer } from '@stroma/design-system/explorer';
+import { PlotOptionsButton, type PlotSettings } from '@stroma/design-system/plot-kit';
 import { Explorer } from '@stroma/design-system/screens';
 
 const cells = embeddingFixture(4000);
@@ -42,8 +42,8 @@ function GeneTab() {
       <Explorer
         name="PBMC, interferon beta"
         facts={['4,000 cells', '2 samples']}
-        rail={[{ id: 'gene-expression', label: 'Gene expression', href: '#gene' }]}
-        activeTab="gene-expression"
+        rail={[{ id: 'look', label: 'Look', entries: [{ id: 'expression', label: 'Gene expression', href: '#gene' }] }]}
+        activeTab="expression"
         selectionBar={
           selection.mask ? (
             <SelectionBar
@@ -64,6 +64,14 @@ function GeneTab() {
             labelPlace={settings.labelPlace}
             selection={selection.mask}
             onSelectionChange={(mask, count) => setSelection({ mask, count })}
+            toolbarExtra={
+              <PlotOptionsButton
+                value={settings}
+                onChange={setSettings}
+                colourOptions={options}
+                embeddings={[{ key: 'umap', dimensions: [2] }]}
+              />
+            }
           />
         }
         chart={
@@ -86,14 +94,6 @@ function GeneTab() {
             }
             chart={chart}
             onChartChange={setChart}
-          />
-        }
-        options={
-          <PlotOptions
-            value={settings}
-            onChange={setSettings}
-            colourOptions={options}
-            embeddings={[{ key: 'umap', dimensions: [2] }]}
           />
         }
       />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { DatasetRow, Job, UploadedFile } from '@stroma/contract';
 import type { Loadable, Permits, UiError } from '../primitives/common.types.ts';
 import type { MenuEntry } from '../shell/shell.types.ts';
+import type { IconName } from '../primitives/Icon/Icon.tsx';
 
 export interface SignInValues {
   account: string;
@@ -143,29 +144,45 @@ export interface ExplorerRailEntry {
   id: string;
   label: string;
   href: string;
-  icon?: ReactNode;
+  /** Without it the one that the design system has for the id. */
+  icon?: IconName;
+}
+/** Views of a dataset that answer the same kind of question. */
+export interface ExplorerRailGroup {
+  id: string;
+  label: string;
+  entries: readonly ExplorerRailEntry[];
+}
+/** How a person has arranged the explorer; shares are 0 to 1. */
+export interface ExplorerFrame {
+  layout: 'split' | 'plot' | 'panel';
+  /** The rail shows names beside its icons. */
+  railPinned: boolean;
+  tableOpen: boolean;
+  /** The plot's share of the width beside the panel. */
+  plotShare: number;
+  /** The share of the height that plot and panel have above an open table. */
+  upperShare: number;
 }
 /** Presentational frame of the explorer: the embedding slot is mounted once and stays while tabs change. */
 export interface ExplorerProps {
   name: string;
   facts: readonly string[];
   simulated?: boolean;
-  rail: readonly ExplorerRailEntry[];
+  rail: readonly ExplorerRailGroup[];
   activeTab: string;
   pickers?: ReactNode;
   headerActions?: ReactNode;
   selectionBar?: ReactNode;
   embedding: ReactNode;
-  /** The tab's chart; without it the embedding takes the whole width. */
+  /** The tab's panel; without it the embedding takes the whole width. Its large tables go into the drawer (`TableDrawer`). */
   chart?: ReactNode;
-  options?: ReactNode;
-  optionsTitle?: string;
+  /** A tab that is a table alone: it fills the drawer. */
   results?: ReactNode;
+  /** The tab's name without it. */
   resultsTitle?: string;
-  resultsOpen?: boolean;
-  onResultsOpenChange?: (open: boolean) => void;
-  /** Remembers divider places; keys are split names, values shares 0 to 1. */
-  splits?: Readonly<Record<string, number>>;
-  onSplitsChange?: (splits: Record<string, number>) => void;
+  /** Uncontrolled when absent. */
+  frame?: ExplorerFrame;
+  onFrameChange?: (frame: ExplorerFrame) => void;
 }
 export type { MenuEntry };

@@ -11,7 +11,8 @@ const Root = styled.div<{ $axis: Axis }>`
   min-width: 0;
   min-height: 0;
 `;
-const Pane = styled.div`
+const Pane = styled.div<{ $hidden: boolean }>`
+  ${({ $hidden }) => $hidden && 'display: none;'}
   min-width: 0;
   min-height: 0;
   overflow: hidden;
@@ -60,10 +61,12 @@ export interface SplitPaneProps {
   first: ReactNode;
   /** Null: the first pane has the whole place, and there is no divider. */
   second: ReactNode;
+  /** The pane that has the whole place; the other one is hidden and stays mounted. */
+  only?: 'first' | 'second' | null;
 }
 /** A divider for mouse, touch and keyboard (arrows 2 %, page keys 10 %, Home and End). */
 export function SplitPane(props: SplitPaneProps) {
-  const { name, axis = 'columns', share, onShareChange, min = 0.15, max = 0.85, first, second } = props;
+  const { name, axis = 'columns', share, onShareChange, min = 0.15, max = 0.85, first, second, only = null } = props;
   const root = useRef<HTMLDivElement>(null);
   const t = useT();
   const set = (value: number) => onShareChange(Math.min(max, Math.max(min, value)));
@@ -79,8 +82,10 @@ export function SplitPane(props: SplitPaneProps) {
   };
   return (
     <Root $axis={axis} ref={root}>
-      <Pane style={{ flex: second === null ? 1 : `${share} 1 0` }}>{first}</Pane>
-      {second !== null && (
+      <Pane $hidden={only === 'second'} style={{ flex: second === null || only ? 1 : `${share} 1 0` }}>
+        {first}
+      </Pane>
+      {second !== null && !only && (
         <Divider
           $axis={axis}
           role="separator"
@@ -104,7 +109,11 @@ export function SplitPane(props: SplitPaneProps) {
           }}
         />
       )}
-      {second !== null && <Pane style={{ flex: `${1 - share} 1 0` }}>{second}</Pane>}
+      {second !== null && (
+        <Pane $hidden={only === 'first'} style={{ flex: only ? 1 : `${1 - share} 1 0` }}>
+          {second}
+        </Pane>
+      )}
     </Root>
   );
 }

@@ -13,12 +13,19 @@ const TooltipRoot = styled(Tooltip)`
   pointer-events: none;
 `;
 
+interface TooltipForProps {
+  label: string;
+  placement?: 'top' | 'right';
+  children: ReactElement;
+}
 /** Names an icon, never carries what is needed to go on. */
-export function TooltipFor({ label, children }: { label: string; children: ReactElement }) {
+export function TooltipFor({ label, placement = 'top', children }: TooltipForProps) {
   return (
     <TooltipTrigger delay={500} closeDelay={80}>
       {children}
-      <TooltipRoot offset={6}>{label}</TooltipRoot>
+      <TooltipRoot offset={6} placement={placement}>
+        {label}
+      </TooltipRoot>
     </TooltipTrigger>
   );
 }

@@ -10,7 +10,8 @@ import { EmptyState, ErrorState } from '../../primitives/EmptyState/EmptyState.t
 import { SkeletonChart } from '../../primitives/Skeleton/Skeleton.tsx';
 import { LONG, say } from '../../dialogs/help.stories.ts';
 import { GenePanel } from '../../explorer/gene-expression/GenePanel/GenePanel.tsx';
-import { PlotOptions } from '../../plot-kit/PlotOptions/PlotOptions.tsx';
+import { PlotOptionsButton } from '../../plot-kit/PlotOptions/PlotOptionsButton.tsx';
+import { TableDrawer } from '../../explorer/TableDrawer.tsx';
 import { Header } from '../../shell/Header/Header.tsx';
 import { AppShell } from '../../shell/AppShell/AppShell.tsx';
 import { Explorer } from './Explorer.tsx';
@@ -41,6 +42,24 @@ const header = (
     onThemeChange={() => {}}
   />
 );
+const options = (
+  <PlotOptionsButton
+    value={{
+      colourBy: 'cluster',
+      embedding: 'umap',
+      dimensions: 2,
+      pointSize: 5,
+      opacity: 2,
+      labelPlace: 'plot',
+      legendFontSize: 12,
+      palette: 'Default',
+      showAxes: true,
+    }}
+    onChange={() => {}}
+    colourOptions={[{ id: 'cluster', label: 'cluster' }]}
+    embeddings={[{ key: 'umap', dimensions: [2, 3] }]}
+  />
+);
 const meta: Meta<typeof Explorer> = {
   title: 'Screens/Explorer',
   component: Explorer,
@@ -56,11 +75,31 @@ const meta: Meta<typeof Explorer> = {
     name: 'PBMC, interferon beta',
     facts: ['12,431 cells', '6 samples', 'human'],
     rail: [
-      { id: 'analysis-info', label: 'Analysis info', href: '#1' },
-      { id: 'cell-quality', label: 'Cell quality', href: '#2' },
-      { id: 'gene-expression', label: 'Gene expression', href: '#3' },
+      {
+        id: 'look',
+        label: 'Look',
+        entries: [
+          { id: 'overview', label: 'Overview', href: '#1' },
+          { id: 'quality', label: 'Cell quality', href: '#2' },
+          { id: 'expression', label: 'Gene expression', href: '#3' },
+          { id: 'markers', label: 'Cluster markers', href: '#4' },
+        ],
+      },
+      {
+        id: 'compare',
+        label: 'Compare',
+        entries: [{ id: 'differential-expression', label: 'Differential expression', href: '#5' }],
+      },
+      {
+        id: 'edit',
+        label: 'Edit and export',
+        entries: [
+          { id: 'labels', label: 'Labels and colours', href: '#6' },
+          { id: 'export-dataset', label: 'Export dataset', href: '#7' },
+        ],
+      },
     ],
-    activeTab: 'gene-expression',
+    activeTab: 'expression',
     pickers: (
       <ViewTaskSubsetPickers
         value={{ view: 'subset', task: null, subset: null }}
@@ -81,6 +120,7 @@ const meta: Meta<typeof Explorer> = {
         onSelectionChange={() => {}}
         dimensionsAvailable={[2, 3]}
         onDimensionsChange={() => {}}
+        toolbarExtra={options}
       />
     ),
     chart: (
@@ -100,34 +140,21 @@ const meta: Meta<typeof Explorer> = {
         onChartChange={fn()}
       />
     ),
-    options: (
-      <PlotOptions
-        value={{
-          colourBy: 'cluster',
-          embedding: 'umap',
-          dimensions: 2,
-          pointSize: 5,
-          opacity: 2,
-          labelPlace: 'plot',
-          legendFontSize: 12,
-          palette: 'Default',
-          showAxes: true,
-        }}
-        onChange={() => {}}
-        colourOptions={[{ id: 'cluster', label: 'cluster' }]}
-        embeddings={[{ key: 'umap', dimensions: [2, 3] }]}
-      />
-    ),
-    results: <p style={{ padding: 16 }}>PPBP, LYZ, CD3E</p>,
-    resultsTitle: 'Markers',
   },
 };
 export default meta;
 type Story = StoryObj<typeof Explorer>;
 
+/** The plot's share of the frame's width. */
+const plotShare = (root: HTMLElement) => {
+  const plot = root.querySelector('[data-chart]:has(canvas)') as HTMLElement;
+  return plot.getBoundingClientRect().width / (root.ownerDocument.documentElement.clientWidth || 1);
+};
+const railOf = (root: HTMLElement) => within(within(root).getByRole('navigation', { name: say('explorer.tabs') }));
+
 export const Default: Story = {
   render: function Tabs(args) {
-    const [tab, setTab] = useState('gene-expression');
+    const [tab, setTab] = useState('expression');
     return (
       <>
         <button
@@ -140,46 +167,149 @@ export const Default: Story = {
             background: 'var(--st-surface)',
             color: 'var(--st-text)',
           }}
-          onClick={() => setTab('analysis-info')}
+          onClick={() => setTab('overview')}
         >
           next tab
         </button>
-        <Explorer {...args} activeTab={tab} chart={tab === 'analysis-info' ? <p>info</p> : args.chart} />
+        <Explorer {...args} activeTab={tab} chart={tab === 'overview' ? <p>info</p> : args.chart} />
       </>
     );
   },
   play: async ({ canvasElement }) => {
-    // must show: rail
     const canvas = within(canvasElement);
+    // must show: rail
     // The header has a current link of its own.
-    const rail = within(canvas.getByRole('navigation', { name: say('explorer.tabs') }));
-    await expect(rail.getAllByRole('link').map((a) => a.getAttribute('href'))).toEqual(['#1', '#2', '#3']);
-    await expect(rail.getByRole('link', { current: 'page' })).toHaveTextContent('Gene expression');
-    // must show: options
-    const options = within(canvas.getByRole('complementary', { name: say('plotOptions.title') }));
-    await expect(options.getByRole('heading', { level: 2, name: say('plotOptions.title') })).toBeVisible();
-    await expect(options.getByRole('button', { name: new RegExp(say('plotOptions.palette')) })).toBeVisible();
+    const rail = railOf(canvasElement);
+    await expect(rail.getAllByRole('list')).toHaveLength(3);
+    await expect(rail.getByRole('link', { current: 'page' })).toHaveAccessibleName('Gene expression');
+    const icons = rail.getAllByRole('link').map((link) => link.querySelector('path')?.getAttribute('d'));
+    await expect(new Set(icons).size).toBe(7);
     // must show: linked embedding
     await waitFor(() => expect(canvasElement.querySelector('canvas')).toBeVisible());
+    await expect(plotShare(canvasElement)).toBeGreaterThan(0.52);
     const before = canvasElement.querySelector('canvas');
-    await userEvent.click(within(canvasElement).getByText('next tab'));
-    // The eye never loses its place: the same canvas stays while tabs change.
+    // must show: options
+    await userEvent.click(canvas.getByRole('button', { name: say('plotOptions.title') }));
+    const popover = within(await within(document.body).findByRole('dialog', { name: say('plotOptions.title') }));
+    await waitFor(() =>
+      expect(popover.getByRole('button', { name: new RegExp(say('plotOptions.palette')) })).toBeVisible(),
+    );
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(canvas.getByText('next tab'));
+    // The eye never loses its place: the same canvas stays while tabs and layouts change.
     await expect(canvasElement.querySelector('canvas')).toBe(before);
   },
 };
-export const ResultsOpen: Story = {
-  args: { resultsOpen: true },
+/** Icons with their names at hover and focus; pinned, the names stand beside them. */
+export const Rail: Story = {
+  args: { selectionBar: undefined, chart: <p>chart</p> },
   play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const rail = railOf(canvasElement);
+    const nav = canvas.getByRole('navigation', { name: say('explorer.tabs') });
+    await expect(nav.getBoundingClientRect().width).toBe(48);
+    rail.getAllByRole('link')[0]?.focus();
+    await userEvent.keyboard('{Tab}');
+    await expect(await within(document.body).findByRole('tooltip')).toHaveTextContent('Cell quality');
+    await userEvent.click(rail.getByRole('button', { name: say('explorer.railPin') }));
+    await expect(nav.getBoundingClientRect().width).toBe(168);
+    await expect(rail.getByText('Cluster markers')).toBeVisible();
+    await userEvent.click(rail.getByRole('button', { name: say('explorer.railUnpin') }));
+  },
+};
+/** The divider by keys; plot and panel, the plot only, the panel only. */
+export const Layouts: Story = {
+  args: { selectionBar: undefined, chart: <p>chart</p> },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await waitFor(() => expect(canvasElement.querySelector('canvas')).toBeVisible());
+    const before = canvasElement.querySelector('canvas');
+    // must show: divider
+    const divider = canvas.getByRole('separator');
+    const share = Number(divider.getAttribute('aria-valuenow'));
+    divider.focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect(Number(divider.getAttribute('aria-valuenow'))).toBe(share - 2);
+    // must show: layouts
+    await userEvent.click(canvas.getByRole('button', { name: say('explorer.layout.plot') }));
+    await waitFor(() => expect(plotShare(canvasElement)).toBeGreaterThan(0.9));
+    await expect(canvas.queryByRole('separator')).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: say('explorer.layout.panel') }));
+    await expect(before).not.toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: say('explorer.layout.split') }));
+    await expect(before).toBeVisible();
+    await expect(canvasElement.querySelector('canvas')).toBe(before);
+  },
+};
+const table = <p style={{ padding: 16 }}>PPBP, LYZ, CD3E</p>;
+/** A panel's large table lies over the full width, below plot and panel. */
+export const TableOfAPanel: Story = {
+  args: {
+    selectionBar: undefined,
+    chart: (
+      <>
+        <p style={{ padding: 16 }}>chart</p>
+        <TableDrawer title="Markers">{table}</TableDrawer>
+      </>
+    ),
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
     // must show: drawer
-    await expect(within(canvasElement).getByText('PPBP, LYZ, CD3E')).toBeVisible();
+    const drawer = canvas.getByRole('region', { name: 'Markers' });
+    await expect(within(drawer).getByText('PPBP, LYZ, CD3E')).toBeVisible();
+    await expect(drawer.getBoundingClientRect().width).toBe(canvasElement.ownerDocument.documentElement.clientWidth);
     // besides: its height by keys
-    const [divider] = within(canvasElement)
+    const divider = canvas
       .getAllByRole('separator')
-      .filter((s) => s.getAttribute('aria-orientation') === 'horizontal');
-    const now = Number(divider?.getAttribute('aria-valuenow'));
-    divider?.focus();
+      .find((s) => s.getAttribute('aria-orientation') === 'horizontal') as HTMLElement;
+    const now = Number(divider.getAttribute('aria-valuenow'));
+    divider.focus();
     await userEvent.keyboard('{ArrowUp}');
-    await expect(Number(divider?.getAttribute('aria-valuenow'))).toBe(now - 2);
+    await expect(Number(divider.getAttribute('aria-valuenow'))).toBe(now - 2);
+    await userEvent.click(canvas.getByRole('button', { name: say('explorer.tableClose') }));
+    await expect(canvas.getByText('PPBP, LYZ, CD3E')).not.toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: say('explorer.tableOpen', { name: 'Markers' }) }));
+    await expect(canvas.getByText('PPBP, LYZ, CD3E')).toBeVisible();
+  },
+};
+/** A tab that is a table alone leaves the plot the whole width. */
+export const TableAlone: Story = {
+  args: { activeTab: 'markers', chart: undefined, selectionBar: undefined, results: table },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole('region', { name: 'Cluster markers' })).toBeVisible();
+    await waitFor(() => expect(plotShare(canvasElement)).toBeGreaterThan(0.9));
+  },
+};
+/** A phone, or 200 % zoom: one of plot, panel and table, chosen below. */
+export const Narrow: Story = {
+  args: { ...TableOfAPanel.args },
+  decorators: [
+    (Story) => (
+      <div style={{ display: 'flex', width: 390, height: 640 }}>
+        <Story />
+      </div>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const bar = within(await canvas.findByRole('radiogroup', { name: say('explorer.shown') }));
+    const show = (name: string) => userEvent.click(bar.getByRole('radio', { name }));
+    const cells = canvasElement.querySelector('canvas') as HTMLElement;
+    // Who chose a tab sees its panel.
+    await expect(canvas.getByText('chart')).toBeVisible();
+    await expect(cells).not.toBeVisible();
+    await show(say('explorer.shown.plot'));
+    await expect(cells).toBeVisible();
+    await expect(canvas.getByText('chart')).not.toBeVisible();
+    await show(say('explorer.shown.table'));
+    await expect(canvas.getByText('PPBP, LYZ, CD3E')).toBeVisible();
+    await expect(cells).not.toBeVisible();
+    await show(say('explorer.shown.plot'));
+    await userEvent.click(canvas.getByRole('button', { name: say('explorer.tabs') }));
+    const sheet = within(await within(document.body).findByRole('dialog'));
+    await expect(sheet.getAllByRole('link')).toHaveLength(7);
+    await userEvent.keyboard('{Escape}');
   },
 };
 export const EmbeddingAlone: Story = { args: { chart: undefined, selectionBar: undefined } };
@@ -188,7 +318,7 @@ export const Loading: Story = {
   args: { embedding: <SkeletonChart />, chart: <SkeletonChart />, selectionBar: undefined },
 };
 export const Empty: Story = {
-  args: { chart: <EmptyState title="CNV">inferCNV · 2.8</EmptyState>, results: undefined },
+  args: { chart: <EmptyState title="CNV">inferCNV · 2.8</EmptyState> },
 };
 export const Failed: Story = {
   name: 'Error',
@@ -200,16 +330,19 @@ export const NoPermission: Story = {
     selectionBar: undefined,
     headerActions: undefined,
     pickers: undefined,
-    options: (
-      <ClusterColours
-        column="cluster"
-        categories={[{ name: '0', count: 120, colour: '#1F77B4' }]}
-        palette="Default"
-        mode="default"
-        onModeChange={fn()}
-        onChange={fn()}
-        canEdit={false}
-      />
+    activeTab: 'labels',
+    chart: (
+      <div style={{ padding: 16 }}>
+        <ClusterColours
+          column="cluster"
+          categories={[{ name: '0', count: 120, colour: '#1F77B4' }]}
+          palette="Default"
+          mode="default"
+          onModeChange={fn()}
+          onChange={fn()}
+          canEdit={false}
+        />
+      </div>
     ),
   },
   play: async ({ canvasElement }) => {
@@ -221,11 +354,18 @@ export const Extreme: Story = {
   args: {
     name: `${LONG.en} ${LONG.zh}`,
     facts: ['1,000,000 cells', '200 samples', 'Homo sapiens', LONG.zh],
-    rail: Array.from({ length: 14 }, (_, i) => ({
-      id: `t${i}`,
-      label: (i % 2 ? LONG.zh : LONG.en).slice(0, 30),
-      href: `#${i}`,
-    })),
+    rail: [
+      {
+        id: 'all',
+        label: 'all',
+        entries: Array.from({ length: 24 }, (_, i) => ({
+          id: `t${i}`,
+          label: (i % 2 ? LONG.zh : LONG.en).slice(0, 30),
+          href: `#${i}`,
+        })),
+      },
+    ],
     activeTab: 't3',
+    frame: { layout: 'split', railPinned: true, tableOpen: true, plotShare: 0.58, upperShare: 0.62 },
   },
 };

@@ -10,6 +10,7 @@ export const Root = styled.div`
   container: explorer / inline-size;
 `;
 export const Head = styled.div`
+  flex: none;
   display: flex;
   align-items: center;
   gap: 12px;
@@ -41,7 +42,7 @@ export const Head = styled.div`
     margin-left: auto;
     display: flex;
     align-items: center;
-    gap: 4px;
+    gap: 8px;
     flex: none;
   }
 `;
@@ -54,29 +55,48 @@ export const Pickers = styled.div`
     display: none;
   }
 `;
-export const Body = styled.div`
+export const Main = styled.div`
   flex: 1;
+  min-height: 0;
+`;
+export const Body = styled.div`
   display: flex;
+  height: 100%;
   min-height: 0;
   min-width: 0;
 `;
-export const Rail = styled.nav`
+export const RailRoot = styled.nav<{ $named: boolean }>`
   flex: none;
-  width: 152px;
-  padding: 8px;
+  display: flex;
+  flex-direction: column;
+  width: ${({ $named }) => ($named ? 168 : 48)}px;
+  padding: 6px;
   border-right: 1px solid var(--st-line);
-  overflow: auto;
+  overflow: hidden;
+  > div {
+    flex: 1;
+    min-height: 0;
+    overflow: hidden auto;
+    scrollbar-width: none;
+  }
   ul {
     display: grid;
     gap: 2px;
   }
-  @container explorer (max-width: 760px) {
-    display: none;
+  ul + ul {
+    margin-top: 6px;
+    padding-top: 6px;
+    border-top: 1px solid var(--st-line);
+  }
+  > button {
+    flex: none;
+    align-self: ${({ $named }) => ($named ? 'flex-end' : 'center')};
   }
 `;
-export const RailLink = styled(Link)`
+export const RailLink = styled(Link)<{ $named: boolean }>`
   display: flex;
   align-items: center;
+  justify-content: ${({ $named }) => ($named ? 'flex-start' : 'center')};
   gap: 8px;
   min-height: 32px;
   padding: 4px 8px;
@@ -87,6 +107,13 @@ export const RailLink = styled(Link)`
   line-height: 16px;
   text-decoration: none;
   cursor: pointer;
+  > span {
+    min-width: 0;
+    overflow-wrap: break-word;
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
   &[data-hovered] {
     background: var(--st-hover);
     color: var(--st-text);
@@ -96,17 +123,15 @@ export const RailLink = styled(Link)`
     color: var(--st-action);
   }
 `;
-export const Centre = styled.div`
-  flex: 1;
+/** What is said about the selection, and the plot below it. */
+export const Plot = styled.div`
   display: flex;
   flex-direction: column;
-  min-width: 0;
-  min-height: 0;
-`;
-export const Charts = styled.div`
-  position: relative;
-  flex: 1;
-  min-height: 0;
+  height: 100%;
+  > div:last-child {
+    flex: 1;
+    min-height: 0;
+  }
 `;
 export const Fill = styled.div`
   position: absolute;
@@ -126,6 +151,7 @@ export const Results = styled.section`
   }
 `;
 export const DrawerHead = styled.div`
+  flex: none;
   display: flex;
   align-items: center;
   justify-content: space-between;
@@ -133,27 +159,25 @@ export const DrawerHead = styled.div`
   min-height: 36px;
   padding: 0 4px 0 16px;
   border-top: 1px solid var(--st-line);
-  font-size: 13px;
-  font-weight: 600;
-`;
-export const Options = styled.aside`
-  flex: none;
-  width: 264px;
-  border-left: 1px solid var(--st-line);
-  overflow: auto;
-  padding: 12px 16px 24px;
-  > h2 {
+  h2 {
     font-size: 13px;
     line-height: 20px;
-    margin-bottom: 12px;
+    font-weight: 600;
+    overflow-wrap: anywhere;
   }
-  @container explorer (max-width: 1080px) {
-    display: none;
+  > button:only-child {
+    margin-left: -8px;
   }
 `;
-export const Show = styled.span<{ $below: number }>`
-  display: none;
-  @container explorer (max-width: ${({ $below }) => $below}px) {
-    display: inline-flex;
+/** One of plot, panel and table, where there is room for one. */
+export const BottomBar = styled.div`
+  flex: none;
+  padding: 4px 8px;
+  border-top: 1px solid var(--st-line);
+  > * {
+    display: flex;
+    > * {
+      flex: 1 1 0;
+    }
   }
 `;

@@ -1,170 +1,194 @@
 'use client';
-import { useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { useSize } from '../../primitives/useSize.ts';
 import { Button, IconButton } from '../../primitives/Button/Button.tsx';
 import { Drawer } from '../../primitives/Drawer/Drawer.tsx';
-import { Icon } from '../../primitives/Icon/Icon.tsx';
 import { SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
+import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { SplitPane } from '../../primitives/SplitPane/SplitPane.tsx';
-import type { ExplorerProps } from '../screens.types.ts';
-import {
-  Body,
-  Centre,
-  Charts,
-  DrawerHead,
-  Fill,
-  Head,
-  Options,
-  Pickers,
-  Rail,
-  RailLink,
-  Results,
-  Root,
-  Show,
-} from './Explorer.styles.ts';
+import { TableDrawerContext } from '../../explorer/TableDrawer.tsx';
+import type { ExplorerFrame, ExplorerProps } from '../screens.types.ts';
+import { Body, BottomBar, DrawerHead, Fill, Head, Main, Pickers, Plot, Results, Root } from './Explorer.styles.ts';
+import { Rail, railIcon, RailList } from './Rail.tsx';
 
 const NARROW = 760;
+const FIRST_FRAME: ExplorerFrame = {
+  layout: 'split',
+  railPinned: false,
+  tableOpen: true,
+  plotShare: 0.58,
+  upperShare: 0.62,
+};
+const LAYOUTS = ['split', 'plot', 'panel'] as const;
+type Part = 'plot' | 'panel' | 'table';
 
 /**
- * The explorer's frame (specification 2.7, visual.md): the embedding stays while tabs change. Below 760 px the rail is a sheet, the options
- * a bottom drawer, and embedding and chart stand one below the other.
+ * The explorer's frame (specification 2.7): rail, plot, panel, and a table over the full width. The plot is never mounted again: tabs and
+ * layouts only change its share. Below 760 px one of plot, panel and table fills the screen, and a bar below chooses which.
  */
 export function Explorer(props: ExplorerProps) {
-  const { name, facts, simulated, pickers, headerActions, selectionBar, embedding, chart, options, results } = props;
-  const { resultsOpen = false, onResultsOpenChange, onSplitsChange } = props;
+  const { name, facts, simulated, pickers, headerActions, selectionBar, embedding, chart, results, activeTab } = props;
   const t = useT();
   const root = useRef<HTMLDivElement>(null);
   const { width } = useSize(root);
   const narrow = width > 0 && width < NARROW;
   const [railOpen, setRailOpen] = useState(false);
-  const [optionsOpen, setOptionsOpen] = useState(false);
-  const [own, setOwn] = useState<Record<string, number>>({});
-  const splits = { embedding: 0.54, results: 0.62, stacked: 0.5, ...(props.splits ?? own) };
-  const setSplit = (key: string) => (share: number) => {
-    const next = { ...(props.splits ?? own), [key]: share };
-    (onSplitsChange ?? setOwn)(next);
-  };
-  const active = props.rail.find((r) => r.id === props.activeTab);
-  const optionsTitle = props.optionsTitle ?? t('plotOptions.title');
-  const resultsTitle = props.resultsTitle ?? t('explorer.results');
-  // One tree shape for every tab: the embedding is never remounted, it only changes its share.
-  const charts = (
-    <SplitPane
-      name={t('explorer.embedding')}
-      axis={narrow ? 'rows' : 'columns'}
-      share={narrow ? splits.stacked : splits.embedding}
-      onShareChange={setSplit(narrow ? 'stacked' : 'embedding')}
-      first={embedding}
-      second={
-        chart ? (
-          <Fill tabIndex={0} role="group" aria-label={active?.label ?? name}>
-            {chart}
-          </Fill>
-        ) : null
-      }
-    />
-  );
+  const [own, setOwn] = useState(FIRST_FRAME);
+  const frame = props.frame ?? own;
+  const change = (part: Partial<ExplorerFrame>) => (props.onFrameChange ?? setOwn)({ ...frame, ...part });
+  const [drawer, setDrawer] = useState<HTMLElement | null>(null);
+  const [claimed, setClaimed] = useState<string | null>(null);
+  const claim = useCallback((title: string) => {
+    setClaimed(title);
+    return () => setClaimed(null);
+  }, []);
+  const place = useMemo(() => ({ node: drawer, claim }), [drawer, claim]);
+  const entries = props.rail.flatMap((group) => group.entries);
+  const active = entries.find((entry) => entry.id === activeTab);
+  const panelName = active?.label ?? name;
+  const tableTitle = results ? (props.resultsTitle ?? panelName) : claimed;
+
+  // Who opens the dataset sees its cells, who chooses a tab sees the tab.
+  const [chosen, setChosen] = useState<{ tab: string; part: Part }>(() => ({
+    tab: activeTab,
+    part: entries[0]?.id === activeTab ? 'plot' : 'panel',
+  }));
+  const parts: Part[] = ['plot', ...(chart ? (['panel'] as const) : []), ...(tableTitle ? (['table'] as const) : [])];
+  const asked: Part = chosen.tab === activeTab ? chosen.part : 'panel';
+  const part = parts.includes(asked) ? asked : (parts[1] ?? 'plot');
+  const isTableShown = tableTitle !== null && (narrow ? part === 'table' : frame.tableOpen);
+  const onlyRow = narrow ? (part === 'table' ? 'second' : 'first') : isTableShown ? null : 'first';
+  const onlyColumn = narrow
+    ? part === 'plot'
+      ? 'first'
+      : 'second'
+    : ({ split: null, plot: 'first', panel: 'second' } as const)[frame.layout];
+
   return (
-    <Root ref={root}>
-      <Head>
-        <Show $below={NARROW}>
-          <IconButton icon="menu" label={t('explorer.tabs')} onPress={() => setRailOpen(true)} />
-        </Show>
-        <h1 title={name}>{name}</h1>
-        {simulated && <SimulatedBadge />}
-        <p title={facts.join(' · ')}>{facts.join(' · ')}</p>
-        <span className="end">
-          {pickers && <Pickers>{pickers}</Pickers>}
-          {headerActions}
-          {options && (
-            <Show $below={1080}>
-              <IconButton icon="sliders" label={optionsTitle} onPress={() => setOptionsOpen(true)} />
-            </Show>
-          )}
-        </span>
-      </Head>
-      <Body>
-        <Rail aria-label={t('explorer.tabs')}>
-          <RailList {...props} />
-        </Rail>
-        <Centre>
-          {selectionBar}
-          <Charts>
-            <SplitPane
-              name={resultsTitle}
-              axis="rows"
-              share={splits.results}
-              onShareChange={setSplit('results')}
-              first={charts}
-              second={
-                results && resultsOpen ? (
-                  <Results aria-label={resultsTitle}>
-                    <DrawerHead>
-                      {resultsTitle}
-                      <IconButton
-                        icon="chevronDown"
-                        label={t('common.close')}
-                        onPress={() => onResultsOpenChange?.(false)}
-                      />
-                    </DrawerHead>
-                    <div>{results}</div>
-                  </Results>
-                ) : null
-              }
+    <TableDrawerContext value={place}>
+      <Root ref={root}>
+        <Head>
+          {narrow && (
+            <IconButton
+              icon={active ? railIcon(active) : 'menu'}
+              label={t('explorer.tabs')}
+              onPress={() => setRailOpen(true)}
             />
-          </Charts>
-          {results && !resultsOpen && (
-            <DrawerHead>
-              <Button tone="quiet" small icon="table" onPress={() => onResultsOpenChange?.(true)}>
-                {resultsTitle}
-              </Button>
-            </DrawerHead>
           )}
-        </Centre>
-        {options && (
-          <Options aria-label={optionsTitle}>
-            <h2>{optionsTitle}</h2>
-            {options}
-          </Options>
+          <h1 title={name}>{name}</h1>
+          {simulated && <SimulatedBadge />}
+          <p title={facts.join(' · ')}>{facts.join(' · ')}</p>
+          <span className="end">
+            {pickers && !narrow && <Pickers>{pickers}</Pickers>}
+            {headerActions}
+            {chart && !narrow && <Layouts value={frame.layout} onChange={(layout) => change({ layout })} />}
+          </span>
+        </Head>
+        <Main>
+          <SplitPane
+            name={tableTitle ?? t('explorer.results')}
+            axis="rows"
+            share={frame.upperShare}
+            onShareChange={(upperShare) => change({ upperShare })}
+            only={onlyRow}
+            first={
+              <Body>
+                {!narrow && (
+                  <Rail
+                    groups={props.rail}
+                    activeTab={activeTab}
+                    isPinned={frame.railPinned}
+                    onPinnedChange={(railPinned) => change({ railPinned })}
+                    onPick={() => frame.layout === 'plot' && change({ layout: 'split' })}
+                  />
+                )}
+                <SplitPane
+                  name={t('explorer.embedding')}
+                  share={frame.plotShare}
+                  onShareChange={(plotShare) => change({ plotShare })}
+                  only={chart ? onlyColumn : null}
+                  first={
+                    <Plot>
+                      {selectionBar}
+                      <div>{embedding}</div>
+                    </Plot>
+                  }
+                  second={
+                    chart ? (
+                      <Fill tabIndex={0} role="group" aria-label={panelName}>
+                        {chart}
+                      </Fill>
+                    ) : null
+                  }
+                />
+              </Body>
+            }
+            second={
+              <Results aria-label={tableTitle ?? t('explorer.results')}>
+                {!narrow && (
+                  <DrawerHead>
+                    <h2>{tableTitle}</h2>
+                    <IconButton
+                      icon="chevronDown"
+                      label={t('explorer.tableClose')}
+                      onPress={() => change({ tableOpen: false })}
+                    />
+                  </DrawerHead>
+                )}
+                <div ref={setDrawer}>{results}</div>
+              </Results>
+            }
+          />
+        </Main>
+        {!narrow && tableTitle !== null && !isTableShown && (
+          <DrawerHead>
+            <Button tone="quiet" small icon="chevronUp" onPress={() => change({ tableOpen: true })}>
+              {t('explorer.tableOpen', { name: tableTitle })}
+            </Button>
+          </DrawerHead>
         )}
-      </Body>
-      <Drawer side="left" title={active?.label ?? name} isOpen={railOpen} onClose={() => setRailOpen(false)}>
-        <div onClick={(event) => (event.target as Element).closest('a') && setRailOpen(false)}>
-          <RailList {...props} />
-        </div>
-        {pickers && <div style={{ marginTop: 16 }}>{pickers}</div>}
-      </Drawer>
-      <Drawer
-        side={narrow ? 'bottom' : 'right'}
-        title={optionsTitle}
-        isOpen={optionsOpen}
-        onClose={() => setOptionsOpen(false)}
-      >
-        {options}
-      </Drawer>
-    </Root>
+        {narrow && (
+          <BottomBar>
+            <SegmentedControl
+              label={t('explorer.shown')}
+              value={part}
+              onChange={(next) => setChosen({ tab: activeTab, part: next })}
+              options={parts.map((id) => ({ id, label: id === 'panel' ? panelName : t(`explorer.shown.${id}`) }))}
+            />
+          </BottomBar>
+        )}
+        <Drawer side="left" title={panelName} isOpen={railOpen} onClose={() => setRailOpen(false)}>
+          <div onClick={(event) => (event.target as Element).closest('a') && setRailOpen(false)}>
+            <RailList groups={props.rail} activeTab={activeTab} named />
+          </div>
+          {pickers && <div style={{ marginTop: 16 }}>{pickers}</div>}
+        </Drawer>
+      </Root>
+    </TableDrawerContext>
   );
 }
 
-function RailList({ rail, activeTab }: ExplorerProps) {
+function Layouts({
+  value,
+  onChange,
+}: {
+  value: ExplorerFrame['layout'];
+  onChange: (value: ExplorerFrame['layout']) => void;
+}): ReactNode {
+  const t = useT();
+  const icons = { split: 'layoutSplit', plot: 'layoutPlot', panel: 'layoutPanel' } as const;
   return (
-    <ul>
-      {rail.map((entry) => (
-        <li key={entry.id}>
-          <RailLink href={entry.href} aria-current={entry.id === activeTab ? 'page' : undefined}>
-            {entry.icon ?? <Icon name={RAIL_ICONS[entry.id] ?? 'chart'} />}
-            {entry.label}
-          </RailLink>
-        </li>
+    <span role="group" aria-label={t('explorer.layout')} style={{ display: 'flex' }}>
+      {LAYOUTS.map((id) => (
+        <IconButton
+          key={id}
+          icon={icons[id]}
+          label={t(`explorer.layout.${id}`)}
+          active={value === id}
+          onPress={() => onChange(id)}
+        />
       ))}
-    </ul>
+    </span>
   );
 }
-const RAIL_ICONS: Record<string, 'info' | 'shield' | 'dna' | 'chart' | 'compare' | undefined> = {
-  overview: 'info',
-  'analysis-info': 'info',
-  'cell-quality': 'shield',
-  'gene-expression': 'dna',
-  'differential-expression': 'compare',
-};

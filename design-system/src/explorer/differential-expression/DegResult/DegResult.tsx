@@ -17,6 +17,7 @@ import { Select } from '../../../primitives/Select/Select.tsx';
 import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { DegFilterFields } from '../../DegFilterFields.tsx';
+import { TableDrawer } from '../../TableDrawer.tsx';
 import type { DegResultProps } from '../differential-expression.types.ts';
 import { DegTable } from '../DegTable.tsx';
 
@@ -198,16 +199,18 @@ function Comparison(props: DegResultProps & { comparison: DegComparison }) {
           ))}
         </Tops>
       )}
-      <TableBox>
-        <Tabs
-          label={t('deg.tables')}
-          value={view.side}
-          onChange={(side) => onViewChange({ ...view, side, page: 1 })}
-          tabs={SIDES.map((id) => ({ id, label: names[id], ...(sides && { count: sides[id].genes }) }))}
-        >
-          <DegTable {...props} key={view.side} label={names[view.side]} onGenePick={pick} />
-        </Tabs>
-      </TableBox>
+      <TableDrawer title={t('deg.tables')}>
+        <TableBox>
+          <Tabs
+            label={t('deg.tables')}
+            value={view.side}
+            onChange={(side) => onViewChange({ ...view, side, page: 1 })}
+            tabs={SIDES.map((id) => ({ id, label: names[id], ...(sides && { count: sides[id].genes }) }))}
+          >
+            <DegTable {...props} key={view.side} label={names[view.side]} onGenePick={pick} />
+          </Tabs>
+        </TableBox>
+      </TableDrawer>
     </>
   );
 }

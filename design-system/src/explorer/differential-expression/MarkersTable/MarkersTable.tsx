@@ -90,7 +90,9 @@ export function MarkersTable(props: MarkersTableProps) {
   return (
     <>
       {columns && columns.markers !== columns.cluster && (
-        <Banner tone="warning">{t('markers.otherColumn', columns)}</Banner>
+        <div style={{ padding: '8px 16px 0' }}>
+          <Banner tone="warning">{t('markers.otherColumn', columns)}</Banner>
+        </div>
       )}
       <Bar>
         <div style={{ width: 160 }}>

@@ -1,10 +1,8 @@
 import { styled } from 'styled-components';
 
 export const Rows = styled.ul`
-  max-height: 320px;
   margin: 0;
   padding: 0;
-  overflow: auto;
   list-style: none;
   li {
     display: grid;
