@@ -1,48 +1,65 @@
-import type { CompositionResult, GroupComparison as Comparison, Roe } from '@stroma/contract/tools';
-import type { Loadable, Option } from '../../primitives/common.types.ts';
+import type {
+  CompositionComparison,
+  CompositionParams,
+  CompositionResult as Summary,
+  SampleGroup,
+} from '@stroma/contract/tools';
+import type { GroupShares } from '../../charts/BoxPlot/BoxPlot.types.ts';
+import type { CountColumns, RoeColumns } from '../../charts/composition.ts';
+import type { RoeMatrices } from '../../charts/RoeHeatmap/RoeHeatmap.types.ts';
+import type { Loadable } from '../../primitives/common.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
+import type { CellColumn, StoredSet } from '../CellGroupField/cells.ts';
+import type { ToolSetupProps } from '../ToolForm.tsx';
 
-export interface CompositionPanelProps {
-  /** Counts by group (sample); the panel shows the chosen of them. */
-  state: Loadable<Pick<CompositionResult, 'cellTypes' | 'groups' | 'counts'>>;
+export type { CountColumns, RoeColumns, SampleGroup };
+
+/** The parameters while they are edited; `tested`: null for all cell types. */
+export type CompositionForm = Omit<CompositionParams, 'tested'> & { tested: string[] | null };
+export interface CompositionFacts {
+  cells: number;
+  /** Columns of labels. */
+  columns: readonly CellColumn[];
+  cellSets?: readonly StoredSet[];
+  /** Number of cells of a group of several columns; null while they are counted. */
+  counted?: number | null;
+}
+export interface CompositionSetupProps extends ToolSetupProps {
+  facts: Loadable<CompositionFacts>;
+  value: CompositionForm;
+  onChange: (value: CompositionForm) => void;
+}
+export interface CompositionResultProps {
+  summary: Summary;
+  params: Pick<CompositionParams, 'types' | 'by' | 'roeBy'>;
+  counts: Loadable<CountColumns>;
+  roe: Loadable<RoeColumns>;
+  /** Colours of the cell types in every chart of the dataset. */
+  colours?: ReadonlyMap<string, string>;
+  palette?: PaletteId;
+  /** A cell type of a bar was chosen. */
+  onTypePick?: (cellType: string) => void;
+}
+export interface CompositionPanelProps extends Pick<CompositionResultProps, 'colours' | 'palette' | 'onTypePick'> {
+  /** `counts[sample][cellType]`; the panel shows the chosen samples. */
+  state: Loadable<{ counts: readonly (readonly number[])[] } & Pick<Summary, 'cellTypes' | 'samples'>>;
+  /** Name of the samples' column. */
+  by: string;
   /** Shown samples; null is all. */
   samples: readonly string[] | null;
   onSamplesChange: (samples: string[]) => void;
   mode: 'count' | 'percent';
   onModeChange: (mode: 'count' | 'percent') => void;
-  /** Column of the cell types. */
-  cells: string;
-  cellsOptions: readonly Option[];
-  onCellsChange: (column: string) => void;
-  palette?: PaletteId;
-}
-/** A named set of samples (specification 5: unique names, every sample in one). */
-export interface SampleGroup {
-  name: string;
-  samples: readonly string[];
 }
 export interface GroupComparisonProps {
-  state: Loadable<Comparison>;
-  groups: readonly SampleGroup[];
-  /** Names of the two compared groups. */
-  a: string | null;
-  b: string | null;
-  onGroupsChange: (a: string | null, b: string | null) => void;
-  cellTypes: readonly string[];
-  /** Cell types whose averages are shown. */
-  selected: readonly string[];
-  onSelectedChange: (cellTypes: string[]) => void;
-  /** Opens the dialog that makes the groups. */
-  onEditGroups?: () => void;
-  canEdit?: boolean;
+  comparison: CompositionComparison;
+  state: Loadable<GroupShares>;
   palette?: PaletteId;
 }
 export interface RoePanelProps {
-  state: Loadable<Roe>;
-  /** What the columns of the table are: sample group, sample, tissue … */
+  state: Loadable<RoeMatrices>;
+  /** What the columns of the table are: a column of labels, or the groups of samples. */
   by: string;
-  byOptions: readonly Option[];
-  onByChange: (column: string) => void;
 }
 export interface SampleGroupDialogProps {
   isOpen: boolean;

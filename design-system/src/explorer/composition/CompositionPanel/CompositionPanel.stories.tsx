@@ -1,29 +1,31 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { random } from '@stroma/contract/fixtures';
-import { compositionFixture as result } from '@stroma/contract/fixtures/tools/composition';
+import {
+  compositionFixture as result,
+  compositionTablesFixture as tables,
+} from '@stroma/contract/fixtures/tools/composition';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { chartOf } from '../../../charts/chartOf.ts';
+import { countsOf } from '../../../charts/composition.ts';
+import { press } from '../../../charts/stories/press.ts';
 import { held, longNames } from '../../held.stories.helper.tsx';
 import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
 import { CompositionPanel } from './CompositionPanel.tsx';
 
+const data = { ...result, counts: countsOf(result, tables.counts) };
 const meta: Meta<typeof CompositionPanel> = {
   title: 'Explorer/Composition/CompositionPanel',
   component: CompositionPanel,
   decorators: [onPage],
   args: {
-    state: { state: 'ready', data: result },
+    state: { state: 'ready', data },
+    by: 'sample',
     samples: null,
     onSamplesChange: fn(),
     mode: 'percent',
     onModeChange: fn(),
-    cells: 'annot_full',
-    cellsOptions: [
-      { id: 'annot_full', label: 'annot_full' },
-      { id: 'cluster', label: 'cluster' },
-    ],
-    onCellsChange: fn(),
   },
-  render: held(CompositionPanel, { samples: 'onSamplesChange', mode: 'onModeChange', cells: 'onCellsChange' }),
+  render: held(CompositionPanel, { samples: 'onSamplesChange', mode: 'onModeChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof CompositionPanel>;
@@ -34,16 +36,16 @@ export const Default: Story = {
     await drawn(canvasElement);
     const bars = () =>
       canvasElement.querySelectorAll('.highcharts-series-group .highcharts-series-0 .highcharts-point').length;
-    await expect(bars()).toBe(result.groups.length);
+    await expect(bars()).toBe(result.samples.length);
     // must show: bars for selected samples
-    await userEvent.click(canvas.getByRole('checkbox', { name: new RegExp(`^${result.groups[0]?.group}\\b`) }));
-    await expect(args.onSamplesChange).toHaveBeenLastCalledWith(result.groups.slice(1).map((g) => g.group));
-    await expect(bars()).toBe(result.groups.length - 1);
+    await userEvent.click(canvas.getByRole('checkbox', { name: new RegExp(`^${result.samples[0]?.name}\\b`) }));
+    await expect(args.onSamplesChange).toHaveBeenLastCalledWith(result.samples.slice(1).map((s) => s.name));
+    await expect(bars()).toBe(result.samples.length - 1);
     // must show: table with download
     const table = canvas.getByRole('grid', { name: say('composition.table') });
     await expect(within(table).getAllByRole('columnheader')).toHaveLength(result.cellTypes.length + 3);
-    await expect(within(table).getAllByRole('row')).toHaveLength(result.groups.length);
-    await userEvent.click(canvas.getAllByRole('button', { name: say('plot.download') }).at(-1) as HTMLElement);
+    await expect(within(table).getAllByRole('row')).toHaveLength(result.samples.length);
+    await userEvent.click(canvas.getByRole('button', { name: say('plot.downloadTable') }));
     const csv = await within(document.body).findByRole('menuitem', { name: 'CSV' });
     await waitFor(() => expect(csv).toBeVisible());
     await userEvent.keyboard('{Escape}');
@@ -54,6 +56,20 @@ export const NoSamples: Story = {
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getAllByText(say('error.SAMPLES_REQUIRED')).length).toBeGreaterThan(0);
     await expect(canvasElement.querySelector('[data-chart]')).toBeNull();
+  },
+};
+/** A cell type keeps its colour of the embedding, and a part of a bar chooses it, by Enter too. */
+export const Pick: Story = {
+  args: { onTypePick: fn(), colours: new Map([[result.cellTypes[0]?.name ?? '', '#123456']]) },
+  play: async ({ canvasElement, args }) => {
+    await drawn(canvasElement);
+    const [bar] = canvasElement.querySelectorAll<SVGElement>('.highcharts-series-0 .highcharts-point');
+    await expect(bar).toHaveAttribute('fill', '#123456');
+    const chart = chartOf(canvasElement);
+    press(chart.series[0]?.points[0]);
+    await expect(args.onTypePick).toHaveBeenLastCalledWith(result.cellTypes[0]?.name);
+    press(chart.series[2]?.points[1]);
+    await expect(args.onTypePick).toHaveBeenLastCalledWith(result.cellTypes[2]?.name);
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' } } };
@@ -69,11 +85,10 @@ export const Extreme: Story = {
     state: {
       state: 'ready',
       data: {
-        cellTypes: longNames(24),
-        groups: longNames(60).map((group, i) => ({
-          group,
-          sampleGroup: i % 2 ? '初治患者' : 'Treatment-naive',
-          cells: 20_000,
+        cellTypes: longNames(24).map((name) => ({ name, cells: 50_000 })),
+        samples: longNames(60).map((name, i) => ({
+          ...{ name, cells: 20_000 },
+          group: i % 2 ? '初治患者' : 'Treatment-naive',
         })),
         counts: longNames(60).map(() => longNames(24).map(() => Math.floor(next() * 9000))),
       },

@@ -1,11 +1,10 @@
 'use client';
-import { styled } from 'styled-components';
+import { useMemo } from 'react';
 import { StackedBar } from '../../../charts/StackedBar/StackedBar.tsx';
-import { stackedTable } from '../../../charts/StackedBar/StackedBar.table.ts';
+import { STACKED_LIMIT, stackedTable } from '../../../charts/StackedBar/StackedBar.table.ts';
 import { useT } from '../../../theme/messages.ts';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
-import { Select } from '../../../primitives/Select/Select.tsx';
 import { SkeletonChart } from '../../../primitives/Skeleton/Skeleton.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { CheckList } from '../../CheckList.tsx';
@@ -13,110 +12,111 @@ import { edited, legendOf } from '../../legend.ts';
 import { ResultTable } from '../../ResultTable.tsx';
 import type { CompositionPanelProps } from '../composition.types.ts';
 
-const Controls = styled.div`
-  display: grid;
-  gap: 12px;
-  padding: 12px 16px;
-  > :first-child {
-    max-width: 300px;
-  }
-`;
+type Ready = Extract<CompositionPanelProps['state'], { state: 'ready' }>['data'];
 
 /** Cells of each type in each sample: bars of the chosen samples and the table to download (specification 2.8). */
-export function CompositionPanel(props: CompositionPanelProps) {
-  const { state, samples, onSamplesChange, mode, onModeChange, palette } = props;
-  const t = useT();
+export function CompositionPanel({ state, ...props }: CompositionPanelProps) {
   return (
     <Loaded state={state} skeleton={<SkeletonChart />}>
-      {(data) => {
-        const index = data.groups
-          .map((_, i) => i)
-          .filter((i) => !samples || samples.includes(data.groups[i]?.group ?? ''));
-        const groups = index.map((i) => data.groups[i]?.group ?? '');
-        const series = data.cellTypes.map((name, c) => ({ name, values: index.map((i) => data.counts[i]?.[c] ?? 0) }));
-        const groupOf = index.map((i) => data.groups[i]?.sampleGroup ?? '');
-        const grouped = new Set(groupOf).size > 1;
-        const rows = index.map((i) => ({ ...data.groups[i], counts: data.counts[i] ?? [] }));
-        return (
-          <>
-            <Controls>
-              <Select
-                label={t('composition.cells')}
-                value={props.cells}
-                options={props.cellsOptions}
-                onChange={props.onCellsChange}
-              />
-              <CheckList
-                label={t('composition.samples')}
-                options={data.groups.map((g) => ({ id: g.group, label: g.group, cells: g.cells }))}
-                value={samples ?? data.groups.map((g) => g.group)}
-                onChange={onSamplesChange}
-                errorMessage={index.length ? undefined : t.error({ id: 'SAMPLES_REQUIRED' })}
-              />
-            </Controls>
-            <PlotFrame
-              title={t('composition.title')}
-              state={index.length ? { state: 'ready', data: series } : { state: 'empty' }}
-              emptyTitle={t.error({ id: 'SAMPLES_REQUIRED' })}
-              table={(d) => stackedTable({ groups, groupLabel: t('qc.sample'), series: d })}
-              legend={(d) =>
-                legendOf(
-                  d.map((s) => s.name),
-                  palette,
-                )
-              }
-              actions={
-                <SegmentedControl
-                  label={t('chart.mode')}
-                  value={mode}
-                  onChange={onModeChange}
-                  options={[
-                    { id: 'percent', label: '%' },
-                    { id: 'count', label: 'n' },
-                  ]}
-                />
-              }
-            >
-              {(d, figure) => (
-                <StackedBar
-                  title={t('composition.title')}
-                  groups={groups}
-                  groupLabel={t('qc.sample')}
-                  series={edited(d, figure)}
-                  mode={mode}
-                  palette={palette}
-                  {...(grouped && { groupOf, order: 'group' as const })}
-                />
-              )}
-            </PlotFrame>
-            <ResultTable
-              label={t('composition.table')}
-              fileName="cells-per-group"
-              rows={rows}
-              rowId={(r) => r.group ?? ''}
-              sort={{ column: 'group', direction: 'ascending' }}
-              count={t('unit.samples', { n: rows.length })}
-              emptyTitle={t.error({ id: 'SAMPLES_REQUIRED' })}
-              columns={[
-                { id: 'group', label: t('qc.sample'), value: (r) => r.group ?? '', rowHeader: true },
-                { id: 'sampleGroup', label: t('pickers.view.sampleGroup'), value: (r) => r.sampleGroup ?? '' },
-                {
-                  id: 'cells',
-                  label: t('common.cells'),
-                  value: (r) => r.cells ?? 0,
-                  render: (r) => t.number(r.cells ?? 0),
-                },
-                ...data.cellTypes.map((name, c) => ({
-                  id: `type-${c}`,
-                  label: name,
-                  value: (r: (typeof rows)[number]) => r.counts[c] ?? 0,
-                  render: (r: (typeof rows)[number]) => t.number(r.counts[c] ?? 0),
-                })),
-              ]}
-            />
-          </>
-        );
-      }}
+      {(data) => <Bars data={data} {...props} />}
     </Loaded>
+  );
+}
+
+function Bars(props: Omit<CompositionPanelProps, 'state'> & { data: Ready }) {
+  const { data, by, samples, onSamplesChange, mode, onModeChange, colours, palette, onTypePick } = props;
+  const t = useT();
+  const rows = useMemo(() => {
+    const shown = samples && new Set(samples);
+    return data.samples
+      .map((sample, i) => ({ ...sample, label: t.category(sample.name), counts: data.counts[i] ?? [] }))
+      .filter(({ name }) => shown?.has(name) ?? true);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new translator per render says the same while the language stays
+  }, [data, samples, t.locale]);
+  const types = data.cellTypes.map((c) => c.name);
+  const groups = rows.map((r) => r.label);
+  const grouped = new Set(rows.map((r) => r.group)).size > 1;
+  const palettes = new Map(legendOf(types, palette).map((entry) => [entry.id, entry.colour]));
+  const series = types.map((type, c) => ({
+    ...{ type, name: t.category(type) },
+    values: rows.map((r) => r.counts[c] ?? 0),
+    colour: colours?.get(type) ?? palettes.get(type) ?? '',
+  }));
+  const problem = !rows.length
+    ? t.error({ id: 'SAMPLES_REQUIRED' })
+    : rows.length > STACKED_LIMIT
+      ? t.dynamic('composition.manyBars', { max: STACKED_LIMIT })
+      : null;
+  return (
+    <>
+      <div style={{ padding: '0 16px 12px' }}>
+        <CheckList
+          label={t('composition.samples')}
+          options={data.samples.map((s) => ({ id: s.name, label: t.category(s.name), cells: s.cells }))}
+          value={samples ?? data.samples.map((s) => s.name)}
+          onChange={onSamplesChange}
+          errorMessage={problem ?? undefined}
+        />
+      </div>
+      <PlotFrame
+        title={t('composition.title')}
+        subtitle={onTypePick && t.dynamic('composition.pickHint')}
+        state={problem ? { state: 'empty' } : { state: 'ready', data: series }}
+        emptyTitle={problem ?? undefined}
+        table={(d) => stackedTable({ groups, groupLabel: by, series: d })}
+        legend={(d) => d.map(({ name, colour }) => ({ id: name, colour }))}
+        actions={
+          <SegmentedControl
+            label={t('chart.mode')}
+            value={mode}
+            onChange={onModeChange}
+            options={[
+              { id: 'percent', label: '%' },
+              { id: 'count', label: 'n' },
+            ]}
+          />
+        }
+      >
+        {(d, figure) => (
+          <StackedBar
+            title={t('composition.title')}
+            groups={groups}
+            groupLabel={by}
+            series={edited(d, figure)}
+            mode={mode}
+            {...(onTypePick && { onPick: (index: number) => onTypePick(types[index] ?? '') })}
+            {...(grouped && { groupOf: rows.map((r) => r.group ?? '–'), order: 'group' as const })}
+          />
+        )}
+      </PlotFrame>
+      <ResultTable
+        label={t('composition.table')}
+        fileName="cells-per-group"
+        rows={rows}
+        rowId={(r) => r.name}
+        sort={{ column: 'sample', direction: 'ascending' }}
+        count={t('unit.samples', { n: rows.length })}
+        emptyTitle={t.error({ id: 'SAMPLES_REQUIRED' })}
+        columns={[
+          { id: 'sample', label: by, value: (r) => r.label, rowHeader: true },
+          ...(data.samples.some((s) => s.group !== null)
+            ? [
+                {
+                  id: 'group',
+                  label: t('pickers.view.sampleGroup'),
+                  value: (r: (typeof rows)[number]) => r.group ?? '',
+                },
+              ]
+            : []),
+          { id: 'cells', label: t('common.cells'), value: (r) => r.cells, render: (r) => t.number(r.cells) },
+          ...types.map((name, c) => ({
+            id: `type-${c}`,
+            label: t.category(name),
+            value: (r: (typeof rows)[number]) => r.counts[c] ?? 0,
+            render: (r: (typeof rows)[number]) => t.number(r.counts[c] ?? 0),
+          })),
+        ]}
+      />
+    </>
   );
 }

@@ -1,100 +1,114 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { compositionFixture as result } from '@stroma/contract/fixtures/tools/composition';
-import type { GroupComparison as Comparison } from '@stroma/contract/tools';
-import { expect, fn, userEvent, within } from 'storybook/test';
-import { held, longNames } from '../../held.stories.helper.tsx';
+import {
+  compositionFixture as result,
+  compositionTablesFixture as tables,
+} from '@stroma/contract/fixtures/tools/composition';
+import type { CompositionComparison } from '@stroma/contract/tools';
+import { expect, fn, within } from 'storybook/test';
+import { sharesOf } from '../../../charts/composition.ts';
+import { MESSAGES } from '../../../theme/messages.ts';
+import type { Locale } from '../../../primitives/common.types.ts';
+import { longNames } from '../../held.stories.helper.tsx';
 import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
 import { GroupComparison } from './GroupComparison.tsx';
 
-const data = result.comparison as Comparison;
-const groups = [data.a, data.b].map((name) => ({
-  name,
-  samples: result.groups.filter((g) => g.sampleGroup === name).map((g) => g.group),
-}));
+const comparison = result.comparison as CompositionComparison;
+const data = sharesOf(comparison, result, tables.counts);
 const meta: Meta<typeof GroupComparison> = {
   title: 'Explorer/Composition/GroupComparison',
   component: GroupComparison,
   decorators: [onPage],
-  args: {
-    state: { state: 'ready', data },
-    groups,
-    a: data.a,
-    b: data.b,
-    onGroupsChange: fn(),
-    cellTypes: result.cellTypes,
-    selected: result.cellTypes.slice(0, 4),
-    onSelectedChange: fn(),
-    onEditGroups: fn(),
-  },
-  render: held(GroupComparison, { selected: 'onSelectedChange' }),
+  args: { comparison, state: { state: 'ready', data } },
 };
 export default meta;
 type Story = StoryObj<typeof GroupComparison>;
+/** A sentence of the tool, which has no typed id. */
+const own = (id: string) => MESSAGES[document.documentElement.lang as Locale]?.[`composition.${id}`] ?? id;
 
 export const Default: Story = {
-  play: async ({ canvasElement, args }) => {
+  play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await drawn(canvasElement);
     // must show: averages of selected cells
-    await expect(canvas.getAllByRole('checkbox', { checked: true })).toHaveLength(4);
-    await userEvent.click(canvas.getByRole('checkbox', { name: result.cellTypes[5] ?? '' }));
-    await expect(args.onSelectedChange).toHaveBeenLastCalledWith([
-      ...result.cellTypes.slice(0, 4),
-      result.cellTypes[5],
-    ]);
+    const table = canvas.getByRole('grid');
+    await expect(within(table).getAllByRole('rowheader')).toHaveLength(comparison.rows.length);
     // must show: in 2 groups
-    const sides = [say('deg.groupA'), say('deg.groupB')].map((name) =>
-      canvas.getByRole('button', { name: new RegExp(name) }),
-    );
-    await expect(sides[0]).toHaveTextContent(data.a);
-    await expect(sides[1]).toHaveTextContent(data.b);
-    await userEvent.click(canvas.getByRole('button', { name: say('composition.editGroups') }));
-    await expect(args.onEditGroups).toHaveBeenCalledOnce();
+    await expect(canvasElement.querySelectorAll('.highcharts-boxplot-box')).toHaveLength(comparison.rows.length * 2);
+    // must show: test and correction
+    await expect(canvas.getByText(own('test.mannWhitneyExact'), { exact: false })).toBeVisible();
+    await expect(canvas.getByText(/Benjamini-Hochberg/)).toHaveTextContent('8');
+    // besides: a screen reader hears group, median and quartiles of a box
+    const box = canvasElement.querySelector('.highcharts-boxplot-box')?.closest('.highcharts-point');
+    await expect(box).toHaveAttribute('aria-label', expect.stringContaining(comparison.groups[0]?.name ?? '?'));
+  },
+};
+/** Three samples against three cannot go below 0.1, which is said; ten against ten can. */
+export const NeverSignificant: Story = {
+  play: async ({ canvasElement }) => {
+    // must show: the smallest possible p value
+    const warning = own('neverSignificant').split('{p}')[1] ?? '?';
+    await expect(within(canvasElement).getByText(warning, { exact: false })).toBeVisible();
   },
 };
 /** Specification 5: no box plot under 3 samples. */
 export const FewSamples: Story = {
-  args: { groups: groups.map((g, i) => (i ? g : { ...g, samples: g.samples.slice(0, 2) })) },
+  args: {
+    state: {
+      state: 'ready',
+      data: { ...data, rows: data.rows.map((row) => ({ ...row, shares: row.shares.map((of) => of.slice(0, 2)) })) },
+    },
+  },
   play: async ({ canvasElement }) => {
     // must show: at least 3 samples each
-    await expect(within(canvasElement).getByText(say('composition.fewSamples'))).toBeVisible();
+    await expect(within(canvasElement).getByText(say('boxplot.refused'))).toBeVisible();
     await expect(canvasElement.querySelector('[data-chart]')).toBeNull();
   },
 };
-export const NoGroups: Story = {
-  args: { a: null, b: null },
+const three = (p: number | null) => ({ ...comparison.rows[0]!, means: [0.2, 0.3, 0.4], p, p_adj: p });
+export const ThreeGroups: Story = {
+  args: {
+    comparison: {
+      ...comparison,
+      ...{ test: 'kruskalWallis', smallest: 0.0036, tested: 1 },
+      groups: ['ctrl', 'stim', 'late'].map((name) => ({ name, samples: 4 })),
+      rows: [three(0.02), { ...three(null), cellType: 'Platelet' }],
+    },
+    state: {
+      state: 'ready',
+      data: {
+        groups: ['ctrl', 'stim', 'late'],
+        rows: [three(0.02), { ...three(null), cellType: 'Platelet' }].map((row, i) => ({
+          ...row,
+          shares: [0, 1, 2].map((g) => [0, 1, 2, 3].map((s) => ({ sample: `s${g}${s}`, share: i ? 0 : (g + s) / 10 }))),
+        })),
+      },
+    },
+  },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(say('tool.selectGroupFirst'))).toBeVisible();
+    await drawn(canvasElement);
+    await expect(within(canvasElement).getByText(own('test.kruskalWallis'), { exact: false })).toBeVisible();
+    await expect(within(canvasElement).getByText(own('constant'))).toBeVisible();
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' } } };
-export const Empty: Story = { args: { state: { state: 'empty' } } };
+export const Empty: Story = { args: { comparison: { ...comparison, rows: [], tested: 0 }, state: { state: 'empty' } } };
 export const Failed: Story = {
   name: 'Error',
   args: { state: { state: 'error', error: { id: 'SERVICE_RESTARTING' }, onRetry: fn() } },
 };
 const types = longNames(20);
+const many = types.map((cellType, i) => ({
+  ...{ cellType, means: [0.04, 0.05], p: i / 20, p_adj: i / 20 },
+  shares: [0, 1].map((g) => Array.from({ length: 12 }, (_, s) => ({ sample: `s${g}-${s}`, share: (i + s + g) / 200 }))),
+}));
 export const Extreme: Story = {
   args: {
-    cellTypes: types,
-    selected: types,
-    state: {
-      state: 'ready',
-      data: {
-        ...data,
-        rows: types.map((cellType, i) => ({
-          ...(data.rows[i % data.rows.length] as Comparison['rows'][number]),
-          cellType,
-          p: 1e-30,
-        })),
-      },
+    comparison: {
+      ...comparison,
+      ...{ smallest: 7.4e-7, tested: 20, rows: many },
+      groups: longNames(2).map((name) => ({ name, samples: 12 })),
     },
+    state: { state: 'ready', data: { groups: longNames(2), rows: many } },
   },
   play: async ({ canvasElement }) => drawn(canvasElement),
-};
-export const NoPermission: Story = {
-  args: { canEdit: false },
-  play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('button', { name: say('composition.editGroups') })).toBeDisabled();
-  },
 };

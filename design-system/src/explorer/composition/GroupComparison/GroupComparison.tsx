@@ -1,121 +1,78 @@
 'use client';
-import { styled } from 'styled-components';
 import { BoxPlot } from '../../../charts/BoxPlot/BoxPlot.tsx';
 import { boxTable } from '../../../charts/BoxPlot/BoxPlot.table.ts';
-import { BOX_SAMPLES } from '../../../charts/BoxPlot/boxes.ts';
-import { useT } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
-import { Button } from '../../../primitives/Button/Button.tsx';
-import { EmptyState } from '../../../primitives/EmptyState/EmptyState.tsx';
-import { Select } from '../../../primitives/Select/Select.tsx';
+import { Stack } from '../../../primitives/Page/Page.styles.ts';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
-import { CheckList } from '../../CheckList.tsx';
+import { useT } from '../../../theme/messages.ts';
+import { pText } from '../../pText.ts';
+import { ResultTable } from '../../ResultTable.tsx';
 import type { GroupComparisonProps } from '../composition.types.ts';
 
-const Controls = styled.div`
-  display: grid;
-  gap: 12px;
-  padding: 12px 16px;
-`;
-const Two = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr));
-  align-items: end;
-  gap: 12px;
-`;
+const HEIGHT = 380;
+const LEVEL = 0.05;
 
-/** Averages of chosen cell types in two groups of samples, at least 3 samples each (specification 2.8, 5). */
-export function GroupComparison(props: GroupComparisonProps) {
-  const {
-    state,
-    groups,
-    a,
-    b,
-    onGroupsChange,
-    cellTypes,
-    selected,
-    onSelectedChange,
-    onEditGroups,
-    canEdit = true,
-  } = props;
+/** Shares of the tested cell types in groups of samples, with the test and its correction (specification 2.8, 5). */
+export function GroupComparison({ comparison, state, palette }: GroupComparisonProps) {
   const t = useT();
-  const few = [a, b].flatMap((name) => groups.filter((g) => g.name === name && g.samples.length < BOX_SAMPLES));
-  const side = (label: string, value: string | null, other: string | null, set: (name: string) => void) => (
-    <Select
-      label={label}
-      value={value}
-      onChange={set}
-      options={groups.map((g) => ({
-        id: g.name,
-        label: `${g.name} · ${t('unit.samples', { n: g.samples.length })}`,
-        disabled: g.name === other,
-      }))}
-    />
-  );
+  const p = pText(t);
+  const { groups, rows, tested, smallest } = comparison;
+  const title = t('composition.averages');
+  const texts = { groupLabel: t('chart.cellType'), valueLabel: t('chart.shareOfCells'), title };
+  const sizes = groups.map((g) => `${g.name}: ${t('unit.samples', { n: g.samples })}`).join(' · ');
   return (
     <>
-      <Controls>
-        <Two>
-          {side(t('deg.groupA'), a, b, (name) => onGroupsChange(name, b))}
-          {side(t('deg.groupB'), b, a, (name) => onGroupsChange(a, name))}
-          {onEditGroups && (
-            <div>
-              <Button icon="edit" isDisabled={!canEdit} onPress={onEditGroups}>
-                {t('composition.editGroups')}
-              </Button>
-            </div>
-          )}
-        </Two>
-        <CheckList
-          label={t('composition.selectedCells')}
-          options={cellTypes.map((name) => ({ id: name, label: name }))}
-          value={selected}
-          onChange={onSelectedChange}
-        />
-        {!canEdit && <Banner tone="info">{t.error({ id: 'PERMISSION_DENIED' })}</Banner>}
-      </Controls>
-      {!a || !b ? (
-        <EmptyState icon="compare" title={t('tool.selectGroupFirst')}>
-          {t('composition.compareHint')}
-        </EmptyState>
-      ) : few.length ? (
-        <div style={{ padding: '0 16px 16px' }}>
-          <Banner tone="warning" title={t('composition.fewSamples')}>
-            {few.map((g) => `${g.name}: ${t('unit.samples', { n: g.samples.length })}`).join(' · ')}
-          </Banner>
-        </div>
-      ) : !selected.length ? (
-        <EmptyState icon="cells" title={t('deg.chooseCellTypes')} />
-      ) : (
-        <PlotFrame
-          title={t('composition.averages')}
-          subtitle={t('deg.aVsB', { a, b })}
-          state={state}
-          height={360}
-          table={(d) =>
-            boxTable(
-              {
-                comparison: { ...d, rows: d.rows.filter((r) => selected.includes(r.cellType)) },
-                groupLabel: t('chart.cellType'),
-                valueLabel: t('chart.shareOfCells'),
-                title: t('composition.averages'),
-              },
-              t,
-            )
-          }
-        >
-          {(d) => (
-            <BoxPlot
-              comparison={{ ...d, rows: d.rows.filter((r) => selected.includes(r.cellType)) }}
-              groupLabel={t('chart.cellType')}
-              valueLabel={t('chart.shareOfCells')}
-              title={t('composition.averages')}
-              palette={props.palette}
-              height={360}
-              showPoints
-            />
-          )}
-        </PlotFrame>
+      <Stack $gap={8} style={{ padding: '0 16px 12px' }}>
+        <p>
+          {t.dynamic(`composition.test.${comparison.test}`)} {t.dynamic('composition.correction', { n: tested })}
+          {smallest <= LEVEL && ` ${t.dynamic('composition.smallest', { p: p(smallest) })}`}
+        </p>
+        {smallest > LEVEL && (
+          <Banner tone="warning">{t.dynamic('composition.neverSignificant', { p: p(smallest) })}</Banner>
+        )}
+      </Stack>
+      <PlotFrame
+        title={title}
+        subtitle={sizes}
+        state={state}
+        height={HEIGHT}
+        table={(shares) => boxTable({ comparison: shares, ...texts }, t)}
+      >
+        {(shares) => <BoxPlot comparison={shares} {...texts} palette={palette} height={HEIGHT} showPoints />}
+      </PlotFrame>
+      <ResultTable
+        label={title}
+        fileName="group-averages"
+        rows={rows}
+        rowId={(r) => r.cellType}
+        sort={{ column: 'p', direction: 'ascending' }}
+        count={t.dynamic('composition.types', { n: rows.length })}
+        emptyTitle={t.dynamic('composition.noTypes')}
+        columns={[
+          {
+            ...{ id: 'cellType', label: t('chart.cellType'), rowHeader: true },
+            value: (r) => t.category(r.cellType),
+          },
+          ...groups.map((g, k) => ({
+            id: `mean-${k}`,
+            label: t.dynamic('composition.mean', { name: g.name }),
+            value: (r: (typeof rows)[number]) => r.means[k] ?? 0,
+            render: (r: (typeof rows)[number]) => t.percent(r.means[k] ?? 0),
+          })),
+          {
+            ...{ id: 'p', label: t('boxplot.pColumn'), end: true },
+            value: (r) => r.p ?? '',
+            render: (r) => (r.p === null ? '–' : p(r.p)),
+          },
+          {
+            ...{ id: 'p_adj', label: t('boxplot.pAdjustedColumn'), end: true },
+            value: (r) => r.p_adj ?? '',
+            render: (r) => (r.p_adj === null ? '–' : p(r.p_adj)),
+          },
+        ]}
+      />
+      {rows.some((r) => r.p === null) && (
+        <p style={{ padding: '0 16px 16px', color: 'var(--st-muted)' }}>{t.dynamic('composition.constant')}</p>
       )}
     </>
   );

@@ -1,12 +1,16 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { compositionFixture as result } from '@stroma/contract/fixtures/tools/composition';
+import {
+  compositionFixture as result,
+  compositionTablesFixture as tables,
+} from '@stroma/contract/fixtures/tools/composition';
 import type { Roe } from '@stroma/contract/tools';
 import { expect, fn, within } from 'storybook/test';
+import { roeOf } from '../../../charts/composition.ts';
 import { longNames } from '../../held.stories.helper.tsx';
 import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
 import { RoePanel } from './RoePanel.tsx';
 
-const roe = result.roe as Roe;
+const roe = roeOf(result.roe as Roe, result, tables.roe);
 const meta: Meta<typeof RoePanel> = {
   title: 'Explorer/Composition/RoePanel',
   component: RoePanel,
@@ -14,11 +18,6 @@ const meta: Meta<typeof RoePanel> = {
   args: {
     state: { state: 'ready', data: roe },
     by: 'group',
-    byOptions: [
-      { id: 'group', label: 'group' },
-      { id: 'sample', label: 'sample' },
-    ],
-    onByChange: fn(),
   },
 };
 export default meta;
@@ -55,6 +54,6 @@ const matrix = (v: number) => ({
   values: rows.map((_, i) => columns.map((__, j) => (v * ((i * 7 + j * 3) % 20)) / 10)),
 });
 export const Extreme: Story = {
-  args: { state: { state: 'ready', data: { ...roe, p: 0, ratio: matrix(1), expected: matrix(1200) } } },
+  args: { state: { state: 'ready', data: { ...roe, p: 0, small: 12, ratio: matrix(1), expected: matrix(1200) } } },
   play: async ({ canvasElement }) => drawn(canvasElement),
 };

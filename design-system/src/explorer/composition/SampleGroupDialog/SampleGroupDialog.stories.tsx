@@ -6,7 +6,7 @@ import { say } from '../../tool.stories.helper.tsx';
 import { SampleGroupDialog } from './SampleGroupDialog.tsx';
 
 // states: no Loading, Empty, Error, because its samples are those of the open dataset and an answer to saving is a message of the shell
-const samples = result.groups.map((g) => g.group);
+const samples = result.samples.map((s) => s.name);
 const meta: Meta<typeof SampleGroupDialog> = {
   title: 'Explorer/Composition/SampleGroupDialog',
   component: SampleGroupDialog,

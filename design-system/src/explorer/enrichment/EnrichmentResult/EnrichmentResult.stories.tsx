@@ -33,7 +33,7 @@ export const Default: Story = {
     const table = await canvas.findByRole('grid', { name: say('enrichment.view.table') });
     await expect(within(table).getAllByRole('columnheader')).toHaveLength(9);
     await expect(within(table).getAllByRole('row').length).toBeGreaterThan(2);
-    await expect(canvas.getByRole('button', { name: say('plot.download') })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: say('plot.downloadTable') })).toBeVisible();
   },
 };
 export const Interactive: Story = {

@@ -1,0 +1,83 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import {
+  compositionFixture as result,
+  compositionTablesFixture as tables,
+} from '@stroma/contract/fixtures/tools/composition';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { MESSAGES } from '../../../theme/messages.ts';
+import type { Locale } from '../../../primitives/common.types.ts';
+import { longNames } from '../../held.stories.helper.tsx';
+import { drawn, onPage } from '../../tool.stories.helper.tsx';
+import { CompositionResult } from './CompositionResult.tsx';
+
+const meta: Meta<typeof CompositionResult> = {
+  title: 'Explorer/Composition/CompositionResult',
+  component: CompositionResult,
+  decorators: [onPage],
+  args: {
+    summary: { ...result, left: 12 },
+    params: { types: 'annot_full', by: 'sample', roeBy: null },
+    counts: { state: 'ready', data: tables.counts },
+    roe: { state: 'ready', data: tables.roe },
+    onTypePick: fn(),
+  },
+};
+export default meta;
+type Story = StoryObj<typeof CompositionResult>;
+/** A sentence of the tool, which has no typed id. */
+const own = (id: string) => MESSAGES[document.documentElement.lang as Locale]?.[`composition.${id}`] ?? id;
+const open = (root: HTMLElement, part: string) =>
+  userEvent.click(within(root).getByRole('tab', { name: own(`part.${part}`) }));
+
+export const Default: Story = {
+  play: async ({ canvasElement }) => {
+    await drawn(canvasElement);
+    await open(canvasElement, 'averages');
+    await drawn(canvasElement);
+    await expect(canvasElement.querySelectorAll('.highcharts-boxplot-box')).toHaveLength(16);
+    await open(canvasElement, 'roe');
+    await drawn(canvasElement);
+    await expect(canvasElement.querySelector('figcaption')?.textContent).toContain('37.76');
+  },
+};
+/** Without groups there is no comparison; with one column of groups no Ro/e. */
+export const CountsOnly: Story = {
+  args: { summary: { ...result, comparison: null, roe: null } },
+  play: async ({ canvasElement }) => {
+    await open(canvasElement, 'averages');
+    await expect(within(canvasElement).getByText(own('noComparisonHint'))).toBeVisible();
+    await open(canvasElement, 'roe');
+    await expect(canvasElement.querySelector('[data-chart]')).toBeNull();
+  },
+};
+export const Loading: Story = { args: { counts: { state: 'loading' }, roe: { state: 'loading' } } };
+export const Empty: Story = {
+  args: { summary: { ...result, cells: 0, cellTypes: [], samples: [], comparison: null, roe: null } },
+};
+export const Failed: Story = {
+  name: 'Error',
+  args: { counts: { state: 'error', error: { id: 'SERVICE_RESTARTING' }, onRetry: fn() } },
+};
+const names = longNames(120);
+export const Extreme: Story = {
+  args: {
+    summary: {
+      ...{ ...result, cells: 1_200_000, left: 34_567, comparison: null },
+      samples: names.map((name) => ({ name, cells: 10_000, group: null })),
+    },
+    counts: {
+      state: 'ready',
+      data: {
+        sample: names.flatMap((name) => result.cellTypes.map(() => name)),
+        cellType: names.flatMap(() => result.cellTypes.map((c) => c.name)),
+        cells: names.flatMap((_, i) => result.cellTypes.map((__, k) => ((i + 3) * (k + 5) * 37) % 2000)),
+        share: names.flatMap(() => result.cellTypes.map(() => 1 / 8)),
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await drawn(canvasElement);
+    // must show: bars for selected samples
+    await expect(within(canvasElement).getAllByRole('checkbox', { checked: true })).toHaveLength(60);
+  },
+};

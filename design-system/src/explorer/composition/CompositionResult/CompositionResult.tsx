@@ -1,0 +1,85 @@
+'use client';
+import { useMemo, useState } from 'react';
+import { countsOf, roeOf, sharesOf } from '../../../charts/composition.ts';
+import type { Loadable } from '../../../primitives/common.types.ts';
+import { EmptyState } from '../../../primitives/EmptyState/EmptyState.tsx';
+import { Muted, Stack } from '../../../primitives/Page/Page.styles.ts';
+import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
+import { useT } from '../../../theme/messages.ts';
+import type { CompositionPanelProps, CompositionResultProps } from '../composition.types.ts';
+import { CompositionPanel } from '../CompositionPanel/CompositionPanel.tsx';
+import { GroupComparison } from '../GroupComparison/GroupComparison.tsx';
+import { RoePanel } from '../RoePanel/RoePanel.tsx';
+
+type Part = 'bars' | 'averages' | 'roe';
+const PARTS: readonly Part[] = ['bars', 'averages', 'roe'];
+/** Bars at first; the others are a press away. */
+const FIRST_SAMPLES = 60;
+
+const map = <A, B>(state: Loadable<A>, make: (data: A) => B): Loadable<B> =>
+  state.state === 'ready' ? { state: 'ready', data: make(state.data) } : state;
+
+/** Bars by sample, group averages and Ro/e of one result. */
+export function CompositionResult(props: CompositionResultProps) {
+  const { summary, params, colours, palette, onTypePick } = props;
+  const t = useT();
+  const [part, setPart] = useState<Part>('bars');
+  const [mode, setMode] = useState<CompositionPanelProps['mode']>('percent');
+  const names = summary.samples.map((s) => s.name);
+  const [samples, setSamples] = useState(names.length > FIRST_SAMPLES ? names.slice(0, FIRST_SAMPLES) : null);
+  const bars = useMemo(
+    () =>
+      map(props.counts, (table) => ({
+        ...{ cellTypes: summary.cellTypes, samples: summary.samples },
+        counts: countsOf(summary, table),
+      })),
+    [props.counts, summary],
+  );
+  const { comparison, roe } = summary;
+  const ofGroups = params.roeBy === null && summary.samples.some((s) => s.group !== null);
+  return (
+    <Stack $gap={12} style={{ paddingTop: 12 }}>
+      <Muted style={{ padding: '0 16px' }}>
+        {t.dynamic('composition.counted', { n: summary.cells })}
+        {summary.left > 0 && ` ${t.dynamic('composition.left', { n: summary.left })}`}
+      </Muted>
+      <Tabs
+        inset
+        label={t('composition.title')}
+        value={part}
+        onChange={setPart}
+        tabs={PARTS.map((id) => ({ id, label: t.dynamic(`composition.part.${id}`) }))}
+      >
+        {part === 'bars' && (
+          <CompositionPanel
+            state={bars}
+            by={params.by}
+            samples={samples}
+            onSamplesChange={setSamples}
+            mode={mode}
+            onModeChange={setMode}
+            {...{ colours, palette, onTypePick }}
+          />
+        )}
+        {part === 'averages' &&
+          (comparison ? (
+            <GroupComparison
+              comparison={comparison}
+              state={map(props.counts, (table) => sharesOf(comparison, summary, table))}
+              palette={palette}
+            />
+          ) : (
+            <EmptyState icon="compare" title={t.dynamic('composition.noComparison')}>
+              {t.dynamic('composition.noComparisonHint')}
+            </EmptyState>
+          ))}
+        {part === 'roe' && (
+          <RoePanel
+            by={ofGroups ? t('composition.groupsTitle') : (params.roeBy ?? params.by)}
+            state={roe ? map(props.roe, (table) => roeOf(roe, summary, table)) : { state: 'empty' }}
+          />
+        )}
+      </Tabs>
+    </Stack>
+  );
+}

@@ -1,0 +1,125 @@
+import { memo, useCallback, useRef, useState } from 'react';
+import { LIMITS } from '@stroma/contract';
+import type { CompositionParams, CompositionResult as Summary } from '@stroma/contract/tools';
+import {
+  CompositionResult,
+  CompositionSetup,
+  type CellColumn,
+  type CompositionForm,
+  type CountColumns,
+  type RoeColumns,
+  type SampleGroup,
+} from '@stroma/design-system/explorer';
+import { useCached } from '../../../api/cache.ts';
+import { readColumns } from '../../../api/tables.ts';
+import { useCellCount, useCellSets } from '../../../features/cells/index.ts';
+import { coloursOf } from '../category-colours.ts';
+import { columnsOf, presentCells } from '../columnsOf.ts';
+import type { DatasetDetail } from '../dataset.ts';
+import type { TabProps } from '../tab.ts';
+import { TaskFrame } from '../TaskFrame.tsx';
+
+const COUNTS = ['sample', 'cellType', 'cells', 'share'] as const;
+const ROE = ['cellType', 'group', 'expected', 'ratio'] as const;
+
+/** The groups that the import or the analysis gave the samples, where they can be compared. */
+function knownGroups(detail: DatasetDetail): SampleGroup[] | null {
+  const names = [...new Set(detail.samples.map((s) => s.group))];
+  const groups = names.map((name) => ({
+    name,
+    samples: detail.samples.filter((s) => s.group === name && s.cells > 0).map((s) => s.name),
+  }));
+  const { groups: most } = LIMITS.composition;
+  const isSound = groups.every((g) => g.name && g.samples.length >= LIMITS.boxPlotSamples.min);
+  return isSound && groups.length > 1 && groups.length <= most ? groups : null;
+}
+
+function defaults(detail: DatasetDetail, columns: readonly CellColumn[]): CompositionForm {
+  const types = columns[0]?.id ?? '';
+  const by = columns.find((c) => c.id === detail.sampleColumn) ?? columns.find((c) => c.id !== types);
+  return {
+    ...{ types, by: by?.id ?? '', cells: null, tested: null, roeBy: null },
+    groups: by && by.id === detail.sampleColumn ? knownGroups(detail) : null,
+  };
+}
+
+/** The parameters without the categories that an edit of the labels took away. */
+function present(form: CompositionForm, columns: readonly CellColumn[]): CompositionForm {
+  const has = (column: string) => {
+    const names = new Set(columns.find((c) => c.id === column)?.categories.map((c) => c.name));
+    return (name: string) => names.has(name);
+  };
+  return {
+    ...form,
+    cells: form.cells && presentCells(form.cells, columns),
+    groups: form.groups && form.groups.map((g) => ({ ...g, samples: g.samples.filter(has(form.by)) })),
+    tested: form.tested && form.tested.filter(has(form.types)),
+  };
+}
+
+/** Cellular composition: columns, cells and groups, then bars, group averages and Ro/e (specification 2.8). */
+export function Tab({ detail, view, change }: TabProps) {
+  const columns = columnsOf(detail);
+  const cellSets = useCellSets(detail.id);
+  const [given, setForm] = useState(() => defaults(detail, columns));
+  const form = present(given, columns);
+  const counted = useCellCount(detail.id, form.cells);
+  // One function for good: `change` is another one after each change of the address.
+  const latest = useRef({ detail, change });
+  latest.current = { detail, change };
+  const pick = useCallback((column: string, cellType: string) => {
+    const found = latest.current.detail.columns.find((c) => c.name === column);
+    const place = found?.kind === 'category' ? found.categories.findIndex((c) => c.name === cellType) : -1;
+    if (place >= 0) latest.current.change({ colourBy: column, highlighted: [place] });
+  }, []);
+  return (
+    <TaskFrame<Summary>
+      tool="composition"
+      dataset={detail.id}
+      setup={({ submit, ...props }) => (
+        <CompositionSetup
+          facts={
+            columns.length
+              ? { state: 'ready', data: { cells: detail.cells, columns, cellSets, counted } }
+              : { state: 'empty' }
+          }
+          value={form}
+          onChange={setForm}
+          onSubmit={() => submit(`${form.types} / ${form.by}`, { ...form, tested: form.tested ?? [] })}
+          {...props}
+        />
+      )}
+    >
+      {(task, summary) => (
+        <Shown
+          key={task.id}
+          id={task.id}
+          params={task.params as CompositionParams}
+          {...{ summary, detail, pick }}
+          palette={view.palette}
+        />
+      )}
+    </TaskFrame>
+  );
+}
+
+interface ShownProps {
+  id: string;
+  summary: Summary;
+  params: CompositionParams;
+  detail: DatasetDetail;
+  palette: TabProps['view']['palette'];
+  pick: (column: string, cellType: string) => void;
+}
+const Shown = memo(function Shown({ id, summary, params, detail, palette, pick }: ShownProps) {
+  const counts = useCached(`${id}:counts`, () => readColumns<CountColumns>(id, 'counts', COUNTS, {}));
+  const roe = useCached(summary.roe ? `${id}:roe` : null, () => readColumns<RoeColumns>(id, 'roe', ROE, {}));
+  const pickType = useCallback((cellType: string) => pick(params.types, cellType), [pick, params.types]);
+  return (
+    <CompositionResult
+      {...{ summary, params, counts, roe, palette }}
+      colours={coloursOf(detail, params.types, palette)}
+      onTypePick={pickType}
+    />
+  );
+});
