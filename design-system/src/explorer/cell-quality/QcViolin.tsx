@@ -19,6 +19,8 @@ export function QcViolin({ state, metric, onMetricChange, palette, by }: QcProps
     <PlotFrame
       title={title}
       state={state}
+      emptyTitle={t(`qc.none.${by}`)}
+      emptyHint={t(`qc.noneHint.${by}`)}
       height={340}
       table={(data) => summaryTable(shownGroups(data.metrics[metric] ?? [], t), groupLabel, t)}
       actions={

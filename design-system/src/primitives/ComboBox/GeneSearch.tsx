@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ComboBox } from 'react-aria-components';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
@@ -34,27 +34,43 @@ export interface GeneSearchProps {
   hits: readonly { id: string; symbol: string }[];
   onPick: (symbol: string) => void;
   searching?: boolean;
+  /** The gene that is shown: it stands in the field until another one is typed. */
+  shown?: string | null;
   hint?: string;
   errorMessage?: string;
 }
 
 /** Gene symbol or Ensembl ID with suggestions from the server; Enter takes what was typed. */
 export function GeneSearch(props: GeneSearchProps) {
-  const { label, hideLabel, query, onQueryChange, hits, onPick, searching, hint, errorMessage } = props;
+  const { label, hideLabel, query, onQueryChange, hits, onPick, searching, shown, hint, errorMessage } = props;
   const t = useT();
   // A controlled combo box opens its list again after a pick: a fresh one is closed, and takes the focus back.
   const [round, setRound] = useState(0);
+  const [isTyping, setTyping] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const text = shown === undefined || isTyping ? query : (shown ?? '');
+  /** Has the focus back once it is shown. */
+  const picked = useRef<string | null>(null);
   const pick = (symbol: string) => {
+    picked.current = symbol;
+    setTyping(false);
+    if (shown !== undefined) onQueryChange('');
     onPick(symbol);
     setRound((n) => n + 1);
   };
   const rows = hits.map((h) => ({ key: `${h.id}|${h.symbol}`, ...h }));
   return (
     <Root
-      key={round}
+      // Another gene from elsewhere is no input either: a fresh field does not open its list for it.
+      key={`${round}|${shown ?? ''}`}
       aria-label={hideLabel ? label : undefined}
-      inputValue={query}
-      onInputChange={onQueryChange}
+      inputValue={text}
+      onInputChange={(next) => {
+        // The list says what is chosen when it closes, too.
+        if (next === text) return;
+        setTyping(true);
+        onQueryChange(next);
+      }}
       defaultFilter={() => true}
       allowsCustomValue
       allowsEmptyCollection
@@ -70,7 +86,17 @@ export function GeneSearch(props: GeneSearchProps) {
       <FieldGroup>
         <Lead>{searching ? <Spinner /> : <Icon name="search" />}</Lead>
         <BareInput
-          autoFocus={round > 0}
+          ref={input}
+          autoFocus={picked.current !== null && (!shown || shown === picked.current)}
+          // What is typed takes the place of the gene that stands there.
+          onFocus={() => {
+            picked.current = null;
+            if (!isTyping && text) requestAnimationFrame(() => input.current?.value === text && input.current.select());
+          }}
+          onBlur={() => {
+            if (query.trim()) return;
+            setTyping(false);
+          }}
           placeholder="CD3E, ENSG00000198851"
           spellCheck="false"
           onKeyDown={(event) => {

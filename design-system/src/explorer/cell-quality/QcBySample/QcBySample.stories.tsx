@@ -48,7 +48,13 @@ export const Absent: Story = {
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' } } };
-export const Empty: Story = { args: { state: { state: 'empty' } } };
+/** Without such a column it says why nothing is drawn, and what to do. */
+export const Empty: Story = {
+  args: { state: { state: 'empty' } },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(say('qc.noneHint.sample'))).toBeVisible();
+  },
+};
 export const Failed: Story = {
   name: 'Error',
   args: { state: { state: 'error', error: { id: 'SERVICE_RESTARTING' }, onRetry: fn() } },

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { embeddingFixture } from '@stroma/contract/fixtures';
 import { geneExpressionFixture as result } from '@stroma/contract/fixtures/tools/gene-expression';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { held, longNames } from '../../held.stories.helper.tsx';
 import { COLUMNS, drawn, onPage, say } from '../../tool.stories.helper.tsx';
 import { GenePanel } from './GenePanel.tsx';
@@ -63,6 +63,8 @@ export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     const radio = (name: string) => canvas.getByRole('radio', { name });
+    // The field holds the gene that is shown.
+    await expect(canvas.getByRole('combobox', { name: say('gene.label') })).toHaveValue('LYZ');
     // must show: violin
     await expect(radio(say('gene.violin'))).toBeChecked();
     await drawn(canvasElement);
@@ -96,6 +98,16 @@ export const Search: Story = {
     await userEvent.type(canvas.getByRole('combobox', { name: say('gene.label') }), 'ENSG00000197728');
     await userEvent.click(await within(document.body).findByRole('option', { name: /LYZL4/ }));
     await expect(args.onGeneChange).toHaveBeenLastCalledWith('LYZL4');
+    const field = () => canvas.getByRole('combobox', { name: say('gene.label') });
+    await waitFor(() => expect(field()).toHaveValue('LYZL4'));
+    await expect(within(document.body).queryByRole('option')).toBeNull();
+    // Another one takes its place; left empty, the field holds it again.
+    await userEvent.clear(field());
+    await userEvent.type(field(), 'CD3');
+    await expect(args.onQueryChange).toHaveBeenLastCalledWith('CD3');
+    await userEvent.clear(field());
+    await userEvent.tab();
+    await waitFor(() => expect(field()).toHaveValue('LYZL4'));
   },
 };
 export const BySampleGroup: Story = {

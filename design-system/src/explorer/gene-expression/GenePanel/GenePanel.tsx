@@ -69,6 +69,7 @@ export function GenePanel(props: GenePanelProps) {
             onQueryChange={props.onQueryChange}
             hits={props.hits}
             searching={props.searching}
+            shown={gene}
             onPick={(symbol) => {
               onGeneChange(symbol);
               if (!genes.includes(symbol)) onGenesChange?.([...genes, symbol]);
