@@ -21,6 +21,8 @@ export * from '../src/explorer/gene-set/UploadSignatureDialog/UploadSignatureDia
 export * from '../src/explorer/gene-set/UndetectedGenesDialog/UndetectedGenesDialog.tsx';
 export { parseSignature } from '../src/explorer/gene-set/signature.ts';
 export type * from '../src/explorer/gene-set/gene-set.types.ts';
+export * from '../src/explorer/composition/CompositionSetup/CompositionSetup.tsx';
+export * from '../src/explorer/composition/CompositionResult/CompositionResult.tsx';
 export * from '../src/explorer/composition/CompositionPanel/CompositionPanel.tsx';
 export * from '../src/explorer/composition/GroupComparison/GroupComparison.tsx';
 export * from '../src/explorer/composition/RoePanel/RoePanel.tsx';
@@ -76,5 +78,6 @@ export * from '../src/explorer/bulk/BulkResult/BulkResult.tsx';
 export * from '../src/explorer/labels/LabelTable/LabelTable.tsx';
 export type * from '../src/explorer/labels/LabelTable/LabelTable.types.ts';
 export * from '../src/explorer/labels/OutdatedBanner/OutdatedBanner.tsx';
+export { TableDrawer } from '../src/explorer/TableDrawer.tsx';
 export * from '../src/explorer/labels/SaveCellSetDialog/SaveCellSetDialog.tsx';
 export { editSentence, type ShownEdit } from '../src/explorer/labels/editSentence.ts';

@@ -134,7 +134,7 @@ describe('operations and downloads', () => {
 
   test('the explorer: colours of one’s own only with the Edit seat', async () => {
     const { data } = await owner.call<{ id: string }[]>('user/user_datasets');
-    const path = `${platform.url}/cloud/userDatasetAnalysis/${data[0]!.id}`;
+    const path = `${platform.url}/cloud/userDatasetAnalysis/${data[0]!.id}/labels`;
     for (const [v, isShut] of [
       [b, true],
       [a, false],
@@ -144,7 +144,7 @@ describe('operations and downloads', () => {
       await custom.waitFor();
       assert.equal(await custom.isDisabled(), isShut);
     }
-    // Of the colours and of the columns.
+    // Of the labels and of the colours.
     await b.page.getByText(say('permission.edit')).first().waitFor();
     await picture(b.page, 'operations-explorer');
   });

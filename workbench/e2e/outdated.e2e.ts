@@ -78,11 +78,10 @@ describe('outdated results', () => {
       ({ status }) => status === 'completed',
       120_000,
     );
-    const address = `${platform.url}/cloud/userDatasetAnalysis/${dataset}/differential-expression?result=${job.id}`;
-    for (const { page } of [editor, reader]) {
-      await page.goto(address);
-      await page.getByRole('tablist', { name: 'Result tables' }).waitFor({ timeout: 60_000 });
-    }
+    const address = `${platform.url}/cloud/userDatasetAnalysis/${dataset}`;
+    await reader.page.goto(`${address}/differential-expression?result=${job.id}`);
+    await reader.page.getByRole('tablist', { name: 'Result tables' }).waitFor({ timeout: 60_000 });
+    await editor.page.goto(`${address}/labels`);
     const banner = reader.page.getByRole('status').filter({ hasText: 'Outdated result' });
     assert.equal(await banner.count(), 0);
     const table = labels(editor.page);
@@ -113,6 +112,7 @@ describe('outdated results', () => {
     const { page } = editor;
     const [a] = groups as [(typeof groups)[0]];
     await labels(page).getByRole('button', { name: 'Redo' }).click();
+    await page.getByRole('link', { name: 'Differential expression' }).click();
     await page.getByRole('button', { name: 'New analysis' }).click();
     await page.getByRole('group', { name: 'Group A', exact: true }).locator('input[value="Renamed_cells"]').waitFor();
     const { data } = await client.call<{ columns: Column[] }>(`remote/user/user_datasets/${dataset}`);

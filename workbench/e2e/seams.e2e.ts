@@ -165,6 +165,7 @@ describe('from the wizard to the receipt', () => {
       .locator('canvas')
       .first()
       .evaluate((canvas) => canvas.setAttribute('data-same', ''));
+    await page.getByRole('link', { name: 'Labels and colours' }).click();
     const read = page.waitForResponse((reply) => /user_datasets\/[^/]+$/.test(new URL(reply.url()).pathname));
     await page.getByRole('radio', { name: 'Custom' }).last().click({ force: true });
     await page.getByRole('radio', { name: 'Default' }).last().click({ force: true });
@@ -182,7 +183,9 @@ describe('from the wizard to the receipt', () => {
     const stage = page.getByRole('application').first();
     const box = (await stage.boundingBox())!;
     assert.equal(await stage.locator('[data-axes] text').count(), 3);
-    for (const button of await stage.getByRole('button').all()) {
+    const tools = await page.getByRole('toolbar', { name: 'Plot tools' }).getByRole('button').all();
+    assert.ok(tools.length >= 8, `${tools.length} tools`);
+    for (const button of tools) {
       const own = (await button.boundingBox())!;
       assert.ok(own.x >= box.x && own.x + own.width <= box.x + box.width, 'a tool is cut');
     }

@@ -12,7 +12,7 @@ describe('demo content and simulated samples', () => {
   let platform: Platform;
   let v: Visit;
   before(async () => {
-    platform = await startTestPlatform();
+    platform = await startTestPlatform({ warm: false });
     await writeDemoContent(join(platform.dataDir, 'seed'));
     v = await visit();
   });
@@ -68,7 +68,7 @@ describe('demo content and simulated samples', () => {
     await picture(page, 'demo-pbmc68k');
   });
 
-  test('integrates the simulated samples; the dataset says that it is simulated', async () => {
+  test('integrates the simulated samples; the dataset says that it is simulated', async (t) => {
     const { page } = v;
     const { rows } = await api<{ rows: { fileName: string; simulated: boolean }[] }>(page, 'user/files');
     const names = rows.filter((f) => f.simulated).map((f) => f.fileName);
@@ -87,6 +87,10 @@ describe('demo content and simulated samples', () => {
     );
     assert.equal(detail.simulated, true);
     assert.ok(detail.cells > 1000);
+    const { width } = page.viewportSize()!;
+    const plot = (await page.getByRole('application').first().boundingBox())!;
+    t.diagnostic(`the plot has ${((100 * plot.width) / width).toFixed(1)} % of ${width} px`);
+    assert.ok(plot.width / width >= 0.5, `${plot.width} of ${width} px`);
     const coordinates = page.waitForResponse(/embedding_view2.*dimensions=3/);
     await page.getByRole('radio', { name: '3D' }).first().click({ force: true });
     await coordinates;

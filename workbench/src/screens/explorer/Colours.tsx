@@ -7,14 +7,17 @@ import { useAct } from '../../features/calls/index.ts';
 import type { CategoryColumn, DatasetDetail } from './dataset.ts';
 import type { View } from './view.ts';
 
-/** Colours of the categories that the plot is coloured by, default or custom (specification 2.7). */
-export function Colours({ detail, view }: { detail: DatasetDetail; view: View }) {
+interface ColoursProps {
+  detail: DatasetDetail;
+  view: View;
+  column: CategoryColumn;
+}
+/** Colours of a column's categories, default or custom (specification 2.7). */
+export function Colours({ detail, view, column }: ColoursProps) {
   const ds = useT();
   const canEdit = useSeat('edit');
   const [mode, setMode] = useState<'default' | 'custom'>('default');
   const [send] = useAct('datasetProxies', 'saveColours', { refreshes: ['datasetProxies.detail'], toast: true });
-  const column = detail.columns.find((c): c is CategoryColumn => c.name === view.colourBy && c.kind === 'category');
-  if (!column) return null;
   const save = (colours: Record<string, string>) =>
     send({ params: { id: detail.id }, body: { column: column.name, colours } });
   return (

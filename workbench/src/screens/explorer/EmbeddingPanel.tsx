@@ -1,6 +1,11 @@
-import { useMemo, useRef } from 'react';
-import { EmbeddingPlot, type EmbeddingColour, type EmbeddingPlotHandle } from '@stroma/design-system/charts';
-import { DownloadMenu, embeddingExport } from '@stroma/design-system/plot-kit';
+import { useMemo, useRef, type ReactNode } from 'react';
+import {
+  EmbeddingPlot,
+  type EmbeddingColour,
+  type EmbeddingLegend,
+  type EmbeddingPlotProps,
+} from '@stroma/design-system/charts';
+import { DownloadMenu } from '@stroma/design-system/plot-kit';
 import { EmptyState, Loaded, type Loadable } from '@stroma/design-system/primitives';
 import { coloursByCategory, type PaletteId } from '@stroma/design-system/tokens';
 import { readEmbedding, readGene, type Column, type Coordinates, type GeneValues } from '../../api/arrays.ts';
@@ -12,6 +17,9 @@ import { arrayKeys, type DatasetDetail } from './dataset.ts';
 import { useCamera } from './useCamera.ts';
 import { asResultColumn, type View } from './view.ts';
 
+/** Height for a width of 1 of an exported plot, legend included (specification 9: 860 x 710). */
+const FIGURE_RATIO = 710 / 860;
+
 interface Props {
   detail: DatasetDetail;
   view: View;
@@ -19,17 +27,25 @@ interface Props {
   onSelected: (count: number) => void;
   selection: Uint8Array | null;
   onSelection: (mask: Uint8Array | null) => void;
+  legend: EmbeddingLegend;
+  onLegendChange: (legend: EmbeddingLegend) => void;
+  /** Opens the plot's options. */
+  options: ReactNode;
 }
 
 /** The embedding that stays while tabs change; its coordinates and colours come as bytes and never enter Redux. */
 export function EmbeddingPanel(props: Props) {
   const t = useAppT();
   if (!props.detail.embeddings.length)
-    return <EmptyState title={t('explorer.noEmbedding.title')}>{t('explorer.noEmbedding.body')}</EmptyState>;
+    return (
+      <EmptyState title={t('explorer.noEmbedding.title')} action={props.options}>
+        {t('explorer.noEmbedding.body')}
+      </EmptyState>
+    );
   return <Plot {...props} />;
 }
 
-function Plot({ detail, view, onChange, onSelected, selection, onSelection }: Props) {
+function Plot({ detail, view, onChange, onSelected, selection, onSelection, legend, onLegendChange, options }: Props) {
   const t = useAppT();
   const { id } = detail;
   const keys = arrayKeys(detail, view);
@@ -42,37 +58,44 @@ function Plot({ detail, view, onChange, onSelected, selection, onSelection }: Pr
   const colour = useColour(isGene ? gene : column, detail, unit, view.palette);
   const [camera, setCamera] = useCamera(view.camera, (next) => onChange({ camera: next }));
   const colourName = isGene ? view.gene! : (ofResult?.name ?? view.colourBy);
-  const handle = useRef<EmbeddingPlotHandle | null>(null);
-  const figure = `${detail.name}-${view.embedding}-${colourName}`;
+  const drawn = (data: Coordinates): EmbeddingPlotProps => ({
+    coordinates: data,
+    colour,
+    label: t('explorer.embedding.label', { key: view.embedding.toUpperCase(), name: detail.name, colour: colourName }),
+    pointSize: view.pointSize,
+    opacity: view.opacity,
+    palette: view.palette,
+    labelPlace: view.labelPlace,
+    legendFontSize: view.legendFontSize,
+    showAxes: view.showAxes,
+    highlighted: view.highlighted,
+    selection,
+    ...(camera && { camera }),
+  });
   return (
     <Loaded state={coordinates}>
       {(data: Coordinates) => (
         <EmbeddingPlot
-          coordinates={data}
-          colour={colour}
-          label={t('explorer.embedding.label', {
-            key: view.embedding.toUpperCase(),
-            name: detail.name,
-            colour: colourName,
-          })}
-          pointSize={view.pointSize}
-          opacity={view.opacity}
-          palette={view.palette}
-          labelPlace={view.labelPlace}
-          legendFontSize={view.legendFontSize}
-          showAxes={view.showAxes}
-          highlighted={view.highlighted}
+          {...drawn(data)}
           onHighlightedChange={(highlighted) => onChange({ highlighted })}
-          selection={selection}
           onSelectionChange={(mask, count) => {
             onSelection(mask);
             onSelected(count);
           }}
-          handle={(next) => {
-            handle.current = next;
-          }}
-          toolbarExtra={<DownloadMenu figure={() => embeddingExport(handle.current, figure)} name={figure} />}
-          {...(camera && { camera })}
+          legend={legend}
+          onLegendChange={onLegendChange}
+          toolbarExtra={
+            <>
+              {options}
+              <DownloadMenu
+                name={`${detail.name}-${view.embedding}-${colourName}`}
+                figure={() => ({
+                  figure: <EmbeddingPlot {...drawn(data)} renderer="canvas" showTools={false} />,
+                  ratio: FIGURE_RATIO,
+                })}
+              />
+            </>
+          }
           onCameraChange={setCamera}
           onDimensionsChange={(dimensions) => onChange({ dimensions, camera: null })}
           dimensionsAvailable={detail.embeddings.filter((e) => e.key === view.embedding).map((e) => e.dimensions)}

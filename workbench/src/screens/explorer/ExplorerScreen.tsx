@@ -2,10 +2,10 @@ import { lazy, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { Explorer } from '@stroma/design-system/screens';
-import { PlotOptions, type PlotSettings } from '@stroma/design-system/plot-kit';
+import { PlotOptionsButton, type PlotSettings } from '@stroma/design-system/plot-kit';
 import { SelectionBar } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
-import { Button, Loaded, SkeletonRows, Stack } from '@stroma/design-system/primitives';
+import { IconButton, Loaded, SkeletonRows, Stack } from '@stroma/design-system/primitives';
 import { ChunkError } from '../../app/ChunkError.tsx';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
@@ -13,15 +13,16 @@ import { useAppT, usePageTitle } from '../../app/useApp.ts';
 import { useOperation } from '../../app/useOperation.ts';
 import { useRead } from '../../features/calls/index.ts';
 import { noticed } from '../../features/notices/index.ts';
-import { Colours } from './Colours.tsx';
 import { coloursOf } from './category-colours.ts';
 import type { DatasetDetail } from './dataset.ts';
 import { EmbeddingPanel } from './EmbeddingPanel.tsx';
-import { Labels } from './Labels.tsx';
+import { LabelsTab } from './LabelsTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
+import { railOf } from './rail.ts';
 import type { TabProps } from './tab.ts';
 import { SaveSelection } from './SaveSelection.tsx';
 import { TOOL_TABS } from './tools/index.ts';
+import { useFrame } from './useFrame.ts';
 import { useView } from './useView.ts';
 import { asResultColumn } from './view.ts';
 
@@ -30,7 +31,9 @@ const QualityTab = lazy(async () => ({ default: (await import('./QualityTab.tsx'
 const ExpressionTab = lazy(async () => ({ default: (await import('./ExpressionTab.tsx')).ExpressionTab }));
 const MarkersTab = lazy(async () => ({ default: (await import('./MarkersTab.tsx')).MarkersTab }));
 
-const OWN_TABS = ['overview', 'quality', 'expression', 'markers'] as const;
+const OWN_TABS = ['overview', 'quality', 'expression', 'markers', 'labels'] as const;
+/** Tabs that are a table alone: it lies over the full width, and the plot has all of it above. */
+const TABLES: readonly string[] = ['markers'];
 const TABS: readonly string[] = [...OWN_TABS, ...TOOL_TABS.map(({ tool }) => tool)];
 
 /** Who may not explore is told the page is not there, like at a menu entry that is shut (specification 2.1, 6). */
@@ -53,8 +56,10 @@ function Opened({ detail }: { detail: DatasetDetail }) {
   const { search } = useLocation();
   const tab = TABS.find((id) => id === given) ?? 'overview';
   const [view, change] = useView(detail);
+  const [{ frame, legend }, arrange] = useFrame();
   const [selection, setSelection] = useState<Uint8Array | null>(null);
   const [selected, setSelected] = useState(0);
+  const panel = <TabPanel tab={tab} detail={detail} view={view} change={change} />;
   return (
     <Explorer
       name={detail.name}
@@ -65,10 +70,14 @@ function Opened({ detail }: { detail: DatasetDetail }) {
         ...(detail.species ? [detail.species] : []),
       ]}
       simulated={detail.simulated}
-      rail={TABS.map((id) => ({
-        id,
-        label: say.dynamic(`explorer.tab.${id}`),
-        href: paths.dataset(detail.id, id) + search,
+      rail={railOf(TABS).map((group) => ({
+        id: group.id,
+        label: t(`explorer.rail.${group.id}`),
+        entries: group.tabs.map((id) => ({
+          id,
+          label: say.dynamic(`explorer.tab.${id}`),
+          href: paths.dataset(detail.id, id) + search,
+        })),
       }))}
       activeTab={tab}
       headerActions={<CopyLink />}
@@ -94,11 +103,14 @@ function Opened({ detail }: { detail: DatasetDetail }) {
           selection={selection}
           onSelection={setSelection}
           onSelected={setSelected}
+          legend={legend}
+          onLegendChange={(next) => arrange({ legend: next })}
+          options={<Options detail={detail} view={view} change={change} />}
         />
       }
-      chart={<TabPanel tab={tab} detail={detail} view={view} change={change} />}
-      options={<Options detail={detail} view={view} change={change} />}
-      optionsTitle={t('explorer.options')}
+      {...{ [TABLES.includes(tab) ? 'results' : 'chart']: panel }}
+      frame={frame}
+      onFrameChange={(next) => arrange({ frame: next })}
     />
   );
 }
@@ -117,6 +129,7 @@ function TabPanel({ tab, ...props }: TabProps & { tab: string }) {
         {tab === 'quality' && <QualityTab {...props} />}
         {tab === 'expression' && <ExpressionTab {...props} />}
         {tab === 'markers' && <MarkersTab {...props} />}
+        {tab === 'labels' && <LabelsTab {...props} />}
         {Tool && <Tool {...props} />}
         {tab === 'overview' && <OverviewTab {...props} />}
       </Suspense>
@@ -135,26 +148,24 @@ function Options({ detail, view, change }: TabProps) {
     ...(view.gene ? [{ id: 'gene', label: view.gene }] : []),
     ...(ofResult ? [{ id: view.colourBy, label: ofResult.name }] : []),
   ];
+  // Only what was changed: a default that follows another setting stays one.
   const apply = (next: PlotSettings) => {
-    const isOtherLayout = next.embedding !== view.embedding || next.dimensions !== view.dimensions;
-    change({
-      ...next,
-      ...(isOtherLayout && { camera: null }),
-      ...(next.colourBy !== view.colourBy && { highlighted: [] }),
-    });
+    const changed = Object.fromEntries(
+      (Object.keys(next) as (keyof PlotSettings)[])
+        .filter((key) => next[key] !== view[key])
+        .map((key) => [key, next[key]]),
+    );
+    const isOtherLayout = 'embedding' in changed || 'dimensions' in changed;
+    change({ ...changed, ...(isOtherLayout && { camera: null }), ...('colourBy' in changed && { highlighted: [] }) });
   };
   return (
-    <Stack $gap={20}>
-      <PlotOptions
-        value={view}
-        onChange={apply}
-        colourOptions={colourOptions}
-        embeddings={embeddings}
-        colours={[...coloursOf(detail, view.colourBy, view.palette).values()]}
-      />
-      <Colours detail={detail} view={view} />
-      <Labels detail={detail} view={view} />
-    </Stack>
+    <PlotOptionsButton
+      value={view}
+      onChange={apply}
+      colourOptions={colourOptions}
+      embeddings={embeddings}
+      colours={[...coloursOf(detail, view.colourBy, view.palette).values()]}
+    />
   );
 }
 
@@ -165,5 +176,5 @@ function CopyLink() {
     await navigator.clipboard.writeText(location.href);
     dispatch(noticed({ tone: 'success', messageId: 'explorer.linkCopied' }));
   };
-  return <Button onPress={() => void copy()}>{t('explorer.copyLink')}</Button>;
+  return <IconButton icon="link" label={t('explorer.copyLink')} onPress={() => void copy()} />;
 }

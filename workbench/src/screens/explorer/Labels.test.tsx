@@ -9,7 +9,7 @@ import { answerWith } from '../../../test/server.ts';
 import { createStore } from '../../app/store.ts';
 import { useRead } from '../../features/calls/index.ts';
 import { signedIn } from '../../features/session/index.ts';
-import type { DatasetDetail } from './dataset.ts';
+import type { CategoryColumn, DatasetDetail } from './dataset.ts';
 import { Labels } from './Labels.tsx';
 import { SaveSelection } from './SaveSelection.tsx';
 import { defaultView } from './view.ts';
@@ -72,7 +72,9 @@ const readings = (asked: ReturnType<typeof answerWith>) => asked.filter(({ path 
 /** Shows the dataset as it is read, as the explorer does. */
 function Shown() {
   const read = useRead('datasetProxies', 'detail', { params: { id: 'd1' } });
-  return read.state === 'ready' ? <Labels detail={read.data} view={defaultView(read.data)} /> : null;
+  if (read.state !== 'ready') return null;
+  const column = read.data.columns.find((c): c is CategoryColumn => c.kind === 'category')!;
+  return <Labels detail={read.data} view={defaultView(read.data)} column={column} />;
 }
 
 test('labels are edited at the version that is shown, and the dataset is read again', async () => {

@@ -5,12 +5,10 @@ import { coloursOf } from './category-colours.ts';
 import type { CategoryColumn } from './dataset.ts';
 import type { TabProps } from './tab.ts';
 
-/** Labels of the column that the plot is coloured by. */
-export function Labels({ detail, view }: Pick<TabProps, 'detail' | 'view'>) {
-  const column = detail.columns.find((c): c is CategoryColumn => c.name === view.colourBy && c.kind === 'category');
-  const { labels, edit, busy, error } = useLabels(detail.id, view.colourBy);
+/** Labels of a column: renamed, merged, undone. */
+export function Labels({ detail, view, column }: Pick<TabProps, 'detail' | 'view'> & { column: CategoryColumn }) {
+  const { labels, edit, busy, error } = useLabels(detail.id, column.name);
   const canEdit = useSeat('edit');
-  if (!column) return null;
   const colours = coloursOf(detail, column.name, view.palette);
   const last = labels?.changes.at(-1);
   return (

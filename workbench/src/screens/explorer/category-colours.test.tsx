@@ -122,6 +122,9 @@ async function show(palette: PaletteId, theme: 'light' | 'dark') {
             onChange={() => {}}
             onSelected={() => {}}
             onSelection={() => {}}
+            legend={{ x: 1, y: 0, folded: false, away: false }}
+            onLegendChange={() => {}}
+            options={null}
           />
           <QualityTab {...tab} />
           <ExpressionTab {...tab} />

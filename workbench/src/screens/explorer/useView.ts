@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { DatasetDetail } from './dataset.ts';
-import { defaultView, readView, writeView, type View } from './view.ts';
+import { readView, writeView, type View } from './view.ts';
 
 /** The view lives in the address; apart from `view.ts`, which is read ahead of the router's code. */
 export function useView(detail: DatasetDetail): [View, (change: Partial<View>) => void] {
@@ -12,7 +12,7 @@ export function useView(detail: DatasetDetail): [View, (change: Partial<View>) =
     (part: Partial<View>) => {
       // This screen is shown until the code of the next one has come; a change of its view would navigate back to it.
       if (location.pathname !== pathname) return;
-      setQuery((now) => writeView(now, part, defaultView(detail)), { replace: true });
+      setQuery((now) => writeView(now, part, detail), { replace: true });
     },
     [setQuery, detail, pathname],
   );

@@ -20,7 +20,7 @@ const detail = {
 test('the default view leaves the address empty', () => {
   const view = defaultView(detail);
   expect(view).toMatchObject({ colourBy: 'cluster', embedding: 'umap', dimensions: 2, pointSize: 5, opacity: 2 });
-  expect(writeView(new URLSearchParams(), view, view).toString()).toBe('');
+  expect(writeView(new URLSearchParams(), view, detail).toString()).toBe('');
 });
 
 test('a link opens the same view', () => {
@@ -35,7 +35,7 @@ test('a link opens the same view', () => {
     camera: '1_2_3_0_0',
     showAxes: true,
   };
-  const link = writeView(new URLSearchParams(), view, defaultView(detail)).toString();
+  const link = writeView(new URLSearchParams(), view, detail).toString();
   expect(readView(new URLSearchParams(link), detail)).toEqual(view);
 });
 
@@ -54,4 +54,19 @@ test('what a dataset does not have falls back to the default', () => {
   });
   const flat = readView(new URLSearchParams('embedding=tsne&dim=3&colour=gene'), detail);
   expect(flat).toMatchObject({ embedding: 'tsne', dimensions: 2, colourBy: 'cluster' });
+});
+
+test('from 20 groups on the labels stand on the plot, unless the address says otherwise', () => {
+  const many = {
+    ...detail,
+    columns: [
+      ...detail.columns,
+      { name: 'type', kind: 'category', categories: Array.from({ length: 20 }, (_, i) => ({ name: `t${i}` })) },
+    ],
+  } as unknown as DatasetDetail;
+  const shown = (link: string) => readView(new URLSearchParams(link), many).labelPlace;
+  expect([shown(''), shown('colour=type'), shown('colour=type&labels=side')]).toEqual(['side', 'plot', 'side']);
+  const link = writeView(new URLSearchParams('colour=type'), { labelPlace: 'side' }, many);
+  expect(link.toString()).toBe('colour=type&labels=side');
+  expect(writeView(link, { labelPlace: 'plot' }, many).toString()).toBe('colour=type');
 });

@@ -44,16 +44,21 @@ const within = (value: string | null, min: number, max: number, fallback: number
   return n >= min && n <= max ? n : fallback;
 };
 
-export const defaultView = (detail: DatasetDetail): View => {
+/** From so many groups on, a name is found sooner on the cells than in the legend. */
+const LABELLED_FROM = 20;
+
+/** What an address without a view shows; `colourBy`: while the cells are coloured by that column. */
+export const defaultView = (detail: DatasetDetail, colourBy?: string): View => {
   const category = detail.columns.find((c) => c.kind === 'category')?.name ?? '';
   const cluster = detail.levels.cluster ?? category;
+  const shown = detail.columns.find((c) => c.name === (colourBy ?? cluster));
   return {
     colourBy: cluster,
     embedding: detail.embeddings.find((e) => e.key === 'umap')?.key ?? detail.embeddings[0]?.key ?? '',
     dimensions: 2,
     pointSize: LIMITS.plot.pointSize,
     opacity: LIMITS.plot.opacity,
-    labelPlace: 'plot',
+    labelPlace: shown?.kind === 'category' && shown.categories.length >= LABELLED_FROM ? 'plot' : 'side',
     legendFontSize: LIMITS.plot.legendFontSize,
     palette: 'Default',
     showAxes: false,
@@ -79,17 +84,18 @@ export function readView(query: URLSearchParams, detail: DatasetDetail): View {
   );
   const has3 = detail.embeddings.some((e) => e.key === embedding && e.dimensions === 3);
   const gene = get('gene');
-  const colour = get('colourBy');
+  const asked = get('colourBy');
+  const colourBy =
+    (asked === 'gene' && gene) || (asked && asResultColumn(asked)) ? asked : oneOf(asked, columns, d.colourBy);
   return {
     ...d,
     gene,
-    colourBy:
-      (colour === 'gene' && gene) || (colour && asResultColumn(colour)) ? colour : oneOf(colour, columns, d.colourBy),
+    colourBy,
     embedding,
     dimensions: get('dimensions') === '3' && has3 ? 3 : 2,
     pointSize: within(get('pointSize'), 1, 30, d.pointSize),
     opacity: within(get('opacity'), 1, 10, d.opacity),
-    labelPlace: oneOf(get('labelPlace'), ['plot', 'side', 'none'] as const, d.labelPlace),
+    labelPlace: oneOf(get('labelPlace'), ['plot', 'side', 'none'] as const, defaultView(detail, colourBy).labelPlace),
     legendFontSize: within(get('legendFontSize'), 8, 32, d.legendFontSize),
     palette: oneOf(get('palette'), PALETTES, d.palette),
     showAxes: get('showAxes') === '1',
@@ -105,8 +111,9 @@ const format = (value: View[keyof View]): string =>
   Array.isArray(value) ? value.join('.') : value === true ? '1' : value === false ? '' : String(value ?? '');
 
 /** Writes what differs from the default; the rest leaves the address. */
-export function writeView(query: URLSearchParams, view: Partial<View>, defaults: View): URLSearchParams {
+export function writeView(query: URLSearchParams, view: Partial<View>, detail: DatasetDetail): URLSearchParams {
   const next = new URLSearchParams(query);
+  const defaults = defaultView(detail, view.colourBy ?? readView(query, detail).colourBy);
   for (const key of Object.keys(view) as (keyof View)[]) {
     const text = format(view[key]!);
     if (text === format(defaults[key])) next.delete(NAMES[key]);
