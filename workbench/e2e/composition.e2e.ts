@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Client } from './client.ts';
+import { importDataset } from './fixtures.ts';
+import { comeAs, newcomer } from './newcomer.ts';
+import { person } from './people-steps.ts';
+import { ROOT, type Platform, type Visit } from './platform.ts';
+import { demoFiles, sharedPlatform, visit } from './shared.ts';
+import { picture } from './steps.ts';
+
+/** Counts, p values of the shares and Ro/e of the source file, by pandas and scipy. Clusters stand for samples. */
+const ORACLE = `
+import json, sys, anndata, pandas as pd
+from scipy import stats
+obs = anndata.read_h5ad(sys.argv[1]).obs
+table = pd.crosstab(obs['louvain'], obs['bulk_labels'])
+shares = table.div(table.sum(axis=1), axis=0)
+samples = list(table.index)
+a, b = samples[:5], samples[5:]
+every = stats.PermutationMethod(n_resamples=10**6)
+p = {t: stats.mannwhitneyu(shares.loc[a, t], shares.loc[b, t], method=every, use_continuity=False).pvalue for t in ('CD19+ B', 'Dendritic')}
+groups = table.groupby(['a' if s in a else 'b' for s in samples]).sum().T
+found = stats.chi2_contingency(groups)
+print(json.dumps({
+    'samples': samples, 'types': list(table.columns), 'cells': table.values.tolist(), 'p': p,
+    'chi2': found.statistic, 'ratio': (groups / found.expected_freq).to_numpy().tolist(),
+}))
+`;
+interface Oracle {
+  samples: string[];
+  types: string[];
+  cells: number[][];
+  p: Record<string, number>;
+  chi2: number;
+  ratio: number[][];
+}
+
+/** Columns, groups of samples, bars, table, averages and Ro/e: the numbers on the screen are those of the source file. */
+describe('cellular composition', () => {
+  let platform: Platform;
+  let v: Visit;
+  let client: Client;
+  let dataset = '';
+  let oracle: Oracle;
+
+  before(async () => {
+    platform = await sharedPlatform();
+    client = await newcomer(platform, person('counting'));
+    const { annotated } = await demoFiles();
+    oracle = JSON.parse(
+      execFileSync(join(ROOT, '.venv/bin/python'), ['-W', 'ignore', '-c', ORACLE, annotated], { encoding: 'utf8' }),
+    ) as Oracle;
+    dataset = await importDataset(client, annotated);
+    v = await visit();
+    await comeAs(v, client);
+  });
+  after(() => v?.context.close());
+
+  test('groups of samples are made and compared; bars, table, csv, averages and Ro/e are right', async () => {
+    const { page } = v;
+    await page.goto(`${platform.url}/cloud/userDatasetAnalysis/${dataset}/composition`);
+    const choose = async (field: string, option: string) => {
+      await page.getByRole('button', { name: field }).click();
+      await page.getByRole('option', { name: option, exact: true }).click();
+    };
+    await choose('Cell types from', 'bulk_labels');
+    await choose('Samples from', 'louvain');
+    await page.getByRole('button', { name: 'Compare sample groups' }).click();
+    const dialog = page.getByRole('dialog');
+    for (const [i, samples] of [oracle.samples.slice(0, 5), oracle.samples.slice(5)].entries()) {
+      const name = 'ab'[i]!;
+      await dialog.getByRole('textbox').nth(i).fill(name);
+      const group = dialog.getByRole('group', { name: `Samples of ${name}`, exact: true });
+      for (const sample of samples) await group.locator(`input[value="${sample}"]`).check({ force: true });
+    }
+    await dialog.getByRole('button', { name: 'Save groups' }).click();
+    await page.getByRole('button', { name: 'Start analysis' }).click();
+
+    const table = page.getByRole('grid', { name: 'Cells per group' });
+    await table.waitFor({ timeout: 120_000 });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('button', { name: 'Download the table' })
+        .click()
+        .then(() => page.getByRole('menuitem', { name: 'CSV' }).click()),
+    ]);
+    const lines = (await readFile(await download.path(), 'utf8')).replace('\ufeff', '').trim().split(/\r?\n/);
+    const total = (row: number[]) => row.reduce((sum, n) => sum + n, 0);
+    assert.deepEqual(lines[0]?.split(','), ['louvain', 'Sample group', 'Cells', ...oracle.types]);
+    assert.deepEqual(
+      lines.slice(1).map((line) => line.split(',')),
+      oracle.samples.map((name, i) => {
+        const cells = oracle.cells[i]!;
+        return [name, i < 5 ? 'a' : 'b', String(total(cells)), ...cells.map(String)];
+      }),
+    );
+    await picture(page, 'composition');
+
+    await page.getByRole('tab', { name: 'Group averages' }).click();
+    await page.getByText('Two-sided exact Mann-Whitney test').waitFor();
+    const shown = (p: number) => (p < 0.001 ? p.toExponential(1) : String(Math.round(p * 1000) / 1000));
+    for (const [type, p] of Object.entries(oracle.p)) {
+      const cells = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: type, exact: true }) });
+      assert.equal(await cells.getByRole('gridcell').nth(-2).innerText(), shown(p), type);
+    }
+    await picture(page, 'composition-averages');
+
+    await page.getByRole('tab', { name: 'Ro/e' }).click();
+    await page.getByText(`χ² = ${(Math.round(oracle.chi2 * 100) / 100).toLocaleString('en-US')}`).waitFor();
+    await page.getByRole('button', { name: 'Show as a table' }).click();
+    const first = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: oracle.types[0]! }) });
+    const ratio = Number(await first.getByRole('gridcell').first().innerText());
+    assert.ok(Math.abs(ratio - oracle.ratio[0]![0]!) < 1e-3, `${ratio} is not ${oracle.ratio[0]![0]}`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await picture(page, 'composition-phone');
+    assert.deepEqual(v.complaints, []);
+  });
+
+  test('what cannot be counted is refused with its reason, before or in the job', async () => {
+    const params = { types: 'bulk_labels', by: 'louvain', cells: null, groups: null, tested: [], roeBy: null };
+    const submit = (over: object) =>
+      client.call<{ id: string }>('user/analysis/tools/composition', {
+        json: { dataset, name: 'wrong', params: { ...params, ...over } },
+      });
+    const two = (samples: string[]) => [
+      { name: 'a', samples },
+      { name: 'b', samples: oracle.samples.slice(5) },
+    ];
+    const refused = [
+      [{ groups: two(oracle.samples.slice(0, 2)) }, 400, 'INPUT_INVALID'],
+      [{ groups: two(oracle.samples.slice(0, 5)).slice(0, 1) }, 400, 'INPUT_INVALID'],
+      [{ groups: two(['0', '1', 'no such']) }, 422, 'CATEGORY_NOT_FOUND'],
+      [{ by: 'n_genes' }, 422, 'COLUMN_NOT_GROUPS'],
+    ] as const;
+    for (const [over, status, id] of refused) {
+      const reply = await submit(over);
+      assert.deepEqual([reply.status, reply.error?.id], [status, id], JSON.stringify(over));
+    }
+    // One sample in two groups is found when the job reads them.
+    const { data } = await submit({ groups: two(oracle.samples.slice(3, 7)) });
+    const job = await client.until<{ status: string; error: { id: string } }>(
+      `user/analysis/results/${data.id}`,
+      ({ status }) => status === 'error',
+    );
+    assert.equal(job.error.id, 'INPUT_INVALID');
+  });
+});
