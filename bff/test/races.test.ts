@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createCode } from '../src/services/codes.ts';
 import { findUser, personalSpaceOf } from '../src/services/accounts.ts';
 import type { Limits } from '../src/middlewares/limits.ts';
-import { startServer, type TestServer } from './server.ts';
+import { ROUNDS, startServer, type TestServer } from './server.ts';
 
-const [ROUNDS, CALLERS] = [60, 12];
+const CALLERS = 12;
 /** The limits have tests of their own; here every caller shall get as far as the update. */
 const NO_LIMITS: Limits = { take: async () => {}, check: async () => {}, clear: async () => {}, size: 0 };
 

@@ -10,8 +10,8 @@ export function combinationOf(id: string): { locale: (typeof LOCALES)[number]; t
   return { locale: LOCALES[pick % 2] ?? 'en-US', theme: THEMES[pick >> 1] ?? 'light' };
 }
 
-/** Every component's Default story, and a quarter of the others. */
-export const isSampled = (id: string): boolean => id.endsWith('--default') || (hashOf(id) >>> 16) % 4 === 0;
+/** Every component's Default story, and an eighth of the others. */
+export const isSampled = (id: string): boolean => id.endsWith('--default') || (hashOf(id) >>> 16) % 8 === 0;
 
 function hashOf(id: string): number {
   let hash = 2166136261;

@@ -20,7 +20,7 @@ const ALLOWED = { share: 0.002, channel: 24 };
 
 const update = process.argv.includes('--update');
 const only = process.argv.find((a) => a.startsWith('--match='))?.slice(8);
-build(!process.argv.includes('--no-build'));
+build(!process.argv.includes('--no-build'), 'pipe', { forTests: true });
 const chosen = stories().filter(
   (s) => /^(Charts|Screens)\//.test(s.title) && s.name === 'Default' && (!only || s.title.includes(only)),
 );

@@ -53,8 +53,8 @@ export async function ownDatabase(): Promise<{ drop: () => Promise<void> }> {
 
 /**
  * The real platform on a data folder of its own: three processes under the supervisor, as `npm start` runs them. `warm: false` where no
- * analysis runs, or where nobody waits for one: loading its libraries ahead takes both cores of a small machine for ten seconds. `settings`:
- * further environment variables.
+ * analysis runs, or where nobody waits for one: loading its libraries ahead takes both cores of a small machine for ten seconds, and one
+ * worker does. `settings`: further environment variables.
  */
 export async function startTestPlatform({
   warm = true,
@@ -66,7 +66,7 @@ export async function startTestPlatform({
     host: '127.0.0.1',
     port: await freePort(),
     dataDir,
-    more: { STROMA_WARM: warm ? 'on' : 'off', ...settings },
+    more: { STROMA_WARM: warm ? 'on' : 'off', ...(!warm && { STROMA_WORKERS: '1' }), ...settings },
   });
   await waitReady(url);
   return {

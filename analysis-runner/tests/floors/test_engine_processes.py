@@ -1,4 +1,7 @@
-"""The real runner process against kill -9, suspension, a BFF that is away, a job that outgrows its memory."""
+"""The real runner process against kill -9, suspension, a BFF that is away, a job that outgrows its memory.
+
+STROMA_WARM=off: each process that is started again would load the libraries ahead in every worker.
+"""
 
 from __future__ import annotations
 
@@ -90,7 +93,7 @@ def bff() -> Iterator[FakeBff]:
 def test_an_integration_survives_kills_suspension_and_an_absent_bff(tmp_path: Path, bff: FakeBff) -> None:
     store = DiskStore(tmp_path / 'objects')
     inputs = put_simulated(store, samples=2, cells=900, genes=3000)
-    runner = Runner(tmp_path, bff)
+    runner = Runner(tmp_path, bff, STROMA_WARM='off')
     try:
         until(runner.health, 10)
         job = bff.submit('j', 'integration', integration_params(inputs), inputs)
@@ -110,7 +113,7 @@ def test_an_integration_survives_kills_suspension_and_an_absent_bff(tmp_path: Pa
         runner.process.wait()
         until(lambda: not any(alive(w) for w in workers), 5)
         ready = set(os.listdir(store.path('checkpoints')))
-        runner = Runner(tmp_path, bff)
+        runner = Runner(tmp_path, bff, STROMA_WARM='off')
         until(lambda: job['attempt'] == 2)
 
         # Suspended: the worker stops at once; resumed, it finishes, while the BFF is away at the end.

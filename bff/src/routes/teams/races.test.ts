@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { join, person, team, type Person } from '../../../test/people.ts';
-import { startServer, type TestServer } from '../../../test/server.ts';
+import { ROUNDS, startServer, type TestServer } from '../../../test/server.ts';
 import { newId, sha256 } from '../../services/ids.ts';
 
-/** reliability.md, section 2 C: 60 rounds of 12 callers, over HTTP, exactly one winner each. */
-const ROUNDS = 60;
+/** reliability.md, section 2 C: rounds of 12 callers, over HTTP, exactly one winner each. */
 const CALLERS = 12;
 let s: TestServer;
 let owner: Person;
