@@ -16,3 +16,10 @@ export function slanted(labels: readonly string[]): { margin: number; titleOffse
 export function crowdedNames(names: readonly string[], least = 56): boolean {
   return names.length > 8 || names.length * Math.max(least, ...names.map((n) => textWidth(n) + 8)) > 320;
 }
+
+/** px that names of one line take under a plot, with the axis' title. */
+const ONE_LINE = 64;
+
+/** A chart's height where its names are slanted: higher by what they take more than names of one line, so that the plot keeps its own. */
+export const heightWith = (height: number | undefined, marginBottom: number | undefined): number | undefined =>
+  height && height + Math.max(0, (marginBottom ?? 0) - ONE_LINE);

@@ -176,7 +176,8 @@ export function boxOptions(props: BoxPlotProps, theme: StromaTheme, texts: BoxTe
       title: { text: valueLabel },
       min: bottom,
       startOnTick: false,
-      ...(props.comparison && { endOnTick: false, maxPadding: 0.02 }),
+      endOnTick: false,
+      maxPadding: 0.02,
       labels: { formatter: ({ value }) => texts.number(Number(value)) },
     },
     tooltip: {

@@ -5,6 +5,7 @@ import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { useT, type Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
 import { scientific, useChartTexts, useStableProps } from '../useChart.ts';
+import { heightWith } from '../slanted.ts';
 import { useDistributionTexts } from '../useDistributionTexts.ts';
 import type { GroupSummary } from '../summary.types.ts';
 import { boxOptions, COMPARISON_PLACE } from './BoxPlot.options.ts';
@@ -48,7 +49,7 @@ export function BoxPlot(props: BoxPlotProps) {
     <HighchartsView
       options={options}
       description={`${p.title}. ${texts.describe(groups, p.valueLabel)}`}
-      height={p.height}
+      height={heightWith(p.height, options.chart?.marginBottom)}
       minWidth={minWidthOf(groups.length, p.comparison?.groups.length ?? 1)}
     />
   );

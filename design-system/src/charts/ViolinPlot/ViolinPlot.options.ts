@@ -7,6 +7,9 @@ import { seededRandom } from '../../tokens/random.ts';
 
 /** Half a group's place on the axis. */
 const HALF = 0.42;
+/** Fewer cells have no shape: they are drawn one by one, with their median. */
+export const FEWEST_FOR_DENSITY = 20;
+const isFew = (g: GroupSummary) => g.n < FEWEST_FOR_DENSITY;
 
 /** Which part of a group's place a distribution takes: all of it, or one half of a split violin. */
 export type ViolinSide = 'both' | 'left' | 'right';
@@ -14,6 +17,13 @@ export type ViolinSide = 'both' | 'left' | 'right';
 /** Closed outline of a group's density around x; widths are relative to the group's own maximum. */
 export function violinOutline(group: GroupSummary, x: number, side: ViolinSide = 'both'): [number, number][] {
   const { density, min, max } = group;
+  if (isFew(group)) {
+    const at = x + (side === 'left' ? -HALF / 2 : side === 'right' ? HALF / 2 : 0);
+    return [
+      [at, min],
+      [at, max],
+    ];
+  }
   const peak = Math.max(...density, 0);
   // All cells at one value: a line, so that the group is not missing.
   if (!peak || density.length < 2 || max <= min)
@@ -51,43 +61,42 @@ function violin(g: GroupSummary, x: number, side: ViolinSide, colour: string, th
     fillOpacity: 0.65,
     lineColor: colour,
     lineWidth: 1,
+    opacity: isFew(g) ? 0.5 : 1,
     marker: { enabled: false, states: { hover: { enabled: false } } },
     accessibility: { exposeAsGroupOnly: true },
     showInLegend: false,
     custom: { group: g },
   };
-  if (!box) return [outline];
-  return [
-    outline,
-    {
-      type: 'polygon' as const,
-      name: `${g.group} box`,
-      className: 'violin-box',
-      ...quiet,
-      color: theme.colour.surface,
-      lineWidth: 1,
-      lineColor: theme.colour.text,
-      data: [
-        [x + from, g.q1],
-        [x + to, g.q1],
-        [x + to, g.q3],
-        [x + from, g.q3],
-      ],
-    },
-    {
-      type: 'line' as const,
-      name: `${g.group} median`,
-      className: 'violin-median',
-      ...quiet,
-      color: theme.colour.text,
-      lineWidth: 2,
-      marker: { enabled: false },
-      data: [
-        [x + (side === 'both' ? -0.12 : from), g.median],
-        [x + (side === 'both' ? 0.12 : to), g.median],
-      ],
-    },
-  ];
+  const boxOf = {
+    type: 'polygon' as const,
+    name: `${g.group} box`,
+    className: 'violin-box',
+    ...quiet,
+    color: theme.colour.surface,
+    lineWidth: 1,
+    lineColor: theme.colour.text,
+    data: [
+      [x + from, g.q1],
+      [x + to, g.q1],
+      [x + to, g.q3],
+      [x + from, g.q3],
+    ],
+  };
+  const median = {
+    type: 'line' as const,
+    name: `${g.group} median`,
+    className: 'violin-median',
+    ...quiet,
+    color: theme.colour.text,
+    lineWidth: 2,
+    marker: { enabled: false },
+    data: [
+      [x + (side === 'both' ? -0.12 : side === 'left' && isFew(g) ? -HALF : from), g.median],
+      [x + (side === 'both' ? 0.12 : side === 'right' && isFew(g) ? HALF : to), g.median],
+    ],
+  };
+  if (isFew(g)) return [outline, median];
+  return box ? [outline, boxOf, median] : [outline];
 }
 
 /** Polygons on a numeric axis with the groups' names as labels; box and sampled points inside (specification 2.8). */
@@ -118,7 +127,7 @@ export function violinOptions(props: ViolinPlotProps, theme: StromaTheme, texts:
         events: { legendItemClick: () => false },
       }),
     );
-  if (showPoints)
+  const points = (opacity: number, radius: number, chosen: (g: GroupSummary) => readonly number[]) =>
     series.push({
       type: 'scatter',
       name: 'cells',
@@ -127,19 +136,19 @@ export function violinOptions(props: ViolinPlotProps, theme: StromaTheme, texts:
       accessibility: { enabled: false },
       showInLegend: false,
       color: theme.colour.text,
-      opacity: 0.35,
-      marker: { radius: 1, symbol: 'circle' },
+      opacity,
+      marker: { radius, symbol: 'circle' },
       data: sides.flatMap((side, half) =>
         (halves[half] ?? []).flatMap((g, i) =>
-          g.sampled
-            .filter((_, k) => k % every === 0)
-            .map((v): [number, number] => {
-              const at = side === 'both' ? (random() - 0.5) * 0.5 : (0.1 + random() * 0.25) * (half ? 1 : -1);
-              return [i + at, v];
-            }),
+          chosen(g).map((v): [number, number] => {
+            const at = side === 'both' ? (random() - 0.5) * 0.5 : (0.1 + random() * 0.25) * (half ? 1 : -1);
+            return [i + at, v];
+          }),
         ),
       ),
     });
+  if (showPoints) points(0.35, 1, (g) => (isFew(g) ? [] : g.sampled.filter((_, k) => k % every === 0)));
+  if (halves.flat().some(isFew)) points(0.7, 2.5, (g) => (isFew(g) ? g.sampled : []));
   const crowded = crowdedNames(
     groups.map((g) => g.group),
     split ? 96 : 56,
@@ -171,6 +180,8 @@ export function violinOptions(props: ViolinPlotProps, theme: StromaTheme, texts:
       title: { text: valueLabel },
       min: zero ? 0 : undefined,
       startOnTick: false,
+      endOnTick: false,
+      maxPadding: 0.02,
       labels: { formatter: ({ value }) => texts.number(Number(value)) },
     },
     tooltip: {

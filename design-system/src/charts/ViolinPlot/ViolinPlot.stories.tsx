@@ -5,6 +5,7 @@ import { cellQualityFixture } from '@stroma/contract/fixtures/tools/cell-quality
 import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
 import { summariesFixture } from '@stroma/contract/fixtures';
 import { longNames } from '../stories/make.ts';
+import { FEWEST_FOR_DENSITY } from './ViolinPlot.options.ts';
 import { ViolinPlot } from './ViolinPlot.tsx';
 import { VIOLIN_LIMIT, violinTable } from './ViolinPlot.table.ts';
 
@@ -26,7 +27,12 @@ export const Default = s.Default({
     // must show: one and split
     await waitFor(() => expect(count(canvasElement, 'violin')).toBe(groups.length));
     // must show: box and points inside
-    await expect(count(canvasElement, 'violin-box')).toBe(groups.length);
+    // Fewer than 20 cells have no shape and no box: they are drawn one by one.
+    const few = groups.filter(({ n }) => n < FEWEST_FOR_DENSITY);
+    await expect(count(canvasElement, 'violin-box')).toBe(groups.length - few.length);
+    await expect(canvasElement.querySelectorAll('.violin-points .highcharts-point')).toHaveLength(
+      few.reduce((sum, { sampled }) => sum + sampled.length, 0),
+    );
     await expect(count(canvasElement, 'violin-median')).toBe(groups.length);
     // n stands in every group's label.
     const labels = canvasElement.querySelector('.highcharts-xaxis-labels')?.textContent ?? '';

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
 import type { ViolinPlotProps } from '../summary.types.ts';
+import { heightWith } from '../slanted.ts';
 import { useDistributionTexts } from '../useDistributionTexts.ts';
 import { useStableProps } from '../useChart.ts';
 import { violinOptions } from './ViolinPlot.options.ts';
@@ -20,7 +21,7 @@ export function ViolinPlot(props: ViolinPlotProps) {
     <HighchartsView
       options={options}
       description={`${p.title}. ${texts.describe(p.groups, p.valueLabel)}`}
-      height={p.height}
+      height={heightWith(p.height, options.chart?.marginBottom)}
       minWidth={p.groups.length > 16 ? 80 + p.groups.length * LEAST : undefined}
     />
   );
