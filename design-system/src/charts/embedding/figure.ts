@@ -1,4 +1,5 @@
 import type { StromaTheme } from '../../theme/themes.ts';
+import { base } from '../../tokens/base.ts';
 import { rampStops } from '../../tokens/palettes.ts';
 import type { RampId } from '../../tokens/palettes.types.ts';
 import type { EmbeddingColour, EmbeddingCoordinates } from './embedding.types.ts';
@@ -91,7 +92,7 @@ export function legendSvg(input: LegendInput): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-size="${input.fontSize}" fill="${input.theme.colour.text}">${legendParts(input, 0).join('')}</svg>`;
 }
 
-/** Vector text and legend around a raster body of `ratio` pixels a unit. Fonts are named, never embedded. */
+/** Vector text and legend around a raster body of `ratio` pixels a unit. Fonts are named, not embedded. */
 export function figureSvg(input: FigureInput, ratio = 3): string {
   const { width, height, theme, fontSize } = input;
   const c = theme.colour;
@@ -100,7 +101,7 @@ export function figureSvg(input: FigureInput, ratio = 3): string {
   const total = Math.ceil(width + legend.width);
   const tall = Math.max(height, legend.height);
   const parts = [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${total}" height="${tall}" viewBox="0 0 ${total} ${tall}" font-family="Inter, Helvetica, Arial, sans-serif" font-size="${fontSize}" fill="${c.text}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${total}" height="${tall}" viewBox="0 0 ${total} ${tall}" font-family="${base.font.ui}" font-size="${fontSize}" fill="${c.text}">`,
     `<rect width="100%" height="100%" fill="${c.surface}"/>`,
     `<image width="${width}" height="${height}" href="${body}"/>`,
   ];
