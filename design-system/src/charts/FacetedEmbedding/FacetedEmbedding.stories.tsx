@@ -67,7 +67,7 @@ export const Default = s.Default({
     await waitFor(() =>
       [...canvasElement.querySelectorAll('canvas')].forEach((c, i) => expect(c.toDataURL()).not.toBe(before[i])),
     );
-    await expect(exported(canvasElement).match(/<image/g)).toHaveLength(4);
+    await expect(exported(canvasElement).match(/<g class="cells"/g)).toHaveLength(4);
   },
 });
 export const ByGroup = s.with(

@@ -84,7 +84,7 @@ export const Default = s.Default({
     await expect(count).toBeGreaterThan(10);
     await expect(within(canvasElement).getByRole('status').textContent).toContain(count.toLocaleString('en-US'));
     await waitFor(() => pictures().forEach((p, i) => expect(p).not.toBe(drawn[i])));
-    await expect(exported(canvasElement).match(/<image/g)).toHaveLength(2);
+    await expect(exported(canvasElement).match(/<g class="cells"/g)).toHaveLength(2);
   },
 });
 export const ApartCameras = s.with(

@@ -5,8 +5,9 @@ import type { RampId } from '../../tokens/palettes.types.ts';
 import type { EmbeddingColour, EmbeddingCoordinates } from './embedding.types.ts';
 import { textWidth } from '../marks/text.ts';
 import { axesPlace, axisMarks, type OverlayProps } from './Overlay.tsx';
-import { drawPixels, paintUnderlay } from './pixels.ts';
+import { drawPixels, drawWithAlpha, paintUnderlay } from './pixels.ts';
 import type { Scene } from './scene.types.ts';
+import { vectorBody } from './vectors.ts';
 
 export interface FigureInput {
   coordinates: EmbeddingCoordinates;
@@ -30,7 +31,7 @@ export interface FigureInput {
 
 const escape = (s: string) => s.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** The points alone, drawn on the CPU at any resolution: the same picture on every machine. */
+/** The points alone on no ground, drawn on the CPU at any resolution: the same picture on every machine. A picture under them has one. */
 export function rasterBody(scene: Scene): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = scene.view.width;
@@ -39,7 +40,8 @@ export function rasterBody(scene: Scene): HTMLCanvasElement {
   if (!context) throw new Error('no 2D canvas');
   const under = paintUnderlay(scene, context);
   const image = under ?? context.createImageData(canvas.width, canvas.height);
-  drawPixels(scene, image.data, under !== null);
+  if (under) drawPixels(scene, image.data, true);
+  else drawWithAlpha(scene, image.data);
   context.putImageData(image, 0, 0);
   return canvas;
 }
@@ -92,18 +94,24 @@ export function legendSvg(input: LegendInput): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-size="${input.fontSize}" fill="${input.theme.colour.text}">${legendParts(input, 0).join('')}</svg>`;
 }
 
-/** Vector text and legend around a raster body of `ratio` pixels a unit. Fonts are named, not embedded. */
+/** Pixels a px of the centres of vector cells. */
+const PRECISION = 16;
+
+/** Vector text and legend around cells that are vectors up to 20,000, else pixels, `ratio` of them a px. Fonts are named, not embedded. */
 export function figureSvg(input: FigureInput, ratio = 3): string {
   const { width, height, theme, fontSize } = input;
   const c = theme.colour;
-  const body = rasterBody(input.scene(ratio)).toDataURL('image/png');
+  const body =
+    vectorBody(input.scene(PRECISION), PRECISION) ??
+    `<image width="${width}" height="${height}" href="${rasterBody(input.scene(ratio)).toDataURL('image/png')}"/>`;
   const legend = input.showLegend ? legendSize(input) : { width: 0, height: 0 };
   const total = Math.ceil(width + legend.width);
   const tall = Math.max(height, legend.height);
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${total}" height="${tall}" viewBox="0 0 ${total} ${tall}" font-family="${base.font.ui}" font-size="${fontSize}" fill="${c.text}">`,
     `<rect width="100%" height="100%" fill="${c.surface}"/>`,
-    `<image width="${width}" height="${height}" href="${body}"/>`,
+    // Cells at the edge end with the plot, as pixels do.
+    `<svg width="${width}" height="${height}">${body}</svg>`,
   ];
   if (input.showAxes) {
     const [left, up] = axesPlace(input.coordinates.dimensions);

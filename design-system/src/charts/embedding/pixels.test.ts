@@ -1,9 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { HOME, viewOf } from './camera.ts';
 import { centresByValue, type CentresCache } from './centres.ts';
-import { drawPixels } from './pixels.ts';
+import { drawPixels, drawWithAlpha } from './pixels.ts';
 import { preparePositions } from './prepare.ts';
 import type { Scene } from './scene.types.ts';
+import { MOST_VECTORS, vectorBody } from './vectors.ts';
 
 const [WIDTH, HEIGHT] = [40, 30];
 /** Code v is drawn in (v, 0, 255 - v), opaque on white. */
@@ -148,4 +149,75 @@ it('sorts centres by value, in their own order within one value, without those o
   );
   expect([...sorted]).toEqual([7, 5, 9]);
   expect([starts[1], starts[2], starts[3], starts[4], starts[256]]).toEqual([0, 1, 1, 3, 3]);
+});
+
+it('leaves the ground out of a figure: laid over white and over red it looks as if drawn there', () => {
+  const scene = sceneOf(
+    [
+      [0, 0],
+      [0.1, 0],
+      [0.5, 0.5],
+    ],
+    [10, 200, 90],
+    { size: 9, alpha: 0.6 },
+  );
+  const alone = new Uint8ClampedArray(WIDTH * HEIGHT * 4);
+  drawWithAlpha(scene, alone);
+  expect(alone.subarray(0, 4)).toEqual(Uint8ClampedArray.of(0, 0, 0, 0));
+  for (const ground of [
+    [255, 255, 255],
+    [200, 0, 0],
+  ] as const) {
+    const wanted = new Uint8ClampedArray(alone.length);
+    drawPixels(scene, wanted, false, {}, ground);
+    for (let i = 0; i < alone.length; i += 1) {
+      if (i % 4 === 3) continue;
+      const through = 1 - alone[i - (i % 4) + 3]! / 255;
+      expect(Math.abs(alone[i]! * (1 - through) + ground[i % 4]! * through - wanted[i]!)).toBeLessThanOrEqual(4);
+    }
+  }
+});
+
+it('draws the same cells as vectors: place, colour, the largest value last', () => {
+  const points = [
+    [0, 0],
+    [0.5, 0.5],
+  ] as const;
+  const scene = sceneOf(points, [200, 10], { size: 4, alpha: 0.6 });
+  const svg = vectorBody(scene, 2)!;
+  const paths = [...svg.matchAll(/fill="(#\w+)" fill-opacity="([\d.]+)" d="M([\d.-]+) ([\d.-]+)a([\d.]+)/g)].map((m) =>
+    m.slice(1),
+  );
+  expect(paths.map(([colour, opacity]) => [colour, opacity])).toEqual([
+    ['#0a00f5', '0.6'],
+    ['#c80037', '0.6'],
+  ]);
+  // 4 px of the view are 2 px of the figure, a radius of 1; the first cell stands in the middle.
+  expect(paths[1]!.slice(2).map(Number)).toEqual([WIDTH / 4 + 0.25 - 1, HEIGHT / 4 + 0.25, 1]);
+  expect(
+    vectorBody(
+      sceneOf(
+        Array.from({ length: MOST_VECTORS + 1 }, () => [0, 0] as const),
+        new Array(MOST_VECTORS + 1).fill(1),
+      ),
+      2,
+    ),
+  ).toBeNull();
+});
+
+it('dims as vectors what is not selected, behind what is', () => {
+  const scene = sceneOf(
+    [
+      [0, 0],
+      [0.5, 0.5],
+    ],
+    [200, 10],
+    { size: 4 },
+  );
+  const selection = Uint8Array.from(scene.codes, (code) => Number(code === 10));
+  const fills = [...vectorBody({ ...scene, selection }, 2)!.matchAll(/fill="(#\w+)" fill-opacity="([\d.]+)"/g)];
+  expect(fills.map((m) => [m[1], m[2]])).toEqual([
+    ['#5a5a5a', '0.45'],
+    ['#0a00f5', '1'],
+  ]);
 });

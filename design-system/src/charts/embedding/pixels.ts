@@ -34,6 +34,8 @@ export function drawPixels(
   /** True where `bytes` hold a picture to draw over. */
   overPicture = false,
   cache: CentresCache = {},
+  /** What is under the cells; far ones fade towards the scene's own ground all the same. */
+  ground: Scene['background'] = scene.background,
 ): void {
   const { positions, codes, table, selection, view, size, alpha, background, dim } = scene;
   const { width, height } = view;
@@ -45,7 +47,7 @@ export function drawPixels(
   const picture = new Uint32Array(bytes.buffer, bytes.byteOffset, width * height);
   const words = margin ? new Uint32Array(stride * (height + 2 * margin)) : picture;
   const row = (y: number) => [(y + margin) * stride + margin, y * width] as const;
-  if (!overPicture) words.fill(((255 << 24) | (background[2] << 16) | (background[1] << 8) | background[0]) >>> 0);
+  if (!overPicture) words.fill(((255 << 24) | (ground[2] << 16) | (ground[1] << 8) | ground[0]) >>> 0);
   else if (margin)
     for (let y = 0; y < height; y++) words.set(picture.subarray(row(y)[1], row(y)[1] + width), row(y)[0]);
 
@@ -107,6 +109,19 @@ export function drawPixels(
     depth?.fill(0);
   }
   if (margin) for (let y = 0; y < height; y++) picture.set(words.subarray(row(y)[0], row(y)[0] + width), row(y)[1]);
+}
+
+/** Drawn on white and on black: what differs between the two is the ground that shows through. */
+export function drawWithAlpha(scene: Scene, bytes: Uint8ClampedArray): void {
+  const onBlack = new Uint8ClampedArray(bytes.length);
+  drawPixels(scene, bytes, false, {}, [255, 255, 255]);
+  drawPixels(scene, onBlack, false, {}, [0, 0, 0]);
+  for (let i = 0; i < bytes.length; i += 4) {
+    const through = Math.max(bytes[i]! - onBlack[i]!, bytes[i + 1]! - onBlack[i + 1]!, bytes[i + 2]! - onBlack[i + 2]!);
+    const alpha = 255 - through;
+    for (let k = 0; k < 3; k += 1) bytes[i + k] = alpha ? (onBlack[i + k]! * 255) / alpha : 0;
+    bytes[i + 3] = alpha;
+  }
 }
 
 /** Ground and picture, to draw the cells over; null without a picture. */
