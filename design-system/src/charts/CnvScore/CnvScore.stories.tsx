@@ -24,7 +24,7 @@ export const Default = s.Default({
     await painted(canvasElement, scores.cells.x.length, waitFor);
     await expect(within(canvasElement).getByRole('group', { name: /CNV/ })).toBeVisible();
     // Both are one figure.
-    await expect(exported(canvasElement)).toMatch(/<image/);
+    await expect(exported(canvasElement)).toMatch(/<g class="cells"/);
     await expect(exported(canvasElement)).toContain('Cell type');
   },
 });

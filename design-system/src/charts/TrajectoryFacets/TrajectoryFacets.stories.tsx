@@ -30,7 +30,7 @@ export const Default = s.Default({
       expect(painted).toHaveLength(cells.state.categories.length);
     });
     const figure = exported(canvasElement);
-    await expect(figure.match(/<image/g)).toHaveLength(cells.state.categories.length);
+    await expect(figure.match(/<g class="cells"/g)).toHaveLength(cells.state.categories.length);
     await expect(figure).toContain('n = ');
   },
 });

@@ -33,7 +33,7 @@ export const Default = s.Default({
     await expect(within(canvasElement).getByRole('group', { name: /Pseudotime|拟时序/ })).toBeVisible();
     await expect(canvas.dataset.painted).toBe(String(cells.x.length));
     // The figure has the tree as vectors over the cells.
-    await expect(exported(canvasElement)).toMatch(/<image[\s\S]*data-part="tree"/);
+    await expect(exported(canvasElement)).toMatch(/<g class="cells"[\s\S]*data-part="tree"/);
   },
 });
 export const States = s.with(
