@@ -1,3 +1,5 @@
+import { laidOut } from './laidOut.ts';
+
 /** Characters that PDF's own fonts have. */
 const LATIN = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201e\u2022\u2026]*$/;
 const OVERSAMPLE = 8;
@@ -8,13 +10,7 @@ const OVERSAMPLE = 8;
  */
 export async function svgToPdf(svg: string, { width, height }: { width: number; height: number }): Promise<Blob> {
   const [{ jsPDF }, { svg2pdf }] = await Promise.all([import('jspdf'), import('svg2pdf.js')]);
-  const holder = document.createElement('div');
-  holder.setAttribute('aria-hidden', 'true');
-  holder.style.cssText = 'position:fixed;left:-100000px;top:0;visibility:hidden';
-  const figure = document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true);
-  holder.append(figure);
-  document.body.append(holder);
-  try {
+  return laidOut(svg, async (figure) => {
     for (const text of figure.querySelectorAll('text')) toPicture(text as SVGTextElement);
     for (const node of figure.querySelectorAll<SVGElement>('text, g, svg'))
       if (node.style.fontFamily || node.getAttribute('font-family')) {
@@ -31,9 +27,7 @@ export async function svgToPdf(svg: string, { width, height }: { width: number; 
     });
     await svg2pdf(figure, page, { x: 0, y: 0, width, height });
     return page.output('blob');
-  } finally {
-    holder.remove();
-  }
+  });
 }
 
 /** Replaces a text that PDF's fonts cannot set by its picture, in place and under the same transform. */

@@ -1,5 +1,6 @@
 import { create, type Font } from 'fontkit';
 import { fileOf, facesFor } from '../figure/fonts.ts';
+import { laidOut } from '../figure/laidOut.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** The slant that browsers give to a family without italics (Skia: a quarter). */
@@ -25,23 +26,15 @@ function fontOf(url: string): Promise<Font> {
  * The same figure with every word as curves, each letter where the page's own layout sets it; the words are kept as labels. A letter that
  * none of the page's fonts has stays text.
  */
-export async function outlined(svg: string): Promise<string> {
-  const holder = document.createElement('div');
-  holder.setAttribute('aria-hidden', 'true');
-  holder.style.cssText = 'position:fixed;left:-100000px;top:0;visibility:hidden';
-  const figure = document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true);
-  holder.append(figure);
-  document.body.append(holder);
-  try {
+export function outlined(svg: string): Promise<string> {
+  return laidOut(svg, async (figure) => {
     await document.fonts.ready;
     for (const text of figure.querySelectorAll('text')) {
       const curves = await curvesOf(text);
       if (curves) text.replaceWith(curves);
     }
     return new XMLSerializer().serializeToString(figure);
-  } finally {
-    holder.remove();
-  }
+  });
 }
 
 async function curvesOf(text: SVGTextElement): Promise<SVGGElement | null> {
