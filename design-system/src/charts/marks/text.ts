@@ -1,3 +1,6 @@
+/** Share of a shortened text that is its end. */
+const TAIL = 0.4;
+
 /** Widths of words without a document: Inter's mean advance, and one em for Chinese glyphs. */
 export function textWidth(text: string, size = 12): number {
   let em = 0;
@@ -10,12 +13,18 @@ export function textWidth(text: string, size = 12): number {
   return em * size;
 }
 
-/** The text, or as much of it as fits with an ellipsis. */
+/** The text, or as much of its start and end as fits around an ellipsis: names of cell types and terms often differ at the end. */
 export function fitText(text: string, width: number, size = 12): string {
   if (textWidth(text, size) <= width) return text;
-  let cut = text;
-  while (cut.length > 1 && textWidth(`${cut}…`, size) > width) cut = cut.slice(0, -1);
-  return `${cut.trimEnd()}…`;
+  const characters = [...text];
+  let cut = '…';
+  for (let kept = 1; kept < characters.length; kept += 1) {
+    const tail = Math.floor(kept * TAIL);
+    const next = `${characters.slice(0, kept - tail).join('').trimEnd()}…${characters.slice(characters.length - tail).join('').trimStart()}`;
+    if (kept > 1 && textWidth(next, size) > width) break;
+    cut = next;
+  }
+  return cut;
 }
 
 /** A name and its tail (", n = 12"): the name is shortened, the tail stays whole. */
