@@ -6,7 +6,7 @@ import { Hidden } from '../../primitives/Page/Page.styles.ts';
 import { axesOf, cameraOn, freeArea, HOME, projectionOf, viewOf, zoomAt, type Area } from './camera.ts';
 import { Inner, Place, Root, Row, Stage } from './embedding.styles.ts';
 import type { EmbeddingLegend, EmbeddingPlotProps, EmbeddingTool } from './embedding.types.ts';
-import { figureCanvas, figureSvg, legendWidth, type FigureInput } from './figure.ts';
+import { figureSvg, legendWidth, type FigureInput } from './figure.ts';
 import { HoverInfo } from './HoverInfo.tsx';
 import { Legend } from './Legend.tsx';
 import { LegendBox } from './LegendBox.tsx';
@@ -78,7 +78,9 @@ export function Embedding(props: EmbeddingProps) {
   const highlighted = props.highlighted ?? ownPick;
   const setHighlighted = props.onHighlightedChange ?? setOwnPick;
 
-  const { scene, positions, colours, counts, centres } = useScene(props, highlighted);
+  // Where the legend writes the selection, the selected cells alone say which are dimmed.
+  const isLinked = Boolean(props.onDraw) && selection !== null;
+  const { scene, positions, colours, counts, centres } = useScene(props, isLinked ? NOTHING : highlighted);
   // An unfolded legend takes its column whole: the cells keep their place when another colouring has a shorter one.
   const free = useMemo(
     () =>
@@ -105,6 +107,7 @@ export function Embedding(props: EmbeddingProps) {
     tool,
     selection,
     onSelect: onSelectionChange,
+    onDraw: props.onDraw,
   });
   const axes = axesOf(camera, dimensions);
   const zoom = (factor: number, x = view.centre[0], y = view.centre[1]) =>
@@ -168,15 +171,12 @@ export function Embedding(props: EmbeddingProps) {
     if (root.current)
       root.current.stromaSvg = (width, height, ratio) => {
         if (!figure.current) return '';
-        const cells = Math.max(width / 2, width - legendWidth(figure.current()));
+        const cells = width - legendWidth(figure.current(width, height));
         return fitSvg(figureSvg(figure.current(cells, height), ratio), width, height);
       };
   }, []);
   useEffect(() => {
     handle?.({
-      toSvg: () => (figure.current ? figureSvg(figure.current()) : ''),
-      toCanvas: (minHeight) =>
-        figure.current ? figureCanvas(figure.current(), minHeight) : Promise.reject(new Error('not mounted')),
       fit: () => setCamera(HOME),
       zoomToSelection: () => toSelection.current(),
     });

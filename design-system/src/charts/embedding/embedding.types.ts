@@ -95,6 +95,8 @@ export interface EmbeddingPlotProps {
   onLegendChange?: (legend: EmbeddingLegend) => void;
   selection?: SelectionMask | null;
   onSelectionChange?: (mask: SelectionMask | null, count: number) => void;
+  /** Called instead of `onSelectionChange` with the cells inside a lasso or rectangle alone, whatever is selected now. */
+  onDraw?: (mask: SelectionMask, mode: 'replace' | 'add' | 'subtract') => void;
   tool?: EmbeddingTool;
   onToolChange?: (tool: EmbeddingTool) => void;
   camera?: EmbeddingCamera;
@@ -110,7 +112,7 @@ export interface EmbeddingPlotProps {
   onPaint?: (paint: EmbeddingPaint) => void;
   /** Further controls at the end of the tool bar (plot options, a DownloadMenu). */
   toolbarExtra?: ReactNode;
-  /** For export: `toSvg`, `toCanvas`, `fit`. */
+  /** For controls outside the plot: `fit`, `zoomToSelection`. */
   handle?: (handle: EmbeddingPlotHandle | null) => void;
   /** Fixed size in CSS pixels (figures); fills its parent without it. */
   width?: number;
@@ -144,10 +146,6 @@ export interface EmbeddingUnderlay {
 }
 
 export interface EmbeddingPlotHandle {
-  /** The canvas with axes, labels and legend drawn in, at least `minHeight` px high (specification 9: 4200). */
-  toCanvas: (minHeight: number) => Promise<HTMLCanvasElement>;
-  /** The same as SVG: vector text around a raster body. */
-  toSvg: () => string;
   fit: () => void;
   /** Moves the camera to the selected cells; all cells where none is selected. */
   zoomToSelection: () => void;

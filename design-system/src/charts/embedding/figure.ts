@@ -3,7 +3,7 @@ import { base } from '../../tokens/base.ts';
 import { rampStops } from '../../tokens/palettes.ts';
 import type { RampId } from '../../tokens/palettes.types.ts';
 import type { EmbeddingColour, EmbeddingCoordinates } from './embedding.types.ts';
-import { textWidth } from '../marks/text.ts';
+import { fitText, textWidth } from '../marks/text.ts';
 import { axesPlace, axisMarks, type OverlayProps } from './Overlay.tsx';
 import { drawPixels, drawWithAlpha, paintUnderlay } from './pixels.ts';
 import type { Scene } from './scene.types.ts';
@@ -49,31 +49,54 @@ export function rasterBody(scene: Scene): HTMLCanvasElement {
 type LegendInput = Pick<FigureInput, 'colour' | 'colours' | 'ramp' | 'theme' | 'fontSize'>;
 const namesOf = ({ colour }: LegendInput) => (colour.kind === 'category' ? colour.categories : []);
 
-function legendSize(input: LegendInput): { width: number; height: number } {
-  if (input.colour.kind === 'none') return { width: 0, height: 0 };
+/** Room left of a name in the legend, with its dot, and between columns. */
+const BEFORE = 26;
+const BETWEEN = 18;
+/** Height of the name over the entries, and of a colour bar with it. */
+const HEADING = 40;
+const BAR = 184;
+const rowOf = ({ fontSize }: LegendInput): number => fontSize * 1.5;
+
+interface LegendSize {
+  width: number;
+  height: number;
+  /** Entries of a column. */
+  rows: number;
+  /** Width of a column with its dot. */
+  column: number;
+}
+/** As many columns as `most.height` needs; names are shortened where they would be wider than `most.width` together. */
+export function legendSize(input: LegendInput, most = { width: Infinity, height: Infinity }): LegendSize {
+  if (input.colour.kind === 'none') return { width: 0, height: 0, rows: 0, column: 0 };
   const names = namesOf(input);
+  const rows = Math.max(1, Math.min(names.length, Math.floor((most.height - HEADING) / rowOf(input))));
+  const columns = Math.max(1, Math.ceil(names.length / rows));
   const widest = Math.max(
     60,
-    textWidth(input.colour.name, input.fontSize),
+    ...(columns === 1 ? [textWidth(input.colour.name, input.fontSize)] : []),
     ...names.map((n) => textWidth(n, input.fontSize)),
   );
-  return { width: 44 + widest, height: Math.max(184, 40 + names.length * input.fontSize * 1.5) };
+  const column = Math.min(BEFORE + BETWEEN + widest, most.width / columns);
+  return { width: columns * column, height: input.colour.kind === 'number' ? BAR : HEADING + rows * rowOf(input), rows, column };
 }
+const mostOf = ({ width, height }: FigureInput) => ({ width, height });
 
-/** What the legend of a figure takes beside its cells. */
-export const legendWidth = (input: FigureInput): number => (input.showLegend ? legendSize(input).width : 0);
+/** What the legend takes of a figure of the input's size, with its cells: half at most. */
+export const legendWidth = (input: FigureInput): number =>
+  input.showLegend ? legendSize(input, { width: input.width / 2, height: input.height }).width : 0;
 
 /** Heading, then categories or the colour bar, from `x` on. */
-function legendParts(input: LegendInput, x: number): string[] {
+function legendParts(input: LegendInput, x: number, { rows, column }: LegendSize): string[] {
   const { colour, colours, theme, fontSize } = input;
   if (colour.kind === 'none') return [];
   const italic = colour.kind === 'number' && colour.italic ? ' font-style="italic"' : '';
   const parts = [`<text x="${x + 8}" y="20" font-weight="600"${italic}>${escape(colour.name)}</text>`];
-  const row = fontSize * 1.5;
   namesOf(input).forEach((name, i) => {
-    const y = 24 + (i + 0.8) * row;
+    const at = x + Math.floor(i / rows) * column;
+    const y = 24 + ((i % rows) + 0.8) * rowOf(input);
+    const said = fitText(name, column - BEFORE - 6, fontSize);
     parts.push(
-      `<circle cx="${x + 14}" cy="${y - fontSize * 0.35}" r="5" fill="${colours[i]}"/><text x="${x + 26}" y="${y}">${escape(name)}</text>`,
+      `<circle cx="${at + 14}" cy="${y - fontSize * 0.35}" r="5" fill="${colours[i]}"/><text x="${at + BEFORE}" y="${y}">${escape(said)}</text>`,
     );
   });
   if (colour.kind === 'number') {
@@ -90,8 +113,9 @@ function legendParts(input: LegendInput, x: number): string[] {
 
 /** A legend that several panels share, as a figure of its own. */
 export function legendSvg(input: LegendInput): string {
-  const { width, height } = legendSize(input);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-size="${input.fontSize}" fill="${input.theme.colour.text}">${legendParts(input, 0).join('')}</svg>`;
+  const size = legendSize(input);
+  const { width, height } = size;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-size="${input.fontSize}" fill="${input.theme.colour.text}">${legendParts(input, 0, size).join('')}</svg>`;
 }
 
 /** Pixels a px of the centres of vector cells. */
@@ -104,9 +128,9 @@ export function figureSvg(input: FigureInput, ratio = 3): string {
   const body =
     vectorBody(input.scene(PRECISION), PRECISION) ??
     `<image width="${width}" height="${height}" href="${rasterBody(input.scene(ratio)).toDataURL('image/png')}"/>`;
-  const legend = input.showLegend ? legendSize(input) : { width: 0, height: 0 };
-  const total = Math.ceil(width + legend.width);
-  const tall = Math.max(height, legend.height);
+  const legend = input.showLegend ? legendSize(input, mostOf(input)) : null;
+  const total = Math.ceil(width + (legend?.width ?? 0));
+  const tall = Math.max(height, legend?.height ?? 0);
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${total}" height="${tall}" viewBox="0 0 ${total} ${tall}" font-family="${base.font.ui}" font-size="${fontSize}" fill="${c.text}">`,
     `<rect width="100%" height="100%" fill="${c.surface}"/>`,
@@ -127,20 +151,6 @@ export function figureSvg(input: FigureInput, ratio = 3): string {
     parts.push(
       `<text x="${l.x.toFixed(1)}" y="${l.y.toFixed(1)}" dy="0.35em" text-anchor="middle" font-weight="600" stroke="${c.surface}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${escape(l.text)}</text>`,
     );
-  if (input.showLegend) parts.push(...legendParts(input, width));
+  if (legend) parts.push(...legendParts(input, width, legend));
   return `${parts.join('\n')}\n</svg>`;
-}
-
-/** PNG canvas at least `minHeight` px high (specification 9): the SVG's vector parts over a fresh raster body. */
-export async function figureCanvas(input: FigureInput, minHeight: number): Promise<HTMLCanvasElement> {
-  const ratio = Math.ceil(minHeight / input.height);
-  const image = new Image();
-  image.src = URL.createObjectURL(new Blob([figureSvg(input, ratio)], { type: 'image/svg+xml' }));
-  await image.decode();
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.ceil(image.width * ratio);
-  canvas.height = Math.ceil(image.height * ratio);
-  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  URL.revokeObjectURL(image.src);
-  return canvas;
 }

@@ -18,6 +18,7 @@ interface PointerOptions {
   tool: EmbeddingTool;
   selection: Uint8Array | null;
   onSelect?: (mask: Uint8Array | null, count: number) => void;
+  onDraw?: (mask: Uint8Array, mode: SelectMode) => void;
 }
 
 const modeOf = (event: { shiftKey: boolean; altKey: boolean }): SelectMode =>
@@ -25,7 +26,7 @@ const modeOf = (event: { shiftKey: boolean; altKey: boolean }): SelectMode =>
 
 /** Pan, rotate (with Shift the cells are moved instead), lasso, rectangle and hover with one pointer. Shift adds to the selection, Alt takes away. */
 export function usePointer(options: PointerOptions) {
-  const { stage, view, positions, camera, setCamera, tool, selection, onSelect } = options;
+  const { stage, view, positions, camera, setCamera, tool, selection, onSelect, onDraw } = options;
   const [shape, setShape] = useState<readonly number[]>([]);
   const [hover, setHover] = useState<Hover | null>(null);
   const drag = useRef<{ x: number; y: number; camera: EmbeddingCamera; shape: number[] } | null>(null);
@@ -84,6 +85,10 @@ export function usePointer(options: PointerOptions) {
         if (!held || (tool !== 'lasso' && tool !== 'rectangle') || !onSelect) return;
         if (held.shape.length < 6) {
           if (modeOf(event) === 'replace') onSelect(null, 0);
+          return;
+        }
+        if (onDraw) {
+          onDraw(selectInside(view, positions, held.shape, null, 'replace').mask, modeOf(event));
           return;
         }
         const { mask, count } = selectInside(view, positions, held.shape, selection, modeOf(event));
