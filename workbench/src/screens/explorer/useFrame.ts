@@ -43,7 +43,11 @@ export function useFrame(): [Arrangement, (part: Partial<Arrangement>) => void] 
   const change = (part: Partial<Arrangement>) => {
     const next = { ...now, ...part };
     setNow(next);
-    localStorage.setItem(keyOf(user), JSON.stringify(next));
+    try {
+      localStorage.setItem(keyOf(user), JSON.stringify(next));
+    } catch {
+      // Full or switched off: it holds until the page is left.
+    }
   };
   return [now, change];
 }
