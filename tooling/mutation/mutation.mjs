@@ -92,7 +92,7 @@ function jest(args, env, timeout) {
     {
       cwd: copy,
       encoding: 'utf8',
-      timeout,
+      timeout: timeout && Math.ceil(timeout),
       killSignal: 'SIGKILL',
       maxBuffer: 1e8,
       env: { ...process.env, NODE_OPTIONS: '--experimental-vm-modules --no-warnings', ...env },
