@@ -105,6 +105,15 @@ describe('pages of the repository', () => {
     expect(broken).toEqual([]);
   });
 
+  test('every file is offered in both languages, so that none is there for a step that does not take it', () => {
+    const files = readdirSync(join(CONTENT_DIR, 'files'));
+    for (const locale of LOCALES) {
+      const pages = both.filter((e) => e.locale === locale).map((e) => e.html);
+      const offered = files.filter((file) => pages.some((html) => html.includes(`/content/files/${file}?v=`)));
+      expect([locale, offered]).toEqual([locale, files]);
+    }
+  });
+
   test('no sign of Markdown, no placeholder is left in what a reader sees', () => {
     for (const e of both) {
       const seen = e.html.replaceAll(/<pre[\s\S]*?<\/pre>|<code>[^<]*<\/code>/g, '');

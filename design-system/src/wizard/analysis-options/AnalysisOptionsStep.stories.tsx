@@ -111,6 +111,15 @@ export const KnownVariance: Story = {
     await expect(within(canvasElement).queryByText(say('options.pcsLater'))).toBeNull();
   },
 };
+/** Before the first run nothing is known of the components, so neither a number nor a run before it is named. */
+export const UnknownVariance: Story = {
+  args: { variance: null, components: null },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText(say('options.pcsLater'))).toBeVisible();
+    await expect(canvas.queryByText(/\d+ used|recommended so far/)).toBeNull();
+  },
+};
 export const CustomComponents: Story = {
   args: { value: paramFixture({ pcValueState: 'custom', pcValueNum: 25 }), variance: varianceFixture() },
 };

@@ -39,6 +39,14 @@ export const Default: Story = {
     await expect(args.onPageChange).toHaveBeenLastCalledWith(2);
   },
 };
+/** The rows of all clusters together are not a number of genes. */
+export const AllClusters: Story = {
+  args: { cluster: null, total: 29_401 },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText(/^29,401 (rows, one per cluster and gene|行，每行对应一个分群中的一个基因)$/)).toBeVisible();
+  },
+};
 /** After the clusters were taken from another column, the markers still belong to the one before. */
 export const OtherColumn: Story = {
   args: { columns: { markers: 'leiden', cluster: 'cell_type' } },
