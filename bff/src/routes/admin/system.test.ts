@@ -24,6 +24,10 @@ test('content: withdrawn, written over, a draft that changes nothing, back to th
   expect(await shown()).toBe(page.title);
   expect((await save('published')).body.data).toMatchObject({ title: 'Mine', state: 'published' });
   expect(await shown()).toBe('Mine');
+  const listed = (await get(`content?search=${page.slug}&pageSize=200`)).body.data.rows;
+  expect(listed.filter((row: any) => row.id === page.id)).toMatchObject([
+    { title: 'Mine', updatedOn: new Date(s.clock.now).toISOString().slice(0, 10), body: own },
+  ]);
   await save('withdrawn');
   expect(await shown()).toBe(null);
   await save('published', page.body);

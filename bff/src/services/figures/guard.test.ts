@@ -98,6 +98,12 @@ test('what an entity or a comment hides is seen', () => {
     expect(() => checkSvg(svg(inside))).toThrow(expect.objectContaining({ id: 'SVG_INVALID' }));
 });
 
+test('as many uses as the limit pass, one more is refused', () => {
+  const drawn = (n: number) => svg(`<defs><rect id="a" width="1" height="1"/></defs>${'<use href="#a"/>'.repeat(n)}`);
+  expect(checkSvg(drawn(FIGURE_LIMITS.uses))).toEqual({ width: 100, height: 80 });
+  expect(() => checkSvg(drawn(FIGURE_LIMITS.uses + 1))).toThrow(expect.objectContaining({ id: 'SVG_INVALID' }));
+});
+
 test('a chart as the product exports it passes: fragments, data pictures, clip paths', () => {
   const chart = svg(
     '<defs><clipPath id="c"><rect width="10" height="10"/></clipPath></defs><g clip-path="url(#c)"><text style="font-family:&quot;Inter&quot;">基因 &lt;LYZ&gt;</text></g><image href="data:image/png;base64,iVBORw0KGgo=" width="1" height="1"/>',

@@ -21,6 +21,20 @@ beforeEach(() => {
   localStorage.clear();
   localStorage.setItem('stroma.token', 'tok');
 });
+test('a new draft has the defaults of the specification', () => {
+  expect(newDraftBody().param).toMatchObject({
+    geneRange: { min: 200, max: 5000 },
+    umiRange: { min: 0, max: 30_000 },
+    mitochondrial: 50,
+    ribosomal: 50,
+    batchRemoveMethod: 'harmony',
+    numberOfHighlyVariableGenes: 2000,
+    pcValueNum: 30,
+    cluster: 0.8,
+    seed: 0,
+  });
+});
+
 const sample = { fileId: 'f1', name: 'ctrl', group: 'ctrl' };
 const draftReply = (body: string, version: number, more = {}) => ({
   data: {
