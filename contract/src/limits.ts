@@ -14,6 +14,16 @@ export const LIMITS = {
   boxPlotSamples: { min: 3 },
   /** Categories of a composition: cell types, samples, groups of samples. Up to `exact` samples two groups are compared exactly. */
   composition: { types: 200, samples: 500, groups: 8, exact: 60 },
+  /**
+   * Plots of chosen genes: genes of one request; dots (genes x groups x sides) and violins of one reply; cells of the heatmap of cells, in all
+   * and per group; drawn cells of a scatter plot.
+   */
+  geneExpression: { genes: 50, dots: 6000, violins: 3000, cells: 2000, perGroup: 100, points: 5000 },
+  /**
+   * Gene sets of one analysis, genes of one set, and genes of all sets of one analysis (the request holds 320 KB). Below `warn` a set's share of
+   * detected genes is warned of. `file`: bytes of a gene signature file.
+   */
+  geneSet: { sets: 50, genes: 2000, total: 12_000, warn: 0.6, file: 262_144 },
   bulkReplicates: { min: 3 },
   filters: {
     geneRange: { min: 200, max: 5000 },

@@ -1,6 +1,15 @@
 import { Type, type Static } from 'typebox';
 import { CellsToCount, CountedCells, LabelColumn, LabelEditing, Labels, LabelVersion } from './cells.ts';
-import { CellGroup, closed, Count, Gene, GroupSummary, nullable, Sha256, Share } from './tools/common.ts';
+import { CellGroup, closed, Count, Gene, nullable, Sha256 } from './tools/common.ts';
+import {
+  CoexpressionParams,
+  CoexpressionReply,
+  ExpressionCells,
+  ExpressionCellsParams,
+  GeneExpressionParams,
+  GeneExpressionReply,
+  ServedSummary,
+} from './tools/gene-expression/schema.ts';
 
 /** JSON bodies and replies of the dataset service. Its tests validate its real replies against these schemas. */
 const Column = Type.String();
@@ -53,23 +62,6 @@ export const DatasetDetail = closed({
   version: Type.String(),
 });
 
-const { group, n, density, sampled } = GroupSummary.properties;
-const Known = nullable(Type.Number());
-/** Distribution of one group; null values if the group has no cells. */
-export const ServedSummary = closed({
-  group,
-  n,
-  mean: Known,
-  fraction: nullable(Share),
-  min: Known,
-  max: Known,
-  q1: Known,
-  median: Known,
-  q3: Known,
-  density,
-  sampled,
-});
-
 interface TreeNode {
   name: string;
   level: string;
@@ -111,10 +103,11 @@ export const GeneSummary = closed({
 });
 
 const Summaries = nullable(Type.Array(ServedSummary));
+const Metrics = closed({ genes: Summaries, umi: Summaries, mitochondrial: Summaries, ribosomal: Summaries });
 const Quality = nullable(
   closed({
     column: Column,
-    metrics: closed({ genes: Summaries, umi: Summaries, mitochondrial: Summaries, ribosomal: Summaries }),
+    metrics: Metrics,
     doublets: nullable(
       closed({
         groups: Type.Array(closed({ group: Type.String(), n: Count, doublets: Count })),
@@ -127,6 +120,9 @@ const Quality = nullable(
   }),
 );
 export const DatasetQuality = closed({ bySample: Quality, byCluster: Quality });
+const ComparedQuality = nullable(closed({ column: Column, selected: Metrics, rest: Metrics }));
+/** Quality of the cells of an expression and of all others, per sample and per cluster. */
+export const SelectedQuality = closed({ bySample: ComparedQuality, byCluster: ComparedQuality });
 
 export const ColumnColours = closed({
   column: Column,
@@ -231,13 +227,20 @@ export const SERVICE = {
     labelEditing: LabelEditing,
     colours: ColoursToSave,
     columns: RolesToSave,
+    expression: GeneExpressionParams,
+    expressionCells: ExpressionCellsParams,
+    coexpression: CoexpressionParams,
   },
   replies: {
     detail: DatasetDetail,
     annotationView: Type.Array(DatasetColumn),
     hierarchy: Hierarchy,
     summary: GeneSummary,
+    expression: GeneExpressionReply,
+    expressionCells: ExpressionCells,
+    coexpression: CoexpressionReply,
     quality: DatasetQuality,
+    selectedQuality: SelectedQuality,
     colours: ColumnColours,
     columns: ColumnRoles,
     genes: FoundGenes,
@@ -256,9 +259,10 @@ export type CategoryColumn = Static<typeof CategoryColumn>;
 export type NumberColumn = Static<typeof NumberColumn>;
 export type DatasetDetail = Static<typeof DatasetDetail>;
 export type Hierarchy = Static<typeof Hierarchy>;
-export type ServedSummary = Static<typeof ServedSummary>;
+export type { ServedSummary } from './tools/gene-expression/schema.ts';
 export type GeneSummary = Static<typeof GeneSummary>;
 export type DatasetQuality = Static<typeof DatasetQuality>;
+export type SelectedQuality = Static<typeof SelectedQuality>;
 export type ColumnColours = Static<typeof ColumnColours>;
 export type ColumnRoles = Static<typeof ColumnRoles>;
 export type FoundGenes = Static<typeof FoundGenes>;

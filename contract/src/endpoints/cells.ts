@@ -12,6 +12,7 @@ import {
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../entities.ts';
 import type { ErrorId } from '../errors.ts';
+import { SelectedQuality } from '../service.ts';
 
 const closed = { additionalProperties: false } as const;
 const OfDataset = Type.Object({ id: Id }, closed);
@@ -30,6 +31,17 @@ const CELLS_WRONG: ErrorId[] = [
   'GENE_NOT_FOUND',
   ...OF_SERVICE,
 ];
+
+/** What the calls share that read the cells of an expression and store nothing. The dataset service validates the body. */
+const ofExpression = {
+  permission: 'view',
+  feature: 'explore',
+  params: OfDataset,
+  bodyKind: 'json',
+  bodyUnread: true,
+  body: CellsToCount,
+  errors: CELLS_WRONG,
+} as const;
 
 /** Stored sets of cells, and labels of cells with their versions (docs/architecture.md, Cells and labels). */
 export const cells = {
@@ -70,6 +82,32 @@ export const cells = {
     body: CellsToCount,
     reply: CountedCells,
     errors: CELLS_WRONG,
+  }),
+  evaluate: endpoint({
+    id: 'cells.evaluate',
+    method: 'POST',
+    path: `${DATASET}/cell_bits`,
+    summary: 'Cells of an expression, one bit a cell, the highest bit of a byte first; stores nothing',
+    ...ofExpression,
+    replyKind: 'proxy',
+  }),
+  barcodes: endpoint({
+    id: 'cells.barcodes',
+    method: 'POST',
+    path: `${DATASET}/cell_barcodes`,
+    summary:
+      'Barcodes of the cells of an expression in the order of the dataset, as csv or as text by the Accept header',
+    ...ofExpression,
+    replyKind: 'proxy',
+  }),
+  quality: endpoint({
+    id: 'cells.quality',
+    method: 'POST',
+    path: `${DATASET}/cell_quality`,
+    summary: 'Quality of the cells of an expression and of all others, per sample and cluster',
+    ...ofExpression,
+    reply: SelectedQuality,
+    replyKind: 'proxy',
   }),
   renameSet: endpoint({
     id: 'cells.renameSet',

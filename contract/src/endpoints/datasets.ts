@@ -1,7 +1,8 @@
 import { Type, type TProperties, type TSchema } from 'typebox';
 import { endpoint, type Method, type Permission } from '../endpoint.ts';
-import { DatasetRow, Id } from '../entities.ts';
+import { DatasetRow, Id, Job } from '../entities.ts';
 import { SERVICE } from '../service.ts';
+import { OF_SERVICE } from './cells.ts';
 
 const closed = { additionalProperties: false } as const;
 const Params = Type.Object({ id: Id }, closed);
@@ -79,6 +80,16 @@ export const datasets = {
     permission: 'delete',
     params: Params,
     reply: Type.Object({}, closed),
+  }),
+  repair: endpoint({
+    id: 'datasets.repair',
+    method: 'POST',
+    path: `${USER}/repair`,
+    summary: 'Writes a damaged dataset again from what it was made of; answers the job that does so',
+    permission: 'edit',
+    params: Params,
+    reply: Job,
+    errors: ['DATASET_NOT_DAMAGED', 'DATASET_SOURCE_DELETED', 'JOB_STATE', ...OF_SERVICE],
   }),
 };
 
@@ -158,6 +169,28 @@ export const datasetProxies = {
   summary: proxy('summary', 'GET', USER, '/summary', 'view', 'Expression per group for violin and box plots', {
     query: { column: value, layer: value, gene: values },
     reply: replies.summary,
+  }),
+  expression: proxy(
+    'expression',
+    'POST',
+    USER,
+    '/expression',
+    'view',
+    'Means, shares and distributions of genes per group',
+    { body: bodies.expression, reply: replies.expression },
+  ),
+  expressionCells: proxy(
+    'expressionCells',
+    'POST',
+    USER,
+    '/expression_cells',
+    'view',
+    'Expression of genes in sampled cells of each group',
+    { body: bodies.expressionCells, reply: replies.expressionCells },
+  ),
+  coexpression: proxy('coexpression', 'POST', USER, '/coexpression', 'view', 'Two genes over the same cells', {
+    body: bodies.coexpression,
+    reply: replies.coexpression,
   }),
   quality: proxy('quality', 'GET', USER, '/quality', 'view', 'Quality per sample and cluster', {
     reply: replies.quality,

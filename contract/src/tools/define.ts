@@ -45,6 +45,8 @@ export interface ToolDefinition {
   readonly tables?: Readonly<Record<string, TSchema>>;
   /** What the result says of every cell: names of columns and whether they hold numbers or categories. */
   readonly columns?: Readonly<Record<string, 'number' | 'category'>>;
+  /** Columns of which a result has one or more, numbered from 1: `score` stands for `score1`, `score2` and so on. */
+  readonly series?: Readonly<Record<string, 'number' | 'category'>>;
   /** What a request depends on beyond its parameters and the dataset. Without it: nothing. */
   reads?(params: unknown): Reads;
   /** Cell groups that the request compares. If absent, nothing is checked before the job. */

@@ -1,36 +1,117 @@
 import { Type, type Static } from 'typebox';
-import { CellGroup, closed, Count, Gene, GeneList, GroupSummary, Matrix, nullable, PValue, Share } from '../common.ts';
+import { LIMITS } from '../../limits.ts';
+import { CellGroup, closed, Count, Gene, GroupSummary, Matrix, nullable, PValue, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
+
+const { genes, points } = LIMITS.geneExpression;
+const GeneName = Type.String({
+  minLength: 1,
+  maxLength: 60,
+  description: 'symbol or Ensembl id, with or without version',
+});
+const asked = {
+  layer: Type.Union([Type.Literal('raw'), Type.Literal('normalized')], { default: 'normalized' }),
+  /** Column of categories. */
+  groupBy: Type.String({ minLength: 1, maxLength: 200 }),
+  /** Two groups of cells to set side by side, which may share cells; null: all cells. */
+  compare: nullable(Type.Array(CellGroup, { minItems: 2, maxItems: 2 })),
+};
+const Genes = Type.Array(GeneName, { minItems: 1, maxItems: genes });
 
 /** Gene and co-expression (specification 2.8): read from the dataset, no job. */
 export const GeneExpressionParams = closed({
-  genes: GeneList,
-  layer: Type.Union([Type.Literal('raw'), Type.Literal('normalized')], { default: 'normalized' }),
-  groupBy: Type.String(),
-  /** `enrichment`: one score of all genes instead of each gene's expression. */
-  mode: Type.Union([Type.Literal('expression'), Type.Literal('enrichment')], { default: 'expression' }),
-  /** Two groups of cells to set side by side. */
-  compare: Type.Optional(Type.Array(CellGroup, { minItems: 2, maxItems: 2 })),
+  ...asked,
+  genes: Genes,
+  /** Distributions take more time and bytes than means and fractions. */
+  distributions: Type.Boolean({ default: false }),
+});
+export const ExpressionCellsParams = closed({ ...asked, genes: Genes });
+/** A cell expresses a gene where it has more than the cutoff, in the layer's unit. */
+const Cutoffs = closed({ x: Type.Number({ minimum: 0, maximum: 1e9 }), y: Type.Number({ minimum: 0, maximum: 1e9 }) });
+export const CoexpressionParams = closed({ ...asked, x: GeneName, y: GeneName, cutoffs: Cutoffs });
+
+const Known = nullable(Type.Number());
+const { group, n, density, sampled } = GroupSummary.properties;
+/** Distribution of one group; null values if the group has no cells. */
+export const ServedSummary = closed({
+  group,
+  n,
+  mean: Known,
+  fraction: nullable(Share),
+  min: Known,
+  max: Known,
+  q1: Known,
+  median: Known,
+  q3: Known,
+  density,
+  sampled,
+});
+/** The genes that were found, each once, and what was asked for and is absent from the matrix. */
+const found = { genes: Type.Array(Gene), undetected: Type.Array(Type.String()) };
+const SideName = nullable(Type.String({ description: 'name of the group of cells; null: all cells' }));
+/** Cells that are on both sides. */
+const overlap = Count;
+
+export const GeneExpressionReply = closed({
+  ...found,
+  groups: Type.Array(Type.String()),
+  overlap,
+  sides: Type.Array(
+    closed({
+      name: SideName,
+      cells: Type.Array(Count, { description: 'cells of each group' }),
+      /** dots[gene][group]: share of cells above zero and mean over all cells of the group; null without cells. */
+      dots: Type.Array(Type.Array(closed({ fraction: nullable(Share), mean: Known }))),
+      /** summaries[gene][group], where distributions were asked for. */
+      summaries: nullable(Type.Array(Type.Array(ServedSummary))),
+    }),
+    { minItems: 1, maxItems: 2 },
+  ),
+});
+
+/** A sample of the cells of each group, drawn once and the same each time. */
+export const ExpressionCells = closed({
+  ...found,
+  overlap,
+  /** Consecutive cells: `shown` of the `n` cells of a group. */
+  groups: Type.Array(closed({ side: SideName, group: Type.String(), n: Count, shown: Count })),
+  barcodes: Type.Array(Type.String(), { maxItems: LIMITS.geneExpression.cells }),
+  /** values[gene][cell] */
+  values: Type.Array(Type.Array(Type.Number())),
 });
 
 /** Two genes over the same cells. A cell above both cutoffs is in `both`. */
 export const Quadrants = closed({ both: Count, onlyX: Count, onlyY: Count, neither: Count });
+const Coefficient = closed({ r: Type.Number({ minimum: -1, maximum: 1 }), p: PValue });
 export const Coexpression = closed({
   x: Gene,
   y: Gene,
   n: Count,
-  /** The drawn cells, at most 5,000; statistics are over all n. */
-  points: closed({ x: Type.Array(Type.Number()), y: Type.Array(Type.Number()) }),
-  cutoffs: closed({ x: Type.Number(), y: Type.Number() }),
-  quadrants: Quadrants,
-  correlation: closed({
-    pearson: closed({ r: Type.Number({ minimum: -1, maximum: 1 }), p: PValue }),
-    spearman: closed({ r: Type.Number({ minimum: -1, maximum: 1 }), p: PValue }),
-    /** Least squares over all n: y = slope x + intercept. */
-    fit: closed({ slope: Type.Number(), intercept: Type.Number() }),
+  /** The drawn cells; statistics are over all n. */
+  points: closed({
+    x: Type.Array(Type.Number(), { maxItems: points }),
+    y: Type.Array(Type.Number(), { maxItems: points }),
   }),
+  cutoffs: Cutoffs,
+  quadrants: Quadrants,
+  /** Null where a gene has the same value in every cell, so that it correlates with nothing. */
+  correlation: nullable(
+    closed({
+      pearson: Coefficient,
+      spearman: Coefficient,
+      /** Least squares over all n: y = slope x + intercept. */
+      fit: closed({ slope: Type.Number(), intercept: Type.Number() }),
+    }),
+  ),
+  /** Cells without a label are in none. */
   groups: Type.Array(closed({ group: Type.String(), ...Quadrants.properties })),
 });
+export const CoexpressionReply = closed({
+  overlap,
+  sides: Type.Array(closed({ name: SideName, ...Coexpression.properties }), { minItems: 1, maxItems: 2 }),
+});
+
+/** What the panel shows of one request: the fixture of the stories. */
 export const GeneExpressionResult = closed({
   genes: Type.Array(Gene),
   groups: Type.Array(Type.String()),
@@ -47,7 +128,7 @@ export const geneExpressionTool = defineTool({
   slug: 'gene-expression',
   group: 'look',
   keys: [],
-  version: '1',
+  version: '2',
   job: false,
   computed: false,
   internal: false,
@@ -56,6 +137,12 @@ export const geneExpressionTool = defineTool({
   result: GeneExpressionResult,
 });
 export type GeneExpressionParams = Static<typeof GeneExpressionParams>;
+export type ExpressionCellsParams = Static<typeof ExpressionCellsParams>;
+export type CoexpressionParams = Static<typeof CoexpressionParams>;
+export type GeneExpressionReply = Static<typeof GeneExpressionReply>;
+export type ExpressionCells = Static<typeof ExpressionCells>;
+export type CoexpressionReply = Static<typeof CoexpressionReply>;
 export type GeneExpressionResult = Static<typeof GeneExpressionResult>;
+export type ServedSummary = Static<typeof ServedSummary>;
 export type Coexpression = Static<typeof Coexpression>;
 export type Quadrants = Static<typeof Quadrants>;

@@ -1,53 +1,102 @@
 import { Type, type Static } from 'typebox';
-import { closed, Count, GeneList, GroupSummary, nullable, Share } from '../common.ts';
+import { LIMITS } from '../../limits.ts';
+import { closed, Count, nullable, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
+import { readsOf } from '../groups.ts';
 
-/** Gene set enrichment score, tool key AUC (Aibar et al. 2017, AUCell). Specification 2.8, 3. */
+/** Gene set enrichment score, task key AUC (AUCell, Aibar et al. 2017, doi:10.1038/nmeth.4463). Specification 2.8, 3. */
+const LIMIT = LIMITS.geneSet;
+const SetName = Type.String({ minLength: 1, maxLength: 120 });
+export const ScoredGeneSet = closed({
+  name: SetName,
+  /** Symbols or Ensembl ids, with or without version. */
+  genes: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { minItems: 1, maxItems: LIMIT.genes }),
+});
 export const GeneSetParams = closed({
   source: Type.Union([Type.Literal('predefined'), Type.Literal('custom'), Type.Literal('upload')]),
-  sets: Type.Array(closed({ name: Type.String({ minLength: 1, maxLength: 120 }), genes: GeneList }), {
-    minItems: 1,
-    maxItems: 50,
+  /** Each name once. */
+  sets: Type.Array(ScoredGeneSet, { minItems: 1, maxItems: LIMIT.sets }),
+  groupBy: Type.String({ minLength: 1, maxLength: 120, description: 'column whose categories are compared' }),
+  topShare: Type.Number({
+    exclusiveMinimum: 0,
+    maximum: 1,
+    default: 0.05,
+    description: "share of each cell's ranking that counts",
   }),
-  groupBy: Type.String(),
-  subset: Type.Optional(nullable(Type.String())),
-  /** Share of each cell's ranked genes that counts. */
-  topShare: Type.Number({ exclusiveMinimum: 0, maximum: 1, default: 0.05 }),
 });
 export const GeneSetResult = closed({
+  cells: Count,
+  /** Genes of the matrix: the length of each cell's ranking. */
+  ranked: Count,
+  /** Places of the ranking that count: at least 2. */
+  top: Count,
+  groupBy: Type.String(),
+  left: Type.Integer({ minimum: 0, description: 'cells without a label in `groupBy`; they have scores' }),
+  /** In the order of the parameters; the scores of the first set are the column `score1`. */
   sets: Type.Array(
     closed({
-      name: Type.String(),
-      genes: Count,
-      detected: Type.Array(Type.String()),
-      undetected: Type.Array(Type.String()),
-      groups: Type.Array(GroupSummary, { description: 'AUC by group, 0 to 1' }),
+      name: SetName,
+      genes: Type.Integer({ minimum: 1, description: 'listed genes, each once' }),
+      detected: Type.Integer({ minimum: 1, description: 'of them, genes of the matrix' }),
+      renamed: Type.Integer({ minimum: 0, description: 'detected genes that the matrix has under another symbol' }),
+      /** The first of them. */
+      renamedGenes: Type.Array(closed({ gene: Type.String(), symbol: Type.String() }), { maxItems: 10 }),
+      mean: Type.Number({ minimum: 0, maximum: 1, description: 'of all cells' }),
     }),
   ),
-  groupBy: Type.String(),
-  topShare: Share,
 });
-/** One line of the search history: No, time and details (specification 2.8). */
-export const GeneSetHistoryRow = closed({
-  id: Type.String(),
-  no: Count,
-  name: Type.String(),
-  genes: Type.Array(Type.String()),
-  source: GeneSetParams.properties.source,
-  createdAt: Type.String(),
+const SetNumber = Type.Integer({ minimum: 1, maximum: LIMIT.sets, description: 'place of the set, from 1' });
+/** One row per listed gene. `symbol` and `gene_id`: the gene of the matrix; null for one that it lacks. */
+export const GeneSetGene = closed({
+  number: SetNumber,
+  name: SetName,
+  gene: Type.String(),
+  symbol: nullable(Type.String()),
+  gene_id: nullable(Type.String()),
+  detected: Type.Boolean(),
+});
+/** One row per set and group that has cells. Quartiles are linear percentiles. */
+export const GeneSetGroup = closed({
+  number: SetNumber,
+  name: SetName,
+  group: Type.String(),
+  n: Count,
+  mean: Share,
+  fraction: Type.Number({ minimum: 0, maximum: 1, description: 'share of cells with a score above zero' }),
+  min: Share,
+  q1: Share,
+  median: Share,
+  q3: Share,
+  max: Share,
+});
+/**
+ * The shape of a group's scores: their kernel density at equally spaced scores from the smallest to the largest, in order. Of a group with fewer
+ * than 20 cells: the score of each cell, and null.
+ */
+export const GeneSetDensity = closed({
+  number: SetNumber,
+  group: Type.String(),
+  score: Share,
+  density: nullable(Type.Number({ minimum: 0 })),
 });
 export const geneSetTool = defineTool({
   slug: 'gene-set',
   group: 'look',
   keys: ['AUC'],
-  version: '1',
+  version: '2',
   job: true,
-  computed: false,
+  computed: true,
   internal: false,
-  steps: [],
+  steps: ['match', 'score', 'groups'],
   params: GeneSetParams,
   result: GeneSetResult,
+  tables: { genes: GeneSetGene, groups: GeneSetGroup, density: GeneSetDensity },
+  series: { score: 'number' },
+  reads: (params: Static<typeof GeneSetParams>) => readsOf([], [params.groupBy]),
 });
+export type ScoredGeneSet = Static<typeof ScoredGeneSet>;
 export type GeneSetParams = Static<typeof GeneSetParams>;
 export type GeneSetResult = Static<typeof GeneSetResult>;
-export type GeneSetHistoryRow = Static<typeof GeneSetHistoryRow>;
+export type GeneSetGene = Static<typeof GeneSetGene>;
+export type GeneSetGroup = Static<typeof GeneSetGroup>;
+export type GeneSetDensity = Static<typeof GeneSetDensity>;
