@@ -162,3 +162,59 @@ def test_the_check_says_versions_sizes_and_overlaps(client: TestClient, content:
     assert fits('check', data(client.post(f'{D}/cell_check', json=whole)))['labels'] == {'sample': versions['sample']}
     gone = {**whole, 'contents': ['nothing']}
     assert error(client.post(f'{D}/cell_check', json=gone))[:2] == (404, 'COLUMN_NOT_FOUND')
+
+
+def test_an_expression_is_evaluated_and_stores_nothing(
+    client: TestClient, store: DiskStore, content: Content, t_cells: np.ndarray
+) -> None:
+    expressing = content.normalised[:, 1].astype(np.float32) >= 1.5
+    terms = [
+        {'cells': {'column': 'cell type', 'categories': ['T']}},
+        {'not': True, 'cells': {'gene': 'CD3E', 'atLeast': 1.5}},
+    ]
+    reply = client.post(f'{D}/cell_bits', json={'cells': {'op': 'and', 'of': terms}})
+    wanted = t_cells & ~expressing
+    assert reply.content == np.packbits(wanted).tobytes()
+    assert decode.meta(reply) == {'n': CELLS, 'cells': int(wanted.sum()), 'hash': sha(wanted)}
+    assert not store.exists('cell-sets/d1')
+    nothing = client.post(f'{D}/cell_bits', json=one({'bits': packed(np.zeros(CELLS, bool))}))
+    assert nothing.status_code == 200
+    assert not np.frombuffer(nothing.content, np.uint8).any()
+
+
+def test_barcodes_of_chosen_cells_keep_the_order_of_the_dataset(
+    client: TestClient, content: Content, t_cells: np.ndarray
+) -> None:
+    names = [str(name) for name in content.obs.index[t_cells]]
+    body = one({'column': 'cell type', 'categories': ['T']})
+    text = client.post(f'{D}/cell_barcodes', json=body, headers={'Accept': 'text/plain'})
+    assert text.headers['content-type'] == 'text/plain; charset=utf-8'
+    assert text.text.splitlines() == names
+    table = client.post(f'{D}/cell_barcodes', json=body, headers={'Accept': 'text/csv'})
+    assert table.text.splitlines() == ['barcode', *names]
+    empty = client.post(f'{D}/cell_barcodes', json=one({'bits': packed(np.zeros(CELLS, bool))}))
+    assert error(empty)[:2] == (422, 'CELL_SET_EMPTY')
+
+
+def test_quality_of_chosen_cells_and_of_the_others(client: TestClient, content: Content, t_cells: np.ndarray) -> None:
+    chosen = np.arange(CELLS) % 3 == 0
+    found = fits('selectedQuality', data(client.post(f'{D}/cell_quality', json=one({'bits': packed(chosen)}))))
+    whole = data(client.get(f'{D}/quality'))
+    for part in ('bySample', 'byCluster'):
+        assert (found[part] is None) == (whole[part] is None)
+    by = found['byCluster']
+    assert by is not None
+    codes = content.obs[by['column']]
+    metric, column = next(
+        (m, c) for m, c in (('genes', 'n_genes'), ('umi', 'n_counts'), ('umi', 'total_counts')) if c in content.obs
+    )
+    values = content.obs[column].to_numpy(np.float64)
+    for side, cells in (('selected', chosen), ('rest', ~chosen)):
+        for group in by[side][metric]:
+            own = values[cells & (codes == group['group']).to_numpy()]
+            own = own[np.isfinite(own)]
+            assert group['n'] == own.size
+            if own.size:
+                assert [group['q1'], group['median'], group['q3']] == pytest.approx(
+                    np.percentile(own.astype(np.float32).astype(np.float64), (25, 50, 75))
+                )

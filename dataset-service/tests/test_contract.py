@@ -29,7 +29,16 @@ CALLS = {
     'display': ['/observation_display'],
     'labels': ['/labels'],
 }
-POSTED = {'columns', 'cells', 'check', 'labelColumn'}
+POSTED = {
+    'columns',
+    'cells',
+    'check',
+    'labelColumn',
+    'expression',
+    'expressionCells',
+    'coexpression',
+    'selectedQuality',
+}
 
 
 def data(reply: Any) -> Any:

@@ -40,6 +40,14 @@ def test_categories_are_codes_and_a_cell_without_one_has_the_largest(client: Tes
     assert again.status_code == 304
 
 
+def test_a_label_is_told_in_any_language(client: TestClient, store: DiskStore) -> None:
+    folder = store.scratch()
+    write_result_column(folder, 'score1', pd.Series([0.5, 1.0]), '细胞毒性, "a"')
+    store.publish(folder, 'results/j1')
+    meta = json.loads(client.get(f'{C}/score1').headers['X-Stroma-Meta'])
+    assert (meta['name'], meta['label']) == ('score1', '细胞毒性, "a"')
+
+
 def test_an_unknown_column_result_or_path_is_not_found(client: TestClient, store: DiskStore) -> None:
     publish(store, score=pd.Series([1.0]))
     for path in (

@@ -19,9 +19,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from stroma_dataset_service import cells, columns, embeddings, expression, markers, quality, views
 from stroma_dataset_service.admission import Admission, busy
+from stroma_dataset_service.coexpression import coexpression
 from stroma_dataset_service.colours import read_colours, save_colours
 from stroma_dataset_service.conversion import start_conversion
 from stroma_dataset_service.datasets import Datasets, OpenDataset
+from stroma_dataset_service.gene_expression import expression as gene_expression
+from stroma_dataset_service.gene_expression import expression_cells
 from stroma_dataset_service.inputs import json_object, limited_body
 from stroma_dataset_service.labels import Labels, edit_reply, labels_reply, utc_now
 from stroma_dataset_service.replies import Caching, error_reply, json_reply
@@ -162,6 +165,9 @@ def create_app(settings: Settings, store: ObjectStore | None = None, now: Callab
         route('/observation_gene', expression.observation_gene, 'POST'),
         route('/genes', expression.genes),
         route('/summary', expression.summary, versions=True),
+        route('/expression', gene_expression, 'POST', shared=(opened,)),
+        route('/expression_cells', expression_cells, 'POST', shared=(opened,)),
+        route('/coexpression', coexpression, 'POST', shared=(opened,)),
         route('/embedding_view2', embeddings.embedding_view),
         route('/embedding', embeddings.embedding, 'POST'),
         route('/observation_annotation_view2', columns.annotation_view, versions=True),
@@ -180,6 +186,9 @@ def create_app(settings: Settings, store: ObjectStore | None = None, now: Callab
         route('/cell_sets', cells.store_cells, 'POST', shared=(opened,)),
         route('/cell_sets/{hash}', cells.cell_bits, shared=(opened,)),
         route('/cell_count', cells.count_cells, 'POST', shared=(opened,)),
+        route('/cell_bits', cells.evaluate_cells, 'POST', shared=(opened,)),
+        route('/cell_barcodes', cells.cell_barcodes, 'POST', shared=(opened,)),
+        route('/cell_quality', quality.selected_quality, 'POST', shared=(opened, service.versions)),
         route('/cell_check', cells.check_cells, 'POST', shared=(opened,)),
         route('', views.detail, versions=True),
         route('/', views.detail, versions=True),
@@ -214,5 +223,6 @@ def _warm_up(service: Service) -> None:
         import duckdb  # noqa: F401
         import pandas  # noqa: F401
         import pyarrow.parquet  # noqa: F401
+        import scipy.stats  # noqa: F401
     finally:
         service.warm.set()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from itertools import combinations
 from typing import Any
 
@@ -12,7 +14,9 @@ from starlette.responses import Response
 from stroma_dataset_service.datasets import OpenDataset
 from stroma_dataset_service.expressions import expression_cells
 from stroma_dataset_service.inputs import checked_body
+from stroma_dataset_service.markers import csv_cell
 from stroma_dataset_service.replies import Caching, binary_reply, json_reply
+from stroma_dataset_service.streaming import BufferReply
 from stroma_store.cell_sets import hash_of, read_cells, save_cells
 from stroma_store.errors import StromaError
 from stroma_store.groups import codes_of, group_cells, require_categories
@@ -33,6 +37,30 @@ def store_cells(request: Request, dataset: OpenDataset, content: bytes, store: O
     if not cells.any():
         raise StromaError('CELL_SET_EMPTY')
     return json_reply({'hash': save_cells(store, dataset.id, cells), 'cells': int(cells.sum())})
+
+
+def evaluate_cells(request: Request, dataset: OpenDataset, content: bytes, store: ObjectStore) -> Response:
+    """POST `{cells: CellExpression}`: the cells, one bit per cell like `cell_bits`. Stores nothing."""
+    cells = expression_cells(store, dataset, checked_body(content, 'cells')['cells'])
+    meta = {'n': dataset.n_cells, 'cells': int(cells.sum()), 'hash': hash_of(cells)}
+    return binary_reply('bits', meta, np.packbits(cells).tobytes())
+
+
+def cell_barcodes(request: Request, dataset: OpenDataset, content: bytes, store: ObjectStore) -> Response:
+    """POST `{cells: CellExpression}`: one barcode per line in the order of the dataset. With `Accept: text/csv`
+    a header precedes them and cells that a spreadsheet would run are escaped. Raises CELL_SET_EMPTY."""
+    cells = expression_cells(store, dataset, checked_body(content, 'cells')['cells'])
+    if not cells.any():
+        raise StromaError('CELL_SET_EMPTY')
+    barcodes = dataset.barcodes
+    chosen = [barcodes[k] for k in np.flatnonzero(cells)]
+    headers = {'Cache-Control': 'no-store'}
+    if 'text/csv' not in request.headers.get('accept', ''):
+        text = ''.join(f'{barcode}\n' for barcode in chosen)
+        return BufferReply(text.encode('utf-8', 'replace'), 200, 'text/plain; charset=utf-8', headers)
+    rows = io.StringIO()
+    csv.writer(rows, lineterminator='\n').writerows([['barcode'], *([csv_cell(barcode)] for barcode in chosen)])
+    return BufferReply(rows.getvalue().encode('utf-8', 'replace'), 200, 'text/csv; charset=utf-8', headers)
 
 
 def cell_bits(request: Request, dataset: OpenDataset, store: ObjectStore) -> Response:

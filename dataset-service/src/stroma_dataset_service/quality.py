@@ -10,10 +10,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from stroma_dataset_service.datasets import OpenDataset
+from stroma_dataset_service.expressions import expression_cells
+from stroma_dataset_service.inputs import checked_body
 from stroma_dataset_service.replies import Caching, json_reply
 from stroma_dataset_service.roles import read_roles
 from stroma_dataset_service.statistics import summarise
 from stroma_dataset_service.versions import Versions
+from stroma_store.objects import ObjectStore
 
 #: The integration's names first, then what other tools write.
 _METRICS = {
@@ -48,6 +51,31 @@ def quality(request: Request, dataset: OpenDataset, versions: Versions) -> Respo
     return json_reply({'bySample': _by(dataset, roles.sample), 'byCluster': _by(dataset, roles.cluster)}, caching)
 
 
+def selected_quality(
+    request: Request, dataset: OpenDataset, content: bytes, store: ObjectStore, versions: Versions
+) -> Response:
+    """POST `{cells: CellExpression}`: `{bySample, byCluster}`, each `{column, selected, rest}` or null where there are
+    no groups. `selected` and `rest` are `metrics` as in `quality`, of the cells of the expression and of all others."""
+    roles = read_roles(versions, dataset)
+    cells = expression_cells(store, dataset, checked_body(content, 'cells')['cells'])
+
+    def compared(column: str | None) -> dict[str, Any] | None:
+        if column is None:
+            return None
+        return {
+            'column': column,
+            'selected': _metrics(dataset, column, cells),
+            'rest': _metrics(dataset, column, ~cells),
+        }
+
+    return json_reply({'bySample': compared(roles.sample), 'byCluster': compared(roles.cluster)})
+
+
+def _metrics(dataset: OpenDataset, column: str, cells: np.ndarray | None = None) -> dict[str, Any]:
+    """Summaries per metric; of all cells, or of those in `cells` (n booleans)."""
+    return {name: _summaries(dataset, column, names, name in _PERCENT, cells) for name, names in _METRICS.items()}
+
+
 def _first(dataset: OpenDataset, names: tuple[str, ...], kind: str) -> str | None:
     known = {entry['name'] for entry in dataset.column_entries if entry['kind'] == kind}
     return next((name for name in names if name in known), None)
@@ -56,17 +84,20 @@ def _first(dataset: OpenDataset, names: tuple[str, ...], kind: str) -> str | Non
 def _by(dataset: OpenDataset, column: str | None) -> dict[str, Any] | None:
     if column is None:
         return None
-    metrics = {name: _summaries(dataset, column, names, name in _PERCENT) for name, names in _METRICS.items()}
     return {
         'column': column,
-        'metrics': metrics,
+        'metrics': _metrics(dataset, column),
         'doublets': _doublets(dataset, column),
         'cellCycle': _phases(dataset, column),
     }
 
 
 def _summaries(
-    dataset: OpenDataset, column: str, names: tuple[str, ...], percent: bool = False
+    dataset: OpenDataset,
+    column: str,
+    names: tuple[str, ...],
+    percent: bool = False,
+    chosen: np.ndarray | None = None,
 ) -> list[dict[str, Any]] | None:
     name = _first(dataset, names, 'number')
     if name is None:
@@ -83,7 +114,8 @@ def _summaries(
     cells, bounds = dataset.order(column)
     groups = []
     for k, group in enumerate(dataset.column(column).categories):
-        part = values[cells[bounds[k] : bounds[k + 1]]]
+        members = cells[bounds[k] : bounds[k + 1]]
+        part = values[members if chosen is None else members[chosen[members]]]
         groups.append(summarise(group, part[np.isfinite(part)], seed=k))
     return groups
 

@@ -63,6 +63,11 @@ def json_reply(data: Any, caching: Caching | None = None) -> Response:
     return BufferReply(envelope(data), 200, _JSON, caching.headers if caching else {'Cache-Control': 'no-store'})
 
 
+def encoded_reply(body: bytes, caching: Caching) -> Response:
+    """Reply of an encoded envelope."""
+    return BufferReply(body, 200, _JSON, caching.headers)
+
+
 def check_json_size(values: int, accept: str = 'application/octet-stream') -> None:
     """Raises REPLY_TOO_LARGE, with the Accept header of the binary form, above MAX_JSON_VALUES."""
     if values > MAX_JSON_VALUES:

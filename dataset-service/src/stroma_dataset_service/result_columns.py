@@ -21,6 +21,8 @@ def read_result_column(request: Request, folder: Path, name: str) -> Response:
     if fresh := caching.fresh():
         return fresh
     meta: dict[str, Any] = {'n': entry['cells'], 'name': name}
+    if 'label' in entry:
+        meta['label'] = entry['label']
     if entry['kind'] == 'number':
         return file_reply('f32', meta | {'min': entry['min'], 'max': entry['max']}, (path, facts.st_size), caching)
     form = f'codes-{path.suffix[1:]}'

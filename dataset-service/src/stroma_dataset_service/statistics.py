@@ -18,14 +18,19 @@ def density(values: np.ndarray, low: float, high: float) -> np.ndarray:
     The same as scipy.stats.gaussian_kde(values)(points); equal values are counted once with their weight,
     which makes sparse expression cheap. Zeros where the values do not vary.
     """
-    points = np.linspace(low, high, DENSITY_POINTS)
-    n = values.size
-    variance = float(np.var(values, ddof=1)) if n > 1 else 0.0
-    if variance <= 0:
-        return np.zeros(DENSITY_POINTS)
-    bandwidth = np.sqrt(variance) * n ** (-1 / 5)  # Scott 1992, one dimension
+    variance = float(np.var(values, ddof=1)) if values.size > 1 else 0.0
     distinct, weights = np.unique(values, return_counts=True)
+    return weighted_density(distinct, weights, variance, low, high)
+
+
+def weighted_density(distinct: np.ndarray, weights: np.ndarray, variance: float, low: float, high: float) -> np.ndarray:
+    """The density of `distinct` values that occur `weights` times; `variance` has n - 1 in its denominator."""
     result = np.zeros(DENSITY_POINTS)
+    if variance <= 0:
+        return result
+    points = np.linspace(low, high, DENSITY_POINTS)
+    n = int(weights.sum())
+    bandwidth = np.sqrt(variance) * n ** (-1 / 5)  # Scott 1992, one dimension
     step = max(1, _STEP // DENSITY_POINTS)
     for first in range(0, distinct.size, step):
         part = slice(first, first + step)
@@ -60,11 +65,11 @@ def summarise(group: str, values: np.ndarray, seed: int) -> dict[str, Any]:
         'q1': q1,
         'median': median,
         'q3': q3,
-        'density': _short(density(exact, low, high)),
-        'sampled': _short(shown),
+        'density': short(density(exact, low, high)),
+        'sampled': short(shown),
     }
 
 
-def _short(values: np.ndarray) -> list[float]:
+def short(values: np.ndarray) -> list[float]:
     """Six significant digits: enough to draw, a third of the bytes."""
     return [float(f'{v:.6g}') for v in values]

@@ -120,9 +120,17 @@ class Dataset:
 
     @cached_property
     def barcodes(self) -> list[str]:
+        return self._barcodes()
+
+    def _barcodes(self) -> list[str]:
         if self.meta['formatVersion'] > 1:
             return list(self._names(self.paths.barcodes))
         return self._lines(self.paths.barcodes)
+
+    def barcodes_of(self, cells: np.ndarray) -> list[str]:
+        """Barcodes of some cells. The names of all are read and not kept: those of a million cells take 100 MB."""
+        known = self.__dict__.get('barcodes') or self._barcodes()
+        return [known[cell] for cell in cells.tolist()]
 
     def _names(self, name: str) -> Any:
         return json.loads(self._checked(name).read_bytes())
