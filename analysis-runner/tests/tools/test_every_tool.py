@@ -50,9 +50,20 @@ def tables(store: DiskStore, slug: str, job: str) -> dict[str, pd.DataFrame]:
     return {name: pd.read_parquet(folder / f'{name}.parquet') for name in tool_schema(slug).get('tables', {})}
 
 
+def column_kinds(store: DiskStore, slug: str, job: str) -> dict[str, str]:
+    """Declared columns by name, with those of each series that the result has."""
+    kinds: dict[str, str] = dict(tool_schema(slug).get('columns', {}))
+    for series, kind in tool_schema(slug).get('series', {}).items():
+        files = (store.path(f'results/{job}') / 'columns').glob(f'{series}[0-9]*.json')
+        found = {path.stem: kind for path in files}
+        assert sorted(found) == sorted(f'{series}{k}' for k in range(1, len(found) + 1)) != []
+        kinds |= found
+    return kinds
+
+
 def columns(store: DiskStore, slug: str, job: str) -> dict[str, bytes]:
     folder = store.path(f'results/{job}')
-    names = tool_schema(slug).get('columns', {})
+    names = column_kinds(store, slug, job)
     return {name: (folder / result_column(folder, name)['file']).read_bytes() for name in names}
 
 
@@ -78,7 +89,7 @@ def test_result_has_the_declared_shapes(store: DiskStore, slug: str) -> None:
         for given in json.loads(frame.head(ROWS).to_json(orient='records', double_precision=15)):
             assert next(Draft202012Validator(row).iter_errors(given), None) is None, given
     folder = store.path('results/j1')
-    for name, kind in tool_schema(slug).get('columns', {}).items():
+    for name, kind in column_kinds(store, slug, 'j1').items():
         entry = result_column(folder, name)
         assert (entry['kind'], entry['cells']) == (kind, CELLS)
 

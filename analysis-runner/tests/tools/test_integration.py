@@ -163,6 +163,20 @@ def test_another_resolution_computes_only_what_depends_on_it(done: Any) -> None:
     assert np.array_equal(*same)
 
 
+def test_a_damaged_dataset_is_written_again(done: Any) -> None:
+    store, inputs, _ = done
+    again = {'params': integration_params(inputs, removeDoublets=True, clusterResolution=2.0), 'inputs': inputs}
+    first = run_tool(store, 'integration', **again, id='job5', dataset_id='dataset5')
+    hashes = Dataset.open(store.path('datasets/dataset5')).meta['files']
+    damaged = store.path('datasets/dataset5/X/data/c/0')
+    damaged.write_bytes(b'\7' * damaged.stat().st_size)
+    second = run_tool(store, 'integration', **again, id='job5', dataset_id='dataset5')
+    assert [second[name] for name in ('cells', 'clusters')] == [first[name] for name in ('cells', 'clusters')]
+    repaired = Dataset.open(store.path('datasets/dataset5'))
+    repaired.verify()
+    assert repaired.meta['files']['X/data/c/0'] == hashes['X/data/c/0']
+
+
 def test_options(done: Any) -> None:
     store, inputs, _ = done
     one = {'samples': inputs['samples'][:1]}

@@ -39,3 +39,17 @@ def publish_log(store: ObjectStore, job_id: str, log: Path) -> None:
     folder = store.scratch()
     shutil.copyfile(log, folder / 'job.log')
     store.publish(folder, key)
+
+
+def already_whole(job: JobContext, key: str, check: Callable[[Path], object]) -> bool:
+    """Whether `key` was published earlier and is what was written. A damaged folder is removed, so that the job writes
+    it again. `check(folder)` raises any error for damaged bytes."""
+    if not job.store.exists(key):
+        return False
+    try:
+        check(job.store.path(key))
+        return True
+    except Exception:
+        job.log.warning('%s is damaged and written again', key)
+        job.store.remove(key)
+        return False

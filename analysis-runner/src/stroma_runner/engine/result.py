@@ -28,7 +28,8 @@ class Result:
         #: Folder of the tables until the result is published.
         self._folder = job.store.scratch()
         self._tables: set[str] = set()
-        self._columns: dict[str, pd.Series] = {}
+        #: Values and label by name.
+        self._columns: dict[str, tuple[pd.Series, str | None]] = {}
 
     def file(self, name: str) -> Path:
         """Path of a further file of the result; the tool writes it."""
@@ -57,15 +58,18 @@ class Result:
                     writer.write_table(group, row_group_size=len(frame))
         self._tables.add(name)
 
-    def column(self, name: str, values: pd.Series) -> None:
+    def column(self, name: str, values: pd.Series, label: str | None = None) -> None:
         """One value per cell in the dataset's order: numbers, or categories (None where there is none).
 
-        ValueError for a column that the tool does not declare or another number of values.
+        `name`: a declared column, or one of a declared series with its number (`score1`). `label`: what readers see in
+        place of the name. ValueError for a column that the tool does not declare or another number of values.
         """
-        self._declared('columns', name)
+        series = name.rstrip('0123456789')
+        if series == name or series not in tool_schema(self._job.tool).get('series', {}):
+            self._declared('columns', name)
         if len(values) != self._view.cells:
             raise ValueError(f'column {name}: {len(values)} values for {self._view.cells} cells')
-        self._columns[name] = values
+        self._columns[name] = values, label
 
     def publish(
         self,
@@ -81,15 +85,15 @@ class Result:
         ValueError when a declared table or column is missing.
         """
         schema = tool_schema(self._job.tool)
-        wanted = set(schema.get('tables', {})), set(schema.get('columns', {}))
+        wanted = set(schema.get('tables', {})), set(schema.get('columns', {})) | self._numbered(schema)
         if (self._tables, set(self._columns)) != wanted:
             raise ValueError(f'tables and columns {self._tables, set(self._columns)} are not the declared {wanted}')
 
         def fill(folder: Path) -> None:
             for file in self._folder.iterdir():
                 file.replace(folder / file.name)
-            for name, values in self._columns.items():
-                write_result_column(folder, name, values)
+            for name, (values, label) in self._columns.items():
+                write_result_column(folder, name, values, label)
             write_receipt(
                 self._job, folder, self._view, cells=cells, method=method, citations=citations, libraries=libraries
             )
@@ -97,6 +101,14 @@ class Result:
         publish_result(self._job, summary, fill)
         discard(self._folder)
         return summary
+
+    def _numbered(self, schema: dict[str, Any]) -> set[str]:
+        """The names that the columns of each declared series should have: one or more, numbered from 1."""
+        names: set[str] = set()
+        for series in schema.get('series', {}):
+            given = sum(name.rstrip('0123456789') == series != name for name in self._columns)
+            names |= {f'{series}{k}' for k in range(1, max(1, given) + 1)}
+        return names
 
     def _declared(self, part: str, name: str) -> Any:
         found = tool_schema(self._job.tool).get(part, {})

@@ -29,6 +29,8 @@ _CONTENT = 'content'
 def run(job: JobContext) -> dict[str, Any]:
     """`job.inputs`: {fileId, key, name, kind, sha256}. Publishes samples/<fileId> or datasets/<datasetId>;
     ImportResult."""
+    from stroma_runner.engine.publish import already_whole
+
     inputs = job.inputs
     source = job.store.path(inputs['key'])
     task = _Import(source, str(inputs['name']), str(inputs['kind']), inputs['sha256'])
@@ -44,10 +46,7 @@ def run(job: JobContext) -> dict[str, Any]:
     result['datasetId'] = job.dataset_id if annotated else None
     report = job.progress('write')
     report(0.0)
-    if job.store.exists(key) and _damage(job.store.path(key), annotated):
-        job.log.warning('%s is damaged and written again', key)
-        job.store.remove(key)
-    if not job.store.exists(key):
+    if not already_whole(job, key, _is_dataset if annotated else _is_sample):
         folder = job.store.scratch()
         _link_tree(parsed / _CONTENT, folder)
         job.publish(folder, key)
@@ -56,20 +55,18 @@ def run(job: JobContext) -> dict[str, Any]:
     return result
 
 
-def _damage(folder: Path, annotated: bool) -> bool:
-    """Whether what an earlier import published is not what was written: importing again repairs it."""
+def _is_dataset(folder: Path) -> None:
     from stroma_store.reader import Dataset
+
+    Dataset.open(folder).verify()
+
+
+def _is_sample(folder: Path) -> None:
     from stroma_store.samples import read_sample, sample_sha256
 
-    try:
-        if annotated:
-            Dataset.open(folder).verify()
-            return False
-        sample = read_sample(folder)
-        found = sample_sha256(sample.counts, sample.barcodes, sample.gene_ids, sample.symbols)
-        return bool(found != sample.facts['matrixSha256'])
-    except Exception:  # damaged bytes show themselves as any error
-        return True
+    sample = read_sample(folder)
+    if sample_sha256(sample.counts, sample.barcodes, sample.gene_ids, sample.symbols) != sample.facts['matrixSha256']:
+        raise StromaError('DATASET_DAMAGED', file=folder.name)
 
 
 class _Import:

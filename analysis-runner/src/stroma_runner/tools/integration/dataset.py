@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stroma_runner.engine.context import JobContext
+from stroma_runner.engine.publish import already_whole
 from stroma_runner.methods.graph import N_NEIGHBOURS
 from stroma_runner.tools.integration.steps import State
 
@@ -15,15 +16,16 @@ if TYPE_CHECKING:
 
 
 def write(job: JobContext, state: State, receipt: dict[str, Any]) -> None:
-    """Publishes datasets/<datasetId>; nothing happens when a former attempt has done it."""
+    """Publishes datasets/<datasetId>; nothing happens where a whole one is there."""
     import pandas as pd
 
+    from stroma_store.reader import Dataset
     from stroma_store.writer import Neighbours, write_dataset
 
     report = job.progress('dataset')
     report(0.0)
     key = f'datasets/{job.dataset_id}'
-    if job.store.exists(key):
+    if already_whole(job, key, lambda folder: Dataset.open(folder).verify()):
         return
     cells = state.cells
     folder = job.store.scratch()

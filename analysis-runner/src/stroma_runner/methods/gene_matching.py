@@ -1,0 +1,53 @@
+"""Finds the genes of a list in a matrix, whatever the list calls them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+
+from stroma_runner.methods.gene_names import gene_keys
+
+
+class GeneFinder:
+    """Looks names up among the genes of one matrix."""
+
+    def __init__(self, ids: Sequence[str], symbols: Sequence[str]) -> None:
+        keys = gene_keys(ids, symbols)
+        #: Tried in this order; the first gene wins where several have the name.
+        self._exact = _first([*symbols, *ids])
+        self._ids, self._symbols = _first(keys.ids), _first(keys.symbols)
+        # A former symbol that leads to several genes of the matrix names none of them.
+        held = Counter(keys.approved)
+        self._approved = {name: place for name, place in _first(keys.approved).items() if held[name] == 1}
+        self._genes = len(symbols)
+
+    def find(self, names: Sequence[str]) -> np.ndarray:
+        """Index of the gene of each name, -1 where the matrix lacks it.
+
+        By symbol or id as written, Ensembl id without version, symbol regardless of case, former symbol or alias
+        (HGNC).
+        """
+        keys = gene_keys(names, names)
+        found = np.full(len(names), -1, np.int64)
+        for place, name in enumerate(names):
+            index = self._exact.get(name, -1)
+            for table, key in (
+                (self._ids, keys.ids[place]),
+                (self._symbols, keys.symbols[place]),
+                (self._approved, keys.approved[place]),
+            ):
+                if index < 0 and key:
+                    index = table.get(key, -1)
+            # The exact table holds symbols, then ids.
+            found[place] = index % self._genes if index >= 0 else -1
+        return found
+
+
+def _first(names: Sequence[str]) -> dict[str, int]:
+    table: dict[str, int] = {}
+    for place, name in enumerate(names):
+        if name:
+            table.setdefault(name, place)
+    return table

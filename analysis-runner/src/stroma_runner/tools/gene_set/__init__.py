@@ -1,0 +1,82 @@
+"""Gene set: AUCell scores of every cell, by group. Method and papers: README.md here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from stroma_runner.engine.context import JobContext
+from stroma_runner.engine.dataset_view import view_of
+from stroma_runner.engine.result import Result
+from stroma_runner.tools.gene_set import method_text
+from stroma_runner.tools.gene_set.grouping import CellsByGroup
+from stroma_runner.tools.gene_set.matching import MOST_RENAMED, gene_rows, match, renamed
+from stroma_runner.tools.gene_set.scoring import compute, parts_of, read
+
+STEPS = ('match', 'score', 'groups')
+CODE_VERSION = '2'
+
+
+def run(job: JobContext) -> dict[str, Any]:
+    """The contract's GeneSetResult; writes results/<jobId> with the tables `genes`, `groups` and `density` and a column
+    of scores per set.
+
+    GENE_SET_UNDETECTED for sets without a gene in the matrix, COLUMN_NOT_GROUPS, INPUT_INVALID.
+    """
+    from stroma_runner.methods.aucell import places
+
+    view, params = view_of(job), job.params
+    report = job.progress('match')
+    report(0.0)
+    groups = CellsByGroup(view.labels(params['groupBy']))
+    matched = match(params['sets'], view.genes)
+    ranked = view.dataset.n_genes
+    top = places(params['topShare'], ranked)
+    report(1.0)
+    folders = job.map('score', compute, parts_of(view, [one.genes for one in matched], top))
+    report = job.progress('groups')
+    result = Result(job, view)
+    result.table('genes', gene_rows(matched, view.genes))
+    rows: list[pd.DataFrame] = []
+    shapes: list[pd.DataFrame] = []
+    sets: list[dict[str, Any]] = []
+    for place, one in enumerate(matched):
+        scores = read(folders, place)
+        result.column(f'score{place + 1}', pd.Series(scores), label=one.name)
+        of_groups, shape = groups.summaries(place + 1, one.name, scores)
+        rows.append(of_groups)
+        shapes.append(shape)
+        others = renamed(one, view.genes)
+        sets.append(
+            {
+                'name': one.name,
+                'genes': len(one.listed),
+                'detected': int((one.found >= 0).sum()),
+                'renamed': len(others),
+                'renamedGenes': others[:MOST_RENAMED],
+                'mean': float(scores.mean(dtype=np.float64)),
+            }
+        )
+        report((place + 1) / len(matched))
+    result.table('groups', rows)
+    result.table('density', shapes)
+    summary = {
+        'cells': view.cells,
+        'ranked': ranked,
+        'top': top,
+        'groupBy': params['groupBy'],
+        'left': groups.left,
+        'sets': sets,
+    }
+    return result.publish(
+        summary,
+        cells=np.ones(view.cells, bool),
+        method=method_text.method(top, ranked),
+        citations=method_text.CITATIONS,
+        libraries=method_text.LIBRARIES,
+    )
+
+
+__all__ = ['CODE_VERSION', 'STEPS', 'run']

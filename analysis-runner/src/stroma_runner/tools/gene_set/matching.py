@@ -1,0 +1,77 @@
+"""The listed genes of each set, and the genes of the matrix that they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from stroma_runner.methods.gene_matching import GeneFinder
+from stroma_runner.methods.gene_names import ensembl_id
+from stroma_store.errors import StromaError, invalid
+from stroma_store.reader import Genes
+
+#: Names that an error carries.
+MOST_NAMED = 10
+#: Genes that a summary names.
+MOST_RENAMED = 10
+
+
+class Matched(NamedTuple):
+    """A set with its listed genes, each once, and their indices in the matrix (-1: not there)."""
+
+    name: str
+    listed: list[str]
+    found: np.ndarray
+
+    @property
+    def genes(self) -> np.ndarray:
+        """Indices of the detected genes, ascending, each once: two names can be one gene."""
+        return np.unique(self.found[self.found >= 0])
+
+
+def renamed(one: Matched, genes: Genes) -> list[dict[str, str]]:
+    """`gene` and `symbol` of the genes that were found by a former symbol or alias."""
+    pairs = [(gene, k) for gene, k in zip(one.listed, one.found.tolist(), strict=True) if k >= 0]
+    return [
+        {'gene': gene, 'symbol': genes.symbols[k]}
+        for gene, k in pairs
+        if gene.upper() != genes.symbols[k].upper() and gene != genes.ids[k] and ensembl_id(gene) is None
+    ]
+
+
+def match(sets: Sequence[Mapping[str, Any]], genes: Genes) -> list[Matched]:
+    """INPUT_INVALID where two sets have one name or a set lists blanks only; GENE_SET_UNDETECTED with the names of the
+    sets without a gene in the matrix."""
+    names = [str(one['name']).strip() for one in sets]
+    if len(set(names)) < len(names):
+        raise invalid('body', '/params/sets', 'uniqueItems')
+    finder = GeneFinder(genes.ids, genes.symbols)
+    matched = []
+    for place, (name, one) in enumerate(zip(names, sets, strict=True)):
+        listed = list(dict.fromkeys(gene.strip() for gene in one['genes'] if gene.strip()))
+        if not name or not listed:
+            raise invalid('body', f'/params/sets/{place}', 'minLength')
+        matched.append(Matched(name, listed, finder.find(listed)))
+    without = [one for one in matched if not len(one.genes)]
+    if without:
+        shown = ', '.join(one.name for one in without[:MOST_NAMED])
+        raise StromaError('GENE_SET_UNDETECTED', n=len(without), sets=shown, genes=sum(len(o.listed) for o in without))
+    return matched
+
+
+def gene_rows(matched: Sequence[Matched], genes: Genes) -> Iterator[pd.DataFrame]:
+    """The contract's GeneSetGene, a frame per set."""
+    for number, one in enumerate(matched, 1):
+        yield pd.DataFrame(
+            {
+                'number': number,
+                'name': one.name,
+                'gene': one.listed,
+                'symbol': [genes.symbols[k] if k >= 0 else None for k in one.found.tolist()],
+                'gene_id': [genes.ids[k] if k >= 0 else None for k in one.found.tolist()],
+                'detected': one.found >= 0,
+            }
+        )
