@@ -3,6 +3,7 @@ import type {
   CellCheck,
   CheckedCells,
   CountedCells,
+  DatasetDetail,
   ErrorId,
   LabelColumn,
   LabelEditing,
@@ -74,6 +75,8 @@ const at = (datasetId: string, path: string): string => `/datasets/${datasetId}/
 
 /** Typed calls of the dataset service (contract: SERVICE). Its tests validate its replies against the same schemas. */
 export const datasetService = {
+  detail: (deps: Deps, user: Asker, datasetId: string) =>
+    ask(deps, { method: 'GET', path: `/datasets/${datasetId}`, userId: user.id }) as Promise<DatasetDetail>,
   countCells: (deps: Deps, user: Asker, datasetId: string, body: unknown) =>
     ask(deps, { method: 'POST', path: at(datasetId, 'cell_count'), body, userId: user.id }) as Promise<CountedCells>,
   storeCells: (deps: Deps, user: Asker, datasetId: string, body: unknown) =>

@@ -16,6 +16,10 @@ export interface ToolEffects {
   link?(job: JobRow, what: 'completed' | 'failed'): string | null;
 }
 
+/** A job with an earlier result has written its damaged dataset again; the dataset's row is there or was deleted. */
+const isRepair = (job: JobRow): boolean => job.result !== null;
+const repaired = (job: JobRow): Effect => ({ kind: 'dataset', payload: { id: job.dataset_id, changed: true } });
+
 const importEffects: ToolEffects = {
   async complete(trx, job, given, now) {
     const result = given as ImportResult;
@@ -32,6 +36,7 @@ const importEffects: ToolEffects = {
       });
     const told: Effect[] = [{ kind: 'file', payload: { id: file.id } }];
     if (!isDataset) return told;
+    if (isRepair(job)) return [...told, repaired(job)];
     await trx('datasets').insert({
       id: job.dataset_id,
       space_id: job.space_id,
@@ -72,6 +77,7 @@ const integrationEffects: ToolEffects = {
   ownsDataset: true,
   async complete(trx, job, given, now) {
     const result = given as IntegrationResult;
+    if (isRepair(job)) return [repaired(job)];
     const params = JSON.parse(job.params) as IntegrationParams;
     const inputs = JSON.parse(job.inputs) as { simulated?: boolean };
     await trx('datasets').insert({

@@ -13,6 +13,13 @@ async function reachableSet(deps: Deps, caller: Caller, { id, set }: { id: strin
   return findCellSet(deps.db, caller.space.id, id, set);
 }
 
+/** Handles a call that reads cells of a dataset and that the dataset service answers itself. */
+const proxied = (endpoint: typeof cells.evaluate | typeof cells.barcodes | typeof cells.quality, path: string) =>
+  handle(endpoint, async ({ params, caller, ctx, deps }) => {
+    await assertReachable(deps, caller, params.id, true);
+    await passThrough(deps, ctx, { path: `/datasets/${params.id}/${path}`, userId: caller.user.id });
+  });
+
 /** Cell sets can be created on every readable dataset; labels can be edited only in the space that owns the dataset. */
 export const cellRoutes = [
   handle(cells.sets, async ({ params, caller, deps }) => {
@@ -31,6 +38,10 @@ export const cellRoutes = [
     await assertReachable(deps, caller, params.id, true);
     return datasetService.countCells(deps, caller.user, params.id, body);
   }),
+
+  proxied(cells.evaluate, 'cell_bits'),
+  proxied(cells.barcodes, 'cell_barcodes'),
+  proxied(cells.quality, 'cell_quality'),
 
   handle(cells.renameSet, async ({ params, body, caller, deps }) =>
     renameCellSet(deps, await reachableSet(deps, caller, params), body.name),

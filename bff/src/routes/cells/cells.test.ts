@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { LIMITS, type CellSet, type Labels } from '@stroma/contract';
+import { LIMITS, type CellSet, type Labels, type SelectedQuality } from '@stroma/contract';
 import { newId } from '../../services/ids.ts';
 import { SMALL, startWithService, type WithService } from '../../../test/dataset-service.ts';
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
@@ -184,4 +184,37 @@ test('a deleted dataset leaves neither sets nor labels', async () => {
   expect((await s.call(`user/user_datasets/${dataset}`, { method: 'DELETE', token: mei.token })).status).toBe(200);
   for (const folder of ['cell-sets', 'labels', 'annotations', 'datasets']) expect(await keys(folder)).toEqual([]);
   expect(await s.deps.db('cell_sets').where({ dataset_id: dataset })).toEqual([]);
+});
+
+test('an expression is read as bits, barcodes and quality; other spaces cannot read any of them', async () => {
+  const ask = (path: string, cells: unknown, token = mei.token, accept = 'application/octet-stream') =>
+    fetch(`${s.url}/api/${at(path)}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept },
+      body: JSON.stringify({ cells }),
+    });
+  const counted = (await s.call(at('cell_count'), { token: mei.token, json: { cells: all(T) } })).body.data;
+  const bits = await ask('cell_bits', all(T));
+  expect(JSON.parse(bits.headers.get('x-stroma-meta')!)).toMatchObject(counted);
+  const lines = async (accept: string) =>
+    (await (await ask('cell_barcodes', all(T), mei.token, accept)).text()).trim().split('\n');
+  const names = await lines('text/plain');
+  expect(names).toHaveLength(counted.cells);
+  expect(await lines('text/csv')).toEqual(['barcode', ...names]);
+  const quality = ((await (await ask('cell_quality', all(T))).json()) as { data: SelectedQuality }).data;
+  // By sample, because one cell of the dataset has no cluster.
+  const { selected, rest } = quality.bySample!;
+  const cellsOf = (side: typeof selected) => side.genes!.reduce((n, group) => n + group.n, 0);
+  expect(cellsOf(selected)).toBe(counted.cells);
+  expect(cellsOf(rest)).toBe(SMALL.cells - counted.cells);
+  const { token } = await person(s, `stranger${newId()}`);
+  for (const path of ['cell_bits', 'cell_barcodes', 'cell_quality']) {
+    expect((await ask(path, all(T), token)).status).toBe(404);
+    const wrong = await ask(path, all({ column: 'no such', categories: ['T'] }));
+    expect([wrong.status, ((await wrong.json()) as { error: { id: string } }).error.id]).toEqual([
+      404,
+      'COLUMN_NOT_FOUND',
+    ]);
+    expect((await ask(path, { op: 'xor', of: [] })).status).toBe(400);
+  }
 });

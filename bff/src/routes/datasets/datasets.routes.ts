@@ -4,7 +4,9 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import { deleteOfDataset } from '../../services/jobs.ts';
-import { assertReachable } from '../../services/datasets.ts';
+import { endRepair, repairDataset } from '../../services/dataset-repair.ts';
+import { assertReachable, countSamples } from '../../services/datasets.ts';
+import { findJob, presentJob } from '../../services/job-rows.ts';
 import { passThrough } from '../../services/dataset-proxy.ts';
 import { iso } from '../../services/ids.ts';
 import { traced } from '../trace.ts';
@@ -50,11 +52,19 @@ export const datasetRoutes = [
     await traced(
       call,
       () => deed,
-      (trx) => trx('datasets').where({ id: row.id }).delete(),
+      async (trx) => {
+        await trx('datasets').where({ id: row.id }).delete();
+        await endRepair(trx, row);
+      },
     );
     await deleteOfDataset(deps, row.id);
     await deps.events.tell(row.space_id, 'dataset', { id: row.id, deleted: true });
     return {};
+  }),
+
+  handle(datasets.repair, async ({ params, caller, deps }) => {
+    const id = await repairDataset(deps, caller.user, await find(deps, caller.space.id, params.id));
+    return presentJob(await findJob(deps.db, caller.space.id, id), deps.now());
   }),
 
   ...Object.values(datasetProxies).map((declared) =>
@@ -62,6 +72,7 @@ export const datasetRoutes = [
       const { id } = params as { id: string };
       await assertReachable(deps, caller, id, declared.permission === 'view');
       await passThrough(deps, ctx, { path: `/datasets/${id}${declared.suffix}`, userId: caller.user.id });
+      if (declared === datasetProxies.saveColumns && ctx.status === 200) await countSamples(deps, caller.user, id);
       // When the client disconnected before the reply, its change may have been saved, so the event is sent too.
       if (declared.permission === 'edit' && (ctx.status === 200 || !ctx.res.headersSent))
         await deps.events.tell(caller.space.id, 'dataset', { id, changed: true });

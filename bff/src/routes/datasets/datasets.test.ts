@@ -9,6 +9,7 @@ import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 /** A dataset service that answers every call with one status and these headers. */
 let upstream: Server;
 let status = 200;
+let data: unknown = null;
 let headers: Record<string, string> = {};
 let s: TestServer;
 let who: Person;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   upstream = createServer((req, res) => {
     req.resume().on('end', () => {
       res.writeHead(status, { 'content-type': 'application/json', ...headers });
-      res.end(JSON.stringify({ code: status, msg: '', message: '', data: null }));
+      res.end(JSON.stringify({ code: status, msg: '', message: '', data }));
     });
   });
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
@@ -36,7 +37,7 @@ afterAll(async () => {
   upstream.close();
 });
 beforeEach(() => {
-  [status, headers, received] = [200, {}, []];
+  [status, headers, received, data] = [200, {}, [], null];
 });
 const PATH = 'remote/user/user_datasets/d1';
 const post = (path: string) => s.call(`${PATH}/${path}`, { token: who.token, json: { cluster: 'leiden' } });
@@ -52,6 +53,13 @@ test.each(['observation_columns', 'observation_color_manager'])('%s notifies the
   expect(await until(1)).toMatchObject([
     { spaceId: who.spaceId, kind: 'dataset', payload: { id: 'd1', changed: true } },
   ]);
+});
+
+test('the list has as many samples as the dataset after another column of samples was chosen', async () => {
+  data = { samples: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] };
+  expect((await post('observation_columns')).status).toBe(200);
+  const { body } = await s.call('user/user_datasets', { token: who.token });
+  expect(body.data).toMatchObject([{ id: 'd1', samples: 3 }]);
 });
 
 test('a read or a refused change sends no event', async () => {
