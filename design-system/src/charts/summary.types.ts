@@ -33,4 +33,6 @@ export interface ViolinPlotProps extends DistributionProps {
   showBox?: boolean;
   /** A second distribution of each group, drawn as the right half; `groups` is the left (specification 2.8: comparison by sample group). */
   split?: { names: readonly [string, string]; groups: readonly GroupSummary[] };
+  /** The violin of a group was pressed: index into `groups`. */
+  onPick?: (group: number) => void;
 }

@@ -61,8 +61,9 @@ export function dotOptions(
         style: { textOverflow: 'none', whiteSpace: 'nowrap' },
         step: 1,
         formatter: ({ pos }) => {
-          const name = groups[Number(pos)] ?? '';
-          return flat ? (names[Number(pos)] ?? '') : fitName(name, (names[Number(pos)] ?? '').slice(name.length), 150);
+          const whole = names[Number(pos)] ?? '';
+          const name = (groups[Number(pos)] ?? '').length - (props.suffixes?.[Number(pos)] ?? '').length;
+          return flat ? whole : fitName(whole.slice(0, name), whole.slice(name), 150);
         },
       },
     },

@@ -21,6 +21,8 @@ export interface DotPlotProps {
   groupLabel?: string;
   /** Number of cells of each group, shown in its label. */
   groupSizes?: readonly number[];
+  /** Ends of the groups' names that stay whole where a name is shortened: the side of a comparison. */
+  suffixes?: readonly string[];
   ramp?: RampId;
   height?: number;
 }

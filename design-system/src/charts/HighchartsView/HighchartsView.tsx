@@ -13,6 +13,12 @@ const Box = styled.div<{ $height?: number }>`
   width: 100%;
   ${({ $height }) => ($height ? `height: ${$height}px;` : 'height: 100%; min-height: 180px;')}
   overflow: hidden;
+  /* A press on what lies inside a violin is one on the violin. */
+  .violin-box,
+  .violin-median,
+  .violin-points {
+    pointer-events: none;
+  }
 `;
 /** The chart's own box fills the frame, whose size never depends on the chart. */
 const FILL = { style: { position: 'absolute', inset: 0 } };

@@ -10,14 +10,15 @@ import type { ScatterWithFitProps } from './ScatterWithFit.types.ts';
 export interface FitTexts {
   axis: (gene: string, unit: string | undefined) => string;
   quadrant: (n: number, share: number) => string;
-  correlation: (method: 'pearson' | 'spearman', r: number, p: number) => string;
+  /** Without a number: one of the genes does not vary. */
+  correlation: (method: 'pearson' | 'spearman', found: { r: number; p: number } | null) => string;
   cutoff: (v: number) => string;
   fit: string;
 }
 
 /** The fit's ends within the axes. */
 export function fitLine(
-  { fit }: Coexpression['correlation'],
+  { fit }: NonNullable<Coexpression['correlation']>,
   x: [number, number],
   y: [number, number],
 ): [number, number][] {
@@ -98,7 +99,7 @@ export function fitOptions(props: ScatterWithFitProps, theme: StromaTheme, texts
         marker: { enabled: false },
         enableMouseTracking: false,
         zIndex: 6,
-        data: fitLine(data.correlation, xs, ys),
+        data: data.correlation ? fitLine(data.correlation, xs, ys) : [],
       },
     ],
   };
@@ -114,7 +115,7 @@ function fitMarks(chart: Highcharts.Chart, props: ScatterWithFitProps, theme: St
     yAxis.toPixels(data.points.y[i] ?? 0, false),
   ]);
   // Opacity by density: the more cells, the lighter each.
-  const opacity = Math.max(0.12, Math.min(0.8, 300 / Math.max(1, cells.length)));
+  const opacity = Math.max(0.3, Math.min(0.8, 300 / Math.max(1, cells.length)));
   const { plotLeft: l, plotTop: t, plotWidth: w, plotHeight: h } = chart;
   const q = data.quadrants;
   const [cx, cy] = [xAxis.toPixels(data.cutoffs.x, false), yAxis.toPixels(data.cutoffs.y, false)];
@@ -140,7 +141,7 @@ function fitMarks(chart: Highcharts.Chart, props: ScatterWithFitProps, theme: St
       kind: 'text',
       x: l,
       y: 14,
-      text: texts.correlation(method, data.correlation[method].r, data.correlation[method].p),
+      text: texts.correlation(method, data.correlation && data.correlation[method]),
       fill: c.text,
       part: 'correlation',
     },
@@ -159,7 +160,8 @@ function fitMarks(chart: Highcharts.Chart, props: ScatterWithFitProps, theme: St
     },
     {
       kind: 'text',
-      x: l + w - 4,
+      // Beside the number of cells of the quadrant below, where the line is too low for both.
+      x: t + h - cy < 24 ? l + w / 2 : l + w - 4,
       y: cy - 4,
       anchor: 'end',
       text: texts.cutoff(data.cutoffs.y),

@@ -8,7 +8,8 @@ import { ScatterWithFit } from './ScatterWithFit.tsx';
 import { SCATTER_LIMIT, scatterTable } from './ScatterWithFit.table.ts';
 
 const { coexpression } = geneExpressionFixture;
-if (!coexpression) throw new Error('the fixture has no co-expression');
+const correlation = coexpression?.correlation;
+if (!coexpression || !correlation) throw new Error('the fixture has no co-expression');
 const s = framedStories({
   title: 'LYZ and CST3',
   chart: ScatterWithFit,
@@ -28,9 +29,9 @@ export const Default = s.Default({
     await expect(titles[0]).toContain(coexpression.x.symbol);
     await expect(titles[1]).toContain(coexpression.y.symbol);
     // must show: correlation
-    await expect(text(canvasElement, 'correlation')).toContain(`r = ${coexpression.correlation.pearson.r.toFixed(3)}`);
+    await expect(text(canvasElement, 'correlation')).toContain(`r = ${correlation.pearson.r.toFixed(3)}`);
     const [fit] = chartOf(canvasElement).series;
-    const { slope, intercept } = coexpression.correlation.fit;
+    const { slope, intercept } = correlation.fit;
     for (const p of fit?.points ?? []) await expect(p.y).toBeCloseTo(slope * p.x + intercept, 6);
     // must show: cutoff lines with quadrant counts
     await expect(canvasElement.querySelectorAll('.cutoff-x, .cutoff-y')).toHaveLength(2);

@@ -3,20 +3,24 @@ import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
-import { scientific, useChartTexts, useStableProps } from '../useChart.ts';
+import { pText } from '../pText.ts';
+import { useChartTexts, useStableProps } from '../useChart.ts';
 import { fitOptions, type FitTexts } from './ScatterWithFit.options.ts';
 import type { ScatterWithFitProps } from './ScatterWithFit.types.ts';
 
 const fitTexts = (t: Translate): FitTexts & { describe: (v: Record<string, string | number>) => string } => {
-  const number = scientific(t);
+  const number = pText(t);
   return {
     axis: (gene, unit) => `<i>${gene}</i>${unit ? ` (${unit})` : ''}`,
     quadrant: (n, share) => t('scatterFit.quadrant', { n, share: t.percent(share) }),
-    correlation: (method, r, p) =>
-      t(method === 'pearson' ? 'scatterFit.pearson' : 'scatterFit.spearman', {
-        r: t.number(r, { maximumFractionDigits: 3 }),
-        p: p === 0 ? '< 1e-300' : `= ${number(p)}`,
-      }),
+    correlation: (method, found) => {
+      if (!found) return t('scatterFit.constant');
+      const p = number(found.p);
+      return t(method === 'pearson' ? 'scatterFit.pearson' : 'scatterFit.spearman', {
+        r: t.number(found.r, { maximumFractionDigits: 3 }),
+        p: p.startsWith('<') ? p : `= ${p}`,
+      });
+    },
     cutoff: (v) => t('scatterFit.cutoff', { value: t.number(v, { maximumSignificantDigits: 3 }) }),
     fit: t('scatterFit.fit'),
     describe: (v) => t('scatterFit.describe', v),
@@ -30,13 +34,12 @@ export function ScatterWithFit(props: ScatterWithFitProps) {
   const texts = useChartTexts(fitTexts);
   const options = useMemo(() => fitOptions(p, theme, texts), [p, theme, texts]);
   const { coexpression: d, method = 'pearson' } = p;
-  const { r, p: pValue } = d.correlation[method];
   const words = texts.describe({
     x: d.x.symbol,
     y: d.y.symbol,
     n: d.n,
     both: d.quadrants.both,
-    correlation: texts.correlation(method, r, pValue),
+    correlation: texts.correlation(method, d.correlation && d.correlation[method]),
   });
   return <HighchartsView options={options} description={`${p.title}. ${words}`} height={p.height ?? 420} />;
 }

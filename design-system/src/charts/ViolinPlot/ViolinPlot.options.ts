@@ -50,6 +50,7 @@ interface ViolinTexts {
 
 /** One distribution: outline, box and median. Points that are no cells never react. */
 function violin(g: GroupSummary, x: number, side: ViolinSide, colour: string, theme: StromaTheme, box: boolean) {
+  if (!g.n) return [];
   const [from, to] = side === 'left' ? [-0.09, -0.01] : side === 'right' ? [0.01, 0.09] : [-0.05, 0.05];
   const quiet = { enableMouseTracking: false, accessibility: { enabled: false }, showInLegend: false };
   const outline = {
@@ -112,7 +113,11 @@ export function violinOptions(props: ViolinPlotProps, theme: StromaTheme, texts:
   const sides: ViolinSide[] = split ? ['left', 'right'] : ['both'];
   const series = sides.flatMap((side, half) =>
     (halves[half] ?? []).flatMap((g, i) =>
-      violin(g, i, side, split ? (colours[half] ?? theme.colour.faint) : colour(i), theme, showBox),
+      violin(g, i, side, split ? (colours[half] ?? theme.colour.faint) : colour(i), theme, showBox).map((part) =>
+        props.onPick && part.className === 'violin'
+          ? { ...part, cursor: 'pointer' as const, events: { click: () => props.onPick?.(i) } }
+          : part,
+      ),
     ),
   ) as Highcharts.SeriesOptionsType[];
   if (split)

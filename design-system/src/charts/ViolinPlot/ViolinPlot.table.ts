@@ -4,7 +4,7 @@ import { summaryTable } from '../summaryTable.ts';
 
 /** Groups that the plot draws with names of their own. */
 export const VIOLIN_LIMIT = 100;
-/** One line a group; of a split violin one line a half. */
+/** One line per group; of a split violin one per half that has cells. */
 export function violinTable(props: Pick<ViolinPlotProps, 'groups' | 'groupLabel' | 'split'>, t: Translate) {
   const { groups, groupLabel, split } = props;
   if (!split) return summaryTable(groups, groupLabel, t);
@@ -13,5 +13,9 @@ export function violinTable(props: Pick<ViolinPlotProps, 'groups' | 'groupLabel'
     const line = (of: typeof g, name: string) => ({ ...of, group: `${g.group} · ${name}` });
     return [line(g, split.names[0]), ...(other ? [line(other, split.names[1])] : [])];
   });
-  return summaryTable(both, groupLabel, t);
+  return summaryTable(
+    both.filter((g) => g.n > 0),
+    groupLabel,
+    t,
+  );
 }

@@ -77,7 +77,12 @@ export function legendSize(input: LegendInput, most = { width: Infinity, height:
     ...names.map((n) => textWidth(n, input.fontSize)),
   );
   const column = Math.min(BEFORE + BETWEEN + widest, most.width / columns);
-  return { width: columns * column, height: input.colour.kind === 'number' ? BAR : HEADING + rows * rowOf(input), rows, column };
+  return {
+    width: columns * column,
+    height: input.colour.kind === 'number' ? BAR : HEADING + rows * rowOf(input),
+    rows,
+    column,
+  };
 }
 const mostOf = ({ width, height }: FigureInput) => ({ width, height });
 

@@ -43,9 +43,24 @@ export function paintWindow(
   h: number,
 ): void {
   context.clearRect(0, 0, w, h);
-  context.imageSmoothingEnabled = view.columns > w || view.rows > h;
+  const [narrow, flat] = [view.columns > w, view.rows > h];
+  context.imageSmoothingEnabled = narrow || flat;
   context.imageSmoothingQuality = 'high';
-  context.drawImage(source, view.column, view.row, view.columns, view.rows, 0, 0, w, h);
+  const { row, rows, column, columns } = view;
+  // Averaged along one axis first: smoothing along both would blend the large cells of the other.
+  const averaged = narrow === flat ? null : document.createElement('canvas');
+  const first = averaged?.getContext('2d');
+  if (!averaged || !first) {
+    context.drawImage(source, column, row, columns, rows, 0, 0, w, h);
+    return;
+  }
+  averaged.width = narrow ? Math.max(1, Math.round(w)) : Math.ceil(columns);
+  averaged.height = flat ? Math.max(1, Math.round(h)) : Math.ceil(rows);
+  first.imageSmoothingQuality = 'high';
+  const [across, down] = [narrow ? averaged.width : columns, flat ? averaged.height : rows];
+  first.drawImage(source, column, row, columns, rows, 0, 0, across, down);
+  context.imageSmoothingEnabled = false;
+  context.drawImage(averaged, 0, 0, across, down, 0, 0, w, h);
 }
 
 /** A raster body for the exported figure. */

@@ -20,7 +20,13 @@ export function fitText(text: string, width: number, size = 12): string {
   let cut = '…';
   for (let kept = 1; kept < characters.length; kept += 1) {
     const tail = Math.floor(kept * TAIL);
-    const next = `${characters.slice(0, kept - tail).join('').trimEnd()}…${characters.slice(characters.length - tail).join('').trimStart()}`;
+    const next = `${characters
+      .slice(0, kept - tail)
+      .join('')
+      .trimEnd()}…${characters
+      .slice(characters.length - tail)
+      .join('')
+      .trimStart()}`;
     if (kept > 1 && textWidth(next, size) > width) break;
     cut = next;
   }

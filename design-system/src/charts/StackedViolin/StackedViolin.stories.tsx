@@ -1,0 +1,68 @@
+import type { Meta } from '@storybook/react-vite';
+import { expect, waitFor } from 'storybook/test';
+import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
+import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { longNames } from '../stories/make.ts';
+import { STACKED_ROW } from './StackedViolin.options.ts';
+import { StackedViolin } from './StackedViolin.tsx';
+import { STACKED_VIOLIN_LIMIT, stackedViolinTable } from './StackedViolin.table.ts';
+
+const { genes, summaries } = geneExpressionFixture;
+const symbols = genes.map((g) => g.symbol).slice(0, summaries.length);
+const s = framedStories({
+  title: 'Markers by cell type',
+  chart: StackedViolin,
+  data: {
+    title: 'Markers by cell type',
+    genes: symbols,
+    groups: summaries,
+    groupLabel: 'Cell type',
+    valueLabel: 'log-normalised',
+  },
+  table: (d, t) => stackedViolinTable(d, t),
+  limit: STACKED_VIOLIN_LIMIT,
+});
+const meta: Meta = { title: 'Charts/StackedViolin', component: StackedViolin };
+export default meta;
+
+const violins = (root: ParentNode) => parts(root, 'stacked-violin');
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(violins(canvasElement)).toHaveLength(summaries.flat().length));
+    // Each gene has its own scale: its largest value reaches the top of its row.
+    const box = (e: Element) => (e as SVGPathElement).getBBox();
+    const perRow = summaries[0]?.length ?? 1;
+    const tops = symbols.map((_, y) =>
+      Math.min(
+        ...violins(canvasElement)
+          .slice(y * perRow, (y + 1) * perRow)
+          .map((e) => box(e).y),
+      ),
+    );
+    const rows = tops.slice(1).map((top, i) => top - (tops[i] ?? 0));
+    for (const row of rows) await expect(Math.abs(row - STACKED_ROW)).toBeLessThan(1);
+    await expect(exported(canvasElement)).toContain(symbols[0] ?? '');
+  },
+});
+export const Split = s.with(
+  { split: { names: ['ctrl', 'stim'], groups: summaries } },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => expect(violins(canvasElement)).toHaveLength(2 * summaries.flat().length));
+      const [left, right] = violins(canvasElement).map((e) => (e as SVGPathElement).getBBox());
+      await expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual((right?.x ?? 0) + 1);
+    },
+  },
+);
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+const names = longNames(30);
+export const Extreme = s.with({
+  title: '20 genes in 30 groups',
+  genes: Array.from({ length: 20 }, (_, i) => `HLA-DRB${i + 1}-AS1`),
+  groups: Array.from({ length: 20 }, (_, y) =>
+    names.map((group, x) => ({ ...(summaries.flat()[(x + y) % summaries.flat().length] ?? summaries[0]![0]!), group })),
+  ),
+});

@@ -1,0 +1,37 @@
+'use client';
+import { useMemo } from 'react';
+import { useTheme } from 'styled-components';
+import { useT, type Translate } from '../../theme/messages.ts';
+import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
+import { useChartTexts, useStableProps } from '../useChart.ts';
+import { useDistributionTexts } from '../useDistributionTexts.ts';
+import { STACKED_ROW, stackedViolinOptions } from './StackedViolin.options.ts';
+import type { StackedViolinProps } from './StackedViolin.types.ts';
+
+const shortNumber = (t: Translate) => (v: number) => t.number(v, { maximumSignificantDigits: 3 });
+/** px per group below which violins cannot be told apart: the plot then scrolls in its own box. */
+const LEAST = 18;
+
+/** Violins of several genes in the same groups, one row per gene; of two sides as halves (specification 2.8). */
+export function StackedViolin(props: StackedViolinProps) {
+  const p = useStableProps(props);
+  const theme = useTheme();
+  const t = useT();
+  const texts = useDistributionTexts();
+  const genes = t('dotplot.genes');
+  const number = useChartTexts(shortNumber);
+  const options = useMemo(
+    () => stackedViolinOptions(p, theme, { ...texts, genes, number }),
+    [p, theme, texts, genes, number],
+  );
+  const groups = p.groups[0]?.length ?? 0;
+  const margins = Number(options.chart?.marginBottom ?? 64) + Number(options.chart?.marginTop ?? 8);
+  return (
+    <HighchartsView
+      options={options}
+      description={`${p.title}. ${t('dotplot.describe', { genes: p.genes.length, groups })}. ${p.valueLabel}`}
+      height={margins + p.genes.length * STACKED_ROW}
+      minWidth={groups > 16 ? 110 + groups * LEAST : undefined}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import type { PaletteId } from '../../tokens/palettes.types.ts';
+import type { GroupSummary } from '../summary.types.ts';
+
+export interface StackedViolinProps {
+  title: string;
+  genes: readonly string[];
+  /** groups[gene][group]: the same groups in the same order for each gene. */
+  groups: readonly (readonly GroupSummary[])[];
+  /** A second distribution of each gene and group, drawn as the right half. */
+  split?: { names: readonly [string, string]; groups: readonly (readonly GroupSummary[])[] };
+  groupLabel: string;
+  /** What a violin's height means, with its unit. */
+  valueLabel: string;
+  palette?: PaletteId;
+}
