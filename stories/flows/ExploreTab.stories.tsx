@@ -3,7 +3,7 @@ import { embeddingFixture, summariesFixture } from '@stroma/contract/fixtures';
 import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { EmbeddingPlot, type EmbeddingColour, type SelectionMask } from '@stroma/design-system/charts';
-import { GenePanel, SelectionBar, type GeneLayer } from '@stroma/design-system/explorer';
+import { GenePanel, SelectionBar, type GeneLayer, type GeneView } from '@stroma/design-system/explorer';
 import { PlotOptionsButton, type PlotSettings } from '@stroma/design-system/plot-kit';
 import { Explorer } from '@stroma/design-system/screens';
 
@@ -20,7 +20,7 @@ function GeneTab() {
   const [query, setQuery] = useState('');
   const [layer, setLayer] = useState<GeneLayer>('normalized');
   const [groupBy, setGroupBy] = useState('cluster');
-  const [chart, setChart] = useState<'violin' | 'box'>('violin');
+  const [view, setView] = useState<GeneView>('violin');
   const [selection, setSelection] = useState<{ mask: SelectionMask | null; count: number }>({ mask: null, count: 0 });
   const [settings, setSettings] = useState<PlotSettings>({
     colourBy: 'cluster',
@@ -92,8 +92,8 @@ function GeneTab() {
                 ? { state: 'ready', data: summariesFixture(groupBy === 'sample' ? ['ctrl', 'stim'] : undefined) }
                 : { state: 'empty' }
             }
-            chart={chart}
-            onChartChange={setChart}
+            view={view}
+            onViewChange={setView}
           />
         }
       />

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Markers, Receipt as ContractReceipt } from '@stroma/contract';
 import type { Loadable, Option, UiNote } from '../primitives/common.types.ts';
 import type { GroupSummary } from '../charts/summary.types.ts';
@@ -68,12 +67,16 @@ export type QcMetric = 'genes' | 'umi' | 'mitochondrial' | 'ribosomal';
 export interface QcGroups {
   /** A metric that does not exist is null (e.g. no mitochondrial genes), never zero. */
   metrics: Readonly<Record<QcMetric, readonly GroupSummary[] | null>>;
+  /** Cells are selected: `metrics` are theirs and these all others', of the same groups in the same order. */
+  rest?: Readonly<Record<QcMetric, readonly GroupSummary[] | null>>;
 }
 export interface QcProps {
   state: Loadable<QcGroups>;
   metric: QcMetric;
   onMetricChange: (metric: QcMetric) => void;
   palette?: PaletteId;
+  /** The violin of a group was pressed. */
+  onGroupPick?: (group: string) => void;
 }
 
 export interface DoubletsData {
@@ -127,20 +130,4 @@ export interface MarkersTableProps {
   onPageChange: (page: number) => void;
   onGenePick?: (gene: MarkerRow) => void;
   onDownloadCsv?: () => void;
-}
-
-export interface SelectionBarProps {
-  count: number;
-  total: number;
-  label?: string;
-  /** How the next selection joins this one: added, kept where both have it, or taken away. */
-  combine?: 'and' | 'or' | 'not';
-  onCombineChange?: (combine: 'and' | 'or' | 'not') => void;
-  /** All other cells instead. */
-  onInvert?: () => void;
-  /** Short hash of the selected cells: equal hashes are the same cells. */
-  hash?: string;
-  onClear: () => void;
-  onZoom?: () => void;
-  actions?: ReactNode;
 }

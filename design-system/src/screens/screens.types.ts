@@ -173,7 +173,10 @@ export interface ExplorerProps {
   activeTab: string;
   pickers?: ReactNode;
   headerActions?: ReactNode;
+  /** One line over plot and panel, of the same height with and without a selection. */
   selectionBar?: ReactNode;
+  /** On a narrow screen the cells are shown first, whatever the tab: the address names selected cells. */
+  showsCells?: boolean;
   embedding: ReactNode;
   /** The tab's panel; without it the embedding takes the whole width. Its large tables go into the drawer (`TableDrawer`). */
   chart?: ReactNode;

@@ -1,28 +1,37 @@
 'use client';
 import { ViolinPlot } from '../../charts/ViolinPlot/ViolinPlot.tsx';
-import { summaryTable } from '../../charts/summaryTable.ts';
+import { violinTable } from '../../charts/ViolinPlot/ViolinPlot.table.ts';
 import { useT } from '../../theme/messages.ts';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { Select } from '../../primitives/Select/Select.tsx';
 import { PlotFrame } from '../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { shownGroups } from '../names.ts';
-import type { QcMetric, QcProps } from '../explorer.types.ts';
+import type { QcGroups, QcMetric, QcProps } from '../explorer.types.ts';
 
 export const QC_METRICS: readonly QcMetric[] = ['genes', 'umi', 'mitochondrial', 'ribosomal'];
 
 /** A violin of one metric by sample or cluster; a metric that does not exist says why. */
-export function QcViolin({ state, metric, onMetricChange, palette, by }: QcProps & { by: 'sample' | 'cluster' }) {
+export function QcViolin(props: QcProps & { by: 'sample' | 'cluster' }) {
+  const { state, metric, onMetricChange, palette, by, onGroupPick } = props;
   const t = useT();
+  const splitOf = ({ rest }: QcGroups) => {
+    const groups = rest?.[metric];
+    const names = [t('selection.selected'), t('selection.rest')] as const;
+    return groups && { split: { names, groups: shownGroups(groups, t) } };
+  };
   const title = t(`qc.title.${by}`, { metric: t(`qc.metric.${metric}`) });
   const groupLabel = t(`qc.${by}`);
   return (
     <PlotFrame
       title={title}
+      subtitle={onGroupPick && t('qc.pickHint')}
       state={state}
       emptyTitle={t(`qc.none.${by}`)}
       emptyHint={t(`qc.noneHint.${by}`)}
       height={340}
-      table={(data) => summaryTable(shownGroups(data.metrics[metric] ?? [], t), groupLabel, t)}
+      table={(data) =>
+        violinTable({ groups: shownGroups(data.metrics[metric] ?? [], t), groupLabel, ...splitOf(data) }, t)
+      }
       actions={
         <Select
           hideLabel
@@ -39,6 +48,8 @@ export function QcViolin({ state, metric, onMetricChange, palette, by }: QcProps
           <ViolinPlot
             title={title}
             groups={shownGroups(groups, t)}
+            {...splitOf(data)}
+            {...(onGroupPick && { onPick: (index: number) => onGroupPick(groups[index]?.group ?? '') })}
             groupLabel={groupLabel}
             valueLabel={t(`qc.axis.${metric}`)}
             palette={palette}

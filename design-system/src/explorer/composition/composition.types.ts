@@ -37,10 +37,10 @@ export interface CompositionResultProps {
   /** Colours of the cell types in every chart of the dataset. */
   colours?: ReadonlyMap<string, string>;
   palette?: PaletteId;
-  /** A cell type of a bar was chosen. */
-  onTypePick?: (cellType: string) => void;
+  /** A part of a bar was chosen. */
+  onPartPick?: (cellType: string, sample: string) => void;
 }
-export interface CompositionPanelProps extends Pick<CompositionResultProps, 'colours' | 'palette' | 'onTypePick'> {
+export interface CompositionPanelProps extends Pick<CompositionResultProps, 'colours' | 'palette' | 'onPartPick'> {
   /** `counts[sample][cellType]`; the panel shows the chosen samples. */
   state: Loadable<{ counts: readonly (readonly number[])[] } & Pick<Summary, 'cellTypes' | 'samples'>>;
   /** Name of the samples' column. */

@@ -1,56 +1,61 @@
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
+import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Select } from '../../primitives/Select/Select.tsx';
-import { Stack } from '../../primitives/Page/Page.styles.ts';
+import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { CellGroupField } from '../CellGroupField/CellGroupField.tsx';
-import { takenBy, type CellColumn } from '../CellGroupField/cells.ts';
-import type { GeneComparison } from './gene-expression.types.ts';
+import { isChosen } from '../CellGroupField/cells.ts';
+import type { CellComparisonProps } from './gene-expression.types.ts';
 
-const Sides = styled.div`
+const Sides = styled.div<{ $least?: number }>`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(220px, 100%), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(${({ $least = 200 }) => $least}px, 100%), 1fr));
   gap: 12px;
 `;
-interface CellComparisonProps {
-  value: GeneComparison;
-  onChange: (value: GeneComparison) => void;
-  sampleGroups: readonly string[];
-  columns: readonly CellColumn[];
-}
-/** What is set side by side: nothing, two sample groups, or two groups of cells (specification 2.8). */
-export function CellComparison({ value, onChange, sampleGroups, columns }: CellComparisonProps) {
+/** What is set side by side: nothing, two categories of a column, or two groups of cells (specification 2.8). */
+export function CellComparison(props: CellComparisonProps) {
+  const { value, onChange, columns, cellSets, counted, overlap = 0 } = props;
   const t = useT();
   const [a, b] = value.cells;
+  const splittable = columns.filter((c) => c.categories.length > 1);
+  const categories = splittable.find((c) => c.id === value.column)?.categories ?? [];
+  const pick = (side: 0 | 1, name: string) =>
+    onChange({ ...value, categories: side === 0 ? [name, value.categories[1]] : [value.categories[0], name] });
   return (
-    <Stack $gap={12}>
+    <Stack $gap={12} style={{ width: '100%' }}>
       <SegmentedControl
         label={t('gene.compare')}
         value={value.by}
         onChange={(by) => onChange({ ...value, by })}
         options={[
-          { id: 'none', label: t('gene.compare.none') },
-          { id: 'sampleGroup', label: t('pickers.view.sampleGroup'), disabled: sampleGroups.length < 2 },
+          { id: 'none', label: t.dynamic('gene.compare.off') },
+          { id: 'column', label: t('pickers.view.sampleGroup'), disabled: !splittable.length },
           { id: 'cells', label: t('gene.compare.cells'), disabled: !columns.length },
         ]}
       />
-      {value.by === 'sampleGroup' && (
-        <Sides>
+      {value.by === 'column' && (
+        <Sides $least={140}>
+          <Select
+            label={t.dynamic('gene.compare.column')}
+            value={value.column}
+            onChange={(column) => {
+              const found = splittable.find((c) => c.id === column)?.categories ?? [];
+              onChange({ ...value, column, categories: [found[0]?.name ?? null, found[1]?.name ?? null] });
+            }}
+            options={splittable.map((c) => ({ id: c.id, label: c.label }))}
+          />
           {([0, 1] as const).map((side) => (
             <Select
               key={side}
               label={t('gene.sampleGroupN', { n: side + 1 })}
-              value={value.sampleGroups[side]}
-              onChange={(name) =>
-                onChange({
-                  ...value,
-                  sampleGroups: side === 0 ? [name, value.sampleGroups[1]] : [value.sampleGroups[0], name],
-                })
-              }
-              options={sampleGroups.map((name) => ({
+              value={value.categories[side]}
+              onChange={(name) => pick(side, name)}
+              options={categories.map(({ name, cells }) => ({
                 id: name,
-                label: name,
-                disabled: value.sampleGroups[side === 0 ? 1 : 0] === name,
+                label: t.category(name),
+                description: t('unit.cells', { n: cells }),
+                disabled: value.categories[side === 0 ? 1 : 0] === name,
               }))}
             />
           ))}
@@ -60,19 +65,23 @@ export function CellComparison({ value, onChange, sampleGroups, columns }: CellC
         <Sides>
           <CellGroupField
             label={t('deg.groupA')}
-            columns={columns}
+            {...{ columns, ...(cellSets && { cellSets }) }}
             value={a}
             onChange={(next) => onChange({ ...value, cells: [next, b] })}
-            taken={takenBy(b, a)}
+            counted={counted?.[0]}
           />
           <CellGroupField
             label={t('deg.groupB')}
-            columns={columns}
+            {...{ columns, ...(cellSets && { cellSets }) }}
             value={b}
             onChange={(next) => onChange({ ...value, cells: [a, next] })}
-            taken={takenBy(a, b)}
+            counted={counted?.[1]}
           />
         </Sides>
+      )}
+      {value.by === 'cells' && !value.cells.every(isChosen) && <Muted>{t.dynamic('gene.compare.choose')}</Muted>}
+      {value.by !== 'none' && overlap > 0 && (
+        <Banner tone="warning">{t.dynamic('gene.compare.overlap', { n: overlap })}</Banner>
       )}
     </Stack>
   );

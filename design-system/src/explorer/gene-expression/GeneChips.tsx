@@ -18,27 +18,42 @@ const List = styled.ul`
       border-color: var(--st-accent);
       background: var(--st-accent-soft);
     }
+    &[data-absent] {
+      border-style: dashed;
+      color: var(--st-muted);
+    }
   }
 `;
 interface GeneChipsProps {
   genes: readonly string[];
   current: string | null;
+  /** Genes that the matrix lacks. */
+  undetected?: readonly string[];
   onPick: (gene: string) => void;
   onRemove: (gene: string) => void;
 }
 /** The chosen genes: a press shows one alone, the cross takes it away. */
-export function GeneChips({ genes, current, onPick, onRemove }: GeneChipsProps) {
+export function GeneChips({ genes, current, undetected = [], onPick, onRemove }: GeneChipsProps) {
   const t = useT();
   return (
     <List aria-label={t('gene.chosen')}>
-      {genes.map((gene) => (
-        <li key={gene} data-current={gene === current || undefined}>
-          <Button tone="quiet" small onPress={() => onPick(gene)} aria-label={t('markers.show', { gene })}>
-            <em>{gene}</em>
-          </Button>
-          <IconButton icon="close" label={`${t('common.remove')}: ${gene}`} onPress={() => onRemove(gene)} />
-        </li>
-      ))}
+      {genes.map((gene) => {
+        const isAbsent = undetected.includes(gene);
+        return (
+          <li key={gene} data-current={gene === current || undefined} data-absent={isAbsent || undefined}>
+            <Button
+              tone="quiet"
+              small
+              isDisabled={isAbsent}
+              onPress={() => onPick(gene)}
+              aria-label={isAbsent ? t('gene.undetected', { genes: gene }) : t('markers.show', { gene })}
+            >
+              <em>{gene}</em>
+            </Button>
+            <IconButton icon="close" label={`${t('common.remove')}: ${gene}`} onPress={() => onRemove(gene)} />
+          </li>
+        );
+      })}
     </List>
   );
 }

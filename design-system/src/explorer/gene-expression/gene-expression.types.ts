@@ -1,26 +1,75 @@
-import type { CellGroup, Coexpression, GeneExpressionResult } from '@stroma/contract/tools';
+import type { CellGroup, CoexpressionReply, ExpressionCells, GeneExpressionReply } from '@stroma/contract/tools';
 import type { EmbeddingColour, EmbeddingCoordinates } from '../../charts/EmbeddingPlot/EmbeddingPlot.types.ts';
+import type { DotPlotProps } from '../../charts/DotPlot/DotPlot.types.ts';
 import type { GroupSummary, ViolinPlotProps } from '../../charts/summary.types.ts';
 import type { Loadable, Option } from '../../primitives/common.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
-import type { CellColumn } from '../CellGroupField/cells.ts';
+import type { CellColumn, StoredSet } from '../CellGroupField/cells.ts';
 
 export interface GeneHit {
   id: string;
   symbol: string;
 }
 export type GeneLayer = 'raw' | 'normalized';
-/** Each gene's expression, or one enrichment score of all chosen genes (specification 2.8). */
-export type GeneMode = 'expression' | 'enrichment';
-export type GeneView = 'feature' | 'violin' | 'box' | 'heatmap' | 'dot';
-/** Nothing, one half of the samples against the other, or two groups of cells. */
+export type GeneView = 'feature' | 'violin' | 'box' | 'stacked' | 'heatmap' | 'cells' | 'dot';
+/** How heatmap and dot plot show their values. */
+export interface GeneScales {
+  scaleByRow: boolean;
+  sizeScale: NonNullable<DotPlotProps['sizeScale']>;
+  /** Genes and groups of the heatmap in the order of their similarity. */
+  clustered: boolean;
+}
+/** Nothing, two categories of a column, or two groups of cells. */
 export interface GeneComparison {
-  by: 'none' | 'sampleGroup' | 'cells';
-  /** The two sample groups, by name. */
-  sampleGroups: readonly [string | null, string | null];
+  by: 'none' | 'column' | 'cells';
+  column: string | null;
+  categories: readonly [string | null, string | null];
   cells: readonly [CellGroup, CellGroup];
 }
-export interface GenePanelProps {
+export interface CellComparisonProps {
+  value: GeneComparison;
+  onChange: (value: GeneComparison) => void;
+  columns: readonly CellColumn[];
+  cellSets?: readonly StoredSet[];
+  /** Cells of each group, counted by the server where labels of several columns combine. */
+  counted?: readonly [number | null, number | null];
+  /** Cells that are in both groups. */
+  overlap?: number;
+}
+
+/** Genes x groups, of two sides as neighbouring columns; columns without cells are left out. */
+export interface GeneMatrix {
+  genes: readonly string[];
+  groups: readonly string[];
+  /** Cells of each column. */
+  sizes?: readonly number[];
+  /** Where two sides are compared: the side of each column, which ends its name. */
+  sides?: readonly string[];
+  /** dots[gene][column] */
+  dots: readonly (readonly { fraction: number; mean: number }[])[];
+}
+/** Distributions of all genes: groups[gene][group]. */
+export interface GeneDistributions {
+  genes: readonly string[];
+  groups: readonly (readonly GroupSummary[])[];
+  split?: { names: readonly [string, string]; groups: readonly (readonly GroupSummary[])[] };
+}
+
+/** The fields that both tabs have. */
+interface Asked {
+  layer: GeneLayer;
+  onLayerChange: (layer: GeneLayer) => void;
+  /** Layers that the dataset has; raw is absent for normalised-only imports. */
+  layers: readonly GeneLayer[];
+  groupBy: string;
+  groupOptions: readonly Option[];
+  onGroupByChange: (column: string) => void;
+  /** Comparison of two groups; absent where the dataset has no labels. */
+  comparison?: CellComparisonProps;
+  palette?: PaletteId;
+}
+export interface GenePanelProps extends Asked {
+  /** The gene that is shown alone, and that colours the cells. */
   gene: string | null;
   onGeneChange: (gene: string | null) => void;
   /** Answers of GET /genes for `query`. */
@@ -28,36 +77,27 @@ export interface GenePanelProps {
   onQueryChange: (query: string) => void;
   hits: readonly GeneHit[];
   searching?: boolean;
-  /** All chosen genes, for the heatmap, the dot plot and the enrichment score; `gene` is the one that is shown alone. */
+  /** All chosen genes, as typed. */
   genes?: readonly string[];
-  onGenesChange?: (genes: string[]) => void;
-  layer: GeneLayer;
-  onLayerChange: (layer: GeneLayer) => void;
-  /** Layers that the dataset has; raw is absent for normalised-only imports. */
-  layers: readonly GeneLayer[];
-  mode?: GeneMode;
-  onModeChange?: (mode: GeneMode) => void;
-  groupBy: string;
-  groupOptions: readonly Option[];
-  onGroupByChange: (column: string) => void;
+  /** Both at once: the chosen genes, and the one that is shown alone. */
+  onGenesChange?: (genes: string[], gene: string | null) => void;
+  /** Chosen genes that the matrix lacks. */
+  undetected?: readonly string[];
   violin: Loadable<readonly GroupSummary[]>;
   /** The second side where two groups are compared; `violin` is the first. */
   split?: ViolinPlotProps['split'];
-  chart?: 'violin' | 'box';
-  onChartChange?: (chart: 'violin' | 'box') => void;
-  /** Which plot is shown; with it, feature plot, heatmap and dot plot join violin and box. */
+  /** Which plot is shown. */
   view?: GeneView;
   onViewChange?: (view: GeneView) => void;
+  /** The cells coloured by the gene; without it the embedding beside the panel shows them. */
   feature?: Loadable<{ coordinates: EmbeddingCoordinates; colour: EmbeddingColour }>;
-  result?: Loadable<Pick<GeneExpressionResult, 'genes' | 'groups' | 'dots' | 'means'>>;
-  comparison?: GeneComparison;
-  onComparisonChange?: (comparison: GeneComparison) => void;
-  sampleGroups?: readonly string[];
-  /** Columns that groups of cells can be made of. */
-  columns?: readonly CellColumn[];
-  /** Typed genes that the matrix lacks. */
-  undetected?: readonly string[];
-  palette?: PaletteId;
+  stacked?: Loadable<GeneDistributions>;
+  matrix?: Loadable<GeneMatrix>;
+  cells?: Loadable<ExpressionCells>;
+  /** Colours of the categories by name. */
+  colours?: ReadonlyMap<string, string>;
+  scales?: GeneScales;
+  onScalesChange?: (scales: GeneScales) => void;
 }
 
 /** One of the two genes of co-expression, with its search. */
@@ -67,20 +107,15 @@ export interface GeneChoice {
   hits: readonly GeneHit[];
   searching?: boolean;
 }
-export interface CoexpressionPanelProps {
+export type CoexpressionSide = CoexpressionReply['sides'][number];
+export interface CoexpressionPanelProps extends Asked {
   x: GeneChoice;
   y: GeneChoice;
   onGeneChange: (axis: 'x' | 'y', gene: string) => void;
   onQueryChange: (axis: 'x' | 'y', query: string) => void;
-  layer: GeneLayer;
-  onLayerChange: (layer: GeneLayer) => void;
-  layers: readonly GeneLayer[];
-  groupBy: string;
-  groupOptions: readonly Option[];
-  onGroupByChange: (column: string) => void;
   /** Above it a cell expresses the gene; in the layer's unit. */
   cutoffs: { x: number; y: number };
   onCutoffsChange: (cutoffs: { x: number; y: number }) => void;
-  state: Loadable<Coexpression>;
-  palette?: PaletteId;
+  state: Loadable<CoexpressionReply>;
 }
+export type { CoexpressionReply, ExpressionCells, GeneExpressionReply };

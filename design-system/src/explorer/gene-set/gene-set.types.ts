@@ -1,4 +1,4 @@
-import type { GeneSetHistoryRow, GeneSetParams, GeneSetResult } from '@stroma/contract/tools';
+import type { GeneSetGene, GeneSetGroup, GeneSetParams, GeneSetResult as Summary } from '@stroma/contract/tools';
 import type { Loadable, Option } from '../../primitives/common.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 import type { ToolSetupProps } from '../ToolForm.tsx';
@@ -7,37 +7,79 @@ export interface GeneSet {
   name: string;
   genes: readonly string[];
 }
+/** A set that the platform brings. */
+export interface PredefinedSet extends GeneSet {
+  id: string;
+  /** The paper that the set was published in. */
+  source: { text: string; doi: string };
+}
 /** What the form holds; `sets` of GeneSetParams follow from it by the source. */
 export interface GeneSetForm {
   source: GeneSetParams['source'];
-  /** Names of the chosen predefined sets. */
+  /** Ids of the chosen predefined sets. */
   predefined: readonly string[];
   custom: { name: string; text: string };
   uploaded: readonly GeneSet[];
   groupBy: string;
 }
+/** One line of the search history: an earlier analysis of this dataset. */
+export interface GeneSetSearch {
+  id: string;
+  /** From 1, in the order of time. */
+  no: number;
+  /** Names of its sets. */
+  name: string;
+  createdAt: string;
+}
+export interface GeneSetFacts {
+  groupOptions: readonly Option[];
+  /** Predefined gene sets of the tumour microenvironment. */
+  predefined: readonly PredefinedSet[];
+  /** The dataset is of another species than human, so the human symbols are matched by name. */
+  isOtherSpecies: boolean;
+}
 export interface GeneSetPanelProps extends ToolSetupProps {
+  facts: Loadable<GeneSetFacts>;
   value: GeneSetForm;
   onChange: (value: GeneSetForm) => void;
-  /** Predefined gene sets of the tumour microenvironment. */
-  predefined: Loadable<readonly GeneSet[]>;
-  groupOptions: readonly Option[];
   /** What the example button writes. */
   example: GeneSet;
   /** Opens UploadSignatureDialog. */
   onUpload: () => void;
-  result: Loadable<GeneSetResult>;
-  /** Opens UndetectedGenesDialog for a set of the result. */
-  onShowUndetected: (set: string) => void;
-  history: Loadable<readonly GeneSetHistoryRow[]>;
-  /** Puts a search of the history into the form. */
-  onHistoryAdd: (row: GeneSetHistoryRow) => void;
+  history: Loadable<readonly GeneSetSearch[]>;
+  /** Puts the genes of an earlier analysis into the form. */
+  onHistoryAdd: (search: GeneSetSearch) => void;
+}
+/** Columns of the table `density` of one set. */
+export interface DensityColumns extends Record<string, readonly unknown[]> {
+  group: readonly string[];
+  score: readonly number[];
+  density: readonly (number | null)[];
+}
+export interface GeneSetResultProps {
+  summary: Summary;
+  /** Rows of the table `groups`, of all sets. */
+  groups: Loadable<readonly GeneSetGroup[]>;
+  /** Shapes of the chosen set's groups. */
+  density: Loadable<DensityColumns>;
+  /** The chosen set, from 1. */
+  chosen: number;
+  onChoose: (number: number) => void;
+  /** The set that the cells of the embedding are coloured by; null: by something else. */
+  coloured: number | null;
+  onColour: (number: number) => void;
+  /** Opens UndetectedGenesDialog. */
+  onShowUndetected: (number: number) => void;
+  /** Colours of the groups in every chart of the dataset. */
+  colours?: ReadonlyMap<string, string>;
   palette?: PaletteId;
 }
-/** A file of genes as it was read: text only, parsed by `parseSignature`. */
+/** A file of genes as it was read, parsed by `parseSignature`. */
 export interface SignatureFile {
   fileName: string;
-  text: string;
+  /** Null for a file that is no text in UTF-8 or larger than the limit. */
+  text: string | null;
+  bytes: number;
 }
 export interface UploadSignatureDialogProps {
   isOpen: boolean;
@@ -54,7 +96,7 @@ export interface UndetectedGenesDialogProps {
   onClose: () => void;
   set: string;
   /** Genes that the matrix lacks, in the list's order. */
-  genes: readonly string[];
-  /** Genes of the list that the matrix has. */
+  genes: Loadable<readonly GeneSetGene['gene'][]>;
+  /** Listed genes that the matrix has. */
   detected: number;
 }

@@ -110,7 +110,7 @@ const meta: Meta<typeof Explorer> = {
         groups={[]}
       />
     ),
-    selectionBar: <SelectionBar count={2104} total={12_431} onClear={() => {}} onZoom={() => {}} />,
+    selectionBar: <SelectionBar count={2104} total={12_431} onClear={() => {}} />,
     embedding: (
       <EmbeddingPlot
         coordinates={cells}
@@ -137,7 +137,7 @@ const meta: Meta<typeof Explorer> = {
         groupOptions={[{ id: 'cluster', label: 'cluster' }]}
         onGroupByChange={fn()}
         violin={{ state: 'ready', data: summariesFixture() }}
-        onChartChange={fn()}
+        onViewChange={fn()}
       />
     ),
   },
@@ -310,6 +310,17 @@ export const Narrow: Story = {
     const sheet = within(await within(document.body).findByRole('dialog'));
     await expect(sheet.getAllByRole('link')).toHaveLength(7);
     await userEvent.keyboard('{Escape}');
+  },
+};
+/** A link to selected cells shows them on a phone, whatever the tab. */
+export const NarrowSelected: Story = {
+  args: { showsCells: true },
+  decorators: Narrow.decorators,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByRole('radiogroup', { name: say('explorer.shown') });
+    await waitFor(() => expect(canvasElement.querySelector('canvas')).toBeVisible());
+    await expect(canvas.getByRole('group', { name: say('selection.title') })).toBeVisible();
   },
 };
 export const EmbeddingAlone: Story = { args: { chart: undefined, selectionBar: undefined } };

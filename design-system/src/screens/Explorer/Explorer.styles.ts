@@ -123,15 +123,8 @@ export const RailLink = styled(Link)<{ $named: boolean }>`
     color: var(--st-action);
   }
 `;
-/** What is said about the selection, and the plot below it. */
 export const Plot = styled.div`
-  display: flex;
-  flex-direction: column;
   height: 100%;
-  > div:last-child {
-    flex: 1;
-    min-height: 0;
-  }
 `;
 export const Fill = styled.div`
   position: absolute;

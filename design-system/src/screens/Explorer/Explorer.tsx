@@ -49,10 +49,10 @@ export function Explorer(props: ExplorerProps) {
   const panelName = active?.label ?? name;
   const tableTitle = results ? (props.resultsTitle ?? panelName) : claimed;
 
-  // Who opens the dataset sees its cells, who chooses a tab sees the tab.
+  // Opening the dataset, or a link to selected cells, shows the cells; choosing a tab shows the tab.
   const [chosen, setChosen] = useState<{ tab: string; part: Part }>(() => ({
     tab: activeTab,
-    part: entries[0]?.id === activeTab ? 'plot' : 'panel',
+    part: props.showsCells || entries[0]?.id === activeTab ? 'plot' : 'panel',
   }));
   const parts: Part[] = ['plot', ...(chart ? (['panel'] as const) : []), ...(tableTitle ? (['table'] as const) : [])];
   const asked: Part = chosen.tab === activeTab ? chosen.part : 'panel';
@@ -85,6 +85,7 @@ export function Explorer(props: ExplorerProps) {
             {chart && !narrow && <Layouts value={frame.layout} onChange={(layout) => change({ layout })} />}
           </span>
         </Head>
+        {selectionBar}
         <Main>
           <SplitPane
             name={tableTitle ?? t('explorer.results')}
@@ -108,12 +109,7 @@ export function Explorer(props: ExplorerProps) {
                   share={frame.plotShare}
                   onShareChange={(plotShare) => change({ plotShare })}
                   only={chart ? onlyColumn : null}
-                  first={
-                    <Plot>
-                      {selectionBar}
-                      <div>{embedding}</div>
-                    </Plot>
-                  }
+                  first={<Plot>{embedding}</Plot>}
                   second={
                     chart ? (
                       <Fill tabIndex={0} role="group" aria-label={panelName}>

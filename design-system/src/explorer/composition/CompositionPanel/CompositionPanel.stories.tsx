@@ -60,16 +60,16 @@ export const NoSamples: Story = {
 };
 /** A cell type keeps its colour of the embedding, and a part of a bar chooses it, by Enter too. */
 export const Pick: Story = {
-  args: { onTypePick: fn(), colours: new Map([[result.cellTypes[0]?.name ?? '', '#123456']]) },
+  args: { onPartPick: fn(), colours: new Map([[result.cellTypes[0]?.name ?? '', '#123456']]) },
   play: async ({ canvasElement, args }) => {
     await drawn(canvasElement);
     const [bar] = canvasElement.querySelectorAll<SVGElement>('.highcharts-series-0 .highcharts-point');
     await expect(bar).toHaveAttribute('fill', '#123456');
     const chart = chartOf(canvasElement);
     press(chart.series[0]?.points[0]);
-    await expect(args.onTypePick).toHaveBeenLastCalledWith(result.cellTypes[0]?.name);
+    await expect(args.onPartPick).toHaveBeenLastCalledWith(result.cellTypes[0]?.name, chart.xAxis[0]?.categories[0]);
     press(chart.series[2]?.points[1]);
-    await expect(args.onTypePick).toHaveBeenLastCalledWith(result.cellTypes[2]?.name);
+    await expect(args.onPartPick).toHaveBeenLastCalledWith(result.cellTypes[2]?.name, chart.xAxis[0]?.categories[1]);
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' } } };

@@ -24,7 +24,7 @@ export function CompositionPanel({ state, ...props }: CompositionPanelProps) {
 }
 
 function Bars(props: Omit<CompositionPanelProps, 'state'> & { data: Ready }) {
-  const { data, by, samples, onSamplesChange, mode, onModeChange, colours, palette, onTypePick } = props;
+  const { data, by, samples, onSamplesChange, mode, onModeChange, colours, palette, onPartPick } = props;
   const t = useT();
   const rows = useMemo(() => {
     const shown = samples && new Set(samples);
@@ -60,7 +60,7 @@ function Bars(props: Omit<CompositionPanelProps, 'state'> & { data: Ready }) {
       </div>
       <PlotFrame
         title={t('composition.title')}
-        subtitle={onTypePick && t.dynamic('composition.pickHint')}
+        subtitle={onPartPick && t.dynamic('composition.pickHint')}
         state={problem ? { state: 'empty' } : { state: 'ready', data: series }}
         emptyTitle={problem ?? undefined}
         table={(d) => stackedTable({ groups, groupLabel: by, series: d })}
@@ -84,7 +84,9 @@ function Bars(props: Omit<CompositionPanelProps, 'state'> & { data: Ready }) {
             groupLabel={by}
             series={edited(d, figure)}
             mode={mode}
-            {...(onTypePick && { onPick: (index: number) => onTypePick(types[index] ?? '') })}
+            {...(onPartPick && {
+              onPick: (type: number, bar: number) => onPartPick(types[type] ?? '', rows[bar]?.name ?? ''),
+            })}
             {...(grouped && { groupOf: rows.map((r) => r.group ?? '–'), order: 'group' as const })}
           />
         )}

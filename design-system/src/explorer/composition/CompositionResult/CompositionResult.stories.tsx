@@ -19,7 +19,7 @@ const meta: Meta<typeof CompositionResult> = {
     params: { types: 'annot_full', by: 'sample', roeBy: null },
     counts: { state: 'ready', data: tables.counts },
     roe: { state: 'ready', data: tables.roe },
-    onTypePick: fn(),
+    onPartPick: fn(),
   },
 };
 export default meta;

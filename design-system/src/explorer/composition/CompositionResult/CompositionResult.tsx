@@ -21,7 +21,7 @@ const map = <A, B>(state: Loadable<A>, make: (data: A) => B): Loadable<B> =>
 
 /** Bars by sample, group averages and Ro/e of one result. */
 export function CompositionResult(props: CompositionResultProps) {
-  const { summary, params, colours, palette, onTypePick } = props;
+  const { summary, params, colours, palette, onPartPick } = props;
   const t = useT();
   const [part, setPart] = useState<Part>('bars');
   const [mode, setMode] = useState<CompositionPanelProps['mode']>('percent');
@@ -58,7 +58,7 @@ export function CompositionResult(props: CompositionResultProps) {
             onSamplesChange={setSamples}
             mode={mode}
             onModeChange={setMode}
-            {...{ colours, palette, onTypePick }}
+            {...{ colours, palette, onPartPick }}
           />
         )}
         {part === 'averages' &&

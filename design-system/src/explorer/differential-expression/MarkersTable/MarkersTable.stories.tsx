@@ -44,7 +44,9 @@ export const AllClusters: Story = {
   args: { cluster: null, total: 29_401 },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByText(/^29,401 (rows, one per cluster and gene|行，每行对应一个分群中的一个基因)$/)).toBeVisible();
+    await expect(
+      canvas.getByText(/^29,401 (rows, one per cluster and gene|行，每行对应一个分群中的一个基因)$/),
+    ).toBeVisible();
   },
 };
 /** After the clusters were taken from another column, the markers still belong to the one before. */

@@ -1,12 +1,16 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
-import type { Coexpression } from '@stroma/contract/tools';
+import type { Coexpression, CoexpressionReply } from '@stroma/contract/tools';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { held, longNames } from '../../held.stories.helper.tsx';
 import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
 import { CoexpressionPanel } from './CoexpressionPanel.tsx';
 
 const data = geneExpressionFixture.coexpression as Coexpression;
+const reply = (...sides: [string | null, Coexpression][]): CoexpressionReply => ({
+  overlap: 0,
+  sides: sides.map(([name, d]) => ({ name, ...d })),
+});
 const meta: Meta<typeof CoexpressionPanel> = {
   title: 'Explorer/Gene expression/CoexpressionPanel',
   component: CoexpressionPanel,
@@ -17,14 +21,14 @@ const meta: Meta<typeof CoexpressionPanel> = {
     onGeneChange: fn(),
     onQueryChange: fn(),
     layer: 'normalized',
-    layers: ['normalized'],
+    layers: ['normalized', 'raw'],
     onLayerChange: fn(),
     groupBy: 'bulk_labels',
     groupOptions: [{ id: 'bulk_labels', label: 'bulk_labels' }],
     onGroupByChange: fn(),
     cutoffs: data.cutoffs,
     onCutoffsChange: fn(),
-    state: { state: 'ready', data },
+    state: { state: 'ready', data: reply([null, data]) },
   },
   render: held(CoexpressionPanel, { cutoffs: 'onCutoffsChange' }),
 };
@@ -65,18 +69,37 @@ export const Failed: Story = {
   name: 'Error',
   args: { state: { state: 'error', error: { id: 'SERVICE_RESTARTING' }, onRetry: fn() } },
 };
+export const TwoGroups: Story = {
+  args: { state: { state: 'ready', data: reply(['ctrl', data], ['stim', { ...data, correlation: null }]) } },
+  play: async ({ canvasElement }) => {
+    await drawn(canvasElement, 6);
+    const found = within(canvasElement).getAllByRole('region', { name: say('coexpression.correlation') });
+    await expect(found).toHaveLength(2);
+    await expect(found[1]).toHaveTextContent(say('scatterFit.constant'));
+  },
+};
 export const Extreme: Story = {
   args: {
     state: {
       state: 'ready',
-      data: {
-        ...data,
-        groups: longNames(60).map((group, i) => ({
-          ...(data.groups[i % data.groups.length] as Coexpression['groups'][number]),
-          group,
-        })),
-      },
+      data: reply([
+        null,
+        {
+          ...data,
+          correlation: { pearson: { r: 1, p: 0 }, spearman: { r: 1, p: 0 }, fit: { slope: 1, intercept: 0 } },
+          groups: longNames(60).map((group, i) => ({
+            ...(data.groups[i % data.groups.length] as Coexpression['groups'][number]),
+            group,
+          })),
+        },
+      ]),
     },
   },
-  play: async ({ canvasElement }) => drawn(canvasElement, 3),
+  play: async ({ canvasElement }) => {
+    await drawn(canvasElement, 3);
+    // A p value is never 0.
+    await expect(
+      within(canvasElement).getByRole('region', { name: say('coexpression.correlation') }),
+    ).toHaveTextContent('< 1e-300');
+  },
 };

@@ -3,12 +3,39 @@ import { embeddingFixture } from '@stroma/contract/fixtures';
 import { geneExpressionFixture as result } from '@stroma/contract/fixtures/tools/gene-expression';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { held, longNames } from '../../held.stories.helper.tsx';
+import type { MessageId } from '../../../theme/messages.ts';
 import { COLUMNS, drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import { useState } from 'react';
+import type { ExpressionCells } from '@stroma/contract/tools';
+import type { GeneComparison, GenePanelProps } from '../gene-expression.types.ts';
 import { GenePanel } from './GenePanel.tsx';
 
 const cells = embeddingFixture(4000);
 const summaries = result.summaries[0] ?? [];
 const empty = { name: 'x', column: 'annot_full', categories: [] };
+const off: GeneComparison = { by: 'none', column: null, categories: [null, null], cells: [empty, empty] };
+const onCompare = fn();
+const all = result.genes.map((g) => g.symbol);
+const some = result.summaries.slice(0, all.length);
+const shown = result.summaries.map((_, i) => all[i] ?? '');
+/** Every third cell type as a sample of single cells. */
+const sampled: ExpressionCells = {
+  ...{ genes: result.genes, undetected: [], overlap: 0 },
+  groups: result.groups.map((group) => ({ side: null, group, n: 40, shown: 20 })),
+  barcodes: result.groups.flatMap((_, g) => Array.from({ length: 20 }, (__, i) => `cell-${g}-${i}`)),
+  values: result.means.values.map((row) =>
+    row.flatMap((mean) => Array.from({ length: 20 }, (_, i) => (mean ?? 0) * (i % 3))),
+  ),
+};
+/** The comparison answers, too. */
+function Comparing(props: GenePanelProps) {
+  const [value, setValue] = useState(props.comparison?.value ?? off);
+  const onChange = (next: GeneComparison) => {
+    onCompare(next);
+    setValue(next);
+  };
+  return <GenePanel {...props} {...(props.comparison && { comparison: { ...props.comparison, value, onChange } })} />;
+}
 const meta: Meta<typeof GenePanel> = {
   title: 'Explorer/Gene expression/GenePanel',
   component: GenePanel,
@@ -19,13 +46,11 @@ const meta: Meta<typeof GenePanel> = {
     query: '',
     onQueryChange: fn(),
     hits: [{ id: 'ENSG00000197728', symbol: 'LYZL4' }],
-    genes: result.genes.map((g) => g.symbol),
+    genes: [...all, ...result.undetected],
     onGenesChange: fn(),
     layer: 'normalized',
     layers: ['normalized', 'raw'],
     onLayerChange: fn(),
-    mode: 'expression',
-    onModeChange: fn(),
     view: 'violin',
     onViewChange: fn(),
     groupBy: 'bulk_labels',
@@ -39,21 +64,21 @@ const meta: Meta<typeof GenePanel> = {
         colour: { kind: 'number', name: 'LYZ', italic: true, values: cells.expression, min: 0, max: 5 },
       },
     },
-    result: { state: 'ready', data: result },
-    comparison: { by: 'none', sampleGroups: ['ctrl', 'stim'], cells: [empty, empty] },
-    onComparisonChange: fn(),
-    sampleGroups: ['ctrl', 'stim', 'late'],
-    columns: COLUMNS,
+    matrix: {
+      state: 'ready',
+      data: { genes: all, groups: result.groups, dots: result.dots, sizes: summaries.map((g) => g.n) },
+    },
+    stacked: { state: 'ready', data: { genes: shown, groups: some } },
+    cells: { state: 'ready', data: sampled },
+    comparison: { value: off, onChange: onCompare, columns: COLUMNS },
     undetected: result.undetected,
   },
-  render: held(GenePanel, {
+  render: held(Comparing, {
     gene: 'onGeneChange',
     query: 'onQueryChange',
     genes: 'onGenesChange',
     layer: 'onLayerChange',
-    mode: 'onModeChange',
     view: 'onViewChange',
-    comparison: 'onComparisonChange',
   }),
 };
 export default meta;
@@ -80,17 +105,23 @@ export const Default: Story = {
     await drawn(canvasElement);
     // Percentage scale: absolute or relative (specification 2.8).
     await expect(radio(say('gene.sizeScale.absolute'))).toBeChecked();
+    // Every drawn cell, and violins of all genes.
+    await userEvent.click(radio(say('gene.cells' as MessageId)));
+    await drawn(canvasElement);
+    await expect(canvas.getByText(/200.+400/)).toBeVisible();
+    await userEvent.click(radio(say('gene.stacked' as MessageId)));
+    await drawn(canvasElement);
+    // A gene that the matrix lacks keeps its place in the list and is named.
+    for (const name of result.undetected)
+      await expect(canvas.getByRole('button', { name: say('gene.undetected', { genes: name }) })).toBeDisabled();
     // must show: feature
     await userEvent.click(radio(say('gene.feature')));
     await expect(args.onViewChange).toHaveBeenLastCalledWith('feature');
     await expect(canvasElement.querySelector('canvas')).toBeTruthy();
-    // must show: expression or enrichment mode
-    await userEvent.click(radio(say('gene.mode.enrichment')));
-    await expect(args.onModeChange).toHaveBeenLastCalledWith('enrichment');
   },
 };
 export const Search: Story = {
-  args: { gene: null, genes: [] },
+  args: { gene: null, genes: [], undetected: [], onGenesChange: undefined },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     await expect(canvas.getByText(say('gene.empty'))).toBeVisible();
@@ -110,27 +141,52 @@ export const Search: Story = {
     await waitFor(() => expect(field()).toHaveValue('LYZL4'));
   },
 };
+export const List: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: say('gene.list' as MessageId) }));
+    const area = canvas.getByRole('textbox', { name: say('gene.list' as MessageId) });
+    await userEvent.clear(area);
+    await userEvent.type(area, 'LYZ, CD3D{Enter}NKG7；LYZ');
+    await userEvent.click(canvas.getByRole('button', { name: say('gene.listApply' as MessageId) }));
+    await expect(args.onGenesChange).toHaveBeenLastCalledWith(['LYZ', 'CD3D', 'NKG7']);
+    // More genes than a figure holds are refused, and the text stays.
+    await userEvent.click(canvas.getByRole('button', { name: say('gene.list' as MessageId) }));
+    const again = canvas.getByRole('textbox', { name: say('gene.list' as MessageId) });
+    await userEvent.clear(again);
+    await userEvent.click(again);
+    await userEvent.paste(Array.from({ length: 51 }, (_, i) => `G${i}`).join(' '));
+    await expect(canvas.getByText(/51/)).toBeVisible();
+    await expect(canvas.getByRole('button', { name: say('gene.listApply' as MessageId) })).toBeDisabled();
+  },
+};
 export const BySampleGroup: Story = {
   args: {
     split: { names: ['ctrl', 'stim'], groups: result.summaries[1] ?? [] },
-    comparison: { by: 'sampleGroup', sampleGroups: ['ctrl', 'stim'], cells: [empty, empty] },
+    comparison: {
+      value: { ...off, by: 'column', column: 'annot_full', categories: ['T cells', 'B cells'] },
+      onChange: onCompare,
+      columns: COLUMNS,
+      overlap: 12,
+    },
   },
   play: async ({ canvasElement }) => {
     // must show: by sample group
+    const canvas = within(canvasElement);
     await expect(
-      within(canvasElement).getByRole('button', { name: new RegExp(say('gene.sampleGroupN', { n: 1 })) }),
-    ).toHaveTextContent('ctrl');
+      canvas.getByRole('button', { name: new RegExp(say('gene.sampleGroupN', { n: 1 })) }),
+    ).toHaveTextContent('T cells');
     await drawn(canvasElement);
   },
 };
 export const TwoGroupsOfCells: Story = {
-  play: async ({ canvasElement, args }) => {
+  play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     // must show: two groups of cells
     await userEvent.click(canvas.getByRole('radio', { name: say('gene.compare.cells') }));
     const a = within(canvas.getByRole('group', { name: say('deg.groupA') }));
     await userEvent.click(a.getByRole('checkbox', { name: /^T cells/ }));
-    await expect(args.onComparisonChange).toHaveBeenLastCalledWith(
+    await expect(onCompare).toHaveBeenLastCalledWith(
       expect.objectContaining({ cells: [expect.objectContaining({ categories: ['T cells'] }), empty] }),
     );
   },

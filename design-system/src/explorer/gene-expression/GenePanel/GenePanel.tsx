@@ -2,15 +2,17 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useT } from '../../../theme/messages.ts';
-import { GeneSearch } from '../../../primitives/ComboBox/GeneSearch.tsx';
+import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { EmptyState } from '../../../primitives/EmptyState/EmptyState.tsx';
-import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { CellComparison } from '../CellComparison.tsx';
 import { GeneChips } from '../GeneChips.tsx';
-import type { GenePanelProps, GeneView } from '../gene-expression.types.ts';
-import { DistributionFrame, FeatureFrame, MatrixFrame } from './GenePlots.tsx';
+import { GeneField, GeneList } from '../GeneField.tsx';
+import type { GenePanelProps, GeneScales, GeneView } from '../gene-expression.types.ts';
+import { DistributionFrame, StackedFrame } from './DistributionFrames.tsx';
+import { FeatureFrame } from './FeatureFrame.tsx';
+import { CellsFrame, DotFrame, HeatmapFrame } from './MatrixFrames.tsx';
 
 const Root = styled.div`
   display: flex;
@@ -22,7 +24,7 @@ const Controls = styled.div`
   grid-template-columns: minmax(180px, 1.4fr) minmax(120px, 1fr) auto;
   align-items: end;
   gap: 12px;
-  padding: 12px 16px;
+  padding: 0 16px 12px;
   @container (max-width: 520px) {
     grid-template-columns: 1fr 1fr;
     > :first-child {
@@ -40,41 +42,46 @@ const More = styled.div`
     max-width: 100%;
   }
 `;
-const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px;
+/** Six plots beside each other need the width; a list does not. */
+const Wide = styled.div`
+  max-width: 100%;
+  @container (max-width: 520px) {
+    display: none;
+  }
+`;
+const Narrow = styled.div`
+  width: 100%;
+  @container (min-width: 520.01px) {
+    display: none;
+  }
 `;
 const Wrap = styled.div`
   container-type: inline-size;
 `;
-const VIEWS: readonly GeneView[] = ['feature', 'violin', 'box', 'heatmap', 'dot'];
+const VIEWS: readonly GeneView[] = ['feature', 'violin', 'box', 'stacked', 'heatmap', 'cells', 'dot'];
+const SCALES: GeneScales = { scaleByRow: false, sizeScale: 'absolute', clustered: false };
 
-/** Genes over groups of cells: feature, violin, heatmap and dot plot; two sides where they are compared (specification 2.8). */
+/** Genes over groups of cells: violins, heatmaps and dot plot; two sides where they are compared (specification 2.8). */
 export function GenePanel(props: GenePanelProps) {
   const { gene, onGeneChange, genes = gene ? [gene] : [], onGenesChange, layer, layers, groupBy } = props;
-  const { mode = 'expression', view = props.chart ?? 'violin', comparison, onComparisonChange } = props;
+  const { view = 'violin', onViewChange, comparison, undetected = [] } = props;
   const t = useT();
-  const [scaleByRow, setScaleByRow] = useState(false);
-  const [sizeScale, setSizeScale] = useState<'absolute' | 'relative'>('absolute');
+  const [own, setOwn] = useState(SCALES);
+  const { scales = own, onScalesChange = setOwn } = props;
   const groupLabel = props.groupOptions.find((o) => o.id === groupBy)?.label ?? groupBy;
-  const any = mode === 'enrichment' ? genes.length > 0 : gene !== null;
+  const frame = { ...props, groupLabel, scales, onScalesChange };
+  const found = genes.filter((name) => !undetected.includes(name));
+  const isOneGene = view === 'violin' || view === 'box' || view === 'feature';
+  const isEmpty = isOneGene ? gene === null || undetected.includes(gene) : !found.length;
+  const views = VIEWS.filter((id) => id !== 'feature' || props.feature).map((id) => ({
+    id,
+    label: id === 'stacked' || id === 'cells' ? t.dynamic(`gene.${id}`) : t(`gene.${id}`),
+  }));
   return (
     <Root>
       <Wrap>
         <Controls>
-          <GeneSearch
-            label={t('gene.label')}
-            query={props.query}
-            onQueryChange={props.onQueryChange}
-            hits={props.hits}
-            searching={props.searching}
-            shown={gene}
-            onPick={(symbol) => {
-              onGeneChange(symbol);
-              if (!genes.includes(symbol)) onGenesChange?.([...genes, symbol]);
-            }}
-          />
+          <GeneField {...props} genes={genes} />
           <Select
             label={t('gene.groupBy')}
             options={props.groupOptions}
@@ -92,70 +99,53 @@ export function GenePanel(props: GenePanelProps) {
             }))}
           />
         </Controls>
-        {(onGenesChange ?? props.onModeChange ?? props.onViewChange ?? comparison) && (
-          <More>
-            {onGenesChange && genes.length > 0 && (
-              <GeneChips
-                genes={genes}
-                current={mode === 'expression' ? gene : null}
-                onPick={onGeneChange}
-                onRemove={(gone) => {
-                  const left = genes.filter((g) => g !== gone);
-                  onGenesChange(left);
-                  if (gone === gene) onGeneChange(left[0] ?? null);
-                }}
-              />
-            )}
-            {props.undetected && props.undetected.length > 0 && (
-              <Muted role="status">{t('gene.undetected', { genes: props.undetected.join(', ') })}</Muted>
-            )}
-            <Row>
-              {props.onModeChange && (
-                <SegmentedControl
-                  label={t('gene.mode')}
-                  value={mode}
-                  onChange={props.onModeChange}
-                  options={(['expression', 'enrichment'] as const).map((id) => ({ id, label: t(`gene.mode.${id}`) }))}
+        <More>
+          {onGenesChange && (
+            <GeneList {...{ genes, gene, onGenesChange }}>
+              {genes.length > 0 && (
+                <GeneChips
+                  genes={genes}
+                  current={gene}
+                  undetected={undetected}
+                  onPick={onGeneChange}
+                  onRemove={(gone) => {
+                    const left = genes.filter((g) => g !== gone);
+                    const next = left.find((g) => !undetected.includes(g)) ?? null;
+                    onGenesChange(left, gone === gene ? next : gene);
+                  }}
                 />
               )}
-              {props.onViewChange && (
-                <SegmentedControl
-                  label={t('gene.chart')}
-                  value={view}
-                  onChange={props.onViewChange}
-                  options={VIEWS.map((id) => ({ id, label: t(`gene.${id}`) }))}
-                />
-              )}
-            </Row>
-            {comparison && onComparisonChange && (
-              <CellComparison
-                value={comparison}
-                onChange={onComparisonChange}
-                sampleGroups={props.sampleGroups ?? []}
-                columns={props.columns ?? []}
-              />
-            )}
-          </More>
-        )}
+            </GeneList>
+          )}
+          {undetected.length > 0 && (
+            <Banner tone="warning">{t('gene.undetected', { genes: undetected.join(', ') })}</Banner>
+          )}
+          {onViewChange && (
+            <>
+              <Wide>
+                <SegmentedControl label={t('gene.chart')} value={view} onChange={onViewChange} options={views} />
+              </Wide>
+              <Narrow>
+                <Select label={t('gene.chart')} value={view} onChange={onViewChange} options={views} />
+              </Narrow>
+            </>
+          )}
+          {comparison && <CellComparison {...comparison} />}
+        </More>
       </Wrap>
-      {!any ? (
+      {isEmpty ? (
         <EmptyState icon="dna" title={t('gene.empty')}>
           {t('gene.emptyHint')}
         </EmptyState>
-      ) : view === 'feature' ? (
-        <FeatureFrame {...props} />
-      ) : view === 'heatmap' || view === 'dot' ? (
-        <MatrixFrame
-          {...props}
-          view={view}
-          groupLabel={groupLabel}
-          scaleByRow={scaleByRow}
-          onScaleByRowChange={setScaleByRow}
-          sizeScale={sizeScale}
-          onSizeScaleChange={setSizeScale}
-        />
       ) : (
-        <DistributionFrame {...props} view={view} genes={genes} groupLabel={groupLabel} />
+        <>
+          {view === 'feature' && <FeatureFrame {...props} />}
+          {(view === 'violin' || view === 'box') && <DistributionFrame {...frame} view={view} />}
+          {view === 'stacked' && <StackedFrame {...frame} />}
+          {view === 'heatmap' && <HeatmapFrame {...frame} />}
+          {view === 'cells' && <CellsFrame {...frame} />}
+          {view === 'dot' && <DotFrame {...frame} />}
+        </>
       )}
     </Root>
   );

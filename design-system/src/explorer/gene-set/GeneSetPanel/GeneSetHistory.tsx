@@ -3,7 +3,6 @@ import { useT } from '../../../theme/messages.ts';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import { EmptyState } from '../../../primitives/EmptyState/EmptyState.tsx';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
-import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { Table } from '../../../primitives/Table/Table.tsx';
 import type { GeneSetPanelProps } from '../gene-set.types.ts';
 
@@ -14,7 +13,6 @@ const Root = styled.section`
     line-height: 20px;
   }
 `;
-const SHOWN = 8;
 
 /** Searches made before: No, add, details, time (specification 2.8). */
 export function GeneSetHistory({
@@ -56,14 +54,7 @@ export function GeneSetHistory({
               {
                 id: 'details',
                 label: t('geneSet.details'),
-                render: (r) => (
-                  <span title={r.genes.join(', ')} style={{ overflowWrap: 'anywhere' }}>
-                    <strong>{r.name}</strong> <Muted>{t(`geneSet.source.${r.source}`)}</Muted>
-                    <br />
-                    <em>{r.genes.slice(0, SHOWN).join(', ')}</em>
-                    {r.genes.length > SHOWN && ` +${t.number(r.genes.length - SHOWN)}`}
-                  </span>
-                ),
+                render: (r) => <span style={{ overflowWrap: 'anywhere' }}>{r.name}</span>,
               },
               {
                 id: 'time',

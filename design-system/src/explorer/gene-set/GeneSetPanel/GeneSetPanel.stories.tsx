@@ -1,13 +1,18 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { geneSetFixture as result } from '@stroma/contract/fixtures/tools/gene-set';
+import { geneSetTablesFixture as tables } from '@stroma/contract/fixtures/tools/gene-set';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { held, longNames } from '../../held.stories.helper.tsx';
-import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
-import type { GeneSetForm } from '../gene-set.types.ts';
+import { onPage, say } from '../../tool.stories.helper.tsx';
+import type { GeneSetForm, PredefinedSet } from '../gene-set.types.ts';
 import { GeneSetPanel } from './GeneSetPanel.tsx';
 
-const sets = result.sets.map((s) => ({ name: s.name, genes: [...s.detected, ...s.undetected] }));
-const example = sets[0] ?? { name: '', genes: [] };
+const names = [...new Set(tables.genes.map((row) => row.name))];
+const predefined: PredefinedSet[] = names.map((name, i) => ({
+  ...{ id: `set${i}`, name },
+  genes: tables.genes.filter((row) => row.name === name).map((row) => row.gene),
+  source: { text: 'Aibar et al. 2017, Nat Methods 14:1083', doi: '10.1038/nmeth.4463' },
+}));
+const example = predefined[0]!;
 const value: GeneSetForm = {
   source: 'predefined',
   predefined: [],
@@ -15,28 +20,22 @@ const value: GeneSetForm = {
   uploaded: [],
   groupBy: 'bulk_labels',
 };
-const history = sets.slice(0, 2).map((s, i) => ({
-  id: `h${i}`,
-  no: i + 1,
-  name: s.name,
-  genes: s.genes,
-  source: 'custom' as const,
+const history = names.slice(0, 2).map((name, i) => ({
+  ...{ id: `h${i}`, no: i + 1, name },
   createdAt: `2026-11-2${i}T08:03:40.000Z`,
 }));
+const facts = { groupOptions: [{ id: 'bulk_labels', label: 'bulk_labels' }], predefined, isOtherSpecies: false };
 const meta: Meta<typeof GeneSetPanel> = {
   title: 'Explorer/Gene set/GeneSetPanel',
   component: GeneSetPanel,
   decorators: [onPage],
   args: {
+    facts: { state: 'ready', data: facts },
     value,
     onChange: fn(),
     onSubmit: fn(),
-    predefined: { state: 'ready', data: sets },
-    groupOptions: [{ id: 'bulk_labels', label: 'bulk_labels' }],
     example,
     onUpload: fn(),
-    result: { state: 'ready', data: result },
-    onShowUndetected: fn(),
     history: { state: 'ready', data: history },
     onHistoryAdd: fn(),
   },
@@ -53,15 +52,15 @@ export const Default: Story = {
     await expect(canvas.getByText(say('geneSet.detail'))).toBeVisible();
     // must show: predefined TME sets
     const tme = within(canvas.getByRole('group', { name: say('geneSet.predefined') }));
-    await expect(tme.getAllByRole('checkbox')).toHaveLength(sets.length);
+    await expect(tme.getAllByRole('checkbox')).toHaveLength(predefined.length);
     await userEvent.click(tme.getAllByRole('checkbox')[0] as HTMLElement);
     // must show: plot
     await userEvent.click(plot(canvasElement));
     await expect(args.onSubmit).toHaveBeenCalledOnce();
-    await drawn(canvasElement);
-    // must show: undetected-gene download
-    await userEvent.click(canvas.getByRole('button', { name: say('geneSet.undetectedList') }));
-    await expect(args.onShowUndetected).toHaveBeenCalledWith(sets[0]?.name);
+    // must show: papers
+    await userEvent.click(canvasElement.querySelector('summary') as HTMLElement);
+    const papers = canvas.getAllByRole('link', { name: example.source.doi });
+    await expect(papers[0]).toHaveAttribute('href', `https://doi.org/${example.source.doi}`);
     // must show: history (No, add, details, time)
     const table = within(canvas.getByRole('grid', { name: say('geneSet.history') }));
     for (const id of ['no', 'add', 'details', 'time'] as const)
@@ -71,68 +70,53 @@ export const Default: Story = {
   },
 };
 export const CustomList: Story = {
-  args: { value: { ...value, source: 'custom' }, result: { state: 'empty' } },
+  args: { value: { ...value, source: 'custom' } },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
+    const genes = () => canvas.getByRole('textbox', { name: say('geneSet.genes') });
     // must show: custom list
     await userEvent.click(plot(canvasElement));
     // Specification 5, verbatim.
     await expect(canvas.getByText(say('gene.empty'))).toBeVisible();
+    await userEvent.type(genes(), '<script>');
+    await expect(canvas.getByText(say('geneSet.notGene', { value: '<script>' }))).toBeVisible();
     await expect(args.onSubmit).not.toHaveBeenCalled();
     // must show: example
     await userEvent.click(canvas.getByRole('button', { name: say('geneSet.example') }));
-    await expect(canvas.getByRole('textbox', { name: say('geneSet.genes') })).toHaveValue(example.genes.join('\n'));
+    await expect(genes()).toHaveValue(example.genes.join('\n'));
     await userEvent.click(plot(canvasElement));
     await expect(args.onSubmit).toHaveBeenCalledOnce();
   },
 };
 export const UploadedFiles: Story = {
-  args: { value: { ...value, source: 'upload' } },
+  args: { value: { ...value, source: 'upload', uploaded: [{ name: 'monocyte', genes: example.genes }] } },
   play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
     // must show: upload
-    await userEvent.click(within(canvasElement).getByRole('button', { name: say('geneSet.upload') }));
+    await userEvent.click(canvas.getByRole('button', { name: say('geneSet.upload') }));
     await expect(args.onUpload).toHaveBeenCalledOnce();
     await userEvent.click(plot(canvasElement));
-    await expect(args.onSubmit).not.toHaveBeenCalled();
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole('button', { name: `${say('common.remove')}: monocyte` }));
+    await userEvent.click(plot(canvasElement));
+    await expect(canvas.getByText(say('geneSet.detail'))).toBeVisible();
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
   },
 };
-export const Loading: Story = {
-  args: { predefined: { state: 'loading' }, result: { state: 'loading' }, history: { state: 'loading' } },
+export const OtherSpecies: Story = {
+  args: { facts: { state: 'ready', data: { ...facts, isOtherSpecies: true } } },
 };
-export const Empty: Story = { args: { result: { state: 'empty' }, history: { state: 'empty' } } };
-export const Failed: Story = {
-  name: 'Error',
-  args: { error: { id: 'STORAGE_FULL' }, result: { state: 'error', error: { id: 'JOB_FAILED' }, onRetry: fn() } },
-};
-const [set] = result.sets;
+export const Loading: Story = { args: { facts: { state: 'loading' }, history: { state: 'loading' } } };
+export const Empty: Story = { args: { facts: { state: 'empty' }, history: { state: 'empty' } } };
+export const Failed: Story = { name: 'Error', args: { error: { id: 'STORAGE_FULL' } } };
 export const Extreme: Story = {
   args: {
-    value: { ...value, source: 'upload', uploaded: longNames(6).map((name) => ({ name, genes: example.genes })) },
-    result: {
-      state: 'ready',
-      data: {
-        ...result,
-        sets: longNames(30).map((name) => ({
-          ...(set as NonNullable<typeof set>),
-          name,
-          groups: longNames(40).map((group, i) => ({
-            ...(set?.groups[i % set.groups.length] as NonNullable<typeof set>['groups'][number]),
-            group,
-          })),
-        })),
-      },
-    },
+    value: { ...value, source: 'upload', uploaded: longNames(30).map((name) => ({ name, genes: example.genes })) },
     history: {
       state: 'ready',
-      data: longNames(12).map((name, i) => ({
-        ...(history[0] as (typeof history)[number]),
-        id: `x${i}`,
-        no: 1000 + i,
-        name,
-      })),
+      data: longNames(12).map((name, i) => ({ ...history[0]!, id: `x${i}`, no: 1000 + i, name: `${name}, ${name}` })),
     },
   },
-  play: async ({ canvasElement }) => drawn(canvasElement),
 };
 export const NoPermission: Story = {
   args: { canEdit: false },

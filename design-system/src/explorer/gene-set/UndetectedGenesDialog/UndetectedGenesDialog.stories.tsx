@@ -1,17 +1,24 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { geneSetFixture } from '@stroma/contract/fixtures/tools/gene-set';
+import { geneSetTablesFixture as tables } from '@stroma/contract/fixtures/tools/gene-set';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { longNames } from '../../held.stories.helper.tsx';
 import { say } from '../../tool.stories.helper.tsx';
 import { UndetectedGenesDialog } from './UndetectedGenesDialog.tsx';
 
-// states: no Loading, Empty, Error, because the list is part of a result that is there, and without such genes nothing opens it
-const [set] = geneSetFixture.sets;
-const genes = set?.undetected ?? [];
+// states: no Empty, because without such genes nothing opens it
+const set = 'Monocyte';
+const rows = tables.genes.filter((row) => row.name === set);
+const genes = rows.filter((row) => !row.detected).map((row) => row.gene);
 const meta: Meta<typeof UndetectedGenesDialog> = {
   title: 'Explorer/Gene set/UndetectedGenesDialog',
   component: UndetectedGenesDialog,
-  args: { isOpen: true, onClose: fn(), set: set?.name ?? '', genes, detected: set?.detected.length ?? 0 },
+  args: {
+    isOpen: true,
+    onClose: fn(),
+    set,
+    genes: { state: 'ready', data: genes },
+    detected: rows.length - genes.length,
+  },
 };
 export default meta;
 type Story = StoryObj<typeof UndetectedGenesDialog>;
@@ -40,18 +47,26 @@ export const Default: Story = {
     };
     try {
       await userEvent.click(box.getByRole('button', { name: say('geneSet.downloadUndetected') }));
-      await waitFor(() => expect(saved).toEqual([`${set?.name}-undetected.csv`]));
+      await waitFor(() => expect(saved).toEqual([`${set}-undetected.csv`]));
     } finally {
       HTMLAnchorElement.prototype.click = click;
     }
   },
 };
+export const Loading: Story = { args: { genes: { state: 'loading' } } };
+export const Failed: Story = {
+  name: 'Error',
+  args: { genes: { state: 'error', error: { id: 'NOT_FOUND' }, onRetry: fn() } },
+};
 export const Extreme: Story = {
   args: {
     set: longNames(2).join(' '),
     detected: 3,
-    genes: Array.from({ length: 1800 }, (_, i) =>
-      i % 3 ? `ENSG${String(i * 7919).padStart(11, '0')}` : `AC0${i}123.${i}-HUMAN`,
-    ),
+    genes: {
+      state: 'ready',
+      data: Array.from({ length: 1800 }, (_, i) =>
+        i % 3 ? `ENSG${String(i * 7919).padStart(11, '0')}` : `AC0${i}123.${i}-HUMAN`,
+      ),
+    },
   },
 };

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { useT } from '../../../theme/messages.ts';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import { DialogFrame } from '../../../primitives/Dialog/Dialog.tsx';
+import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
 import { Stack } from '../../../primitives/Page/Page.styles.ts';
 import { saveBlob, toCsv } from '../../../plot-kit/download.ts';
 import type { UndetectedGenesDialogProps } from '../gene-set.types.ts';
@@ -26,6 +27,7 @@ const List = styled.ul`
 /** Genes of a list that the matrix lacks, with their download (specification 2.8). */
 export function UndetectedGenesDialog({ isOpen, onClose, set, genes, detected }: UndetectedGenesDialogProps) {
   const t = useT();
+  const listed = genes.state === 'ready' ? genes.data : [];
   return (
     <DialogFrame
       isOpen={isOpen}
@@ -38,9 +40,10 @@ export function UndetectedGenesDialog({ isOpen, onClose, set, genes, detected }:
           <Button
             tone="primary"
             icon="download"
+            isDisabled={!listed.length}
             onPress={() =>
               saveBlob(
-                new Blob([toCsv({ columns: [t('markers.symbol')], rows: genes.map((g) => [g]) })], {
+                new Blob([toCsv({ columns: [t('markers.symbol')], rows: listed.map((g) => [g]) })], {
                   type: 'text/csv;charset=utf-8',
                 }),
                 `${set.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)}-undetected.csv`,
@@ -52,17 +55,21 @@ export function UndetectedGenesDialog({ isOpen, onClose, set, genes, detected }:
         </>
       }
     >
-      <Stack $gap={12}>
-        <p style={{ overflowWrap: 'anywhere' }}>
-          {t('geneSet.undetectedIn', { set, n: genes.length, all: genes.length + detected })}
-        </p>
-        {/* It scrolls where the list is long: reachable by keyboard. */}
-        <List tabIndex={0} aria-label={t('geneSet.undetectedTitle')}>
-          {genes.map((gene) => (
-            <li key={gene}>{gene}</li>
-          ))}
-        </List>
-      </Stack>
+      <Loaded state={genes}>
+        {(names) => (
+          <Stack $gap={12}>
+            <p style={{ overflowWrap: 'anywhere' }}>
+              {t('geneSet.undetectedIn', { set, n: names.length, all: names.length + detected })}
+            </p>
+            {/* It scrolls where the list is long: reachable by keyboard. */}
+            <List tabIndex={0} aria-label={t('geneSet.undetectedTitle')}>
+              {names.map((gene) => (
+                <li key={gene}>{gene}</li>
+              ))}
+            </List>
+          </Stack>
+        )}
+      </Loaded>
     </DialogFrame>
   );
 }

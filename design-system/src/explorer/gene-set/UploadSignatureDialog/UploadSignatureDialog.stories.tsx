@@ -1,19 +1,20 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { geneSetFixture } from '@stroma/contract/fixtures/tools/gene-set';
+import { geneSetTablesFixture } from '@stroma/contract/fixtures/tools/gene-set';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { longNames } from '../../held.stories.helper.tsx';
 import { say } from '../../tool.stories.helper.tsx';
 import { UploadSignatureDialog } from './UploadSignatureDialog.tsx';
 
 // states: no Loading, Empty, Error, because files are read in the browser at once; what is wrong with them is the story Problems
-const genes = geneSetFixture.sets[0]?.detected ?? [];
+const genes = geneSetTablesFixture.genes.filter((row) => row.number === 1).map((row) => row.gene);
+const file = (fileName: string, text: string) => ({ fileName, text, bytes: text.length });
 const meta: Meta<typeof UploadSignatureDialog> = {
   title: 'Explorer/Gene set/UploadSignatureDialog',
   component: UploadSignatureDialog,
   args: {
     isOpen: true,
     onClose: fn(),
-    files: [{ fileName: 'monocyte.csv', text: `\uFEFF${genes.join('\r\n')}\r\n` }],
+    files: [file('monocyte.csv', `\uFEFF${genes.join('\r\n')}\r\n`)],
     onFiles: fn(),
     onRemove: fn(),
     onConfirm: fn(),
@@ -41,9 +42,9 @@ export const Default: Story = {
     await expect(preview).toHaveTextContent(genes.slice(0, 8).join(', '));
     // besides: another file is chosen.
     await userEvent.click(box.getAllByRole('button').at(-1) as HTMLElement);
-    const file = new File(['LYZ\n'], 'b.csv', { type: 'text/csv' });
-    await userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, file);
-    await expect(args.onFiles).toHaveBeenCalledWith([file]);
+    const other = new File(['LYZ\n'], 'b.csv', { type: 'text/csv' });
+    await userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, other);
+    await expect(args.onFiles).toHaveBeenCalledWith([other]);
   },
 };
 export const Confirmed: Story = {
@@ -58,10 +59,12 @@ export const Confirmed: Story = {
 export const Problems: Story = {
   args: {
     files: [
-      { fileName: 'header.csv', text: 'gene\nLYZ\nCST3' },
-      { fileName: 'wide.csv', text: 'LYZ,CST3\nCD3D\n?!' },
-      { fileName: 'empty.csv', text: '\n' },
-      { fileName: 'list.txt', text: 'LYZ' },
+      file('header.csv', 'gene\nLYZ\nCST3'),
+      file('wide.csv', 'LYZ,CST3\nCD3D\n?!'),
+      file('empty.csv', '\n'),
+      file('list.txt', 'LYZ'),
+      { fileName: 'picture.csv', text: null, bytes: 900 },
+      { fileName: 'large.csv', text: null, bytes: 900_000_000 },
     ],
   },
   play: async () => {
@@ -73,18 +76,19 @@ export const Problems: Story = {
     );
     await expect(box.getByText(say('geneSet.noGenes'))).toBeVisible();
     await expect(box.getByText(say('geneSet.notCsv'))).toBeVisible();
-    await expect(box.getAllByRole('alert')).toHaveLength(4);
+    await expect(box.getAllByRole('alert')).toHaveLength(6);
   },
 };
 export const NoFiles: Story = { args: { files: [] } };
 export const Extreme: Story = {
   args: {
-    files: longNames(8).map((name, i) => ({
-      fileName: `${name}.csv`,
-      text:
+    files: longNames(8).map((name, i) =>
+      file(
+        `${name}.csv`,
         i % 2
           ? Array.from({ length: 1900 }, (_, g) => `ENSG${String(g).padStart(11, '0')}`).join('\n')
           : 'A,B\n'.repeat(60),
-    })),
+      ),
+    ),
   },
 };

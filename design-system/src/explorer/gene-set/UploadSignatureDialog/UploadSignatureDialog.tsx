@@ -1,4 +1,5 @@
 'use client';
+import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { useT } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
@@ -7,6 +8,7 @@ import { DialogFrame } from '../../../primitives/Dialog/Dialog.tsx';
 import { FileDrop } from '../../../primitives/FileDrop/FileDrop.tsx';
 import { Muted, Stack } from '../../../primitives/Page/Page.styles.ts';
 import type { UploadSignatureDialogProps } from '../gene-set.types.ts';
+import { GENE_SET_LIMITS } from '../limits.ts';
 import { parseSignature } from '../signature.ts';
 
 const Rules = styled.ul`
@@ -48,7 +50,7 @@ const PROBLEMS = 5;
 export function UploadSignatureDialog(props: UploadSignatureDialogProps) {
   const { isOpen, onClose, files, onFiles, onRemove, onConfirm } = props;
   const t = useT();
-  const parsed = files.map((f) => ({ fileName: f.fileName, ...parseSignature(f.fileName, f.text) }));
+  const parsed = useMemo(() => files.map((f) => ({ fileName: f.fileName, ...parseSignature(f) })), [files]);
   const sound = parsed.filter((p) => !p.problems.length);
   return (
     <DialogFrame
@@ -94,13 +96,14 @@ export function UploadSignatureDialog(props: UploadSignatureDialogProps) {
                 {p.genes.length > SHOWN && ` +${t.number(p.genes.length - SHOWN)}`}
               </p>
             )}
+            {p.repeated > 0 && <Muted>{t.dynamic('gene-set.repeated', { n: p.repeated })}</Muted>}
             {p.problems.length > 0 && (
               <Banner tone="danger" title={t('geneSet.problems', { n: p.problems.length })}>
                 <ul>
                   {p.problems.slice(0, PROBLEMS).map((problem) => (
                     <li key={`${problem.line}-${problem.id}`}>
                       {problem.line > 0 && `${t('geneSet.line', { n: problem.line })} `}
-                      {t(problem.id, { value: problem.value ?? '' })}
+                      {t.dynamic(problem.id, { value: problem.value ?? '', max: GENE_SET_LIMITS.file / 1024 })}
                     </li>
                   ))}
                 </ul>

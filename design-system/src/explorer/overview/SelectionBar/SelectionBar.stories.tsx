@@ -2,22 +2,32 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { longNames } from '../../held.stories.helper.tsx';
 import { onPage, say } from '../../tool.stories.helper.tsx';
-import { SelectionBar } from './SelectionBar.tsx';
+import { SelectionBar, type SelectionChip } from './SelectionBar.tsx';
 
-// states: no Loading, Empty, Error, because it stands only while cells are selected
+const chip = (id: number, label: string, join: 'and' | 'or' = 'and', not = false): SelectionChip => ({
+  ...{ id, label, join, not },
+});
 const meta: Meta<typeof SelectionBar> = {
   title: 'Explorer/Overview/SelectionBar',
   component: SelectionBar,
-  decorators: [onPage],
+  decorators: [
+    (Story) => (
+      <div style={{ container: 'explorer / inline-size' }}>
+        <Story />
+      </div>
+    ),
+    onPage,
+  ],
   args: {
     count: 1204,
     total: 12_431,
-    hash: 'a41f9c02',
-    combine: 'or',
-    onCombineChange: fn(),
-    onInvert: fn(),
+    hash: `a41f9c02${'0'.repeat(56)}`,
+    chips: [chip(1, 'T cells'), chip(2, 'CD3E ≥ 1'), chip(3, 'sample: B', 'or', true)],
+    onJoinChange: fn(),
+    onNotChange: fn(),
+    onRemove: fn(),
+    onAdd: fn(),
     onClear: fn(),
-    onZoom: fn(),
   },
 };
 export default meta;
@@ -26,24 +36,65 @@ type Story = StoryObj<typeof SelectionBar>;
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
+    const press = (name: string) => userEvent.click(canvas.getByRole('button', { name }));
     // must show: linked selection with and, or
-    await expect(canvas.getByRole('radio', { name: say('selection.or') })).toBeChecked();
-    await userEvent.click(canvas.getByRole('radio', { name: say('selection.and') }));
-    await expect(args.onCombineChange).toHaveBeenLastCalledWith('and');
+    const [and, or] = [say('selection.and'), say('selection.or')];
+    await press(say('selection.joinOf', { label: 'CD3E ≥ 1', word: and, other: or }));
+    await expect(args.onJoinChange).toHaveBeenLastCalledWith(2, 'or');
+    await press(say('selection.joinOf', { label: 'sample: B', word: or, other: and }));
+    await expect(args.onJoinChange).toHaveBeenLastCalledWith(3, 'and');
     // must show: not
-    await userEvent.click(canvas.getByRole('button', { name: say('selection.invert') }));
-    await expect(args.onInvert).toHaveBeenCalledOnce();
+    const not = canvas.getByRole('button', { name: say('selection.notLabel', { label: 'sample: B' }) });
+    await expect(not).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(not);
+    await expect(args.onNotChange).toHaveBeenLastCalledWith(3, false);
     // must show: count
-    await expect(canvas.getByRole('status')).toHaveTextContent(/1,204.*12,431/);
+    await expect(canvas.getByRole('status')).toHaveTextContent(/1,204.*12,431.*T cells.*CD3E ≥ 1.*sample: B/);
     // must show: hash
     await expect(canvas.getByText('a41f9c02')).toBeVisible();
-    // besides: clear
-    await userEvent.click(canvas.getByRole('button', { name: say('common.clear') }));
+    // besides: one condition is removed, all are; arrows move between the buttons of the conditions
+    canvas.getByRole('button', { name: say('selection.notLabel', { label: 'T cells' }) }).focus();
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    await expect(args.onRemove).toHaveBeenLastCalledWith(1);
+    await press(say('selection.clear'));
     await expect(args.onClear).toHaveBeenCalledOnce();
   },
 };
-/** As the embedding alone uses it. */
-export const CountOnly: Story = {
-  args: { hash: undefined, combine: undefined, onCombineChange: undefined, onInvert: undefined },
+/** Without a selection the bar has the same height, so that the plot stays where it is. */
+export const Empty: Story = {
+  args: { count: 0, hash: null, chips: [] },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByRole('status')).toHaveTextContent(say('selection.none'));
+    const bar = canvas.getByRole('group', { name: say('selection.title') });
+    await expect(bar.getBoundingClientRect().height).toBe(36);
+    await userEvent.click(canvas.getByRole('button', { name: say('selection.add') }));
+    await expect(args.onAdd).toHaveBeenCalledOnce();
+  },
 };
-export const Extreme: Story = { args: { count: 4_100_000, total: 4_100_001, label: longNames(2).join(' · ') } };
+export const Loading: Story = { args: { busy: true, hash: null } };
+/** Conditions that leave no cell. */
+export const NoCells: Story = { args: { count: 0 } };
+export const Problem: Story = {
+  args: { chips: [{ ...chip(1, 'cell type: NK'), problem: 'cell type no longer has NK.' }] },
+};
+export const Failed: Story = {
+  name: 'Error',
+  args: { count: null, hash: null, chips: [chip(1, 'CD8 lasso')], problem: 'This cell set is not stored here.' },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole('alert')).toHaveTextContent('This cell set is not stored here.');
+  },
+};
+export const Extreme: Story = {
+  args: {
+    count: 4_100_000,
+    total: 4_100_001,
+    chips: Array.from({ length: 50 }, (_, i) => chip(i, longNames(2)[i % 2]!, i % 3 ? 'and' : 'or', i % 2 === 0)),
+  },
+  play: async ({ canvasElement }) => {
+    const bar = within(canvasElement).getByRole('group', { name: say('selection.title') });
+    await expect(bar.getBoundingClientRect().height).toBe(36);
+    await expect(bar.scrollWidth).toBeLessThanOrEqual(bar.clientWidth);
+    await expect(within(bar).getByRole('button', { name: say('selection.clear') })).toBeVisible();
+  },
+};

@@ -1,56 +1,135 @@
 'use client';
-import { styled } from 'styled-components';
+import { Fragment } from 'react';
 import { useT } from '../../../theme/messages.ts';
-import { Button } from '../../../primitives/Button/Button.tsx';
-import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
-import type { SelectionBarProps } from '../../explorer.types.ts';
+import { Button, IconButton } from '../../../primitives/Button/Button.tsx';
+import { Icon } from '../../../primitives/Icon/Icon.tsx';
+import { Hidden } from '../../../primitives/Page/Page.styles.ts';
+import { TooltipFor } from '../../../primitives/Tooltip/Tooltip.tsx';
+import { Chip, Chips, Group, Label, Root, Small } from './SelectionBar.styles.ts';
+import type { SelectionBarProps, SelectionChip } from './SelectionBar.types.ts';
 
-const Root = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 4px 12px;
-  min-height: 36px;
-  padding: 4px 12px 4px 16px;
-  border-bottom: 1px solid var(--st-line);
-  background: var(--st-accent-soft);
-  font-size: 13px;
-  > span:first-child {
-    font-weight: 500;
-    color: var(--st-accent-text);
+export type { SelectionBarProps, SelectionChip } from './SelectionBar.types.ts';
+
+const NO_CHIPS: readonly SelectionChip[] = [];
+const HASH_SHOWN = 8;
+
+/** Conditions joined by "and"; such groups are joined by "or". */
+function groupsOf(chips: readonly SelectionChip[]): SelectionChip[][] {
+  const groups: SelectionChip[][] = [];
+  for (const chip of chips) {
+    if (chip.join === 'or' || !groups.length) groups.push([chip]);
+    else groups.at(-1)!.push(chip);
   }
-`;
-/** The cells that all linked views show as selected: how many, how a next selection joins them, and the hash that names the set. */
+  return groups;
+}
+
+/**
+ * The selected cells of the dataset: how many, the hash that names them, the conditions that select them, and what can be done with them.
+ * The bar keeps its height with and without a selection.
+ */
 export function SelectionBar(props: SelectionBarProps) {
-  const { count, total, label, onClear, onZoom, actions, combine, onCombineChange, onInvert, hash } = props;
+  const { count, total, hash, chips = NO_CHIPS, busy, problem, onAdd, onClear, actions } = props;
   const t = useT();
+  const isEmpty = chips.length === 0 && !count;
+  const share = t.percent(total && count ? count / total : 0);
+  const counted = count === null ? '' : t('selection.count', { count, total, share });
+  const groups = groupsOf(chips);
+  const spoken = groups
+    .map((group) => group.map(({ label, not }) => (not ? t('selection.notLabel', { label }) : label)))
+    .map((labels) => labels.join(` ${t('selection.and')} `))
+    .join(`; ${t('selection.or')} `);
   return (
-    <Root>
-      <span role="status">{t('selection.count', { count, total, share: t.percent(total ? count / total : 0) })}</span>
-      {label && <span>{label}</span>}
-      {hash && <code title={t('selection.hash')}>{hash}</code>}
-      {combine && onCombineChange && (
-        <SegmentedControl
-          label={t('selection.combine')}
-          value={combine}
-          onChange={onCombineChange}
-          options={(['or', 'and', 'not'] as const).map((id) => ({ id, label: t(`selection.${id}`) }))}
-        />
+    <Root role="group" aria-label={t('selection.title')} data-selected={isEmpty ? undefined : ''}>
+      <Hidden role="status">
+        {busy || count === null ? '' : isEmpty ? t('selection.none') : `${counted}${spoken ? `: ${spoken}` : ''}`}
+      </Hidden>
+      {isEmpty ? (
+        <p className="none">{t('selection.none')}</p>
+      ) : (
+        <p aria-busy={busy} title={counted || undefined}>
+          {count !== null && (
+            <>
+              {t('unit.cells', { n: count })} <small>{share}</small>
+            </>
+          )}
+        </p>
       )}
-      {onInvert && (
-        <Button tone="quiet" small onPress={onInvert}>
-          {t('selection.invert')}
-        </Button>
+      {!isEmpty && hash && <code title={`${t('selection.hash')}: ${hash}`}>{hash.slice(0, HASH_SHOWN)}</code>}
+      {isEmpty && !problem && <span className="hint">{t('selection.hint')}</span>}
+      {chips.length > 0 && (
+        <Chips aria-label={t('selection.conditions')}>
+          {groups.map((group, g) => (
+            <Fragment key={group[0]!.id}>
+              {g > 0 && <Joined chip={group[0]!} {...props} />}
+              <Group>
+                {group.map((chip, i) => (
+                  <Fragment key={chip.id}>
+                    {i > 0 && <Joined chip={chip} {...props} />}
+                    <Condition chip={chip} {...props} />
+                  </Fragment>
+                ))}
+              </Group>
+            </Fragment>
+          ))}
+        </Chips>
       )}
-      {actions}
-      {onZoom && (
-        <Button tone="quiet" small icon="fit" onPress={onZoom}>
-          {t('selection.zoom')}
-        </Button>
+      {problem && (
+        <span className="hint problem" role="alert" title={problem}>
+          {problem}
+        </span>
       )}
-      <Button tone="quiet" small icon="close" onPress={onClear}>
-        {t('common.clear')}
-      </Button>
+      {onAdd && <IconButton icon="add" label={t('selection.add')} onPress={onAdd} />}
+      {!isEmpty && (
+        <span className="actions">
+          {actions}
+          <Button tone="quiet" small icon="close" aria-label={t('selection.clear')} onPress={onClear}>
+            <span data-wide>{t('common.clear')}</span>
+          </Button>
+        </span>
+      )}
     </Root>
+  );
+}
+
+/** The word between two conditions; a press changes it. */
+function Joined({ chip, onJoinChange }: Pick<SelectionBarProps, 'onJoinChange'> & { chip: SelectionChip }) {
+  const t = useT();
+  const other = chip.join === 'and' ? 'or' : 'and';
+  const word = t(`selection.${chip.join}`);
+  return (
+    <Small
+      aria-label={t('selection.joinOf', { label: chip.label, word, other: t(`selection.${other}`) })}
+      onPress={() => onJoinChange?.(chip.id, other)}
+    >
+      {word}
+    </Small>
+  );
+}
+
+function Condition({
+  chip,
+  onNotChange,
+  onRemove,
+}: Pick<SelectionBarProps, 'onNotChange' | 'onRemove'> & { chip: SelectionChip }) {
+  const t = useT();
+  const { id, label, not, problem } = chip;
+  return (
+    <Chip data-problem={problem ? '' : undefined}>
+      <TooltipFor label={problem ? `${label}. ${problem}` : t('selection.notHint', { label })}>
+        <Label
+          aria-pressed={not}
+          aria-label={t('selection.notLabel', { label })}
+          onPress={() => onNotChange?.(id, !not)}
+        >
+          {problem && <Icon name="warning" size={14} />}
+          {not && <b>{t('selection.not')} </b>}
+          <span>{label}</span>
+        </Label>
+      </TooltipFor>
+      {problem && <Hidden>{problem}</Hidden>}
+      <Small aria-label={t('selection.remove', { label })} onPress={() => onRemove?.(id)}>
+        <Icon name="close" size={12} />
+      </Small>
+    </Chip>
   );
 }

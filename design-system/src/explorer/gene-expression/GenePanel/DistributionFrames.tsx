@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { BoxPlot } from '../../../charts/BoxPlot/BoxPlot.tsx';
+import { StackedViolin } from '../../../charts/StackedViolin/StackedViolin.tsx';
+import { stackedViolinTable } from '../../../charts/StackedViolin/StackedViolin.table.ts';
+import { ViolinPlot } from '../../../charts/ViolinPlot/ViolinPlot.tsx';
+import { violinTable } from '../../../charts/ViolinPlot/ViolinPlot.table.ts';
+import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
+import { Switch } from '../../../primitives/Switch/Switch.tsx';
+import { useT } from '../../../theme/messages.ts';
+import { shownGroups } from '../../names.ts';
+import { Actions } from './frames.styles.ts';
+import type { FrameProps } from './frames.types.ts';
+
+/** How much of the gene each group has; halves or neighbours where two sides are compared. */
+export function DistributionFrame(props: FrameProps & { view: 'violin' | 'box' }) {
+  const { gene, layer, violin, split, view, groupLabel, palette } = props;
+  const t = useT();
+  const [showPoints, setShowPoints] = useState(false);
+  const by = t('gene.by', { group: groupLabel });
+  const title = `${gene ?? ''} ${by}`;
+  const other = split && { split: { names: split.names, groups: shownGroups(split.groups, t) } };
+  return (
+    <PlotFrame
+      title={
+        <>
+          <em>{gene}</em> {by}
+        </>
+      }
+      subtitle={split && t('deg.aVsB', { a: split.names[0], b: split.names[1] })}
+      state={violin}
+      height={340}
+      table={(groups) => violinTable({ groups: shownGroups(groups, t), groupLabel, ...other }, t)}
+      actions={
+        <Actions>
+          <Switch isSelected={showPoints} onChange={setShowPoints}>
+            {t.dynamic('gene.points')}
+          </Switch>
+        </Actions>
+      }
+    >
+      {(stored) => {
+        const groups = shownGroups(stored, t);
+        const valueLabel = `${gene ?? ''} (${t(`gene.unit.${layer}`)})`;
+        const shared = { title, groupLabel, valueLabel, palette, showPoints, height: 320 };
+        if (view === 'violin') return <ViolinPlot {...shared} groups={groups} {...other} />;
+        // Boxes of both sides stand beside each other, named by group and side.
+        const sided = other
+          ? groups.flatMap((g, i) => {
+              const second = other.split.groups[i];
+              return [
+                { ...g, group: `${g.group} · ${other.split.names[0]}` },
+                ...(second ? [{ ...second, group: `${g.group} · ${other.split.names[1]}` }] : []),
+              ].filter(({ n }) => n > 0);
+            })
+          : groups;
+        return <BoxPlot {...shared} groups={sided} />;
+      }}
+    </PlotFrame>
+  );
+}
+
+/** Violins of all chosen genes, one row per gene. */
+export function StackedFrame({ stacked, groupLabel, layer, palette }: FrameProps) {
+  const t = useT();
+  const title = t.dynamic('gene.stackedTitle', { group: groupLabel });
+  return (
+    <PlotFrame
+      title={title}
+      subtitle={t.dynamic('gene.stackedHint', { unit: t(`gene.unit.${layer}`) })}
+      state={stacked ?? { state: 'empty' }}
+      height={240}
+      table={(d) => stackedViolinTable({ ...d, groupLabel }, t)}
+    >
+      {(d, figure) => (
+        <StackedViolin
+          {...d}
+          groups={d.groups.map((row) => shownGroups(row, t))}
+          title={figure.title || title}
+          groupLabel={groupLabel}
+          valueLabel={t(`gene.unit.${layer}`)}
+          palette={palette}
+        />
+      )}
+    </PlotFrame>
+  );
+}

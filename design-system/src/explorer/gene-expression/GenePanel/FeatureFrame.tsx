@@ -1,0 +1,25 @@
+import { EmbeddingPlot } from '../../../charts/EmbeddingPlot/EmbeddingPlot.tsx';
+import { embeddingPlotTable } from '../../../charts/EmbeddingPlot/EmbeddingPlot.table.ts';
+import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
+import { useT } from '../../../theme/messages.ts';
+import type { GenePanelProps } from '../gene-expression.types.ts';
+
+/** Where the gene is expressed. */
+export function FeatureFrame({ gene, layer, feature }: GenePanelProps) {
+  const t = useT();
+  return (
+    <PlotFrame
+      title={<em>{gene}</em>}
+      subtitle={t(`gene.unit.${layer}`)}
+      state={feature ?? { state: 'empty' }}
+      height={400}
+      table={(d) => embeddingPlotTable({ colour: d.colour, coordinates: d.coordinates }, t)}
+    >
+      {(d) => (
+        <div style={{ height: 400 }}>
+          <EmbeddingPlot coordinates={d.coordinates} colour={d.colour} label={`${gene ?? ''} · ${d.coordinates.key}`} />
+        </div>
+      )}
+    </PlotFrame>
+  );
+}

@@ -1,0 +1,11 @@
+import { styled } from 'styled-components';
+
+/** A plot's controls beside its title, on further lines where the panel is narrow. */
+export const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 16px;
+  min-height: 32px;
+  min-width: 0;
+`;

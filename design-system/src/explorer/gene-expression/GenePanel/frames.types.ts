@@ -1,0 +1,3 @@
+import type { GenePanelProps } from '../gene-expression.types.ts';
+
+export type FrameProps = GenePanelProps & { groupLabel: string };

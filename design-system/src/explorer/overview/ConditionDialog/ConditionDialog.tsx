@@ -1,0 +1,162 @@
+'use client';
+import { useEffect, useState } from 'react';
+import { useT } from '../../../theme/messages.ts';
+import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
+import { NumberRange } from '../../../primitives/NumberRange/NumberRange.tsx';
+import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
+import { Select } from '../../../primitives/Select/Select.tsx';
+import { TextField } from '../../../primitives/TextField/TextField.tsx';
+import type { CellColumn } from '../../CellGroupField/cells.ts';
+import { CheckList } from '../../CheckList.tsx';
+import { ToolDialog } from '../../ToolDialog.tsx';
+
+/** Cells that a condition names. */
+export type SelectionCondition =
+  | { kind: 'category'; column: string; categories: readonly string[] }
+  | { kind: 'number'; column: string; min: number; max: number }
+  | { kind: 'gene'; gene: string; atLeast: number }
+  | { kind: 'set'; id: string; hash: string; name: string };
+
+export interface ConditionDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  columns: readonly CellColumn[];
+  /** Numeric columns with the range of their values. */
+  numbers: readonly { id: string; min: number; max: number }[];
+  sets: readonly { id: string; hash: string; name: string; cells: number }[];
+  /** The gene that is shown now. */
+  gene: string | null;
+  onAdd: (condition: SelectionCondition) => void;
+}
+type Kind = SelectionCondition['kind'];
+/** log-normalised; any expression at all lies above it. */
+const FIRST_LEVEL = 1;
+const MOST_LEVEL = 1000;
+
+/** A condition of the selection by keyboard: categories, a range of numbers, expression of a gene, or a stored set. */
+export function ConditionDialog({ isOpen, onClose, columns, numbers, sets, gene, onAdd }: ConditionDialogProps) {
+  const t = useT();
+  const kinds: Kind[] = [
+    ...(columns.length ? (['category'] as const) : []),
+    ...(numbers.length ? (['number'] as const) : []),
+    'gene',
+    ...(sets.length ? (['set'] as const) : []),
+  ];
+  const [asked, setKind] = useState<Kind>('category');
+  const kind = kinds.includes(asked) ? asked : kinds[0]!;
+  const [labels, setLabels] = useState<{ column: string; categories: string[] }>({ column: '', categories: [] });
+  const [range, setRange] = useState<{ column: string; min: number; max: number } | null>(null);
+  const [level, setLevel] = useState({ gene: '', atLeast: FIRST_LEVEL });
+  const [set, setSet] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    setLabels({ column: columns[0]?.id ?? '', categories: [] });
+    setRange(null);
+    setLevel({ gene: gene ?? '', atLeast: FIRST_LEVEL });
+    setSet(null);
+    setTried(false);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- what was entered stays while the dataset is read again
+  }, [isOpen]);
+  const column = columns.find((c) => c.id === labels.column) ?? columns[0];
+  const ofNumber = numbers.find((n) => n.id === range?.column) ?? numbers[0];
+  const shown = range ?? { column: ofNumber?.id ?? '', min: ofNumber?.min ?? 0, max: ofNumber?.max ?? 0 };
+  const stored = sets.find((one) => one.id === set) ?? sets[0];
+  const made: SelectionCondition | null =
+    kind === 'category'
+      ? column && labels.categories.length
+        ? { kind, column: column.id, categories: labels.categories }
+        : null
+      : kind === 'number'
+        ? { kind, ...shown }
+        : kind === 'gene'
+          ? level.gene.trim() && Number.isFinite(level.atLeast)
+            ? { kind, gene: level.gene.trim(), atLeast: level.atLeast }
+            : null
+          : stored
+            ? { kind, id: stored.id, hash: stored.hash, name: stored.name }
+            : null;
+  const problem = tried && !made ? t('selection.incomplete') : undefined;
+  return (
+    <ToolDialog
+      {...{ isOpen, onClose }}
+      title={t('selection.add')}
+      submitLabel={t('selection.addSubmit')}
+      onSubmit={() => {
+        setTried(true);
+        if (made) onAdd(made);
+      }}
+    >
+      <SegmentedControl
+        label={t('selection.kind')}
+        value={kind}
+        onChange={setKind}
+        options={kinds.map((id) => ({ id, label: t(`selection.kind.${id}`) }))}
+      />
+      {kind === 'category' && column && (
+        <>
+          <Select
+            label={t('selection.column')}
+            options={columns.map((c) => ({ id: c.id, label: c.label }))}
+            value={column.id}
+            onChange={(id) => setLabels({ column: id, categories: [] })}
+          />
+          <CheckList
+            label={column.label}
+            options={column.categories.map((c) => ({ id: c.name, label: t.category(c.name), cells: c.cells }))}
+            value={labels.categories}
+            onChange={(categories) => setLabels({ column: column.id, categories })}
+            {...(problem && { errorMessage: problem })}
+          />
+        </>
+      )}
+      {kind === 'number' && ofNumber && (
+        <>
+          <Select
+            label={t('selection.column')}
+            options={numbers.map((n) => ({ id: n.id, label: n.id }))}
+            value={ofNumber.id}
+            onChange={(id) => {
+              const next = numbers.find((n) => n.id === id);
+              if (next) setRange({ column: id, min: next.min, max: next.max });
+            }}
+          />
+          <NumberRange
+            label={t('selection.range')}
+            value={{ min: shown.min, max: shown.max }}
+            bounds={{ min: ofNumber.min, max: ofNumber.max }}
+            onChange={(next) => setRange({ column: ofNumber.id, ...next })}
+          />
+        </>
+      )}
+      {kind === 'gene' && (
+        <>
+          <TextField
+            label={t('selection.gene')}
+            value={level.gene}
+            maxLength={60}
+            onChange={(name) => setLevel({ ...level, gene: name })}
+            autoComplete="off"
+            {...(problem && { errorMessage: problem })}
+          />
+          <NumberField
+            label={t('selection.atLeast')}
+            value={level.atLeast}
+            minValue={0}
+            maxValue={MOST_LEVEL}
+            step={0.1}
+            onChange={(atLeast) => setLevel({ ...level, atLeast })}
+          />
+        </>
+      )}
+      {kind === 'set' && stored && (
+        <Select
+          label={t('selection.kind.set')}
+          options={sets.map((one) => ({ id: one.id, label: one.name, description: t('unit.cells', { n: one.cells }) }))}
+          value={stored.id}
+          onChange={setSet}
+        />
+      )}
+    </ToolDialog>
+  );
+}
