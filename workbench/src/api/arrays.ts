@@ -62,13 +62,11 @@ export type Column =
 export const readColumn = async (id: string, name: string, version?: string): Promise<Column> =>
   columnOf(name, await readBinary('annotation', id, { name, ...(version && { v: version }) }));
 
-/** What a result says of every cell. */
+/** What a result says of every cell. Its `name` is the label where it has one. */
 export async function readResultColumn(result: string, name: string): Promise<Column> {
   const headers = { Accept: 'application/octet-stream' };
-  return columnOf(
-    name,
-    await binaryOf(await send(...requestOf('tasks', 'column', { params: { id: result, name }, headers }))),
-  );
+  const found = await binaryOf(await send(...requestOf('tasks', 'column', { params: { id: result, name }, headers })));
+  return columnOf(typeof found.meta.label === 'string' ? found.meta.label : name, found);
 }
 
 function columnOf(name: string, { format, meta, bytes }: Binary): Column {

@@ -1,16 +1,20 @@
 import { ApiError } from './client.ts';
 
-type Failure = 'sessionExpired' | 'maintenance';
+type Failure = 'sessionExpired' | 'maintenance' | 'datasetDamaged';
 let tell: (failure: Failure) => void = () => {};
 
-/** The store says here where the two global alerts go (specification 8, status handling). */
+/** The store says here where the two global alerts go (specification 8, status handling), and what is read again. */
 export const onFailure = (listener: (failure: Failure) => void): void => {
   tell = listener;
 };
 
-/** 401 → session expired; 500, 503 and network errors → maintenance; the rest belongs to the screen that asked. */
+/**
+ * 401 → session expired; 500, 503 and network errors → maintenance; a damaged file → the detail of the dataset is read again, so that its
+ * page offers the repair; the rest belongs to the screen that asked.
+ */
 export function reportFailure(error: unknown): void {
   if (!(error instanceof ApiError)) return;
   if (error.status === 401) tell('sessionExpired');
   else if (error.status === 0 || error.status === 500 || error.status === 503) tell('maintenance');
+  else if (error.id === 'DATASET_DAMAGED') tell('datasetDamaged');
 }

@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddlewareDefault from 'redux-saga';
 import { onFailure } from '../api/failures.ts';
 import { maintenanceFound, sessionExpired } from '../features/notices/index.ts';
-import { api } from '../features/calls/index.ts';
+import { api, refreshed, type Call } from '../features/calls/index.ts';
 import { keepPreferences } from '../features/preferences/index.ts';
 import { rootSaga } from './rootSaga.ts';
 import { reducer } from './state.ts';
@@ -14,6 +14,14 @@ const createSagaMiddleware = ((
 
 /** Milliseconds after which the development checks complain about their own time: a machine under load is no large state. */
 const warnAfter = 500;
+
+/** Whether a dataset's detail was read and is not known to be damaged: its own failure must not read it again. */
+const isShown = ({ calls }: ReturnType<typeof reducer>): boolean =>
+  Object.values(calls.queries).some((query) => {
+    if (query?.status !== 'fulfilled') return false;
+    const { area, name } = query.originalArgs as Call;
+    return area === 'datasetProxies' && name === 'detail';
+  });
 
 export function createStore() {
   const saga = createSagaMiddleware();
@@ -29,6 +37,7 @@ export function createStore() {
     if (failure === 'maintenance' && !shown.maintenance) store.dispatch(maintenanceFound());
     if (failure === 'sessionExpired' && current.status === 'signedIn' && !shown.sessionExpired)
       store.dispatch(sessionExpired());
+    if (failure === 'datasetDamaged' && isShown(store.getState())) store.dispatch(refreshed(['datasetProxies.detail']));
   });
   let kept = store.getState().preferences;
   store.subscribe(() => {

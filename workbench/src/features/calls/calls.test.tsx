@@ -46,6 +46,36 @@ test('an answer that comes after another question was asked is not shown', async
   expect(result.current).toMatchObject({ data: { of: expect.stringContaining('CD3E') } });
 });
 
+test('data that are found damaged are not shown any longer, also while they are read again, until they are repaired', async () => {
+  let isDamaged = false;
+  const asked: (() => void)[] = [];
+  const damaged = { error: { id: 'DATASET_DAMAGED', params: { file: 'X' } } };
+  globalThis.fetch = (() => {
+    const [status, body] = isDamaged ? [422, damaged] : [200, { code: 200, data: { rows: 1 } }];
+    return new Promise((resolve) => {
+      asked.push(() => resolve(new Response(JSON.stringify(body), { status })));
+    });
+  }) as typeof fetch;
+  const { store, result } = open((search: string) => useRead('public', 'list', page(search)), 'a' as string);
+  const settle = async (): Promise<void> => {
+    await waitFor(() => expect(asked).toHaveLength(1));
+    await act(async () => asked.pop()!());
+  };
+  const again = () => act(() => void store.dispatch(refreshed(['public'])));
+  await settle();
+  await waitFor(() => expect(result.current.state).toBe('ready'));
+  isDamaged = true;
+  again();
+  expect(result.current.state).toBe('ready');
+  await settle();
+  await waitFor(() => expect(result.current).toMatchObject({ state: 'error', error: { id: 'DATASET_DAMAGED' } }));
+  isDamaged = false;
+  again();
+  expect(result.current.state).toBe('error');
+  await settle();
+  await waitFor(() => expect(result.current).toMatchObject({ state: 'ready', data: { rows: 1 } }));
+});
+
 test('what is shown is read again after an event, what was left is forgotten', async () => {
   let round = 0;
   const asked = answerWith({ 'GET /public/datasets': () => ({ data: { round: (round += 1) } }) });

@@ -25,13 +25,21 @@ export function useRead<A extends keyof Areas, K extends CallName<A>>(
   const { currentData, error, isFetching, refetch } = api.useReadQuery(asked, {
     refetchOnMountOrArgChange: !isVersioned,
   });
+  const key = JSON.stringify(given);
+  const settled = error && GONE.includes(errorOf(error).id) ? errorOf(error) : null;
+  const [last, setLast] = useState<{ key: string; error: UiError | null } | null>(null);
+  if (!isFetching && (settled !== (last?.error ?? null) || key !== last?.key)) setLast({ key, error: settled });
+  const gone = last && last.key === key ? last.error : null;
   return useMemo(() => {
+    if (gone) return { state: 'error', error: gone, onRetry: () => void refetch() };
     if (currentData !== undefined) return { state: 'ready', data: currentData as ReplyOf<Areas[A][K]> };
     if (error && !isFetching) return { state: 'error', error: errorOf(error), onRetry: () => void refetch() };
     return { state: 'loading' };
-  }, [currentData, error, isFetching, refetch]);
+  }, [gone, currentData, error, isFetching, refetch]);
 }
 
+/** After these the last answer is not shown any longer, and the error stays while the call is made again. */
+const GONE: readonly string[] = ['NOT_FOUND', 'DATASET_DAMAGED'];
 /** A programming error, which RTK Query has logged, is said as a fault of ours. */
 const errorOf = (error: object): UiError => ('id' in error ? (error as UiError) : { id: 'INTERNAL' });
 

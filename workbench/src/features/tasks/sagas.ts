@@ -12,6 +12,7 @@ const EVERY_MS = 250;
 
 const isJobNews = (action: Action): boolean =>
   told.match(action) && action.payload.kind === 'job' && !NOT_TASKS.includes(action.payload.payload.tool);
+const isAnyJobNews = (action: Action): boolean => told.match(action) && action.payload.kind === 'job';
 /** Edited labels make results outdated, and an undone edit makes them current. Events sent before a stream opened are lost. */
 const isLabelNews = (action: Action): boolean =>
   told.match(action) &&
@@ -24,6 +25,9 @@ const isCellSetNews = (action: Action): boolean =>
 export function* tasksSaga() {
   yield* throttle(EVERY_MS, isJobNews, function* () {
     yield* put(refreshed(TASKS));
+  });
+  yield* throttle(EVERY_MS, isAnyJobNews, function* () {
+    yield* put(refreshed(['jobs.detail']));
   });
   yield* takeEvery(isLabelNews, function* () {
     yield* put(refreshed([...TASKS, 'cells']));

@@ -11,9 +11,12 @@ import { coloursByCategory, type PaletteId } from '@stroma/design-system/tokens'
 import { readEmbedding, readGene, type Column, type Coordinates, type GeneValues } from '../../api/arrays.ts';
 import { useCached } from '../../api/cache.ts';
 import { useAppT } from '../../app/useApp.ts';
+import { packMask, useSelection } from '../../features/selection/index.ts';
 import { coloursOf } from './category-colours.ts';
 import { readColouring } from './colouring.ts';
 import { arrayKeys, type DatasetDetail } from './dataset.ts';
+import { drawCells, pickedSource } from './selection/draw.ts';
+import { pickedCodes } from './selection/useSelectionAddress.ts';
 import { useCamera } from './useCamera.ts';
 import { asResultColumn, type View } from './view.ts';
 
@@ -24,9 +27,6 @@ interface Props {
   detail: DatasetDetail;
   view: View;
   onChange: (change: Partial<View>) => void;
-  onSelected: (count: number) => void;
-  selection: Uint8Array | null;
-  onSelection: (mask: Uint8Array | null) => void;
   legend: EmbeddingLegend;
   onLegendChange: (legend: EmbeddingLegend) => void;
   /** Opens the plot's options. */
@@ -45,8 +45,9 @@ export function EmbeddingPanel(props: Props) {
   return <Plot {...props} />;
 }
 
-function Plot({ detail, view, onChange, onSelected, selection, onSelection, legend, onLegendChange, options }: Props) {
+function Plot({ detail, view, onChange, legend, onLegendChange, options }: Props) {
   const t = useAppT();
+  const selection = useSelection();
   const { id } = detail;
   const keys = arrayKeys(detail, view);
   const isGene = keys.gene !== null;
@@ -57,7 +58,8 @@ function Plot({ detail, view, onChange, onSelected, selection, onSelection, lege
   const unit = t(view.layer === 'raw' ? 'explorer.gene.counts' : 'explorer.gene.log');
   const colour = useColour(isGene ? gene : column, detail, unit, view.palette);
   const [camera, setCamera] = useCamera(view.camera, (next) => onChange({ camera: next }));
-  const colourName = isGene ? view.gene! : (ofResult?.name ?? view.colourBy);
+  const label = ofResult && column.state === 'ready' ? column.data.name : null;
+  const colourName = isGene ? view.gene! : (label ?? ofResult?.name ?? view.colourBy);
   const drawn = (data: Coordinates): EmbeddingPlotProps => ({
     coordinates: data,
     colour,
@@ -68,8 +70,8 @@ function Plot({ detail, view, onChange, onSelected, selection, onSelection, lege
     labelPlace: view.labelPlace,
     legendFontSize: view.legendFontSize,
     showAxes: view.showAxes,
-    highlighted: view.highlighted,
-    selection,
+    highlighted: pickedCodes(selection.expression, detail, view.colourBy) ?? view.highlighted,
+    selection: selection.cells?.mask ?? null,
     ...(camera && { camera }),
   });
   return (
@@ -77,11 +79,13 @@ function Plot({ detail, view, onChange, onSelected, selection, onSelection, lege
       {(data: Coordinates) => (
         <EmbeddingPlot
           {...drawn(data)}
-          onHighlightedChange={(highlighted) => onChange({ highlighted })}
-          onSelectionChange={(mask, count) => {
-            onSelection(mask);
-            onSelected(count);
+          onHighlightedChange={(codes) => {
+            const source = pickedSource(detail, view.colourBy, codes);
+            if (source) selection.write(source);
+            else onChange({ highlighted: codes });
           }}
+          onSelectionChange={(mask) => !mask && selection.clear()}
+          onDraw={(mask, mode) => drawCells(selection, packMask(mask), mode)}
           legend={legend}
           onLegendChange={onLegendChange}
           toolbarExtra={

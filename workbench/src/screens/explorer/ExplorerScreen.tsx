@@ -1,26 +1,32 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { Navigate, useLocation, useParams } from 'react-router';
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { Explorer } from '@stroma/design-system/screens';
 import { PlotOptionsButton, type PlotSettings } from '@stroma/design-system/plot-kit';
-import { SelectionBar } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { IconButton, Loaded, SkeletonRows, Stack } from '@stroma/design-system/primitives';
+import { useCached } from '../../api/cache.ts';
 import { ChunkError } from '../../app/ChunkError.tsx';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { useAppT, usePageTitle } from '../../app/useApp.ts';
 import { useOperation } from '../../app/useOperation.ts';
 import { useRead } from '../../features/calls/index.ts';
+import { useCellSets } from '../../features/cells/index.ts';
+import { SelectionProvider } from '../../features/selection/index.ts';
 import { noticed } from '../../features/notices/index.ts';
 import { coloursOf } from './category-colours.ts';
-import type { DatasetDetail } from './dataset.ts';
+import { readColouring } from './colouring.ts';
+import { arrayKeys, type DatasetDetail } from './dataset.ts';
+import { DamagedDataset } from './DamagedDataset.tsx';
 import { EmbeddingPanel } from './EmbeddingPanel.tsx';
 import { LabelsTab } from './LabelsTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { railOf } from './rail.ts';
 import type { TabProps } from './tab.ts';
-import { SaveSelection } from './SaveSelection.tsx';
+import { SelectionLine } from './selection/SelectionLine.tsx';
+import { UndoButtons } from './selection/UndoButtons.tsx';
+import { CELLS, sourceOf, useSelectionAddress } from './selection/useSelectionAddress.ts';
 import { TOOL_TABS } from './tools/index.ts';
 import { useFrame } from './useFrame.ts';
 import { useView } from './useView.ts';
@@ -46,7 +52,28 @@ function Dataset() {
   const detail = useRead('datasetProxies', 'detail', { params: { id: datasetId } });
   usePageTitle(null, detail.state === 'ready' ? detail.data.name : '');
   if (detail.state === 'error' && detail.error.id === 'NOT_FOUND') return <Navigate to={paths.notFound} replace />;
-  return <Loaded state={detail}>{(data: DatasetDetail) => <Opened key={datasetId} detail={data} />}</Loaded>;
+  if (detail.state === 'error' && detail.error.id === 'DATASET_DAMAGED')
+    return <DamagedDataset key={datasetId} id={datasetId} error={detail.error} onRepaired={detail.onRetry} />;
+  return (
+    <Loaded state={detail}>
+      {(data: DatasetDetail) => (
+        <Selectable key={datasetId} detail={data}>
+          <Opened detail={data} />
+        </Selectable>
+      )}
+    </Loaded>
+  );
+}
+
+/** The selection lives as long as the dataset is open, whatever the tab. */
+function Selectable({ detail, children }: { detail: DatasetDetail; children: ReactNode }) {
+  const [query] = useSearchParams();
+  const [first] = useState(() => sourceOf(query, detail));
+  return (
+    <SelectionProvider dataset={detail} first={first}>
+      {children}
+    </SelectionProvider>
+  );
 }
 
 function Opened({ detail }: { detail: DatasetDetail }) {
@@ -57,8 +84,9 @@ function Opened({ detail }: { detail: DatasetDetail }) {
   const tab = TABS.find((id) => id === given) ?? 'overview';
   const [view, change] = useView(detail);
   const [{ frame, legend }, arrange] = useFrame();
-  const [selection, setSelection] = useState<Uint8Array | null>(null);
-  const [selected, setSelected] = useState(0);
+  const sets = useCellSets(detail.id);
+  useSelectionAddress(detail, view, sets);
+  const [hasLink] = useState(() => new URLSearchParams(search).has(CELLS));
   const panel = <TabPanel tab={tab} detail={detail} view={view} change={change} />;
   return (
     <Explorer
@@ -80,29 +108,19 @@ function Opened({ detail }: { detail: DatasetDetail }) {
         })),
       }))}
       activeTab={tab}
-      headerActions={<CopyLink />}
-      {...(selected > 0 && {
-        selectionBar: (
-          <SelectionBar
-            count={selected}
-            total={detail.cells}
-            label={t('explorer.selection')}
-            actions={selection && <SaveSelection dataset={detail.id} selection={selection} count={selected} />}
-            onClear={() => {
-              setSelection(null);
-              setSelected(0);
-            }}
-          />
-        ),
-      })}
+      headerActions={
+        <>
+          <UndoButtons />
+          <CopyLink />
+        </>
+      }
+      selectionBar={<SelectionLine detail={detail} sets={sets} gene={view.gene} tabs={TABS} />}
+      showsCells={hasLink}
       embedding={
         <EmbeddingPanel
           detail={detail}
           view={view}
           onChange={change}
-          selection={selection}
-          onSelection={setSelection}
-          onSelected={setSelected}
           legend={legend}
           onLegendChange={(next) => arrange({ legend: next })}
           options={<Options detail={detail} view={view} change={change} />}
@@ -143,10 +161,11 @@ function Options({ detail, view, change }: TabProps) {
     dimensions: detail.embeddings.filter((e) => e.key === key).map((e) => e.dimensions),
   }));
   const ofResult = asResultColumn(view.colourBy);
+  const column = useCached(ofResult && arrayKeys(detail, view).column, () => readColouring(detail, view.colourBy));
   const colourOptions = [
     ...detail.columns.map((c) => ({ id: c.name, label: c.name })),
     ...(view.gene ? [{ id: 'gene', label: view.gene }] : []),
-    ...(ofResult ? [{ id: view.colourBy, label: ofResult.name }] : []),
+    ...(ofResult ? [{ id: view.colourBy, label: column.state === 'ready' ? column.data.name : ofResult.name }] : []),
   ];
   // Only what was changed: a default that follows another setting stays one.
   const apply = (next: PlotSettings) => {

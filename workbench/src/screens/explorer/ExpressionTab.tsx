@@ -1,58 +1,49 @@
-import { useState } from 'react';
-import { GenePanel } from '@stroma/design-system/explorer';
-import type { Loadable } from '@stroma/design-system/primitives';
-import type { GroupSummary } from '@stroma/design-system/charts';
-import { useDebounced } from '../../app/useDebounced.ts';
-import { mapLoadable, useRead } from '../../features/calls/index.ts';
-import { coloursOf, withColours } from './category-colours.ts';
-import { columnVersion, drawnGroups, type CategoryColumn } from './dataset.ts';
+import { Tabs } from '@stroma/design-system/primitives';
+import { useT } from '@stroma/design-system/messages';
+import { columnsOf } from './columnsOf.ts';
+import { CoexpressionTab } from './expression/CoexpressionTab.tsx';
+import { GeneTab } from './expression/GeneTab.tsx';
+import type { PartProps } from './expression/parts.ts';
+import { comparedCells, useComparison } from './expression/useComparison.ts';
 import type { TabProps } from './tab.ts';
 
-const MOST_HITS = '30';
+const PARTS = ['gene', 'coexpression'] as const;
 
-export function ExpressionTab({ detail, view, change }: TabProps) {
-  const { id, version } = detail;
-  const [query, setQuery] = useState('');
-  const typed = query.trim();
-  const sent = useDebounced(typed);
-  const params = { id };
-  const versioned = { isVersioned: true };
-  const search = { q: sent, limit: MOST_HITS, v: version };
-  const hits = useRead('datasetProxies', 'genes', sent ? { params, query: search } : null, versioned);
-  const { gene, groupBy: column, layer } = view;
-  const v = `${version}-${columnVersion(detail, column) ?? ''}`;
-  const summary = useRead(
-    'datasetProxies',
-    'summary',
-    gene ? { params, query: { column, gene: [gene], layer, v } } : null,
-    versioned,
-  );
-  const groups = detail.columns.filter((c): c is CategoryColumn => c.kind === 'category');
-  const colours = coloursOf(detail, view.groupBy, view.palette);
-  const violin: Loadable<GroupSummary[]> = !view.gene
-    ? { state: 'empty' }
-    : mapLoadable(summary, ({ genes }) => withColours(drawnGroups(genes[0]!.groups), colours));
+/** Gene expression: genes by group, and two genes over the same cells (specification 2.8). */
+export function ExpressionTab(props: TabProps) {
+  const { detail, view, change } = props;
+  const t = useT();
+  const columns = columnsOf(detail);
+  const comparison = useComparison(props, columns);
+  const part: PartProps = {
+    ...props,
+    comparison,
+    compare: comparedCells(comparison.value),
+    asked: {
+      params: { id: detail.id },
+      query: { v: `${detail.version}-${detail.labelsRevision}` },
+      layer: view.layer,
+      groupBy: view.groupBy,
+    },
+    fields: {
+      layer: view.layer,
+      onLayerChange: (layer) => change({ layer }),
+      layers: detail.layers,
+      groupBy: view.groupBy,
+      groupOptions: columns.map(({ id, label }) => ({ id, label })),
+      onGroupByChange: (groupBy) => change({ groupBy }),
+      palette: view.palette,
+    },
+  };
   return (
-    <GenePanel
-      gene={view.gene}
-      onGeneChange={(gene) => {
-        setQuery('');
-        change(gene ? { gene, colourBy: 'gene', highlighted: [] } : { gene: null, colourBy: view.groupBy });
-      }}
-      query={query}
-      onQueryChange={setQuery}
-      hits={typed && hits.state === 'ready' ? hits.data : []}
-      searching={typed !== '' && (typed !== sent || hits.state === 'loading')}
-      layer={view.layer}
-      onLayerChange={(layer) => change({ layer })}
-      layers={detail.layers}
-      groupBy={view.groupBy}
-      groupOptions={groups.map((c) => ({ id: c.name, label: c.name }))}
-      onGroupByChange={(groupBy) => change({ groupBy })}
-      violin={violin}
-      chart={view.chart}
-      onChartChange={(chart) => change({ chart })}
-      palette={view.palette}
-    />
+    <Tabs
+      inset
+      label={t.dynamic('gene.part')}
+      value={view.part}
+      onChange={(next) => change({ part: next })}
+      tabs={PARTS.map((id) => ({ id, label: t.dynamic(`gene.part.${id}`) }))}
+    >
+      {view.part === 'gene' ? <GeneTab {...part} /> : <CoexpressionTab {...part} />}
+    </Tabs>
   );
 }

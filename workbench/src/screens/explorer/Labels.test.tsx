@@ -11,7 +11,6 @@ import { useRead } from '../../features/calls/index.ts';
 import { signedIn } from '../../features/session/index.ts';
 import type { CategoryColumn, DatasetDetail } from './dataset.ts';
 import { Labels } from './Labels.tsx';
-import { SaveSelection } from './SaveSelection.tsx';
 import { defaultView } from './view.ts';
 
 Object.assign(globalThis, {
@@ -118,19 +117,4 @@ test('an edit that came second is refused with a sentence, and the other edit is
   await userEvent.click(screen.getByRole('button', { name: design['labels.undo'] }));
   await screen.findByRole('alert');
   await screen.findByText(/^wang renamed/);
-});
-
-test('the selected cells are stored under a name', async () => {
-  const asked = answerWith({
-    'GET /user/user_datasets/d1/cell_sets': () => ({ data: [] }),
-    'POST /user/user_datasets/d1/cell_sets': () => ({ data: { id: 'c1' } }),
-  });
-  const store = open(<SaveSelection dataset="d1" selection={Uint8Array.from([1, 0, 1])} count={2} />);
-  await userEvent.click(screen.getByRole('button', { name: design['cellSet.save'] }));
-  await userEvent.type(await screen.findByRole('textbox'), 'lasso{Enter}');
-  await waitFor(() => expect(JSON.stringify(store.getState().notices)).toContain('explorer.cellSetSaved'));
-  const sent = asked.find((one) => one.method === 'POST')!;
-  // Cells 0 and 2: 1010 0000.
-  expect(JSON.parse(sent.body!)).toEqual({ name: 'lasso', cells: { op: 'and', of: [{ cells: { bits: 'oA==' } }] } });
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -2,10 +2,13 @@ import { useState } from 'react';
 import { CellCycle, Doublets, QcByCluster, QcBySample, type QcMetric } from '@stroma/design-system/explorer';
 import type { Loadable } from '@stroma/design-system/primitives';
 import type { PaletteId } from '@stroma/design-system/tokens';
-import type { DatasetQuality } from '@stroma/contract';
+import type { DatasetQuality, SelectedQuality } from '@stroma/contract';
 import { useRead } from '../../features/calls/index.ts';
+import { useSelection } from '../../features/selection/index.ts';
 import { coloursOf, withColours } from './category-colours.ts';
-import { drawnGroups, type DatasetDetail, type QualityPart } from './dataset.ts';
+import { drawnGroups, pairedGroups, type DatasetDetail, type QualityPart } from './dataset.ts';
+import { ColumnThreshold } from './selection/ColumnThreshold.tsx';
+import { useSelectedQuality } from './selection/useSelectedQuality.ts';
 import type { TabProps } from './tab.ts';
 
 /** What a part of the reply says; a part that was not measured is empty, never zero. */
@@ -28,14 +31,26 @@ export function QualityTab({ detail, view, change }: TabProps) {
     { params: { id: detail.id }, query: { v } },
     { isVersioned: true },
   );
+  const { write } = useSelection();
+  const selected = useSelectedQuality(detail);
   const has = (name: string) => detail.columns.some((c) => c.name === name);
   const bySample = (q: DatasetQuality) => coloured(q.bySample, detail, view.palette);
   const byCluster = (q: DatasetQuality) => coloured(q.byCluster, detail, view.palette);
   const shared = { metric, onMetricChange: setMetric, palette: view.palette };
+  const pickOf = (by: 'bySample' | 'byCluster') => {
+    const column = quality.state === 'ready' ? quality.data[by]?.column : undefined;
+    const onGroupPick = (group: string) =>
+      column !== undefined && write({ kind: 'category', column, categories: [group] });
+    return { ...shared, onGroupPick };
+  };
   return (
     <>
-      <QcBySample state={part(quality, bySample)} {...shared} />
-      <QcByCluster state={part(quality, byCluster)} {...shared} />
+      <QcBySample state={part(quality, (q) => compared(selected?.bySample) ?? bySample(q))} {...pickOf('bySample')} />
+      <QcByCluster
+        state={part(quality, (q) => compared(selected?.byCluster) ?? byCluster(q))}
+        {...pickOf('byCluster')}
+      />
+      <ColumnThreshold detail={detail} />
       <Doublets
         state={part(quality, (q) => bySample(q)?.doublets ?? byCluster(q)?.doublets)}
         {...(has('doublet_score') && {
@@ -50,6 +65,25 @@ export function QualityTab({ detail, view, change }: TabProps) {
       />
     </>
   );
+}
+
+/** The metrics of the selected cells beside those of all others; null while no cells are selected. */
+function compared(quality: SelectedQuality['bySample'] | undefined) {
+  if (!quality) return null;
+  const { selected, rest } = quality;
+  const pairs = {
+    genes: pairedGroups(selected.genes, rest.genes),
+    umi: pairedGroups(selected.umi, rest.umi),
+    mitochondrial: pairedGroups(selected.mitochondrial, rest.mitochondrial),
+    ribosomal: pairedGroups(selected.ribosomal, rest.ribosomal),
+  };
+  const side = (k: 0 | 1) => ({
+    genes: pairs.genes?.[k] ?? null,
+    umi: pairs.umi?.[k] ?? null,
+    mitochondrial: pairs.mitochondrial?.[k] ?? null,
+    ribosomal: pairs.ribosomal?.[k] ?? null,
+  });
+  return { metrics: side(0), rest: side(1), doublets: null, cellCycle: null };
 }
 
 /** Groups that have cells, in the colours that they have on the embedding. */

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { ToolSlug } from '@stroma/contract';
 import { OutdatedBanner } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
@@ -31,6 +31,8 @@ interface TaskFrameProps<Summary> {
   dataset: string;
   /** The tool's parameters; shown first, and again by "New analysis". */
   setup: (form: TaskForm) => ReactNode;
+  /** The form opens when this number changes: cells were sent to it. */
+  opened?: number;
   /** A completed result. */
   children: (task: TaskDetail, summary: Summary, canEdit: boolean) => ReactNode;
 }
@@ -38,12 +40,15 @@ const MOST_NAME = 200;
 const UNFINISHED: readonly string[] = ['submitted', 'running', 'suspended'];
 
 /** One tool of a dataset: earlier analyses, parameters, progress, failure, result. The same for every tool. */
-export function TaskFrame<Summary>({ tool, dataset, setup, children }: TaskFrameProps<Summary>) {
+export function TaskFrame<Summary>({ tool, dataset, setup, opened = 0, children }: TaskFrameProps<Summary>) {
   const t = useAppT();
   const say = useT();
   const task = useTask<Summary>(tool, dataset);
   const [isOpen, setOpen] = useState(false);
   const canEdit = useSeat('edit');
+  useEffect(() => {
+    if (opened > 0) setOpen(true);
+  }, [opened]);
   const hasResult = task.history.length > 0;
   const shown = task.task.state === 'ready' ? task.task.data : null;
   const submit = (name: string, params: TaskParams) => {

@@ -9,6 +9,7 @@ import { categoryColours, type PaletteId } from '@stroma/design-system/tokens';
 import design from '../../../../design-system/messages/en-US.json' with { type: 'json' };
 import app from '../../../messages/en-US.json' with { type: 'json' };
 import { forget } from '../../api/cache.ts';
+import * as replies from '../../../../design-system/src/explorer/gene-expression/replies.ts';
 import { createStore } from '../../app/store.ts';
 import type { DatasetDetail } from './dataset.ts';
 import { defaultView, type View } from './view.ts';
@@ -23,6 +24,7 @@ const drawn: {
 } = {};
 jest.unstable_mockModule('@stroma/design-system/charts', () => ({
   EmbeddingPlot: (props: EmbeddingPlotProps) => void (drawn.embedding = props),
+  ThresholdHistogram: () => null,
 }));
 jest.unstable_mockModule('@stroma/design-system/explorer', () => ({
   QcByCluster: (props: QcProps) => void (drawn.quality = props),
@@ -30,6 +32,8 @@ jest.unstable_mockModule('@stroma/design-system/explorer', () => ({
   Doublets: (props: DoubletsProps) => void (drawn.doublets = props),
   CellCycle: (props: CellCycleProps) => void (drawn.phases = props),
   GenePanel: (props: GenePanelProps) => void (drawn.gene = props),
+  CoexpressionPanel: () => null,
+  ...replies,
 }));
 const { EmbeddingPanel } = await import('./EmbeddingPanel.tsx');
 const { QualityTab } = await import('./QualityTab.tsx');
@@ -81,7 +85,11 @@ const binary = (bytes: ArrayBuffer, format: string, meta: object) =>
 globalThis.fetch = (async (url: string) => {
   const path = String(url);
   if (path.includes('quality')) return json(quality);
-  if (path.includes('summary')) return json({ genes: [{ groups }] });
+  if (path.includes('cell_sets')) return json([]);
+  if (path.includes('/expression')) {
+    const side = { name: null, cells: groups.map((g) => g.n), dots: [[]], summaries: [groups] };
+    return json({ genes: [{}], groups: groups.map((g) => g.group), undetected: [], overlap: 0, sides: [side] });
+  }
   // The service may list categories in another order than the detail.
   if (path.includes('annotation'))
     return binary(new Uint8Array([0, 1, 2]).buffer, 'codes-u8', { categories: ['NK', 'T cells', 'B cells'] });
@@ -118,10 +126,8 @@ async function show(palette: PaletteId, theme: 'light' | 'dark') {
       <MemoryRouter>
         <LeanProvider locale="en-US" theme={theme} messages={{ ...design, ...app }} navigate={() => {}}>
           <EmbeddingPanel
-            {...{ detail, view, selection: null }}
+            {...{ detail, view }}
             onChange={() => {}}
-            onSelected={() => {}}
-            onSelection={() => {}}
             legend={{ x: 1, y: 0, folded: false, away: false }}
             onLegendChange={() => {}}
             options={null}

@@ -8,6 +8,28 @@ export type QualityPart = NonNullable<DatasetQuality['bySample']>;
 export const drawnGroups = (groups: readonly ServedSummary[]): GroupSummary[] =>
   groups.filter((g): g is ServedSummary & GroupSummary => g.n > 0 && g.median !== null);
 
+/**
+ * The same groups on both sides, in the same order, without those that have no cells on either. A side without cells of a group has a
+ * summary of 0 cells in the range of the other one.
+ */
+export function pairedGroups(
+  a: readonly ServedSummary[] | null,
+  b: readonly ServedSummary[] | null,
+): [GroupSummary[], GroupSummary[]] | null {
+  if (!a || !b) return null;
+  const pairs: [GroupSummary[], GroupSummary[]] = [[], []];
+  for (const [i, own] of a.entries()) {
+    const [left] = drawnGroups([own]);
+    const [right] = drawnGroups(b[i] ? [b[i]] : []);
+    const known = left ?? right;
+    if (!known) continue;
+    const none: GroupSummary = { ...known, n: 0, density: [], sampled: [] };
+    pairs[0].push(left ?? none);
+    pairs[1].push(right ?? none);
+  }
+  return pairs;
+}
+
 /** Version of the labels of a column; undefined for numbers and for columns of results, which never change. */
 export const columnVersion = ({ columns }: Pick<DatasetDetail, 'columns'>, name: string): string | undefined => {
   const found = columns.find((c) => c.name === name);

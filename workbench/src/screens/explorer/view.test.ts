@@ -4,7 +4,7 @@ import { defaultView, readView, writeView } from './view.ts';
 
 const detail = {
   columns: [
-    { name: 'sample', kind: 'category', categories: [] },
+    { name: 'sample', kind: 'category', categories: [{ name: 's, 1' }, { name: 's%2' }] },
     { name: 'cluster', kind: 'category', categories: [] },
     { name: 'n_counts', kind: 'number', min: 0, max: 9 },
   ],
@@ -34,6 +34,14 @@ test('a link opens the same view', () => {
     highlighted: [0, 4],
     camera: '1_2_3_0_0',
     showAxes: true,
+    genes: ['HLA-DRA', 'a,b', 'ENSG00000198851.10', '基因'],
+    chart: 'dot' as const,
+    sizeScale: 'relative' as const,
+    scaleByRow: true,
+    part: 'coexpression' as const,
+    pair: ['LYZ', 'CST3'],
+    cutoffs: '1.5,0',
+    split: ['sample', 's, 1', 's%2'],
   };
   const link = writeView(new URLSearchParams(), view, detail).toString();
   expect(readView(new URLSearchParams(link), detail)).toEqual(view);
@@ -51,6 +59,10 @@ test('what a dataset does not have falls back to the default', () => {
     layer: 'normalized',
     groupBy: 'cluster',
     highlighted: [1],
+  });
+  const wrong = 'chart=pie&pair=,A,B&cutoffs=-1,x&split=cluster,a,b&genes=%25E0%25A4,CD3D,CD3D&dots=9';
+  expect(readView(new URLSearchParams(wrong), detail)).toMatchObject({
+    ...{ chart: 'violin', pair: ['', 'A'], cutoffs: '0,0', split: [], genes: ['CD3D'], sizeScale: 'absolute' },
   });
   const flat = readView(new URLSearchParams('embedding=tsne&dim=3&colour=gene'), detail);
   expect(flat).toMatchObject({ embedding: 'tsne', dimensions: 2, colourBy: 'cluster' });

@@ -7,7 +7,19 @@ export interface View extends PlotSettings {
   gene: string | null;
   layer: 'raw' | 'normalized';
   groupBy: string;
-  chart: 'violin' | 'box';
+  /** Chosen genes as typed; `gene` is the one that colours the cells. */
+  genes: string[];
+  chart: 'violin' | 'box' | 'stacked' | 'heatmap' | 'cells' | 'dot';
+  /** Heatmaps and dot plot: each gene on its own scale; dots from the smallest to the largest share; genes and groups clustered. */
+  scaleByRow: boolean;
+  sizeScale: 'absolute' | 'relative';
+  clustered: boolean;
+  part: 'gene' | 'coexpression';
+  /** Genes of co-expression ('' where one is not chosen), and above which value a cell expresses them. */
+  pair: string[];
+  cutoffs: string;
+  /** Column and two of its categories that are set side by side. */
+  split: string[];
   highlighted: number[];
   camera: string | null;
 }
@@ -25,7 +37,15 @@ const NAMES: Record<keyof View, string> = {
   gene: 'gene',
   layer: 'layer',
   groupBy: 'group',
+  genes: 'genes',
   chart: 'chart',
+  scaleByRow: 'byrow',
+  sizeScale: 'dots',
+  clustered: 'clustered',
+  part: 'part',
+  pair: 'pair',
+  cutoffs: 'cutoffs',
+  split: 'split',
   highlighted: 'pick',
   camera: 'camera',
 };
@@ -36,6 +56,35 @@ export const resultColumn = (result: string, name: string): string => `result:${
 export function asResultColumn(colourBy: string): { result: string; name: string } | null {
   const found = RESULT_COLUMN.exec(colourBy);
   return found && { result: found[1]!, name: found[2]! };
+}
+const CHARTS = ['violin', 'box', 'stacked', 'heatmap', 'cells', 'dot'] as const;
+const NO_CUTOFFS = '0,0';
+/** Names may have any sign, so each is encoded. */
+const decoded = (name: string): string => {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return '';
+  }
+};
+const namesOf = (text: string | null): string[] => (text ?? '').split(',').map(decoded).filter(Boolean);
+/** Two genes; an empty name where one is not chosen yet. */
+const pairOf = (text: string | null): string[] => {
+  const pair = (text ?? '').split(',').slice(0, 2).map(decoded);
+  return pair.some(Boolean) && pair.every((name) => name.length <= 60) ? pair : [];
+};
+const geneNames = (text: string | null, most: number): string[] =>
+  [...new Set(namesOf(text))].filter((name) => name.length <= 60).slice(0, most);
+/** Two cutoffs, x and y; those of an address that are no numbers from 0 on are 0. */
+export const cutoffsOf = (text: string): { x: number; y: number } => {
+  const [x, y] = text.split(',').map((part) => within(part || null, 0, 1e9, 0));
+  return { x: x ?? 0, y: y ?? 0 };
+};
+function splitOf(text: string | null, detail: DatasetDetail): string[] {
+  const [column, a, b, ...more] = namesOf(text);
+  const found = detail.columns.find((c) => c.kind === 'category' && c.name === column);
+  if (found?.kind !== 'category' || a === b || more.length) return [];
+  return [a, b].every((name) => found.categories.some((c) => c.name === name)) ? [column!, a!, b!] : [];
 }
 const oneOf = <T extends string>(value: string | null, known: readonly T[], fallback: T): T =>
   known.includes(value as T) ? (value as T) : fallback;
@@ -65,7 +114,15 @@ export const defaultView = (detail: DatasetDetail, colourBy?: string): View => {
     gene: null,
     layer: 'normalized',
     groupBy: cluster,
+    genes: [],
     chart: 'violin',
+    scaleByRow: false,
+    sizeScale: 'absolute',
+    clustered: false,
+    part: 'gene',
+    pair: [],
+    cutoffs: NO_CUTOFFS,
+    split: [],
     highlighted: [],
     camera: null,
   };
@@ -101,14 +158,24 @@ export function readView(query: URLSearchParams, detail: DatasetDetail): View {
     showAxes: get('showAxes') === '1',
     layer: detail.layers.includes('raw') && get('layer') === 'raw' ? 'raw' : 'normalized',
     groupBy: oneOf(get('groupBy'), categories, d.groupBy),
-    chart: oneOf(get('chart'), ['violin', 'box'] as const, d.chart),
+    genes: geneNames(get('genes'), LIMITS.geneExpression.genes),
+    chart: oneOf(get('chart'), CHARTS, d.chart),
+    scaleByRow: get('scaleByRow') === '1',
+    sizeScale: oneOf(get('sizeScale'), ['absolute', 'relative'] as const, d.sizeScale),
+    clustered: get('clustered') === '1',
+    part: oneOf(get('part'), ['gene', 'coexpression'] as const, d.part),
+    pair: pairOf(get('pair')),
+    cutoffs: Object.values(cutoffsOf(get('cutoffs') ?? NO_CUTOFFS)).join(','),
+    split: splitOf(get('split'), detail),
     highlighted: (get('highlighted') ?? '').split('.').filter(Boolean).map(Number).filter(Number.isInteger),
     camera: get('camera'),
   };
 }
 
+const listed = (values: readonly (string | number)[]): string =>
+  values.every((v) => typeof v === 'number') ? values.join('.') : values.map(encodeURIComponent).join(',');
 const format = (value: View[keyof View]): string =>
-  Array.isArray(value) ? value.join('.') : value === true ? '1' : value === false ? '' : String(value ?? '');
+  Array.isArray(value) ? listed(value) : value === true ? '1' : value === false ? '' : String(value ?? '');
 
 /** Writes what differs from the default; the rest leaves the address. */
 export function writeView(query: URLSearchParams, view: Partial<View>, detail: DatasetDetail): URLSearchParams {

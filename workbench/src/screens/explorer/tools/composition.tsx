@@ -13,10 +13,12 @@ import {
 import { useCached } from '../../../api/cache.ts';
 import { readColumns } from '../../../api/tables.ts';
 import { useCellCount, useCellSets } from '../../../features/cells/index.ts';
+import { useHandoff, useSelection } from '../../../features/selection/index.ts';
 import { coloursOf } from '../category-colours.ts';
 import { columnsOf, presentCells } from '../columnsOf.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import type { TabProps } from '../tab.ts';
+import { SelectedBars } from '../selection/SelectedBars.tsx';
 import { TaskFrame } from '../TaskFrame.tsx';
 
 const COUNTS = ['sample', 'cellType', 'cells', 'share'] as const;
@@ -65,17 +67,27 @@ export function Tab({ detail, view, change }: TabProps) {
   const form = present(given, columns);
   const counted = useCellCount(detail.id, form.cells);
   // One function for good: `change` is another one after each change of the address.
+  const { write } = useSelection();
+  const opened = useHandoff('composition', ([cells]) => cells && setForm((now) => ({ ...now, cells })));
   const latest = useRef({ detail, change });
   latest.current = { detail, change };
-  const pick = useCallback((column: string, cellType: string) => {
-    const found = latest.current.detail.columns.find((c) => c.name === column);
-    const place = found?.kind === 'category' ? found.categories.findIndex((c) => c.name === cellType) : -1;
-    if (place >= 0) latest.current.change({ colourBy: column, highlighted: [place] });
-  }, []);
+  const pick = useCallback(
+    (picked: Readonly<Record<string, string>>, colourBy: string) => {
+      const { columns: present } = latest.current.detail;
+      const known = Object.entries(picked).filter(([column, name]) =>
+        present.some((c) => c.name === column && c.kind === 'category' && c.categories.some((k) => k.name === name)),
+      );
+      if (!known.length) return;
+      write(known.map(([column, name]) => ({ kind: 'category', column, categories: [name] })));
+      latest.current.change({ colourBy });
+    },
+    [write],
+  );
   return (
     <TaskFrame<Summary>
       tool="composition"
       dataset={detail.id}
+      opened={opened}
       setup={({ submit, ...props }) => (
         <CompositionSetup
           facts={
@@ -109,17 +121,24 @@ interface ShownProps {
   params: CompositionParams;
   detail: DatasetDetail;
   palette: TabProps['view']['palette'];
-  pick: (column: string, cellType: string) => void;
+  /** Category by column, and the column that colours the cells. */
+  pick: (picked: Readonly<Record<string, string>>, colourBy: string) => void;
 }
 const Shown = memo(function Shown({ id, summary, params, detail, palette, pick }: ShownProps) {
   const counts = useCached(`${id}:counts`, () => readColumns<CountColumns>(id, 'counts', COUNTS, {}));
   const roe = useCached(summary.roe ? `${id}:roe` : null, () => readColumns<RoeColumns>(id, 'roe', ROE, {}));
-  const pickType = useCallback((cellType: string) => pick(params.types, cellType), [pick, params.types]);
+  const pickPart = useCallback(
+    (cellType: string, sample: string) => pick({ [params.types]: cellType, [params.by]: sample }, params.types),
+    [pick, params.types, params.by],
+  );
   return (
-    <CompositionResult
-      {...{ summary, params, counts, roe, palette }}
-      colours={coloursOf(detail, params.types, palette)}
-      onTypePick={pickType}
-    />
+    <>
+      <SelectedBars detail={detail} column={params.types} palette={palette} />
+      <CompositionResult
+        {...{ summary, params, counts, roe, palette }}
+        colours={coloursOf(detail, params.types, palette)}
+        onPartPick={pickPart}
+      />
+    </>
   );
 });

@@ -1,7 +1,5 @@
 import { memo, useCallback, useRef, useState } from 'react';
 import {
-  isStored,
-  type CellGroup,
   type DegRow,
   type DegVolcano,
   type DifferentialExpressionParams,
@@ -16,8 +14,9 @@ import type { TableQuery } from '../../../api/table-query.ts';
 import { readColumns, readCsv } from '../../../api/tables.ts';
 import { useAppT } from '../../../app/useApp.ts';
 import { useCellCount, useCellSets } from '../../../features/cells/index.ts';
+import { useHandoff } from '../../../features/selection/index.ts';
 import { usePage } from '../../../features/tasks/index.ts';
-import { columnsOf, presentCells } from '../columnsOf.ts';
+import { columnsOf, nameOf, presentCells } from '../columnsOf.ts';
 import type { TabProps } from '../tab.ts';
 import { TaskFrame } from '../TaskFrame.tsx';
 
@@ -54,12 +53,6 @@ function defaults(columns: readonly CellColumn[], replicates: string | null): Di
 const sampleColumnOf = (name: string | null, columns: readonly CellColumn[]): string | null =>
   (columns.find((c) => c.id === name)?.categories.length ?? 0) > 1 ? name : null;
 
-/** The categories of a group by which tables, legends and lists of results name it; a stored set keeps its own name. */
-function nameOf(group: CellGroup): string {
-  if (isStored(group)) return group.name;
-  const parts = [group, ...(group.and ?? [])].map(({ categories }) => categories.join(', '));
-  return parts.join(' & ').slice(0, 120) || group.name;
-}
 export const named = (params: DifferentialExpressionParams): DifferentialExpressionParams => ({
   ...params,
   a: { ...params.a, name: nameOf(params.a) },
@@ -91,6 +84,9 @@ export function Tab({ detail, change }: TabProps) {
   const cellSets = useCellSets(detail.id);
   const sampleColumn = sampleColumnOf(detail.sampleColumn, columns);
   const [given, setParams] = useState(() => defaults(columns, sampleColumn));
+  const opened = useHandoff(TOOL, ([a, b]) => {
+    if (a && b) setParams({ ...defaults(columns, sampleColumn), a, b });
+  });
   const params = {
     ...given,
     a: presentCells(given.a, columns),
@@ -106,6 +102,7 @@ export function Tab({ detail, change }: TabProps) {
     <TaskFrame<DifferentialExpressionResult>
       tool={TOOL}
       dataset={detail.id}
+      opened={opened}
       setup={({ submit, ...form }) => (
         <DegSetup
           facts={

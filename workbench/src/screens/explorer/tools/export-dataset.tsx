@@ -5,6 +5,7 @@ import { ExportDatasetResult, ExportDatasetSetup } from '@stroma/design-system/t
 import { usePermits } from '../../../app/useOperation.ts';
 import { mapLoadable } from '../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../features/cells/index.ts';
+import { useHandoff } from '../../../features/selection/index.ts';
 import { usePage } from '../../../features/tasks/index.ts';
 import { useDownload } from '../../my-analyses/useDownload.tsx';
 import { columnsOf, presentCells } from '../columnsOf.ts';
@@ -19,6 +20,7 @@ export function Tab({ detail }: TabProps) {
   const columns = columnsOf(detail);
   const cellSets = useCellSets(detail.id);
   const [chosen, setChosen] = useState<Chosen>({ format: 'h5ad', cells: null, columns: null });
+  const opened = useHandoff('export-dataset', ([cells]) => cells && setChosen((now) => ({ ...now, cells })));
   const all = detail.columns.map((c) => c.name);
   const params: ExportDatasetParams = {
     format: chosen.format,
@@ -30,6 +32,7 @@ export function Tab({ detail }: TabProps) {
     <TaskFrame<Summary>
       tool="export-dataset"
       dataset={detail.id}
+      opened={opened}
       setup={({ submit, ...form }) => (
         <ExportDatasetSetup
           facts={{ state: 'ready', data: { cells: detail.cells, all, columns, cellSets, counted } }}

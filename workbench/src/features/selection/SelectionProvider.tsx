@@ -1,0 +1,180 @@
+import { createContext, useCallback, useEffect, useMemo, useReducer, useRef, useState, type ReactNode } from 'react';
+import type { StoredCells } from '@stroma/contract/tools';
+import { ApiError } from '../../api/client.ts';
+import { reportFailure } from '../../api/failures.ts';
+import { countBits, unpack, type Bits } from './bits.ts';
+import {
+  change as changeTerm,
+  evaluate,
+  NOTHING,
+  remove as removeTerm,
+  write as writeTerm,
+  originOf,
+  type Expression,
+  type Join,
+  type Source,
+  type Term,
+} from './expression.ts';
+import { advance, firstHistory, redo, undo, type History } from './history.ts';
+import { keyOf, nameBits, readBits, type Selectable } from './sources.ts';
+
+/** The cells of an expression. */
+export interface SelectedCells {
+  bits: Bits;
+  /** One byte per cell, 1 where the cell is selected: what the plots take. */
+  mask: Uint8Array<ArrayBuffer>;
+  count: number;
+}
+/** Cells that were sent to a tool's form. */
+export interface Handoff {
+  tool: string;
+  groups: StoredCells[];
+}
+export interface Selection {
+  expression: Expression;
+  /** Null while no expression is given, and until its cells are read for the first time. */
+  cells: SelectedCells | null;
+  /** sha256 of the packed cells: equal hashes are equal cells. Null while it is computed, and without cells. */
+  hash: string | null;
+  /** The cells of the present expression are being read; `cells` are those of the last one. */
+  isReading: boolean;
+  /** The first term whose cells could not be read. */
+  failure: { term: number; error: ApiError } | null;
+  canUndo: boolean;
+  canRedo: boolean;
+  /** Adds sources, or replaces the ones of the same origin, in one step; with `live`, repeated writes of one origin are one step too. */
+  write: (sources: Source | readonly Source[], options?: { join?: Join; not?: boolean; live?: boolean }) => void;
+  change: (id: number, part: Partial<Pick<Term, 'join' | 'not'>>) => void;
+  remove: (id: number) => void;
+  clear: () => void;
+  undo: () => void;
+  redo: () => void;
+  handoff: Handoff | null;
+  handOff: (tool: string, groups: StoredCells[]) => void;
+  /** The form has taken the cells. */
+  settle: () => void;
+}
+export const SelectionContext = createContext<Selection | null>(null);
+
+type Step = (history: History) => History;
+interface Read {
+  expression: Expression;
+  cells: SelectedCells | null;
+  failure: Selection['failure'];
+}
+const NONE: Read = { expression: NOTHING, cells: null, failure: null };
+
+/** The selection of a dataset: one for all tabs of its explorer. `first`: what the address asks for. */
+export function SelectionProvider({
+  dataset,
+  first,
+  children,
+}: {
+  dataset: Selectable;
+  first?: Source | null;
+  children: ReactNode;
+}) {
+  const [history, step] = useReducer(
+    (now: History, next: Step) => next(now),
+    first,
+    (source) => firstHistory(source ? writeTerm(NOTHING, source) : NOTHING),
+  );
+  const { present } = history;
+  const { cells, failure, isReading } = useCells(dataset, present);
+  const hash = useHash(dataset.id, cells);
+  const [handoff, setHandoff] = useState<Handoff | null>(null);
+
+  const write = useCallback<Selection['write']>((given, { join, not, live } = {}) => {
+    const sources = 'kind' in given ? [given] : given;
+    const name = live ? sources.map(originOf).join() : null;
+    step((now) =>
+      advance(
+        now,
+        sources.reduce((expression, source) => writeTerm(expression, source, join, not), now.present),
+        name,
+      ),
+    );
+  }, []);
+  const actions = useMemo(
+    () => ({
+      write,
+      change: (id: number, part: Partial<Pick<Term, 'join' | 'not'>>) =>
+        step((now) => advance(now, changeTerm(now.present, id, part))),
+      remove: (id: number) => step((now) => advance(now, removeTerm(now.present, id))),
+      clear: () => step((now) => (now.present.length ? advance(now, NOTHING) : now)),
+      undo: () => step(undo),
+      redo: () => step(redo),
+      handOff: (tool: string, groups: StoredCells[]) => setHandoff({ tool, groups }),
+      settle: () => setHandoff(null),
+    }),
+    [write],
+  );
+  const value = useMemo<Selection>(
+    () => ({
+      ...actions,
+      expression: present,
+      ...{ cells, hash, isReading, failure, handoff },
+      canUndo: history.past.length > 0,
+      canRedo: history.future.length > 0,
+    }),
+    [actions, present, cells, hash, isReading, failure, handoff, history.past.length, history.future.length],
+  );
+  return <SelectionContext value={value}>{children}</SelectionContext>;
+}
+
+/** Reads the cells of an expression; each source is read once, until the labels that it depends on change. */
+function useCells(dataset: Selectable, expression: Expression) {
+  const known = useRef(new Map<string, Bits>());
+  const [read, setRead] = useState<Read>(NONE);
+  const keys = expression.map((term) => keyOf(dataset, term.source)).join('\n');
+  useEffect(() => {
+    if (!expression.length) return setRead({ ...NONE, expression });
+    let isCurrent = true;
+    readAll(dataset, expression, known.current).then((next) => isCurrent && setRead(next), reportFailure);
+    return () => {
+      isCurrent = false;
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the keys name the cells that the dataset's version has
+  }, [expression, keys]);
+  return { ...read, isReading: expression.length > 0 && read.expression !== expression };
+}
+
+async function readAll(dataset: Selectable, expression: Expression, known: Map<string, Bits>): Promise<Read> {
+  const bits = new Map<Source, Bits>();
+  const used = new Set<string>();
+  let failure: Selection['failure'] = null;
+  await Promise.all(
+    expression.map(async ({ id, source }) => {
+      const key = keyOf(dataset, source);
+      try {
+        const found = (key !== null && known.get(key)) || (await readBits(dataset, source));
+        bits.set(source, found);
+        if (key === null) return;
+        known.set(key, found);
+        used.add(key);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        failure ??= { term: id, error };
+      }
+    }),
+  );
+  if (failure) return { expression, cells: null, failure };
+  // Cells of terms that were taken away stay for an undo, up to a limit.
+  for (const key of known.keys()) if (known.size > 100 && !used.has(key)) known.delete(key);
+  const result = evaluate(expression, dataset.cells, (source) => bits.get(source)!);
+  const cells = { bits: result, mask: unpack(result, dataset.cells), count: countBits(result) };
+  return { expression, cells, failure: null };
+}
+
+function useHash(dataset: string, cells: SelectedCells | null): string | null {
+  const [named, setNamed] = useState<{ cells: SelectedCells | null; hash: string | null }>({ cells: null, hash: null });
+  useEffect(() => {
+    if (!cells) return;
+    let isCurrent = true;
+    nameBits(dataset, cells.bits).then((hash) => isCurrent && setNamed({ cells, hash }), reportFailure);
+    return () => {
+      isCurrent = false;
+    };
+  }, [dataset, cells]);
+  return named.cells === cells ? named.hash : null;
+}

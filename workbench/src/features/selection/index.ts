@@ -1,0 +1,6 @@
+export { asCells, goneCategories, nameBits, readWhole, type Selectable } from './sources.ts';
+export { complement, countBits, packMask, toBase64, union, without, type Bits } from './bits.ts';
+export { findSource, MOST_TERMS, type Expression, type Join, type Source, type Term } from './expression.ts';
+export { binValues, countSelected } from './summaries.ts';
+export { SelectionProvider, type Handoff, type SelectedCells, type Selection } from './SelectionProvider.tsx';
+export { useHandoff, useSelection } from './useSelection.ts';

@@ -1,0 +1,112 @@
+import { call, requestOf, send, toApiError } from '../../api/client.ts';
+import { load } from '../../api/cache.ts';
+import { readColumn, type Column } from '../../api/arrays.ts';
+import { hashBits, packWhere, toBase64, type Bits } from './bits.ts';
+import type { Source } from './expression.ts';
+
+/** The dataset whose cells are selected. */
+export interface Selectable {
+  id: string;
+  cells: number;
+  /** Of the whole dataset; it never changes. */
+  version: string;
+  columns: readonly { name: string; kind: string; version?: string; categories?: readonly { name: string }[] }[];
+}
+
+const columnVersion = (dataset: Selectable, name: string): string | undefined =>
+  dataset.columns.find((column) => column.name === name)?.version;
+
+/** Names the cells of a source: equal keys are equal cells. Null: the source has its cells itself. */
+export function keyOf(dataset: Selectable, source: Source): string | null {
+  const { id, version } = dataset;
+  switch (source.kind) {
+    case 'drawn':
+      return null;
+    case 'category':
+      return JSON.stringify([id, 'category', source.column, columnVersion(dataset, source.column), source.categories]);
+    case 'number':
+      return JSON.stringify([id, 'number', source.column, version, source.min, source.max]);
+    case 'gene':
+      return JSON.stringify([id, 'gene', source.gene, version, source.atLeast]);
+    case 'set':
+      return JSON.stringify([id, 'set', source.id]);
+  }
+}
+
+/** Categories of the source that its column no longer has, after an edit of the labels; such a name selects no cell. */
+export function goneCategories(dataset: Selectable, source: Source): string[] {
+  if (source.kind !== 'category') return [];
+  const known = new Set(dataset.columns.find((c) => c.name === source.column)?.categories?.map((c) => c.name));
+  return source.categories.filter((name) => !known.has(name));
+}
+
+export function packCategories(column: Column, categories: readonly string[]): Bits {
+  if (column.kind !== 'category') return packWhere(column.values.length, () => false);
+  const chosen = new Set(categories);
+  const { codes } = column;
+  const has = new Uint8Array(2 ** (8 * codes.BYTES_PER_ELEMENT));
+  column.categories.forEach((name, code) => {
+    if (chosen.has(name)) has[code] = 1;
+  });
+  return packWhere(codes.length, (cell) => has[codes[cell]!] === 1);
+}
+
+/** Bounds in single precision, like the values, so that a bound copied from a value takes its cell. Missing values are in no range. */
+export function packRange(column: Column, min: number, max: number): Bits {
+  if (column.kind !== 'number') return packWhere(column.codes.length, () => false);
+  const [low, high] = [Math.fround(min), Math.fround(max)];
+  const { values } = column;
+  return packWhere(values.length, (cell) => values[cell]! >= low && values[cell]! <= high);
+}
+
+async function readBytes(request: ReturnType<typeof requestOf>): Promise<Bits> {
+  const reply = await send(...request);
+  if (!reply.ok) throw await toApiError(reply);
+  return new Uint8Array(await reply.arrayBuffer());
+}
+
+/** Reads a column of the dataset at its present version. */
+export const readWhole = (dataset: Selectable, name: string): Promise<Column> => {
+  const version = columnVersion(dataset, name);
+  return load(`${dataset.id}:column:${name}:${version ?? dataset.version}`, () =>
+    readColumn(dataset.id, name, version),
+  );
+};
+
+/** Reads the cells of a source. Throws an ApiError, CELL_SET_NOT_FOUND for a stored set that the space does not have. */
+export async function readBits(dataset: Selectable, source: Source): Promise<Bits> {
+  const params = { id: dataset.id };
+  switch (source.kind) {
+    case 'drawn':
+      return source.bits;
+    case 'category':
+      return packCategories(await readWhole(dataset, source.column), source.categories);
+    case 'number':
+      return packRange(await readWhole(dataset, source.column), source.min, source.max);
+    case 'gene': {
+      const { gene, atLeast } = source;
+      // The values that the browser draws are rounded to 255 steps, so the server compares.
+      const body = { cells: { op: 'and' as const, of: [{ cells: { gene, atLeast } }] } };
+      const headers = { Accept: 'application/octet-stream', 'X-Read': '1' };
+      return readBytes(requestOf('cells', 'evaluate', { params, body, headers }));
+    }
+    case 'set': {
+      const headers = { Accept: 'application/octet-stream' };
+      return readBytes(requestOf('cells', 'bits', { params: { ...params, set: source.id }, headers }));
+    }
+  }
+}
+
+/** Cells as the server takes them. */
+export const asCells = (bits: Uint8Array) => ({ op: 'and' as const, of: [{ cells: { bits: toBase64(bits) } }] });
+
+/** sha256 that names the cells, from the server where the browser cannot compute it. */
+export const nameBits = async (dataset: string, bits: Bits): Promise<string> =>
+  (await hashBits(bits)) ??
+  (
+    await call('cells', 'count', {
+      params: { id: dataset },
+      body: { cells: asCells(bits) },
+      headers: { 'X-Read': '1' },
+    })
+  ).hash;

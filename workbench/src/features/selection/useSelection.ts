@@ -1,0 +1,29 @@
+import { useContext, useEffect, useRef, useState } from 'react';
+import type { StoredCells } from '@stroma/contract/tools';
+import { SelectionContext, type Selection } from './SelectionProvider.tsx';
+
+const nothing = (): void => {};
+/** What a tab sees that is rendered without an explorer around it: no cells are selected, and none can be. */
+const OUTSIDE: Selection = {
+  ...{ expression: [], cells: null, hash: null, isReading: false, failure: null, canUndo: false, canRedo: false },
+  ...{ write: nothing, change: nothing, remove: nothing, clear: nothing, undo: nothing, redo: nothing },
+  ...{ handoff: null, handOff: nothing, settle: nothing },
+};
+
+/** The selected cells of the open dataset, and what changes them. Every chart of the explorer may read and write it. */
+export const useSelection = (): Selection => useContext(SelectionContext) ?? OUTSIDE;
+
+/** Puts cells that were sent to a tool into its form. Returns how often that happened: the form opens when the number changes. */
+export function useHandoff(tool: string, apply: (groups: StoredCells[]) => void): number {
+  const { handoff, settle } = useSelection();
+  const [times, setTimes] = useState(0);
+  const latest = useRef(apply);
+  latest.current = apply;
+  useEffect(() => {
+    if (handoff?.tool !== tool) return;
+    latest.current(handoff.groups);
+    setTimes((n) => n + 1);
+    settle();
+  }, [handoff, tool, settle]);
+  return times;
+}

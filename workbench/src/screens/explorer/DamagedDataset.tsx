@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { useT } from '@stroma/design-system/messages';
+import { Banner, Button, EmptyState, JobProgressLine, type UiError } from '@stroma/design-system/primitives';
+import { forgetFailed } from '../../api/cache.ts';
+import { useAppT } from '../../app/useApp.ts';
+import { useSeat } from '../../app/useOperation.ts';
+import { readyOr, useAct, useRead } from '../../features/calls/index.ts';
+
+interface DamagedDatasetProps {
+  id: string;
+  /** DATASET_DAMAGED. */
+  error: UiError;
+  /** Reads the dataset again. */
+  onRepaired: (() => void) | undefined;
+}
+/** The dataset service looks at a damaged dataset again every 5 s. */
+const LOOK_MS = 2000;
+
+/** A dataset with a damaged file: what is wrong, the repair by the job that made it, and how far that is. */
+export function DamagedDataset({ id, error, onRepaired }: DamagedDatasetProps) {
+  const t = useAppT();
+  const say = useT();
+  const canEdit = useSeat('edit');
+  const [repair, repairing] = useAct('datasets', 'repair');
+  const submitted = repairing.reply;
+  const detail = useRead('jobs', 'detail', submitted && { params: { id: submitted.id } });
+  const job = submitted && readyOr(detail, submitted);
+  const isDone = job?.status === 'completed';
+  useEffect(() => {
+    if (!isDone || !onRepaired) return undefined;
+    const timer = setInterval(onRepaired, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isDone, onRepaired]);
+  // What was read of the damaged files is read anew.
+  useEffect(() => () => forgetFailed(id), [id]);
+  const failure = repairing.error ?? job?.error;
+  const isWorking = job !== null && job.status !== 'error';
+  return (
+    <EmptyState
+      icon="warning"
+      title={t('explorer.damaged.title')}
+      action={
+        isWorking ? (
+          <JobProgressLine job={job} />
+        ) : (
+          canEdit && (
+            <Button tone="primary" busy={repairing.busy} onPress={() => repair({ params: { id } })}>
+              {t('explorer.damaged.repair')}
+            </Button>
+          )
+        )
+      }
+    >
+      {say.error(error)} {t(canEdit ? 'explorer.damaged.how' : 'explorer.damaged.ask')}
+      {failure && <Banner tone="danger">{say.error(failure)}</Banner>}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,89 @@
+import { useMemo } from 'react';
+import { distributionsOf, GenePanel, matrixOf, type GeneDistributions } from '@stroma/design-system/explorer';
+import type { Loadable } from '@stroma/design-system/primitives';
+import { mapLoadable, useRead } from '../../../features/calls/index.ts';
+import { coloursOf } from '../category-colours.ts';
+import type { PartProps } from './parts.ts';
+import { useGeneSearch } from './useGeneSearch.ts';
+
+const VERSIONED = { isVersioned: true };
+const READ = { 'X-Read': '1' };
+const EMPTY = { state: 'empty' } as const;
+
+/** Genes by group: what the chosen plot needs is read, and nothing else. */
+export function GeneTab({ detail, view, change, comparison, compare, asked, fields }: PartProps) {
+  const { field, setQuery } = useGeneSearch(detail);
+  const { gene, chart } = view;
+  const genes = view.genes.length ? view.genes : gene ? [gene] : [];
+  const isOneGene = chart === 'violin' || chart === 'box';
+  const { params, query, ...about } = asked;
+  const request = (names: readonly string[], distributions: boolean) => ({
+    ...{ params, query, headers: READ },
+    body: { ...about, compare, genes: [...names], distributions },
+  });
+  const isDistributed = isOneGene || chart === 'stacked';
+  const drawn = isOneGene ? (gene ? [gene] : []) : genes;
+  // Means are cheap: they also say which genes the matrix lacks.
+  const isAsked = genes.length > 0 && about.groupBy !== '';
+  const means = useRead('datasetProxies', 'expression', isAsked ? request(genes, false) : null, VERSIONED);
+  const undetected = means.state === 'ready' ? means.data.undetected : [];
+  const isThere = drawn.some((name) => !undetected.includes(name));
+  const distributions = useRead(
+    'datasetProxies',
+    'expression',
+    isAsked && isDistributed && drawn.length ? request(drawn, true) : null,
+    VERSIONED,
+  );
+  const cells = useRead(
+    'datasetProxies',
+    'expressionCells',
+    isAsked && chart === 'cells' ? { params, query, headers: READ, body: { ...about, compare, genes } } : null,
+    VERSIONED,
+  );
+  const colours = useMemo(() => coloursOf(detail, view.groupBy, view.palette), [detail, view.groupBy, view.palette]);
+  // Charts are drawn anew for other data only.
+  const matrix = useMemo(() => mapLoadable(means, matrixOf), [means]);
+  const shown: Loadable<GeneDistributions> = useMemo(
+    () => mapLoadable(distributions, (reply) => distributionsOf(reply, colours)),
+    [distributions, colours],
+  );
+  const violin = useMemo(() => mapLoadable(shown, ({ groups }) => groups[0] ?? []), [shown]);
+  const split = useMemo(() => {
+    const found = shown.state === 'ready' ? shown.data.split : undefined;
+    return found && { names: found.names, groups: found.groups[0] ?? [] };
+  }, [shown]);
+  const overlap = means.state === 'ready' ? means.data.overlap : 0;
+  return (
+    <GenePanel
+      {...fields}
+      {...field}
+      gene={gene}
+      onGeneChange={(next) => {
+        setQuery('');
+        change(next ? { gene: next, colourBy: 'gene', highlighted: [] } : { gene: null, colourBy: view.groupBy });
+      }}
+      onQueryChange={setQuery}
+      genes={genes}
+      onGenesChange={(names, next) => {
+        setQuery('');
+        change({
+          genes: names,
+          gene: next,
+          ...(next !== gene && { colourBy: next ? 'gene' : view.groupBy, highlighted: [] }),
+        });
+      }}
+      undetected={undetected}
+      view={chart}
+      onViewChange={(next) => next !== 'feature' && change({ chart: next })}
+      violin={isAsked && isThere ? violin : EMPTY}
+      {...(split && { split })}
+      stacked={isAsked ? shown : EMPTY}
+      matrix={isAsked ? matrix : EMPTY}
+      cells={isAsked ? cells : EMPTY}
+      colours={colours}
+      scales={{ scaleByRow: view.scaleByRow, sizeScale: view.sizeScale, clustered: view.clustered }}
+      onScalesChange={change}
+      comparison={{ ...comparison, overlap }}
+    />
+  );
+}

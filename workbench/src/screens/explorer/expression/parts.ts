@@ -1,0 +1,21 @@
+import type { CellGroup } from '@stroma/contract/tools';
+import type { CellComparisonProps, GenePanelProps } from '@stroma/design-system/explorer';
+import type { TabProps } from '../tab.ts';
+
+/** What both tabs of gene expression get. */
+export interface PartProps extends TabProps {
+  comparison: CellComparisonProps;
+  /** The groups of cells of a request; null: all cells. */
+  compare: [CellGroup, CellGroup] | null;
+  /** What every request has. `v` changes with the labels that it reads. */
+  asked: {
+    params: { id: string };
+    query: { v: string };
+    layer: 'raw' | 'normalized';
+    groupBy: string;
+  };
+  fields: Pick<
+    GenePanelProps,
+    'layer' | 'onLayerChange' | 'layers' | 'groupBy' | 'groupOptions' | 'onGroupByChange' | 'palette'
+  >;
+}

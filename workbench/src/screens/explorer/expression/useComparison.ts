@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { CellGroup } from '@stroma/contract/tools';
+import type { CellComparisonProps, CellColumn, GeneComparison } from '@stroma/design-system/explorer';
+import { useCellCount, useCellSets } from '../../../features/cells/index.ts';
+import { nameOf, presentCells } from '../columnsOf.ts';
+import type { DatasetDetail } from '../dataset.ts';
+import type { TabProps } from '../tab.ts';
+
+/** Names that columns of sample groups have, the likeliest first. */
+const LIKELY = ['group', 'condition', 'treatment', 'stim', 'status', 'disease'];
+
+/** The column of which two categories are set side by side at first: one of sample groups, or of samples. */
+export function splitColumn(detail: DatasetDetail, columns: readonly CellColumn[], groupBy: string): CellColumn | null {
+  const usable = columns.filter((c) => c.categories.length > 1);
+  const named = LIKELY.map((name) => usable.find((c) => c.id.toLowerCase() === name));
+  const others = [usable.find((c) => c.id === detail.sampleColumn), usable.find((c) => c.id !== groupBy), usable[0]];
+  return [...named, ...others].find((c) => c !== undefined) ?? null;
+}
+
+const isChosen = (group: CellGroup): boolean =>
+  'cellSet' in group || [group, ...(group.and ?? [])].every(({ categories }) => categories.length > 0);
+
+/** The two groups of cells of a request; null: all cells, also while one of the groups is not chosen yet. */
+export function comparedCells({ by, column, categories, cells }: GeneComparison): [CellGroup, CellGroup] | null {
+  const [a, b] = categories;
+  if (by === 'column' && column && a !== null && b !== null)
+    return [
+      { name: a.slice(0, 120), column, categories: [a] },
+      { name: b.slice(0, 120), column, categories: [b] },
+    ];
+  if (by !== 'cells' || !cells.every(isChosen)) return null;
+  const [first, second] = cells.map((group) => ({ ...group, name: nameOf(group) })) as [CellGroup, CellGroup];
+  // Two legends of one name would tell nobody which is which.
+  return first.name === second.name
+    ? [
+        { ...first, name: 'A' },
+        { ...second, name: 'B' },
+      ]
+    : [first, second];
+}
+
+type Compared = Pick<CellComparisonProps, 'value' | 'onChange' | 'columns' | 'cellSets' | 'counted'>;
+/** The comparison that both tabs of gene expression share: a column is in the address, chosen groups of cells are not. */
+export function useComparison({ detail, view, change }: TabProps, columns: readonly CellColumn[]): Compared {
+  const cellSets = useCellSets(detail.id);
+  const first = columns[0]?.id ?? '';
+  const [isByCells, setByCells] = useState(false);
+  const [given, setCells] = useState<GeneComparison['cells']>([
+    { name: 'A', column: first, categories: [] },
+    { name: 'B', column: first, categories: [] },
+  ]);
+  const [a, b] = [presentCells(given[0], columns), presentCells(given[1], columns)];
+  const counted = [
+    useCellCount(detail.id, isByCells ? a : null),
+    useCellCount(detail.id, isByCells ? b : null),
+  ] as const;
+  const [column = null, one = null, two = null] = view.split;
+  return {
+    columns,
+    cellSets,
+    counted,
+    value: {
+      by: isByCells ? 'cells' : column ? 'column' : 'none',
+      column,
+      categories: [one, two],
+      cells: [a, b],
+    },
+    onChange: (next) => {
+      setByCells(next.by === 'cells');
+      setCells(next.cells);
+      const found = next.by === 'column' && !next.column ? splitColumn(detail, columns, view.groupBy) : null;
+      const [x, y] = found ? found.categories.map((c) => c.name) : next.categories;
+      const name = found?.id ?? next.column;
+      const split = next.by === 'column' && name && x && y ? [name, x, y] : [];
+      if (split.join() !== view.split.join()) change({ split });
+    },
+  };
+}

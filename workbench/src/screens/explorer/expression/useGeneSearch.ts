@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { useDebounced } from '../../../app/useDebounced.ts';
+import { useRead } from '../../../features/calls/index.ts';
+import type { DatasetDetail } from '../dataset.ts';
+
+const MOST_HITS = '30';
+
+/** A gene field: what is typed, and the genes that match it. */
+export function useGeneSearch({ id, version }: Pick<DatasetDetail, 'id' | 'version'>) {
+  const [query, setQuery] = useState('');
+  const typed = query.trim();
+  const sent = useDebounced(typed);
+  const search = { q: sent, limit: MOST_HITS, v: version };
+  const hits = useRead('datasetProxies', 'genes', sent ? { params: { id }, query: search } : null, {
+    isVersioned: true,
+  });
+  return {
+    setQuery,
+    field: {
+      query,
+      hits: typed && hits.state === 'ready' ? hits.data : [],
+      searching: typed !== '' && (typed !== sent || hits.state === 'loading'),
+    },
+  };
+}

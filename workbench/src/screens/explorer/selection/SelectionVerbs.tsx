@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { useNavigate, useLocation } from 'react-router';
+import type { CellSet } from '@stroma/contract';
+import { CompareDialog, SaveCellSetDialog } from '@stroma/design-system/explorer';
+import { useT } from '@stroma/design-system/messages';
+import { saveBlob } from '@stroma/design-system/plot-kit';
+import { Button, IconButton, Menu, type MenuItemSpec, type UiError } from '@stroma/design-system/primitives';
+import { ApiError, requestOf, send, toApiError } from '../../../api/client.ts';
+import { reportFailure } from '../../../api/failures.ts';
+import { paths } from '../../../app/paths.ts';
+import { useSeat } from '../../../app/useOperation.ts';
+import { useAct } from '../../../features/calls/index.ts';
+import { asCells, complement, useSelection, type Bits } from '../../../features/selection/index.ts';
+import type { DatasetDetail } from '../dataset.ts';
+import { nameOf } from './describe.ts';
+import { useStoredSet } from './useStoredSet.ts';
+
+const COMPARE = 'differential-expression';
+/** Tools whose form takes one group of cells. */
+const TAKES_CELLS = ['composition', 'export-dataset'];
+const TYPES = { csv: 'text/csv', txt: 'text/plain' } as const;
+type Format = keyof typeof TYPES;
+
+interface Props {
+  detail: DatasetDetail;
+  sets: readonly CellSet[];
+  tabs: readonly string[];
+}
+
+/** What can be done with the selected cells: save, compare, use in a tool, export. */
+export function SelectionVerbs({ detail, sets, tabs }: Props) {
+  const t = useT();
+  const { expression, cells, hash, handOff } = useSelection();
+  const canEdit = useSeat('edit');
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const store = useStoredSet(detail.id, sets);
+  const [open, setOpen] = useState<'save' | 'compare' | null>(null);
+  const [work, setWork] = useState<{ busy: boolean; error: UiError | null }>({ busy: false, error: null });
+  const [create, saving] = useAct('cells', 'createSet', { refreshes: ['cells'], notice: 'explorer.cellSetSaved' });
+  // A set that was saved closes its dialog.
+  const [closedFor, setClosedFor] = useState(saving.done);
+  if (saving.done !== closedFor) {
+    setClosedFor(saving.done);
+    if (saving.done) setOpen(null);
+  }
+  const isNone = !cells || cells.count === 0;
+  const name = nameOf(expression, t, sets);
+  const sendTo = (tool: string, groups: { name: string; cellSet: string }[]) => {
+    handOff(tool, groups);
+    void navigate(paths.dataset(detail.id, tool) + search);
+  };
+  const groupOf = (set: CellSet) => ({ name: set.name, cellSet: set.hash });
+
+  const compare = async (bits: Bits, other: string | null) => {
+    setWork({ busy: true, error: null });
+    try {
+      const a = await store(bits, name);
+      const known = sets.find((set) => set.hash === other);
+      const rest = t('selection.restOf', { name: a.name }).slice(0, 100);
+      const b = known ?? (await store(complement(bits, detail.cells), rest));
+      setWork({ busy: false, error: null });
+      setOpen(null);
+      sendTo(COMPARE, [groupOf(a), groupOf(b)]);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setWork({ busy: false, error: { id: error.id, params: error.params } });
+    }
+  };
+  const act = (id: string) => {
+    if (id === 'save' || id === 'compare') {
+      setWork({ busy: false, error: null });
+      return setOpen(id);
+    }
+    if (!cells) return undefined;
+    if (id === 'csv' || id === 'txt') return void exportBarcodes(detail, cells.bits, id).catch(reportFailure);
+    return void store(cells.bits, name).then((set) => sendTo(id, [groupOf(set)]), reportFailure);
+  };
+  const denied = canEdit ? undefined : t('permission.edit');
+  const blocked = { disabled: isNone || !canEdit, ...(denied && { hint: denied }) };
+  const common: MenuItemSpec[] = [
+    { id: 'useIn', label: t('selection.useIn'), heading: true },
+    ...TAKES_CELLS.filter((tool) => tabs.includes(tool)).map((tool) => ({
+      ...{ id: tool, label: t.dynamic(`explorer.tab.${tool}`) },
+      ...blocked,
+    })),
+    { id: 'csv', label: t('selection.export.csv'), icon: 'download', disabled: isNone, separatorBefore: true },
+    { id: 'txt', label: t('selection.export.txt'), icon: 'download', disabled: isNone },
+  ];
+  const verbs: MenuItemSpec[] = [
+    { id: 'save', label: t('selection.save'), ...blocked },
+    { id: 'compare', label: t('selection.compare'), icon: 'compare', ...blocked },
+  ];
+  const menu = (items: MenuItemSpec[]) => (
+    <Menu
+      label={t('selection.more')}
+      trigger={<IconButton icon="more" label={t('selection.more')} />}
+      items={items}
+      onAction={act}
+    />
+  );
+  return (
+    <>
+      <span data-wide>
+        {verbs.map(({ id, label }) => (
+          <Button key={id} tone="quiet" small denied={denied} isDisabled={isNone} onPress={() => act(id)}>
+            {label}
+          </Button>
+        ))}
+      </span>
+      {menu([...verbs, ...common])}
+      <SaveCellSetDialog
+        isOpen={open === 'save'}
+        onClose={() => setOpen(null)}
+        cells={cells?.count ?? 0}
+        names={sets.map((set) => set.name)}
+        onSave={(given) =>
+          cells && create({ params: { id: detail.id }, body: { name: given, cells: asCells(cells.bits) } })
+        }
+        busy={saving.busy}
+        error={saving.error}
+      />
+      <CompareDialog
+        isOpen={open === 'compare'}
+        onClose={() => setOpen(null)}
+        cells={cells?.count ?? 0}
+        total={detail.cells}
+        sets={sets.filter((set) => set.hash !== hash)}
+        onCompare={(other) => cells && void compare(cells.bits, other)}
+        {...work}
+      />
+    </>
+  );
+}
+
+async function exportBarcodes(detail: DatasetDetail, bits: Bits, format: Format): Promise<void> {
+  const request = requestOf('cells', 'barcodes', {
+    params: { id: detail.id },
+    body: { cells: asCells(bits) },
+    headers: { Accept: TYPES[format], 'X-Read': '1' },
+  });
+  const reply = await send(...request);
+  if (!reply.ok) throw await toApiError(reply);
+  saveBlob(await reply.blob(), `${detail.name}-barcodes.${format}`);
+}

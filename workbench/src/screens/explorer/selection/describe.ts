@@ -1,0 +1,42 @@
+import type { Translate } from '@stroma/design-system/messages';
+import type { CellSet } from '@stroma/contract';
+import type { Expression, Source } from '../../../features/selection/index.ts';
+
+/** Name of a source in the reader's language. `sets`: where the names of stored sets are found. */
+export function labelOf(source: Source, t: Translate, sets: readonly CellSet[]): string {
+  const short = (value: number) => t.number(value, { maximumSignificantDigits: 7 });
+  switch (source.kind) {
+    case 'drawn':
+      return t('selection.drawn');
+    case 'category':
+      return t('selection.categories', {
+        column: source.column,
+        names: source.categories.map((name) => t.category(name)).join(', '),
+      });
+    case 'number':
+      return t('selection.valueBetween', {
+        column: source.column,
+        min: short(source.min),
+        max: short(source.max),
+      });
+    case 'gene':
+      return t('selection.geneAtLeast', { gene: source.gene, value: short(source.atLeast) });
+    case 'set':
+      return sets.find((set) => set.id === source.id)?.name || source.name || t('selection.kind.set');
+  }
+}
+
+/** Characters of a proposed name; the contract takes 120. */
+const MOST_NAME = 90;
+
+/** A name for the cells of an expression: what a person would call the set. One line. */
+export function nameOf(expression: Expression, t: Translate, sets: readonly CellSet[]): string {
+  const parts = expression.map(({ join, not, source }, i) => {
+    const label = labelOf(source, t, sets);
+    const own = not ? t('selection.notLabel', { label }) : label;
+    return i ? `${t(`selection.${join}`)} ${own}` : own;
+  });
+  // eslint-disable-next-line no-control-regex -- names are one line
+  const text = parts.join(' ').replaceAll(/[\u0000-\u001f\u007f]/g, ' ');
+  return text.length > MOST_NAME ? `${text.slice(0, MOST_NAME - 1)}…` : text;
+}

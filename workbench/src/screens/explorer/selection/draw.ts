@@ -1,0 +1,51 @@
+import {
+  countBits,
+  findSource,
+  union,
+  without,
+  type Bits,
+  type Selection,
+  type Source,
+} from '../../../features/selection/index.ts';
+import type { DatasetDetail } from '../dataset.ts';
+
+/** Categories that were picked in the legend as a source; null where the cells are not coloured by labels of the dataset. */
+export function pickedSource(detail: DatasetDetail, colourBy: string, codes: readonly number[]): Source | null {
+  const column = detail.columns.find((c) => c.name === colourBy);
+  if (column?.kind !== 'category') return null;
+  return {
+    kind: 'category',
+    column: colourBy,
+    categories: codes.flatMap((code) => column.categories[code]?.name ?? []),
+  };
+}
+
+/**
+ * Puts the cells inside a lasso or a rectangle into the selection: in the place of the ones that were drawn before, with Shift (`add`)
+ * to them, with Alt (`subtract`) taken from them. Without any drawn before, `add` joins by or, and `subtract` excludes the cells.
+ */
+export function drawCells(
+  { expression, write, remove }: Pick<Selection, 'expression' | 'write' | 'remove'>,
+  bits: Bits,
+  mode: 'replace' | 'add' | 'subtract',
+): void {
+  const before = findSource(expression, 'drawn');
+  const drawn = before?.source.kind === 'drawn' ? before.source.bits : null;
+  const isNone = countBits(bits) === 0;
+  if (mode === 'replace') {
+    if (!isNone) write({ kind: 'drawn', bits });
+    else if (before) remove(before.id);
+    return;
+  }
+  if (isNone) return;
+  if (!before || !drawn) {
+    if (mode === 'add') write({ kind: 'drawn', bits }, { join: 'or' });
+    else if (expression.length) write({ kind: 'drawn', bits }, { not: true });
+    return;
+  }
+  // What a negated term loses, the selection gains.
+  const grows = (mode === 'add') !== before.not;
+  const next = grows ? union(drawn, bits) : without(drawn, bits);
+  if (countBits(next)) write({ kind: 'drawn', bits: next });
+  else remove(before.id);
+}
