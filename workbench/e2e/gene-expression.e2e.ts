@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright';
+import { importDataset } from './fixtures.ts';
+import { comeAs, newcomer } from './newcomer.ts';
+import { person } from './people-steps.ts';
+import { ROOT, type Platform, type Visit } from './platform.ts';
+import { demoFiles, sharedPlatform, visit } from './shared.ts';
+import { picture } from './steps.ts';
+
+/** Means, shares, quartiles and correlations of the source file, by numpy and scipy; its values are log-normalised. */
+const ORACLE = `
+import json, sys, anndata, numpy as np
+from scipy import stats
+data = anndata.read_h5ad(sys.argv[1])
+raw = data.raw.to_adata() if data.raw is not None else data
+groups = data.obs['bulk_labels'].astype(str).to_numpy()
+def values(gene):
+    x = raw[:, gene].X
+    return np.asarray(x.todense() if hasattr(x, 'todense') else x).ravel().astype(float)
+def split(mask, gene):
+    v = values(gene)[mask]
+    return {'mean': v.mean(), 'share': float((v > 0).mean()), 'n': int(mask.sum()), 'median': float(np.median(v))}
+names = sorted(set(groups))
+x, y = values('LYZ'), values('CST3')
+phase = data.obs['phase'].astype(str).to_numpy()
+p, s = stats.pearsonr(x, y), stats.spearmanr(x, y)
+print(json.dumps({
+    'groups': names,
+    'dots': {g: [split(groups == n, g) for n in names] for g in ('LYZ', 'CD3D', 'NKG7')},
+    'phases': {k: split((groups == 'CD19+ B') & (phase == k), 'LYZ') for k in ('G1', 'S')},
+    'pearson': p.statistic, 'spearman': s.statistic,
+    'both': int(((x > 2) & (y > 0)).sum()), 'onlyY': int(((x <= 2) & (y > 0)).sum()),
+}))
+`;
+interface Summary {
+  mean: number;
+  share: number;
+  n: number;
+  median: number;
+}
+interface Oracle {
+  groups: string[];
+  dots: Record<string, Summary[]>;
+  phases: Record<string, Summary>;
+  pearson: number;
+  spearman: number;
+  both: number;
+  onlyY: number;
+}
+
+const close = (a: number, b: number, what: string) =>
+  assert.ok(Math.abs(a - b) <= 1e-4 * Math.max(1, Math.abs(b)), `${what}: ${a} is not ${b}`);
+/** The csv of the figure that is shown. */
+async function csv(page: Page, nth = 0): Promise<string[][]> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('tabpanel')
+      .getByRole('button', { name: 'Download the figure' })
+      .nth(nth)
+      .click()
+      .then(() => page.getByRole('menuitem', { name: 'CSV' }).click()),
+  ]);
+  const text = (await readFile(await download.path(), 'utf8')).replace('\ufeff', '');
+  return text
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(','));
+}
+
+/** Several genes, their plots, two sides and co-expression: the numbers on the screen are those of the source file. */
+describe('gene expression', () => {
+  let platform: Platform;
+  let v: Visit;
+  let dataset = '';
+  let oracle: Oracle;
+
+  before(async () => {
+    platform = await sharedPlatform();
+    const client = await newcomer(platform, person('expressing'));
+    const { annotated } = await demoFiles();
+    oracle = JSON.parse(
+      execFileSync(join(ROOT, '.venv/bin/python'), ['-W', 'ignore', '-c', ORACLE, annotated], { encoding: 'utf8' }),
+    ) as Oracle;
+    dataset = await importDataset(client, annotated);
+    v = await visit();
+    await comeAs(v, client);
+  });
+  after(() => v?.context.close());
+
+  test('a pasted list becomes dot plot, heatmaps and violins with the right numbers', async () => {
+    const { page } = v;
+    await page.goto(`${platform.url}/cloud/userDatasetAnalysis/${dataset}/expression?group=bulk_labels`);
+    await page.getByRole('button', { name: 'List of genes' }).click();
+    await page.getByRole('textbox', { name: 'List of genes' }).fill('LYZ CD3D, FOXP9; NKG7');
+    await page.getByRole('button', { name: 'Show these genes' }).click();
+    await page.getByText('Not in the matrix: FOXP9').waitFor();
+    const charts = page.getByRole('radiogroup', { name: 'Chart' });
+    await charts.getByText('Dots', { exact: true }).click();
+    await page.locator('.highcharts-point').first().waitFor();
+    const dots = await csv(page);
+    for (const [gene, rows] of Object.entries(oracle.dots))
+      for (const [i, name] of oracle.groups.entries()) {
+        const line = dots.find(([g, group]) => g === gene && group === name);
+        close(Number(line?.[2]), rows[i]!.share * 100, `${gene} share in ${name}`);
+        close(Number(line?.[3]), rows[i]!.mean, `${gene} mean in ${name}`);
+      }
+    assert.equal(dots.length - 1, 3 * oracle.groups.length);
+    await picture(page, 'gene-expression-dots');
+
+    // The address keeps the list and the plot.
+    await page.reload();
+    await page.getByText('Not in the matrix: FOXP9').waitFor();
+    await page.locator('.highcharts-point').first().waitFor();
+
+    await charts.getByText('Violin', { exact: true }).click();
+    await page.locator('.violin').first().waitFor({ state: 'attached' });
+    const violins = await csv(page);
+    for (const [i, name] of oracle.groups.entries()) {
+      const line = violins.find(([group]) => group === name);
+      close(Number(line?.[1]), oracle.dots.LYZ![i]!.n, `cells in ${name}`);
+      close(Number(line?.[3]), oracle.dots.LYZ![i]!.median, `median in ${name}`);
+    }
+    await charts.getByText('Cells', { exact: true }).click();
+    await page.getByText(/random sample of at most 100 cells per group/).waitFor();
+    await picture(page, 'gene-expression-cells');
+    await charts.getByText('Stacked violin', { exact: true }).click();
+    await page.locator('[data-part=stacked-violin]').first().waitFor({ state: 'attached' });
+    await picture(page, 'gene-expression-stacked');
+    assert.deepEqual(v.complaints, []);
+  });
+
+  test('two categories of a column stand side by side', async () => {
+    const { page } = v;
+    const query = 'group=bulk_labels&genes=LYZ&gene=LYZ&chart=dot&split=phase,G1,S';
+    await page.goto(`${platform.url}/cloud/userDatasetAnalysis/${dataset}/expression?${query}`);
+    await page.locator('.highcharts-point').first().waitFor();
+    const dots = await csv(page);
+    for (const [phase, expected] of Object.entries(oracle.phases)) {
+      const line = dots.find(([, group]) => group === `CD19+ B · ${phase}`);
+      close(Number(line?.[3]), expected.mean, `LYZ in B cells of ${phase}`);
+    }
+    assert.deepEqual(v.complaints, []);
+  });
+
+  test('co-expression: correlation, and cells above a moved cutoff', async () => {
+    const { page } = v;
+    const query = 'group=bulk_labels&part=coexpression&pair=LYZ,CST3';
+    await page.goto(`${platform.url}/cloud/userDatasetAnalysis/${dataset}/expression?${query}`);
+    const found = page.getByRole('region', { name: 'Correlation' });
+    await found.waitFor();
+    const shown = (r: number) => String(Math.round(r * 1000) / 1000);
+    const text = await found.innerText();
+    for (const r of [oracle.pearson, oracle.spearman]) assert.ok(text.includes(`r = ${shown(r)}`), text);
+    const cutoff = page.getByRole('textbox', { name: 'Cutoff of LYZ' });
+    await cutoff.fill('2');
+    await cutoff.press('Tab');
+    await page.locator('[data-part=quadrant-both]', { hasText: new RegExp(`^${oracle.both}\\b`) }).waitFor();
+    const [, all] = await csv(page);
+    assert.deepEqual([all?.[1], all?.[3]], [String(oracle.both), String(oracle.onlyY)]);
+    await picture(page, 'coexpression');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await picture(page, 'coexpression-phone');
+    assert.deepEqual(v.complaints, []);
+  });
+});
