@@ -37,6 +37,14 @@ test('content: withdrawn, written over, a draft that changes nothing, back to th
   expect((await post('content', { kind: 'faq', slug: '../x', state: 'draft' })).status).toBe(400);
 });
 
+test('content comes in pages', async () => {
+  const rows = async (query: string) => (await get(`content?search=faq/&${query}`)).body.data;
+  const all = await rows('pageSize=200');
+  expect(all.rows.length).toBe(all.total);
+  const second = await rows('pageSize=2&pageNum=2');
+  expect([second.total, second.rows]).toEqual([all.total, all.rows.slice(2, 4)]);
+});
+
 test('announcements: planned, shown, ended', async () => {
   const text = { 'en-US': 'Down <b>tonight</b>', 'zh-CN': '今晚维护' };
   const at = (ms: number) => new Date(s.clock.now + ms).toISOString();
@@ -92,10 +100,20 @@ test('storage: what nothing refers to is reclaimed after a day, the rest stays',
   await write(joinPath(objects, 'unknown', 'z'), '1', 9 * DAY);
   await write(joinPath(objects, '.scratch', 'convert-d1', 'X/data/c/0'), '123456', 2 * DAY);
   await write(joinPath(s.uploadsDir, 'orphanpart'), '1234567', 2 * DAY);
+  const dataset = { id: 'keptset', space_id: lab, created_by: mei.userId, name: 'kept', kind: 'custom', created_at: 1 };
+  await s.deps.db('datasets').insert({ ...dataset, cells: 1, genes: 1, samples: 1 });
+  for (const folder of ['datasets', 'annotations', 'labels', 'cell-sets']) {
+    await write(joinPath(objects, folder, 'keptset', 'x'), '1', 2 * DAY);
+    await write(joinPath(objects, folder, 'goneset', 'x'), '12', 2 * DAY);
+  }
   const area = async (name: string) => (await get('storage')).body.data.areas.find((a: any) => a.area === name);
   expect(await area('uploads')).toMatchObject({ reclaimable: 10 });
   expect(await area('results')).toMatchObject({ reclaimable: 2, bytes: 2, files: 1 });
   expect(await area('cache')).toMatchObject({ bytes: 1, reclaimable: 0 });
+  expect(await area('datasets')).toMatchObject({ reclaimable: 8 });
+  expect((await post('storage/reclaim', { area: 'datasets' })).body.data).toEqual({ freed: 8 });
+  for (const folder of ['datasets', 'annotations', 'labels', 'cell-sets'])
+    expect(await s.deps.store.size(`${folder}/keptset/x`)).toBe(1);
   expect((await post('storage/reclaim', { area: 'uploads' })).body.data).toEqual({ freed: 10 });
   expect(await area('uploads')).toMatchObject({ reclaimable: 0 });
   expect(await area('results')).toMatchObject({ reclaimable: 2 });

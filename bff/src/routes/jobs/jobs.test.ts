@@ -85,6 +85,18 @@ test('one idempotency key is one job, also for twelve at once', async () => {
   });
 });
 
+test('a result of another shape than the tool declares ends the job, and no dataset is made', async () => {
+  const { body } = await submit((await newDraft({ jobName: 'odd_result' })).id);
+  const claimed = await claim(s);
+  const done = await s.internal(`/jobs/${claimed.id}/complete`, { fence: claimed.fence, result: { cells: 'many' } });
+  expect(done.status).toBe(200);
+  expect(await job(body.data.id)).toMatchObject({
+    ...{ status: 'error', datasetId: null },
+    error: { id: 'JOB_FAILED', params: { reason: 'result schema' } },
+  });
+  expect(await s.deps.db('datasets').where({ id: claimed.datasetId })).toEqual([]);
+});
+
 test('submitted, running with progress, completed: the dataset is visible only then', async () => {
   const { body } = await submit((await newDraft({ jobName: 'whole_way' })).id);
   const claimed = await claim(s);

@@ -72,10 +72,28 @@ test('a removed member is out at once, in the own space, signed in; what was mad
   const file = { id: 'guestfile', space_id: lab, created_by: guest.userId, name: 'a.zip', size: 1, kind: 'matrix' };
   await s.deps.db('files').insert({ ...file, state: 'parsed', created_at: s.clock.now });
   expect((await s.call('user/files/guestfile', { token: guest.token })).status).toBe(200);
+  const asked = {
+    space_id: lab,
+    user_id: guest.userId,
+    kind: 'file',
+    target_id: 'guestfile',
+    name: 'a',
+    requested_at: 1,
+  };
+  for (const state of ['pending', 'approved'])
+    await s.deps.db('downloads').insert({ ...asked, id: `guest-${state}`, object_key: 'x', state });
+  await s.deps.db('download_links').insert({
+    ...{ token_hash: 'h', download_id: 'guest-approved', user_id: guest.userId, expires_at: s.clock.now + 1000 },
+  });
   const before = await count();
   const removed = await s.call(`teams/${lab}/members/${seat}`, { token: admin.token, method: 'DELETE' });
   expect(removed.status).toBe(200);
   expect(await count()).toBe(before - 1);
+  // No link to a file of the team works any longer; what was decided stays on record.
+  expect(await s.deps.db('download_links').where({ user_id: guest.userId })).toEqual([]);
+  expect(await s.deps.db('downloads').where({ user_id: guest.userId }).select('id')).toEqual([
+    { id: 'guest-approved' },
+  ]);
   expect((await s.call('user/files/guestfile', { token: guest.token })).status).toBe(404);
   expect((await s.call('account/info', { token: guest.token })).body.data.space.id).toBe(guest.spaceId);
   expect((await enter(s, guest, lab)).status).toBe(404);

@@ -3,7 +3,7 @@ import type { Job } from '@stroma/contract';
 import { jobFixture } from '@stroma/contract/fixtures';
 import { createStore } from '../../app/store.ts';
 import { answerWith, until } from '../../../test/server.ts';
-import { jobActed, jobTold, loaded, rowsOf } from './index.ts';
+import { datasetDeleted, draftDeleted, fileDeleted, jobActed, jobTold, loaded, rowsOf } from './index.ts';
 
 beforeEach(() => localStorage.setItem('stroma.token', 'tok'));
 
@@ -51,6 +51,26 @@ test('suspending and resuming are shown at once; a failure brings the server’s
   store.dispatch(jobActed({ id: 'a', action: 'suspend' }));
   expect(job('a').requested).toBe('suspend');
   await until(store, (s) => rowsOf(s.library.jobs)[0]!.status === 'completed');
+});
+
+test.each([
+  [fileDeleted, 'DELETE /user/files/x', 'GET /user/files'],
+  [draftDeleted, 'DELETE /user/analysis/drafts/x', 'GET /user/analysis/drafts'],
+  [datasetDeleted, 'DELETE /user/user_datasets/x', 'GET /user/user_datasets'],
+] as const)('%s asks the server, then the list is read again; a refusal is said', async (deleted, call, list) => {
+  for (const status of [200, 409]) {
+    const error = { id: 'FILE_IN_USE', params: { file: 'x' } };
+    const asked = answerWith({
+      [call]: () => ({ status, ...(status === 409 && { error }) }),
+      [list]: () => ({ data: [] }),
+    });
+    const { store } = page();
+    store.dispatch(deleted('x'));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const made = asked.map(({ method, path }) => `${method} ${path.replace('/api', '').split('?')[0]}`);
+    expect(made).toEqual([call, list]);
+    expect(JSON.stringify(store.getState().notices).includes('FILE_IN_USE')).toBe(status === 409);
+  }
 });
 
 test('an event that comes before the reply is not overwritten by it', async () => {

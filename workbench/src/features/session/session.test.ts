@@ -31,6 +31,7 @@ test('signing in keeps the token, signing out forgets it and keeps the uuid', as
   expect(asked[1]!.headers.get('Authorization')).toBe('Bearer tok');
   store.dispatch(signOutRequested());
   await until(store, (s) => s.session.status === 'anonymous');
+  expect(asked.at(-1)!.path).toContain('/account/sign-out');
   expect(localStorage.getItem('stroma.token')).toBeNull();
   expect(localStorage.getItem('stroma.uuid')).toBe('uuid-1');
 });

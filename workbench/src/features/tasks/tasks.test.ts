@@ -1,0 +1,42 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { createStore } from '../../app/store.ts';
+import { answerWith, type Asked } from '../../../test/server.ts';
+import { api } from '../calls/index.ts';
+import { told } from '../events/told.ts';
+
+beforeEach(() => localStorage.setItem('stroma.token', 'tok'));
+const READS = [
+  { area: 'tasks', name: 'results', given: { params: { slug: 'composition' }, query: { dataset: 'd1' } } },
+  { area: 'cells', name: 'sets', given: { params: { id: 'd1' } } },
+  { area: 'jobs', name: 'detail', given: { params: { id: 'j1' } } },
+] as const;
+
+/** Three calls that a page shows; answers which of them are made again after an event. */
+async function readAgain(event: { kind: string; payload: Record<string, unknown> }): Promise<string[]> {
+  let asked: Asked[] = answerWith({});
+  const all = new Proxy({}, { ownKeys: () => [] });
+  globalThis.fetch = (async (url: string, init: RequestInit) => {
+    asked.push({ method: init.method ?? 'GET', path: String(url), headers: new Headers(), body: null });
+    return new Response(JSON.stringify({ code: 200, data: all }));
+  }) as typeof fetch;
+  const store = createStore();
+  await Promise.all(READS.map((read) => store.dispatch(api.endpoints.read.initiate(read as never))));
+  asked.splice(0);
+  store.dispatch(told(event as never));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const found = READS.filter(({ area }) =>
+    asked.some(({ path }) => path.includes({ tasks: '/tools/', cells: '/cell_sets', jobs: '/jobs/j1' }[area])),
+  );
+  asked = [];
+  return found.map(({ area }) => area);
+}
+
+test.each([
+  ['an analysis that goes on', { kind: 'job', payload: { id: 'j1', tool: 'composition' } }, ['tasks', 'jobs']],
+  ['a job of the wizard', { kind: 'job', payload: { id: 'j1', tool: 'integration' } }, ['jobs']],
+  ['edited labels', { kind: 'dataset', payload: { id: 'd1', labels: 'cluster' } }, ['tasks', 'cells']],
+  ['a stored cell set', { kind: 'dataset', payload: { id: 'd1', cellSets: true } }, ['cells']],
+  ['a renamed dataset', { kind: 'dataset', payload: { id: 'd1' } }, []],
+])('%s: what is read again', async (_, event, areas) => {
+  expect(await readAgain(event)).toEqual(areas);
+});
