@@ -167,4 +167,10 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   'datasets.display': dataset,
   'datasets.summary': dataset,
   'datasets.quality': dataset,
+  'datasets.expression': (ids) => ({ ...dataset(ids), body: { genes: ['LYZ'], groupBy: 'louvain' } }),
+  'datasets.expressionCells': (ids) => ({ ...dataset(ids), body: { genes: ['LYZ'], groupBy: 'louvain' } }),
+  'datasets.coexpression': (ids) => ({
+    ...dataset(ids),
+    body: { x: 'LYZ', y: 'CD3D', groupBy: 'louvain', cutoffs: { x: 0, y: 0 } },
+  }),
 };
