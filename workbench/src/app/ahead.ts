@@ -1,0 +1,15 @@
+import { readEmbedding } from '../api/arrays.ts';
+import { forgetFailed, load } from '../api/cache.ts';
+import { readColouring } from '../screens/explorer/colouring.ts';
+import { arrayKeys, type DatasetDetail } from '../screens/explorer/dataset.ts';
+import { readView } from '../screens/explorer/view.ts';
+
+/** Asks for the coordinates and the colouring column of an explorer's address. What fails is forgotten, so that the screen asks again. */
+export async function readArraysAhead(id: string, query: URLSearchParams, detail: DatasetDetail): Promise<void> {
+  const view = readView(query, detail);
+  const keys = arrayKeys(detail, view);
+  const wanted: Promise<unknown>[] = [];
+  if (view.embedding) wanted.push(load(keys.embedding, () => readEmbedding(id, view.embedding, view.dimensions)));
+  if (keys.column && view.colourBy) wanted.push(load(keys.column, () => readColouring(detail, view.colourBy)));
+  await Promise.all(wanted).catch(() => forgetFailed(`${id}:`));
+}
