@@ -82,7 +82,10 @@ export const Floating = styled.div`
   position: absolute;
   z-index: 2;
   display: flex;
-  width: clamp(152px, 24%, 192px);
+  /* As wide as its names, which are not broken before there is no more room. */
+  width: max-content;
+  min-width: 120px;
+  max-width: clamp(152px, 30%, 224px);
   max-height: calc(100% - 16px);
   border: 1px solid var(--st-line);
   border-radius: var(--st-radius);
