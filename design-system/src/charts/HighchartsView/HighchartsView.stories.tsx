@@ -103,3 +103,53 @@ export const UpdatedInPlace: Story = {
     await expect(range(chart.xAxis[0])).toEqual([2, 8]);
   },
 };
+
+/** Outlines that go up one side and down the other: each x is there twice. */
+const OUTLINES = [
+  [
+    [1, 0],
+    [2, 1],
+    [1, 2],
+    [0, 1],
+  ],
+  [
+    [1, 0],
+    [3, 1],
+    [2, 3],
+    [1, 4],
+    [0, 3],
+    [-1, 1],
+  ],
+  [
+    [1, 1],
+    [3, 2],
+    [1, 5],
+    [-1, 2],
+  ],
+] as const;
+function Outlines() {
+  const [state, setState] = useState(0);
+  const data = OUTLINES[state]!.map((point) => [...point]);
+  return (
+    <main>
+      <Button onPress={() => setState((state + 1) % OUTLINES.length)}>next</Button>
+      <HighchartsView options={{ series: [{ type: 'polygon', data }] }} description="Outline" height={320} />
+    </main>
+  );
+}
+/** A new outline has its own corners in their own order. */
+export const OutlinesInPlace: Story = {
+  render: () => <Outlines />,
+  play: async ({ canvasElement }) => {
+    await waitFor(() => chartOf(canvasElement));
+    const corners = () => chartOf(canvasElement).series[0]?.points.map(({ x, y }) => [x, y]);
+    for (const next of [1, 2, 0, 2]) {
+      while (String(corners()) !== String(OUTLINES[next])) {
+        const before = String(corners());
+        await userEvent.click(within(canvasElement).getByRole('button', { name: 'next' }));
+        await waitFor(() => expect(String(corners())).not.toBe(before));
+        await expect(OUTLINES.map(String)).toContain(String(corners()));
+      }
+    }
+  },
+};

@@ -25,6 +25,17 @@ function losesPoints(before: readonly unknown[], after: readonly unknown[]): boo
   return keys.size > 0 && after.some((point) => !isPlain(point) || [...keys].some((key) => !isSet(point[key])));
 }
 
+/**
+ * Whether points share an x or go back. Highcharts finds the drawn point of a new one by its x, so the corners of an outline would change
+ * places: a violin became a triangle.
+ */
+export function mixesPoints(data: unknown): boolean {
+  const xs = listOf(data).map((point) =>
+    Array.isArray(point) ? (point[0] as unknown) : isPlain(point) ? point.x : null,
+  );
+  return xs.some((x, i) => typeof x === 'number' && typeof xs[i - 1] === 'number' && x <= (xs[i - 1] as number));
+}
+
 const COLLECTIONS = ['series', 'xAxis', 'yAxis', 'colorAxis'] as const;
 const AXES = ['xAxis', 'yAxis', 'colorAxis'] as const;
 /** Options that Highcharts reads when it makes a chart. */
@@ -89,7 +100,11 @@ export function updateChart(chart: Highcharts.Chart, before: Highcharts.Options,
     chart.series.filter((s, i) => !s.visible && before.series?.[i]?.visible !== false).map(nameOf),
   );
   const [was, is] = [before.series ?? [], after.series ?? []];
-  const isStale = was.some((s, i) => is[i] && (typeOf(s) !== typeOf(is[i]) || s.id !== is[i].id || loses(s, is[i])));
+  const dataOf = (s: (typeof is)[number]) => ('data' in s ? s.data : undefined);
+  const isStale = was.some(
+    (s, i) =>
+      is[i] && (typeOf(s) !== typeOf(is[i]) || s.id !== is[i].id || loses(s, is[i]) || mixesPoints(dataOf(is[i]))),
+  );
   if (isStale) for (const series of [...chart.series]) series.remove(false, false);
   chart.update(withLines(after), false, true, false);
   for (const series of chart.series) if (hidden.has(nameOf(series))) series.setVisible(false, false);
