@@ -151,7 +151,7 @@ def test_coexpression_is_that_of_scipy(client: TestClient, content: Content, lay
     for row in found['groups']:
         cells = (content.obs['cluster'] == row['group']).to_numpy()
         assert row['both'] == (high & expressed & cells).sum() and row['neither'] == (~high & ~expressed & cells).sum()
-    # Another cutoff counts anew; the correlation stays.
+    # Another cutoff is counted again; the correlation stays.
     moved = data(client.post(f'{D}/coexpression', json={**body, 'cutoffs': {'x': 0, 'y': 1}}))['sides'][0]
     assert moved['correlation'] == found['correlation'] and moved['quadrants']['onlyX'] == ((x > 0) & (y <= 1)).sum()
 

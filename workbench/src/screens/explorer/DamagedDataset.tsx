@@ -31,7 +31,7 @@ export function DamagedDataset({ id, error, onRepaired }: DamagedDatasetProps) {
     const timer = setInterval(onRepaired, LOOK_MS);
     return () => clearInterval(timer);
   }, [isDone, onRepaired]);
-  // What was read of the damaged files is read anew.
+  // What was read from the damaged files is read again.
   useEffect(() => () => forgetFailed(id), [id]);
   const failure = repairing.error ?? job?.error;
   const isWorking = job !== null && job.status !== 'error';

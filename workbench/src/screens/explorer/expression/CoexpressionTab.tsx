@@ -8,7 +8,7 @@ import { cutoffsOf } from '../view.ts';
 import type { PartProps } from './parts.ts';
 import { useGeneSearch } from './useGeneSearch.ts';
 
-/** Two genes over the same cells. A moved cutoff is counted anew over all cells; the last plots stay until then. */
+/** Two genes over the same cells. A new cutoff is counted over all cells; the last plots stay until the reply. */
 export function CoexpressionTab({ detail, view, change, comparison, compare, asked, fields }: PartProps) {
   const search = { x: useGeneSearch(detail), y: useGeneSearch(detail) };
   // Until a pair is chosen, the first two of the chosen genes are one.

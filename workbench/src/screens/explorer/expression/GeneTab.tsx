@@ -41,7 +41,7 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
     VERSIONED,
   );
   const colours = useMemo(() => coloursOf(detail, view.groupBy, view.palette), [detail, view.groupBy, view.palette]);
-  // Charts are drawn anew for other data only.
+  // Charts are drawn again for other data only.
   const matrix = useMemo(() => mapLoadable(means, matrixOf), [means]);
   const shown: Loadable<GeneDistributions> = useMemo(
     () => mapLoadable(distributions, (reply) => distributionsOf(reply, colours)),
