@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from './client.ts';
-import { importDataset } from './fixtures.ts';
-import { comeAs, newcomer } from './newcomer.ts';
-import { person } from './people-steps.ts';
-import { ROOT, type Platform, type Visit } from './platform.ts';
-import { demoFiles, sharedPlatform, visit } from './shared.ts';
+import { choose, csvOf, openDemo, python } from './explorer.ts';
+import type { Visit } from './platform.ts';
 import { picture } from './steps.ts';
 
 /** Counts, p values of the shares and Ro/e of the source file, by pandas and scipy. Clusters stand for samples. */
@@ -40,34 +34,24 @@ interface Oracle {
 
 /** Columns, groups of samples, bars, table, averages and Ro/e: the numbers on the screen are those of the source file. */
 describe('cellular composition', () => {
-  let platform: Platform;
   let v: Visit;
   let client: Client;
   let dataset = '';
+  let at: (tab: string, query?: string) => string;
   let oracle: Oracle;
 
   before(async () => {
-    platform = await sharedPlatform();
-    client = await newcomer(platform, person('counting'));
-    const { annotated } = await demoFiles();
-    oracle = JSON.parse(
-      execFileSync(join(ROOT, '.venv/bin/python'), ['-W', 'ignore', '-c', ORACLE, annotated], { encoding: 'utf8' }),
-    ) as Oracle;
-    dataset = await importDataset(client, annotated);
-    v = await visit();
-    await comeAs(v, client);
+    const demo = await openDemo('counting');
+    ({ client, dataset, v, at } = demo);
+    oracle = python<Oracle>(ORACLE, demo.file);
   });
   after(() => v?.context.close());
 
   test('groups of samples are made and compared; bars, table, csv, averages and Ro/e are right', async () => {
     const { page } = v;
-    await page.goto(`${platform.url}/cloud/userDatasetAnalysis/${dataset}/composition`);
-    const choose = async (field: string, option: string) => {
-      await page.getByRole('button', { name: field }).click();
-      await page.getByRole('option', { name: option, exact: true }).click();
-    };
-    await choose('Cell types from', 'bulk_labels');
-    await choose('Samples from', 'louvain');
+    await page.goto(at('composition'));
+    await choose(page, 'Cell types from', 'bulk_labels');
+    await choose(page, 'Samples from', 'louvain');
     await page.getByRole('button', { name: 'Compare sample groups' }).click();
     const dialog = page.getByRole('dialog');
     for (const [i, samples] of [oracle.samples.slice(0, 5), oracle.samples.slice(5)].entries()) {
@@ -81,18 +65,11 @@ describe('cellular composition', () => {
 
     const table = page.getByRole('grid', { name: 'Cells per group' });
     await table.waitFor({ timeout: 120_000 });
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page
-        .getByRole('button', { name: 'Download the table' })
-        .click()
-        .then(() => page.getByRole('menuitem', { name: 'CSV' }).click()),
-    ]);
-    const lines = (await readFile(await download.path(), 'utf8')).replace('\ufeff', '').trim().split(/\r?\n/);
+    const [head, ...rows] = await csvOf(page, page.getByRole('button', { name: 'Download the table' }));
     const total = (row: number[]) => row.reduce((sum, n) => sum + n, 0);
-    assert.deepEqual(lines[0]?.split(','), ['louvain', 'Sample group', 'Cells', ...oracle.types]);
+    assert.deepEqual(head, ['louvain', 'Sample group', 'Cells', ...oracle.types]);
     assert.deepEqual(
-      lines.slice(1).map((line) => line.split(',')),
+      rows,
       oracle.samples.map((name, i) => {
         const cells = oracle.cells[i]!;
         return [name, i < 5 ? 'a' : 'b', String(total(cells)), ...cells.map(String)];

@@ -3,11 +3,8 @@ import { openSync, readSync, writeSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from './client.ts';
-import { importDataset } from './fixtures.ts';
-import { comeAs, newcomer } from './newcomer.ts';
-import { person } from './people-steps.ts';
+import { openDemo } from './explorer.ts';
 import type { Platform, Visit } from './platform.ts';
-import { demoFiles, sharedPlatform, visit } from './shared.ts';
 import { picture } from './steps.ts';
 
 /** Changes one byte in the middle of a file, in place. */
@@ -24,14 +21,11 @@ describe('a damaged dataset', () => {
   let platform: Platform;
   let v: Visit;
   let client: Client;
+  let at: (tab: string, query?: string) => string;
   let dataset = '';
 
   before(async () => {
-    platform = await sharedPlatform();
-    client = await newcomer(platform, person('damaged'));
-    dataset = await importDataset(client, (await demoFiles()).annotated);
-    v = await visit();
-    await comeAs(v, client);
+    ({ platform, client, dataset, v, at } = await openDemo('damaged'));
   });
   after(() => v?.context.close());
 
@@ -39,7 +33,7 @@ describe('a damaged dataset', () => {
     const { page } = v;
     const repair = () => client.call(`user/user_datasets/${dataset}/repair`, { json: {} });
     flip(join(platform.dataDir, 'objects/datasets', dataset, 'stroma/genes.json'));
-    await page.goto(`${platform.url}/cloud/userDatasetAnalysis/${dataset}/expression?gene=LYZ`);
+    await page.goto(at('expression', '?gene=LYZ'));
     await page.getByText('This dataset is damaged').waitFor();
     await picture(page, 'damaged');
     await page.getByRole('button', { name: 'Repair', exact: true }).click();

@@ -2,40 +2,23 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright';
 import type { Client } from './client.ts';
-import { importDataset } from './fixtures.ts';
-import { comeAs, newcomer } from './newcomer.ts';
-import { person } from './people-steps.ts';
-import type { Platform, Visit } from './platform.ts';
-import { demoFiles, sharedPlatform, visit } from './shared.ts';
+import { clustersOf, downloaded, openDemo } from './explorer.ts';
+import type { Visit } from './platform.ts';
 import { picture } from './steps.ts';
-
-interface Column {
-  name: string;
-  kind: string;
-  categories: { name: string; count: number }[];
-}
 
 /** Groups, job, volcano, tables, csv: on the real processes, as a scientist clicks. */
 describe('differential expression', () => {
-  let platform: Platform;
   let v: Visit;
   let client: Client;
   let dataset = '';
   let groups: { name: string; count: number }[];
-  const open = (page: Page, query = '') =>
-    page.goto(`${platform.url}/cloud/userDatasetAnalysis/${dataset}/differential-expression${query}`);
+  let at: (tab: string, query?: string) => string;
+  const open = (page: Page, query?: string) => page.goto(at('differential-expression', query));
 
   before(async () => {
-    platform = await sharedPlatform();
-    client = await newcomer(platform, person('comparing'));
-    dataset = await importDataset(client, (await demoFiles()).annotated);
-    v = await visit();
-    await comeAs(v, client);
-    const { data } = await client.call<{ columns: Column[]; levels: { cluster?: string } }>(
-      `remote/user/user_datasets/${dataset}`,
-    );
-    const column = data.columns.find((c) => c.name === data.levels.cluster)!;
-    groups = [...column.categories].sort((a, b) => b.count - a.count);
+    ({ client, dataset, v, at } = await openDemo('comparing'));
+    const { cluster } = await clustersOf(client, dataset);
+    groups = [...cluster.categories].sort((a, b) => b.count - a.count);
   });
   after(() => v?.context.close());
 
@@ -58,11 +41,7 @@ describe('differential expression', () => {
     assert.ok(counted > 0, 'no gene passes');
     const tab = page.getByRole('tab', { selected: true }).filter({ hasText: ' vs ' });
     assert.equal((await tab.innerText()).replace(/\s/g, ''), `${one.name}vs${two.name}${counted}`);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download all rows as CSV' }).click(),
-    ]);
-    const lines = (await (await import('node:fs/promises')).readFile(await download.path(), 'utf8')).trim().split('\n');
+    const lines = await downloaded(page, () => page.getByRole('button', { name: 'Download all rows as CSV' }).click());
     assert.equal(lines.length - 1, counted);
     await picture(page, 'differential-expression');
     await page.setViewportSize({ width: 390, height: 844 });
@@ -86,11 +65,8 @@ describe('differential expression', () => {
 
   test('cells in both groups are refused before a job is made, and nothing complains', async () => {
     const submit = async (a: string[], b: string[]) => {
-      const column = { column: 'nothing' };
-      const given = await client.call<{ columns: Column[]; levels: { cluster: string } }>(
-        `remote/user/user_datasets/${dataset}`,
-      );
-      column.column = given.data.levels.cluster;
+      const { cluster } = await clustersOf(client, dataset);
+      const column = { column: cluster.name };
       return client.call('user/analysis/tools/differential-expression', {
         json: {
           dataset,

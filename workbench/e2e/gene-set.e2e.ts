@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { TME_GENE_SETS } from '@stroma/contract';
 import type { Client } from './client.ts';
-import { importDataset } from './fixtures.ts';
-import { comeAs, newcomer } from './newcomer.ts';
-import { person } from './people-steps.ts';
-import { ROOT, type Platform, type Visit } from './platform.ts';
-import { demoFiles, sharedPlatform, visit } from './shared.ts';
+import { choose, csvOf, openDemo, python, settled } from './explorer.ts';
+import type { Visit } from './platform.ts';
 import { picture } from './steps.ts';
 
 const CYTOTOXIC = TME_GENE_SETS.find((set) => set.id === 'cytotoxicCells')!;
@@ -46,33 +40,27 @@ interface Task {
 
 /** Predefined and uploaded sets, scores on the embedding and by group: the numbers on the screen are those of the source file. */
 describe('gene set score', () => {
-  let platform: Platform;
   let v: Visit;
   let client: Client;
   let dataset = '';
+  let at: (tab: string, query?: string) => string;
   let oracle: Oracle;
 
   before(async () => {
-    platform = await sharedPlatform();
-    client = await newcomer(platform, person('scoring'));
-    const { annotated } = await demoFiles();
-    const asked = ['-W', 'ignore', '-c', ORACLE, annotated, CYTOTOXIC.genes.join(' ')];
-    oracle = JSON.parse(execFileSync(join(ROOT, '.venv/bin/python'), asked, { encoding: 'utf8' })) as Oracle;
-    dataset = await importDataset(client, annotated);
-    v = await visit();
-    await comeAs(v, client);
+    const demo = await openDemo('scoring');
+    ({ client, dataset, v, at } = demo);
+    oracle = python<Oracle>(ORACLE, demo.file, CYTOTOXIC.genes.join(' '));
   });
   after(() => v?.context.close());
 
   test('a predefined set is scored; table, csv, embedding and undetected genes are right', async () => {
     const { page } = v;
-    await page.goto(`${platform.url}/cloud/userDatasetAnalysis/${dataset}/gene-set`);
+    await page.goto(at('gene-set'));
     await page.getByRole('button', { name: 'Plot genes' }).click();
     await page.getByText('Please complete the detail').waitFor();
     const list = page.getByRole('group', { name: 'TME gene sets' });
     for (const name of [/^Cytotoxic cells · /, /^T cells · /, /^B cells · /]) await list.getByText(name).click();
-    await page.getByRole('button', { name: /Group by/ }).click();
-    await page.getByRole('option', { name: 'bulk_labels', exact: true }).click();
+    await choose(page, /Group by/, 'bulk_labels');
     await picture(page, 'gene-set-form');
     await page.getByRole('button', { name: 'Plot genes' }).click();
     await page.getByRole('button', { name: 'Colour the cells' }).click({ timeout: 120_000 });
@@ -84,7 +72,7 @@ describe('gene set score', () => {
       .waitFor();
     const few = `${oracle.detected} of ${CYTOTOXIC.genes.length} genes`;
     await page.getByText(new RegExp(few)).waitFor();
-    await page.waitForTimeout(600);
+    await settled(page);
     await picture(page, 'gene-set');
 
     await page.getByRole('button', { name: 'Undetected genes' }).click();
@@ -94,19 +82,11 @@ describe('gene set score', () => {
     await page.keyboard.press('Escape');
 
     await page.getByRole('tab', { name: 'All sets' }).click();
-    await page.waitForTimeout(600);
+    await settled(page);
     await picture(page, 'gene-set-all');
     await page.getByRole('tab', { name: 'Table' }).click();
     await page.getByRole('grid', { name: 'Score by group' }).waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page
-        .getByRole('button', { name: 'Download the table' })
-        .click()
-        .then(() => page.getByRole('menuitem', { name: 'CSV' }).click()),
-    ]);
-    const lines = (await readFile(await download.path(), 'utf8')).replace('\ufeff', '').trim().split(/\r?\n/);
-    const rows = lines.slice(1).map((line) => line.split(','));
+    const [, ...rows] = await csvOf(page, page.getByRole('button', { name: 'Download the table' }));
     const shown = Object.fromEntries(
       rows.filter((row) => row[0] === CYTOTOXIC.name).map((row) => [row[1], Number(row[3])]),
     );

@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import type { CellSet } from '@stroma/contract';
 import type { Page } from 'playwright';
 import type { Client } from './client.ts';
-import { importDataset } from './fixtures.ts';
-import { comeAs, newcomer } from './newcomer.ts';
+import { clustersOf, downloaded, openDemo, type LabelsColumn } from './explorer.ts';
+import { newcomer } from './newcomer.ts';
 import { person } from './people-steps.ts';
 import type { Platform, Visit } from './platform.ts';
-import { demoFiles, sharedPlatform, visit } from './shared.ts';
 import { picture, waitForPaint } from './steps.ts';
-
-interface Column {
-  name: string;
-  kind: string;
-  categories: { name: string; count: number }[];
-}
 
 /** Cells are drawn, narrowed, undone, saved, opened by their address and compared, as a scientist does it. */
 describe('one selection through the explorer', () => {
@@ -25,9 +17,8 @@ describe('one selection through the explorer', () => {
   let client: Client;
   let dataset = '';
   let total = 0;
-  let cluster: Column;
-  const path = (tab: string, query = '') =>
-    `${platform.url}/cloud/userDatasetAnalysis/${dataset}${tab && `/${tab}`}${query}`;
+  let cluster: LabelsColumn;
+  let path: (tab: string, query?: string) => string;
   const bar = (page: Page) => page.getByRole('group', { name: 'Selection', exact: true });
   const spoken = (page: Page) => bar(page).getByRole('status');
   const hashOf = (page: Page) => bar(page).locator('code').innerText();
@@ -44,16 +35,8 @@ describe('one selection through the explorer', () => {
   };
 
   before(async () => {
-    platform = await sharedPlatform();
-    client = await newcomer(platform, person('choosing'));
-    dataset = await importDataset(client, (await demoFiles()).annotated);
-    v = await visit();
-    await comeAs(v, client);
-    const { data } = await client.call<{ cells: number; columns: Column[]; levels: { cluster: string } }>(
-      `remote/user/user_datasets/${dataset}`,
-    );
-    total = data.cells;
-    cluster = data.columns.find((c) => c.name === data.levels.cluster)!;
+    ({ platform, client, dataset, v, at: path } = await openDemo('choosing'));
+    ({ cells: total, cluster } = await clustersOf(client, dataset));
   });
   after(() => v?.context.close());
 
@@ -119,14 +102,10 @@ describe('one selection through the explorer', () => {
     await bar(page).getByText('my cells', { exact: true }).waitFor();
     assert.equal(await countOf(page), both);
     assert.equal(await hashOf(page), saved!.hash.slice(0, 8));
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      bar(page)
-        .getByRole('button', { name: 'More actions' })
-        .click()
-        .then(() => page.getByRole('menuitem', { name: 'Barcodes as text' }).click()),
-    ]);
-    const names = (await readFile(await download.path(), 'utf8')).trim().split('\n');
+    const names = await downloaded(page, async () => {
+      await bar(page).getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Barcodes as text' }).click();
+    });
     assert.equal(new Set(names).size, both);
   });
 

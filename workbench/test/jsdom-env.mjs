@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** jsdom with Node's own fetch classes, which react-router and the client need. */
+/** jsdom with Node's own fetch classes, which react-router and the client need, and what React Aria asks for (sizes are never told). */
 export default class extends TestEnvironment {
   async setup() {
     await super.setup();
@@ -17,5 +17,11 @@ export default class extends TestEnvironment {
       'structuredClone',
     ])
       this.global[name] ??= globalThis[name];
+    this.global.ResizeObserver ??= class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    };
+    this.global.CSS ??= { escape: (text) => text, supports: () => false };
   }
 }

@@ -1,25 +1,12 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { LeanProvider } from '@stroma/design-system/theme';
-import en from '../../../../design-system/messages/en-US.json' with { type: 'json' };
 import { answerWith } from '../../../test/server.ts';
-import { createStore } from '../../app/store.ts';
+import { renderSignedIn } from '../../../test/signed-in.tsx';
 import { useRead } from '../../features/calls/index.ts';
-import { signedIn } from '../../features/session/index.ts';
 import { Columns } from './Columns.tsx';
 import type { DatasetDetail } from './dataset.ts';
 
-// What jsdom lacks and React Aria asks for; nothing here depends on sizes.
-Object.assign(globalThis, {
-  ResizeObserver: class {
-    observe = (): void => {};
-    unobserve = (): void => {};
-    disconnect = (): void => {};
-  },
-  CSS: { escape: (text: string) => text },
-});
 afterEach(cleanup);
 const column = (name: string, n: number) => ({
   ...{ name, kind: 'category' as const },
@@ -48,16 +35,7 @@ function Shown() {
 }
 
 async function open(dataPermissions: string[]) {
-  const store = createStore();
-  const info = { uuid: 'u1', username: 'mei', privileges: [], space: { id: 's1', name: 'mei', dataPermissions } };
-  store.dispatch(signedIn(info as never));
-  render(
-    <Provider store={store}>
-      <LeanProvider locale="en-US" theme="light" messages={en} navigate={() => {}}>
-        <Shown />
-      </LeanProvider>
-    </Provider>,
-  );
+  const store = renderSignedIn(<Shown />, { dataPermissions });
   await screen.findByRole('button', { name: /Cluster column/ });
   return store;
 }

@@ -1,25 +1,12 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router';
-import { LeanProvider } from '@stroma/design-system/theme';
 import design from '../../../../design-system/messages/en-US.json' with { type: 'json' };
-import app from '../../../messages/en-US.json' with { type: 'json' };
 import { answerWith } from '../../../test/server.ts';
-import { createStore } from '../../app/store.ts';
+import { renderSignedIn } from '../../../test/signed-in.tsx';
 import { told } from '../../features/events/index.ts';
-import { signedIn } from '../../features/session/index.ts';
 import { TaskFrame } from './TaskFrame.tsx';
 
-Object.assign(globalThis, {
-  ResizeObserver: class {
-    observe = (): void => {};
-    unobserve = (): void => {};
-    disconnect = (): void => {};
-  },
-  CSS: { escape: (text: string) => text },
-});
 afterEach(cleanup);
 
 const PARAMS = { a: { name: 'T', column: 'type', categories: ['T'] } };
@@ -47,19 +34,11 @@ function open(edits: { now: unknown[] | null }, dataPermissions: string[], submi
     'GET /user/analysis/results/t1': () => ({ data: { ...task(), params: PARAMS, result: { n: 7 } } }),
     [SUBMIT]: () => submitted as { data?: unknown },
   });
-  const store = createStore();
-  const info = { uuid: 'u1', username: 'li', privileges: [], space: { id: 's1', name: 'li', dataPermissions } };
-  store.dispatch(signedIn(info as unknown as Parameters<typeof signedIn>[0]));
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <LeanProvider locale="en-US" theme="light" messages={{ ...design, ...app }} navigate={() => {}}>
-          <TaskFrame<{ n: number }> tool="differential-expression" dataset="d1" setup={() => <p>form</p>}>
-            {(_task, { n }) => <p>result {n}</p>}
-          </TaskFrame>
-        </LeanProvider>
-      </MemoryRouter>
-    </Provider>,
+  const store = renderSignedIn(
+    <TaskFrame<{ n: number }> tool="differential-expression" dataset="d1" setup={() => <p>form</p>}>
+      {(_task, { n }) => <p>result {n}</p>}
+    </TaskFrame>,
+    { dataPermissions },
   );
   return { store, asked };
 }

@@ -103,14 +103,6 @@ globalThis.fetch = (async (url: string) => {
     });
   return json([]);
 }) as typeof fetch;
-Object.assign(globalThis, {
-  ResizeObserver: class {
-    observe = (): void => {};
-    unobserve = (): void => {};
-    disconnect = (): void => {};
-  },
-  CSS: { escape: (text: string) => text },
-});
 
 type Coloured = { group: string; colour?: string };
 const byGroup = (rows: readonly Coloured[] | null | undefined) =>

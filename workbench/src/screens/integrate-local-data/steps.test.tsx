@@ -15,15 +15,6 @@ import { edited, submitted } from '../../features/wizard/index.ts';
 import { newDraftBody } from '../../features/wizard/draft.ts';
 import { IntegrateLocalDataScreen } from './IntegrateLocalDataScreen.tsx';
 
-// What jsdom lacks and React Aria asks for; nothing here depends on sizes.
-Object.assign(globalThis, {
-  ResizeObserver: class {
-    observe = (): void => {};
-    unobserve = (): void => {};
-    disconnect = (): void => {};
-  },
-  CSS: { escape: (text: string) => text },
-});
 configure({ asyncUtilTimeout: 10_000 });
 // The whole wizard in jsdom: half a minute on a machine under load.
 jest.setTimeout(120_000);

@@ -31,15 +31,6 @@ const request = (change: Partial<DownloadRequest>): DownloadRequest => ({
   own: true,
   ...change,
 });
-// What jsdom lacks and React Aria asks for; nothing here depends on sizes.
-Object.assign(globalThis, {
-  ResizeObserver: class {
-    observe = (): void => {};
-    unobserve = (): void => {};
-    disconnect = (): void => {};
-  },
-  CSS: { escape: (text: string) => text },
-});
 /** jsdom follows no link: what would be followed is kept. */
 const followed: string[] = [];
 HTMLAnchorElement.prototype.click = function keep(this: HTMLAnchorElement) {

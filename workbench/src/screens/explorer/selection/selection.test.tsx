@@ -1,38 +1,23 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { MemoryRouter, useLocation } from 'react-router';
-import { LeanProvider } from '@stroma/design-system/theme';
+import { useLocation } from 'react-router';
 import design from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
-import app from '../../../../messages/en-US.json' with { type: 'json' };
 import { answerWith } from '../../../../test/server.ts';
-import { createStore } from '../../../app/store.ts';
+import { labelsColumn, renderSignedIn } from '../../../../test/signed-in.tsx';
 import { packMask, SelectionProvider, type Source } from '../../../features/selection/index.ts';
-import { signedIn } from '../../../features/session/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { drawCells, pickedSource } from './draw.ts';
 import { SelectionLine } from './SelectionLine.tsx';
 import { UndoButtons } from './UndoButtons.tsx';
 import { pickedCodes, sourceOf } from './useSelectionAddress.ts';
 
-Object.assign(globalThis, {
-  ResizeObserver: class {
-    observe = (): void => {};
-    unobserve = (): void => {};
-    disconnect = (): void => {};
-  },
-  CSS: { escape: (text: string) => text },
-});
 afterEach(cleanup);
 
-const category = (name: string, count: number) => ({ name, count, colour: '#112233' });
 const detail = {
   ...{ id: 'd1', name: 'PBMC', cells: 3, version: 'v1', levels: { cluster: 'type' }, embeddings: [], samples: [] },
   layers: ['normalized'],
-  columns: [
-    { name: 'type', kind: 'category', version: 'b'.repeat(32), categories: [category('T', 2), category('B', 1)] },
-  ],
+  columns: [labelsColumn('type', { T: 2, B: 1 })],
 } as unknown as DatasetDetail;
 const drawn = (...mask: number[]): Source => ({ kind: 'drawn', bits: packMask(Uint8Array.from(mask)) });
 const SETS = 'GET /user/user_datasets/d1/cell_sets';
@@ -41,23 +26,13 @@ function open(first: Source | null, replies: Parameters<typeof answerWith>[0] = 
   // The hash is asked of the server, because jsdom has no Web Crypto.
   const count = { 'POST /user/user_datasets/d1/cell_count': () => ({ data: { hash: 'a'.repeat(64), cells: 2 } }) };
   const asked = answerWith({ [SETS]: () => ({ data: [] }), ...count, ...replies });
-  const store = createStore();
-  const space = { id: 's1', name: 'li', dataPermissions: ['view', 'edit'] };
-  const info = { uuid: 'u1', username: 'li', privileges: [], space };
-  store.dispatch(signedIn(info as unknown as Parameters<typeof signedIn>[0]));
   const Path = () => <i data-testid="path">{useLocation().pathname}</i>;
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <LeanProvider locale="en-US" theme="light" messages={{ ...design, ...app }} navigate={() => {}}>
-          <SelectionProvider dataset={detail} first={first}>
-            <UndoButtons />
-            <SelectionLine detail={detail} sets={[]} gene={null} tabs={['differential-expression']} />
-            <Path />
-          </SelectionProvider>
-        </LeanProvider>
-      </MemoryRouter>
-    </Provider>,
+  const store = renderSignedIn(
+    <SelectionProvider dataset={detail} first={first}>
+      <UndoButtons />
+      <SelectionLine detail={detail} sets={[]} gene={null} tabs={['differential-expression']} />
+      <Path />
+    </SelectionProvider>,
   );
   return { store, asked };
 }

@@ -1,33 +1,17 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router';
-import { LeanProvider } from '@stroma/design-system/theme';
-import design from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
 import own from '../../../../../design-system/messages/tools/composition.en-US.json' with { type: 'json' };
-import app from '../../../../messages/en-US.json' with { type: 'json' };
 import { answerWith } from '../../../../test/server.ts';
-import { createStore } from '../../../app/store.ts';
-import { signedIn } from '../../../features/session/index.ts';
+import { labelsColumn, renderSignedIn } from '../../../../test/signed-in.tsx';
 import type { DatasetDetail } from '../dataset.ts';
 import type { TabProps } from '../tab.ts';
 import { Tab } from './composition.tsx';
 
-Object.assign(globalThis, {
-  ResizeObserver: class {
-    observe = (): void => {};
-    unobserve = (): void => {};
-    disconnect = (): void => {};
-  },
-  CSS: { escape: (text: string) => text },
-});
 afterEach(cleanup);
 
-const columnOf = (name: string, categories: string[]) => ({
-  ...{ name, kind: 'category', version: 'b'.repeat(32) },
-  categories: categories.map((category) => ({ name: category, count: 10, colour: '#112233' })),
-});
+const columnOf = (name: string, categories: string[]) =>
+  labelsColumn(name, Object.fromEntries(categories.map((category) => [category, 10])));
 const NAMES = ['c1', 'c2', 'c3', 's1', 's2', 's3'];
 const SUBMIT = 'POST /user/analysis/tools/composition';
 
@@ -44,23 +28,8 @@ function open(groupOf: (name: string) => string, types = ['T', 'NK', 'B']) {
     columns: [columnOf('type', types), columnOf('sample', NAMES)],
     samples: NAMES.map((name) => ({ name, group: groupOf(name), cells: 10 })),
   } as unknown as DatasetDetail;
-  const store = createStore();
-  const info = {
-    uuid: 'u1',
-    username: 'li',
-    privileges: [],
-    space: { id: 's1', name: 'li', dataPermissions: ['edit'] },
-  };
-  store.dispatch(signedIn(info as unknown as Parameters<typeof signedIn>[0]));
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <LeanProvider locale="en-US" theme="light" messages={{ ...design, ...own, ...app }} navigate={() => {}}>
-          <Tab {...({ detail, view: { palette: 'Default' }, change: () => {} } as unknown as TabProps)} />
-        </LeanProvider>
-      </MemoryRouter>
-    </Provider>,
-  );
+  const props = { detail, view: { palette: 'Default' }, change: () => {} } as unknown as TabProps;
+  renderSignedIn(<Tab {...props} />, { messages: own });
   return () =>
     asked.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body!) as { params: object });
 }

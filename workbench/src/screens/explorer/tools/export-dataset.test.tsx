@@ -1,38 +1,21 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router';
-import { LeanProvider } from '@stroma/design-system/theme';
 import design from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
 import own from '../../../../../design-system/messages/tools/export-dataset.en-US.json' with { type: 'json' };
-import app from '../../../../messages/en-US.json' with { type: 'json' };
 import { answerWith } from '../../../../test/server.ts';
-import { createStore } from '../../../app/store.ts';
-import { signedIn } from '../../../features/session/index.ts';
+import { labelsColumn, renderSignedIn } from '../../../../test/signed-in.tsx';
 import type { DatasetDetail } from '../dataset.ts';
 import type { TabProps } from '../tab.ts';
 import { Tab } from './export-dataset.tsx';
 
-Object.assign(globalThis, {
-  ResizeObserver: class {
-    observe = (): void => {};
-    unobserve = (): void => {};
-    disconnect = (): void => {};
-  },
-  CSS: { escape: (text: string) => text },
-});
 afterEach(cleanup);
 
-const category = (name: string, count: number) => ({ name, count, colour: '#112233' });
 const detail = {
   id: 'd1',
   name: 'PBMC',
   cells: 8,
-  columns: [
-    { name: 'type', kind: 'category', version: 'b'.repeat(32), categories: [category('T', 5), category('NK', 3)] },
-    { name: 'n_genes', kind: 'number', min: 0, max: 9 },
-  ],
+  columns: [labelsColumn('type', { T: 5, NK: 3 }), { name: 'n_genes', kind: 'number', min: 0, max: 9 }],
   levels: { cluster: 'type' },
   embeddings: [],
 } as unknown as DatasetDetail;
@@ -54,19 +37,9 @@ function open(dataPermissions: string[], done: boolean) {
     'POST /user/downloads': () => ({ data: { id: 'w1', state: 'approved' } }),
     'POST /user/downloads/w1/link': () => ({ data: { path: '#download' } }),
   });
-  const store = createStore();
   const privileges = [{ permission: 'op.download', hidden: false, disabled: !dataPermissions.includes('download') }];
-  const info = { uuid: 'u1', username: 'li', privileges, space: { id: 's1', name: 'li', dataPermissions } };
-  store.dispatch(signedIn(info as unknown as Parameters<typeof signedIn>[0]));
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <LeanProvider locale="en-US" theme="light" messages={{ ...design, ...own, ...app }} navigate={() => {}}>
-          <Tab {...({ detail, view: {}, change: () => {} } as unknown as TabProps)} />
-        </LeanProvider>
-      </MemoryRouter>
-    </Provider>,
-  );
+  const props = { detail, view: {}, change: () => {} } as unknown as TabProps;
+  renderSignedIn(<Tab {...props} />, { dataPermissions, privileges, messages: own });
   return asked;
 }
 const sent = (asked: ReturnType<typeof open>, method: string, end: string) =>

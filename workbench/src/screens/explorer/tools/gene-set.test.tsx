@@ -1,30 +1,18 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router';
 import { TME_GENE_SETS } from '@stroma/contract';
-import { LeanProvider } from '@stroma/design-system/theme';
 import design from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
 import own from '../../../../../design-system/messages/tools/gene-set.en-US.json' with { type: 'json' };
 import app from '../../../../messages/en-US.json' with { type: 'json' };
 import { answerWith } from '../../../../test/server.ts';
-import { createStore } from '../../../app/store.ts';
-import { signedIn } from '../../../features/session/index.ts';
+import { labelsColumn, renderSignedIn } from '../../../../test/signed-in.tsx';
 import type { DatasetDetail } from '../dataset.ts';
 import type { TabProps } from '../tab.ts';
 import { Tab } from './gene-set.tsx';
 
-Object.assign(globalThis, {
-  ResizeObserver: class {
-    observe = (): void => {};
-    unobserve = (): void => {};
-    disconnect = (): void => {};
-  },
-  CSS: { escape: (text: string) => text },
-});
 afterEach(cleanup);
 
 const ROOT = join(import.meta.dirname, '../../../../..');
@@ -45,26 +33,12 @@ function open(species: string | null) {
     'GET /user/analysis/results/t0': () => ({ data: { ...task, error: { id: 'JOB_FAILED' }, params: EARLIER } }),
     'GET /user/analysis/results/t1': () => ({ data: { ...task, id: 't1', status: 'submitted', params: EARLIER } }),
   });
-  const categories = ['T', 'B'].map((name) => ({ name, count: 10, colour: '#112233' }));
-  const columns = [{ name: 'type', kind: 'category', version: 'b'.repeat(32), categories }];
   const detail = {
     ...{ id: 'd1', name: 'PBMC', cells: 20, species, levels: { cluster: 'type' }, embeddings: [], samples: [] },
-    columns,
+    columns: [labelsColumn('type', { T: 10, B: 10 })],
   } as unknown as DatasetDetail;
-  const store = createStore();
-  const space = { id: 's1', name: 'li', dataPermissions: ['edit'] };
-  const info = { uuid: 'u1', username: 'li', privileges: [], space };
-  store.dispatch(signedIn(info as unknown as Parameters<typeof signedIn>[0]));
-  const props = { detail, view: { palette: 'Default', colourBy: 'type' }, change: () => {} };
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <LeanProvider locale="en-US" theme="light" messages={{ ...design, ...own, ...app }} navigate={() => {}}>
-          <Tab {...(props as unknown as TabProps)} />
-        </LeanProvider>
-      </MemoryRouter>
-    </Provider>,
-  );
+  const props = { detail, view: { palette: 'Default', colourBy: 'type' }, change: () => {} } as unknown as TabProps;
+  renderSignedIn(<Tab {...props} />, { messages: own });
   return () => asked.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body!) as object);
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));

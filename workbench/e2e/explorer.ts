@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import type { Client } from './client.ts';
+import { importDataset } from './fixtures.ts';
+import { comeAs, newcomer } from './newcomer.ts';
+import { person } from './people-steps.ts';
+import { ROOT, type Platform, type Visit } from './platform.ts';
+import { demoFiles, sharedPlatform, visit } from './shared.ts';
+
+export interface LabelsColumn {
+  name: string;
+  version: string;
+  kind: string;
+  categories: { name: string; count: number }[];
+}
+interface Demo {
+  platform: Platform;
+  client: Client;
+  /** The annotated example file. */
+  file: string;
+  /** Id of the dataset that it became. */
+  dataset: string;
+  v: Visit;
+  /** Address of a tab of the explorer, with its query. */
+  at: (tab: string, query?: string) => string;
+}
+
+/** A new account whose space has the annotated example as a dataset; its reader is signed in in a browser. */
+export async function openDemo(name: string): Promise<Demo> {
+  const platform = await sharedPlatform();
+  const client = await newcomer(platform, person(name));
+  const { annotated: file } = await demoFiles();
+  const dataset = await importDataset(client, file);
+  const v = await visit();
+  await comeAs(v, client);
+  const at = (tab: string, query = '') =>
+    `${platform.url}/cloud/userDatasetAnalysis/${dataset}${tab && `/${tab}`}${query}`;
+  return { platform, client, file, dataset, v, at };
+}
+
+interface Clusters {
+  cells: number;
+  columns: LabelsColumn[];
+  cluster: LabelsColumn;
+}
+/** The cells and columns of a dataset, and its column of clusters. */
+export async function clustersOf(client: Client, dataset: string): Promise<Clusters> {
+  const { data } = await client.call<{ cells: number; columns: LabelsColumn[]; levels: { cluster: string } }>(
+    `remote/user/user_datasets/${dataset}`,
+  );
+  return { ...data, cluster: data.columns.find((column) => column.name === data.levels.cluster)! };
+}
+
+/** What a Python script prints as JSON: numbers by another implementation. */
+export function python<T>(script: string, ...args: string[]): T {
+  const command = join(ROOT, '.venv/bin/python');
+  return JSON.parse(execFileSync(command, ['-W', 'ignore', '-c', script, ...args], { encoding: 'utf8' })) as T;
+}
+
+export async function choose(page: Page, field: string | RegExp, option: string): Promise<void> {
+  await page.getByRole('button', { name: field }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** The lines of the text that `press` downloads, without its byte order mark. */
+export async function downloaded(page: Page, press: () => Promise<unknown>): Promise<string[]> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  return (await readFile(await download.path(), 'utf8')).replace('\ufeff', '').trim().split(/\r?\n/);
+}
+
+/** The fields of the csv that a download button's menu gives. */
+export async function csvOf(page: Page, button: ReturnType<Page['getByRole']>): Promise<string[][]> {
+  const lines = await downloaded(page, async () => {
+    await button.click();
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+  });
+  return lines.map((line) => line.split(','));
+}
+
+/** Waits until the page looks the same twice, so that a picture shows no chart in movement. */
+export async function settled(page: Page): Promise<void> {
+  let before = '';
+  for (let tries = 0; tries < 40; tries += 1) {
+    const now = (await page.screenshot()).toString('base64');
+    if (now === before) return;
+    before = now;
+    await page.waitForTimeout(150);
+  }
+  throw new Error('the page does not come to rest');
+}

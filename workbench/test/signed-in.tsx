@@ -1,0 +1,41 @@
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router';
+import { LeanProvider } from '@stroma/design-system/theme';
+import design from '../../design-system/messages/en-US.json' with { type: 'json' };
+import app from '../messages/en-US.json' with { type: 'json' };
+import { createStore } from '../src/app/store.ts';
+import { signedIn, type AccountInfo } from '../src/features/session/index.ts';
+
+/** What a test says of its reader; without it: "li", whose seat may see and edit. */
+interface Reader {
+  dataPermissions?: string[];
+  privileges?: object[];
+  /** Sentences of a tool (`design-system/messages/tools/<slug>.en-US.json`), beside those of every page. */
+  messages?: Record<string, string>;
+}
+
+/** Renders a part of the explorer for a signed-in reader, in English, on the real store; the store is returned. */
+export function renderSignedIn(children: ReactNode, reader: Reader = {}) {
+  const { dataPermissions = ['view', 'edit'], privileges = [], messages } = reader;
+  const store = createStore();
+  const info = { uuid: 'u1', username: 'li', privileges, space: { id: 's1', name: 'li', dataPermissions } };
+  store.dispatch(signedIn(info as unknown as AccountInfo));
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <LeanProvider locale="en-US" theme="light" messages={{ ...design, ...messages, ...app }} navigate={() => {}}>
+          {children}
+        </LeanProvider>
+      </MemoryRouter>
+    </Provider>,
+  );
+  return store;
+}
+
+/** A column of labels as the dataset's page has it: `{T: 5, NK: 3}` are the categories with their numbers of cells. */
+export const labelsColumn = (name: string, categories: Record<string, number>) => ({
+  ...{ name, kind: 'category' as const, version: 'b'.repeat(32) },
+  categories: Object.entries(categories).map(([category, count]) => ({ name: category, count, colour: '#112233' })),
+});
