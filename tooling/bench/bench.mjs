@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- explorer | paint | charts | pipeline | de`: figures beside the peers, on this machine, in one run. BENCH_DIR (bench-out/)
+ * `npm run bench -- explorer | paint | charts | pipeline | de | before`: figures beside the peers, on this machine, in one run. BENCH_DIR (bench-out/)
  * holds environments, files and reports; docs/measurements.md says what was measured and how. Exit 1 when a goal is missed.
  */
 import { spawnSync } from 'node:child_process';
@@ -30,6 +30,7 @@ const BENCHES = {
   paint: async () => (await import('./paint.mjs')).benchPaint(),
   charts: async (args) => (await import('./charts.mjs')).benchCharts(args),
   pipeline,
+  before: async (args) => (await import('./before.mjs')).benchBefore(args),
   de: async (args) => (await import('./de.mjs')).benchDe(args),
 };
 
