@@ -8,7 +8,7 @@ export const LabelVersion = Type.String({ pattern: '^[0-9a-f]{32}$' });
 const Column = Type.String({ minLength: 1, maxLength: 200 });
 const Category = Type.String({ minLength: 1, maxLength: 500 });
 /** User-defined name: not blank, one line. */
-const Name = Type.String({
+export const Name = Type.String({
   minLength: 1,
   maxLength: 120,
   pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$',
@@ -51,7 +51,17 @@ export const NewCellSet = closed({ name: Name, cells: CellExpression });
 export const CellsToCount = closed({ cells: CellExpression });
 
 const kind = <K extends string>(name: K) => Type.Literal(name);
-/** Edit of one label column. `copy` creates a new column; only copies can be removed. */
+/** Names for the cells of categories of the column `from`; several may get one name. `within`: only cells with these labels. */
+export const Naming = closed({
+  from: Column,
+  labels: Type.Array(closed({ category: Category, name: Name }), { minItems: 1, maxItems: 500 }),
+  within: Type.Optional(Labelled),
+});
+const Namings = Type.Array(Naming, { minItems: 1, maxItems: 10 });
+/**
+ * Edit of one label column. `copy` creates a new column; only copies can be removed. `annotate` labels the cells that it names and leaves
+ * all others. `copy` with `annotate` does both: its undo leaves the plain copy.
+ */
 export const LabelEdit = Type.Union([
   closed({ kind: kind('rename'), category: Category, name: Name }),
   closed({
@@ -60,7 +70,8 @@ export const LabelEdit = Type.Union([
     name: Name,
   }),
   closed({ kind: kind('assign'), cells: CellLeaf, name: nullable(Name) }),
-  closed({ kind: kind('copy'), name: Name }),
+  closed({ kind: kind('annotate'), annotate: Namings }),
+  closed({ kind: kind('copy'), name: Name, annotate: Type.Optional(Namings) }),
   closed({ kind: kind('remove') }),
   closed({ kind: kind('undo') }),
   closed({ kind: kind('redo') }),
@@ -69,7 +80,7 @@ export const LabelEdit = Type.Union([
 export const LabelEditing = closed({ column: Column, expected: LabelVersion, edit: LabelEdit });
 /** Description of an edit; long lists are truncated. */
 export const EditFacts = Type.Object({
-  kind: Type.Enum(['rename', 'merge', 'assign', 'copy', 'remove', 'undo', 'redo']),
+  kind: Type.Enum(['rename', 'merge', 'assign', 'annotate', 'copy', 'remove', 'undo', 'redo']),
   category: Type.Optional(Type.String()),
   categories: Type.Optional(Type.Array(Type.String())),
   name: Type.Optional(nullable(Type.String())),
@@ -100,23 +111,46 @@ export const Labels = closed({ revision: Count, columns: Type.Array(LabelColumn)
 export const TaskReads = closed({
   labels: Type.Record(Type.String(), LabelVersion),
   cellSets: Type.Array(Sha256),
+  /** Version by id of the sets of the reference library. */
+  references: Type.Optional(Type.Record(Type.String(), Sha256)),
+  /** The analysis whose tables were read. */
+  parent: Type.Optional(Id),
+  /** Labels of another dataset. */
+  otherLabels: Type.Optional(closed({ dataset: Id, column: Column, version: LabelVersion })),
 });
-/** An edit that made a result outdated. */
-export const OutdatedBy = closed({
+/** An edit of labels that made a result outdated. */
+export const OutdatedLabels = closed({
   what: kind('labels'),
   column: Type.String(),
   /** Null: the column is at another version, but the edit is no longer in its log. */
   change: nullable(closed({ by: Type.String(), at: IsoTime, edit: EditFacts })),
 });
+/** A stored set of cells that was edited: the result has read its cells as they were. */
+export const OutdatedCells = closed({
+  what: kind('cells'),
+  name: Type.String(),
+  change: closed({ by: Type.String(), at: IsoTime, kind: Type.String() }),
+});
+/** A set of the reference library that has another version, or that was deleted. */
+export const OutdatedReference = closed({
+  what: kind('reference'),
+  /** Null: the set was deleted. */
+  change: nullable(closed({ name: Type.String(), version: Type.String(), by: Type.String(), at: IsoTime })),
+});
+export const OutdatedBy = Type.Union([OutdatedLabels, OutdatedCells, OutdatedReference]);
 
 export type CellLeaf = Static<typeof CellLeaf>;
 export type CellExpression = Static<typeof CellExpression>;
 export type CountedCells = Static<typeof CountedCells>;
 export type CellSet = Static<typeof CellSet>;
+export type Naming = Static<typeof Naming>;
 export type LabelEdit = Static<typeof LabelEdit>;
 export type LabelEditing = Static<typeof LabelEditing>;
 export type LabelChange = Static<typeof LabelChange>;
 export type LabelColumn = Static<typeof LabelColumn>;
 export type Labels = Static<typeof Labels>;
 export type TaskReads = Static<typeof TaskReads>;
+export type OutdatedLabels = Static<typeof OutdatedLabels>;
+export type OutdatedCells = Static<typeof OutdatedCells>;
+export type OutdatedReference = Static<typeof OutdatedReference>;
 export type OutdatedBy = Static<typeof OutdatedBy>;

@@ -1,3 +1,4 @@
+export { CELL_SUBTYPES, CELL_TYPE_SOURCES, MAJOR_CELL_TYPES, termOf, type CellType } from './cell-types.ts';
 export * from './cells.ts';
 export * from './endpoint.ts';
 export * from './endpoints/index.ts';
@@ -9,7 +10,10 @@ export * from './limits.ts';
 export * from './people.ts';
 export * from './privileges.ts';
 export * from './receipt.ts';
+export * from './references.ts';
 export * from './roles.ts';
 export * from './rules.ts';
 export * from './service.ts';
+export * from './subsets.ts';
+export * from './views.ts';
 export { TOOL_GROUPS, TOOLS, type ToolSlug } from './tools/index.ts';

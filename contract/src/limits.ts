@@ -8,6 +8,10 @@ export const LIMITS = {
   sampleCells: { above: 30, below: 100_000 },
   ambientRemovalCells: { above: 100 },
   subclusteringCells: { min: 100 },
+  /** Cells that are cut out into a dataset of their own, without an analysis. */
+  extractedCells: { min: 2 },
+  /** Edits of the subsets of a dataset that are kept for undo. */
+  subsets: { history: 100 },
   degCells: { min: 3 },
   /** What the pseudobulk test needs: samples per side, and cells of a sample in a group (a sample with fewer is left out). */
   degSamples: { perSide: 2, cells: 10 },
@@ -24,6 +28,24 @@ export const LIMITS = {
    * detected genes is warned of. `file`: bytes of a gene signature file.
    */
   geneSet: { sets: 50, genes: 2000, total: 12_000, warn: 0.6, file: 262_144 },
+  /**
+   * Reference library: bytes of one file, sets of one team or person, gene sets of one file and genes of one set, and the longest name of a set.
+   */
+  references: { bytes: 16_000_000, most: 200, sets: 50_000, genes: 20_000, name: 300 },
+  /**
+   * Enrichment: sizes of sets that are tested, genes of a list, databases and permutations of one analysis; terms, genes per term, curves and
+   * links of its summary.
+   */
+  enrichment: {
+    size: { min: 10, max: 500 },
+    genes: 5000,
+    databases: 12,
+    permutations: 1000,
+    terms: 120,
+    termGenes: 60,
+    curves: 10,
+    links: 400,
+  },
   bulkReplicates: { min: 3 },
   filters: {
     geneRange: { min: 200, max: 5000 },
@@ -38,6 +60,8 @@ export const LIMITS = {
   groupColumn: { min: 2, max: 500 },
   /** Stored sets of cells of one dataset in one space; terms of one expression. */
   cellSets: { most: 200, terms: 20 },
+  /** Named views of a dataset in a space, and characters of one's address. */
+  views: { most: 100, query: 4000 },
   /** Columns of labels that people made by copying, of one dataset; edits that are kept for undo. */
   labels: { copies: 50, history: 100 },
   mitochondrialOptions: [5, 10, 15, 20, 30, 50],

@@ -65,6 +65,7 @@ export const PRIVILEGES: readonly PrivilegeEntry[] = [
   }),
   menu('bulk', 'bulkData', 'initiate', { computed: false, seat: 'edit', feature: 'bulk' }),
   menu('resource', null, null),
+  menu('references', 'references', 'resource', { seat: 'view' }),
   menu('tutorialVideos', 'tutorialVideos', 'resource'),
   menu('documentation', 'documentation', 'resource'),
   menu('guidebook', 'guidebook', 'resource'),

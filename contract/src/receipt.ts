@@ -34,6 +34,20 @@ export const Receipt = closed({
   labels: Type.Optional(Type.Record(Type.String(), LabelVersion)),
   /** Stored sets of cells that were read. */
   cellSets: Type.Optional(Type.Array(closed({ sha256: Sha256, cells: Count }))),
+  /** Sets of the reference library that were read. */
+  references: Type.Optional(
+    Type.Array(
+      closed({
+        name: Type.String(),
+        version: Type.String(),
+        sha256: Sha256,
+        licence: Type.String(),
+        source: Type.String(),
+      }),
+    ),
+  ),
+  /** The analysis whose tables were read. */
+  parent: Type.Optional(Type.String()),
   params: Type.Record(Type.String(), Type.Unknown()),
   components: Type.Optional(Type.Integer({ minimum: 0, description: 'principal components used' })),
   seed: Seed,

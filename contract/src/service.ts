@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { CellsToCount, CountedCells, LabelColumn, LabelEditing, Labels, LabelVersion } from './cells.ts';
+import { LabelSource, MappingReport } from './subsets.ts';
 import { CellGroup, closed, Count, Gene, nullable, Sha256 } from './tools/common.ts';
 import {
   CoexpressionParams,
@@ -119,7 +120,21 @@ const Quality = nullable(
     ),
   }),
 );
-export const DatasetQuality = closed({ bySample: Quality, byCluster: Quality });
+/** One measure over all cells: quartiles, and how many cells each of equally wide parts from `min` to `max` has. */
+const Spread = nullable(
+  closed({
+    n: Count,
+    min: Type.Number(),
+    q1: Type.Number(),
+    median: Type.Number(),
+    q3: Type.Number(),
+    max: Type.Number(),
+    counts: Type.Array(Count, { maxItems: 60 }),
+  }),
+);
+const Overall = closed({ genes: Spread, umi: Spread, mitochondrial: Spread, ribosomal: Spread });
+export const DatasetQuality = closed({ overall: Overall, bySample: Quality, byCluster: Quality });
+export type Spread = NonNullable<Static<typeof Spread>>;
 const ComparedQuality = nullable(closed({ column: Column, selected: Metrics, rest: Metrics }));
 /** Quality of the cells of an expression and of all others, per sample and per cluster. */
 export const SelectedQuality = closed({ bySample: ComparedQuality, byCluster: ComparedQuality });
@@ -220,11 +235,23 @@ export const CheckedCells = closed({
   ),
 });
 
+/** Without `name` nothing is written. */
+export const LabelMappingBody = closed({
+  ...LabelSource.properties,
+  expected: Type.Optional(LabelVersion),
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 120 })),
+});
+export const MappedCells = closed({
+  ...Type.Omit(MappingReport, ['from', 'column']).properties,
+  sourceCells: Count,
+});
+
 export const SERVICE = {
   bodies: {
     cells: CellsToCount,
     check: CellCheck,
     labelEditing: LabelEditing,
+    labelMapping: LabelMappingBody,
     colours: ColoursToSave,
     columns: RolesToSave,
     expression: GeneExpressionParams,
@@ -251,9 +278,12 @@ export const SERVICE = {
     check: CheckedCells,
     labels: Labels,
     labelColumn: LabelColumn,
+    mapping: MappedCells,
   },
 } as const;
 
+export type LabelMappingBody = Static<typeof LabelMappingBody>;
+export type MappedCells = Static<typeof MappedCells>;
 export type DatasetColumn = Static<typeof DatasetColumn>;
 export type CategoryColumn = Static<typeof CategoryColumn>;
 export type NumberColumn = Static<typeof NumberColumn>;

@@ -23,7 +23,7 @@ const bodyLimit = '2mb';
 /** Errors of each call that asks the dataset service. */
 export const OF_SERVICE: ErrorId[] = ['DATASET_BUSY', 'DATASET_DAMAGED', 'SERVICE_RESTARTING'];
 /** Errors of cell expressions. */
-const CELLS_WRONG: ErrorId[] = [
+export const CELLS_WRONG: ErrorId[] = [
   'COLUMN_NOT_FOUND',
   'COLUMN_NOT_GROUPS',
   'CATEGORY_NOT_FOUND',
@@ -113,23 +113,25 @@ export const cells = {
     id: 'cells.renameSet',
     method: 'PATCH',
     path: `${DATASET}/cell_sets/{set}`,
-    summary: 'Renames a stored set',
+    summary: 'Renames a stored set that no analysis has read',
     permission: 'edit',
     feature: 'explore',
     params: OfSet,
     bodyKind: 'json',
     body: CellSetName,
     reply: CellSet,
+    errors: ['NAME_TAKEN', 'SUBSET_HAS_SUBTASKS', 'VERSION_CONFLICT'],
   }),
   removeSet: endpoint({
     id: 'cells.removeSet',
     method: 'DELETE',
     path: `${DATASET}/cell_sets/{set}`,
-    summary: 'Deletes a stored set; its cells stay where another set or a result has them',
+    summary: 'Deletes a stored set that no analysis has read; its cells stay as long as undo can bring it back',
     permission: 'delete',
     feature: 'explore',
     params: OfSet,
     reply: Type.Object({}, closed),
+    errors: ['SUBSET_HAS_SUBTASKS', 'VERSION_CONFLICT'],
   }),
   bits: endpoint({
     id: 'cells.bits',

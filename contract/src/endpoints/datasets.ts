@@ -20,6 +20,8 @@ const MARKER_FILTERS = {
   maxPadj: value,
   minPct: value,
   direction: value,
+  /** The first so many rows of each cluster. */
+  top: value,
   sort: value,
   order: value,
   page: value,

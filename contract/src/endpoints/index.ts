@@ -9,8 +9,11 @@ import { downloads } from './downloads.ts';
 import { files } from './files.ts';
 import { notifications } from './notifications.ts';
 import { publicData } from './public.ts';
+import { references } from './references.ts';
+import { subsets } from './subsets.ts';
 import { tasks } from './tasks.ts';
 import { teams } from './teams.ts';
+import { views } from './views.ts';
 
 export * from './admin.ts';
 export * from './content.ts';
@@ -28,8 +31,11 @@ export {
   jobs,
   notifications,
   publicData,
+  subsets,
+  references,
   tasks,
   teams,
+  views,
 };
 export const AREAS = {
   account,
@@ -47,6 +53,9 @@ export const AREAS = {
   datasets,
   datasetProxies,
   cells,
+  subsets,
+  references,
+  views,
 };
 export type Areas = typeof AREAS;
 /** Every call. The BFF refuses to start when one has no handler. */

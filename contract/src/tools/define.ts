@@ -10,6 +10,8 @@ export interface Groups {
   disjoint: boolean;
   /** Minimum number of cells per group; 0 if the tool skips groups that are too small. */
   minimum: number;
+  /** Error of the one group that is too small, with its number of cells; TOO_FEW_CELLS names two groups. */
+  tooSmall?: 'SUBCLUSTER_TOO_SMALL';
   /** Samples per group: categories of `column` with at least `cells` cells in the group. Fewer than `minimum` are refused. */
   samples?: { path: string; column: string | null; cells: number; minimum: number } | null;
   /** Whether the tool needs raw counts. */
@@ -49,6 +51,8 @@ export interface ToolDefinition {
   readonly series?: Readonly<Record<string, 'number' | 'category'>>;
   /** What a request depends on beyond its parameters and the dataset. Without it: nothing. */
   reads?(params: unknown): Reads;
+  /** What the schema cannot say: the first value that contradicts another one, as INPUT_INVALID names it; null for a sound request. */
+  problem?(params: unknown): { path: string; rule: string } | null;
   /** Cell groups that the request compares. If absent, nothing is checked before the job. */
   groups?(params: unknown): Groups;
 }

@@ -6,4 +6,10 @@ export interface Reads {
   contents?: readonly string[];
   /** Hashes of stored cell sets; a set never changes under its hash. */
   cellSets: readonly string[];
+  /** Ids of sets of the reference library. */
+  references?: readonly string[];
+  /** A completed analysis of the same dataset whose tables are read. */
+  parent?: { tool: string; result: string } | null;
+  /** A column of labels of another dataset of the space. */
+  otherLabels?: { dataset: string; column: string } | null;
 }

@@ -1,49 +1,115 @@
 import { Type, type Static } from 'typebox';
+import { Id } from '../../entities.ts';
+import { LIMITS } from '../../limits.ts';
 import { closed, Count, nullable, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
 
-/** Automatic subtypes of exactly named cell types (specification 2.8, 5), human and mouse. */
-export const AnnotationLevel = Type.Union([
-  Type.Literal('annot_full'),
-  Type.Literal('annot_sub'),
-  Type.Literal('annot_sub2'),
-  Type.Literal('annot_article'),
-  Type.Literal('annot_auto'),
-  Type.Literal('cluster'),
-]);
+/** Automatic names of cell types (specification 2.8, 3, 5): major types or subtypes by marker genes, or labels of another dataset. */
+export const ANNOTATION_LEVELS = [
+  'annot_full',
+  'annot_sub',
+  'annot_sub2',
+  'annot_article',
+  'annot_auto',
+  'cluster',
+] as const;
+export const AnnotationLevel = Type.Enum(ANNOTATION_LEVELS);
+/** Types that are divided into subtypes; a label must have exactly this name. */
 export const AUTO_ANNOTATION_TYPES = ['Mononuclear phagocytes', 'T cells', 'B cells', 'Endothelial cells'] as const;
+const Column = Type.String({ minLength: 1, maxLength: 120 });
+/** Clusters per request: a proposal each. */
+const MOST = LIMITS.groupColumn.max;
 export const CellAnnotationParams = closed({
-  species: Type.Union([Type.Literal('Homo sapiens'), Type.Literal('Mus musculus')]),
-  level: AnnotationLevel,
-  cellTypes: Type.Array(Type.Enum(AUTO_ANNOTATION_TYPES), { minItems: 1 }),
-  reference: Type.String(),
-});
-export const CellAnnotationResult = closed({
-  level: AnnotationLevel,
-  labels: Type.Array(
+  method: Type.Enum(['markers', 'transfer']),
+  species: Type.Enum(['Homo sapiens', 'Mus musculus']),
+  /** Clusters: cells that get one label together. */
+  groupBy: Column,
+  /** Only these cells; `markers` then proposes their subtypes. Null: all cells. */
+  within: nullable(
     closed({
-      cluster: Type.String(),
-      cellType: Type.String(),
-      label: nullable(Type.String({ description: 'null: no match above the floor' })),
-      score: nullable(Share),
-      cells: Count,
-      markers: Type.Array(Type.String()),
+      column: Column,
+      cellTypes: Type.Array(Type.Enum(AUTO_ANNOTATION_TYPES), { minItems: 1, uniqueItems: true }),
     }),
   ),
-  unmatched: Type.Array(Type.String(), { description: 'asked-for types that the dataset does not have' }),
+  /** The labels that are transferred; null for markers. */
+  reference: nullable(closed({ dataset: Id, column: Column })),
+  floor: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    default: 0.25,
+    description: 'a lower score is no match',
+  }),
+});
+const Label = Type.String({ minLength: 1, maxLength: 500 });
+export const AnnotationProposal = closed({
+  cluster: Type.String(),
+  /** The type whose subtypes are proposed; null for major types. */
+  cellType: nullable(Type.String()),
+  label: nullable(Label),
+  /** Cell Ontology id, where the label is a type of the marker table. */
+  term: nullable(Type.String()),
+  score: nullable(Share),
+  /** The next best type. */
+  second: nullable(Label),
+  secondScore: nullable(Share),
+  cells: Type.Integer({ minimum: 1 }),
+  /** Markers of the label that the cluster expresses, strongest first; at most 6. */
+  markers: Type.Array(Type.String(), { maxItems: 6 }),
+});
+export const CellAnnotationResult = closed({
+  /** Cells that were looked at. */
+  cells: Count,
+  /** Of them, cells without a label that reaches the floor. */
+  unassigned: Count,
+  left: Type.Integer({ minimum: 0, description: 'cells without a label in `groupBy`, which are left out' }),
+  /** Markers of the table, or genes of the reference. */
+  genes: Count,
+  detected: Type.Integer({ minimum: 0, description: 'of them, genes of this dataset' }),
+  proposals: Type.Array(AnnotationProposal, { maxItems: MOST * AUTO_ANNOTATION_TYPES.length }),
+  /** Types of `within` that the dataset does not have under this name. */
+  unmatched: Type.Array(Type.String()),
+  /** The reference as it was read; null for markers. */
+  reference: nullable(closed({ name: Type.String(), column: Type.String(), cells: Count, labels: Count })),
+});
+/** One row per cluster and type that was compared. */
+export const AnnotationScore = closed({
+  cluster: Type.String(),
+  cellType: nullable(Type.String()),
+  label: Label,
+  score: Share,
+  /** Markers of the type in the matrix, and in the table; null for a transferred label. */
+  detected: nullable(Count),
+  markers: nullable(Count),
+});
+/** One row per cluster, type and marker that the matrix has. */
+export const AnnotationMarker = closed({
+  cluster: Type.String(),
+  label: Label,
+  gene: Type.String(),
+  mean: Type.Number({ minimum: 0, description: 'log-normalised, of the cells of the cluster' }),
+  fraction: Type.Number({ minimum: 0, maximum: 1, description: 'share of cells with a count' }),
 });
 export const cellAnnotationTool = defineTool({
   slug: 'cell-annotation',
   group: 'edit',
   keys: [],
-  version: '1',
+  version: '2',
   job: true,
-  computed: false,
+  computed: true,
   internal: false,
-  steps: [],
+  steps: ['read', 'compare', 'propose'],
   params: CellAnnotationParams,
   result: CellAnnotationResult,
+  tables: { scores: AnnotationScore, markers: AnnotationMarker },
+  columns: { label: 'category', score: 'number' },
+  reads: ({ groupBy, within, reference }: Static<typeof CellAnnotationParams>) => ({
+    columns: [...new Set([groupBy, ...(within ? [within.column] : [])])].sort(),
+    cellSets: [],
+    otherLabels: reference,
+  }),
 });
 export type AnnotationLevel = Static<typeof AnnotationLevel>;
+export type AnnotationProposal = Static<typeof AnnotationProposal>;
+export type AnnotationScore = Static<typeof AnnotationScore>;
 export type CellAnnotationParams = Static<typeof CellAnnotationParams>;
 export type CellAnnotationResult = Static<typeof CellAnnotationResult>;

@@ -1,64 +1,103 @@
 import { Type, type Static } from 'typebox';
-import { closed, Count, nullable, Seed } from '../common.ts';
+import { LIMITS } from '../../limits.ts';
+import { CellGroup, closed, Count, nullable, Seed, Sha256 } from '../common.ts';
 import { defineTool } from '../define.ts';
+import { readsOf } from '../groups.ts';
 
-/** Subclustering and cluster DEGs are jobs; copy, merge, delete, rename and mapping are edits (specification 2.8, 4, 5). */
-export const SubsetParams = Type.Union([
-  closed({
-    operation: Type.Literal('recluster'),
-    subset: nullable(Type.String()),
-    column: Type.String(),
-    categories: Type.Array(Type.String(), { minItems: 1 }),
-    name: Type.String({ minLength: 1, maxLength: 80 }),
-    resolution: Type.Number({ minimum: 0.01, maximum: 10, default: 0.8 }),
-    seed: Seed,
+/** Cells of a dataset as a child dataset: analysed again (subclustering), or cut out as they are. Specification 2.8, 3, 5. */
+const Column = Type.String({ minLength: 1, maxLength: 200 });
+/** The fields of "Child analysis" (specification 3), and what they need. */
+export const ChildAnalysis = closed({
+  reDimensionalityReduction: Type.Boolean({
+    default: true,
+    description:
+      "false: neighbours and clusters are computed on the parent's principal components, its embeddings stay",
   }),
-  closed({ operation: Type.Literal('clusterDegs'), subset: nullable(Type.String()), column: Type.String() }),
-]);
-export const SubsetNode = closed({
-  id: Type.String(),
-  name: Type.String(),
-  parent: nullable(Type.String()),
-  cells: Count,
-  clusters: Count,
-  origin: Type.Union([
-    Type.Literal('whole'),
-    Type.Literal('copy'),
-    Type.Literal('edited'),
-    Type.Literal('merged'),
-    Type.Literal('recluster'),
-  ]),
-  author: Type.String(),
-  createdAt: Type.String(),
-  /** Tasks computed on it; an edit makes them outdated. */
-  subtasks: Type.Array(
-    closed({
-      id: Type.String(),
-      tool: Type.String(),
-      name: Type.String(),
-      state: Type.Union([
-        Type.Literal('current'),
-        Type.Literal('outdated'),
-        Type.Literal('running'),
-        Type.Literal('failed'),
-      ]),
-      outdatedBy: nullable(Type.String()),
-    }),
+  onlyScaleHighlyVariableGenes: Type.Boolean({
+    default: false,
+    description: 'scale the variable genes to unit variance (at most 10) before the components',
+  }),
+  numberOfHighlyVariableGenes: Type.Integer({ minimum: 200, maximum: 10_000, default: 2000 }),
+  components: nullable(
+    Type.Integer({ minimum: 2, maximum: 100, description: 'null: recommended from the variance (specification 2.6)' }),
   ),
+  batchEffectRemoval: Type.Union([Type.Literal('none'), Type.Literal('harmony')], { default: 'none' }),
+  batchBy: nullable(Column),
+  clusteringResolution: Type.Number({ minimum: 0.01, maximum: 10, default: 0.8 }),
 });
-export const SubsetResult = closed({ subset: SubsetNode, version: Count });
+export const SubsetParams = closed({
+  /** Of the child dataset, under name rule A. */
+  jobName: Type.String({ minLength: 1, maxLength: 80, pattern: '^[A-Za-z_][A-Za-z0-9_. ]*$' }),
+  cells: CellGroup,
+  /** Columns of labels that the child has too, at their present versions; its numbers are all of the parent's. */
+  labels: Type.Array(Column, { maxItems: 200, uniqueItems: true }),
+  /** Null: the cells are cut out with the parent's embeddings and labels, and nothing is computed but markers. */
+  analysis: nullable(ChildAnalysis),
+  /** Columns of the parent's samples, and of the clusters of cells that are cut out; the child has them too. */
+  sampleBy: nullable(Column),
+  clusterBy: nullable(Column),
+  seed: Seed,
+});
+export const SubsetResult = closed({
+  datasetId: Type.String(),
+  name: Type.String(),
+  parent: closed({ id: Type.String(), name: Type.String(), cells: Count }),
+  /** The parent's cells in the parent's order; the child has them in the same order. */
+  cellSet: closed({ sha256: Sha256, cells: Count }),
+  /** Genes of the child: those of the parent, or with an analysis those that 3 cells or more express. */
+  genes: Count,
+  samples: Count,
+  /** Column of the clusters; null where cut out cells have none. */
+  clusterColumn: nullable(Type.String()),
+  /** The clusters, in their order. */
+  clusters: Type.Array(closed({ name: Type.String(), cells: Count }), { maxItems: 500 }),
+  variableGenes: nullable(Count),
+  components: nullable(Count),
+  warnings: Type.Array(closed({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),
+});
 export const subsetTool = defineTool({
   slug: 'subset',
   group: 'edit',
   keys: [],
   version: '1',
   job: true,
-  computed: false,
+  computed: true,
   internal: false,
-  steps: [],
+  steps: [
+    'cells',
+    'normalise',
+    'variableGenes',
+    'pca',
+    'batch',
+    'neighbours',
+    'cluster',
+    'umap2',
+    'umap3',
+    'tsne',
+    'markers',
+    'dataset',
+  ],
   params: SubsetParams,
   result: SubsetResult,
+  /** The child's cluster of each cell of the parent; no label outside the child. */
+  columns: { cluster: 'category' },
+  reads: (params: Static<typeof SubsetParams>) => ({
+    ...readsOf([params.cells]),
+    contents: [
+      ...new Set(
+        [...params.labels, params.sampleBy, params.clusterBy, params.analysis?.batchBy ?? null].filter(
+          (name) => name !== null,
+        ),
+      ),
+    ].sort(),
+  }),
+  groups: ({ cells, analysis }: Static<typeof SubsetParams>) => ({
+    groups: [{ path: '/cells', cells }],
+    disjoint: false,
+    tooSmall: 'SUBCLUSTER_TOO_SMALL' as const,
+    minimum: analysis ? LIMITS.subclusteringCells.min : LIMITS.extractedCells.min,
+  }),
 });
+export type ChildAnalysis = Static<typeof ChildAnalysis>;
 export type SubsetParams = Static<typeof SubsetParams>;
-export type SubsetNode = Static<typeof SubsetNode>;
 export type SubsetResult = Static<typeof SubsetResult>;

@@ -1,0 +1,71 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Id } from '../entities.ts';
+import type { ErrorId } from '../errors.ts';
+import { NewPlatformReference, NewReference, ReferenceSet } from '../references.ts';
+
+const closed = { additionalProperties: false } as const;
+const OfSet = Type.Object({ id: Id }, closed);
+/** The text of a file in JSON: tabs and line ends take two bytes each. */
+const bodyLimit = '20mb';
+const REFUSED: ErrorId[] = [
+  'REFERENCE_INVALID',
+  'REFERENCES_FULL',
+  'STORAGE_FULL',
+  'BODY_TOO_LARGE',
+  'TOO_MANY_REQUESTS',
+];
+
+/** The reference library: gene sets and orthologs of the platform, of the current team and of the caller. */
+export const references = {
+  list: endpoint({
+    id: 'references.list',
+    method: 'GET',
+    path: '/user/references',
+    summary: 'Reference sets that the caller may use in the current space, by name',
+    permission: 'view',
+    reply: Type.Array(ReferenceSet),
+  }),
+  import: endpoint({
+    id: 'references.import',
+    method: 'POST',
+    path: '/user/references',
+    summary: 'Checks a file and stores it for the caller or the current team; replaces the set of the same name',
+    permission: 'edit',
+    bodyKind: 'json',
+    bodyLimit,
+    body: NewReference,
+    reply: ReferenceSet,
+    errors: REFUSED,
+  }),
+  remove: endpoint({
+    id: 'references.remove',
+    method: 'DELETE',
+    path: '/user/references/{id}',
+    summary: 'Deletes a set of the caller or of the current team; results keep what they name',
+    permission: 'delete',
+    params: OfSet,
+    reply: Type.Object({}, closed),
+  }),
+  importForAll: endpoint({
+    id: 'references.importForAll',
+    method: 'POST',
+    path: '/admin/references',
+    summary: 'Checks a file and stores it for the whole platform; replaces the set of the same name',
+    permission: 'admin',
+    bodyKind: 'json',
+    bodyLimit,
+    body: NewPlatformReference,
+    reply: ReferenceSet,
+    errors: REFUSED,
+  }),
+  removeForAll: endpoint({
+    id: 'references.removeForAll',
+    method: 'DELETE',
+    path: '/admin/references/{id}',
+    summary: 'Deletes a set of the platform; results keep what they name',
+    permission: 'admin',
+    params: OfSet,
+    reply: Type.Object({}, closed),
+  }),
+};

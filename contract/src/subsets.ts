@@ -1,0 +1,120 @@
+import { Type, type Static } from 'typebox';
+import { CellExpression, CellSet, LabelVersion } from './cells.ts';
+import { Id, IsoTime, Nullable } from './entities.ts';
+import { closed, Count } from './tools/common.ts';
+
+/** A subset's name, rule A (specification 5): a letter or underscore, then letters, digits, underscore, dot or space. */
+const NameA = Type.String({ minLength: 1, maxLength: 120, pattern: '^[A-Za-z_][A-Za-z0-9_. ]*$' });
+/** Rule B: the same, and also comma, plus and hyphen. */
+const NameB = Type.String({ minLength: 1, maxLength: 120, pattern: '^[A-Za-z_][A-Za-z0-9_. ,+-]*$' });
+const Version = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 });
+const kind = <K extends string>(name: K) => Type.Literal(name);
+
+export const SubsetOrigin = Type.Enum(['selection', 'copy', 'edited', 'merged']);
+/** A task that has read a subset's cells, at this or an earlier version. */
+export const Subtask = closed({
+  id: Id,
+  tool: Type.String(),
+  name: Type.String(),
+  status: Type.Enum(['submitted', 'running', 'suspended', 'completed', 'error']),
+  /** It read an earlier version of the cells. */
+  outdated: Type.Boolean(),
+});
+/** A stored cell set with its versions. */
+export const Subset = closed({
+  ...CellSet.properties,
+  /** Revision of the edit that made it; an edit names the version that it changes. */
+  version: Version,
+  origin: SubsetOrigin,
+  changedAt: IsoTime,
+  changedBy: Type.String(),
+  subtasks: Type.Array(Subtask),
+});
+/** One edit of the subsets of a dataset. `names`: of the subsets that it changed, those that it took first. */
+export const SubsetChange = closed({
+  revision: Count,
+  kind: Type.Enum(['create', 'copy', 'rename', 'edit', 'merge', 'delete', 'undo', 'redo']),
+  names: Type.Array(Type.String(), { maxItems: 20 }),
+  name: Nullable(Type.String()),
+  cells: Nullable(Count),
+  by: Type.String(),
+  at: IsoTime,
+});
+/** A dataset that was made of cells of this one, or that is being made. */
+export const ChildDataset = closed({
+  jobId: Id,
+  /** Null until it is there. */
+  datasetId: Nullable(Id),
+  name: Type.String(),
+  status: Subtask.properties.status,
+  cells: Nullable(Count),
+  /** Analysed again, or cut out. */
+  analysed: Type.Boolean(),
+  /** Name of the cells that were taken. */
+  from: Type.String(),
+  createdAt: IsoTime,
+  createdBy: Type.String(),
+});
+export const Subsets = closed({
+  /** Counts the edits of the subsets; undo and redo name it. */
+  revision: Count,
+  /** Newest first. */
+  subsets: Type.Array(Subset),
+  children: Type.Array(ChildDataset),
+  /** The dataset that this one was made of; `id` is null when it was deleted. */
+  parent: Nullable(closed({ id: Nullable(Id), name: Type.String() })),
+  undo: Nullable(SubsetChange),
+  redo: Nullable(SubsetChange),
+  /** Newest first, undo and redo among them. */
+  changes: Type.Array(SubsetChange, { maxItems: 100 }),
+});
+const taking = { subset: Id, expected: Version };
+export const SubsetCopy = closed({ subset: Id, name: NameA });
+export const SubsetRemoval = closed({ subset: Id, expected: Type.String({ pattern: '^[0-9]{1,9}$' }) });
+export const SubsetEditing = Type.Union([
+  closed({ kind: kind('rename'), ...taking, name: NameA }),
+  closed({ kind: kind('cells'), ...taking, cells: CellExpression }),
+  closed({ kind: kind('undo'), expected: Count }),
+  closed({ kind: kind('redo'), expected: Count }),
+]);
+/** `keep`: the merged subsets stay beside their union. */
+export const SubsetMerge = closed({
+  subsets: Type.Array(closed(taking), { minItems: 2, maxItems: 20 }),
+  name: NameB,
+  keep: Type.Boolean(),
+});
+/** Labels of another dataset of the space, by cell: `expected` is the version of its column that was looked at. */
+export const LabelSource = closed({ from: Id, column: Type.String({ minLength: 1, maxLength: 200 }) });
+export const LabelMapping = closed({ ...LabelSource.properties, expected: LabelVersion, name: NameB });
+/** What a mapping would write. Cells are joined by their barcodes. */
+export const MappingReport = closed({
+  from: closed({ id: Id, name: Type.String(), cells: Count }),
+  column: Type.String(),
+  version: LabelVersion,
+  cells: Count,
+  /** Cells of this dataset that the other has, and of them those with a label there. */
+  shared: Count,
+  labelled: Count,
+  /** Labels of the shared cells, in the order of the column. */
+  categories: Type.Array(closed({ name: Type.String(), cells: Count }), { maxItems: 500 }),
+});
+/** Columns of the space's other datasets that labels can be taken from: relatives first. */
+export const MappingSources = Type.Array(
+  closed({
+    id: Id,
+    name: Type.String(),
+    cells: Count,
+    relation: Type.Enum(['parent', 'child', 'sibling', 'other']),
+  }),
+);
+
+export type Subset = Static<typeof Subset>;
+export type Subtask = Static<typeof Subtask>;
+export type SubsetChange = Static<typeof SubsetChange>;
+export type ChildDataset = Static<typeof ChildDataset>;
+export type Subsets = Static<typeof Subsets>;
+export type SubsetEditing = Static<typeof SubsetEditing>;
+export type SubsetMerge = Static<typeof SubsetMerge>;
+export type LabelMapping = Static<typeof LabelMapping>;
+export type MappingReport = Static<typeof MappingReport>;
+export type MappingSources = Static<typeof MappingSources>;
