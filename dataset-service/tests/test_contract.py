@@ -34,6 +34,7 @@ POSTED = {
     'cells',
     'check',
     'labelColumn',
+    'mapping',
     'expression',
     'expressionCells',
     'coexpression',

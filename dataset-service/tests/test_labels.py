@@ -211,6 +211,68 @@ def test_a_copy_is_a_column_of_its_own_and_can_be_removed(client: TestClient) ->
     assert [c['edit']['kind'] for c in again['changes']] == ['copy', 'rename', 'remove', 'copy']
 
 
+NAMING = {'from': 'cluster', 'labels': [{'category': '0', 'name': 'NK'}, {'category': '1', 'name': 'NK'}]}
+
+
+def test_clusters_are_named_in_one_edit_and_the_others_stay(client: TestClient, content: Content) -> None:
+    made = edited(client, {'kind': 'annotate', 'annotate': [NAMING]})
+    named = content.obs['cluster'].isin(['0', '1']).to_numpy()
+    assert values(client) == np.where(named, 'NK', content.obs[COLUMN].astype(str)).tolist()
+    facts = made['changes'][-1]['edit']
+    assert facts == {'kind': 'annotate', 'categories': ['NK'], 'column': 'cluster', 'cells': int(named.sum())}
+    again = edited(client, {'kind': 'annotate', 'annotate': [NAMING]})
+    assert again == made  # nothing is left to change
+    edited(client, {'kind': 'undo'})
+    assert set(values(client)) == {'T', 'B'}
+
+
+def test_names_inside_a_type_leave_the_cells_of_other_types(client: TestClient, content: Content) -> None:
+    within = {'column': 'sample', 'categories': ['s3']}
+    edited(client, {'kind': 'annotate', 'annotate': [NAMING | {'within': within}]})
+    named = content.obs['cluster'].isin(['0', '1']).to_numpy() & (content.obs['sample'] == 's3').to_numpy()
+    assert 0 < named.sum() < content.obs['cluster'].isin(['0', '1']).sum()
+    assert values(client) == np.where(named, 'NK', content.obs[COLUMN].astype(str)).tolist()
+
+
+def test_a_level_is_a_named_copy_in_one_edit(client: TestClient, content: Content) -> None:
+    copy = {'kind': 'copy', 'name': 'annot_auto', 'annotate': [NAMING]}
+    made = edited(client, copy, 'cluster')
+    assert (made['column'], made['copyOf'], made['canUndo']) == ('annot_auto', 'cluster', True)
+    expected = content.obs['cluster'].astype(object).replace({'0': 'NK', '1': 'NK'})
+    assert values(client, 'annot_auto') == expected.where(expected.notna(), None).tolist()
+    found = data(client.get(D))
+    assert found['levels']['annot_auto'] == 'annot_auto' and found['levels']['cluster'] == 'cluster'
+    listed = next(c for c in found['columns'] if c['name'] == 'annot_auto')
+    assert {c['name'] for c in listed['categories']} == {'NK', '2', '10'}
+    assert len({c['colour'] for c in listed['categories']}) == 3
+    undone = edited(client, {'kind': 'undo'}, 'annot_auto')
+    assert undone['version'] == version(client, 'cluster') and undone['canRedo']
+    assert edited(client, {'kind': 'redo'}, 'annot_auto')['version'] == made['version']
+    edited(client, {'kind': 'remove'}, 'annot_auto')
+    assert 'annot_auto' not in data(client.get(D))['levels']
+
+
+@pytest.mark.parametrize(
+    ('naming', 'expected'),
+    [
+        ({'from': 'none'}, (404, 'COLUMN_NOT_FOUND')),
+        ({'from': 'n_genes'}, (422, 'COLUMN_NOT_GROUPS')),
+        ({'labels': [{'category': 'X', 'name': 'NK'}]}, (422, 'CATEGORY_NOT_FOUND')),
+        ({'labels': [{'category': '0', 'name': '1st'}]}, (400, 'INPUT_INVALID')),
+        ({'labels': [{'category': '0', 'name': 'T细胞'}]}, (400, 'INPUT_INVALID')),
+        ({'labels': []}, (400, 'INPUT_INVALID')),
+        ({'within': {'column': COLUMN, 'categories': ['X']}}, (422, 'CATEGORY_NOT_FOUND')),
+    ],
+)
+def test_wrong_names_of_clusters_change_nothing(
+    client: TestClient, naming: dict[str, Any], expected: tuple[int, str]
+) -> None:
+    edit = {'kind': 'annotate', 'annotate': [NAMING | naming]}
+    assert error(post(client, edit))[:2] == expected
+    assert error(post(client, {'kind': 'copy', 'name': 'annot_sub', 'annotate': [NAMING | naming]}))[:2] == expected
+    assert set(values(client)) == {'T', 'B'} and 'annot_sub' not in data(client.get(D))['levels']
+
+
 def test_a_colour_that_people_chose_stays_with_its_category(client: TestClient) -> None:
     url = f'{D}/observation_color_manager'
     start = data(client.post(url, json={'column': 'cluster', 'colours': {'2': '#ABCDEF'}}))['colours']

@@ -143,6 +143,18 @@ def test_quality(client: TestClient, content: Content) -> None:
     assert by_sample['cellCycle']['groups'][1]['G2M'] == phases.loc['s2', 'G2M']
 
 
+def test_quality_of_all_cells(client: TestClient, content: Content) -> None:
+    overall = data(client.get(f'{D}/quality'))['overall']
+    assert overall['ribosomal'] is None  # not measured is not zero
+    for measure, column in {'umi': 'n_counts', 'mitochondrial': 'pct_mito'}.items():
+        values = content.obs[column].dropna().to_numpy(np.float64)
+        found = overall[measure]
+        names = ('min', 'q1', 'median', 'q3', 'max')
+        assert [found[name] for name in names] == pytest.approx(np.percentile(values, (0, 25, 50, 75, 100)).tolist())
+        assert found['n'] == values.size == sum(found['counts'])
+        assert found['counts'] == np.histogram(values, 30)[0].tolist()
+
+
 def test_markers(client: TestClient) -> None:
     url = f'{D}/differential_expression'
     found = data(client.get(url))
@@ -152,6 +164,12 @@ def test_markers(client: TestClient) -> None:
     assert [row['log2fc'] for row in top['rows']] == [3.0, 2.0] and top['total'] == 4
     assert data(client.get(f'{url}?minLog2fc=2&maxPadj=0.001'))['total'] == 2
     assert data(client.get(f'{url}?direction=down'))['total'] == 2
+    firsts = data(client.get(f'{url}?top=1'))['rows']
+    every = data(client.get(f'{url}?pageSize=1000'))['rows']
+    first = {row['cluster']: row for row in reversed(every)}
+    assert firsts == [row for row in every if first[row['cluster']] is row]
+    assert data(client.get(f'{url}?top=100'))['total'] == len(every)
+    assert client.get(f'{url}?top=0').status_code == 400
     assert data(client.get(f'{url}?q=cd3d'))['total'] == 2
     assert data(client.get(f'{url}?column=cluster&page=99'))['rows'] == []
     assert error(client.get(f'{url}?sort=x')) == (400, 'INPUT_INVALID')
@@ -250,7 +268,9 @@ def test_a_dataset_with_next_to_nothing(client: TestClient, store: DiskStore, co
     detail = data(client.get('/datasets/bare'))
     assert detail['embeddings'] == [] and detail['hasMarkers'] is False
     assert data(client.get('/datasets/bare/differential_expression'))['total'] == 0
-    assert data(client.get('/datasets/bare/quality')) == {'bySample': None, 'byCluster': None}
+    quality = data(client.get('/datasets/bare/quality'))
+    assert (quality['bySample'], quality['byCluster'], quality['overall']['umi']) == (None, None, None)
+    assert quality['overall']['genes']['median'] == np.median(bare['n_genes'])
     assert data(client.get('/datasets/bare/celltype_hierarchy2')) == {'levels': [], 'tree': []}
     assert data(client.get('/datasets/bare/embedding_annotation'))['defaults']['embedding'] is None
     assert error(client.get('/datasets/bare/embedding_view2')) == (404, 'EMBEDDING_NOT_FOUND')

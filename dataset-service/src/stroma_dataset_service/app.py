@@ -26,6 +26,7 @@ from stroma_dataset_service.datasets import Datasets, OpenDataset
 from stroma_dataset_service.gene_expression import expression as gene_expression
 from stroma_dataset_service.gene_expression import expression_cells
 from stroma_dataset_service.inputs import json_object, limited_body
+from stroma_dataset_service.label_mapping import label_mapping
 from stroma_dataset_service.labels import Labels, edit_reply, labels_reply, utc_now
 from stroma_dataset_service.replies import Caching, error_reply, json_reply
 from stroma_dataset_service.result_columns import read_result_column
@@ -183,6 +184,7 @@ def create_app(settings: Settings, store: ObjectStore | None = None, now: Callab
         route('/quality', quality.quality, versions=True),
         route('/labels', labels_reply, shared=labels),
         route('/labels', edit_reply, 'POST', shared=labels),
+        route('/label_mapping', label_mapping, 'POST', shared=(service.labels, service.datasets, service.versions)),
         route('/cell_sets', cells.store_cells, 'POST', shared=(opened,)),
         route('/cell_sets/{hash}', cells.cell_bits, shared=(opened,)),
         route('/cell_count', cells.count_cells, 'POST', shared=(opened,)),

@@ -59,6 +59,32 @@ def assign(column: Column, colours: Mapping[str, str], cells: np.ndarray, name: 
     return _compact(column, names, codes, colours, dropped=emptied)
 
 
+def annotate(
+    column: Column, colours: Mapping[str, str], namings: Sequence[tuple[Column, Mapping[str, str], np.ndarray | None]]
+) -> Labels:
+    """Labels the cells of other columns' categories, one naming after another; all other cells keep their labels.
+
+    `namings`: (column whose categories are named, name by category, n booleans of the cells that it is about or None
+    for all). A category that loses all its cells is dropped. Raises CATEGORY_NOT_FOUND.
+    """
+    names, codes = list(column.categories), _padded(column)
+    missing = len(names)
+    codes = np.where(codes == missing, -1, codes)
+    before = np.asarray(column.counts)
+    for source, given, cells in namings:
+        target = np.full(len(source.categories) + 1, -1)
+        for place, name in zip(codes_of(source, list(given)), given.values(), strict=True):
+            if name not in names:
+                names.append(name)
+            target[place] = names.index(name)
+        chosen = target[_padded(source)]
+        codes = np.where((chosen >= 0) & (True if cells is None else cells), chosen, codes)
+    codes = np.where(codes < 0, len(names), codes)
+    after = np.bincount(codes, minlength=len(names))
+    unused = {k for k in range(len(names)) if not after[k] and (k >= before.size or before[k] > 0)}
+    return _compact(column, names, codes, colours, dropped=unused)
+
+
 def _padded(column: Column) -> np.ndarray:
     """Returns codes in which the number of categories means missing."""
     return np.minimum(column.codes.astype(np.int64), len(column.categories))

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import unquote
 
+import numpy as np
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -27,6 +28,7 @@ from stroma_store.errors import StromaError, invalid
 from stroma_store.groups import require_categories
 from stroma_store.labels import read_labels, save_labels
 from stroma_store.objects import ObjectStore
+from stroma_store.reader import Column
 
 DOCUMENT = 'labels'
 #: Attempts to save the document while edits of other columns are saved concurrently.
@@ -122,7 +124,7 @@ class Labels:
         if label is not None and label not in column.categories and not _NAME.fullmatch(label):
             raise invalid('body', '/edit/name', 'pattern')
         if edit['kind'] == 'copy':
-            return self._copied(dataset, states, name, str(label), by)
+            return self._copied(dataset, states, name, str(label), by, edit.get('annotate'))
         if edit['kind'] in ('undo', 'redo'):
             return name, self._moved(state, edit['kind'], by)
         if edit['kind'] == 'remove':
@@ -135,6 +137,8 @@ class Labels:
         elif edit['kind'] == 'merge':
             made = label_edits.merge(column, colours, edit['categories'], str(label))
             facts = {'categories': edit['categories'][:_LISTED], 'name': label}
+        elif edit['kind'] == 'annotate':
+            made, facts = self._annotated(dataset, column, colours, edit['annotate'])
         else:
             cells = leaf_cells(self._store, dataset, edit['cells'])
             made = label_edits.assign(column, colours, cells, label)
@@ -142,24 +146,86 @@ class Labels:
         version = save_labels(self._store, dataset.id, made.categories, made.codes, made.colours)
         if version == present:
             return name, state
+        return name, self._grown(state, version, {'kind': edit['kind'], **facts}, by)
+
+    def _grown(self, state: State, version: str, edit: dict[str, Any], by: str) -> State:
+        """The state with a further version, after which nothing can be redone."""
         stack = [*state['stack'][: state['at'] + 1], version][-int(limits()['labels']['history']) :]
-        grown = state | {'stack': stack, 'at': len(stack) - 1}
-        return name, self._changed(grown, version, {'kind': edit['kind'], **facts}, by, present)
+        return self._changed(state | {'stack': stack, 'at': len(stack) - 1}, version, edit, by, _present(state))
+
+    def _annotated(
+        self, dataset: OpenDataset, column: Column, colours: dict[str, str], namings: Sequence[dict[str, Any]]
+    ) -> tuple[label_edits.Labels, dict[str, Any]]:
+        """(new labels, facts of the change) of the contract's Namings. Raises COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS,
+        CATEGORY_NOT_FOUND, INPUT_INVALID for a name that rule B forbids."""
+        given = []
+        for place, naming in enumerate(namings):
+            source = require_categories(dataset.column(naming['from']))
+            names = {one['category']: one['name'].strip() for one in naming['labels']}
+            for row, one in enumerate(naming['labels']):
+                label = one['name'].strip()
+                if label not in column.categories and label not in source.categories and not _NAME.fullmatch(label):
+                    raise invalid('body', f'/edit/annotate/{place}/labels/{row}/name', 'pattern')
+            cells = leaf_cells(self._store, dataset, naming['within']) if 'within' in naming else None
+            given.append((source, names, cells))
+        made = label_edits.annotate(column, colours, given)
+        named = list(dict.fromkeys(name for _, names, _ in given for name in names.values()))
+        changed = len(made.codes) - _unchanged(column, made)
+        return made, {'categories': named[:_LISTED], 'column': namings[0]['from'], 'cells': changed}
 
     def _copied(
-        self, dataset: OpenDataset, states: dict[str, State], source: str, name: str, by: str
+        self,
+        dataset: OpenDataset,
+        states: dict[str, State],
+        source: str,
+        name: str,
+        by: str,
+        namings: Sequence[dict[str, Any]] | None = None,
     ) -> tuple[str, State]:
-        most = int(limits()['labels']['copies'])
-        if any(entry['name'] == name for entry in dataset.column_entries):
-            raise StromaError('COLUMN_TAKEN', column=name[:80])
-        if sum(1 for state in states.values() if state['copyOf'] is not None and not state.get('removed')) >= most:
-            raise StromaError('COLUMNS_FULL', limit=most)
+        self._require_room(dataset, states, name)
         column = dataset.column(source)
         colours = read_colours(self._versions, dataset, source)['colours']
         version = save_labels(self._store, dataset.id, column.categories, column.codes, colours)
         earlier = (states.get(name) or {}).get('changes', [])
         made = {'stack': [version], 'at': 0, 'copyOf': source, 'changes': earlier}
-        return name, self._changed(made, version, {'kind': 'copy', 'column': source}, by, None)
+        copied = self._changed(made, version, {'kind': 'copy', 'column': source}, by, None)
+        if not namings:
+            return name, copied
+        new, facts = self._annotated(dataset, column, colours, namings)
+        second = save_labels(self._store, dataset.id, new.categories, new.codes, new.colours)
+        if second == version:
+            return name, copied
+        return name, self._grown(copied, second, {'kind': 'annotate', **facts}, by)
+
+    def add(
+        self, dataset: OpenDataset, name: str, made: label_edits.Labels, edit: dict[str, Any], origin: str, by: str
+    ) -> dict[str, Any]:
+        """Adds a column of labels, as a copy is added, and returns it. `edit`: its first change; `origin`: where the
+        labels come from. `dataset` is the written one. Raises COLUMN_TAKEN, COLUMNS_FULL, DATASET_BUSY."""
+        for _ in range(_TRIES):
+            revision, document = self._versions.read(dataset.id, DOCUMENT)
+            states = document.get('columns', {})
+            self._require_room(self._applied(dataset, revision, document), states, name)
+            version = save_labels(self._store, dataset.id, made.categories, made.codes, made.colours)
+            earlier = (states.get(name) or {}).get('changes', [])
+            first = {'stack': [version], 'at': 0, 'copyOf': origin, 'changes': earlier}
+            state = self._changed(first, version, edit, by, None)
+            try:
+                self._versions.save(dataset.id, DOCUMENT, {'columns': {**states, name: state}}, revision)
+            except StromaError as error:
+                if error.id != 'VERSION_CONFLICT':
+                    raise
+                continue
+            return _shown(name, state)
+        raise StromaError('DATASET_BUSY', seconds=1)
+
+    def _require_room(self, dataset: OpenDataset, states: dict[str, State], name: str) -> None:
+        """Raises COLUMN_TAKEN, COLUMNS_FULL. `dataset`: with its current labels."""
+        most = int(limits()['labels']['copies'])
+        if any(entry['name'] == name for entry in dataset.column_entries):
+            raise StromaError('COLUMN_TAKEN', column=name[:80])
+        if sum(1 for state in states.values() if state['copyOf'] is not None and not state.get('removed')) >= most:
+            raise StromaError('COLUMNS_FULL', limit=most)
 
     def _moved(self, state: State, kind: str, by: str) -> State:
         at = state['at'] + (1 if kind == 'redo' else -1)
@@ -171,6 +237,15 @@ class Labels:
         at = self._now().astimezone(UTC).isoformat(timespec='milliseconds').replace('+00:00', 'Z')
         change = {'from': before, 'to': to, 'by': by, 'at': at, 'edit': edit}
         return state | {'changes': [*state['changes'], change][-int(limits()['labels']['history']) :]}
+
+
+def _unchanged(column: Column, made: label_edits.Labels) -> int:
+    """Number of cells whose label is the same as before."""
+    at = {name: k for k, name in enumerate(made.categories)}
+    new = np.array([*(at.get(name, -2) for name in column.categories), -1])
+    codes = np.where(made.codes.astype(np.int64) < len(made.categories), made.codes.astype(np.int64), -1)
+    old = new[np.minimum(column.codes.astype(np.int64), len(column.categories))]
+    return int((old == codes).sum())
 
 
 def _present(state: State) -> str | None:

@@ -29,7 +29,8 @@ def markers_column(dataset: OpenDataset) -> str | None:
 def differential_expression(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
     """GET `cluster` (repeated), `column`, `sort`, `order`, `page`, `pageSize`, and filters: `q` (gene),
     `minLog2fc`,
-    `maxPadj`, `minPct` (in the cluster), `direction` up or down.
+    `maxPadj`, `minPct` (in the cluster), `direction` up or down,
+    `top`: the first rows of each cluster, at most 100.
 
     `{rows, total, page, pageSize, column, clusters, columns}`, or with `Accept:
     text/csv` all rows of the filter.
@@ -91,7 +92,15 @@ def _filtered(request: Request, table: dict[str, np.ndarray]) -> np.ndarray:
             text in str(s).lower() or text in str(i).lower()
             for s, i in zip(table['symbol'], table['gene_id'], strict=True)
         ]
-    return np.flatnonzero(keep)
+    rows = np.flatnonzero(keep)
+    if 'top' not in request.query_params:
+        return rows
+    most = whole_number(request, 'top', 1, 1, 100)
+    order = np.argsort(table['cluster'][rows].astype(str), kind='stable')
+    names = table['cluster'][rows][order].astype(str)
+    starts = np.flatnonzero(np.r_[True, names[1:] != names[:-1]]) if len(names) else np.empty(0, np.int64)
+    rank = np.arange(len(names)) - np.repeat(starts, np.diff(np.r_[starts, len(names)]))
+    return np.sort(rows[order[rank < most]])
 
 
 def _sorted(request: Request, table: dict[str, np.ndarray], rows: np.ndarray) -> np.ndarray:

@@ -32,6 +32,8 @@ _METRICS = {
     ),
     'ribosomal': ('pct_ribo', 'pct_counts_ribo', 'percent_ribo', 'percent.ribo'),
 }
+#: Parts of a histogram over all cells.
+_PARTS = 30
 _PERCENT = ('mitochondrial', 'ribosomal')
 _SCORE = ('doublet_score', 'doublet_scores', 'scrublet_score')
 _DOUBLET = ('predicted_doublet', 'predicted_doublets', 'is_doublet', 'doublet')
@@ -39,16 +41,18 @@ _PHASE = ('phase', 'Phase', 'cell_cycle_phase')
 
 
 def quality(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
-    """GET: `{bySample, byCluster}`, each `{column, metrics, doublets,
+    """GET: `{overall, bySample, byCluster}`, the latter each `{column, metrics, doublets,
     cellCycle}` or null where there are no groups.
 
     `metrics`: genes, umi, mitochondrial, ribosomal (percent), each summaries per group or null.
+    `overall`: the same measures over all cells, each quartiles and counts or null.
     """
     roles = read_roles(versions, dataset)
     caching = Caching(request, dataset.version, dataset.labels_revision, roles.version)
     if fresh := caching.fresh():
         return fresh
-    return json_reply({'bySample': _by(dataset, roles.sample), 'byCluster': _by(dataset, roles.cluster)}, caching)
+    parts = {'bySample': _by(dataset, roles.sample), 'byCluster': _by(dataset, roles.cluster)}
+    return json_reply({'overall': _overall(dataset), **parts}, caching)
 
 
 def selected_quality(
@@ -92,13 +96,23 @@ def _by(dataset: OpenDataset, column: str | None) -> dict[str, Any] | None:
     }
 
 
-def _summaries(
-    dataset: OpenDataset,
-    column: str,
-    names: tuple[str, ...],
-    percent: bool = False,
-    chosen: np.ndarray | None = None,
-) -> list[dict[str, Any]] | None:
+def _overall(dataset: OpenDataset) -> dict[str, Any]:
+    return {name: _spread(_values(dataset, names, name in _PERCENT)) for name, names in _METRICS.items()}
+
+
+def _spread(values: np.ndarray | None) -> dict[str, Any] | None:
+    """Quartiles (numpy's linear percentiles) and 30 equally wide parts of the finite values; null without one."""
+    if values is None:
+        return None
+    known = values[np.isfinite(values)].astype(np.float64)
+    low, q1, median, q3, high = (float(q) for q in np.percentile(known, (0, 25, 50, 75, 100)))
+    counts, _ = np.histogram(known, _PARTS, (low, high)) if high > low else (np.array([known.size]), None)
+    quartiles = {'min': low, 'q1': q1, 'median': median, 'q3': q3, 'max': high}
+    return {'n': int(known.size), **quartiles, 'counts': counts.tolist()}
+
+
+def _values(dataset: OpenDataset, names: tuple[str, ...], percent: bool) -> np.ndarray | None:
+    """The measure of every cell, shares as percent; null where no cell has one."""
     name = _first(dataset, names, 'number')
     if name is None:
         return None
@@ -108,9 +122,22 @@ def _summaries(
         return None
     factors = dataset.info.get('percentFactors')
     if percent and factors is not None:
-        values = values * factors.get(name, 1)  # measured at the import
-    elif percent and name not in ('pct_mito', 'pct_ribo') and known.max() <= 1:
-        values = values * 100  # a dataset imported before: older tools write a share of 1
+        return values * factors.get(name, 1)  # measured at the import
+    if percent and name not in ('pct_mito', 'pct_ribo') and known.max() <= 1:
+        return values * 100  # a dataset imported before: older tools write a share of 1
+    return values
+
+
+def _summaries(
+    dataset: OpenDataset,
+    column: str,
+    names: tuple[str, ...],
+    percent: bool = False,
+    chosen: np.ndarray | None = None,
+) -> list[dict[str, Any]] | None:
+    values = _values(dataset, names, percent)
+    if values is None:
+        return None
     cells, bounds = dataset.order(column)
     groups = []
     for k, group in enumerate(dataset.column(column).categories):

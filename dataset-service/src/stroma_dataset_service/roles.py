@@ -17,6 +17,8 @@ from stroma_store.errors import StromaError, invalid
 
 ROLES = ('cluster', 'sample')
 _DOCUMENT = 'columns'
+#: Annotation levels of the specification beside the clusters (section 3).
+LEVELS = ('annot_full', 'annot_sub', 'annot_sub2', 'annot_article', 'annot_auto')
 _SAMPLE = ('sample', 'sample_id', 'orig.ident', 'batch')
 
 
@@ -41,8 +43,9 @@ def roles_version(versions: Versions, dataset: OpenDataset) -> int:
 
 def read_roles(versions: Versions, dataset: OpenDataset) -> Roles:
     version, document = versions.read(dataset.id, _DOCUMENT)
-    levels: dict[str, str] = dataset.info.get('levels') or {}
     categories = [entry['name'] for entry in dataset.column_entries if entry['kind'] == 'category']
+    # A column with the name of a level is that level, whatever the import took for it.
+    levels: dict[str, str] = (dataset.info.get('levels') or {}) | {name: name for name in LEVELS if name in categories}
     sample = dataset.info.get('sampleColumn') or next((name for name in _SAMPLE if name in categories), None)
     guess = {'cluster': levels.get('cluster'), 'sample': sample}
     # A chosen copy may have been removed since.
