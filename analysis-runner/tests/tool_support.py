@@ -50,7 +50,7 @@ def run_tool(
         'tool': slug,
         'params': params,
         'inputs': inputs,
-        'dataset_id': '',
+        'dataset_id': 'made',
         'store': store,
         'steps': tuple(tool.STEPS),
         'code_version': tool.CODE_VERSION,

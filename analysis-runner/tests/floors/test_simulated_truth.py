@@ -23,7 +23,7 @@ from support import (
     simulated,
 )
 
-from stroma_runner.tools.integration import steps
+from stroma_runner.shared import pipeline
 from stroma_runner.tools.integration.cells import select_cells
 from stroma_store.objects import DiskStore
 
@@ -40,10 +40,10 @@ class Measured:
 
     truth: pd.DataFrame
     obs: pd.DataFrame
-    with_harmony: steps.State
-    without: steps.State
+    with_harmony: pipeline.State
+    without: pipeline.State
 
-    def ari(self, state: steps.State) -> float:
+    def ari(self, state: pipeline.State) -> float:
         single = ~self.truth['doublet'].to_numpy(dtype=bool)
         return float(adjusted_rand_score(self.truth['type'][single], state.clusters[single]))
 
@@ -53,14 +53,14 @@ def measure(store: DiskStore, inputs: dict[str, Any], truth: pd.DataFrame, tmp: 
     found = {}
     for method in ('harmony', 'none'):
         job = context(store, 'integration', integration_params(inputs, batchRemoveMethod=method), inputs)
-        state = steps.State(select_cells(job))
+        state = pipeline.State(select_cells(job))
         for step in (
-            steps.normalise,
-            steps.variable_genes,
-            steps.pca,
-            steps.batch,
-            steps.neighbours,
-            steps.cluster,
+            pipeline.normalise,
+            pipeline.variable_genes,
+            pipeline.pca,
+            pipeline.batch,
+            pipeline.neighbours,
+            pipeline.cluster,
         ):
             step(job, state)
         found[method] = state

@@ -13,7 +13,7 @@ from sklearn.metrics import adjusted_rand_score
 from support import context, integration_params, preprocessing_params, put_sample, real_data, run_tool, simulated
 
 from stroma_runner.methods import gene_names
-from stroma_runner.tools.integration import steps
+from stroma_runner.shared import pipeline
 from stroma_runner.tools.integration.cells import select_cells
 from stroma_store.errors import StromaError
 from stroma_store.objects import DiskStore
@@ -54,8 +54,8 @@ def clusters(tmp_path: Path, way: str, first: str = 'ids and symbols') -> tuple[
         rows.append(put_sample(store, d.design.name, d.counts, symbols, d.truth.index, ids=np.array(ids, dtype=object)))
     inputs = {'samples': rows}
     job = context(store, 'integration', integration_params(inputs, cellFilteringEvaluation='skip'), inputs)
-    state = steps.State(select_cells(job))
-    for name, compute in steps.ORDER:
+    state = pipeline.State(select_cells(job))
+    for name, compute in pipeline.ORDER:
         compute(job, state)
         if name == 'cluster':
             break

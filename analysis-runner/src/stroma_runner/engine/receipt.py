@@ -7,6 +7,7 @@ import platform
 from collections.abc import Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -45,6 +46,7 @@ def write_receipt(
         'cellSet': {'cells': int(cells.sum()), 'sha256': hash_of(cells)},
         'labels': dict(sorted(view.labels_read.items())),
         'cellSets': [{'sha256': sha, 'cells': count} for sha, count in sorted(view.cell_sets_read.items())],
+        **_inputs(job),
         'params': job.params,
         'seed': job.seed,
         'threads': job.threads,
@@ -57,3 +59,16 @@ def write_receipt(
     }
     check_receipt(made)
     (folder / 'receipt.json').write_text(json.dumps(made, indent=1, ensure_ascii=False), encoding='utf-8')
+
+
+def _inputs(job: JobContext) -> dict[str, Any]:
+    """Sets of the reference library, with the orthologs that converted them, and the analysis that was read."""
+    given = job.inputs.get('references', ())
+    every = [one for pair in ((one, one.get('orthologs')) for one in given) for one in pair if one]
+    names = 'name', 'version', 'sha256', 'licence', 'source'
+    found: dict[str, Any] = {}
+    if every:
+        found['references'] = [{name: one[name] for name in names} for one in every]
+    if job.inputs.get('parent'):
+        found['parent'] = job.inputs['parent']
+    return found

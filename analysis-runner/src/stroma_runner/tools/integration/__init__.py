@@ -9,7 +9,8 @@ import numpy as np
 
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.publish import publish_result
-from stroma_runner.tools.integration import dataset, export, steps
+from stroma_runner.shared import pipeline
+from stroma_runner.tools.integration import dataset, export
 from stroma_runner.tools.integration.cells import select_cells
 
 STEPS = (
@@ -22,10 +23,10 @@ CODE_VERSION = '4'
 def run(job: JobContext) -> dict[str, Any]:
     """The contract's IntegrationResult; writes datasets/<datasetId> and results/<jobId>."""
     with job.timed('filter'):
-        state = steps.State(select_cells(job))
+        state = pipeline.State(select_cells(job))
     # Told apart: phases are read inside the step, and need not be computed for the filters.
     job.seconds['filter'] -= job.seconds['cellCycle']
-    for name, compute in steps.ORDER:
+    for name, compute in pipeline.ORDER:
         with job.timed(name):
             compute(job, state)
     receipt = export.receipt(job, state)
@@ -36,7 +37,7 @@ def run(job: JobContext) -> dict[str, Any]:
     return result
 
 
-def summary(job: JobContext, state: steps.State) -> dict[str, Any]:
+def summary(job: JobContext, state: pipeline.State) -> dict[str, Any]:
     variance = state.variance / state.variance.sum()
     return {
         'datasetId': job.dataset_id,

@@ -3,7 +3,6 @@ on all."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,7 @@ from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.methods.matrix import join_samples, stack
 from stroma_runner.methods.quality import passes
 from stroma_runner.shared.genes import check_genes, check_overlap
+from stroma_runner.shared.pipeline import Cells
 from stroma_runner.shared.samples import (
     LoadedSample,
     add_cycle,
@@ -32,23 +32,6 @@ if TYPE_CHECKING:
 MIN_CELLS_PER_GENE = 3
 #: Fewer cells have no neighbourhoods, no clusters and no embedding.
 MIN_CELLS = 20
-
-
-@dataclass
-class Cells:
-    """What is kept: raw counts (CSR, cells x genes), gene names, one row of `obs` a cell, a row of `table` a
-    sample."""
-
-    counts: sp.csr_matrix
-    gene_ids: np.ndarray
-    symbols: np.ndarray
-    obs: pd.DataFrame
-    table: list[dict[str, Any]]
-    warnings: list[dict[str, Any]]
-    #: One entry per pair of samples, the smallest overlap of genes first (contract: GeneOverlap).
-    overlap: list[dict[str, Any]]
-    #: Per sample: its genes' joint (id, symbol) and own symbol, for reproduce.py.
-    names: list[list[tuple[str, str, str]]]
 
 
 def select_cells(job: JobContext) -> Cells:

@@ -13,10 +13,10 @@ from typing import Any
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.contract import check_receipt
 from stroma_runner.methods import doublets as doublet_method
+from stroma_runner.shared.pipeline import State, method_facts
 from stroma_runner.shared.samples import sample_hash_of_row
 from stroma_runner.tools.integration import method_text
 from stroma_runner.tools.integration.dataset import columns
-from stroma_runner.tools.integration.steps import State, method_facts
 from stroma_store.samples import BARCODES, COUNTS
 
 LIBRARIES = (

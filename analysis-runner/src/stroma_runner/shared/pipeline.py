@@ -1,9 +1,9 @@
-"""The steps after `filter`, each a checkpoint of small arrays; the matrices stay in memory and are made when
-needed."""
+"""From cells to clusters, embeddings and markers, each step a checkpoint of small arrays; the matrices stay in memory
+and are made when needed. Shared by the integration and by the analysis of a subset."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
@@ -16,10 +16,28 @@ from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.methods import graph, reduce
 from stroma_runner.methods import markers as marker_method
 from stroma_runner.methods import normalise as normalise_method
-from stroma_runner.tools.integration.cells import Cells
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+@dataclass
+class Cells:
+    """What is kept: raw counts (CSR, cells x genes), gene names, one row of `obs` a cell, a row of `table` a
+    sample."""
+
+    counts: sp.csr_matrix
+    gene_ids: np.ndarray
+    symbols: np.ndarray
+    obs: pd.DataFrame
+    table: list[dict[str, Any]]
+    warnings: list[dict[str, Any]]
+    #: One entry per pair of samples, the smallest overlap of genes first (contract: GeneOverlap).
+    overlap: list[dict[str, Any]] = field(default_factory=list)
+    #: Per sample: its genes' joint (id, symbol) and own symbol, for reproduce.py.
+    names: list[list[tuple[str, str, str]]] = field(default_factory=list)
+    #: `counts` holds log-normalised values, of a dataset without counts.
+    normalised_only: bool = False
 
 
 @dataclass
@@ -27,6 +45,10 @@ class State:
     """Results so far; filled from the checkpoints, whether they were computed now or before."""
 
     cells: Cells
+    #: Parameters by the integration's names (contract: IntegrationParams); None: those of the job.
+    options: Mapping[str, Any] | None = None
+    #: The step that chose the cells.
+    first: str = 'filter'
     variable: np.ndarray = field(default_factory=lambda: np.empty(0, dtype=bool))
     scores: np.ndarray = field(default_factory=lambda: np.empty((0, 0), dtype=np.float32))
     variance: np.ndarray = field(default_factory=lambda: np.empty(0))
@@ -40,7 +62,12 @@ class State:
 
     @cached_property
     def logged(self) -> sp.csr_matrix:
+        if self.cells.normalised_only:
+            return sp.csr_matrix(self.cells.counts, dtype=np.float32)
         return normalise_method.log_normalise(self.cells.counts)
+
+    def option(self, job: JobContext, name: str) -> Any:
+        return (job.params if self.options is None else self.options)[name]
 
     @cached_property
     def graph(self) -> sp.csr_matrix:
@@ -56,11 +83,11 @@ def normalise(job: JobContext, state: State) -> None:
         progress(0.3)
         _ = state.logged
 
-    job.step('normalise', params={}, inputs=[job.key('filter')], compute=compute)
+    job.step('normalise', params={}, inputs=[job.key(state.first)], compute=compute)
 
 
 def variable_genes(job: JobContext, state: State) -> None:
-    number = int(job.params['numberOfHighlyVariableGenes'])
+    number = int(state.option(job, 'numberOfHighlyVariableGenes'))
 
     def compute(folder: Path, progress: Progress) -> None:
         table = normalise_method.variable_genes(state.logged, state.cells.symbols, number)
@@ -73,9 +100,9 @@ def variable_genes(job: JobContext, state: State) -> None:
 
 
 def pca(job: JobContext, state: State) -> None:
-    scale = bool(job.params['scaleLargeData'])
-    remove = bool(job.params['removeCellCycle']) and 's_score' in state.cells.obs
-    if job.params['removeCellCycle'] and not remove:
+    scale = bool(state.option(job, 'scaleLargeData'))
+    remove = bool(state.option(job, 'removeCellCycle')) and 's_score' in state.cells.obs
+    if state.option(job, 'removeCellCycle') and not remove:
         state.cells.warnings.append({'id': 'warning.cellCycleNotRemoved', 'params': {}})
 
     def compute(folder: Path, progress: Progress) -> None:
@@ -85,12 +112,12 @@ def pca(job: JobContext, state: State) -> None:
         dense = reduce.dense_variable(state.logged[:, np.flatnonzero(state.variable)], covariates, scale)
         progress(0.4)
         # As many as the largest choice of the parameter, so that another choice finds this checkpoint.
-        wanted = max(reduce.N_COMPONENTS, int(job.params['pcValueNum'] or 0))
+        wanted = max(reduce.N_COMPONENTS, int(state.option(job, 'pcValueNum') or 0))
         scores, variance = reduce.principal_components(dense, wanted, job.seed)
         np.save(folder / 'scores.npy', scores)
         np.save(folder / 'variance.npy', variance)
 
-    more = max(reduce.N_COMPONENTS, int(job.params['pcValueNum'] or 0))
+    more = max(reduce.N_COMPONENTS, int(state.option(job, 'pcValueNum') or 0))
     folder = job.step(
         'pca',
         params={'removeCellCycle': remove, 'components': more, 'scale': scale},
@@ -99,13 +126,13 @@ def pca(job: JobContext, state: State) -> None:
     )
     state.scores, state.variance = np.load(folder / 'scores.npy'), np.load(folder / 'variance.npy')
     state.components = reduce.components(state.variance)
-    wanted = int(job.params['pcValueNum'] or state.components['recommended'])
+    wanted = int(state.option(job, 'pcValueNum') or state.components['recommended'])
     state.used = min(wanted, state.scores.shape[1])
 
 
 def batch(job: JobContext, state: State) -> None:
     """Corrected components, or the first components as they are where there is nothing to correct."""
-    name, method = str(job.params['batchName']), str(job.params['batchRemoveMethod'])
+    name, method = str(state.option(job, 'batchName')), str(state.option(job, 'batchRemoveMethod'))
     if method == 'harmony' and state.cells.obs[name].nunique() < 2:
         state.cells.warnings.append({'id': 'warning.oneBatch', 'params': {'column': name}})
         method = 'none'
@@ -146,7 +173,7 @@ def neighbours(job: JobContext, state: State) -> None:
 
 
 def cluster(job: JobContext, state: State) -> None:
-    resolution = float(job.params['clusterResolution'])
+    resolution = float(state.option(job, 'clusterResolution'))
 
     def compute(folder: Path, progress: Progress) -> None:
         np.save(folder / 'clusters.npy', graph.leiden(state.graph, resolution, job.seed))

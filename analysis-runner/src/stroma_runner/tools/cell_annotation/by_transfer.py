@@ -1,0 +1,159 @@
+"""Labels of another dataset for each cell, and the commonest label of each group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import scipy.sparse as sp
+
+from stroma_runner.engine.context import JobContext, Progress
+from stroma_runner.engine.dataset_view import DatasetView
+from stroma_runner.methods import label_transfer
+from stroma_runner.methods.gene_matching import GeneFinder
+from stroma_runner.methods.normalise import variable_genes
+from stroma_runner.tools.cell_annotation.cells import Annotated
+from stroma_runner.tools.cell_annotation.proposals import MARKERS, SCORES, Compared, proposal
+from stroma_store import layout
+from stroma_store.errors import StromaError
+
+#: Variable genes of the reference that are compared.
+VARIABLE = 2_000
+#: Least percentage of the shorter list of genes that both datasets have.
+LEAST_SHARED = 20
+
+
+def reference_view(job: JobContext) -> DatasetView:
+    """The reference at the version of labels that the job names. NOT_FOUND for one that was deleted."""
+    given = job.params['reference']
+    folder = job.store.path(f'datasets/{given["dataset"]}')
+    if not (folder / layout.META).is_file():
+        raise StromaError('NOT_FOUND')
+    named = job.inputs.get('otherLabels')
+    labels = {} if named is None else {given['column']: named['version']}
+    return DatasetView(folder, labels=labels, store=job.store, dataset_id=given['dataset'])
+
+
+def shared_genes(view: DatasetView, reference: DatasetView) -> tuple[np.ndarray, np.ndarray]:
+    """(genes of the reference, the same genes of the dataset), by symbol or id; each gene once. GENES_DIFFER."""
+    finder = GeneFinder(view.genes.ids, view.genes.symbols)
+    by_symbol = finder.find(reference.genes.symbols)
+    by_id = finder.find([name or '-' for name in reference.genes.ids])
+    found = np.where(by_symbol >= 0, by_symbol, by_id)
+    _, first = np.unique(found, return_index=True)
+    theirs = np.sort(first[found[first] >= 0])
+    shorter = min(len(view.genes), len(reference.genes))
+    percent = round(100 * len(theirs) / max(1, shorter))
+    if percent < LEAST_SHARED:
+        raise StromaError(
+            'GENES_DIFFER',
+            a=str(view.dataset.info.get('name') or ''),
+            b=str(reference.dataset.info.get('name') or ''),
+            shared=len(theirs),
+            percent=percent,
+            min=LEAST_SHARED,
+        )
+    return theirs, found[theirs]
+
+
+def compare(
+    job: JobContext, view: DatasetView, reference: DatasetView, annotated: Annotated, floor: float, progress: Progress
+) -> Compared:
+    """Each cell gets the commonest label among its nearest reference cells, or none below the floor; a group gets the
+    commonest label of its cells with their share as score."""
+    column = reference.labels(job.params['reference']['column'])
+    codes = np.where(column.codes == column.missing, -1, column.codes.astype(np.int64))
+    chosen = label_transfer.chosen_cells(codes, job.seed)
+    if len(np.unique(codes[chosen])) < 2:
+        raise StromaError(
+            'COLUMN_NOT_GROUPS', column=column.name, categories=len(np.unique(codes[chosen])), min=2, max=500
+        )
+    theirs, ours = shared_genes(view, reference)
+    progress(0.05)
+    values = sp.csr_matrix(sp.hstack([part for _, part in _blocks(reference, theirs, chosen)], format='csr'))
+    symbols = np.array([reference.genes.symbols[k] for k in theirs])
+    variable = variable_genes(values, symbols, VARIABLE)['highly_variable'].to_numpy(dtype=bool)
+    progress(0.3)
+    projection, points = label_transfer.fit(values[:, np.flatnonzero(variable)], job.seed)
+    del values
+    progress(0.5)
+    cells = np.flatnonzero(annotated.cells)
+    own = label_transfer.project(projection, _blocks(view, ours[variable], cells), len(cells))
+    progress(0.8)
+    voted, share = label_transfer.vote(points, codes[chosen], own, len(column.categories))
+    names = np.array(column.categories, dtype=object)
+    labels = np.full(view.cells, None, dtype=object)
+    scores = np.full(view.cells, np.nan)
+    scores[cells] = share
+    assigned = share >= floor
+    labels[cells[assigned]] = names[voted[assigned]]
+    progress(1.0)
+    proposals, rows = _of_groups(annotated, labels, list(column.categories), floor)
+    return Compared(
+        proposals=proposals,
+        scores=rows,
+        markers=pd.DataFrame(columns=MARKERS),
+        genes=len(reference.genes),
+        detected=len(theirs),
+        labels=labels,
+        cell_scores=scores,
+        reference={
+            'name': str(reference.dataset.info.get('name') or job.params['reference']['dataset']),
+            'column': column.name,
+            'cells': len(chosen),
+            'labels': len(np.unique(codes[chosen])),
+        },
+    )
+
+
+def _blocks(view: DatasetView, genes: np.ndarray, cells: np.ndarray) -> Iterator[tuple[slice, sp.csc_matrix]]:
+    """(places among `genes`, cells x these genes) without loading the matrix. `genes` may be in any order."""
+    place = np.full(view.cells, -1, np.int32)
+    place[cells] = np.arange(len(cells), dtype=np.int32)
+    step = 200
+    for start in range(0, len(genes), step):
+        rows, values, ends = [], [], [0]
+        for gene in genes[start : start + step].tolist():
+            found, given = view.dataset.gene(gene)
+            moved = place[found]
+            kept = moved >= 0
+            rows.append(moved[kept])
+            values.append(given[kept])
+            ends.append(ends[-1] + len(rows[-1]))
+        shape = (len(cells), len(rows))
+        part = sp.csc_matrix((np.concatenate(values), np.concatenate(rows), ends), shape=shape)
+        yield slice(start, start + len(rows)), part
+
+
+def _of_groups(
+    annotated: Annotated, labels: np.ndarray, order: list[str], floor: float
+) -> tuple[list[dict[str, Any]], pd.DataFrame]:
+    proposals, rows = [], []
+    for group in annotated.groups:
+        counts = pd.Series(labels[group.cells]).value_counts(sort=False)
+        shares = {name: int(counts.get(name, 0)) / len(group.cells) for name in order if counts.get(name, 0)}
+        ranked = sorted(shares.items(), key=lambda item: -item[1])
+        best = ranked[0] if ranked else None
+        proposals.append(
+            proposal(
+                group,
+                label=best[0] if best and best[1] >= floor else None,
+                score=best[1] if best else None,
+                second=ranked[1] if len(ranked) > 1 else None,
+                markers=[],
+            )
+        )
+        rows += [
+            {
+                'cluster': group.cluster,
+                'cellType': group.cell_type,
+                'label': name,
+                'score': share,
+                'detected': None,
+                'markers': None,
+            }
+            for name, share in ranked
+        ]
+    return proposals, pd.DataFrame(rows, columns=SCORES)

@@ -1,0 +1,183 @@
+"""The child dataset and its summary."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stroma_runner.engine.context import JobContext
+from stroma_runner.engine.dataset_view import DatasetView
+from stroma_runner.engine.publish import already_whole
+from stroma_runner.methods.graph import N_NEIGHBOURS
+from stroma_runner.shared.pipeline import State
+from stroma_runner.tools.subset.cells import CLUSTERS, Chosen
+from stroma_store.cell_sets import save_cells
+
+#: A summary lists this many clusters.
+MOST_CLUSTERS = 500
+
+
+def write(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> None:
+    """Publishes datasets/<datasetId>; nothing happens where a whole one is there. The parent's cells become a
+    stored set of the parent, by whose hash the child names them."""
+    import pandas as pd
+
+    from stroma_store.reader import Dataset
+    from stroma_store.writer import Neighbours, write_dataset
+
+    report = job.progress('dataset')
+    report(0.0)
+    save_cells(job.store, str(job.inputs['datasetId']), chosen.selected)
+    key = f'datasets/{job.dataset_id}'
+    if already_whole(job, key, lambda folder: Dataset.open(folder).verify()):
+        return
+    cells = state.cells
+    var = pd.DataFrame({'gene_id': cells.gene_ids}, index=pd.Index(cells.symbols.astype(str)))
+    if len(state.variable):
+        var['highly_variable'] = state.variable
+    analysed = job.params['analysis'] is not None
+    folder = job.store.scratch()
+    write_dataset(
+        folder,
+        counts=cells.counts,
+        obs=columns(job, chosen, state),
+        var=var,
+        embeddings=state.embeddings,
+        markers=state.marker_table,
+        neighbours=Neighbours(state.graph, min(N_NEIGHBOURS, len(state.points) - 1)) if analysed else None,
+        info=info(job, view, chosen, state),
+        normalised_only=cells.normalised_only,
+        progress=lambda fraction: report(fraction),
+    )
+    job.publish(folder, key)
+
+
+def columns(job: JobContext, chosen: Chosen, state: State) -> Any:
+    """Carried columns, with the child's own clusters first where it has any. Clusters: 0 is the largest."""
+    import pandas as pd
+
+    obs = chosen.cells.obs.copy()
+    if job.params['analysis']:
+        names = pd.Index([str(c) for c in range(int(state.clusters.max()) + 1)])
+        obs.insert(0, CLUSTERS, pd.Series(pd.Categorical.from_codes(state.clusters, names), index=obs.index))
+    return obs
+
+
+def clusters_in_parent(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> Any:
+    """One label per cell of the parent: its cluster in the child, or the child's name where that has no clusters."""
+    import pandas as pd
+
+    if chosen.cluster_column is None:
+        names, codes = [str(job.params['jobName'])], np.zeros(len(chosen.rows), np.int64)
+    else:
+        labels = columns(job, chosen, state)[chosen.cluster_column].cat
+        names, codes = [str(name) for name in labels.categories], labels.codes.to_numpy().astype(np.int64)
+    whole = np.full(view.cells, -1, np.int64)
+    whole[chosen.rows] = codes
+    return pd.Series(pd.Categorical.from_codes(whole, pd.Index(names, dtype=object)))
+
+
+def summary(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> dict[str, Any]:
+    """The contract's SubsetResult."""
+    found = columns(job, chosen, state)
+    counts = found[chosen.cluster_column].value_counts(sort=False) if chosen.cluster_column else {}
+    return {
+        'datasetId': job.dataset_id,
+        'name': job.params['jobName'],
+        'parent': {'id': str(job.inputs['datasetId']), 'name': parent_name(job, view), 'cells': view.cells},
+        'cellSet': {'sha256': chosen.sha, 'cells': len(chosen.rows)},
+        'genes': int(state.cells.counts.shape[1]),
+        'samples': len(samples(chosen)),
+        'clusterColumn': chosen.cluster_column,
+        'clusters': [{'name': str(name), 'cells': int(n)} for name, n in counts.items()][:MOST_CLUSTERS],
+        'variableGenes': int(state.variable.sum()) if len(state.variable) else None,
+        'components': state.used or None,
+        'warnings': state.cells.warnings,
+    }
+
+
+def parent_name(job: JobContext, view: DatasetView) -> str:
+    return str(view.dataset.info.get('name') or job.inputs['datasetId'])
+
+
+def samples(chosen: Chosen) -> list[dict[str, Any]]:
+    """`[{name, group, cells}]` of the carried column of samples."""
+    if chosen.sample_column is None or not hasattr(chosen.cells.obs[chosen.sample_column], 'cat'):
+        return []
+    counts = chosen.cells.obs[chosen.sample_column].value_counts(sort=False)
+    return [{'name': str(name), 'group': '', 'cells': int(n)} for name, n in counts.items()]
+
+
+def info(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> dict[str, Any]:
+    parent = view.dataset.info
+    rows = samples(chosen)
+    levels = {
+        level: chosen.names[column]
+        for level, column in dict(parent.get('levels') or {}).items()
+        if column in chosen.names and level != 'cluster'
+    }
+    if chosen.cluster_column:
+        levels['cluster'] = chosen.cluster_column
+    return {
+        'name': job.params['jobName'],
+        'species': parent.get('species'),
+        'tissue': parent.get('tissue'),
+        'samples': rows,
+        'sampleColumn': chosen.sample_column,
+        'levels': levels,
+        'percentFactors': parent.get('percentFactors') or {},
+        'markersColumn': chosen.cluster_column if state.marker_table is not None else None,
+        'colours': {
+            own: found
+            for name, own in chosen.names.items()
+            if name in view.labels_read and (found := present_colours(view, name, chosen.cells.obs[own]))
+        },
+        'simulated': bool(parent.get('simulated')),
+        'analysisInfo': analysis_info(job, view, chosen, state, rows),
+        'parent': {'datasetId': str(job.inputs['datasetId']), 'cellSet': chosen.sha, 'cells': view.cells},
+        'warnings': state.cells.warnings,
+    }
+
+
+def present_colours(view: DatasetView, name: str, labels: Any) -> dict[str, str]:
+    """Colours of the categories that the child has."""
+    known = set(map(str, labels.cat.categories))
+    return {category: colour for category, colour in view.colours(name).items() if category in known}
+
+
+def analysis_info(
+    job: JobContext, view: DatasetView, chosen: Chosen, state: State, rows: list[dict[str, Any]]
+) -> dict[str, Any]:
+    """The fields of specification section 3: general, "Child analysis" and what the cells come from."""
+    p, analysis = job.params, job.params['analysis']
+    parent = view.dataset.info
+    made: dict[str, Any] = {
+        'general': {
+            'analysisId': job.dataset_id,
+            'cells': len(chosen.rows),
+            'samples': len(rows),
+            'sampleNames': [row['name'] for row in rows],
+            'species': parent.get('species'),
+            'tissue': parent.get('tissue'),
+            'clusterColumn': chosen.cluster_column,
+        },
+        'integratedTask': {
+            'originalAnalysisId': str(job.inputs['datasetId']),
+            'originalAnalysisName': parent_name(job, view),
+            'analysisId': job.dataset_id,
+            'jobName': p['jobName'],
+            'subset': str(p['cells']['name']),
+        },
+    }
+    if analysis:
+        made['childAnalysis'] = {
+            'reDimensionalityReduction': analysis['reDimensionalityReduction'],
+            'onlyScaleHighlyVariableGenes': analysis['onlyScaleHighlyVariableGenes'],
+            'clusteringResolution': analysis['clusteringResolution'],
+            'numberOfHighlyVariableGenes': int(np.sum(state.variable)) if len(state.variable) else None,
+            'pcValue': state.used,
+            'version': '1',
+            'batchEffectRemoval': analysis['batchEffectRemoval'] if analysis['batchBy'] else 'none',
+        }
+    return made

@@ -1,0 +1,32 @@
+"""What a child keeps of its parent's dimension reduction: embeddings as they are, and components for new clusters."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from stroma_runner.engine.context import JobContext
+from stroma_runner.engine.dataset_view import DatasetView
+from stroma_runner.shared.pipeline import State
+from stroma_runner.tools.subset.cells import Chosen
+from stroma_store.errors import StromaError
+
+COMPONENTS = 'pca'
+
+
+def keep_embeddings(view: DatasetView, chosen: Chosen, state: State) -> None:
+    """Every embedding of the parent, with the rows of the chosen cells."""
+    for entry in view.dataset.embedding_entries:
+        points = view.dataset.embedding(entry['key'])
+        state.embeddings[entry['key']] = np.ascontiguousarray(points[chosen.rows])
+
+
+def keep_points(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> None:
+    """The parent's components as those of the child. EMBEDDING_NOT_FOUND where the parent has none."""
+    if COMPONENTS not in state.embeddings:
+        raise StromaError('EMBEDDING_NOT_FOUND', embedding=COMPONENTS, dimensions=2)
+    scores = state.embeddings[COMPONENTS]
+    wanted = job.params['analysis']['components']
+    state.scores = scores
+    state.used = min(int(wanted), scores.shape[1]) if wanted else scores.shape[1]
+    state.variance = scores.astype(np.float64).var(axis=0)
+    job.keys['pca'] = job.key('cells')
