@@ -13,6 +13,7 @@ import { staticFiles } from './middlewares/static.ts';
 import { accountRoutes } from './routes/account/account.routes.ts';
 import { adminRoutes } from './routes/admin/admin.routes.ts';
 import { cellRoutes } from './routes/cells/cells.routes.ts';
+import { subsetRoutes } from './routes/subsets/subsets.routes.ts';
 import { contentRoutes } from './routes/content/content.routes.ts';
 import { datasetRoutes } from './routes/datasets/datasets.routes.ts';
 import { downloadRoutes } from './routes/downloads/downloads.routes.ts';
@@ -24,8 +25,10 @@ import { internalRouter } from './routes/internal/internal.routes.ts';
 import { jobRoutes } from './routes/jobs/jobs.routes.ts';
 import { notificationRoutes } from './routes/notifications/notifications.routes.ts';
 import { publicRoutes } from './routes/public/public.routes.ts';
+import { referenceRoutes } from './routes/references/references.routes.ts';
 import { taskRoutes } from './routes/tasks/tasks.routes.ts';
 import { teamRoutes } from './routes/teams/teams.routes.ts';
+import { viewRoutes } from './routes/views/views.routes.ts';
 import { contentMedia } from './services/content/index.ts';
 import type { Uploads } from './services/tus.ts';
 
@@ -57,6 +60,9 @@ export function createApp(deps: Deps, uploads: Uploads): Koa {
     ...eventRoutes,
     ...datasetRoutes,
     ...cellRoutes,
+    ...subsetRoutes,
+    ...referenceRoutes,
+    ...viewRoutes,
   ];
   app.use(healthRouter(deps).routes());
   app.use(internalRouter(deps).routes());

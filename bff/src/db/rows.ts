@@ -1,4 +1,4 @@
-import type { ToolSlug } from '@stroma/contract';
+import type { ReferenceKind, ReferenceScope, ReferenceSet, ToolSlug } from '@stroma/contract';
 
 /** The tables' rows as both engines give them (booleans are 0 or 1). */
 export interface UserRow {
@@ -114,6 +114,28 @@ export interface FileRow {
   dataset_id: string | null;
   created_at: number;
 }
+export interface ReferenceRow {
+  id: string;
+  owner: string;
+  scope: ReferenceScope;
+  space_id: string | null;
+  name_key: string;
+  kind: ReferenceKind;
+  name: string;
+  species: ReferenceSet['species'];
+  to_species: ReferenceSet['toSpecies'];
+  source_database: ReferenceSet['database'];
+  version: string;
+  licence: string;
+  source: string;
+  sha256: string;
+  bytes: number;
+  entries: number;
+  genes: number;
+  replaced: number;
+  imported_by: string;
+  imported_at: number;
+}
 export interface DraftRow {
   id: string;
   space_id: string;
@@ -161,6 +183,37 @@ export interface CellSetRow {
   name: string;
   hash: string;
   cells: number;
+  created_by: string;
+  created_at: number;
+  /** Revision of the edit that made it; 0 for sets from before versions were kept. */
+  version: number;
+  origin: 'selection' | 'copy' | 'edited' | 'merged';
+  changed_by: string | null;
+  changed_at: number | null;
+}
+/** One edit of the cell sets of a dataset in a space. `facts` and `states` are JSON (services/subset-log.ts). */
+export interface CellSetEditRow {
+  id: string;
+  space_id: string;
+  dataset_id: string;
+  revision: number;
+  kind: 'create' | 'copy' | 'rename' | 'edit' | 'merge' | 'delete' | 'undo' | 'redo';
+  /** Revision that an undo or redo is about. */
+  target: number | null;
+  made_by: string;
+  made_at: number;
+  facts: string;
+  states: string;
+}
+/** A named view of a dataset. */
+export interface ViewRow {
+  id: string;
+  space_id: string;
+  dataset_id: string;
+  name: string;
+  name_key: string;
+  tab: string;
+  query: string;
   created_by: string;
   created_at: number;
 }

@@ -19,6 +19,7 @@ export const RULES = {
   teamCreate: { points: 20, duration: 3600 },
   figures: { points: 30, duration: 60 },
   uploads: { points: 600, duration: 3600 },
+  references: { points: 60, duration: 600 },
 } as const;
 export type LimitName = keyof typeof RULES;
 

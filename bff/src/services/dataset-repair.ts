@@ -52,6 +52,8 @@ async function isDamaged(deps: Deps, user: Asker, datasetId: string): Promise<bo
 
 /** Whether every file that the job reads is still there. */
 async function hasSources(deps: Deps, job: JobRow): Promise<boolean> {
+  if (job.source_dataset_id)
+    return (await deps.db('datasets').where({ id: job.source_dataset_id }).first('id')) !== undefined;
   const { fileId, samples = [] } = JSON.parse(job.inputs) as { fileId?: string; samples?: { fileId: string }[] };
   const ids = new Set([...(fileId === undefined ? [] : [fileId]), ...samples.map((sample) => sample.fileId)]);
   const found = await deps

@@ -7,7 +7,9 @@ import type {
   ErrorId,
   LabelColumn,
   LabelEditing,
+  LabelMappingBody,
   Labels,
+  MappedCells,
 } from '@stroma/contract';
 import type { Deps } from '../deps.ts';
 import { AppError, isErrorId } from '../errors.ts';
@@ -88,6 +90,15 @@ export const datasetService = {
     const query = new URLSearchParams(columns.map((name): [string, string] => ['column', name])).toString();
     return ask(deps, { method: 'GET', path: at(datasetId, `labels?${query}`), userId: user.id }) as Promise<Labels>;
   },
+  /** The overlap without `name`, the new column with it. */
+  mapLabels: (deps: Deps, user: Asker, datasetId: string, body: LabelMappingBody) =>
+    ask(deps, {
+      method: 'POST',
+      path: at(datasetId, 'label_mapping'),
+      body,
+      userId: user.id,
+      username: user.username,
+    }) as Promise<MappedCells | LabelColumn>,
   editLabels: (deps: Deps, user: Asker, datasetId: string, body: LabelEditing) =>
     ask(deps, {
       method: 'POST',

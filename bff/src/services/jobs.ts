@@ -121,9 +121,15 @@ export async function deleteJob(deps: Deps, row: JobRow, trace: Trace<void> = un
 export const DATASET_FOLDERS = ['datasets', 'annotations', 'labels', 'cell-sets'] as const;
 
 /**
- * Deletes the analyses and files of a dataset whose row was deleted. The rows of its cell sets are deleted by the foreign key.
+ * Deletes the analyses and files of a dataset whose row was deleted. The rows of its cell sets are deleted by the foreign key. Datasets that were
+ * made of its cells stay; an analysis that made this dataset of another one's cells goes with it, so that it can be asked for again.
  */
 export async function deleteOfDataset(deps: Deps, datasetId: string): Promise<void> {
-  for (const row of await deps.db<JobRow>('jobs').where({ source_dataset_id: datasetId })) await deleteJob(deps, row);
+  for (const row of (await deps.db<JobRow>('jobs').where({ source_dataset_id: datasetId })) as JobRow[])
+    if (row.status === 'completed' && effectsOf(row.tool).ownsDataset)
+      await deps.db('jobs').where({ id: row.id }).update({ source_dataset_id: null, idempotency_key: null });
+    else await deleteJob(deps, row);
+  const made = await deps.db<JobRow>('jobs').where({ dataset_id: datasetId, tool: 'subset' }).first();
+  if (made) await deleteJob(deps, made);
   for (const folder of DATASET_FOLDERS) await deps.store.remove(`${folder}/${datasetId}`);
 }

@@ -60,7 +60,7 @@ test('edits of several columns are sorted by time', () => {
   const later = change(B, C, 'mei', 'merge');
   const given = { labels: { type: A, group: A }, cellSets: [] };
   const found = outdatedBy(given, now(labels(C, [rename, later]), labels(B, [group], 'group')));
-  expect(found!.map(({ change, column }) => [change?.by, column])).toEqual([
+  expect(found!.map((one) => [one.change?.by, one.what === 'labels' && one.column])).toEqual([
     ['mei', 'type'],
     ['zoe', 'group'],
     ['mei', 'type'],

@@ -8,6 +8,13 @@ export async function storageUsed({ db }: Pick<Deps, 'db'>, spaceId: string): Pr
   return Number(space?.storage_used ?? 0);
 }
 
+/** STORAGE_FULL once the space has used up its storage: nothing that grows can be started. */
+export async function assertStorage({ db }: Pick<Deps, 'db'>, spaceId: string): Promise<void> {
+  const space = await db<SpaceRow>('spaces').where({ id: spaceId }).first();
+  const [used, limit] = [Number(space?.storage_used ?? 0), Number(space?.storage_limit ?? 0)];
+  if (used >= limit) throw new AppError('STORAGE_FULL', { used, limit });
+}
+
 /** Takes bytes by one conditional update, so that the last byte has one winner; in the transaction that inserts the file's row. */
 export async function takeStorage(trx: Knex, spaceId: string, bytes: number): Promise<void> {
   const won = await trx('spaces')

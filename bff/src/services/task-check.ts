@@ -16,6 +16,17 @@ export const readsOf = (tool: ToolSlug, params: unknown): Reads => {
   const definition: ToolDefinition = TOOLS[tool];
   return definition.reads?.(params) ?? NOTHING;
 };
+/** The version of the labels that a request reads of another dataset. Throws COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS. */
+async function otherLabelsOf(
+  deps: Deps,
+  user: Asker,
+  { dataset, column }: NonNullable<Reads['otherLabels']>,
+): Promise<Pick<TaskReads, 'otherLabels'>> {
+  const asked = { columns: [column], cellSets: [], groups: [], categories: [], samples: null, counts: false };
+  const { labels } = await datasetService.checkCells(deps, user, dataset, asked);
+  return { otherLabels: { dataset, column, version: labels[column]! } };
+}
+
 const NO_GROUPS: Groups = { groups: [], disjoint: false, minimum: 0 };
 
 /**
@@ -25,8 +36,9 @@ const NO_GROUPS: Groups = { groups: [], disjoint: false, minimum: 0 };
  */
 export async function checkTask(deps: Deps, { tool, user, datasetId, params }: Checked): Promise<TaskReads> {
   const definition: ToolDefinition = TOOLS[tool];
-  const { columns, contents = [], cellSets } = readsOf(tool, params);
+  const { columns, contents = [], cellSets, otherLabels } = readsOf(tool, params);
   const {
+    tooSmall,
     groups,
     disjoint,
     minimum,
@@ -40,13 +52,17 @@ export async function checkTask(deps: Deps, { tool, user, datasetId, params }: C
     return { column: required(path, column), names: [...names] };
   });
   const read = { columns: [...columns], contents: [...contents], cellSets: [...cellSets] };
-  if (![columns, contents, cellSets, given, present].some((part) => part.length)) return { labels: {}, cellSets: [] };
+  const other = otherLabels ? await otherLabelsOf(deps, user, otherLabels) : {};
+  if (![columns, contents, cellSets, given, present].some((part) => part.length))
+    return { labels: {}, cellSets: [], ...other };
   const sampled = samples && { column: required(samples.path, samples.column), cells: samples.cells };
   const asked = { ...read, groups: given, categories: present, samples: sampled, counts };
   const found = await datasetService.checkCells(deps, user, datasetId, asked);
   const [overlap] = found.overlaps;
   if (disjoint && overlap) throw new AppError('GROUPS_OVERLAP', { cells: overlap.cells });
   if (minimum > 0 && found.groups.length === 1 && found.groups[0] === 0) throw new AppError('CELL_SET_EMPTY');
+  if (tooSmall && Math.min(...found.groups) < minimum)
+    throw new AppError(tooSmall, { cells: found.groups[0], minimum });
   if (Math.min(...found.groups) < minimum) throw new AppError('TOO_FEW_CELLS', { ...firstTwo(found.groups), minimum });
   if (samples && found.samples && Math.min(...found.samples) < samples.minimum)
     throw new AppError('TOO_FEW_SAMPLES', {
@@ -54,7 +70,7 @@ export async function checkTask(deps: Deps, { tool, user, datasetId, params }: C
       minimum: samples.minimum,
       cells: samples.cells,
     });
-  return { labels: found.labels, cellSets: [...cellSets] };
+  return { labels: found.labels, cellSets: [...cellSets], ...other };
 }
 
 function required<T extends CellGroup | string>(path: string, value: T | null): T {

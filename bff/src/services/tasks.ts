@@ -1,15 +1,21 @@
 import stringify from 'safe-stable-stringify';
-import { TOOLS, type Task, type TaskDetail, type TaskReads, type ToolSlug } from '@stroma/contract';
+import { TOOLS, type OutdatedCells, type Task, type TaskDetail, type TaskReads, type ToolSlug } from '@stroma/contract';
 import type { JobRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { sha256 } from './ids.ts';
+import { newId, sha256 } from './ids.ts';
 import { keepingCells } from './cell-sets.ts';
 import { datasetService, type Asker } from './dataset-service.ts';
 import { findByKey, insertJob, resumeJob, tellJob } from './jobs.ts';
 import { findJob, jobsOf, presentJob, presentJobDetail, type JobWithAuthor } from './job-rows.ts';
+import { otherEdits } from './other-labels.ts';
 import { outdatedBy } from './outdated.ts';
 import { checkTask, readsOf } from './task-check.ts';
+import { assertStorage } from './storage.ts';
+import { editedSets } from './subset-list.ts';
+import { effectsOf } from './tool-effects.ts';
+import { keepingReferences } from './references.ts';
+import { outdatedReferences, presentReferences, readInputs } from './task-inputs.ts';
 
 /** Results of one tool that a list shows. */
 const MOST_RESULTS = 100;
@@ -42,16 +48,27 @@ export interface NewTask {
  * several callers at once the unique index lets one in, and the others are answered with its job.
  */
 export function submitTask(deps: Deps, task: NewTask): Promise<JobRow> {
+  const { cellSets, references = [] } = readsOf(task.tool, task.params);
   const submit = (): Promise<JobRow> => submitChecked(deps, task);
-  // A set that is deleted between the check and the insertion would lose its cells.
-  return readsOf(task.tool, task.params).cellSets.length ? keepingCells(task.datasetId, submit) : submit();
+  // A set that is deleted between the check and the insertion would lose its cells or its file.
+  const kept = references.length ? () => keepingReferences(submit) : submit;
+  return cellSets.length ? keepingCells(task.datasetId, kept) : kept();
 }
 
 async function submitChecked(deps: Deps, task: NewTask): Promise<JobRow> {
-  const reads = await checkTask(deps, task);
+  const { spaceId, user, datasetId } = task;
+  const more = await readInputs(deps, { spaceId, userId: user.id, datasetId }, readsOf(task.tool, task.params));
+  const checked = await checkTask(deps, task);
+  const reads: TaskReads = {
+    labels: { ...more.inherited.labels, ...checked.labels },
+    cellSets: [...new Set([...more.inherited.cellSets, ...checked.cellSets])].sort(),
+    ...more.reads,
+    ...(checked.otherLabels && { otherLabels: checked.otherLabels }),
+  };
   const key = taskKey(task.tool, task.datasetId, task.params, reads);
   const present = await findByKey(deps.db, task.spaceId, key);
   if (present) return again(deps, present);
+  if (effectsOf(task.tool).ownsDataset) await assertStorage(deps, task.spaceId);
   try {
     const row = await insertJob(
       deps.db,
@@ -61,7 +78,8 @@ async function submitChecked(deps: Deps, task: NewTask): Promise<JobRow> {
         tool: task.tool,
         name: task.name,
         params: task.params,
-        inputs: { datasetId: task.datasetId, ...reads },
+        inputs: { datasetId, ...reads, ...more.inputs },
+        datasetId: effectsOf(task.tool).ownsDataset ? newId() : null,
         sourceDatasetId: task.datasetId,
         reads,
         idempotencyKey: key,
@@ -138,5 +156,18 @@ async function statesOf(
   const labels = columns.length
     ? await datasetService.labels(deps, user, datasetId, columns)
     : { revision: 0, columns: [] };
-  return all.map((reads) => ({ reads, outdated: outdatedBy(reads, labels) }));
+  const references = await presentReferences(deps, all);
+  const ofOthers = await otherEdits(deps, user, all);
+  const sets = all.some((reads) => reads?.cellSets.length)
+    ? await editedSets(deps.db, { spaceId: rows[0]!.space_id, datasetId })
+    : new Map<string, OutdatedCells>();
+  const ofSets = (reads: TaskReads | null) => (reads?.cellSets ?? []).flatMap((hash) => sets.get(hash) ?? []);
+  return all.map((reads) => ({
+    reads,
+    outdated: outdatedBy(reads, labels, [
+      ...outdatedReferences(reads, references),
+      ...ofSets(reads),
+      ...ofOthers(reads),
+    ]),
+  }));
 }

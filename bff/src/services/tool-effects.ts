@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { StromaError, ToolSlug } from '@stroma/contract';
-import type { ImportResult, IntegrationParams, IntegrationResult } from '@stroma/contract/tools';
-import type { FileRow, JobRow } from '../db/rows.ts';
+import type { ImportResult, IntegrationParams, IntegrationResult, SubsetResult } from '@stroma/contract/tools';
+import type { DatasetDbRow, FileRow, JobRow } from '../db/rows.ts';
 import type { StromaEvent } from './events.ts';
 
 export type Effect = Pick<StromaEvent, 'kind' | 'payload'>;
@@ -100,6 +100,36 @@ const integrationEffects: ToolEffects = {
   link: datasetMade,
 };
 
+/** The child has the species, tissue and kind of its parent. The parent may have been deleted while the job ended. */
+const subsetEffects: ToolEffects = {
+  ownsDataset: true,
+  async complete(trx, job, given, now) {
+    const result = given as SubsetResult;
+    if (isRepair(job)) return [repaired(job)];
+    const parent = await trx<DatasetDbRow>('datasets').where({ id: result.parent.id }).first();
+    await trx('datasets').insert({
+      id: job.dataset_id,
+      space_id: job.space_id,
+      created_by: job.created_by,
+      name: result.name,
+      kind: parent?.kind ?? 'integrated',
+      species: parent?.species ?? null,
+      tissue: parent?.tissue ?? null,
+      cells: result.cellSet.cells,
+      genes: result.genes,
+      samples: Math.max(1, result.samples),
+      simulated: parent?.simulated ?? false,
+      job_id: job.id,
+      created_at: now,
+    });
+    return [
+      { kind: 'dataset', payload: { id: job.dataset_id } },
+      { kind: 'dataset', payload: { id: result.parent.id, changed: true, cellSets: true } },
+    ];
+  },
+  link: datasetMade,
+};
+
 function datasetMade(job: JobRow, what: 'completed' | 'failed'): string | null {
   return job.dataset_id && what === 'completed' ? `/cloud/userDatasetAnalysis/${job.dataset_id}` : null;
 }
@@ -115,5 +145,6 @@ const EFFECTS: Partial<Record<ToolSlug, ToolEffects>> = {
   import: importEffects,
   preprocessing: preprocessingEffects,
   integration: integrationEffects,
+  subset: subsetEffects,
 };
 export const effectsOf = (tool: ToolSlug): ToolEffects => EFFECTS[tool] ?? analysisEffects;

@@ -5,6 +5,9 @@ import * as scaling from './003_scaling.ts';
 import * as tasks from './004_tasks.ts';
 import * as cells from './005_cells.ts';
 import * as drafts from './006_drafts.ts';
+import * as references from './007_references.ts';
+import * as subsets from './008_subsets.ts';
+import * as views from './009_views.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -14,4 +17,7 @@ export const MIGRATIONS: Record<string, Knex.Migration> = {
   '004_tasks': tasks,
   '005_cells': cells,
   '006_drafts': drafts,
+  '007_references': references,
+  '008_subsets': subsets,
+  '009_views': views,
 };

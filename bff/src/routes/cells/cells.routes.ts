@@ -2,10 +2,11 @@ import { cells } from '@stroma/contract';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import type { Caller } from '../../caller.ts';
-import { createCellSet, findCellSet, listCellSets, removeCellSet, renameCellSet } from '../../services/cell-sets.ts';
+import { findCellSet, listCellSets, presentCellSet } from '../../services/cell-sets.ts';
 import { datasetService } from '../../services/dataset-service.ts';
 import { passThrough } from '../../services/dataset-proxy.ts';
 import { assertReachable } from '../../services/datasets.ts';
+import { createSubset, removeSubset, renameSubset } from '../../services/subsets.ts';
 
 /** Returns a set of the caller's space. Throws NOT_FOUND also if its dataset is no longer published. */
 async function reachableSet(deps: Deps, caller: Caller, { id, set }: { id: string; set: string }) {
@@ -31,7 +32,8 @@ export const cellRoutes = [
     await assertReachable(deps, caller, params.id, true);
     const { name, cells: expression } = body;
     const owner = { spaceId: caller.space.id, datasetId: params.id, user: caller.user };
-    return createCellSet(deps, { ...owner, name, cells: expression });
+    const id = await createSubset(deps, owner, name.trim(), expression);
+    return presentCellSet(await findCellSet(deps.db, caller.space.id, params.id, id));
   }),
 
   handle(cells.count, async ({ params, body, caller, deps }) => {
@@ -43,12 +45,16 @@ export const cellRoutes = [
   proxied(cells.barcodes, 'cell_barcodes'),
   proxied(cells.quality, 'cell_quality'),
 
-  handle(cells.renameSet, async ({ params, body, caller, deps }) =>
-    renameCellSet(deps, await reachableSet(deps, caller, params), body.name),
-  ),
+  handle(cells.renameSet, async ({ params, body, caller, deps }) => {
+    const { id } = await reachableSet(deps, caller, params);
+    const owner = { spaceId: caller.space.id, datasetId: params.id, user: caller.user };
+    await renameSubset(deps, owner, { subset: id, expected: null }, body.name.trim());
+    return presentCellSet(await findCellSet(deps.db, caller.space.id, params.id, id));
+  }),
 
   handle(cells.removeSet, async ({ params, caller, deps }) => {
-    await removeCellSet(deps, await reachableSet(deps, caller, params));
+    const { id } = await reachableSet(deps, caller, params);
+    await removeSubset(deps, { spaceId: caller.space.id, datasetId: params.id, user: caller.user }, id, null);
     return {};
   }),
 

@@ -1,11 +1,13 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { tasks, TOOLS, type ToolSlug } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
-import { AppError, refusedBy } from '../../errors.ts';
+import type { ToolDefinition } from '@stroma/contract/tools';
+import { AppError, inputInvalid, refusedBy } from '../../errors.ts';
 import { assertReachable } from '../../services/datasets.ts';
 import { passThrough } from '../../services/dataset-proxy.ts';
 import { deleteJob } from '../../services/jobs.ts';
 import { findTask, listTasks, presentSubmitted, presentTask, submitTask, taskTool } from '../../services/tasks.ts';
+import { readsOf } from '../../services/task-check.ts';
 import { traceOf } from '../trace.ts';
 
 const ajv = new Ajv({ strict: false, useDefaults: true });
@@ -21,6 +23,8 @@ function validatorOf(tool: ToolSlug): ValidateFunction {
 function checkParams(tool: ToolSlug, params: unknown): void {
   const validate = validatorOf(tool);
   if (!validate(params)) throw refusedBy('body', validate.errors, '/params');
+  const problem = (TOOLS[tool] as ToolDefinition).problem?.(params);
+  if (problem) throw inputInvalid('body', `/params${problem.path}`, problem.rule);
 }
 
 export const taskRoutes = [
@@ -28,6 +32,8 @@ export const taskRoutes = [
     const tool = taskTool(params.slug);
     await assertReachable(deps, caller, body.dataset, true);
     checkParams(tool, body.params);
+    const { otherLabels } = readsOf(tool, body.params);
+    if (otherLabels) await assertReachable(deps, caller, otherLabels.dataset, true);
     const row = await submitTask(deps, {
       spaceId: caller.space.id,
       user: caller.user,

@@ -1,0 +1,57 @@
+import { references } from '@stroma/contract';
+import type { ReferenceScope } from '@stroma/contract';
+import { handle } from '../../endpoint.ts';
+import {
+  findReference,
+  importReference,
+  listReferences,
+  ownerOf,
+  PLATFORM,
+  removeReference,
+} from '../../services/references.ts';
+import { deed } from '../admin/deed.ts';
+import { traceOf } from '../trace.ts';
+
+const said = ({ name, version, species }: { name: string; version: string; species: string }): string =>
+  `${name} ${version} (${species})`;
+
+/** The reference library (docs/references.md). */
+export const referenceRoutes = [
+  handle(references.list, ({ caller, deps }) => listReferences(deps, caller)),
+
+  handle(references.import, async (call) => {
+    const { body, caller, deps } = call;
+    const { scope, ...given } = body;
+    const to = await ownerOf(deps, caller, scope as ReferenceScope);
+    const trace = traceOf(call, (set: { name: string; version: string; species: string }) => ({
+      action: 'reference.import',
+      subject: said(set),
+      spaceId: caller.space.id,
+    }));
+    return importReference(deps, caller, to, given, trace);
+  }),
+
+  handle(references.remove, async (call) => {
+    const { params, caller, deps } = call;
+    const row = await findReference(deps.db, [caller.space.id, caller.user.id], params.id);
+    const trace = traceOf(call, (set: typeof row) => ({
+      action: 'reference.delete',
+      subject: said(set),
+      spaceId: caller.space.id,
+    }));
+    await removeReference(deps, row, trace);
+    return {};
+  }),
+
+  handle(references.importForAll, async (call) => {
+    const { body, caller, deps } = call;
+    const to = await ownerOf(deps, caller, 'platform');
+    return importReference(deps, caller, to, body, traceOf(call, deed('referenceImport', said)));
+  }),
+
+  handle(references.removeForAll, async (call) => {
+    const row = await findReference(call.deps.db, [PLATFORM], call.params.id);
+    await removeReference(call.deps, row, traceOf(call, deed('referenceDelete', said)));
+    return {};
+  }),
+];

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { LIMITS } from '@stroma/contract';
+import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
+
+const PATH = 'user/references';
+const GMT = 'Interferon (GO:0051607)\there\tISG15\tIFI6\tMX1,1.0\nOther\t\tCD3D\tCD3E\n';
+let s: TestServer;
+let owner: Person;
+let mate: Person;
+let outsider: Person;
+let spaceId: string;
+beforeAll(async () => {
+  s = await startServer();
+  owner = await person(s, 'librarian');
+  mate = await person(s, 'reader');
+  outsider = await person(s, 'outsider');
+  spaceId = await team(s, owner);
+  await join(s, spaceId, mate);
+  for (const each of [owner, mate]) await enter(s, each, spaceId);
+});
+afterAll(() => s.close());
+
+const given = (over: object = {}) => ({
+  ...{ kind: 'geneSets', name: 'GO', species: 'Homo sapiens', toSpecies: null, database: 'go_bp' },
+  ...{ version: '2021', licence: 'CC BY 4.0', source: 'here', scope: 'team', text: GMT },
+  ...over,
+});
+const add = (over: object = {}, { token } = owner) => s.call(PATH, { token, json: given(over) });
+const list = async ({ token }: Person) => (await s.call(PATH, { token })).body.data as { id: string; name: string }[];
+const remove = (id: string, { token } = owner) => s.call(`${PATH}/${id}`, { method: 'DELETE', token });
+const stored = (sha: string) => s.deps.store.size(`references/${sha}`).catch(() => null);
+const used = async () => Number((await s.deps.db('spaces').where({ id: spaceId }).first()).storage_used);
+
+test('a team set is there for the team alone, with counts, hash and quota; it is deleted with its file', async () => {
+  const before = await used();
+  const { body } = await add();
+  expect(body.data).toMatchObject({
+    ...{ name: 'GO', version: '2021', scope: 'team', entries: 2, genes: 5, replaced: 0, isOwn: true },
+    importedBy: 'librarian',
+  });
+  expect(await s.deps.store.readText(`references/${body.data.sha256}`)).toBe(
+    'Interferon (GO:0051607)\there\tISG15\tIFI6\tMX1\nOther\t\tCD3D\tCD3E\n',
+  );
+  expect((await used()) - before).toBe(body.data.bytes);
+  expect((await list(mate)).map(({ id }) => id)).toEqual([body.data.id]);
+  expect(await list(outsider)).toEqual([]);
+  expect(errorOf(await remove(body.data.id, outsider))).toEqual([404, 'NOT_FOUND']);
+  expect(errorOf(await remove(body.data.id, mate))).toEqual([403, 'PERMISSION_DENIED']);
+  expect((await remove(body.data.id)).status).toBe(200);
+  expect([await stored(body.data.sha256), await used()]).toEqual([null, before]);
+});
+
+test('a personal set is hers in every space, and nobody else sees it', async () => {
+  const { body } = await add({ scope: 'personal', name: 'Mine' });
+  expect((await list(owner)).map(({ name }) => name)).toEqual(['Mine']);
+  expect(await list(mate)).toEqual([]);
+  expect(errorOf(await remove(body.data.id, outsider))).toEqual([404, 'NOT_FOUND']);
+  expect((await remove(body.data.id)).status).toBe(200);
+  expect(errorOf(await add({}, outsider))).toEqual([400, 'INPUT_INVALID']);
+});
+
+test('a set of the same name is a new version under the same id; equal content is none', async () => {
+  const first = (await add({ name: 'Twice' })).body.data;
+  const same = (await add({ name: 'Twice', text: GMT.replaceAll('\n', '\r\n') })).body.data;
+  expect([same.id, same.replaced, same.sha256]).toEqual([first.id, 0, first.sha256]);
+  const next = (await add({ name: 'Twice', version: '2022', text: 'Other\t\tCD3D\n' })).body.data;
+  expect([next.id, next.replaced, next.version]).toEqual([first.id, 1, '2022']);
+  expect(await stored(first.sha256)).toBeNull();
+  await s.deps.db('jobs').insert({
+    ...{ id: 'reader-of-it', space_id: spaceId, created_by: owner.userId, tool: 'enrichment', name: 'x' },
+    ...{ status: 'completed', params: '{}', inputs: '{}', created_at: 1 },
+    reads: JSON.stringify({ labels: {}, cellSets: [], references: { [next.id]: next.sha256 } }),
+  });
+  await remove(next.id);
+  expect(await stored(next.sha256)).toBeGreaterThan(0);
+});
+
+test('only administrators import for the platform, and everyone sees it', async () => {
+  const { scope: _, ...json } = given({ name: 'For all' });
+  expect(errorOf(await s.call('admin/references', { token: owner.token, json }))).toEqual([403, 'PERMISSION_DENIED']);
+  await s.deps.db('users').where({ id: owner.userId }).update({ is_admin: true });
+  const made = (await s.call('admin/references', { token: owner.token, json })).body.data;
+  expect((await list(outsider)).map(({ id }) => id)).toEqual([made.id]);
+  expect(errorOf(await remove(made.id))).toEqual([404, 'NOT_FOUND']);
+  const gone = await s.call(`admin/references/${made.id}`, { method: 'DELETE', token: owner.token });
+  expect(gone.status).toBe(200);
+  expect(await list(outsider)).toEqual([]);
+});
+
+const pairs = (text: string) => ({ kind: 'orthologs', toSpecies: 'Mus musculus', database: null, text });
+const mouse = Array.from({ length: 12 }, (_, i) => `Abc${String.fromCharCode(97 + i)}`);
+test.each([
+  ['nothing', { text: '\n\n' }, 'empty', 1],
+  ['zero bytes', { text: 'a\tb\tc\nd\tb\t\u0000' }, 'control', 2],
+  ['no UTF-8', { text: 'a\tb\t\ufffd' }, 'control', 1],
+  ['no genes', { text: 'a\tb\n' }, 'columns', 1],
+  ['commas', { text: 'a,b,c\n' }, 'columns', 1],
+  ['no name', { text: 'a\tb\tc\n\tb\tc\n' }, 'name', 2],
+  ['a long name', { text: `${'n'.repeat(301)}\tb\tc\n` }, 'name', 1],
+  ['a name twice', { text: 'a\tb\tc\na\tb\td\n' }, 'duplicate', 2],
+  ['a sentence as a gene', { text: 'a\tb\tnot a gene\n' }, 'gene', 1],
+  ['too many genes', { text: `a\tb\t${Array.from({ length: 20_001 }, (_, i) => `G${i}`).join('\t')}\n` }, 'size', 1],
+  ['too many sets', { text: Array.from({ length: 50_001 }, (_, i) => `s${i}\tb\tc`).join('\n') }, 'tooMany', 50_001],
+  ['mouse symbols as human', { text: `a\tb\t${mouse.join('\t')}\n` }, 'species', 0],
+  ['orthologs without rows', pairs('human\tmouse\n'), 'header', 1],
+  ['orthologs with three columns', pairs('human\tmouse\nA\tB\tC\n'), 'columns', 2],
+])('%s is refused with its line', async (_, over, reason, line) => {
+  const reply = await add({ name: 'Wrong', ...over });
+  expect(errorOf(reply)).toEqual([422, 'REFERENCE_INVALID']);
+  expect(reply.body.error.params).toMatchObject({ reason, line });
+  expect((await list(owner)).some(({ name }) => name === 'Wrong')).toBe(false);
+});
+
+test.each([
+  ['sets without a database', { database: null }],
+  ['sets with two species', { toSpecies: 'Mus musculus' }],
+  ['orthologs of one species', { kind: 'orthologs', database: null, toSpecies: 'Homo sapiens', text: 'a\tb\nA\tB\n' }],
+  ['an unknown species', { species: 'Homo neanderthalensis' }],
+  ['a name of two lines', { name: 'a\nb' }],
+  ['a platform set of a user', { scope: 'platform' }],
+])('%s: INPUT_INVALID', async (_, over) => {
+  expect(errorOf(await add(over))).toEqual([400, 'INPUT_INVALID']);
+});
+
+test('a text above the limit is refused, and the library of a team has an end', async () => {
+  const text = `a\tb\t${'x'.repeat(LIMITS.references.bytes)}`;
+  expect(errorOf(await add({ text }))).toEqual([400, 'INPUT_INVALID']);
+  const rows = Array.from({ length: LIMITS.references.most }, (_, i) => ({
+    ...{ id: `filler-${i}`, owner: spaceId, scope: 'team', space_id: spaceId, name_key: `${i}`, kind: 'geneSets' },
+    ...{ name: `f${i}`, species: 'Homo sapiens', version: '1', licence: '', source: '', sha256: 'c'.repeat(64) },
+    ...{ bytes: 0, entries: 1, genes: 1, imported_by: 'x', imported_at: 1 },
+  }));
+  for (const row of rows) await s.deps.db('reference_sets').insert(row);
+  const beyond = await add({ name: 'One more' });
+  expect([...errorOf(beyond), beyond.body.error.params]).toEqual([
+    409,
+    'REFERENCES_FULL',
+    { limit: LIMITS.references.most },
+  ]);
+  await s.deps.db('reference_sets').where('id', 'like', 'filler-%').delete();
+});
