@@ -61,6 +61,9 @@ export { vennTable, VENN_LIMIT } from '../src/charts/VennDiagram/VennDiagram.tab
 export { UpsetPlot } from '../src/charts/UpsetPlot/UpsetPlot.tsx';
 export { upsetTable, UPSET_LIMIT } from '../src/charts/UpsetPlot/UpsetPlot.table.ts';
 export { EnrichmentBar } from '../src/charts/EnrichmentBar/EnrichmentBar.tsx';
+export { TermNetwork } from '../src/charts/TermNetwork/TermNetwork.tsx';
+export { termNetworkTable } from '../src/charts/TermNetwork/TermNetwork.table.ts';
+export type * from '../src/charts/TermNetwork/TermNetwork.types.ts';
 export { EnrichmentDot } from '../src/charts/EnrichmentDot/EnrichmentDot.tsx';
 export { enrichmentTable, ENRICHMENT_LIMIT } from '../src/charts/enrichment.ts';
 export { GseaRunningSum } from '../src/charts/GseaRunningSum/GseaRunningSum.tsx';

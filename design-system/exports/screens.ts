@@ -39,3 +39,5 @@ export * from '../src/screens/FigureBoard/FigureBoard.tsx';
 export { letterOf, overlapping, PAGES as BOARD_PAGES, readingOrder } from '../src/screens/FigureBoard/board.ts';
 export type * from '../src/screens/Administration/Administration.types.ts';
 export * from '../src/screens/Administration/Administration.tsx';
+export type * from '../src/screens/References/References.types.ts';
+export * from '../src/screens/References/References.tsx';

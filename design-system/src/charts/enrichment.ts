@@ -14,12 +14,24 @@ export const DATABASES: readonly EnrichmentDatabase[] = [
 /** Terms that one figure can name. */
 export const ENRICHMENT_LIMIT = 120;
 
+/** Adjusted p value of the line that bars and colours are read against. */
+export const SIGNIFICANT = 0.05;
+/** Whether all terms are of GSEA: bars and dots stand at their normalised enrichment score. */
+export const areRanked = (terms: readonly EnrichmentTerm[]): boolean =>
+  terms.length > 0 && terms.every((x) => x.nes !== null);
+
 /** The most significant terms of each database, databases together. */
 export function topTerms(terms: readonly EnrichmentTerm[], top = 10): EnrichmentTerm[] {
   return DATABASES.flatMap((database) =>
     terms
       .filter((x) => x.database === database)
-      .sort((a, b) => a.p_val_adj - b.p_val_adj || a.p_val - b.p_val || b.overlap - a.overlap)
+      .sort(
+        (a, b) =>
+          a.p_val_adj - b.p_val_adj ||
+          a.p_val - b.p_val ||
+          Math.abs(b.nes ?? 0) - Math.abs(a.nes ?? 0) ||
+          b.overlap - a.overlap,
+      )
       .slice(0, top),
   );
 }

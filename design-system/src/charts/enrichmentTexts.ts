@@ -7,6 +7,7 @@ export interface EnrichmentTexts {
   number: (v: number) => string;
   database: (d: EnrichmentDatabase) => string;
   score: string;
+  nes: string;
   ratio: string;
   count: string;
   tooltip: (term: EnrichmentTerm) => string;
@@ -18,6 +19,7 @@ export const enrichmentTexts = (t: Translate): EnrichmentTexts => {
     number: (v) => t.number(v, { maximumSignificantDigits: 3 }),
     database: (d) => databaseName(t, d),
     score: t('volcano.y.padj'),
+    nes: t.dynamic('enrichment.nesAxis'),
     ratio: t('enrichment.ratioAxis'),
     count: t('enrichment.count'),
     tooltip: (x) =>
@@ -26,6 +28,7 @@ export const enrichmentTexts = (t: Translate): EnrichmentTexts => {
         `${databaseName(t, x.database)} · ${x.term_id}`,
         `${t('enrichment.overlap')} ${x.overlap} / ${x.size}`,
         `${t('enrichment.ratio')} ${t.percent(x.ratio)}`,
+        ...(x.nes === null ? [] : [`NES ${t.number(x.nes, { maximumSignificantDigits: 3 })}`]),
         `${t('volcano.padj')} ${p(x.p_val_adj)}`,
         `<i>${x.genes.slice(0, 8).join(', ')}${x.genes.length > 8 ? '…' : ''}</i>`,
       ].join('<br/>'),

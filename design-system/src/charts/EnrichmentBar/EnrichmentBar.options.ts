@@ -1,7 +1,7 @@
 import type { Highcharts } from '../../highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import { DATABASES, scoresOf, topTerms } from '../enrichment.ts';
+import { areRanked, DATABASES, scoresOf, SIGNIFICANT, topTerms } from '../enrichment.ts';
 import type { EnrichmentProps } from '../enrichment.types.ts';
 import type { EnrichmentTexts } from '../enrichmentTexts.ts';
 import { fitText } from '../marks/text.ts';
@@ -19,7 +19,9 @@ export function enrichmentBarOptions(
   const shown = topTerms(terms, top);
   const present = DATABASES.filter((d) => shown.some((x) => x.database === d));
   const colours = categoryColours(palette, DATABASES.length);
-  const scores = scoresOf(shown);
+  const isRanked = areRanked(shown);
+  const scores = isRanked ? shown.map((x) => x.nes ?? 0) : scoresOf(shown);
+  const axis = isRanked ? texts.nes : texts.score;
   const names = Math.min(340, width * 0.46);
   return {
     chart: { type: 'bar', marginRight: 40, marginLeft: names + 12 },
@@ -33,7 +35,31 @@ export function enrichmentBarOptions(
       },
       tickWidth: 0,
     },
-    yAxis: { title: { text: texts.score }, min: 0, labels: { formatter: ({ value }) => texts.number(Number(value)) } },
+    yAxis: {
+      title: { text: axis },
+      ...(!isRanked && { min: 0 }),
+      labels: { formatter: ({ value }) => texts.number(Number(value)) },
+      plotLines: isRanked
+        ? [{ value: 0, color: theme.colour.plotAxis, width: 1, zIndex: 3 }]
+        : [
+            {
+              value: -Math.log10(SIGNIFICANT),
+              color: theme.colour.text,
+              dashStyle: 'Dash',
+              width: 1,
+              zIndex: 4,
+              className: 'significance-line',
+              label: {
+                text: texts.number(SIGNIFICANT),
+                rotation: 0,
+                align: 'left',
+                x: 3,
+                y: -4,
+                style: { color: theme.colour.muted, fontSize: '11px' },
+              },
+            },
+          ],
+    },
     tooltip: {
       formatter() {
         const term = shown[Number(this.x)];
@@ -43,7 +69,7 @@ export function enrichmentBarOptions(
     accessibility: {
       keyboardNavigation: { seriesNavigation: { pointNavigationEnabledThreshold: false } },
       point: {
-        descriptionFormatter: (point) => `${shown[point.x]?.term ?? ''}, ${texts.score} ${texts.number(point.y ?? 0)}`,
+        descriptionFormatter: (point) => `${shown[point.x]?.term ?? ''}, ${axis} ${texts.number(point.y ?? 0)}`,
       },
     },
     plotOptions: {

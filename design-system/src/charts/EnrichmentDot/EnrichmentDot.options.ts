@@ -1,7 +1,7 @@
 import type { Highcharts } from '../../highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { rampBytes } from '../../tokens/palettes.ts';
-import { DATABASES, scoresOf, topTerms } from '../enrichment.ts';
+import { areRanked, DATABASES, scoresOf, SIGNIFICANT, topTerms } from '../enrichment.ts';
 import type { EnrichmentProps } from '../enrichment.types.ts';
 import type { EnrichmentTexts } from '../enrichmentTexts.ts';
 import { colourBar } from '../heat/heatMarks.ts';
@@ -23,6 +23,8 @@ export function enrichmentDotOptions(
   const { terms, top, picked, onPick } = props;
   const shown = topTerms(terms, top);
   const scores = scoresOf(shown);
+  const isRanked = areRanked(shown);
+  const axis = isRanked ? texts.nes : texts.ratio;
   const several = new Set(shown.map((x) => x.database)).size > 1;
   const highest = Math.max(1e-9, ...scores);
   const most = Math.max(1, ...shown.map((x) => x.overlap));
@@ -49,11 +51,11 @@ export function enrichmentDotOptions(
     },
     legend: { enabled: false },
     xAxis: {
-      title: { text: texts.ratio },
-      min: 0,
+      title: { text: axis },
+      ...(isRanked ? { plotLines: [{ value: 0, color: theme.colour.plotAxis, width: 1, zIndex: 1 }] } : { min: 0 }),
       tickPixelInterval: 56,
       gridLineWidth: 0,
-      labels: { formatter: ({ value }) => texts.number(Number(value) * 100) },
+      labels: { formatter: ({ value }) => texts.number(Number(value) * (isRanked ? 1 : 100)) },
     },
     yAxis: {
       categories: shown.map((x) => x.term),
@@ -78,14 +80,16 @@ export function enrichmentDotOptions(
       point: {
         descriptionFormatter: (point) => {
           const x = shown[Number(point.y)];
-          return x ? `${x.term}, ${texts.ratio} ${texts.number(x.ratio * 100)}, ${texts.count} ${x.overlap}` : '';
+          return x
+            ? `${x.term}, ${axis} ${texts.number(isRanked ? (x.nes ?? 0) : x.ratio * 100)}, ${texts.count} ${x.overlap}`
+            : '';
         },
       },
     },
     series: [
       {
         type: 'scatter',
-        name: texts.ratio,
+        name: axis,
         turboThreshold: 0,
         cursor: onPick ? 'pointer' : undefined,
         point: {
@@ -97,7 +101,7 @@ export function enrichmentDotOptions(
           },
         },
         data: shown.map((x, i) => ({
-          x: x.ratio,
+          x: isRanked ? (x.nes ?? 0) : x.ratio,
           y: i,
           name: x.term,
           color: heatColour(colours, scores[i] ?? 0),
@@ -137,6 +141,22 @@ function legendMarks(
     8,
     4,
   );
+  // Where the ramp reaches the line that bars have.
+  const share = -Math.log10(SIGNIFICANT) / colours.domain[1];
+  const ramp = marks.filter((m) => m.kind === 'rect');
+  const [first, last] = [ramp[0], ramp.at(-1)];
+  if (first && last && share < 1) {
+    const at = first.x + share * (last.x + last.w - first.x);
+    marks.push({
+      kind: 'path',
+      d: `M${at} 2V20`,
+      stroke: c.text,
+      width: 1.5,
+      dash: '3 2',
+      title: texts.number(SIGNIFICANT),
+      part: 'significance-line',
+    });
+  }
   let x = narrow ? 8 : textWidth(texts.score) + 200;
   const y = narrow ? 38 : 11;
   marks.push({ kind: 'text', x, y: y + 4, text: texts.count, fill: c.text, part: 'count-legend' });

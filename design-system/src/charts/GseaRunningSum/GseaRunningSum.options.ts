@@ -19,6 +19,10 @@ export interface GseaTexts {
   high: (name: string) => string;
 }
 
+/** An FDR of permutations is never 0: it is less than one of them. */
+export const fdrText = (texts: Pick<GseaTexts, 'fdr' | 'number'>, fdr: number, permutations = 1000): string =>
+  fdr < 1 / permutations ? `< ${texts.number(1 / permutations)}` : texts.fdr(fdr);
+
 /** Running score above, the set's genes as ticks, the ranking metric below; one x axis of ranks. */
 export function gseaOptions(props: GseaRunningSumProps, theme: StromaTheme, texts: GseaTexts): Highcharts.Options {
   const { term, ranked, ranking } = props;
@@ -27,6 +31,7 @@ export function gseaOptions(props: GseaRunningSumProps, theme: StromaTheme, text
   const edge = term.es >= 0 ? [0, peak.position] : [peak.position, ranked];
   const title = { style: { color: c.text, fontSize: '12px' } };
   const last = ranking.length - 1;
+  const scores = term.running.score;
   const running = [[0, 0], ...term.running.position.map((x, i) => [x, term.running.score[i] ?? 0]), [ranked, 0]];
   return {
     chart: {
@@ -52,18 +57,20 @@ export function gseaOptions(props: GseaRunningSumProps, theme: StromaTheme, text
     yAxis: [
       {
         title: { ...title, text: texts.score },
-        height: '52%',
-        startOnTick: true,
-        maxPadding: 0.08,
+        height: '58%',
+        startOnTick: false,
+        endOnTick: false,
+        min: Math.floor(Math.min(0, ...scores) * 10) / 10,
+        max: Math.ceil(Math.max(0, ...scores) * 10) / 10,
         plotLines: [{ value: 0, color: c.plotAxis, width: 1, zIndex: 3 }],
         labels: { formatter: ({ value }) => texts.number(Number(value)) },
       },
-      { title: { text: undefined }, top: '56%', height: '12%', offset: 0, min: 0, max: 1, visible: false },
+      { title: { text: undefined }, top: '62%', height: '12%', offset: 0, min: 0, max: 1, visible: false },
       {
         title: { ...title, text: texts.metric },
         offset: 0,
-        top: '72%',
-        height: '28%',
+        top: '77%',
+        height: '23%',
         tickAmount: 3,
         gridLineWidth: 0,
         plotLines: [{ value: 0, color: c.plotAxis, width: 1, zIndex: 3 }],
@@ -116,7 +123,11 @@ function gseaMarks(chart: Highcharts.Chart, props: GseaRunningSumProps, theme: S
     list.map((h) => `M${Math.round(x.toPixels(h, false) * 10) / 10} ${from}V${low}`).join('');
   const peak = peakOf(term);
   const [px, py] = [x.toPixels(peak.position, false), score.toPixels(peak.score, false)];
-  const words = texts.summary({ es: texts.number(term.es), nes: texts.number(term.nes), fdr: texts.fdr(term.fdr) });
+  const words = texts.summary({
+    es: texts.number(term.es),
+    nes: texts.number(term.nes),
+    fdr: fdrText(texts, term.fdr, props.permutations),
+  });
   const edge = texts.leadingEdge(leading.size);
   const right = chart.plotLeft + chart.plotWidth;
   const positive = term.es >= 0;

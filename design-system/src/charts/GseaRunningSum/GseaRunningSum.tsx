@@ -5,7 +5,7 @@ import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
 import { scientific, useChartTexts, useStableProps } from '../useChart.ts';
 import { leadingHits } from './gsea.ts';
-import { gseaOptions, type GseaTexts } from './GseaRunningSum.options.ts';
+import { fdrText, gseaOptions, type GseaTexts } from './GseaRunningSum.options.ts';
 import type { GseaRunningSumProps } from './GseaRunningSum.types.ts';
 
 const gseaTexts = (t: Translate): GseaTexts & { describe: (v: Record<string, string | number>) => string } => {
@@ -31,12 +31,12 @@ export function GseaRunningSum(props: GseaRunningSumProps) {
   const theme = useTheme();
   const texts = useChartTexts(gseaTexts);
   const options = useMemo(() => gseaOptions(p, theme, texts), [p, theme, texts]);
-  const { term } = p;
+  const { term, permutations } = p;
   const words = texts.describe({
     term: term.term,
     size: term.size,
     nes: texts.number(term.nes),
-    fdr: texts.fdr(term.fdr),
+    fdr: fdrText(texts, term.fdr, permutations),
     edge: leadingHits(term).length,
   });
   return <HighchartsView options={options} description={`${p.title}. ${words}`} height={p.height ?? 420} />;

@@ -10,5 +10,7 @@ export interface GseaRunningSumProps {
   /** Names of the two groups: the ranking begins with genes higher in a. */
   a?: string;
   b?: string;
+  /** Permutations of the test: an FDR of 0 is less than one of them. */
+  permutations?: number;
   height?: number;
 }

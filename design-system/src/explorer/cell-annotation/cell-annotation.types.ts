@@ -1,14 +1,28 @@
-import type { AnnotationLevel, CellAnnotationResult } from '@stroma/contract/tools';
-import type { Loadable, Option } from '../../primitives/common.types.ts';
+import type {
+  AnnotationLevel,
+  AnnotationScore,
+  CellAnnotationParams,
+  CellAnnotationResult,
+} from '@stroma/contract/tools';
+import type { Loadable, Option, UiError } from '../../primitives/common.types.ts';
+import type { CellColumn } from '../CellGroupField/cells.ts';
+import type { ShownEdit } from '../labels/editSentence.ts';
 import type { ToolSetupProps } from '../ToolForm.tsx';
 
 /** One cluster at the chosen level. */
 export interface LabelRow {
   cluster: string;
   cells: number;
+  /** The label that most of its cells have. */
   label: string;
-  /** Label at the next coarser level; null at the coarsest. */
+  /** Cells of the cluster that have another label, or none. */
+  others: number;
+  /** Label that most of its cells have at the next coarser level; null at the coarsest. */
   parent: string | null;
+  /** Its cells by label and coarser label; '' where they have none. */
+  parts: readonly { label: string; parent: string; cells: number }[];
+  /** Cell Ontology term of the label, where it is known. */
+  term: { id: string; name: string } | null;
   /** The cluster's strongest marker genes. */
   markers: readonly string[];
 }
@@ -18,37 +32,97 @@ export interface LabelEditorProps {
   onLevelChange: (level: AnnotationLevel) => void;
   /** Levels that the dataset has; the raw cluster and the article's cannot be edited. */
   levels: readonly AnnotationLevel[];
+  /** Columns that a level can be made from. */
+  columns: readonly Option[];
+  /** The column that a level is made from. */
+  source: string | null;
+  onSourceChange: (column: string) => void;
+  /** Makes the chosen level, which the dataset does not have yet, from `source`. */
+  onMake: () => void;
   /** New labels by cluster, not yet saved. */
   edits: Readonly<Record<string, string>>;
   onEditsChange: (edits: Record<string, string>) => void;
   onSave: () => void;
   saving?: boolean;
+  /** What the server said to the last edit. */
+  error?: UiError | null;
+  /** Undo and redo of the level's labels; absent where they are not known yet. */
+  history?: {
+    canUndo: boolean;
+    canRedo: boolean;
+    last: ShownEdit | null;
+    onUndo: () => void;
+    onRedo: () => void;
+    /** Removes a level that was made here. */
+    onRemove?: (() => void) | undefined;
+  };
   /** Labels are still being written; they show after a refresh (specification 4). */
   processing?: boolean;
   /** Colours the embedding by a marker. */
   onMarkerPick?: (symbol: string) => void;
   canEdit?: boolean;
 }
-/** Cell type names that automatic annotation knows, exactly (specification 2.8, 5; contract AUTO_ANNOTATION_TYPES). */
+/** Cell type names that automatic annotation divides, exactly (specification 2.8, 5; contract AUTO_ANNOTATION_TYPES). */
 export const AUTO_TYPES = ['Mononuclear phagocytes', 'T cells', 'B cells', 'Endothelial cells'] as const;
+export type AutoType = (typeof AUTO_TYPES)[number];
 export interface AutoAnnotationValue {
-  species: 'Homo sapiens' | 'Mus musculus';
-  level: AnnotationLevel;
-  cellTypes: readonly string[];
-  reference: string;
+  method: CellAnnotationParams['method'];
+  species: CellAnnotationParams['species'];
+  groupBy: string;
+  /** Subtypes of `cellTypes` of `column`, instead of all cells. */
+  isWithin: boolean;
+  column: string;
+  cellTypes: readonly AutoType[];
+  /** The labelled dataset and its column; empty where none is chosen. */
+  dataset: string;
+  labels: string;
+  floor: number;
+}
+/** A type of the marker table as people read it. */
+export interface ShownType {
+  name: string;
+  term: { id: string; name: string } | null;
+  markers: readonly string[];
+  sources: readonly { text: string; doi: string }[];
 }
 export interface AutoAnnotationFacts {
-  /** Names of the cell types in the dataset at the chosen level, with cells. */
-  cellTypes: readonly { name: string; cells: number }[];
-  references: readonly Option[];
-  species: string;
+  /** The dataset's species; null where it is not known. */
+  species: string | null;
+  columns: readonly CellColumn[];
+  /** Other datasets of the space. */
+  datasets: readonly Option[];
+  /** Columns of labels of the chosen one. */
+  labelColumns: Loadable<readonly Option[]>;
+  /** Types that are compared, for the chosen species and types. */
+  types: readonly ShownType[];
 }
 export interface AutoAnnotationProps extends ToolSetupProps {
   facts: Loadable<AutoAnnotationFacts>;
   value: AutoAnnotationValue;
   onChange: (value: AutoAnnotationValue) => void;
-  /** The last run's labels. */
-  result?: Loadable<CellAnnotationResult>;
-  /** Takes the labels over into the level. */
-  onAccept?: () => void;
+}
+/** Columns of the table `scores`. */
+export type ScoreColumns = {
+  [Name in 'cluster' | 'cellType' | 'label' | 'score']: readonly AnnotationScore[Name][];
+};
+export interface ProposedLabelsProps {
+  summary: CellAnnotationResult;
+  scores: Loadable<ScoreColumns>;
+  /** Levels that labels can be written to. */
+  level: AnnotationLevel;
+  onLevelChange: (level: AnnotationLevel) => void;
+  /** Chosen proposals by `proposalId`. */
+  chosen: ReadonlySet<string>;
+  onChosenChange: (chosen: Set<string>) => void;
+  /** Writes the chosen labels into the level. */
+  onAccept: () => void;
+  accepting?: boolean;
+  /** Number of labels that were written last; null before. */
+  accepted?: number | null;
+  error?: UiError | null;
+  /** The result's column that the cells are coloured by. */
+  coloured: string | null;
+  onColour: (column: 'label' | 'score') => void;
+  onMarkerPick?: (symbol: string) => void;
+  canEdit?: boolean;
 }

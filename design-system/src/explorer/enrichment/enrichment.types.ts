@@ -1,32 +1,86 @@
-import type { EnrichmentDatabase, EnrichmentParams, EnrichmentResult as Result } from '@stroma/contract/tools';
+import type { ReferenceSet } from '@stroma/contract';
+import type {
+  CellGroup,
+  DegFilter,
+  EnrichmentDirection,
+  EnrichmentMethod,
+  EnrichmentParams,
+  EnrichmentResult as Result,
+  EnrichmentRow,
+} from '@stroma/contract/tools';
 import type { Loadable } from '../../primitives/common.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
+import type { CellColumn, StoredSet } from '../CellGroupField/cells.ts';
 import type { ToolSetupProps } from '../ToolForm.tsx';
-import type { EnrichmentSpecies } from './species.ts';
 
-export type { EnrichmentSpecies };
-/** The tool's parameters, their species by name. */
-export type EnrichmentForm = Omit<EnrichmentParams, 'species'> & { species: EnrichmentSpecies };
-
-/** Genes of a comparison that may pass the filters: what the form counts. */
-export interface EnrichmentComparison {
+/** Where the tested genes are from. */
+export type EnrichmentKind = EnrichmentParams['genes']['kind'];
+/** The form's fields; those of another kind keep their values while one is chosen. */
+export interface EnrichmentForm {
+  method: EnrichmentMethod;
+  kind: EnrichmentKind;
+  /** A completed differential expression, and one of its comparisons. */
+  result: string | null;
+  comparison: number;
+  direction: EnrichmentDirection;
+  filter: DegFilter;
+  cells: CellGroup;
+  /** Genes as typed, one per line; a number behind a gene ranks it. */
+  list: { name: string; text: string };
+  /** Ids of sets of the reference library. */
+  references: readonly string[];
+  background: EnrichmentParams['background'];
+  minSize: number;
+  maxSize: number;
+  permutations: number;
+}
+/** A completed differential expression of the dataset. */
+export interface EnrichmentComparisons {
+  id: string;
   name: string;
-  rows: readonly { log2fc: number; p_val_adj: number; pct1: number; pct2: number }[];
+  /** Names of its comparisons; empty until they are read. */
+  comparisons: readonly string[];
+}
+export interface EnrichmentFacts {
+  results: readonly EnrichmentComparisons[];
+  columns: readonly CellColumn[];
+  cellSets?: readonly StoredSet[];
+  /** Gene sets and orthologs of the library. */
+  references: readonly ReferenceSet[];
+  /** Species of the dataset; null where it is not known. */
+  species: string | null;
 }
 export interface EnrichmentSetupProps extends ToolSetupProps {
-  facts: Loadable<{
-    comparisons: readonly EnrichmentComparison[];
-    /** Databases that this server holds, with their release; others are shown and cannot be chosen. */
-    databases: readonly { id: EnrichmentDatabase; release: string }[];
-  }>;
+  facts: Loadable<EnrichmentFacts>;
   value: EnrichmentForm;
   onChange: (value: EnrichmentForm) => void;
+  /** Address of the page on which gene sets are imported. */
+  importHref: string;
 }
-export type EnrichmentView = 'bars' | 'dots' | 'interactive' | 'table';
+export type EnrichmentView = 'bars' | 'dots' | 'network' | 'curves' | 'table';
+/** Rows of the table `terms` that are shown. */
+export interface EnrichmentTableView {
+  search: string;
+  sort: { column: keyof EnrichmentRow; direction: 'ascending' | 'descending' };
+  /** From 1. */
+  page: number;
+}
 export interface EnrichmentResultProps {
   state: Loadable<Result>;
   view: EnrichmentView;
   onViewChange: (view: EnrichmentView) => void;
+  /** The shown database, a place in `databases`; null: all of them. */
+  source: number | null;
+  onSourceChange: (source: number | null) => void;
+  /** Largest adjusted p of what is shown; 0.05 first. */
+  padj: number;
+  onPadjChange: (padj: number) => void;
+  table: EnrichmentTableView;
+  onTableChange: (view: EnrichmentTableView) => void;
+  /** The page of the table that passes search and filters, and how many rows do. */
+  rows: Loadable<{ rows: readonly EnrichmentRow[]; total: number }>;
+  pageSize: number;
+  onDownloadCsv?: () => void;
   onGenePick?: (symbol: string) => void;
   palette?: PaletteId;
 }

@@ -1,4 +1,28 @@
-import type { Option, UiError } from '../../primitives/common.types.ts';
+import type { MappingReport } from '@stroma/contract';
+import type { Loadable, Option, UiError } from '../../primitives/common.types.ts';
+
+/** A row of the tree: the dataset that is open, the one that it was made of, a subset, or a dataset made of its cells. */
+export interface SubsetNode {
+  id: string;
+  name: string;
+  parent: string | null;
+  /** Null while a dataset is being made. */
+  cells: number | null;
+  kind: 'parent' | 'whole' | 'subset' | 'child';
+  origin: 'selection' | 'copy' | 'edited' | 'merged' | 'recluster' | 'extract' | null;
+  /** Who made the present version, and when; null for the open dataset and its parent. */
+  author: string | null;
+  changedAt: string | null;
+  /** Where a dataset opens; null for a subset, and for a dataset that is not there. */
+  href: string | null;
+  /** Tasks computed on it; an edit of its cells makes them outdated. */
+  subtasks: readonly {
+    id: string;
+    tool: string;
+    name: string;
+    state: 'current' | 'outdated' | 'running' | 'failed';
+  }[];
+}
 
 interface Base {
   isOpen: boolean;
@@ -31,18 +55,30 @@ export interface MergeClustersDialogProps extends Base {
   onChange: (value: string[]) => void;
   onMerge: (clusters: readonly string[], name: string) => void;
 }
+export interface MergeSubsetsDialogProps extends Base {
+  subsets: readonly { id: string; name: string; cells: number }[];
+  /** The chosen ones, two or more. */
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  /** The merged subsets stay beside their union. */
+  keep: boolean;
+  onKeepChange: (keep: boolean) => void;
+  onMerge: (name: string) => void;
+}
 export interface MapLabelsDialogProps extends Base {
-  /** Other tasks of the same cells. */
+  /** Other datasets of the space. */
   tasks: readonly Option[];
-  /** Annotation columns of the chosen task. */
+  /** Columns of labels of the chosen dataset. */
   columns: readonly Option[];
   task: string | null;
   onTaskChange: (task: string) => void;
   column: string | null;
   onColumnChange: (column: string) => void;
-  /** Share of this subset's cells that the task has, 0 to 1; null before it is known. */
-  overlap: number | null;
-  onMap: () => void;
+  /** What would be written; null before dataset and column are chosen. */
+  report: Loadable<MappingReport> | null;
+  /** Columns that the open dataset has. */
+  names: readonly string[];
+  onMap: (name: string) => void;
 }
 export interface ClusterDegDialogProps extends Base {
   subset: string;

@@ -7,6 +7,7 @@ const PATHS = {
   arrowRight: 'M3 8h10M9 4l4 4-4 4',
   bars: 'M3.5 3h2.5v10H3.5zM10 3h2.5v10H10zM3.5 8.5H6M10 6h2.5',
   chart: 'M2.5 13.5h11M4.5 11V7.5M8 11V3.5M11.5 11V6',
+  bookmark: 'M4.5 2.5h7v11L8 10.8l-3.5 2.7v-11Z',
   check: 'm3 8.5 3.5 3.5L13 4.5',
   chevronDown: 'm4 6 4 4 4-4',
   chevronLeft: 'm10 4-4 4 4 4',

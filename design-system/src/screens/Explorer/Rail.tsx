@@ -11,10 +11,14 @@ const ICONS: Record<string, IconName | undefined> = {
   overview: 'info',
   quality: 'shield',
   expression: 'dna',
+  'gene-set': 'legend',
   markers: 'flag',
   composition: 'bars',
   'differential-expression': 'compare',
+  enrichment: 'chart',
   labels: 'tag',
+  'cell-annotation': 'search',
+  subset: 'cells',
   'export-dataset': 'download',
 };
 

@@ -1,44 +1,45 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { cellAnnotationFixture } from '@stroma/contract/fixtures/tools/cell-annotation';
+import { MAJOR_CELL_TYPES } from '@stroma/contract';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { longNames } from '../../../charts/stories/make.ts';
-import { onPage, say } from '../../tool.stories.helper.tsx';
-import type { AutoAnnotationFacts, AutoAnnotationProps } from '../cell-annotation.types.ts';
+import type { MessageId } from '../../../theme/messages.ts';
+import { COLUMNS, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
+import type { AutoAnnotationFacts, AutoAnnotationProps, AutoAnnotationValue } from '../cell-annotation.types.ts';
 import { AutoAnnotation } from './AutoAnnotation.tsx';
 
+const tell = (id: string) => say(id as MessageId);
 const facts: AutoAnnotationFacts = {
   species: 'Homo sapiens',
-  cellTypes: [
-    { name: 'T cells', cells: 2431 },
-    { name: 'B cells', cells: 812 },
-    { name: 'NK', cells: 300 },
+  columns: COLUMNS,
+  datasets: [
+    { id: 'd2', label: 'Blood atlas' },
+    { id: 'd3', label: 'Liver' },
   ],
-  references: [
-    { id: 'blood', label: 'Blood and bone marrow' },
-    { id: 'liver', label: 'Liver' },
-  ],
+  labelColumns: { state: 'ready', data: [{ id: 'cell_type', label: 'cell_type' }] },
+  types: MAJOR_CELL_TYPES.map(({ name, term, termName, markers }) => ({
+    ...{ name, markers },
+    term: term === null ? null : { id: term, name: termName ?? '' },
+    sources: [{ text: 'Danaher et al. 2017, J Immunother Cancer 5:18', doi: '10.1186/s40425-017-0215-8' }],
+  })),
+};
+const value: AutoAnnotationValue = {
+  ...{ method: 'markers', species: 'Homo sapiens', groupBy: 'cluster', isWithin: false, column: 'annot_full' },
+  ...{ cellTypes: [], dataset: '', labels: '', floor: 0.25 },
 };
 const meta: Meta<typeof AutoAnnotation> = {
   title: 'Explorer/Cell annotation/AutoAnnotation',
   component: AutoAnnotation,
   decorators: [onPage],
-  args: {
-    facts: { state: 'ready', data: facts },
-    value: { species: 'Homo sapiens', level: 'annot_full', cellTypes: [], reference: '' },
-    onChange: fn(),
-    onSubmit: fn(),
-    result: { state: 'ready', data: cellAnnotationFixture },
-    onAccept: fn(),
-  },
+  args: { facts: { state: 'ready', data: facts }, value, onChange: fn(), onSubmit: fn() },
   render: function Held(args: AutoAnnotationProps) {
-    const [value, setValue] = useState(args.value);
+    const [held, setHeld] = useState(args.value);
     return (
       <AutoAnnotation
         {...args}
-        value={value}
+        value={held}
         onChange={(next) => {
-          setValue(next);
+          setHeld(next);
           args.onChange(next);
         }}
       />
@@ -47,40 +48,80 @@ const meta: Meta<typeof AutoAnnotation> = {
 };
 export default meta;
 type Story = StoryObj<typeof AutoAnnotation>;
+const chooser = (root: HTMLElement) => async (label: string, option: string) => {
+  await userEvent.click(within(root).getByRole('button', { name: new RegExp(label) }));
+  await userEvent.click(await within(document.body).findByRole('option', { name: option }));
+};
 
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    const choose = async (label: string, option: string) => {
-      await userEvent.click(canvas.getByRole('button', { name: new RegExp(label) }));
-      await userEvent.click(await within(document.body).findByRole('option', { name: option }));
-    };
+    const choose = chooser(canvasElement);
     const submit = canvas.getByRole('button', { name: say('wizard.startAnalysis') });
     // must show: species
     await choose(say('annotation.referenceSpecies'), 'Mus musculus');
-    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ species: 'Mus musculus' }));
     await userEvent.click(submit);
     await expect(canvas.getByText(say('annotation.species'))).toBeVisible();
+    await expect(args.onSubmit).not.toHaveBeenCalled();
     await choose(say('annotation.referenceSpecies'), 'Homo sapiens');
-    // must show: types
-    await expect(canvas.getByRole('checkbox', { name: /^Endothelial cells/ })).toBeDisabled();
-    await userEvent.click(canvas.getByRole('checkbox', { name: /^T cells/ }));
-    // must show: reference
-    await choose(say('annotation.reference'), 'Liver');
+    // must show: clusters
+    await choose(tell('cell-annotation.groupBy'), 'annot_full');
+    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ groupBy: 'annot_full' }));
+    // must show: markers with their sources
+    await userEvent.click(canvas.getByText(/16 cell types|16 种细胞类型/));
+    await expect(canvas.getByText(/CD3D, CD3E/)).toBeVisible();
+    await expect(canvas.getByText(/CL:0000084/)).toBeVisible();
     await userEvent.click(submit);
     await expect(args.onSubmit).toHaveBeenCalledOnce();
     await expect(args.onChange).toHaveBeenLastCalledWith(
-      expect.objectContaining({ cellTypes: ['T cells'], reference: 'liver' }),
+      expect.objectContaining({ groupBy: 'annot_full', species: 'Homo sapiens', method: 'markers' }),
     );
-    await userEvent.click(canvas.getByRole('button', { name: say('annotation.accept') }));
-    await expect(args.onAccept).toHaveBeenCalledOnce();
+  },
+};
+export const Subtypes: Story = {
+  args: { value: { ...value, isWithin: true } },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const submit = canvas.getByRole('button', { name: say('wizard.startAnalysis') });
+    await userEvent.click(submit);
+    await expect(canvas.getByText(say('tool.completeRequired'))).toBeVisible();
+    // must show: types
+    await expect(canvas.getByRole('checkbox', { name: /^Endothelial cells/ })).toBeDisabled();
+    await userEvent.click(canvas.getByRole('checkbox', { name: /^T cells/ }));
+    await userEvent.click(submit);
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ cellTypes: ['T cells'] }));
+  },
+};
+export const Transfer: Story = {
+  args: { value: { ...value, method: 'transfer', floor: 0.5 } },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const choose = chooser(canvasElement);
+    const submit = canvas.getByRole('button', { name: say('wizard.startAnalysis') });
+    await userEvent.click(submit);
+    await expect(canvas.getByText(say('tool.completeRequired'))).toBeVisible();
+    // must show: reference
+    await choose(tell('cell-annotation.dataset'), 'Liver');
+    await choose(tell('cell-annotation.labels'), 'cell_type');
+    await userEvent.click(submit);
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+    await expect(args.onChange).toHaveBeenLastCalledWith(
+      expect.objectContaining({ dataset: 'd3', labels: 'cell_type' }),
+    );
+  },
+};
+export const NoDatasets: Story = {
+  args: {
+    facts: { state: 'ready', data: { ...facts, datasets: [] } },
+    value: { ...value, method: 'transfer' },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(tell('cell-annotation.noDatasets'))).toBeVisible();
   },
 };
 export const NoMatchingCellTypes: Story = {
-  args: {
-    facts: { state: 'ready', data: { ...facts, cellTypes: [{ name: 'T-cells', cells: 2000 }] } },
-    result: undefined,
-  },
+  args: { value: { ...value, isWithin: true, column: 'cluster' } },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: No matching cell types
@@ -89,28 +130,15 @@ export const NoMatchingCellTypes: Story = {
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
-export const Loading: Story = { args: { facts: { state: 'loading' }, result: { state: 'loading' } } };
-export const Empty: Story = { args: { facts: { state: 'empty' }, result: undefined } };
-export const Failed: Story = {
-  name: 'Error',
-  args: { result: { state: 'error', error: { id: 'JOB_FAILED' }, onRetry: fn() } },
-};
+export const Loading: Story = { args: { facts: { state: 'loading' } } };
+export const Empty: Story = { args: { facts: { state: 'empty' } } };
+export const Failed: Story = { name: 'Error', args: { error: { id: 'SPECIES_INCONSISTENT' } } };
 export const Extreme: Story = {
   args: {
-    facts: { state: 'ready', data: { ...facts, references: longNames(30).map((id) => ({ id, label: id })) } },
-    result: {
+    value: { ...value, method: 'transfer', isWithin: true },
+    facts: {
       state: 'ready',
-      data: {
-        ...cellAnnotationFixture,
-        labels: longNames(60).map((cluster, i) => ({
-          cluster,
-          cellType: 'Mononuclear phagocytes',
-          label: i % 5 ? cluster : null,
-          score: i % 5 ? 0.5 : null,
-          cells: 100_000 * i,
-          markers: ['HLA-DRB1', 'S100A8', 'S100A9', 'LYZ'],
-        })),
-      },
+      data: { ...facts, columns: manyColumns(), datasets: longNames(30).map((id) => ({ id, label: id })) },
     },
   },
 };
@@ -118,6 +146,5 @@ export const NoPermission: Story = {
   args: { canEdit: false },
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByRole('button', { name: say('wizard.startAnalysis') })).toBeDisabled();
-    await expect(within(canvasElement).getByRole('button', { name: say('annotation.accept') })).toBeDisabled();
   },
 };

@@ -2,24 +2,27 @@
 import { useState } from 'react';
 import { useT } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
-import { Button } from '../../../primitives/Button/Button.tsx';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
-import { Muted, Stack } from '../../../primitives/Page/Page.styles.ts';
+import { Muted } from '../../../primitives/Page/Page.styles.ts';
+import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
+import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../primitives/Select/Select.tsx';
-import { Table } from '../../../primitives/Table/Table.tsx';
 import { CheckList } from '../../CheckList.tsx';
 import { ToolForm } from '../../ToolForm.tsx';
-import { AUTO_TYPES, type AutoAnnotationFacts, type AutoAnnotationProps } from '../cell-annotation.types.ts';
+import {
+  AUTO_TYPES,
+  type AutoAnnotationFacts,
+  type AutoAnnotationProps,
+  type AutoType,
+} from '../cell-annotation.types.ts';
+import { MarkerTable } from './MarkerTable.tsx';
 import { matchingTypes, validateAuto } from './validateAuto.ts';
 
-/** Automatic subtypes of exactly named cell types, with a chosen reference species (specification 2.8, 5). */
+const SPECIES = ['Homo sapiens', 'Mus musculus'] as const;
+
+/** Parameters of automatic annotation: marker genes or labels of another dataset, for all cells or inside exactly named types. */
 export function AutoAnnotation(props: AutoAnnotationProps) {
-  return (
-    <Stack>
-      <Loaded state={props.facts}>{(facts) => <Form {...props} known={facts} />}</Loaded>
-      {props.result && <Labels {...props} />}
-    </Stack>
-  );
+  return <Loaded state={props.facts}>{(facts) => <Form {...props} known={facts} />}</Loaded>;
 }
 
 function Form(props: AutoAnnotationProps & { known: AutoAnnotationFacts }) {
@@ -27,100 +30,137 @@ function Form(props: AutoAnnotationProps & { known: AutoAnnotationFacts }) {
   const t = useT();
   const [tried, setTried] = useState(false);
   const problems = validateAuto(value, known);
-  const there = matchingTypes(known);
+  const said = (field: keyof typeof problems) => (tried && problems[field] ? t(problems[field]) : undefined);
+  const isTransfer = value.method === 'transfer';
+  const options = known.columns.map(({ id, label }) => ({ id, label }));
   return (
     <ToolForm
       {...{ submitting, error, canEdit }}
       title={t('annotation.auto')}
-      hint={t('annotation.autoHint')}
+      hint={t.dynamic(`cell-annotation.hint.${value.method}`)}
       onSubmit={() => {
         setTried(true);
         if (!Object.keys(problems).length) onSubmit();
       }}
     >
+      <SegmentedControl
+        label={t.dynamic('cell-annotation.method')}
+        options={[
+          { id: 'markers', label: t.dynamic('cell-annotation.method.markers') },
+          { id: 'transfer', label: t.dynamic('cell-annotation.method.transfer') },
+        ]}
+        value={value.method}
+        onChange={(method) => onChange({ ...value, method, floor: method === 'markers' ? 0.25 : 0.5 })}
+      />
       <Select
         label={t('annotation.referenceSpecies')}
-        options={[
-          { id: 'Homo sapiens', label: 'Homo sapiens' },
-          { id: 'Mus musculus', label: 'Mus musculus' },
-        ]}
+        options={SPECIES.map((id) => ({ id, label: id }))}
         value={value.species}
         onChange={(species) => onChange({ ...value, species })}
-        errorMessage={tried && problems.species ? t(problems.species) : undefined}
-      />
-      {!there.length && (
-        <Banner tone="warning" title={t('annotation.noMatch')}>
-          {t('annotation.noMatchHint', { types: AUTO_TYPES.join(', ') })}
-        </Banner>
-      )}
-      <CheckList
-        label={t('annotation.types')}
-        hint={t('annotation.typesHint')}
-        options={AUTO_TYPES.map((name) => {
-          const found = there.find((c) => c.name === name);
-          return { id: name, label: name, cells: found?.cells ?? 0, disabled: !found };
-        })}
-        value={value.cellTypes}
-        onChange={(cellTypes) => onChange({ ...value, cellTypes })}
-        errorMessage={tried && there.length && problems.cellTypes ? t(problems.cellTypes) : undefined}
+        errorMessage={said('species')}
       />
       <Select
-        label={t('annotation.reference')}
-        options={known.references}
-        value={value.reference || null}
-        onChange={(reference) => onChange({ ...value, reference })}
-        errorMessage={tried && problems.reference ? t(problems.reference) : undefined}
+        label={t.dynamic('cell-annotation.groupBy')}
+        hint={t.dynamic('cell-annotation.groupByHint')}
+        options={options}
+        value={value.groupBy || null}
+        onChange={(groupBy) => onChange({ ...value, groupBy })}
+        errorMessage={said('groupBy')}
         isRequired
       />
+      {isTransfer && <Reference {...{ known, value, onChange, said }} />}
+      <SegmentedControl
+        label={t.dynamic('cell-annotation.scope')}
+        options={[
+          { id: 'all', label: t.dynamic(`cell-annotation.scope.all.${value.method}`) },
+          { id: 'within', label: t.dynamic(`cell-annotation.scope.within.${value.method}`) },
+        ]}
+        value={value.isWithin ? 'within' : 'all'}
+        onChange={(scope) => onChange({ ...value, isWithin: scope === 'within' })}
+      />
+      {value.isWithin && <Within {...{ known, value, onChange, said }} />}
+      <NumberField
+        label={t.dynamic('cell-annotation.floor')}
+        hint={t.dynamic(`cell-annotation.floorHint.${value.method}`)}
+        value={value.floor}
+        onChange={(floor) => onChange({ ...value, floor: Number.isFinite(floor) ? floor : 0 })}
+        minValue={0}
+        maxValue={1}
+        step={0.05}
+      />
+      {!isTransfer && <MarkerTable types={known.types} />}
     </ToolForm>
   );
 }
 
-function Labels({ result, onAccept, canEdit = true }: AutoAnnotationProps) {
+type Part = Pick<AutoAnnotationProps, 'value' | 'onChange'> & {
+  known: AutoAnnotationFacts;
+  said: (field: 'cellTypes' | 'dataset' | 'labels') => string | undefined;
+};
+
+/** The labelled dataset and its column. */
+function Reference({ known, value, onChange, said }: Part) {
   const t = useT();
-  if (!result) return null;
+  if (!known.datasets.length) return <Banner tone="warning">{t.dynamic('cell-annotation.noDatasets')}</Banner>;
   return (
-    <section aria-label={t('annotation.result')} style={{ padding: '0 16px 16px' }}>
-      <h2 style={{ fontSize: 14, marginBottom: 8 }}>{t('annotation.result')}</h2>
-      <Loaded state={result}>
-        {(data) => (
-          <Stack>
-            {data.unmatched.length > 0 && (
-              <Banner tone="info">{t('annotation.unmatched', { types: data.unmatched.join(', ') })}</Banner>
-            )}
-            <Table
-              cards
-              label={t('annotation.result')}
-              rows={data.labels}
-              rowId={(l) => l.cluster}
-              columns={[
-                { id: 'cluster', label: t('annotation.cluster'), rowHeader: true, render: (l) => l.cluster },
-                { id: 'type', label: t('annotation.parent'), render: (l) => l.cellType },
-                {
-                  id: 'label',
-                  label: t('annotation.label'),
-                  render: (l) => l.label ?? <Muted>{t('annotation.none')}</Muted>,
-                },
-                {
-                  id: 'score',
-                  label: t('annotation.score'),
-                  end: true,
-                  render: (l) => (l.score === null ? '–' : t.number(l.score)),
-                },
-                { id: 'cells', label: t('common.cells'), end: true, render: (l) => t.number(l.cells) },
-                { id: 'markers', label: t('annotation.markers'), render: (l) => <em>{l.markers.join(', ')}</em> },
-              ]}
+    <>
+      <Select
+        label={t.dynamic('cell-annotation.dataset')}
+        hint={t.dynamic('cell-annotation.datasetHint')}
+        options={known.datasets}
+        value={value.dataset || null}
+        onChange={(dataset) => onChange({ ...value, dataset, labels: '' })}
+        errorMessage={said('dataset')}
+        isRequired
+      />
+      {value.dataset && (
+        <Loaded state={known.labelColumns}>
+          {(columns) => (
+            <Select
+              label={t.dynamic('cell-annotation.labels')}
+              options={columns}
+              value={value.labels || null}
+              onChange={(labels) => onChange({ ...value, labels })}
+              errorMessage={said('labels')}
+              isRequired
             />
-            {onAccept && (
-              <div>
-                <Button tone="primary" isDisabled={!canEdit} onPress={onAccept}>
-                  {t('annotation.accept')}
-                </Button>
-              </div>
-            )}
-          </Stack>
-        )}
-      </Loaded>
-    </section>
+          )}
+        </Loaded>
+      )}
+    </>
+  );
+}
+
+/** The column of major types and the types of it that are divided. */
+function Within({ known, value, onChange, said }: Part) {
+  const t = useT();
+  const there = matchingTypes(known.columns, value.column);
+  return (
+    <>
+      <Select
+        label={t.dynamic('cell-annotation.column')}
+        options={known.columns.map(({ id, label }) => ({ id, label }))}
+        value={value.column || null}
+        onChange={(column) => onChange({ ...value, column, cellTypes: [] })}
+      />
+      {there.length ? (
+        <CheckList
+          label={t('annotation.types')}
+          hint={t('annotation.typesHint')}
+          options={AUTO_TYPES.map((name) => {
+            const found = there.find((c) => c.name === name);
+            return { id: name, label: name, cells: found?.cells ?? 0, disabled: !found };
+          })}
+          value={value.cellTypes}
+          onChange={(cellTypes) => onChange({ ...value, cellTypes: cellTypes as AutoType[] })}
+          errorMessage={said('cellTypes')}
+        />
+      ) : (
+        <Banner tone="warning" title={t('annotation.noMatch')}>
+          {t('annotation.noMatchHint', { types: AUTO_TYPES.join(', ') })}
+        </Banner>
+      )}
+      <Muted>{t.dynamic('cell-annotation.withinHint')}</Muted>
+    </>
   );
 }

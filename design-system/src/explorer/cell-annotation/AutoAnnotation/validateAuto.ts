@@ -1,21 +1,29 @@
 import type { MessageId } from '../../../theme/messages.ts';
+import type { CellColumn } from '../../CellGroupField/cells.ts';
 import { AUTO_TYPES, type AutoAnnotationFacts, type AutoAnnotationValue } from '../cell-annotation.types.ts';
 
-/** Types of the dataset that automatic annotation knows, named exactly so (specification 2.8). */
-export const matchingTypes = (facts: Pick<AutoAnnotationFacts, 'cellTypes'>) =>
-  facts.cellTypes.filter((c) => (AUTO_TYPES as readonly string[]).includes(c.name));
+/** Types of a column that automatic annotation divides, named exactly so (specification 2.8). */
+export const matchingTypes = (columns: readonly CellColumn[], column: string) =>
+  (columns.find((c) => c.id === column)?.categories ?? []).filter((c) =>
+    (AUTO_TYPES as readonly string[]).includes(c.name),
+  );
 
+type Field = 'species' | 'groupBy' | 'cellTypes' | 'dataset' | 'labels';
 /** Where the form is not ready: message ids by field (specification 5: human and mouse). */
 export function validateAuto(
   value: AutoAnnotationValue,
   facts: AutoAnnotationFacts,
-): Partial<Record<'species' | 'cellTypes' | 'reference', MessageId>> {
-  const there = matchingTypes(facts);
+): Partial<Record<Field, MessageId>> {
+  const there = matchingTypes(facts.columns, value.column);
+  const isTransfer = value.method === 'transfer';
   return {
-    ...(facts.species !== value.species && { species: 'annotation.species' as const }),
-    ...(!there.length
-      ? { cellTypes: 'annotation.noMatch' as const }
-      : !value.cellTypes.length && { cellTypes: 'tool.completeRequired' as const }),
-    ...(!value.reference && { reference: 'tool.completeRequired' as const }),
+    ...(facts.species !== null && facts.species !== value.species && { species: 'annotation.species' as const }),
+    ...(!value.groupBy && { groupBy: 'tool.completeRequired' as const }),
+    ...(value.isWithin &&
+      (!there.length
+        ? { cellTypes: 'annotation.noMatch' as const }
+        : !value.cellTypes.length && { cellTypes: 'tool.completeRequired' as const })),
+    ...(isTransfer && !value.dataset && { dataset: 'tool.completeRequired' as const }),
+    ...(isTransfer && value.dataset && !value.labels && { labels: 'tool.completeRequired' as const }),
   };
 }

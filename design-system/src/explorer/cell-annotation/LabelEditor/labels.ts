@@ -16,10 +16,12 @@ export function validateLabels(edits: Readonly<Record<string, string>>): Record<
 export function hierarchyOf(rows: readonly LabelRow[], edits: Readonly<Record<string, string>>) {
   const parents = new Map<string, Map<string, number>>();
   for (const row of rows) {
-    const own = parents.get(row.parent ?? '') ?? new Map<string, number>();
-    const label = edits[row.cluster] ?? row.label;
-    own.set(label, (own.get(label) ?? 0) + row.cells);
-    parents.set(row.parent ?? '', own);
+    for (const part of row.parts) {
+      const own = parents.get(part.parent) ?? new Map<string, number>();
+      const label = edits[row.cluster] ?? part.label;
+      own.set(label, (own.get(label) ?? 0) + part.cells);
+      parents.set(part.parent, own);
+    }
   }
   return [...parents]
     .map(([parent, labels]) => ({

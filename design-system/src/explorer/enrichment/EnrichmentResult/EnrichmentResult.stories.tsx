@@ -1,16 +1,49 @@
+import { useState } from 'react';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { enrichmentFixture as result } from '@stroma/contract/fixtures/tools/enrichment';
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { held, longNames } from '../../held.stories.helper.tsx';
+import { enrichmentFixture as result, enrichmentTablesFixture } from '@stroma/contract/fixtures/tools/enrichment';
+import type { EnrichmentResult as Result, EnrichmentRow } from '@stroma/contract/tools';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { longNames } from '../../held.stories.helper.tsx';
 import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import type { EnrichmentResultProps } from '../enrichment.types.ts';
 import { EnrichmentResult } from './EnrichmentResult.tsx';
 
+const { gsea, rows } = enrichmentTablesFixture;
+const page = (given: readonly EnrichmentRow[]) => ({
+  state: 'ready' as const,
+  data: { rows: given, total: given.length },
+});
+function Held(props: EnrichmentResultProps) {
+  const [own, setOwn] = useState<Partial<EnrichmentResultProps>>({});
+  const put =
+    <K extends keyof EnrichmentResultProps>(name: K, tell?: (v: never) => void) =>
+    (next: EnrichmentResultProps[K]) => {
+      setOwn((now) => ({ ...now, [name]: next }));
+      tell?.(next as never);
+    };
+  return (
+    <EnrichmentResult
+      {...props}
+      {...own}
+      onViewChange={put('view', props.onViewChange as never)}
+      onSourceChange={put('source')}
+      onPadjChange={put('padj')}
+      onTableChange={put('table', props.onTableChange as never)}
+    />
+  );
+}
 const meta: Meta<typeof EnrichmentResult> = {
   title: 'Explorer/Enrichment/EnrichmentResult',
   component: EnrichmentResult,
   decorators: [onPage],
-  args: { state: { state: 'ready', data: result }, view: 'bars', onViewChange: fn(), onGenePick: fn() },
-  render: held(EnrichmentResult, { view: 'onViewChange' }),
+  args: {
+    ...{ state: { state: 'ready', data: result }, view: 'bars', source: null, padj: 0.05, pageSize: 50 },
+    table: { search: '', sort: { column: 'p_val_adj', direction: 'ascending' }, page: 1 },
+    rows: page(rows.ora),
+    ...{ onViewChange: fn(), onSourceChange: fn(), onPadjChange: fn(), onTableChange: fn() },
+    ...{ onGenePick: fn(), onDownloadCsv: fn() },
+  },
+  render: (args) => <Held {...args} />,
 };
 export default meta;
 type Story = StoryObj<typeof EnrichmentResult>;
@@ -24,6 +57,7 @@ export const Default: Story = {
       'true',
     );
     await drawn(canvasElement);
+    await expect(canvasElement.querySelectorAll('.significance-line').length).toBeGreaterThan(0);
     // must show: dots
     await userEvent.click(canvas.getByRole('tab', { name: say('enrichment.view.dots') }));
     await expect(args.onViewChange).toHaveBeenLastCalledWith('dots');
@@ -32,37 +66,46 @@ export const Default: Story = {
     await userEvent.click(canvas.getByRole('tab', { name: say('enrichment.view.table') }));
     const table = await canvas.findByRole('grid', { name: say('enrichment.view.table') });
     await expect(within(table).getAllByRole('columnheader')).toHaveLength(9);
-    await expect(within(table).getAllByRole('row').length).toBeGreaterThan(2);
-    await expect(canvas.getByRole('button', { name: say('plot.downloadTable') })).toBeVisible();
+    await expect(within(table).getAllByRole('row')).toHaveLength(rows.ora.length + 1);
+    await userEvent.click(canvas.getByRole('button', { name: say('plot.downloadTable') }));
+    await expect(args.onDownloadCsv).toHaveBeenCalledOnce();
   },
 };
 export const Interactive: Story = {
-  args: { view: 'interactive' },
+  args: { view: 'network' },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     await drawn(canvasElement);
-    const [term] = result.terms;
     // must show: interactive view
-    await userEvent.type(canvas.getByRole('textbox', { name: say('enrichment.search') }), term?.term ?? '');
-    const point = await waitFor(() => {
-      const found = canvasElement.querySelector<SVGElement>('.highcharts-point');
-      if (!found) throw new TypeError('no point');
-      return found;
-    });
-    await userEvent.click(point);
-    const card = within(canvas.getByRole('region', { name: say('enrichment.picked') }));
-    const gene = await card.findByRole('button', { name: say('markers.show', { gene: term?.genes[0] ?? '' }) });
-    await userEvent.click(gene);
-    await expect(args.onGenePick).toHaveBeenCalledWith(term?.genes[0]);
+    const chart = canvas.getByRole('application');
+    chart.focus();
+    await userEvent.keyboard('{Home}{Enter}');
+    const card = within(await canvas.findByRole('region', { name: say('enrichment.picked') }));
+    const [gene] = card.getAllByRole('button');
+    await userEvent.click(gene!);
+    await expect(args.onGenePick).toHaveBeenCalledOnce();
   },
 };
-/** Words that no term has leave an empty view that says what to do. */
-export const NothingFound: Story = {
-  args: { view: 'interactive' },
+export const Gsea: Story = { args: { state: { state: 'ready', data: gsea }, rows: page(rows.gsea), padj: 1 } };
+export const RunningScore: Story = {
+  args: { state: { state: 'ready', data: gsea }, view: 'curves', rows: page(rows.gsea) },
+  play: async ({ canvasElement }) => drawn(canvasElement),
+};
+export const GseaTable: Story = {
+  args: { state: { state: 'ready', data: gsea }, view: 'table', rows: page(rows.gsea) },
   play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.type(canvas.getByRole('textbox', { name: say('enrichment.search') }), 'no such term');
-    await expect(await canvas.findByText(say('common.nothingFound'))).toBeVisible();
+    // A p value of permutations is never 0.
+    const least = 1 / (gsea.permutations ?? 1);
+    if (rows.gsea.some((row) => row.p_val < least))
+      await expect(within(canvasElement).getAllByText(/^< 0.005$/).length).toBeGreaterThan(0);
+    await expect(within(canvasElement).queryByText('< 1e-300')).toBeNull();
+  },
+};
+/** No term is below the chosen adjusted p value. */
+export const NothingFound: Story = {
+  args: { padj: 0 },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText(say('enrichment.none'))).toBeVisible();
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' } } };
@@ -71,20 +114,17 @@ export const Failed: Story = {
   name: 'Error',
   args: { state: { state: 'error', error: { id: 'JOB_FAILED' }, onRetry: fn() } },
 };
+const long: Result = {
+  ...result,
+  origin: longNames(2).join(' vs '),
+  terms: result.terms.map((x, i) => ({
+    ...x,
+    term: `${longNames(60)[i] ?? ''} ${x.term}`,
+    p_val: 0,
+    p_val_adj: 0,
+  })),
+};
 export const Extreme: Story = {
-  args: {
-    state: {
-      state: 'ready',
-      data: {
-        ...result,
-        terms: result.terms.map((x, i) => ({
-          ...x,
-          term: `${longNames(60)[i] ?? ''} ${x.term}`,
-          p_val: 0,
-          p_val_adj: 0,
-        })),
-      },
-    },
-  },
+  args: { state: { state: 'ready', data: long } },
   play: async ({ canvasElement }) => drawn(canvasElement),
 };

@@ -1,38 +1,45 @@
 'use client';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import type { EnrichmentDatabase, EnrichmentResult as Result, EnrichmentTerm } from '@stroma/contract/tools';
-import { DATABASES, databaseName, enrichmentTable } from '../../../charts/enrichment.ts';
+import type { EnrichmentResult as Result, EnrichmentTerm } from '@stroma/contract/tools';
+import { enrichmentTable, SIGNIFICANT } from '../../../charts/enrichment.ts';
 import { EnrichmentBar } from '../../../charts/EnrichmentBar/EnrichmentBar.tsx';
 import { EnrichmentDot } from '../../../charts/EnrichmentDot/EnrichmentDot.tsx';
 import { useT } from '../../../theme/messages.ts';
 import type { Loadable } from '../../../primitives/common.types.ts';
 import { EmptyState } from '../../../primitives/EmptyState/EmptyState.tsx';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
+import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
 import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import type { EnrichmentResultProps, EnrichmentView } from '../enrichment.types.ts';
-import { Explore } from './Explore.tsx';
+import { Curves } from './Curves.tsx';
+import { Network } from './Network.tsx';
+import { TermCard } from './TermCard.tsx';
 import { TermTable } from './TermTable.tsx';
 
 const Root = styled.div`
+  min-width: 0;
   padding: 8px 0 16px;
   [role='tablist'] {
     margin: 0 16px;
   }
 `;
 const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr));
   align-items: end;
   gap: 8px 16px;
   padding: 8px 16px;
 `;
-const VIEWS: readonly EnrichmentView[] = ['bars', 'dots', 'interactive', 'table'];
+const Facts = styled.p`
+  padding: 0 16px 8px;
+`;
+const SHOWN = 10;
 
-/** Enriched terms as bars, dots, an interactive view, and tables (specification 2.8). */
+/** Enriched terms as bars, dots, a network, running scores and a table (specification 2.8). */
 export function EnrichmentResult(props: EnrichmentResultProps) {
   const t = useT();
   return (
@@ -49,62 +56,104 @@ export function EnrichmentResult(props: EnrichmentResultProps) {
   );
 }
 
-function Views({ result, view, onViewChange, onGenePick, palette }: EnrichmentResultProps & { result: Result }) {
+function Views(props: EnrichmentResultProps & { result: Result }) {
+  const { result, view, onViewChange, source, onSourceChange, padj, onPadjChange, onGenePick, palette } = props;
   const t = useT();
-  const [database, setDatabase] = useState<EnrichmentDatabase | ''>('');
+  const [picked, setPicked] = useState<EnrichmentTerm | null>(null);
   const terms = useMemo(
-    () => (database ? result.terms.filter((x) => x.database === database) : result.terms),
-    [result, database],
+    () => result.terms.filter((x) => (source === null || x.source === source) && x.p_val_adj <= padj),
+    [result, source, padj],
   );
-  const title = database ? databaseName(t, database) : t('enrichment.title');
+  // The summary has the most significant terms alone; at the usual threshold the number of all is known.
+  const counted =
+    padj === SIGNIFICANT
+      ? result.databases.reduce((n, d, i) => n + (source === null || source === i ? d.significant : 0), 0)
+      : terms.length;
+  const isGsea = result.method === 'gsea';
+  const views: EnrichmentView[] = ['bars', 'dots', 'network', ...(isGsea ? (['curves'] as const) : []), 'table'];
+  const chosen = source === null ? null : result.databases[source];
+  const title = [result.origin, chosen?.name].filter(Boolean).join(' · ');
   const state: Loadable<readonly EnrichmentTerm[]> = terms.length
     ? { state: 'ready', data: terms }
     : { state: 'empty' };
-  const held = new Set(result.databases.map((d) => d.database));
+  const card = picked && <TermCard term={picked} result={result} onGenePick={onGenePick} />;
   return (
     <Root>
       <Head>
-        <div style={{ minWidth: 220 }}>
-          <Select
-            label={t('enrichment.database')}
-            value={database}
-            onChange={setDatabase}
-            options={[
-              { id: '' as const, label: t('enrichment.allDatabases') },
-              ...DATABASES.filter((id) => held.has(id)).map((id) => ({ id, label: databaseName(t, id) })),
-            ]}
-          />
-        </div>
-        <Muted>
-          {t('enrichment.facts', {
-            genes: result.query.genes,
-            annotated: result.query.annotated,
-            background: result.query.background,
-          })}
-        </Muted>
+        <Select
+          label={t('enrichment.database')}
+          value={source === null ? '' : String(source)}
+          onChange={(id) => onSourceChange(id === '' ? null : Number(id))}
+          options={[
+            { id: '', label: t('enrichment.allDatabases') },
+            ...result.databases.map((d, i) => ({
+              id: String(i),
+              label: d.name,
+              description: t.dynamic('enrichment.databaseFacts', { release: d.release, n: d.significant, of: d.terms }),
+            })),
+          ]}
+        />
+        <NumberField
+          label={t('deg.maxPadj')}
+          value={padj}
+          minValue={0}
+          maxValue={1}
+          step={0.01}
+          formatOptions={{ maximumSignificantDigits: 6 }}
+          onChange={(n) => Number.isFinite(n) && onPadjChange(n)}
+        />
       </Head>
+      <Facts>
+        <Muted>
+          {t.dynamic(isGsea ? 'enrichment.facts.gsea' : 'enrichment.facts.ora', {
+            ...result.query,
+            permutations: result.permutations ?? 0,
+          })}
+          {result.query.unknown > 0 && ` ${t.dynamic('enrichment.unknown', { n: result.query.unknown })}`}
+          {result.databases.some((d) => d.orthologs) && ` ${t.dynamic('enrichment.converted')}`}
+        </Muted>
+      </Facts>
       <Tabs
         label={t('enrichment.views')}
         value={view}
         onChange={onViewChange}
-        tabs={VIEWS.map((id) => ({ id, label: t(`enrichment.view.${id}`) }))}
+        tabs={views.map((id) => ({ id, label: t.dynamic(`enrichment.view.${id}`) }))}
       >
-        {view === 'interactive' ? (
-          <Explore terms={terms} annotated={result.query.annotated} onGenePick={onGenePick} palette={palette} />
-        ) : view === 'table' ? (
-          <TermTable terms={terms} />
+        {view === 'table' ? (
+          <TermTable {...props} />
+        ) : view === 'network' ? (
+          <Network {...{ result, source, padj, title, palette, picked }} onPick={setPicked}>
+            {card}
+          </Network>
+        ) : view === 'curves' ? (
+          <Curves {...{ result, source, onGenePick }} />
         ) : (
-          <PlotFrame
-            title={title}
-            state={state}
-            table={(d) => enrichmentTable({ terms: d }, t)}
-            emptyTitle={t('enrichment.none')}
-          >
-            {(d) => {
-              const Chart = view === 'bars' ? EnrichmentBar : EnrichmentDot;
-              return <Chart terms={d} title={title} annotated={result.query.annotated} palette={palette} />;
-            }}
-          </PlotFrame>
+          <>
+            <PlotFrame
+              title={title}
+              subtitle={t('enrichment.terms', { n: counted })}
+              state={state}
+              table={(d) => enrichmentTable({ terms: d }, t)}
+              emptyTitle={t('enrichment.none')}
+              emptyHint={t('enrichment.noneHint')}
+            >
+              {(d) => {
+                const Chart = view === 'bars' ? EnrichmentBar : EnrichmentDot;
+                return (
+                  <Chart
+                    terms={d}
+                    title={title}
+                    top={SHOWN}
+                    annotated={result.query.annotated}
+                    palette={palette}
+                    picked={picked?.term_id ?? null}
+                    onPick={setPicked}
+                  />
+                );
+              }}
+            </PlotFrame>
+            {card}
+          </>
         )}
       </Tabs>
     </Root>

@@ -1,37 +1,56 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import {
-  degTablesFixture,
-  differentialExpressionFixture,
-} from '@stroma/contract/fixtures/tools/differential-expression';
+import type { ReferenceSet } from '@stroma/contract';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { held, longNames } from '../../held.stories.helper.tsx';
-import { onPage, say } from '../../tool.stories.helper.tsx';
-import type { EnrichmentForm } from '../enrichment.types.ts';
-import { SPECIES } from '../species.ts';
+import { COLUMNS, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
+import type { EnrichmentFacts, EnrichmentForm } from '../enrichment.types.ts';
 import { EnrichmentSetup } from './EnrichmentSetup.tsx';
-import { genesOf } from './validateEnrichment.ts';
 
-const [deg] = differentialExpressionFixture.comparisons;
-const { aVsB, bVsA } = degTablesFixture;
-const rows = [...aVsB, ...bVsA.map((r) => ({ ...r, log2fc: -r.log2fc, pct1: r.pct2, pct2: r.pct1 }))];
-const comparisons = [{ name: `${deg?.a.name} vs ${deg?.b.name}`, rows }];
-const databases = (['go_bp', 'go_cc', 'go_mf', 'reactome', 'wikipathways', 'kegg'] as const).map((id) => ({
-  id,
-  release: '2026-06',
-}));
-const value: EnrichmentForm = {
-  degJob: 'job_7f3a',
-  comparison: 0,
-  direction: 'both',
-  filter: { log2fc: 0.25, padj: 0.05, pct: 0.1 },
-  databases: [],
+const reference = (id: string, over: Partial<ReferenceSet> = {}): ReferenceSet => ({
+  ...{
+    id,
+    kind: 'geneSets',
+    name: 'GO biological process',
+    species: 'Homo sapiens',
+    toSpecies: null,
+    database: 'go_bp',
+  },
+  ...{ version: '2026-06', licence: 'CC BY 4.0', source: 'http://geneontology.org', scope: 'platform' },
+  ...{ sha256: 'a'.repeat(64), bytes: 1, entries: 7000, genes: 18_000, replaced: 0, isOwn: false },
+  ...{ importedAt: '2026-11-01T08:00:00.000Z', importedBy: 'admin' },
+  ...over,
+});
+const facts: EnrichmentFacts = {
+  columns: COLUMNS,
   species: 'Homo sapiens',
+  references: [
+    reference('go'),
+    reference('reactome', { name: 'Reactome', database: 'reactome' }),
+    reference('mouse', { name: 'Mouse sets', species: 'Mus musculus', database: 'custom' }),
+  ],
+  results: [
+    { id: 'one', name: 'stim vs ctrl', comparisons: ['T cells', 'B cells'] },
+    { id: 'two', name: 'B vs T', comparisons: [] },
+  ],
+};
+const value: EnrichmentForm = {
+  ...{ method: 'ora', kind: 'differential-expression', result: 'one', comparison: 0, direction: 'up' },
+  filter: { log2fc: 0.25, padj: 0.05, pct: 0.1 },
+  cells: { name: 'cells', column: 'annot_full', categories: [] },
+  list: { name: '', text: '' },
+  ...{ references: [], background: 'tested', minSize: 10, maxSize: 500, permutations: 1000 },
 };
 const meta: Meta<typeof EnrichmentSetup> = {
   title: 'Explorer/Enrichment/EnrichmentSetup',
   component: EnrichmentSetup,
   decorators: [onPage],
-  args: { facts: { state: 'ready', data: { comparisons, databases } }, value, onChange: fn(), onSubmit: fn() },
+  args: {
+    facts: { state: 'ready', data: facts },
+    value,
+    onChange: fn(),
+    onSubmit: fn(),
+    importHref: '/cloud/references',
+  },
   render: held(EnrichmentSetup, { value: 'onChange' }),
 };
 export default meta;
@@ -44,50 +63,74 @@ export const Default: Story = {
     // must show: filters
     const fields = within(canvas.getByRole('group', { name: say('deg.filter') })).getAllByRole('textbox');
     await expect(fields.map((f) => (f as HTMLInputElement).value)).toEqual(['0.25', '0.05', '0.1']);
-    const passing = () =>
-      canvas
-        .getAllByRole('status')
-        .map((s) => s.textContent)
-        .join(' ');
-    await expect(passing()).toContain(String(genesOf(value, comparisons)));
-    await userEvent.click(canvas.getByRole('radio', { name: say('enrichment.direction.up') }));
-    await expect(passing()).toContain(String(genesOf({ ...value, direction: 'up' }, comparisons)));
     // must show: databases
     await userEvent.click(start(canvasElement));
     await expect(canvas.getByText(say('enrichment.chooseDatabase'))).toBeVisible();
-    await expect(canvas.getAllByRole('checkbox')).toHaveLength(7);
+    // Sets of another species without orthologs cannot be chosen.
+    await expect(canvas.getByRole('checkbox', { name: /Mouse sets/ })).toBeDisabled();
     await userEvent.click(canvas.getByRole('checkbox', { name: /Reactome/ }));
-    // A database that the server lacks cannot be chosen.
-    await expect(canvas.getByRole('checkbox', { name: new RegExp(say('enrichment.database.custom')) })).toBeDisabled();
-    // must show: species
-    await userEvent.click(canvas.getByRole('button', { name: new RegExp(say('common.species')) }));
-    await expect(await within(document.body).findAllByRole('option')).toHaveLength(SPECIES.length);
-    await userEvent.click(within(document.body).getByRole('option', { name: /Danio rerio/ }));
-    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ species: 'Danio rerio' }));
     await userEvent.click(start(canvasElement));
     await expect(args.onSubmit).toHaveBeenCalledOnce();
+    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ references: ['reactome'] }));
   },
 };
-/** Filters that nothing passes cannot be submitted. */
-export const NoGenes: Story = {
-  args: { value: { ...value, databases: ['kegg'], filter: { log2fc: 50, padj: 0.05, pct: 0.1 } } },
+/** must show: species: sets of another species are converted by orthologs, and marked. */
+export const ByOrthologs: Story = {
+  args: {
+    facts: {
+      state: 'ready',
+      data: {
+        ...facts,
+        references: [
+          ...facts.references,
+          reference('map', { kind: 'orthologs', species: 'Mus musculus', toSpecies: 'Homo sapiens', database: null }),
+        ],
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const converted = within(canvasElement).getByRole('checkbox', { name: /Mouse sets.*Mus musculus/ });
+    await expect(converted).toBeEnabled();
+  },
+};
+/** A list for GSEA needs a number behind every gene. */
+export const GseaOfAList: Story = {
+  args: {
+    value: {
+      ...value,
+      method: 'gsea',
+      kind: 'list',
+      references: ['go'],
+      list: { name: 'mine', text: 'ISG15 4\nIFI6' },
+    },
+  },
   play: async ({ canvasElement, args }) => {
     await userEvent.click(start(canvasElement));
-    await expect(within(canvasElement).getByText(say('enrichment.noGenes'))).toBeVisible();
+    await expect(canvasElement.querySelector('textarea')).toHaveAttribute('aria-invalid', 'true');
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
+export const MarkersOfCells: Story = { args: { value: { ...value, kind: 'cells' } } };
+/** Without sets the form offers to import some. */
+export const Empty: Story = {
+  args: { facts: { state: 'ready', data: { ...facts, references: [], results: [] } } },
+  play: async ({ canvasElement }) => {
+    const link = canvasElement.querySelector('a[href="/cloud/references"]');
+    await expect(link).toBeVisible();
+  },
+};
 export const Loading: Story = { args: { facts: { state: 'loading' } } };
-export const Empty: Story = { args: { facts: { state: 'empty' } } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'STORAGE_FULL' } } };
-export const Submitting: Story = { args: { submitting: true, value: { ...value, databases: ['go_bp'] } } };
+export const Submitting: Story = { args: { submitting: true, value: { ...value, references: ['go'] } } };
 export const Extreme: Story = {
   args: {
     facts: {
       state: 'ready',
       data: {
-        comparisons: longNames(60).map((name) => ({ name: `${name} vs ${name}`, rows })),
-        databases: databases.map((d) => ({ ...d, release: '2026-06-30_release_with_a_long_name' })),
+        ...facts,
+        columns: manyColumns(),
+        references: longNames(60).map((name, i) => reference(String(i), { name, version: '2026-06-30_long_release' })),
+        results: longNames(60).map((name, i) => ({ id: i ? String(i) : 'one', name, comparisons: longNames(60) })),
       },
     },
   },

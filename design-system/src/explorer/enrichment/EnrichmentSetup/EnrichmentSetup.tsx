@@ -1,99 +1,123 @@
 'use client';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { EnrichmentDatabase } from '@stroma/contract/tools';
-import { DATABASES, databaseName } from '../../../charts/enrichment.ts';
 import { useT } from '../../../theme/messages.ts';
+import { Banner } from '../../../primitives/Banner/Banner.tsx';
+import { LinkButton } from '../../../primitives/Link/Link.tsx';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
-import { Muted } from '../../../primitives/Page/Page.styles.ts';
+import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { CheckList } from '../../CheckList.tsx';
-import { DegFilterFields } from '../../DegFilterFields.tsx';
 import { ToolForm } from '../../ToolForm.tsx';
 import type { EnrichmentSetupProps } from '../enrichment.types.ts';
-import { SPECIES } from '../species.ts';
-import { genesOf, validateEnrichment } from './validateEnrichment.ts';
+import { usableSets, validateEnrichment, type EnrichmentField } from '../form.ts';
+import { GeneSource } from './GeneSource.tsx';
 
-const Two = styled.div`
+const Row = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(240px, 100%), 1fr));
-  align-items: end;
+  grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr));
+  align-items: start;
   gap: 12px 20px;
 `;
-const Wrong = styled.p`
-  font-size: 12px;
-  line-height: 16px;
-  color: var(--st-danger);
-`;
 
-/** Which genes, which databases, which species (specification 2.8, 5). */
+/** Which genes, which gene sets, which test (specification 2.8, 5). */
 export function EnrichmentSetup(props: EnrichmentSetupProps) {
-  const { facts, value, onChange, onSubmit, ...form } = props;
+  const { facts, value, onChange, onSubmit, importHref, ...form } = props;
   const t = useT();
   const [tried, setTried] = useState(false);
   return (
     <Loaded state={facts}>
-      {({ comparisons, databases }) => {
-        const problems = validateEnrichment(value, comparisons);
-        const releases = new Map(databases.map((d) => [d.id, d.release]));
+      {(known) => {
+        const problems = validateEnrichment(value, known);
+        const says = (field: EnrichmentField) => (tried && problems[field] ? t.dynamic(problems[field]) : undefined);
+        const sets = usableSets(known.references, known.species);
+        const isGsea = value.method === 'gsea';
         return (
           <ToolForm
             {...form}
-            title={t('enrichment.setup')}
-            hint={t('enrichment.setupHint')}
+            title={t.dynamic('enrichment.setup')}
+            hint={t.dynamic(isGsea ? 'enrichment.hint.gsea' : 'enrichment.hint.ora')}
             onSubmit={() => {
               setTried(true);
               if (!Object.keys(problems).length) onSubmit();
             }}
           >
-            <Two>
-              <Select
-                label={t('deg.comparison')}
-                value={String(value.comparison)}
-                onChange={(id) => onChange({ ...value, comparison: Number(id) })}
-                options={comparisons.map((c, i) => ({ id: String(i), label: c.name }))}
-              />
-              <SegmentedControl
-                label={t('enrichment.direction')}
-                value={value.direction}
-                onChange={(direction) => onChange({ ...value, direction })}
-                options={(['up', 'down', 'both'] as const).map((id) => ({
-                  id,
-                  label: t(`enrichment.direction.${id}`),
-                }))}
-              />
-            </Two>
-            <div>
-              <DegFilterFields value={value.filter} onChange={(filter) => onChange({ ...value, filter })} />
-              <div style={{ paddingTop: 8 }}>
-                <Muted role="status">{t('enrichment.passing', { n: genesOf(value, comparisons) })}</Muted>
-                {tried && problems.filter && <Wrong role="alert">{t(problems.filter)}</Wrong>}
-              </div>
-            </div>
-            <CheckList
-              label={t('enrichment.databases')}
-              hint={t('enrichment.databasesHint')}
-              options={DATABASES.map((id) => ({
-                id,
-                label: [databaseName(t, id), releases.get(id)].filter(Boolean).join(' · '),
-                disabled: !releases.has(id),
-              }))}
-              value={value.databases}
-              onChange={(next) => onChange({ ...value, databases: next as EnrichmentDatabase[] })}
-              errorMessage={tried && problems.databases ? t(problems.databases) : undefined}
+            <SegmentedControl
+              label={t.dynamic('enrichment.method')}
+              value={value.method}
+              onChange={(method) => onChange({ ...value, method })}
+              options={(['ora', 'gsea'] as const).map((id) => ({ id, label: t.dynamic(`enrichment.method.${id}`) }))}
             />
-            <div style={{ maxWidth: 360 }}>
-              <Select
-                label={t('common.species')}
-                value={value.species}
-                onChange={(species) => onChange({ ...value, species })}
-                options={SPECIES.map((id) => ({
-                  id,
-                  label: t(`enrichment.species.${id}` as 'enrichment.species.Bos taurus'),
+            <GeneSource {...{ value, onChange, says }} facts={known} />
+            {sets.length ? (
+              <CheckList
+                label={t.dynamic('enrichment.databases')}
+                hint={t.dynamic('enrichment.databasesHint')}
+                options={sets.map(({ set, converted, isMissing }) => ({
+                  id: set.id,
+                  label: [
+                    `${set.name} · ${set.version}`,
+                    converted &&
+                      t.dynamic(isMissing ? 'enrichment.noOrthologs' : 'enrichment.byOrthologs', {
+                        species: set.species,
+                      }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · '),
+                  disabled: isMissing,
                 }))}
+                value={value.references}
+                onChange={(references) => onChange({ ...value, references })}
+                errorMessage={says('references')}
               />
+            ) : (
+              <Banner tone="info" title={t.dynamic('enrichment.noSets')}>
+                {t.dynamic('enrichment.noSetsHint')}
+              </Banner>
+            )}
+            <div>
+              <LinkButton href={importHref} icon="upload">
+                {t.dynamic('enrichment.import')}
+              </LinkButton>
             </div>
+            <Row>
+              <NumberField
+                label={t.dynamic('enrichment.minSize')}
+                value={value.minSize}
+                minValue={1}
+                maxValue={5000}
+                onChange={(n) => Number.isFinite(n) && onChange({ ...value, minSize: n })}
+                errorMessage={says('size')}
+              />
+              <NumberField
+                label={t.dynamic('enrichment.maxSize')}
+                value={value.maxSize}
+                minValue={1}
+                maxValue={5000}
+                onChange={(n) => Number.isFinite(n) && onChange({ ...value, maxSize: n })}
+              />
+              {isGsea ? (
+                <NumberField
+                  label={t.dynamic('enrichment.permutations')}
+                  value={value.permutations}
+                  minValue={100}
+                  maxValue={10_000}
+                  step={100}
+                  onChange={(n) => Number.isFinite(n) && onChange({ ...value, permutations: n })}
+                />
+              ) : (
+                <Select
+                  label={t.dynamic('enrichment.background')}
+                  value={value.background}
+                  onChange={(background) => onChange({ ...value, background })}
+                  options={(['tested', 'dataset', 'annotated'] as const).map((id) => ({
+                    id,
+                    label: t.dynamic(`enrichment.background.${id}`),
+                  }))}
+                />
+              )}
+            </Row>
           </ToolForm>
         );
       }}

@@ -3,6 +3,7 @@ import { expect, fn, userEvent, within } from 'storybook/test';
 import { categoryColours } from '../../../tokens/palettes.ts';
 import { longNames } from '../../held.stories.helper.tsx';
 import { dialog, onPage, say } from '../../tool.stories.helper.tsx';
+import type { MessageId } from '../../../theme/messages.ts';
 import { LabelTable } from './LabelTable.tsx';
 
 const names = ['T cells', 'B cells', 'NK'];
@@ -52,6 +53,49 @@ export const Default: Story = {
     await userEvent.clear(field);
     await userEvent.type(field, 'NK cells{Enter}');
     await expect(args.onRename).toHaveBeenCalledWith('NK', 'NK cells');
+  },
+};
+const tell = (id: string) => say(id as MessageId);
+export const Controls: Story = {
+  args: {
+    columns: ['leiden', 'mine'],
+    selected: 311,
+    onCopy: fn(),
+    onAssign: fn(),
+    onRemove: fn(),
+    changes: [
+      { by: 'li', at: '2026-11-23T08:00:00Z', column: 'leiden', edit: { kind: 'copy', column: 'louvain' } },
+      {
+        ...{ by: 'mei', at: '2026-11-23T08:30:00Z', column: 'leiden' },
+        edit: { kind: 'assign', cells: 311, name: 'NK' },
+      },
+    ],
+  },
+  play: async ({ canvasElement, args }) => {
+    // must show: assign, to the selected cells
+    await userEvent.click(button(canvasElement, tell('cell-annotation.assign')));
+    const assigning = await dialog();
+    await expect(assigning.getByText(/311/)).toBeVisible();
+    await userEvent.type(assigning.getByRole('textbox'), 'NK{Enter}');
+    await expect(args.onAssign).toHaveBeenLastCalledWith('NK');
+    await userEvent.click(button(canvasElement, tell('cell-annotation.clear')));
+    await expect(args.onAssign).toHaveBeenLastCalledWith(null);
+    // must show: copy
+    await userEvent.click(button(canvasElement, tell('cell-annotation.copy')));
+    const copying = await dialog();
+    await userEvent.type(copying.getByRole('textbox'), 'mine');
+    await expect(copying.getByText(say('tool.nameExists'))).toBeVisible();
+    await userEvent.type(copying.getByRole('textbox'), '2{Enter}');
+    await expect(args.onCopy).toHaveBeenCalledWith('mine2');
+    // must show: history with authors
+    await userEvent.click(within(canvasElement).getByRole('button', { name: /^1 (earlier|次较早)/ }));
+    await expect(within(canvasElement).getAllByText(/^li/)[0]).toBeVisible();
+    // must show: remove, after a question
+    await userEvent.click(button(canvasElement, tell('cell-annotation.removeCopy')));
+    await expect(args.onRemove).not.toHaveBeenCalled();
+    const removing = await dialog();
+    await userEvent.click(removing.getByRole('button', { name: tell('cell-annotation.removeCopy') }));
+    await expect(args.onRemove).toHaveBeenCalledOnce();
   },
 };
 export const Merge: Story = {

@@ -7,6 +7,7 @@ import { Muted, RowFlex, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { RenameLabelDialog } from '../../cell-annotation/RenameLabelDialog/RenameLabelDialog.tsx';
 import { MergeClustersDialog } from '../../subset/MergeClustersDialog/MergeClustersDialog.tsx';
 import { editSentence } from '../editSentence.ts';
+import { LabelActions } from './LabelActions.tsx';
 import { Chip, Rows } from './LabelTable.styles.ts';
 import type { LabelTableProps } from './LabelTable.types.ts';
 
@@ -15,10 +16,12 @@ type Open = { kind: 'rename'; category: string } | { kind: 'merge' } | null;
 /** The labels of one column: renamed and merged by everybody with Edit, each step undone and redone, with the last edit's author and time. */
 export function LabelTable(props: LabelTableProps) {
   const { column, categories, canUndo, canRedo, last, onRename, onMerge, onUndo, onRedo, canEdit = true } = props;
-  const { busy = false, error = null } = props;
+  const { changes = [], busy = false, error = null } = props;
   const t = useT();
   const [open, setOpen] = useState<Open>(null);
   const [merged, setMerged] = useState<string[]>([]);
+  const [isHistory, setHistory] = useState(false);
+  const earlier = changes.slice(0, -1).reverse();
   const names = categories.map((c) => c.name);
   // What the server says is shown above the labels: they may have changed under an open dialog.
   const close = () => setOpen(null);
@@ -42,6 +45,7 @@ export function LabelTable(props: LabelTableProps) {
         >
           {t('labels.merge')}
         </Button>
+        <LabelActions {...props} />
       </RowFlex>
       {!canEdit && <Muted>{t('permission.edit')}</Muted>}
       {error && <Banner tone="danger">{t.error(error)}</Banner>}
@@ -61,6 +65,20 @@ export function LabelTable(props: LabelTableProps) {
         ))}
       </Rows>
       <Muted role="status">{last ? editSentence(t, last) : t('labels.never')}</Muted>
+      {earlier.length > 0 && (
+        <div>
+          <Button small tone="quiet" aria-expanded={isHistory} onPress={() => setHistory(!isHistory)}>
+            {t.dynamic('cell-annotation.history', { n: earlier.length })}
+          </Button>
+          {isHistory && (
+            <ol reversed style={{ paddingLeft: 24, fontSize: 13, overflowWrap: 'anywhere' }}>
+              {earlier.map((change, i) => (
+                <li key={earlier.length - i}>{editSentence(t, change)}</li>
+              ))}
+            </ol>
+          )}
+        </div>
+      )}
       {open?.kind === 'rename' && (
         <RenameLabelDialog
           onClose={close}

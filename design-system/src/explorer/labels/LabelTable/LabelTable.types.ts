@@ -8,10 +8,22 @@ export interface LabelTableProps {
   canRedo: boolean;
   /** The last edit of the column; null before the first. */
   last: ShownEdit | null;
+  /** All edits that are kept, oldest first; shown on request. */
+  changes?: readonly ShownEdit[];
   onRename: (category: string, name: string) => void;
   onMerge: (categories: readonly string[], name: string) => void;
   onUndo: () => void;
   onRedo: () => void;
+  /** Names of the dataset's columns, which a copy cannot have. */
+  columns?: readonly string[];
+  /** Makes a copy of the column. Without it, none is offered. */
+  onCopy?: (name: string) => void;
+  /** Number of selected cells; null without a selection. */
+  selected?: number | null;
+  /** Labels the selected cells; null removes their labels. */
+  onAssign?: (name: string | null) => void;
+  /** Removes the column, for a copy. */
+  onRemove?: (() => void) | undefined;
   busy?: boolean;
   /** What the server said to the last edit. */
   error?: UiError | null;

@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { LONG_NAME, onPage, say } from '../../tool.stories.helper.tsx';
-import type { OutdatedBy } from '@stroma/contract';
+import type { OutdatedBy, OutdatedLabels } from '@stroma/contract';
 import { OutdatedBanner } from './OutdatedBanner.tsx';
 
-type Change = NonNullable<OutdatedBy['change']>;
+type Change = NonNullable<OutdatedLabels['change']>;
 const edited = (by: string, edit: Change['edit'], column = 'leiden'): OutdatedBy => ({
   what: 'labels',
   column,

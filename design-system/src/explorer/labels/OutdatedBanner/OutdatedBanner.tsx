@@ -1,5 +1,5 @@
 'use client';
-import { useT } from '../../../theme/messages.ts';
+import { useT, type Translate } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import type { OutdatedBy } from '@stroma/contract';
@@ -11,6 +11,20 @@ export interface OutdatedBannerProps {
   /** Submits the same parameters again. Without it, nothing is offered. */
   onRerun?: (() => void) | undefined;
   busy?: boolean;
+}
+
+const HINT = { labels: 'outdated.hint', cells: 'outdated.cellsHint', reference: 'outdated.referenceHint' } as const;
+
+function sentence(t: Translate, edit: OutdatedBy): string {
+  if (edit.what === 'labels')
+    return edit.change
+      ? editSentence(t, { column: edit.column, ...edit.change })
+      : t('outdated.unknown', { column: edit.column });
+  if (edit.what === 'cells')
+    return t('outdated.cells', { name: edit.name, by: edit.change.by, when: t.date(edit.change.at) });
+  if (!edit.change) return t('outdated.referenceGone');
+  const { name, version, by, at } = edit.change;
+  return t('outdated.reference', { name, version, by, when: t.date(at) });
 }
 
 /** Says that a result was computed from earlier labels: by whom, when and how they were changed, with a button that runs it again. */
@@ -30,10 +44,7 @@ export function OutdatedBanner({ edits, onRerun, busy }: OutdatedBannerProps) {
         )
       }
     >
-      {t('outdated.hint')}{' '}
-      {last.change
-        ? editSentence(t, { column: last.column, ...last.change })
-        : t('outdated.unknown', { column: last.column })}
+      {t(HINT[last.what])} {sentence(t, last)}
       {edits.length > 1 && ` ${t('outdated.more', { n: edits.length - 1 })}`}
     </Banner>
   );

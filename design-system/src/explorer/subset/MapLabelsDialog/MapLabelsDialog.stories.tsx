@@ -1,6 +1,7 @@
 // states: no Empty, because the dialog acts on one subset that is there.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
+import { mappingReport } from '@stroma/contract/fixtures/tools/subset';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { dialog, LONG_NAME, say } from '../../tool.stories.helper.tsx';
 import { MapLabelsDialog } from './MapLabelsDialog.tsx';
@@ -27,7 +28,8 @@ const meta: Meta<typeof MapLabelsDialog> = {
     column: null,
     onTaskChange: fn(),
     onColumnChange: fn(),
-    overlap: null,
+    report: null,
+    names: ['annot_full', 'cluster'],
     onMap: fn(),
   },
   render: function Held(args: MapLabelsDialogProps) {
@@ -43,7 +45,7 @@ const meta: Meta<typeof MapLabelsDialog> = {
         }}
         column={column}
         onColumnChange={setColumn}
-        overlap={args.overlap ?? (task ? 0.97 : null)}
+        report={args.report ?? (task && column ? { state: 'ready', data: mappingReport() } : null)}
       />
     );
   },
@@ -62,12 +64,23 @@ export const Default: Story = {
     await expect(args.onTaskChange).toHaveBeenLastCalledWith('atlas');
     await userEvent.click(box.getByRole('button', { name: new RegExp(say('subset.mapColumn')) }));
     await userEvent.click(await within(document.body).findByRole('option', { name: 'annot_sub' }));
+    await expect(box.getByRole('status')).toHaveTextContent(/2,400/);
+    // The name of a column that is there is refused.
+    const field = box.getByRole('textbox');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'cluster');
     await userEvent.click(go);
-    await expect(args.onMap).toHaveBeenCalledOnce();
+    await expect(field).toBeInvalid();
+    await userEvent.type(field, '_of_atlas');
+    await userEvent.click(go);
+    await expect(args.onMap).toHaveBeenCalledWith('cluster_of_atlas');
   },
 };
 export const NoCommonCells: Story = {
-  args: { task: 'atlas', column: 'annot_sub', overlap: 0 },
+  args: {
+    ...{ task: 'atlas', column: 'annot_sub' },
+    report: { state: 'ready', data: { ...mappingReport(), shared: 0, labelled: 0, categories: [] } },
+  },
   play: async () => {
     const box = await dialog();
     await expect(box.getByText(say('subset.mapNone'))).toBeVisible();
@@ -76,4 +89,4 @@ export const NoCommonCells: Story = {
 };
 export const Loading: Story = { args: { busy: true } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'VERSION_CONFLICT' } } };
-export const Extreme: Story = { args: { tasks: [{ id: 'a', label: LONG_NAME }], task: 'a', overlap: 0.4211 } };
+export const Extreme: Story = { args: { tasks: [{ id: 'a', label: LONG_NAME }], task: 'a', column: 'annot_sub' } };

@@ -1,22 +1,33 @@
 'use client';
 import { useT } from '../../../theme/messages.ts';
-import { Muted } from '../../../primitives/Page/Page.styles.ts';
+import type { MappingReport } from '@stroma/contract';
+import { Banner } from '../../../primitives/Banner/Banner.tsx';
+import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
+import { Muted, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { Select } from '../../../primitives/Select/Select.tsx';
-import { ToolDialog } from '../../ToolDialog.tsx';
+import { NameDialog } from '../../NameDialog.tsx';
+import { listed } from '../names.ts';
 import type { MapLabelsDialogProps } from '../subset.types.ts';
 
-/** Labels of the same cells, taken over from another task (specification 2.8). */
+/** Labels that a report lists by name. */
+const LISTED = 12;
+
+/** Labels of the same cells, taken over from another dataset: what would be written is said before it is (specification 2.8). */
 export function MapLabelsDialog(props: MapLabelsDialogProps) {
-  const { isOpen, onClose, busy, error, tasks, columns, task, onTaskChange, column, onColumnChange, overlap, onMap } =
-    props;
+  const { isOpen, onClose, busy, error, tasks, columns, task, onTaskChange, column, onColumnChange } = props;
+  const { report, names, onMap } = props;
   const t = useT();
-  const none = overlap === 0;
+  const found = report?.state === 'ready' ? report.data : null;
   return (
-    <ToolDialog
+    <NameDialog
       {...{ isOpen, onClose, busy, error }}
       title={t('subset.map')}
+      label={t.dynamic('subset.mapName')}
       submitLabel={t('subset.mapDo')}
-      blocked={!task || !column || none}
+      rule="B"
+      initial={column === null ? '' : column.replace(/[^A-Za-z0-9_. ,+-]/g, '_').replace(/^[^A-Za-z_]/, '_')}
+      taken={names}
+      ready={found !== null && found.labelled > 0}
       onSubmit={onMap}
     >
       <p>{t('subset.mapText')}</p>
@@ -25,7 +36,7 @@ export function MapLabelsDialog(props: MapLabelsDialogProps) {
         options={tasks}
         value={task}
         onChange={onTaskChange}
-        errorMessage={none ? t('subset.mapNone') : undefined}
+        errorMessage={found?.shared === 0 ? t('subset.mapNone') : undefined}
         isRequired
       />
       <Select
@@ -36,7 +47,29 @@ export function MapLabelsDialog(props: MapLabelsDialogProps) {
         isDisabled={!task}
         isRequired
       />
-      {overlap !== null && <Muted role="status">{t('subset.mapOverlap', { share: t.percent(overlap) })}</Muted>}
-    </ToolDialog>
+      {report && <Loaded state={report}>{(ready) => <Report report={ready} />}</Loaded>}
+    </NameDialog>
+  );
+}
+
+function Report({ report }: { report: MappingReport }) {
+  const t = useT();
+  const { cells, shared, labelled, categories } = report;
+  const more = categories.length - LISTED;
+  return (
+    <Stack $gap={8}>
+      <Banner tone={labelled === 0 ? 'warning' : 'info'}>
+        {t('subset.mapOverlap', { share: t.percent(cells ? shared / cells : 0) })}{' '}
+        {t.dynamic('subset.mapLabelled', { n: labelled, cells })}
+      </Banner>
+      {categories.length > 0 && (
+        <Muted>
+          {listed(t, [
+            ...categories.slice(0, LISTED).map(({ name, cells: n }) => `${name} (${t.number(n)})`),
+            ...(more > 0 ? [t.dynamic('subset.mapMore', { n: more })] : []),
+          ])}
+        </Muted>
+      )}
+    </Stack>
   );
 }

@@ -1,12 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { subsetFixture } from '@stroma/contract/fixtures/tools/subset';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { longNames } from '../../../charts/stories/make.ts';
 import { onPage, say } from '../../tool.stories.helper.tsx';
+import type { MessageId } from '../../../theme/messages.ts';
+import { subsetNodes } from '../subset.stories.helper.ts';
 import { SubsetTree } from './SubsetTree.tsx';
 
-const nodes = subsetFixture();
-const undo = { label: 'merge 3 + 7', onUndo: fn() };
+const nodes = subsetNodes();
+const undo = { label: 'merge CD4 and CD8 into T cells', onPress: fn() };
+const redo = { label: 'delete CD4', onPress: fn() };
 const meta: Meta<typeof SubsetTree> = {
   title: 'Explorer/Subset/SubsetTree',
   component: SubsetTree,
@@ -18,6 +20,7 @@ const meta: Meta<typeof SubsetTree> = {
     onAction: fn(),
     onTask: fn(),
     undo,
+    redo,
   },
 };
 export default meta;
@@ -32,6 +35,7 @@ export const Default: Story = {
       nodes.length + nodes.reduce((sum, n) => sum + n.subtasks.length, 0),
     );
     await expect(row(/^CD8 T cells/)).toHaveAttribute('aria-level', '3');
+    await expect(within(row(/^T cells again/)).getByRole('link')).toHaveAttribute('href', '/child');
     await userEvent.click(within(row(/^T cells copy/)).getByText('T cells copy'));
     await expect(args.onSelect).toHaveBeenLastCalledWith('sub_copy');
     await userEvent.click(within(tree).getByRole('button', { name: say('subset.actionsOf', { name: 'CD8 T cells' }) }));
@@ -40,10 +44,9 @@ export const Default: Story = {
     // must show: staleness
     const stale = within(row(/^all_types/));
     await expect(stale.getByText(say('subset.task.outdated'))).toBeVisible();
-    await expect(stale.getByText(/merge of clusters 3 and 7/)).toBeVisible();
     await userEvent.click(stale.getByRole('button', { name: say('subset.rerun') }));
     await expect(args.onTask).toHaveBeenLastCalledWith(
-      expect.objectContaining({ id: 'whole' }),
+      expect.objectContaining({ id: 'sub_t' }),
       'job_cellphone',
       'rerun',
     );
@@ -51,19 +54,23 @@ export const Default: Story = {
     await userEvent.click(
       within(canvasElement).getByRole('button', { name: say('subset.undo', { what: undo.label }) }),
     );
-    await expect(undo.onUndo).toHaveBeenCalledOnce();
+    await expect(undo.onPress).toHaveBeenCalledOnce();
+    await userEvent.click(
+      within(canvasElement).getByRole('button', { name: say('subset.redo' as MessageId, { what: redo.label }) }),
+    );
+    await expect(redo.onPress).toHaveBeenCalledOnce();
   },
 };
-export const Loading: Story = { args: { state: { state: 'loading' }, undo: null } };
-export const Empty: Story = { args: { state: { state: 'empty' }, undo: null } };
+export const Loading: Story = { args: { state: { state: 'loading' }, undo: null, redo: null } };
+export const Empty: Story = { args: { state: { state: 'empty' }, undo: null, redo: null } };
 export const Failed: Story = {
   name: 'Error',
-  args: { state: { state: 'error', error: { id: 'SERVICE_RESTARTING' }, onRetry: fn() }, undo: null },
+  args: { state: { state: 'error', error: { id: 'SERVICE_RESTARTING' }, onRetry: fn() }, undo: null, redo: null },
 };
-const first = nodes[0] as (typeof nodes)[number];
+const first = nodes[1] as (typeof nodes)[number];
 export const Extreme: Story = {
   args: {
-    undo: { label: longNames(1)[0] ?? '', onUndo: fn() },
+    undo: { label: longNames(1)[0] ?? '', onPress: fn() },
     state: {
       state: 'ready',
       data: longNames(24).map((name, i) => ({

@@ -1,14 +1,15 @@
 'use client';
 import { Button as AriaButton, Tree, TreeItem, TreeItemContent } from 'react-aria-components';
 import { styled } from 'styled-components';
-import type { SubsetNode } from '@stroma/contract/tools';
 import { useT } from '../../../theme/messages.ts';
 import { Badge, type Tone } from '../../../primitives/Badge/Badge.tsx';
 import { Button, IconButton } from '../../../primitives/Button/Button.tsx';
 import { Icon } from '../../../primitives/Icon/Icon.tsx';
+import { LinkButton } from '../../../primitives/Link/Link.tsx';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
 import { Menu } from '../../../primitives/Menu/Menu.tsx';
 import { Muted, RowFlex, Stack } from '../../../primitives/Page/Page.styles.ts';
+import type { SubsetNode } from '../subset.types.ts';
 import type { SubsetAction, SubsetTreeProps } from './SubsetTree.types.ts';
 
 const Root = styled(Tree)`
@@ -67,19 +68,35 @@ const TONES: Record<SubsetNode['subtasks'][number]['state'], Tone> = {
   failed: 'danger',
 };
 
-/** Subsets under their parents, each with the tasks computed on it and whether they still hold (specification 2.8, 4). */
+/** What can be done with a row. The dialogs say why a subset with subtasks stays (specification 4): its entries are there to be asked. */
+const ACTIONS: Record<SubsetNode['kind'], readonly SubsetAction[]> = {
+  parent: [],
+  child: [],
+  whole: ['analyse', 'degs', 'map'],
+  subset: ['select', 'save', 'copy', 'rename', 'merge', 'analyse', 'extract', 'degs', 'delete'],
+};
+const SEPARATED: readonly SubsetAction[] = ['copy', 'analyse', 'delete'];
+
+/** Subsets under their dataset, each with the tasks computed on it, and the datasets made of its cells (specification 2.8, 4). */
 export function SubsetTree(props: SubsetTreeProps) {
-  const { state, undo, canEdit = true } = props;
+  const { state, undo, redo, busy, canEdit = true } = props;
   const t = useT();
   return (
     <Stack $gap={8}>
-      <RowFlex style={{ justifyContent: 'space-between', padding: '12px 16px 0' }}>
+      <RowFlex style={{ justifyContent: 'space-between', padding: '12px 16px 0', flexWrap: 'wrap' }}>
         <h2 style={{ fontSize: 14 }}>{t('subset.title')}</h2>
-        {undo && (
-          <Button small icon="rotate" isDisabled={!canEdit} onPress={undo.onUndo}>
-            {t('subset.undo', { what: undo.label })}
-          </Button>
-        )}
+        <RowFlex style={{ flexWrap: 'wrap' }}>
+          {undo && (
+            <Button small icon="undo" busy={busy} isDisabled={!canEdit} onPress={undo.onPress}>
+              {t('subset.undo', { what: undo.label })}
+            </Button>
+          )}
+          {redo && (
+            <Button small icon="redo" busy={busy} isDisabled={!canEdit} onPress={redo.onPress}>
+              {t.dynamic('subset.redo', { what: redo.label })}
+            </Button>
+          )}
+        </RowFlex>
       </RowFlex>
       <Loaded state={state}>
         {(nodes) => (
@@ -107,6 +124,12 @@ export function SubsetTree(props: SubsetTreeProps) {
   );
 }
 
+function isDisabled(action: SubsetAction, { canEdit = true, canDelete = true, hasSelection = false }: SubsetTreeProps) {
+  if (action === 'select') return false;
+  if (action === 'delete') return !canDelete;
+  return !canEdit || (action === 'save' && !hasSelection);
+}
+
 interface BranchProps {
   node: SubsetNode;
   nodes: readonly SubsetNode[];
@@ -115,12 +138,10 @@ interface BranchProps {
 }
 function Branch({ node, nodes, level, panel }: BranchProps) {
   const t = useT();
-  const { canEdit = true, canDelete = true } = panel;
+  const { canEdit = true } = panel;
   const children = nodes.filter((n) => n.parent === node.id);
   const outdated = node.subtasks.filter((s) => s.state === 'outdated').length;
-  // The dialogs say why a subset with subtasks stays (specification 4): the entries are there to be asked.
-  const actions: SubsetAction[] =
-    node.origin === 'whole' ? ['copy', 'merge', 'degs', 'map'] : ['copy', 'rename', 'merge', 'degs', 'map', 'delete'];
+  const actions = ACTIONS[node.kind];
   return (
     <Item id={node.id} textValue={node.name}>
       <TreeItemContent>
@@ -137,23 +158,30 @@ function Branch({ node, nodes, level, panel }: BranchProps) {
               <strong>{node.name}</strong>
             </span>
             <Muted>
-              {t('unit.cells', { n: node.cells })} · {t('subset.clusters', { n: node.clusters })} ·{' '}
-              {t(`subset.origin.${node.origin}`)}
+              {[
+                ...(node.cells === null ? [] : [t('unit.cells', { n: node.cells })]),
+                t.dynamic(`subset.origin.${node.kind === 'subset' || node.kind === 'child' ? node.origin : node.kind}`),
+                ...(node.author ? [node.author] : []),
+                ...(node.changedAt ? [t.date(node.changedAt)] : []),
+              ].join(' · ')}
             </Muted>
             {outdated > 0 && <Badge tone="warning">{t('subset.outdatedCount', { n: outdated })}</Badge>}
             <i />
-            <Menu
-              label={t('subset.actionsOf', { name: node.name })}
-              trigger={<IconButton icon="more" label={t('subset.actionsOf', { name: node.name })} />}
-              onAction={(id) => panel.onAction(id as SubsetAction, node)}
-              items={actions.map((id) => ({
-                id,
-                label: t(`subset.action.${id}`),
-                danger: id === 'delete',
-                separatorBefore: id === 'delete',
-                disabled: id === 'delete' ? !canDelete : !canEdit,
-              }))}
-            />
+            {node.href && <LinkButton href={node.href}>{t('subset.open')}</LinkButton>}
+            {actions.length > 0 && (
+              <Menu
+                label={t('subset.actionsOf', { name: node.name })}
+                trigger={<IconButton icon="more" label={t('subset.actionsOf', { name: node.name })} />}
+                onAction={(id) => panel.onAction(id as SubsetAction, node)}
+                items={actions.map((id) => ({
+                  id,
+                  label: t.dynamic(`subset.action.${id}`),
+                  danger: id === 'delete',
+                  separatorBefore: SEPARATED.includes(id) && id !== actions[0],
+                  disabled: isDisabled(id, panel),
+                }))}
+              />
+            )}
           </Line>
         )}
       </TreeItemContent>
@@ -167,7 +195,6 @@ function Branch({ node, nodes, level, panel }: BranchProps) {
               <Badge tone={TONES[task.state]} busy={task.state === 'running'}>
                 {t(`subset.task.${task.state}`)}
               </Badge>
-              {task.outdatedBy && <Muted>{t('subset.outdatedBy', { what: task.outdatedBy })}</Muted>}
               <i />
               {(task.state === 'outdated' || task.state === 'failed') && (
                 <Button small icon="rotate" isDisabled={!canEdit} onPress={() => panel.onTask(node, task.id, 'rerun')}>

@@ -1,7 +1,14 @@
-import type { SubsetNode } from '@stroma/contract/tools';
 import type { Loadable } from '../../../primitives/common.types.ts';
+import type { SubsetNode } from '../subset.types.ts';
 
-export type SubsetAction = 'copy' | 'rename' | 'merge' | 'degs' | 'map' | 'delete';
+/** `select` loads a subset's cells into the selection; `save` stores the selected cells as its next version. */
+export type SubsetAction =
+  'select' | 'save' | 'copy' | 'rename' | 'merge' | 'analyse' | 'extract' | 'degs' | 'map' | 'delete';
+/** An edit as a sentence, which can be taken back or made again. */
+export interface SubsetEdit {
+  label: string;
+  onPress: () => void;
+}
 export interface SubsetTreeProps {
   /** The whole dataset and its subsets, by `parent`. */
   state: Loadable<readonly SubsetNode[]>;
@@ -11,7 +18,12 @@ export interface SubsetTreeProps {
   /** Opens a task's result, or runs an outdated or failed one again. */
   onTask: (subset: SubsetNode, taskId: string, what: 'open' | 'rerun') => void;
   /** The last edit, which can be taken back; null: none. */
-  undo: { label: string; onUndo: () => void } | null;
+  undo: SubsetEdit | null;
+  /** The edit that was taken back last; null: none. */
+  redo: SubsetEdit | null;
+  /** Cells are selected, so that a subset can be given them. */
+  hasSelection?: boolean;
+  busy?: boolean;
   canEdit?: boolean;
   canDelete?: boolean;
 }

@@ -1,9 +1,8 @@
-import type { ENRICHMENT_SPECIES } from '@stroma/contract/tools';
+import type { ENRICHMENT_SPECIES, EnrichmentDatabase } from '@stroma/contract/tools';
 
-export type EnrichmentSpecies = (typeof ENRICHMENT_SPECIES)[number];
-
+type Species = (typeof ENRICHMENT_SPECIES)[number];
 /** Specification 5; the contract's ENRICHMENT_SPECIES, apart from its schemas. A species that the contract lacks does not compile. */
-export const SPECIES: readonly EnrichmentSpecies[] = [
+export const SPECIES: readonly Species[] = [
   'Homo sapiens',
   'Mus musculus',
   'Rattus norvegicus',
@@ -15,4 +14,13 @@ export const SPECIES: readonly EnrichmentSpecies[] = [
   'Sus scrofa',
   'Macaca mulatta',
   'Arabidopsis thaliana',
+];
+export const DATABASES: readonly EnrichmentDatabase[] = [
+  'go_bp',
+  'go_cc',
+  'go_mf',
+  'reactome',
+  'wikipathways',
+  'kegg',
+  'custom',
 ];

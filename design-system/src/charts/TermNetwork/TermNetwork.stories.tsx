@@ -1,0 +1,41 @@
+import type { Meta } from '@storybook/react-vite';
+import { enrichmentFixture } from '@stroma/contract/fixtures/tools/enrichment';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { longNames } from '../stories/make.ts';
+import { TermNetwork } from './TermNetwork.tsx';
+import { termNetworkTable } from './TermNetwork.table.ts';
+
+const { terms, links } = enrichmentFixture;
+const onPick = fn();
+const s = framedStories({
+  title: 'Overlapping terms',
+  chart: TermNetwork,
+  data: { title: 'Terms that share genes', terms, links, onPick },
+  table: termNetworkTable,
+});
+const meta: Meta = { title: 'Charts/TermNetwork', component: TermNetwork };
+export default meta;
+
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    // must show: a node per term, a line per pair
+    await waitFor(() => expect(parts(canvasElement, 'node')).toHaveLength(terms.length));
+    await expect(parts(canvasElement, 'link')).toHaveLength(links.length);
+    const chart = within(canvasElement).getByRole('application');
+    chart.focus();
+    await userEvent.keyboard('{Home}{Enter}');
+    await expect(onPick).toHaveBeenCalledWith(terms[0]);
+    await expect(exported(canvasElement)).toContain('<svg');
+  },
+});
+export const Picked = s.with({ picked: 0 });
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+const names = longNames(40);
+/** Forty terms with long names in both languages, all tied. */
+export const Extreme = s.with({
+  terms: names.map((term, i) => ({ ...terms[0]!, term, term_id: `T${i}`, overlap: 1 + ((i * 37) % 400) })),
+  links: names.flatMap((_, i) => (i ? [{ a: i - 1, b: i, shared: 3, similarity: 0.5 }] : [])),
+});

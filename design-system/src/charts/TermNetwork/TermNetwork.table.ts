@@ -1,0 +1,13 @@
+import type { Translate } from '../../theme/messages.ts';
+import type { TermNetworkProps } from './TermNetwork.types.ts';
+
+/** Pairs of terms that share genes. */
+export const termNetworkTable = ({ terms, links }: Pick<TermNetworkProps, 'terms' | 'links'>, t: Translate) => ({
+  columns: [
+    t('enrichment.term'),
+    t.dynamic('enrichment.otherTerm'),
+    t.dynamic('enrichment.shared'),
+    t.dynamic('enrichment.similarity'),
+  ],
+  rows: links.map(({ a, b, shared, similarity }) => [terms[a]?.term ?? '', terms[b]?.term ?? '', shared, similarity]),
+});

@@ -1,0 +1,27 @@
+'use client';
+import { useT } from '../../theme/messages.ts';
+import { MarksView } from '../marks/MarksView.tsx';
+import { useFigure } from '../useDrawing.ts';
+import { termNetworkFigure } from './TermNetwork.figure.ts';
+import type { TermNetworkProps } from './TermNetwork.types.ts';
+
+/** Enriched terms that share genes (specification 2.8, interactive view): a node per term, a line per pair. */
+export function TermNetwork(props: TermNetworkProps) {
+  const { title, terms, links, onPick, height } = props;
+  const t = useT();
+  const draw = useFigure(termNetworkFigure, props);
+  const words = t.dynamic('enrichment.networkDescribe', { terms: terms.length, links: links.length });
+  return (
+    <MarksView
+      draw={draw}
+      description={`${title}. ${words}`}
+      height={height ?? ((width) => Math.max(360, Math.min(640, width * 0.85)))}
+      {...(onPick && {
+        onPick: ({ id }) => {
+          const term = terms[Number(id)];
+          if (term) onPick(term);
+        },
+      })}
+    />
+  );
+}

@@ -1,0 +1,223 @@
+'use client';
+import { useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { Heatmap } from '../../../charts/Heatmap/Heatmap.tsx';
+import { heatmapTable } from '../../../charts/Heatmap/Heatmap.table.ts';
+import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
+import { Banner } from '../../../primitives/Banner/Banner.tsx';
+import { Button } from '../../../primitives/Button/Button.tsx';
+import { Checkbox } from '../../../primitives/Checkbox/Checkbox.tsx';
+import { EmptyState } from '../../../primitives/EmptyState/EmptyState.tsx';
+import type { Loadable } from '../../../primitives/common.types.ts';
+import { Muted, RowFlex, Stack } from '../../../primitives/Page/Page.styles.ts';
+import { Select } from '../../../primitives/Select/Select.tsx';
+import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
+import { useT } from '../../../theme/messages.ts';
+import type { ProposedLabelsProps } from '../cell-annotation.types.ts';
+import { ClusterTable, ScrollBox } from '../ClusterTable.styles.ts';
+import { MarkerButtons } from '../MarkerButtons.tsx';
+import { labelled, proposalId, scoreMatrix } from './proposals.ts';
+
+const PARTS = ['labels', 'scores'] as const;
+/** Levels that proposals are written to. */
+export const WRITABLE_LEVELS = ['annot_auto', 'annot_full', 'annot_sub', 'annot_sub2'] as const;
+const Note = styled(Muted)`
+  display: block;
+  padding: 0 16px;
+`;
+const Bar = styled(RowFlex)`
+  flex-wrap: wrap;
+  align-items: flex-end;
+  padding: 8px 16px;
+  > :first-child {
+    flex: 1 1 200px;
+    max-width: 300px;
+  }
+`;
+
+/** Proposed labels of the clusters with scores and markers; the chosen ones are written to a level (specification 2.8). */
+export function ProposedLabels(props: ProposedLabelsProps) {
+  const { summary, scores } = props;
+  const t = useT();
+  const [part, setPart] = useState<(typeof PARTS)[number]>('labels');
+  const matrix = useMemo(
+    () =>
+      scores.state === 'ready'
+        ? { state: 'ready' as const, data: scoreMatrix(scores.data, summary.proposals) }
+        : scores,
+    [scores, summary],
+  );
+  const { reference, genes, detected, cells, unassigned, left, unmatched } = summary;
+  return (
+    <Stack $gap={8} style={{ paddingTop: 12 }} role="region" aria-label={t('annotation.result')}>
+      <Note>
+        {t.dynamic('cell-annotation.facts', { cells, unassigned })}{' '}
+        {reference
+          ? t.dynamic('cell-annotation.facts.transfer', { ...reference, detected })
+          : t.dynamic('cell-annotation.facts.markers', { genes, detected })}
+        {left > 0 && ` ${t.dynamic('cell-annotation.left', { n: left })}`}
+      </Note>
+      {unmatched.length > 0 && (
+        <div style={{ padding: '0 16px' }}>
+          <Banner tone="warning" title={t('annotation.noMatch')}>
+            {t('annotation.unmatched', { types: unmatched.join(', ') })}
+          </Banner>
+        </div>
+      )}
+      {summary.proposals.length ? (
+        <Tabs
+          inset
+          label={t('annotation.result')}
+          value={part}
+          onChange={setPart}
+          tabs={PARTS.map((id) => ({ id, label: t.dynamic(`cell-annotation.part.${id}`) }))}
+        >
+          {part === 'labels' ? <Labels {...props} /> : <Scores state={matrix} />}
+        </Tabs>
+      ) : (
+        <EmptyState title={t('annotation.noMatch')}>{t.dynamic('cell-annotation.nothing')}</EmptyState>
+      )}
+    </Stack>
+  );
+}
+
+function Labels(props: ProposedLabelsProps) {
+  const { summary, level, onLevelChange, chosen, onChosenChange, onAccept, accepting, accepted, error } = props;
+  const { coloured, onColour, onMarkerPick, canEdit = true } = props;
+  const t = useT();
+  const free = labelled(summary).map(proposalId);
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChosenChange(next);
+  };
+  const hasMarkers = summary.reference === null;
+  const several = summary.proposals.some(({ cellType }) => cellType !== null);
+  return (
+    <>
+      <Bar>
+        <Select
+          label={t.dynamic('cell-annotation.target')}
+          options={WRITABLE_LEVELS.map((id) => ({ id, label: t(`annotation.level.${id}`), description: id }))}
+          value={level}
+          onChange={onLevelChange}
+        />
+        <Button tone="primary" busy={accepting} isDisabled={!canEdit || !chosen.size} onPress={onAccept}>
+          {t.dynamic('cell-annotation.accept', { n: chosen.size })}
+        </Button>
+        {(['label', 'score'] as const).map((column) => (
+          <Button key={column} icon="cells" isDisabled={coloured === column} onPress={() => onColour(column)}>
+            {t.dynamic(`cell-annotation.colour.${column}`)}
+          </Button>
+        ))}
+      </Bar>
+      {!canEdit && <Note>{t('permission.edit')}</Note>}
+      {error && (
+        <div style={{ padding: '0 16px' }}>
+          <Banner tone="danger">{t.error(error)}</Banner>
+        </div>
+      )}
+      <Note role="status">
+        {typeof accepted === 'number' &&
+          t.dynamic('cell-annotation.accepted', { n: accepted, level: t(`annotation.level.${level}`) })}
+      </Note>
+      <ScrollBox tabIndex={0} role="group" aria-label={t('annotation.result')}>
+        {/* A plain table: a grid would take arrow keys from the check boxes and buttons. */}
+        <ClusterTable aria-label={t('annotation.result')}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Checkbox
+                  aria-label={t('common.selectAll')}
+                  isSelected={free.length > 0 && free.every((id) => chosen.has(id))}
+                  isIndeterminate={chosen.size > 0 && chosen.size < free.length}
+                  isDisabled={!canEdit || !free.length}
+                  onChange={(all) => onChosenChange(new Set(all ? free : []))}
+                />
+              </th>
+              <th scope="col">{t('annotation.cluster')}</th>
+              <th scope="col">{t('annotation.label')}</th>
+              <th scope="col" className="number">
+                {t('annotation.score')}
+              </th>
+              <th scope="col" className="number">
+                {t('common.cells')}
+              </th>
+              {several && <th scope="col">{t('annotation.parent')}</th>}
+              {hasMarkers && <th scope="col">{t('annotation.markers')}</th>}
+              <th scope="col">{t.dynamic('cell-annotation.second')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {summary.proposals.map((p) => {
+              const id = proposalId(p);
+              return (
+                <tr key={id}>
+                  <td>
+                    <Checkbox
+                      aria-label={t.dynamic('cell-annotation.use', { cluster: p.cluster })}
+                      isSelected={chosen.has(id)}
+                      isDisabled={!canEdit || p.label === null}
+                      onChange={() => toggle(id)}
+                    />
+                  </td>
+                  <th scope="row">{p.cluster}</th>
+                  <td className="label" data-label={t('annotation.label')}>
+                    {p.label ?? <Muted>{t('annotation.none')}</Muted>}
+                    {p.term && (
+                      <>
+                        <br />
+                        <Muted>{p.term}</Muted>
+                      </>
+                    )}
+                  </td>
+                  <td className="number" data-label={t('annotation.score')}>
+                    {p.score === null ? '–' : t.number(p.score, { maximumFractionDigits: 2 })}
+                  </td>
+                  <td className="number" data-label={t('common.cells')}>
+                    {t.number(p.cells)}
+                  </td>
+                  {several && <td data-label={t('annotation.parent')}>{p.cellType ?? '–'}</td>}
+                  {hasMarkers && (
+                    <td className="genes" data-label={t('annotation.markers')}>
+                      <MarkerButtons genes={p.markers} onPick={onMarkerPick} />
+                    </td>
+                  )}
+                  <td data-label={t.dynamic('cell-annotation.second')}>
+                    {p.second === null || !p.secondScore ? (
+                      '–'
+                    ) : (
+                      <Muted>{`${p.second} ${t.number(p.secondScore, { maximumFractionDigits: 2 })}`}</Muted>
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </ClusterTable>
+      </ScrollBox>
+    </>
+  );
+}
+
+function Scores({ state }: { state: Loadable<ReturnType<typeof scoreMatrix>> }) {
+  const t = useT();
+  const title = t.dynamic('cell-annotation.scores');
+  const rowLabel = t('annotation.cluster');
+  return (
+    <PlotFrame title={title} state={state} height={420} table={(matrix) => heatmapTable({ matrix, rowLabel })}>
+      {(matrix) => (
+        <Heatmap
+          title={title}
+          matrix={matrix}
+          valueLabel={t('annotation.score')}
+          rowLabel={rowLabel}
+          columnLabel={t('annotation.label')}
+          clusterRows={false}
+          clusterColumns={false}
+          italicRows={false}
+        />
+      )}
+    </PlotFrame>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ReferenceSet } from '@stroma/contract';
+import { isStored, type EnrichmentParams } from '@stroma/contract/tools';
+import { isChosen } from '../CellGroupField/cells.ts';
+import type { EnrichmentFacts, EnrichmentForm } from './enrichment.types.ts';
+
+/** The contract's `LIMITS.enrichment`: genes of a list. */
+export const MOST_LISTED = 5000;
+
+/** A gene with the number that ranks it; null where the line has none. */
+interface Listed {
+  gene: string;
+  score: number | null;
+}
+/** Genes as typed: one per line with a number behind it, or separated by spaces and commas; of a repeated gene the first counts. */
+export function listedGenes(text: string): Listed[] {
+  const found = new Map<string, number | null>();
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const parts = line.split(/[\s,;，；、]+/).filter(Boolean);
+    const [gene, number] = parts;
+    const score = parts.length === 2 && number !== undefined && number !== '' ? Number(number) : NaN;
+    if (gene !== undefined && Number.isFinite(score)) {
+      if (!found.has(gene)) found.set(gene, score);
+    } else for (const each of parts) if (!found.has(each)) found.set(each, null);
+  }
+  return [...found].map(([gene, score]) => ({ gene, score }));
+}
+
+/** The request of a form without problems. */
+export function enrichmentParams(form: EnrichmentForm): EnrichmentParams {
+  const { method, background, minSize, maxSize, permutations, references } = form;
+  return {
+    ...{ method, genes: genesOf(form), databases: references.map((reference) => ({ reference })) },
+    ...{ background, minSize, maxSize, permutations, seed: 0 },
+  };
+}
+
+function genesOf({
+  kind,
+  result,
+  comparison,
+  direction,
+  filter,
+  cells,
+  list,
+}: EnrichmentForm): EnrichmentParams['genes'] {
+  if (kind === 'differential-expression') return { kind, result: result ?? '', comparison, direction, filter };
+  if (kind === 'cells') return { kind, cells, direction, filter };
+  const listed = listedGenes(list.text);
+  const scores = listed.map(({ score }) => score);
+  return {
+    kind,
+    name: list.name.trim(),
+    genes: listed.map(({ gene }) => gene),
+    scores: listed.length && scores.every((score) => score !== null) ? scores : null,
+  };
+}
+
+export type EnrichmentField = 'genes' | 'list' | 'references' | 'size';
+/** What is missing, as message ids by field. */
+export function validateEnrichment(
+  form: EnrichmentForm,
+  { results }: Pick<EnrichmentFacts, 'results'>,
+): Partial<Record<EnrichmentField, string>> {
+  const genes = genesOf(form);
+  const wrong: Partial<Record<EnrichmentField, string>> = {};
+  if (genes.kind === 'differential-expression' && !results.some(({ id }) => id === genes.result))
+    wrong.genes = 'enrichment.chooseResult';
+  if (genes.kind === 'cells' && !isStored(genes.cells) && !isChosen(genes.cells))
+    wrong.genes = 'enrichment.chooseCells';
+  if (genes.kind === 'list') {
+    if (!genes.genes.length) wrong.list = 'enrichment.typeGenes';
+    else if (genes.genes.length > MOST_LISTED) wrong.list = 'enrichment.tooManyGenes';
+    else if (!genes.name) wrong.list = 'enrichment.nameList';
+    else if (form.method === 'gsea' && !genes.scores) wrong.list = 'enrichment.needScores';
+  }
+  if (!form.references.length) wrong.references = 'enrichment.chooseDatabase';
+  if (form.minSize > form.maxSize) wrong.size = 'enrichment.sizes';
+  return wrong;
+}
+
+/** Gene sets of the library in the order of the databases, and which of them need orthologs that the library lacks. */
+export function usableSets(
+  references: readonly ReferenceSet[],
+  species: string | null,
+): { set: ReferenceSet; converted: boolean; isMissing: boolean }[] {
+  const tables = references.filter(({ kind }) => kind === 'orthologs');
+  const joins = (from: string, to: string) =>
+    tables.some((t) => (t.species === from && t.toSpecies === to) || (t.species === to && t.toSpecies === from));
+  return references
+    .filter(({ kind }) => kind === 'geneSets')
+    .map((set) => {
+      const converted = species !== null && species !== set.species;
+      return { set, converted, isMissing: converted && !joins(set.species, species) };
+    });
+}

@@ -1,0 +1,89 @@
+'use client';
+import { useState } from 'react';
+import { useT } from '../../../theme/messages.ts';
+import { Button } from '../../../primitives/Button/Button.tsx';
+import { Muted } from '../../../primitives/Page/Page.styles.ts';
+import { NameDialog } from '../../NameDialog.tsx';
+import { ToolDialog } from '../../ToolDialog.tsx';
+import type { LabelTableProps } from './LabelTable.types.ts';
+
+type Open = 'copy' | 'assign' | 'remove' | null;
+
+/** Copies the column, labels the selected cells or removes their labels, removes a copy. */
+export function LabelActions(props: LabelTableProps) {
+  const { column, columns = [], selected = null, onCopy, onAssign, onRemove, canEdit = true, busy = false } = props;
+  const t = useT();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const isOff = !canEdit || busy;
+  return (
+    <>
+      {onAssign && (
+        <>
+          <Button small isDisabled={isOff || !selected} onPress={() => setOpen('assign')}>
+            {t.dynamic('cell-annotation.assign')}
+          </Button>
+          <Button small isDisabled={isOff || !selected} onPress={() => onAssign(null)}>
+            {t.dynamic('cell-annotation.clear')}
+          </Button>
+        </>
+      )}
+      {onCopy && (
+        <Button small isDisabled={isOff} onPress={() => setOpen('copy')}>
+          {t.dynamic('cell-annotation.copy')}
+        </Button>
+      )}
+      {onRemove && (
+        <Button small tone="quiet" isDisabled={isOff} onPress={() => setOpen('remove')}>
+          {t.dynamic('cell-annotation.removeCopy')}
+        </Button>
+      )}
+      <NameDialog
+        isOpen={open === 'copy'}
+        onClose={close}
+        title={t.dynamic('cell-annotation.copyTitle', { column })}
+        label={t.dynamic('cell-annotation.copyName')}
+        submitLabel={t.dynamic('cell-annotation.copyDo')}
+        rule="B"
+        initial=""
+        taken={columns}
+        onSubmit={(name) => {
+          close();
+          onCopy?.(name);
+        }}
+      />
+      <NameDialog
+        isOpen={open === 'assign'}
+        onClose={close}
+        title={t.dynamic('cell-annotation.assign')}
+        label={t.dynamic('cell-annotation.assignName')}
+        submitLabel={t.dynamic('cell-annotation.assignDo')}
+        rule="B"
+        initial=""
+        taken={[]}
+        onSubmit={(name) => {
+          close();
+          onAssign?.(name);
+        }}
+      >
+        <Muted>
+          {t('unit.cells', { n: selected ?? 0 })}. {t.dynamic('cell-annotation.assignHint')}
+        </Muted>
+      </NameDialog>
+      <ToolDialog
+        alert
+        danger
+        isOpen={open === 'remove'}
+        onClose={close}
+        title={t.dynamic('cell-annotation.removeCopy')}
+        submitLabel={t.dynamic('cell-annotation.removeCopy')}
+        onSubmit={() => {
+          close();
+          onRemove?.();
+        }}
+      >
+        <p>{t.dynamic('cell-annotation.removeText', { column })}</p>
+      </ToolDialog>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+'use client';
+import { styled } from 'styled-components';
+import type { DatasetQuality, Spread } from '@stroma/contract';
+import type { Loadable } from '../../../primitives/common.types.ts';
+import { useT, type Translate } from '../../../theme/messages.ts';
+
+const Tiles = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(112px, 1fr));
+  gap: 8px;
+  margin: 0;
+  padding: 12px 16px 0;
+`;
+const Tile = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 2px;
+  padding: 8px 12px 10px;
+  border: 1px solid var(--st-line);
+  border-radius: 8px;
+  background: var(--st-raised);
+  dt {
+    color: var(--st-muted);
+    font-size: 12px;
+  }
+  dd {
+    margin: 0;
+  }
+  dd:first-of-type {
+    font-size: 20px;
+    line-height: 28px;
+    font-variant-numeric: tabular-nums;
+  }
+  dd + dd {
+    color: var(--st-muted);
+    font-size: 12px;
+  }
+  svg {
+    display: block;
+    width: 100%;
+    height: 28px;
+    margin-top: 4px;
+    fill: var(--st-muted);
+    fill-opacity: 0.55;
+  }
+`;
+const PARTS = ['genes', 'umi', 'mitochondrial'] as const;
+type Part = (typeof PARTS)[number];
+
+const shown = (t: Translate, part: Part, value: number): string =>
+  part === 'mitochondrial' ? `${t.number(value, { maximumSignificantDigits: 2 })}%` : t.number(Math.round(value));
+
+/** Bars of the parts of a histogram; what they say is in the text beside them. */
+function Bars({ counts }: { counts: readonly number[] }) {
+  const most = Math.max(1, ...counts);
+  return (
+    <svg viewBox={`0 0 ${counts.length} 1`} preserveAspectRatio="none" aria-hidden>
+      {counts.map((n, i) => (
+        <rect key={i} x={i + 0.08} width={0.84} y={1 - n / most} height={n / most} />
+      ))}
+    </svg>
+  );
+}
+
+export interface DatasetNumbersProps {
+  cells: number;
+  samples: number;
+  state: Loadable<DatasetQuality['overall']>;
+}
+
+/** What a dataset is in four numbers: cells, and the median genes, UMIs and mitochondrial share of a cell, each with its distribution. */
+export function DatasetNumbers({ cells, samples, state }: DatasetNumbersProps) {
+  const t = useT();
+  const overall = state.state === 'ready' ? state.data : null;
+  const facts = (part: Part, spread: Spread) => ({
+    value: shown(t, part, spread.median),
+    range: t('numbers.middle', { low: shown(t, part, spread.q1), high: shown(t, part, spread.q3) }),
+  });
+  return (
+    <Tiles aria-busy={state.state === 'loading'}>
+      <Tile>
+        <dt>{t('numbers.cells')}</dt>
+        <dd>{t.number(cells)}</dd>
+        {samples > 0 && <dd>{t('numbers.samples', { n: samples })}</dd>}
+      </Tile>
+      {PARTS.map((part) => {
+        const spread = overall?.[part] ?? null;
+        const { value, range } = spread ? facts(part, spread) : { value: '–', range: null };
+        return (
+          <Tile key={part}>
+            <dt>{t(`numbers.${part}`)}</dt>
+            <dd>{value}</dd>
+            <dd>{range ?? (state.state === 'ready' ? t(`qc.absent.${part}`) : ' ')}</dd>
+            {spread && (
+              <dd>
+                <Bars counts={spread.counts} />
+              </dd>
+            )}
+          </Tile>
+        );
+      })}
+    </Tiles>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, waitFor, within } from 'storybook/test';
+import { onPage, say } from '../../tool.stories.helper.tsx';
+import { TopMarkers, type TopMarkersProps } from './TopMarkers.tsx';
+
+const CLUSTERS = {
+  'T cells': ['CD3D', 'CD3E', 'IL7R'],
+  'B cells': ['MS4A1', 'CD79A', 'CD19'],
+  Monocytes: ['LYZ', 'CD14', 'FCN1'],
+};
+/** High in the cells of its cluster, low in the others; a step for each gene, so that no two dots are alike. */
+function matrixOf(clusters: Record<string, string[]>): Extract<TopMarkersProps['state'], { state: 'ready' }>['data'] {
+  const names = Object.keys(clusters);
+  const genes = names.flatMap((name) => clusters[name]!);
+  return {
+    genes,
+    groups: names,
+    sizes: names.map((_, i) => 300 - 20 * i),
+    dots: genes.map((gene, g) =>
+      names.map((name, i) =>
+        clusters[name]!.includes(gene)
+          ? { fraction: 0.9 - g * 0.005, mean: 3 - g * 0.02 }
+          : { fraction: 0.02 + i * 0.01, mean: 0.05 * (i + 1) },
+      ),
+    ),
+    clusters: names.map((name) => ({ name, genes: clusters[name]! })),
+  };
+}
+const meta: Meta<typeof TopMarkers> = {
+  title: 'Explorer/Overview/TopMarkers',
+  component: TopMarkers,
+  decorators: [onPage],
+  args: { column: 'cell_type', state: { state: 'ready', data: matrixOf(CLUSTERS) } },
+};
+export default meta;
+type Story = StoryObj<typeof TopMarkers>;
+export const Default: Story = {
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(say('overview.topMarkers', { column: 'cell_type' }))).toBeVisible();
+    await waitFor(() => expect(canvasElement.querySelectorAll('.highcharts-point')).toHaveLength(27));
+  },
+};
+export const Loading: Story = { args: { state: { state: 'loading' } } };
+export const Failed: Story = { name: 'Error', args: { state: { state: 'error', error: { id: 'DATASET_BUSY' } } } };
+export const Extreme: Story = {
+  args: {
+    state: {
+      state: 'ready',
+      data: matrixOf(
+        Object.fromEntries(
+          Array.from({ length: 16 }, (_, i) => [
+            `Cluster with a long name ${i}`,
+            [0, 1, 2].map((k) => `GENE-${i}-${k}`),
+          ]),
+        ),
+      ),
+    },
+  },
+};

@@ -1,0 +1,42 @@
+'use client';
+import { DotPlot } from '../../../charts/DotPlot/DotPlot.tsx';
+import { dotTable } from '../../../charts/DotPlot/DotPlot.table.ts';
+import type { GeneGroup } from '../../../charts/DotPlot/DotPlot.types.ts';
+import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
+import type { Loadable } from '../../../primitives/common.types.ts';
+import { useT } from '../../../theme/messages.ts';
+import type { GeneMatrix } from '../../gene-expression/gene-expression.types.ts';
+
+export interface TopMarkersProps {
+  /** Column whose categories the markers tell apart. */
+  column: string;
+  /** Means and shares of the markers; `clusters`: which genes are whose, in the order of the rows. */
+  state: Loadable<GeneMatrix & { clusters: readonly GeneGroup[] }>;
+}
+
+/** The first marker genes of each cluster, each gene on its own scale: what tells the clusters apart at a glance. */
+export function TopMarkers({ column, state }: TopMarkersProps) {
+  const t = useT();
+  const title = t('overview.topMarkers', { column: t.category(column) });
+  return (
+    <PlotFrame
+      title={title}
+      state={state}
+      height={240}
+      table={(d) => dotTable({ genes: d.genes, groups: d.groups, cells: d.dots }, t)}
+    >
+      {(d, figure) => (
+        <DotPlot
+          title={figure.title || title}
+          genes={d.genes}
+          groups={d.groups}
+          cells={d.dots}
+          groupSizes={d.sizes}
+          geneGroups={d.clusters}
+          groupLabel={column}
+          scaleByRow
+        />
+      )}
+    </PlotFrame>
+  );
+}

@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import type { ReferenceKind, ReferenceScope } from '@stroma/contract';
+import { styled } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import { Banner } from '../../primitives/Banner/Banner.tsx';
+import { Button } from '../../primitives/Button/Button.tsx';
+import type { UiError } from '../../primitives/common.types.ts';
+import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
+import { FileDrop } from '../../primitives/FileDrop/FileDrop.tsx';
+import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
+import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
+import { Select } from '../../primitives/Select/Select.tsx';
+import { TextField } from '../../primitives/TextField/TextField.tsx';
+import { readReference, problemOf } from './readReference.ts';
+import type { ReferenceForm } from './References.types.ts';
+import { DATABASES, SPECIES } from './species.ts';
+
+const Two = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(220px, 100%), 1fr));
+  align-items: start;
+  gap: 12px 16px;
+`;
+const KINDS: readonly ReferenceKind[] = ['geneSets', 'orthologs'];
+
+interface ImportReferenceProps {
+  value: ReferenceForm;
+  onChange: (value: ReferenceForm) => void;
+  scopes: readonly ReferenceScope[];
+  busy: boolean;
+  error: UiError | null;
+  onClose: () => void;
+  onImport: () => void;
+}
+/** A local file with what it is: the file is read here and checked by the server. */
+export function ImportReference(props: ImportReferenceProps) {
+  const { value, onChange, scopes, busy, error, onClose, onImport } = props;
+  const t = useT();
+  const [wrongFile, setWrongFile] = useState<'references.tooLarge' | 'references.notText' | null>(null);
+  const [tried, setTried] = useState(false);
+  const problem = problemOf(value);
+  const take = async ([file]: File[]) => {
+    if (!file) return;
+    const read = await readReference(file);
+    setWrongFile(typeof read === 'string' ? read : null);
+    onChange({
+      ...value,
+      name: value.name || file.name.replace(/\.(gmt|tsv|txt)$/i, '').slice(0, 120),
+      file: typeof read === 'string' ? null : read,
+    });
+  };
+  const species = SPECIES.map((id) => ({
+    id,
+    label: t(`enrichment.species.${id}` as 'enrichment.species.Bos taurus'),
+  }));
+  const missing = (text: string) => (tried && !text.trim() ? { errorMessage: t('references.incomplete') } : {});
+  return (
+    <DialogFrame
+      isOpen
+      onClose={onClose}
+      title={t('references.import')}
+      width={680}
+      footer={
+        <>
+          <Button onPress={onClose}>{t('common.cancel')}</Button>
+          <Button
+            tone="primary"
+            busy={busy}
+            onPress={() => {
+              setTried(true);
+              if (!problem && !wrongFile) onImport();
+            }}
+          >
+            {t('references.import')}
+          </Button>
+        </>
+      }
+    >
+      <Stack $gap={16}>
+        <SegmentedControl
+          label={t('references.kind')}
+          value={value.kind}
+          onChange={(kind) =>
+            onChange({
+              ...value,
+              kind,
+              database: kind === 'geneSets' ? 'custom' : null,
+              toSpecies:
+                kind === 'orthologs' ? (value.species === 'Mus musculus' ? 'Homo sapiens' : 'Mus musculus') : null,
+            })
+          }
+          options={KINDS.map((id) => ({ id, label: t(`references.kind.${id}`) }))}
+        />
+        <FileDrop
+          title={t('references.file')}
+          hint={t(`references.fileHint.${value.kind}`)}
+          accept={['.gmt', '.tsv', '.txt']}
+          onFiles={(files) => void take(files)}
+        />
+        {value.file && (
+          <Muted role="status">
+            {t('references.chosen', { name: value.file.name, size: t.bytes(value.file.bytes) })}
+          </Muted>
+        )}
+        {(wrongFile || (tried && problem)) && <Banner tone="danger">{t(wrongFile ?? problem!)}</Banner>}
+        {error && (
+          <Banner tone="danger">
+            {/* The line and what is wrong with it; other screens have the short sentence. */}
+            {error.id === 'REFERENCE_INVALID' ? t.dynamic('references.invalid', error.params as never) : t.error(error)}
+          </Banner>
+        )}
+        <Two>
+          <TextField
+            isRequired
+            label={t('references.name')}
+            value={value.name}
+            onChange={(name) => onChange({ ...value, name })}
+            {...missing(value.name)}
+          />
+          <TextField
+            isRequired
+            label={t('references.version')}
+            value={value.version}
+            onChange={(version) => onChange({ ...value, version })}
+            {...missing(value.version)}
+          />
+          <Select
+            label={t('references.species')}
+            options={species}
+            value={value.species}
+            onChange={(id) => onChange({ ...value, species: id })}
+          />
+          {value.kind === 'orthologs' ? (
+            <Select
+              label={t('references.toSpecies')}
+              options={species}
+              value={value.toSpecies}
+              onChange={(toSpecies) => onChange({ ...value, toSpecies })}
+            />
+          ) : (
+            <Select
+              label={t('references.database')}
+              options={DATABASES.map((id) => ({ id, label: t.dynamic(`enrichment.database.${id}`) }))}
+              value={value.database}
+              onChange={(database) => onChange({ ...value, database })}
+            />
+          )}
+          <TextField
+            label={t('references.licence')}
+            value={value.licence}
+            onChange={(licence) => onChange({ ...value, licence })}
+          />
+          <TextField
+            label={t('references.source')}
+            value={value.source}
+            onChange={(source) => onChange({ ...value, source })}
+          />
+        </Two>
+        {scopes.length > 1 && (
+          <SegmentedControl
+            label={t('references.scope')}
+            value={value.scope}
+            onChange={(scope) => onChange({ ...value, scope })}
+            options={scopes.map((id) => ({ id, label: t(`references.scope.${id}`) }))}
+          />
+        )}
+      </Stack>
+    </DialogFrame>
+  );
+}

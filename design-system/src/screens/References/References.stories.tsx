@@ -1,0 +1,97 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { ReferenceSet } from '@stroma/contract';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { longNames } from '../../explorer/held.stories.helper.tsx';
+import { dialog, say } from '../../explorer/tool.stories.helper.tsx';
+import { References } from './References.tsx';
+
+const set = (id: string, over: Partial<ReferenceSet> = {}): ReferenceSet => ({
+  ...{
+    id,
+    kind: 'geneSets',
+    name: 'GO biological process',
+    species: 'Homo sapiens',
+    toSpecies: null,
+    database: 'go_bp',
+  },
+  ...{ version: '2026-06', licence: 'CC BY 4.0', source: 'https://geneontology.org', scope: 'platform' },
+  ...{ sha256: 'a1'.repeat(32), bytes: 1_500_000, entries: 7000, genes: 18_000, replaced: 0, isOwn: false },
+  ...{ importedAt: '2026-11-01T08:00:00.000Z', importedBy: 'admin' },
+  ...over,
+});
+const sets = [
+  set('go'),
+  set('mine', { name: 'My signatures', database: 'custom', scope: 'personal', isOwn: true, licence: '', source: '' }),
+  set('map', { kind: 'orthologs', name: 'Human to mouse', toSpecies: 'Mus musculus', database: null, entries: 16_000 }),
+];
+const meta: Meta<typeof References> = {
+  title: 'Screens/References',
+  component: References,
+  args: {
+    sets: { state: 'ready', data: sets },
+    scopes: ['personal', 'team'],
+    canDelete: true,
+    imported: 0,
+    onImport: fn(),
+    onRemove: fn(),
+  },
+};
+export default meta;
+type Story = StoryObj<typeof References>;
+const text = (name: string, content: string) => new File([content], name, { type: 'text/plain' });
+
+export const Default: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getAllByRole('row')).toHaveLength(sets.length + 1);
+    // Only what is the caller's can be deleted, after a question.
+    await userEvent.click(canvas.getByRole('button', { name: say('references.remove', { name: 'My signatures' }) }));
+    const question = await dialog();
+    await userEvent.click(question.getByRole('button', { name: say('common.delete') }));
+    await expect(args.onRemove).toHaveBeenCalledWith(sets[1]);
+  },
+};
+export const Importing: Story = {
+  play: async ({ canvasElement, args }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: say('references.import') }));
+    const box = await dialog();
+    const confirm = box.getByRole('button', { name: say('references.import') });
+    await userEvent.click(confirm);
+    await expect(box.getByText(say('references.noFile'))).toBeVisible();
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await userEvent.upload(input, text('own.gmt', 'A\tx\tISG15\n'));
+    await expect(await box.findByText(/own\.gmt/)).toBeVisible();
+    await userEvent.type(box.getByLabelText(say('references.version')), '1');
+    await userEvent.click(confirm);
+    await expect(args.onImport).toHaveBeenCalledWith(
+      expect.objectContaining({ name: 'own', version: '1', scope: 'personal', kind: 'geneSets' }),
+    );
+  },
+};
+export const Refused: Story = {
+  args: { error: { id: 'REFERENCE_INVALID', params: { reason: 'duplicate', line: 3, text: 'A' } } },
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: say('references.import') }));
+    await expect(await (await dialog()).findByText(/3.*A/)).toBeVisible();
+  },
+};
+export const Loading: Story = { args: { sets: { state: 'loading' } } };
+export const Empty: Story = { args: { sets: { state: 'empty' } } };
+export const Failed: Story = {
+  name: 'Error',
+  args: { sets: { state: 'error', error: { id: 'INTERNAL' }, onRetry: fn() } },
+};
+export const NoPermission: Story = {
+  args: { scopes: [], canDelete: false },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).queryByRole('button', { name: say('references.import') })).toBeNull();
+  },
+};
+export const Extreme: Story = {
+  args: {
+    sets: {
+      state: 'ready',
+      data: longNames(60).map((name, i) => set(String(i), { name, isOwn: true, scope: 'personal' })),
+    },
+  },
+};

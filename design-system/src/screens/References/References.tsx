@@ -1,0 +1,182 @@
+'use client';
+import { useEffect, useState } from 'react';
+import type { ReferenceSet } from '@stroma/contract';
+import { useT } from '../../theme/messages.ts';
+import { Button, IconButton } from '../../primitives/Button/Button.tsx';
+import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
+import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
+import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
+import { Card, Lede, Muted, Page, PageHead, RowFlex } from '../../primitives/Page/Page.styles.ts';
+import { Table, type TableColumn } from '../../primitives/Table/Table.tsx';
+import { ImportReference } from './ImportReference.tsx';
+import type { ReferenceForm, ReferencesProps } from './References.types.ts';
+
+const EMPTY: ReferenceForm = {
+  kind: 'geneSets',
+  name: '',
+  species: 'Homo sapiens',
+  toSpecies: null,
+  database: 'custom',
+  version: '',
+  licence: '',
+  source: '',
+  scope: 'personal',
+  file: null,
+};
+
+/** The reference library: its sets with version, licence, source and hash; import of a local file; deletion. */
+export function References(props: ReferencesProps) {
+  const { sets, scopes, canDelete, onImport, onRemove, busy, error, imported } = props;
+  const t = useT();
+  const [form, setForm] = useState<ReferenceForm | null>(null);
+  const [removing, setRemoving] = useState<ReferenceSet | null>(null);
+  useEffect(() => setForm(null), [imported]);
+  const begin = (set?: ReferenceSet) =>
+    setForm(set ? { ...EMPTY, ...pickForm(set), version: '' } : { ...EMPTY, scope: scopes[0] ?? 'personal' });
+  const empty = (
+    <EmptyState icon="table" title={t('references.empty')}>
+      {t('references.emptyHint')}
+    </EmptyState>
+  );
+  return (
+    <Page>
+      <PageHead>
+        <div>
+          <h1>{t('references.title')}</h1>
+          <Lede>{t('references.lede')}</Lede>
+        </div>
+        {scopes.length > 0 && (
+          <Button tone="primary" icon="upload" onPress={() => begin()}>
+            {t('references.import')}
+          </Button>
+        )}
+      </PageHead>
+      <Card as="div">
+        <Loaded state={sets} empty={empty}>
+          {(rows) =>
+            rows.length ? (
+              <Table
+                cards
+                label={t('references.list')}
+                columns={columnsOf(t, (r) => (
+                  <RowFlex style={{ justifyContent: 'flex-end', flexWrap: 'nowrap' }}>
+                    {r.isOwn && scopes.includes(r.scope) && (
+                      <Button small aria-label={`${t('references.again')}: ${r.name}`} onPress={() => begin(r)}>
+                        {t('references.again')}
+                      </Button>
+                    )}
+                    {r.isOwn && canDelete && (
+                      <IconButton
+                        icon="trash"
+                        label={t('references.remove', { name: r.name })}
+                        onPress={() => setRemoving(r)}
+                      />
+                    )}
+                  </RowFlex>
+                ))}
+                rows={rows}
+                rowId={(r) => r.id}
+              />
+            ) : (
+              empty
+            )
+          }
+        </Loaded>
+      </Card>
+      {form && (
+        <ImportReference
+          value={form}
+          onChange={setForm}
+          scopes={scopes}
+          busy={busy ?? false}
+          error={error ?? null}
+          onClose={() => setForm(null)}
+          onImport={() => onImport(form)}
+        />
+      )}
+      <DialogFrame
+        isOpen={removing !== null}
+        onClose={() => setRemoving(null)}
+        title={t('references.remove', { name: removing?.name ?? '' })}
+        footer={
+          <>
+            <Button onPress={() => setRemoving(null)}>{t('common.cancel')}</Button>
+            <Button
+              tone="danger"
+              onPress={() => {
+                if (removing) onRemove(removing);
+                setRemoving(null);
+              }}
+            >
+              {t('common.delete')}
+            </Button>
+          </>
+        }
+      >
+        {t('references.removeText')}
+      </DialogFrame>
+    </Page>
+  );
+}
+
+const pickForm = ({ kind, name, species, toSpecies, database, licence, source, scope }: ReferenceSet) => ({
+  ...{ kind, name, species, toSpecies, database, licence, source, scope },
+});
+
+function columnsOf(
+  t: ReturnType<typeof useT>,
+  actions: TableColumn<ReferenceSet>['render'],
+): TableColumn<ReferenceSet>[] {
+  return [
+    {
+      id: 'name',
+      label: t('references.name'),
+      rowHeader: true,
+      render: (r) => (
+        <span style={{ display: 'grid', minWidth: 160, overflowWrap: 'anywhere' }}>
+          {r.name}
+          <Muted>{r.database ? t.dynamic(`enrichment.database.${r.database}`) : t(`references.kind.${r.kind}`)}</Muted>
+        </span>
+      ),
+    },
+    {
+      id: 'species',
+      label: t('references.species'),
+      render: (r) => <em>{r.toSpecies ? `${r.species} → ${r.toSpecies}` : r.species}</em>,
+    },
+    {
+      id: 'version',
+      label: t('references.version'),
+      render: (r) => (
+        <span style={{ display: 'grid' }}>
+          {r.version}
+          <Muted title={`sha256 ${r.sha256}`}>
+            <code>{r.sha256.slice(0, 12)}</code>
+          </Muted>
+        </span>
+      ),
+    },
+    {
+      id: 'content',
+      label: t('references.content'),
+      render: (r) => t(`references.entries.${r.kind}`, { n: r.entries, genes: r.genes }),
+    },
+    {
+      id: 'source',
+      label: t('references.source'),
+      render: (r) => (
+        <span style={{ display: 'grid', minWidth: 120, maxWidth: 260, overflowWrap: 'anywhere' }}>
+          {r.source}
+          <Muted>{r.licence}</Muted>
+        </span>
+      ),
+    },
+    { id: 'scope', label: t('references.scope'), render: (r) => t(`references.scope.${r.scope}`) },
+    {
+      id: 'imported',
+      label: t('references.imported'),
+      render: (r) => t('references.importedBy', { date: t.date(r.importedAt, 'date'), name: r.importedBy }),
+    },
+    { id: 'actions', label: t('common.actions'), end: true, render: actions },
+  ];
+}

@@ -1,0 +1,22 @@
+import type { NewReference, ReferenceScope, ReferenceSet } from '@stroma/contract';
+import type { Loadable, UiError } from '../../primitives/common.types.ts';
+
+/** What the import dialog collects; `scope` platform for administrators. */
+export interface ReferenceForm extends Omit<NewReference, 'scope' | 'text'> {
+  scope: ReferenceScope;
+  file: { name: string; bytes: number; text: string } | null;
+}
+export interface ReferencesProps {
+  sets: Loadable<readonly ReferenceSet[]>;
+  /** Whom the caller may import for; none without the seat permission Edit. */
+  scopes: readonly ReferenceScope[];
+  /** Seat permission Delete. */
+  canDelete: boolean;
+  onImport: (form: ReferenceForm) => void;
+  onRemove: (set: ReferenceSet) => void;
+  busy?: boolean;
+  /** What the server said to the last import. */
+  error?: UiError | null;
+  /** How many imports have succeeded: the dialog closes when it grows. */
+  imported: number;
+}
