@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright';
-import { importDataset } from './fixtures.ts';
-import { comeAs, newcomer } from './newcomer.ts';
-import { person } from './people-steps.ts';
-import { ROOT, type Platform, type Visit } from './platform.ts';
-import { demoFiles, sharedPlatform, visit } from './shared.ts';
+import { csvOf, openDemo, python } from './explorer.ts';
+import type { Visit } from './platform.ts';
 import { picture } from './steps.ts';
 
 /** Means, shares, quartiles and correlations of the source file, by numpy and scipy; its values are log-normalised. */
@@ -29,7 +23,7 @@ x, y = values('LYZ'), values('CST3')
 phase = data.obs['phase'].astype(str).to_numpy()
 p, s = stats.pearsonr(x, y), stats.spearmanr(x, y)
 print(json.dumps({
-    'groups': names,
+    'genes': round(float(np.median(data.obs['n_genes']))), 'groups': names,
     'dots': {g: [split(groups == n, g) for n in names] for g in ('LYZ', 'CD3D', 'NKG7')},
     'phases': {k: split((groups == 'CD19+ B') & (phase == k), 'LYZ') for k in ('G1', 'S')},
     'pearson': p.statistic, 'spearman': s.statistic,
@@ -43,6 +37,7 @@ interface Summary {
   median: number;
 }
 interface Oracle {
+  genes: number;
   groups: string[];
   dots: Record<string, Summary[]>;
   phases: Record<string, Summary>;
@@ -55,46 +50,25 @@ interface Oracle {
 const close = (a: number, b: number, what: string) =>
   assert.ok(Math.abs(a - b) <= 1e-4 * Math.max(1, Math.abs(b)), `${what}: ${a} is not ${b}`);
 /** The csv of the figure that is shown. */
-async function csv(page: Page, nth = 0): Promise<string[][]> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page
-      .getByRole('tabpanel')
-      .getByRole('button', { name: 'Download the figure' })
-      .nth(nth)
-      .click()
-      .then(() => page.getByRole('menuitem', { name: 'CSV' }).click()),
-  ]);
-  const text = (await readFile(await download.path(), 'utf8')).replace('\ufeff', '');
-  return text
-    .trim()
-    .split(/\r?\n/)
-    .map((line) => line.split(','));
-}
+const csv = (page: Page, nth = 0): Promise<string[][]> =>
+  csvOf(page, page.getByRole('tabpanel').getByRole('button', { name: 'Download the figure' }).nth(nth));
 
 /** Several genes, their plots, two sides and co-expression: the numbers on the screen are those of the source file. */
 describe('gene expression', () => {
-  let platform: Platform;
   let v: Visit;
-  let dataset = '';
+  let at: (tab: string, query?: string) => string;
   let oracle: Oracle;
 
   before(async () => {
-    platform = await sharedPlatform();
-    const client = await newcomer(platform, person('expressing'));
-    const { annotated } = await demoFiles();
-    oracle = JSON.parse(
-      execFileSync(join(ROOT, '.venv/bin/python'), ['-W', 'ignore', '-c', ORACLE, annotated], { encoding: 'utf8' }),
-    ) as Oracle;
-    dataset = await importDataset(client, annotated);
-    v = await visit();
-    await comeAs(v, client);
+    const demo = await openDemo('expressing');
+    ({ v, at } = demo);
+    oracle = python<Oracle>(ORACLE, demo.file);
   });
   after(() => v?.context.close());
 
   test('a pasted list becomes dot plot, heatmaps and violins with the right numbers', async () => {
     const { page } = v;
-    await page.goto(`${platform.url}/cloud/userDatasetAnalysis/${dataset}/expression?group=bulk_labels`);
+    await page.goto(at('expression', '?group=bulk_labels'));
     await page.getByRole('button', { name: 'List of genes' }).click();
     await page.getByRole('textbox', { name: 'List of genes' }).fill('LYZ CD3D, FOXP9; NKG7');
     await page.getByRole('button', { name: 'Show these genes' }).click();
@@ -137,7 +111,7 @@ describe('gene expression', () => {
   test('two categories of a column stand side by side', async () => {
     const { page } = v;
     const query = 'group=bulk_labels&genes=LYZ&gene=LYZ&chart=dot&split=phase,G1,S';
-    await page.goto(`${platform.url}/cloud/userDatasetAnalysis/${dataset}/expression?${query}`);
+    await page.goto(at('expression', `?${query}`));
     await page.locator('.highcharts-point').first().waitFor();
     const dots = await csv(page);
     for (const [phase, expected] of Object.entries(oracle.phases)) {
@@ -147,10 +121,44 @@ describe('gene expression', () => {
     assert.deepEqual(v.complaints, []);
   });
 
+  test('the view is kept under a name, opened again, renamed and deleted', async () => {
+    const { page } = v;
+    const asked = '?colour=phase&group=bulk_labels&genes=LYZ,NKG7&gene=NKG7&chart=dot';
+    await page.goto(at('expression', asked));
+    await page.locator('.highcharts-point').first().waitFor();
+    const before = await page.evaluate(() => location.pathname + location.search);
+    const menu = page.getByRole('button', { name: 'Named views' });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Save this view' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('Figure 2, NKG7');
+    await page.keyboard.press('Enter');
+    await page.getByText('The view was saved').waitFor();
+    await page.goto(at('overview'));
+    const tile = page.getByText('Median genes', { exact: true }).locator('..');
+    await tile.getByText(oracle.genes.toLocaleString('en-US'), { exact: true }).waitFor();
+    await page.locator('.highcharts-point').first().waitFor();
+    await picture(page, 'overview');
+    await menu.click();
+    await picture(page, 'views-menu');
+    await page.getByRole('menuitem', { name: /Figure 2, NKG7/ }).click();
+    await page.locator('.highcharts-point').first().waitFor();
+    assert.equal(await page.evaluate(() => location.pathname + location.search), before);
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Rename or delete views' }).click();
+    await page.getByRole('button', { name: 'Rename Figure 2, NKG7' }).click();
+    await page.getByRole('dialog', { name: 'Rename view' }).getByRole('textbox').fill('Figure 3');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Delete Figure 3' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog', { name: 'Named views' }).getByText('No view is saved yet').waitFor();
+    await page.keyboard.press('Escape');
+    assert.deepEqual(v.complaints, []);
+  });
+
   test('co-expression: correlation, and cells above a moved cutoff', async () => {
     const { page } = v;
     const query = 'group=bulk_labels&part=coexpression&pair=LYZ,CST3';
-    await page.goto(`${platform.url}/cloud/userDatasetAnalysis/${dataset}/expression?${query}`);
+    await page.goto(at('expression', `?${query}`));
     const found = page.getByRole('region', { name: 'Correlation' });
     await found.waitFor();
     const shown = (r: number) => String(Math.round(r * 1000) / 1000);

@@ -25,6 +25,7 @@ const CLOUD = [
   'notifications',
   'accountsettings',
   'importdata',
+  'references',
   'integrateLocalData',
   'guidebook?id=upload-matrix',
   'documentation',

@@ -11,6 +11,7 @@ export const paths = {
   notFound: '/404',
   myAnalyses: `${PREFIX}/my_analyzes`,
   importData: `${PREFIX}/importdata`,
+  references: `${PREFIX}/references`,
   integrateLocal: `${PREFIX}/integrateLocalData`,
   integratePublic: `${PREFIX}/integrateSynEcoSysData`,
   explorer: `${PREFIX}/userDatasetAnalysis`,

@@ -54,6 +54,7 @@ const signedInRoutes: RouteObject[] = [
     [`${paths.subExplorer}/:datasetId/:tab?`, explorer],
   ),
   permitted('importData', [paths.importData, () => import('../screens/import-data/index.ts')]),
+  permitted('references', [paths.references, () => import('../screens/references/index.ts')]),
   permitted('integrateLocal', [paths.integrateLocal, () => import('../screens/integrate-local-data/index.ts')]),
   permitted('integratePublic', [paths.integratePublic, () => import('../screens/public-database/index.ts')]),
   permitted('requestedDownloads', [paths.requestedDownloads, () => import('../screens/requested-downloads/index.ts')]),

@@ -19,6 +19,8 @@ export interface LabelState {
   edit: (edit: LabelEdit) => void;
   busy: boolean;
   error: UiError | null;
+  /** How often an edit has succeeded. */
+  done: number;
 }
 
 /** The labels of one column of a dataset, and what edits them. */
@@ -37,6 +39,7 @@ export function useLabels(dataset: string, column: string): LabelState {
     },
     busy: state.busy,
     error: state.error,
+    done: state.done,
   };
 }
 

@@ -35,6 +35,7 @@ function* watch() {
         yield* put(refreshRequested('datasets'));
         // What else is read of a dataset is named by the versions that its detail tells.
         if (event.payload.changed) yield* put(refreshed(['datasetProxies.detail']));
+        if (event.payload.views) yield* put(refreshed(['views']));
       }
       if (event.kind === 'account') yield* put(infoRequested());
       if (event.kind === 'notification') yield* tellNotification(event.payload as unknown as Notification);

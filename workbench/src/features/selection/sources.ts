@@ -1,8 +1,9 @@
 import { call, requestOf, send, toApiError } from '../../api/client.ts';
 import { load } from '../../api/cache.ts';
 import { readColumn, type Column } from '../../api/arrays.ts';
-import { hashBits, packWhere, toBase64, type Bits } from './bits.ts';
+import { hashBits, packWhere, toBase64, unpack, type Bits } from './bits.ts';
 import type { Source } from './expression.ts';
+import { countSelected } from './summaries.ts';
 
 /** The dataset whose cells are selected. */
 export interface Selectable {
@@ -29,7 +30,7 @@ export function keyOf(dataset: Selectable, source: Source): string | null {
     case 'gene':
       return JSON.stringify([id, 'gene', source.gene, version, source.atLeast]);
     case 'set':
-      return JSON.stringify([id, 'set', source.id]);
+      return JSON.stringify([id, 'set', source.id, source.hash]);
   }
 }
 
@@ -95,6 +96,20 @@ export async function readBits(dataset: Selectable, source: Source): Promise<Bit
       return readBytes(requestOf('cells', 'bits', { params: { ...params, set: source.id }, headers }));
     }
   }
+}
+
+/** Number of cells of a stored set in each category of a column, in the column's order. */
+export async function countCategories(
+  dataset: Selectable,
+  name: string,
+  set: { id: string; hash: string; name: string },
+): Promise<{ name: string; cells: number }[]> {
+  const column = await readWhole(dataset, name);
+  const bits = await readBits(dataset, { kind: 'set', ...set });
+  const { selected } = countSelected(column, unpack(bits, dataset.cells));
+  return column.kind === 'category'
+    ? column.categories.map((category, k) => ({ name: category, cells: selected[k]! }))
+    : [];
 }
 
 /** Cells as the server takes them. */

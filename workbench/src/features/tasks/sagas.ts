@@ -24,7 +24,7 @@ const isCellSetNews = (action: Action): boolean =>
 /** Analyses, labels and cell sets are read again when one of them changes, or when the stream of events is back. */
 export function* tasksSaga() {
   yield* throttle(EVERY_MS, isJobNews, function* () {
-    yield* put(refreshed(TASKS));
+    yield* put(refreshed([...TASKS, 'subsets.list']));
   });
   yield* throttle(EVERY_MS, isAnyJobNews, function* () {
     yield* put(refreshed(['jobs.detail']));
@@ -32,7 +32,8 @@ export function* tasksSaga() {
   yield* takeEvery(isLabelNews, function* () {
     yield* put(refreshed([...TASKS, 'cells']));
   });
+  // An edited set makes results outdated; datasets made of cells are listed beside the sets.
   yield* takeEvery(isCellSetNews, function* () {
-    yield* put(refreshed(['cells']));
+    yield* put(refreshed([...TASKS, 'cells', 'subsets']));
   });
 }

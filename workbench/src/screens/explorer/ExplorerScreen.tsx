@@ -24,12 +24,14 @@ import { LabelsTab } from './LabelsTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { railOf } from './rail.ts';
 import type { TabProps } from './tab.ts';
+import { SubsetPicker } from './SubsetPicker.tsx';
 import { SelectionLine } from './selection/SelectionLine.tsx';
 import { UndoButtons } from './selection/UndoButtons.tsx';
 import { CELLS, sourceOf, useSelectionAddress } from './selection/useSelectionAddress.ts';
 import { TOOL_TABS } from './tools/index.ts';
 import { useFrame } from './useFrame.ts';
 import { useView } from './useView.ts';
+import { Views } from './Views.tsx';
 import { asResultColumn } from './view.ts';
 
 // The overview shows no chart: the chart library comes with the tabs that draw one.
@@ -110,6 +112,8 @@ function Opened({ detail }: { detail: DatasetDetail }) {
       activeTab={tab}
       headerActions={
         <>
+          <SubsetPicker detail={detail} />
+          <Views dataset={detail.id} tab={tab} />
           <UndoButtons />
           <CopyLink />
         </>

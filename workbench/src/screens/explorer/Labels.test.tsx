@@ -1,34 +1,19 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { LeanProvider } from '@stroma/design-system/theme';
 import design from '../../../../design-system/messages/en-US.json' with { type: 'json' };
-import app from '../../../messages/en-US.json' with { type: 'json' };
 import { answerWith } from '../../../test/server.ts';
-import { createStore } from '../../app/store.ts';
+import { labelsColumn, renderSignedIn } from '../../../test/signed-in.tsx';
 import { useRead } from '../../features/calls/index.ts';
-import { signedIn } from '../../features/session/index.ts';
 import type { CategoryColumn, DatasetDetail } from './dataset.ts';
 import { Labels } from './Labels.tsx';
 import { defaultView } from './view.ts';
 
-Object.assign(globalThis, {
-  ResizeObserver: class {
-    observe = (): void => {};
-    unobserve = (): void => {};
-    disconnect = (): void => {};
-  },
-  CSS: { escape: (text: string) => text },
-});
 afterEach(cleanup);
 
-const category = (name: string, count: number) => ({ name, count, colour: '#112233' });
 const detail = {
   id: 'd1',
-  columns: [
-    { name: 'type', kind: 'category', version: 'b'.repeat(32), categories: [category('T', 5), category('NK', 3)] },
-  ],
+  columns: [labelsColumn('type', { T: 5, NK: 3 })],
   levels: { cluster: 'type' },
   embeddings: [],
   layers: ['normalized'],
@@ -47,25 +32,6 @@ const labels = {
   ],
 };
 
-function open(children: React.ReactNode) {
-  const store = createStore();
-  const info = {
-    uuid: 'u1',
-    username: 'li',
-    privileges: [],
-    space: { id: 's1', name: 'li', dataPermissions: ['view', 'edit'] },
-  };
-  store.dispatch(signedIn(info as unknown as Parameters<typeof signedIn>[0]));
-  render(
-    <Provider store={store}>
-      <LeanProvider locale="en-US" theme="light" messages={{ ...design, ...app }} navigate={() => {}}>
-        {children}
-      </LeanProvider>
-    </Provider>,
-  );
-  return store;
-}
-
 const DETAIL = 'GET /remote/user/user_datasets/d1';
 const readings = (asked: ReturnType<typeof answerWith>) => asked.filter(({ path }) => path.endsWith('/d1')).length;
 /** Shows the dataset as it is read, as the explorer does. */
@@ -82,7 +48,7 @@ test('labels are edited at the version that is shown, and the dataset is read ag
     'POST /user/user_datasets/d1/labels': () => ({ data: labels.columns[0] }),
     [DETAIL]: () => ({ data: detail }),
   });
-  open(<Shown />);
+  renderSignedIn(<Shown />);
   await screen.findByText(/^mei renamed 4 to NK in type/);
   await userEvent.click(screen.getByRole('button', { name: 'Rename NK' }));
   const field = await screen.findByRole('textbox');
@@ -112,7 +78,7 @@ test('an edit that came second is refused with a sentence, and the other edit is
     },
     [DETAIL]: () => ({ data: detail }),
   });
-  open(<Shown />);
+  renderSignedIn(<Shown />);
   await screen.findByText(/^mei renamed/);
   await userEvent.click(screen.getByRole('button', { name: design['labels.undo'] }));
   await screen.findByRole('alert');

@@ -1,13 +1,39 @@
 import { useT } from '@stroma/design-system/messages';
-import { EmptyState, Select, Stack } from '@stroma/design-system/primitives';
+import { lazy, useState } from 'react';
+import { EmptyState, SegmentedControl, Select, Stack } from '@stroma/design-system/primitives';
 import { useAppT } from '../../app/useApp.ts';
 import { Colours } from './Colours.tsx';
 import type { CategoryColumn } from './dataset.ts';
 import { Labels } from './Labels.tsx';
 import type { TabProps } from './tab.ts';
 
-/** Names and colours of a column's categories: of the one that the cells are coloured by, or else of the one that charts group by. */
-export function LabelsTab({ detail, view, change }: TabProps) {
+// The table of cell types comes with the levels alone.
+const LevelsPart = lazy(async () => ({ default: (await import('./LevelsPart.tsx')).LevelsPart }));
+
+/** Labels: of the clusters by level, or names and colours of one column's categories. */
+export function LabelsTab(props: TabProps) {
+  const t = useT();
+  const [part, setPart] = useState<'columns' | 'levels'>('columns');
+  return (
+    <>
+      <div style={{ padding: '12px 16px 0' }}>
+        <SegmentedControl
+          label={t.dynamic('cell-annotation.view')}
+          options={(['columns', 'levels'] as const).map((id) => ({
+            id,
+            label: t.dynamic(`cell-annotation.view.${id}`),
+          }))}
+          value={part}
+          onChange={setPart}
+        />
+      </div>
+      {part === 'levels' ? <LevelsPart {...props} /> : <ColumnPart {...props} />}
+    </>
+  );
+}
+
+/** The column that the cells are coloured by, or else the one that charts group by. */
+function ColumnPart({ detail, view, change }: TabProps) {
   const t = useAppT();
   const say = useT();
   const columns = detail.columns.filter((c): c is CategoryColumn => c.kind === 'category');

@@ -1,7 +1,14 @@
-import { AnalysisInfo, Receipt, type AnalysisInfoData, type InfoValue } from '@stroma/design-system/explorer';
+import { lazy, Suspense } from 'react';
+import {
+  AnalysisInfo,
+  DatasetNumbers,
+  Receipt,
+  type AnalysisInfoData,
+  type InfoValue,
+} from '@stroma/design-system/explorer';
 import { useCached } from '../../api/cache.ts';
 import { useAppT } from '../../app/useApp.ts';
-import { useRead } from '../../features/calls/index.ts';
+import { mapLoadable, useRead } from '../../features/calls/index.ts';
 import { usePermits } from '../../app/useOperation.ts';
 import { EmptyState } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
@@ -10,18 +17,32 @@ import { Columns } from './Columns.tsx';
 import type { TabProps } from './tab.ts';
 import { readReceipt } from './receipt.ts';
 
-/** Analysis info of the specification's section 3 and the receipt of the analysis that made the dataset. */
+// The chart comes after the numbers.
+const TopMarkers = lazy(async () => ({ default: (await import('./overview/TopMarkers.tsx')).TopMarkers }));
+
+/** What the dataset is in numbers, its columns, the analysis info of the specification's section 3 and the receipt of the analysis that made the dataset. */
 export function OverviewTab({ detail }: TabProps) {
   const t = useAppT();
   const ds = useT();
   const { can } = usePermits();
   const { download, dialog } = useDownload();
+  const v = `${detail.version}-${detail.columnsVersion}-${detail.labelsRevision}`;
+  const asked = { params: { id: detail.id }, query: { v } };
+  const quality = useRead('datasetProxies', 'quality', asked, { isVersioned: true });
   const rows = useRead('datasets', 'list');
   const row = rows.state === 'ready' ? rows.data.find((d) => d.id === detail.id) : undefined;
   const jobId = row?.kind === 'integrated' ? row.jobId : null;
   const receipt = useCached(jobId ? `${detail.id}:receipt` : null, () => readReceipt(jobId!));
   return (
     <>
+      <DatasetNumbers
+        cells={detail.cells}
+        samples={detail.samples.length}
+        state={mapLoadable(quality, ({ overall }) => overall)}
+      />
+      <Suspense>
+        <TopMarkers detail={detail} />
+      </Suspense>
       <Columns detail={detail} />
       <AnalysisInfo
         info={{ state: 'ready', data: toInfo(detail.analysisInfo) }}

@@ -17,7 +17,7 @@ import { useStoredSet } from './useStoredSet.ts';
 
 const COMPARE = 'differential-expression';
 /** Tools whose form takes one group of cells. */
-const TAKES_CELLS = ['composition', 'export-dataset'];
+const TAKES_CELLS = ['composition', 'subset', 'export-dataset'];
 const TYPES = { csv: 'text/csv', txt: 'text/plain' } as const;
 type Format = keyof typeof TYPES;
 

@@ -1,5 +1,7 @@
 import { memo, useCallback, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import {
+  type DegFilter,
   type DegRow,
   type DegVolcano,
   type DifferentialExpressionParams,
@@ -12,6 +14,7 @@ import { useCached } from '../../../api/cache.ts';
 import { reportFailure } from '../../../api/failures.ts';
 import type { TableQuery } from '../../../api/table-query.ts';
 import { readColumns, readCsv } from '../../../api/tables.ts';
+import { paths } from '../../../app/paths.ts';
 import { useAppT } from '../../../app/useApp.ts';
 import { useCellCount, useCellSets } from '../../../features/cells/index.ts';
 import { useHandoff } from '../../../features/selection/index.ts';
@@ -19,6 +22,7 @@ import { usePage } from '../../../features/tasks/index.ts';
 import { columnsOf, nameOf, presentCells } from '../columnsOf.ts';
 import type { TabProps } from '../tab.ts';
 import { TaskFrame } from '../TaskFrame.tsx';
+import { fromResult } from './enrichment/address.ts';
 
 const TOOL = 'differential-expression';
 const PAGE_SIZE = 50;
@@ -97,6 +101,14 @@ export function Tab({ detail, change }: TabProps) {
   const latest = useRef(change);
   latest.current = change;
   const pick = useCallback((gene: string) => latest.current({ gene, colourBy: 'gene', highlighted: [] }), []);
+  const navigate = useNavigate();
+  const go = useRef(navigate);
+  go.current = navigate;
+  const enrich = useCallback(
+    (result: string, comparison: number, filter: DegFilter) =>
+      void go.current(`${paths.dataset(detail.id, 'enrichment')}?${fromResult({ result, comparison, filter })}`),
+    [detail.id],
+  );
   const titleOf = ({ a, b }: DifferentialExpressionParams) => (b ? t('task.versus', { a: a.name, b: b.name }) : a.name);
   return (
     <TaskFrame<DifferentialExpressionResult>
@@ -116,7 +128,15 @@ export function Tab({ detail, change }: TabProps) {
       )}
     >
       {(task, summary, canEdit) => (
-        <Shown key={task.id} id={task.id} name={task.name} summary={summary} canEdit={canEdit} onGenePick={pick} />
+        <Shown
+          key={task.id}
+          id={task.id}
+          name={task.name}
+          summary={summary}
+          canEdit={canEdit}
+          onGenePick={pick}
+          onEnrich={enrich}
+        />
       )}
     </TaskFrame>
   );
@@ -128,9 +148,10 @@ interface ShownProps {
   summary: DifferentialExpressionResult;
   canEdit: boolean;
   onGenePick: (symbol: string) => void;
+  onEnrich: (result: string, comparison: number, filter: DegFilter) => void;
 }
 /** Volcano and table are slow to render, and events render the tab often: only a changed result or view renders them again. */
-const Shown = memo(function Shown({ id, name, summary, canEdit, onGenePick }: ShownProps) {
+const Shown = memo(function Shown({ id, name, summary, canEdit, onGenePick, onEnrich }: ShownProps) {
   const [view, setView] = useState<DegView>({ ...FIRST_VIEW, filter: summary.filter });
   const { comparison } = view;
   const isSkipped = Boolean(summary.comparisons[comparison]?.skipped);
@@ -154,6 +175,7 @@ const Shown = memo(function Shown({ id, name, summary, canEdit, onGenePick }: Sh
       onDownloadCsv={() =>
         void readCsv(id, 'deg', queryOf(view)).then((csv) => saveBlob(csv, `${name}-${view.side}.csv`), reportFailure)
       }
+      onEnrich={() => onEnrich(id, comparison, view.filter)}
       canEdit={canEdit}
     />
   );

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { CellAnnotationResult } from '@stroma/contract/tools';
+import type { Client } from './client.ts';
+import { importDataset } from './fixtures.ts';
+import { comeAs, newcomer } from './newcomer.ts';
+import { person } from './people-steps.ts';
+import type { Platform, Visit } from './platform.ts';
+import { demoFiles, sharedPlatform, visit } from './shared.ts';
+import { picture } from './steps.ts';
+
+/** The stored labels of pbmc68k by the names of the marker table (analysis-runner/tests/tools/test_cell_annotation.py). */
+const STORED: Record<string, string[]> = {
+  'T cells': [
+    'CD4+/CD25 T Reg',
+    'CD4+/CD45RA+/CD25- Naive T',
+    'CD4+/CD45RO+ Memory',
+    'CD8+ Cytotoxic T',
+    'CD8+/CD45RA+ Naive Cytotoxic',
+  ],
+  'B cells': ['CD19+ B'],
+  'Mononuclear phagocytes': ['CD14+ Monocyte', 'Dendritic'],
+};
+interface Task {
+  status: string;
+  result: CellAnnotationResult;
+  error: { id: string };
+}
+interface Detail {
+  levels: Record<string, string>;
+  columns: { name: string; categories?: { name: string; count: number }[] }[];
+}
+const PARAMS = {
+  ...{ method: 'markers', species: 'Homo sapiens', groupBy: 'louvain', within: null, reference: null, floor: 0.25 },
+};
+
+/** Automatic labels of clusters, written to a level, edited by hand and undone, through real servers. */
+describe('cell annotation', () => {
+  let platform: Platform;
+  let v: Visit;
+  let client: Client;
+  let dataset = '';
+  let other = '';
+
+  before(async () => {
+    platform = await sharedPlatform();
+    client = await newcomer(platform, person('annotating'));
+    const { annotated } = await demoFiles();
+    dataset = await importDataset(client, annotated);
+    other = await importDataset(client, annotated);
+    v = await visit();
+    await comeAs(v, client);
+  });
+  after(() => v?.context.close());
+  const open = (tab: string) => v.page.goto(`${platform.url}/cloud/userDatasetAnalysis/${dataset}/${tab}`);
+  const detail = async () => (await client.call<Detail>(`remote/user/user_datasets/${dataset}`)).data;
+  const counts = async (column: string) =>
+    Object.fromEntries(
+      (await detail()).columns.find(({ name }) => name === column)?.categories?.map((c) => [c.name, c.count]) ?? [],
+    );
+
+  test('major types are proposed, looked at, and written to the automatic level', async () => {
+    const { page } = v;
+    await open('cell-annotation');
+    await page.getByRole('button', { name: /^Clusters|Clusters$/ }).click();
+    await page.getByRole('option', { name: 'louvain', exact: true }).click();
+    await picture(page, 'annotation-form');
+    await page.getByRole('button', { name: 'Start analysis' }).click();
+    const table = page.getByRole('table', { name: 'Proposed labels' });
+    await table.waitFor({ timeout: 120_000 });
+    await page.waitForTimeout(500);
+    await picture(page, 'annotation');
+    await table
+      .getByRole('row', { name: /T cells/ })
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Colour by label' }).click();
+    await page.getByLabel(/UMAP/).first().waitFor();
+    await page.getByRole('tab', { name: 'Scores' }).click();
+    await page.waitForTimeout(600);
+    await picture(page, 'annotation-scores');
+    await page.getByRole('tab', { name: 'Labels' }).click();
+    const all = await table.getByRole('checkbox', { name: /^Use the label of cluster/ }).count();
+    assert.equal(all, 11);
+    await table.getByRole('checkbox', { name: 'Use the label of cluster 10' }).press('Space');
+    await page.getByRole('button', { name: 'Use 10 labels' }).click();
+    await page.getByText('10 labels were written to Automatic').waitFor();
+    await picture(page, 'annotation-accepted');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.waitForTimeout(400);
+    await picture(page, 'annotation-phone');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const found = await counts('annot_auto');
+    assert.equal((await detail()).levels.annot_auto, 'annot_auto');
+    assert.equal(found['10'], (await counts('louvain'))['10'], 'a label that was not chosen stays the cluster’s');
+    const stored = await counts('bulk_labels');
+    for (const [name, of] of Object.entries(STORED)) {
+      const wanted = of.reduce((sum, one) => sum + stored[one]!, 0);
+      const given = (found[name] ?? 0) + (name === 'Mononuclear phagocytes' ? (found['Dendritic cells'] ?? 0) : 0);
+      assert.ok(Math.abs(given - wanted) <= 0.35 * wanted, `${name}: ${given} cells, stored ${wanted}`);
+    }
+    assert.deepEqual(v.complaints, []);
+  });
+
+  test('the level is undone and redone in a later visit, with author and time', async () => {
+    const { page } = v;
+    const named = await counts('annot_auto');
+    await open('labels');
+    await page.getByRole('radio', { name: 'By cluster' }).click();
+    await page.getByRole('button', { name: /Level/ }).click();
+    await page.getByRole('option', { name: /^Automatic/ }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /named clusters/ })
+      .waitFor();
+    await picture(page, 'annotation-level');
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByRole('textbox', { name: 'Label of cluster 0' }).and(page.locator('[value="0"]')).waitFor();
+    assert.deepEqual(await counts('annot_auto'), await counts('louvain'));
+    await page.getByRole('button', { name: 'Redo' }).last().click();
+    await page.getByRole('textbox', { name: 'Label of cluster 0' }).and(page.locator('[value="T cells"]')).waitFor();
+    assert.deepEqual(await counts('annot_auto'), named);
+    assert.deepEqual(v.complaints, []);
+  });
+
+  test('a level is made from a column and its labels are edited with checks', async () => {
+    const { page } = v;
+    await page.getByRole('button', { name: /Level/ }).click();
+    await page.getByRole('option', { name: /^Subtypes 2/ }).click();
+    await page.getByRole('button', { name: /Copy labels of/ }).click();
+    await page.getByRole('option', { name: 'annot_auto', exact: true }).click();
+    await picture(page, 'annotation-make-level');
+    await page.getByRole('button', { name: 'Make the level' }).click();
+    const field = page.getByRole('textbox', { name: 'Label of cluster 1', exact: true });
+    await field.fill('1 wrong');
+    await page
+      .getByText(/must not start|cannot start|begin/i)
+      .first()
+      .waitFor();
+    await field.fill('Monocytes');
+    await page.getByRole('button', { name: 'Save 1 label' }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /Monocytes/ })
+      .waitFor();
+    assert.ok((await counts('annot_sub2')).Monocytes! > 0);
+    assert.equal((await counts('annot_auto')).Monocytes, undefined);
+    await picture(page, 'annotation-major');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.waitForTimeout(400);
+    await picture(page, 'annotation-major-phone');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    assert.deepEqual(v.complaints, []);
+  });
+
+  test('a column is copied, selected cells are labelled, labels are taken away, and the copy is removed', async () => {
+    const { page } = v;
+    await open('labels');
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('mine');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /Column/ }).click();
+    await page.getByRole('option', { name: 'mine', exact: true }).click();
+    await page.getByRole('group', { name: 'Labels of mine' }).waitFor();
+    assert.deepEqual(await counts('mine'), await counts('louvain'));
+    assert.ok(await page.getByRole('button', { name: 'Label selected cells' }).isDisabled());
+    await page.getByRole('button', { name: 'Add condition' }).click();
+    const condition = page.getByRole('dialog');
+    await condition.locator('input[value="0"]').check({ force: true });
+    await condition.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Label selected cells' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('Chosen cells');
+    await picture(page, 'annotation-assign');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Rename Chosen cells' }).waitFor();
+    assert.equal((await counts('mine'))['Chosen cells'], (await counts('louvain'))['0']);
+    await page.getByRole('button', { name: 'Remove labels of selected cells' }).click();
+    await page.getByRole('button', { name: 'Rename Chosen cells' }).waitFor({ state: 'detached' });
+    const { 0: taken, ...rest } = await counts('louvain');
+    assert.ok(taken! > 0);
+    assert.deepEqual(await counts('mine'), rest);
+    await page.getByRole('button', { name: '2 earlier edits' }).click();
+    await picture(page, 'annotation-columns');
+    await page.getByRole('button', { name: 'Remove the copy' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the copy' }).click();
+    await page.getByRole('group', { name: 'Labels of mine' }).waitFor({ state: 'detached' });
+    assert.deepEqual(await counts('mine'), {});
+    assert.deepEqual(v.complaints, []);
+  });
+
+  test('subtypes are proposed inside the types of the exact name; labels of another dataset are transferred', async () => {
+    const submit = (over: object) =>
+      client.call<{ id: string }>('user/analysis/tools/cell-annotation', {
+        json: { dataset, name: 'x', params: { ...PARAMS, ...over } },
+      });
+    const result = async (over: object) => {
+      const { data } = await submit(over);
+      const done = await client.until<Task>(`user/analysis/results/${data.id}`, ({ status }) =>
+        ['completed', 'error'].includes(status),
+      );
+      assert.equal(done.status, 'completed', JSON.stringify(done.error));
+      return done.result;
+    };
+    const subtypes = await result({ within: { column: 'annot_auto', cellTypes: ['T cells', 'Endothelial cells'] } });
+    assert.deepEqual(subtypes.unmatched, ['Endothelial cells']);
+    assert.ok(subtypes.proposals.every(({ cellType }) => cellType === 'T cells'));
+    const transferred = await result({
+      ...{
+        method: 'transfer',
+        reference: { dataset: other, column: 'bulk_labels' },
+        groupBy: 'bulk_labels',
+        floor: 0.3,
+      },
+    });
+    const right = transferred.proposals.filter(({ cluster, label }) => cluster === label).length;
+    assert.ok(right >= 8, JSON.stringify(transferred.proposals.map(({ cluster, label }) => [cluster, label])));
+    assert.equal(transferred.reference?.cells, 700);
+    const refused = [
+      [{ groupBy: 'no such' }, 404, 'COLUMN_NOT_FOUND'],
+      [{ groupBy: 'n_genes' }, 422, 'COLUMN_NOT_GROUPS'],
+      [{ floor: 2 }, 400, 'INPUT_INVALID'],
+      [{ species: 'Rattus norvegicus' }, 400, 'INPUT_INVALID'],
+      [{ within: { column: 'annot_auto', cellTypes: ['T cell'] } }, 400, 'INPUT_INVALID'],
+      [{ method: 'transfer', reference: { dataset: 'nobody', column: 'x' } }, 404, 'NOT_FOUND'],
+      [{ method: 'transfer', reference: { dataset: other, column: 'x' } }, 404, 'COLUMN_NOT_FOUND'],
+    ] as const;
+    for (const [over, status, id] of refused) {
+      const reply = await submit(over);
+      assert.deepEqual([reply.status, reply.error?.id], [status, id], JSON.stringify(over));
+    }
+  });
+
+  test('another space’s dataset cannot be a reference', async () => {
+    const stranger = await newcomer(platform, person('strange'));
+    const { annotated } = await demoFiles();
+    const theirs = await importDataset(stranger, annotated);
+    const params = { ...PARAMS, method: 'transfer', reference: { dataset, column: 'bulk_labels' } };
+    const reply = await stranger.call('user/analysis/tools/cell-annotation', {
+      json: { dataset: theirs, name: 'x', params },
+    });
+    assert.deepEqual([reply.status, reply.error?.id], [404, 'NOT_FOUND']);
+  });
+
+  test('in Chinese, in the dark', async () => {
+    const chinese = await visit({ locale: 'zh-CN', theme: 'dark' });
+    try {
+      await comeAs(chinese, client);
+      const at = `${platform.url}/cloud/userDatasetAnalysis/${dataset}`;
+      await chinese.page.goto(`${at}/cell-annotation`);
+      await chinese.page.getByRole('table', { name: '建议标签' }).waitFor({ timeout: 30_000 });
+      await chinese.page.waitForTimeout(600);
+      await picture(chinese.page, 'annotation-zh-dark');
+      await chinese.page.getByRole('button', { name: '新建分析' }).click();
+      await chinese.page.waitForTimeout(300);
+      await picture(chinese.page, 'annotation-zh-form');
+      await chinese.page.goto(`${at}/labels`);
+      await chinese.page.getByRole('radio', { name: '按分群' }).click();
+      await chinese.page.waitForTimeout(800);
+      await picture(chinese.page, 'annotation-zh-labels');
+      assert.deepEqual(chinese.complaints, []);
+    } finally {
+      await chinese.context.close();
+    }
+  });
+});

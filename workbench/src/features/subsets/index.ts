@@ -1,0 +1,1 @@
+export { SUBSETS, useSubsetActions, useSubsets, type SubsetActions } from './subsets.ts';

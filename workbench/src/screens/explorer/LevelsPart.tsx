@@ -1,0 +1,104 @@
+import { useMemo, useState } from 'react';
+import type { AnnotationLevel } from '@stroma/contract/tools';
+import { LabelEditor, LEVELS } from '@stroma/design-system/explorer';
+import { useCached } from '../../api/cache.ts';
+import { useSeat } from '../../app/useOperation.ts';
+import { readyOr, useRead } from '../../features/calls/index.ts';
+import { useLabels } from '../../features/cells/index.ts';
+import { readColouring } from './colouring.ts';
+import { columnsOf } from './columnsOf.ts';
+import { arrayKeys, type DatasetDetail } from './dataset.ts';
+import { EMPTY, labelRows, parentOf } from './labelRows.ts';
+import type { TabProps } from './tab.ts';
+
+/** Markers beside each label. */
+const MARKERS = '4';
+
+/** Labels of the clusters by level: made from a column, edited per cluster, undone (specification 2.8, 3). */
+export function LevelsPart({ detail, change }: Omit<TabProps, 'view'>) {
+  const levels = LEVELS.filter((level) => detail.levels[level] !== undefined);
+  const [level, setLevel] = useState<AnnotationLevel>(
+    levels.find((one) => one !== 'cluster' && one !== 'annot_article') ?? 'annot_full',
+  );
+  const [edits, setEdits] = useState<Record<string, string>>({});
+  const column = detail.levels[level];
+  const cluster = detail.levels.cluster;
+  const columns = columnsOf(detail);
+  const [source, setSource] = useState<string | null>(null);
+  const { labels, edit, busy, error } = useLabels(detail.id, column ?? source ?? columns[0]?.id ?? '');
+  const canEdit = useSeat('edit');
+  const rows = useRows(detail, level);
+  const last = labels?.changes.at(-1);
+  const isOwn = column !== undefined;
+  return (
+    <LabelEditor
+      state={rows}
+      level={level}
+      onLevelChange={(next) => {
+        setLevel(next);
+        setEdits({});
+      }}
+      levels={levels}
+      columns={columns.map(({ id, label }) => ({ id, label }))}
+      source={source ?? columns[0]?.id ?? null}
+      onSourceChange={setSource}
+      onMake={() => edit({ kind: 'copy', name: level })}
+      edits={edits}
+      onEditsChange={setEdits}
+      onSave={() => {
+        if (!cluster) return;
+        const named = Object.entries(edits).map(([category, name]) => ({ category, name: name.trim() }));
+        edit({ kind: 'annotate', annotate: [{ from: cluster, labels: named }] });
+        setEdits({});
+      }}
+      saving={busy}
+      error={error}
+      {...(isOwn &&
+        labels && {
+          history: {
+            canUndo: labels.canUndo,
+            canRedo: labels.canRedo,
+            last: last ? { ...last, column } : null,
+            onUndo: () => edit({ kind: 'undo' }),
+            onRedo: () => edit({ kind: 'redo' }),
+            ...(labels.copyOf !== null && { onRemove: () => edit({ kind: 'remove' }) }),
+          },
+        })}
+      processing={isOwn && labels?.version === null}
+      onMarkerPick={(gene) => change({ gene, colourBy: 'gene', highlighted: [] })}
+      canEdit={canEdit}
+    />
+  );
+}
+
+/** The clusters with what the level calls them, from the cells of both columns. */
+function useRows(detail: DatasetDetail, level: AnnotationLevel) {
+  const column = detail.levels[level];
+  const { cluster } = detail.levels;
+  const parent = parentOf(detail, level);
+  const read = (name: string | undefined) => {
+    const view = { embedding: '', dimensions: 2 as const, colourBy: name ?? '', gene: null, layer: '' };
+    return [
+      name === undefined ? null : arrayKeys(detail, view).column,
+      () => readColouring(detail, name ?? ''),
+    ] as const;
+  };
+  const clusters = useCached(...read(cluster));
+  const labels = useCached(...read(column));
+  const parents = useCached(...read(parent));
+  const ofLabels = detail.markersColumn === column;
+  const hasMarkers = detail.hasMarkers && !detail.markersOutdated && (ofLabels || detail.markersColumn === cluster);
+  const query = { top: MARKERS, direction: 'up', pageSize: '1000', v: detail.version };
+  const markers = readyOr(
+    useRead('datasetProxies', 'differentialExpression', hasMarkers ? { params: { id: detail.id }, query } : null, {
+      isVersioned: true,
+    }),
+    null,
+  );
+  return useMemo(() => {
+    if (!cluster || !column) return EMPTY;
+    for (const one of parent ? [clusters, labels, parents] : [clusters, labels]) if (one.state !== 'ready') return one;
+    const ready = [clusters, labels, parents].map((one) => (one.state === 'ready' ? one.data : null));
+    return labelRows(ready[0]!, ready[1]!, ready[2] ?? null, markers?.rows ?? [], ofLabels);
+  }, [cluster, column, parent, clusters, labels, parents, markers, ofLabels]);
+}

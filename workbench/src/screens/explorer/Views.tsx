@@ -1,0 +1,38 @@
+import { useLocation, useNavigate } from 'react-router';
+import type { SavedView } from '@stroma/contract';
+import { SavedViews } from '@stroma/design-system/explorer';
+import { useT } from '@stroma/design-system/messages';
+import { paths } from '../../app/paths.ts';
+import { useSeat } from '../../app/useOperation.ts';
+import { readyOr, useAct, useRead } from '../../features/calls/index.ts';
+
+const NO_VIEWS: SavedView[] = [];
+
+/** What the explorer's address says, kept under a name for everybody in the space. */
+export function Views({ dataset, tab }: { dataset: string; tab: string }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const canEdit = useSeat('edit');
+  const views = readyOr(useRead('views', 'list', { params: { id: dataset } }), NO_VIEWS);
+  const options = { refreshes: ['views'], always: true };
+  const [create, created] = useAct('views', 'create', { ...options, notice: 'explorer.viewSaved' });
+  const [rename, renamed] = useAct('views', 'rename', options);
+  const [remove, removed] = useAct('views', 'remove', options);
+  const all = [created, renamed, removed];
+  const of = (view: SavedView) => ({ id: dataset, view: view.id });
+  return (
+    <SavedViews
+      views={views}
+      denied={canEdit ? null : t('permission.edit')}
+      onOpen={(view) => void navigate(paths.dataset(dataset, view.tab) + view.query)}
+      onSave={(name) => create({ params: { id: dataset }, body: { name, tab, query: search } })}
+      onRename={(view, name) => rename({ params: of(view), body: { name } })}
+      onRemove={(view) => remove({ params: of(view) })}
+      busy={all.some(({ busy }) => busy)}
+      error={all.find(({ error }) => error)?.error ?? null}
+      done={all.reduce((sum, { done }) => sum + done, 0)}
+      onReset={() => all.forEach((state) => state.reset())}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { CELL_SUBTYPES, CELL_TYPE_SOURCES, MAJOR_CELL_TYPES, type CellType, type Naming } from '@stroma/contract';
+import type { AnnotationProposal, CellAnnotationParams, CellAnnotationResult } from '@stroma/contract/tools';
+import {
+  AUTO_TYPES,
+  proposalId,
+  type AutoAnnotationValue,
+  type CellColumn,
+  type ShownType,
+} from '@stroma/design-system/explorer';
+import type { DatasetDetail } from '../../dataset.ts';
+
+/** What the form opens with: major types of the clusters by markers; for subtypes, the column that has types of the exact names. */
+export function firstValue(detail: DatasetDetail, columns: readonly CellColumn[]): AutoAnnotationValue {
+  const levels = [detail.levels.annot_full, detail.levels.annot_auto];
+  const typed = columns.find((c) => c.categories.some(({ name }) => (AUTO_TYPES as readonly string[]).includes(name)));
+  return {
+    method: 'markers',
+    species: detail.species === 'Mus musculus' ? 'Mus musculus' : 'Homo sapiens',
+    groupBy: detail.levels.cluster ?? columns[0]?.id ?? '',
+    isWithin: false,
+    column: typed?.id ?? levels.find((column) => column !== undefined) ?? columns[0]?.id ?? '',
+    cellTypes: [],
+    ...{ dataset: '', labels: '', floor: 0.25 },
+  };
+}
+
+/** Parameters of a request. */
+export function paramsOf(value: AutoAnnotationValue): CellAnnotationParams {
+  const { method, species, groupBy, isWithin, column, cellTypes, dataset, labels, floor } = value;
+  return {
+    ...{ method, species, groupBy, floor },
+    within: isWithin ? { column, cellTypes: [...cellTypes] } : null,
+    reference: method === 'transfer' ? { dataset, column: labels } : null,
+  };
+}
+
+/** Types of the marker table that a request compares. */
+export function shownTypes({ isWithin, cellTypes, species }: AutoAnnotationValue): ShownType[] {
+  const types: readonly CellType[] = isWithin
+    ? cellTypes.flatMap((name) => CELL_SUBTYPES[name] ?? [])
+    : MAJOR_CELL_TYPES;
+  return types.map(({ name, term, termName, markers, mouse, sources }) => ({
+    name,
+    term: term === null ? null : { id: term, name: termName ?? '' },
+    markers: (species === 'Mus musculus' && mouse) || markers,
+    sources: sources.map((key) => CELL_TYPE_SOURCES[key]!),
+  }));
+}
+
+/** The chosen proposals as an edit: one naming per divided type, or one for all cells. */
+export function namingsOf(
+  { proposals }: CellAnnotationResult,
+  { groupBy, within }: CellAnnotationParams,
+  chosen: ReadonlySet<string>,
+): Naming[] {
+  const named = proposals.filter(
+    (one): one is AnnotationProposal & { label: string } => one.label !== null && chosen.has(proposalId(one)),
+  );
+  return [...new Set(named.map(({ cellType }) => cellType))].map((cellType) => ({
+    from: groupBy,
+    labels: named
+      .filter((one) => one.cellType === cellType)
+      .map(({ cluster, label }) => ({ category: cluster, name: label })),
+    ...(cellType !== null && within && { within: { column: within.column, categories: [cellType] } }),
+  }));
+}

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react';
+import type { CellGroup, SubsetParams, SubsetResult as Summary } from '@stroma/contract/tools';
+import { isStored } from '@stroma/contract/tools';
+import { CHILD_ANALYSIS, SubsetResult, SubsetSetup } from '@stroma/design-system/tools/subset';
+import { paths } from '../../../../app/paths.ts';
+import { readyOr } from '../../../../features/calls/index.ts';
+import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
+import { useSubsets } from '../../../../features/subsets/index.ts';
+import { columnsOf, nameOf, presentCells } from '../../columnsOf.ts';
+import type { DatasetDetail } from '../../dataset.ts';
+import type { TabProps } from '../../tab.ts';
+import { TaskFrame } from '../../TaskFrame.tsx';
+import { resultColumn } from '../../view.ts';
+
+/** Cells that were sent to the form; `times` grows with each request. */
+export interface Asked {
+  cells: CellGroup;
+  isExtract: boolean;
+  times: number;
+}
+const COMPONENTS = 'pca';
+/** The result's column: the child's cluster of each cell. */
+const COLUMN = 'cluster';
+/** Signs that name rule A forbids. */
+const FORBIDDEN = /[^A-Za-z0-9_. ]/g;
+
+/** A name under rule A for a dataset made of these cells. */
+export function childName(cells: string): string {
+  const name = cells.replaceAll(FORBIDDEN, '_').slice(0, 60).trim();
+  return /^[A-Za-z_]/.test(name) ? name : `cells ${name}`.trim();
+}
+
+const firstForm = (detail: DatasetDetail): SubsetParams => {
+  const [first] = columnsOf(detail);
+  return {
+    jobName: '',
+    cells: { name: 'cells', column: first?.id ?? '', categories: [] },
+    labels: columnsOf(detail)
+      .map(({ id }) => id)
+      .slice(0, 50),
+    sampleBy: detail.sampleColumn,
+    clusterBy: detail.levels.cluster ?? null,
+    seed: 0,
+    analysis: CHILD_ANALYSIS,
+  };
+};
+
+/** Parameters, progress and result of a dataset that is made of this one's cells. */
+export function Analyse({ detail, view, change, asked }: TabProps & { asked: Asked | null }) {
+  const columns = columnsOf(detail);
+  const cellSets = useCellSets(detail.id);
+  const found = readyOr(useSubsets(detail.id), null);
+  const [form, setForm] = useState<SubsetParams>(() => firstForm(detail));
+  const [isNamed, setNamed] = useState(false);
+  const [times, setTimes] = useState(0);
+  useEffect(() => {
+    if (!asked) return;
+    setForm((now) => ({
+      ...now,
+      cells: asked.cells,
+      jobName: childName(asked.cells.name),
+      analysis: asked.isExtract ? null : (now.analysis ?? CHILD_ANALYSIS),
+    }));
+    setTimes(asked.times);
+  }, [asked]);
+  const cells = presentCells(form.cells, columns);
+  const proposed = isStored(cells) ? cells.name : nameOf(cells);
+  const jobName = isNamed || form.jobName ? form.jobName : cells && hasCells(cells) ? childName(proposed) : '';
+  const counted = useCellCount(detail.id, cells);
+  const params: SubsetParams = {
+    ...form,
+    jobName,
+    cells: isStored(cells) ? cells : { ...cells, name: nameOf(cells).slice(0, 120) || cells.name },
+  };
+  const made = found?.children.filter(({ status }) => status === 'completed') ?? [];
+  return (
+    <TaskFrame<Summary>
+      tool="subset"
+      dataset={detail.id}
+      opened={times}
+      setup={({ submit, ...rest }) => (
+        <SubsetSetup
+          {...rest}
+          facts={{
+            state: 'ready',
+            data: {
+              columns,
+              cellSets,
+              counted,
+              hasComponents: detail.embeddings.some(({ key }) => key === COMPONENTS),
+              names: [],
+            },
+          }}
+          value={params}
+          onChange={(next) => {
+            if (next.jobName !== jobName) setNamed(true);
+            setForm({ ...next, jobName: isNamed || next.jobName !== jobName ? next.jobName : form.jobName });
+          }}
+          onSubmit={() => submit(params.jobName, { ...params, jobName: params.jobName.trim() })}
+        />
+      )}
+    >
+      {(task, summary) => (
+        <SubsetResult
+          key={task.id}
+          summary={summary}
+          isColoured={view.colourBy === resultColumn(task.id, COLUMN)}
+          onColour={() => change({ colourBy: resultColumn(task.id, COLUMN), highlighted: [] })}
+          href={
+            found && !made.some(({ jobId }) => jobId === task.id) ? null : paths.dataset(summary.datasetId, 'overview')
+          }
+        />
+      )}
+    </TaskFrame>
+  );
+}
+
+const hasCells = (cells: CellGroup): boolean => isStored(cells) || cells.categories.length > 0;

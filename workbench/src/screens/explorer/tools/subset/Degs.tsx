@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { LIMITS, type Subset } from '@stroma/contract';
+import type { DifferentialExpressionParams } from '@stroma/contract/tools';
+import { ClusterDegDialog } from '@stroma/design-system/explorer';
+import { useT } from '@stroma/design-system/messages';
+import { useCached } from '../../../../api/cache.ts';
+import { paths } from '../../../../app/paths.ts';
+import { readyOr, useAct, useRead } from '../../../../features/calls/index.ts';
+import { countCategories } from '../../../../features/selection/index.ts';
+import { columnsOf } from '../../columnsOf.ts';
+import type { DatasetDetail } from '../../dataset.ts';
+
+const TOOL = 'differential-expression';
+const RUNNING: readonly string[] = ['submitted', 'running', 'suspended'];
+const DEFAULTS = { log2fc: LIMITS.deg.log2fc, padj: LIMITS.deg.padj, pct: LIMITS.deg.pct };
+
+interface Props {
+  detail: DatasetDetail;
+  /** Null: of all cells. */
+  subset: Subset | null;
+  onClose: () => void;
+}
+
+/** Differential expression of each cluster against the rest of a subset: submitted by hand, one at a time (specification 4). */
+export function Degs({ detail, subset, onClose }: Props) {
+  const t = useT();
+  const navigate = useNavigate();
+  const [column] = columnsOf(detail);
+  const key = subset && column ? `${detail.id}:clusters:${column.id}:${subset.hash}` : null;
+  const counted = useCached(key, () => countCategories(detail, column!.id, subset!));
+  const clusters = useMemo(
+    () => (subset ? readyOr(counted, []) : [...(column?.categories ?? [])]).filter(({ cells }) => cells > 0),
+    [subset, counted, column],
+  );
+  const tasks = readyOr(useRead('tasks', 'results', { params: { slug: TOOL }, query: { dataset: detail.id } }), []);
+  const [submit, state] = useAct('tasks', 'submit', { refreshes: ['tasks.results', 'tasks.detail', 'subsets'] });
+  const own = tasks.find(({ reads, name }) => name === nameOf() && (!subset || reads?.cellSets.includes(subset.hash)));
+  function nameOf(): string {
+    return t('subset.degs', { name: subset?.name ?? detail.name }).slice(0, 200);
+  }
+  const status = own ? (own.status === 'error' ? 'failed' : own.status === 'completed' ? 'done' : 'running') : 'none';
+  const run = () => {
+    if (!column) return;
+    const params: DifferentialExpressionParams = {
+      mode: 'batchOneGroup',
+      a: subset
+        ? { name: subset.name, cellSet: subset.hash }
+        : { name: t.dynamic('subset.whole'), column: column.id, categories: column.categories.map(({ name }) => name) },
+      b: null,
+      batchBy: column.id,
+      batchCategories: clusters.filter(({ cells }) => cells >= LIMITS.degCells.min).map(({ name }) => name),
+      filter: DEFAULTS,
+      test: 'wilcoxon',
+      replicates: null,
+      block: null,
+    };
+    submit({ params: { slug: TOOL }, body: { dataset: detail.id, name: nameOf(), params } });
+  };
+  if (state.reply) {
+    const { id } = state.reply;
+    queueMicrotask(() => void navigate(`${paths.dataset(detail.id, TOOL)}?result=${id}`));
+  }
+  return (
+    <ClusterDegDialog
+      isOpen
+      onClose={onClose}
+      subset={subset?.name ?? detail.name}
+      clusters={clusters}
+      status={status}
+      otherRunning={status !== 'running' && tasks.some((task) => RUNNING.includes(task.status))}
+      onRun={run}
+      busy={state.busy || (key !== null && counted.state === 'loading')}
+      error={state.error}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { Subtask, ToolSlug } from '@stroma/contract';
+import { call } from '../../../../api/client.ts';
+import { reportFailure } from '../../../../api/failures.ts';
+import { useAct } from '../../../../features/calls/index.ts';
+
+/** Returns a function that submits a task again with its own name and parameters. */
+export function useRerun(dataset: string): (task: Subtask) => void {
+  const [submit] = useAct('tasks', 'submit', { refreshes: ['tasks.results', 'tasks.detail', 'subsets'], toast: true });
+  return ({ id, tool }) => {
+    void call('tasks', 'detail', { params: { id } }).then(
+      ({ name, params }) =>
+        submit({
+          params: { slug: tool as ToolSlug },
+          body: { dataset, name, params: params as Record<string, unknown> },
+        }),
+      reportFailure,
+    );
+  };
+}

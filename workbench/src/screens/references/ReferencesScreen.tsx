@@ -1,0 +1,45 @@
+import type { ReferenceScope } from '@stroma/contract';
+import { References, type ReferenceForm } from '@stroma/design-system/screens';
+import { useAppSelector } from '../../app/hooks.ts';
+import { usePageTitle } from '../../app/useApp.ts';
+import { permitOf, useSeat } from '../../app/useOperation.ts';
+import { useAct, useRead } from '../../features/calls/index.ts';
+
+const REFRESHES = { refreshes: ['references', 'tasks.results', 'tasks.detail'] };
+
+/** The reference library of the platform, the current team and the caller. */
+export function ReferencesScreen() {
+  usePageTitle('menu.references');
+  const sets = useRead('references', 'list');
+  const canEdit = useSeat('edit');
+  const canDelete = useSeat('delete');
+  const info = useAppSelector((state) => state.session.info);
+  const isTeam = info?.space.kind === 'team';
+  // The administration is in the list of administrators alone.
+  const isAdmin = permitOf(info?.privileges, 'administration') === 'enabled';
+  const [add, adding] = useAct('references', 'import', REFRESHES);
+  const [addForAll, addingForAll] = useAct('references', 'importForAll', REFRESHES);
+  const [remove] = useAct('references', 'remove', { ...REFRESHES, toast: true });
+  const [removeForAll] = useAct('references', 'removeForAll', { ...REFRESHES, toast: true });
+  const scopes: ReferenceScope[] = [
+    ...(canEdit ? (['personal', ...(isTeam ? (['team'] as const) : [])] as const) : []),
+    ...(isAdmin ? (['platform'] as const) : []),
+  ];
+  const send = ({ scope, file, ...set }: ReferenceForm) => {
+    const body = { ...set, text: file?.text ?? '' };
+    if (scope === 'platform') addForAll({ body });
+    else add({ body: { ...body, scope } });
+  };
+  return (
+    <References
+      sets={sets.state === 'ready' && !sets.data.length ? { state: 'empty' } : sets}
+      scopes={scopes}
+      canDelete={canDelete}
+      onImport={send}
+      onRemove={({ id, scope }) => (scope === 'platform' ? removeForAll : remove)({ params: { id } })}
+      busy={adding.busy || addingForAll.busy}
+      error={adding.error ?? addingForAll.error}
+      imported={adding.done + addingForAll.done}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { ReferencesScreen as default } from './ReferencesScreen.tsx';
