@@ -1,11 +1,14 @@
-/** Emits contract/schema: openapi.json (3.1), calls.json, tools.json, tools/*.json, errors.json, limits.json, receipt.json, service.json. `--check` fails when a file is stale. */
+/** Emits contract/schema: openapi.json (3.1), calls.json, tools.json, tools/*.json, errors.json, limits.json, cell-types.json, receipt.json, service.json. `--check` fails when a file is stale. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
   AREAS,
+  CELL_SUBTYPES,
+  CELL_TYPE_SOURCES,
   ENDPOINTS,
   ERRORS,
   LIMITS,
+  MAJOR_CELL_TYPES,
   Receipt,
   SERVICE,
   TOOL_GROUPS,
@@ -164,6 +167,7 @@ const out: Record<string, unknown> = {
   },
   'errors.json': ERRORS,
   'limits.json': LIMITS,
+  'cell-types.json': { major: MAJOR_CELL_TYPES, subtypes: CELL_SUBTYPES, sources: CELL_TYPE_SOURCES },
   'receipt.json': Receipt,
   'service.json': SERVICE,
 };

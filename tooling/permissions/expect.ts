@@ -20,6 +20,8 @@ const NAMES_NOTHING = new Set([
   'drafts.create',
   'jobs.list',
   'datasets.list',
+  'references.list',
+  'references.import',
 ]);
 /** Without a provider in the configuration there is nothing at these addresses. */
 const NOT_CONFIGURED = new Set(['account.oidcStart', 'account.oidcCallback']);

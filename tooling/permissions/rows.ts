@@ -21,6 +21,7 @@ const download = ({ download: id }: Ids): Row => ({ params: { id } });
 const team = ({ team: teamId }: Ids): Row => ({ params: { teamId } });
 const EXPRESSION = { op: 'and', of: [{ cells: { column: 'type', categories: ['T'] } }] };
 const cellSet = ({ dataset: id, cellSet: set }: Ids): Row => ({ params: { id, set } });
+const view = ({ dataset: id, view: of }: Ids): Row => ({ params: { id, view: of } });
 const TUS = { 'tus-resumable': '1.0.0' };
 const form = 'application/octet-stream';
 
@@ -34,6 +35,10 @@ const DEG = {
   filter: { log2fc: 0.25, padj: 0.05, pct: 0.1 },
 };
 
+const REFERENCE = {
+  ...{ kind: 'geneSets', name: 'Sets', species: 'Homo sapiens', toSpecies: null, database: 'custom' },
+  ...{ version: '1', licence: '', source: '', text: 'Interferon\there\tISG15\tIFI6\n' },
+};
 /**
  * What each call is asked with: the objects of the world's team. A call that takes parameters, a body or a required query and has no
  * row here fails the matrix; the rest need none.
@@ -130,6 +135,10 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
     body: { dataset: id, name: 'T vs B', params: DEG },
   }),
   'tasks.results': ({ dataset: id }) => ({ params: { slug: 'differential-expression' }, query: { dataset: id } }),
+  'references.import': () => ({ body: { ...REFERENCE, scope: 'personal' } }),
+  'references.remove': ({ reference: id }) => ({ params: { id } }),
+  'references.importForAll': () => ({ body: REFERENCE }),
+  'references.removeForAll': ({ reference: id }) => ({ params: { id } }),
   'tasks.detail': task,
   'tasks.remove': task,
   'tasks.table': ({ task: id }) => ({ params: { id, name: 'deg' } }),
@@ -148,6 +157,28 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
     params: { id },
     body: { column: 'type', expected: 'a'.repeat(32), edit: { kind: 'rename', category: 'T', name: 'T cells' } },
   }),
+  'subsets.list': dataset,
+  'subsets.copy': ({ dataset: id, cellSet: subset }) => ({ params: { id }, body: { subset, name: 'T cells copy' } }),
+  'subsets.remove': ({ dataset: id, cellSet: subset }) => ({ params: { id }, query: { subset, expected: '0' } }),
+  'subsets.checkOut': ({ dataset: id, cellSet: subset }) => ({ params: { id }, query: { subset } }),
+  'subsets.edit': ({ dataset: id, cellSet: subset }) => ({
+    params: { id },
+    body: { kind: 'rename', subset, expected: 0, name: 'T_cells' },
+  }),
+  'subsets.merge': ({ dataset: id, cellSet: subset }) => ({
+    params: { id },
+    body: { subsets: [subset, 'b'.repeat(20)].map((one) => ({ subset: one, expected: 9 })), name: 'both', keep: true },
+  }),
+  'subsets.mappingSources': dataset,
+  'subsets.mappingReport': ({ dataset: id }) => ({ params: { id }, query: { from: id, column: 'type' } }),
+  'subsets.mapLabels': ({ dataset: id }) => ({
+    params: { id },
+    body: { from: id, column: 'type', expected: 'a'.repeat(32), name: 'mapped' },
+  }),
+  'views.list': dataset,
+  'views.create': (ids) => ({ ...dataset(ids), body: { name: 'Figure 2', tab: 'expression', query: '?gene=LYZ' } }),
+  'views.rename': (ids) => ({ ...view(ids), body: { name: 'Figure 3' } }),
+  'views.remove': view,
   'datasets.remove': dataset,
   'datasets.repair': dataset,
   'datasets.detail': dataset,

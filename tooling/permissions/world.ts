@@ -49,6 +49,7 @@ export type IdName =
   | 'task'
   | 'dataset'
   | 'cellSet'
+  | 'view'
   | 'publicDataset'
   | 'download'
   | 'invitation'
@@ -56,6 +57,7 @@ export type IdName =
   | 'downloadToken'
   | 'notification'
   | 'upload'
+  | 'reference'
   | 'user';
 
 let counter = 0;
@@ -76,10 +78,8 @@ export async function createWorld(s: TestServer, actor: Actor): Promise<World> {
   await seat(s, actor, caller, owner, teamId);
 
   const file = await fileIn(s, teamId, 'sample.zip', 'bytes');
-  const [draft, job, task, dataset, publicDataset, download, approved, invitation, notification, cellSet] = Array.from(
-    { length: 10 },
-    newId,
-  );
+  const [draft, job, task, dataset, publicDataset, download, approved, invitation, notification, cellSet, view] =
+    Array.from({ length: 11 }, newId);
   const [invitationSecret, downloadToken] = [newToken(), newToken()];
   const made = { space_id: teamId, created_by: owner.userId };
   await db('drafts').insert({ id: draft, ...made, version: 1, body: JSON.stringify(draftBody([file])), saved_at: now });
@@ -110,6 +110,20 @@ export async function createWorld(s: TestServer, actor: Actor): Promise<World> {
   for (const id of [dataset, publicDataset]) await db('datasets').insert({ id, ...made, ...data, created_at: now });
   const ofDataset = { space_id: teamId, dataset_id: dataset, created_by: owner.userId, created_at: now };
   await db('cell_sets').insert({ id: cellSet, ...ofDataset, name: 'set', hash: 'a'.repeat(64), cells: 9 });
+  await db('dataset_views').insert({
+    id: view,
+    ...ofDataset,
+    name: 'view',
+    name_key: 'c'.repeat(64),
+    tab: 'labels',
+    query: '',
+  });
+  const reference = newId();
+  await db('reference_sets').insert({
+    ...{ id: reference, owner: teamId, scope: 'team', space_id: teamId, name_key: reference, kind: 'geneSets' },
+    ...{ name: 'Sets', species: 'Homo sapiens', source_database: 'custom', version: '1', licence: '', source: '' },
+    ...{ sha256: 'b'.repeat(64), bytes: 9, entries: 1, genes: 1, imported_by: 'owner', imported_at: now },
+  });
   await db('public_datasets').insert({ dataset_id: publicDataset, state: 'published', updated_at: now });
   await db('downloads').insert({
     id: download,
@@ -177,6 +191,7 @@ export async function createWorld(s: TestServer, actor: Actor): Promise<World> {
       task: task!,
       dataset: dataset!,
       cellSet: cellSet!,
+      view: view!,
       publicDataset: publicDataset!,
       download: download!,
       invitation: invitation!,
@@ -184,6 +199,7 @@ export async function createWorld(s: TestServer, actor: Actor): Promise<World> {
       downloadToken,
       notification: notification!,
       upload,
+      reference,
       user: bystander.userId,
     },
   };

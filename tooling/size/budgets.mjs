@@ -31,13 +31,13 @@ export const BUDGETS = [
       export { LeanProvider } from './exports/theme.ts';
       export { Button, TextField } from './exports/primitives.ts';
       export { default as messages } from './messages/en-US.json';`,
-    budget: 63,
+    budget: 70,
     without: [/highcharts/, /src\/charts\//, /zh-CN/],
   },
   {
     name: 'core with both languages (StromaProvider)',
     code: "export { StromaProvider } from './exports/theme.ts'; export { Button, TextField } from './exports/primitives.ts';",
-    budget: 99,
+    budget: 112,
     without: [/highcharts/, /src\/charts\//],
   },
   { name: 'tokens', code: "export * from './exports/tokens.ts';", budget: 10, without: [/highcharts/, /react-aria/] },
@@ -65,7 +65,7 @@ export const BUDGETS = [
     budget: 351,
     highcharts: [...CORE, 'heatmap', 'sankey', 'dependency-wheel', 'streamgraph'],
   },
-  { name: 'plot-kit', code: "export * from './exports/plot-kit.ts';", budget: 126, highcharts: CORE },
+  { name: 'plot-kit', code: "export * from './exports/plot-kit.ts';", budget: 144, highcharts: CORE },
   { name: 'primitives', code: "export * from './exports/primitives.ts';", budget: 165, without: [/highcharts/] },
   { name: 'dialogs', code: "export * from './exports/dialogs.ts';", budget: 105, without: [/highcharts/] },
   { name: 'wizard', code: "export * from './exports/wizard.ts';", budget: 340, highcharts: CORE },
