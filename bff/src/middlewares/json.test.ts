@@ -48,6 +48,7 @@ test('a call takes as much as its body needs, and no call more than the proxied 
     'cells.count': '2mb',
     'cells.createSet': '2mb',
     'cells.editLabels': '2mb',
+    'subsets.edit': '2mb',
     'drafts.create': '320kb',
     'drafts.save': '320kb',
     'tasks.submit': '320kb',

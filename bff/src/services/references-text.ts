@@ -1,11 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import { LIMITS, type ReferenceKind, type ReferenceSet } from '@stroma/contract';
 import { AppError } from '../errors.ts';
 
 const { sets: MOST_SETS, genes: MOST_GENES, name: LONGEST_NAME } = LIMITS.references;
 const LONGEST_GENE = 60;
-/** Lines between two turns of other calls. */
-const TURN = 2000;
 /** Share of symbols in the other species' letter case above which a file is refused. */
 const OTHER_CASE = 0.8;
 /** Symbols in the case of the species: `ISG15` of primates, birds and cattle, `Isg15` of rodents. */
@@ -39,7 +36,7 @@ interface Given {
 }
 
 /** Checks the text of a GMT file or of a table of orthologs. Throws REFERENCE_INVALID with the line. */
-export async function checkText(given: Given, text: string): Promise<CheckedText> {
+export function checkText(given: Given, text: string): CheckedText {
   // The replacement character: the file was not UTF-8.
   const wrong = /[^\P{Cc}\t\n\r]|\ufffd/u.exec(text);
   if (wrong) refuse('control', text.slice(0, wrong.index).split('\n').length);
@@ -54,13 +51,12 @@ export async function checkText(given: Given, text: string): Promise<CheckedText
 
 type Lines = readonly { line: string; number: number }[];
 
-async function checkSets(species: string, lines: Lines): Promise<CheckedText> {
+function checkSets(species: string, lines: Lines): CheckedText {
   if (lines.length > MOST_SETS) refuse('tooMany', lines[MOST_SETS]!.number);
   const known = new Set<string>();
   const names = new Set<string>();
   const written: string[] = [];
-  for (const [i, { line, number }] of lines.entries()) {
-    if (i % TURN === TURN - 1) await setImmediate();
+  for (const { line, number } of lines) {
     const [given = '', about = '', ...members] = line.split('\t');
     const name = given.trim();
     if (!members.length) refuse('columns', number, line);
@@ -83,13 +79,12 @@ async function checkSets(species: string, lines: Lines): Promise<CheckedText> {
   return { text: `${written.join('\n')}\n`, entries: written.length, genes: known.size };
 }
 
-async function checkPairs({ species, toSpecies }: Given, lines: Lines): Promise<CheckedText> {
+function checkPairs({ species, toSpecies }: Given, lines: Lines): CheckedText {
   const [header] = lines;
   if (header!.line.split('\t').length !== 2 || lines.length < 2) refuse('header', header!.number, header!.line);
   const columns: [Set<string>, Set<string>] = [new Set(), new Set()];
   const pairs = new Set<string>();
-  for (const [i, { line, number }] of lines.slice(1).entries()) {
-    if (i % TURN === TURN - 1) await setImmediate();
+  for (const { line, number } of lines.slice(1)) {
     const genes = line.split('\t').map((gene) => gene.trim());
     if (genes.length !== 2 || genes.some((gene) => !gene)) refuse('columns', number, line);
     for (const [k, gene] of genes.entries()) {

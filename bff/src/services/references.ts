@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { LIMITS, type NewPlatformReference, type ReferenceScope, type ReferenceSet } from '@stroma/contract';
+import { LIMITS, type ReferenceScope, type ReferenceSet } from '@stroma/contract';
 import type { Caller } from '../caller.ts';
 import type { ReferenceRow } from '../db/rows.ts';
 import { transact } from '../db/transaction.ts';
@@ -11,7 +11,7 @@ import { personalSpaceOf } from './accounts.ts';
 import type { Trace } from './audit.ts';
 import { iso, newId, sha256 } from './ids.ts';
 import { OneAtATime } from './one-at-a-time.ts';
-import { checkText } from './references-text.ts';
+import type { GivenReference, ReadReference } from './references-read.ts';
 import { changeStorage } from './storage.ts';
 
 export const PLATFORM = 'platform';
@@ -65,30 +65,26 @@ export async function ownerOf({ db }: Deps, caller: Caller, scope: ReferenceScop
   return { owner: caller.space.id, scope, spaceId: caller.space.id };
 }
 
-/** Checks and stores a file. Returns the set; one of the same name, species and kind keeps its id and gets the new version. */
+/** Stores a checked file. Returns the set; one of the same name, species and kind keeps its id and gets the new version. */
 export async function importReference(
   deps: Deps,
   caller: Caller,
   to: Owner,
-  given: NewPlatformReference,
+  { given, entries, genes, sha, bytes, text }: ReadReference,
   trace: Trace<ReferenceSet>,
 ): Promise<ReferenceSet> {
   assertWhole(given);
-  await deps.limits.take('references', caller.user.id);
-  const checked = await checkText(given, given.text);
-  const sha = sha256(checked.text);
-  const bytes = Buffer.byteLength(checked.text);
   const name = given.name.trim();
   const name_key = sha256([given.kind, given.species, given.toSpecies ?? '', name].join('\n'));
   return storing.run('files', async () => {
-    await store(deps, sha, checked.text);
+    await store(deps, sha, text);
     const before = (await deps.db('reference_sets').where({ owner: to.owner, name_key }).first()) as
       ReferenceRow | undefined;
     const row = {
       ...{ scope: to.scope, space_id: to.spaceId, kind: given.kind, name, species: given.species },
       ...{ to_species: given.toSpecies, source_database: given.database, version: given.version.trim() },
       ...{ licence: given.licence.trim(), source: given.source.trim(), sha256: sha, bytes },
-      ...{ entries: checked.entries, genes: checked.genes },
+      ...{ entries, genes },
       ...{ imported_by: caller.user.username, imported_at: deps.now() },
     };
     const id = before?.id ?? newId();
@@ -137,7 +133,7 @@ export async function removeReference(deps: Deps, row: ReferenceRow, trace: Trac
 /** Runs work during which no file of the library is deleted. */
 export const keepingReferences = <T>(work: () => Promise<T>): Promise<T> => storing.run('files', work);
 
-function assertWhole({ kind, database, toSpecies, species }: NewPlatformReference): void {
+function assertWhole({ kind, database, toSpecies, species }: GivenReference): void {
   if (kind === 'geneSets' && database === null) throw inputInvalid('body', '/database', 'required');
   if (kind === 'geneSets' && toSpecies !== null) throw inputInvalid('body', '/toSpecies', 'const');
   if (kind === 'orthologs' && database !== null) throw inputInvalid('body', '/database', 'const');
@@ -151,7 +147,7 @@ async function assertRoom(trx: Knex, owner: string): Promise<void> {
   if (Number(n) >= limit) throw new AppError('REFERENCES_FULL', { limit });
 }
 
-async function store(deps: Deps, sha: string, text: string): Promise<void> {
+async function store(deps: Deps, sha: string, text: Buffer): Promise<void> {
   const there = await deps.store.size(fileKey(sha)).catch(() => null);
   if (there !== null) return;
   const file = join(deps.config.dataDir, `reference-${newId()}.part`);

@@ -6,8 +6,6 @@ import { NewPlatformReference, NewReference, ReferenceSet } from '../references.
 
 const closed = { additionalProperties: false } as const;
 const OfSet = Type.Object({ id: Id }, closed);
-/** The text of a file in JSON: tabs and line ends take two bytes each. */
-const bodyLimit = '20mb';
 const REFUSED: ErrorId[] = [
   'REFERENCE_INVALID',
   'REFERENCES_FULL',
@@ -33,7 +31,7 @@ export const references = {
     summary: 'Checks a file and stores it for the caller or the current team; replaces the set of the same name',
     permission: 'edit',
     bodyKind: 'json',
-    bodyLimit,
+    bodyUnread: true,
     body: NewReference,
     reply: ReferenceSet,
     errors: REFUSED,
@@ -54,7 +52,7 @@ export const references = {
     summary: 'Checks a file and stores it for the whole platform; replaces the set of the same name',
     permission: 'admin',
     bodyKind: 'json',
-    bodyLimit,
+    bodyUnread: true,
     body: NewPlatformReference,
     reply: ReferenceSet,
     errors: REFUSED,

@@ -1,5 +1,4 @@
 import { references } from '@stroma/contract';
-import type { ReferenceScope } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
 import {
   findReference,
@@ -9,6 +8,7 @@ import {
   PLATFORM,
   removeReference,
 } from '../../services/references.ts';
+import { readReference } from '../../services/references-read.ts';
 import { deed } from '../admin/deed.ts';
 import { traceOf } from '../trace.ts';
 
@@ -20,15 +20,16 @@ export const referenceRoutes = [
   handle(references.list, ({ caller, deps }) => listReferences(deps, caller)),
 
   handle(references.import, async (call) => {
-    const { body, caller, deps } = call;
-    const { scope, ...given } = body;
-    const to = await ownerOf(deps, caller, scope as ReferenceScope);
+    const { caller, deps, ctx } = call;
+    await deps.limits.take('references', caller.user.id);
+    const read = await readReference(ctx, 'own');
+    const to = await ownerOf(deps, caller, read.given.scope ?? 'personal');
     const trace = traceOf(call, (set: { name: string; version: string; species: string }) => ({
       action: 'reference.import',
       subject: said(set),
       spaceId: caller.space.id,
     }));
-    return importReference(deps, caller, to, given, trace);
+    return importReference(deps, caller, to, read, trace);
   }),
 
   handle(references.remove, async (call) => {
@@ -44,9 +45,11 @@ export const referenceRoutes = [
   }),
 
   handle(references.importForAll, async (call) => {
-    const { body, caller, deps } = call;
+    const { caller, deps, ctx } = call;
+    await deps.limits.take('references', caller.user.id);
     const to = await ownerOf(deps, caller, 'platform');
-    return importReference(deps, caller, to, body, traceOf(call, deed('referenceImport', said)));
+    const read = await readReference(ctx, 'platform');
+    return importReference(deps, caller, to, read, traceOf(call, deed('referenceImport', said)));
   }),
 
   handle(references.removeForAll, async (call) => {
