@@ -8,7 +8,8 @@ import { regionsOf } from '../sets.ts';
 import { UpsetPlot } from './UpsetPlot.tsx';
 import { UPSET_LIMIT, upsetTable } from './UpsetPlot.table.ts';
 
-const data = regionsOf(enrichmentFixture.terms.slice(0, 6).map((x) => ({ name: x.term, members: x.genes })));
+const terms = [...enrichmentFixture.terms].sort((a, b) => b.overlap - a.overlap || a.p_val - b.p_val).slice(0, 6);
+const data = regionsOf(terms.map((x) => ({ name: x.term, members: x.genes })));
 const onPick = fn();
 const s = framedStories({
   title: 'Genes shared by terms',

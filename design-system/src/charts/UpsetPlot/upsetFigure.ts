@@ -56,7 +56,7 @@ export function upsetFigure(
     fill: c.text,
     part: 'axis-title',
   });
-  for (const tick of niceTicks(0, highest, 4)) {
+  for (const tick of niceTicks(0, highest, 4).filter(Number.isInteger)) {
     marks.push(
       { kind: 'path', d: `M${left} ${y(tick)}H${width - 4}`, stroke: tick ? c.plotGrid : c.plotAxis, width: 1 },
       { kind: 'text', x: left - 4, y: y(tick) + 4, text: texts.number(tick), anchor: 'end', fill: c.muted },

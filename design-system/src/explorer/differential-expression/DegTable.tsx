@@ -1,28 +1,11 @@
-import { styled } from 'styled-components';
 import type { DegRow } from '@stroma/contract/tools';
 import { useT } from '../../theme/messages.ts';
-import { Button, IconButton } from '../../primitives/Button/Button.tsx';
-import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
-import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
-import { Muted } from '../../primitives/Page/Page.styles.ts';
-import { Pager } from '../../primitives/Pager/Pager.tsx';
-import { Table, type TableColumn } from '../../primitives/Table/Table.tsx';
-import { TextField } from '../../primitives/TextField/TextField.tsx';
+import { Button } from '../../primitives/Button/Button.tsx';
+import type { TableColumn } from '../../primitives/Table/Table.tsx';
 import { pText } from '../pText.ts';
+import { ServedTable } from '../ServedTable.tsx';
 import type { DegResultProps } from './differential-expression.types.ts';
 
-const Bar = styled.div`
-  position: sticky;
-  left: 0;
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px 16px;
-  padding: 8px 12px 8px 16px;
-  > i {
-    flex: 1;
-  }
-`;
 type DegTableProps = Pick<DegResultProps, 'rows' | 'pageSize' | 'view' | 'onViewChange' | 'onDownloadCsv'> & {
   label: string;
   onGenePick: (symbol: string) => void;
@@ -71,52 +54,21 @@ export function DegTable(props: DegTableProps) {
     number('p_val', p),
     number('p_val_adj', p),
   ];
-  const total = rows.state === 'ready' ? rows.data.total : 0;
   return (
-    <div>
-      <Bar>
-        <TextField
-          hideLabel
-          search
-          label={t('deg.search')}
-          placeholder={t('deg.search')}
-          value={view.search}
-          onChange={(search) => onViewChange({ ...view, search, page: 1 })}
-        />
-        <Muted role="status">{rows.state === 'ready' && t('unit.genes', { n: total })}</Muted>
-        <i />
-        <Pager
-          page={view.page}
-          pages={Math.max(1, Math.ceil(total / pageSize))}
-          onChange={(page) => onViewChange({ ...view, page })}
-        >
-          {onDownloadCsv && <IconButton icon="download" label={t('deg.csv')} onPress={onDownloadCsv} />}
-        </Pager>
-      </Bar>
-      <Loaded state={rows}>
-        {(data) =>
-          data.rows.length ? (
-            <Table
-              label={label}
-              columns={columns}
-              rows={data.rows}
-              rowId={(r) => `${r.comparison}|${r.side}|${r.gene_id}|${r.symbol}`}
-              sort={view.sort}
-              onSortChange={(s) =>
-                onViewChange({
-                  ...view,
-                  page: 1,
-                  sort: { column: String(s.column) as keyof DegRow, direction: s.direction },
-                })
-              }
-            />
-          ) : (
-            <EmptyState icon="table" title={t('deg.none')}>
-              {t('deg.noneHint')}
-            </EmptyState>
-          )
-        }
-      </Loaded>
-    </div>
+    <ServedTable
+      label={label}
+      columns={columns}
+      rows={rows}
+      rowId={(r) => `${r.comparison}|${r.side}|${r.gene_id}|${r.symbol}`}
+      pageSize={pageSize}
+      asked={view}
+      onAskedChange={(asked) => onViewChange({ ...view, ...asked })}
+      searchLabel={t('deg.search')}
+      counted={(n) => t('unit.genes', { n })}
+      onDownloadCsv={onDownloadCsv}
+      csvLabel={t('deg.csv')}
+      none={t('deg.none')}
+      noneHint={t('deg.noneHint')}
+    />
   );
 }

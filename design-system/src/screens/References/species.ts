@@ -1,4 +1,4 @@
-import type { ENRICHMENT_SPECIES, EnrichmentDatabase } from '@stroma/contract/tools';
+import type { ENRICHMENT_SPECIES } from '@stroma/contract/tools';
 
 type Species = (typeof ENRICHMENT_SPECIES)[number];
 /** Specification 5; the contract's ENRICHMENT_SPECIES, apart from its schemas. A species that the contract lacks does not compile. */
@@ -15,12 +15,4 @@ export const SPECIES: readonly Species[] = [
   'Macaca mulatta',
   'Arabidopsis thaliana',
 ];
-export const DATABASES: readonly EnrichmentDatabase[] = [
-  'go_bp',
-  'go_cc',
-  'go_mf',
-  'reactome',
-  'wikipathways',
-  'kegg',
-  'custom',
-];
+export { DATABASES } from '../../charts/enrichment.ts';

@@ -1,25 +1,15 @@
 import { styled } from 'styled-components';
 import type { EnrichmentResult as Result, EnrichmentRow } from '@stroma/contract/tools';
 import { useT } from '../../../theme/messages.ts';
-import { IconButton } from '../../../primitives/Button/Button.tsx';
-import { EmptyState } from '../../../primitives/EmptyState/EmptyState.tsx';
-import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
-import { Muted } from '../../../primitives/Page/Page.styles.ts';
-import { Pager } from '../../../primitives/Pager/Pager.tsx';
-import { Table, type TableColumn } from '../../../primitives/Table/Table.tsx';
-import { TextField } from '../../../primitives/TextField/TextField.tsx';
+import type { TableColumn } from '../../../primitives/Table/Table.tsx';
+import { ServedTable } from '../../ServedTable.tsx';
 import type { EnrichmentResultProps } from '../enrichment.types.ts';
 import { pOf } from '../pOf.ts';
 
-const Bar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px 16px;
-  padding: 8px 12px 8px 16px;
-  > i {
-    flex: 1;
-  }
+/** Terms have long names. */
+const Term = styled.span`
+  display: block;
+  min-width: 200px;
 `;
 const FIRST = 6;
 type TermTableProps = Pick<EnrichmentResultProps, 'rows' | 'table' | 'onTableChange' | 'pageSize' | 'onDownloadCsv'> & {
@@ -41,7 +31,7 @@ export function TermTable({ result, rows, table, onTableChange, pageSize, onDown
     render: (r) => (r[id] === null ? '' : format(r[id])),
   });
   const columns: TableColumn<EnrichmentRow>[] = [
-    { id: 'term', label: t('enrichment.term'), sortable: true, rowHeader: true, render: (r) => r.term },
+    { id: 'term', label: t('enrichment.term'), sortable: true, rowHeader: true, render: (r) => <Term>{r.term}</Term> },
     { id: 'source', label: t('enrichment.database'), render: (r) => result.databases[r.source]?.name ?? '' },
     { id: 'term_id', label: t('enrichment.termId'), sortable: true, render: (r) => <code>{r.term_id}</code> },
     number('overlap', isGsea ? t('gsea.inLeadingEdge') : t('enrichment.overlap')),
@@ -65,48 +55,20 @@ export function TermTable({ result, rows, table, onTableChange, pageSize, onDown
       },
     },
   ];
-  const total = rows.state === 'ready' ? rows.data.total : 0;
   return (
-    <div>
-      <Bar>
-        <TextField
-          hideLabel
-          search
-          label={t('enrichment.search')}
-          placeholder={t('enrichment.search')}
-          value={table.search}
-          onChange={(search) => onTableChange({ ...table, search, page: 1 })}
-        />
-        <Muted role="status">{rows.state === 'ready' && t('enrichment.terms', { n: total })}</Muted>
-        <i />
-        <Pager
-          page={table.page}
-          pages={Math.max(1, Math.ceil(total / pageSize))}
-          onChange={(page) => onTableChange({ ...table, page })}
-        >
-          {onDownloadCsv && <IconButton icon="download" label={t('plot.downloadTable')} onPress={onDownloadCsv} />}
-        </Pager>
-      </Bar>
-      <Loaded state={rows}>
-        {(data) =>
-          data.rows.length ? (
-            <Table
-              label={t('enrichment.view.table')}
-              columns={columns}
-              rows={data.rows}
-              rowId={(r) => `${r.source}|${r.term_id}`}
-              sort={table.sort}
-              onSortChange={({ column, direction }) =>
-                onTableChange({ ...table, page: 1, sort: { column: String(column) as keyof EnrichmentRow, direction } })
-              }
-            />
-          ) : (
-            <EmptyState icon="table" title={t('enrichment.none')}>
-              {t('enrichment.noneHint')}
-            </EmptyState>
-          )
-        }
-      </Loaded>
-    </div>
+    <ServedTable
+      label={t('enrichment.view.table')}
+      columns={columns}
+      rows={rows}
+      rowId={(r) => `${r.source}|${r.term_id}`}
+      pageSize={pageSize}
+      asked={table}
+      onAskedChange={onTableChange}
+      searchLabel={t('enrichment.search')}
+      counted={(n) => t('enrichment.terms', { n })}
+      onDownloadCsv={onDownloadCsv}
+      none={t('enrichment.none')}
+      noneHint={t('enrichment.noneHint')}
+    />
   );
 }

@@ -1,0 +1,100 @@
+import { styled } from 'styled-components';
+import { useT } from '../theme/messages.ts';
+import { IconButton } from '../primitives/Button/Button.tsx';
+import type { Loadable } from '../primitives/common.types.ts';
+import { EmptyState } from '../primitives/EmptyState/EmptyState.tsx';
+import { Loaded } from '../primitives/Loaded/Loaded.tsx';
+import { Muted } from '../primitives/Page/Page.styles.ts';
+import { Pager } from '../primitives/Pager/Pager.tsx';
+import { Table, type TableColumn } from '../primitives/Table/Table.tsx';
+import { TextField } from '../primitives/TextField/TextField.tsx';
+
+const Bar = styled.div`
+  position: sticky;
+  left: 0;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 16px;
+  padding: 8px 12px 8px 16px;
+  > i {
+    flex: 1;
+  }
+`;
+type Direction = 'ascending' | 'descending';
+/** What of a table's view the server is asked for; `page` counts from 1. */
+export interface Asked<K extends string> {
+  search: string;
+  page: number;
+  sort: { column: K; direction: Direction };
+}
+interface ServedTableProps<R, K extends string> {
+  label: string;
+  columns: TableColumn<R>[];
+  /** One page of the rows, and how many pass the search. */
+  rows: Loadable<{ rows: readonly R[]; total: number }>;
+  rowId: (row: R) => string;
+  pageSize: number;
+  asked: Asked<K>;
+  onAskedChange: (asked: Asked<K>) => void;
+  searchLabel: string;
+  /** The number of rows in words. */
+  counted: (total: number) => string;
+  /** Downloads all rows of the search. */
+  onDownloadCsv?: (() => void) | undefined;
+  csvLabel?: string;
+  none: string;
+  noneHint: string;
+}
+
+/** A table that the server sorts, searches and pages; a search or another order begins at the first page. */
+export function ServedTable<R, K extends string>(props: ServedTableProps<R, K>) {
+  const { label, columns, rows, rowId, pageSize, asked, onAskedChange, searchLabel, counted, onDownloadCsv } = props;
+  const t = useT();
+  const total = rows.state === 'ready' ? rows.data.total : 0;
+  return (
+    <div>
+      <Bar>
+        <TextField
+          hideLabel
+          search
+          label={searchLabel}
+          placeholder={searchLabel}
+          value={asked.search}
+          onChange={(search) => onAskedChange({ ...asked, search, page: 1 })}
+        />
+        <Muted role="status">{rows.state === 'ready' && counted(total)}</Muted>
+        <i />
+        <Pager
+          page={asked.page}
+          pages={Math.max(1, Math.ceil(total / pageSize))}
+          onChange={(page) => onAskedChange({ ...asked, page })}
+        >
+          {onDownloadCsv && (
+            <IconButton icon="download" label={props.csvLabel ?? t('plot.downloadTable')} onPress={onDownloadCsv} />
+          )}
+        </Pager>
+      </Bar>
+      <Loaded state={rows}>
+        {(data) =>
+          data.rows.length ? (
+            <Table
+              label={label}
+              columns={columns}
+              rows={data.rows}
+              rowId={rowId}
+              sort={asked.sort}
+              onSortChange={({ column, direction }) =>
+                onAskedChange({ ...asked, page: 1, sort: { column: String(column) as K, direction } })
+              }
+            />
+          ) : (
+            <EmptyState icon="table" title={props.none}>
+              {props.noneHint}
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
