@@ -198,7 +198,7 @@ describe('guards and shell', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: say('menu.resource') }).click();
       await menu.waitFor();
-      const resources = ['tutorialVideos', 'documentation', 'guidebook', 'faq', 'contact'].map((id) =>
+      const resources = ['references', 'tutorialVideos', 'documentation', 'guidebook', 'faq', 'contact'].map((id) =>
         say(`menu.${id}`),
       );
       assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), resources);

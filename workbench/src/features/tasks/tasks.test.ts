@@ -35,7 +35,7 @@ test.each([
   ['an analysis that goes on', { kind: 'job', payload: { id: 'j1', tool: 'composition' } }, ['tasks', 'jobs']],
   ['a job of the wizard', { kind: 'job', payload: { id: 'j1', tool: 'integration' } }, ['jobs']],
   ['edited labels', { kind: 'dataset', payload: { id: 'd1', labels: 'cluster' } }, ['tasks', 'cells']],
-  ['a stored cell set', { kind: 'dataset', payload: { id: 'd1', cellSets: true } }, ['cells']],
+  ['a stored cell set', { kind: 'dataset', payload: { id: 'd1', cellSets: true } }, ['tasks', 'cells']],
   ['a renamed dataset', { kind: 'dataset', payload: { id: 'd1' } }, []],
 ])('%s: what is read again', async (_, event, areas) => {
   expect(await readAgain(event)).toEqual(areas);
