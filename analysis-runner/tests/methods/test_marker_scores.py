@@ -14,14 +14,14 @@ def of(present: list[int], absent: list[int] | None = None) -> TypeMarkers:
     return TypeMarkers(np.array(present), np.array(absent or [], np.int64))
 
 
-def test_a_score_is_the_mean_share_of_the_markers_less_half_that_of_the_absent_genes() -> None:
+def test_a_score_is_the_mean_share_of_the_markers_and_one_more_less_half_that_of_the_absent_genes() -> None:
     means = np.array([[4.0, 1.0, 0.1, 0.0], [1.0, 2.0, 0.0, 3.0]])
     shares = relative(means)
     np.testing.assert_allclose(shares, [[1, 0.5, 0.2, 0], [0.25, 1, 0, 1]])
     scores = type_scores(shares, [of([0, 1]), of([0, 2], [3]), of([1, 3], [0]), of([2])])
-    np.testing.assert_allclose(scores[:, 0], [0.75, 0.625])
-    np.testing.assert_allclose(scores[:, 1], [0.6, 0.0])  # never below 0
-    np.testing.assert_allclose(scores[:, 2], [0.0, 0.875])
+    np.testing.assert_allclose(scores[:, 0], [1.5 / 3, 1.25 / 3])
+    np.testing.assert_allclose(scores[:, 1], [1.2 / 3, 0.0])  # never below 0
+    np.testing.assert_allclose(scores[:, 2], [0.0, 2 / 3 - 0.125])
     assert np.isnan(scores[:, 3]).all()  # one marker is too few
     first, second = best_two(scores)
     assert (first.tolist(), second.tolist()) == ([0, 2], [1, 0])
@@ -29,7 +29,13 @@ def test_a_score_is_the_mean_share_of_the_markers_less_half_that_of_the_absent_g
 
 def test_where_all_cells_are_of_one_type_its_score_stays_high() -> None:
     shares = relative(np.array([[2.0, 1.8, 0.02], [1.9, 2.0, 0.03]]))
-    assert (type_scores(shares, [of([0, 1]), of([1, 2])])[:, 0] > 0.9).all()
+    assert (type_scores(shares, [of([0, 1]), of([1, 2])])[:, 0] > 0.9 * 2 / 3).all()
+
+
+def test_many_markers_that_agree_say_more_than_two() -> None:
+    shares = relative(np.array([[2.0, 2.0, 1.8, 1.8, 1.8, 1.8], [0.0, 0.0, 2.0, 2.0, 2.0, 2.0]]))
+    few, many = type_scores(shares, [of([0, 1]), of([2, 3, 4, 5])])[0]
+    assert few < many
 
 
 def test_no_type_and_no_marker_give_no_place() -> None:

@@ -33,6 +33,9 @@ def type_scores(shares: np.ndarray, types: Sequence[TypeMarkers]) -> np.ndarray:
     """clusters x types, 0 to 1: the mean share of a type's markers less half the mean share of the genes that are low
     in it, at least 0. NaN for a type with fewer than LEAST_MARKERS markers.
 
+    The mean counts one marker more, with share 0: two genes that agree say less than six (macrophages express PRDM1 and
+    XBP1 of plasma cells).
+
     `shares`: of `relative`. The score is absolute in so far as a cluster need not differ from the others: where all
     cells are of one type, its markers have shares near 1 in each cluster.
     """
@@ -40,7 +43,7 @@ def type_scores(shares: np.ndarray, types: Sequence[TypeMarkers]) -> np.ndarray:
     for place, one in enumerate(types):
         if len(one.present) < LEAST_MARKERS:
             continue
-        score = shares[:, one.present].mean(axis=1)
+        score = shares[:, one.present].sum(axis=1) / (len(one.present) + 1)
         if len(one.absent):
             score = score - shares[:, one.absent].mean(axis=1) / 2
         scores[:, place] = np.clip(score, 0.0, 1.0)

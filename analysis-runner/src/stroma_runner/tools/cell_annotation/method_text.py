@@ -8,14 +8,14 @@ TRANSFER_CITATIONS = ['Wolf et al. 2018, Genome Biology 19:15 (scanpy)']
 MARKERS = {
     'en-US': (
         'Clusters were compared with {types} cell types of a table of marker genes. Log-normalised means of each gene '
-        'were divided by its highest cluster mean (at least 0.5). The score of a type is the mean of its markers, less '
-        'half the mean of the genes that are low in the type. A cluster was given the type with the highest score, if '
-        'it reached {floor}.'
+        'were divided by its highest cluster mean (at least 0.5). The score of a type is the mean of its markers and '
+        'of one more at 0, less half the mean of the genes that are low in the type. A cluster was given the type with '
+        'the highest score, if it reached {floor}.'
     ),
     'zh-CN': (
         '将各分群与标志基因表中的 {types} 种细胞类型比较。每个基因的对数归一化均值除以其在各分群中的最高均值'
-        '（不低于 0.5）。某类型的评分为其标志基因的均值减去该类型低表达基因均值的一半。分群采用评分最高的类型，'
-        '且评分不低于 {floor}。'
+        '（不低于 0.5）。某类型的评分为其标志基因（另计一个取值为 0 的基因）的均值，减去该类型低表达基因均值的一半。'
+        '分群采用评分最高的类型，且评分不低于 {floor}。'
     ),
 }
 TRANSFER = {
