@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { CellAnnotationResult } from '@stroma/contract/tools';
 import type { Client } from './client.ts';
+import { settled } from './explorer.ts';
 import { importDataset } from './fixtures.ts';
 import { comeAs, newcomer } from './newcomer.ts';
 import { person } from './people-steps.ts';
@@ -68,7 +69,7 @@ describe('cell annotation', () => {
     await page.getByRole('button', { name: 'Start analysis' }).click();
     const table = page.getByRole('table', { name: 'Proposed labels' });
     await table.waitFor({ timeout: 120_000 });
-    await page.waitForTimeout(500);
+    await settled(page);
     await picture(page, 'annotation');
     await table
       .getByRole('row', { name: /T cells/ })
@@ -77,7 +78,7 @@ describe('cell annotation', () => {
     await page.getByRole('button', { name: 'Colour by label' }).click();
     await page.getByLabel(/UMAP/).first().waitFor();
     await page.getByRole('tab', { name: 'Scores' }).click();
-    await page.waitForTimeout(600);
+    await settled(page);
     await picture(page, 'annotation-scores');
     await page.getByRole('tab', { name: 'Labels' }).click();
     const all = await table.getByRole('checkbox', { name: /^Use the label of cluster/ }).count();
@@ -87,7 +88,7 @@ describe('cell annotation', () => {
     await page.getByText('10 labels were written to Automatic').waitFor();
     await picture(page, 'annotation-accepted');
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.waitForTimeout(400);
+    await settled(page);
     await picture(page, 'annotation-phone');
     await page.setViewportSize({ width: 1440, height: 900 });
     const found = await counts('annot_auto');
@@ -147,7 +148,7 @@ describe('cell annotation', () => {
     assert.equal((await counts('annot_auto')).Monocytes, undefined);
     await picture(page, 'annotation-major');
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.waitForTimeout(400);
+    await settled(page);
     await picture(page, 'annotation-major-phone');
     await page.setViewportSize({ width: 1440, height: 900 });
     assert.deepEqual(v.complaints, []);
@@ -248,14 +249,14 @@ describe('cell annotation', () => {
       const at = `${platform.url}/cloud/userDatasetAnalysis/${dataset}`;
       await chinese.page.goto(`${at}/cell-annotation`);
       await chinese.page.getByRole('table', { name: '建议标签' }).waitFor({ timeout: 30_000 });
-      await chinese.page.waitForTimeout(600);
+      await settled(chinese.page);
       await picture(chinese.page, 'annotation-zh-dark');
       await chinese.page.getByRole('button', { name: '新建分析' }).click();
-      await chinese.page.waitForTimeout(300);
+      await settled(chinese.page);
       await picture(chinese.page, 'annotation-zh-form');
       await chinese.page.goto(`${at}/labels`);
       await chinese.page.getByRole('radio', { name: '按分群' }).click();
-      await chinese.page.waitForTimeout(800);
+      await settled(chinese.page);
       await picture(chinese.page, 'annotation-zh-labels');
       assert.deepEqual(chinese.complaints, []);
     } finally {
