@@ -18,7 +18,8 @@ import pytest
 from scipy.stats import fisher_exact
 from tool_support import run_tool, small_dataset
 
-from stroma_runner.methods.enrichment import gsea, links, membership, over_representation, running_score, thinned
+from stroma_runner.methods.enrichment import links, membership, over_representation, running_score, thinned
+from stroma_runner.methods.gsea import gsea
 from stroma_runner.tools.enrichment.sets import read_gmt, read_orthologs, term_of
 from stroma_store.errors import StromaError
 from stroma_store.objects import DiskStore
@@ -99,6 +100,42 @@ def test_scores_equal_those_of_gsea_in_java() -> None:
         noise = 3 * np.sqrt(2) * same.std() / np.sqrt(len(same)) / same.mean()
         assert row['nes'] == pytest.approx(float(node.attrib['NES']), rel=max(noise, 0.02)), name
         assert abs(row['p_val_adj'] - float(node.attrib['FDR'])) <= 0.05, name
+
+
+def prerank(sets: list[np.ndarray], scores: np.ndarray, permutations: int, seed: int) -> pd.DataFrame:
+    from gseapy.gse import prerank_rs
+
+    given = {str(k): [str(gene) for gene in one] for k, one in enumerate(sets)}
+    names = [str(gene) for gene in range(len(scores))]
+    found = prerank_rs(names, scores.tolist(), given, 1.0, 1, len(names), permutations, 1, seed).summaries
+    rows = [(int(s.term), len(s.hits), s.es, s.nes, s.pval, s.fdr) for s in found]
+    frame = pd.DataFrame(rows, columns=['set', 'size', 'es', 'nes', 'p_val', 'p_val_adj'])
+    return frame.sort_values('set', ignore_index=True)
+
+
+def test_sets_of_different_sizes_have_exactly_gseapys_numbers() -> None:
+    rng = np.random.default_rng(0)
+    scores = np.sort(rng.normal(size=3000))[::-1]
+    # Every third set stands at the top, so that some are significant; more sets than one call takes.
+    sets = [np.sort(rng.choice(3000 if k % 3 else 750, 10 + k, replace=False)) for k in range(130)]
+    found = gsea(sets, np.arange(3000), scores, min_size=1, max_size=500, permutations=100, seed=5, threads=1)
+    pd.testing.assert_frame_equal(found, prerank(sets, scores, 100, 5), rtol=1e-12)
+    assert 10 < (found['p_val_adj'] < 0.05).sum() < 100
+
+
+def test_sets_of_one_size_share_permutations_and_differ_by_their_noise_alone() -> None:
+    rng = np.random.default_rng(1)
+    scores = np.sort(rng.normal(size=2000))[::-1]
+    sets = [np.sort(rng.choice(2000 if k % 4 else 700, (20, 60)[k % 2], replace=False)) for k in range(60)]
+    found = gsea(sets, np.arange(2000), scores, min_size=1, max_size=500, permutations=1000, seed=5, threads=1)
+    own = prerank(sets, scores, 1000, 6)
+    np.testing.assert_allclose(found['es'], own['es'], rtol=1e-12)
+    # A mean of about 500 positive scores: its standard error is near 1 %.
+    np.testing.assert_allclose(found['nes'], own['nes'], rtol=0.06)
+    np.testing.assert_allclose(found['p_val'], own['p_val'], atol=0.1)
+    likely = own['p_val_adj'] < 0.25
+    assert 10 < likely.sum() < 50
+    np.testing.assert_allclose(found['p_val_adj'][likely], own['p_val_adj'][likely], atol=0.05)
 
 
 def test_over_representation_equals_fishers_exact_test() -> None:

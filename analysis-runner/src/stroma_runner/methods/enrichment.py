@@ -1,4 +1,4 @@
-"""Gene sets among genes: over-representation, and GSEA of a ranking by gseapy.
+"""Gene sets among genes: over-representation, running scores and links of sets. GSEA itself: gsea.py.
 
 Genes are indices throughout; a set is an array of indices, each once. Subramanian et al. 2005.
 """
@@ -55,38 +55,6 @@ def over_representation(
     return pd.DataFrame(
         {'set': tested, 'size': size, 'overlap': overlap, 'odds_ratio': odds, 'p_val': p, 'p_val_adj': adjusted}
     )
-
-
-def gsea(
-    sets: Sequence[np.ndarray],
-    ranked: np.ndarray,
-    scores: np.ndarray,
-    *,
-    min_size: int,
-    max_size: int,
-    permutations: int,
-    seed: int,
-    threads: int,
-) -> pd.DataFrame:
-    """One row per tested set: `set`, `size`, `es`, `nes`, `p_val`, `p_val_adj` (FDR q value) by gseapy's prerank.
-
-    `ranked`: genes, best first; `scores`: their values, falling. Sets are permuted; p and FDR are multiples of
-    1 / permutations, so 0 says less than that.
-    """
-    import pandas as pd
-    from gseapy.gse import prerank_rs
-
-    names = [str(gene) for gene in ranked.tolist()]
-    given = {str(k): [str(gene) for gene in one.tolist()] for k, one in enumerate(sets)}
-    found = prerank_rs(
-        names, scores.astype(float).tolist(), given, 1.0, min_size, max_size, permutations, threads, seed
-    )
-    rows = [(int(one.term), len(one.hits), one.es, one.nes, one.pval, one.fdr) for one in found.summaries]
-    frame = pd.DataFrame(rows, columns=['set', 'size', 'es', 'nes', 'p_val', 'p_val_adj'])
-    # A set of which no permutation has the same sign has no NES and no p value.
-    frame[['p_val', 'p_val_adj']] = frame[['p_val', 'p_val_adj']].fillna(1.0).clip(0.0, 1.0)
-    frame['nes'] = frame['nes'].fillna(0.0)
-    return frame.sort_values('set', kind='stable', ignore_index=True)
 
 
 class Curve(NamedTuple):

@@ -13,7 +13,11 @@ CITATIONS = {
         'Boyle et al. 2004, Bioinformatics 20:3710 (over-representation)',
         'Benjamini and Hochberg 1995, J R Stat Soc B 57:289',
     ],
-    'gsea': ['Subramanian et al. 2005, PNAS 102:15545 (GSEA)', 'Fang et al. 2023, Bioinformatics 39:btac757 (GSEApy)'],
+    'gsea': [
+        'Subramanian et al. 2005, PNAS 102:15545 (GSEA)',
+        'Fang et al. 2023, Bioinformatics 39:btac757 (GSEApy)',
+        'Korotkevich et al. 2021, bioRxiv 060012 (permutations shared by sets of one size)',
+    ],
 }
 DATABASES = {
     'go': 'Gene Ontology Consortium 2023, Genetics 224:iyad031',
@@ -37,12 +41,13 @@ TEXT = {
     'gsea': {
         'en-US': (
             'Gene set enrichment analysis (GSEApy, prerank) of {ranked} genes ranked by {metric}, with {permutations} '
-            'permutations of the gene sets and weight 1. Sets with {min} to {max} ranked genes were tested, and false '
-            'discovery rates were computed within each database. Gene sets: {sets}.'
+            'permutations of the genes, shared by sets of one size, and weight 1. Sets with {min} to {max} ranked '
+            'genes were tested, and false discovery rates were computed within each database. Gene sets: {sets}.'
         ),
         'zh-CN': (
-            '对按{metric}排序的 {ranked} 个基因进行基因集富集分析（GSEA，GSEApy prerank，权重 1，基因集置换 '
-            '{permutations} 次）；仅检验在排序列表中含 {min} 至 {max} 个基因的基因集，FDR 在各数据库内计算。'
+            '对按{metric}排序的 {ranked} 个基因进行基因集富集分析（GSEA，GSEApy prerank，权重 1，基因置换 '
+            '{permutations} 次，大小相同的基因集共用置换结果）；仅检验在排序列表中含 {min} 至 '
+            '{max} 个基因的基因集，FDR 在各数据库内计算。'
             '基因集：{sets}。'
         ),
     },

@@ -62,7 +62,8 @@ def parts_of(job: JobContext, tested: Tested, databases: Sequence[Database]) -> 
 
 def compute(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
     """Writes `rows.parquet`: what the method says of every tested set."""
-    from stroma_runner.methods.enrichment import gsea, membership, over_representation
+    from stroma_runner.methods.enrichment import membership, over_representation
+    from stroma_runner.methods.gsea import gsea
 
     chosen = part.params
     sizes = {'min_size': chosen['minSize'], 'max_size': chosen['maxSize']}
@@ -78,6 +79,7 @@ def compute(job: JobContext, folder: Path, part: Part, progress: Progress) -> No
             permutations=chosen['permutations'],
             seed=job.seed,
             threads=job.threads,
+            progress=lambda done: progress(0.9 * done),
         )
     progress(0.9)
     frame.to_parquet(folder / ROWS, index=False)

@@ -44,14 +44,22 @@ def over_representation(number: int) -> pd.DataFrame:
 
 
 def gsea(number: int) -> pd.DataFrame:
-    from gseapy.gse import prerank_rs
+    from gsea import gsea as test
 
     ranking = [line.split('\t') for line in lines('ranking.tsv')]
-    names, scores = [name for name, _ in ranking], [float(score) for _, score in ranking]
-    sizes = given['minSize'], given['maxSize']
-    found = prerank_rs(names, scores, sets_of(number), 1.0, *sizes, given['permutations'], 1, given['seed'])
-    rows = [(int(s.term), len(s.hits), s.es, s.nes, s.pval, s.fdr) for s in found.summaries]
-    return pd.DataFrame(rows, columns=['set', 'size', 'es', 'nes', 'p_val', 'p_val_adj'])
+    place = {name: k for k, (name, _) in enumerate(ranking)}
+    sets = {name: [place[gene] for gene in genes if gene in place] for name, genes in sets_of(number).items()}
+    found = test(
+        [np.array(genes, int) for genes in sets.values()],
+        np.arange(len(ranking)),
+        np.array([float(score) for _, score in ranking]),
+        min_size=given['minSize'],
+        max_size=given['maxSize'],
+        permutations=given['permutations'],
+        seed=given['seed'],
+        threads=1,
+    )
+    return found.assign(set=[int(list(sets)[k]) for k in found['set']])
 
 
 same = True
