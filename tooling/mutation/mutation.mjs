@@ -1,12 +1,12 @@
 /**
  * `npm run mutation`: do the tests notice a change of the code? Stryker's mutants of the workbench's features and api and of the BFF's
  * services; a sample, because the whole would take days on two cores.
- *   npm run mutation -- [--count=200] [--seed=1] [--minutes=60] [--only=<part of a source's path>] [--tests=<part of a test's path>]
+ *   npm run mutation -- [--count=200] [--seed=1] [--minutes=60] [--workers=2] [--only=<part of a source's path>] [--tests=<part of a test's path>]
  * A copy of the tree (.cache/mutation) holds every mutant behind a switch. One run of all tests says which test file reaches which
  * mutant; then each mutant of the sample is switched on and its test files run, the nearest and quickest first. Killed: a test fails,
  * or does not end. Survived: all pass, or none reaches it. Exit 1 below 80 %.
  */
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { createInjector } from 'typed-inject';
@@ -30,6 +30,7 @@ const count = Number(given('count', '200'));
 const seed = Number(given('seed', '1'));
 const only = given('only', '');
 const chosenTests = given('tests', '');
+const workers = Number(given('workers', '2'));
 const until = Date.now() + Number(given('minutes', '60')) * 60_000;
 const copy = join(ROOT, '.cache/mutation/tree');
 const reached = join(ROOT, '.cache/mutation/reached');
@@ -50,16 +51,8 @@ const mutants = await makeCopy();
 console.log(`${mutants.length} mutants in ${sources.length} files; sample of ${count}, seed ${seed}`);
 const tests = await findTests();
 const found = [];
-for (const mutant of shuffled(mutants, seed).slice(0, count)) {
-  if (Date.now() > until) break;
-  const fate = judge(mutant);
-  found.push({ ...mutant, fate });
-  const { start } = mutant.location;
-  console.log(
-    `${String(found.length).padStart(4)} ${fate.padEnd(11)} ${mutant.file}:${start.line + 1} ${mutant.mutatorName}: ` +
-      JSON.stringify(mutant.replacement).slice(0, 100),
-  );
-}
+const sample = shuffled(mutants, seed).slice(0, count);
+await Promise.all(Array.from({ length: workers }, judgeSample));
 process.exit(report() ? 0 : 1);
 
 /** The tree with every mutant behind Stryker's switch; dependencies are links. */
@@ -85,18 +78,35 @@ async function makeCopy() {
     .map((mutant) => ({ ...mutant, file: relative(copy, mutant.fileName) }));
 }
 
+/** One of the workers: takes the next mutant of the sample until there is none, or no time. */
+async function judgeSample() {
+  while (sample.length && Date.now() < until) {
+    const mutant = sample.shift();
+    const fate = await judge(mutant);
+    found.push({ ...mutant, fate });
+    const { start } = mutant.location;
+    console.log(
+      `${String(found.length).padStart(4)} ${fate.padEnd(11)} ${mutant.file}:${start.line + 1} ${mutant.mutatorName}: ` +
+        JSON.stringify(mutant.replacement).slice(0, 100),
+    );
+  }
+}
+
+/** @returns {Promise<'passed' | 'failed' | 'stopped'>} stopped: it ran longer than `timeout` milliseconds. */
 function jest(args, env, timeout) {
-  return spawnSync(
-    NODE24,
-    [join(ROOT, 'node_modules/jest/bin/jest.js'), '--maxWorkers=1', '--forceExit', '--silent', ...args],
-    {
-      cwd: copy,
-      encoding: 'utf8',
-      timeout: timeout && Math.ceil(timeout),
-      killSignal: 'SIGKILL',
-      maxBuffer: 1e8,
-      env: { ...process.env, NODE_OPTIONS: '--experimental-vm-modules --no-warnings', ...env },
-    },
+  return new Promise((resolve) =>
+    execFile(
+      NODE24,
+      [join(ROOT, 'node_modules/jest/bin/jest.js'), '--forceExit', '--silent', ...args],
+      {
+        cwd: copy,
+        timeout: timeout && Math.ceil(timeout),
+        killSignal: 'SIGKILL',
+        maxBuffer: 1e8,
+        env: { ...process.env, NODE_OPTIONS: '--experimental-vm-modules --no-warnings', ...env },
+      },
+      (error) => resolve(!error ? 'passed' : error.killed ? 'stopped' : 'failed'),
+    ),
   );
 }
 
@@ -111,7 +121,9 @@ async function findTests() {
     `export default ${JSON.stringify({ ...config, projects: projects.map((p) => ({ ...p, rootDir: join(copy, p.rootDir) })) })};\n`,
   );
   const output = join(ROOT, '.cache/mutation/tests.json');
-  jest(['--json', `--outputFile=${output}`, ...(chosenTests ? [chosenTests] : [])], { STROMA_REACHED: reached });
+  await jest([`--maxWorkers=${workers}`, '--json', `--outputFile=${output}`, ...(chosenTests ? [chosenTests] : [])], {
+    STROMA_REACHED: reached,
+  });
   const { testResults } = JSON.parse(readFileSync(output, 'utf8'));
   const failed = testResults.filter(({ status }) => status !== 'passed');
   for (const { name } of failed) console.log(`left out, it fails without a mutant: ${relative(copy, name)}`);
@@ -126,7 +138,7 @@ async function findTests() {
     .map(({ path, ids }) => ({ path, ids: new Set(ids), seconds: seconds.get(path) }));
 }
 
-function judge(mutant) {
+async function judge(mutant) {
   const stem = basename(mutant.file).replace(/\.tsx?$/, '');
   const covering = tests
     .filter(({ ids }) => ids.has(mutant.id))
@@ -135,13 +147,13 @@ function judge(mutant) {
   for (const part of [covering.slice(0, NEAREST), covering.slice(NEAREST)]) {
     if (!part.length) break;
     const slow = part.reduce((sum, { seconds }) => sum + seconds, 0) * 4000;
-    const { status, error } = jest(
-      ['--bail=1', '--runTestsByPath', ...part.map(({ path }) => path)],
+    const end = await jest(
+      ['--maxWorkers=1', '--bail=1', '--runTestsByPath', ...part.map(({ path }) => path)],
       { __STRYKER_ACTIVE_MUTANT__: mutant.id },
       HANGS_MS + slow,
     );
-    if (error) return 'timed out';
-    if (status !== 0) return 'killed';
+    if (end === 'stopped') return 'timed out';
+    if (end === 'failed') return 'killed';
   }
   return 'survived';
 
