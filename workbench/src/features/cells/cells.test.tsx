@@ -6,7 +6,7 @@ import type { CellGroup } from '@stroma/contract/tools';
 import { answerWith } from '../../../test/server.ts';
 import { createStore } from '../../app/store.ts';
 import { told } from '../events/index.ts';
-import { useCellCount } from './index.ts';
+import { useCellCount, useCellSets, useLabels } from './index.ts';
 
 const COUNT = 'POST /user/user_datasets/d1/cell_count';
 const simple: CellGroup = { name: 'A', column: 'type', categories: ['T'] };
@@ -46,4 +46,59 @@ test('the cells are counted again when the labels were edited', async () => {
   cells = 7;
   act(() => void store.dispatch(told({ kind: 'dataset', payload: { id: 'd1', changed: true, labels: ['type'] } })));
   await waitFor(() => expect(result.current).toBe(7));
+});
+
+function openHook<R>(hook: () => R) {
+  const store = createStore();
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+  return renderHook(hook, { wrapper }).result;
+}
+
+test('sets of the same cells are listed once, under their newest name', async () => {
+  const set = (id: string, hash: string) => ({ id, hash, name: id });
+  answerWith({
+    'GET /user/user_datasets/d1/cell_sets': () => ({ data: [set('c', 'h1'), set('b', 'h2'), set('a', 'h1')] }),
+  });
+  const result = openHook(() => useCellSets('d1'));
+  expect(result.current).toEqual([]);
+  await waitFor(() => expect(result.current.map(({ id }) => id)).toEqual(['c', 'b']));
+});
+
+test('labels are edited at the version that is shown, and read again also when another edit came first', async () => {
+  let version = 'v1';
+  let isRefused = true;
+  const asked = answerWith({
+    'GET /user/user_datasets/d1/labels': () => ({
+      data: { columns: [{ column: 'sample' }, { column: 'type', version, edits: [] }] },
+    }),
+    'POST /user/user_datasets/d1/labels': () => {
+      version = isRefused ? 'v2' : 'v3';
+      return isRefused ? { status: 412, error: { id: 'VERSION_CONFLICT' } } : { data: {} };
+    },
+  });
+  const result = openHook(() => useLabels('d1', 'type'));
+  const edit = { kind: 'rename', from: 'T', to: 'T cell' } as never;
+  act(() => result.current.edit(edit));
+  expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+  await waitFor(() => expect(result.current.labels?.version).toBe('v1'));
+  act(() => result.current.edit(edit));
+  await waitFor(() => expect(result.current).toMatchObject({ error: { id: 'VERSION_CONFLICT' }, done: 0 }));
+  await waitFor(() => expect(result.current.labels?.version).toBe('v2'));
+  isRefused = false;
+  act(() => result.current.edit(edit));
+  await waitFor(() => expect(result.current).toMatchObject({ error: null, done: 1, busy: false }));
+  await waitFor(() => expect(result.current.labels?.version).toBe('v3'));
+  const sent = asked.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body!) as unknown);
+  expect(sent).toEqual(['v1', 'v2'].map((expected) => ({ column: 'type', expected, edit })));
+});
+
+test('a column without labels has none, and cannot be edited', async () => {
+  const asked = answerWith({
+    'GET /user/user_datasets/d1/labels': () => ({ data: { columns: [{ column: 'sample', version: null }] } }),
+  });
+  const result = openHook(() => [useLabels('d1', 'type'), useLabels('d1', 'sample')] as const);
+  await waitFor(() => expect(result.current[1].labels).not.toBeNull());
+  act(() => result.current.forEach(({ edit }) => edit({ kind: 'undo' } as never)));
+  expect(result.current[0].labels).toBeNull();
+  expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
 });

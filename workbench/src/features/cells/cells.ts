@@ -9,7 +9,10 @@ const NO_SETS: CellSet[] = [];
 /** Stored cell sets of a dataset, newest first; sets of the same cells once, under their newest name. */
 export function useCellSets(dataset: string): readonly CellSet[] {
   const sets = readyOr(useRead('cells', 'sets', { params: { id: dataset } }), NO_SETS);
-  return useMemo(() => [...new Map([...sets].reverse().map((set) => [set.hash, set])).values()].reverse(), [sets]);
+  return useMemo(() => {
+    const known = new Set<string>();
+    return sets.filter(({ hash }) => !known.has(hash) && known.add(hash));
+  }, [sets]);
 }
 
 export interface LabelState {

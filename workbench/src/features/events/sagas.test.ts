@@ -5,7 +5,7 @@ import { createStore } from '../../app/store.ts';
 import { until } from '../../../test/server.ts';
 import { api } from '../calls/index.ts';
 import { loaded, rowsOf } from '../library/index.ts';
-import { signedIn, type AccountInfo } from '../session/index.ts';
+import { signedIn, signedOut, type AccountInfo } from '../session/index.ts';
 
 beforeEach(() => localStorage.setItem('stroma.token', 'tok'));
 
@@ -63,4 +63,60 @@ test('a dataset that somebody changed is read again where it is shown; a new dat
   server.tell('dataset', { id: 'd1', changed: true, labels: ['type'] });
   await until(store, (s) => shown(s) === 2);
   expect(server.asked.filter((path) => path.endsWith('/user_datasets/d1'))).toHaveLength(2);
+});
+
+/** Which reads follow an event: the ends of the paths that are asked after it. */
+async function askedAfter(kind: string, payload: object): Promise<{ paths: string[]; state: RootState }> {
+  const server = serve();
+  const store = createStore();
+  await signIn(store);
+  server.asked.splice(0);
+  server.tell(kind, payload);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  return { paths: server.asked.map((path) => path.split('?')[0]!), state: store.getState() };
+}
+
+test('each event is followed by the reads that it made old, and by no others', async () => {
+  expect((await askedAfter('file', { id: 'f' })).paths).toEqual(['/api/user/files']);
+  expect((await askedAfter('dataset', { id: 'd' })).paths).toEqual(['/api/user/user_datasets']);
+  expect((await askedAfter('account', {})).paths).toEqual(['/api/account/info']);
+  expect((await askedAfter('pong', {})).paths).toEqual([]);
+});
+
+test('a notification is said in passing with its values; one without a sentence is only counted', async () => {
+  const said = await askedAfter('notification', { id: 'n', messageId: 'job.completed', values: { name: 'pbmc' } });
+  expect(said.state.notices.items).toMatchObject([
+    { tone: 'info', messageId: 'job.completed', values: { name: 'pbmc' } },
+  ]);
+  expect((await askedAfter('notification', { id: 'n', messageId: null })).state.notices.items).toEqual([]);
+});
+
+test('the named views of a dataset are read again when a team mate changed them', async () => {
+  let round = 0;
+  const server = serve({ '/user/user_datasets/d1/views': () => [{ round: (round += 1) }] });
+  const store = createStore();
+  const call = { area: 'views', name: 'list', given: { params: { id: 'd1' } } } as const;
+  store.dispatch(api.endpoints.read.initiate(call));
+  await until(store, () => round === 1);
+  await signIn(store);
+  server.tell('dataset', { id: 'd1', views: true });
+  await until(
+    store,
+    (s) => (api.endpoints.read.select(call)(s).data as { round: number }[] | undefined)?.[0]?.round === 2,
+  );
+});
+
+test('signing out ends the stream', async () => {
+  let isOpen = true;
+  serve();
+  const answer = globalThis.fetch;
+  globalThis.fetch = (async (url: string, init: RequestInit) => {
+    if (url.endsWith('/user/events')) init.signal?.addEventListener('abort', () => (isOpen = false));
+    return answer(url, init);
+  }) as typeof fetch;
+  const store = createStore();
+  await signIn(store);
+  expect(isOpen).toBe(true);
+  store.dispatch(signedOut());
+  await until(store, () => !isOpen);
 });

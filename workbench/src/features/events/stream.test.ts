@@ -69,3 +69,69 @@ test('a stream that made room for a newer one waits as long as it was told', asy
   expect(await pass(59_000)).toBe(1);
   expect(await pass(2000)).toBe(2);
 });
+
+test('a refused token ends the stream, and no loss is told', async () => {
+  answerWith(() => new Response('{}', { status: 401 }));
+  const heard = listen();
+  expect(await pass(120_000)).toBe(1);
+  expect(heard).toEqual([]);
+});
+
+test('a server that is away is asked each second, and the loss is told once', async () => {
+  const away = () => {
+    throw new TypeError('fetch failed');
+  };
+  answerWith(away, away, () => new Response('', { status: 503 }));
+  const heard = listen();
+  expect(await pass(2500)).toBe(3);
+  await pass(1000);
+  expect(heard.map(({ kind }) => kind)).toEqual(['lost', 'open']);
+});
+
+test('a stream that says nothing for 45 seconds is opened anew, one that pings is not', async () => {
+  const aborted: number[] = [];
+  let ping = (): void => {};
+  asked = [];
+  globalThis.fetch = (async (_: string, init: RequestInit) => {
+    const n = asked.push(new Headers(init.headers));
+    return new Response(
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          ping = () => controller.enqueue(new TextEncoder().encode(': ping\n\n'));
+          init.signal!.addEventListener('abort', () => {
+            aborted.push(n);
+            controller.error(new Error('aborted'));
+          });
+        },
+      }),
+    );
+  }) as typeof fetch;
+  listen();
+  await pass(40_000);
+  ping();
+  await pass(40_000);
+  expect([aborted, asked.length]).toEqual([[], 1]);
+  expect(await pass(7000)).toBe(2);
+  expect(aborted).toEqual([1]);
+});
+
+test('an event that arrives in pieces is one, and two in one piece are two', async () => {
+  const encode = (text: string) => new TextEncoder().encode(text);
+  answerWith(
+    () =>
+      new Response(
+        new ReadableStream<Uint8Array>({
+          start(controller) {
+            controller.enqueue(encode('id: 1\nevent: job\nda'));
+            controller.enqueue(encode('ta: {"name":"a: b"}\n\nevent: file\ndata: {"id":"f"}\n\nevent: job\ndata: {'));
+          },
+        }),
+      ),
+  );
+  const heard = listen();
+  await pass(100);
+  expect(heard.slice(1)).toEqual([
+    { kind: 'job', payload: { name: 'a: b' } },
+    { kind: 'file', payload: { id: 'f' } },
+  ]);
+});

@@ -3,7 +3,16 @@ import type { Job } from '@stroma/contract';
 import { jobFixture } from '@stroma/contract/fixtures';
 import { createStore } from '../../app/store.ts';
 import { answerWith, until } from '../../../test/server.ts';
-import { datasetDeleted, draftDeleted, fileDeleted, jobActed, jobTold, loaded, rowsOf } from './index.ts';
+import {
+  datasetDeleted,
+  draftDeleted,
+  fileDeleted,
+  jobActed,
+  jobTold,
+  loaded,
+  refreshRequested,
+  rowsOf,
+} from './index.ts';
 
 beforeEach(() => localStorage.setItem('stroma.token', 'tok'));
 
@@ -85,4 +94,56 @@ test('an event that comes before the reply is not overwritten by it', async () =
   store.dispatch(jobActed({ id: 'a', action: 'resume' }));
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(job('a').status).toBe('running');
+});
+
+test('a deleted job leaves the list, and what may have gone with it is read again', async () => {
+  const asked = answerWith({
+    'DELETE /user/analysis/jobs/a': () => ({ data: {} }),
+    'GET /user/user_datasets': () => ({ data: [] }),
+    'GET /user/analysis/drafts': () => ({ data: [] }),
+  });
+  const { store } = page(jobFixture({ id: 'a' }), jobFixture({ id: 'b' }));
+  store.dispatch(jobActed({ id: 'a', action: 'delete' }));
+  await until(store, (s) => rowsOf(s.library.jobs).length === 1 && s.library.drafts.state === 'ready');
+  expect(rowsOf(store.getState().library.jobs)[0]!.id).toBe('b');
+  const reads = asked.filter(({ method }) => method === 'GET').map(({ path }) => path.split('?')[0]);
+  expect(reads.sort()).toEqual(['/api/user/analysis/drafts', '/api/user/user_datasets']);
+});
+
+test('a job may be acted on again after its answer', async () => {
+  const asked = answerWith({
+    'POST /user/analysis/jobs/a/suspend': () => ({ data: jobFixture({ id: 'a', status: 'suspended' }) }),
+    'POST /user/analysis/jobs/a/resume': () => ({ data: jobFixture({ id: 'a', status: 'submitted' }) }),
+  });
+  const { store, job } = page(jobFixture({ id: 'a', status: 'running' }));
+  for (const [action, status] of [
+    ['suspend', 'suspended'],
+    ['resume', 'submitted'],
+  ] as const) {
+    store.dispatch(jobActed({ id: 'a', action }));
+    await until(store, (s) => s.library.jobs.state === 'ready' && job('a').status === status);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  expect(asked).toHaveLength(2);
+});
+
+test('a list that cannot be read says so, unless one is shown already', async () => {
+  answerWith({});
+  const store = createStore();
+  store.dispatch(refreshRequested('files'));
+  await until(store, (s) => s.library.files.state === 'error');
+  store.dispatch(loaded({ part: 'jobs', rows: [jobFixture({ id: 'a' })] }));
+  store.dispatch(refreshRequested('jobs'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(rowsOf(store.getState().library.jobs)).toHaveLength(1);
+});
+
+test('a job that is new is listed first; the analyses of the explorer are not listed', () => {
+  const { store } = page(jobFixture({ id: 'a' }));
+  store.dispatch(jobTold(jobFixture({ id: 'b', tool: 'integration' })));
+  store.dispatch(jobTold({ ...jobFixture({ id: 'c' }), tool: 'composition' } as Job));
+  expect(rowsOf(store.getState().library.jobs).map(({ id }) => id)).toEqual(['b', 'a']);
+  const empty = createStore();
+  empty.dispatch(jobTold(jobFixture({ id: 'b', tool: 'integration' })));
+  expect(empty.getState().library.jobs.state).toBe('loading');
 });

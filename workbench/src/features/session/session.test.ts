@@ -3,7 +3,23 @@ import { createStore } from '../../app/store.ts';
 import { answerWith, until } from '../../../test/server.ts';
 import { refreshRequested } from '../library/index.ts';
 import { chosen, keepFile } from '../uploads/index.ts';
-import { infoRequested, signedIn, signInRequested, signOutRequested, started } from './index.ts';
+import {
+  codeRequested,
+  forgotRequested,
+  infoRequested,
+  isPermitted,
+  linkOpened,
+  modeChanged,
+  passwordChangeForgotten,
+  passwordChangeRequested,
+  signedIn,
+  signInRequested,
+  signOutRequested,
+  signUpRequested,
+  spaceChosen,
+  started,
+} from './index.ts';
+import { placeAfterSwitch } from './place.ts';
 
 const info = {
   username: 'mei',
@@ -93,4 +109,155 @@ test('a space chosen in another tab waits for the uploads of this one', async ()
   const state = await until(store, (s) => s.notices.items.some((n) => n.messageId === 'session.spaceChanged'));
   expect(state.session.info?.space.id).toBe('s');
   expect(asked.filter((a) => a.path.endsWith('/account/info'))).toHaveLength(1);
+});
+
+test('a server that is away at the start signs out this page and keeps the token for the next one', async () => {
+  localStorage.setItem('stroma.token', 'tok');
+  answerWith({ 'GET /account/info': () => ({ status: 503, error: { id: 'UNAVAILABLE' } }) });
+  const store = createStore();
+  store.dispatch(started());
+  const state = await until(store, (s) => s.session.status === 'anonymous');
+  expect(state.session.error).toBeNull();
+  expect(localStorage.getItem('stroma.token')).toBe('tok');
+});
+
+test('without a token the server is not asked', async () => {
+  const asked = answerWith({});
+  const store = createStore();
+  store.dispatch(started());
+  await until(store, (s) => s.session.status === 'anonymous');
+  expect(asked).toEqual([]);
+});
+
+test('signing up sends what the specification names; a code and a new password are told to the form', async () => {
+  const asked = answerWith({
+    'POST /account/reg': () => ({ data: {} }),
+    'POST /account/sendMessage': () => ({ data: {} }),
+    'POST /account/beforeLogin/password/update': () => ({ data: {} }),
+  });
+  const store = createStore();
+  store.dispatch(codeRequested({ email: 'mei@x.org', purpose: 'registration' }));
+  expect(store.getState().session.isBusy).toBe(true);
+  await until(store, (s) => s.session.codeSentAt !== null);
+  store.dispatch(
+    signUpRequested({ username: 'mei', email: 'mei@x.org', password: 'Secret1x', code: '123456' } as never),
+  );
+  const registered = await until(store, (s) => s.session.hasRegistered);
+  expect(registered.session.isBusy).toBe(false);
+  store.dispatch(forgotRequested({ email: 'mei@x.org', code: '123456', password: 'Secret2x' } as never));
+  const reset = await until(store, (s) => s.session.hasReset);
+  expect(reset.session.isBusy).toBe(false);
+  const form = (i: number) => Object.fromEntries(new URLSearchParams(asked[i]!.body!));
+  expect(form(0)).toEqual({ email: 'mei@x.org', purpose: 'registration', locale: 'en-US' });
+  const person = { email: 'mei@x.org', verificationMessage: '123456' };
+  expect(form(1)).toEqual({ ...person, username: 'mei', password: 'Secret1x' });
+  expect(JSON.parse(asked[2]!.body!)).toEqual({ ...person, password: 'Secret2x' });
+  store.dispatch(modeChanged());
+  expect(store.getState().session).toMatchObject({ hasRegistered: false, hasReset: false, codeSentAt: null });
+});
+
+test.each([
+  ['a code', codeRequested({ email: 'x', purpose: 'password' }), 'POST /account/sendMessage'],
+  ['a sign-up', signUpRequested({ username: 'x' } as never), 'POST /account/reg'],
+  ['a new password', forgotRequested({ email: 'x' } as never), 'POST /account/beforeLogin/password/update'],
+  ['a sign-in link', linkOpened('old'), 'POST /account/sign-in-link'],
+])('%s that is refused is said by the form, which can be sent again', async (_, action, call) => {
+  answerWith({ [call]: () => ({ status: 400, error: { id: 'REFUSED' } }) });
+  const store = createStore();
+  store.dispatch(action);
+  const state = await until(store, (s) => s.session.error !== null);
+  expect(state.session).toMatchObject({
+    isBusy: false,
+    error: { id: 'REFUSED' },
+    hasRegistered: false,
+    hasReset: false,
+  });
+});
+
+test('a sign-in link signs in', async () => {
+  answerWith({
+    'POST /account/sign-in-link': () => ({ data: session }),
+    'GET /account/info': () => ({ data: info }),
+  });
+  const store = createStore();
+  store.dispatch(linkOpened('abc'));
+  const state = await until(store, (s) => s.session.status === 'signedIn');
+  expect(state.session.info).toMatchObject({ username: 'mei' });
+  expect(localStorage.getItem('stroma.token')).toBe('tok');
+});
+
+test('a changed password goes on with the new token; a refused change says why until the page is left', async () => {
+  localStorage.setItem('stroma.token', 'tok');
+  let isRefused = true;
+  answerWith({
+    'POST /account/password/update': () =>
+      isRefused ? { status: 400, error: { id: 'PASSWORD_WRONG' } } : { data: { token: 'tok2', uuid: 'uuid-1' } },
+  });
+  const store = createStore();
+  store.dispatch(signedIn(info as never));
+  store.dispatch(passwordChangeRequested({ current: 'a', next: 'b' }));
+  expect(store.getState().session.passwordChange.busy).toBe(true);
+  const refused = await until(store, (s) => s.session.passwordChange.error !== null);
+  expect(refused.session.passwordChange).toEqual({ busy: false, error: { id: 'PASSWORD_WRONG', params: {} }, done: 0 });
+  expect(localStorage.getItem('stroma.token')).toBe('tok');
+  isRefused = false;
+  store.dispatch(passwordChangeRequested({ current: 'a', next: 'b' }));
+  expect(store.getState().session.passwordChange.error).toBeNull();
+  const changed = await until(store, (s) => s.session.passwordChange.done === 1);
+  expect(changed.session.passwordChange.busy).toBe(false);
+  expect(localStorage.getItem('stroma.token')).toBe('tok2');
+  store.dispatch(passwordChangeForgotten());
+  expect(store.getState().session.passwordChange.done).toBe(0);
+});
+
+test('a changed seat of the same space is read without a reload; an unreachable server changes nothing', async () => {
+  const seat = { ...info, space: { ...info.space, dataPermissions: ['view'] } };
+  let isAway = false;
+  const asked = answerWith({
+    'GET /account/info': () => (isAway ? { status: 404, error: { id: 'NOT_FOUND' } } : { data: seat }),
+  });
+  const store = createStore();
+  store.dispatch(signedIn(info as never));
+  store.dispatch(infoRequested());
+  await until(store, (s) => s.session.info?.space.dataPermissions.length === 1);
+  isAway = true;
+  store.dispatch(infoRequested());
+  while (asked.filter((a) => a.path.endsWith('/account/info')).length < 2) await new Promise((go) => setTimeout(go, 5));
+  await new Promise((go) => setTimeout(go, 20));
+  expect(store.getState().session).toMatchObject({
+    status: 'signedIn',
+    info: { space: { dataPermissions: ['view'] } },
+  });
+});
+
+test('a space that cannot be entered is said, and the page stays', async () => {
+  const asked = answerWith({ 'POST /teams/switch': () => ({ status: 404, error: { id: 'TEAM_GONE' } }) });
+  const store = createStore();
+  store.dispatch(signedIn(info as never));
+  store.dispatch(spaceChosen('t9'));
+  const state = await until(store, (s) => s.notices.items.length > 0);
+  expect(state.notices.items[0]).toMatchObject({ tone: 'danger', error: { id: 'TEAM_GONE' } });
+  expect(asked.filter((a) => a.path.endsWith('/account/info'))).toEqual([]);
+});
+
+test('an entry is permitted that is there, enabled and shown', () => {
+  const entry = { permission: 'admin:users', disabled: false, hidden: false } as never;
+  const but = (part: object) => [{ ...(entry as object), ...part }] as never;
+  expect(isPermitted([entry], 'admin:users')).toBe(true);
+  expect(isPermitted([entry], 'admin:teams')).toBe(false);
+  expect(isPermitted(but({ disabled: true }), 'admin:users')).toBe(false);
+  expect(isPermitted(but({ hidden: true }), 'admin:users')).toBe(false);
+  expect(isPermitted(undefined, 'admin:users')).toBe(false);
+});
+
+test('after a change of space the same screen is shown where it is permitted, without what belongs to the old space', () => {
+  const entry = { url: '/cloud/integration', disabled: false, hidden: false };
+  const place = (search: string, part: object = {}) =>
+    placeAfterSwitch({ pathname: entry.url, search }, [{ ...entry, ...part }] as never);
+  expect(place('?tab=2')).toBe('/cloud/integration?tab=2');
+  expect(place('?draft=d1')).toBe('/cloud/integration');
+  const list = place('', { url: '/cloud/other' });
+  expect(list).not.toBe('/cloud/integration');
+  expect(place('', { disabled: true })).toBe(list);
+  expect(place('', { hidden: true })).toBe(list);
 });

@@ -1,12 +1,14 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { answerWith } from '../../../test/server.ts';
+import { answerWith, until } from '../../../test/server.ts';
 
 interface Previous {
   metadata: Record<string, string>;
 }
 interface Options {
   metadata: Record<string, string>;
+  onProgress(sent: number): void;
   onSuccess(): void;
+  onError(error: unknown): void;
 }
 /** In place of the network: what is asked of the library for each file, in the order in which they start. */
 class FakeUpload {
@@ -15,18 +17,19 @@ class FakeUpload {
   readonly url = '/api/user/files/uploads/f1';
   resumed: Previous | null = null;
   readonly options: Options;
+  aborted = 0;
   constructor(_: File, options: Options) {
     this.options = options;
   }
   findPreviousUploads = async (): Promise<Previous[]> => FakeUpload.previous;
   resumeFromPreviousUpload = (one: Previous): void => void (this.resumed = one);
   start = (): void => void FakeUpload.started.push(this);
-  abort = async (): Promise<void> => {};
+  abort = async (): Promise<void> => void (this.aborted += 1);
 }
 jest.unstable_mockModule('tus-js-client', () => ({ Upload: FakeUpload }));
 const { createStore } = await import('../../app/store.ts');
 const { infoRead, signedIn } = await import('../session/index.ts');
-const { chosen, keepFile } = await import('./index.ts');
+const { chosen, keepFile, removed } = await import('./index.ts');
 
 const info = (id: string) => ({ username: 'mei', privileges: [], space: { id, name: id, kind: 'team' } }) as never;
 function choose(store: ReturnType<typeof createStore>, name: string): void {
@@ -71,4 +74,52 @@ test('an upload that broke off goes on in its own space alone', async () => {
   choose(store, '2.zip');
   await started(2);
   expect(FakeUpload.started.map(({ resumed }) => resumed?.metadata.space)).toEqual(['a', undefined]);
+});
+
+test('progress, the end and the new list of files are shown', async () => {
+  const asked = answerWith({ 'GET /user/files': () => ({ data: { total: 0, rows: [] } }) });
+  const store = createStore();
+  store.dispatch(signedIn(info('a')));
+  choose(store, '1.zip');
+  const shown = () => store.getState().uploads.transfers[0]!;
+  expect(shown()).toMatchObject({ state: 'waiting', sent: 0 });
+  await started(1);
+  const { options } = FakeUpload.started[0]!;
+  expect(options.metadata).toMatchObject({ filename: '1.zip', kind: 'matrix', disclaimer: 'agreed' });
+  options.onProgress(2);
+  await until(store, () => shown().state === 'uploading');
+  expect(shown().sent).toBe(2);
+  const before = asked.filter(({ path }) => path.includes('/user/files')).length;
+  options.onSuccess();
+  await until(store, () => shown().state === 'sent');
+  expect(shown()).toMatchObject({ sent: 3, fileId: 'f1', error: null });
+  await until(store, () => asked.filter(({ path }) => path.includes('/user/files')).length > before);
+});
+
+test.each([
+  [{ originalResponse: { getBody: () => '{"error":{"id":"STORAGE_FULL","params":{"limit":9}}}' } }, 'STORAGE_FULL'],
+  [{ originalResponse: { getBody: () => '<html>bad gateway' } }, 'UPLOAD_INTERRUPTED'],
+  [new Error('offline'), 'UPLOAD_INTERRUPTED'],
+])('an upload that failed says why, and the next one has its turn', async (error, id) => {
+  const store = createStore();
+  store.dispatch(signedIn(info('a')));
+  for (const name of ['1.zip', '2.zip', '3.zip']) choose(store, name);
+  await started(2);
+  FakeUpload.started[0]!.options.onError(error);
+  await started(3);
+  const failed = store.getState().uploads.transfers.find(({ name }) => name === '1.zip')!;
+  expect(failed).toMatchObject({ state: 'failed', error: { id } });
+  if (id === 'UPLOAD_INTERRUPTED') expect(failed.error!.params).toEqual({ file: '1.zip' });
+});
+
+test('an upload that is taken away ends', async () => {
+  const store = createStore();
+  store.dispatch(signedIn(info('a')));
+  choose(store, '1.zip');
+  await started(1);
+  const [upload] = FakeUpload.started;
+  store.dispatch(removed(store.getState().uploads.transfers[0]!.id));
+  expect(store.getState().uploads.transfers).toEqual([]);
+  for (let i = 0; i < 200 && !upload!.aborted; i += 1) await new Promise((done) => setTimeout(done, 5));
+  expect(upload!.aborted).toBeGreaterThan(0);
 });

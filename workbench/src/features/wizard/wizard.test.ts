@@ -10,8 +10,10 @@ import {
   preprocessingTold,
   saveRequested,
   stepGone,
+  stepTried,
   submitRequested,
 } from './index.ts';
+import { told } from '../events/index.ts';
 import { sessionExpired } from '../notices/index.ts';
 import { signedIn, signOutRequested } from '../session/index.ts';
 import { newDraftBody } from './draft.ts';
@@ -230,4 +232,91 @@ test('signing out deletes kept drafts; an alert that signs out keeps them', asyn
   store.dispatch(signOutRequested());
   await until(store, (s) => s.session.status === 'anonymous');
   expect(readKeptDraft('u1.s1', null)).toBeNull();
+});
+
+test('what preprocessing found is read when its job has ended; another job’s event changes nothing', async () => {
+  const result = { cells: 12 };
+  answerWith({
+    'GET /user/analysis/jobs/p1': () => ({
+      data: { ...jobFixture({ id: 'p1', tool: 'preprocessing', status: 'completed' }), params: {}, inputs: {}, result },
+    }),
+  });
+  const store = page();
+  const tell = (id: string, status: 'running' | 'completed' | 'error') =>
+    store.dispatch(told({ kind: 'job', payload: jobFixture({ id, tool: 'preprocessing', status }) as never }));
+  store.dispatch(preprocessingTold(jobFixture({ id: 'p1', tool: 'preprocessing', status: 'running' })));
+  expect(store.getState().wizard.preprocessing).toBe('running');
+  tell('p2', 'error');
+  store.dispatch(told({ kind: 'job', payload: { id: 'p1', deleted: true } }));
+  expect(store.getState().wizard.preprocessing).toBe('running');
+  tell('p1', 'completed');
+  const state = await until(store, (s) => s.wizard.result !== null);
+  expect(state.wizard).toMatchObject({ preprocessing: 'completed', result });
+  tell('p1', 'error');
+  expect(store.getState().wizard.preprocessing).toBe('failed');
+});
+
+test('a draft with finished preprocessing opens with what was found', async () => {
+  answerWith({
+    'GET /user/analysis/drafts/d1': () =>
+      draftReply(JSON.stringify(newDraftBody()), 3, {
+        ...{ cellFilteringTaskStatus: 'completed', preprocessingJobId: 'p1' },
+      }),
+    'GET /user/analysis/jobs/p1': () => ({
+      data: { ...jobFixture({ id: 'p1', tool: 'preprocessing', status: 'completed' }), result: { cells: 12 } },
+    }),
+  });
+  const store = page();
+  store.dispatch(opened('d1'));
+  const state = await until(store, (s) => s.wizard.result !== null);
+  expect(state.wizard).toMatchObject({ draftId: 'd1', version: 3, preprocessing: 'completed', isDirty: false });
+  expect(state.notices.items).toEqual([]);
+});
+
+test('a draft that cannot be read says why', async () => {
+  answerWith({ 'GET /user/analysis/drafts/d9': () => ({ status: 404, error: { id: 'NOT_FOUND' } }) });
+  const store = page();
+  store.dispatch(opened('d9'));
+  const state = await until(store, (s) => s.wizard.saveError !== null);
+  expect(state.wizard.saveError).toMatchObject({ id: 'NOT_FOUND' });
+});
+
+test('refused preprocessing and a refused submission say why and can be asked for again', async () => {
+  answerWith({
+    'POST /user/analysis/drafts': (a) => draftReply(a.body!, 1),
+    'PUT /user/analysis/drafts/d1': (a) => draftReply(a.body!, 2),
+    'POST /user/analysis/drafts/d1/preprocess': () => ({ status: 409, error: { id: 'FILE_NOT_READY' } }),
+    'POST /user/analysis/drafts/d1/submit': () => ({ status: 409, error: { id: 'PREPROCESSING_REQUIRED' } }),
+  });
+  const store = page();
+  store.dispatch(preprocessingRequested());
+  expect(store.getState().wizard.preprocessing).toBe('running');
+  const refused = await until(store, (s) => s.wizard.submitError !== null);
+  expect(refused.wizard).toMatchObject({ preprocessing: 'notStarted', submitError: { id: 'FILE_NOT_READY' } });
+  store.dispatch(submitRequested());
+  expect(store.getState().wizard).toMatchObject({ isSubmitting: true, submitError: null });
+  const state = await until(store, (s) => s.notices.items.length > 0);
+  expect(state.wizard).toMatchObject({ isSubmitting: false, submittedJob: null });
+  expect(state.wizard.submitError).toMatchObject({ id: 'PREPROCESSING_REQUIRED' });
+  expect(state.notices.items).toMatchObject([{ tone: 'danger', messageId: 'preview.unableToSubmit' }]);
+});
+
+test('a draft that cannot be saved is neither preprocessed nor submitted', async () => {
+  const asked = answerWith({
+    'POST /user/analysis/drafts': () => ({ status: 422, error: { id: 'DRAFTS_FULL' } }),
+  });
+  const store = page();
+  store.dispatch(preprocessingRequested());
+  await until(store, (s) => s.wizard.submitError?.id === 'DRAFTS_FULL' && s.wizard.preprocessing === 'notStarted');
+  store.dispatch(submitRequested());
+  await until(store, (s) => s.notices.items.length === 1 && !s.wizard.isSubmitting);
+  expect(asked.filter(({ path }) => /\/(preprocess|submit)$/.test(path))).toEqual([]);
+});
+
+test('errors show after a step was tried to be left, and no longer in another step', () => {
+  const store = page();
+  store.dispatch(stepTried());
+  expect(store.getState().wizard.showsErrors).toBe(true);
+  store.dispatch(stepGone(2));
+  expect(store.getState().wizard).toMatchObject({ showsErrors: false, body: { stepTag: 2 } });
 });
