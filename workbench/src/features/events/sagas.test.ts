@@ -120,3 +120,12 @@ test('signing out ends the stream', async () => {
   store.dispatch(signedOut());
   await until(store, () => !isOpen);
 });
+
+test('a stream that opens reads every list again, because events before it are lost', async () => {
+  const server = serve();
+  await signIn(createStore());
+  const paths = server.asked.map((path) => path.split('?')[0]!.replace('/api/user/', ''));
+  expect(paths.filter((path) => path !== 'notifications').sort()).toEqual([
+    ...['analysis/drafts', 'analysis/jobs', 'files', 'user_datasets'],
+  ]);
+});

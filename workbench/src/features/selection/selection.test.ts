@@ -140,6 +140,32 @@ test('an edit of labels gives the cells of a category another key and names what
   const source = category('type', 'T', 'NK');
   expect(keyOf(dataset('a'), source)).not.toBe(keyOf(dataset('b'), source));
   expect(goneCategories(dataset('a'), source)).toEqual(['NK']);
+  expect(goneCategories(dataset('a'), { kind: 'category', column: 'removed', categories: ['T'] })).toEqual(['T']);
+});
+
+test('sources with other cells have other keys, and a drawn one has none', () => {
+  const dataset: Selectable = { id: 'd1', cells: 4, version: 'v1', columns: [] };
+  const sources: Source[] = [
+    category('type', 'T'),
+    category('type', 'B'),
+    category('other', 'T'),
+    { kind: 'number', column: 'type', min: 0, max: 1 },
+    { kind: 'number', column: 'type', min: 0, max: 2 },
+    { kind: 'number', column: 'type', min: 1, max: 2 },
+    { kind: 'gene', gene: 'CD3E', atLeast: 1 },
+    { kind: 'gene', gene: 'CD3E', atLeast: 2 },
+    { kind: 'gene', gene: 'CD3D', atLeast: 1 },
+    { kind: 'set', id: 's1', hash: 'h', name: '' },
+    { kind: 'set', id: 's2', hash: 'h', name: '' },
+    { kind: 'set', id: 's1', hash: 'g', name: '' },
+  ];
+  expect(new Set(sources.map((source) => keyOf(dataset, source))).size).toBe(sources.length);
+  expect(new Set(sources.map((source) => keyOf({ ...dataset, id: 'd2' }, source))).size).toBe(sources.length);
+  expect(keyOf({ ...dataset, id: 'd2' }, sources[0]!)).not.toBe(keyOf(dataset, sources[0]!));
+  // A gene's cells are those of the written dataset.
+  expect(keyOf({ ...dataset, version: 'v2' }, sources[6]!)).not.toBe(keyOf(dataset, sources[6]!));
+  expect(keyOf(dataset, drawn(Uint8Array.of(1)))).toBeNull();
+  expect(keyOf(dataset, { kind: 'set', id: 's1', hash: 'h', name: 'renamed' })).toBe(keyOf(dataset, sources[9]!));
 });
 
 test('values fall into equal bins, the largest into the last, missing ones into none', () => {

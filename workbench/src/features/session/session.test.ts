@@ -189,7 +189,7 @@ test('a sign-in link signs in', async () => {
 test('a changed password goes on with the new token; a refused change says why until the page is left', async () => {
   localStorage.setItem('stroma.token', 'tok');
   let isRefused = true;
-  answerWith({
+  const asked = answerWith({
     'POST /account/password/update': () =>
       isRefused ? { status: 400, error: { id: 'PASSWORD_WRONG' } } : { data: { token: 'tok2', uuid: 'uuid-1' } },
   });
@@ -205,6 +205,10 @@ test('a changed password goes on with the new token; a refused change says why u
   expect(store.getState().session.passwordChange.error).toBeNull();
   const changed = await until(store, (s) => s.session.passwordChange.done === 1);
   expect(changed.session.passwordChange.busy).toBe(false);
+  const sent = asked.filter(({ path }) => path.endsWith('/password/update')).at(-1)!.body!;
+  expect(sent.startsWith('{') ? JSON.parse(sent) : Object.fromEntries(new URLSearchParams(sent))).toEqual({
+    ...{ current: 'a', password: 'b' },
+  });
   expect(localStorage.getItem('stroma.token')).toBe('tok2');
   store.dispatch(passwordChangeForgotten());
   expect(store.getState().session.passwordChange.done).toBe(0);

@@ -5,7 +5,7 @@ export interface Transfer {
   id: string;
   name: string;
   size: number;
-  kind: 'matrix' | 'annotated';
+  kind: 'matrix' | 'annotated' | 'contigs';
   sent: number;
   state: 'waiting' | 'uploading' | 'sent' | 'failed';
   /** The server's file once all bytes are there; its own state goes on from here. */

@@ -20,7 +20,7 @@ export const dropFile = (id: string): void => {
 /** What is to be sent: `space` is the one that the file was chosen in, whichever the session shows when its turn comes. */
 export interface Chosen {
   id: string;
-  kind: 'matrix' | 'annotated';
+  kind: 'matrix' | 'annotated' | 'contigs';
   space: string;
 }
 
