@@ -48,7 +48,7 @@ export const UploadedFile = Type.Object(
     id: Id,
     fileName: Type.String(),
     fileSize: Type.Integer(),
-    kind: Type.Enum(['matrix', 'annotated']),
+    kind: Type.Enum(['matrix', 'annotated', 'contigs']),
     format: Nullable(Type.String()),
     libraryType: Nullable(Type.String()),
     uploadedOn: IsoTime,
@@ -59,6 +59,8 @@ export const UploadedFile = Type.Object(
     overlapPercent: Nullable(Type.Number()),
     cells: Nullable(Type.Integer()),
     genes: Nullable(Type.Integer()),
+    /** Of a contig file. */
+    contigs: Type.Optional(Type.Integer()),
     simulated: Type.Boolean(),
     warnings: Type.Array(Type.Object({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),
     datasetId: Nullable(Id),
@@ -119,6 +121,8 @@ export const DatasetRow = Type.Object(
     jobId: Nullable(Id),
     createdAt: IsoTime,
     createdBy: Type.String(),
+    /** When the user who asks last opened it. */
+    openedAt: Nullable(IsoTime),
   },
   closed,
 );

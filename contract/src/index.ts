@@ -1,5 +1,7 @@
 export { CELL_SUBTYPES, CELL_TYPE_SOURCES, MAJOR_CELL_TYPES, termOf, type CellType } from './cell-types.ts';
+export * from './boards.ts';
 export * from './cells.ts';
+export * from './charts.ts';
 export * from './endpoint.ts';
 export * from './endpoints/index.ts';
 export * from './entities.ts';

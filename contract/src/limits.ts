@@ -46,6 +46,13 @@ export const LIMITS = {
     curves: 10,
     links: 400,
   },
+  /**
+   * Contig files of one V(D)J analysis; bytes of one file as it is uploaded; contigs of one file; clonotypes of the summary. Below `warn` the share
+   * of a file's barcodes that are cells of the dataset is warned of.
+   */
+  contigs: { files: 50, bytes: 256 * 1024 ** 2, rows: 2_000_000, largest: 20, warn: 0.3 },
+  /** Cell interactions: cell types and permutations of one analysis, and pairs that a request brings itself. */
+  interaction: { cellTypes: 60, permutations: 1000, minExpressing: 0.1, ownPairs: 2000 },
   bulkReplicates: { min: 3 },
   filters: {
     geneRange: { min: 200, max: 5000 },
@@ -60,6 +67,10 @@ export const LIMITS = {
   groupColumn: { min: 2, max: 500 },
   /** Stored sets of cells of one dataset in one space; terms of one expression. */
   cellSets: { most: 200, terms: 20 },
+  /** Stored numbers of the cells and genes that the zip of one chart's script holds. */
+  chartData: { values: 20_000_000 },
+  /** Figures of one page, its greatest height and the least side of a figure in mm. */
+  boards: { most: 40, height: 247, least: 20 },
   /** Named views of a dataset in a space, and characters of one's address. */
   views: { most: 100, query: 4000 },
   /** Columns of labels that people made by copying, of one dataset; edits that are kept for undo. */

@@ -5,10 +5,14 @@ import { closed, Count, nullable, Sha256 } from './tools/common.ts';
 import { ENRICHMENT_SPECIES, EnrichmentDatabase } from './tools/enrichment/schema.ts';
 
 /**
- * Sets of the reference library, which analyses read besides a dataset: gene sets (GMT, one set per line) and orthologs (TSV with two columns,
- * symbols of `species` and of `toSpecies`, whose names are the header).
+ * Sets of the reference library, which analyses read besides a dataset: gene sets (GMT, one set per line), orthologs (TSV with two columns,
+ * symbols of `species` and of `toSpecies`, whose names are the header) and ligand-receptor pairs (the tables of CellPhoneDB one after the other,
+ * each behind a line `##file <name>`, or two columns of symbols with a header).
  */
-export const ReferenceKind = Type.Enum(['geneSets', 'orthologs']);
+export const ReferenceKind = Type.Enum(['geneSets', 'orthologs', 'ligandReceptor']);
+/** The tables of CellPhoneDB that make one set of pairs, in this order, and what stands before the file name of each in the set's text. */
+export const PAIR_TABLES = ['interaction', 'complex', 'gene', 'protein'] as const;
+export const TABLE_MARK = '##file ';
 /** Who sees a set: every account, the members of one team, or the person who imported it, in each of their spaces. */
 export const ReferenceScope = Type.Enum(['platform', 'team', 'personal']);
 export const ReferenceSpecies = Type.Enum(ENRICHMENT_SPECIES);
@@ -40,7 +44,7 @@ export const ReferenceSet = closed({
   scope: ReferenceScope,
   sha256: Sha256,
   bytes: Count,
-  /** Gene sets, or pairs of orthologs. */
+  /** Gene sets, or pairs of orthologs or of ligands and receptors. */
   entries: Count,
   genes: Count,
   /** Times that its version changed. */

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { CellsToCount, CountedCells, LabelColumn, LabelEditing, Labels, LabelVersion } from './cells.ts';
+import { ChartReceipt, ChartView } from './charts.ts';
 import { LabelSource, MappingReport } from './subsets.ts';
 import { CellGroup, closed, Count, Gene, nullable, Sha256 } from './tools/common.ts';
 import {
@@ -11,6 +12,7 @@ import {
   GeneExpressionReply,
   ServedSummary,
 } from './tools/gene-expression/schema.ts';
+import { ContigOverlap, ContigOverlapBody } from './tools/vdj/contigs.ts';
 
 /** JSON bodies and replies of the dataset service. Its tests validate its real replies against these schemas. */
 const Column = Type.String();
@@ -250,6 +252,7 @@ export const SERVICE = {
   bodies: {
     cells: CellsToCount,
     check: CellCheck,
+    contigOverlap: ContigOverlapBody,
     labelEditing: LabelEditing,
     labelMapping: LabelMappingBody,
     colours: ColoursToSave,
@@ -257,6 +260,7 @@ export const SERVICE = {
     expression: GeneExpressionParams,
     expressionCells: ExpressionCellsParams,
     coexpression: CoexpressionParams,
+    chart: ChartView,
   },
   replies: {
     detail: DatasetDetail,
@@ -276,9 +280,11 @@ export const SERVICE = {
     display: Display,
     cells: CountedCells,
     check: CheckedCells,
+    contigOverlap: Type.Array(ContigOverlap),
     labels: Labels,
     labelColumn: LabelColumn,
     mapping: MappedCells,
+    chartReceipt: ChartReceipt,
   },
 } as const;
 

@@ -74,6 +74,15 @@ export const datasets = {
     query: Type.Object({ kind: Type.Optional(Type.Enum(['integrated', 'custom'])) }, closed),
     reply: Type.Array(DatasetRow),
   }),
+  opened: endpoint({
+    id: 'datasets.opened',
+    method: 'PUT',
+    path: `${USER}/opened`,
+    summary: 'Remembers that the user has opened a dataset',
+    permission: 'view',
+    params: Params,
+    reply: Type.Object({}, closed),
+  }),
   remove: endpoint({
     id: 'datasets.remove',
     method: 'DELETE',
@@ -96,6 +105,7 @@ export const datasets = {
 };
 
 export const datasetProxies = {
+  thumbnail: proxy('thumbnail', 'GET', REMOTE, '/thumbnail', 'view', 'Small picture (PNG) of the default view'),
   detail: proxy('detail', 'GET', REMOTE, '', 'view', 'Detail of a dataset', { reply: replies.detail }),
   embeddingAnnotation: proxy(
     'embeddingAnnotation',
@@ -194,6 +204,24 @@ export const datasetProxies = {
     body: bodies.coexpression,
     reply: replies.coexpression,
   }),
+  chartReceipt: proxy(
+    'chartReceipt',
+    'POST',
+    USER,
+    '/chart_receipt',
+    'view',
+    'What a chart of the explorer was drawn from, and the Python script that computes its values',
+    { body: bodies.chart, reply: replies.chartReceipt },
+  ),
+  chartScript: proxy(
+    'chartScript',
+    'POST',
+    USER,
+    '/chart_script',
+    'download',
+    'The script of a chart with the cells and genes that it reads, as a zip',
+    { body: bodies.chart },
+  ),
   quality: proxy('quality', 'GET', USER, '/quality', 'view', 'Quality per sample and cluster', {
     reply: replies.quality,
   }),

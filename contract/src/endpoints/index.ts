@@ -3,6 +3,7 @@ import { account } from './account.ts';
 import { admin } from './admin.ts';
 import { cells } from './cells.ts';
 import { content } from './content.ts';
+import { contigs } from './contigs.ts';
 import { datasetProxies, datasets } from './datasets.ts';
 import { drafts, events, jobs } from './analysis.ts';
 import { downloads } from './downloads.ts';
@@ -13,6 +14,7 @@ import { references } from './references.ts';
 import { subsets } from './subsets.ts';
 import { tasks } from './tasks.ts';
 import { teams } from './teams.ts';
+import { boards } from './boards.ts';
 import { views } from './views.ts';
 
 export * from './admin.ts';
@@ -22,6 +24,7 @@ export { Task, TaskDetail } from './tasks.ts';
 export {
   account,
   cells,
+  contigs,
   datasetProxies,
   datasets,
   downloads,
@@ -35,6 +38,7 @@ export {
   references,
   tasks,
   teams,
+  boards,
   views,
 };
 export const AREAS = {
@@ -53,8 +57,10 @@ export const AREAS = {
   datasets,
   datasetProxies,
   cells,
+  contigs,
   subsets,
   references,
+  boards,
   views,
 };
 export type Areas = typeof AREAS;

@@ -61,6 +61,7 @@ export const tasks = {
       'REFERENCE_NOT_FOUND',
       'ORTHOLOGS_MISSING',
       'PARENT_NOT_FOUND',
+      'CONTIGS_NOT_FOUND',
       ...OF_SERVICE,
     ],
   }),
@@ -72,6 +73,17 @@ export const tasks = {
     permission: 'view',
     feature: 'explore',
     params: Type.Object({ slug: Slug }, closed),
+    query: Type.Object({ dataset: Id }, closed),
+    reply: Type.Array(Task),
+    errors: OF_SERVICE,
+  }),
+  ofDataset: endpoint({
+    id: 'tasks.ofDataset',
+    method: 'GET',
+    path: '/user/analysis/results',
+    summary: 'Analyses of every tool on a dataset, newest first, 100 at most',
+    permission: 'view',
+    feature: 'explore',
     query: Type.Object({ dataset: Id }, closed),
     reply: Type.Array(Task),
     errors: OF_SERVICE,
@@ -109,9 +121,10 @@ export const tasks = {
     query: Type.Object(
       {
         filter: Type.Optional(
-          Type.Array(Type.String({ maxLength: 200 }), {
+          Type.Array(Type.String({ maxLength: 16_000 }), {
             maxItems: 20,
-            description: '`column:operator:value`, all of them hold; `a|b:ge:0.1` holds when it does for one column',
+            description:
+              '`column:operator:value`, all of them hold; `a|b:ge:0.1` holds when it does for one column, `a:in:[1,2]` for one of the values',
           }),
         ),
         search: value,
@@ -120,6 +133,12 @@ export const tasks = {
         page: value,
         pageSize: value,
         columns: Type.Optional(Type.String({ maxLength: 1000, description: 'names, separated by commas' })),
+        group: Type.Optional(
+          Type.String({
+            maxLength: 200,
+            description: 'columns, separated by commas: their different values with the number of `rows` of each',
+          }),
+        ),
       },
       closed,
     ),

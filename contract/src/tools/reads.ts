@@ -8,6 +8,10 @@ export interface Reads {
   cellSets: readonly string[];
   /** Ids of sets of the reference library. */
   references?: readonly string[];
+  /** What these sets are; gene sets without it. */
+  referenceKind?: 'geneSets' | 'ligandReceptor';
+  /** Ids of uploaded contig files; a file never changes under its id. */
+  contigFiles?: readonly string[];
   /** A completed analysis of the same dataset whose tables are read. */
   parent?: { tool: string; result: string } | null;
   /** A column of labels of another dataset of the space. */

@@ -1,59 +1,189 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
-import { closed, Count, nullable, PValue, Seed } from '../common.ts';
+import { CellGroup, closed, Count, nullable, PValue, Seed, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
+import { readsOf } from '../groups.ts';
 
-/** Ligand-receptor pairs between cell types by permutation (Efremova et al. 2020). Human only (specification 5). */
+/**
+ * Ligand-receptor pairs between cell types: CellPhoneDB's means, permutation p values and rank (Efremova et al. 2020). Specification 2.8, 5.
+ * Thresholds, cytokines and chosen pairs belong to the view of a result: they need no run of their own.
+ */
+const LIMIT = LIMITS.interaction;
+const Column = Type.String({ minLength: 1, maxLength: 120 });
+const Label = Type.String({ minLength: 1, maxLength: 500 });
+const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
+/** Resources that the liana package carries, and the species of their symbols. */
+export const BUNDLED_INTERACTIONS = {
+  cellphonedb: 'Homo sapiens',
+  consensus: 'Homo sapiens',
+  cellchatdb: 'Homo sapiens',
+  celltalkdb: 'Homo sapiens',
+  mouseconsensus: 'Mus musculus',
+} as const;
+export const INTERACTION_SPECIES = ['Homo sapiens', 'Mus musculus'] as const;
+const BUNDLED = ['cellphonedb', 'consensus', 'cellchatdb', 'celltalkdb', 'mouseconsensus'] as const;
+/** Subunits of a complex are separated by `_`. */
+const Partner = Type.String({ minLength: 1, maxLength: 200 });
+export const InteractionResource = Type.Union([
+  closed({ bundled: Type.Enum(BUNDLED) }),
+  closed({ reference: Id }),
+  closed({
+    name: Type.String({ minLength: 1, maxLength: 200 }),
+    pairs: Type.Array(closed({ ligand: Partner, receptor: Partner }), { minItems: 1, maxItems: LIMIT.ownPairs }),
+  }),
+]);
 export const CellInteractionParams = closed({
-  groupBy: Type.String(),
-  cellTypes: Type.Array(Type.String(), { minItems: 1, maxItems: 60 }),
-  subset: Type.Optional(nullable(Type.String())),
-  species: Type.Literal('Homo sapiens'),
-  permutations: Type.Integer({ minimum: 100, maximum: 10_000, default: 1000 }),
-  /** Share of a cell type's cells that must express a partner. */
-  minExpressing: Type.Number({ minimum: 0, maximum: 1, default: 0.1 }),
-  pValue: Type.Number({ minimum: 0, maximum: 1, default: 0.05 }),
-  rankValue: Type.Number({ minimum: 0, maximum: 1, default: 1 }),
+  groupBy: Column,
+  cellTypes: Type.Array(Label, { minItems: 1, maxItems: LIMIT.cellTypes, uniqueItems: true }),
+  /** Only these cells; null: all cells of the cell types. */
+  cells: nullable(CellGroup),
+  species: Type.Enum(INTERACTION_SPECIES),
+  resource: InteractionResource,
+  /** Two conditions, labels `a` and `b` of `column`, are tested apart and compared; null: one test of all cells. */
+  condition: nullable(closed({ column: Column, a: Label, b: Label })),
+  permutations: Type.Integer({ minimum: 100, maximum: 10_000, default: LIMIT.permutations }),
+  minExpressing: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    default: LIMIT.minExpressing,
+    description: "share of a cell type's cells that must express each subunit of its partner",
+  }),
   seed: Seed,
 });
-/** One pair between one ordered couple of cell types. Columns as in the specification; `source` expresses a, `target` expresses b. */
-export const InteractionRow = closed({
-  interacting_pair: Type.String(),
-  partner_a: Type.String(),
-  partner_b: Type.String(),
-  secreted: Type.Boolean(),
+const Pair = Type.Integer({ minimum: 1, description: 'number of the pair in the table `pairs`' });
+const CellType = Type.Integer({ minimum: 1, description: 'place in `cellTypes`, from 1' });
+const Mean = Type.Number({ minimum: 0, description: 'mean of both partners; 0 where one of them is 0' });
+const P = Type.Number({ minimum: 0, maximum: 1, description: '0 stands for less than 1 / `permutations`' });
+const flags = {
+  /** Null where the resource does not say it. */
+  secreted: nullable(Type.Boolean()),
   receptor_a: Type.Boolean(),
   receptor_b: Type.Boolean(),
-  cytokine: Type.Boolean(),
+  cytokine: Type.Boolean({ description: 'a partner has a subunit that is a cytokine' }),
+};
+const names = { interacting_pair: Type.String(), partner_a: Type.String(), partner_b: Type.String() };
+const Rank = nullable(
+  Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description:
+      'share of all ordered couples of cell types in which the pair has p <= 0.05; lower is more specific; null where there is none',
+  }),
+);
+/**
+ * One pair between one ordered couple of cell types; `source` expresses a, `target` expresses b. Columns as in the specification. `_a`, `_b` at the
+ * end: of the two conditions, `difference`: mean_a - mean_b; null without conditions or without cells of one type in a condition.
+ */
+export const InteractionRow = closed({
+  pair: Pair,
+  ...names,
+  ...flags,
   source: Type.String(),
   target: Type.String(),
-  means: Type.Number({ minimum: 0 }),
-  pvalues: PValue,
-  rank_value: Type.Number({ minimum: 0, maximum: 1, description: 'lower is more specific' }),
+  source_number: CellType,
+  target_number: CellType,
+  means: Mean,
+  pvalues: P,
+  rank_value: Rank,
+  ligand_share: Share,
+  receptor_share: Share,
+  mean_a: nullable(Type.Number()),
+  mean_b: nullable(Type.Number()),
+  p_a: nullable(PValue),
+  p_b: nullable(PValue),
+  difference: nullable(Type.Number()),
+});
+/** One row per pair of the resource whose genes the matrix has. `couples`: with a row, `significant`: with p <= 0.05. */
+export const InteractionPair = closed({
+  pair: Pair,
+  ...names,
+  genes_a: Type.String({ description: 'symbols of the subunits, separated by spaces' }),
+  genes_b: Type.String(),
+  ...flags,
+  couples: Count,
+  significant: Count,
+  rank_value: Rank,
+  max_mean: Type.Number({ minimum: 0, description: 'largest mean of a significant couple, else of any' }),
 });
 export const CellInteractionResult = closed({
-  cellTypes: Type.Array(closed({ name: Type.String(), cells: Count })),
-  /** Significant pairs from source to target. */
-  edges: Type.Array(
-    closed({ source: Type.String(), target: Type.String(), pairs: Count, weight: Type.Number({ minimum: 0 }) }),
+  cellTypes: Type.Array(
+    closed({ name: Type.String(), cells: Count, cellsA: nullable(Count), cellsB: nullable(Count) }),
   ),
-  rows: Type.Array(InteractionRow),
-  /** Names of the pairs with the lowest rank value, best first. */
-  top: Type.Array(Type.String(), { maxItems: LIMITS.topInteractingPairs }),
-  total: closed({ pairs: Count, rows: Count }),
+  /** Chosen cells without a label of the chosen cell types or conditions. */
+  left: Count,
+  /** `counts[source][target]`: pairs with p <= 0.05; of each condition where there are two. */
+  counts: Type.Array(Type.Array(Count)),
+  countsA: nullable(Type.Array(Type.Array(Count))),
+  countsB: nullable(Type.Array(Type.Array(Count))),
+  /** The most specific pairs, lowest rank value and then highest mean first. */
+  top: Type.Array(
+    closed({ pair: Pair, interacting_pair: Type.String(), rank_value: Rank, max_mean: Type.Number({ minimum: 0 }) }),
+    { maxItems: LIMITS.topInteractingPairs },
+  ),
+  resource: closed({
+    name: Type.String(),
+    version: Type.String(),
+    licence: Type.String(),
+    source: Type.String(),
+    sha256: Type.String(),
+    species: Type.String(),
+    /** Name and release of the orthologs by which the pairs were converted; null for pairs of the same species. */
+    orthologs: nullable(Type.String()),
+    pairs: Type.Integer({ minimum: 0, description: 'of the resource' }),
+    tested: Type.Integer({ minimum: 0, description: 'of them, pairs whose genes the matrix has' }),
+  }),
+  condition: nullable(closed({ column: Type.String(), a: Type.String(), b: Type.String() })),
+  permutations: Count,
+  minExpressing: Share,
+  total: closed({
+    rows: Count,
+    significant: Type.Integer({ minimum: 0, description: 'rows with p <= 0.05' }),
+  }),
 });
 export const cellInteractionTool = defineTool({
   slug: 'cell-interaction',
   group: 'relate',
   keys: ['cellphone'],
-  version: '1',
+  version: '2',
   job: true,
-  computed: false,
+  computed: true,
   internal: false,
-  steps: [],
+  steps: ['read', 'permute', 'tables'],
   params: CellInteractionParams,
   result: CellInteractionResult,
+  tables: { interactions: InteractionRow, pairs: InteractionPair },
+  reads: ({ cells, groupBy, condition, resource }: Static<typeof CellInteractionParams>) => ({
+    ...readsOf([cells], [groupBy, condition?.column ?? null]),
+    references: 'reference' in resource ? [resource.reference] : [],
+    referenceKind: 'ligandReceptor' as const,
+  }),
+  problem: ({ resource, species, condition }: Static<typeof CellInteractionParams>) => {
+    if ('bundled' in resource && BUNDLED_INTERACTIONS[resource.bundled] !== species)
+      return { path: '/resource/bundled', rule: 'species' };
+    return condition && condition.a === condition.b ? { path: '/condition/b', rule: 'uniqueItems' } : null;
+  },
+  groups: ({ cells, groupBy, cellTypes, condition }: Static<typeof CellInteractionParams>) => ({
+    groups: cells ? [{ path: '/cells', cells }] : [],
+    disjoint: false,
+    minimum: 1,
+    categories: [
+      { path: '/groupBy', column: groupBy, namesPath: '/cellTypes', names: cellTypes },
+      ...(condition
+        ? [
+            {
+              path: '/condition/column',
+              column: condition.column,
+              namesPath: '/condition',
+              names: [condition.a, condition.b],
+            },
+          ]
+        : []),
+    ],
+  }),
 });
+export type BundledInteractions = keyof typeof BUNDLED_INTERACTIONS;
+export type InteractionResource = Static<typeof InteractionResource>;
 export type CellInteractionParams = Static<typeof CellInteractionParams>;
 export type InteractionRow = Static<typeof InteractionRow>;
+export type InteractionPair = Static<typeof InteractionPair>;
 export type CellInteractionResult = Static<typeof CellInteractionResult>;

@@ -4,7 +4,7 @@ import { defineTool } from '../define.ts';
 /** Internal tool: parses one uploaded file behind the guard (reliability.md, finding 1). Specification 2.5, 4, 5. */
 export const ImportParams = Type.Object(
   {
-    kind: Type.Union([Type.Literal('matrix'), Type.Literal('annotated')]),
+    kind: Type.Union([Type.Literal('matrix'), Type.Literal('annotated'), Type.Literal('contigs')]),
     name: Type.String({ description: 'the file name as uploaded' }),
   },
   { additionalProperties: false },
@@ -17,13 +17,17 @@ export const FileWarning = Type.Object(
 
 export const ImportResult = Type.Object(
   {
-    kind: Type.Union([Type.Literal('matrix'), Type.Literal('annotated')]),
+    kind: Type.Union([Type.Literal('matrix'), Type.Literal('annotated'), Type.Literal('contigs')]),
     layout: Type.String({
-      description: 'what was found: 10x-v2, 10x-v3, celescope-v1, celescope-v2, tsv, 10x-h5, h5ad',
+      description:
+        'what was found: 10x-v2, 10x-v3, celescope-v1, celescope-v2, tsv, 10x-h5, h5ad; of contigs 10x-contigs, celescope-contigs, 10x-contigs-json, airr',
     }),
     libraryType: Type.String({ description: 'gene expression unless the features say otherwise' }),
     cells: Type.Integer({ minimum: 0 }),
     genes: Type.Integer({ minimum: 0 }),
+    contigs: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'of a contig table, whose cells are its barcodes' }),
+    ),
     nonZeros: Type.Integer({ minimum: 0 }),
     species: Type.Union([Type.String(), Type.Null()], {
       description: 'Homo sapiens, Mus musculus, or null when the genes do not say',

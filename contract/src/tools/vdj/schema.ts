@@ -1,69 +1,196 @@
 import { Type, type Static } from 'typebox';
-import { closed, Count, Matrix, nullable, Share } from '../common.ts';
+import { LIMITS } from '../../limits.ts';
+import { closed, Count, nullable, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
+import { ContigOverlap, VdjContigs } from './contigs.ts';
 
-/** Immune repertoires from contig annotations (Sturm et al. 2020, scirpy). Specification 2.8, 9. */
+/** Immune repertoires of single cells from contig tables (Sturm et al. 2020, scirpy, doi:10.1093/bioinformatics/btaa611). Specification 2.8, 9. */
+const LIMIT = LIMITS.contigs;
+const Column = Type.String({ minLength: 1, maxLength: 120 });
 export const VdjParams = closed({
-  type: Type.Union([Type.Literal('TCR'), Type.Literal('BCR')]),
-  contigs: Type.Array(closed({ file: Type.String(), sample: Type.String() }), { minItems: 1, maxItems: 200 }),
-  doubleChainOnly: Type.Boolean({ default: false }),
-  clonotype: Type.Union([Type.Literal('nucleotide'), Type.Literal('aminoAcid'), Type.Literal('vGeneAndCdr3')], {
+  type: Type.Enum(['TCR', 'BCR']),
+  contigs: VdjContigs,
+  /** Column of the samples; a file's barcodes are looked for among the cells of its sample. */
+  sampleBy: Column,
+  /** Column of cell types or clusters. */
+  groupBy: Column,
+  doubleChainOnly: Type.Boolean({ default: false, description: 'only cells in which both chains were found' }),
+  clonotype: Type.Enum(['nucleotide', 'aminoAcid', 'vGeneAndCdr3'], {
     default: 'nucleotide',
+    description: 'same CDR3 nucleotides; same CDR3 amino acids; same V genes and CDR3 amino acids (both chains)',
   }),
-  groupBy: Type.String(),
+  secondChains: Type.Enum(['all', 'any', 'primary'], {
+    default: 'all',
+    description:
+      'chains beside the first of each kind: all must be equal; one equal pair is enough; only the first ones count',
+  }),
 });
-/** Cells in clonotypes of 1, 2 to 10, and 11 or more cells. */
+export const EXPANSION_CLASSES = ['Single', 'Medium', 'Large'] as const;
+export const ExpansionClass = Type.Union([Type.Literal('Single'), Type.Literal('Medium'), Type.Literal('Large')]);
+/** Clonotypes of 1, 2 to 10, and 11 or more cells (LIMITS.clonotype). */
 export const ClonotypeClasses = closed({ Single: Count, Medium: Count, Large: Count });
-export const VdjResult = closed({
+const By = Type.Union([Type.Literal('sample'), Type.Literal('type')]);
+const Percent = Type.Number({ minimum: 0, maximum: 100 });
+/** `d50`: fewest clonotypes, as a percentage of all, that hold half of the cells. `shannon` in bits. `gini`: 0 for clonotypes of equal size. */
+const diversity = {
   cells: Count,
-  matched: closed({ cells: Count, share: Share }),
-  chains: Type.Array(closed({ category: Type.String(), cells: Count })),
-  clonotypes: Type.Array(
-    closed({
-      clonotype_id: Type.String(),
-      cells: Count,
-      share: Share,
-      cdr3: Type.Array(Type.String()),
-      frequency: Type.Union([Type.Literal('Single'), Type.Literal('Medium'), Type.Literal('Large')]),
-    }),
-  ),
+  clonotypes: Count,
+  d50: nullable(Percent),
+  shannon: nullable(Type.Number({ minimum: 0 })),
+  /** Shannon entropy over its maximum; null for fewer than 2 clonotypes. */
+  evenness: nullable(Share),
+  gini: nullable(Share),
+  chao1: nullable(Type.Number({ minimum: 0 })),
+};
+const Clonotype = Type.Integer({ minimum: 1, description: 'number of the clonotype; 1 has the most cells' });
+const Text = nullable(Type.String());
+export const VdjClonotype = closed({
+  clonotype: Clonotype,
+  /** Of the first chains: alpha or light, beta or heavy. */
+  cdr3_1: Text,
+  cdr3_2: Text,
+  cdr3_nt_1: Text,
+  cdr3_nt_2: Text,
+  v_1: Text,
+  j_1: Text,
+  v_2: Text,
+  j_2: Text,
+  cells: Type.Integer({ minimum: 1 }),
+  share: Share,
+  class: ExpansionClass,
+  samples: Type.Integer({ minimum: 0, description: 'samples with a cell' }),
+  types: Type.Integer({ minimum: 0, description: 'cell types with a cell' }),
+  /** The sample and the cell type with the most of its cells. */
+  sample: Text,
+  type: Text,
+});
+/** One row per cell with a receptor of the type, in the dataset's order. `cell`: position in the dataset, from 0. */
+export const VdjCell = closed({
+  cell: Count,
+  barcode: Type.String(),
+  sample: Text,
+  type: Text,
+  clonotype: nullable(Clonotype),
+  chains: Type.String(),
+  locus_1: Text,
+  v_1: Text,
+  j_1: Text,
+  cdr3_1: Text,
+  locus_2: Text,
+  v_2: Text,
+  d_2: Text,
+  j_2: Text,
+  cdr3_2: Text,
+});
+/** Cells by gene and sample. `chain`: TRA, TRB, IGH, IGK, IGL. */
+export const VdjUsage = closed({
+  chain: Type.String(),
+  segment: Type.Union([Type.Literal('V'), Type.Literal('J')]),
+  gene: Type.String(),
+  sample: Type.String(),
+  cells: Count,
+});
+/** Cells by pair of genes: `TRA`, `TRB` and so on are V and J of a chain, `V` the V genes of both chains. */
+export const VdjPair = closed({
+  pair: Type.String(),
+  a: Type.String(),
+  b: Type.String(),
+  cells: Type.Integer({ minimum: 1 }),
+});
+export const VdjDiversity = closed({ by: By, group: Type.String(), ...diversity });
+/** STARTRAC indices of a cell type (Zhang et al. 2018). `other` null: of the whole type; else the index between two types. */
+export const VdjStartrac = closed({
+  type: Type.String(),
+  other: Text,
+  cells: Count,
+  clonotypes: Count,
+  expansion: nullable(Share),
+  migration: nullable(Type.Number({ minimum: 0 })),
+  transition: nullable(Type.Number({ minimum: 0 })),
+});
+/** Clonotypes that two samples or two cell types have in common. `jaccard`: of all clonotypes of the two. */
+export const VdjSharing = closed({
+  by: By,
+  a: Type.String(),
+  b: Type.String(),
+  clonotypes: Count,
+  cellsA: Count,
+  cellsB: Count,
+  jaccard: Share,
+});
+export const VdjResult = closed({
+  type: VdjParams.properties.type,
+  clonotype: VdjParams.properties.clonotype,
+  secondChains: VdjParams.properties.secondChains,
+  doubleChainOnly: Type.Boolean(),
+  sampleBy: Type.String(),
+  groupBy: Type.String(),
+  /** Cells that have a clonotype, and the number of clonotypes. */
+  cells: Count,
+  clonotypes: Count,
+  /** As the report before the run; in the order of the parameters. */
+  files: Type.Array(ContigOverlap, { maxItems: LIMIT.files }),
+  /** Cells by their chains (scirpy `chain_qc`), before any is left out. `usedCells`: cells of it that have a clonotype. */
+  chains: Type.Array(closed({ category: Type.String(), cells: Count, usedCells: Count, share: Share })),
+  /** Contigs of the files, by what became of them. */
+  contigs: closed({
+    all: Count,
+    otherReceptor: Count,
+    /** Not productive or without a CDR3. */
+    unusable: Count,
+    notInDataset: Count,
+    /** A further chain of a cell than the two strongest of each kind. */
+    surplus: Count,
+    used: Count,
+  }),
+  /** Clonotypes, and the cells in them, by class. */
+  total: closed({ clonotypes: ClonotypeClasses, cells: ClonotypeClasses }),
+  diversity: closed(diversity),
+  /** The largest ones; the table `clonotypes` has all. */
+  largest: Type.Array(VdjClonotype, { maxItems: LIMIT.largest }),
   frequency: Type.Array(closed({ group: Type.String(), clonotypes: ClonotypeClasses, cells: ClonotypeClasses })),
   byCellType: Type.Array(closed({ group: Type.String(), cells: ClonotypeClasses })),
-  /** Cells by the class of their clonotype. */
-  total: ClonotypeClasses,
-  usage: Type.Array(
-    closed({
-      chain: Type.String({ description: 'TRA, TRB, IGH, IGK, IGL' }),
-      segment: Type.Union([Type.Literal('V'), Type.Literal('J')]),
-      groups: Type.Array(Type.String()),
-      /** counts[gene][group] */
-      genes: Type.Array(closed({ gene: Type.String(), counts: Type.Array(Count) })),
-    }),
-  ),
-  /** V x J cells, one per chain. */
-  pairs: Type.Array(closed({ chain: Type.String(), counts: Matrix })),
-  /** Fewest clonotypes, as a share of all, that hold half of the cells. */
-  diversity: Type.Array(
-    closed({
-      group: Type.String(),
-      cells: Count,
-      clonotypes: Count,
-      d50: nullable(Type.Number({ minimum: 0, maximum: 100 })),
-    }),
-  ),
+  /** Pairs of genes that the table `pairs` has, in its order. */
+  pairs: Type.Array(closed({ pair: Type.String(), cells: Count })),
 });
 export const vdjTool = defineTool({
   slug: 'vdj',
   group: 'repertoire',
   keys: ['VDJ'],
-  version: '1',
+  version: '2',
   job: true,
-  computed: false,
+  computed: true,
   internal: false,
-  steps: [],
+  steps: ['match', 'clonotypes', 'tables'],
   params: VdjParams,
   result: VdjResult,
+  tables: {
+    clonotypes: VdjClonotype,
+    cells: VdjCell,
+    usage: VdjUsage,
+    pairs: VdjPair,
+    diversity: VdjDiversity,
+    startrac: VdjStartrac,
+    sharing: VdjSharing,
+  },
+  columns: { clonotype: 'number', size: 'number', largest: 'category', expansion: 'category', chains: 'category' },
+  reads: ({ sampleBy, groupBy, contigs }: Static<typeof VdjParams>) => ({
+    columns: [...new Set([sampleBy, groupBy])].sort(),
+    cellSets: [],
+    contigFiles: [...new Set(contigs.map(({ file }) => file))].sort(),
+  }),
+  problem: ({ contigs }: Static<typeof VdjParams>) =>
+    new Set(contigs.map(({ file }) => file)).size < contigs.length ? { path: '/contigs', rule: 'uniqueItems' } : null,
 });
+
 export type VdjParams = Static<typeof VdjParams>;
 export type VdjResult = Static<typeof VdjResult>;
 export type ClonotypeClasses = Static<typeof ClonotypeClasses>;
+export type VdjClonotype = Static<typeof VdjClonotype>;
+export type VdjCell = Static<typeof VdjCell>;
+export type VdjUsage = Static<typeof VdjUsage>;
+export type VdjPair = Static<typeof VdjPair>;
+export type VdjDiversity = Static<typeof VdjDiversity>;
+export type VdjStartrac = Static<typeof VdjStartrac>;
+export type VdjSharing = Static<typeof VdjSharing>;
+export { ContigOverlap, ContigOverlapBody } from './contigs.ts';

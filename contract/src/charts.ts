@@ -1,0 +1,76 @@
+import { Type, type Static } from 'typebox';
+import { CellExpression, LabelVersion } from './cells.ts';
+import { closed, Count, Gene, nullable, Sha256 } from './tools/common.ts';
+import { CoexpressionParams, ExpressionCellsParams, GeneExpressionParams } from './tools/gene-expression/schema.ts';
+
+const is = <K extends string>(name: K) => Type.Literal(name);
+const Column = Type.String({ minLength: 1, maxLength: 200 });
+const { genes, layer, groupBy, compare } = GeneExpressionParams.properties;
+const asked = { genes, layer, groupBy, compare };
+
+/** What the cells of the embedding are coloured by: a column, a gene, or nothing. */
+const Colour = Type.Union([
+  closed({ column: Column }),
+  closed({ gene: CoexpressionParams.properties.x, layer }),
+  Type.Null(),
+]);
+
+export const EmbeddingChart = closed({
+  chart: is('embedding'),
+  embedding: Type.String({ minLength: 1, maxLength: 60 }),
+  dimensions: Type.Enum([2, 3]),
+  colour: Colour,
+});
+export const GenesChart = closed({ chart: Type.Enum(['violin', 'box', 'stacked', 'dot']), ...asked });
+/** `scaleByRow`: z scores of each gene over the groups. */
+export const HeatmapChart = closed({ chart: is('heatmap'), ...asked, scaleByRow: Type.Boolean() });
+
+/** A chart of the explorer that the dataset service answers at once, with all that its values depend on. */
+export const ChartView = Type.Union([
+  EmbeddingChart,
+  GenesChart,
+  HeatmapChart,
+  closed({ chart: is('cells'), ...ExpressionCellsParams.properties }),
+  closed({ chart: is('coexpression'), ...CoexpressionParams.properties }),
+  /** Measures per sample or cluster; `cells`: of these and of all others. */
+  closed({ chart: is('quality'), by: Type.Enum(['sample', 'cluster']), cells: nullable(CellExpression) }),
+  /** Measures over all cells. */
+  closed({ chart: is('overall') }),
+  /** Labels of the selected cells and of all others. */
+  closed({ chart: is('selected'), column: Column, cells: CellExpression }),
+]);
+
+/** What a chart was drawn from, as a job's receipt says it of a result. */
+export const ChartReceipt = closed({
+  chart: Type.String(),
+  datasetId: Type.String(),
+  createdAt: Type.String({ description: 'time of the request, ISO 8601 in UTC' }),
+  inputs: Type.Array(
+    closed({
+      name: Type.String(),
+      version: Type.String({ description: 'of the dataset' }),
+      sha256: Type.String({ description: "hash of the matrix' stored values" }),
+      cells: Count,
+      genes: Count,
+    }),
+  ),
+  /** The cells of the chart. */
+  cellSet: closed({ cells: Count, sha256: Sha256 }),
+  /** Groups of cells that are set side by side. */
+  groups: Type.Array(closed({ name: Type.String(), cells: Count, sha256: Sha256 })),
+  labels: Type.Record(Type.String(), LabelVersion),
+  genes: Type.Array(Gene),
+  params: Type.Record(Type.String(), Type.Unknown()),
+  libraries: Type.Record(Type.String(), Type.String()),
+  python: Type.String(),
+  machine: Type.String(),
+  method: Type.Record(Type.Union([is('en-US'), is('zh-CN')]), Type.String()),
+  citations: Type.Array(Type.String()),
+  /** Python that computes the values, from the file of the zip or from an export of the dataset. */
+  script: Type.String(),
+  /** Numbers that the zip holds, and how many it may. */
+  data: closed({ values: Count, most: Count }),
+});
+
+export type ChartView = Static<typeof ChartView>;
+export type ChartReceipt = Static<typeof ChartReceipt>;

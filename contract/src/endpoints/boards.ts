@@ -1,0 +1,33 @@
+import { Board, BoardToSave, OfBoard } from '../boards.ts';
+import { endpoint } from '../endpoint.ts';
+
+const path = '/user/user_datasets/{id}/board';
+const feature = 'explore';
+
+/** Figure board of a dataset: charts on a page, for everybody in the space. */
+export const boards = {
+  read: endpoint({
+    id: 'boards.read',
+    method: 'GET',
+    path,
+    summary: 'The figure board of a dataset',
+    permission: 'view',
+    feature,
+    params: OfBoard,
+    reply: Board,
+  }),
+  save: endpoint({
+    id: 'boards.save',
+    method: 'PUT',
+    path,
+    summary: 'Keeps the figure board; refused when it was changed since it was read',
+    permission: 'edit',
+    feature,
+    params: OfBoard,
+    bodyKind: 'json',
+    bodyLimit: '256kb',
+    body: BoardToSave,
+    reply: Board,
+    errors: ['VERSION_CONFLICT'],
+  }),
+};
