@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import scipy.sparse as sp
+from contig_support import small_contigs
 
 from stroma_runner.engine import contract, registry
 from stroma_runner.engine.context import JobContext
@@ -16,9 +17,9 @@ from stroma_store.writer import write_dataset
 
 
 def small_dataset(store: DiskStore, id: str, cells: int = 240, genes: int = 60) -> tuple[np.ndarray, pd.DataFrame]:
-    """Publishes datasets/<id>: counts with six genes that are higher in `group` stim, and the columns `group` (stim,
-    ctrl), `cell type` (T, B), `sample` (s0 to s3) and `size` (rare: the last two cells, most). Answers counts (cells x
-    genes) and columns."""
+    """Publishes datasets/<id>: counts with six genes that are higher in `group` stim, and the columns `group`
+    (stim, ctrl), `cell type` (T, B), `sample` (s0 to s3) and `size` (rare: the last two cells, most); and two
+    contig files. Answers counts (cells x genes) and columns."""
     rng = np.random.default_rng(5)
     counts = rng.poisson(rng.gamma(0.7, 2.0, (1, genes)), (cells, genes)).astype(np.int32)
     counts[:, 0] += 1
@@ -36,6 +37,7 @@ def small_dataset(store: DiskStore, id: str, cells: int = 240, genes: int = 60) 
     folder = store.scratch()
     write_dataset(folder, counts=sp.csr_matrix(counts), obs=obs, var=var, embeddings={}, markers=None, info=info)
     store.publish(folder, f'datasets/{id}')
+    small_contigs(store, cells)
     return counts, obs
 
 

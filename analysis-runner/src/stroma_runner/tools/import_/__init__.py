@@ -1,4 +1,5 @@
-"""Parses one uploaded file behind the guard: a count matrix becomes a sample, an annotated .h5ad a dataset.
+"""Parses one uploaded file behind the guard: a count matrix becomes a sample, an annotated .h5ad a dataset, a contig
+table a table of the same kind for any source.
 
 Every look at the file's content happens in a limited child process (`sandbox`);
 this side checks the hash and publishes.
@@ -46,7 +47,7 @@ def run(job: JobContext) -> dict[str, Any]:
     result['datasetId'] = job.dataset_id if annotated else None
     report = job.progress('write')
     report(0.0)
-    if not already_whole(job, key, _is_dataset if annotated else _is_sample):
+    if not already_whole(job, key, _WHOLE[task.kind]):
         folder = job.store.scratch()
         _link_tree(parsed / _CONTENT, folder)
         job.publish(folder, key)
@@ -67,6 +68,16 @@ def _is_sample(folder: Path) -> None:
     sample = read_sample(folder)
     if sample_sha256(sample.counts, sample.barcodes, sample.gene_ids, sample.symbols) != sample.facts['matrixSha256']:
         raise StromaError('DATASET_DAMAGED', file=folder.name)
+
+
+def _is_contigs(folder: Path) -> None:
+    from stroma_store.contigs import TABLE, read_facts
+
+    if sha256_of(folder / TABLE) != read_facts(folder)['sha256']:
+        raise StromaError('DATASET_DAMAGED', file=folder.name)
+
+
+_WHOLE = {'annotated': _is_dataset, 'matrix': _is_sample, 'contigs': _is_contigs}
 
 
 class _Import:

@@ -78,11 +78,25 @@ def _parse_annotated(path: str, name: str, out: str) -> dict[str, Any]:
     return parse_annotated(Path(path), name, Path(out), _report)
 
 
+def _check_contigs(path: str, name: str) -> dict[str, Any]:
+    from stroma_runner.tools.import_.contigs import inspect_contigs
+
+    return inspect_contigs(Path(path), name)
+
+
+def _parse_contigs(path: str, name: str, out: str) -> dict[str, Any]:
+    from stroma_runner.tools.import_.contigs import parse_contigs
+
+    return parse_contigs(Path(path), name, Path(out), _report)
+
+
 TASKS: dict[str, Callable[..., dict[str, Any]]] = {
     'check_matrix': _check_matrix,
     'parse_matrix': _parse_matrix,
     'check_annotated': _check_annotated,
     'parse_annotated': _parse_annotated,
+    'check_contigs': _check_contigs,
+    'parse_contigs': _parse_contigs,
 }
 
 

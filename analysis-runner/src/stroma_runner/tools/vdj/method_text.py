@@ -1,0 +1,74 @@
+"""The method in words, in both languages, with its papers: for receipts and papers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+LIBRARIES: tuple[str, ...] = ('numpy', 'pandas', 'scipy', 'scirpy', 'awkward', 'pyarrow')
+CITATIONS = [
+    'Sturm et al. 2020, Bioinformatics 36:4817 (scirpy)',
+    'Zhang et al. 2018, Nature 564:268 (STARTRAC)',
+    'Han 2012, patent WO2012097374A1 (D50)',
+    'Shannon 1948, Bell System Technical Journal 27:379',
+    'Chao 1984, Scandinavian Journal of Statistics 11:265 (Chao1)',
+]
+RECEPTOR = {
+    'TCR': {'en-US': 'T cell receptors', 'zh-CN': 'T 细胞受体'},
+    'BCR': {'en-US': 'B cell receptors', 'zh-CN': 'B 细胞受体'},
+}
+DEFINITION = {
+    'nucleotide': {'en-US': 'CDR3 nucleotide sequences', 'zh-CN': 'CDR3 核苷酸序列'},
+    'aminoAcid': {'en-US': 'CDR3 amino acid sequences', 'zh-CN': 'CDR3 氨基酸序列'},
+    'vGeneAndCdr3': {'en-US': 'V genes and CDR3 amino acid sequences', 'zh-CN': 'V 基因和 CDR3 氨基酸序列'},
+}
+KEPT = {
+    False: {
+        'en-US': 'Cells with more than two chains of a kind or with chains of two receptors were left out.',
+        'zh-CN': '同类链超过两条或具有两种受体链的细胞已排除。',
+    },
+    True: {
+        'en-US': 'Only cells in which both chains were found, at most two of each kind, were used.',
+        'zh-CN': '仅使用两类链均检测到（每类至多两条）的细胞。',
+    },
+}
+SECOND = {
+    'all': {'en-US': 'all these chains must be equal', 'zh-CN': '上述各链均须相同'},
+    'any': {'en-US': 'one equal chain of each kind is enough', 'zh-CN': '每类链有一条相同即可'},
+    'primary': {'en-US': 'only the chain with the most UMIs of each kind counts', 'zh-CN': '每类仅比较 UMI 最多的链'},
+}
+TEXT = {
+    'en-US': (
+        'Contigs of {files} file(s) of {receptor} were joined to the cells by their barcodes ({cells} cells with a '
+        'clonotype). Productive contigs with a CDR3 were used, of each cell the two with the most UMIs of each kind '
+        'of chain. {kept} Cells with equal {definition} form a clonotype ({second}; scirpy). D50 is the '
+        'smallest share of clonotypes that holds half of the cells; the Shannon entropy is in bits; Chao1 is bias '
+        'corrected. STARTRAC indices: expansion is 1 less the evenness of the clonotypes of a cell type; migration '
+        'and transition are the entropies of a clonotype over the categories of {sample} and of {group}, weighted by '
+        "its share of the type's cells."
+    ),
+    'zh-CN': (
+        '按条形码将 {files} 个{receptor}文件的 contig 与细胞对应（{cells} 个细胞具有克隆型）。使用有功能（productive）'
+        '且有 CDR3 的 contig，每个细胞的每类链取 UMI 最多的两条。{kept}{definition}相同的细胞构成一个克隆型'
+        '（{second}；scirpy）。D50 为包含一半细胞所需的最少克隆型占全部克隆型的比例；Shannon 熵以比特为单位；'
+        'Chao1 采用偏差校正公式。'
+        'STARTRAC 指数：扩增（expansion）为 1 减去某细胞类型内克隆型的均匀度；'
+        '迁移（migration）和转化（transition）分别为'
+        '克隆型在 {sample} 和 {group} 各类别间的熵，按其占该类型细胞的比例加权。'
+    ),
+}
+
+
+def method(params: dict[str, Any], summary: dict[str, Any]) -> dict[str, str]:
+    return {
+        locale: text.format(
+            files=len(summary['files']),
+            receptor=RECEPTOR[params['type']][locale],
+            cells=summary['cells'],
+            kept=KEPT[params['doubleChainOnly']][locale],
+            second=SECOND[params['secondChains']][locale],
+            definition=DEFINITION[params['clonotype']][locale],
+            sample=params['sampleBy'],
+            group=params['groupBy'],
+        )
+        for locale, text in TEXT.items()
+    }
