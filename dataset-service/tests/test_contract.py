@@ -33,12 +33,14 @@ POSTED = {
     'columns',
     'cells',
     'check',
+    'contigOverlap',
     'labelColumn',
     'mapping',
     'expression',
     'expressionCells',
     'coexpression',
     'selectedQuality',
+    'chartReceipt',
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 from typing import Any
 
@@ -110,3 +111,28 @@ def test_no_other_file_is_read(path: str, client: TestClient, rows: pd.DataFrame
 def test_a_known_version_is_not_sent_again(client: TestClient, rows: pd.DataFrame) -> None:
     tag = client.get(T).headers['etag']
     assert client.get(T, headers={'If-None-Match': tag}).status_code == 304
+
+
+def test_one_of_several_values(client: TestClient, rows: pd.DataFrame) -> None:
+    names = ['GENE3', 'GENE400', 'quote"d, "x', 'none']
+    found = got(client, filter=[f'symbol:in:{json.dumps(names)}'])
+    assert [r['symbol'] for r in found['rows']] == ['GENE3', 'GENE400', 'quote"d, "x']
+    assert got(client, filter=['comparison:in:[1, 7]'], pageSize=1)['total'] == (rows.comparison == 1).sum()
+    assert got(client, filter=['comparison:in:[]'], pageSize=1)['total'] == 0
+    for wrong in ('symbol:in:GENE3', 'symbol:in:[1]', 'comparison:in:["1"]', 'comparison:in:[true]', 'side:in:{}'):
+        reply = client.get(T, params={'filter': wrong})
+        assert (reply.status_code, reply.json()['error']['id']) == (400, 'INPUT_INVALID'), wrong
+
+
+def test_groups_are_counted(client: TestClient, rows: pd.DataFrame) -> None:
+    found = got(client, group='side,comparison', filter=['pct1:ge:0.5'])
+    expected = rows[rows.pct1 >= 0.5].groupby(['side', 'comparison']).size()
+    assert found['columns'] == ['side', 'comparison', 'rows']
+    assert {(r['side'], r['comparison']): r['rows'] for r in found['rows']} == expected.to_dict()
+    assert [(r['side'], r['comparison']) for r in found['rows']] == list(expected.index)
+    assert found['total'] == 4 and len(got(client, group='side', pageSize=1, page=2)['rows']) == 1
+    reply = client.get(T, params={'group': 'side'}, headers={'Accept': 'application/vnd.apache.arrow.stream'})
+    read = pa.ipc.open_stream(reply.content).read_all().to_pydict()
+    assert read == {'side': ['a', 'b'], 'rows': [250, 250]}
+    assert client.get(T, params={'group': 'none'}).json()['error']['id'] == 'COLUMN_NOT_FOUND'
+    assert client.get(T, params={'group': 'side', 'sort': 'p_val'}).json()['error']['id'] == 'INPUT_INVALID'

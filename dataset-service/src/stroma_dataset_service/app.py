@@ -19,8 +19,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from stroma_dataset_service import cells, columns, embeddings, expression, markers, quality, views
 from stroma_dataset_service.admission import Admission, busy
+from stroma_dataset_service.charts.calls import chart_receipt, chart_script
 from stroma_dataset_service.coexpression import coexpression
 from stroma_dataset_service.colours import read_colours, save_colours
+from stroma_dataset_service.contig_overlap import contig_overlap
 from stroma_dataset_service.conversion import start_conversion
 from stroma_dataset_service.datasets import Datasets, OpenDataset
 from stroma_dataset_service.gene_expression import expression as gene_expression
@@ -34,6 +36,7 @@ from stroma_dataset_service.roles import category_column, read_roles, save_roles
 from stroma_dataset_service.settings import Settings
 from stroma_dataset_service.streaming import BufferReply
 from stroma_dataset_service.tables import read_table, result_folder
+from stroma_dataset_service.thumbnail import thumbnail
 from stroma_dataset_service.versions import Versions
 from stroma_store.disk import is_full
 from stroma_store.errors import StromaError
@@ -169,6 +172,8 @@ def create_app(settings: Settings, store: ObjectStore | None = None, now: Callab
         route('/expression', gene_expression, 'POST', shared=(opened,)),
         route('/expression_cells', expression_cells, 'POST', shared=(opened,)),
         route('/coexpression', coexpression, 'POST', shared=(opened,)),
+        route('/chart_receipt', chart_receipt, 'POST', shared=(opened, service.versions, now)),
+        route('/chart_script', chart_script, 'POST', shared=(opened, service.versions, now)),
         route('/embedding_view2', embeddings.embedding_view),
         route('/embedding', embeddings.embedding, 'POST'),
         route('/observation_annotation_view2', columns.annotation_view, versions=True),
@@ -182,6 +187,7 @@ def create_app(settings: Settings, store: ObjectStore | None = None, now: Callab
         route('/embedding_annotation', views.save_embedding_annotation, 'POST', versions=True),
         route('/observation_display', views.display, versions=True),
         route('/quality', quality.quality, versions=True),
+        route('/thumbnail', thumbnail, versions=True),
         route('/labels', labels_reply, shared=labels),
         route('/labels', edit_reply, 'POST', shared=labels),
         route('/label_mapping', label_mapping, 'POST', shared=(service.labels, service.datasets, service.versions)),
@@ -192,6 +198,7 @@ def create_app(settings: Settings, store: ObjectStore | None = None, now: Callab
         route('/cell_barcodes', cells.cell_barcodes, 'POST', shared=(opened,)),
         route('/cell_quality', quality.selected_quality, 'POST', shared=(opened, service.versions)),
         route('/cell_check', cells.check_cells, 'POST', shared=(opened,)),
+        route('/contig_overlap', contig_overlap, 'POST', shared=(opened,)),
         route('', views.detail, versions=True),
         route('/', views.detail, versions=True),
     ]

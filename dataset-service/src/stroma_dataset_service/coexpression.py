@@ -24,33 +24,34 @@ _QUADRANTS = ('neither', 'onlyX', 'onlyY', 'both')
 
 def coexpression(request: Request, dataset: OpenDataset, content: bytes, store: ObjectStore) -> Response:
     """POST CoexpressionParams: CoexpressionReply. Raises GENE_NOT_FOUND and the errors of `sides_of`."""
+    return answer(request, dataset, content, 'coexpression', lambda body: coexpression_of(store, dataset, body))
 
-    def compute(body: dict[str, Any]) -> dict[str, Any]:
-        layer = layer_of(dataset, body['layer'], 'body')
-        sides = sides_of(store, dataset, body)
-        indices = [_index(dataset, body[axis]) for axis in ('x', 'y')]
-        values = [dataset.dense(index, layer) for index in indices]
-        made = []
-        for side in sides.sides:
-            x, y = values if side.cells is None else [v[side.cells] for v in values]
-            # Moving a cutoff changes neither the correlation nor the drawn cells.
-            key = (dataset.id, dataset.version, dataset.labels_revision, 'pair', *indices, layer)
-            cells = json.dumps([body['compare'], side.name], sort_keys=True)
-            kept, _ = dataset.shared.get((*key, cells), partial(encoded_pair, x, y))
-            made.append(
-                {
-                    'name': side.name,
-                    'x': named(dataset, indices[0]),
-                    'y': named(dataset, indices[1]),
-                    'n': int(x.size),
-                    'cutoffs': body['cutoffs'],
-                    **json.loads(kept),
-                    **quadrants_of(side, x, y, body['cutoffs']),
-                }
-            )
-        return {'overlap': sides.overlap, 'sides': made}
 
-    return answer(request, dataset, content, 'coexpression', compute)
+def coexpression_of(store: ObjectStore, dataset: OpenDataset, body: dict[str, Any]) -> dict[str, Any]:
+    """CoexpressionReply."""
+    layer = layer_of(dataset, body['layer'], 'body')
+    sides = sides_of(store, dataset, body)
+    indices = [_index(dataset, body[axis]) for axis in ('x', 'y')]
+    values = [dataset.dense(index, layer) for index in indices]
+    made = []
+    for side in sides.sides:
+        x, y = values if side.cells is None else [v[side.cells] for v in values]
+        # Moving a cutoff changes neither the correlation nor the drawn cells.
+        key = (dataset.id, dataset.version, dataset.labels_revision, 'pair', *indices, layer)
+        cells = json.dumps([body['compare'], side.name], sort_keys=True)
+        kept, _ = dataset.shared.get((*key, cells), partial(encoded_pair, x, y))
+        made.append(
+            {
+                'name': side.name,
+                'x': named(dataset, indices[0]),
+                'y': named(dataset, indices[1]),
+                'n': int(x.size),
+                'cutoffs': body['cutoffs'],
+                **json.loads(kept),
+                **quadrants_of(side, x, y, body['cutoffs']),
+            }
+        )
+    return {'overlap': sides.overlap, 'sides': made}
 
 
 def _index(dataset: OpenDataset, name: str) -> int:

@@ -53,40 +53,41 @@ def named(dataset: OpenDataset, index: int) -> dict[str, str]:
 
 def expression(request: Request, dataset: OpenDataset, content: bytes, store: ObjectStore) -> Response:
     """POST GeneExpressionParams: GeneExpressionReply. Raises EXPRESSION_TOO_LARGE and the errors of `sides_of`."""
+    return answer(request, dataset, content, 'expression', lambda body: expression_of(store, dataset, body))
 
-    def compute(body: dict[str, Any]) -> dict[str, Any]:
-        layer = layer_of(dataset, body['layer'], 'body')
-        sides = sides_of(store, dataset, body)
-        indices, undetected = chosen_genes(dataset, body['genes'])
-        most = limits()['geneExpression']['violins' if body['distributions'] else 'dots']
-        assert_drawable(len(indices), sides, most)
-        drawn = max(1, len(indices) * len(sides.groups) * len(sides.sides))
-        sampled = min(SAMPLED, max(_FEWEST, _SAMPLES // drawn))
-        dots: list[list[Any]] = [[] for _ in sides.sides]
-        summaries: list[list[Any]] = [[] for _ in sides.sides]
-        for index in indices:
-            cells, values = dataset.gene(index, layer)
-            for k, side in enumerate(sides.sides):
-                dots[k].append(dots_of(side, cells, values))
-                if body['distributions']:
-                    summaries[k].append(summaries_of(side, cells, values, sampled))
-        return {
-            'genes': [named(dataset, index) for index in indices],
-            'undetected': undetected,
-            'groups': list(sides.groups),
-            'overlap': sides.overlap,
-            'sides': [
-                {
-                    'name': side.name,
-                    'cells': side.counts.tolist(),
-                    'dots': dots[k],
-                    'summaries': summaries[k] if body['distributions'] else None,
-                }
-                for k, side in enumerate(sides.sides)
-            ],
-        }
 
-    return answer(request, dataset, content, 'expression', compute)
+def expression_of(store: ObjectStore, dataset: OpenDataset, body: Mapping[str, Any]) -> dict[str, Any]:
+    """GeneExpressionReply."""
+    layer = layer_of(dataset, body['layer'], 'body')
+    sides = sides_of(store, dataset, body)
+    indices, undetected = chosen_genes(dataset, body['genes'])
+    most = limits()['geneExpression']['violins' if body['distributions'] else 'dots']
+    assert_drawable(len(indices), sides, most)
+    drawn = max(1, len(indices) * len(sides.groups) * len(sides.sides))
+    sampled = min(SAMPLED, max(_FEWEST, _SAMPLES // drawn))
+    dots: list[list[Any]] = [[] for _ in sides.sides]
+    summaries: list[list[Any]] = [[] for _ in sides.sides]
+    for index in indices:
+        cells, values = dataset.gene(index, layer)
+        for k, side in enumerate(sides.sides):
+            dots[k].append(dots_of(side, cells, values))
+            if body['distributions']:
+                summaries[k].append(summaries_of(side, cells, values, sampled))
+    return {
+        'genes': [named(dataset, index) for index in indices],
+        'undetected': undetected,
+        'groups': list(sides.groups),
+        'overlap': sides.overlap,
+        'sides': [
+            {
+                'name': side.name,
+                'cells': side.counts.tolist(),
+                'dots': dots[k],
+                'summaries': summaries[k] if body['distributions'] else None,
+            }
+            for k, side in enumerate(sides.sides)
+        ],
+    }
 
 
 def dots_of(side: Side, cells: np.ndarray, values: np.ndarray) -> list[dict[str, float | None]]:
@@ -114,22 +115,23 @@ def summaries_of(side: Side, cells: np.ndarray, values: np.ndarray, sampled: int
 
 def expression_cells(request: Request, dataset: OpenDataset, content: bytes, store: ObjectStore) -> Response:
     """POST ExpressionCellsParams: ExpressionCells, the same sample for the same request. Raises as `expression`."""
+    return answer(request, dataset, content, 'expressionCells', lambda body: expression_cells_of(store, dataset, body))
 
-    def compute(body: dict[str, Any]) -> dict[str, Any]:
-        layer = layer_of(dataset, body['layer'], 'body')
-        sides = sides_of(store, dataset, body)
-        indices, undetected = chosen_genes(dataset, body['genes'])
-        groups, chosen = sampled_cells(sides, limits()['geneExpression'])
-        return {
-            'genes': [named(dataset, index) for index in indices],
-            'undetected': undetected,
-            'overlap': sides.overlap,
-            'groups': groups,
-            'barcodes': dataset.barcodes_of(chosen),
-            'values': [short(values_at(*dataset.gene(index, layer), chosen)) for index in indices],
-        }
 
-    return answer(request, dataset, content, 'expressionCells', compute)
+def expression_cells_of(store: ObjectStore, dataset: OpenDataset, body: Mapping[str, Any]) -> dict[str, Any]:
+    """ExpressionCells."""
+    layer = layer_of(dataset, body['layer'], 'body')
+    sides = sides_of(store, dataset, body)
+    indices, undetected = chosen_genes(dataset, body['genes'])
+    groups, chosen = sampled_cells(sides, limits()['geneExpression'])
+    return {
+        'genes': [named(dataset, index) for index in indices],
+        'undetected': undetected,
+        'overlap': sides.overlap,
+        'groups': groups,
+        'barcodes': dataset.barcodes_of(chosen),
+        'values': [short(values_at(*dataset.gene(index, layer), chosen)) for index in indices],
+    }
 
 
 def sampled_cells(sides: Sides, limit: Mapping[str, int]) -> tuple[list[dict[str, Any]], np.ndarray]:

@@ -51,8 +51,8 @@ def quality(request: Request, dataset: OpenDataset, versions: Versions) -> Respo
     caching = Caching(request, dataset.version, dataset.labels_revision, roles.version)
     if fresh := caching.fresh():
         return fresh
-    parts = {'bySample': _by(dataset, roles.sample), 'byCluster': _by(dataset, roles.cluster)}
-    return json_reply({'overall': _overall(dataset), **parts}, caching)
+    parts = {'bySample': quality_by(dataset, roles.sample), 'byCluster': quality_by(dataset, roles.cluster)}
+    return json_reply({'overall': overall_quality(dataset), **parts}, caching)
 
 
 def selected_quality(
@@ -68,14 +68,14 @@ def selected_quality(
             return None
         return {
             'column': column,
-            'selected': _metrics(dataset, column, cells),
-            'rest': _metrics(dataset, column, ~cells),
+            'selected': metrics_of(dataset, column, cells),
+            'rest': metrics_of(dataset, column, ~cells),
         }
 
     return json_reply({'bySample': compared(roles.sample), 'byCluster': compared(roles.cluster)})
 
 
-def _metrics(dataset: OpenDataset, column: str, cells: np.ndarray | None = None) -> dict[str, Any]:
+def metrics_of(dataset: OpenDataset, column: str, cells: np.ndarray | None = None) -> dict[str, Any]:
     """Summaries per metric; of all cells, or of those in `cells` (n booleans)."""
     return {name: _summaries(dataset, column, names, name in _PERCENT, cells) for name, names in _METRICS.items()}
 
@@ -85,18 +85,18 @@ def _first(dataset: OpenDataset, names: tuple[str, ...], kind: str) -> str | Non
     return next((name for name in names if name in known), None)
 
 
-def _by(dataset: OpenDataset, column: str | None) -> dict[str, Any] | None:
+def quality_by(dataset: OpenDataset, column: str | None) -> dict[str, Any] | None:
     if column is None:
         return None
     return {
         'column': column,
-        'metrics': _metrics(dataset, column),
+        'metrics': metrics_of(dataset, column),
         'doublets': _doublets(dataset, column),
         'cellCycle': _phases(dataset, column),
     }
 
 
-def _overall(dataset: OpenDataset) -> dict[str, Any]:
+def overall_quality(dataset: OpenDataset) -> dict[str, Any]:
     return {name: _spread(_values(dataset, names, name in _PERCENT)) for name, names in _METRICS.items()}
 
 
@@ -113,6 +113,16 @@ def _spread(values: np.ndarray | None) -> dict[str, Any] | None:
 
 def _values(dataset: OpenDataset, names: tuple[str, ...], percent: bool) -> np.ndarray | None:
     """The measure of every cell, shares as percent; null where no cell has one."""
+    found = _measure(dataset, names, percent)
+    if found is None:
+        return None
+    name, factor = found
+    values = np.asarray(dataset.column(name).values)
+    return values if factor == 1 else values * factor
+
+
+def _measure(dataset: OpenDataset, names: tuple[str, ...], percent: bool) -> tuple[str, int] | None:
+    """(column, what its values are multiplied by to be percent)."""
     name = _first(dataset, names, 'number')
     if name is None:
         return None
@@ -122,10 +132,26 @@ def _values(dataset: OpenDataset, names: tuple[str, ...], percent: bool) -> np.n
         return None
     factors = dataset.info.get('percentFactors')
     if percent and factors is not None:
-        return values * factors.get(name, 1)  # measured at the import
+        return name, factors.get(name, 1)  # measured at the import
     if percent and name not in ('pct_mito', 'pct_ribo') and known.max() <= 1:
-        return values * 100  # a dataset imported before: older tools write a share of 1
-    return values
+        return name, 100  # a dataset imported before: older tools write a share of 1
+    return name, 1
+
+
+def measures_of(dataset: OpenDataset) -> dict[str, tuple[str, int]]:
+    """(column, factor) by measure, for the measures that exist."""
+    found = {name: _measure(dataset, names, name in _PERCENT) for name, names in _METRICS.items()}
+    return {name: measure for name, measure in found.items() if measure is not None}
+
+
+def counted_columns(dataset: OpenDataset) -> dict[str, str | None]:
+    """The columns of doublet scores, doublet calls and phases of the cell cycle."""
+    scores = _measure(dataset, _SCORE, False)
+    return {
+        'scores': scores[0] if scores else None,
+        'doublets': _first(dataset, _DOUBLET, 'category'),
+        'phases': _first(dataset, _PHASE, 'category'),
+    }
 
 
 def _summaries(

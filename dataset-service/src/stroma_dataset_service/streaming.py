@@ -36,8 +36,10 @@ class FileReply(Response):
     Not a memory map: a file that is cut off under a map ends the process with SIGBUS.
     """
 
-    def __init__(self, path: Path, size: int, headers: Mapping[str, str]) -> None:
-        super().__init__(None, 200, headers, 'application/octet-stream')
+    def __init__(
+        self, path: Path, size: int, headers: Mapping[str, str], media_type: str = 'application/octet-stream'
+    ) -> None:
+        super().__init__(None, 200, headers, media_type)
         self._file = os.open(path, os.O_RDONLY)  # stays readable when the dataset is deleted meanwhile
         self._size = size
         self.headers['content-length'] = str(size)

@@ -6,6 +6,7 @@ DuckDB reads the Parquet file; of a table whose row groups are sorted by what is
 from __future__ import annotations
 
 import io
+import json
 import math
 import re
 import threading
@@ -27,9 +28,11 @@ if TYPE_CHECKING:
     import duckdb
 
 ARROW = 'application/vnd.apache.arrow.stream'
-_FILTER = re.compile(r'([A-Za-z0-9_|]+):(eq|ne|ge|le|gt|lt):(.*)', re.DOTALL)
+_FILTER = re.compile(r'([A-Za-z0-9_|]+):(eq|ne|ge|le|gt|lt|in):(.*)', re.DOTALL)
 _OPERATORS = {'eq': '=', 'ne': '<>', 'ge': '>=', 'le': '<=', 'gt': '>', 'lt': '<'}
 _ID, _NAME = re.compile(r'[A-Za-z0-9_-]{1,64}'), re.compile(r'[a-z][A-Za-z0-9]{0,39}')
+#: Values of one filter `in`.
+MOST_VALUES = 5000
 _local = threading.local()
 
 
@@ -108,8 +111,27 @@ def _filter(text: str, columns: dict[str, Column]) -> tuple[str, list[Any]]:
     names = match[1].split('|') if match else []
     if match is None or not all(name in columns for name in names):
         raise invalid('query', '/filter', 'syntax')
+    if match[2] == 'in':
+        return _within(match[3], [columns[name] for name in names])
     values = [_value(columns[name], match[3], text) for name in names]
     return '(' + ' OR '.join(f'"{name}" {_OPERATORS[match[2]]} ?' for name in names) + ')', values
+
+
+def _within(text: str, columns: list[Column]) -> tuple[str, list[Any]]:
+    """One of several values: a JSON list of texts, or of numbers for a column of numbers."""
+    try:
+        given = json.loads(text)
+    except ValueError:
+        given = None
+    if not isinstance(given, list) or len(given) > MOST_VALUES:
+        raise invalid('query', '/filter', 'syntax')
+    for column in columns:
+        wrong = [v for v in given if not isinstance(v, str if column.is_text else (int, float)) or isinstance(v, bool)]
+        if wrong:
+            raise invalid('query', '/filter', 'type' if column.is_text else 'number')
+    parts = ' OR '.join(f'list_contains(?, "{column.name}")' for column in columns)
+    kinds: list[list[Any]] = [[str(v) if column.is_text else float(v) for v in given] for column in columns]
+    return f'({parts})', [list(one) for one in kinds]
 
 
 def _value(column: Column, text: str, whole: str) -> Any:
@@ -125,8 +147,9 @@ def _value(column: Column, text: str, whole: str) -> Any:
 
 
 def read_table(request: Request, folder: Path, name: str) -> Response:
-    """GET `filter` (repeated `column:op:value`, op eq ne ge le gt lt; `a|b:ge:1`: one of the columns), `search`
-    (text columns), `sort`, `order`, `page`, `pageSize` (1,000 at most), `columns`.
+    """GET `filter` (repeated `column:op:value`, op eq ne ge le gt lt, or in with a JSON list; `a|b:ge:1`: one of the
+    columns), `search` (text columns), `sort`, `order`, `page`, `pageSize` (1,000 at most), `columns`; or `group`
+    (columns, by comma) for the different values of these columns with their number of `rows`.
 
     `{rows, total, page, pageSize, columns}`; with `Accept: text/csv` or the Arrow stream type all rows of the
     filter. NOT_FOUND for a table that the result does not have.
@@ -139,10 +162,19 @@ def read_table(request: Request, folder: Path, name: str) -> Response:
     if fresh := caching.fresh():
         return fresh
     columns = columns_of(path, facts.st_mtime_ns)
+    grouped = _columns(request.query_params.get('group'), columns)
+    if grouped and request.query_params.get('sort'):
+        raise invalid('query', '/sort', 'group')
     query = query_of(request, columns)
-    shown = _chosen(request, columns)
-    names = ', '.join(f'"{name}"' for name in shown)
     source = f'FROM read_parquet(?, file_row_number = true) WHERE {query.where}'
+    if grouped:
+        by = ', '.join(f'"{name}"' for name in grouped)
+        source = f'FROM (SELECT {by}, count(*) AS "rows" {source} GROUP BY {by})'
+        shown = [*grouped, 'rows']
+        query = Query(query.where, by, query.values)
+    else:
+        shown = _columns(request.query_params.get('columns'), columns) or list(columns)
+    names = ', '.join(f'"{name}"' for name in shown)
     given = [str(path), *query.values]
     accept = request.headers.get('accept', '')
     connection = _connection()
@@ -165,11 +197,9 @@ def read_table(request: Request, folder: Path, name: str) -> Response:
     return json_reply(data, caching)
 
 
-def _chosen(request: Request, columns: dict[str, Column]) -> list[str]:
-    asked = request.query_params.get('columns')
-    if not asked:
-        return list(columns)
-    names = asked.split(',')
+def _columns(asked: str | None, columns: dict[str, Column]) -> list[str]:
+    """The named columns, each once; none without names."""
+    names = asked.split(',') if asked else []
     for name in names:
         if name not in columns:
             raise StromaError('COLUMN_NOT_FOUND', column=name[:80])

@@ -195,6 +195,15 @@ class Dataset:
         _, genes, values = self.cell_range(index, index + 1)
         return genes, values
 
+    @property
+    def totals(self) -> np.ndarray:
+        """Counts of each cell over all genes, float64; whole where the counts are. 0 without counts."""
+        if self.normalised_only:
+            return np.zeros(self.n_cells)
+        scale = self._scale.astype(np.float64)
+        found = np.divide(layout.TARGET_SUM, scale, out=np.zeros_like(scale), where=scale > 0)
+        return np.rint(found) if np.dtype(self.meta['valueType']).kind in 'iu' else found
+
     def normalised(self, cells: np.ndarray, values: np.ndarray) -> np.ndarray:
         """Log-normalised float32 of stored values; `cells`: the cell of each value."""
         if self.normalised_only:
@@ -238,6 +247,10 @@ class Dataset:
         if entry is None or (dimensions or 2) > entry['dimensions']:
             raise StromaError('EMBEDDING_NOT_FOUND', embedding=key, dimensions=dimensions or 0)
         return entry, dimensions or entry['dimensions']
+
+    def embedding_name(self, key: str, dimensions: int) -> str:
+        """The layout that is shown for a key in so many dimensions; EMBEDDING_NOT_FOUND."""
+        return str(self._embedding(key, dimensions)[0]['key'])
 
     def embedding(self, key: str, dimensions: int | None = None) -> np.ndarray:
         """n x d float32; `('umap', 3)` finds `umap3`; EMBEDDING_NOT_FOUND."""

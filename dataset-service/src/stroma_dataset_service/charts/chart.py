@@ -1,0 +1,132 @@
+"""One chart of the explorer: the cells, genes and columns that it reads, and the values that it showed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from stroma_dataset_service.datasets import OpenDataset
+from stroma_dataset_service.roles import Roles
+from stroma_store.anndata_group import unique_names
+from stroma_store.cell_sets import hash_of, read_cells
+from stroma_store.errors import StromaError
+from stroma_store.group_content import embedding_keys
+from stroma_store.groups import group_cells
+from stroma_store.objects import ObjectStore
+from stroma_store.zarr_keys import zarr_keys
+
+#: Rows of a table, the names of its columns first.
+Rows = Iterable[list[Any]]
+
+
+@dataclass(frozen=True)
+class Source:
+    """What a chart is made from."""
+
+    store: ObjectStore
+    dataset: OpenDataset
+    roles: Roles
+    #: Colours of the categories of a column.
+    colours: Callable[[str], dict[str, str]]
+
+    def index(self, gene: str) -> int:
+        """GENE_NOT_FOUND."""
+        found = self.dataset.gene_index.resolve(gene)
+        if found is None:
+            raise StromaError('GENE_NOT_FOUND', gene=gene)
+        return found
+
+
+@dataclass
+class Chart:
+    """`cells`: n booleans; `genes`: places in the matrix; `columns`: names of labels and numbers."""
+
+    #: File of `scripts` that computes the values.
+    script: str
+    #: What the script is told, beside what `constants` adds.
+    facts: dict[str, Any]
+    cells: np.ndarray
+    #: Makes the tables that the script makes, from what the service answered for the chart.
+    shown: Callable[[], dict[str, Rows]]
+    genes: list[int] = field(default_factory=list)
+    columns: list[str] = field(default_factory=list)
+    embedding: str | None = None
+    #: Groups of cells that are set side by side.
+    groups: list[tuple[str, np.ndarray]] = field(default_factory=list)
+    #: Cells by the name of the file with their barcodes.
+    files: dict[str, np.ndarray] = field(default_factory=dict)
+
+    def values(self, dataset: OpenDataset) -> int:
+        """Numbers that the data of the script holds."""
+        stored = sum(int(dataset.indptr[g + 1] - dataset.indptr[g]) for g in self.genes)
+        coordinates = dataset.embedding(self.embedding).shape[1] if self.embedding else 0
+        return 2 * stored + int(self.cells.sum()) * (1 + len(self.columns) + coordinates)
+
+
+def gene_of(dataset: OpenDataset, index: int) -> dict[str, str]:
+    return {'symbol': dataset.genes.symbols[index], 'gene_id': dataset.genes.ids[index]}
+
+
+def keys_of(columns: Iterable[str]) -> dict[str, str]:
+    """Name in an AnnData file by column, as the export names them."""
+    names = list(dict.fromkeys(columns))
+    return dict(zip(names, zarr_keys(names), strict=True))
+
+
+def embedding_key(key: str) -> str:
+    return embedding_keys([key])[key]
+
+
+def names_of(dataset: OpenDataset, column: str) -> list[str]:
+    """Categories as an AnnData file has them."""
+    return unique_names(dataset.column(column).categories)
+
+
+def cells_file(chart_files: dict[str, np.ndarray], cells: np.ndarray) -> dict[str, str]:
+    """The facts of a set of cells that the zip lists by barcode."""
+    name = f'cells-{hash_of(cells)[:12]}.txt'
+    chart_files[name] = cells
+    return {'file': name}
+
+
+@dataclass
+class Compared:
+    """The groups of cells that are set side by side, as the script is told of them."""
+
+    facts: list[dict[str, Any]] | None
+    cells: np.ndarray
+    groups: list[tuple[str, np.ndarray]]
+    columns: list[str]
+    files: dict[str, np.ndarray]
+
+
+def compared(source: Source, body: Mapping[str, Any]) -> Compared:
+    """Of `compare` of a request: only the compared cells are read."""
+    dataset, given = source.dataset, body['compare']
+    if given is None:
+        return Compared(None, np.ones(dataset.n_cells, bool), [], [], {})
+    found = Compared([], np.zeros(dataset.n_cells, bool), [], [], {})
+    for group in given:
+        cells = group_cells(
+            group, dataset.column, lambda sha: read_cells(source.store, dataset.id, sha, dataset.n_cells)
+        )
+        found.groups.append((group['name'], cells))
+        found.cells |= cells
+        if 'cellSet' not in group:
+            found.columns += [group['column'], *(also['column'] for also in group.get('and') or ())]
+    keys = keys_of([body['groupBy'], *found.columns])
+    assert found.facts is not None
+    for group, (name, cells) in zip(given, found.groups, strict=True):
+        if 'cellSet' in group:
+            found.facts.append({'name': name, **cells_file(found.files, cells)})
+            continue
+        conditions = [
+            {'column': keys[one['column']], 'categories': one['categories']}
+            for one in (group, *(group.get('and') or ()))
+        ]
+        also = {'and': conditions[1:]} if len(conditions) > 1 else {}
+        found.facts.append({'name': name, **conditions[0], **also})
+    return found

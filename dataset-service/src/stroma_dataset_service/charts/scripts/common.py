@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import anndata as ad
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from matplotlib import font_manager
+
+#: The file beside this script, or an export of the whole dataset (Explorer, Export, h5ad).
+DATA = 'data.h5ad'
+# <chart>
+CHART: dict[str, Any] = {}
+# </chart>
+
+
+def one_gene(adata: ad.AnnData, gene: dict[str, str]) -> np.ndarray:
+    """A gene in every cell, in the chart's layer: counts, or log1p of counts per 10,000 of the cell."""
+    # An export has all genes, its counts in raw; data.h5ad has the chart's genes and the totals of the cells.
+    table = adata if adata.raw is None else adata.raw
+    names = (gene['gene_id'], gene['gene_id'].split('.')[0], gene['symbol'])
+    place = table.var_names.get_loc(next(name for name in names if name in table.var_names))
+    column = table.X[:, [place]]
+    stored = np.asarray(column.todense() if hasattr(column, 'todense') else column).ravel()
+    if CHART['layer'] == 'raw' or not CHART['counts']:
+        return stored.astype(np.float32)
+    in_file = 'total_counts_of_cell' in adata.obs
+    totals = np.asarray(adata.obs['total_counts_of_cell'] if in_file else table.X.sum(axis=1), float).ravel()
+    scale = np.divide(1e4, totals, out=np.zeros_like(totals), where=totals > 0).astype(np.float32)
+    return np.log1p(scale * stored.astype(np.float32))
+
+
+def cells_of(adata: ad.AnnData, group: dict[str, Any]) -> np.ndarray:
+    """Truth values of the cells of a group: by labels, or by the barcodes of a file."""
+    if 'file' in group:
+        return np.asarray(adata.obs_names.isin(Path(group['file']).read_text('utf-8').splitlines()))
+    each = [group, *group.get('and', [])]
+    return np.all([np.isin(labels_of(adata, one['column']), one['categories']) for one in each], axis=0)
+
+
+def labels_of(adata: ad.AnnData, column: str) -> np.ndarray:
+    """Labels as text; an empty one for cells without a label."""
+    labels = adata.obs[column]
+    return labels.astype(object).where(labels.notna(), '').astype(str).to_numpy(dtype=str)
+
+
+def sides_of(adata: ad.AnnData) -> list[tuple[str, np.ndarray]]:
+    """The two groups of cells that are compared, or all cells."""
+    if not CHART['compare']:
+        return [('', np.ones(adata.n_obs, bool))]
+    return [(group['name'], cells_of(adata, group)) for group in CHART['compare']]
+
+
+def groups_of(adata: ad.AnnData, cells: np.ndarray) -> list[tuple[str, np.ndarray]]:
+    """The labels of the chart's column, each with the numbers of its cells."""
+    labels = labels_of(adata, CHART['groupBy'])
+    return [(name, np.flatnonzero(cells & (labels == name))) for name in CHART['groups']]
+
+
+def finish(**tables: pd.DataFrame) -> None:
+    """Writes the tables, compares them with what the chart showed where that lies beside, saves the figure."""
+    plt.savefig('figure.pdf', bbox_inches='tight')
+    for name, table in tables.items():
+        table.to_csv(f'{name}.csv', index=False)
+        expected = Path('expected') / f'{name}.csv'
+        if expected.exists():
+            shown = pd.read_csv(expected, dtype=str, keep_default_na=False)
+            differences = [column for column in table if not same(table[column], shown[column])]
+            if list(table) != list(shown) or differences:
+                raise SystemExit(f'{name}.csv differs from what the chart showed: {differences}')
+            print(f'{name}.csv: {len(table)} rows, as the chart showed them')
+        else:
+            print(table.to_string(max_rows=40))
+
+
+def same(values: pd.Series, shown: pd.Series) -> bool:
+    if len(values) != len(shown):
+        return False
+    if not pd.api.types.is_numeric_dtype(values):
+        return bool((values.fillna('').astype(str).to_numpy() == shown.to_numpy()).all())
+    # Charts get six digits; coordinates and colours as many steps as `CHART` says.
+    step = CHART.get('steps', {}).get(values.name, 1e-6)
+    return bool(np.allclose(values, pd.to_numeric(shown), rtol=2e-5, atol=step, equal_nan=True))
+
+
+def axes(rows: int = 1, width: float = 183, height: float = 60) -> Sequence[plt.Axes]:
+    """Rows of a figure in mm, with text of 7 pt."""
+    plt.switch_backend('agg')
+    known = ('DejaVu Sans', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', 'SimHei')
+    fonts = [name for name in known if name in font_manager.get_font_names()]
+    plt.rcParams.update({'font.family': fonts, 'font.size': 7, 'axes.linewidth': 0.5, 'pdf.fonttype': 42})
+    _, made = plt.subplots(rows, 1, figsize=(width / 25.4, rows * height / 25.4), squeeze=False)
+    return list(made[:, 0])

@@ -1,0 +1,413 @@
+"""The zip of each kind of chart, run in an empty folder: the values that the service's own call gives to the chart."""
+
+from __future__ import annotations
+
+import ast
+import base64
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import anndata
+import decode
+import numpy as np
+import pandas as pd
+import pytest
+from schemas import fits
+from small_dataset import CELLS, Content, write
+from starlette.testclient import TestClient
+
+from stroma_dataset_service.charts import calls
+from stroma_store.cell_sets import hash_of
+from stroma_store.objects import DiskStore
+
+D = '/datasets/d1'
+GENES = ['CD3D', 'ENSG00000000001.7', 'GENE9', 'nope']
+ASKED: dict[str, Any] = {'genes': GENES, 'layer': 'normalized', 'groupBy': 'cluster', 'compare': None}
+SIDES = [
+    {
+        'name': 'control',
+        'column': 'group',
+        'categories': ['ctrl'],
+        'and': [{'column': 'phase', 'categories': ['S', 'G1']}],
+    },
+    {'name': '刺激', 'column': 'group', 'categories': ['stim']},
+]
+PAIR = {'layer': 'normalized', 'groupBy': 'cell type', 'compare': None, 'x': 'CD3D', 'y': 'GENE9'}
+SOME = {
+    'op': 'and',
+    'of': [{'cells': {'gene': 'CD3D', 'atLeast': 5}}, {'not': True, 'cells': {'column': 'phase', 'categories': ['S']}}],
+}
+
+
+def data(reply: Any) -> Any:
+    assert reply.status_code == 200, reply.text
+    return reply.json()['data']
+
+
+def run(client: TestClient, folder: Path, view: dict[str, Any], dataset: str = 'd1') -> dict[str, pd.DataFrame]:
+    """The tables that the downloaded script computed in an empty folder."""
+    reply = client.post(f'/datasets/{dataset}/chart_script', json=view)
+    assert reply.status_code == 200, reply.text
+    assert reply.headers['content-type'] == 'application/zip'
+    zipfile.ZipFile(io.BytesIO(reply.content)).extractall(folder)
+    public_only(folder / 'reproduce.py')
+    environment = {'PATH': os.environ['PATH'], 'HOME': str(folder), 'MPLCONFIGDIR': str(folder / '.mpl')}
+    made = subprocess.run(
+        [sys.executable, 'reproduce.py'], cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    assert made.returncode == 0, made.stderr
+    names = sorted(path.name for path in (folder / 'expected').iterdir())
+    assert made.stdout.count('as the chart showed them') == len(names) > 0
+    assert (folder / 'figure.pdf').stat().st_size > 1000
+    return {Path(name).stem: pd.read_csv(folder / name, keep_default_na=False, na_values=['']) for name in names}
+
+
+def public_only(script: Path) -> None:
+    """What is imported is installed from a public index: the standard library and the libraries of requirements.txt."""
+    imported = set()
+    for node in ast.walk(ast.parse(script.read_text('utf-8'))):
+        if isinstance(node, ast.Import):
+            imported |= {name.name.split('.')[0] for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            imported.add((node.module or '').split('.')[0])
+    assert imported <= {*sys.stdlib_module_names, *calls.LIBRARIES}
+
+
+@pytest.mark.parametrize('kind', ['violin', 'box', 'stacked'])
+@pytest.mark.parametrize('compare', [None, SIDES])
+def test_distributions(client: TestClient, tmp_path: Path, kind: str, compare: Any) -> None:
+    asked = {**ASKED, 'compare': compare}
+    found = run(client, tmp_path, {'chart': kind, **asked})
+    reply = data(client.post(f'{D}/expression', json={**asked, 'distributions': True}))
+    shown = [
+        (side['name'] or '', gene['symbol'], group)
+        for g, gene in enumerate(reply['genes'])
+        for side in reply['sides']
+        for group in side['summaries'][g]
+    ]
+    table = found['summary']
+    assert len(table) == len(shown) == 3 * 4 * len(reply['sides'])
+    assert [*zip(table['side'].fillna(''), table['gene'], table['group'].astype(str), strict=True)] == [
+        (side, gene, group['group']) for side, gene, group in shown
+    ]
+    for name in ('n', 'mean', 'fraction', 'min', 'q1', 'median', 'q3', 'max'):
+        assert np.allclose(table[name], [group[name] for _, _, group in shown], rtol=1e-5)
+    assert ('density' in found) == (kind != 'box')
+    if kind != 'box':
+        heights = [height for _, _, group in shown for height in group['density']]
+        assert np.allclose(found['density']['density'], heights, rtol=1e-4, atol=1e-9)
+
+
+@pytest.mark.parametrize(('kind', 'layer'), [('dot', 'raw'), ('dot', 'normalized'), ('heatmap', 'normalized')])
+def test_means(client: TestClient, tmp_path: Path, kind: str, layer: str) -> None:
+    asked = {**ASKED, 'compare': SIDES, 'layer': layer}
+    view = {'chart': kind, **asked} | ({'scaleByRow': True} if kind == 'heatmap' else {})
+    table = run(client, tmp_path, view)['means']
+    reply = data(client.post(f'{D}/expression', json={**asked, 'distributions': False}))
+    dots = [side['dots'][g][k] for g in range(3) for k in range(4) for side in reply['sides'] if side['cells'][k]]
+    assert np.allclose(table['mean'], [dot['mean'] for dot in dots], rtol=1e-5)
+    assert np.allclose(table['fraction'], [dot['fraction'] for dot in dots])
+    if kind == 'heatmap':
+        rows = table['mean'].to_numpy().reshape(3, -1)
+        scaled = (rows - rows.mean(axis=1, keepdims=True)) / rows.std(axis=1, ddof=1, keepdims=True)
+        assert np.allclose(table['z'], scaled.ravel(), atol=1e-6)
+
+
+@pytest.mark.parametrize('compare', [None, SIDES])
+def test_single_cells(client: TestClient, tmp_path: Path, compare: Any) -> None:
+    asked = {**ASKED, 'compare': compare}
+    table = run(client, tmp_path, {'chart': 'cells', **asked})['cells']
+    reply = data(client.post(f'{D}/expression_cells', json=asked))
+    assert max(group['n'] for group in reply['groups']) > max(group['shown'] for group in reply['groups'])  # a sample
+    assert table['barcode'].tolist() == reply['barcodes']
+    for gene, values in zip(reply['genes'], reply['values'], strict=True):
+        assert np.allclose(table[gene['symbol']], values, rtol=1e-5)
+
+
+def test_two_genes(client: TestClient, tmp_path: Path) -> None:
+    for k, compare in enumerate((None, SIDES)):
+        asked = {**PAIR, 'compare': compare, 'cutoffs': {'x': 5.5, 'y': 0}}
+        folder = tmp_path / str(k)
+        folder.mkdir()
+        found = run(client, folder, {'chart': 'coexpression', **asked})
+        for row, side in zip(
+            found['correlation'].itertuples(), data(client.post(f'{D}/coexpression', json=asked))['sides'], strict=True
+        ):
+            known = side['correlation']
+            assert np.allclose([row.pearson, row.spearman], [known['pearson']['r'], known['spearman']['r']], atol=1e-6)
+            assert np.allclose(
+                [row.slope, row.intercept], [known['fit']['slope'], known['fit']['intercept']], rtol=1e-4
+            )
+            mine = found['quadrants'][found['quadrants']['side'].fillna('') == (side['name'] or '')]
+            total = mine[mine['group'].isna()].iloc[0]
+            assert {name: total[name] for name in side['quadrants']} == side['quadrants']
+            assert [
+                dict(group) for group in mine[mine['group'].notna()].drop(columns='side').to_dict('records')
+            ] == side['groups']
+            points = found['points'][found['points']['side'].fillna('') == (side['name'] or '')]
+            assert np.allclose(points['x'], side['points']['x'], rtol=1e-5)
+
+
+@pytest.mark.parametrize('dimensions', [2, 3])
+def test_embedding_coloured_by_labels(client: TestClient, tmp_path: Path, dimensions: int) -> None:
+    view = {'chart': 'embedding', 'embedding': 'umap', 'dimensions': dimensions, 'colour': {'column': 'cluster'}}
+    table = run(client, tmp_path, view)['cells']
+    reply = client.get(
+        f'{D}/embedding_view2?key=umap&dimensions={dimensions}', headers={'Accept': 'application/octet-stream'}
+    )
+    steps = np.frombuffer(reply.content, '<i2').reshape(CELLS, dimensions).astype(float)
+    low, high = np.array(decode.meta(reply)['ranges']).T
+    places = np.where(steps == -32768, np.nan, low + (steps + 32767) / 65534 * (high - low))
+    spans = np.ptp(np.nan_to_num(places), axis=0)
+    assert np.allclose(table[[*'xyz'[:dimensions]]], places, atol=spans.max() / 65_000, equal_nan=True)
+    labels = data(client.get(f'{D}/observation_annotation?name=cluster'))[0]
+    names = [*labels['categories'], '']
+    written = pd.read_csv(tmp_path / 'cells.csv', dtype=str)['value'].fillna('')
+    assert [names[min(code, 4)] for code in labels['codes']] == written.tolist()
+    assert pd.isna(table['value'][5])  # the cell without a label
+
+
+@pytest.mark.parametrize('layer', ['raw', 'normalized'])
+def test_embedding_coloured_by_a_gene(client: TestClient, tmp_path: Path, content: Content, layer: str) -> None:
+    view = {'chart': 'embedding', 'embedding': 'umap', 'dimensions': 2, 'colour': {'gene': 'CD3E', 'layer': layer}}
+    table = run(client, tmp_path, view)['cells']
+    reply = data(client.post(f'{D}/observation_gene', data={'gene': 'CD3E', 'layer': layer}))
+    assert np.allclose(table['value'], reply['values'][0], rtol=1e-5)
+
+
+def test_embedding_of_one_colour_and_of_a_number(client: TestClient, tmp_path: Path, content: Content) -> None:
+    for k, colour in enumerate((None, {'column': 'pct_mito'})):
+        folder = tmp_path / str(k)
+        folder.mkdir()
+        table = run(client, folder, {'chart': 'embedding', 'embedding': 'umap', 'dimensions': 2, 'colour': colour})[
+            'cells'
+        ]
+        assert ('value' in table) == (colour is not None)
+    assert np.allclose(table['value'], content.obs['pct_mito'], rtol=1e-5, equal_nan=True)
+
+
+@pytest.mark.parametrize('by', ['sample', 'cluster'])
+def test_quality(client: TestClient, tmp_path: Path, by: str) -> None:
+    found = run(client, tmp_path, {'chart': 'quality', 'by': by, 'cells': None})
+    part = data(client.get(f'{D}/quality'))['bySample' if by == 'sample' else 'byCluster']
+    table = found['quality']
+    for measure, groups in {**part['metrics'], 'doubletScore': part['doublets']['scores']}.items():
+        if groups:
+            mine = table[table['measure'] == measure]
+            assert mine['n'].tolist() == [group['n'] for group in groups]
+            assert np.allclose(mine['median'], [group['median'] for group in groups], rtol=1e-5)
+    counts = found['counts'].set_index(['measure', 'group', 'label'])['n']
+    counts.index = counts.index.set_levels([level.astype(str) for level in counts.index.levels])
+    for group in part['doublets']['groups']:
+        assert counts['doublets', group['group'], 'doublets'] == group['doublets']
+        assert counts['doublets', group['group'], 'cells'] == group['n']
+    for group in part['cellCycle']['groups']:
+        assert [counts['phases', group['group'], phase] for phase in ('G1', 'S', 'G2M')] == [
+            group['G1'],
+            group['S'],
+            group['G2M'],
+        ]
+
+
+def test_quality_of_selected_cells(client: TestClient, tmp_path: Path) -> None:
+    table = run(client, tmp_path, {'chart': 'quality', 'by': 'cluster', 'cells': SOME})['quality']
+    reply = data(client.post(f'{D}/cell_quality', json={'cells': SOME}))['byCluster']
+    for part in ('selected', 'rest'):
+        mine = table[(table['measure'] == 'umi') & (table['part'] == part)]
+        assert np.allclose(mine['median'], [group['median'] for group in reply[part]['umi']])
+
+
+def test_quality_of_all_cells(client: TestClient, tmp_path: Path) -> None:
+    found = run(client, tmp_path, {'chart': 'overall'})
+    overall = data(client.get(f'{D}/quality'))['overall']
+    for measure, spread in overall.items():
+        bars = found['histogram'][found['histogram']['measure'] == measure]
+        assert bars['cells'].tolist() == (spread['counts'] if spread else [])
+
+
+def test_labels_of_selected_cells(client: TestClient, tmp_path: Path, content: Content) -> None:
+    selected = np.zeros(CELLS, bool)
+    selected[::7] = True
+    cells = {'op': 'and', 'of': [{'cells': {'bits': base64.b64encode(np.packbits(selected).tobytes()).decode()}}]}
+    view = {'chart': 'selected', 'column': 'cell type', 'cells': cells}
+    table = run(client, tmp_path, view)['labels'].set_index('label')
+    known = pd.crosstab(content.obs['cell type'].to_numpy(), selected)
+    for name in ('T', 'B'):
+        assert table.loc[name].tolist() == [known.loc[name, True], known.loc[name, False]]
+    receipt = fits('chartReceipt', data(client.post(f'{D}/chart_receipt', json=view)))
+    assert [group['sha256'] for group in receipt['groups']] == [hash_of(selected), hash_of(~selected)]
+    assert receipt['params']['cells']['of'][0]['cells']['bits'] == '…'
+
+
+def test_a_stored_set_is_compared_by_its_barcodes(client: TestClient, tmp_path: Path) -> None:
+    sets = [
+        data(client.post(f'{D}/cell_sets', json={'cells': SOME})),
+        data(
+            client.post(
+                f'{D}/cell_sets',
+                json={'cells': {'op': 'and', 'of': [{'not': True, 'cells': leaf['cells']} for leaf in SOME['of'][:1]]}},
+            )
+        ),
+    ]
+    compare = [{'name': name, 'cellSet': found['hash']} for name, found in zip('ab', sets, strict=True)]
+    asked = {**ASKED, 'compare': compare}
+    table = run(client, tmp_path, {'chart': 'dot', **asked})['means']
+    reply = data(client.post(f'{D}/expression', json={**asked, 'distributions': False}))
+    assert table.groupby('side')['n'].sum().tolist() == [3 * sum(side['cells']) for side in reply['sides']]
+    written = anndata.read_h5ad(tmp_path / 'data.h5ad')
+    assert written.n_obs == sets[0]['cells'] + sets[1]['cells'] < CELLS  # the compared cells, and no others
+
+
+def test_a_dataset_without_counts(client: TestClient, store: DiskStore, content: Content, tmp_path: Path) -> None:
+    import scipy.sparse as sp
+
+    write(store, 'log', content, counts=sp.csr_matrix(content.normalised.astype(np.float32)), normalised_only=True)
+    table = run(client, tmp_path, {'chart': 'dot', **ASKED}, 'log')['means']
+    reply = data(client.post('/datasets/log/expression', json={**ASKED, 'distributions': False}))
+    assert np.allclose(table['mean'], [dot['mean'] for row in reply['sides'][0]['dots'] for dot in row], rtol=1e-5)
+    receipt = data(client.post('/datasets/log/chart_receipt', json={'chart': 'dot', **ASKED}))
+    assert 'log-normalised values (as imported)' in receipt['method']['en-US']
+
+
+def test_the_data_are_what_anndata_reads(client: TestClient, tmp_path: Path, content: Content) -> None:
+    run(client, tmp_path, {'chart': 'violin', **ASKED})
+    written = anndata.read_h5ad(tmp_path / 'data.h5ad')
+    assert written.shape == (CELLS, 3) and list(written.obs_names) == list(content.obs.index)
+    assert (written.X.toarray() == content.counts[:, [0, 1, 9]]).all()
+    assert (written.obs['total_counts_of_cell'] == content.counts.sum(axis=1)).all()
+    assert written.var['gene_symbols'].tolist() == ['CD3D', 'CD3E', 'GENE9']
+    assert written.obs['cluster'].isna().sum() == 1
+
+
+def test_a_receipt_names_what_the_chart_was_drawn_from(client: TestClient, tmp_path: Path) -> None:
+    view = {'chart': 'violin', **ASKED, 'compare': SIDES}
+    receipt = fits('chartReceipt', data(client.post(f'{D}/chart_receipt', json=view)))
+    detail = data(client.get(D))
+    versions = {column['name']: column['version'] for column in detail['columns'] if column['kind'] == 'category'}
+    assert receipt['inputs'][0]['version'] == detail['version'] and receipt['inputs'][0]['cells'] == CELLS
+    assert receipt['labels'] == {name: versions[name] for name in ('cluster', 'group', 'phase')}
+    both = data(
+        client.post(
+            f'{D}/cell_count',
+            json={
+                'cells': {
+                    'op': 'or',
+                    'of': [
+                        {'cells': {'column': 'group', 'categories': ['stim']}},
+                        {'cells': {'column': 'phase', 'categories': ['S', 'G1']}},
+                    ],
+                }
+            },
+        )
+    )
+    assert receipt['cellSet'] == {'cells': both['cells'], 'sha256': both['hash']}
+    assert [gene['symbol'] for gene in receipt['genes']] == ['CD3D', 'CD3E', 'GENE9']
+    assert receipt['params'] == view
+    for locale, words in (('en-US', 'log1p of'), ('zh-CN', '小提琴图展示')):
+        assert words.split()[0] in receipt['method'][locale] and 'CD3D' in receipt['method'][locale]
+    run(client, tmp_path, view)
+    packed = json.loads((tmp_path / 'receipt.json').read_text('utf-8'))
+    assert {**packed, 'createdAt': '', 'script': ''} == {**receipt, 'createdAt': '', 'script': ''}
+    assert (tmp_path / 'reproduce.py').read_text('utf-8') == receipt['script']
+
+
+def test_a_receipt_changes_with_an_edit_of_the_labels(client: TestClient, tmp_path: Path) -> None:
+    view = {'chart': 'dot', **ASKED, 'groupBy': 'cell type'}
+    before = data(client.post(f'{D}/chart_receipt', json=view))
+    version = before['labels']['cell type']
+    edit = {'kind': 'rename', 'category': 'T', 'name': 'T cells'}
+    data(client.post(f'{D}/labels', json={'column': 'cell type', 'expected': version, 'edit': edit}))
+    assert data(client.post(f'{D}/chart_receipt', json=view))['labels']['cell type'] != version
+    assert edit['name'] in run(client, tmp_path, view)['means']['group'].tolist()
+
+
+def test_a_chart_of_too_many_numbers_is_refused_with_the_number(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = {'chart': 'violin', **ASKED}
+    receipt = data(client.post(f'{D}/chart_receipt', json=view))
+    most = receipt['data']['values'] - 1
+    monkeypatch.setattr(calls, 'limits', lambda: {'chartData': {'values': most}})
+    reply = client.post(f'{D}/chart_script', json=view)
+    assert reply.status_code == 422
+    assert reply.json()['error'] == {'id': 'CHART_DATA_TOO_LARGE', 'params': {'values': most + 1, 'most': most}}
+    assert data(client.post(f'{D}/chart_receipt', json=view))['data'] == {'values': most + 1, 'most': most}
+
+
+@pytest.mark.parametrize(
+    ('view', 'error'),
+    [
+        ({'chart': 'violin', **ASKED, 'genes': ['nope']}, 'GENE_NOT_FOUND'),
+        ({'chart': 'violin', **ASKED, 'groupBy': 'none'}, 'COLUMN_NOT_FOUND'),
+        ({'chart': 'violin', **ASKED, 'groupBy': 'pct_mito'}, 'COLUMN_NOT_GROUPS'),
+        ({'chart': 'pie'}, 'INPUT_INVALID'),
+        ({'chart': 'violin', **ASKED, 'more': 1}, 'INPUT_INVALID'),
+        ({'chart': 'embedding', 'embedding': 'tsne', 'dimensions': 2, 'colour': None}, 'EMBEDDING_NOT_FOUND'),
+        ({'chart': 'embedding', 'embedding': 'umap', 'dimensions': 2, 'colour': {'column': 'x'}}, 'COLUMN_NOT_FOUND'),
+        (
+            {'chart': 'embedding', 'embedding': 'umap', 'dimensions': 2, 'colour': {'gene': 'x', 'layer': 'raw'}},
+            'GENE_NOT_FOUND',
+        ),
+        ({'chart': 'coexpression', **PAIR, 'x': 'x', 'cutoffs': {'x': 0, 'y': 0}}, 'GENE_NOT_FOUND'),
+        ({'chart': 'selected', 'column': 'pct_mito', 'cells': SOME}, 'COLUMN_NOT_GROUPS'),
+    ],
+)
+def test_bad_requests_are_refused(client: TestClient, view: dict[str, Any], error: str) -> None:
+    for call in ('chart_receipt', 'chart_script'):
+        reply = client.post(f'{D}/{call}', json=view)
+        assert (reply.status_code < 500, reply.json()['error']['id']) == (True, error)
+
+
+def test_no_folder_is_left_behind(client: TestClient, store: DiskStore, tmp_path: Path) -> None:
+    before = sorted(str(path) for path in tmp_path.rglob('*') if path.is_dir())
+    assert client.post(f'{D}/chart_script', json={'chart': 'overall'}).status_code == 200
+    assert sorted(str(path) for path in tmp_path.rglob('*') if path.is_dir()) == before
+
+
+def test_names_that_python_and_csv_would_take_apart(
+    client: TestClient, store: DiskStore, content: Content, tmp_path: Path
+) -> None:
+    names = ['a,b', 'quote"\'', '"""', 'nan', '1e3', '\\n', '细胞/类型']
+    obs = content.obs.assign(**{'kind/of "cell"': pd.Categorical(np.array(names)[np.arange(CELLS) % len(names)])})
+    write(store, 'odd', content, obs=obs, info={'name': '"""odd\\'})
+    view = {'chart': 'violin', **ASKED, 'groupBy': 'kind/of "cell"'}
+    run(client, tmp_path, view, 'odd')
+    with (tmp_path / 'summary.csv').open(encoding='utf-8', newline='') as text:
+        assert {row['group'] for row in csv.DictReader(text)} == set(names)
+
+
+def test_the_fixture_of_the_interface_is_a_receipt_of_this_service(client: TestClient) -> None:
+    """`STROMA_WRITE_FIXTURES=1` writes it anew."""
+    view = {'chart': 'violin', **ASKED, 'compare': SIDES}
+    receipt = fits('chartReceipt', data(client.post(f'{D}/chart_receipt', json=view)))
+    path = Path(__file__).parents[2] / 'contract/fixtures/chart-receipt.json'
+    if os.environ.get('STROMA_WRITE_FIXTURES'):
+        path.write_text(json.dumps(receipt, indent=2, ensure_ascii=False) + '\n', 'utf-8')
+    written = fits('chartReceipt', json.loads(path.read_text('utf-8')))
+    machine = dict.fromkeys(('createdAt', 'libraries', 'python', 'machine'))
+    assert {**written, **machine} == {**receipt, **machine}
+
+
+def test_the_script_runs_on_a_file_of_all_genes_with_the_counts_in_raw(
+    client: TestClient, tmp_path: Path, content: Content
+) -> None:
+    """The layout of the export: X normalised, counts of all genes in raw, genes by Ensembl id."""
+    view = {'chart': 'violin', **ASKED, 'compare': SIDES}
+    (tmp_path / 'zip').mkdir()
+    shown = run(client, tmp_path / 'zip', view)['summary']
+    var = pd.DataFrame({'gene_symbols': content.var.index}, index=list(content.var['gene_id']))
+    whole = anndata.AnnData(content.counts.astype(np.float32), content.obs.copy(), var)
+    whole.raw = whole.copy()
+    whole.X = content.normalised.astype(np.float32)
+    whole.write_h5ad(tmp_path / 'whole.h5ad')
+    script = data(client.post(f'{D}/chart_receipt', json=view))['script']
+    (tmp_path / 'pasted.py').write_text(script.replace("DATA = 'data.h5ad'", "DATA = 'whole.h5ad'"), 'utf-8')
+    subprocess.run([sys.executable, 'pasted.py'], cwd=tmp_path, check=True, capture_output=True)
+    pd.testing.assert_frame_equal(pd.read_csv(tmp_path / 'summary.csv', keep_default_na=False, na_values=['']), shown)
