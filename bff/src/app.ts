@@ -13,6 +13,7 @@ import { staticFiles } from './middlewares/static.ts';
 import { accountRoutes } from './routes/account/account.routes.ts';
 import { adminRoutes } from './routes/admin/admin.routes.ts';
 import { cellRoutes } from './routes/cells/cells.routes.ts';
+import { contigRoutes } from './routes/contigs/contigs.routes.ts';
 import { subsetRoutes } from './routes/subsets/subsets.routes.ts';
 import { contentRoutes } from './routes/content/content.routes.ts';
 import { datasetRoutes } from './routes/datasets/datasets.routes.ts';
@@ -28,6 +29,7 @@ import { publicRoutes } from './routes/public/public.routes.ts';
 import { referenceRoutes } from './routes/references/references.routes.ts';
 import { taskRoutes } from './routes/tasks/tasks.routes.ts';
 import { teamRoutes } from './routes/teams/teams.routes.ts';
+import { boardRoutes } from './routes/boards/boards.routes.ts';
 import { viewRoutes } from './routes/views/views.routes.ts';
 import { contentMedia } from './services/content/index.ts';
 import type { Uploads } from './services/tus.ts';
@@ -60,8 +62,10 @@ export function createApp(deps: Deps, uploads: Uploads): Koa {
     ...eventRoutes,
     ...datasetRoutes,
     ...cellRoutes,
+    ...contigRoutes,
     ...subsetRoutes,
     ...referenceRoutes,
+    ...boardRoutes,
     ...viewRoutes,
   ];
   app.use(healthRouter(deps).routes());

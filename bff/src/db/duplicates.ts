@@ -1,4 +1,9 @@
-const CODES: readonly unknown[] = ['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT', 'SQLITE_CONSTRAINT_UNIQUE'];
+const CODES: readonly unknown[] = [
+  'ER_DUP_ENTRY',
+  'SQLITE_CONSTRAINT',
+  'SQLITE_CONSTRAINT_UNIQUE',
+  'SQLITE_CONSTRAINT_PRIMARYKEY',
+];
 
 /** Whether a statement failed because a unique index has the value already: another process was quicker. */
 export const isDuplicate = (error: unknown): boolean => CODES.includes((error as { code?: unknown } | null)?.code);

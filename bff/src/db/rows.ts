@@ -104,7 +104,7 @@ export interface FileRow {
   created_by: string;
   name: string;
   size: number;
-  kind: 'matrix' | 'annotated';
+  kind: 'matrix' | 'annotated' | 'contigs';
   state: 'uploading' | 'parsing' | 'parsed' | 'completed' | 'failed';
   sha256: string | null;
   facts: string | null;
@@ -216,6 +216,14 @@ export interface ViewRow {
   query: string;
   created_by: string;
   created_at: number;
+}
+export interface BoardRow {
+  space_id: string;
+  dataset_id: string;
+  value: string;
+  version: number;
+  changed_by: string;
+  changed_at: number;
 }
 export interface DatasetDbRow {
   id: string;

@@ -11,6 +11,7 @@ import type {
   Labels,
   MappedCells,
 } from '@stroma/contract';
+import type { ContigOverlap, ContigOverlapBody } from '@stroma/contract/tools';
 import type { Deps } from '../deps.ts';
 import { AppError, isErrorId } from '../errors.ts';
 import { busy, send, turns } from './dataset-proxy.ts';
@@ -85,6 +86,10 @@ export const datasetService = {
     ask(deps, { method: 'POST', path: at(datasetId, 'cell_sets'), body, userId: user.id }) as Promise<CountedCells>,
   checkCells: (deps: Deps, user: Asker, datasetId: string, body: CellCheck) =>
     ask(deps, { method: 'POST', path: at(datasetId, 'cell_check'), body, userId: user.id }) as Promise<CheckedCells>,
+  contigOverlap: (deps: Deps, user: Asker, datasetId: string, body: ContigOverlapBody) =>
+    ask(deps, { method: 'POST', path: at(datasetId, 'contig_overlap'), body, userId: user.id }) as Promise<
+      ContigOverlap[]
+    >,
   /** `columns`: only these; all without it. */
   labels: (deps: Deps, user: Asker, datasetId: string, columns: readonly string[] = []) => {
     const query = new URLSearchParams(columns.map((name): [string, string] => ['column', name])).toString();

@@ -1,5 +1,6 @@
 import { LIMITS, type ReferenceKind, type ReferenceSet } from '@stroma/contract';
 import { AppError } from '../errors.ts';
+import { checkLigandReceptor } from './references-pairs.ts';
 
 const { sets: MOST_SETS, genes: MOST_GENES, name: LONGEST_NAME } = LIMITS.references;
 const LONGEST_GENE = 60;
@@ -18,7 +19,18 @@ const TITLE: readonly string[] = ['Mus musculus', 'Rattus norvegicus'];
 
 /** What is wrong with a file: message `references.invalid`. */
 type Reason =
-  'empty' | 'control' | 'columns' | 'name' | 'duplicate' | 'gene' | 'size' | 'tooMany' | 'species' | 'header';
+  | 'empty'
+  | 'control'
+  | 'columns'
+  | 'name'
+  | 'duplicate'
+  | 'gene'
+  | 'size'
+  | 'tooMany'
+  | 'species'
+  | 'header'
+  | 'partner'
+  | 'tables';
 const refuse = (reason: Reason, line: number, text = ''): never => {
   throw new AppError('REFERENCE_INVALID', { reason, line, text: text.slice(0, 80) });
 };
@@ -35,7 +47,7 @@ interface Given {
   toSpecies: ReferenceSet['toSpecies'];
 }
 
-/** Checks the text of a GMT file or of a table of orthologs. Throws REFERENCE_INVALID with the line. */
+/** Checks the text of a GMT file, of a table of orthologs or of ligand-receptor pairs. Throws REFERENCE_INVALID with the line. */
 export function checkText(given: Given, text: string): CheckedText {
   // The replacement character: the file was not UTF-8.
   const wrong = /[^\P{Cc}\t\n\r]|\ufffd/u.exec(text);
@@ -46,7 +58,11 @@ export function checkText(given: Given, text: string): CheckedText {
     .map((line, i) => ({ line: line.trimEnd(), number: i + 1 }))
     .filter(({ line }) => line !== '');
   if (!lines.length) refuse('empty', 1);
-  return given.kind === 'geneSets' ? checkSets(given.species, lines) : checkPairs(given, lines);
+  if (given.kind === 'geneSets') return checkSets(given.species, lines);
+  if (given.kind === 'orthologs') return checkPairs(given, lines);
+  const { genes, ...pairs } = checkLigandReceptor(lines, refuse);
+  assertCase(given.species, genes);
+  return { ...pairs, genes: genes.size };
 }
 
 type Lines = readonly { line: string; number: number }[];

@@ -135,8 +135,8 @@ export const keepingReferences = <T>(work: () => Promise<T>): Promise<T> => stor
 
 function assertWhole({ kind, database, toSpecies, species }: GivenReference): void {
   if (kind === 'geneSets' && database === null) throw inputInvalid('body', '/database', 'required');
-  if (kind === 'geneSets' && toSpecies !== null) throw inputInvalid('body', '/toSpecies', 'const');
-  if (kind === 'orthologs' && database !== null) throw inputInvalid('body', '/database', 'const');
+  if (kind !== 'orthologs' && toSpecies !== null) throw inputInvalid('body', '/toSpecies', 'const');
+  if (kind !== 'geneSets' && database !== null) throw inputInvalid('body', '/database', 'const');
   if (kind === 'orthologs' && (toSpecies === null || toSpecies === species))
     throw inputInvalid('body', '/toSpecies', 'required');
 }

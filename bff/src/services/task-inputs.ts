@@ -1,8 +1,9 @@
-import type { OutdatedReference, TaskReads } from '@stroma/contract';
+import type { OutdatedReference, ReferenceKind, TaskReads } from '@stroma/contract';
 import type { Reads } from '@stroma/contract/tools';
 import type { JobRow, ReferenceRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { assertContigs } from './contigs.ts';
 import { iso } from './ids.ts';
 import { ownersOf } from './references.ts';
 
@@ -29,13 +30,16 @@ export interface TaskInputs {
   reads: Pick<TaskReads, 'references' | 'parent'>;
   /** Labels and cell sets of the parent, by which this result is outdated too. */
   inherited: Pick<TaskReads, 'labels' | 'cellSets'>;
-  inputs: { references?: ReferenceInput[]; parent?: string };
+  /** `files`: a file in the inputs of an open job is not deleted. */
+  inputs: { references?: ReferenceInput[]; parent?: string; files?: readonly string[] };
 }
 
-/** Throws REFERENCE_NOT_FOUND, ORTHOLOGS_MISSING and PARENT_NOT_FOUND. */
+/** Throws REFERENCE_NOT_FOUND, ORTHOLOGS_MISSING, PARENT_NOT_FOUND and CONTIGS_NOT_FOUND. */
 export async function readInputs(deps: Deps, asking: Asking, asked: Reads): Promise<TaskInputs> {
   const parent = asked.parent ? await parentOf(deps, asking, asked.parent) : null;
-  const references = await referencesOf(deps, asking, asked.references ?? []);
+  const { contigFiles = [] } = asked;
+  await assertContigs(deps, asking.spaceId, contigFiles);
+  const references = await referencesOf(deps, asking, asked.referenceKind ?? 'geneSets', asked.references ?? []);
   const used = references.flatMap(({ orthologs, ...one }) => (orthologs ? [one, orthologs] : [one]));
   const { labels = {}, cellSets = [] } = parent?.reads ? (JSON.parse(parent.reads) as TaskReads) : {};
   return {
@@ -44,7 +48,11 @@ export async function readInputs(deps: Deps, asking: Asking, asked: Reads): Prom
       ...(parent && { parent: parent.id }),
     },
     inherited: { labels, cellSets },
-    inputs: { ...(references.length && { references }), ...(parent && { parent: parent.id }) },
+    inputs: {
+      ...(references.length && { references }),
+      ...(parent && { parent: parent.id }),
+      ...(contigFiles.length && { files: contigFiles }),
+    },
   };
 }
 
@@ -57,7 +65,12 @@ async function parentOf(deps: Deps, { spaceId, datasetId }: Asking, { tool, resu
   return row;
 }
 
-async function referencesOf(deps: Deps, asking: Asking, ids: readonly string[]): Promise<ReferenceInput[]> {
+async function referencesOf(
+  deps: Deps,
+  asking: Asking,
+  kind: ReferenceKind,
+  ids: readonly string[],
+): Promise<ReferenceInput[]> {
   if (!ids.length) return [];
   const visible = (await deps
     .db('reference_sets')
@@ -66,7 +79,7 @@ async function referencesOf(deps: Deps, asking: Asking, ids: readonly string[]):
   const dataset = (await deps.db('datasets').where({ id: asking.datasetId }).first('species')) as
     { species: string | null } | undefined;
   return ids.map((id) => {
-    const row = visible.find((one) => one.id === id && one.kind === 'geneSets');
+    const row = visible.find((one) => one.id === id && one.kind === kind);
     if (!row) throw new AppError('REFERENCE_NOT_FOUND', { reference: id });
     const species = dataset?.species ?? row.species;
     return { ...toInput(row), orthologs: species === row.species ? null : orthologsOf(visible, row.species, species) };

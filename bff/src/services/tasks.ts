@@ -107,16 +107,16 @@ async function again(deps: Deps, row: JobRow): Promise<JobRow> {
   return (await findByKey(deps.db, row.space_id, row.idempotency_key!)) ?? row;
 }
 
-/** Results of a tool on a dataset, newest first. */
+/** Results of a tool, or of every tool, on a dataset, newest first. */
 export async function listTasks(
   deps: Deps,
   spaceId: string,
   user: Asker,
-  tool: ToolSlug,
   datasetId: string,
+  tool?: ToolSlug,
 ): Promise<Task[]> {
   const rows = (await jobsOf(deps.db, spaceId)
-    .where({ 'jobs.tool': tool, 'jobs.source_dataset_id': datasetId })
+    .where({ ...(tool && { 'jobs.tool': tool }), 'jobs.source_dataset_id': datasetId })
     .orderBy('jobs.created_at', 'desc')
     .limit(MOST_RESULTS)) as JobWithAuthor[];
   const states = await statesOf(deps, user, datasetId, rows);

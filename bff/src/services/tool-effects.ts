@@ -28,7 +28,8 @@ const importEffects: ToolEffects = {
     await trx('files')
       .where({ id: file.id })
       .update({
-        state: isDataset ? 'completed' : 'parsed',
+        // Only a parsed matrix waits for the wizard.
+        state: result.kind === 'matrix' ? 'parsed' : 'completed',
         facts: JSON.stringify(result),
         species: result.species,
         error: null,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { LIMITS } from '@stroma/contract';
 import type { Upload } from '@tus/server';
 import type { FileRow } from '../db/rows.ts';
 import { transact } from '../db/transaction.ts';
@@ -14,10 +15,15 @@ import { deleteFileRow, takeStorage } from './storage.ts';
 
 const MATRIX = /\.(zip|tar|tar\.gz|tgz|tsv|tsv\.gz|txt|txt\.gz|csv|csv\.gz|h5)$/i;
 const ANNOTATED = /\.h5ad$/i;
+const CONTIGS = /\.(csv|csv\.gz|tsv|tsv\.gz|txt|txt\.gz|json|json\.gz)$/i;
+/** File name that each kind of upload may have. */
+const NAMES: Record<FileRow['kind'], RegExp> = { matrix: MATRIX, annotated: ANNOTATED, contigs: CONTIGS };
+const isKind = (kind: string): kind is FileRow['kind'] => Object.hasOwn(NAMES, kind);
 /** Maximum length of a file name in UTF-8 bytes. File systems allow 255; downloads append a suffix. */
 const NAME_BYTES = 200;
 
-const extensionOf = (name: string): string => (MATRIX.exec(name) ?? ANNOTATED.exec(name))?.[0] ?? '';
+const extensionOf = (name: string): string =>
+  (MATRIX.exec(name) ?? ANNOTATED.exec(name) ?? CONTIGS.exec(name))?.[0] ?? '';
 
 /** File name that is safe for file systems and headers: no folders, no control characters, at most NAME_BYTES, extension kept. */
 export function cleanName(name: string): string {
@@ -68,13 +74,15 @@ export async function dropUpload(deps: Deps, id: string): Promise<void> {
 /** Creates the row of an upload and reserves its quota. Throws INPUT_INVALID, FILE_TYPE_UNSUPPORTED or STORAGE_FULL. */
 export async function createRow(deps: Deps, caller: Caller, upload: Upload): Promise<void> {
   const name = cleanName(upload.metadata?.filename ?? '');
-  const kind = upload.metadata?.kind === 'annotated' ? 'annotated' : 'matrix';
+  const asked = upload.metadata?.kind ?? 'matrix';
+  const kind = isKind(asked) ? asked : 'matrix';
   if (!name || upload.metadata?.disclaimer !== 'agreed')
     throw inputInvalid('upload', name ? '/disclaimer' : '/filename', 'required');
-  if (!(kind === 'annotated' ? ANNOTATED : MATRIX).test(name))
-    throw new AppError('FILE_TYPE_UNSUPPORTED', { file: name });
+  if (!NAMES[kind].test(name)) throw new AppError('FILE_TYPE_UNSUPPORTED', { file: name });
   const size = upload.size;
   if (!size) throw inputInvalid('upload', '/size', 'minimum');
+  if (kind === 'contigs' && size > LIMITS.contigs.bytes)
+    throw new AppError('CONTIGS_INVALID', { file: name, reason: 'bytes', most: LIMITS.contigs.bytes });
   await transact(deps.db, async (trx) => {
     await takeStorage(trx, caller.space.id, size);
     await trx('files').insert({

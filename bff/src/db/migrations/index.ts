@@ -8,6 +8,8 @@ import * as drafts from './006_drafts.ts';
 import * as references from './007_references.ts';
 import * as subsets from './008_subsets.ts';
 import * as views from './009_views.ts';
+import * as opened from './010_opened.ts';
+import * as boards from './011_boards.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -20,4 +22,6 @@ export const MIGRATIONS: Record<string, Knex.Migration> = {
   '007_references': references,
   '008_subsets': subsets,
   '009_views': views,
+  '010_opened': opened,
+  '011_boards': boards,
 };

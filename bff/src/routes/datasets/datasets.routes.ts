@@ -11,7 +11,7 @@ import { passThrough } from '../../services/dataset-proxy.ts';
 import { iso } from '../../services/ids.ts';
 import { traced } from '../trace.ts';
 
-const present = (row: DatasetDbRow & { author?: string | null }): DatasetRow => ({
+const present = (row: DatasetDbRow & { author: string | null; opened_at: number | null }): DatasetRow => ({
   id: row.id,
   name: row.name,
   kind: row.kind,
@@ -24,6 +24,7 @@ const present = (row: DatasetDbRow & { author?: string | null }): DatasetRow => 
   jobId: row.job_id,
   createdAt: iso(row.created_at),
   createdBy: row.author ?? '',
+  openedAt: row.opened_at === null ? null : iso(row.opened_at),
 });
 
 async function find(deps: Deps, spaceId: string, id: string): Promise<DatasetDbRow> {
@@ -37,12 +38,25 @@ export const datasetRoutes = [
     const rows = deps
       .db('datasets')
       .leftJoin('users', 'users.id', 'datasets.created_by')
+      .leftJoin('dataset_opened', (on) =>
+        on.on('dataset_opened.dataset_id', 'datasets.id').andOnVal('dataset_opened.user_id', caller.user.id),
+      )
       .where({ 'datasets.space_id': caller.space.id, ...(query.kind && { 'datasets.kind': query.kind }) });
     const found = await rows
       .orderBy('datasets.created_at', 'desc')
       .limit(500)
-      .select('datasets.*', 'users.username as author');
+      .select('datasets.*', 'users.username as author', 'dataset_opened.opened_at');
     return found.map(present);
+  }),
+
+  handle(datasets.opened, async ({ params, caller, deps }) => {
+    await assertReachable(deps, caller, params.id, true);
+    await deps
+      .db('dataset_opened')
+      .insert({ user_id: caller.user.id, dataset_id: params.id, opened_at: deps.now() })
+      .onConflict(['user_id', 'dataset_id'])
+      .merge();
+    return {};
   }),
 
   handle(datasets.remove, async (call) => {
@@ -70,7 +84,7 @@ export const datasetRoutes = [
   ...Object.values(datasetProxies).map((declared) =>
     handle(declared, async ({ params, caller, ctx, deps }) => {
       const { id } = params as { id: string };
-      await assertReachable(deps, caller, id, declared.permission === 'view');
+      await assertReachable(deps, caller, id, declared.permission !== 'edit');
       await passThrough(deps, ctx, { path: `/datasets/${id}${declared.suffix}`, userId: caller.user.id });
       if (declared === datasetProxies.saveColumns && ctx.status === 200) await countSamples(deps, caller.user, id);
       // When the client disconnected before the reply, its change may have been saved, so the event is sent too.

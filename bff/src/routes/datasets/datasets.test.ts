@@ -91,3 +91,22 @@ test.each([
   expect(reply.body.error.params).toEqual({ seconds });
   expect(reply.headers.get('retry-after')).toBe(String(seconds));
 });
+
+test('each user has an own time of the last opening; a dataset of another space is not there', async () => {
+  const mate = await person(s, 'lin');
+  const openedBy = async (token: string) => {
+    const { body } = await s.call('user/user_datasets', { token });
+    return (body.data as { openedAt: string | null }[]).map(({ openedAt }) => openedAt);
+  };
+  const open = (id: string, token: string) => s.call(`user/user_datasets/${id}/opened`, { method: 'PUT', token });
+  expect(await openedBy(who.token)).toEqual([null]);
+  expect((await open('d1', who.token)).status).toBe(200);
+  const [first] = await openedBy(who.token);
+  expect(Date.parse(first!)).toBe(s.clock.now);
+  s.clock.now += 60_000;
+  await open('d1', who.token);
+  const [second] = await openedBy(who.token);
+  expect(Date.parse(second!)).toBe(s.clock.now);
+  expect(errorOf(await open('d1', mate.token))).toEqual([404, 'NOT_FOUND']);
+  expect(await s.deps.db('dataset_opened').count({ n: '*' })).toMatchObject([{ n: 1 }]);
+});

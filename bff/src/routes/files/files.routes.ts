@@ -95,6 +95,7 @@ export const fileRoutes = (uploads: Uploads) => [
     const size = query.pageSize ?? 100;
     const scope = () => {
       let rows = deps.db<FileRow>('files').where({ space_id: caller.space.id });
+      if (query.kind) rows = rows.where({ kind: query.kind });
       if (query.state) rows = rows.where({ state: query.state });
       if (query.search) rows = rows.where('name', 'like', `%${query.search.replaceAll(/[%_\\]/g, '')}%`);
       return rows;

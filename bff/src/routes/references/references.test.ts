@@ -140,3 +140,47 @@ test('a text above the limit is refused, and the library of a team has an end', 
   ]);
   await s.deps.db('reference_sets').where('id', 'like', 'filler-%').delete();
 });
+
+const TABLES = {
+  interaction:
+    'id_cp_interaction,partner_a,partner_b,source\nCPI-1,P1,"A, complex",uniprot\nCPI-2,P2,P1,\n,P3,P1,"a ""b"""\n',
+  complex: 'complex_name,uniprot_1,uniprot_2,secreted,receptor\n"A, complex",P2,P3,False,True\n',
+  gene: 'gene_name,uniprot,hgnc_symbol,ensembl\nCCL5,P1,CCL5,E1\nCCR5,P2,CCR5,E2\nCCR1,P3,CCR1,E3\n',
+  protein: 'uniprot,secreted,receptor\nP1,True,False\nP2,False,True\nP3,False,True\n',
+};
+const tables = (over: Partial<typeof TABLES> = {}) =>
+  Object.entries({ ...TABLES, ...over })
+    .map(([name, text]) => `##file ${name}_input.csv\n${text}`)
+    .join('');
+const addPairs = (text: string) =>
+  add({ kind: 'ligandReceptor', name: 'Pairs', database: null, scope: 'personal', text });
+test('ligand-receptor pairs: tables of CellPhoneDB in any order, or two columns', async () => {
+  const { body } = await addPairs(tables());
+  expect(body.data).toMatchObject({ kind: 'ligandReceptor', entries: 3, genes: 3 });
+  const others = Object.entries(TABLES).reverse();
+  const again = await addPairs(others.map(([name, text]) => `##file ${name}_input.csv\r\n${text}`).join('\n'));
+  expect(again.body.data.sha256).toBe(body.data.sha256);
+  const columns = await addPairs('ligand,receptor,note\nCCL5,CCR5,x\nIL12A_IL12B,IL12RB1\nCCL5,CCR5,y\n');
+  expect(columns.body.data).toMatchObject({ id: body.data.id, entries: 2, genes: 5, replaced: 1 });
+  expect(await s.deps.store.readText(`references/${columns.body.data.sha256}`)).toBe(
+    'ligand\treceptor\nCCL5\tCCR5\nIL12A_IL12B\tIL12RB1\n',
+  );
+  expect((await remove(body.data.id)).status).toBe(200);
+});
+
+test.each([
+  ['a column is missing', tables({ gene: 'gene_name,uniprot\nCCL5,P1\n' }), 'header'],
+  ['a partner is in no table', tables({ interaction: `${TABLES.interaction}CPI-3,P1,P9,\n` }), 'partner'],
+  ['a line is cut off', tables({ protein: 'uniprot,secreted,receptor\nP1,True\n' }), 'columns'],
+  ['a table is there twice', `${tables()}##file gene_input.csv\n${TABLES.gene}`, 'tables'],
+  ['a table is missing', `##file gene_input.csv\n${TABLES.gene}`, 'tables'],
+  ['another table', `##file other.csv\n${TABLES.gene}`, 'tables'],
+  ['no header', 'CCL5\tCCR5\n', 'header'],
+  ['no pair', 'ligand\treceptor\n', 'columns'],
+  ['half a pair', 'ligand\treceptor\nCCL5\n', 'columns'],
+  ['no gene', 'ligand\treceptor\nCCL5\tC C R\n', 'gene'],
+])('pairs are refused where %s', async (_, text, reason) => {
+  const reply = await addPairs(text);
+  expect(errorOf(reply)).toEqual([422, 'REFERENCE_INVALID']);
+  expect(reply.body.error.params.reason).toBe(reason);
+});

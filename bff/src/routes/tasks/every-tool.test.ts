@@ -27,6 +27,12 @@ beforeAll(async () => {
   spaceId = await team(s, owner);
   await join(s, spaceId, mate);
   for (const each of [owner, mate]) await enter(s, each, spaceId);
+  // The contig files that the request of V(D)J names.
+  for (const id of ['contigs', 'contigs2'])
+    await s.deps.db('files').insert({
+      ...{ id, space_id: spaceId, created_by: owner.userId, name: `${id}.csv`, size: 1 },
+      ...{ kind: 'contigs', state: 'completed', created_at: s.clock.now },
+    });
 }, 60_000);
 afterAll(() => service.close());
 

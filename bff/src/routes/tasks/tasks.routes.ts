@@ -48,7 +48,12 @@ export const taskRoutes = [
   handle(tasks.results, async ({ params, query, caller, deps }) => {
     const tool = taskTool(params.slug);
     await assertReachable(deps, caller, query.dataset, true);
-    return listTasks(deps, caller.space.id, caller.user, tool, query.dataset);
+    return listTasks(deps, caller.space.id, caller.user, query.dataset, tool);
+  }),
+
+  handle(tasks.ofDataset, async ({ query, caller, deps }) => {
+    await assertReachable(deps, caller, query.dataset, true);
+    return listTasks(deps, caller.space.id, caller.user, query.dataset);
   }),
 
   handle(tasks.detail, async ({ params, caller, deps }) =>

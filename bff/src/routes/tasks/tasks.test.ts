@@ -81,6 +81,11 @@ test('a job runs to its summary, is listed, and is answered at once the next tim
   expect((await submit()).body.data).toMatchObject({ id: job.id, status: 'completed' });
   const list = await s.call(`${TOOL}/results?dataset=${dataset}`, { token });
   expect(list.body.data.map((row: { id: string }) => row.id)).toEqual([job.id]);
+  // Beside those of other tools, and none of another dataset.
+  const ofDataset = (id: string) => s.call(`user/analysis/results?dataset=${id}`, { token });
+  expect((await ofDataset(dataset)).body.data).toEqual(list.body.data);
+  expect((await s.call('user/analysis/tools/composition/results?dataset=' + dataset, { token })).body.data).toEqual([]);
+  expect((await ofDataset('none')).status).toBe(404);
   const notice = await s.deps.db('notifications').orderBy('created_at', 'desc').first();
   expect(notice.link).toBe(`/cloud/userDatasetAnalysis/${dataset}/differential-expression?result=${job.id}`);
 });

@@ -1,0 +1,16 @@
+import { boards } from '@stroma/contract';
+import { handle } from '../../endpoint.ts';
+import { readBoard, saveBoard } from '../../services/boards.ts';
+import { assertReachable } from '../../services/datasets.ts';
+
+export const boardRoutes = [
+  handle(boards.read, async ({ params, caller, deps }) => {
+    await assertReachable(deps, caller, params.id, true);
+    return readBoard(deps.db, { spaceId: caller.space.id, datasetId: params.id });
+  }),
+
+  handle(boards.save, async ({ params, body, caller, deps }) => {
+    await assertReachable(deps, caller, params.id, true);
+    return saveBoard(deps, { spaceId: caller.space.id, datasetId: params.id }, caller.user.id, body);
+  }),
+];

@@ -1,0 +1,15 @@
+import { contigs } from '@stroma/contract';
+import { handle } from '../../endpoint.ts';
+import { assertContigs } from '../../services/contigs.ts';
+import { datasetService } from '../../services/dataset-service.ts';
+import { assertReachable } from '../../services/datasets.ts';
+
+/** Contig files are of the caller's space; the dataset may also be a published one. */
+export const contigRoutes = [
+  handle(contigs.overlap, async ({ params, body, caller, deps }) => {
+    await assertReachable(deps, caller, params.id, true);
+    const files = body.contigs.map(({ file }) => file);
+    await assertContigs(deps, caller.space.id, files);
+    return datasetService.contigOverlap(deps, caller.user, params.id, body);
+  }),
+];
