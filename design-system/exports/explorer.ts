@@ -4,6 +4,8 @@ export * from '../src/explorer/overview/ViewTaskSubsetPickers/ViewTaskSubsetPick
 export * from '../src/explorer/overview/ClusterColours/ClusterColours.tsx';
 export * from '../src/explorer/overview/ColumnRoles/ColumnRoles.tsx';
 export * from '../src/explorer/overview/DatasetNumbers/DatasetNumbers.tsx';
+export * from '../src/explorer/overview/DatasetState/DatasetState.tsx';
+export * from '../src/explorer/overview/SampleComposition/SampleComposition.tsx';
 export * from '../src/explorer/overview/SavedViews/SavedViews.tsx';
 export * from '../src/explorer/overview/TopMarkers/TopMarkers.tsx';
 export * from '../src/explorer/overview/SelectionBar/SelectionBar.tsx';
@@ -16,6 +18,7 @@ export * from '../src/explorer/cell-quality/Doublets/Doublets.tsx';
 export * from '../src/explorer/cell-quality/CellCycle/CellCycle.tsx';
 export * from '../src/explorer/gene-expression/GenePanel/GenePanel.tsx';
 export * from '../src/explorer/overview/Receipt/Receipt.tsx';
+export * from '../src/explorer/overview/Receipt/ReceiptDialog.tsx';
 export * from '../src/explorer/differential-expression/MarkersTable/MarkersTable.tsx';
 export { PlotOptions } from '../src/plot-kit/PlotOptions/PlotOptions.tsx';
 export * from '../src/explorer/cell-quality/Contamination/Contamination.tsx';
@@ -47,7 +50,8 @@ export { enrichmentParams, listedGenes, validateEnrichment } from '../src/explor
 export type * from '../src/explorer/enrichment/enrichment.types.ts';
 export * from '../src/explorer/cell-interaction/InteractionSetup/InteractionSetup.tsx';
 export * from '../src/explorer/cell-interaction/InteractionResult/InteractionResult.tsx';
-export { validateInteraction } from '../src/explorer/cell-interaction/InteractionSetup/validateInteraction.ts';
+export { interactionParams, resourcesOf, typesOf } from '../src/explorer/cell-interaction/form.ts';
+export { chosenPairs, parsePairs, topPairs } from '../src/explorer/cell-interaction/pairs.ts';
 export type * from '../src/explorer/cell-interaction/cell-interaction.types.ts';
 export * from '../src/explorer/CellGroupField/CellGroupField.tsx';
 export { countCells, type CellColumn, type StoredSet } from '../src/explorer/CellGroupField/cells.ts';

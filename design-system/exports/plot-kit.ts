@@ -1,6 +1,8 @@
 export type * from '../src/plot-kit/PlotFrame/PlotFrame.types.ts';
 export type * from '../src/plot-kit/PlotOptions/PlotOptions.types.ts';
 export * from '../src/plot-kit/PlotFrame/PlotFrame.tsx';
+export * from '../src/plot-kit/ChartMenu/ChartActions.tsx';
+export * from '../src/plot-kit/ChartMenu/ChartMenu.tsx';
 export * from '../src/plot-kit/DownloadMenu/DownloadMenu.tsx';
 export * from '../src/plot-kit/PlotOptions/PlotOptions.tsx';
 export * from '../src/plot-kit/PlotOptions/PlotOptionsButton.tsx';
@@ -9,4 +11,7 @@ export type * from '../src/plot-kit/FigureEditor/FigureEditor.types.ts';
 export { NO_EDITS } from '../src/plot-kit/FigureEditor/FigureEditor.types.ts';
 export * from '../src/plot-kit/FigureEditor/FigureEditor.tsx';
 export * from '../src/plot-kit/figure/FigureServices.tsx';
+export { PX_PER_MM } from '../src/plot-kit/print/printFigure.ts';
+export * from '../src/plot-kit/print/PrintedFigure.tsx';
+export * from '../src/plot-kit/print/usePagePrinter.tsx';
 export { blobToDataUrl } from '../src/plot-kit/blob.ts';

@@ -20,6 +20,7 @@ export { PopoverFor } from '../src/primitives/Popover/Popover.tsx';
 export * from '../src/primitives/Tooltip/Tooltip.tsx';
 export * from '../src/primitives/Dialog/Dialog.tsx';
 export * from '../src/primitives/Drawer/Drawer.tsx';
+export * from '../src/primitives/Thumbnail/Thumbnail.tsx';
 export * from '../src/primitives/Toast/Toast.tsx';
 export * from '../src/primitives/Table/Table.tsx';
 export * from '../src/primitives/FileDrop/FileDrop.tsx';

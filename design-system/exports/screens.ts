@@ -36,7 +36,7 @@ export * from '../src/screens/Terms/Terms.tsx';
 export * from '../src/screens/Privacy/Privacy.tsx';
 export type * from '../src/screens/FigureBoard/FigureBoard.types.ts';
 export * from '../src/screens/FigureBoard/FigureBoard.tsx';
-export { letterOf, overlapping, PAGES as BOARD_PAGES, readingOrder } from '../src/screens/FigureBoard/board.ts';
+export { letterOf, overlapping, placeFor, readingOrder } from '../src/screens/FigureBoard/board.ts';
 export type * from '../src/screens/Administration/Administration.types.ts';
 export * from '../src/screens/Administration/Administration.tsx';
 export type * from '../src/screens/References/References.types.ts';

@@ -1,5 +1,5 @@
-import type { Markers, Receipt as ContractReceipt } from '@stroma/contract';
-import type { Loadable, Option, UiNote } from '../primitives/common.types.ts';
+import type { ChartReceipt, Markers, Receipt as ContractReceipt } from '@stroma/contract';
+import type { Loadable, Option, UiError, UiNote } from '../primitives/common.types.ts';
 import type { GroupSummary } from '../charts/summary.types.ts';
 import type { PaletteId } from '../tokens/palettes.types.ts';
 
@@ -101,16 +101,30 @@ export interface CellCycleProps {
   onShowOnEmbedding?: () => void;
 }
 
-/** A receipt as it was recorded: one that an earlier version wrote lacks parts, which are shown as not recorded. */
-export type ReceiptData = Pick<ContractReceipt, 'tool' | 'jobId'> &
-  Partial<Omit<ContractReceipt, 'tool' | 'jobId' | 'inputs'>> & {
-    inputs?: readonly (Pick<ContractReceipt['inputs'][number], 'name'> & Partial<ContractReceipt['inputs'][number]>)[];
+/**
+ * A receipt as it was recorded, of an analysis or (with `chart`) of a chart: one that an earlier version wrote lacks parts, which are shown as
+ * not recorded.
+ */
+export type ReceiptData = Partial<Omit<ContractReceipt, 'inputs'>> &
+  Partial<Pick<ChartReceipt, 'chart' | 'groups' | 'genes' | 'data'>> & {
+    inputs?: readonly (Pick<ContractReceipt['inputs'][number], 'name'> &
+      Partial<ContractReceipt['inputs'][number]> & { version?: string })[];
   };
 export interface ReceiptProps {
   state: Loadable<ReceiptData>;
-  onDownloadReproduce?: () => void;
+  onDownloadReproduce?: (() => void) | undefined;
   /** Why the script cannot be downloaded (specification 6). */
   reproduceDenied?: string | undefined;
+  /** The script is being made. */
+  busy?: boolean;
+  onCopyPython?: (() => void) | undefined;
+  /** The script is on the clipboard. */
+  copied?: boolean;
+}
+export interface ReceiptDialogProps extends ReceiptProps {
+  isOpen: boolean;
+  onClose: () => void;
+  error?: UiError | null;
 }
 
 /** A value that the import did not find is null. */

@@ -78,6 +78,8 @@ export interface MyAnalysesProps {
   search: string;
   onSearchChange: (search: string) => void;
   datasetHref: (id: string) => string;
+  /** Small picture of a dataset's view, beside its name. */
+  datasetPicture?: (dataset: DatasetRow) => ReactNode;
   draftHref: (id: string) => string;
   onJobAction: (job: Job, action: JobAction) => void;
   onFileOpen: (file: UploadedFile) => void;
@@ -130,10 +132,15 @@ export interface ImportDataProps {
 export interface HomeProps {
   signedIn: boolean;
   signInHref: string;
+  signUpHref: string;
+  /** Address of a picture of the explorer, in the language and theme of the page. */
+  pictureSrc: string;
   startHref: string;
   importHref: string;
   datasets: readonly DatasetRow[];
   datasetHref: (id: string) => string;
+  /** Small picture of a dataset's view, before its name. */
+  datasetPicture?: (dataset: DatasetRow) => ReactNode;
   can?: Permits;
 }
 export interface NotFoundProps {

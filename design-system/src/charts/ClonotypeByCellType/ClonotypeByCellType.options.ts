@@ -8,7 +8,13 @@ export const barsOf = ({ byCellType }: Pick<ClonotypeByCellTypeProps, 'byCellTyp
 
 export const clonotypeByCellTypeOptions = (props: ClonotypeByCellTypeProps, theme: StromaTheme, t: Translate) =>
   classBarOptions(
-    { bars: barsOf(props), groupLabel: t('chart.cellType'), of: 'cells', scale: props.scale ?? 'percent' },
+    {
+      bars: barsOf(props),
+      groupLabel: t('chart.cellType'),
+      of: 'cells',
+      scale: props.scale ?? 'percent',
+      onPick: props.onPick,
+    },
     theme,
     t,
   );

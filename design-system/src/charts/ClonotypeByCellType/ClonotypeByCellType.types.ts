@@ -1,9 +1,12 @@
 import type { VdjResult } from '@stroma/contract/tools';
+import type { ClonotypeClass } from '../clonotype/classes.ts';
 
 export interface ClonotypeByCellTypeProps {
   title: string;
   /** `byCellType` of the VDJ tool's result: cells of each type by the size of their clonotype. */
   byCellType: VdjResult['byCellType'];
   scale?: 'count' | 'percent';
+  /** A part of a bar was chosen: a group and the class of its clonotypes. */
+  onPick?: (group: string, of: ClonotypeClass) => void;
   height?: number;
 }

@@ -13,6 +13,7 @@ export const clonotypeFrequencyOptions = (props: ClonotypeFrequencyProps, theme:
       groupLabel: props.groupLabel,
       of: props.of ?? 'clonotypes',
       scale: props.scale ?? 'percent',
+      onPick: props.onPick,
     },
     theme,
     t,

@@ -1,4 +1,5 @@
 import type { VdjResult } from '@stroma/contract/tools';
+import type { ClonotypeClass } from '../clonotype/classes.ts';
 
 export interface ClonotypeFrequencyProps {
   title: string;
@@ -9,5 +10,7 @@ export interface ClonotypeFrequencyProps {
   /** Clonotypes counted once each, or the cells that carry them. */
   of?: 'clonotypes' | 'cells';
   scale?: 'count' | 'percent';
+  /** A part of a bar was chosen: a group and the class of its clonotypes. */
+  onPick?: (group: string, of: ClonotypeClass) => void;
   height?: number;
 }

@@ -9,6 +9,7 @@ export function clonotypePieOptions(props: ClonotypePieProps, theme: StromaTheme
   const { total, of = 'cells' } = props;
   const colours = classColours(theme);
   const all = totalOf(total);
+  const present = CLASSES.filter((c) => total[c] > 0);
   const words = of === 'cells' ? t('chart.cells') : t('vdj.clonotypes');
   return {
     chart: { type: 'pie' },
@@ -25,6 +26,17 @@ export function clonotypePieOptions(props: ClonotypePieProps, theme: StromaTheme
         borderWidth: 2,
         borderRadius: 0,
         startAngle: 0,
+        ...(props.onPick && {
+          cursor: 'pointer' as const,
+          point: {
+            events: {
+              click() {
+                const chosen = present[this.index];
+                if (chosen) props.onPick?.(chosen);
+              },
+            },
+          },
+        }),
         dataLabels: {
           enabled: true,
           distance: 14,
@@ -47,7 +59,7 @@ export function clonotypePieOptions(props: ClonotypePieProps, theme: StromaTheme
         type: 'pie',
         name: words,
         // A class without members has no sector, and no label that would cover another one.
-        data: CLASSES.filter((c) => total[c] > 0).map((c) => ({
+        data: present.map((c) => ({
           name: t(CLASS_TEXT[c]),
           y: total[c],
           color: colours[c],

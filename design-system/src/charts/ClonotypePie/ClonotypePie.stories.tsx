@@ -6,7 +6,7 @@ import { vdjResult } from '../stories/results.ts';
 import { clonotypePieTable } from './ClonotypePie.table.ts';
 import { ClonotypePie } from './ClonotypePie.tsx';
 
-const { total } = vdjResult;
+const total = vdjResult.total.cells;
 const s = framedStories({
   title: 'Clonotypes',
   chart: ClonotypePie,

@@ -2,12 +2,18 @@ import type { Highcharts } from '../../highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { rampStops } from '../../tokens/palettes.ts';
+import { nameRoom } from '../clonotype/classBars.ts';
 import { fitText } from '../marks/text.ts';
 import type { DiversityD50Props } from './DiversityD50.types.ts';
 
 /** Lying bars from zero with the value beside each; a group without an index says so instead of showing zero. */
 export function diversityD50Options(props: DiversityD50Props, theme: StromaTheme, t: Translate): Highcharts.Options {
-  const { diversity, groupLabel } = props;
+  const { diversity, groupLabel, index = 'd50' } = props;
+  const name = t.dynamic(`vdj.index.${index}`);
+  const text = (value: number | null) =>
+    value === null
+      ? t('vdj.d50.none')
+      : t.number(value, { maximumFractionDigits: index === 'chao1' ? 0 : index === 'd50' ? 1 : 3 });
   const colour = rampStops('haze', theme.scheme)[3];
   return {
     chart: { type: 'bar' },
@@ -18,14 +24,14 @@ export function diversityD50Options(props: DiversityD50Props, theme: StromaTheme
       labels: {
         step: 1,
         style: { textOverflow: 'none', whiteSpace: 'nowrap' },
-        formatter: ({ pos }) => {
+        formatter: ({ pos, chart }) => {
           const d = diversity[pos];
-          return d ? `${fitText(d.group, 120)} (n = ${t.number(d.clonotypes)})` : '';
+          return d ? `${fitText(d.group, nameRoom(chart.chartWidth))} (n = ${t.number(d.clonotypes)})` : '';
         },
       },
     },
     yAxis: {
-      title: { text: t('vdj.d50.axis') },
+      title: { text: index === 'd50' ? t('vdj.d50.axis') : name },
       min: 0,
       labels: { formatter: ({ value }) => t.number(Number(value)) },
     },
@@ -33,7 +39,7 @@ export function diversityD50Options(props: DiversityD50Props, theme: StromaTheme
       formatter() {
         const d = diversity[this.x as number];
         return d
-          ? `<b>${d.group}</b><br/>D50 ${d.d50 === null ? t('vdj.d50.none') : `${t.number(d.d50)} %`}<br/>${t('vdj.clonotypes')}: ${t.number(d.clonotypes)}<br/>${t('chart.cells')}: ${t.number(d.cells)}`
+          ? `<b>${d.group}</b><br/>${name}: ${text(d[index])}<br/>${t('vdj.clonotypes')}: ${t.number(d.clonotypes)}<br/>${t('chart.cells')}: ${t.number(d.cells)}`
           : false;
       },
     },
@@ -43,6 +49,17 @@ export function diversityD50Options(props: DiversityD50Props, theme: StromaTheme
         pointPadding: 0.1,
         groupPadding: 0.08,
         minPointLength: 2,
+        ...(props.onPick && {
+          cursor: 'pointer' as const,
+          point: {
+            events: {
+              click() {
+                const d = diversity[this.x];
+                if (d) props.onPick?.(d.group);
+              },
+            },
+          },
+        }),
         dataLabels: {
           enabled: true,
           crop: false,
@@ -51,7 +68,7 @@ export function diversityD50Options(props: DiversityD50Props, theme: StromaTheme
           style: { color: theme.colour.text, fontSize: '12px', fontWeight: '400', textOutline: 'none' },
           formatter() {
             const d = diversity[this.x as number];
-            return d && d.d50 !== null ? t.number(d.d50, { maximumFractionDigits: 1 }) : t('vdj.d50.none');
+            return text(d?.[index] ?? null);
           },
         },
       },
@@ -59,10 +76,10 @@ export function diversityD50Options(props: DiversityD50Props, theme: StromaTheme
     series: [
       {
         type: 'bar',
-        name: 'D50',
+        name,
         color: colour,
         // Null would leave out the label that tells why there is no bar.
-        data: diversity.map((d) => ({ y: d.d50 ?? 0, ...(d.d50 === null && { color: 'transparent' }) })),
+        data: diversity.map((d) => ({ y: d[index] ?? 0, ...(d[index] === null && { color: 'transparent' }) })),
       },
     ],
   };

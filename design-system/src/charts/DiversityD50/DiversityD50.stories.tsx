@@ -3,12 +3,12 @@ import { expect, waitFor } from 'storybook/test';
 import { chartOf } from '../chartOf.ts';
 import { framedStories } from '../stories/kit.stories.helper.tsx';
 import { longNames, makeVdj } from '../stories/make.ts';
-import { vdjResult } from '../stories/results.ts';
+import { vdjTables } from '../stories/results.ts';
 import { d50 } from './d50.ts';
 import { diversityD50Table } from './DiversityD50.table.ts';
 import { DiversityD50 } from './DiversityD50.tsx';
 
-const { diversity } = vdjResult;
+const diversity = vdjTables.diversity.filter((row) => row.by === 'sample');
 const s = framedStories({
   title: 'D50 diversity index',
   chart: DiversityD50,
@@ -31,6 +31,7 @@ export const Default = s.Default({
     await expect(d50([])).toBe(null);
   },
 });
+export const Chao1 = s.with({ index: 'chao1' });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;

@@ -1,7 +1,13 @@
 import type { Translate } from '../../theme/messages.ts';
-import type { DiversityD50Props } from './DiversityD50.types.ts';
+import { DIVERSITY_INDICES, type DiversityD50Props } from './DiversityD50.types.ts';
 
+/** All indices, whichever is drawn. */
 export const diversityD50Table = ({ diversity, groupLabel }: DiversityD50Props, t: Translate) => ({
-  columns: [groupLabel, 'D50 (%)', t('vdj.clonotypes'), t('chart.cells')],
-  rows: diversity.map((d) => [d.group, d.d50 ?? '', d.clonotypes, d.cells]),
+  columns: [
+    groupLabel,
+    ...DIVERSITY_INDICES.map((index) => t.dynamic(`vdj.index.${index}`)),
+    t('vdj.clonotypes'),
+    t('chart.cells'),
+  ],
+  rows: diversity.map((d) => [d.group, ...DIVERSITY_INDICES.map((index) => d[index] ?? ''), d.clonotypes, d.cells]),
 });

@@ -12,7 +12,7 @@ export function DiversityD50(props: DiversityD50Props) {
   return (
     <HighchartsView
       options={options}
-      description={`${props.title}. ${t('vdj.d50.summary', { n: props.diversity.length })}`}
+      description={`${props.title}. ${t.dynamic('vdj.index.summary', { index: t.dynamic(`vdj.index.${props.index ?? 'd50'}`), n: props.diversity.length })}`}
       height={props.height ?? Math.max(160, 72 + props.diversity.length * 28)}
     />
   );

@@ -1,9 +1,15 @@
-import type { VdjResult } from '@stroma/contract/tools';
+import type { VdjDiversity } from '@stroma/contract/tools';
 
+export const DIVERSITY_INDICES = ['d50', 'shannon', 'gini', 'chao1'] as const;
+export type DiversityIndex = (typeof DIVERSITY_INDICES)[number];
 export interface DiversityD50Props {
   title: string;
-  /** `diversity` of the VDJ tool's result; `d50` in percent, 0 to 100, null where a group has no clonotype. */
-  diversity: VdjResult['diversity'];
+  /** Rows of the table `diversity` of the VDJ tool's result; an index is null where a group has no clonotype. `d50` is in percent. */
+  diversity: readonly Pick<VdjDiversity, 'group' | 'cells' | 'clonotypes' | DiversityIndex>[];
+  /** The index that is drawn: D50 unless told. */
+  index?: DiversityIndex;
   groupLabel: string;
+  /** A bar was chosen. */
+  onPick?: (group: string) => void;
   height?: number;
 }

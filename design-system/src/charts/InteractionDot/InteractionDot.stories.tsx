@@ -1,19 +1,22 @@
 import type { Meta } from '@storybook/react-vite';
-import { expect, fn, waitFor } from 'storybook/test';
-import { chartOf } from '../chartOf.ts';
-import { framedStories } from '../stories/kit.stories.helper.tsx';
+import { cellInteractionTablesFixture as tables } from '@stroma/contract/fixtures/tools/cell-interaction';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
 import { longNames, makeInteraction } from '../stories/make.ts';
 import { interactionResult } from '../stories/results.ts';
-import { radiusOf } from './dots.ts';
+import { axesOf, radiusOf } from './dots.ts';
 import { interactionDotTable } from './InteractionDot.table.ts';
 import { InteractionDot } from './InteractionDot.tsx';
 import { INTERACTION_DOT_LIMIT } from './InteractionDot.types.ts';
 
-const { rows, top } = interactionResult;
+const pairs = interactionResult.top.map((one) => one.pair);
+const rows = tables.rows.map((r) => ({ ...r, mean: r.means, p: r.pvalues })).filter((r) => pairs.includes(r.pair));
+const cellTypes = interactionResult.cellTypes.map((c) => c.name);
+const onPick = fn();
 const s = framedStories({
   title: 'Interacting pairs',
   chart: InteractionDot,
-  data: { title: 'Top interacting pairs', rows, pairs: top, onPick: fn() },
+  data: { title: 'Top interacting pairs', rows, pairs, cellTypes, onPick },
   table: interactionDotTable,
   limit: INTERACTION_DOT_LIMIT,
 });
@@ -22,29 +25,33 @@ export default meta;
 
 export const Default = s.Default({
   play: async ({ canvasElement }) => {
-    await waitFor(() => chartOf(canvasElement));
-    const chart = chartOf(canvasElement);
     // must show: pair x cell-type pair
-    await expect(chart.yAxis[0]?.categories).toEqual(top);
-    const couples = new Set(rows.map((r) => `${r.source} | ${r.target}`));
-    await expect(chart.xAxis[0]?.categories).toHaveLength(couples.size);
+    await waitFor(() => expect(parts(canvasElement, 'dot')).toHaveLength(rows.length));
+    const { couples } = axesOf({ rows, pairs, cellTypes });
+    await expect(parts(canvasElement, 'pair')).toHaveLength(pairs.length);
+    await expect(parts(canvasElement, 'target')).toHaveLength(couples.length);
+    await expect(parts(canvasElement, 'source')).toHaveLength(new Set(couples.map((c) => c.source)).size);
     // must show: means and p
-    const points = chart.series[0]?.points as unknown as {
-      value: number;
-      row: (typeof rows)[number];
-      options: { marker: { radius: number } };
-    }[];
-    await expect(points).toHaveLength(rows.filter((r) => top.includes(r.interacting_pair)).length);
-    for (const p of points.slice(0, 20)) {
-      await expect(p.value).toBeCloseTo(Math.log2(p.row.means + 1), 9);
-      await expect(p.options.marker.radius).toBeCloseTo(radiusOf(p.row.pvalues), 9);
-    }
-    await expect(radiusOf(0.001)).toBeGreaterThan(radiusOf(0.05));
+    const [first] = rows;
+    const [dot] = parts(canvasElement, 'dot');
+    const [smallest, largest] = [radiusOf(1), radiusOf(0)];
+    const r = Number(dot?.getAttribute('r'));
+    await expect(r / largest).toBeCloseTo(radiusOf(first?.p ?? 1) / largest, 0);
+    await expect(smallest).toBeLessThan(largest);
+    await expect(parts(canvasElement, 'bar-title')[0]?.textContent).toContain('log2');
+    within(canvasElement).getByRole('application').focus();
+    await userEvent.keyboard('{Home}{Enter}');
+    await expect(onPick).toHaveBeenCalledWith(rows[0]);
+    await expect(exported(canvasElement)).toContain('log2');
   },
 });
-export const FewPairs = s.with({ pairs: top.slice(0, 5) });
+export const FewPairs = s.with({ pairs: pairs.slice(0, 5), rows: rows.filter((r) => pairs.indexOf(r.pair) < 5) });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-export const Extreme = s.with({ rows: makeInteraction(longNames(7), 40).rows, pairs: undefined });
+export const Extreme = s.with({
+  rows: makeInteraction(longNames(7), 30).rows,
+  pairs: undefined,
+  cellTypes: longNames(7),
+});

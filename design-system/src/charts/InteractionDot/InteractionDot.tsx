@@ -1,23 +1,40 @@
 'use client';
+import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
-import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
-import { useChartOptions } from '../useDrawing.ts';
+import { MarksView } from '../marks/MarksView.tsx';
+import { useFigure } from '../useDrawing.ts';
 import { axesOf } from './dots.ts';
-import { interactionDotOptions } from './InteractionDot.options.ts';
+import { interactionDotFigure, sizesOf } from './InteractionDot.figure.ts';
 import type { InteractionDotProps } from './InteractionDot.types.ts';
+
+const Wide = styled.div`
+  overflow-x: auto;
+`;
 
 /** Ligand-receptor pairs by couple of cell types: colour by mean, size by P value (specification 2.8). */
 export function InteractionDot(props: InteractionDotProps) {
+  const { onPick, rows } = props;
   const t = useT();
-  const options = useChartOptions(interactionDotOptions, props);
-  const { names, columns } = axesOf(props);
+  const draw = useFigure(interactionDotFigure, props);
+  const sizes = sizesOf(props);
   return (
-    <HighchartsView
-      options={options}
-      description={`${props.title}. ${t('interaction.dot.summary', { pairs: names.length, couples: columns.length })}`}
-      height={props.height ?? 260 + names.length * 20}
-      // A couple's name needs 18 px; below, the names lay one on the other.
-      minWidth={columns.length > 8 ? 190 + Math.min(80, columns.length) * 18 : undefined}
-    />
+    <Wide>
+      {/* A couple's name needs 14 px; below, the names lay one on the other. */}
+      <div style={{ minWidth: Math.min(1400, 200 + sizes.couples * 14) }}>
+        <MarksView
+          draw={draw}
+          description={`${props.title}. ${t.dynamic('interaction.dot.summary', { pairs: sizes.pairs, couples: sizes.couples })}`}
+          height={props.height ?? sizes.height}
+          onPick={
+            onPick &&
+            (({ id }) => {
+              const { place } = axesOf(props);
+              const row = rows.find((r) => `${r.pair}|${place(r).x}` === id);
+              if (row) onPick(row);
+            })
+          }
+        />
+      </div>
+    </Wide>
   );
 }

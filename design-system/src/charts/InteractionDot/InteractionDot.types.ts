@@ -1,18 +1,25 @@
-import type { InteractionRow } from '@stroma/contract/tools';
 import type { RampId } from '../../tokens/palettes.types.ts';
 
+/** One pair between one ordered couple of cell types. */
+export interface InteractionMark {
+  pair: number;
+  interacting_pair: string;
+  source: string;
+  target: string;
+  mean: number;
+  p: number;
+}
 export interface InteractionDotProps {
   title: string;
-  /** Rows of the tool's result, already filtered by P value and rank value. */
-  rows: readonly InteractionRow[];
-  /** Interacting pairs shown, in this order; all of the rows' without it. */
-  pairs?: readonly string[];
-  /** Couples of cell types shown, "source | target", in this order. */
-  couples?: readonly string[];
+  rows: readonly InteractionMark[];
+  /** Numbers of the pairs that are shown, in this order; all of the rows' without it. */
+  pairs?: readonly number[];
+  /** Cell types in the order of the columns; without it the rows'. */
+  cellTypes?: readonly string[];
   /** Dots with a P value above it have no rim. */
   pValue?: number;
   ramp?: RampId;
-  onPick?: (row: InteractionRow) => void;
+  onPick?: (row: InteractionMark) => void;
   height?: number;
 }
 /** Dots that one picture can hold; the frame says TooLarge above it. */

@@ -2,7 +2,7 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import type { Figure, Mark, Target } from '../marks/marks.types.ts';
-import { fitText, textWidth } from '../marks/text.ts';
+import { fitText, textWidth, wrapText } from '../marks/text.ts';
 import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';
 import { arcBetween, ringPlaces, selfArc } from './ring.ts';
 
@@ -15,22 +15,48 @@ export function typeColours(props: Pick<InteractionNetworkProps, 'cellTypes' | '
   const drawn = categoryColours(props.palette ?? 'Default', props.cellTypes.length);
   return props.cellTypes.map((c, i) => props.colours?.[c.name] ?? drawn[i] ?? '#888888');
 }
-/** Edges that say something, of the asked measure. */
-export function weighted({ edges, weight = 'pairs' }: Pick<InteractionNetworkProps, 'edges' | 'weight'>) {
-  return edges.filter((e) => e[weight] > 0).map((e) => ({ ...e, value: e[weight] }));
+/** Edges with a pair: of the lit cell types, the `most` with most pairs. */
+export function weighted({ edges, selected, most }: Pick<InteractionNetworkProps, 'edges' | 'selected' | 'most'>) {
+  const some = edges.filter((e) => e.pairs > 0).map((e) => ({ ...e, value: e.pairs }));
+  if (most === undefined || some.length <= most) return some;
+  const lit = some.filter((e) => isLit(selected, e.source, e.target));
+  return [...lit].sort((a, b) => b.value - a.value).slice(0, most);
 }
 export const isLit = (selected: readonly string[] | undefined, ...names: string[]) =>
   !selected?.length || names.some((n) => selected.includes(n));
 
+/** px of the ring's circumference for a name. */
+const NAME = 13;
+/** The cell types with most pairs, as many as have room for their names on a ring of this size. */
+function fitted(props: InteractionNetworkProps, width: number, height: number): InteractionNetworkProps {
+  const room = Math.max(6, Math.floor((2 * Math.PI * (Math.min(width, height - 40) / 2) * 0.5) / NAME));
+  if (props.cellTypes.length <= room) return props;
+  const sums = new Map<string, number>();
+  for (const { source, target, pairs } of props.edges)
+    for (const name of [source, target]) sums.set(name, (sums.get(name) ?? 0) + pairs);
+  const of = (name: string) =>
+    isLit(props.selected, name) && props.selected?.length ? Infinity : (sums.get(name) ?? 0);
+  const best = [...props.cellTypes].sort((a, b) => of(b.name) - of(a.name)).slice(0, room);
+  const kept = new Set(best.map(({ name }) => name));
+  const colours = typeColours(props);
+  return {
+    ...props,
+    cellTypes: props.cellTypes.filter(({ name }) => kept.has(name)),
+    edges: props.edges.filter(({ source, target }) => kept.has(source) && kept.has(target)),
+    colours: Object.fromEntries(props.cellTypes.map(({ name }, i) => [name, colours[i] ?? ''])),
+  };
+}
+
 /** Cell types on a ring, an arrow for each direction of a couple; its width is the weight, its colour the source's. */
 export function networkFigure(
-  props: InteractionNetworkProps,
+  given: InteractionNetworkProps,
   theme: StromaTheme,
   t: Translate,
   width: number,
   height: number,
 ): Figure {
-  const { cellTypes, selected, weight = 'pairs' } = props;
+  const props = fitted(given, width, height);
+  const { cellTypes, selected } = props;
   const c = theme.colour;
   const colours = typeColours(props);
   const index = new Map(cellTypes.map((type, i) => [type.name, i]));
@@ -58,7 +84,7 @@ export function networkFigure(
   const widthOf = (value: number) => Math.max(0.6, (widest(cellTypes.length) * value) / heaviest);
   const marks: Mark[] = [];
   const targets: Target[] = [];
-  const of = (value: number) => (weight === 'pairs' ? t('interaction.pairs', { n: value }) : t.number(value));
+  const of = (value: number) => t.dynamic('interaction.pairs', { n: value });
   // Heavy edges last: they are what is looked for, and light ones under them stay visible beside.
   for (const lit of [false, true])
     for (const edge of [...edges].sort((a, b) => a.value - b.value)) {
@@ -127,27 +153,29 @@ export function networkFigure(
       lines: [
         type.name,
         `n = ${t.number(type.cells)}`,
-        `${t('interaction.out')}: ${of(sum('source'))}`,
-        `${t('interaction.in')}: ${of(sum('target'))}`,
+        `${t.dynamic('interaction.out')}: ${of(sum('source'))}`,
+        `${t.dynamic('interaction.in')}: ${of(sum('target'))}`,
       ],
     });
   });
-  marks.push(...scaleKey(theme, t, heaviest, weight, height, widest(cellTypes.length)));
+  marks.push(...scaleKey(theme, t, heaviest, height, widest(cellTypes.length)));
+  const all = given.edges.filter((e) => e.pairs > 0).length;
+  if (edges.length < all)
+    wrapText(t.dynamic('interaction.edgesShown', { n: edges.length, of: all }), Math.min(300, width * 0.9), 11).forEach(
+      (text, i) =>
+        marks.push({
+          ...{ kind: 'text', part: 'left-out', x: 8, y: 14 + i * 13, size: 11, fill: c.muted, halo: c.surface },
+          text,
+        }),
+    );
   return { marks, targets };
 }
 
 /** What a width means: the heaviest edge and a quarter of it. */
-function scaleKey(
-  theme: StromaTheme,
-  t: Translate,
-  heaviest: number,
-  weight: 'pairs' | 'weight',
-  height: number,
-  widestEdge: number,
-): Mark[] {
+function scaleKey(theme: StromaTheme, t: Translate, heaviest: number, height: number, widestEdge: number): Mark[] {
   const y = height - 14;
-  const quarter = weight === 'pairs' ? Math.max(1, Math.round(heaviest / 4)) : heaviest / 4;
-  const title = t(weight === 'pairs' ? 'interaction.widthPairs' : 'interaction.widthMeans');
+  const quarter = Math.max(1, Math.round(heaviest / 4));
+  const title = t.dynamic('interaction.widthPairs');
   const at = 12 + textWidth(title, 11) + 12;
   const one = (x: number, value: number): Mark[] => [
     {

@@ -7,10 +7,10 @@ import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';
 
 /** The chord alternative: a band leaves its source in the source's colour. */
 export function chordOptions(props: InteractionNetworkProps, theme: StromaTheme, t: Translate): Highcharts.Options {
-  const { cellTypes, selected, weight = 'pairs', onSelect } = props;
+  const { cellTypes, selected, onSelect } = props;
   const colours = typeColours(props);
   const colourOf = new Map(cellTypes.map((type, i) => [type.name, colours[i] as string]));
-  const of = (value: number) => (weight === 'pairs' ? t('interaction.pairs', { n: value }) : t.number(value));
+  const of = (value: number) => t.dynamic('interaction.pairs', { n: value });
   return {
     chart: { type: 'dependencywheel', spacing: [8, 8, 8, 8] },
     tooltip: {

@@ -4,10 +4,12 @@ import { chartOf } from '../chartOf.ts';
 import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
 import { longNames, makeInteraction } from '../stories/make.ts';
 import { interactionResult } from '../stories/results.ts';
+import { edgesOf } from './edges.ts';
 import { interactionNetworkTable } from './InteractionNetwork.table.ts';
 import { InteractionNetwork } from './InteractionNetwork.tsx';
 
-const { cellTypes, edges } = interactionResult;
+const { cellTypes } = interactionResult;
+const edges = edgesOf(cellTypes, interactionResult.counts);
 const onSelect = fn();
 const s = framedStories({
   title: 'Cell interactions',
@@ -72,12 +74,13 @@ export const SelectedCellTypes = s.with(
     },
   },
 );
-export const ByMeans = s.with(
-  { weight: 'weight' },
+export const Strongest = s.with(
+  { most: 5 },
   {
     play: async ({ canvasElement }) => {
-      await waitFor(() => expect(parts(canvasElement, 'edge').length).toBeGreaterThan(0));
-      await expect(Math.max(...widths(canvasElement))).toBe(9);
+      const best = [...shown].sort((a, b) => b.pairs - a.pairs).slice(0, 5);
+      await waitFor(() => expect(parts(canvasElement, 'edge')).toHaveLength(best.length));
+      await expect(parts(canvasElement, 'left-out')).toHaveLength(1);
     },
   },
 );
@@ -96,5 +99,6 @@ export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 const many = makeInteraction(longNames(30), 1);
-export const Extreme = s.with({ cellTypes: many.cellTypes, edges: many.edges });
-export const ExtremeChord = s.with({ cellTypes: many.cellTypes, edges: many.edges, layout: 'chord' });
+const manyEdges = edgesOf(many.cellTypes, many.counts);
+export const Extreme = s.with({ cellTypes: many.cellTypes, edges: manyEdges, most: 60 });
+export const ExtremeChord = s.with({ cellTypes: many.cellTypes, edges: manyEdges, most: 60, layout: 'chord' });

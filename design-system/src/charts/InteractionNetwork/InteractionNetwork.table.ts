@@ -3,11 +3,6 @@ import { isLit } from './InteractionNetwork.figure.ts';
 import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';
 
 export const interactionNetworkTable = ({ edges, selected }: InteractionNetworkProps, t: Translate) => ({
-  columns: [
-    t('interaction.source'),
-    t('interaction.target'),
-    t('interaction.significant'),
-    t('interaction.sumOfMeans'),
-  ],
-  rows: edges.filter((e) => isLit(selected, e.source, e.target)).map((e) => [e.source, e.target, e.pairs, e.weight]),
+  columns: [t.dynamic('interaction.source'), t.dynamic('interaction.target'), t.dynamic('interaction.significant')],
+  rows: edges.filter((e) => isLit(selected, e.source, e.target)).map((e) => [e.source, e.target, e.pairs]),
 });

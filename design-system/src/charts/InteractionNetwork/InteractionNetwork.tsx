@@ -12,7 +12,7 @@ import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';
 export function InteractionNetwork(props: InteractionNetworkProps) {
   const { title, cellTypes, layout = 'network' } = props;
   const t = useT();
-  const description = `${title}. ${t('interaction.network.summary', { n: cellTypes.length, edges: weighted(props).length })}`;
+  const description = `${title}. ${t.dynamic('interaction.network.summary', { n: cellTypes.length, edges: weighted(props).length })}`;
   return layout === 'chord' ? (
     <Chord {...props} description={description} />
   ) : (

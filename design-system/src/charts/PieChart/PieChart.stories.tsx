@@ -2,14 +2,17 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
 import { exported, framedStories } from '../stories/kit.stories.helper.tsx';
 import { press } from '../stories/press.ts';
-import { vdjFixture } from '@stroma/contract/fixtures/tools/vdj';
+import { vdjFixture, vdjTablesFixture } from '@stroma/contract/fixtures/tools/vdj';
 import { longNames } from '../stories/make.ts';
 import { chartOf } from '../chartOf.ts';
 import { gatherSlices } from './gather.ts';
 import { PieChart } from './PieChart.tsx';
 import { PIE_LIMIT, pieTable } from './PieChart.table.ts';
 
-const slices = vdjFixture.clonotypes.map((c) => ({ name: c.cdr3[0] ?? c.clonotype_id, value: c.cells }));
+const slices = vdjTablesFixture.clonotypes.map((c) => ({
+  name: `${c.clonotype} · ${c.cdr3_2 ?? c.cdr3_1}`,
+  value: c.cells,
+}));
 const onPick = fn();
 const s = framedStories({
   title: 'Largest clonotypes',
@@ -49,7 +52,7 @@ const { total } = vdjFixture;
 export const Frequency = s.with({
   title: 'Cells by clonotype frequency',
   gatherBelow: undefined,
-  slices: Object.entries(total).map(([name, value]) => ({ name, value })),
+  slices: Object.entries(total.cells).map(([name, value]) => ({ name, value })),
 });
 export const Loading = s.Loading;
 export const Empty = s.Empty;

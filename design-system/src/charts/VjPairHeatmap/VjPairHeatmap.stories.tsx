@@ -3,12 +3,13 @@ import { expect, fn, waitFor } from 'storybook/test';
 import { chartOf } from '../chartOf.ts';
 import { framedStories } from '../stories/kit.stories.helper.tsx';
 import { makeVdj } from '../stories/make.ts';
-import { vdjResult } from '../stories/results.ts';
+import { vdjTables } from '../stories/results.ts';
+import { pairOf } from '../../explorer/vdj/VdjResult/tables.ts';
+import { byUsage } from './byUsage.ts';
 import { vjPairHeatmapTable } from './VjPairHeatmap.table.ts';
 import { VjPairHeatmap } from './VjPairHeatmap.tsx';
-import type { VjPairHeatmapProps } from './VjPairHeatmap.types.ts';
 
-const pair = vdjResult.pairs[0] as VjPairHeatmapProps['pair'];
+const pair = pairOf(vdjTables.pairs, 'TRA', 'TCR');
 const s = framedStories({
   title: 'VJ pairs',
   chart: VjPairHeatmap,
@@ -27,13 +28,29 @@ export const Default = s.Default({
       ),
     );
     const words = [...canvasElement.querySelectorAll('svg text')].map((e) => e.textContent);
-    await expect(words).toContain(pair.counts.rows[0]);
-    await expect(words).toContain(pair.counts.columns[0]);
+    // The most used gene is first, with the sum of its row.
+    const { matrix, rowSums, columnSums } = byUsage(pair.counts);
+    await expect(words).toContain(`${matrix.rows[0]} (${rowSums[0]})`);
+    await expect(words).toContain(`${matrix.columns[0]} (${columnSums[0]})`);
+    await expect(Math.max(...rowSums)).toBe(rowSums[0]);
   },
 });
-export const Beta = s.with({ pair: vdjResult.pairs[1] as VjPairHeatmapProps['pair'] });
+export const Beta = s.with({ pair: pairOf(vdjTables.pairs, 'TRB', 'TCR') });
+/** V genes of both chains. */
+export const BothChains = s.with({ pair: pairOf(vdjTables.pairs, 'V', 'TCR') });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-export const Extreme = s.with({ pair: makeVdj(['A'], 90).pairs[1] as VjPairHeatmapProps['pair'] });
+/** 90 V genes of either chain: every row and column keeps its name. */
+const made = makeVdj(['A'], 90).both;
+export const Extreme = s.with(
+  { pair: made },
+  {
+    play: async ({ canvasElement }) => {
+      const named = () => [...canvasElement.querySelectorAll('svg text')].map((e) => e.textContent ?? '');
+      for (const gene of [...made.counts.rows, ...made.counts.columns])
+        await waitFor(() => expect(named().some((word) => word.startsWith(`${gene} (`))).toBe(true));
+    },
+  },
+);

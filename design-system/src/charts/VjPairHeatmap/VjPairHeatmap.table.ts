@@ -1,6 +1,16 @@
 import type { Translate } from '../../theme/messages.ts';
-import { heatTable } from '../heat/heatTable.ts';
+import { byUsage } from './byUsage.ts';
 import type { VjPairHeatmapProps } from './VjPairHeatmap.types.ts';
 
-export const vjPairHeatmapTable = ({ pair }: VjPairHeatmapProps, t: Translate) =>
-  heatTable(pair.counts, t('vdj.vGene'));
+/** The matrix with the sums of rows and columns. */
+export function vjPairHeatmapTable({ pair }: VjPairHeatmapProps, t: Translate) {
+  const { matrix, rowSums, columnSums } = byUsage(pair.counts);
+  const all = rowSums.reduce((a, b) => a + b, 0);
+  return {
+    columns: [t('vdj.vGene'), ...matrix.columns, t('chart.total')],
+    rows: [
+      ...matrix.rows.map((name, i) => [name, ...matrix.values[i]!.map((n) => n ?? ''), rowSums[i]!]),
+      [t('chart.total'), ...columnSums, all],
+    ],
+  };
+}

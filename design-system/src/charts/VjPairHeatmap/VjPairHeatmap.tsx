@@ -1,25 +1,52 @@
 'use client';
+import { useMemo } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { HeatView } from '../heat/HeatView.tsx';
+import { byUsage } from './byUsage.ts';
 import type { VjPairHeatmapProps } from './VjPairHeatmap.types.ts';
 
-/** Cells that carry each couple of V and J genes of one chain (specification 2.8). */
+/** px of a row and of a column that keep their names; what is wider scrolls. */
+const ROW = 16;
+const COLUMN = 9.5;
+const AROUND = { width: 165, height: 190 };
+
+/**
+ * Cells that carry each pair of genes, with the sums of rows and columns beside the names (specification 2.8).
+ * The most used genes are at the top and at the right, beside the names of the rows; what is wider than the panel begins there.
+ */
 export function VjPairHeatmap(props: VjPairHeatmapProps) {
   const { title, pair, ramp, onPick, height } = props;
   const t = useT();
-  const { rows, columns } = pair.counts;
+  const sorted = useMemo(() => byUsage(pair.counts), [pair.counts]);
+  const named = useMemo(() => {
+    const label = (name: string, n: number) => `${name} (${t.number(n)})`;
+    return {
+      rows: sorted.matrix.rows.map((name, i) => label(name, sorted.rowSums[i] ?? 0)),
+      columns: sorted.matrix.columns.map((name, i) => label(name, sorted.columnSums[i] ?? 0)).reverse(),
+      values: sorted.matrix.values.map((row) => [...row].reverse()),
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
+  }, [sorted, t.locale]);
+  const { rows, columns } = sorted.matrix;
+  const [first, second] = pair.chains ?? [pair.chain, pair.chain];
   return (
-    <HeatView
-      title={`${title}. ${t('vdj.pairs.summary', { chain: pair.chain, v: rows.length, j: columns.length })}`}
-      matrix={pair.counts}
-      valueLabel={t('chart.cells')}
-      rowLabel={`${pair.chain} · ${t('vdj.vGene')}`}
-      columnLabel={`${pair.chain} · ${t('vdj.jGene')}`}
-      italicRows
-      italicColumns
-      {...(ramp && { ramp })}
-      {...(onPick && { onPick: (v: number, j: number) => onPick(rows[v] ?? '', columns[j] ?? '') })}
-      {...(height && { height })}
-    />
+    <div style={{ overflowX: 'auto', direction: 'rtl' }}>
+      <div style={{ direction: 'ltr', minWidth: columns.length * COLUMN + AROUND.width }}>
+        <HeatView
+          title={`${title}. ${t('vdj.pairs.summary', { chain: pair.chains?.join(', ') ?? pair.chain, v: rows.length, j: columns.length })}`}
+          matrix={named}
+          valueLabel={t('chart.cells')}
+          rowLabel={`${first} · ${t('vdj.vGene')}`}
+          columnLabel={`${second} · ${t(pair.chains ? 'vdj.vGene' : 'vdj.jGene')}`}
+          italicRows
+          italicColumns
+          {...(ramp && { ramp })}
+          {...(onPick && {
+            onPick: (v: number, j: number) => onPick(rows[v] ?? '', columns[columns.length - 1 - j] ?? ''),
+          })}
+          height={height ?? Math.max(260, rows.length * ROW + AROUND.height)}
+        />
+      </div>
+    </div>
   );
 }

@@ -1,11 +1,17 @@
-import type { VdjResult } from '@stroma/contract/tools';
+import type { Matrix } from '@stroma/contract/tools';
 import type { RampId } from '../../tokens/palettes.types.ts';
 
+/** Cells with each pair of genes: V and J of a chain (`TRB`), or the V genes of both chains (`V`, and `chains` names them). */
+export interface GenePair {
+  chain: string;
+  /** Chains of rows and columns where they are two. */
+  chains?: readonly [string, string];
+  counts: Matrix;
+}
 export interface VjPairHeatmapProps {
   title: string;
-  /** One entry of `pairs` of the VDJ tool's result: cells with each V and J gene of a chain. */
-  pair: VdjResult['pairs'][number];
+  pair: GenePair;
   ramp?: RampId;
-  onPick?: (v: string, j: string) => void;
+  onPick?: (row: string, column: string) => void;
   height?: number;
 }

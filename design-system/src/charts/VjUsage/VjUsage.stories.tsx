@@ -2,11 +2,12 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
 import { longNames, makeVdj } from '../stories/make.ts';
-import { vdjResult } from '../stories/results.ts';
+import { vdjResult, vdjTables } from '../stories/results.ts';
+import { usageOf } from '../../explorer/vdj/VdjResult/tables.ts';
 import { vjUsageTable } from './VjUsage.table.ts';
 import { VjUsage } from './VjUsage.tsx';
 
-const { usage } = vdjResult;
+const usage = usageOf(vdjTables.usage, vdjResult);
 const s = framedStories({
   title: 'VJ usage',
   chart: VjUsage,

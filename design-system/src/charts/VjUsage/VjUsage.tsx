@@ -15,6 +15,12 @@ export function VjUsage(props: VjUsageProps) {
   return (
     <MarksView
       draw={draw}
+      {...(props.onPick && {
+        onPick: ({ id }: { id: string }) => {
+          const [chain = '', segment = '', ...gene] = id.split(':');
+          if (gene.join(':')) props.onPick?.(chain, segment === 'J' ? 'J' : 'V', gene.join(':'));
+        },
+      })}
       description={`${props.title}. ${t('vdj.usage.summary', { chains: chains.join(', ') })}`}
       height={(width) => vjUsageHeight(props, theme, t, width)}
     />

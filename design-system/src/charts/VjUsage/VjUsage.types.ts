@@ -1,14 +1,23 @@
-import type { VdjResult } from '@stroma/contract/tools';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 
-export type GeneUsage = VdjResult['usage'][number];
+/** Cells by gene and group of one chain and segment. */
+export interface GeneUsage {
+  /** TRA, TRB, IGH, IGK, IGL */
+  chain: string;
+  segment: 'V' | 'J';
+  groups: readonly string[];
+  /** counts[group] */
+  genes: readonly { gene: string; counts: readonly number[] }[];
+}
 export interface VjUsageProps {
   title: string;
-  /** `usage` of the VDJ tool's result: cells by gene and group, one entry a chain and segment. */
-  usage: VdjResult['usage'];
+  /** The table `usage` of the VDJ tool's result, one entry a chain and segment. */
+  usage: readonly GeneUsage[];
   /** Chains shown, e.g. alpha and beta: ["TRA", "TRB"]; all without it. */
   chains?: readonly string[];
   /** Genes drawn one by one in each panel, the most used first; the rest is summed. */
   top?: number;
   palette?: PaletteId;
+  /** A gene was chosen; the sum of others cannot be. */
+  onPick?: (chain: string, segment: 'V' | 'J', gene: string) => void;
 }

@@ -3,7 +3,7 @@ import type { Highcharts } from '../../highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { fitText } from '../marks/text.ts';
-import { CLASSES, CLASS_TEXT, classColours, totalOf } from './classes.ts';
+import { CLASSES, CLASS_TEXT, classColours, totalOf, type ClonotypeClass } from './classes.ts';
 
 export interface ClassBar {
   group: string;
@@ -15,7 +15,12 @@ interface ClassBarsOptions {
   /** What is counted. */
   of: 'clonotypes' | 'cells';
   scale: 'count' | 'percent';
+  /** A part of a bar was chosen. */
+  onPick?: ((group: string, of: ClonotypeClass) => void) | undefined;
 }
+
+/** px of a group's name, less in a narrow chart; a longer one is cut in its middle. */
+export const nameRoom = (chartWidth: number) => Math.min(190, Math.max(72, chartWidth * 0.24));
 
 /** Lying bars of the three classes, so that long names stay readable; n in every group's label. */
 export function classBarOptions(o: ClassBarsOptions, theme: StromaTheme, t: Translate): Highcharts.Options {
@@ -31,9 +36,9 @@ export function classBarOptions(o: ClassBarsOptions, theme: StromaTheme, t: Tran
       labels: {
         step: 1,
         style: { textOverflow: 'none', whiteSpace: 'nowrap' },
-        formatter: ({ pos }) => {
+        formatter: ({ pos, chart }) => {
           const bar = bars[pos];
-          return bar ? `${fitText(bar.group, 120)} (n = ${t.number(totalOf(bar.counts))})` : '';
+          return bar ? `${fitText(bar.group, nameRoom(chart.chartWidth))} (n = ${t.number(totalOf(bar.counts))})` : '';
         },
       },
     },
@@ -52,8 +57,31 @@ export function classBarOptions(o: ClassBarsOptions, theme: StromaTheme, t: Tran
         return `<b>${bar?.group ?? ''}</b><br/>${this.series.name}<br/>${words}: ${t.number(this.y ?? 0)} (${t.percent(total ? (this.y ?? 0) / total : 0)})`;
       },
     },
+    accessibility: {
+      keyboardNavigation: { seriesNavigation: { pointNavigationEnabledThreshold: false } },
+      point: {
+        descriptionFormatter: (point) => `${bars[point.x]?.group}, ${point.series.name}, ${t.number(point.y ?? 0)}`,
+      },
+    },
     plotOptions: {
-      bar: { stacking: isShare ? 'percent' : 'normal', borderWidth: 0, pointPadding: 0.06, groupPadding: 0.06 },
+      bar: {
+        stacking: isShare ? 'percent' : 'normal',
+        borderWidth: 0,
+        pointPadding: 0.06,
+        groupPadding: 0.06,
+        ...(o.onPick && {
+          cursor: 'pointer' as const,
+          point: {
+            events: {
+              click() {
+                const bar = bars[this.x];
+                const chosen = CLASSES[this.series.index];
+                if (bar && chosen) o.onPick?.(bar.group, chosen);
+              },
+            },
+          },
+        }),
+      },
     },
     series: CLASSES.map((c) => ({
       type: 'bar' as const,

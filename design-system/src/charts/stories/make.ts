@@ -1,13 +1,11 @@
 import { random } from '@stroma/contract/fixtures';
 import type {
-  CellInteractionResult,
   CnvResult,
   IthResult,
   Linkage,
   Matrix,
   TfRegulationResult,
   TrajectoryResult,
-  VdjResult,
 } from '@stroma/contract/tools';
 
 type GroupSummary = TrajectoryResult['states'][number]['groups'][number];
@@ -62,7 +60,8 @@ export function makeSummary(group: string, centre: number, spread: number, n: nu
   };
 }
 
-export function makeVdj(groups: readonly string[], genes = 40, seed = 5): Omit<VdjResult, 'clonotypes'> {
+/** What the charts of a repertoire draw; the second group has no clonotype. */
+export function makeVdj(groups: readonly string[], genes = 40, seed = 5) {
   const { next } = random(seed);
   const classes = () => ({
     Single: Math.round(next() * 900),
@@ -86,56 +85,73 @@ export function makeVdj(groups: readonly string[], genes = 40, seed = 5): Omit<V
       () => Math.floor(next() ** 6 * 120),
     ),
   });
+  const ofBoth = makeMatrix(
+    list(genes, (i) => `TRAV${i + 1}`),
+    list(genes, (i) => `TRBV${i + 1}`),
+    () => Math.floor(next() ** 9 * 90),
+  );
   return {
-    cells: 12_000,
-    matched: { cells: 9800, share: 0.817 },
-    chains: [],
     frequency: groups.map((group, i) => ({
       group,
       clonotypes: i === 1 ? { Single: 0, Medium: 0, Large: 0 } : classes(),
       cells: classes(),
     })),
     byCellType: groups.map((group) => ({ group, cells: classes() })),
-    total: classes(),
     usage: ['TRA', 'TRB'].flatMap((chain) => [segment(chain, 'V', genes), segment(chain, 'J', 13)]),
     pairs: ['TRA', 'TRB'].map(pairs),
+    both: { chain: 'V', chains: ['TRA', 'TRB'] as [string, string], counts: ofBoth },
     diversity: groups.map((group, i) => ({
       group,
       cells: i === 1 ? 0 : 400,
       clonotypes: i === 1 ? 0 : 300,
       d50: i === 1 ? null : 4 + next() * 40,
+      shannon: i === 1 ? null : 5 + next() * 3,
+      gini: i === 1 ? null : next(),
+      chao1: i === 1 ? null : Math.round(300 + next() * 9000),
     })),
+    startrac: groups.map((type, i) => ({
+      type,
+      cells: i === 1 ? 1 : 400,
+      clonotypes: i === 1 ? 1 : 300,
+      expansion: i === 1 ? null : next() * 0.4,
+      migration: next() * 0.6,
+      transition: next() * 0.8,
+    })),
+    sharing: groups.flatMap((a, i) =>
+      groups.slice(i + 1).map((b) => {
+        const clonotypes = Math.floor(next() ** 4 * 60);
+        return { a, b, clonotypes, cellsA: clonotypes * 3, cellsB: clonotypes * 2, jaccard: clonotypes / 600 };
+      }),
+    ),
   };
 }
 
-export function makeInteraction(types: readonly string[], pairs: number, seed = 9): CellInteractionResult {
+/** Counts of pairs between cell types: a few that send or receive most, as in tissues. */
+export function makeCounts(types: number, seed = 9): number[][] {
+  const { next } = random(seed);
+  const strength = list(types, () => next() ** 2);
+  return strength.map((a) => strength.map((b) => Math.floor(110 * (a + 0.1) * (b + 0.1) * (0.5 + next()))));
+}
+export interface MadeInteraction {
+  cellTypes: { name: string; cells: number }[];
+  counts: number[][];
+  rows: { pair: number; interacting_pair: string; source: string; target: string; mean: number; p: number }[];
+}
+export function makeInteraction(types: readonly string[], pairs: number, seed = 9): MadeInteraction {
   const { next } = random(seed);
   const couples = types.flatMap((source) => types.map((target) => ({ source, target })));
   const names = list(pairs, (i) => `LIGAND${i + 1}_RECEPTOR${1 + (i % 7)}${i % 5 ? '' : '_complex_of_three_subunits'}`);
   return {
     cellTypes: types.map((name, i) => ({ name, cells: 20 + Math.round(4000 / (i + 1)) })),
-    edges: couples
-      .filter(() => next() > 0.35)
-      .map((c) => ({ ...c, pairs: Math.floor(next() * 60), weight: next() * 90 })),
-    rows: names.flatMap((interacting_pair) =>
+    counts: makeCounts(types.length, seed),
+    rows: names.flatMap((interacting_pair, i) =>
       couples
         .filter(() => next() > 0.4)
         .map((c) => ({
-          interacting_pair,
-          partner_a: interacting_pair.split('_')[0] as string,
-          partner_b: interacting_pair.split('_')[1] as string,
-          secreted: next() > 0.5,
-          receptor_a: false,
-          receptor_b: true,
-          cytokine: next() > 0.7,
-          ...c,
-          means: next() ** 3 * 40,
-          pvalues: next() > 0.6 ? 0 : next(),
-          rank_value: next(),
+          ...{ pair: i + 1, interacting_pair, ...c },
+          ...{ mean: next() ** 3 * 40, p: next() > 0.6 ? 0 : next() },
         })),
     ),
-    top: names.slice(0, 30),
-    total: { pairs, rows: pairs * couples.length },
   };
 }
 

@@ -4,4 +4,4 @@ export { cnvFixture as cnvResult } from '@stroma/contract/fixtures/tools/cnv';
 export { ithFixture as ithResult } from '@stroma/contract/fixtures/tools/ith';
 export { tfRegulationFixture as regulonResult } from '@stroma/contract/fixtures/tools/tf-regulation';
 export { trajectoryFixture as trajectoryResult } from '@stroma/contract/fixtures/tools/trajectory';
-export { vdjFixture as vdjResult } from '@stroma/contract/fixtures/tools/vdj';
+export { vdjFixture as vdjResult, vdjTablesFixture as vdjTables } from '@stroma/contract/fixtures/tools/vdj';

@@ -1,50 +1,116 @@
-import type { CellInteractionParams, CellInteractionResult } from '@stroma/contract/tools';
+import type { ReferenceSet } from '@stroma/contract';
+import type {
+  BundledInteractions,
+  CellGroup,
+  CellInteractionParams,
+  CellInteractionResult,
+  InteractionPair,
+  InteractionRow,
+} from '@stroma/contract/tools';
+import type { InteractionMark } from '../../charts/InteractionDot/InteractionDot.types.ts';
 import type { Loadable } from '../../primitives/common.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
+import type { CellColumn, StoredSet } from '../CellGroupField/cells.ts';
 import type { ToolSetupProps } from '../ToolForm.tsx';
 
-/** Which pairs are asked for, beside the tool's own parameters (specification 2.8: cytokines, csv of pairs). */
-export interface PairChoice {
-  from: 'all' | 'cytokines' | 'csv';
-  cytokines: readonly string[];
-  /** Pairs of the uploaded csv, "LIGAND_RECEPTOR", with the file's name. */
-  csv: { fileName: string; pairs: readonly string[]; problems: number } | null;
+/** The form's fields; `resource`: `bundled:` or `reference:` and the name or id. */
+export interface InteractionForm {
+  groupBy: string;
+  /** Null: all of the column. */
+  cellTypes: readonly string[] | null;
+  cells: CellGroup | null;
+  resource: `bundled:${BundledInteractions}` | `reference:${string}` | '';
+  condition: CellInteractionParams['condition'];
+  permutations: number;
+  minExpressing: number;
 }
 export interface InteractionFacts {
-  /** Of the dataset; anything but human is refused (specification 5). */
-  species: string;
-  columns: readonly { id: string; label: string; categories: readonly { name: string; cells: number }[] }[];
-  /** Cytokines of the pair database. */
-  cytokines: readonly string[];
+  columns: readonly CellColumn[];
+  cellSets?: readonly StoredSet[];
+  /** Sets of the library; pairs and orthologs are used. */
+  references: readonly ReferenceSet[];
+  /** Of the dataset; null where it is not known: human. */
+  species: string | null;
+  counted?: number | null;
 }
 export interface InteractionSetupProps extends ToolSetupProps {
   facts: Loadable<InteractionFacts>;
-  value: CellInteractionParams;
-  onChange: (value: CellInteractionParams) => void;
-  pairs: PairChoice;
-  onPairsChange: (pairs: PairChoice) => void;
-  /** A csv of pairs was chosen; the owner reads it with `parsePairs`. */
-  onCsv: (file: File) => void;
+  value: InteractionForm;
+  onChange: (value: InteractionForm) => void;
+  /** Address of the page on which pairs are imported. */
+  importHref: string;
 }
-export type InteractionView = 'network' | 'top' | 'table';
-export interface InteractionThresholds {
+export type InteractionView = 'heatmap' | 'network' | 'top' | 'table';
+/** Cells of which means and P values are shown: all, or those of a condition; `difference`: a minus b. */
+export type InteractionStratum = 'all' | 'a' | 'b' | 'difference';
+export interface ChosenCsv {
+  fileName: string;
+  /** As written, `LIGAND_RECEPTOR`. */
+  pairs: readonly string[];
+  problems: number;
+}
+/** What of a result is shown; none of it needs another analysis. */
+export interface InteractionChoice {
+  stratum: InteractionStratum;
   /** P value at most. */
   p: number;
-  /** Rank value at most; lower is more specific. */
+  /** Rank value at most; 1 leaves out nothing. */
   rank: number;
-  cytokines: boolean;
+  from: 'all' | 'cytokines' | 'csv';
+  cytokines: readonly string[];
+  csv: ChosenCsv | null;
+  /** Empty: all. */
+  cellTypes: readonly string[];
+  couple: { source: string; target: string } | null;
+}
+export type PairFacts = Pick<
+  InteractionPair,
+  | 'pair'
+  | 'interacting_pair'
+  | 'partner_a'
+  | 'partner_b'
+  | 'genes_a'
+  | 'genes_b'
+  | 'cytokine'
+  | 'rank_value'
+  | 'max_mean'
+>;
+export interface InteractionTableView {
+  search: string;
+  sort: { column: keyof InteractionRow; direction: 'ascending' | 'descending' };
+  /** From 1. */
+  page: number;
+}
+/** Dots of the top pairs; `couples`: of how many couples of cell types. */
+export interface TopPairs {
+  pairs: readonly number[];
+  rows: readonly InteractionMark[];
+  couples: { shown: number; all: number };
 }
 export interface InteractionResultProps {
-  state: Loadable<CellInteractionResult>;
+  result: CellInteractionResult;
   view: InteractionView;
   onViewChange: (view: InteractionView) => void;
-  thresholds: InteractionThresholds;
-  onThresholdsChange: (thresholds: InteractionThresholds) => void;
-  /** Cell types in the plots; empty is all. */
-  cellTypes: readonly string[];
-  onCellTypesChange: (cellTypes: string[]) => void;
-  /** Downloads the tool's result as .tar; needs the Download permission. */
+  choice: InteractionChoice;
+  onChoiceChange: (choice: InteractionChoice) => void;
+  /** All tested pairs: what cytokines and lists are looked up in. */
+  pairs: Loadable<readonly PairFacts[]>;
+  /** `counts[source][target]` of the choice, of all cell types of the result. */
+  counts: Loadable<readonly (readonly number[])[]>;
+  top: Loadable<TopPairs>;
+  table: InteractionTableView;
+  onTableChange: (view: InteractionTableView) => void;
+  rows: Loadable<{ rows: readonly InteractionRow[]; total: number }>;
+  pageSize: number;
+  onDownloadCsv: () => void;
+  /** Asks for the result as .tar. */
   onDownloadTar: () => void;
-  canDownload?: boolean;
+  /** Why the caller may not download. */
+  downloadDenied?: string | undefined;
+  onCsv: (file: File) => void;
+  /** Selects the cells of both types on the embedding. */
+  onSelectCells: (cellTypes: readonly string[]) => void;
   palette?: PaletteId;
+  /** #RRGGBB by cell type. */
+  colours?: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,7 @@
-import type { CellInteractionResult, InteractionRow } from '@stroma/contract/tools';
-import type { InteractionThresholds } from './cell-interaction.types.ts';
+import type { InteractionChoice, PairFacts } from './cell-interaction.types.ts';
+
+/** The contract's `LIMITS.topInteractingPairs`. */
+export const TOP_PAIRS = 30;
 
 /** A csv of pairs: ligand and receptor in two columns, or one column "LIGAND_RECEPTOR"; lines that are neither are counted. */
 export function parsePairs(text: string): { pairs: string[]; problems: number } {
@@ -12,41 +14,64 @@ export function parsePairs(text: string): { pairs: string[]; problems: number } 
       .filter(Boolean);
     if (!cells.length) continue;
     const pair = cells.length === 2 ? cells.join('_') : (cells[0] ?? '');
-    if (cells.length > 2 || !/^[^\s_]+(_[^\s_]+)+$/.test(pair)) problems += 1;
+    if (cells.length > 2 || !/^\S.*_.*\S$/.test(pair)) problems += 1;
     else pairs.add(pair);
   }
   return { pairs: [...pairs], problems };
 }
-/** Rows within the thresholds, between the chosen cell types. */
-export const rowsWithin = (
-  rows: readonly InteractionRow[],
-  { p, rank, cytokines }: InteractionThresholds,
-  cellTypes: readonly string[],
-): InteractionRow[] =>
-  rows.filter(
-    (r) =>
-      r.pvalues <= p &&
-      r.rank_value <= rank &&
-      (!cytokines || r.cytokine) &&
-      (!cellTypes.length || (cellTypes.includes(r.source) && cellTypes.includes(r.target))),
-  );
-/** The pairs with the lowest rank value, best first (specification 9: 30). */
-export function topPairs(rows: readonly InteractionRow[], top = TOP_PAIRS): string[] {
-  const best = new Map<string, number>();
-  for (const r of rows) best.set(r.interacting_pair, Math.min(best.get(r.interacting_pair) ?? 1, r.rank_value));
-  return [...best]
-    .sort((a, b) => a[1] - b[1] || a[0].localeCompare(b[0], 'en'))
-    .slice(0, top)
-    .map(([pair]) => pair);
+
+/** Names under which a list may have a pair: its own, its partners', its genes'. */
+const namesOf = (one: PairFacts): string[] => {
+  const joined = (text: string) => text.split(' ').join('_');
+  return [
+    one.interacting_pair,
+    `${one.partner_a}_${one.partner_b}`,
+    `${joined(one.genes_a)}_${joined(one.genes_b)}`,
+  ].map((name) => name.toUpperCase());
+};
+/** Names of a list that no tested pair has. */
+export function unknownPairs(pairs: readonly PairFacts[], listed: readonly string[]): string[] {
+  const known = new Set(pairs.flatMap(namesOf));
+  return listed.filter((name) => !known.has(name.toUpperCase()));
 }
-export const TOP_PAIRS = 30;
-/** Edges of the rows that are left: pairs and sum of means from source to target. */
-export function edgesOf(rows: readonly InteractionRow[]): CellInteractionResult['edges'] {
-  const edges = new Map<string, CellInteractionResult['edges'][number]>();
-  for (const { source, target, means } of rows) {
-    const key = JSON.stringify([source, target]);
-    const old = edges.get(key) ?? { source, target, pairs: 0, weight: 0 };
-    edges.set(key, { source, target, pairs: old.pairs + 1, weight: old.weight + means });
-  }
-  return [...edges.values()];
+
+/** Symbols of cytokines among the genes of the pairs that have one. */
+const CYTOKINE =
+  /^(IL\d+([A-Z]|F\d+|RN)?|IL36RN|CCL\d+(L\d)?|CXCL\d+|XCL[12]|CX3CL1|PF4(V1)?|PPBP|IFN(A\d+|[BGKEW]1?|L[1-4])|TNF|TNFSF\d+[A-Z]?|LT[AB]|FASLG|CD40LG|CD70|CSF[123]|LIF|OSM|CNTF|CTF1|CLCF1|EBI3|TSLP|MIF|TGFB[123])$/i;
+/** The genes by which cytokines are chosen; a pair whose cytokine the resource names otherwise has its first gene. */
+export function cytokinesIn(one: PairFacts): string[] {
+  if (!one.cytokine) return [];
+  const genes = [...one.genes_a.split(' '), ...one.genes_b.split(' ')];
+  const named = genes.filter((gene) => CYTOKINE.test(gene));
+  return named.length ? named : genes.slice(0, 1);
+}
+export const cytokinesOf = (pairs: readonly PairFacts[]): string[] =>
+  [...new Set(pairs.flatMap(cytokinesIn))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+
+/** The pairs of the choice; null: all of them. */
+export function chosenPairs(
+  pairs: readonly PairFacts[],
+  { rank, from, cytokines, csv }: Pick<InteractionChoice, 'rank' | 'from' | 'cytokines' | 'csv'>,
+): PairFacts[] | null {
+  const isListed = new Set((csv?.pairs ?? []).map((name) => name.toUpperCase()));
+  const isWanted = new Set(cytokines);
+  const hasAll = from === 'all' || (from === 'cytokines' && !cytokines.length) || (from === 'csv' && csv === null);
+  if (hasAll && rank >= 1) return null;
+  return pairs.filter(
+    (one) =>
+      (rank >= 1 || (one.rank_value !== null && one.rank_value <= rank)) &&
+      (hasAll ||
+        (from === 'csv'
+          ? namesOf(one).some((name) => isListed.has(name))
+          : cytokinesIn(one).some((gene) => isWanted.has(gene)))),
+  );
+}
+
+/** Numbers of the most specific pairs of those that have rows: lowest rank value, then highest mean. */
+export function topPairs(pairs: readonly PairFacts[], withRows: ReadonlySet<number>, top = TOP_PAIRS): number[] {
+  return pairs
+    .filter(({ pair }) => withRows.has(pair))
+    .sort((a, b) => (a.rank_value ?? 2) - (b.rank_value ?? 2) || b.max_mean - a.max_mean || a.pair - b.pair)
+    .slice(0, top)
+    .map(({ pair }) => pair);
 }

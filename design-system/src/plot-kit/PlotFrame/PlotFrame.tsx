@@ -9,6 +9,7 @@ import { SkeletonChart } from '../../primitives/Skeleton/Skeleton.tsx';
 import { Table } from '../../primitives/Table/Table.tsx';
 import { FigureEditor } from '../FigureEditor/FigureEditor.tsx';
 import { NO_EDITS } from '../FigureEditor/FigureEditor.types.ts';
+import { ChartMenu } from '../ChartMenu/ChartMenu.tsx';
 import { DownloadMenu } from '../DownloadMenu/DownloadMenu.tsx';
 import type { PlotFrameProps, PlotTable } from './PlotFrame.types.ts';
 
@@ -100,6 +101,7 @@ export function PlotFrame<T>(props: PlotFrameProps<T>) {
                 onPress={() => setAsTable(!asTable)}
               />
             )}
+            <ChartMenu />
             <DownloadMenu name={name} figure={asTable ? undefined : figure} table={table && (() => table(ready))} />
           </Tools>
         )}

@@ -21,6 +21,8 @@ const EVERY_MS = 50;
 const LONGEST_MS = 15_000;
 
 interface Work {
+  /** One more with each figure: of two that follow each other, the second is drawn from the start. */
+  no: number;
   figure: ReactNode;
   width: number;
   height: number;
@@ -42,23 +44,24 @@ export interface Printer {
 /** Draws a second copy of a figure at another size and in the light theme, out of sight. */
 export function usePrinter(): Printer {
   const [work, setWork] = useState<Work | null>(null);
+  const last = useRef(0);
   const draw = useCallback(
     (figure: ReactNode, size: { width: number; height: number; ratio: number }) =>
-      new Promise<string>((resolve, reject) => setWork({ figure, ...size, resolve, reject })),
+      new Promise<string>((resolve, reject) => setWork({ no: (last.current += 1), figure, ...size, resolve, reject })),
     [],
   );
   const stage =
     work &&
     createPortal(
       <ThemeProvider theme={LIGHT}>
-        <Drawn {...work} onEnd={() => setWork(null)} />
+        <Drawn key={work.no} {...work} onEnd={() => setWork((now) => (now === work ? null : now))} />
       </ThemeProvider>,
       document.body,
     );
   return { stage, draw };
 }
 
-function Drawn({ figure, width, height, ratio, resolve, reject, onEnd }: Work & { onEnd: () => void }) {
+function Drawn({ figure, width, height, ratio, resolve, reject, onEnd }: Omit<Work, 'no'> & { onEnd: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const last = { look: '', waited: 0 };

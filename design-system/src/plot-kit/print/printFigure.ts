@@ -10,8 +10,8 @@ import { withDensity } from './png.ts';
 const CSS_PX_PER_INCH = 96;
 const PT_PER_INCH = 72;
 /** Charts are laid out with text of 12 px; on paper that is 7 pt, and a line of 1 px is 0.6 pt. */
-const TEXT = { px: 12, pt: 7 };
-const PX_PER_MM = (PT_PER_INCH / MM_PER_INCH) * (TEXT.px / TEXT.pt);
+export const TEXT = { px: 12, pt: 7 };
+export const PX_PER_MM = (PT_PER_INCH / MM_PER_INCH) * (TEXT.px / TEXT.pt);
 
 /** At least: cells and tiles are sharp in print. */
 const RASTER_DPI = 600;

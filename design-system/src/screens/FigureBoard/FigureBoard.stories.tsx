@@ -17,7 +17,7 @@ const panel = (id: string, title: string, x: number, y: number, width: number, h
   height,
 });
 const value: BoardValue = {
-  page: 'column2',
+  ...{ width: 183, height: 225 },
   palette: 'Default',
   letters: 'upper',
   panels: [
@@ -86,6 +86,7 @@ const meta: Meta<typeof FigureBoard> = {
     palettes: ['Default', 'Color_v1', 'Color_v2', 'Color_v3', 'Color_v4', 'Color_v5', 'Color_v6'],
     onAdd: fn(),
     onExport: fn(),
+    formats: ['svg', 'png', 'pdf'],
     onUndo: fn(),
     canUndo: true,
   },
@@ -114,8 +115,7 @@ export const Default: Story = {
     const canvas = within(canvasElement);
     // must show: panels in mm
     const paper = canvasElement.querySelector('[data-paper]') as HTMLElement;
-    // A board of two columns is 174 mm wide.
-    const mm = parseFloat(paper.style.width) / 174;
+    const mm = parseFloat(paper.style.width) / 183;
     const places = value.panels.map(({ id }) => {
       const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = box(canvasElement, id);
       return [offsetLeft, offsetTop, offsetWidth, offsetHeight].map((px) => Math.round(px / mm));
@@ -156,8 +156,8 @@ export const NarrowPage: Story = {
     const canvas = within(canvasElement);
     await userEvent.click(canvas.getByRole('button', { name: new RegExp(say('board.page')) }));
     await userEvent.click(within(document.body).getAllByRole('option')[0] as HTMLElement);
-    // Everything stays on the 85 mm page; what lies over another is said.
-    await expect(last(args, 'dots').width).toBe(85);
+    // Everything stays on the 89 mm page; what lies over another is said.
+    await expect(last(args, 'dots').width).toBe(89);
     await expect(canvas.getByRole('alert')).toBeVisible();
     await expect(overlapping(args.value.panels).size).toBe(0);
   },
@@ -178,10 +178,10 @@ export const Extreme: Story = {
     name: `${LONG.en} ${LONG.zh}`,
     value: {
       ...value,
-      page: 'a4',
+      height: 247,
       letters: 'lower',
       panels: Array.from({ length: 40 }, (_, i) =>
-        panel(`p${i}`, i % 2 ? LONG.zh : LONG.en, (i % 5) * 40, Math.floor(i / 5) * 36, 35, 32),
+        panel(`p${i}`, i % 2 ? LONG.zh : LONG.en, (i % 5) * 36, Math.floor(i / 5) * 30, 34, 28),
       ),
     },
   },

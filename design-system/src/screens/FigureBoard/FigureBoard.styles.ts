@@ -1,4 +1,6 @@
 import { styled } from 'styled-components';
+import { cssVariables } from '../../theme/GlobalStyle.ts';
+import { buildTheme } from '../../theme/themes.ts';
 
 export const Root = styled.div`
   flex: 1;
@@ -40,8 +42,12 @@ export const Desk = styled.div`
     padding: 16px;
   }
 `;
-/** The sheet: one hairline, no shadow. */
+const LIGHT = buildTheme('light');
+/** The sheet: one hairline, no shadow; white, whatever the screen's theme. */
 export const Paper = styled.div`
+  ${cssVariables(LIGHT)}
+  color-scheme: light;
+  color: var(--st-text);
   position: relative;
   margin: 0 auto;
   border: 1px solid var(--st-line-strong);

@@ -8,30 +8,49 @@ import { Button, IconButton } from '../../primitives/Button/Button.tsx';
 import { EmptyState, ErrorState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { Muted, RowFlex, Stack } from '../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
+import { NumberField } from '../../primitives/NumberField/NumberField.tsx';
+import { Menu } from '../../primitives/Menu/Menu.tsx';
+import type { ImageFormat } from '../../plot-kit/ExportImageDialog/ExportImageDialog.types.ts';
 import { Select } from '../../primitives/Select/Select.tsx';
 import { SkeletonChart } from '../../primitives/Skeleton/Skeleton.tsx';
-import { fit, letterOf, overlapping, PAGES, readingOrder } from './board.ts';
+import { fit, LEAST_MM, letterOf, MOST_HIGH_MM, overlapping, readingOrder, WIDTHS } from './board.ts';
 import { Bar, Body, Desk, Paper, Root, Side } from './FigureBoard.styles.ts';
-import type { BoardPage, BoardPanel, BoardValue, FigureBoardProps } from './FigureBoard.types.ts';
+import type { BoardPanel, BoardValue, FigureBoardProps, PageSize } from './FigureBoard.types.ts';
 import { Panel } from './Panel.tsx';
 import { PanelList } from './PanelList.tsx';
 
-const PAGE_IDS: readonly BoardPage[] = ['column1', 'column2', 'a4', 'letter'];
-
 /** A figure of several panels: a page in millimetres, letters in reading order, one palette, arranged by pointer or keys. */
-export function FigureBoard(props: FigureBoardProps) {
-  const { name, value, onChange, onAdd, onExport, onUndo, canUndo, readOnly, loading, error, onRetry } = props;
+export function FigureBoard<P extends BoardPanel>(props: FigureBoardProps<P>) {
+  const {
+    name,
+    value,
+    onChange,
+    onAdd,
+    onExport,
+    exporting = false,
+    onUndo,
+    canUndo,
+    readOnly,
+    loading,
+    error,
+    onRetry,
+  } = props;
   const t = useT();
   const [chosen, setChosen] = useState<string | null>(null);
   const desk = useRef<HTMLDivElement>(null);
   const { width } = useSize(desk);
-  const page = PAGES[value.page];
+  const page: PageSize = { width: value.width, height: value.height };
   // The page's width fills the desk, but is never drawn larger than 4 pixels a millimetre (about 100 dpi).
   const scale = Math.min(4, Math.max(1, ((width || 800) - (width > 760 ? 64 : 32)) / page.width));
-  const ordered = readingOrder(value.panels);
+  const ordered = readingOrder(value.panels) as readonly P[];
   const clashes = overlapping(value.panels);
-  const set = (change: Partial<BoardValue>) => onChange({ ...value, ...change });
-  const setPanel = (panel: BoardPanel) => set({ panels: value.panels.map((p) => (p.id === panel.id ? panel : p)) });
+  const set = (change: Partial<BoardValue<P>>) => onChange({ ...value, ...change });
+  const setPanel = (panel: BoardPanel) =>
+    set({ panels: value.panels.map((p) => (p.id === panel.id ? { ...p, ...panel } : p)) });
+  const setPage = (change: Partial<Pick<BoardValue, 'width' | 'height'>>) => {
+    const next = { ...page, ...change };
+    set({ ...change, panels: value.panels.map((p) => ({ ...p, ...fit(p, next) })) });
+  };
   const remove = (id: string) => set({ panels: value.panels.filter((p) => p.id !== id) });
   const letter = (panel: BoardPanel) => {
     if (value.letters === 'none') return '';
@@ -52,9 +71,16 @@ export function FigureBoard(props: FigureBoardProps) {
             </Button>
           </>
         )}
-        <Button tone="primary" icon="download" isDisabled={!value.panels.length || loading} onPress={onExport}>
-          {t('board.export')}
-        </Button>
+        <Menu
+          label={t('board.export')}
+          trigger={
+            <Button tone="primary" icon="download" busy={exporting} isDisabled={!value.panels.length || loading}>
+              {t('board.export')}
+            </Button>
+          }
+          items={props.formats.map((id) => ({ id, label: id.toUpperCase() }))}
+          onAction={(id) => onExport(id as ImageFormat)}
+        />
       </Bar>
       <Body>
         <Desk ref={desk} tabIndex={0} role="region" aria-label={t('board.desk')}>
@@ -62,7 +88,7 @@ export function FigureBoard(props: FigureBoardProps) {
             <ErrorState error={error} onRetry={onRetry} />
           ) : (
             <Paper
-              data-paper={value.page}
+              data-paper={value.width}
               style={{ width: page.width * scale, height: page.height * scale }}
               aria-busy={loading}
             >
@@ -85,7 +111,7 @@ export function FigureBoard(props: FigureBoardProps) {
                 <Panel
                   key={panel.id}
                   {...{ panel, scale, readOnly }}
-                  page={value.page}
+                  page={page}
                   letter={letter(panel)}
                   chosen={chosen === panel.id}
                   overlaps={clashes.has(panel.id)}
@@ -111,14 +137,24 @@ export function FigureBoard(props: FigureBoardProps) {
           <Stack $gap={12}>
             <Select
               label={t('board.page')}
-              value={value.page}
+              value={String(value.width)}
               isDisabled={readOnly}
-              onChange={(next) => onChange({ ...value, page: next, panels: value.panels.map((p) => fit(p, next)) })}
-              options={PAGE_IDS.map((id) => ({
-                id,
-                label: t(`board.page.${id}`),
-                description: `${t.number(PAGES[id].width)} × ${t.number(PAGES[id].height)} mm`,
+              onChange={(next) => setPage({ width: WIDTHS.find((width) => String(width) === next) ?? 183 })}
+              options={WIDTHS.map((width) => ({
+                id: String(width),
+                label: `${t.number(width)} mm`,
+                description: t(`board.width.${width}`),
               }))}
+            />
+            <NumberField
+              plain
+              label={t('board.pageHeight')}
+              unit="mm"
+              value={value.height}
+              minValue={LEAST_MM}
+              maxValue={MOST_HIGH_MM}
+              isDisabled={readOnly}
+              onChange={(height) => !Number.isNaN(height) && setPage({ height })}
             />
             <Select
               label={t('plotOptions.palette')}
@@ -146,7 +182,7 @@ export function FigureBoard(props: FigureBoardProps) {
           {clashes.size > 0 && <Banner tone="danger">{t('board.overlapText')}</Banner>}
           <PanelList
             panels={ordered}
-            page={value.page}
+            page={page}
             letterOf={letter}
             chosen={chosen}
             readOnly={readOnly}

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
+import type { ImageFormat } from '../../plot-kit/ExportImageDialog/ExportImageDialog.types.ts';
 import type { UiError } from '../../primitives/common.types.ts';
 
-/** Paper sizes in millimetres; `column` widths are those of most journals. */
-export type BoardPage = 'a4' | 'letter' | 'column1' | 'column2';
+/** In millimetres. */
+export interface PageSize {
+  width: number;
+  height: number;
+}
 export interface BoardPanel {
   id: string;
   /** The figure's name, for the list and for assistive technology; not printed. */
@@ -13,24 +17,27 @@ export interface BoardPanel {
   width: number;
   height: number;
 }
-export interface BoardValue {
-  page: BoardPage;
-  panels: readonly BoardPanel[];
+/** The page's width is that of one column, one and a half, or two. */
+export interface BoardValue<P extends BoardPanel = BoardPanel> extends PageSize {
+  width: 89 | 120 | 183;
+  panels: readonly P[];
   /** One palette for all panels, so that a cell type has one colour on the page. */
   palette: string;
   /** A, B, C … in reading order, or none. */
   letters: 'upper' | 'lower' | 'none';
 }
-export interface FigureBoardProps {
+export interface FigureBoardProps<P extends BoardPanel = BoardPanel> {
   name: string;
-  value: BoardValue;
-  onChange: (value: BoardValue) => void;
+  value: BoardValue<P>;
+  onChange: (value: BoardValue<P>) => void;
   /** The panel's figure at its size; the palette is the board's. Pixels are CSS pixels of the board on the screen. */
-  renderPanel: (panel: BoardPanel, size: { width: number; height: number; palette: string }) => ReactNode;
+  renderPanel: (panel: P, size: { width: number; height: number; palette: string }) => ReactNode;
   palettes: readonly string[];
   onAdd: () => void;
-  /** Opens ExportImageDialog for the whole page. */
-  onExport: () => void;
+  /** Writes the whole page as one figure. */
+  onExport: (format: ImageFormat) => void;
+  formats: readonly ImageFormat[];
+  exporting?: boolean;
   onUndo?: () => void;
   canUndo?: boolean;
   /** Nothing may be changed: a view shared with someone who may only look. */

@@ -2,7 +2,7 @@ import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'r
 import { useT } from '../../theme/messages.ts';
 import { fit, GRID_MM, snap } from './board.ts';
 import { Grip, PanelBox } from './FigureBoard.styles.ts';
-import type { BoardPage, BoardPanel } from './FigureBoard.types.ts';
+import type { BoardPanel, PageSize } from './FigureBoard.types.ts';
 
 const STEPS: Readonly<Record<string, readonly [number, number] | undefined>> = {
   ArrowLeft: [-1, 0],
@@ -12,7 +12,7 @@ const STEPS: Readonly<Record<string, readonly [number, number] | undefined>> = {
 };
 export interface PanelProps {
   panel: BoardPanel;
-  page: BoardPage;
+  page: PageSize;
   /** CSS pixels a millimetre. */
   scale: number;
   letter: string;

@@ -2,14 +2,14 @@ import { useT } from '../../theme/messages.ts';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { NumberField } from '../../primitives/NumberField/NumberField.tsx';
-import { fit, LEAST_MM, PAGES } from './board.ts';
+import { fit, LEAST_MM } from './board.ts';
 import { Numbers, Row } from './FigureBoard.styles.ts';
-import type { BoardPage, BoardPanel } from './FigureBoard.types.ts';
+import type { BoardPanel, PageSize } from './FigureBoard.types.ts';
 
 export interface PanelListProps {
   /** In reading order. */
   panels: readonly BoardPanel[];
-  page: BoardPage;
+  page: PageSize;
   letterOf: (panel: BoardPanel) => string;
   chosen: string | null;
   readOnly?: boolean;
@@ -21,7 +21,6 @@ export interface PanelListProps {
 export function PanelList({ panels, page, letterOf, chosen, readOnly, onChoose, onChange, onRemove }: PanelListProps) {
   const t = useT();
   const panel = panels.find((p) => p.id === chosen);
-  const sheet = PAGES[page];
   const field = (name: 'x' | 'y' | 'width' | 'height') => (
     <NumberField
       plain
@@ -29,7 +28,7 @@ export function PanelList({ panels, page, letterOf, chosen, readOnly, onChoose, 
       unit="mm"
       value={panel?.[name] ?? 0}
       minValue={name === 'x' || name === 'y' ? 0 : LEAST_MM}
-      maxValue={name === 'x' || name === 'width' ? sheet.width : sheet.height}
+      maxValue={name === 'x' || name === 'width' ? page.width : page.height}
       step={0.1}
       isDisabled={readOnly}
       onChange={(value) => panel && !Number.isNaN(value) && onChange(fit({ ...panel, [name]: value }, page))}

@@ -1,12 +1,8 @@
-import type { BoardPage, BoardPanel } from './FigureBoard.types.ts';
+import type { BoardPanel, PageSize } from './FigureBoard.types.ts';
 
-/** Width and height in mm. Columns: 85 and 174 mm wide, at most 225 mm high, as most journals print. */
-export const PAGES: Readonly<Record<BoardPage, { width: number; height: number }>> = {
-  a4: { width: 210, height: 297 },
-  letter: { width: 215.9, height: 279.4 },
-  column1: { width: 85, height: 225 },
-  column2: { width: 174, height: 225 },
-};
+/** One column, one and a half, two (Nature; Cell and Science differ by 2 mm at most); as high as a page prints. */
+export const WIDTHS = [89, 120, 183] as const;
+export const MOST_HIGH_MM = 247;
 /** Panels stand on this grid unless Alt is held. */
 export const GRID_MM = 5;
 export const LEAST_MM = 20;
@@ -15,8 +11,7 @@ const clamp = (value: number, low: number, high: number) => Math.min(Math.max(va
 const tenth = (value: number) => Math.round(value * 10) / 10;
 
 /** The panel inside the page, at least 20 mm on a side, in tenths of a millimetre. */
-export function fit(panel: BoardPanel, page: BoardPage): BoardPanel {
-  const { width: w, height: h } = PAGES[page];
+export function fit(panel: BoardPanel, { width: w, height: h }: PageSize): BoardPanel {
   const width = tenth(clamp(panel.width, LEAST_MM, w));
   const height = tenth(clamp(panel.height, LEAST_MM, h));
   return { ...panel, width, height, x: tenth(clamp(panel.x, 0, w - width)), y: tenth(clamp(panel.y, 0, h - height)) };
@@ -54,4 +49,18 @@ export function overlapping(panels: readonly BoardPanel[]): ReadonlySet<string> 
       }
   });
   return found;
+}
+
+/** Where a new panel goes: below all others, or beside the last one where the page has room there. Null: the page is full. */
+export function placeFor(panels: readonly BoardPanel[], page: PageSize, width: number, height: number) {
+  const size = { width: Math.min(width, page.width), height: Math.min(height, page.height) };
+  const rows = [...new Set([0, ...panels.map((p) => tenth(p.y + p.height))])].sort((a, b) => a - b);
+  const columns = [...new Set([0, ...panels.map((p) => tenth(p.x + p.width))])].sort((a, b) => a - b);
+  for (const y of rows)
+    for (const x of columns) {
+      const panel = { id: '', title: '', x, y, ...size };
+      const isInside = x + size.width <= page.width && y + size.height <= page.height;
+      if (isInside && !overlapping([...panels, panel]).has('')) return { x, y, ...size };
+    }
+  return null;
 }

@@ -5,6 +5,7 @@ import { expect, within } from 'storybook/test';
 import { LONG, say } from '../../dialogs/help.stories.ts';
 import { Home } from './Home.tsx';
 
+const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800"><rect width="1200" height="800" fill="#8885"/></svg>`;
 const meta: Meta<typeof Home> = {
   title: 'Screens/Home',
   component: Home,
@@ -12,6 +13,9 @@ const meta: Meta<typeof Home> = {
   args: {
     signedIn: true,
     signInHref: '/login',
+    signUpHref: '/login?mode=signUp',
+    // A drawn one: the product's is a photograph of the explorer.
+    pictureSrc: `data:image/svg+xml,${encodeURIComponent(PICTURE)}`,
     startHref: '/a',
     importHref: '/b',
     datasets: datasetsFixture(),
@@ -36,7 +40,7 @@ export const SignedOut: Story = {
   play: async ({ canvasElement }) => {
     // must show: public
     await expect(within(canvasElement).getByRole('heading', { level: 1 })).toHaveTextContent(say('home.title'));
-    await expect(hrefs(canvasElement)).toEqual(['/login']);
+    await expect(hrefs(canvasElement)).toEqual(['/login?mode=signUp', '/login']);
   },
 };
 export const Empty: Story = { args: { datasets: [] } };

@@ -18,9 +18,12 @@ const Words = styled.div`
   position: relative;
   max-width: 1168px;
   margin: 0 auto;
-  padding: 88px 24px 72px;
+  padding: 72px 24px 64px;
+  display: grid;
+  grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
+  gap: 48px;
+  align-items: center;
   > div {
-    max-width: 560px;
     padding: 20px 24px 24px;
     margin: -20px -24px;
     border-radius: 12px;
@@ -37,8 +40,32 @@ const Words = styled.div`
     line-height: 24px;
     color: var(--st-muted);
   }
+  @media (max-width: 900px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
   @media (max-width: 640px) {
-    padding: 56px 40px 56px;
+    padding: 48px 40px 40px;
+  }
+`;
+const Picture = styled.figure`
+  margin: 0;
+  img {
+    display: block;
+    width: 100%;
+    height: auto;
+    aspect-ratio: 3 / 2;
+    border: 1px solid var(--st-line-strong);
+    border-radius: 8px;
+    background: var(--st-surface);
+  }
+  figcaption {
+    width: fit-content;
+    margin-top: 8px;
+    padding: 2px 8px;
+    border-radius: 6px;
+    font-size: 13px;
+    color: var(--st-muted);
+    background: color-mix(in oklab, var(--st-sunken) 92%, transparent);
   }
 `;
 const Steps = styled.ol`
@@ -78,7 +105,8 @@ const List = styled(Card)`
   }
 `;
 
-export function Home({ signedIn, signInHref, startHref, importHref, datasets, datasetHref, can }: HomeProps) {
+export function Home(props: HomeProps) {
+  const { signedIn, signInHref, signUpHref, startHref, importHref, datasets, datasetHref, datasetPicture, can } = props;
   const t = useT();
   const { shows, denied, reason } = usePermits(can);
   return (
@@ -104,12 +132,19 @@ export function Home({ signedIn, signInHref, startHref, importHref, datasets, da
                   )}
                 </>
               ) : (
-                <LinkButton href={signInHref} tone="primary">
-                  {t('signIn.signIn')}
-                </LinkButton>
+                <>
+                  <LinkButton href={signUpHref} tone="primary">
+                    {t('signIn.signUp')}
+                  </LinkButton>
+                  <LinkButton href={signInHref}>{t('signIn.signIn')}</LinkButton>
+                </>
               )}
             </RowFlex>
           </div>
+          <Picture>
+            <img src={props.pictureSrc} alt={t('home.pictureAlt')} width={1200} height={800} />
+            <figcaption>{t('home.pictureSource')}</figcaption>
+          </Picture>
         </Words>
       </Hero>
       <Page>
@@ -127,6 +162,7 @@ export function Home({ signedIn, signInHref, startHref, importHref, datasets, da
             <List as="ul">
               {datasets.map((d) => (
                 <li key={d.id}>
+                  {datasetPicture?.(d)}
                   <GatedLink href={datasetHref(d.id)} permit={can?.explore} reason={reason('explore')}>
                     {d.name}
                   </GatedLink>

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
 import type { DatasetRow } from '@stroma/contract';
 import { useT } from '../../theme/messages.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
@@ -6,7 +8,7 @@ import { SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
 import { usePermits } from '../../primitives/Denied/usePermits.ts';
 import { GatedLink, LinkButton } from '../../primitives/Link/Link.tsx';
 import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
-import { Card, RowFlex } from '../../primitives/Page/Page.styles.ts';
+import { Card, Muted, RowFlex } from '../../primitives/Page/Page.styles.ts';
 import { Table, type TableColumn } from '../../primitives/Table/Table.tsx';
 import type { Loadable } from '../../primitives/common.types.ts';
 import type { MyAnalysesProps } from '../screens.types.ts';
@@ -14,8 +16,28 @@ import { searchRows, useSorted } from './useSorted.ts';
 
 type DatasetsTableProps = Pick<
   MyAnalysesProps,
-  'search' | 'datasetHref' | 'onDatasetDelete' | 'importHref' | 'initiateHref' | 'can'
+  'search' | 'datasetHref' | 'datasetPicture' | 'onDatasetDelete' | 'importHref' | 'initiateHref' | 'can'
 > & { state: Loadable<readonly DatasetRow[]>; kind: 'integrated' | 'custom' };
+
+/** Picture at the left, name and what the cells are at its right. */
+const Named = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  min-width: 200px;
+  padding: 4px 0;
+  > div {
+    min-width: 0;
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
+`;
+const about = ({ species, tissue }: DatasetRow, unknown: string): ReactNode => (
+  <>
+    {species ? <em>{species}</em> : unknown}
+    {tissue ? ` · ${tissue}` : ''}
+  </>
+);
 
 export function DatasetsTable(props: DatasetsTableProps) {
   const { state, kind, importHref, initiateHref } = props;
@@ -49,6 +71,7 @@ function Rows({
   rows,
   search,
   datasetHref,
+  datasetPicture,
   onDatasetDelete,
   kind,
   can,
@@ -67,23 +90,30 @@ function Rows({
       sortable: true,
       rowHeader: true,
       render: (r) => (
-        <RowFlex>
-          <GatedLink href={datasetHref(r.id)} permit={can?.explore} reason={reason('explore')}>
-            {r.name}
-          </GatedLink>
-          {r.simulated && <SimulatedBadge />}
-        </RowFlex>
+        <Named>
+          {datasetPicture?.(r)}
+          <div>
+            <RowFlex>
+              <GatedLink href={datasetHref(r.id)} permit={can?.explore} reason={reason('explore')}>
+                {r.name}
+              </GatedLink>
+              {r.simulated && <SimulatedBadge />}
+            </RowFlex>
+            <Muted>{about(r, t('common.unknown'))}</Muted>
+          </div>
+        </Named>
       ),
     },
     { id: 'cells', label: t('common.cells'), end: true, sortable: true, render: (r) => t.number(r.cells) },
     { id: 'genes', label: t('common.genes'), end: true, sortable: true, render: (r) => t.number(r.genes) },
     { id: 'samples', label: t('common.samples'), end: true, sortable: true, render: (r) => t.number(r.samples) },
+    { id: 'createdBy', label: t('common.createdBy'), sortable: true, render: (r) => r.createdBy },
     {
-      id: 'species',
-      label: t('common.species'),
-      render: (r) => (r.species ? <em>{r.species}</em> : t('common.unknown')),
+      id: 'openedAt',
+      label: t('analyses.lastOpened'),
+      sortable: true,
+      render: (r) => (r.openedAt ? t.date(r.openedAt) : <Muted>{t('analyses.notOpened')}</Muted>),
     },
-    { id: 'tissue', label: t('common.tissue'), render: (r) => r.tissue ?? '' },
     { id: 'createdAt', label: t('common.created'), sortable: true, render: (r) => t.date(r.createdAt) },
     ...(onDatasetDelete && shows('delete')
       ? [

@@ -3,7 +3,13 @@ import { datasetFixture, datasetsFixture, filesFixture, jobsFixture } from '@str
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { say } from '../../dialogs/help.stories.ts';
 import { jobActions } from '../../dialogs/JobInfoDialog/jobActions.ts';
+import { Thumbnail } from '../../primitives/Thumbnail/Thumbnail.tsx';
 import { MyAnalyses } from './MyAnalyses.tsx';
+
+/** Three groups of cells. */
+const VIEW = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 192 144"><g><circle cx="60" cy="50" r="30" fill="#4E79A7"/><circle cx="130" cy="60" r="22" fill="#F28E2B"/><circle cx="95" cy="110" r="24" fill="#59A14F"/></g></svg>',
+)}`;
 
 const meta: Meta<typeof MyAnalyses> = {
   title: 'Screens/MyAnalyses',
@@ -22,6 +28,7 @@ const meta: Meta<typeof MyAnalyses> = {
     search: '',
     onSearchChange: fn(),
     datasetHref: (id) => `/cloud/userDatasetAnalysis/${id}`,
+    datasetPicture: () => <Thumbnail src={VIEW} />,
     draftHref: (id) => `/cloud/integrateLocalData?draft=${id}`,
     onJobAction: fn(),
     onFileOpen: fn(),

@@ -11,7 +11,7 @@ import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Select } from '../../primitives/Select/Select.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
-import { readReference, problemOf } from './readReference.ts';
+import { readReferences, problemOf } from './readReference.ts';
 import type { ReferenceForm } from './References.types.ts';
 import { DATABASES, SPECIES } from './species.ts';
 
@@ -21,7 +21,7 @@ const Two = styled.div`
   align-items: start;
   gap: 12px 16px;
 `;
-const KINDS: readonly ReferenceKind[] = ['geneSets', 'orthologs'];
+const KINDS: readonly ReferenceKind[] = ['geneSets', 'orthologs', 'ligandReceptor'];
 
 interface ImportReferenceProps {
   value: ReferenceForm;
@@ -39,13 +39,15 @@ export function ImportReference(props: ImportReferenceProps) {
   const [wrongFile, setWrongFile] = useState<'references.tooLarge' | 'references.notText' | null>(null);
   const [tried, setTried] = useState(false);
   const problem = problemOf(value);
-  const take = async ([file]: File[]) => {
+  const take = async (files: File[]) => {
+    const [file] = files;
     if (!file) return;
-    const read = await readReference(file);
+    const read = await readReferences(value.kind === 'ligandReceptor' ? files : [file]);
     setWrongFile(typeof read === 'string' ? read : null);
     onChange({
       ...value,
-      name: value.name || file.name.replace(/\.(gmt|tsv|txt)$/i, '').slice(0, 120),
+      name:
+        value.name || (files.length > 1 ? 'CellPhoneDB' : file.name.replace(/\.(gmt|tsv|txt|csv)$/i, '').slice(0, 120)),
       file: typeof read === 'string' ? null : read,
     });
   };
@@ -84,6 +86,7 @@ export function ImportReference(props: ImportReferenceProps) {
             onChange({
               ...value,
               kind,
+              file: null,
               database: kind === 'geneSets' ? 'custom' : null,
               toSpecies:
                 kind === 'orthologs' ? (value.species === 'Mus musculus' ? 'Homo sapiens' : 'Mus musculus') : null,
@@ -94,7 +97,7 @@ export function ImportReference(props: ImportReferenceProps) {
         <FileDrop
           title={t('references.file')}
           hint={t(`references.fileHint.${value.kind}`)}
-          accept={['.gmt', '.tsv', '.txt']}
+          accept={value.kind === 'ligandReceptor' ? ['.csv', '.tsv', '.txt'] : ['.gmt', '.tsv', '.txt']}
           onFiles={(files) => void take(files)}
         />
         {value.file && (
@@ -137,14 +140,14 @@ export function ImportReference(props: ImportReferenceProps) {
               value={value.toSpecies}
               onChange={(toSpecies) => onChange({ ...value, toSpecies })}
             />
-          ) : (
+          ) : value.kind === 'geneSets' ? (
             <Select
               label={t('references.database')}
               options={DATABASES.map((id) => ({ id, label: t.dynamic(`enrichment.database.${id}`) }))}
               value={value.database}
               onChange={(database) => onChange({ ...value, database })}
             />
-          )}
+          ) : null}
           <TextField
             label={t('references.licence')}
             value={value.licence}

@@ -1,3 +1,4 @@
+import type { PAIR_TABLES } from '@stroma/contract';
 import type { MessageId } from '../../theme/messages.ts';
 import type { ReferenceForm } from './References.types.ts';
 
@@ -15,6 +16,24 @@ export async function readReference(
   } catch {
     return 'references.notText';
   }
+}
+
+/** CellPhoneDB's tables and what stands before the name of each in one text: the contract's PAIR_TABLES and TABLE_MARK. */
+const TABLES: readonly (typeof PAIR_TABLES)[number][] = ['interaction', 'complex', 'gene', 'protein'];
+const MARK = '##file ';
+/** One text of several files: tables of CellPhoneDB one after the other. A single file is read as it is. */
+export async function readReferences(files: readonly File[]): ReturnType<typeof readReference> {
+  const [first, ...more] = files;
+  if (!first || !more.length) return first ? readReference(first) : 'references.notText';
+  const read = await Promise.all(files.map(readReference));
+  const wrong = read.find((one) => typeof one === 'string');
+  if (wrong !== undefined && typeof wrong === 'string') return wrong;
+  const whole = read.flatMap((one) => (typeof one === 'string' ? [] : [one]));
+  const rank = ({ name }: { name: string }) => TABLES.findIndex((table) => name === `${table}_input.csv`);
+  const sorted = [...whole].sort((a, b) => rank(a) - rank(b));
+  const text = sorted.map((one) => `${MARK}${one.name}\n${one.text.replace(/\uFEFF/, '').trimEnd()}\n`).join('');
+  const bytes = sorted.reduce((n, one) => n + one.bytes, 0);
+  return bytes > MOST_BYTES ? 'references.tooLarge' : { name: sorted.map((one) => one.name).join(', '), bytes, text };
 }
 
 /** What the form lacks. */

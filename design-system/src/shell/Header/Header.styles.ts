@@ -116,7 +116,7 @@ export const SheetList = styled.ul`
     color: var(--st-muted);
   }
 `;
-/** The command palette's door: a field to look at, a button to press. Below 1180 px its lens alone. */
+/** The command palette's door: a field to look at, a button to press. Below 1280 px its lens alone. */
 export const SearchButton = styled(Button)`
   display: flex;
   align-items: center;
@@ -146,7 +146,7 @@ export const SearchButton = styled(Button)`
     font-size: 11px;
     line-height: 16px;
   }
-  @media (max-width: 1180px) {
+  @media (max-width: 1279px) {
     padding: 0 8px;
     border-color: transparent;
     background: transparent;

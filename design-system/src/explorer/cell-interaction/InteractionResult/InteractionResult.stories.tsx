@@ -1,30 +1,50 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { cellInteractionFixture as result } from '@stroma/contract/fixtures/tools/cell-interaction';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import {
+  cellInteractionFixture as result,
+  cellInteractionTablesFixture as tables,
+} from '@stroma/contract/fixtures/tools/cell-interaction';
+import type { CellInteractionResult, InteractionRow } from '@stroma/contract/tools';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { makeCounts, makeInteraction } from '../../../charts/stories/make.ts';
 import { held, longNames } from '../../held.stories.helper.tsx';
-import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
-import { topPairs } from '../pairs.ts';
+import { drawn, onPage } from '../../tool.stories.helper.tsx';
+import type { InteractionChoice, TopPairs } from '../cell-interaction.types.ts';
+import { tell } from '../interaction.stories.helper.ts';
 import { InteractionResult } from './InteractionResult.tsx';
 
+const choice: InteractionChoice = {
+  ...{ stratum: 'all', p: 0.05, rank: 1, from: 'all', cytokines: [], csv: null, cellTypes: [], couple: null },
+};
+const marks = (rows: readonly InteractionRow[]) => rows.map((r) => ({ ...r, mean: r.means, p: r.pvalues }));
+const numbers = result.top.map((one) => one.pair);
+const top: TopPairs = {
+  pairs: numbers,
+  rows: marks(tables.rows).filter((r) => numbers.includes(r.pair)),
+  couples: { shown: 25, all: 25 },
+};
 const meta: Meta<typeof InteractionResult> = {
   title: 'Explorer/Cell interaction/InteractionResult',
   component: InteractionResult,
   decorators: [onPage],
   args: {
-    state: { state: 'ready', data: result },
-    view: 'network',
+    result,
+    view: 'heatmap',
     onViewChange: fn(),
-    thresholds: { p: 0.05, rank: 1, cytokines: false },
-    onThresholdsChange: fn(),
-    cellTypes: [],
-    onCellTypesChange: fn(),
+    choice,
+    onChoiceChange: fn(),
+    pairs: { state: 'ready', data: tables.pairs },
+    counts: { state: 'ready', data: result.counts },
+    top: { state: 'ready', data: top },
+    table: { search: '', sort: { column: 'rank_value', direction: 'ascending' }, page: 1 },
+    onTableChange: fn(),
+    rows: { state: 'ready', data: { rows: tables.rows.slice(0, 50), total: tables.rows.length } },
+    pageSize: 50,
+    onDownloadCsv: fn(),
     onDownloadTar: fn(),
+    onCsv: fn(),
+    onSelectCells: fn(),
   },
-  render: held(InteractionResult, {
-    view: 'onViewChange',
-    thresholds: 'onThresholdsChange',
-    cellTypes: 'onCellTypesChange',
-  }),
+  render: held(InteractionResult, { view: 'onViewChange', choice: 'onChoiceChange', table: 'onTableChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof InteractionResult>;
@@ -33,70 +53,148 @@ const COLUMNS = ['pair', 'secreted', 'receptorA', 'receptorB', 'mean', 'p', 'ran
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    // must show: network
-    await expect(canvas.getByRole('tab', { name: say('interaction.view.network') })).toHaveAttribute(
+    // must show: source x target heat map first
+    await expect(canvas.getByRole('tab', { name: tell('interaction.view.heatmap') })).toHaveAttribute(
       'aria-selected',
       'true',
     );
     await drawn(canvasElement);
+    // must show: network
+    await userEvent.click(canvas.getByRole('tab', { name: tell('interaction.view.network') }));
+    await drawn(canvasElement);
     // must show: table with all columns
-    await userEvent.click(canvas.getByRole('tab', { name: say('interaction.view.table') }));
-    const table = within(await canvas.findByRole('grid', { name: say('interaction.view.table') }));
+    await userEvent.click(canvas.getByRole('tab', { name: tell('interaction.view.table') }));
+    const table = within(await canvas.findByRole('grid', { name: tell('interaction.view.table') }));
     for (const id of COLUMNS)
-      await expect(table.getByRole('columnheader', { name: say(`interaction.${id}`) })).toBeVisible();
+      await expect(table.getByRole('columnheader', { name: tell(`interaction.${id}`) })).toBeVisible();
     // must show: tar download
-    await userEvent.click(canvas.getByRole('button', { name: say('interaction.tar') }));
+    await userEvent.click(canvas.getByRole('button', { name: tell('interaction.tar') }));
     await expect(args.onDownloadTar).toHaveBeenCalledOnce();
   },
 };
-export const TopPairs: Story = {
+/** A pressed couple filters the table, and its cells can be selected. */
+export const Couple: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await drawn(canvasElement);
+    (await canvas.findByRole('application')).focus();
+    await userEvent.keyboard('{Home}{Enter}');
+    const [first] = result.cellTypes;
+    await expect(args.onChoiceChange).toHaveBeenLastCalledWith(
+      expect.objectContaining({ couple: { source: first?.name, target: first?.name } }),
+    );
+    await userEvent.click(await canvas.findByRole('button', { name: tell('interaction.selectCells') }));
+    await expect(args.onSelectCells).toHaveBeenCalledWith([first?.name, first?.name]);
+  },
+};
+export const TopPairsView: Story = {
   args: { view: 'top' },
   play: async ({ canvasElement }) => {
     await drawn(canvasElement);
     // must show: top 30 pairs
     await expect(within(canvasElement).getByRole('heading', { level: 2 })).toHaveTextContent(
-      say('interaction.topTitle', { n: 30 }),
+      tell('interaction.topTitle', { n: 30 }),
     );
-    await expect(topPairs(result.rows).length).toBe(30);
-    await expect(topPairs(result.rows)[0]).toBe(result.top[0]);
+  },
+};
+const [known] = tables.pairs;
+const withCytokine = [
+  ...tables.pairs,
+  { ...known!, pair: 999, interacting_pair: 'CCL5_CCR5', genes_a: 'CCL5', cytokine: true },
+];
+/** Cytokines and a csv are chosen on the result. */
+export const Choosing: Story = {
+  args: {
+    pairs: { state: 'ready', data: withCytokine },
+    choice: { ...choice, from: 'csv', csv: { fileName: 'pairs.csv', pairs: ['A_B', 'HLA-DRA_CD4'], problems: 2 } },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(canvasElement).toHaveTextContent('pairs.csv');
+    await expect(canvasElement).toHaveTextContent(tell('interaction.csvUnknown', { names: 'A_B' }));
+    const file = new File(['CCL5,CCR5\n'], 'own.csv', { type: 'text/csv' });
+    await userEvent.upload(canvasElement.querySelector('input[type=file]') as HTMLInputElement, file);
+    await expect(args.onCsv).toHaveBeenCalledWith(file);
+    await userEvent.click(canvas.getByRole('radio', { name: tell('interaction.which.cytokines') }));
+    const list = within(await canvas.findByRole('group', { name: tell('interaction.cytokines') }));
+    const [box] = list.getAllByRole('checkbox');
+    await userEvent.click(box as HTMLElement);
+    await waitFor(() =>
+      expect(args.onChoiceChange).toHaveBeenLastCalledWith(
+        expect.objectContaining({ from: 'cytokines', cytokines: [expect.any(String)] }),
+      ),
+    );
   },
 };
 /** Thresholds that nothing passes say so, and how to go on. */
 export const NothingPasses: Story = {
-  args: { thresholds: { p: 0.05, rank: 0, cytokines: true } },
+  args: { counts: { state: 'ready', data: result.counts.map((row) => row.map(() => 0)) } },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(say('interaction.none'))).toBeVisible();
+    await expect(within(canvasElement).getByText(tell('interaction.none'))).toBeVisible();
   },
 };
-export const SomeCellTypes: Story = {
-  args: { cellTypes: result.cellTypes.slice(0, 2).map((c) => c.name) },
-  play: async ({ canvasElement }) => drawn(canvasElement),
+const two: CellInteractionResult = {
+  ...result,
+  condition: { column: 'condition', a: 'stim', b: 'ctrl' },
+  cellTypes: result.cellTypes.map((c, i) => ({ ...c, cells: i ? c.cells : 7 })),
 };
-export const Loading: Story = { args: { state: { state: 'loading' } } };
-export const Empty: Story = { args: { state: { state: 'empty' } } };
+export const TwoConditions: Story = {
+  args: {
+    result: two,
+    choice: { ...choice, stratum: 'difference' },
+    counts: {
+      state: 'ready',
+      data: result.counts.map((row, i) => row.map((n, j) => n - (result.counts[j]?.[i] ?? 0))),
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await drawn(canvasElement);
+    await userEvent.click(within(canvasElement).getByRole('tab', { name: tell('interaction.view.table') }));
+    await expect(
+      await within(canvasElement).findByRole('columnheader', { name: tell('interaction.difference') }),
+    ).toBeVisible();
+  },
+};
+export const Loading: Story = {
+  args: {
+    counts: { state: 'loading' },
+    top: { state: 'loading' },
+    rows: { state: 'loading' },
+    pairs: { state: 'loading' },
+  },
+};
 export const Failed: Story = {
   name: 'Error',
-  args: { state: { state: 'error', error: { id: 'JOB_FAILED' }, onRetry: fn() } },
+  args: { counts: { state: 'error', error: { id: 'JOB_FAILED' }, onRetry: fn() } },
 };
-const names = longNames(result.cellTypes.length);
-const renamed = (name: string) => names[result.cellTypes.findIndex((c) => c.name === name)] ?? name;
+const names = longNames(60);
+const many: CellInteractionResult = {
+  ...result,
+  cellTypes: names.map((name, i) => ({ name, cells: 40 * (i + 1), cellsA: null, cellsB: null })),
+  counts: makeCounts(60),
+};
+const dots = makeInteraction(names.slice(0, 6), 30);
 export const Extreme: Story = {
   args: {
-    state: {
+    result: many,
+    counts: { state: 'ready', data: many.counts },
+    top: {
       state: 'ready',
       data: {
-        ...result,
-        cellTypes: result.cellTypes.map((c) => ({ name: renamed(c.name), cells: c.cells * 1000 })),
-        rows: result.rows.map((r) => ({ ...r, source: renamed(r.source), target: renamed(r.target) })),
+        pairs: dots.rows.map((r) => r.pair).filter((p, i, all) => all.indexOf(p) === i),
+        rows: dots.rows,
+        couples: { shown: 36, all: 3600 },
       },
     },
   },
   play: async ({ canvasElement }) => drawn(canvasElement),
 };
-/** Without the Download permission (specification 6) the archive cannot be taken. */
+export const ExtremeNetwork: Story = { ...Extreme, args: { ...Extreme.args, view: 'network' } };
+export const ExtremeTop: Story = { ...Extreme, args: { ...Extreme.args, view: 'top' } };
 export const NoPermission: Story = {
-  args: { canDownload: false },
-  play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('button', { name: say('interaction.tar') })).toBeDisabled();
+  args: { downloadDenied: 'No' },
+  play: async ({ canvasElement, args }) => {
+    await userEvent.click(within(canvasElement).getByText(tell('interaction.tar')), { pointerEventsCheck: 0 });
+    await expect(args.onDownloadTar).not.toHaveBeenCalled();
   },
 };

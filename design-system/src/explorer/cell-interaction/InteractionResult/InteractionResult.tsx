@@ -1,28 +1,30 @@
 'use client';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import type { CellInteractionResult } from '@stroma/contract/tools';
 import { InteractionDot } from '../../../charts/InteractionDot/InteractionDot.tsx';
 import { interactionDotTable } from '../../../charts/InteractionDot/InteractionDot.table.ts';
-import { INTERACTION_DOT_LIMIT } from '../../../charts/InteractionDot/InteractionDot.types.ts';
+import { InteractionHeatmap } from '../../../charts/InteractionHeatmap/InteractionHeatmap.tsx';
+import { interactionHeatmapTable } from '../../../charts/InteractionHeatmap/InteractionHeatmap.table.ts';
+import { edgesOf } from '../../../charts/InteractionNetwork/edges.ts';
 import { InteractionNetwork } from '../../../charts/InteractionNetwork/InteractionNetwork.tsx';
 import { interactionNetworkTable } from '../../../charts/InteractionNetwork/InteractionNetwork.table.ts';
 import { useT } from '../../../theme/messages.ts';
+import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { Button } from '../../../primitives/Button/Button.tsx';
-import { EmptyState } from '../../../primitives/EmptyState/EmptyState.tsx';
-import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
-import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
+import type { Loadable } from '../../../primitives/common.types.ts';
+import { Muted, RowFlex } from '../../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
-import { Switch } from '../../../primitives/Switch/Switch.tsx';
 import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { CheckList } from '../../CheckList.tsx';
 import { legendOf } from '../../legend.ts';
 import type { InteractionResultProps, InteractionView } from '../cell-interaction.types.ts';
-import { edgesOf, rowsWithin, TOP_PAIRS, topPairs } from '../pairs.ts';
+import { TOP_PAIRS } from '../pairs.ts';
+import { PairChoice } from './PairChoice.tsx';
 import { PairTable } from './PairTable.tsx';
 
 const Root = styled.div`
+  min-width: 0;
   padding-bottom: 16px;
   [role='tablist'] {
     margin: 0 16px;
@@ -33,121 +35,150 @@ const Controls = styled.div`
   gap: 12px;
   padding: 12px 16px;
 `;
-const Row = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(160px, 100%), 1fr));
-  align-items: end;
-  gap: 12px;
-`;
-const VIEWS: readonly InteractionView[] = ['network', 'top', 'table'];
+const VIEWS: readonly InteractionView[] = ['heatmap', 'network', 'top', 'table'];
+/** More edges than this are a hairball. */
+const EDGES = 60;
+const CROWDED = 12;
+/** A type with fewer cells has uncertain means. */
+const FEW = 10;
 
-/** Network, top 30 pairs and table of ligand-receptor pairs between chosen cell types (specification 2.8). */
+/** Heat map, network, top 30 pairs and table of ligand-receptor pairs between cell types (specification 2.8). */
 export function InteractionResult(props: InteractionResultProps) {
-  const t = useT();
-  return (
-    <Loaded
-      state={props.state}
-      empty={
-        <EmptyState icon="compare" title={t('interaction.empty')}>
-          {t('interaction.emptyHint')}
-        </EmptyState>
-      }
-    >
-      {(result) => <Views {...props} result={result} />}
-    </Loaded>
-  );
-}
-
-function Views(props: InteractionResultProps & { result: CellInteractionResult }) {
-  const { result, view, onViewChange, thresholds, onThresholdsChange, cellTypes, onCellTypesChange, palette } = props;
+  const { result, view, onViewChange, choice, onChoiceChange, counts, top, palette } = props;
   const t = useT();
   const [layout, setLayout] = useState<'network' | 'chord'>('network');
-  const names = result.cellTypes.map((c) => c.name);
-  const rows = useMemo(() => rowsWithin(result.rows, thresholds, cellTypes), [result, thresholds, cellTypes]);
-  const top = useMemo(() => topPairs(rows), [rows]);
-  const edges = useMemo(() => edgesOf(rows), [rows]);
-  const shownTypes = cellTypes.length ? result.cellTypes.filter((c) => cellTypes.includes(c.name)) : result.cellTypes;
-  const topTitle = t('interaction.topTitle', { n: TOP_PAIRS });
-  const topRows = rows.filter((r) => top.includes(r.interacting_pair));
-  const set = (part: Partial<typeof thresholds>) => onThresholdsChange({ ...thresholds, ...part });
+  const { cellTypes, condition, resource } = result;
+  const isShown = (name: string) => !choice.cellTypes.length || choice.cellTypes.includes(name);
+  const places = cellTypes.map((_, i) => i).filter((i) => isShown(cellTypes[i]?.name ?? ''));
+  const shown = places.map((i) => cellTypes[i] as (typeof cellTypes)[number]);
+  const kept = useMemo(
+    () => sliced(counts, places),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the places follow the chosen names
+    [counts, result, choice.cellTypes],
+  );
+  const isDifference = choice.stratum === 'difference';
+  const few = cellTypes.filter(({ cells }) => cells < FEW);
+  const suffix =
+    condition && choice.stratum !== 'all'
+      ? ` · ${isDifference ? t.dynamic('interaction.stratum.difference', condition) : t.category(condition[choice.stratum as 'a' | 'b'])}`
+      : '';
+  const title = t.dynamic('interaction.heatmap') + suffix;
+  const topTitle = t.dynamic('interaction.topTitle', { n: TOP_PAIRS }) + (isDifference ? '' : suffix);
+  const pick = (couple: NonNullable<typeof choice.couple>) => {
+    onChoiceChange({ ...choice, couple });
+    onViewChange('table');
+  };
+  const none = { emptyTitle: t.dynamic('interaction.none'), emptyHint: t.dynamic('interaction.noneHint') };
   return (
     <Root>
       <Controls>
+        <Muted>
+          {t.dynamic('interaction.facts', {
+            ...{ tested: resource.tested, pairs: resource.pairs, permutations: result.permutations },
+            ...{ name: `${resource.name} ${resource.version}`.trim(), ...result.total },
+          })}
+          {result.left > 0 && ` ${t.dynamic('interaction.left', { n: result.left })}`}
+        </Muted>
+        {resource.orthologs && (
+          <Banner tone="info">{t.dynamic('interaction.converted', { name: resource.orthologs })}</Banner>
+        )}
+        {few.length > 0 && (
+          <Banner tone="warning">
+            {t.dynamic('interaction.noCells', {
+              names: few.map(({ name, cells }) => `${t.category(name)} (${t.number(cells)})`).join(', '),
+              n: few.length,
+            })}
+          </Banner>
+        )}
+        <PairChoice {...props} />
         <CheckList
-          label={t('deg.cellTypes')}
-          options={result.cellTypes.map((c) => ({ id: c.name, label: c.name, cells: c.cells }))}
-          value={cellTypes.length ? cellTypes : names}
-          onChange={onCellTypesChange}
+          label={t.dynamic('interaction.shownTypes')}
+          options={cellTypes.map((c) => ({ id: c.name, label: t.category(c.name), cells: c.cells }))}
+          value={shown.map(({ name }) => name)}
+          onChange={(names) =>
+            onChoiceChange({ ...choice, couple: null, cellTypes: names.length === cellTypes.length ? [] : names })
+          }
         />
-        <Row>
-          <NumberField
-            label={t('interaction.pMax')}
-            value={thresholds.p}
-            minValue={0}
-            maxValue={1}
-            step={0.01}
-            onChange={(p) => Number.isFinite(p) && set({ p })}
-          />
-          <NumberField
-            label={t('interaction.rankMax')}
-            value={thresholds.rank}
-            minValue={0}
-            maxValue={1}
-            step={0.01}
-            onChange={(rank) => Number.isFinite(rank) && set({ rank })}
-          />
-          <Switch isSelected={thresholds.cytokines} onChange={(cytokines) => set({ cytokines })}>
-            {t('interaction.onlyCytokines')}
-          </Switch>
-          <div>
-            <Button icon="download" isDisabled={props.canDownload === false} onPress={props.onDownloadTar}>
-              {t('interaction.tar')}
-            </Button>
-          </div>
-        </Row>
+        <RowFlex>
+          <Button icon="download" denied={props.downloadDenied} onPress={props.onDownloadTar}>
+            {t.dynamic('interaction.tar')}
+          </Button>
+          {choice.couple && (
+            <>
+              <Muted role="status">{t.dynamic('interaction.coupleOnly', choice.couple)}</Muted>
+              <Button small onPress={() => onChoiceChange({ ...choice, couple: null })}>
+                {t.dynamic('interaction.allCouples')}
+              </Button>
+              <Button
+                small
+                onPress={() => choice.couple && props.onSelectCells([choice.couple.source, choice.couple.target])}
+              >
+                {t.dynamic('interaction.selectCells')}
+              </Button>
+            </>
+          )}
+        </RowFlex>
       </Controls>
       <Tabs
         label={t('enrichment.views')}
         value={view}
         onChange={onViewChange}
-        tabs={VIEWS.map((id) => ({ id, label: t(`interaction.view.${id}`) }))}
+        tabs={VIEWS.map((id) => ({ id, label: t.dynamic(`interaction.view.${id}`) }))}
       >
+        {view === 'heatmap' && (
+          <PlotFrame
+            title={title}
+            state={kept}
+            {...none}
+            table={(d) => interactionHeatmapTable({ title, cellTypes: shown.map((c) => c.name), counts: d }, t)}
+          >
+            {(d) => (
+              <InteractionHeatmap
+                title={title}
+                cellTypes={shown.map((c) => c.name)}
+                counts={d}
+                isDifference={isDifference}
+                picked={choice.couple}
+                onPick={pick}
+              />
+            )}
+          </PlotFrame>
+        )}
         {view === 'network' && (
           <PlotFrame
-            title={t('interaction.network')}
-            subtitle={t('interaction.pairs', { n: new Set(rows.map((r) => r.interacting_pair)).size })}
-            state={edges.length ? { state: 'ready', data: edges } : { state: 'empty' }}
-            emptyTitle={t('interaction.none')}
-            emptyHint={t('interaction.noneHint')}
-            height={440}
+            title={t.dynamic('interaction.network') + suffix}
+            {...(isDifference && condition && { subtitle: t.dynamic('interaction.moreIn', { name: condition.a }) })}
+            state={kept}
+            {...none}
             legend={() =>
               legendOf(
-                shownTypes.map((c) => c.name),
+                shown.map((c) => c.name),
                 palette,
-              )
+              ).map((entry) => ({ ...entry, colour: props.colours?.[entry.id] ?? entry.colour }))
             }
-            table={(d) => interactionNetworkTable({ title: '', cellTypes: shownTypes, edges: d }, t)}
+            table={(d) => interactionNetworkTable({ title, cellTypes: shown, edges: edgesOf(shown, d) }, t)}
             actions={
               <SegmentedControl
-                label={t('interaction.layout')}
+                label={t.dynamic('interaction.layout')}
                 value={layout}
                 onChange={setLayout}
                 options={[
-                  { id: 'network', label: t('interaction.layout.network') },
-                  { id: 'chord', label: t('interaction.layout.chord') },
+                  { id: 'network', label: t.dynamic('interaction.layout.network') },
+                  { id: 'chord', label: t.dynamic('interaction.layout.chord') },
                 ]}
               />
             }
           >
             {(d, figure) => (
               <InteractionNetwork
-                title={t('interaction.network')}
-                cellTypes={shownTypes}
-                edges={d}
+                title={t.dynamic('interaction.network')}
+                cellTypes={shown}
+                edges={edgesOf(shown, d)}
+                {...(shown.length > CROWDED && { most: EDGES })}
                 layout={layout}
                 palette={palette}
-                colours={figure.colours}
-                height={440}
+                colours={{ ...props.colours, ...figure.colours }}
+                onSelect={(name) => props.onSelectCells([name])}
               />
             )}
           </PlotFrame>
@@ -155,23 +186,40 @@ function Views(props: InteractionResultProps & { result: CellInteractionResult }
         {view === 'top' && (
           <PlotFrame
             title={topTitle}
-            state={
-              !topRows.length
-                ? { state: 'empty' }
-                : topRows.length > INTERACTION_DOT_LIMIT
-                  ? { state: 'tooLarge', n: topRows.length, limit: INTERACTION_DOT_LIMIT }
-                  : { state: 'ready', data: topRows }
+            subtitle={
+              top.state === 'ready' && top.data.couples.shown < top.data.couples.all
+                ? t.dynamic('interaction.couplesShown', {
+                    n: top.data.couples.shown,
+                    of: top.data.couples.all,
+                  })
+                : t.dynamic('interaction.topHint')
             }
-            emptyTitle={t('interaction.none')}
-            emptyHint={t('interaction.noneHint')}
-            height={480}
-            table={(d) => interactionDotTable({ title: topTitle, rows: d }, t)}
+            state={top}
+            {...none}
+            table={(d) => interactionDotTable({ rows: d.rows }, t)}
           >
-            {(d) => <InteractionDot title={topTitle} rows={d} pairs={top} pValue={thresholds.p} />}
+            {(d) => (
+              <InteractionDot
+                title={topTitle}
+                rows={d.rows}
+                pairs={d.pairs}
+                cellTypes={cellTypes.map((c) => c.name)}
+                pValue={choice.p}
+                onPick={({ source, target }) => pick({ source, target })}
+              />
+            )}
           </PlotFrame>
         )}
-        {view === 'table' && <PairTable rows={rows} />}
+        {view === 'table' && <PairTable {...props} />}
       </Tabs>
     </Root>
   );
+}
+
+type Counts = InteractionResultProps['counts'];
+/** Rows and columns of some cell types; empty where no couple has a pair. */
+function sliced(counts: Counts, places: readonly number[]): Loadable<readonly (readonly number[])[]> {
+  if (counts.state !== 'ready') return counts;
+  const kept = places.map((i) => places.map((j) => counts.data[i]?.[j] ?? 0));
+  return kept.some((row) => row.some((n) => n !== 0)) ? { state: 'ready', data: kept } : { state: 'empty' };
 }

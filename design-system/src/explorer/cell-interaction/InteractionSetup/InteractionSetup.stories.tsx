@@ -1,25 +1,28 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { cellInteractionFixture as result } from '@stroma/contract/fixtures/tools/cell-interaction';
-import type { CellInteractionParams } from '@stroma/contract/tools';
+import type { ReferenceSet } from '@stroma/contract';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { held } from '../../held.stories.helper.tsx';
 import { COLUMNS, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
-import type { PairChoice } from '../cell-interaction.types.ts';
+import type { InteractionForm } from '../cell-interaction.types.ts';
+import { tell } from '../interaction.stories.helper.ts';
 import { InteractionSetup } from './InteractionSetup.tsx';
 
-const value: CellInteractionParams = {
+const value: InteractionForm = {
   groupBy: 'annot_full',
-  cellTypes: [],
-  species: 'Homo sapiens',
+  cellTypes: null,
+  cells: null,
+  resource: 'bundled:cellphonedb',
+  condition: null,
   permutations: 1000,
   minExpressing: 0.1,
-  pValue: 0.05,
-  rankValue: 1,
-  seed: 0,
 };
-const all: PairChoice = { from: 'all', cytokines: [], csv: null };
-const cytokines = [...new Set(result.rows.filter((r) => r.cytokine).map((r) => r.partner_a))];
-const ready = { species: 'Homo sapiens', columns: COLUMNS, cytokines };
+const own: ReferenceSet = {
+  ...{ id: 'v5', kind: 'ligandReceptor', name: 'CellPhoneDB', species: 'Homo sapiens', toSpecies: null },
+  ...{ database: null, version: 'v5.0.0', licence: 'MIT', source: '', scope: 'platform', sha256: 'a1'.repeat(32) },
+  ...{ bytes: 700_000, entries: 2911, genes: 1350, replaced: 0, isOwn: false },
+  ...{ importedAt: '2026-11-01T08:00:00.000Z', importedBy: 'admin' },
+};
+const ready = { species: 'Homo sapiens', columns: COLUMNS, references: [own] };
 const meta: Meta<typeof InteractionSetup> = {
   title: 'Explorer/Cell interaction/InteractionSetup',
   component: InteractionSetup,
@@ -28,12 +31,10 @@ const meta: Meta<typeof InteractionSetup> = {
     facts: { state: 'ready', data: ready },
     value,
     onChange: fn(),
-    pairs: all,
-    onPairsChange: fn(),
-    onCsv: fn(),
     onSubmit: fn(),
+    importHref: '#references',
   },
-  render: held(InteractionSetup, { value: 'onChange', pairs: 'onPairsChange' }),
+  render: held(InteractionSetup, { value: 'onChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof InteractionSetup>;
@@ -42,54 +43,38 @@ const start = (root: HTMLElement) => within(root).getByRole('button', { name: sa
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(start(canvasElement));
-    await expect(canvas.getByText(say('deg.chooseCellTypes'))).toBeVisible();
     // must show: cell types
-    const types = within(canvas.getByRole('group', { name: say('deg.cellTypes') }));
-    await userEvent.click(types.getByRole('checkbox', { name: /^T cells/ }));
-    // must show: thresholds of P and rank
-    await expect(canvas.getByRole('textbox', { name: new RegExp(say('interaction.pMax')) })).toHaveValue('0.05');
-    const rank = canvas.getByRole('textbox', { name: new RegExp(say('interaction.rankMax')) });
-    await userEvent.clear(rank);
-    await userEvent.type(rank, '0.5');
-    await userEvent.tab();
-    await expect(args.onChange).toHaveBeenLastCalledWith(
-      expect.objectContaining({ rankValue: 0.5, cellTypes: ['T cells'] }),
-    );
-    // must show: cytokines
-    await userEvent.click(canvas.getByRole('radio', { name: new RegExp(say('interaction.which.cytokines')) }));
-    const list = within(canvas.getByRole('group', { name: say('interaction.cytokines') }));
-    await expect(list.getAllByRole('checkbox')).toHaveLength(cytokines.length);
+    const types = within(canvas.getByRole('group', { name: tell('interaction.cellTypes') }));
+    for (const box of types.getAllByRole('checkbox')) await userEvent.click(box);
     await userEvent.click(start(canvasElement));
-    await expect(canvas.getByText(say('interaction.choosePairs'))).toBeVisible();
+    await expect(canvas.getByText(tell('interaction.chooseTypes'))).toBeVisible();
     await expect(args.onSubmit).not.toHaveBeenCalled();
-    await userEvent.click(list.getAllByRole('checkbox')[0] as HTMLElement);
+    await userEvent.click(types.getByRole('checkbox', { name: /^T cells/ }));
+    await userEvent.click(canvas.getByRole('radio', { name: tell('interaction.twoConditions') }));
+    await expect(args.onChange).toHaveBeenLastCalledWith(
+      expect.objectContaining({ cellTypes: ['T cells'], condition: { column: 'cluster', a: '0', b: '1' } }),
+    );
     await userEvent.click(start(canvasElement));
     await expect(args.onSubmit).toHaveBeenCalledOnce();
   },
 };
-export const PairsOfCsv: Story = {
-  args: {
-    pairs: { from: 'csv', cytokines: [], csv: { fileName: 'pairs.csv', pairs: result.top.slice(0, 5), problems: 2 } },
-  },
-  play: async ({ canvasElement, args }) => {
-    // must show: csv of pairs
-    const file = new File(['CCL5,CCR5\n'], 'pairs.csv', { type: 'text/csv' });
-    await userEvent.upload(canvasElement.querySelector('input[type=file]') as HTMLInputElement, file);
-    await expect(args.onCsv).toHaveBeenCalledWith(file);
-    await expect(canvasElement).toHaveTextContent('pairs.csv');
-  },
-};
-/** Specification 5: human only. */
+/** Human pairs of the library need orthologs. */
 export const Mouse: Story = {
   args: {
     facts: { state: 'ready', data: { ...ready, species: 'Mus musculus' } },
-    value: { ...value, cellTypes: ['T cells'] },
+    value: { ...value, resource: 'reference:v5' },
   },
   play: async ({ canvasElement, args }) => {
-    await expect(within(canvasElement).getByText(say('interaction.humanOnly'))).toBeVisible();
     await userEvent.click(start(canvasElement));
+    await expect(within(canvasElement).getByText(tell('interaction.chooseResource'))).toBeVisible();
     await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};
+export const OtherSpecies: Story = {
+  args: { facts: { state: 'ready', data: { ...ready, species: 'Danio rerio' } } },
+  play: async ({ canvasElement }) => {
+    const words = tell('interaction.otherSpecies', { species: 'Danio rerio' });
+    await expect(within(canvasElement).getByText(words)).toBeVisible();
   },
 };
 export const Loading: Story = { args: { facts: { state: 'loading' } } };

@@ -2,6 +2,7 @@
 import { styled } from 'styled-components';
 import type { DatasetQuality, Spread } from '@stroma/contract';
 import type { Loadable } from '../../../primitives/common.types.ts';
+import { ChartMenu } from '../../../plot-kit/ChartMenu/ChartMenu.tsx';
 import { useT, type Translate } from '../../../theme/messages.ts';
 
 const Tiles = styled.dl`
@@ -10,6 +11,15 @@ const Tiles = styled.dl`
   gap: 8px;
   margin: 0;
   padding: 12px 16px 0;
+`;
+/** The menu of the distributions stands below them, at the right. */
+const Whole = styled.div`
+  display: flex;
+  flex-direction: column;
+  > button {
+    align-self: flex-end;
+    margin: 4px 16px 0;
+  }
 `;
 const Tile = styled.div`
   display: flex;
@@ -77,28 +87,31 @@ export function DatasetNumbers({ cells, samples, state }: DatasetNumbersProps) {
     range: t('numbers.middle', { low: shown(t, part, spread.q1), high: shown(t, part, spread.q3) }),
   });
   return (
-    <Tiles aria-busy={state.state === 'loading'}>
-      <Tile>
-        <dt>{t('numbers.cells')}</dt>
-        <dd>{t.number(cells)}</dd>
-        {samples > 0 && <dd>{t('numbers.samples', { n: samples })}</dd>}
-      </Tile>
-      {PARTS.map((part) => {
-        const spread = overall?.[part] ?? null;
-        const { value, range } = spread ? facts(part, spread) : { value: '–', range: null };
-        return (
-          <Tile key={part}>
-            <dt>{t(`numbers.${part}`)}</dt>
-            <dd>{value}</dd>
-            <dd>{range ?? (state.state === 'ready' ? t(`qc.absent.${part}`) : ' ')}</dd>
-            {spread && (
-              <dd>
-                <Bars counts={spread.counts} />
-              </dd>
-            )}
-          </Tile>
-        );
-      })}
-    </Tiles>
+    <Whole>
+      <Tiles aria-busy={state.state === 'loading'}>
+        <Tile>
+          <dt>{t('numbers.cells')}</dt>
+          <dd>{t.number(cells)}</dd>
+          {samples > 0 && <dd>{t('numbers.samples', { n: samples })}</dd>}
+        </Tile>
+        {PARTS.map((part) => {
+          const spread = overall?.[part] ?? null;
+          const { value, range } = spread ? facts(part, spread) : { value: '–', range: null };
+          return (
+            <Tile key={part}>
+              <dt>{t(`numbers.${part}`)}</dt>
+              <dd>{value}</dd>
+              <dd>{range ?? (state.state === 'ready' ? t(`qc.absent.${part}`) : ' ')}</dd>
+              {spread && (
+                <dd>
+                  <Bars counts={spread.counts} />
+                </dd>
+              )}
+            </Tile>
+          );
+        })}
+      </Tiles>
+      {overall && <ChartMenu />}
+    </Whole>
   );
 }

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { receiptFixture } from '@stroma/contract/fixtures';
+import { chartReceiptFixture, receiptFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { longNames } from '../../held.stories.helper.tsx';
 import { onPage, say } from '../../tool.stories.helper.tsx';
@@ -64,5 +64,39 @@ export const Older: Story = {
     await expect(canvasElement.textContent).not.toContain('1970');
     await userEvent.click(canvas.getByText(say('jobInfo.parameters')));
     await expect(canvas.getAllByText(say('info.notRecorded')).length).toBeGreaterThan(4);
+  },
+};
+
+const chart = chartReceiptFixture();
+/** Of a chart: its genes, the groups of cells that it compares, the versions of its labels. */
+export const OfChart: Story = {
+  args: { state: { state: 'ready', data: chart }, onCopyPython: fn() },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText(say('receipt.chart.violin'))).toBeVisible();
+    await expect(canvas.getByText(chart.cellSet.sha256)).toBeVisible();
+    await userEvent.click(canvas.getByText(say('receipt.cellSets')));
+    for (const group of chart.groups) await expect(canvas.getByText(group.sha256)).toBeVisible();
+    await userEvent.click(canvas.getByText(say('receipt.genes')));
+    for (const gene of chart.genes) await expect(canvas.getByText(gene.gene_id)).toBeVisible();
+    await userEvent.click(canvas.getByText(say('receipt.labels')));
+    await expect(canvas.getByText(chart.labels.cluster!)).toBeVisible();
+    await userEvent.click(canvas.getByText(say('jobInfo.parameters')));
+    await userEvent.click(canvas.getByRole('button', { name: say('plot.copyPython') }));
+    await expect(args.onCopyPython).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole('button', { name: 'reproduce.zip' }));
+    await expect(args.onDownloadReproduce).toHaveBeenCalledOnce();
+  },
+};
+/** More numbers than a zip may hold: it is not offered, and the numbers say why. */
+export const ChartTooLarge: Story = {
+  args: {
+    state: { state: 'ready', data: { ...chart, data: { values: 31_000_000, most: 20_000_000 } } },
+    onCopyPython: fn(),
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.queryByRole('button', { name: 'reproduce.zip' })).toBeNull();
+    await expect(canvas.getByText(/31,000,000.*20,000,000/)).toBeVisible();
   },
 };

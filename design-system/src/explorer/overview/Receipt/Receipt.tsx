@@ -1,7 +1,8 @@
 'use client';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useT } from '../../../theme/messages.ts';
+import { useT, type Translate } from '../../../theme/messages.ts';
+import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import { Facts } from '../../../primitives/Facts/Facts.tsx';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
@@ -36,69 +37,38 @@ const References = styled.ul`
 `;
 
 /** Inputs, parameters, versions, the method to copy into a paper, and the script that computes the result again. */
-export function Receipt({ state, onDownloadReproduce, reproduceDenied }: ReceiptProps) {
+export function Receipt({ state, ...verbs }: ReceiptProps) {
   return (
     <Pad>
-      <Loaded state={state}>
-        {(receipt) => (
-          <Recorded receipt={receipt} onDownloadReproduce={onDownloadReproduce} reproduceDenied={reproduceDenied} />
-        )}
-      </Loaded>
+      <Loaded state={state}>{(receipt) => <Recorded receipt={receipt} {...verbs} />}</Loaded>
     </Pad>
   );
 }
 
-interface RecordedProps {
-  receipt: ReceiptData;
-  onDownloadReproduce: ReceiptProps['onDownloadReproduce'] | undefined;
-  reproduceDenied: ReceiptProps['reproduceDenied'];
-}
-
-function Recorded({ receipt: r, onDownloadReproduce, reproduceDenied }: RecordedProps) {
+function Recorded({ receipt: r, ...verbs }: Omit<ReceiptProps, 'state'> & { receipt: ReceiptData }) {
   const t = useT();
-  const [copied, setCopied] = useState(false);
   const missing = t('info.notRecorded');
-  const method = r.method?.[t.locale];
-  const number = (value: number | undefined): string =>
-    value === undefined ? missing : t.number(value, { useGrouping: false });
+  const tooLarge = r.data && r.data.values > r.data.most;
   return (
     <Stack>
       <h2>{t('receipt.method')}</h2>
-      {method ? <Quote>{method}</Quote> : <Muted>{missing}</Muted>}
-      <RowFlex>
-        {method && (
-          <Button
-            small
-            icon={copied ? 'check' : 'file'}
-            onPress={() => void navigator.clipboard.writeText(method).then(() => setCopied(true))}
-          >
-            {t(copied ? 'receipt.copied' : 'receipt.copy')}
-          </Button>
-        )}
-        {onDownloadReproduce && (
-          <Button small icon="download" onPress={onDownloadReproduce} denied={reproduceDenied}>
-            reproduce.zip
-          </Button>
-        )}
-      </RowFlex>
-      <Facts
-        facts={[
-          [t('jobInfo.kind'), t.dynamic(`job.tool.${r.tool}`, {}, r.tool)],
-          [t('jobInfo.id'), <Mono key="j">{r.jobId}</Mono>],
-          [t('common.created'), r.createdAt ? t.date(r.createdAt) : missing],
-          [t('receipt.kept'), r.cellSet ? t.number(r.cellSet.cells) : missing],
-          [t('preview.seed'), number(r.seed)],
-          [t('receipt.threads'), number(r.threads)],
-        ]}
+      {r.method ? <Quote>{r.method[t.locale]}</Quote> : <Muted>{missing}</Muted>}
+      <Verbs
+        {...verbs}
+        method={r.method?.[t.locale]}
+        onDownloadReproduce={tooLarge ? undefined : verbs.onDownloadReproduce}
       />
+      {tooLarge && <Banner tone="warning">{t('receipt.tooLarge', { ...r.data })}</Banner>}
+      <Facts facts={r.chart ? chartFacts(r, t) : jobFacts(r, t)} />
       <Part title={t('receipt.inputs')}>
         {r.inputs &&
           r.inputs.map((input) => (
             <Facts
               key={input.name}
               facts={[
-                [t('samples.name'), input.name],
+                [t(r.chart ? 'receipt.datasetName' : 'samples.name'), input.name],
                 [t('samples.group'), input.group || undefined],
+                [t('receipt.dataset'), input.version && <Mono>{input.version}</Mono>],
                 [t('common.cells'), input.cells === undefined ? missing : t.number(input.cells)],
                 [t('common.genes'), input.genes === undefined ? missing : t.number(input.genes)],
                 ['SHA-256', input.sha256 ? <Mono>{input.sha256}</Mono> : missing],
@@ -106,6 +76,28 @@ function Recorded({ receipt: r, onDownloadReproduce, reproduceDenied }: Recorded
             />
           ))}
       </Part>
+      {r.genes && r.genes.length > 0 && (
+        <Part title={t('receipt.genes')}>
+          <Facts facts={r.genes.map((gene) => [gene.symbol, <Mono key={gene.symbol}>{gene.gene_id}</Mono>])} />
+        </Part>
+      )}
+      {r.groups && r.groups.length > 0 && (
+        <Part title={t('receipt.cellSets')}>
+          <Facts
+            facts={r.groups.map((group) => [
+              `${group.name} (${t.number(group.cells)})`,
+              <Mono key={group.name}>{group.sha256}</Mono>,
+            ])}
+          />
+        </Part>
+      )}
+      {r.labels && Object.keys(r.labels).length > 0 && (
+        <Part title={t('receipt.labels')}>
+          <Facts
+            facts={Object.entries(r.labels).map(([column, version]) => [column, <Mono key={column}>{version}</Mono>])}
+          />
+        </Part>
+      )}
       <Part title={t('jobInfo.parameters')}>{r.params && <ParameterFacts params={r.params} />}</Part>
       <Part title={t('receipt.versions')}>
         {r.libraries && (
@@ -130,6 +122,75 @@ function Recorded({ receipt: r, onDownloadReproduce, reproduceDenied }: Recorded
       </Part>
     </Stack>
   );
+}
+
+interface VerbsProps extends Omit<ReceiptProps, 'state'> {
+  method: string | undefined;
+}
+/** Each copies with one click and says that it has. */
+function Verbs({
+  method,
+  onDownloadReproduce,
+  reproduceDenied,
+  onCopyPython,
+  copied: isScriptCopied = false,
+  busy = false,
+}: VerbsProps) {
+  const t = useT();
+  const [copied, setCopied] = useState(false);
+  return (
+    <RowFlex style={{ flexWrap: 'wrap' }}>
+      {method && (
+        <Button
+          small
+          icon={copied ? 'check' : 'file'}
+          onPress={() => void navigator.clipboard.writeText(method).then(() => setCopied(true))}
+        >
+          {t(copied ? 'receipt.copied' : 'receipt.copy')}
+        </Button>
+      )}
+      {onCopyPython && (
+        <Button small icon={isScriptCopied ? 'check' : 'file'} onPress={onCopyPython}>
+          {t(isScriptCopied ? 'receipt.copied' : 'plot.copyPython')}
+        </Button>
+      )}
+      {onDownloadReproduce && (
+        <Button small icon="download" busy={busy} onPress={onDownloadReproduce} denied={reproduceDenied}>
+          reproduce.zip
+        </Button>
+      )}
+    </RowFlex>
+  );
+}
+
+type FactList = readonly (readonly [string, ReactNode])[];
+const hashOf = (r: ReceiptData, t: Translate): readonly [string, ReactNode] => [
+  t('receipt.cellSet'),
+  r.cellSet ? <Mono key="hash">{r.cellSet.sha256}</Mono> : t('info.notRecorded'),
+];
+function jobFacts(r: ReceiptData, t: Translate): FactList {
+  const missing = t('info.notRecorded');
+  const number = (value: number | undefined): string =>
+    value === undefined ? missing : t.number(value, { useGrouping: false });
+  return [
+    [t('jobInfo.kind'), r.tool ? t.dynamic(`job.tool.${r.tool}`, {}, r.tool) : missing],
+    [t('jobInfo.id'), <Mono key="j">{r.jobId}</Mono>],
+    [t('common.created'), r.createdAt ? t.date(r.createdAt) : missing],
+    [t('receipt.kept'), r.cellSet ? t.number(r.cellSet.cells) : missing],
+    hashOf(r, t),
+    [t('preview.seed'), number(r.seed)],
+    [t('receipt.threads'), number(r.threads)],
+  ];
+}
+function chartFacts(r: ReceiptData, t: Translate): FactList {
+  const missing = t('info.notRecorded');
+  return [
+    [t('receipt.chart'), t.dynamic(`receipt.chart.${r.chart}`, {}, r.chart)],
+    [t('common.created'), r.createdAt ? t.date(r.createdAt) : missing],
+    [t('receipt.cellsShown'), r.cellSet ? t.number(r.cellSet.cells) : missing],
+    hashOf(r, t),
+    [t('receipt.size'), r.data ? t.number(r.data.values) : missing],
+  ];
 }
 
 /** One part to open; without content it says that the part was not recorded. */

@@ -1,22 +1,37 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { vdjFixture } from '@stroma/contract/fixtures/tools/vdj';
+import { vdjFixture, vdjTablesFixture as made } from '@stroma/contract/fixtures/tools/vdj';
 import { useState } from 'react';
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { longNames } from '../../../charts/stories/make.ts';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { longNames, makeVdj } from '../../../charts/stories/make.ts';
 import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
 import { VDJ_VIEWS, type VdjResultProps } from '../vdj.types.ts';
 import { VdjResult } from './VdjResult.tsx';
 
+const ready = <D,>(data: D) => ({ state: 'ready' as const, data });
 const meta: Meta<typeof VdjResult> = {
   title: 'Explorer/VDJ/VdjResult',
   component: VdjResult,
   decorators: [onPage],
   args: {
-    state: { state: 'ready', data: vdjFixture },
+    state: ready(vdjFixture),
     view: 'frequency',
+    tables: {
+      usage: ready(made.usage),
+      pairs: ready(made.pairs),
+      diversity: ready(made.diversity),
+      startrac: ready(made.startrac),
+      sharing: ready(made.sharing),
+    },
+    rows: ready({ rows: made.clonotypes, total: vdjFixture.clonotypes }),
+    table: { search: '', page: 1, sort: { column: 'clonotype', direction: 'ascending' } },
+    pageSize: 50,
+    coloured: null,
+    fileNames: Object.fromEntries(vdjFixture.files.map((f) => [f.file, `${f.file}_filtered_contig_annotations.csv`])),
     onViewChange: fn(),
-    groupLabel: 'sample',
-    onDownload: fn(),
+    onTableChange: fn(),
+    onPick: fn(),
+    onColour: fn(),
+    onDownloadCsv: fn(),
   },
   render: function Held(args: VdjResultProps) {
     const [view, setView] = useState(args.view);
@@ -27,50 +42,66 @@ export default meta;
 type Story = StoryObj<typeof VdjResult>;
 
 export const Default: Story = {
-  play: async ({ canvasElement }) => {
+  play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: six charts
-    await expect(canvas.getAllByRole('tab')).toHaveLength(6);
-    for (const view of VDJ_VIEWS) {
-      await userEvent.click(canvas.getByRole('tab', { name: say(`vdj.view.${view}`) }));
-      await expect(canvas.getByRole('heading', { name: say(`vdj.view.${view}`) })).toBeVisible();
+    await expect(canvas.getAllByRole('tab')).toHaveLength(VDJ_VIEWS.length);
+    for (const view of [
+      'frequency',
+      'cellType',
+      'pie',
+      'usage',
+      'pairs',
+      'diversity',
+      'sharing',
+      'startrac',
+    ] as const) {
+      await userEvent.click(canvas.getByRole('tab', { name: say(`vdj.view.${view}` as never) }));
       await drawn(canvasElement);
     }
+    await userEvent.click(canvas.getByRole('radio', { name: say('vdj.column.expansion' as never) }));
+    await expect(args.onColour).toHaveBeenCalledWith('expansion');
+    await userEvent.click(canvas.getByRole('tab', { name: say('vdj.view.frequency') }));
+    await drawn(canvasElement);
   },
 };
-/** Clonotypes counted once each, or the cells that carry them; V and J pairs of either chain. */
-export const Choices: Story = {
+/** The table of clonotypes: a press on a number selects its cells. */
+export const Clonotypes: Story = {
+  args: { view: 'table' },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const grid = await canvas.findByRole('grid');
+    await expect(within(grid).getAllByRole('row')).toHaveLength(made.clonotypes.length + 1);
+    const [first] = within(grid).getAllByRole('button');
+    await userEvent.click(first!);
+    await expect(args.onPick).toHaveBeenCalledWith({ kind: 'clonotype', number: 1 });
+    await userEvent.click(canvas.getByRole('button', { name: say('plot.downloadTable') }));
+    await expect(args.onDownloadCsv).toHaveBeenCalledOnce();
+  },
+};
+export const Pairs: Story = {
+  args: { view: 'pairs' },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('radio', { name: say('common.cells') }));
-    await userEvent.click(canvas.getByRole('radio', { name: '%' }));
-    await userEvent.click(canvas.getByRole('tab', { name: say('vdj.view.pairs') }));
-    const [first, second] = vdjFixture.pairs.map((p) => p.chain);
-    await expect(canvas.getByRole('radio', { name: first })).toBeChecked();
-    await userEvent.click(canvas.getByRole('radio', { name: second }));
-    await waitFor(() => expect(canvas.getByRole('radio', { name: second })).toBeChecked());
+    await userEvent.click(canvas.getByRole('button', { name: new RegExp(say('vdj.chain')) }));
+    const name = say('vdj.pair.V' as never);
+    await userEvent.click(await within(document.body).findByRole('option', { name }));
     await drawn(canvasElement);
   },
 };
 export const Usage: Story = { args: { view: 'usage' } };
 export const Diversity: Story = { args: { view: 'diversity' } };
+export const Sharing: Story = { args: { view: 'sharing' } };
+export const Startrac: Story = { args: { view: 'startrac' } };
+export const Quality: Story = { args: { view: 'quality' } };
 export const Loading: Story = { args: { state: { state: 'loading', progress: 0.7 } } };
 export const Empty: Story = { args: { state: { state: 'empty' } } };
 export const Failed: Story = {
   name: 'Error',
   args: { state: { state: 'error', error: { id: 'JOB_FAILED' }, onRetry: fn() } },
 };
+/** 60 cell types with long names. */
+const many = makeVdj(longNames(60));
 export const Extreme: Story = {
-  args: {
-    state: {
-      state: 'ready',
-      data: {
-        ...vdjFixture,
-        frequency: longNames(40).map((group, i) => ({
-          ...(vdjFixture.frequency[i % vdjFixture.frequency.length] as (typeof vdjFixture.frequency)[number]),
-          group,
-        })),
-      },
-    },
-  },
+  args: { view: 'cellType', state: ready({ ...vdjFixture, frequency: many.frequency, byCellType: many.byCellType }) },
 };

@@ -1,20 +1,46 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
+import type { ContigOverlap } from '@stroma/contract/tools';
 import { longNames } from '../../../charts/stories/make.ts';
 import { onPage, say } from '../../tool.stories.helper.tsx';
 import type { VdjFacts, VdjSetupProps } from '../vdj.types.ts';
 import { VdjSetup } from './VdjSetup.tsx';
 
 const option = (id: string) => ({ id, label: id });
+const file = (id: string, fileName: string, contigs: number | null) => ({
+  id,
+  fileName,
+  contigs,
+  barcodes: contigs && Math.round(contigs / 2),
+});
 const facts: VdjFacts = {
   files: [
-    { id: 'f1', fileName: 'ctrl_filtered_contig_annotations.csv.gz', contigs: 2112 },
-    { id: 'f2', fileName: 'stim_filtered_contig_annotations.csv.gz', contigs: 1980 },
-    { id: 'f3', fileName: 'new_upload.csv', contigs: null },
+    {
+      ...file('f1', 'ctrl_filtered_contig_annotations.csv.gz', 2112),
+      warnings: [{ id: 'warning.contigs.unknownChain', params: { n: 12 } }],
+    },
+    file('f2', 'stim_filtered_contig_annotations.csv.gz', 1980),
+    file('f3', 'new_upload.csv', null),
+    {
+      ...file('f4', 'genes.csv', null),
+      error: { id: 'CONTIGS_INVALID', params: { file: 'genes.csv', reason: 'columns', columns: 'barcode, cdr3' } },
+    },
   ],
+  transfers: [{ id: 't1', name: 'late.csv', sent: 0.4, error: null }],
+  columns: ['sample', 'cluster'].map(option),
   samples: ['ctrl', 'stim'].map(option),
-  groupOptions: ['sample', 'cluster'].map(option),
+};
+const overlap = (over: Partial<ContigOverlap> = {}): ContigOverlap => ({
+  ...{ file: 'f1', sample: 'ctrl', contigs: 2112, barcodes: 1056, cells: 2100, matched: 1020 },
+  ...{ shareOfBarcodes: 1020 / 1056, shareOfCells: 1020 / 2100, ambiguous: 0, match: 'nucleotides' },
+  receptors: { TCR: 2112, BCR: 0 },
+  example: { barcode: 'AAACCTGAGAGTGAGA-1', cell: 'ctrl_AAACCTGAGAGTGAGA' },
+  ...over,
+});
+const value = {
+  ...{ type: 'TCR' as const, contigs: [], doubleChainOnly: false },
+  ...{ clonotype: 'nucleotide' as const, secondChains: 'all' as const, sampleBy: 'sample', groupBy: 'cluster' },
 };
 const meta: Meta<typeof VdjSetup> = {
   title: 'Explorer/VDJ/VdjSetup',
@@ -22,7 +48,8 @@ const meta: Meta<typeof VdjSetup> = {
   decorators: [onPage],
   args: {
     facts: { state: 'ready', data: facts },
-    value: { type: 'TCR', contigs: [], doubleChainOnly: false, clonotype: 'nucleotide', groupBy: 'sample' },
+    value,
+    overlap: null,
     onChange: fn(),
     onSubmit: fn(),
     onUpload: fn(),
@@ -61,12 +88,7 @@ export const Default: Story = {
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ type: 'BCR' }));
     // must show: contig files
     await sampleOf(0, 'ctrl');
-    await sampleOf(1, 'ctrl');
-    await expect(canvas.getByText(say('vdj.sampleTwice'))).toBeVisible();
-    await userEvent.click(
-      canvas.getByRole('button', { name: new RegExp(say('vdj.sampleOf', { file: facts.files[1]?.fileName ?? '' })) }),
-    );
-    await userEvent.click(await within(document.body).findByRole('option', { name: 'stim' }));
+    await sampleOf(1, 'stim');
     await expect(args.onChange).toHaveBeenLastCalledWith(
       expect.objectContaining({
         contigs: [
@@ -92,28 +114,51 @@ export const NoFiles: Story = { args: { facts: { state: 'ready', data: { ...fact
 export const Loading: Story = { args: { facts: { state: 'loading' } } };
 export const Empty: Story = { args: { facts: { state: 'empty' } } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'FILE_IN_USE', params: { file: 'ctrl.csv' } } } };
+/** A file whose barcodes are not in the dataset, one of which few are, and one of the other receptor. */
+export const Unmatched: Story = {
+  args: {
+    value: {
+      ...value,
+      contigs: [
+        { file: 'f1', sample: 'ctrl' },
+        { file: 'f2', sample: 'stim' },
+      ],
+    },
+    overlap: {
+      state: 'ready',
+      data: [
+        overlap({ matched: 0, shareOfBarcodes: 0, shareOfCells: 0, match: null }),
+        overlap({
+          ...{ file: 'f2', sample: 'stim', matched: 51, shareOfBarcodes: 0.05, shareOfCells: 0.02, ambiguous: 3 },
+          receptors: { TCR: 0, BCR: 1980 },
+        }),
+      ],
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getAllByRole('row')).toHaveLength(3);
+    await userEvent.click(canvas.getByRole('button', { name: say('wizard.startAnalysis') }));
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};
 const long = longNames(24);
 export const Extreme: Story = {
   args: {
     facts: {
       state: 'ready',
       data: {
-        files: long.map((name, i) => ({
-          id: `f${i}`,
-          fileName: `${name}_filtered_contig_annotations.csv.gz`,
-          contigs: 1e6 + i,
-        })),
+        files: long.map((name, i) => file(`f${i}`, `${name}_filtered_contig_annotations.csv.gz`, 1e6 + i)),
         samples: long.map(option),
-        groupOptions: long.map(option),
+        columns: long.map(option),
       },
     },
     value: {
-      type: 'BCR',
-      contigs: [{ file: 'f0', sample: long[0] ?? '' }],
-      doubleChainOnly: true,
-      clonotype: 'vGeneAndCdr3',
-      groupBy: long[1] ?? '',
+      ...value,
+      ...{ type: 'BCR', contigs: [{ file: 'f0', sample: long[0] ?? '' }], doubleChainOnly: true },
+      ...{ clonotype: 'vGeneAndCdr3', sampleBy: long[0] ?? '', groupBy: long[1] ?? '' },
     },
+    overlap: { state: 'ready', data: [overlap({ file: 'f0', sample: long[0] ?? '' })] },
   },
 };
 export const NoPermission: Story = {

@@ -13,8 +13,9 @@ import { SegmentedControl } from '../../../primitives/SegmentedControl/Segmented
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { Switch } from '../../../primitives/Switch/Switch.tsx';
 import { ToolForm } from '../../ToolForm.tsx';
-import type { VdjFacts, VdjSetupProps } from '../vdj.types.ts';
-import { validateVdj } from './validateVdj.ts';
+import type { ContigFile, VdjFacts, VdjSetupProps } from '../vdj.types.ts';
+import { Overlap } from './Overlap.tsx';
+import { validateVdj, type VdjField } from './validateVdj.ts';
 
 const Files = styled.ul`
   display: grid;
@@ -38,25 +39,19 @@ const File = styled.li`
   }
 `;
 
-/** Parameters of V(D)J: receptor type, contig annotation files with their samples, chains, what a clonotype is (specification 2.8, 5). */
+/** Parameters of V(D)J: receptor type, contig files with their samples, chains, what a clonotype is (specification 2.8, 5). */
 export function VdjSetup(props: VdjSetupProps) {
   return <Loaded state={props.facts}>{(facts) => <Form {...props} known={facts} />}</Loaded>;
 }
 
 function Form(props: VdjSetupProps & { known: VdjFacts }) {
-  const { known, value, onChange, onSubmit, onUpload, onDelete, submitting, error, canEdit } = props;
+  const { known, value, onChange, onSubmit, submitting, error, canEdit, overlap } = props;
   const t = useT();
   const [tried, setTried] = useState(false);
-  const problems = validateVdj(value);
-  const chosen = new Map(value.contigs.map((c) => [c.file, c.sample]));
-  const set = (file: string, sample: string | null) =>
-    onChange({
-      ...value,
-      contigs:
-        sample === null
-          ? value.contigs.filter((c) => c.file !== file)
-          : [...value.contigs.filter((c) => c.file !== file), { file, sample }],
-    });
+  const problems = validateVdj(value, overlap?.state === 'ready' ? overlap.data : []);
+  const required = (field: VdjField) => (tried && problems.has(field) ? t('tool.completeRequired') : undefined);
+  const names = Object.fromEntries(known.files.map((f) => [f.id, f.fileName]));
+  const isIncomplete = !value.contigs.length || value.contigs.some((c) => !c.sample);
   return (
     <ToolForm
       {...{ submitting, error, canEdit }}
@@ -64,7 +59,7 @@ function Form(props: VdjSetupProps & { known: VdjFacts }) {
       hint={t('vdj.setupHint')}
       onSubmit={() => {
         setTried(true);
-        if (!Object.keys(problems).length) onSubmit();
+        if (!problems.size) onSubmit();
       }}
     >
       <Stack $gap={4}>
@@ -79,43 +74,54 @@ function Form(props: VdjSetupProps & { known: VdjFacts }) {
           ]}
         />
       </Stack>
+      <Select
+        label={t.dynamic('vdj.sampleBy')}
+        options={known.columns}
+        value={value.sampleBy || null}
+        onChange={(sampleBy) =>
+          onChange({ ...value, sampleBy, contigs: value.contigs.map(({ file }) => ({ file, sample: '' })) })
+        }
+        errorMessage={required('sampleBy')}
+        isRequired
+      />
       <Stack $gap={8}>
         <strong>{t('vdj.contigs')}</strong>
         <FileDrop
           title={t('vdj.drop')}
-          hint={t('vdj.dropHint')}
-          accept={['.csv', '.csv.gz']}
-          onFiles={onUpload}
+          hint={t.dynamic('vdj.dropFormats')}
+          accept={['.csv', '.csv.gz', '.tsv', '.tsv.gz', '.txt', '.json', '.json.gz']}
+          onFiles={props.onUpload}
           isDisabled={canEdit === false}
         />
+        {known.transfers?.map((one) =>
+          one.error ? (
+            <Banner key={one.id} tone="danger">
+              {t.error(one.error)}
+            </Banner>
+          ) : (
+            <Muted key={one.id} role="status">
+              {t.dynamic('vdj.transfer', { name: one.name, percent: t.percent(one.sent, 0) })}
+            </Muted>
+          ),
+        )}
         {known.files.length > 0 && (
           <Files aria-label={t('vdj.contigs')}>
-            {known.files.map((f) => (
-              <File key={f.id}>
-                <Checkbox
-                  isSelected={chosen.has(f.id)}
-                  isDisabled={f.contigs === null}
-                  onChange={(on) => set(f.id, on ? '' : null)}
-                >
-                  {f.fileName}{' '}
-                  <Muted>{f.contigs === null ? t('common.loading') : t('vdj.contigCount', { n: f.contigs })}</Muted>
-                </Checkbox>
-                <Select
-                  hideLabel
-                  label={t('vdj.sampleOf', { file: f.fileName })}
-                  placeholder={t('vdj.sampleOfShort')}
-                  options={known.samples}
-                  value={chosen.get(f.id) || null}
-                  onChange={(sample) => set(f.id, sample)}
-                  isDisabled={!chosen.has(f.id)}
-                />
-                <IconButton icon="trash" label={`${t('common.delete')}: ${f.fileName}`} onPress={() => onDelete(f)} />
-              </File>
+            {known.files.map((file) => (
+              <ContigRow key={file.id} {...props} {...{ file, known }} />
             ))}
           </Files>
         )}
-        {tried && problems.contigs && <Banner tone="danger">{t(problems.contigs)}</Banner>}
+        {tried && isIncomplete && <Banner tone="danger">{t('tool.completeRequired')}</Banner>}
       </Stack>
+      {overlap && <Overlap overlap={overlap} type={value.type} names={names} />}
+      <Select
+        label={t.dynamic('vdj.groupBy')}
+        options={known.columns}
+        value={value.groupBy || null}
+        onChange={(groupBy) => onChange({ ...value, groupBy })}
+        errorMessage={required('groupBy')}
+        isRequired
+      />
       <Switch
         isSelected={value.doubleChainOnly}
         onChange={(doubleChainOnly) => onChange({ ...value, doubleChainOnly })}
@@ -133,14 +139,60 @@ function Form(props: VdjSetupProps & { known: VdjFacts }) {
           description: t(`vdj.clonotype.${id}Hint`),
         }))}
       />
-      <Select
-        label={t('gene.groupBy')}
-        options={known.groupOptions}
-        value={value.groupBy || null}
-        onChange={(groupBy) => onChange({ ...value, groupBy })}
-        errorMessage={tried && problems.groupBy ? t(problems.groupBy) : undefined}
-        isRequired
+      <RadioGroup
+        label={t.dynamic('vdj.second')}
+        value={value.secondChains}
+        onChange={(secondChains) => onChange({ ...value, secondChains })}
+        options={(['all', 'any', 'primary'] as const).map((id) => ({
+          id,
+          label: t.dynamic(`vdj.second.${id}`),
+          description: t.dynamic(`vdj.second.${id}Hint`),
+        }))}
       />
     </ToolForm>
+  );
+}
+
+/** One file: whether it is used, its sample, what is wrong with it, and its deletion. */
+function ContigRow(props: VdjSetupProps & { known: VdjFacts; file: ContigFile }) {
+  const { file, known, value, onChange, onDelete, canEdit } = props;
+  const t = useT();
+  const sample = value.contigs.find((c) => c.file === file.id)?.sample;
+  const isChosen = sample !== undefined;
+  const set = (next: string | null) => {
+    const others = value.contigs.filter((c) => c.file !== file.id);
+    onChange({ ...value, contigs: next === null ? others : [...others, { file: file.id, sample: next }] });
+  };
+  const isRead = file.contigs !== null;
+  return (
+    <File>
+      <div>
+        <Checkbox isSelected={isChosen} isDisabled={!isRead} onChange={(on) => set(on ? '' : null)}>
+          {file.fileName}{' '}
+          <Muted>
+            {isRead
+              ? t.dynamic('vdj.fileFacts', { contigs: file.contigs, barcodes: file.barcodes })
+              : !file.error && t.dynamic('vdj.fileState.reading')}
+          </Muted>
+        </Checkbox>
+        {file.error && <Banner tone="danger">{t.error(file.error)}</Banner>}
+        {isChosen && file.warnings?.map((note) => <Muted key={note.id}>{t.note(note)}</Muted>)}
+      </div>
+      <Select
+        hideLabel
+        label={t('vdj.sampleOf', { file: file.fileName })}
+        placeholder={t('vdj.sampleOfShort')}
+        options={known.samples}
+        value={sample || null}
+        onChange={set}
+        isDisabled={!isChosen}
+      />
+      <IconButton
+        icon="trash"
+        label={`${t('common.delete')}: ${file.fileName}`}
+        isDisabled={canEdit === false}
+        onPress={() => onDelete(file)}
+      />
+    </File>
   );
 }

@@ -1,13 +1,13 @@
-import type { VdjParams } from '@stroma/contract/tools';
-import type { MessageId } from '../../../theme/messages.ts';
+import type { ContigOverlap, VdjParams } from '@stroma/contract/tools';
 
-/** Where the parameters are not ready (specification 5: required fields; one file a sample). */
-export function validateVdj(value: VdjParams): Partial<Record<'contigs' | 'groupBy', MessageId>> {
-  const { contigs } = value;
-  const incomplete = !contigs.length || contigs.some((c) => !c.sample);
-  const twice = new Set(contigs.map((c) => c.sample)).size < contigs.length;
-  return {
-    ...(incomplete ? { contigs: 'tool.completeRequired' as const } : twice && { contigs: 'vdj.sampleTwice' as const }),
-    ...(!value.groupBy && { groupBy: 'tool.completeRequired' as const }),
-  };
+export type VdjField = 'contigs' | 'sampleBy' | 'groupBy';
+/** Where the parameters are not ready: required fields (specification 5), and a file without a cell of its sample. */
+export function validateVdj(value: VdjParams, overlap: readonly ContigOverlap[]): ReadonlySet<VdjField> {
+  const { contigs, sampleBy, groupBy } = value;
+  const found = new Set<VdjField>();
+  if (!contigs.length || contigs.some((c) => !c.sample)) found.add('contigs');
+  if (!sampleBy) found.add('sampleBy');
+  if (!groupBy) found.add('groupBy');
+  if (overlap.some((one) => one.matched === 0)) found.add('contigs');
+  return found;
 }

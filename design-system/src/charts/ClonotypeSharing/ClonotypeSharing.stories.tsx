@@ -1,0 +1,32 @@
+import type { Meta } from '@storybook/react-vite';
+import { expect, fn, waitFor } from 'storybook/test';
+import { chartOf } from '../chartOf.ts';
+import { framedStories } from '../stories/kit.stories.helper.tsx';
+import { longNames, makeVdj } from '../stories/make.ts';
+import { vdjResult, vdjTables } from '../stories/results.ts';
+import { clonotypeSharingTable } from './ClonotypeSharing.table.ts';
+import { ClonotypeSharing } from './ClonotypeSharing.tsx';
+
+const sharing = vdjTables.sharing.filter((row) => row.by === 'type');
+const groups = vdjResult.byCellType.map(({ group }) => group);
+const s = framedStories({
+  title: 'Shared clonotypes',
+  chart: ClonotypeSharing,
+  data: { title: 'Clonotypes that cell types share', sharing, groups, groupLabel: 'Cell type', onPick: fn() },
+  table: clonotypeSharingTable,
+});
+const meta: Meta = { title: 'Charts/ClonotypeSharing', component: ClonotypeSharing };
+export default meta;
+
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    // must show: shared clonotypes of every two groups
+    await waitFor(() => expect(chartOf(canvasElement).series[0]?.points).toHaveLength(groups.length ** 2));
+  },
+});
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+const many = longNames(60);
+export const Extreme = s.with({ sharing: makeVdj(many).sharing, groups: many });

@@ -1,0 +1,48 @@
+'use client';
+import { useCallback, useMemo } from 'react';
+import { useT } from '../../theme/messages.ts';
+import { HeatView } from '../heat/HeatView.tsx';
+import { useChartTexts } from '../useChart.ts';
+import type { ClonotypeSharingProps } from './ClonotypeSharing.types.ts';
+
+/** px of a row and of a column that keep their names; what is wider scrolls. */
+const ROW = 18;
+const COLUMN = 14;
+const AROUND = { width: 260, height: 220 };
+
+/** Clonotypes that every two samples or cell types have in common; a group with itself is left open. */
+export function ClonotypeSharing({ title, sharing, groups, groupLabel, onPick, height }: ClonotypeSharingProps) {
+  const t = useT();
+  const texts = useChartTexts((translate) => ({ number: (n: number) => translate.number(n) }));
+  const matrix = useMemo(() => {
+    const place = new Map(groups.map((name, i) => [name, i]));
+    const values = groups.map((_, i) => groups.map((__, j): number | null => (i === j ? null : 0)));
+    for (const { a, b, clonotypes } of sharing) {
+      const [i, j] = [place.get(a), place.get(b)];
+      if (i === undefined || j === undefined) continue;
+      values[i]![j] = clonotypes;
+      values[j]![i] = clonotypes;
+    }
+    return { rows: [...groups], columns: [...groups], values };
+  }, [sharing, groups]);
+  const cellText = useCallback((v: number | null) => (v === null ? '' : texts.number(v)), [texts]);
+  return (
+    // Rows have their names at the right: what is wider than the panel begins there.
+    <div style={{ overflowX: 'auto', direction: 'rtl' }}>
+      <div style={{ direction: 'ltr', minWidth: groups.length * COLUMN + AROUND.width }}>
+        <HeatView
+          title={`${title}. ${t.dynamic('vdj.sharing.summary', { n: groups.length })}`}
+          matrix={matrix}
+          valueLabel={t.dynamic('vdj.sharing.clonotypes')}
+          rowLabel={groupLabel}
+          columnLabel={groupLabel}
+          cellText={cellText}
+          {...(onPick && {
+            onPick: (row: number, column: number) => row !== column && onPick(groups[row] ?? '', groups[column] ?? ''),
+          })}
+          height={height ?? Math.max(260, groups.length * ROW + AROUND.height)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Meta } from '@storybook/react-vite';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { longNames, makeCounts } from '../stories/make.ts';
+import { interactionResult } from '../stories/results.ts';
+import { interactionHeatmapTable } from './InteractionHeatmap.table.ts';
+import { InteractionHeatmap } from './InteractionHeatmap.tsx';
+
+const { counts } = interactionResult;
+const cellTypes = interactionResult.cellTypes.map((c) => c.name);
+const onPick = fn();
+const s = framedStories({
+  title: 'Cell interactions',
+  chart: InteractionHeatmap,
+  data: { title: 'Significant ligand-receptor pairs', cellTypes, counts, onPick },
+  table: interactionHeatmapTable,
+});
+const meta: Meta = { title: 'Charts/InteractionHeatmap', component: InteractionHeatmap };
+export default meta;
+const lengths = (root: HTMLElement, part: string, side: string) =>
+  parts(root, part).map((e) => Number(e.getAttribute(side)));
+
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    // must show: counts of source x target in the cells
+    await waitFor(() =>
+      expect(parts(canvasElement, 'cell-text').map((e) => e.textContent)).toEqual(counts.flat().map(String)),
+    );
+    // must show: row and column sums
+    const rows = counts.map((row) => row.reduce((a, b) => a + b, 0));
+    const columns = counts.map((_, j) => counts.reduce((n, row) => n + (row[j] ?? 0), 0));
+    const most = Math.max(...rows, ...columns);
+    for (const [i, w] of lengths(canvasElement, 'row-sum', 'width').entries())
+      await expect(w).toBeCloseTo((36 * (rows[i] ?? NaN)) / most, 4);
+    for (const [j, h] of lengths(canvasElement, 'column-sum', 'height').entries())
+      await expect(h).toBeCloseTo((36 * (columns[j] ?? NaN)) / most, 4);
+    // besides: a couple is reached by keyboard and picked with Enter.
+    within(canvasElement).getByRole('application').focus();
+    await userEvent.keyboard('{Home}{ArrowDown}{Enter}');
+    await expect(onPick).toHaveBeenCalledWith({ source: cellTypes[1], target: cellTypes[0] });
+    await expect(exported(canvasElement)).toContain(cellTypes[0]?.slice(0, 4) ?? '?');
+  },
+});
+export const Picked = s.with({ picked: { source: cellTypes[0] ?? '', target: cellTypes[4] ?? '' } });
+export const Difference = s.with({
+  isDifference: true,
+  counts: counts.map((row, i) => row.map((n, j) => n - (counts[j]?.[i] ?? 0))),
+});
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+const many = longNames(60);
+/** A figure of a fixed size shows the cell types that can be read there and says how many. */
+export const Extreme = s.with(
+  { cellTypes: many, counts: makeCounts(60) },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => expect(parts(canvasElement, 'row-name').length).toBeGreaterThan(20));
+      const svg = exported(canvasElement, 336, 280);
+      await expect(svg.match(/data-part="row-name"|<text/g)?.length).toBeLessThan(80);
+    },
+  },
+);

@@ -1,0 +1,82 @@
+import type { Highcharts } from '../../highcharts/core.ts';
+import type { StromaTheme } from '../../theme/themes.ts';
+import type { Translate } from '../../theme/messages.ts';
+import { categoryColours } from '../../tokens/palettes.ts';
+import { nameRoom } from '../clonotype/classBars.ts';
+import { fitText } from '../marks/text.ts';
+import { STARTRAC_INDICES, type StartracIndicesProps } from './StartracIndices.types.ts';
+
+export const startracHeight = (types: number) => Math.max(220, 110 + types * 46);
+
+/** Three lying bars a type from zero; an index that is not defined has no bar and says so in the tooltip. */
+export function startracOptions(props: StartracIndicesProps, theme: StromaTheme, t: Translate): Highcharts.Options {
+  const { startrac, groupLabel, onPick } = props;
+  const colours = categoryColours('Default', STARTRAC_INDICES.length);
+  const text = (value: number | null) =>
+    value === null ? t('vdj.d50.none') : t.number(value, { maximumFractionDigits: 3 });
+  return {
+    chart: { type: 'bar' },
+    legend: { align: 'left', verticalAlign: 'top', margin: 8 },
+    xAxis: {
+      categories: startrac.map((s) => s.type),
+      title: { text: groupLabel },
+      labels: {
+        step: 1,
+        style: { textOverflow: 'none', whiteSpace: 'nowrap' },
+        formatter: ({ pos, chart }) => {
+          const s = startrac[pos];
+          return s ? `${fitText(s.type, nameRoom(chart.chartWidth))} (n = ${t.number(s.cells)})` : '';
+        },
+      },
+    },
+    yAxis: {
+      title: { text: t.dynamic('vdj.startrac.axis') },
+      min: 0,
+      labels: { formatter: ({ value }) => t.number(Number(value)) },
+    },
+    tooltip: {
+      formatter() {
+        const s = startrac[this.x as number];
+        const index = STARTRAC_INDICES[this.series.index];
+        return s && index
+          ? `<b>${s.type}</b><br/>${this.series.name}: ${text(s[index])}<br/>${t('vdj.clonotypes')}: ${t.number(s.clonotypes)}<br/>${t('chart.cells')}: ${t.number(s.cells)}`
+          : false;
+      },
+    },
+    accessibility: {
+      keyboardNavigation: { seriesNavigation: { pointNavigationEnabledThreshold: false } },
+      point: {
+        descriptionFormatter: (point) => {
+          const index = STARTRAC_INDICES[point.series.index];
+          const s = startrac[point.x];
+          return `${s?.type}, ${point.series.name}, ${text(index && s ? s[index] : null)}`;
+        },
+      },
+    },
+    plotOptions: {
+      bar: {
+        borderWidth: 0,
+        pointPadding: 0.04,
+        groupPadding: 0.1,
+        ...(onPick && {
+          cursor: 'pointer' as const,
+          point: {
+            events: {
+              click() {
+                const s = startrac[this.x];
+                if (s) onPick(s.type);
+              },
+            },
+          },
+        }),
+      },
+    },
+    series: STARTRAC_INDICES.map((index, k) => ({
+      type: 'bar' as const,
+      name: t.dynamic(`vdj.startrac.${index}`),
+      color: colours[k] as string,
+      borderColor: theme.colour.surface,
+      data: startrac.map((s) => s[index]),
+    })),
+  };
+}

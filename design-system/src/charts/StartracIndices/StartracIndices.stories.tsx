@@ -1,0 +1,34 @@
+import type { Meta } from '@storybook/react-vite';
+import { expect, fn, waitFor } from 'storybook/test';
+import { chartOf } from '../chartOf.ts';
+import { framedStories } from '../stories/kit.stories.helper.tsx';
+import { longNames, makeVdj } from '../stories/make.ts';
+import { vdjTables } from '../stories/results.ts';
+import { startracTable } from './StartracIndices.table.ts';
+import { StartracIndices } from './StartracIndices.tsx';
+
+const startrac = vdjTables.startrac.filter((row) => row.other === null);
+const s = framedStories({
+  title: 'STARTRAC indices',
+  chart: StartracIndices,
+  data: { title: 'STARTRAC by cell type', startrac, groupLabel: 'Cell type', onPick: fn() },
+  table: startracTable,
+});
+const meta: Meta = { title: 'Charts/StartracIndices', component: StartracIndices };
+export default meta;
+
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    await waitFor(() => chartOf(canvasElement));
+    // must show: expansion, migration, transition
+    const chart = chartOf(canvasElement);
+    await expect(chart.series.map((x) => x.points.map((p) => p.y ?? null))).toEqual(
+      (['expansion', 'migration', 'transition'] as const).map((index) => startrac.map((row) => row[index])),
+    );
+  },
+});
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+export const Extreme = s.with({ startrac: makeVdj(longNames(60)).startrac });

@@ -1,0 +1,19 @@
+'use client';
+import { useT } from '../../theme/messages.ts';
+import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
+import { useChartOptions } from '../useDrawing.ts';
+import { startracHeight, startracOptions } from './StartracIndices.options.ts';
+import type { StartracIndicesProps } from './StartracIndices.types.ts';
+
+/** Expansion, migration and transition of the clonotypes of each cell type (STARTRAC, Zhang et al. 2018). */
+export function StartracIndices(props: StartracIndicesProps) {
+  const t = useT();
+  const options = useChartOptions(startracOptions, props);
+  return (
+    <HighchartsView
+      options={options}
+      description={`${props.title}. ${t.dynamic('vdj.startrac.summary', { n: props.startrac.length })}`}
+      height={props.height ?? startracHeight(props.startrac.length)}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+import { useMemo, useState } from 'react';
+import type { VdjResult } from '@stroma/contract/tools';
+import { ClonotypeByCellType } from '../../../charts/ClonotypeByCellType/ClonotypeByCellType.tsx';
+import { clonotypeByCellTypeTable } from '../../../charts/ClonotypeByCellType/ClonotypeByCellType.table.ts';
+import { ClonotypeFrequency } from '../../../charts/ClonotypeFrequency/ClonotypeFrequency.tsx';
+import { clonotypeFrequencyTable } from '../../../charts/ClonotypeFrequency/ClonotypeFrequency.table.ts';
+import { ClonotypePie } from '../../../charts/ClonotypePie/ClonotypePie.tsx';
+import { clonotypePieTable } from '../../../charts/ClonotypePie/ClonotypePie.table.ts';
+import { PieChart } from '../../../charts/PieChart/PieChart.tsx';
+import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
+import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
+import { useT, type Translate } from '../../../theme/messages.ts';
+import type { VdjResultProps } from '../vdj.types.ts';
+
+type Of = 'clonotypes' | 'cells';
+
+/** Clonotypes and cells by the size of their clonotype: by sample, by cell type, in all. */
+export function ClassView(props: VdjResultProps & { result: VdjResult }) {
+  const { result, view, onPick, palette } = props;
+  const t = useT();
+  const [of, setOf] = useState<Of>('clonotypes');
+  const [scale, setScale] = useState<'count' | 'percent'>('count');
+  const [sectors, setSectors] = useState<'classes' | 'largest'>('classes');
+  const title = t.dynamic(`vdj.view.${view}`);
+  const state = useMemo(() => ({ state: 'ready' as const, data: result }), [result]);
+  const isLargest = view === 'pie' && sectors === 'largest';
+  const counted = (
+    <SegmentedControl
+      label={t('vdj.count')}
+      value={of}
+      onChange={setOf}
+      options={[
+        { id: 'clonotypes', label: t('vdj.clonotypes') },
+        { id: 'cells', label: t('common.cells') },
+      ]}
+    />
+  );
+  const scaled = (
+    <SegmentedControl
+      label={t('vdj.scale')}
+      value={scale}
+      onChange={setScale}
+      options={[
+        { id: 'count', label: t('vdj.scale.count') },
+        { id: 'percent', label: '%' },
+      ]}
+    />
+  );
+  const chosen = (
+    <SegmentedControl
+      label={t.dynamic('vdj.pieOf')}
+      value={sectors}
+      onChange={setSectors}
+      options={(['classes', 'largest'] as const).map((id) => ({ id, label: t.dynamic(`vdj.pieOf.${id}`) }))}
+    />
+  );
+  return (
+    <PlotFrame
+      title={title}
+      state={state}
+      height={360}
+      table={(d) => {
+        if (view === 'frequency')
+          return clonotypeFrequencyTable({ title, frequency: d.frequency, groupLabel: d.sampleBy, of }, t);
+        if (view === 'cellType') return clonotypeByCellTypeTable({ title, byCellType: d.byCellType }, t);
+        if (!isLargest) return clonotypePieTable({ title, total: d.total[of], of }, t);
+        return {
+          columns: [t('vdj.clonotypes'), t('common.cells')],
+          rows: sectorsOf(d, t).map((s) => [s.name, s.value]),
+        };
+      }}
+      actions={
+        <>
+          {(view === 'frequency' || (view === 'pie' && !isLargest)) && counted}
+          {view === 'pie' ? chosen : scaled}
+        </>
+      }
+    >
+      {(d, figure) => {
+        const name = figure.title || title;
+        if (view === 'frequency')
+          return (
+            <ClonotypeFrequency
+              {...{ of, scale }}
+              title={name}
+              frequency={d.frequency}
+              groupLabel={d.sampleBy}
+              onPick={(group, one) => onPick({ kind: 'class', of: one, by: 'sample', group })}
+            />
+          );
+        if (view === 'cellType')
+          return (
+            <ClonotypeByCellType
+              title={name}
+              byCellType={d.byCellType}
+              scale={scale}
+              onPick={(group, one) => onPick({ kind: 'class', of: one, by: 'type', group })}
+            />
+          );
+        return isLargest ? (
+          <PieChart
+            title={name}
+            slices={sectorsOf(d, t)}
+            unit={t('common.cells')}
+            {...(palette && { palette })}
+            onPick={(sector) => {
+              const number = Number.parseInt(sector, 10);
+              if (number > 0) onPick({ kind: 'clonotype', number });
+            }}
+          />
+        ) : (
+          <ClonotypePie title={name} total={d.total[of]} of={of} onPick={(one) => onPick({ kind: 'class', of: one })} />
+        );
+      }}
+    </PlotFrame>
+  );
+}
+
+/** The largest clonotypes with more than one cell, and all others. */
+function sectorsOf(result: VdjResult, t: Translate): { name: string; value: number }[] {
+  const top = result.largest.filter((one) => one.cells > 1);
+  const others = result.cells - top.reduce((sum, one) => sum + one.cells, 0);
+  return [
+    ...top.map((one) => ({
+      name: `${one.clonotype} · ${[one.cdr3_1, one.cdr3_2].filter(Boolean).join(' / ')}`,
+      value: one.cells,
+    })),
+    { name: t.dynamic('vdj.pieOf.other'), value: others },
+  ];
+}

@@ -1,0 +1,113 @@
+import { useMemo, useState } from 'react';
+import type { VdjResult } from '@stroma/contract/tools';
+import { ClonotypeSharing } from '../../../charts/ClonotypeSharing/ClonotypeSharing.tsx';
+import { clonotypeSharingTable } from '../../../charts/ClonotypeSharing/ClonotypeSharing.table.ts';
+import { DIVERSITY_INDICES, type DiversityIndex } from '../../../charts/DiversityD50/DiversityD50.types.ts';
+import { DiversityD50 } from '../../../charts/DiversityD50/DiversityD50.tsx';
+import { diversityD50Table } from '../../../charts/DiversityD50/DiversityD50.table.ts';
+import { StartracIndices } from '../../../charts/StartracIndices/StartracIndices.tsx';
+import { startracTable } from '../../../charts/StartracIndices/StartracIndices.table.ts';
+import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
+import type { Loadable } from '../../../primitives/common.types.ts';
+import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
+import { Select } from '../../../primitives/Select/Select.tsx';
+import { useT } from '../../../theme/messages.ts';
+import type { VdjResultProps } from '../vdj.types.ts';
+
+type By = 'sample' | 'type';
+const rowsWhere = <R,>(state: Loadable<readonly R[]>, has: (row: R) => boolean): Loadable<readonly R[]> => {
+  if (state.state !== 'ready') return state;
+  const data = state.data.filter(has);
+  return data.length ? { state: 'ready', data } : { state: 'empty' };
+};
+
+/** Samples and cell types compared: diversity, common clonotypes, STARTRAC indices. */
+export function GroupView(props: VdjResultProps & { result: VdjResult }) {
+  const { result, view, tables, onPick } = props;
+  const t = useT();
+  const [by, setBy] = useState<By>('sample');
+  const [index, setIndex] = useState<DiversityIndex>('d50');
+  const title = t.dynamic(`vdj.view.${view}`);
+  const groupLabel = by === 'sample' ? result.sampleBy : result.groupBy;
+  const groups = useMemo(
+    () => (by === 'sample' ? result.frequency : result.byCellType).map(({ group }) => group),
+    [by, result],
+  );
+  const diversity = useMemo(() => rowsWhere(tables.diversity, (row) => row.by === by), [tables.diversity, by]);
+  const sharing = useMemo(() => rowsWhere(tables.sharing, (row) => row.by === by), [tables.sharing, by]);
+  const startrac = useMemo(() => rowsWhere(tables.startrac, (row) => row.other === null), [tables.startrac]);
+  const grouped = (
+    <SegmentedControl
+      label={t.dynamic('vdj.by')}
+      value={by}
+      onChange={setBy}
+      options={(['sample', 'type'] as const).map((id) => ({ id, label: t.dynamic(`vdj.by.${id}`) }))}
+    />
+  );
+  if (view === 'startrac')
+    return (
+      <PlotFrame
+        title={title}
+        state={startrac}
+        height={360}
+        table={(d) => startracTable({ title, startrac: d, groupLabel: result.groupBy }, t)}
+      >
+        {(d, figure) => (
+          <StartracIndices
+            title={figure.title || title}
+            startrac={d}
+            groupLabel={result.groupBy}
+            onPick={(group) => onPick({ kind: 'group', by: 'type', group })}
+          />
+        )}
+      </PlotFrame>
+    );
+  if (view === 'sharing')
+    return (
+      <PlotFrame
+        title={title}
+        state={sharing}
+        height={360}
+        actions={grouped}
+        table={(d) => clonotypeSharingTable({ title, sharing: d, groups, groupLabel }, t)}
+      >
+        {(d, figure) => (
+          <ClonotypeSharing
+            title={figure.title || title}
+            sharing={d}
+            {...{ groups, groupLabel }}
+            onPick={(a, b) => onPick({ kind: 'shared', by, a, b })}
+          />
+        )}
+      </PlotFrame>
+    );
+  return (
+    <PlotFrame
+      title={title}
+      state={diversity}
+      height={360}
+      table={(d) => diversityD50Table({ title, diversity: d, groupLabel }, t)}
+      actions={
+        <>
+          {grouped}
+          <Select
+            hideLabel
+            label={t.dynamic('vdj.index.label')}
+            value={index}
+            onChange={(id) => setIndex(DIVERSITY_INDICES.find((one) => one === id) ?? 'd50')}
+            options={DIVERSITY_INDICES.map((id) => ({ id, label: t.dynamic(`vdj.index.${id}`) }))}
+          />
+        </>
+      }
+    >
+      {(d, figure) => (
+        <DiversityD50
+          title={figure.title || title}
+          diversity={d}
+          {...{ index, groupLabel }}
+          onPick={(group) => onPick({ kind: 'group', by, group })}
+        />
+      )}
+    </PlotFrame>
+  );
+}
