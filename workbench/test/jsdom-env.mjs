@@ -22,6 +22,18 @@ export default class extends TestEnvironment {
       unobserve() {}
       disconnect() {}
     };
+    // Everything is in sight.
+    this.global.IntersectionObserver ??= class {
+      constructor(tell) {
+        this.tell = tell;
+      }
+      observe(target) {
+        void Promise.resolve().then(() => this.tell?.([{ target, isIntersecting: true }], this));
+      }
+      disconnect() {
+        this.tell = null;
+      }
+    };
     this.global.CSS ??= { escape: (text) => text, supports: () => false };
   }
 }

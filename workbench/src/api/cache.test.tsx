@@ -66,6 +66,10 @@ test('a failed read is tried again by the next one; forgetting failed reads leav
   bad.state.error = null;
   await load('g1:bad', bad.read);
   expect([bad.state.reads, good.state.reads, other.state.reads]).toEqual([2, 1, 1]);
+  other.state.error = null;
+  forgetFailed('g2:');
+  shown.rerender();
+  await waitFor(() => expect(shown.result.current).toMatchObject({ state: 'ready' }));
 });
 
 test('a screen shows loading, an error with its reason, and the data after another try', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { call } from './client.ts';
+import { call, type ApiError } from './client.ts';
 
 const asked: string[] = [];
 /** Each request gets the next answer; null is a connection that is refused. */
@@ -38,4 +38,34 @@ test('a change is sent once, because the server may have made it', async () => {
   answerWith(504, 200);
   expect(await settled(call('account', 'tutorial'), 1000)).toEqual({ id: 'SERVICE_RESTARTING', status: 504 });
   expect(asked).toEqual(['POST']);
+});
+
+test('a refusal has its id, its values and its status; a reply that says nothing has what its status means', async () => {
+  const reply = async (status: number, body: string) => {
+    globalThis.fetch = (async () => new Response(body, { status })) as typeof fetch;
+    return call('files', 'storage').then(
+      () => null,
+      (error: ApiError) => [error.status, error.id, error.params],
+    );
+  };
+  const told = JSON.stringify({ error: { id: 'STORAGE_FULL', params: { limit: 9 } } });
+  expect(await reply(413, told)).toEqual([413, 'STORAGE_FULL', { limit: 9 }]);
+  expect(await reply(404, '<html>')).toEqual([404, 'NOT_FOUND', {}]);
+  expect(await reply(401, '')).toEqual([401, 'SESSION_EXPIRED', {}]);
+  expect(await reply(502, 'bad gateway')).toEqual([502, 'INTERNAL', {}]);
+});
+
+test('what is asked has the token, the language, the values of the path and repeated ones of the query', async () => {
+  localStorage.setItem('stroma.token', 'tok');
+  document.documentElement.lang = 'zh-CN';
+  let path = '';
+  let headers = new Headers();
+  globalThis.fetch = (async (url: string, init: RequestInit) => {
+    [path, headers] = [url, new Headers(init.headers)];
+    return new Response(JSON.stringify({ data: {} }));
+  }) as typeof fetch;
+  const query = { filter: ['a:ge:1', 'b:lt:2'], search: undefined, page: '2' };
+  await call('tasks', 'table', { params: { id: 'r/1', name: 'deg' }, query } as never);
+  expect(path).toBe('/api/user/analysis/results/r%2F1/tables/deg?filter=a%3Age%3A1&filter=b%3Alt%3A2&page=2');
+  expect([headers.get('Authorization'), headers.get('Accept-Language')]).toEqual(['Bearer tok', 'zh-CN']);
 });

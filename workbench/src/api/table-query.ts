@@ -6,6 +6,8 @@ export interface TableQuery {
   page?: number;
   pageSize?: number;
   columns?: string;
+  /** Columns, by comma: their different values with the number of `rows` of each. */
+  group?: string;
 }
 /** The query of the call `tasks.table`. */
 export function asked({ page, pageSize, ...rest }: TableQuery) {

@@ -3,6 +3,7 @@ import type { CellExpression, CellSet, LabelColumn, LabelEdit } from '@stroma/co
 import { isStored, type CellGroup } from '@stroma/contract/tools';
 import type { UiError } from '@stroma/design-system/primitives';
 import { readyOr, useAct, useRead } from '../calls/index.ts';
+import { TASK_READS } from '../tasks/reads.ts';
 
 const NO_SETS: CellSet[] = [];
 
@@ -30,7 +31,7 @@ export interface LabelState {
 export function useLabels(dataset: string, column: string): LabelState {
   const read = useRead('cells', 'labels', { params: { id: dataset } });
   const [send, state] = useAct('cells', 'editLabels', {
-    refreshes: ['cells', 'tasks.results', 'tasks.detail', 'datasetProxies.detail'],
+    refreshes: ['cells', ...TASK_READS, 'datasetProxies.detail'],
     // After a conflict too: the other user's edit is shown.
     always: true,
   });

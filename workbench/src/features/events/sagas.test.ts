@@ -106,6 +106,21 @@ test('the named views of a dataset are read again when a team mate changed them'
   );
 });
 
+test('the figure board of a dataset is read again when a team mate changed it', async () => {
+  let round = 0;
+  const server = serve({ '/user/user_datasets/d1/board': () => [{ round: (round += 1) }] });
+  const store = createStore();
+  const call = { area: 'boards', name: 'read', given: { params: { id: 'd1' } } } as const;
+  store.dispatch(api.endpoints.read.initiate(call));
+  await until(store, () => round === 1);
+  await signIn(store);
+  server.tell('dataset', { id: 'd1', board: true });
+  await until(
+    store,
+    (s) => (api.endpoints.read.select(call)(s).data as { round: number }[] | undefined)?.[0]?.round === 2,
+  );
+});
+
 test('signing out ends the stream', async () => {
   let isOpen = true;
   serve();

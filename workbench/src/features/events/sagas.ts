@@ -36,6 +36,7 @@ function* watch() {
         // What else is read of a dataset is named by the versions that its detail tells.
         if (event.payload.changed) yield* put(refreshed(['datasetProxies.detail']));
         if (event.payload.views) yield* put(refreshed(['views']));
+        if (event.payload.board) yield* put(refreshed(['boards']));
       }
       if (event.kind === 'account') yield* put(infoRequested());
       if (event.kind === 'notification') yield* tellNotification(event.payload as unknown as Notification);

@@ -242,6 +242,7 @@ test('a space that cannot be entered is said, and the page stays', async () => {
   const state = await until(store, (s) => s.notices.items.length > 0);
   expect(state.notices.items[0]).toMatchObject({ tone: 'danger', error: { id: 'TEAM_GONE' } });
   expect(asked.filter((a) => a.path.endsWith('/account/info'))).toEqual([]);
+  expect(asked.find((a) => a.path.endsWith('/teams/switch'))!.body).toBe('teamId=t9');
 });
 
 test('an entry is permitted that is there, enabled and shown', () => {

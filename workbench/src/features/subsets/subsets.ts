@@ -1,9 +1,10 @@
 import type { CellExpression, Subset, Subsets } from '@stroma/contract';
 import type { Loadable, UiError } from '@stroma/design-system/primitives';
 import { useAct, useRead } from '../calls/index.ts';
+import { TASK_READS } from '../tasks/reads.ts';
 
 /** What is read again after an edit of the subsets, also after one that another edit came before. */
-export const SUBSETS = ['subsets', 'cells', 'tasks.results', 'tasks.detail'];
+export const SUBSETS = ['subsets', 'cells', ...TASK_READS];
 
 /** Subsets of a dataset, datasets made of it, and the last edits. */
 export const useSubsets = (dataset: string): Loadable<Subsets> =>

@@ -1,3 +1,4 @@
+export { TASK_READS } from './reads.ts';
 export { tasksSaga } from './sagas.ts';
 export { usePage, type TablePage } from './usePage.ts';
 export { useTask, type Task, type TaskDetail, type TaskParams, type TaskState } from './useTask.ts';

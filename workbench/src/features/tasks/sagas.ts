@@ -2,11 +2,10 @@ import type { Action } from '@reduxjs/toolkit';
 import { put, takeEvery, throttle } from 'typed-redux-saga';
 import { refreshed } from '../calls/index.ts';
 import { told } from '../events/told.ts';
+import { TASK_READS } from './reads.ts';
 
 /** The wizard and My Analyses handle the wizard's own jobs. */
 const NOT_TASKS: readonly unknown[] = ['import', 'preprocessing', 'integration'];
-/** Tables and columns of a result never change. */
-const TASKS = ['tasks.results', 'tasks.detail'];
 /** A running job tells its progress several times a second; the first and the last of each interval are followed. */
 const EVERY_MS = 250;
 
@@ -24,16 +23,16 @@ const isCellSetNews = (action: Action): boolean =>
 /** Analyses, labels and cell sets are read again when one of them changes, or when the stream of events is back. */
 export function* tasksSaga() {
   yield* throttle(EVERY_MS, isJobNews, function* () {
-    yield* put(refreshed([...TASKS, 'subsets.list']));
+    yield* put(refreshed([...TASK_READS, 'subsets.list']));
   });
   yield* throttle(EVERY_MS, isAnyJobNews, function* () {
     yield* put(refreshed(['jobs.detail']));
   });
   yield* takeEvery(isLabelNews, function* () {
-    yield* put(refreshed([...TASKS, 'cells']));
+    yield* put(refreshed([...TASK_READS, 'cells']));
   });
   // An edited set makes results outdated; datasets made of cells are listed beside the sets.
   yield* takeEvery(isCellSetNews, function* () {
-    yield* put(refreshed([...TASKS, 'cells', 'subsets']));
+    yield* put(refreshed([...TASK_READS, 'cells', 'subsets']));
   });
 }

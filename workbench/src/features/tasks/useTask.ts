@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { ReplyOf, Areas, ToolSlug } from '@stroma/contract';
 import type { Loadable, UiError } from '@stroma/design-system/primitives';
 import { mapLoadable, readyOr, useAct, useRead } from '../calls/index.ts';
+import { TASK_READS } from './reads.ts';
 
 /** One analysis in a list, and with its parameters and result. */
 export type Task = ReplyOf<Areas['tasks']['results']>[number];
@@ -41,7 +42,7 @@ export function useTask<Summary>(tool: ToolSlug, dataset: string): TaskState<Sum
       next.set('result', id);
       return next;
     });
-  const [submit, state] = useAct('tasks', 'submit', { refreshes: ['tasks.results', 'tasks.detail'] });
+  const [submit, state] = useAct('tasks', 'submit', { refreshes: TASK_READS });
   const submitted = state.reply?.id;
   useEffect(() => {
     if (submitted) show(submitted);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { jobFixture } from '@stroma/contract/fixtures';
 import { createStore } from '../../app/store.ts';
 import { answerWith, until } from '../../../test/server.ts';
@@ -319,4 +319,33 @@ test('errors show after a step was tried to be left, and no longer in another st
   expect(store.getState().wizard.showsErrors).toBe(true);
   store.dispatch(stepGone(2));
   expect(store.getState().wizard).toMatchObject({ showsErrors: false, body: { stepTag: 2 } });
+});
+
+test('an edited draft is saved by itself after a moment, once; one that the server does not have is not', async () => {
+  jest.useFakeTimers();
+  try {
+    const asked = answerWith({
+      'POST /user/analysis/drafts': (a) => draftReply(a.body!, 1),
+      'PUT /user/analysis/drafts/d1': (a) => draftReply(a.body!, 2),
+    });
+    const writes = () => asked.filter(({ method }) => method !== 'GET').map(({ method }) => method);
+    const store = page();
+    const type = (tissue: string) => store.dispatch(edited({ param: { ...newDraftBody().param, tissue } }));
+    type('L');
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(writes()).toEqual([]);
+    store.dispatch(saveRequested());
+    await jest.advanceTimersByTimeAsync(10);
+    expect(writes()).toEqual(['POST']);
+    for (const tissue of ['Li', 'Liv', 'Live']) {
+      type(tissue);
+      await jest.advanceTimersByTimeAsync(500);
+    }
+    expect(writes()).toEqual(['POST']);
+    await jest.advanceTimersByTimeAsync(500);
+    expect(writes()).toEqual(['POST', 'PUT']);
+    expect(store.getState().wizard).toMatchObject({ version: 2, isDirty: false });
+  } finally {
+    jest.useRealTimers();
+  }
 });

@@ -5,7 +5,8 @@ import {
   type EmbeddingLegend,
   type EmbeddingPlotProps,
 } from '@stroma/design-system/charts';
-import { DownloadMenu } from '@stroma/design-system/plot-kit';
+import type { ChartView } from '@stroma/contract';
+import { ChartMenu, DownloadMenu } from '@stroma/design-system/plot-kit';
 import { EmptyState, Loaded, type Loadable } from '@stroma/design-system/primitives';
 import { coloursByCategory, type PaletteId } from '@stroma/design-system/tokens';
 import { readEmbedding, readGene, type Column, type Coordinates, type GeneValues } from '../../api/arrays.ts';
@@ -15,6 +16,7 @@ import { packMask, useSelection } from '../../features/selection/index.ts';
 import { coloursOf } from './category-colours.ts';
 import { readColouring } from './colouring.ts';
 import { arrayKeys, type DatasetDetail } from './dataset.ts';
+import { ChartReceipts } from './receipts/ChartReceipts.tsx';
 import { drawCells, pickedSource } from './selection/draw.ts';
 import { pickedCodes } from './selection/useSelectionAddress.ts';
 import { useCamera } from './useCamera.ts';
@@ -75,38 +77,48 @@ function Plot({ detail, view, onChange, legend, onLegendChange, options }: Props
     ...(camera && { camera }),
   });
   return (
-    <Loaded state={coordinates}>
-      {(data: Coordinates) => (
-        <EmbeddingPlot
-          {...drawn(data)}
-          onHighlightedChange={(codes) => {
-            const source = pickedSource(detail, view.colourBy, codes);
-            if (source) selection.write(source);
-            else onChange({ highlighted: codes });
-          }}
-          onSelectionChange={(mask) => !mask && selection.clear()}
-          onDraw={(mask, mode) => drawCells(selection, packMask(mask), mode)}
-          legend={legend}
-          onLegendChange={onLegendChange}
-          toolbarExtra={
-            <>
-              {options}
-              <DownloadMenu
-                name={`${detail.name}-${view.embedding}-${colourName}`}
-                figure={() => ({
-                  figure: <EmbeddingPlot {...drawn(data)} renderer="canvas" showTools={false} />,
-                  ratio: FIGURE_RATIO,
-                })}
-              />
-            </>
-          }
-          onCameraChange={setCamera}
-          onDimensionsChange={(dimensions) => onChange({ dimensions, camera: null })}
-          dimensionsAvailable={detail.embeddings.filter((e) => e.key === view.embedding).map((e) => e.dimensions)}
-        />
-      )}
-    </Loaded>
+    <ChartReceipts detail={detail} view={shownView(view, ofResult !== null)}>
+      <Loaded state={coordinates}>
+        {(data: Coordinates) => (
+          <EmbeddingPlot
+            {...drawn(data)}
+            onHighlightedChange={(codes) => {
+              const source = pickedSource(detail, view.colourBy, codes);
+              if (source) selection.write(source);
+              else onChange({ highlighted: codes });
+            }}
+            onSelectionChange={(mask) => !mask && selection.clear()}
+            onDraw={(mask, mode) => drawCells(selection, packMask(mask), mode)}
+            legend={legend}
+            onLegendChange={onLegendChange}
+            toolbarExtra={
+              <>
+                {options}
+                <ChartMenu />
+                <DownloadMenu
+                  name={`${detail.name}-${view.embedding}-${colourName}`}
+                  figure={() => ({
+                    figure: <EmbeddingPlot {...drawn(data)} renderer="canvas" showTools={false} />,
+                    ratio: FIGURE_RATIO,
+                  })}
+                />
+              </>
+            }
+            onCameraChange={setCamera}
+            onDimensionsChange={(dimensions) => onChange({ dimensions, camera: null })}
+            dimensionsAvailable={detail.embeddings.filter((e) => e.key === view.embedding).map((e) => e.dimensions)}
+          />
+        )}
+      </Loaded>
+    </ChartReceipts>
   );
+}
+
+/** What the plot shows; null while it is coloured by a result, whose receipt stands in its tool's tab. */
+function shownView({ embedding, dimensions, colourBy, gene, layer }: View, isResult: boolean): ChartView | null {
+  if (isResult) return null;
+  const colour = colourBy === 'gene' && gene ? { gene, layer } : colourBy ? { column: colourBy } : null;
+  return { chart: 'embedding', embedding, dimensions, colour };
 }
 
 /** A category that the shown detail does not have yet: the labels were edited, and the detail is being read again. */
@@ -114,7 +126,7 @@ const UNKNOWN = '#888888';
 const NONE: EmbeddingColour = { kind: 'none' };
 
 /** The last colouring stays on the plot until the next has come. */
-function useColour(
+export function useColour(
   state: Loadable<Column | GeneValues>,
   detail: DatasetDetail,
   unit: string,

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { Explorer } from '@stroma/design-system/screens';
 import { PlotOptionsButton, type PlotSettings } from '@stroma/design-system/plot-kit';
 import { useT } from '@stroma/design-system/messages';
 import { IconButton, Loaded, SkeletonRows, Stack } from '@stroma/design-system/primitives';
 import { useCached } from '../../api/cache.ts';
+import { call } from '../../api/client.ts';
 import { ChunkError } from '../../app/ChunkError.tsx';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
@@ -37,9 +38,12 @@ import { asResultColumn } from './view.ts';
 // The overview shows no chart: the chart library comes with the tabs that draw one.
 const QualityTab = lazy(async () => ({ default: (await import('./QualityTab.tsx')).QualityTab }));
 const ExpressionTab = lazy(async () => ({ default: (await import('./ExpressionTab.tsx')).ExpressionTab }));
+const BoardScreen = lazy(async () => ({ default: (await import('./board/BoardScreen.tsx')).BoardScreen }));
 const MarkersTab = lazy(async () => ({ default: (await import('./MarkersTab.tsx')).MarkersTab }));
 
 const OWN_TABS = ['overview', 'quality', 'expression', 'markers', 'labels'] as const;
+/** The figure board takes the place of the whole explorer. */
+const BOARD = 'board';
 /** Tabs that are a table alone: it lies over the full width, and the plot has all of it above. */
 const TABLES: readonly string[] = ['markers'];
 const TABS: readonly string[] = [...OWN_TABS, ...TOOL_TABS.map(({ tool }) => tool)];
@@ -50,19 +54,32 @@ export function ExplorerScreen() {
 }
 
 function Dataset() {
-  const { datasetId = '' } = useParams();
+  const { datasetId = '', tab } = useParams();
   const detail = useRead('datasetProxies', 'detail', { params: { id: datasetId } });
   usePageTitle(null, detail.state === 'ready' ? detail.data.name : '');
+  const isThere = detail.state === 'ready';
+  useEffect(() => {
+    // For the lists of datasets; the explorer goes on without it.
+    if (isThere) call('datasets', 'opened', { params: { id: datasetId } }).catch(() => undefined);
+  }, [isThere, datasetId]);
   if (detail.state === 'error' && detail.error.id === 'NOT_FOUND') return <Navigate to={paths.notFound} replace />;
   if (detail.state === 'error' && detail.error.id === 'DATASET_DAMAGED')
     return <DamagedDataset key={datasetId} id={datasetId} error={detail.error} onRepaired={detail.onRetry} />;
   return (
     <Loaded state={detail}>
-      {(data: DatasetDetail) => (
-        <Selectable key={datasetId} detail={data}>
-          <Opened detail={data} />
-        </Selectable>
-      )}
+      {(data: DatasetDetail) =>
+        tab === BOARD ? (
+          <ErrorBoundary FallbackComponent={ChunkError}>
+            <Suspense fallback={<SkeletonRows rows={8} />}>
+              <BoardScreen key={datasetId} detail={data} />
+            </Suspense>
+          </ErrorBoundary>
+        ) : (
+          <Selectable key={datasetId} detail={data}>
+            <Opened detail={data} />
+          </Selectable>
+        )
+      }
     </Loaded>
   );
 }
@@ -115,6 +132,7 @@ function Opened({ detail }: { detail: DatasetDetail }) {
           <SubsetPicker detail={detail} />
           <Views dataset={detail.id} tab={tab} />
           <UndoButtons />
+          <BoardLink dataset={detail.id} />
           <CopyLink />
         </>
       }
@@ -188,6 +206,18 @@ function Options({ detail, view, change }: TabProps) {
       colourOptions={colourOptions}
       embeddings={embeddings}
       colours={[...coloursOf(detail, view.colourBy, view.palette).values()]}
+    />
+  );
+}
+
+function BoardLink({ dataset }: { dataset: string }) {
+  const t = useAppT();
+  const navigate = useNavigate();
+  return (
+    <IconButton
+      icon="layoutSplit"
+      label={t('explorer.board')}
+      onPress={() => void navigate(paths.dataset(dataset, BOARD))}
     />
   );
 }

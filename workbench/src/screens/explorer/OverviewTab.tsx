@@ -14,11 +14,16 @@ import { EmptyState } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
 import { useDownload } from '../my-analyses/useDownload.tsx';
 import { Columns } from './Columns.tsx';
+import { State } from './overview/State.tsx';
 import type { TabProps } from './tab.ts';
 import { readReceipt } from './receipt.ts';
+import { ChartReceipts } from './receipts/ChartReceipts.tsx';
 
-// The chart comes after the numbers.
+// The charts come after the numbers.
 const TopMarkers = lazy(async () => ({ default: (await import('./overview/TopMarkers.tsx')).TopMarkers }));
+const SampleComposition = lazy(async () => ({
+  default: (await import('./overview/SampleComposition.tsx')).SampleComposition,
+}));
 
 /** What the dataset is in numbers, its columns, the analysis info of the specification's section 3 and the receipt of the analysis that made the dataset. */
 export function OverviewTab({ detail }: TabProps) {
@@ -35,14 +40,18 @@ export function OverviewTab({ detail }: TabProps) {
   const receipt = useCached(jobId ? `${detail.id}:receipt` : null, () => readReceipt(jobId!));
   return (
     <>
-      <DatasetNumbers
-        cells={detail.cells}
-        samples={detail.samples.length}
-        state={mapLoadable(quality, ({ overall }) => overall)}
-      />
+      <ChartReceipts detail={detail} view={{ chart: 'overall' }}>
+        <DatasetNumbers
+          cells={detail.cells}
+          samples={detail.samples.length}
+          state={mapLoadable(quality, ({ overall }) => overall)}
+        />
+      </ChartReceipts>
       <Suspense>
+        <SampleComposition detail={detail} />
         <TopMarkers detail={detail} />
       </Suspense>
+      <State detail={detail} />
       <Columns detail={detail} />
       <AnalysisInfo
         info={{ state: 'ready', data: toInfo(detail.analysisInfo) }}

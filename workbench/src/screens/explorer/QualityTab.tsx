@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { CellCycle, Doublets, QcByCluster, QcBySample, type QcMetric } from '@stroma/design-system/explorer';
 import type { Loadable } from '@stroma/design-system/primitives';
 import type { PaletteId } from '@stroma/design-system/tokens';
-import type { DatasetQuality, SelectedQuality } from '@stroma/contract';
+import type { ChartView, DatasetQuality, SelectedQuality } from '@stroma/contract';
 import { useRead } from '../../features/calls/index.ts';
-import { useSelection } from '../../features/selection/index.ts';
+import { asCells, useSelection } from '../../features/selection/index.ts';
 import { coloursOf, withColours } from './category-colours.ts';
 import { drawnGroups, pairedGroups, type DatasetDetail, type QualityPart } from './dataset.ts';
+import { ChartReceipts } from './receipts/ChartReceipts.tsx';
 import { ColumnThreshold } from './selection/ColumnThreshold.tsx';
 import { useSelectedQuality } from './selection/useSelectedQuality.ts';
 import type { TabProps } from './tab.ts';
@@ -31,11 +32,17 @@ export function QualityTab({ detail, view, change }: TabProps) {
     { params: { id: detail.id }, query: { v } },
     { isVersioned: true },
   );
-  const { write } = useSelection();
+  const { write, cells } = useSelection();
   const selected = useSelectedQuality(detail);
   const has = (name: string) => detail.columns.some((c) => c.name === name);
   const bySample = (q: DatasetQuality) => coloured(q.bySample, detail, view.palette);
   const byCluster = (q: DatasetQuality) => coloured(q.byCluster, detail, view.palette);
+  /** What a chart below shows: of the selected cells and all others where they are compared. */
+  const seen = (by: 'sample' | 'cluster', beside: SelectedQuality['bySample'] | undefined): ChartView | null => {
+    const isThere = quality.state === 'ready' && quality.data[by === 'sample' ? 'bySample' : 'byCluster'] !== null;
+    return isThere ? { chart: 'quality', by, cells: beside && cells ? asCells(cells.bits) : null } : null;
+  };
+  const doubletsBy = quality.state === 'ready' && quality.data.bySample?.doublets ? 'sample' : 'cluster';
   const shared = { metric, onMetricChange: setMetric, palette: view.palette };
   const pickOf = (by: 'bySample' | 'byCluster') => {
     const column = quality.state === 'ready' ? quality.data[by]?.column : undefined;
@@ -45,24 +52,32 @@ export function QualityTab({ detail, view, change }: TabProps) {
   };
   return (
     <>
-      <QcBySample state={part(quality, (q) => compared(selected?.bySample) ?? bySample(q))} {...pickOf('bySample')} />
-      <QcByCluster
-        state={part(quality, (q) => compared(selected?.byCluster) ?? byCluster(q))}
-        {...pickOf('byCluster')}
-      />
+      <ChartReceipts detail={detail} view={seen('sample', selected?.bySample)}>
+        <QcBySample state={part(quality, (q) => compared(selected?.bySample) ?? bySample(q))} {...pickOf('bySample')} />
+      </ChartReceipts>
+      <ChartReceipts detail={detail} view={seen('cluster', selected?.byCluster)}>
+        <QcByCluster
+          state={part(quality, (q) => compared(selected?.byCluster) ?? byCluster(q))}
+          {...pickOf('byCluster')}
+        />
+      </ChartReceipts>
       <ColumnThreshold detail={detail} />
-      <Doublets
-        state={part(quality, (q) => bySample(q)?.doublets ?? byCluster(q)?.doublets)}
-        {...(has('doublet_score') && {
-          onShowOnEmbedding: () => change({ colourBy: 'doublet_score', highlighted: [] }),
-        })}
-      />
-      <CellCycle
-        state={part(quality, (q) => byCluster(q)?.cellCycle)}
-        mode={mode}
-        onModeChange={setMode}
-        {...(has('phase') && { onShowOnEmbedding: () => change({ colourBy: 'phase', highlighted: [] }) })}
-      />
+      <ChartReceipts detail={detail} view={seen(doubletsBy, null)}>
+        <Doublets
+          state={part(quality, (q) => bySample(q)?.doublets ?? byCluster(q)?.doublets)}
+          {...(has('doublet_score') && {
+            onShowOnEmbedding: () => change({ colourBy: 'doublet_score', highlighted: [] }),
+          })}
+        />
+      </ChartReceipts>
+      <ChartReceipts detail={detail} view={seen('cluster', null)}>
+        <CellCycle
+          state={part(quality, (q) => byCluster(q)?.cellCycle)}
+          mode={mode}
+          onModeChange={setMode}
+          {...(has('phase') && { onShowOnEmbedding: () => change({ colourBy: 'phase', highlighted: [] }) })}
+        />
+      </ChartReceipts>
     </>
   );
 }

@@ -15,6 +15,7 @@ import {
 import { useAppT } from '../../app/useApp.ts';
 import { useSeat } from '../../app/useOperation.ts';
 import { useTask, type TaskDetail, type TaskParams } from '../../features/tasks/index.ts';
+import { JobReceipts } from './receipts/JobReceipts.tsx';
 
 /** What a tool's form of parameters needs of its task. */
 export interface TaskForm {
@@ -95,7 +96,9 @@ export function TaskFrame<Summary>({ tool, dataset, setup, opened = 0, children 
         </div>
       )}
       {shown?.status === 'completed' && (
-        <Loaded state={task.summary}>{(summary) => children(shown, summary, canEdit)}</Loaded>
+        <JobReceipts job={shown.id} tool={tool}>
+          <Loaded state={task.summary}>{(summary) => children(shown, summary, canEdit)}</Loaded>
+        </JobReceipts>
       )}
     </Stack>
   );

@@ -17,6 +17,7 @@ import { usePermits } from '../../app/useOperation.ts';
 import { call } from '../../api/client.ts';
 import { jobActed, refreshRequested, rowsOf, type Part } from '../../features/library/index.ts';
 import { reportFailure } from '../../api/failures.ts';
+import { DatasetPicture } from './DatasetPicture.tsx';
 import { DeleteDialog, type Doomed } from './DeleteDialog.tsx';
 import { JobInfo } from './JobInfo.tsx';
 import { useDownload } from './useDownload.tsx';
@@ -26,6 +27,16 @@ const TABS: AnalysesTab[] = ['integrated', 'custom', 'uploaded', 'results', 'pro
 
 const filter = <T,>(list: Loadable<T[]>, keep: (row: T) => boolean): Loadable<T[]> =>
   list.state === 'ready' ? { state: 'ready', data: list.data.filter(keep) } : list;
+
+/** The first tab that has something; the first of all while a list before it is read. */
+function firstFilled(lists: Record<AnalysesTab, Loadable<readonly unknown[]>>): AnalysesTab {
+  for (const id of TABS) {
+    const list = lists[id];
+    if (list.state === 'loading' || list.state === 'error') return TABS[0]!;
+    if (list.state === 'ready' && list.data.length) return id;
+  }
+  return TABS[0]!;
+}
 
 export function MyAnalysesScreen() {
   usePageTitle('page.myAnalyses');
@@ -40,7 +51,13 @@ export function MyAnalysesScreen() {
   const { download, dialog } = useDownload();
   useEffect(() => PARTS.forEach((part) => dispatch(refreshRequested(part))), [dispatch]);
 
-  const tab = TABS.find((id) => id === query.get('tab')) ?? 'integrated';
+  const results = resultFiles(jobs);
+  const lists: Record<AnalysesTab, Loadable<readonly unknown[]>> = {
+    integrated: filter(datasets, (d) => d.kind === 'integrated'),
+    custom: filter(datasets, (d) => d.kind === 'custom'),
+    ...{ uploaded: files, results, projects: { state: 'empty' } },
+  };
+  const tab = TABS.find((id) => id === query.get('tab')) ?? firstFilled(lists);
   const search = query.get('q') ?? '';
   const change = (name: string, value: string) =>
     setQuery(
@@ -88,13 +105,14 @@ export function MyAnalysesScreen() {
         integrated={ofKind('integrated')}
         custom={ofKind('custom')}
         files={filter(files, (f) => matches(f.fileName))}
-        results={resultFiles(jobs)}
+        results={results}
         projects={{ state: 'empty' }}
         jobs={rowsOf(jobs).filter((job) => matches(job.name))}
         drafts={draftRows.filter((d) => matches(d.name))}
         search={search}
         onSearchChange={(next) => change('q', next)}
         datasetHref={(id) => paths.dataset(id)}
+        datasetPicture={({ id }) => <DatasetPicture key={id} id={id} />}
         draftHref={paths.draft}
         onJobAction={act}
         onFileOpen={setOpen}

@@ -4,8 +4,9 @@ import { useAppSelector } from '../../app/hooks.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { permitOf, useSeat } from '../../app/useOperation.ts';
 import { useAct, useRead } from '../../features/calls/index.ts';
+import { TASK_READS } from '../../features/tasks/index.ts';
 
-const REFRESHES = { refreshes: ['references', 'tasks.results', 'tasks.detail'] };
+const REFRESHES = { refreshes: ['references', ...TASK_READS] };
 
 /** The reference library of the platform, the current team and the caller. */
 export function ReferencesScreen() {

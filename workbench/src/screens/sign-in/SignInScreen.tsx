@@ -38,7 +38,7 @@ export function SignInScreen() {
   const dispatch = useAppDispatch();
   const [query] = useSearchParams();
   const { status, isBusy, error, hasRegistered, hasReset, codeSentAt } = useAppSelector((state) => state.session);
-  const [mode, setMode] = useState<SignInMode>('signIn');
+  const [mode, setMode] = useState<SignInMode>(query.get('mode') === 'signUp' ? 'signUp' : 'signIn');
   const wait = useSecondsLeft(codeSentAt, CODE_WAIT_S);
   const { oidc } = useSignInOptions();
   const mailHint = useMailHint();

@@ -5,6 +5,7 @@ import type { CoexpressionReply } from '@stroma/contract/tools';
 import { useDebounced } from '../../../app/useDebounced.ts';
 import { useRead } from '../../../features/calls/index.ts';
 import { cutoffsOf } from '../view.ts';
+import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
 import type { PartProps } from './parts.ts';
 import { useGeneSearch } from './useGeneSearch.ts';
 
@@ -17,31 +18,29 @@ export function CoexpressionTab({ detail, view, change, comparison, compare, ask
   const y = view.pair[1] || (chosen.find((name) => name !== x) ?? null);
   const { params, query, ...about } = asked;
   const sent = useDebounced(view.cutoffs);
-  const reply = useRead(
-    'datasetProxies',
-    'coexpression',
-    x && y && about.groupBy
-      ? { params, query, headers: { 'X-Read': '1' }, body: { ...about, compare, x, y, cutoffs: cutoffsOf(sent) } }
-      : null,
-    { isVersioned: true },
-  );
+  const body = x && y && about.groupBy ? { ...about, compare, x, y, cutoffs: cutoffsOf(sent) } : null;
+  const reply = useRead('datasetProxies', 'coexpression', body && { params, query, headers: { 'X-Read': '1' }, body }, {
+    isVersioned: true,
+  });
   const state = useKept(reply, JSON.stringify([x, y, about, compare, query]));
   const setGene = (axis: 'x' | 'y', gene: string) => {
     search[axis].setQuery('');
     change({ pair: axis === 'x' ? [gene, y ?? ''] : [x ?? '', gene], cutoffs: '0,0' });
   };
   return (
-    <CoexpressionPanel
-      {...fields}
-      x={{ gene: x, ...search.x.field }}
-      y={{ gene: y, ...search.y.field }}
-      onGeneChange={setGene}
-      onQueryChange={(axis, text) => search[axis].setQuery(text)}
-      cutoffs={cutoffsOf(view.cutoffs)}
-      onCutoffsChange={(next) => change({ cutoffs: `${next.x},${next.y}` })}
-      state={about.groupBy ? state : { state: 'empty' }}
-      comparison={{ ...comparison, overlap: state.state === 'ready' ? state.data.overlap : 0 }}
-    />
+    <ChartReceipts detail={detail} view={body && { chart: 'coexpression', ...body }}>
+      <CoexpressionPanel
+        {...fields}
+        x={{ gene: x, ...search.x.field }}
+        y={{ gene: y, ...search.y.field }}
+        onGeneChange={setGene}
+        onQueryChange={(axis, text) => search[axis].setQuery(text)}
+        cutoffs={cutoffsOf(view.cutoffs)}
+        onCutoffsChange={(next) => change({ cutoffs: `${next.x},${next.y}` })}
+        state={about.groupBy ? state : { state: 'empty' }}
+        comparison={{ ...comparison, overlap: state.state === 'ready' ? state.data.overlap : 0 }}
+      />
+    </ChartReceipts>
   );
 }
 

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { distributionsOf, GenePanel, matrixOf, type GeneDistributions } from '@stroma/design-system/explorer';
+import type { ChartView } from '@stroma/contract';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { mapLoadable, useRead } from '../../../features/calls/index.ts';
 import { coloursOf } from '../category-colours.ts';
+import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
 import type { PartProps } from './parts.ts';
 import { useGeneSearch } from './useGeneSearch.ts';
 
@@ -53,37 +55,42 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
     return found && { names: found.names, groups: found.groups[0] ?? [] };
   }, [shown]);
   const overlap = means.state === 'ready' ? means.data.overlap : 0;
+  const shownGenes = { ...about, compare, genes: isOneGene ? drawn : genes };
+  const chartView: ChartView =
+    chart === 'heatmap' ? { chart, ...shownGenes, scaleByRow: view.scaleByRow } : { chart, ...shownGenes };
   return (
-    <GenePanel
-      {...fields}
-      {...field}
-      gene={gene}
-      onGeneChange={(next) => {
-        setQuery('');
-        change(next ? { gene: next, colourBy: 'gene', highlighted: [] } : { gene: null, colourBy: view.groupBy });
-      }}
-      onQueryChange={setQuery}
-      genes={genes}
-      onGenesChange={(names, next) => {
-        setQuery('');
-        change({
-          genes: names,
-          gene: next,
-          ...(next !== gene && { colourBy: next ? 'gene' : view.groupBy, highlighted: [] }),
-        });
-      }}
-      undetected={undetected}
-      view={chart}
-      onViewChange={(next) => next !== 'feature' && change({ chart: next })}
-      violin={isAsked && isThere ? violin : EMPTY}
-      {...(split && { split })}
-      stacked={isAsked ? shown : EMPTY}
-      matrix={isAsked ? matrix : EMPTY}
-      cells={isAsked ? cells : EMPTY}
-      colours={colours}
-      scales={{ scaleByRow: view.scaleByRow, sizeScale: view.sizeScale, clustered: view.clustered }}
-      onScalesChange={change}
-      comparison={{ ...comparison, overlap }}
-    />
+    <ChartReceipts detail={detail} view={isAsked && drawn.length && isThere ? chartView : null}>
+      <GenePanel
+        {...fields}
+        {...field}
+        gene={gene}
+        onGeneChange={(next) => {
+          setQuery('');
+          change(next ? { gene: next, colourBy: 'gene', highlighted: [] } : { gene: null, colourBy: view.groupBy });
+        }}
+        onQueryChange={setQuery}
+        genes={genes}
+        onGenesChange={(names, next) => {
+          setQuery('');
+          change({
+            genes: names,
+            gene: next,
+            ...(next !== gene && { colourBy: next ? 'gene' : view.groupBy, highlighted: [] }),
+          });
+        }}
+        undetected={undetected}
+        view={chart}
+        onViewChange={(next) => next !== 'feature' && change({ chart: next })}
+        violin={isAsked && isThere ? violin : EMPTY}
+        {...(split && { split })}
+        stacked={isAsked ? shown : EMPTY}
+        matrix={isAsked ? matrix : EMPTY}
+        cells={isAsked ? cells : EMPTY}
+        colours={colours}
+        scales={{ scaleByRow: view.scaleByRow, sizeScale: view.sizeScale, clustered: view.clustered }}
+        onScalesChange={change}
+        comparison={{ ...comparison, overlap }}
+      />
+    </ChartReceipts>
   );
 }

@@ -3,6 +3,7 @@ import { LIMITS } from '@stroma/contract';
 import { matrixOf, TopMarkers as Shown } from '@stroma/design-system/explorer';
 import { mapLoadable, useRead } from '../../../features/calls/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
+import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
 
 const MOST = 3;
 const VERSIONED = { isVersioned: true };
@@ -45,5 +46,10 @@ function Plot({ detail, column, top }: { detail: DatasetDetail; column: string; 
   const means = useRead('datasetProxies', 'expression', asked, VERSIONED);
   const state = useMemo(() => mapLoadable(means, (reply) => ({ ...matrixOf(reply), clusters })), [means, clusters]);
   if (markers.state === 'ready' && !genes.length) return null;
-  return <Shown column={column} state={markers.state === 'ready' ? state : markers} />;
+  const { distributions: _, ...about } = body;
+  return (
+    <ChartReceipts detail={detail} view={asked && { chart: 'dot', ...about }}>
+      <Shown column={column} state={markers.state === 'ready' ? state : markers} />
+    </ChartReceipts>
+  );
 }

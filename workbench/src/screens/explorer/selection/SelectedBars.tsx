@@ -4,9 +4,10 @@ import { useT } from '@stroma/design-system/messages';
 import { PlotFrame } from '@stroma/design-system/plot-kit';
 import type { PaletteId } from '@stroma/design-system/tokens';
 import { useCached } from '../../../api/cache.ts';
-import { countSelected, readWhole, useSelection } from '../../../features/selection/index.ts';
+import { asCells, countSelected, readWhole, useSelection, type Bits } from '../../../features/selection/index.ts';
 import { coloursOf } from '../category-colours.ts';
 import { columnVersion, type DatasetDetail } from '../dataset.ts';
+import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
 
 interface Props {
   detail: DatasetDetail;
@@ -18,10 +19,12 @@ interface Props {
 /** Labels of the selected cells against those of all others; nothing while no cells are selected. */
 export function SelectedBars({ detail, column, palette }: Props) {
   const { cells } = useSelection();
-  return cells && cells.count > 0 ? <Bars mask={cells.mask} {...{ detail, column, palette }} /> : null;
+  return cells && cells.count > 0 ? (
+    <Bars mask={cells.mask} bits={cells.bits} {...{ detail, column, palette }} />
+  ) : null;
 }
 
-function Bars({ detail, column, palette, mask }: Props & { mask: Uint8Array }) {
+function Bars({ detail, column, palette, mask, bits }: Props & { mask: Uint8Array; bits: Bits }) {
   const t = useT();
   const key = `${detail.id}:column:${column}:${columnVersion(detail, column) ?? detail.version}`;
   const read = useCached(key, () => readWhole(detail, column));
@@ -39,12 +42,14 @@ function Bars({ detail, column, palette, mask }: Props & { mask: Uint8Array }) {
       : [];
   const title = t('selection.selectedTitle');
   return (
-    <PlotFrame
-      title={title}
-      state={read.state === 'ready' ? { state: 'ready', data: series } : read}
-      table={(shown) => stackedTable({ groups, groupLabel: title, series: shown })}
-    >
-      {(shown) => <StackedBar title={title} groups={groups} groupLabel={column} series={shown} mode="percent" />}
-    </PlotFrame>
+    <ChartReceipts detail={detail} view={{ chart: 'selected', column, cells: asCells(bits) }}>
+      <PlotFrame
+        title={title}
+        state={read.state === 'ready' ? { state: 'ready', data: series } : read}
+        table={(shown) => stackedTable({ groups, groupLabel: title, series: shown })}
+      >
+        {(shown) => <StackedBar title={title} groups={groups} groupLabel={column} series={shown} mode="percent" />}
+      </PlotFrame>
+    </ChartReceipts>
   );
 }

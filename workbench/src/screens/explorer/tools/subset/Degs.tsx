@@ -8,6 +8,7 @@ import { useCached } from '../../../../api/cache.ts';
 import { paths } from '../../../../app/paths.ts';
 import { readyOr, useAct, useRead } from '../../../../features/calls/index.ts';
 import { countCategories } from '../../../../features/selection/index.ts';
+import { TASK_READS } from '../../../../features/tasks/index.ts';
 import { columnsOf } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 
@@ -34,7 +35,7 @@ export function Degs({ detail, subset, onClose }: Props) {
     [subset, counted, column],
   );
   const tasks = readyOr(useRead('tasks', 'results', { params: { slug: TOOL }, query: { dataset: detail.id } }), []);
-  const [submit, state] = useAct('tasks', 'submit', { refreshes: ['tasks.results', 'tasks.detail', 'subsets'] });
+  const [submit, state] = useAct('tasks', 'submit', { refreshes: [...TASK_READS, 'subsets'] });
   const own = tasks.find(({ reads, name }) => name === nameOf() && (!subset || reads?.cellSets.includes(subset.hash)));
   function nameOf(): string {
     return t('subset.degs', { name: subset?.name ?? detail.name }).slice(0, 200);

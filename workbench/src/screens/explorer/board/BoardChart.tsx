@@ -1,0 +1,154 @@
+import { useMemo } from 'react';
+import { BoxPlot, DotPlot, EmbeddingPlot, Heatmap, StackedViolin, ViolinPlot } from '@stroma/design-system/charts';
+import { distributionsOf, matrixOf } from '@stroma/design-system/explorer';
+import { useT } from '@stroma/design-system/messages';
+import { Loaded, SkeletonChart } from '@stroma/design-system/primitives';
+import type { PaletteId } from '@stroma/design-system/tokens';
+import { LIMITS } from '@stroma/contract';
+import { readEmbedding, readGene } from '../../../api/arrays.ts';
+import { useCached } from '../../../api/cache.ts';
+import { useRead } from '../../../features/calls/index.ts';
+import { coloursOf } from '../category-colours.ts';
+import { readColouring } from '../colouring.ts';
+import { arrayKeys, type DatasetDetail } from '../dataset.ts';
+import { useColour } from '../EmbeddingPanel.tsx';
+import { titleOf, type BoardView } from './add.ts';
+
+interface Props<View> {
+  detail: DatasetDetail;
+  view: View;
+  palette: PaletteId;
+  /** In px of the layout. */
+  height: number;
+}
+type Embedded = Extract<BoardView, { chart: 'embedding' }>;
+type OfGenes = Exclude<BoardView, Embedded>;
+
+/** A figure of the board, drawn from the dataset as it is now. */
+export function BoardChart({ view, ...rest }: Props<BoardView>) {
+  return view.chart === 'embedding' ? <Embedding view={view} {...rest} /> : <Genes view={view} {...rest} />;
+}
+
+function Embedding({ detail, view, palette }: Props<Embedded>) {
+  const t = useT();
+  const colour = view.colour && 'gene' in view.colour ? view.colour : null;
+  const column = view.colour && 'column' in view.colour ? view.colour.column : '';
+  const shown = {
+    ...{ embedding: view.embedding, dimensions: view.dimensions },
+    ...{ colourBy: colour ? 'gene' : column, gene: colour?.gene ?? null, layer: colour?.layer ?? 'normalized' },
+  };
+  const keys = arrayKeys(detail, shown);
+  const coordinates = useCached(keys.embedding, () => readEmbedding(detail.id, view.embedding, view.dimensions));
+  const labels = useCached(colour || !column ? null : keys.column, () => readColouring(detail, column));
+  const gene = useCached(keys.gene, () => readGene(detail.id, shown.gene!, colour!.layer));
+  const unit = t(`gene.unit.${colour?.layer ?? 'normalized'}`);
+  const coloured = colour ? gene : labels;
+  const drawn = useColour(coloured, detail, unit, palette);
+  return (
+    <Loaded
+      state={column || colour ? (coloured.state === 'ready' ? coordinates : coloured) : coordinates}
+      skeleton={<SkeletonChart />}
+    >
+      {() =>
+        coordinates.state === 'ready' && (
+          <EmbeddingPlot
+            coordinates={coordinates.data}
+            colour={drawn}
+            label={titleOf(view)}
+            pointSize={LIMITS.plot.pointSize}
+            opacity={LIMITS.plot.opacity}
+            palette={palette}
+            labelPlace="side"
+            legendFontSize={LIMITS.plot.legendFontSize}
+            showAxes={false}
+            highlighted={[]}
+            selection={null}
+            renderer="canvas"
+            showTools={false}
+          />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Genes({ detail, view, palette, height }: Props<OfGenes>) {
+  const t = useT();
+  const { genes, layer, groupBy, compare } = view;
+  const distributions = view.chart === 'violin' || view.chart === 'box' || view.chart === 'stacked';
+  const state = useRead(
+    'datasetProxies',
+    'expression',
+    {
+      params: { id: detail.id },
+      query: { v: `${detail.version}-${detail.labelsRevision}` },
+      headers: { 'X-Read': '1' },
+      body: { genes, layer, groupBy, compare, distributions },
+    },
+    { isVersioned: true },
+  );
+  const colours = useMemo(() => coloursOf(detail, groupBy, palette), [detail, groupBy, palette]);
+  const reply = state.state === 'ready' ? state.data : null;
+  const made = useMemo(
+    () => reply && (distributions ? { of: distributionsOf(reply, colours) } : { matrix: matrixOf(reply) }),
+    [reply, colours, distributions],
+  );
+  const title = titleOf(view);
+  const unit = t(`gene.unit.${layer}`);
+  const shared = { title, groupLabel: groupBy, palette, showPoints: false, height };
+  return (
+    <Loaded state={state} skeleton={<SkeletonChart />}>
+      {() => {
+        if (made && 'matrix' in made && made.matrix) {
+          const { genes: rows, groups, dots, sizes, sides } = made.matrix;
+          if (view.chart === 'dot')
+            return (
+              <DotPlot
+                {...{ title, groups }}
+                genes={rows}
+                cells={dots}
+                groupSizes={sizes}
+                suffixes={sides?.map((side) => ` · ${side}`)}
+                groupLabel={groupBy}
+              />
+            );
+          return (
+            <Heatmap
+              title={title}
+              matrix={{ rows: [...rows], columns: [...groups], values: dots.map((row) => row.map((d) => d.mean)) }}
+              valueLabel={`${t('chart.mean')} (${unit})`}
+              rowLabel={t('markers.symbol')}
+              columnLabel={groupBy}
+              scaleByRow={view.chart === 'heatmap' && view.scaleByRow}
+              italicRows
+            />
+          );
+        }
+        if (!made || !('of' in made) || !made.of) return null;
+        const { groups, split } = made.of;
+        if (view.chart === 'stacked') return <StackedViolin {...made.of} {...shared} valueLabel={unit} />;
+        const valueLabel = `${made.of.genes[0] ?? ''} (${unit})`;
+        const own = groups[0] ?? [];
+        if (view.chart === 'violin')
+          return (
+            <ViolinPlot
+              {...shared}
+              valueLabel={valueLabel}
+              groups={own}
+              {...(split && { split: { names: split.names, groups: split.groups[0] ?? [] } })}
+            />
+          );
+        const sided = split
+          ? own.flatMap((g, i) => {
+              const other = split.groups[0]?.[i];
+              return [
+                { ...g, group: `${g.group} · ${split.names[0]}` },
+                ...(other ? [{ ...other, group: `${g.group} · ${split.names[1]}` }] : []),
+              ].filter(({ n }) => n > 0);
+            })
+          : own;
+        return <BoxPlot {...shared} valueLabel={valueLabel} groups={sided} />;
+      }}
+    </Loaded>
+  );
+}

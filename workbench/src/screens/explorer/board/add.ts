@@ -1,0 +1,42 @@
+import type { BoardPanel, BoardValue, ChartView } from '@stroma/contract';
+import { call } from '../../../api/client.ts';
+
+export type BoardView = BoardPanel['view'];
+/** What a new page is: two columns wide, half a page high. */
+export const NEW_BOARD: BoardValue = { width: 183, height: 120, palette: 'Default', letters: 'lower', panels: [] };
+/** Half of two columns. */
+const SIZE = { width: 90, height: 60 };
+
+/** A chart as the board keeps it; null for one that it does not draw. */
+export function boardView(view: ChartView): BoardView | null {
+  switch (view.chart) {
+    case 'embedding':
+      return view.dimensions === 2 ? view : null;
+    case 'violin':
+    case 'box':
+    case 'stacked':
+    case 'dot':
+    case 'heatmap':
+      return view;
+    default:
+      return null;
+  }
+}
+
+export function titleOf(view: BoardView): string {
+  if (view.chart !== 'embedding') return `${view.genes.join(', ')} · ${view.groupBy}`.slice(0, 200);
+  const colour = view.colour && ('gene' in view.colour ? view.colour.gene : view.colour.column);
+  return `${view.embedding.toUpperCase()}${colour ? ` · ${colour}` : ''}`.slice(0, 200);
+}
+
+/** Puts a chart where the page has room; false where it has none. */
+export async function addToBoard(id: string, view: BoardView): Promise<boolean> {
+  const [board, { placeFor }] = await Promise.all([call('boards', 'read', { params: { id } }), import('./place.ts')]);
+  const value = board.value ?? NEW_BOARD;
+  const place = placeFor(value.panels, value, SIZE.width, SIZE.height);
+  if (!place) return false;
+  const panel: BoardPanel = { id: crypto.randomUUID(), title: titleOf(view), ...place, view };
+  const body = { value: { ...value, panels: [...value.panels, panel] }, version: board.version };
+  await call('boards', 'save', { params: { id }, body });
+  return true;
+}

@@ -1,0 +1,118 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Board, BoardToSave, BoardValue, ChartView } from '@stroma/contract';
+import { overlapping } from '@stroma/design-system/screens';
+import { refreshed } from '../../../features/calls/index.ts';
+import { renderSignedIn } from '../../../../test/signed-in.tsx';
+import { addToBoard, boardView, NEW_BOARD, titleOf } from './add.ts';
+import { useBoard } from './useBoard.ts';
+
+const GENES = { genes: ['LYZ'], layer: 'normalized', groupBy: 'cluster', compare: null } as const;
+const VIOLIN = { chart: 'violin', ...GENES, genes: ['LYZ'] } satisfies ChartView;
+
+/** The server's board: one winner for each version. */
+let board: Board;
+let overtaken = false;
+const envelope = (data: unknown, status = 200, error?: object) =>
+  new Response(JSON.stringify({ code: status, msg: '', message: '', data, ...(error && { error }) }), { status });
+beforeEach(() => {
+  overtaken = false;
+  board = { value: null, version: 0, changedAt: null, changedBy: '' };
+  globalThis.fetch = (async (url: string, init?: RequestInit) => {
+    if (!String(url).endsWith('/board')) return new Promise<Response>(() => undefined);
+    if (init?.method !== 'PUT') return envelope(board);
+    const given = JSON.parse(String(init.body)) as BoardToSave;
+    if (overtaken || given.version !== board.version)
+      return envelope(null, 412, { id: 'VERSION_CONFLICT', params: { version: board.version } });
+    board = { ...board, value: given.value, version: given.version + 1 };
+    return envelope(board);
+  }) as typeof fetch;
+});
+
+test('charts are put beside and below each other until the page is full', async () => {
+  for (let i = 0; i < 4; i += 1) expect(await addToBoard('d1', VIOLIN)).toBe(true);
+  const { panels } = board.value!;
+  expect(panels.map(({ x, y }) => [x, y])).toEqual([
+    [0, 0],
+    [90, 0],
+    [0, 60],
+    [90, 60],
+  ]);
+  expect(overlapping(panels).size).toBe(0);
+  expect(await addToBoard('d1', VIOLIN)).toBe(false);
+  expect(board.version).toBe(4);
+  expect(panels[0]).toMatchObject({ title: 'LYZ · cluster', view: VIOLIN });
+});
+
+test('only charts that the board draws are offered', () => {
+  const flat: ChartView = {
+    chart: 'embedding',
+    embedding: 'umap',
+    dimensions: 2,
+    colour: { gene: 'LYZ', layer: 'raw' },
+  };
+  expect(boardView(flat)).toEqual(flat);
+  expect(titleOf(flat)).toBe('UMAP · LYZ');
+  expect(boardView({ ...flat, dimensions: 3 })).toBeNull();
+  expect(boardView({ chart: 'cells', ...GENES, genes: ['LYZ'] })).toBeNull();
+  expect(boardView({ chart: 'overall' })).toBeNull();
+});
+
+function Shown() {
+  const { state, change, undo, canUndo } = useBoard('d1');
+  if (state.state !== 'ready') return <p>{state.state}</p>;
+  const value: BoardValue = state.data;
+  return (
+    <>
+      <output>{value.width}</output>
+      <button onClick={() => change({ ...value, width: 89 })}>89</button>
+      <button onClick={() => change({ ...value, width: 120 })}>120</button>
+      <button onClick={undo} disabled={!canUndo}>
+        undo
+      </button>
+    </>
+  );
+}
+const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const shown = () => screen.getByRole('status').textContent;
+
+test('the last of several changes is kept, and an undone one again', async () => {
+  renderSignedIn(<Shown />);
+  await waitFor(() => expect(shown()).toBe(String(NEW_BOARD.width)));
+  await press('89');
+  await press('120');
+  await waitFor(() => expect(board).toMatchObject({ version: 1, value: { width: 120 } }));
+  await press('undo');
+  expect(shown()).toBe('89');
+  await waitFor(() => expect(board).toMatchObject({ version: 2, value: { width: 89 } }));
+});
+
+test('a change that somebody else overtook is given up and said, and the present page is shown', async () => {
+  board = { ...board, value: NEW_BOARD, version: 3 };
+  const store = renderSignedIn(<Shown />);
+  await waitFor(() => expect(shown()).toBe('183'));
+  overtaken = true;
+  board = { ...board, value: { ...NEW_BOARD, width: 120 }, version: 4 };
+  await press('89');
+  expect(shown()).toBe('89');
+  await waitFor(() => expect(shown()).toBe('120'));
+  expect(JSON.stringify(store.getState().notices)).toContain('VERSION_CONFLICT');
+  expect(board.version).toBe(4);
+  // From here on the present version is changed.
+  overtaken = false;
+  await press('89');
+  await waitFor(() => expect(board).toMatchObject({ version: 5, value: { width: 89 } }));
+});
+
+test('a team mate’s page is shown when it comes, once the own changes are kept', async () => {
+  const store = renderSignedIn(<Shown />);
+  await waitFor(() => expect(shown()).toBe('183'));
+  await press('89');
+  await waitFor(() => expect(board.version).toBe(1));
+  board = { ...board, value: { ...NEW_BOARD, width: 120 }, version: 2 };
+  act(() => void store.dispatch(refreshed(['boards'])));
+  await waitFor(() => expect(shown()).toBe('120'));
+  await press('89');
+  await waitFor(() => expect(board).toMatchObject({ version: 3, value: { width: 89 } }));
+});

@@ -1,0 +1,1 @@
+export { placeFor } from '@stroma/design-system/screens';

@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { BoardValue } from '@stroma/contract';
+import type { Loadable } from '@stroma/design-system/primitives';
+import { ApiError, call } from '../../../api/client.ts';
+import { reportFailure } from '../../../api/failures.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { mapLoadable, refreshed, useRead } from '../../../features/calls/index.ts';
+import { noticed } from '../../../features/notices/index.ts';
+import { toUiError } from '../../../features/request.ts';
+import { NEW_BOARD } from './add.ts';
+
+/** A drag is many changes; what it ends with is kept. */
+const PAUSE_MS = 500;
+
+export interface BoardState {
+  state: Loadable<BoardValue>;
+  change: (value: BoardValue) => void;
+  undo: () => void;
+  canUndo: boolean;
+}
+
+/** The board of a dataset. Changes are kept after a pause; one that somebody else's change has overtaken is given up and said. */
+export function useBoard(id: string): BoardState {
+  const dispatch = useAppDispatch();
+  const read = useRead('boards', 'read', { params: { id } });
+  const [own, setOwn] = useState<BoardValue | null>(null);
+  const [past, setPast] = useState<readonly BoardValue[]>([]);
+  const kept = useRef({ version: 0, next: null as BoardValue | null, isSaving: false });
+  // What was read last holds until the first change; from then on only this page's own saves count.
+  if (read.state === 'ready' && own === null) kept.current.version = read.data.version;
+
+  const save = useCallback(async (): Promise<void> => {
+    const now = kept.current;
+    if (now.isSaving || !now.next) return;
+    const value = now.next;
+    now.next = null;
+    now.isSaving = true;
+    try {
+      now.version = (await call('boards', 'save', { params: { id }, body: { value, version: now.version } })).version;
+    } catch (error) {
+      reportFailure(error);
+      dispatch(noticed({ tone: 'danger', error: toUiError(error) }));
+      if (error instanceof ApiError && error.id === 'VERSION_CONFLICT') {
+        now.next = null;
+        setOwn(null);
+        setPast([]);
+      }
+    } finally {
+      now.isSaving = false;
+      dispatch(refreshed(['boards']));
+    }
+    if (now.next) await save();
+  }, [id, dispatch]);
+
+  useEffect(() => {
+    if (!own) return;
+    const timer = setTimeout(() => void save(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [own, save]);
+  // A team mate's newer page takes the place of an own one of which nothing is left to keep.
+  useEffect(() => {
+    const { next, isSaving, version } = kept.current;
+    if (!own || next || isSaving || read.state !== 'ready' || read.data.version <= version) return;
+    setOwn(null);
+    setPast([]);
+  }, [read, own]);
+  // What was changed last is kept when the page is left.
+  useEffect(() => () => void save(), [save]);
+
+  const state = mapLoadable(read, (board) => own ?? board.value ?? NEW_BOARD);
+  const show = (value: BoardValue): void => {
+    kept.current.next = value;
+    setOwn(value);
+  };
+  return {
+    state,
+    change: (value) => {
+      if (state.state === 'ready') setPast([...past, state.data].slice(-50));
+      show(value);
+    },
+    undo: () => {
+      const last = past.at(-1);
+      if (!last) return;
+      setPast(past.slice(0, -1));
+      show(last);
+    },
+    canUndo: past.length > 0,
+  };
+}

@@ -1,0 +1,58 @@
+import { DatasetState, type LabelsState } from '@stroma/design-system/explorer';
+import { paths } from '../../../app/paths.ts';
+import { useSeat } from '../../../app/useOperation.ts';
+import { mapLoadable, readyOr, useAct, useRead } from '../../../features/calls/index.ts';
+import { TASK_READS } from '../../../features/tasks/index.ts';
+import type { DatasetDetail } from '../dataset.ts';
+import { wholeAnalysis } from './analysis.ts';
+import { nextSteps } from './next.ts';
+
+/** Labels of the levels, analyses of every tool and what suggests itself. */
+export function State({ detail }: { detail: DatasetDetail }) {
+  const tasks = useRead('tasks', 'ofDataset', { query: { dataset: detail.id } });
+  const labels = useRead('cells', 'labels', { params: { id: detail.id } });
+  const href = (tab: string, result?: string): string =>
+    paths.dataset(detail.id, tab) + (result ? `?result=${encodeURIComponent(result)}` : '');
+  const columns = [...new Set(Object.values(detail.levels))];
+  const canEdit = useSeat('edit');
+  const [submit, submitted] = useAct('tasks', 'submit', {
+    ...{ refreshes: [...TASK_READS, 'subsets'], toast: true, notice: 'explorer.analysisStarted' },
+  });
+  const params = canEdit ? wholeAnalysis(detail) : null;
+  const analyse =
+    params &&
+    (() =>
+      submit({
+        params: { slug: 'subset' },
+        body: { dataset: detail.id, name: params.jobName, params: { ...params } },
+      }));
+  return (
+    <DatasetState
+      busy={submitted.busy}
+      next={tasks.state === 'ready' ? nextSteps(detail, readyOr(tasks, []), href, analyse) : []}
+      labels={mapLoadable(labels, (all) =>
+        columns.flatMap((name): LabelsState[] => {
+          const column = detail.columns.find((c) => c.name === name);
+          if (column?.kind !== 'category') return [];
+          const last = all.columns.find((c) => c.column === name)?.changes.at(-1) ?? null;
+          return [
+            {
+              column: name,
+              types: column.categories.filter(({ count }) => count > 0).length,
+              labelled: column.categories.reduce((sum, { count }) => sum + count, 0),
+              cells: detail.cells,
+              last: last && { by: last.by, at: last.at },
+            },
+          ];
+        }),
+      )}
+      analyses={mapLoadable(tasks, (rows) =>
+        rows.map(({ id, tool, name, status, createdAt, createdBy, outdated }) => ({
+          ...{ id, tool, name, status, createdAt, createdBy },
+          isOutdated: status === 'completed' && outdated !== null,
+          href: href(tool, id),
+        })),
+      )}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import type { NextStep } from '@stroma/design-system/explorer';
+import type { Task } from '../../../features/tasks/index.ts';
+import type { DatasetDetail } from '../dataset.ts';
+
+const MOST = 3;
+type Known = Pick<
+  DatasetDetail,
+  'levels' | 'samples' | 'hasMarkers' | 'markersOutdated' | 'embeddings' | 'cells' | 'normalisedOnly'
+>;
+
+/**
+ * What suggests itself, most urgent first: outdated results, cells without types, markers of edited clusters, then the comparisons that
+ * samples and groups allow and that nobody has made. `href` answers the address of a tab, or of a result of a tool; `analyse` computes a
+ * view and clusters for a dataset that came without, null where that is not possible.
+ */
+export function nextSteps(
+  detail: Known,
+  tasks: readonly Task[],
+  href: (tab: string, result?: string) => string,
+  analyse: (() => void) | null = null,
+): NextStep[] {
+  const has = (tool: string): boolean => tasks.some((task) => task.tool === tool && task.status !== 'error');
+  const outdated = tasks.filter((task) => task.status === 'completed' && task.outdated);
+  const groups = new Set(detail.samples.map(({ group }) => group).filter(Boolean));
+  const isNamed = Object.keys(detail.levels).some((level) => level !== 'cluster');
+  const canAnalyse = !detail.embeddings.length && !detail.normalisedOnly && !has('subset');
+  const steps: (NextStep | null)[] = [
+    canAnalyse && analyse ? { id: 'analyse', to: analyse } : null,
+    outdated[0] ? { id: 'rerun', n: outdated.length, to: href(outdated[0].tool, outdated[0].id) } : null,
+    detail.levels.cluster && !isNamed && !has('cell-annotation')
+      ? { id: 'annotate', to: href('cell-annotation') }
+      : null,
+    detail.hasMarkers && detail.markersOutdated ? { id: 'markers', to: href('subset') } : null,
+    groups.size > 1 && !has('differential-expression') ? { id: 'compare', to: href('differential-expression') } : null,
+    detail.samples.length > 1 && !has('composition') ? { id: 'composition', to: href('composition') } : null,
+    has('differential-expression') && !has('enrichment') ? { id: 'enrich', to: href('enrichment') } : null,
+  ];
+  return steps.filter((step) => step !== null).slice(0, MOST);
+}

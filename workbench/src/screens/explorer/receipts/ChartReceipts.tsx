@@ -1,0 +1,122 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import type { ChartReceipt, ChartView } from '@stroma/contract';
+import { useT } from '@stroma/design-system/messages';
+import { ChartActionsProvider } from '@stroma/design-system/plot-kit';
+import type { UiError } from '@stroma/design-system/primitives';
+import { call } from '../../../api/client.ts';
+import { downloadFile } from '../../../api/download.ts';
+import { reportFailure } from '../../../api/failures.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { usePermits, useSeat } from '../../../app/useOperation.ts';
+import { refreshed, useRead } from '../../../features/calls/index.ts';
+import { noticed } from '../../../features/notices/index.ts';
+import { toUiError } from '../../../features/request.ts';
+import type { DatasetDetail } from '../dataset.ts';
+import { addToBoard, boardView } from '../board/add.ts';
+import { ReceiptPart } from './ReceiptPart.ts';
+
+interface Props {
+  detail: Pick<DatasetDetail, 'id' | 'name'>;
+  /** What the charts below show; null while there is none. */
+  view: ChartView | null;
+  children: ReactNode;
+}
+const READ = { 'X-Read': '1' };
+const given = ({ id }: Props['detail'], view: ChartView) => ({ params: { id }, body: view, headers: READ });
+
+/** Gives the charts below it a receipt and a script: the dataset service says what they were drawn from. */
+export function ChartReceipts({ detail, view, children }: Props) {
+  const dispatch = useAppDispatch();
+  const [isOpen, setOpen] = useState(false);
+  const canEdit = useSeat('edit');
+  // The view is an object of its own in each render; what it says changes seldom.
+  const said = JSON.stringify(view);
+  const actions = useMemo(() => {
+    if (said === 'null') return null;
+    const asked = given(detail, JSON.parse(said) as ChartView);
+    const copy = async (): Promise<void> => {
+      try {
+        const { script } = await call('datasetProxies', 'chartReceipt', asked);
+        await navigator.clipboard.writeText(script);
+        dispatch(noticed({ tone: 'success', messageId: 'explorer.scriptCopied' }));
+      } catch (error) {
+        reportFailure(error);
+        dispatch(noticed({ tone: 'danger', error: toUiError(error) }));
+      }
+    };
+    const figure = boardView(JSON.parse(said) as ChartView);
+    const add = async (): Promise<void> => {
+      if (!figure) return;
+      try {
+        const isAdded = await addToBoard(detail.id, figure);
+        dispatch(refreshed(['boards']));
+        dispatch(
+          noticed(
+            isAdded
+              ? { tone: 'success', messageId: 'explorer.boardAdded' }
+              : { tone: 'danger', messageId: 'board.full' },
+          ),
+        );
+      } catch (error) {
+        reportFailure(error);
+        dispatch(noticed({ tone: 'danger', error: toUiError(error) }));
+      }
+    };
+    return {
+      onReceipt: () => setOpen(true),
+      onCopyPython: () => void copy(),
+      ...(figure && canEdit && { onAddToBoard: () => void add() }),
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- of the dataset only its id is asked
+  }, [said, detail.id, dispatch, canEdit]);
+  return (
+    <>
+      <ChartActionsProvider actions={actions}>{children}</ChartActionsProvider>
+      {isOpen && view && <Opened detail={detail} view={view} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Opened({
+  detail,
+  view,
+  onClose,
+}: Omit<Props, 'view' | 'children'> & { view: ChartView; onClose: () => void }) {
+  const t = useT();
+  const { can, asksForDownloads } = usePermits();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<UiError | null>(null);
+  const [copied, setCopied] = useState(false);
+  const asked = given(detail, view);
+  const state = useRead('datasetProxies', 'chartReceipt', asked);
+  const receipt: ChartReceipt | null = state.state === 'ready' ? state.data : null;
+  const download = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      const name = `${detail.name}-${view.chart}`.replace(/[^\p{L}\p{N}_.-]+/gu, '-').slice(0, 80);
+      await downloadFile('datasetProxies', 'chartScript', asked, `${name}.zip`);
+    } catch (failure) {
+      reportFailure(failure);
+      setError(toUiError(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const isFree = can.download === 'enabled' && !asksForDownloads;
+  return (
+    <ReceiptPart
+      isOpen
+      onClose={onClose}
+      state={state}
+      error={error}
+      busy={busy}
+      copied={copied}
+      onCopyPython={
+        receipt ? () => void navigator.clipboard.writeText(receipt.script).then(() => setCopied(true)) : undefined
+      }
+      onDownloadReproduce={can.download === 'hidden' ? undefined : () => void download()}
+      reproduceDenied={isFree ? undefined : t('permission.download')}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { ReceiptDialog as default } from '@stroma/design-system/explorer';

@@ -1,0 +1,46 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import type { ToolSlug } from '@stroma/contract';
+import { useT } from '@stroma/design-system/messages';
+import { ChartActionsProvider } from '@stroma/design-system/plot-kit';
+import { useCached } from '../../../api/cache.ts';
+import { usePermits } from '../../../app/useOperation.ts';
+import { useDownload } from '../../my-analyses/useDownload.tsx';
+import { readReceipt } from '../receipt.ts';
+import { ReceiptPart } from './ReceiptPart.ts';
+
+/** Tools that write `reproduce.zip` beside their tables. */
+const SCRIPTED: readonly ToolSlug[] = ['enrichment', 'integration', 'vdj'];
+
+/** Gives the charts of a result the receipt that its job wrote. */
+export function JobReceipts({ job, tool, children }: { job: string; tool: ToolSlug; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const actions = useMemo(() => ({ onReceipt: () => setOpen(true) }), []);
+  return (
+    <>
+      <ChartActionsProvider actions={actions}>{children}</ChartActionsProvider>
+      {isOpen && <Opened job={job} hasScript={SCRIPTED.includes(tool)} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Opened({ job, hasScript, onClose }: { job: string; hasScript: boolean; onClose: () => void }) {
+  const t = useT();
+  const { can } = usePermits();
+  const { download, dialog } = useDownload();
+  const state = useCached(`${job}:receipt`, () => readReceipt(job));
+  return (
+    <>
+      <ReceiptPart
+        isOpen
+        onClose={onClose}
+        state={state}
+        {...(hasScript &&
+          can.download !== 'hidden' && {
+            onDownloadReproduce: () => download({ kind: 'result', targetId: job, name: 'reproduce.zip', size: null }),
+          })}
+        reproduceDenied={can.download === 'disabled' ? t('permission.download') : undefined}
+      />
+      {dialog}
+    </>
+  );
+}
