@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- explorer | paint | charts | pipeline | de | before`: figures beside the peers, on this machine, in one run. BENCH_DIR (bench-out/)
+ * `npm run bench -- explorer | paint | charts | pipeline | de | interactions | before`: figures beside the peers, on this machine, in one run. BENCH_DIR (bench-out/)
  * holds environments, files and reports; docs/measurements.md says what was measured and how. Exit 1 when a goal is missed.
  */
 import { spawnSync } from 'node:child_process';
@@ -25,6 +25,12 @@ async function pipeline(args) {
   return spawnSync(PYTHON, [script, ...given], { cwd, stdio: 'inherit' }).status === 0;
 }
 
+/** Cell interactions beside liana's own function. */
+async function interactions(args) {
+  const cwd = join(ROOT, 'analysis-runner');
+  return spawnSync(PYTHON, ['benchmarks/interactions.py', ...args], { cwd, stdio: 'inherit' }).status === 0;
+}
+
 const BENCHES = {
   explorer: async () => (await import('./explorer.mjs')).benchExplorer(),
   paint: async () => (await import('./paint.mjs')).benchPaint(),
@@ -32,6 +38,7 @@ const BENCHES = {
   pipeline,
   before: async (args) => (await import('./before.mjs')).benchBefore(args),
   de: async (args) => (await import('./de.mjs')).benchDe(args),
+  interactions,
 };
 
 const [name, ...args] = process.argv.slice(2);

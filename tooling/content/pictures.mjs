@@ -121,7 +121,8 @@ for (const locale of ['en-US', 'zh-CN']) {
     await view.close();
   }
   for (const file of readdirSync(folder)) {
-    if (!Object.hasOwn(PICTURES, file.replace(/\.webp$/, ''))) rmSync(join(folder, file));
+    // Those of the home page are made by home.mjs.
+    if (!file.startsWith('home-') && !Object.hasOwn(PICTURES, file.replace(/\.webp$/, ''))) rmSync(join(folder, file));
     else bytes += statSync(join(folder, file)).size;
   }
 }

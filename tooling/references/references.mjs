@@ -1,12 +1,13 @@
 /**
- * Imports sets into the reference library of a running server: `npm run references -- FILE|--from debian|--from URL [options]`
+ * Imports sets into the reference library of a running server: `npm run references -- FILE|--from debian|--from URL|FOLDER [options]`
  * (docs/references.md). STROMA_URL: the server; STROMA_TOKEN: the token of an administrator.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { PAIR_TABLES, TABLE_MARK } from '../../contract/src/references.ts';
 import { PYTHON } from '../setup/paths.mjs';
 
 const MOST_BYTES = 16_000_000;
@@ -46,7 +47,7 @@ async function send(set) {
   const { data, error } = await reply.json();
   if (!reply.ok) stop(`${set.name}: ${error?.id} ${JSON.stringify(error?.params ?? {})}`);
   console.log(
-    `${data.name} ${data.version}: ${data.entries} sets, ${data.genes} genes, sha256 ${data.sha256.slice(0, 12)}`,
+    `${data.name} ${data.version}: ${data.entries} entries, ${data.genes} genes, sha256 ${data.sha256.slice(0, 12)}`,
   );
 }
 
@@ -84,7 +85,18 @@ async function fromDebian() {
   }
 }
 
+/** CellPhoneDB's tables of a folder as one text. */
+const readTables = (folder) =>
+  PAIR_TABLES.map((name) => {
+    const file = `${name}_input.csv`;
+    return `${TABLE_MARK}${file}\n${readFileSync(join(folder, file), 'utf8')
+      .replace(/^\uFEFF/, '')
+      .trimEnd()}\n`;
+  }).join('');
+
 async function read(place) {
+  if (values.kind === 'ligandReceptor' && !/^https?:/.test(place) && statSync(place).isDirectory())
+    return readTables(place);
   if (!/^https?:/.test(place)) return readFileSync(place, 'utf8');
   const reply = await fetch(place, { signal: AbortSignal.timeout(120_000) });
   if (!reply.ok) stop(`${place}: ${reply.status}`);
@@ -105,7 +117,7 @@ else {
       kind: values.kind,
       name: values.name,
       species: values.species,
-      toSpecies: isSets ? null : (values.to ?? null),
+      toSpecies: values.kind === 'orthologs' ? (values.to ?? null) : null,
     },
     ...{ database: isSets ? values.database : null, version: values.version, licence: values.licence },
     ...{ source: values.source || (/^https?:/.test(place) ? place : ''), text: await read(place) },
