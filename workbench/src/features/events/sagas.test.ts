@@ -91,6 +91,17 @@ test('a notification is said in passing with its values; one without a sentence 
   expect((await askedAfter('notification', { id: 'n', messageId: null })).state.notices.items).toEqual([]);
 });
 
+test('a notification whose page is open is not said in passing', async () => {
+  const link = '/cloud/userDatasetAnalysis/d1/composition?result=r1';
+  const tell = async () =>
+    (await askedAfter('notification', { id: 'n', messageId: 'job.completed', values: {}, link })).state.notices.items;
+  history.replaceState(null, '', '/cloud/userDatasetAnalysis/d1/composition');
+  expect(await tell()).toEqual([]);
+  history.replaceState(null, '', '/cloud/userDatasetAnalysis/d2/composition');
+  expect(await tell()).toHaveLength(1);
+  history.replaceState(null, '', '/');
+});
+
 test('the named views of a dataset are read again when a team mate changed them', async () => {
   let round = 0;
   const server = serve({ '/user/user_datasets/d1/views': () => [{ round: (round += 1) }] });

@@ -11,10 +11,13 @@ import { told } from './told.ts';
 
 const PARTS: Part[] = ['files', 'datasets', 'jobs', 'drafts'];
 
+/** The page that a notification leads to is open: it shows what the notification would say, and a message would cover it. */
+const isHere = (link: string | null): boolean => link?.split('?')[0] === location.pathname;
+
 /** A new notification: the badge and open lists are read again, and it is said in passing. */
-function* tellNotification({ messageId, values }: Notification) {
+function* tellNotification({ messageId, values, link }: Notification) {
   yield* put(refreshed(['notifications', 'downloads', 'teams']));
-  if (messageId) yield* put(noticed({ tone: 'info', messageId, values }));
+  if (messageId && !isHere(link)) yield* put(noticed({ tone: 'info', messageId, values }));
 }
 
 function* watch() {

@@ -214,11 +214,7 @@ function BoardLink({ dataset }: { dataset: string }) {
   const t = useAppT();
   const navigate = useNavigate();
   return (
-    <IconButton
-      icon="layoutSplit"
-      label={t('explorer.board')}
-      onPress={() => void navigate(paths.dataset(dataset, BOARD))}
-    />
+    <IconButton icon="board" label={t('explorer.board')} onPress={() => void navigate(paths.dataset(dataset, BOARD))} />
   );
 }
 
