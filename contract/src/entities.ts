@@ -123,7 +123,14 @@ export const DatasetRow = Type.Object(
     createdBy: Type.String(),
     /** When the user who asks last opened it. */
     openedAt: Nullable(IsoTime),
+    /** Name of the space that shares it with this one; null for a dataset of this space. */
+    sharedFrom: Nullable(Type.String()),
   },
+  closed,
+);
+/** Another space that may read a dataset. */
+export const DatasetShare = Type.Object(
+  { spaceId: Id, name: Type.String(), sharedAt: IsoTime, sharedBy: Type.String() },
   closed,
 );
 
@@ -193,6 +200,7 @@ export type JobProgress = Static<typeof JobProgress>;
 export type Job = Static<typeof Job>;
 export type JobDetail = Static<typeof JobDetail>;
 export type DatasetRow = Static<typeof DatasetRow>;
+export type DatasetShare = Static<typeof DatasetShare>;
 export type DraftParam = Static<typeof DraftParam>;
 export type DraftSample = Static<typeof DraftSample>;
 export type DraftBody = Static<typeof DraftBody>;

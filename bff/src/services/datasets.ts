@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts';
 import type { Caller } from '../caller.ts';
 import { datasetService, type Asker } from './dataset-service.ts';
 import { isPublished } from './catalogue.ts';
+import { isShared } from './dataset-shares.ts';
 import { isPermitted } from './privileges.ts';
 
 /** Lists show as many samples as the dataset's page: after another column of samples was chosen. */
@@ -19,9 +20,10 @@ export async function countSamples(deps: Deps, user: Asker, id: string): Promise
   }
 }
 
-/** Throws NOT_FOUND unless the dataset is in the current space or, for reads with the catalogue privilege, published. */
+/** Throws NOT_FOUND unless the dataset is in the current space or, for reads, shared with it or (with the catalogue privilege) published. */
 export async function assertReachable(deps: Deps, caller: Caller, id: string, isRead: boolean): Promise<void> {
   const own = await deps.db('datasets').where({ id, space_id: caller.space.id }).first('id');
-  if (own || (isRead && isPermitted(caller, 'integratePublic') && (await isPublished(deps.db, id)))) return;
+  if (own || (isRead && (await isShared(deps.db, id, caller.space.id)))) return;
+  if (isRead && isPermitted(caller, 'integratePublic') && (await isPublished(deps.db, id))) return;
   throw new AppError('NOT_FOUND');
 }

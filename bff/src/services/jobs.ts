@@ -102,7 +102,8 @@ async function deleteDraft(trx: Knex, id: string): Promise<JobRow | undefined> {
 export async function deleteJob(deps: Deps, row: JobRow, trace: Trace<void> = untraced): Promise<void> {
   const { ownsDataset = false } = effectsOf(row.tool);
   const preprocessing = await transact(deps.db, async (trx) => {
-    await trx('datasets').where({ job_id: row.id }).delete();
+    // A dataset that was moved to another space is that space's.
+    await trx('datasets').where({ job_id: row.id, space_id: row.space_id }).delete();
     await trx('drafts').where({ preprocessing_job_id: row.id }).update({ preprocessing_job_id: null });
     await trx('jobs').where({ id: row.id }).delete();
     await trace(trx);
@@ -111,7 +112,8 @@ export async function deleteJob(deps: Deps, row: JobRow, trace: Trace<void> = un
   if (preprocessing) await deleteJob(deps, preprocessing);
   await deps.store.remove(`results/${row.id}`);
   await removeCheckpoints(deps, row.id);
-  if (row.dataset_id && ownsDataset) {
+  const isThere = row.dataset_id && (await deps.db('datasets').where({ id: row.dataset_id }).first('id'));
+  if (row.dataset_id && ownsDataset && !isThere) {
     await deleteOfDataset(deps, row.dataset_id);
   }
   await deps.events.tell(row.space_id, 'job', { id: row.id, deleted: true });

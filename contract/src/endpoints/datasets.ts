@@ -1,6 +1,6 @@
 import { Type, type TProperties, type TSchema } from 'typebox';
 import { endpoint, type Method, type Permission } from '../endpoint.ts';
-import { DatasetRow, Id, Job } from '../entities.ts';
+import { DatasetRow, DatasetShare, Id, Job } from '../entities.ts';
 import { SERVICE } from '../service.ts';
 import { OF_SERVICE } from './cells.ts';
 
@@ -82,6 +82,50 @@ export const datasets = {
     permission: 'view',
     params: Params,
     reply: Type.Object({}, closed),
+  }),
+  shares: endpoint({
+    id: 'datasets.shares',
+    method: 'GET',
+    path: `${USER}/shares`,
+    summary: 'Other spaces that may read a dataset of the current one',
+    permission: 'view',
+    params: Params,
+    reply: Type.Array(DatasetShare),
+  }),
+  share: endpoint({
+    id: 'datasets.share',
+    method: 'POST',
+    path: `${USER}/shares`,
+    summary: 'Lets another space, in which the caller may edit, read a dataset; answers all that may',
+    permission: 'edit',
+    params: Params,
+    bodyKind: 'json',
+    body: Type.Object({ spaceId: Id }, closed),
+    reply: Type.Array(DatasetShare),
+    errors: ['NO_PERMISSION', 'CONFLICT'],
+  }),
+  unshare: endpoint({
+    id: 'datasets.unshare',
+    method: 'DELETE',
+    path: `${USER}/shares`,
+    summary: 'Ends that; what the other space has made of the dataset stays for a next time',
+    permission: 'edit',
+    params: Params,
+    query: Type.Object({ space: Id }, closed),
+    reply: Type.Array(DatasetShare),
+  }),
+  move: endpoint({
+    id: 'datasets.move',
+    method: 'POST',
+    path: `${USER}/move`,
+    summary:
+      'Gives a dataset with its cell sets, views, board and analyses to another space in which the caller may edit',
+    permission: 'delete',
+    params: Params,
+    bodyKind: 'json',
+    body: Type.Object({ spaceId: Id }, closed),
+    reply: Type.Object({}, closed),
+    errors: ['NO_PERMISSION', 'CONFLICT', 'JOB_STATE', 'DATASET_USED_THERE'],
   }),
   remove: endpoint({
     id: 'datasets.remove',

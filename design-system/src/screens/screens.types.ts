@@ -91,6 +91,7 @@ export interface MyAnalysesProps {
   asksForDownloads?: boolean;
   /** What the privilege list says of the operations; all enabled without it (specification 6). */
   can?: Permits;
+  onDatasetShare?: (dataset: DatasetRow) => void;
   onDatasetDelete?: (dataset: DatasetRow) => void;
   importHref: string;
   initiateHref: string;

@@ -10,6 +10,7 @@ import * as subsets from './008_subsets.ts';
 import * as views from './009_views.ts';
 import * as opened from './010_opened.ts';
 import * as boards from './011_boards.ts';
+import * as shares from './012_shares.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -24,4 +25,5 @@ export const MIGRATIONS: Record<string, Knex.Migration> = {
   '009_views': views,
   '010_opened': opened,
   '011_boards': boards,
+  '012_shares': shares,
 };

@@ -5,13 +5,15 @@ import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import { deleteOfDataset } from '../../services/jobs.ts';
 import { endRepair, repairDataset } from '../../services/dataset-repair.ts';
+import { move, share, sharesOf, unshare } from '../../services/dataset-shares.ts';
 import { assertReachable, countSamples } from '../../services/datasets.ts';
 import { findJob, presentJob } from '../../services/job-rows.ts';
 import { passThrough } from '../../services/dataset-proxy.ts';
 import { iso } from '../../services/ids.ts';
-import { traced } from '../trace.ts';
+import { traced, traceOf } from '../trace.ts';
 
-const present = (row: DatasetDbRow & { author: string | null; opened_at: number | null }): DatasetRow => ({
+type Listed = DatasetDbRow & { author: string | null; opened_at: number | null; space_name: string };
+const present = (row: Listed, spaceId: string): DatasetRow => ({
   id: row.id,
   name: row.name,
   kind: row.kind,
@@ -25,6 +27,7 @@ const present = (row: DatasetDbRow & { author: string | null; opened_at: number 
   createdAt: iso(row.created_at),
   createdBy: row.author ?? '',
   openedAt: row.opened_at === null ? null : iso(row.opened_at),
+  sharedFrom: row.space_id === spaceId ? null : row.space_name,
 });
 
 async function find(deps: Deps, spaceId: string, id: string): Promise<DatasetDbRow> {
@@ -32,6 +35,14 @@ async function find(deps: Deps, spaceId: string, id: string): Promise<DatasetDbR
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
+
+/** Who gave which dataset to which space, for the audit log of the space that it was in. */
+const trail = (call: Parameters<typeof traceOf>[0], what: string, row: DatasetDbRow, to: string): Promise<void> =>
+  traceOf(call, () => ({
+    action: `dataset.${what}`,
+    subject: `${row.name} (${row.id}) → ${to}`,
+    spaceId: row.space_id,
+  }))(call.deps.db);
 
 export const datasetRoutes = [
   handle(datasets.list, async ({ query, caller, deps }) => {
@@ -41,12 +52,21 @@ export const datasetRoutes = [
       .leftJoin('dataset_opened', (on) =>
         on.on('dataset_opened.dataset_id', 'datasets.id').andOnVal('dataset_opened.user_id', caller.user.id),
       )
-      .where({ 'datasets.space_id': caller.space.id, ...(query.kind && { 'datasets.kind': query.kind }) });
+      .join('spaces', 'spaces.id', 'datasets.space_id')
+      .where(query.kind ? { 'datasets.kind': query.kind } : {})
+      .andWhere((either) =>
+        either
+          .where({ 'datasets.space_id': caller.space.id })
+          .orWhereIn(
+            'datasets.id',
+            deps.db('dataset_shares').where({ space_id: caller.space.id }).select('dataset_id'),
+          ),
+      );
     const found = await rows
       .orderBy('datasets.created_at', 'desc')
       .limit(500)
-      .select('datasets.*', 'users.username as author', 'dataset_opened.opened_at');
-    return found.map(present);
+      .select('datasets.*', 'users.username as author', 'dataset_opened.opened_at', 'spaces.name as space_name');
+    return found.map((row: Listed) => present(row, caller.space.id));
   }),
 
   handle(datasets.opened, async ({ params, caller, deps }) => {
@@ -56,6 +76,34 @@ export const datasetRoutes = [
       .insert({ user_id: caller.user.id, dataset_id: params.id, opened_at: deps.now() })
       .onConflict(['user_id', 'dataset_id'])
       .merge();
+    return {};
+  }),
+
+  handle(datasets.shares, async ({ params, caller, deps }) =>
+    sharesOf(deps.db, (await find(deps, caller.space.id, params.id)).id),
+  ),
+
+  handle(datasets.share, async (call) => {
+    const { params, body, caller, deps } = call;
+    const row = await find(deps, caller.space.id, params.id);
+    const shares = await share(deps, caller, row, body.spaceId);
+    await trail(call, 'share', row, body.spaceId);
+    return shares;
+  }),
+
+  handle(datasets.unshare, async (call) => {
+    const { params, query, caller, deps } = call;
+    const row = await find(deps, caller.space.id, params.id);
+    const shares = await unshare(deps, row, query.space);
+    await trail(call, 'unshare', row, query.space);
+    return shares;
+  }),
+
+  handle(datasets.move, async (call) => {
+    const { params, body, caller, deps } = call;
+    const row = await find(deps, caller.space.id, params.id);
+    await move(deps, caller, row, body.spaceId);
+    await trail(call, 'move', row, body.spaceId);
     return {};
   }),
 

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import type { DatasetRow } from '@stroma/contract';
 import { useT } from '../../theme/messages.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
+import { Badge } from '../../primitives/Badge/Badge.tsx';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
 import { usePermits } from '../../primitives/Denied/usePermits.ts';
@@ -16,7 +17,14 @@ import { searchRows, useSorted } from './useSorted.ts';
 
 type DatasetsTableProps = Pick<
   MyAnalysesProps,
-  'search' | 'datasetHref' | 'datasetPicture' | 'onDatasetDelete' | 'importHref' | 'initiateHref' | 'can'
+  | 'search'
+  | 'datasetHref'
+  | 'datasetPicture'
+  | 'onDatasetShare'
+  | 'onDatasetDelete'
+  | 'importHref'
+  | 'initiateHref'
+  | 'can'
 > & { state: Loadable<readonly DatasetRow[]>; kind: 'integrated' | 'custom' };
 
 /** Picture at the left, name and what the cells are at its right. */
@@ -72,6 +80,7 @@ function Rows({
   search,
   datasetHref,
   datasetPicture,
+  onDatasetShare,
   onDatasetDelete,
   kind,
   can,
@@ -98,6 +107,7 @@ function Rows({
                 {r.name}
               </GatedLink>
               {r.simulated && <SimulatedBadge />}
+              {r.sharedFrom && <Badge tone="info">{t('analyses.sharedFrom', { space: r.sharedFrom })}</Badge>}
             </RowFlex>
             <Muted>{about(r, t('common.unknown'))}</Muted>
           </div>
@@ -115,20 +125,34 @@ function Rows({
       render: (r) => (r.openedAt ? t.date(r.openedAt) : <Muted>{t('analyses.notOpened')}</Muted>),
     },
     { id: 'createdAt', label: t('common.created'), sortable: true, render: (r) => t.date(r.createdAt) },
-    ...(onDatasetDelete && shows('delete')
+    ...((onDatasetDelete && shows('delete')) || (onDatasetShare && shows('edit'))
       ? [
           {
             id: 'actions',
             label: t('common.actions'),
             end: true,
-            render: (r: DatasetRow) => (
-              <IconButton
-                icon="trash"
-                label={t('analyses.deleteNamed', { name: r.name })}
-                onPress={() => onDatasetDelete(r)}
-                denied={denied('delete')}
-              />
-            ),
+            // A dataset that another space shares is that space's.
+            render: (r: DatasetRow) =>
+              r.sharedFrom === null && (
+                <RowFlex style={{ justifyContent: 'flex-end', gap: 0 }}>
+                  {onDatasetShare && shows('edit') && (
+                    <IconButton
+                      icon="user"
+                      label={t('analyses.shareNamed', { name: r.name })}
+                      onPress={() => onDatasetShare(r)}
+                      denied={denied('edit')}
+                    />
+                  )}
+                  {onDatasetDelete && shows('delete') && (
+                    <IconButton
+                      icon="trash"
+                      label={t('analyses.deleteNamed', { name: r.name })}
+                      onPress={() => onDatasetDelete(r)}
+                      denied={denied('delete')}
+                    />
+                  )}
+                </RowFlex>
+              ),
           },
         ]
       : []),

@@ -34,6 +34,7 @@ const meta: Meta<typeof MyAnalyses> = {
     onFileOpen: fn(),
     onFileDelete: fn(),
     onDraftDelete: fn(),
+    onDatasetShare: fn(),
     onDatasetDelete: fn(),
     importHref: '/cloud/importdata',
     initiateHref: '/cloud/integrateLocalData',

@@ -20,6 +20,7 @@ import { reportFailure } from '../../api/failures.ts';
 import { DatasetPicture } from './DatasetPicture.tsx';
 import { DeleteDialog, type Doomed } from './DeleteDialog.tsx';
 import { JobInfo } from './JobInfo.tsx';
+import { ShareDialog } from './ShareDialog.tsx';
 import { useDownload } from './useDownload.tsx';
 
 const PARTS: Part[] = ['files', 'datasets', 'jobs', 'drafts'];
@@ -47,6 +48,7 @@ export function MyAnalysesScreen() {
   const [open, setOpen] = useState<UploadedFile | null>(null);
   const [info, setInfo] = useState<string | null>(null);
   const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const [sharing, setSharing] = useState<DatasetRow | null>(null);
   const permits = usePermits();
   const { download, dialog } = useDownload();
   useEffect(() => PARTS.forEach((part) => dispatch(refreshRequested(part))), [dispatch]);
@@ -118,6 +120,7 @@ export function MyAnalysesScreen() {
         onFileOpen={setOpen}
         onFileDelete={(file) => setDoomed({ kind: 'file', id: file.id, name: file.fileName })}
         onDraftDelete={(draft) => setDoomed({ kind: 'draft', id: draft.id, name: draft.name || draft.id })}
+        onDatasetShare={setSharing}
         onDatasetDelete={(dataset) => setDoomed({ kind: 'dataset', id: dataset.id, name: dataset.name })}
         onResultDownload={(row) =>
           row.free ? void readFree(row) : download({ kind: 'result', targetId: row.id, name: row.name, size: row.size })
@@ -142,6 +145,9 @@ export function MyAnalysesScreen() {
           }}
           onOpenDataset={(id) => void navigate(paths.dataset(id))}
         />
+      )}
+      {sharing && (
+        <ShareDialog dataset={sharing} canMove={permits.can.delete === 'enabled'} onClose={() => setSharing(null)} />
       )}
       {info && <JobInfo id={info} onClose={() => setInfo(null)} />}
       {doomed && <DeleteDialog doomed={doomed} onClose={() => setDoomed(null)} />}

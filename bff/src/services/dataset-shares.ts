@@ -1,0 +1,85 @@
+import type { Knex } from 'knex';
+import type { DatasetShare } from '@stroma/contract';
+import type { Caller } from '../caller.ts';
+import type { DatasetDbRow } from '../db/rows.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { iso } from './ids.ts';
+import { findSeat, seatsOf } from './teams.ts';
+
+/** Whether the space may read a dataset of another space. */
+export const isShared = async (db: Knex, id: string, spaceId: string): Promise<boolean> =>
+  Boolean(await db('dataset_shares').where({ dataset_id: id, space_id: spaceId }).first('dataset_id'));
+
+/** Spaces that may read the dataset, by name. */
+export async function sharesOf(db: Knex, id: string): Promise<DatasetShare[]> {
+  const rows = (await db('dataset_shares')
+    .join('spaces', 'spaces.id', 'dataset_shares.space_id')
+    .leftJoin('users', 'users.id', 'dataset_shares.shared_by')
+    .where({ dataset_id: id })
+    .orderBy('spaces.name')
+    .select('spaces.id', 'spaces.name', 'dataset_shares.shared_at', 'users.username as author')) as {
+    id: string;
+    name: string;
+    shared_at: number;
+    author: string | null;
+  }[];
+  return rows.map(({ id: spaceId, name, shared_at, author }) => ({
+    ...{ spaceId, name, sharedAt: iso(shared_at), sharedBy: author ?? '' },
+  }));
+}
+
+/** Another space in which the caller may edit. Throws NOT_FOUND for one of others, NO_PERMISSION for a seat without Edit. */
+async function targetOf(deps: Deps, caller: Caller, spaceId: string): Promise<void> {
+  const { member } = await findSeat(deps.db, caller.user.id, spaceId);
+  if (spaceId === caller.space.id) throw new AppError('CONFLICT');
+  if (!seatsOf(member).includes('edit')) throw new AppError('NO_PERMISSION');
+}
+
+/** Lets a space of the caller read the dataset; asked again it changes nothing. */
+export async function share(deps: Deps, caller: Caller, row: DatasetDbRow, spaceId: string): Promise<DatasetShare[]> {
+  await targetOf(deps, caller, spaceId);
+  await deps
+    .db('dataset_shares')
+    .insert({ dataset_id: row.id, space_id: spaceId, shared_by: caller.user.id, shared_at: deps.now() })
+    .onConflict(['dataset_id', 'space_id'])
+    .ignore();
+  await deps.events.tell(spaceId, 'dataset', { id: row.id });
+  return sharesOf(deps.db, row.id);
+}
+
+/** What the space has made of the dataset stays, and is there again when it is shared again. */
+export async function unshare(deps: Deps, row: DatasetDbRow, spaceId: string): Promise<DatasetShare[]> {
+  await deps.db('dataset_shares').where({ dataset_id: row.id, space_id: spaceId }).delete();
+  await deps.events.tell(spaceId, 'dataset', { id: row.id, deleted: true });
+  return sharesOf(deps.db, row.id);
+}
+
+const OPEN = ['submitted', 'running', 'suspended'];
+/** Tables with rows of a dataset in a space. */
+const OF_SPACE = ['cell_sets', 'cell_set_edits', 'dataset_views', 'dataset_boards'] as const;
+
+/**
+ * Gives the dataset to another space of the caller, with its cell sets, views, board and analyses. Throws JOB_STATE while an analysis of
+ * it is open, and DATASET_USED_THERE when the other space, with which it was shared, has made something of it: nothing is mixed or lost.
+ */
+export async function move(deps: Deps, caller: Caller, row: DatasetDbRow, spaceId: string): Promise<void> {
+  await targetOf(deps, caller, spaceId);
+  const from = { dataset_id: row.id, space_id: row.space_id };
+  const there = { dataset_id: row.id, space_id: spaceId };
+  await deps.db.transaction(async (trx) => {
+    const jobs = (space: string) => trx('jobs').where({ space_id: space, source_dataset_id: row.id });
+    const open = (await jobs(row.space_id).whereIn('status', OPEN).first('status')) as { status: string } | undefined;
+    if (open) throw new AppError('JOB_STATE', { status: open.status });
+    for (const table of OF_SPACE)
+      if (await trx(table).where(there).first('dataset_id')) throw new AppError('DATASET_USED_THERE');
+    if (await jobs(spaceId).first('id')) throw new AppError('DATASET_USED_THERE');
+    const moved = await trx('datasets').where({ id: row.id, space_id: row.space_id }).update({ space_id: spaceId });
+    if (moved !== 1) throw new AppError('NOT_FOUND');
+    await trx('dataset_shares').where(there).delete();
+    for (const table of OF_SPACE) await trx(table).where(from).update({ space_id: spaceId });
+    await jobs(row.space_id).update({ space_id: spaceId });
+  });
+  await deps.events.tell(row.space_id, 'dataset', { id: row.id, deleted: true });
+  await deps.events.tell(spaceId, 'dataset', { id: row.id });
+}

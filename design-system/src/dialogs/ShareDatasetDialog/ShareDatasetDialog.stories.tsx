@@ -1,0 +1,66 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent } from 'storybook/test';
+import { LONG, opened, say } from '../help.stories.ts';
+import { ShareDatasetDialog } from './ShareDatasetDialog.tsx';
+
+const meta: Meta<typeof ShareDatasetDialog> = {
+  title: 'Dialogs/ShareDatasetDialog',
+  component: ShareDatasetDialog,
+  parameters: { layout: 'fullscreen' },
+  args: {
+    isOpen: true,
+    onClose: fn(),
+    name: 'PBMC, interferon beta',
+    targets: {
+      state: 'ready',
+      data: [
+        { id: 't1', name: 'Liver lab', members: 4 },
+        { id: 't2', name: 'Kidney lab', members: 1 },
+      ],
+    },
+    shared: { state: 'ready', data: ['t2'] },
+    onShare: fn(),
+    onMove: fn(),
+    groupsHref: '/groups',
+  },
+};
+export default meta;
+type Story = StoryObj<typeof ShareDatasetDialog>;
+
+export const Default: Story = {
+  play: async ({ args }) => {
+    const box = await opened();
+    const reads = (group: string) => box.getByRole('switch', { name: say('share.readNamed', { group }) });
+    await expect(reads('Liver lab')).not.toBeChecked();
+    await expect(reads('Kidney lab')).toBeChecked();
+    await userEvent.click(reads('Liver lab'));
+    await expect(args.onShare).toHaveBeenLastCalledWith('t1', true);
+    await userEvent.click(reads('Kidney lab'));
+    await expect(args.onShare).toHaveBeenLastCalledWith('t2', false);
+    // A move is confirmed, because the dataset leaves the space.
+    await userEvent.click(box.getByRole('button', { name: say('share.moveNamed', { group: 'Liver lab' }) }));
+    await expect(args.onMove).not.toHaveBeenCalled();
+    await userEvent.click(box.getByRole('button', { name: say('share.moveDo', { group: 'Liver lab' }) }));
+    await expect(args.onMove).toHaveBeenCalledWith('t1');
+  },
+};
+/** A seat without Delete shares, and moves nothing. */
+export const NoPermission: Story = {
+  args: { onMove: undefined },
+  play: async () => {
+    const box = await opened();
+    await expect(box.queryByRole('button', { name: say('share.moveNamed', { group: 'Liver lab' }) })).toBeNull();
+  },
+};
+export const Empty: Story = { args: { targets: { state: 'ready', data: [] } } };
+export const Loading: Story = { args: { targets: { state: 'loading' }, shared: { state: 'loading' } } };
+export const Failed: Story = { name: 'Error', args: { error: { id: 'DATASET_USED_THERE' } } };
+export const Extreme: Story = {
+  args: {
+    name: LONG.en,
+    targets: {
+      state: 'ready',
+      data: Array.from({ length: 30 }, (_, i) => ({ id: `t${i}`, name: i % 2 ? LONG.zh : LONG.en, members: 99 })),
+    },
+  },
+};

@@ -1,0 +1,23 @@
+import type { Loadable, UiError } from '../../primitives/common.types.ts';
+
+/** A group of the reader, beside the present space. */
+export interface ShareTarget {
+  id: string;
+  name: string;
+  members: number;
+}
+export interface ShareDatasetDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Name of the dataset. */
+  name: string;
+  targets: Loadable<readonly ShareTarget[]>;
+  /** Ids of the groups that may read it. */
+  shared: Loadable<readonly string[]>;
+  onShare: (target: string, isShared: boolean) => void;
+  /** Absent for a seat that may not delete: the dataset leaves the space. */
+  onMove?: ((target: string) => void) | undefined;
+  groupsHref: string;
+  busy?: boolean;
+  error?: UiError | null;
+}

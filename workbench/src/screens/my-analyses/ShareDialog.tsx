@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import type { DatasetRow } from '@stroma/contract';
+import { ShareDatasetDialog } from '@stroma/design-system/dialogs';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { mapLoadable, useAct, useRead } from '../../features/calls/index.ts';
+import { refreshRequested } from '../../features/library/index.ts';
+
+interface ShareDialogProps {
+  dataset: DatasetRow;
+  /** Seat permission Delete: a dataset that is moved leaves the space. */
+  canMove: boolean;
+  onClose: () => void;
+}
+const REFRESHES = { refreshes: ['datasets.shares'] };
+
+/** Groups of the reader that may look at a dataset of the current space, and the way to give it to one of them. */
+export function ShareDialog({ dataset, canMove, onClose }: ShareDialogProps) {
+  const dispatch = useAppDispatch();
+  const here = useAppSelector((state) => state.session.info?.space.id);
+  const params = { id: dataset.id };
+  const spaces = useRead('teams', 'list');
+  const shares = useRead('datasets', 'shares', { params });
+  const [share, shared] = useAct('datasets', 'share', REFRESHES);
+  const [unshare, unshared] = useAct('datasets', 'unshare', REFRESHES);
+  const [move, moved] = useAct('datasets', 'move', { notice: 'analyses.moved' });
+  useEffect(() => {
+    if (!moved.done) return;
+    dispatch(refreshRequested('datasets'));
+    onClose();
+    // Once per move; each render has another onClose.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [moved.done]);
+  return (
+    <ShareDatasetDialog
+      isOpen
+      onClose={onClose}
+      name={dataset.name}
+      targets={mapLoadable(spaces, (rows) =>
+        rows
+          .filter(({ id, personal }) => id !== here && !personal)
+          .map(({ id, name, memberCount }) => ({ id, name, members: memberCount })),
+      )}
+      shared={mapLoadable(shares, (rows) => rows.map(({ spaceId }) => spaceId))}
+      onShare={(spaceId, isShared) =>
+        isShared ? share({ params, body: { spaceId } }) : unshare({ params, query: { space: spaceId } })
+      }
+      onMove={canMove ? (spaceId) => move({ params, body: { spaceId } }) : undefined}
+      groupsHref={paths.groupSettings}
+      busy={shared.busy || unshared.busy || moved.busy}
+      error={shared.error ?? unshared.error ?? moved.error}
+    />
+  );
+}
