@@ -8,6 +8,7 @@ export * from './entities.ts';
 export * from './errors.ts';
 export * from './gene-sets.ts';
 export { TME_GENE_SETS, type TmeGeneSet } from './tme-gene-sets.ts';
+export * from './app-limits.ts';
 export * from './limits.ts';
 export * from './people.ts';
 export * from './privileges.ts';

@@ -1,7 +1,9 @@
+import { APP_LIMITS } from './app-limits.ts';
+
 /** Every constant of the specification's section 9, once. Units are in the names or beside them. */
 export const LIMITS = {
-  password: { min: 6, max: 16 },
-  username: { min: 3, max: 50 },
+  password: APP_LIMITS.password,
+  username: APP_LIMITS.username,
   groupName: { max: 15 },
   groupSeats: { max: 99 },
   /** Exclusive bounds: a sample holds more than 30 and fewer than 100,000 cells. */
@@ -54,15 +56,9 @@ export const LIMITS = {
   /** Cell interactions: cell types and permutations of one analysis, and pairs that a request brings itself. */
   interaction: { cellTypes: 60, permutations: 1000, minExpressing: 0.1, ownPairs: 2000 },
   bulkReplicates: { min: 3 },
-  filters: {
-    geneRange: { min: 200, max: 5000 },
-    umiRange: { min: 0, max: 30_000 },
-    mitochondrial: 50,
-    ribosomal: 50,
-  },
+  filters: APP_LIMITS.filters,
   recommendedQuantile: 0.98,
-  /** Genes that two samples share, in percent of the shorter gene list: warned of below `warn`, refused below `refuse`. */
-  geneOverlap: { warn: 90, refuse: 50 },
+  geneOverlap: APP_LIMITS.geneOverlap,
   /** Categories of a column that may be chosen as the clusters or the samples. */
   groupColumn: { min: 2, max: 500 },
   /** Stored sets of cells of one dataset in one space; terms of one expression. */
@@ -95,12 +91,12 @@ export const LIMITS = {
   loginLog: 10,
   updateLogPageSize: 10,
   unreadBadge: 99,
-  httpTimeoutMs: 600_000,
-  chunkLoadTimeoutMs: 120_000,
+  httpTimeoutMs: APP_LIMITS.httpTimeoutMs,
+  chunkLoadTimeoutMs: APP_LIMITS.chunkLoadTimeoutMs,
   downloadFrameMs: 300_000,
   throttleMs: 1000,
   downloadLinkSeconds: 60,
-  errorMessageMs: 5000,
+  errorMessageMs: APP_LIMITS.errorMessageMs,
   /** Of one space; a draft is 320 KB at most. */
   drafts: 200,
   /** One upload; stated before it starts. */

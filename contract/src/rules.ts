@@ -1,4 +1,4 @@
-import { LIMITS } from './limits.ts';
+import { APP_LIMITS } from './app-limits.ts';
 
 /** Validation rules of the specification's section 5, shared by the BFF and the forms. Each answers whether the text is right. */
 export const isBlank = (text: string | null | undefined): boolean =>
@@ -6,19 +6,21 @@ export const isBlank = (text: string | null | undefined): boolean =>
 
 /** 3 to 50 characters, letters, digits and underscore, not starting with a digit. */
 export const isUsername = (text: string): boolean =>
-  text.length >= LIMITS.username.min && text.length <= LIMITS.username.max && /^[A-Za-z_][A-Za-z0-9_]*$/.test(text);
+  text.length >= APP_LIMITS.username.min &&
+  text.length <= APP_LIMITS.username.max &&
+  /^[A-Za-z_][A-Za-z0-9_]*$/.test(text);
 
 /** Registration: 6 to 16 characters with an uppercase letter and a digit; no whitespace. */
 export const isRegistrationPassword = (text: string): boolean =>
-  text.length >= LIMITS.password.min &&
-  text.length <= LIMITS.password.max &&
+  text.length >= APP_LIMITS.password.min &&
+  text.length <= APP_LIMITS.password.max &&
   /[A-Z]/.test(text) &&
   /[0-9]/.test(text) &&
   !/\s/.test(text);
 
 /** The other form of section 5, where a password is set anew: 6 to 16 characters with no whitespace. */
 export const isPasswordForm = (text: string): boolean =>
-  text.length >= LIMITS.password.min && text.length <= LIMITS.password.max && !/\s/.test(text);
+  text.length >= APP_LIMITS.password.min && text.length <= APP_LIMITS.password.max && !/\s/.test(text);
 
 /** The rule of HTML's e-mail field with a domain of two parts at least; ASCII alone, so that no look-alike equals another's address. */
 export const isEmail = (text: string): boolean =>

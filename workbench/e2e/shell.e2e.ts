@@ -303,6 +303,7 @@ describe('guards and shell', () => {
       const his = await newcomer(platform, lei);
       await his.call(`teams/invitations/${invited.data.path.split('=')[1]}/accept`, { method: 'PUT' });
       const title = say('notification.team.accepted', { name: lei.username, team: 'Liver lab' });
+      // In the list alone: a message in passing would say the same twice.
       await page.getByText(title).waitFor();
       await page.locator('[data-unread="1"]').waitFor();
       await page.getByRole('button', { name: say('notices.markReadOf', { title }) }).click();

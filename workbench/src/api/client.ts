@@ -1,6 +1,6 @@
 import type { Areas, BodyOf, Endpoint, Envelope, ErrorId, ParamsOf, QueryOf, ReplyOf } from '@stroma/contract';
 import calls from '@stroma/contract/schema/calls.json' with { type: 'json' };
-import { LIMITS } from '@stroma/contract';
+import { APP_LIMITS } from '@stroma/contract';
 import { readToken } from './token.ts';
 
 /** Product base and general base of the specification's section 7: one origin, one base (architecture.md). */
@@ -51,7 +51,7 @@ export async function send(path: string, init: RequestInit & { method: string })
   headers.delete('X-Read');
   const until = Date.now() + RETRY_MS;
   for (let wait = 250; ; wait = Math.min(wait * 2, 2000)) {
-    const timeout = AbortSignal.timeout(LIMITS.httpTimeoutMs);
+    const timeout = AbortSignal.timeout(APP_LIMITS.httpTimeoutMs);
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
     let reply: Response | null = null;
     try {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Navigate, Outlet, useLocation, useRoutes, type RouteObject } from 'react-router';
-import { LIMITS } from '@stroma/contract';
+import { APP_LIMITS } from '@stroma/contract';
 import { ChunkError } from './ChunkError.tsx';
 import { Layout } from './Layout.tsx';
 import { RequirePrivilege, RequireSession } from './guards.tsx';
@@ -16,7 +16,7 @@ type Load = () => Promise<{ default: ComponentType }>;
 function screen(load: Load, sentences: () => Promise<void> = speakWhole): ReactNode {
   const Screen = lazy(async () => {
     const late = new Promise<never>((_, reject) =>
-      setTimeout(() => reject(new Error('chunk load error')), LIMITS.chunkLoadTimeoutMs),
+      setTimeout(() => reject(new Error('chunk load error')), APP_LIMITS.chunkLoadTimeoutMs),
     );
     const [module] = await Promise.race([Promise.all([load(), sentences()]), late]);
     return module;

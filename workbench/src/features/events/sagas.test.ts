@@ -99,6 +99,8 @@ test('a notification whose page is open is not said in passing', async () => {
   expect(await tell()).toEqual([]);
   history.replaceState(null, '', '/cloud/userDatasetAnalysis/d2/composition');
   expect(await tell()).toHaveLength(1);
+  history.replaceState(null, '', '/cloud/notifications');
+  expect(await tell()).toEqual([]);
   history.replaceState(null, '', '/');
 });
 

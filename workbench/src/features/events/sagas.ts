@@ -1,5 +1,6 @@
 import { call, cancelled, put, race, select, take, takeLeading } from 'typed-redux-saga';
 import type { Job, Notification } from '@stroma/contract';
+import { paths } from '../../app/paths.ts';
 import type { RootState } from '../../app/state.ts';
 import { streamLost, streamOpened } from '../connection/index.ts';
 import { jobTold, refreshRequested, type Part } from '../library/index.ts';
@@ -11,8 +12,8 @@ import { told } from './told.ts';
 
 const PARTS: Part[] = ['files', 'datasets', 'jobs', 'drafts'];
 
-/** The page that a notification leads to is open: it shows what the notification would say, and a message would cover it. */
-const isHere = (link: string | null): boolean => link?.split('?')[0] === location.pathname;
+/** The page that a notification leads to, or their list, is open: it shows what a message would say, and cover. */
+const isHere = (link: string | null): boolean => [link?.split('?')[0], paths.notifications].includes(location.pathname);
 
 /** A new notification: the badge and open lists are read again, and it is said in passing. */
 function* tellNotification({ messageId, values, link }: Notification) {

@@ -3,7 +3,7 @@ import {
   DEFAULT_RIBOSOMAL,
   isBlank,
   isJobOrSampleName,
-  LIMITS,
+  APP_LIMITS,
   type DraftBody,
 } from '@stroma/contract';
 import type { GeneOverlap } from '@stroma/contract/tools';
@@ -21,13 +21,13 @@ export const newDraftBody = (): DraftBody => ({
     species: null,
     tissue: '',
     cellFilteringEvaluation: 'do',
-    geneRange: { ...LIMITS.filters.geneRange },
+    geneRange: { ...APP_LIMITS.filters.geneRange },
     geneState: 'custom',
-    umiRange: { ...LIMITS.filters.umiRange },
+    umiRange: { ...APP_LIMITS.filters.umiRange },
     umiState: 'custom',
-    mitochondrial: LIMITS.filters.mitochondrial,
+    mitochondrial: APP_LIMITS.filters.mitochondrial,
     mitochondrialState: 'custom',
-    ribosomal: LIMITS.filters.ribosomal,
+    ribosomal: APP_LIMITS.filters.ribosomal,
     ribosomalState: 'custom',
     cellQualityAdjustments: [],
     batchRemoveMethod: 'harmony',
@@ -44,7 +44,7 @@ export const newDraftBody = (): DraftBody => ({
 /** GENES_DIFFER with the samples' names for the pair that shares least, where the server would refuse it; as long as it is among the chosen. */
 function overlapError({ matrixFiles }: DraftBody, pairs: readonly GeneOverlap[]): UiError | null {
   const nameOf = new Map(matrixFiles.map((s) => [s.fileId, s.name]));
-  const min = LIMITS.geneOverlap.refuse;
+  const min = APP_LIMITS.geneOverlap.refuse;
   const refused = pairs.filter((p) => p.percent < min && nameOf.has(p.a) && nameOf.has(p.b));
   const least = refused.reduce<GeneOverlap | null>((one, p) => (one && one.percent <= p.percent ? one : p), null);
   return least && { id: 'GENES_DIFFER', params: { ...least, a: nameOf.get(least.a), b: nameOf.get(least.b), min } };

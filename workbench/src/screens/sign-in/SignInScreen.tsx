@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { isEmail, isPasswordForm, isRegistrationPassword, isUsername, LIMITS } from '@stroma/contract';
+import { isEmail, isPasswordForm, isRegistrationPassword, isUsername, APP_LIMITS } from '@stroma/contract';
 import { useT } from '@stroma/design-system/messages';
 import type { UiError } from '@stroma/design-system/primitives';
 import { SignIn, type SignInMode } from '@stroma/design-system/screens';
@@ -26,10 +26,11 @@ const safeRedirect = (given: string | null): string => (given && /^\/(?![/\\])/.
 
 /** Section 5's rules while typing: the server's own, so that both say the same. */
 function checkField(field: 'username' | 'email' | 'password', value: string, mode: SignInMode): UiError | null {
-  if (field === 'username') return isUsername(value) ? null : { id: 'USERNAME_INVALID', params: LIMITS.username };
+  if (field === 'username') return isUsername(value) ? null : { id: 'USERNAME_INVALID', params: APP_LIMITS.username };
   if (field === 'email') return isEmail(value) ? null : { id: 'EMAIL_INVALID' };
-  if (mode === 'forgot') return isPasswordForm(value) ? null : { id: 'PASSWORD_FORM_INVALID', params: LIMITS.password };
-  return isRegistrationPassword(value) ? null : { id: 'PASSWORD_INVALID', params: LIMITS.password };
+  if (mode === 'forgot')
+    return isPasswordForm(value) ? null : { id: 'PASSWORD_FORM_INVALID', params: APP_LIMITS.password };
+  return isRegistrationPassword(value) ? null : { id: 'PASSWORD_INVALID', params: APP_LIMITS.password };
 }
 
 export function SignInScreen() {
