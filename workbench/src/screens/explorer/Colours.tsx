@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { ClusterColours } from '@stroma/design-system/explorer';
 import { Muted } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
-import { useSeat } from '../../app/useOperation.ts';
 import { useAct } from '../../features/calls/index.ts';
 import type { CategoryColumn, DatasetDetail } from './dataset.ts';
 import type { View } from './view.ts';
+import { useOwnSeat } from './useOwnSeat.ts';
 
 interface ColoursProps {
   detail: DatasetDetail;
@@ -15,7 +15,7 @@ interface ColoursProps {
 /** Colours of a column's categories, default or custom (specification 2.7). */
 export function Colours({ detail, view, column }: ColoursProps) {
   const ds = useT();
-  const canEdit = useSeat('edit');
+  const canEdit = useOwnSeat(detail.id);
   const [mode, setMode] = useState<'default' | 'custom'>('default');
   const [send] = useAct('datasetProxies', 'saveColours', { refreshes: ['datasetProxies.detail'], toast: true });
   const save = (colours: Record<string, string>) =>

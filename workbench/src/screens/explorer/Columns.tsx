@@ -1,8 +1,8 @@
 import { ColumnRoles, type ColumnRole } from '@stroma/design-system/explorer';
 import { LIMITS } from '@stroma/contract';
-import { useSeat } from '../../app/useOperation.ts';
 import { useAct } from '../../features/calls/index.ts';
 import type { CategoryColumn, DatasetDetail } from './dataset.ts';
+import { useOwnSeat } from './useOwnSeat.ts';
 
 const { min, max } = LIMITS.groupColumn;
 
@@ -14,7 +14,7 @@ export function Columns({ detail }: { detail: DatasetDetail }) {
     always: true,
     toast: true,
   });
-  const canEdit = useSeat('edit');
+  const canEdit = useOwnSeat(detail.id);
   const guess = detail.guessedColumns;
   const columns = detail.columns
     .filter((c): c is CategoryColumn => c.kind === 'category')

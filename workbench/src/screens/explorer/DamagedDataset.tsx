@@ -3,8 +3,8 @@ import { useT } from '@stroma/design-system/messages';
 import { Banner, Button, EmptyState, JobProgressLine, type UiError } from '@stroma/design-system/primitives';
 import { forgetFailed } from '../../api/cache.ts';
 import { useAppT } from '../../app/useApp.ts';
-import { useSeat } from '../../app/useOperation.ts';
 import { readyOr, useAct, useRead } from '../../features/calls/index.ts';
+import { useOwnSeat } from './useOwnSeat.ts';
 
 interface DamagedDatasetProps {
   id: string;
@@ -20,7 +20,7 @@ const LOOK_MS = 2000;
 export function DamagedDataset({ id, error, onRepaired }: DamagedDatasetProps) {
   const t = useAppT();
   const say = useT();
-  const canEdit = useSeat('edit');
+  const canEdit = useOwnSeat(id);
   const [repair, repairing] = useAct('datasets', 'repair');
   const submitted = repairing.reply;
   const detail = useRead('jobs', 'detail', submitted && { params: { id: submitted.id } });

@@ -1,15 +1,15 @@
 import { LabelTable } from '@stroma/design-system/explorer';
-import { useSeat } from '../../app/useOperation.ts';
 import { useLabels } from '../../features/cells/index.ts';
 import { toBase64, useSelection } from '../../features/selection/index.ts';
 import { coloursOf } from './category-colours.ts';
 import type { CategoryColumn } from './dataset.ts';
 import type { TabProps } from './tab.ts';
+import { useOwnSeat } from './useOwnSeat.ts';
 
 /** Labels of a column: renamed, merged, copied, given to the selected cells, undone. */
 export function Labels({ detail, view, column }: Pick<TabProps, 'detail' | 'view'> & { column: CategoryColumn }) {
   const { labels, edit, busy, error } = useLabels(detail.id, column.name);
-  const canEdit = useSeat('edit');
+  const canEdit = useOwnSeat(detail.id);
   const colours = coloursOf(detail, column.name, view.palette);
   const changes = labels?.changes.map((change) => ({ ...change, column: column.name })) ?? [];
   const { cells } = useSelection();

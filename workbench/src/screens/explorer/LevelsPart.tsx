@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import type { AnnotationLevel } from '@stroma/contract/tools';
 import { LabelEditor, LEVELS } from '@stroma/design-system/explorer';
 import { useCached } from '../../api/cache.ts';
-import { useSeat } from '../../app/useOperation.ts';
 import { readyOr, useRead } from '../../features/calls/index.ts';
 import { useLabels } from '../../features/cells/index.ts';
 import { readColouring } from './colouring.ts';
@@ -10,6 +9,7 @@ import { columnsOf } from './columnsOf.ts';
 import { arrayKeys, type DatasetDetail } from './dataset.ts';
 import { EMPTY, labelRows, parentOf } from './labelRows.ts';
 import type { TabProps } from './tab.ts';
+import { useOwnSeat } from './useOwnSeat.ts';
 
 /** Markers beside each label. */
 const MARKERS = '4';
@@ -26,7 +26,7 @@ export function LevelsPart({ detail, change }: Omit<TabProps, 'view'>) {
   const columns = columnsOf(detail);
   const [source, setSource] = useState<string | null>(null);
   const { labels, edit, busy, error } = useLabels(detail.id, column ?? source ?? columns[0]?.id ?? '');
-  const canEdit = useSeat('edit');
+  const canEdit = useOwnSeat(detail.id);
   const rows = useRows(detail, level);
   const last = labels?.changes.at(-1);
   const isOwn = column !== undefined;
