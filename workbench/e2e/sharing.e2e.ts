@@ -30,9 +30,9 @@ describe('sharing a dataset', () => {
     const invited = await owner.call<{ path: string }>(`teams/${team}/members/invitation`, { json });
     const id = new URL(invited.data.path, platform.url).searchParams.get('id')!;
     assert.equal((await mate.call(`teams/invitations/${id}/accept`, { method: 'PUT' })).status, 200);
-    const { data: members } = await owner.call<{ id: string; role: string }[]>(`teams/${team}/members`);
-    const { id: member } = members.find(({ role }) => role !== 'owner')!;
-    const seat = { memberId: member, dataPermissions: ['view', 'edit'] };
+    const { data: members } = await owner.call<{ memberId: string; name: string }[]>(`teams/${team}/members`);
+    const { memberId } = members.find(({ name }) => name === who.username)!;
+    const seat = { memberId, dataPermissions: ['view', 'edit'] };
     assert.equal((await owner.call(`teams/${team}/members`, { json: seat })).status, 200);
     assert.equal((await mate.call('teams/switch', { form: { teamId: team } })).status, 200);
     theirs = await visit();
