@@ -17,6 +17,8 @@ describe('sharing a dataset', () => {
   let mate: Client;
   let dataset = '';
   let team = '';
+  /** Analysis of the group. */
+  let theirsOf = '';
   const page = (id: string) => `${platform.url}/cloud/userDatasetAnalysis/${id}`;
   const ids = async (client: Client) =>
     (await client.call<{ id: string }[]>('user/user_datasets')).data.map((d) => d.id);
@@ -88,11 +90,15 @@ describe('sharing a dataset', () => {
     const now = await clustersOf(owner, dataset);
     assert.deepEqual(now.cluster, cluster);
 
-    const params = { cellTypeBy: cluster.name, sampleBy: cluster.name };
+    const params = { types: 'bulk_labels', by: cluster.name, cells: null, groups: null, tested: [], roeBy: null };
     const body = { dataset, name: 'theirs', params };
     const submitted = await mate.call<{ id: string }>('user/analysis/tools/composition', { json: body });
-    // The tool may ask for other columns; what counts is that the group may ask at all.
-    assert.ok([200, 422].includes(submitted.status), JSON.stringify(submitted));
+    assert.equal(submitted.status, 200, JSON.stringify(submitted));
+    const result = `user/analysis/results/${submitted.data.id}`;
+    theirsOf = result;
+    await mate.until<{ status: string }>(result, ({ status }) => status === 'completed');
+    // It is the group's: the owner's space has no such analysis.
+    assert.equal((await owner.call(result)).status, 404);
   });
 
   test('what is no longer shared is gone from the group’s list, and its address answers as if it had never been', async () => {
@@ -103,16 +109,29 @@ describe('sharing a dataset', () => {
     await theirs.page.waitForURL(/\/404/);
   });
 
-  test('it is moved after a question; the group has it, and this space no longer', async () => {
-    await v.page.goto(`${platform.url}/cloud/my_analyzes`);
-    await v.page.getByRole('button', { name: /^Share or move pbmc68k/ }).click();
-    await v.page.getByRole('button', { name: 'Move to Liver lab' }).click();
-    await v.page
-      .getByRole('dialog')
-      .getByText(/leaves this space/)
-      .waitFor();
-    await v.page.getByRole('button', { name: 'Move to Liver lab' }).click();
-    await v.page.getByText('The dataset was moved.').waitFor();
+  test('it is moved after a question, not where the group’s own analyses stand; then the group has it, and this space no longer', async () => {
+    const { page: list } = v;
+    const move = async () => {
+      await list.goto(`${platform.url}/cloud/my_analyzes`);
+      await list.getByRole('button', { name: /^Share or move pbmc68k/ }).click();
+      await list.getByRole('button', { name: 'Move to Liver lab' }).click();
+      await list
+        .getByRole('dialog')
+        .getByText(/leaves this space/)
+        .waitFor();
+      await list.getByRole('button', { name: 'Move to Liver lab' }).click();
+    };
+    await move();
+    await list.getByText(/^The other group has cell sets, views or analyses of its own/).waitFor();
+    assert.deepEqual(await ids(owner), [dataset]);
+
+    const { data: spaces } = await owner.call<{ id: string; personal: boolean }[]>('teams');
+    await owner.call('teams/switch', { form: { teamId: team } });
+    assert.equal((await owner.call(theirsOf, { method: 'DELETE' })).status, 200);
+    await owner.call('teams/switch', { form: { teamId: spaces.find(({ personal }) => personal)!.id } });
+
+    await move();
+    await list.getByText('The dataset was moved.').waitFor();
     assert.deepEqual(await ids(owner), []);
     assert.deepEqual(await ids(mate), [dataset]);
     const { cells } = await clustersOf(mate, dataset);
