@@ -51,6 +51,17 @@ export async function ownDatabase(): Promise<{ drop: () => Promise<void> }> {
   };
 }
 
+/** A port that was free may be taken by a test beside this one before the server listens on it: then another one is tried, twice. */
+async function onFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
+  for (let left = 2; ; left -= 1)
+    try {
+      return await start(await freePort());
+    } catch (error) {
+      if (!left || !/bff ended/.test(String(error))) throw error;
+      console.log(String(error), 'another port is tried');
+    }
+}
+
 /**
  * The real platform on a data folder of its own: three processes under the supervisor, as `npm start` runs them. `warm: false` where no
  * analysis runs, or where nobody waits for one: loading its libraries ahead takes both cores of a small machine for ten seconds, and one
@@ -62,12 +73,10 @@ export async function startTestPlatform({
 }: { warm?: boolean; settings?: Record<string, string> } = {}): Promise<Platform> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stroma-e2e-'));
   const database = await ownDatabase();
-  const { supervisor, url, demo } = await startPlatform({
-    host: '127.0.0.1',
-    port: await freePort(),
-    dataDir,
-    more: { STROMA_WARM: warm ? 'on' : 'off', ...(!warm && { STROMA_WORKERS: '1' }), ...settings },
-  });
+  const more = { STROMA_WARM: warm ? 'on' : 'off', ...(!warm && { STROMA_WORKERS: '1' }), ...settings };
+  const { supervisor, url, demo } = await onFreePort((port) =>
+    startPlatform({ host: '127.0.0.1', port, dataDir, more }),
+  );
   await waitReady(url);
   return {
     url,
