@@ -2,8 +2,10 @@ import type { Knex } from 'knex';
 import type { DatasetShare } from '@stroma/contract';
 import type { Caller } from '../caller.ts';
 import type { DatasetDbRow } from '../db/rows.ts';
+import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import type { Trace } from './audit.ts';
 import { iso } from './ids.ts';
 import { findSeat, seatsOf } from './teams.ts';
 
@@ -37,20 +39,31 @@ async function targetOf(deps: Deps, caller: Caller, spaceId: string): Promise<vo
 }
 
 /** Lets a space of the caller read the dataset; asked again it changes nothing. */
-export async function share(deps: Deps, caller: Caller, row: DatasetDbRow, spaceId: string): Promise<DatasetShare[]> {
+export async function share(
+  deps: Deps,
+  caller: Caller,
+  row: DatasetDbRow,
+  spaceId: string,
+  trace: Trace,
+): Promise<DatasetShare[]> {
   await targetOf(deps, caller, spaceId);
-  await deps
-    .db('dataset_shares')
-    .insert({ dataset_id: row.id, space_id: spaceId, shared_by: caller.user.id, shared_at: deps.now() })
-    .onConflict(['dataset_id', 'space_id'])
-    .ignore();
+  await transact(deps.db, async (trx) => {
+    await trx('dataset_shares')
+      .insert({ dataset_id: row.id, space_id: spaceId, shared_by: caller.user.id, shared_at: deps.now() })
+      .onConflict(['dataset_id', 'space_id'])
+      .ignore();
+    await trace(trx);
+  });
   await deps.events.tell(spaceId, 'dataset', { id: row.id });
   return sharesOf(deps.db, row.id);
 }
 
 /** What the space has made of the dataset stays, and is there again when it is shared again. */
-export async function unshare(deps: Deps, row: DatasetDbRow, spaceId: string): Promise<DatasetShare[]> {
-  await deps.db('dataset_shares').where({ dataset_id: row.id, space_id: spaceId }).delete();
+export async function unshare(deps: Deps, row: DatasetDbRow, spaceId: string, trace: Trace): Promise<DatasetShare[]> {
+  await transact(deps.db, async (trx) => {
+    await trx('dataset_shares').where({ dataset_id: row.id, space_id: spaceId }).delete();
+    await trace(trx);
+  });
   await deps.events.tell(spaceId, 'dataset', { id: row.id, deleted: true });
   return sharesOf(deps.db, row.id);
 }
@@ -63,11 +76,17 @@ const OF_SPACE = ['cell_sets', 'cell_set_edits', 'dataset_views', 'dataset_board
  * Gives the dataset to another space of the caller, with its cell sets, views, board and analyses. Throws JOB_STATE while an analysis of
  * it is open, and DATASET_USED_THERE when the other space, with which it was shared, has made something of it: nothing is mixed or lost.
  */
-export async function move(deps: Deps, caller: Caller, row: DatasetDbRow, spaceId: string): Promise<void> {
+export async function move(
+  deps: Deps,
+  caller: Caller,
+  row: DatasetDbRow,
+  spaceId: string,
+  trace: Trace,
+): Promise<void> {
   await targetOf(deps, caller, spaceId);
   const from = { dataset_id: row.id, space_id: row.space_id };
   const there = { dataset_id: row.id, space_id: spaceId };
-  await deps.db.transaction(async (trx) => {
+  await transact(deps.db, async (trx) => {
     const jobs = (space: string) => trx('jobs').where({ space_id: space, source_dataset_id: row.id });
     const open = (await jobs(row.space_id).whereIn('status', OPEN).first('status')) as { status: string } | undefined;
     if (open) throw new AppError('JOB_STATE', { status: open.status });
@@ -79,6 +98,7 @@ export async function move(deps: Deps, caller: Caller, row: DatasetDbRow, spaceI
     await trx('dataset_shares').where(there).delete();
     for (const table of OF_SPACE) await trx(table).where(from).update({ space_id: spaceId });
     await jobs(row.space_id).update({ space_id: spaceId });
+    await trace(trx);
   });
   await deps.events.tell(row.space_id, 'dataset', { id: row.id, deleted: true });
   await deps.events.tell(spaceId, 'dataset', { id: row.id });

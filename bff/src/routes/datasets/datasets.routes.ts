@@ -37,12 +37,12 @@ async function find(deps: Deps, spaceId: string, id: string): Promise<DatasetDbR
 }
 
 /** Who gave which dataset to which space, for the audit log of the space that it was in. */
-const trail = (call: Parameters<typeof traceOf>[0], what: string, row: DatasetDbRow, to: string): Promise<void> =>
+const trail = (call: Parameters<typeof traceOf>[0], what: string, row: DatasetDbRow, to: string) =>
   traceOf(call, () => ({
     action: `dataset.${what}`,
     subject: `${row.name} (${row.id}) → ${to}`,
     spaceId: row.space_id,
-  }))(call.deps.db);
+  }));
 
 export const datasetRoutes = [
   handle(datasets.list, async ({ query, caller, deps }) => {
@@ -86,24 +86,19 @@ export const datasetRoutes = [
   handle(datasets.share, async (call) => {
     const { params, body, caller, deps } = call;
     const row = await find(deps, caller.space.id, params.id);
-    const shares = await share(deps, caller, row, body.spaceId);
-    await trail(call, 'share', row, body.spaceId);
-    return shares;
+    return share(deps, caller, row, body.spaceId, trail(call, 'share', row, body.spaceId));
   }),
 
   handle(datasets.unshare, async (call) => {
     const { params, query, caller, deps } = call;
     const row = await find(deps, caller.space.id, params.id);
-    const shares = await unshare(deps, row, query.space);
-    await trail(call, 'unshare', row, query.space);
-    return shares;
+    return unshare(deps, row, query.space, trail(call, 'unshare', row, query.space));
   }),
 
   handle(datasets.move, async (call) => {
     const { params, body, caller, deps } = call;
     const row = await find(deps, caller.space.id, params.id);
-    await move(deps, caller, row, body.spaceId);
-    await trail(call, 'move', row, body.spaceId);
+    await move(deps, caller, row, body.spaceId, trail(call, 'move', row, body.spaceId));
     return {};
   }),
 
