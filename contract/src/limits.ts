@@ -63,6 +63,8 @@ export const LIMITS = {
   groupColumn: { min: 2, max: 500 },
   /** Stored sets of cells of one dataset in one space; terms of one expression. */
   cellSets: { most: 200, terms: 20 },
+  /** CNV: cells x windows of one result, which is what fits into 8 GiB of memory while it is computed, and its windows. */
+  cnv: { values: 200_000_000, windows: 3000 },
   /** Stored numbers of the cells and genes that the zip of one chart's script holds. */
   chartData: { values: 20_000_000 },
   /** Figures of one page, its greatest height and the least side of a figure in mm. */

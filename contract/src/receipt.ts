@@ -59,5 +59,7 @@ export const Receipt = closed({
   geneOverlap: Type.Optional(Type.Array(GeneOverlap)),
   method: Type.Record(Type.Union([Type.Literal('en-US'), Type.Literal('zh-CN')]), Type.String()),
   citations: Type.Array(Type.String()),
+  /** Whether `reproduce.zip` lies beside it. Receipts of earlier versions do not say. */
+  hasScript: Type.Optional(Type.Boolean()),
 });
 export type Receipt = Static<typeof Receipt>;

@@ -6,10 +6,10 @@ import { ENRICHMENT_SPECIES, EnrichmentDatabase } from './tools/enrichment/schem
 
 /**
  * Sets of the reference library, which analyses read besides a dataset: gene sets (GMT, one set per line), orthologs (TSV with two columns,
- * symbols of `species` and of `toSpecies`, whose names are the header) and ligand-receptor pairs (the tables of CellPhoneDB one after the other,
- * each behind a line `##file <name>`, or two columns of symbols with a header).
+ * symbols of `species` and of `toSpecies`, whose names are the header), ligand-receptor pairs (the tables of CellPhoneDB one after the other,
+ * each behind a line `##file <name>`, or two columns of symbols with a header) and regulons (TSV with the columns `tf`, `target`, `weight`).
  */
-export const ReferenceKind = Type.Enum(['geneSets', 'orthologs', 'ligandReceptor']);
+export const ReferenceKind = Type.Enum(['geneSets', 'orthologs', 'ligandReceptor', 'genePositions', 'regulons']);
 /** The tables of CellPhoneDB that make one set of pairs, in this order, and what stands before the file name of each in the set's text. */
 export const PAIR_TABLES = ['interaction', 'complex', 'gene', 'protein'] as const;
 export const TABLE_MARK = '##file ';
@@ -44,7 +44,7 @@ export const ReferenceSet = closed({
   scope: ReferenceScope,
   sha256: Sha256,
   bytes: Count,
-  /** Gene sets, or pairs of orthologs or of ligands and receptors. */
+  /** Gene sets, pairs of orthologs or of ligands and receptors, or edges of factors and targets. */
   entries: Count,
   genes: Count,
   /** Times that its version changed. */

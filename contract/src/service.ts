@@ -65,6 +65,36 @@ export const DatasetDetail = closed({
   version: Type.String(),
 });
 
+const Known = nullable(Type.Number());
+const Shown = { key: Type.String(), dimensions: Type.Enum([2, 3]) };
+/** Coordinates as JSON, one row per cell; null: not a number. `ranges` are the smallest and largest of each axis. */
+export const Coordinates = closed({
+  ...Shown,
+  ranges: Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })),
+  values: Type.Array(Type.Array(Known)),
+});
+/** Without `key` the view that opens first; without `cells` all of them. A cell is its row, counted from 0. */
+export const CoordinatesBody = closed({
+  ...Type.Partial(Type.Object(Shown)).properties,
+  cells: Type.Optional(nullable(Type.Array(Count))),
+});
+/** A column with the value of every cell: the index of its category (255 or 65,535, the largest of its width: no label) or a number. */
+export const ColumnValues = Type.Union([
+  closed({
+    name: Column,
+    kind: Type.Literal('category'),
+    categories: Type.Array(Type.String()),
+    codes: Type.Array(Count),
+  }),
+  closed({ name: Column, kind: Type.Literal('number'), values: Type.Array(Known) }),
+]);
+/** One list of values per gene found, one value per cell; `index` is the gene's row in the matrix. */
+export const GeneValues = closed({
+  found: Type.Array(closed({ query: Type.String(), id: Type.String(), symbol: Type.String(), index: Count })),
+  missing: Type.Array(Type.String()),
+  values: Type.Array(Type.Array(Type.Number())),
+});
+
 interface TreeNode {
   name: string;
   level: string;
@@ -157,7 +187,10 @@ export const RolesToSave = closed({
   version: Type.Optional(Count),
 });
 export const ColumnRoles = closed({ ...Roles, guess: closed(Roles), version: Count });
-export const FoundGenes = Type.Array(closed({ id: Type.String(), symbol: Type.String() }));
+/** `alias`: the former symbol or alias (HGNC) that was found, where neither symbol nor id was. */
+export const FoundGenes = Type.Array(
+  closed({ id: Type.String(), symbol: Type.String(), alias: Type.Optional(Type.String()) }),
+);
 export const Markers = closed({
   rows: Type.Array(
     Type.Object({
@@ -190,19 +223,30 @@ const defaults = {
   legendFontSize: Type.Number(),
   palette: Type.String(),
 };
+const Chosen = Type.String({ maxLength: 200 });
 const saved = {
   ...defaults,
-  embedding: Type.String(),
-  colourBy: Type.String(),
+  palette: Chosen,
+  embedding: Chosen,
+  colourBy: Chosen,
   dimensions: Type.Integer(),
-  labels: Type.String(),
+  labels: Chosen,
 };
 export const DisplayDefaults = closed(defaults);
 export const EmbeddingAnnotation = closed({
   defaults: DisplayDefaults,
-  settings: Type.Partial(closed(saved)),
+  settings: closed(Type.Partial(Type.Object(saved)).properties),
   views: Type.Array(closed({ name: Type.String(), query: Type.Unknown() })),
   version: Count,
+});
+/** Settings to change, a view to keep or one to forget; `version` as read, or the save is refused. */
+export const EmbeddingAnnotationToSave = closed({
+  settings: Type.Optional(closed(Type.Partial(Type.Object(saved)).properties)),
+  view: Type.Optional(
+    closed({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), query: Type.Unknown() }),
+  ),
+  removeView: Type.Optional(Type.String()),
+  version: Type.Optional(Count),
 });
 /** Current settings: the saved ones over the defaults. */
 export const Display = closed({
@@ -251,6 +295,8 @@ export const MappedCells = closed({
 export const SERVICE = {
   bodies: {
     cells: CellsToCount,
+    coordinates: CoordinatesBody,
+    embeddingAnnotation: EmbeddingAnnotationToSave,
     check: CellCheck,
     contigOverlap: ContigOverlapBody,
     labelEditing: LabelEditing,
@@ -265,6 +311,9 @@ export const SERVICE = {
   replies: {
     detail: DatasetDetail,
     annotationView: Type.Array(DatasetColumn),
+    annotation: Type.Array(ColumnValues),
+    coordinates: Coordinates,
+    geneValues: GeneValues,
     hierarchy: Hierarchy,
     summary: GeneSummary,
     expression: GeneExpressionReply,

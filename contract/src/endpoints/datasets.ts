@@ -167,13 +167,19 @@ export const datasetProxies = {
     '/embedding_annotation',
     'edit',
     'Saves settings',
+    { reply: replies.embeddingAnnotation, body: bodies.embeddingAnnotation },
   ),
-  embedding: proxy('embedding', 'POST', USER, '/embedding', 'view', 'Coordinates of chosen cells'),
+  embedding: proxy('embedding', 'POST', USER, '/embedding', 'view', 'Coordinates of chosen cells', {
+    reply: replies.coordinates,
+    body: bodies.coordinates,
+  }),
   embeddingView: proxy('embeddingView', 'GET', REMOTE, '/embedding_view2', 'view', 'Coordinates of a whole view', {
     query: { key: value, dimensions: value },
+    reply: replies.coordinates,
   }),
   annotation: proxy('annotation', 'GET', USER, '/observation_annotation', 'view', 'Columns by name', {
     query: { name: values },
+    reply: replies.annotation,
   }),
   annotationView: proxy(
     'annotationView',
@@ -184,7 +190,9 @@ export const datasetProxies = {
     'All columns with counts',
     { reply: replies.annotationView },
   ),
-  gene: proxy('gene', 'POST', USER, '/observation_gene', 'view', 'Expression of genes (form)'),
+  gene: proxy('gene', 'POST', USER, '/observation_gene', 'view', 'Expression of genes (form)', {
+    reply: replies.geneValues,
+  }),
   genes: proxy('genes', 'GET', USER, '/genes', 'view', 'Gene search, exact match first', {
     query: { q: value, limit: value },
     reply: replies.genes,

@@ -155,4 +155,22 @@ export const tasks = {
     params: Type.Object({ id: Id, name: ResultName }, closed),
     replyKind: 'proxy',
   }),
+  matrix: endpoint({
+    id: 'tasks.matrix',
+    method: 'GET',
+    path: '/user/analysis/results/{id}/matrices/{name}',
+    summary: 'A part of a matrix of a result, in binary form; without a level the coarsest one',
+    permission: 'view',
+    feature: 'explore',
+    params: Type.Object({ id: Id, name: ResultName }, closed),
+    query: Type.Object(
+      {
+        level: Type.Optional(Type.String({ maxLength: 3 })),
+        rows: Type.Optional(Type.String({ maxLength: 20, description: '`0-100`, the end excluded' })),
+        columns: Type.Optional(Type.String({ maxLength: 20, description: 'as `rows`' })),
+      },
+      closed,
+    ),
+    replyKind: 'proxy',
+  }),
 };

@@ -14,6 +14,8 @@ export interface Groups {
   tooSmall?: 'SUBCLUSTER_TOO_SMALL';
   /** Samples per group: categories of `column` with at least `cells` cells in the group. Fewer than `minimum` are refused. */
   samples?: { path: string; column: string | null; cells: number; minimum: number } | null;
+  /** Cells of all groups that fit into the memory of the job, by the dataset's genes; more are CNV_IMPOSSIBLE with this number. */
+  fits?(genes: number): number;
   /** Whether the tool needs raw counts. */
   counts?: boolean;
   /** Categories that must exist in a column, at least one of them. `path` is where the column is, `namesPath` where the names are. */

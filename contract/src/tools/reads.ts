@@ -9,7 +9,7 @@ export interface Reads {
   /** Ids of sets of the reference library. */
   references?: readonly string[];
   /** What these sets are; gene sets without it. */
-  referenceKind?: 'geneSets' | 'ligandReceptor';
+  referenceKind?: 'genePositions' | 'geneSets' | 'ligandReceptor' | 'regulons';
   /** Ids of uploaded contig files; a file never changes under its id. */
   contigFiles?: readonly string[];
   /** A completed analysis of the same dataset whose tables are read. */

@@ -1,61 +1,208 @@
 import { Type, type Static } from 'typebox';
-import { Categorical, CellGroup, closed, Count, GroupSummary, Linkage, Matrix, nullable } from '../common.ts';
+import { LIMITS } from '../../limits.ts';
+import { CellGroup, closed, Count, GroupSummary, Linkage, Matrix, nullable, Seed, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
+import { isStored, readsOf } from '../groups.ts';
 
-/** Copy-number variation inferred from expression (Tirosh et al. 2016, inferCNV). Human and mouse (specification 2.8, 5). */
+/**
+ * Copy-number variation inferred from expression by the steps of inferCNV (Patel et al. 2014, Tirosh et al. 2016). Human and mouse
+ * (specification 2.8, 5). The matrix of cells and windows is in files of the result, read in parts: `reference` and `tested`, with the codes of
+ * the kept labels in `referenceLabels` and `testedLabels` (docs/interfaces.md).
+ */
+const Column = Type.String({ minLength: 1, maxLength: 120 });
+const Label = Type.String({ minLength: 1, maxLength: 500 });
+/** Positions that the server has, and the species of their symbols (Ensembl 109; GENCODE 19 for GRCh37). */
+export const CNV_ASSEMBLIES = {
+  GRCh38: 'Homo sapiens',
+  GRCh37: 'Homo sapiens',
+  GRCm39: 'Mus musculus',
+} as const;
+const ASSEMBLIES = ['GRCh38', 'GRCh37', 'GRCm39'] as const;
+/** Windows of a result, leaves of its tree, groups of its summary, cells of its scatter plot, genes of a request's own positions. */
+export const CNV_LIMITS = { windows: LIMITS.cnv.windows, leaves: 100, groups: 60, points: 1500, genes: 4000 } as const;
+/** Of the server's assemblies. */
+const CHROMOSOMES = 24;
+const Chromosome = Type.String({ minLength: 1, maxLength: 40, pattern: '^[A-Za-z0-9._-]+$' });
+export const CnvPositions = Type.Union([
+  closed({ assembly: Type.Enum(ASSEMBLIES) }),
+  /** Gene positions of the reference library, from a GTF. */
+  closed({ reference: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' }) }),
+  closed({
+    name: Type.String({ minLength: 1, maxLength: 200 }),
+    genes: Type.Array(
+      closed({
+        gene: Type.String({ minLength: 1, maxLength: 60 }),
+        chromosome: Chromosome,
+        start: Count,
+        end: Count,
+      }),
+      { minItems: 1, maxItems: CNV_LIMITS.genes },
+    ),
+  }),
+]);
 export const CnvParams = closed({
   version: Type.Union([Type.Literal('python'), Type.Literal('R')], { default: 'python' }),
-  sample: nullable(Type.String()),
+  /** Only the tested cells of one sample; null: of all. */
+  sample: nullable(closed({ column: Column, name: Label })),
   test: CellGroup,
+  /** Normal cells. Where they are labels of a column, each label is a group of its own. */
   reference: CellGroup,
-  /** The column whose labels stay beside the heatmap. */
-  keepLabel: nullable(Type.String()),
-  clusters: Type.Integer({ minimum: 1, maximum: 20, default: 2, description: 'hierarchical clusters' }),
-  windowSize: Type.Integer({ minimum: 10, maximum: 500, default: 100 }),
+  /** The column whose labels stay beside the heat map. */
+  keepLabel: nullable(Column),
+  positions: CnvPositions,
+  clusters: Type.Integer({ minimum: 1, maximum: 20, default: 2, description: 'of the column `cluster`' }),
+  windowSize: Type.Integer({ minimum: 10, maximum: 500, default: 101, description: 'genes' }),
+  step: Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'genes from one window to the next' }),
+  minCount: Type.Number({
+    minimum: 0,
+    maximum: 100,
+    default: 0.1,
+    description: 'mean count from which a gene is used; about 0.1 for droplets, 1 for plates',
+  }),
+  sexChromosomes: Type.Boolean({ default: false }),
+  denoise: Type.Boolean({ default: true, description: 'values within the noise of the reference cells are 0' }),
+  seed: Seed,
 });
-export const CnvHeatmap = closed({
-  cells: Type.Array(Type.String()),
-  label: Categorical,
-  reference: Type.Array(Type.Boolean()),
-  /** Columns in genome order; a chromosome holds columns from `start` to `end` - 1. */
-  chromosomes: Type.Array(closed({ name: Type.String(), start: Count, end: Count })),
-  /** values[cell][window], 0 is the reference's level. */
-  values: Type.Array(Type.Array(Type.Number())),
-  linkage: Linkage,
-  k: Count,
-  /** 1 to k for each cell. */
-  cluster: Type.Array(Type.Integer({ minimum: 1 })),
+const Level = Type.Number({ description: 'log2 ratio to the reference cells' });
+const Call = Type.Union([Type.Literal('gain'), Type.Literal('loss'), Type.Literal('neutral')]);
+/** One row per window. Base pairs, from 1. `arm`: null where the assembly's centromeres are not known. */
+export const CnvWindow = closed({
+  window: Type.Integer({ minimum: 1 }),
+  chromosome: Type.String(),
+  start: Count,
+  end: Count,
+  arm: nullable(Type.String()),
+  genes: Type.String({ description: 'symbols, separated by spaces' }),
+});
+/**
+ * One row per group and arm (chromosome where the arms are not known). `lost`, `gained`: share of the group's cells below the 5th and above the
+ * 95th percentile of the reference cells; `call`: half of the cells or more.
+ */
+export const CnvArm = closed({
+  group: Type.String(),
+  arm: Type.String(),
+  windows: Count,
+  cells: Count,
+  mean: Level,
+  lost: Share,
+  gained: Share,
+  call: Type.String({ description: 'gain, loss or neutral' }),
+});
+/** One row per cell of the analysis. */
+export const CnvCell = closed({
+  barcode: Type.String(),
+  group: Type.String({ description: 'kept label; `reference` or `tested` without one' }),
+  reference: Type.Boolean(),
+  score: Type.Number({ minimum: 0 }),
+  correlation: Type.Number({ minimum: -1, maximum: 1 }),
+  confidence: Share,
+  call: Type.String({ description: 'malignant, normal or undecided' }),
 });
 export const CnvResult = closed({
-  heatmap: CnvHeatmap,
-  scores: closed({
-    groups: Type.Array(GroupSummary),
-    cells: closed({ x: Type.Array(Type.Number()), y: Type.Array(Type.Number()), score: Type.Array(Type.Number()) }),
+  version: CnvParams.properties.version,
+  tested: Count,
+  reference: Count,
+  /** Tested cells that a reference group holds are not possible; cells of no sample are left out. */
+  genes: closed({
+    positioned: Type.Integer({ minimum: 0, description: 'genes of the matrix with a position' }),
+    used: Type.Integer({ minimum: 0, description: 'of them, expressed enough, on the chosen chromosomes' }),
   }),
-  region: nullable(
-    closed({
-      chromosome: Type.String(),
-      start: Count,
-      end: Count,
-      genes: Type.Array(Type.String()),
-      groups: Type.Array(GroupSummary),
+  positions: closed({ name: Type.String(), genes: Count, sha256: Type.String() }),
+  windowSize: Count,
+  step: Count,
+  denoise: Type.Boolean(),
+  /** A chromosome holds windows from `start` to `end` - 1. */
+  chromosomes: Type.Array(closed({ name: Type.String(), start: Count, end: Count }), { maxItems: 200 }),
+  windows: Count,
+  /** Groups of the reference in the order of its rows. */
+  referenceGroups: Type.Array(closed({ name: Type.String(), cells: Count }), { maxItems: 500 }),
+  labels: nullable(closed({ column: Type.String(), categories: Type.Array(Type.String(), { maxItems: 500 }) })),
+  /** Ward's tree of the tested cells, cut at 100 leaves at most; `leaves`: cells of each, in the order of the rows. */
+  tree: Linkage,
+  leaves: Type.Array(Count, { maxItems: CNV_LIMITS.leaves }),
+  /** Whether similar cells were put into groups before the tree was made. */
+  grouped: Type.Boolean(),
+  clusters: Count,
+  /** Value at both ends of the colours. */
+  limit: Type.Number({ exclusiveMinimum: 0 }),
+  arms: closed({
+    names: Type.Array(Type.String(), { maxItems: 200 }),
+    /** `leaves[leaf][arm]`, mean; the clusters of any cut follow from them. */
+    leaves: Type.Array(Type.Array(Level), { maxItems: CNV_LIMITS.leaves }),
+    groups: Matrix,
+    calls: Type.Array(Type.Array(Call), { maxItems: CNV_LIMITS.groups }),
+  }),
+  /** Score of the cells by kept label, 60 groups at most; all cells are in the table `cells`. */
+  scores: Type.Array(GroupSummary, { maxItems: CNV_LIMITS.groups }),
+  /** A sample of the cells: score x correlation. */
+  points: closed({
+    score: Type.Array(Type.Number(), { maxItems: CNV_LIMITS.points }),
+    correlation: Type.Array(Type.Number(), { maxItems: CNV_LIMITS.points }),
+    kind: Type.Array(Type.Integer({ minimum: 0, maximum: 3, description: 'reference, normal, undecided, malignant' }), {
+      maxItems: CNV_LIMITS.points,
     }),
-  ),
-  /** Groups or clusters x chromosome arms, mean level. */
-  arms: Matrix,
+  }),
+  malignancy: closed({
+    /** False: no tested cells stand apart from the reference; none is called malignant. */
+    separate: Type.Boolean(),
+    malignant: Count,
+    undecided: Count,
+    normal: Count,
+    profileCells: Type.Integer({
+      minimum: 0,
+      description: 'tested cells of the profiles that cells are compared with',
+    }),
+  }),
 });
 export const cnvTool = defineTool({
   slug: 'cnv',
   group: 'tumour',
   keys: ['intercnv', 'intercnvR'],
-  version: '1',
+  version: '2',
   job: true,
-  computed: false,
+  computed: true,
   internal: false,
-  steps: [],
+  steps: ['read', 'smooth', 'tree', 'tables'],
   params: CnvParams,
   result: CnvResult,
+  tables: { windows: CnvWindow, arms: CnvArm, cells: CnvCell },
+  columns: {
+    score: 'number',
+    correlation: 'number',
+    confidence: 'number',
+    call: 'category',
+    cluster: 'category',
+    row: 'number',
+  },
+  reads: ({ test, reference, keepLabel, sample, positions }: Static<typeof CnvParams>) => ({
+    ...readsOf([test, reference], [keepLabel, sample?.column ?? null]),
+    ...('reference' in positions && { references: [positions.reference], referenceKind: 'genePositions' as const }),
+  }),
+  problem: ({ positions }: Static<typeof CnvParams>) => {
+    if (!('genes' in positions)) return null;
+    const wrong = positions.genes.findIndex(({ start, end }) => end < start);
+    return wrong < 0 ? null : { path: `/positions/genes/${wrong}/end`, rule: 'minimum' };
+  },
+  groups: ({ test, reference, sample, step }: Static<typeof CnvParams>) => ({
+    groups: [
+      {
+        path: '/test',
+        cells:
+          sample && !isStored(test) && (test.and?.length ?? 0) < 5
+            ? { ...test, and: [...(test.and ?? []), { column: sample.column, categories: [sample.name] }] }
+            : test,
+      },
+      { path: '/reference', cells: reference },
+    ],
+    disjoint: true,
+    minimum: 10,
+    // Each chromosome may end with a window that is not full.
+    fits: (genes: number) => Math.floor(LIMITS.cnv.values / (Math.min(CNV_LIMITS.windows, genes / step) + CHROMOSOMES)),
+  }),
 });
+export type CnvPositions = Static<typeof CnvPositions>;
 export type CnvParams = Static<typeof CnvParams>;
-export type CnvHeatmap = Static<typeof CnvHeatmap>;
+export type CnvWindow = Static<typeof CnvWindow>;
+export type CnvArm = Static<typeof CnvArm>;
+export type CnvCell = Static<typeof CnvCell>;
 export type CnvResult = Static<typeof CnvResult>;

@@ -1,10 +1,13 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
-import { closed, Count, nullable, Share } from '../common.ts';
+import { closed, Count, nullable } from '../common.ts';
 import { defineTool } from '../define.ts';
 import { readsOf } from '../groups.ts';
 
-/** Gene set enrichment score, task key AUC (AUCell, Aibar et al. 2017, doi:10.1038/nmeth.4463). Specification 2.8, 3. */
+/**
+ * Gene set score, task key AUC (specification 2.8, 3): enrichment (AUCell, Aibar et al. 2017, doi:10.1038/nmeth.4463) or expression (mean of the
+ * set's genes less that of control genes, Tirosh et al. 2016, doi:10.1126/science.aad0501, as `scanpy.tl.score_genes`).
+ */
 const LIMIT = LIMITS.geneSet;
 const SetName = Type.String({ minLength: 1, maxLength: 120 });
 export const ScoredGeneSet = closed({
@@ -12,7 +15,9 @@ export const ScoredGeneSet = closed({
   /** Symbols or Ensembl ids, with or without version. */
   genes: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { minItems: 1, maxItems: LIMIT.genes }),
 });
+export const GeneSetMethod = Type.Enum(['aucell', 'scoreGenes'], { default: 'aucell' });
 export const GeneSetParams = closed({
+  method: Type.Optional(GeneSetMethod),
   source: Type.Union([Type.Literal('predefined'), Type.Literal('custom'), Type.Literal('upload')]),
   /** Each name once. */
   sets: Type.Array(ScoredGeneSet, { minItems: 1, maxItems: LIMIT.sets }),
@@ -21,15 +26,18 @@ export const GeneSetParams = closed({
     exclusiveMinimum: 0,
     maximum: 1,
     default: 0.05,
-    description: "share of each cell's ranking that counts",
+    description: "AUCell: share of each cell's ranking that counts",
   }),
 });
+const Score = Type.Number({ description: 'AUCell: 0 to 1' });
 export const GeneSetResult = closed({
+  /** Absent in results of earlier versions: AUCell. */
+  method: Type.Optional(GeneSetMethod),
   cells: Count,
-  /** Genes of the matrix: the length of each cell's ranking. */
+  /** Genes of the matrix: of AUCell, the length of each cell's ranking. */
   ranked: Count,
-  /** Places of the ranking that count: at least 2. */
-  top: Count,
+  /** AUCell: places of the ranking that count, at least 2. */
+  top: nullable(Count),
   groupBy: Type.String(),
   left: Type.Integer({ minimum: 0, description: 'cells without a label in `groupBy`; they have scores' }),
   /** In the order of the parameters; the scores of the first set are the column `score1`. */
@@ -41,7 +49,9 @@ export const GeneSetResult = closed({
       renamed: Type.Integer({ minimum: 0, description: 'detected genes that the matrix has under another symbol' }),
       /** The first of them. */
       renamedGenes: Type.Array(closed({ gene: Type.String(), symbol: Type.String() }), { maxItems: 10 }),
-      mean: Type.Number({ minimum: 0, maximum: 1, description: 'of all cells' }),
+      mean: Score,
+      /** Of `scoreGenes`. */
+      controls: Type.Optional(Type.Integer({ minimum: 1, description: 'control genes' })),
     }),
   ),
 });
@@ -61,13 +71,13 @@ export const GeneSetGroup = closed({
   name: SetName,
   group: Type.String(),
   n: Count,
-  mean: Share,
+  mean: Score,
   fraction: Type.Number({ minimum: 0, maximum: 1, description: 'share of cells with a score above zero' }),
-  min: Share,
-  q1: Share,
-  median: Share,
-  q3: Share,
-  max: Share,
+  min: Score,
+  q1: Score,
+  median: Score,
+  q3: Score,
+  max: Score,
 });
 /**
  * The shape of a group's scores: their kernel density at equally spaced scores from the smallest to the largest, in order. Of a group with fewer
@@ -76,7 +86,7 @@ export const GeneSetGroup = closed({
 export const GeneSetDensity = closed({
   number: SetNumber,
   group: Type.String(),
-  score: Share,
+  score: Score,
   density: nullable(Type.Number({ minimum: 0 })),
 });
 export const geneSetTool = defineTool({
@@ -95,6 +105,7 @@ export const geneSetTool = defineTool({
   reads: (params: Static<typeof GeneSetParams>) => readsOf([], [params.groupBy]),
 });
 export type ScoredGeneSet = Static<typeof ScoredGeneSet>;
+export type GeneSetMethod = Static<typeof GeneSetMethod>;
 export type GeneSetParams = Static<typeof GeneSetParams>;
 export type GeneSetResult = Static<typeof GeneSetResult>;
 export type GeneSetGene = Static<typeof GeneSetGene>;

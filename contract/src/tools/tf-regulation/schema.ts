@@ -1,49 +1,170 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
-import { CellGroup, closed, Count, Linkage, Matrix, nullable, Seed } from '../common.ts';
+import { CellGroup, closed, Count, Linkage, nullable, Seed, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
+import { readsOf } from '../groups.ts';
 
-/** Regulons and their activity (Van de Sande et al. 2020, SCENIC). Specification 2.8, 9. */
+/**
+ * Regulons and their activity in each cell (SCENIC, Aibar et al. 2017; DoRothEA, Holland et al. 2020). Specification 2.8, 9. How many regulons of
+ * a group are named and the number of modules belong to the view of a result: they need no run of their own.
+ */
+const Column = Type.String({ minLength: 1, maxLength: 120 });
+const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
+const Symbol = Type.String({ minLength: 1, maxLength: 60 });
+export const REGULON_SPECIES = ['Homo sapiens', 'Mus musculus'] as const;
+export const RegulonMethod = Type.Enum(['aucell', 'ulm', 'viper']);
+/** Above zero: the factor activates the target. */
+export const RegulonEdge = closed({ tf: Symbol, target: Symbol, weight: Type.Number() });
+/** A network of the reference library, of the request, or inferred from the cells by gradient boosting (GRNBoost2). */
+export const RegulonSource = Type.Union([
+  closed({ reference: Id }),
+  closed({
+    name: Type.String({ minLength: 1, maxLength: 200 }),
+    edges: Type.Array(RegulonEdge, { minItems: 1, maxItems: 4000 }),
+  }),
+  closed({
+    factors: Type.Array(Symbol, { minItems: 2, maxItems: 3000, description: 'symbols of transcription factors' }),
+    targets: Type.Integer({
+      minimum: 50,
+      maximum: 20_000,
+      default: 2000,
+      description: 'most variable expressed genes, each of which is predicted from the factors',
+    }),
+    perFactor: Type.Integer({ minimum: 5, maximum: 500, default: 50, description: 'most targets of a factor' }),
+  }),
+]);
 export const TfRegulationParams = closed({
-  cells: CellGroup,
-  groupBy: Type.String(),
-  species: Type.Union([Type.Literal('Homo sapiens'), Type.Literal('Mus musculus')]),
-  topRegulons: Type.Integer({ minimum: 1, maximum: 100, default: LIMITS.topRegulons }),
-  modules: Type.Integer({ minimum: 1, maximum: 50, default: 4 }),
+  /** Only these cells; null: all. */
+  cells: nullable(CellGroup),
+  groupBy: Column,
+  species: Type.Enum(REGULON_SPECIES),
+  source: RegulonSource,
+  method: RegulonMethod,
+  minTargets: Type.Integer({
+    minimum: 2,
+    maximum: 100,
+    default: 5,
+    description: 'a regulon with fewer targets in the matrix is left out',
+  }),
+  topShare: Type.Number({
+    exclusiveMinimum: 0,
+    maximum: 1,
+    default: 0.05,
+    description: "AUCell: share of each cell's ranking that counts",
+  }),
   seed: Seed,
 });
-export const Regulon = closed({
-  name: Type.String({ description: 'transcription factor with (+) or (-)' }),
-  tf: Type.String(),
-  targets: Type.Array(closed({ gene: Type.String(), weight: Type.Number() })),
-  nes: nullable(Type.Number({ description: 'motif enrichment; null without motif databases' })),
+const RegulonNumber = Type.Integer({
+  minimum: 1,
+  description: 'number of the regulon, from 1: those that lead a group first, then those that are second in one',
 });
+const named = { number: RegulonNumber, regulon: Type.String(), tf: Type.String() };
+const Specificity = nullable(
+  Type.Number({ minimum: 0, maximum: 1, description: 'null for a regulon that is active in no cell' }),
+);
+/** One row per regulon. `symbol`: the factor's gene in the matrix. `sign`: null where targets of both signs are one regulon. */
+export const RegulonRow = closed({
+  ...named,
+  sign: nullable(Type.String({ description: '+ or -' })),
+  symbol: nullable(Type.String()),
+  listed: Type.Integer({ minimum: 1, description: 'targets in the network' }),
+  targets: Type.Integer({ minimum: 1, description: 'of them, genes of the matrix' }),
+  mean: Type.Number({ description: 'activity of the tested cells' }),
+  group: nullable(Type.String({ description: 'the group that it is most specific for' })),
+  specificity: Specificity,
+});
+/** One row per regulon and target, strongest first. `symbol`, `gene_id`: the gene of the matrix; null for one that it lacks. */
+export const RegulonTarget = closed({
+  ...named,
+  gene: Type.String(),
+  symbol: nullable(Type.String()),
+  gene_id: nullable(Type.String()),
+  weight: Type.Number({ description: 'of the network, or the importance of an inferred one' }),
+  detected: Type.Boolean(),
+});
+/** One row per regulon and group that has cells. */
+export const RegulonGroup = closed({
+  number: RegulonNumber,
+  regulon: Type.String(),
+  group_number: Type.Integer({ minimum: 1, description: 'place in `groups`, from 1' }),
+  group: Type.String(),
+  n: Count,
+  mean: Type.Number(),
+  specificity: Specificity,
+  rank: nullable(Type.Integer({ minimum: 1, description: 'by specificity in the group, from 1' })),
+  on: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'share of cells with an activity above mean + one standard deviation of the tested cells',
+  }),
+});
+/** Connection specificity index of each ordered pair of the first `clustered` regulons. */
+export const RegulonSimilarity = closed({ a: RegulonNumber, b: RegulonNumber, csi: Share });
 export const TfRegulationResult = closed({
-  regulons: Type.Array(Regulon),
-  groups: Type.Array(closed({ group: Type.String(), cells: Count })),
-  /** Regulons x groups: mean AUC; specificity by Jensen-Shannon divergence, 0 to 1; share of cells where it is on. */
-  activity: Matrix,
-  specificity: Matrix,
-  on: Matrix,
-  /** Connection specificity index between regulons, their clustering, and the module of each. */
-  similarity: Matrix,
+  method: RegulonMethod,
+  inferred: Type.Boolean({ description: 'the network is of these cells' }),
+  groupBy: Type.String(),
+  cells: Count,
+  left: Type.Integer({ minimum: 0, description: 'tested cells without a label in `groupBy`; they have scores' }),
+  /** Genes of the matrix, and places of each cell's ranking that AUCell counts. */
+  ranked: Count,
+  top: nullable(Count),
+  regulons: Type.Integer({ minimum: 1, description: 'with enough targets' }),
+  /** The first regulons: those with scores as columns of the cells (`score1` …), and those that are clustered. */
+  coloured: Type.Integer({ minimum: 1, maximum: 300 }),
+  clustered: Type.Integer({ minimum: 1, maximum: 100 }),
+  groups: Type.Array(
+    closed({
+      group: Type.String(),
+      cells: Count,
+      top: Type.Array(RegulonNumber, { maxItems: LIMITS.topRegulons }),
+    }),
+  ),
+  /** Of the clustered regulons by their rows of the connection specificity index. */
   linkage: Linkage,
-  module: Type.Array(Type.Integer({ minimum: 1 })),
-  /** Modules x groups, mean activity scaled per module. */
-  moduleActivity: Matrix,
+  network: closed({
+    name: Type.String(),
+    version: Type.String(),
+    licence: Type.String(),
+    source: Type.String(),
+    sha256: Type.String(),
+    species: Type.String(),
+    /** Name and release of the orthologs by which it was converted; null for a network of the same species. */
+    orthologs: nullable(Type.String()),
+    edges: Count,
+    factors: Count,
+  }),
 });
 export const tfRegulationTool = defineTool({
   slug: 'tf-regulation',
   group: 'relate',
   keys: ['pyscenic'],
-  version: '1',
+  version: '2',
   job: true,
-  computed: false,
+  computed: true,
   internal: false,
-  steps: [],
+  steps: ['read', 'network', 'score', 'tables'],
   params: TfRegulationParams,
   result: TfRegulationResult,
+  tables: { regulons: RegulonRow, targets: RegulonTarget, groups: RegulonGroup, similarity: RegulonSimilarity },
+  series: { score: 'number' },
+  reads: ({ cells, groupBy, source }: Static<typeof TfRegulationParams>) => ({
+    ...readsOf([cells], [groupBy]),
+    references: 'reference' in source ? [source.reference] : [],
+    referenceKind: 'regulons' as const,
+  }),
+  groups: ({ cells }: Static<typeof TfRegulationParams>) => ({
+    groups: cells ? [{ path: '/cells', cells }] : [],
+    disjoint: false,
+    minimum: LIMITS.degCells.min,
+  }),
 });
+export type RegulonMethod = Static<typeof RegulonMethod>;
+export type RegulonSource = Static<typeof RegulonSource>;
+export type RegulonEdge = Static<typeof RegulonEdge>;
 export type TfRegulationParams = Static<typeof TfRegulationParams>;
-export type Regulon = Static<typeof Regulon>;
+export type RegulonRow = Static<typeof RegulonRow>;
+export type RegulonTarget = Static<typeof RegulonTarget>;
+export type RegulonGroup = Static<typeof RegulonGroup>;
+export type RegulonSimilarity = Static<typeof RegulonSimilarity>;
 export type TfRegulationResult = Static<typeof TfRegulationResult>;
