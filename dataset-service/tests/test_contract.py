@@ -19,6 +19,8 @@ from stroma_store.objects import DiskStore
 CALLS = {
     'detail': [''],
     'annotationView': ['/observation_annotation_view2'],
+    'annotation': ['/observation_annotation?name=cluster&name=pct_mito'],
+    'coordinates': ['/embedding_view2', '/embedding_view2?key=umap&dimensions=3'],
     'hierarchy': ['/celltype_hierarchy2'],
     'summary': ['/summary?gene=CD3D&gene=nope', '/summary?gene=CD3D&layer=raw&column=phase'],
     'quality': ['/quality'],
@@ -39,6 +41,7 @@ POSTED = {
     'expression',
     'expressionCells',
     'coexpression',
+    'geneValues',
     'selectedQuality',
     'chartReceipt',
 }
@@ -77,6 +80,44 @@ def test_replies_of_a_dataset_with_next_to_nothing(client: TestClient, store: Di
     summary = fits('summary', data(client.get('/datasets/bare/summary?gene=CD3D&column=empty')))
     empty = summary['genes'][0]['groups'][0]
     assert (empty['n'], empty['mean'], empty['density']) == (0, None, [])
+
+
+def test_coordinates_of_chosen_cells(client: TestClient) -> None:
+    whole = fits('coordinates', data(client.post('/datasets/d1/embedding', json={})))
+    assert len(whole['values']) == CELLS
+    some = fits('coordinates', data(client.post('/datasets/d1/embedding', json={'key': 'umap', 'cells': [7, 3]})))
+    assert some['values'] == [whole['values'][7], whole['values'][3]]
+    none = fits('coordinates', data(client.post('/datasets/d1/embedding', json={'dimensions': 3, 'cells': []})))
+    assert none['values'] == [] and none['ranges'] == [[0, 0]] * 3
+
+
+@pytest.mark.parametrize(
+    'body', [{'dimensions': 4}, {'dimensions': True}, {'key': 7}, {'cells': 'all'}, {'cells': [CELLS]}, {'cell': [1]}]
+)
+def test_coordinates_refuse(client: TestClient, body: dict[str, Any]) -> None:
+    assert client.post('/datasets/d1/embedding', json=body).status_code == 400
+
+
+def test_values_of_genes(client: TestClient) -> None:
+    reply = client.post('/datasets/d1/observation_gene', data={'gene': ['CD3D', 'nope']})
+    assert fits('geneValues', data(reply))['missing'] == ['nope']
+
+
+@pytest.mark.parametrize(
+    'body',
+    [
+        '{"settings": {"pointSize": NaN}}',
+        '{"settings": {"pointSize": true}}',
+        '{"settings": {"labels": "' + 'x' * 201 + '"}}',
+        '{"settings": {"more": 1}}',
+        '{"view": {"name": "  ", "query": {}}}',
+        '{"view": {"name": "v", "query": "' + 'x' * 9000 + '"}}',
+    ],
+)
+def test_settings_refuse(client: TestClient, body: str) -> None:
+    before = data(client.get('/datasets/d1/embedding_annotation'))
+    assert client.post('/datasets/d1/embedding_annotation', content=body).status_code == 400
+    assert data(client.get('/datasets/d1/embedding_annotation')) == before
 
 
 def test_replies_after_choices_and_edits(client: TestClient) -> None:

@@ -30,6 +30,7 @@ from stroma_dataset_service.gene_expression import expression_cells
 from stroma_dataset_service.inputs import json_object, limited_body
 from stroma_dataset_service.label_mapping import label_mapping
 from stroma_dataset_service.labels import Labels, edit_reply, labels_reply, utc_now
+from stroma_dataset_service.matrices import read_result_matrix
 from stroma_dataset_service.replies import Caching, error_reply, json_reply
 from stroma_dataset_service.result_columns import read_result_column
 from stroma_dataset_service.roles import category_column, read_roles, save_roles
@@ -166,6 +167,7 @@ def create_app(settings: Settings, store: ObjectStore | None = None, now: Callab
         Route('/healthz', healthz),
         service.result_route('tables', read_table),
         service.result_route('columns', read_result_column),
+        service.result_route('matrices', read_result_matrix),
         route('/observation_gene', expression.observation_gene, 'POST'),
         route('/genes', expression.genes),
         route('/summary', expression.summary, versions=True),

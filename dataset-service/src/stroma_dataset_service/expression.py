@@ -69,12 +69,15 @@ def _json(dataset: OpenDataset, found: list[dict[str, Any]], missing: list[str],
 
 
 def genes(request: Request, dataset: OpenDataset) -> Response:
-    """GET `q`, `limit`: `[{id, symbol}]`."""
+    """GET `q`, `limit`: `[{id, symbol, alias?}]`."""
     caching = Caching(request, dataset.version)
     limit = whole_number(request, 'limit', 20, 1, 1000)
     hits = dataset.gene_index.search(request.query_params.get('q', '')[:200], limit)
     names = dataset.genes
-    return caching.fresh() or json_reply([{'id': names.ids[k], 'symbol': names.symbols[k]} for k in hits], caching)
+    return caching.fresh() or json_reply(
+        [{'id': names.ids[k], 'symbol': names.symbols[k], **({'alias': alias} if alias else {})} for k, alias in hits],
+        caching,
+    )
 
 
 def summary(request: Request, dataset: OpenDataset, versions: Versions) -> Response:

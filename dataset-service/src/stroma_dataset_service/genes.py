@@ -1,12 +1,32 @@
-"""Finding genes by symbol or Ensembl id: exact match first, then prefix, then inside."""
+"""Finding genes by symbol, Ensembl id, former symbol or alias."""
 
 from __future__ import annotations
 
+import functools
+import logging
 import re
+from bisect import bisect_left
+from collections import Counter
+from functools import cached_property
 
+from stroma_store.gene_tables import are_mouse_symbols, gene_tables
 from stroma_store.reader import Genes
 
 _VERSION = re.compile(r'\.\d+$')
+#: Aliases that begin with a query and are looked at; a longer query has fewer.
+_MOST_ALIASES = 500
+_LOG = logging.getLogger(__name__)
+
+
+@functools.cache
+def _aliases() -> tuple[dict[str, str], list[str]]:
+    """(approved symbol by alias, aliases in order), all in upper case; none where set-up has not written the tables."""
+    try:
+        found = gene_tables().of_alias
+    except FileNotFoundError:
+        _LOG.warning('gene tables are missing: genes are not found by alias')
+        found = {}
+    return found, sorted(found)
 
 
 class GeneIndex:
@@ -21,23 +41,56 @@ class GeneIndex:
         for names in (self._ids, self._symbols, genes.symbols):
             self._exact |= {name: k for k, name in reversed(list(enumerate(names)))}
 
+    @cached_property
+    def _approved(self) -> dict[str, int]:
+        """Gene by approved symbol in upper case, of human genes. A symbol that several genes lead to names none."""
+        if are_mouse_symbols(self.genes.symbols):
+            return {}
+        of_alias, _ = _aliases()
+        keys = [of_alias.get(symbol.upper(), symbol.upper()) for symbol in self.genes.symbols]
+        held = Counter(keys)
+        return {key: k for k, key in enumerate(keys) if held[key] == 1}
+
     def resolve(self, query: str) -> int | None:
-        """Index of the gene whose symbol or id is exactly `query` (an id's version is ignored), or None."""
+        """Index of the gene whose symbol or id is exactly `query` (an id's version is ignored), else of the gene whose
+        former symbol or alias it is, or None."""
         name = query.strip()
         found = self._exact.get(name)
         if found is None:
             found = self._exact.get(name.lower())
-        return found if found is not None else self._exact.get(_VERSION.sub('', name).lower())
+        if found is None:
+            found = self._exact.get(_VERSION.sub('', name).lower())
+        return found if found is not None else self._by_alias(name.upper())
 
-    def search(self, query: str, limit: int) -> list[int]:
-        """Indices of at most `limit` genes: exact, then prefix, then inside; the shorter symbol first."""
+    def _by_alias(self, name: str) -> int | None:
+        of_alias, _ = _aliases()
+        return self._approved.get(of_alias.get(name, name))
+
+    def search(self, query: str, limit: int) -> list[tuple[int, str | None]]:
+        """(index, alias or None) of at most `limit` genes: symbol or id exact, alias exact, symbol or id from its
+        beginning, alias from its beginning, inside; the shorter symbol first."""
         text = query.strip().lower()
         if not text:
-            return list(range(min(limit, len(self.genes))))
-        ranked = []
+            return [(k, None) for k in range(min(limit, len(self.genes)))]
+        ranked: list[tuple[int, int, str, int, str | None]] = []
         for k, (symbol, gene_id) in enumerate(zip(self._symbols, self._ids, strict=True)):
             if text in symbol or text in gene_id:
                 exact, prefix = text in (symbol, gene_id), symbol.startswith(text) or gene_id.startswith(text)
-                ranked.append((0 if exact else 1 if prefix else 2, len(symbol), symbol, k))
-        ranked.sort()
-        return [entry[3] for entry in ranked[:limit]]
+                ranked.append((0 if exact else 2 if prefix else 4, len(symbol), symbol, k, None))
+        for alias, k in self._begun(text.upper()):
+            rank = 1 if alias.lower() == text else 3
+            ranked.append((rank, len(alias), self._symbols[k], k, alias))
+        found: dict[int, str | None] = {}
+        for _, _, _, k, name in sorted(ranked, key=lambda entry: entry[:4]):
+            found.setdefault(k, name)
+        return list(found.items())[:limit]
+
+    def _begun(self, text: str) -> list[tuple[str, int]]:
+        """(alias, index) of the genes of the matrix with an alias that begins with `text`, or that is called by one of
+        its former symbols where `text` is the present one."""
+        of_alias, ordered = _aliases()
+        start = bisect_left(ordered, text)
+        begun = [alias for alias in ordered[start : start + _MOST_ALIASES] if alias.startswith(text)]
+        pairs = [(alias, self._approved.get(of_alias[alias])) for alias in begun]
+        pairs.append((text, self._approved.get(text)))
+        return [(alias, k) for alias, k in pairs if k is not None]

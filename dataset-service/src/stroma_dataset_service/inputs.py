@@ -28,10 +28,15 @@ async def limited_body(request: Request) -> bytes:
     return b''.join(parts)
 
 
+def _not_json(name: str) -> None:
+    """JSON has no NaN and no Infinity, which Python would read."""
+    raise ValueError(name)
+
+
 def json_object(content: bytes) -> dict[str, Any]:
     """A JSON object; INPUT_INVALID for anything else."""
     try:
-        body = json.loads(content)
+        body = json.loads(content, parse_constant=_not_json)
     except (ValueError, RecursionError) as error:
         raise invalid('body', '', 'syntax') from error
     if not isinstance(body, dict):
@@ -43,10 +48,15 @@ def checked_body(content: bytes, name: str) -> dict[str, Any]:
     """Returns a JSON object that is valid for the contract's body `name` (contract/schema/service.json). Raises
     INPUT_INVALID."""
     body = json_object(content)
+    check(body, name)
+    return body
+
+
+def check(body: dict[str, Any], name: str) -> None:
+    """Raises INPUT_INVALID where `body` is not valid for the contract's body `name`."""
     for error in _validator(name).iter_errors(body):
         path = ''.join(f'/{part}' for part in error.absolute_path)
         raise invalid('body', path, str(error.validator))
-    return body
 
 
 @cache

@@ -12,7 +12,7 @@ from stroma_dataset_service.colours import colours_version
 from stroma_dataset_service.columns import describe
 from stroma_dataset_service.datasets import OpenDataset
 from stroma_dataset_service.embeddings import default_embedding, embedding_list
-from stroma_dataset_service.inputs import json_object
+from stroma_dataset_service.inputs import checked_body
 from stroma_dataset_service.markers import markers_column
 from stroma_dataset_service.replies import Caching, json_reply
 from stroma_dataset_service.roles import Roles, read_roles, roles_version, samples_of
@@ -21,19 +21,6 @@ from stroma_store.contract import limits
 from stroma_store.errors import StromaError, invalid
 
 _SETTINGS = 'settings'
-#: What a saved setting may be (specification 3, visualisation settings), with its type.
-_KNOWN: dict[str, tuple[type, ...]] = {
-    'palette': (str,),
-    'width': (int, float),
-    'height': (int, float),
-    'pointSize': (int, float),
-    'opacity': (int, float),
-    'legendFontSize': (int, float),
-    'dimensions': (int,),
-    'embedding': (str,),
-    'colourBy': (str,),
-    'labels': (str,),
-}
 MAX_VIEWS = 200
 MAX_VIEW_BYTES = 8192
 
@@ -110,11 +97,11 @@ def _saved(dataset: OpenDataset, versions: Versions) -> dict[str, Any]:
 def save_embedding_annotation(request: Request, dataset: OpenDataset, content: bytes, versions: Versions) -> Response:
     """POST `{settings?, view?: {name, query}, removeView?: name, version?}`;
     VERSION_CONFLICT for an old `version`."""
-    body = json_object(content)
+    body = checked_body(content, 'embeddingAnnotation')
     version, document = versions.read(dataset.id, _SETTINGS)
     if body.get('version', version) != version:
         raise StromaError('VERSION_CONFLICT', version=version)
-    settings = document.get('settings', {}) | _checked_settings(body.get('settings', {}))
+    settings = document.get('settings', {}) | body.get('settings', {})
     views = [view for view in document.get('views', []) if view['name'] != body.get('removeView')]
     if 'view' in body:
         view = _checked_view(body['view'])
@@ -125,21 +112,9 @@ def save_embedding_annotation(request: Request, dataset: OpenDataset, content: b
     return json_reply(_saved(dataset, versions))
 
 
-def _checked_settings(settings: Any) -> dict[str, Any]:
-    if not isinstance(settings, dict):
-        raise invalid('body', '/settings', 'type')
-    for name, value in settings.items():
-        if name not in _KNOWN or not isinstance(value, _KNOWN[name]) or isinstance(value, bool):
-            raise invalid('body', f'/settings/{str(name)[:60]}', 'type')
-        if isinstance(value, str) and len(value) > 200:
-            raise invalid('body', f'/settings/{name}', 'maxLength')
-    return settings
-
-
-def _checked_view(view: Any) -> dict[str, Any]:
-    good = isinstance(view, dict) and isinstance(view.get('name'), str) and 0 < len(view['name'].strip()) <= 100
-    if not good or set(view) != {'name', 'query'} or len(json.dumps(view)) > MAX_VIEW_BYTES:
-        raise invalid('body', '/view', 'type')
+def _checked_view(view: dict[str, Any]) -> dict[str, Any]:
+    if len(json.dumps(view)) > MAX_VIEW_BYTES:
+        raise invalid('body', '/view', 'maxLength')
     return {'name': view['name'].strip(), 'query': view['query']}
 
 
