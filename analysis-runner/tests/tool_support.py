@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -16,10 +17,13 @@ from stroma_store.objects import DiskStore
 from stroma_store.writer import write_dataset
 
 
-def small_dataset(store: DiskStore, id: str, cells: int = 240, genes: int = 60) -> tuple[np.ndarray, pd.DataFrame]:
+def small_dataset(
+    store: DiskStore, id: str, cells: int = 240, genes: int = 60, symbols: Sequence[str] = ()
+) -> tuple[np.ndarray, pd.DataFrame]:
     """Publishes datasets/<id>: counts with six genes that are higher in `group` stim, and the columns `group`
     (stim, ctrl), `cell type` (T, B), `sample` (s0 to s3) and `size` (rare: the last two cells, most); and two
-    contig files. Answers counts (cells x genes) and columns."""
+    contig files. `symbols`: of the first genes; the others are G and their place. Answers counts (cells x genes) and
+    columns."""
     rng = np.random.default_rng(5)
     counts = rng.poisson(rng.gamma(0.7, 2.0, (1, genes)), (cells, genes)).astype(np.int32)
     counts[:, 0] += 1
@@ -32,7 +36,8 @@ def small_dataset(store: DiskStore, id: str, cells: int = 240, genes: int = 60) 
         'size': np.where(place < cells - 2, 'most', 'rare'),
     }
     obs = pd.DataFrame(columns, index=[f'c{k}' for k in place]).astype('category')
-    var = pd.DataFrame({'gene_id': [f'ENSG{k}' for k in range(genes)]}, index=[f'G{k}' for k in range(genes)])
+    names = [*symbols, *(f'G{k}' for k in range(len(symbols), genes))]
+    var = pd.DataFrame({'gene_id': [f'ENSG{k}' for k in range(genes)]}, index=names)
     info = {'name': 'small', 'levels': {'cluster': 'cell type'}}
     folder = store.scratch()
     write_dataset(folder, counts=sp.csr_matrix(counts), obs=obs, var=var, embeddings={}, markers=None, info=info)

@@ -47,7 +47,7 @@ def test_three_against_three_by_hand() -> None:
 
 
 def test_the_test_follows_from_the_numbers_of_samples() -> None:
-    assert [which_test(n) for n in ((3, 3), (30, 30), (30, 31), (3, 3, 3))] == [EXACT, EXACT, NORMAL, KRUSKAL]
+    assert [which_test(n, 60) for n in ((3, 3), (30, 30), (30, 31), (3, 3, 3))] == [EXACT, EXACT, NORMAL, KRUSKAL]
 
 
 def test_large_and_several_groups_are_scipys() -> None:

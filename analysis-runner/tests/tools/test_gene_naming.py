@@ -12,10 +12,10 @@ import pytest
 from sklearn.metrics import adjusted_rand_score
 from support import context, integration_params, preprocessing_params, put_sample, real_data, run_tool, simulated
 
-from stroma_runner.methods import gene_names
 from stroma_runner.shared import pipeline
 from stroma_runner.tools.integration.cells import select_cells
 from stroma_store.errors import StromaError
+from stroma_store.gene_tables import TABLES
 from stroma_store.objects import DiskStore
 
 Names = tuple[list[str], list[str]]
@@ -23,7 +23,7 @@ Names = tuple[list[str], list[str]]
 
 def real_names(symbols: list[str]) -> list[tuple[str, str, str]]:
     """(id, symbol, a former symbol or alias) per gene; genes unknown to HGNC take the name of a known one."""
-    packed = gene_names.TABLES / 'human.tsv.gz'
+    packed = TABLES / 'human.tsv.gz'
     rows = list(csv.reader(gzip.decompress(packed.read_bytes()).decode().splitlines(), delimiter='\t'))
     known = {symbol: (gene_id, symbol, former.split('|')[0]) for symbol, gene_id, former in rows}
     spare = (row for row in known.values() if row[1] not in set(symbols) and row[2])

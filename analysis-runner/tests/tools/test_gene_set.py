@@ -116,6 +116,31 @@ def test_a_raised_set_scores_higher_and_its_column_carries_the_sets_name(store: 
     assert (entry['kind'], entry['label'], entry['cells']) == ('number', 'raised', 240)
 
 
+def test_scores_by_expression_are_scanpys(store: DiskStore) -> None:
+    import anndata as ad
+    import scanpy as sc
+
+    counts, obs = small_dataset(store, 'd1', genes=900)
+    summary = run(store, method='scoreGenes')
+    whole = ad.AnnData(counts.astype(np.float64), obs=obs, var=pd.DataFrame(index=[f'G{k}' for k in range(900)]))
+    sc.pp.normalize_total(whole, target_sum=1e4)
+    sc.pp.log1p(whole)
+    for number, genes in ((1, ['G3', 'G4', 'G5', 'G6', 'G7', 'G8']), (2, ['G20', 'G30', 'G40'])):
+        sc.tl.score_genes(whole, genes, random_state=0)
+        np.testing.assert_allclose(score(store, number), whole.obs['score'], atol=1e-5)
+    assert (summary['method'], summary['top']) == ('scoreGenes', None)
+    assert summary['sets'][0]['controls'] >= 50 and score(store, 1).min() < 0
+    receipt = json.loads((store.path('results/j1') / 'receipt.json').read_text())
+    assert 'score_genes' in receipt['method']['en-US'] and 'Tirosh' in receipt['citations'][0]
+
+
+def test_a_matrix_without_control_genes_is_refused_by_the_sets_name(store: DiskStore) -> None:
+    small_dataset(store, 'd1', genes=8)
+    with pytest.raises(StromaError) as refused:
+        run(store, method='scoreGenes', sets=[{'name': 'all', 'genes': [f'G{k}' for k in range(8)]}])
+    assert (refused.value.id, refused.value.params) == ('GENE_SET_CONTROLS', {'set': 'all', 'genes': 8})
+
+
 def test_scores_do_not_depend_on_how_cells_are_divided(store: DiskStore, monkeypatch: pytest.MonkeyPatch) -> None:
     small_dataset(store, 'd1')
     run(store)

@@ -28,7 +28,7 @@ def write_receipt(
     citations: Sequence[str],
     libraries: Sequence[str] = LIBRARIES,
 ) -> None:
-    """`receipt.json` in the result's folder. `cells`: truth values of the cells that were read."""
+    """`receipt.json` in the result's folder, after its other files. `cells`: truth values of those that were read."""
     made = {
         'tool': job.tool,
         'jobId': job.id,
@@ -56,6 +56,7 @@ def write_receipt(
         'steps': dict(job.keys),
         'method': dict(method),
         'citations': list(citations),
+        'hasScript': (folder / 'reproduce.zip').is_file(),
     }
     check_receipt(made)
     (folder / 'receipt.json').write_text(json.dumps(made, indent=1, ensure_ascii=False), encoding='utf-8')

@@ -9,11 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy import stats
 
-from stroma_store.contract import limits
-
 EXACT, NORMAL, KRUSKAL = 'mannWhitneyExact', 'mannWhitneyNormal', 'kruskalWallis'
-#: Samples of both groups up to which the rank-sum test is exact; the number of splits then fits into 63 bits.
-MOST_EXACT: int = limits()['composition']['exact']
 
 
 def exact_rank_sum(first: np.ndarray, second: np.ndarray) -> float:
@@ -35,11 +31,12 @@ def exact_rank_sum(first: np.ndarray, second: np.ndarray) -> float:
     return min(1.0, 2 * tail / math.comb(len(ranks), chosen))
 
 
-def which_test(sizes: Sequence[int]) -> str:
-    """The test for groups of these numbers of samples."""
+def which_test(sizes: Sequence[int], most_exact: int) -> str:
+    """The test for groups of these numbers of samples. `most_exact`: samples of both groups up to which the rank-sum
+    test is exact, 63 at most, so that the number of splits fits into 63 bits."""
     if len(sizes) > 2:
         return KRUSKAL
-    return EXACT if sum(sizes) <= MOST_EXACT else NORMAL
+    return EXACT if sum(sizes) <= most_exact else NORMAL
 
 
 def p_value(test: str, groups: Sequence[np.ndarray]) -> float | None:

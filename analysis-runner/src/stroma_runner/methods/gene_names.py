@@ -7,21 +7,18 @@ case, else by the approved symbol (HGNC) that both symbols or ids lead to. Two g
 from __future__ import annotations
 
 import functools
-import gzip
 import re
-import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
+from stroma_store.gene_tables import are_mouse_symbols, gene_tables
+
 ENSEMBL = re.compile(r'^(?:.*?_)?(ENS[A-Z]{0,5}G\d{6,})(?:\.\d+)?$')
 #: Reference prefixes of a barnyard experiment, e.g. GRCh38_CD3E beside mm10_Cd3e.
 GENOME = re.compile(r'^(GRCh3[78]|hg19|hg38|human|GRCm3[89]|mm9|mm10|mm39|mouse)_+', re.IGNORECASE)
-#: Built by set-up from data that locked packages carry (tooling/setup/gene_tables.py): per line symbol, Ensembl gene
-#: id, former symbols and aliases separated by `|`.
-TABLES = Path(sys.prefix) / 'share/stroma/gene_tables'
 #: Written beside a parsed sample, so that overlaps are known without its matrix.
 KEYS_FILE = 'gene_keys.tsv'
 
@@ -47,21 +44,6 @@ class Joined:
     symbols: np.ndarray
 
 
-@functools.cache
-def _tables() -> tuple[dict[str, str], dict[str, str]]:
-    """(symbol of each Ensembl id, approved symbol of each former symbol or alias in upper case)."""
-    of_id: dict[str, str] = {}
-    of_alias: dict[str, str] = {}
-    for name in ('human', 'mouse'):
-        packed = TABLES / f'{name}.tsv.gz'
-        for line in gzip.decompress(packed.read_bytes()).decode().splitlines():
-            symbol, gene_id, former = line.split('\t')
-            of_id[gene_id] = symbol
-            for old in filter(None, former.split('|')):
-                of_alias[old.upper()] = symbol.upper()
-    return of_id, of_alias
-
-
 def ensembl_id(name: str) -> str | None:
     """The Ensembl gene id in a name, without genome prefix and version."""
     match = ENSEMBL.match(name)
@@ -70,7 +52,7 @@ def ensembl_id(name: str) -> str | None:
 
 def symbols_by_id(ids: Iterable[object], symbols: Iterable[object]) -> tuple[list[str], int]:
     """(symbols, how many were found): genes that are named by an Ensembl id alone get the symbol of the tables."""
-    of_id, _ = _tables()
+    of_id, _ = gene_tables()
     found, named = [], 0
     for gene_id, symbol in zip(map(str, ids), map(str, symbols), strict=True):
         own = ensembl_id(symbol)
@@ -82,14 +64,14 @@ def symbols_by_id(ids: Iterable[object], symbols: Iterable[object]) -> tuple[lis
 
 def gene_keys(ids: Iterable[object], symbols: Iterable[object]) -> GeneKeys:
     """Names of one sample's genes as `join` compares them."""
-    of_id, of_alias = _tables()
+    of_id, of_alias = gene_tables()
     pairs = [(str(i), str(s)) for i, s in zip(ids, symbols, strict=True)]
     own = [ensembl_id(i) for i, _ in pairs]
     # Ids of another database (Entrez, FlyBase) differ from the symbols throughout; in a table of symbols alone both
     # columns are the same but for repeated symbols, which were numbered.
     others = sum(o is None and i != s for o, (i, s) in zip(own, pairs, strict=True))
     has_other_ids = others * 2 > max(1, sum(o is None for o in own)) or any(own)
-    of_alias = {} if _are_mouse_symbols([s for _, s in pairs]) else of_alias
+    of_alias = {} if are_mouse_symbols([s for _, s in pairs]) else of_alias
     keys = GeneKeys([], [], [])
     for found, (raw_id, raw_symbol) in zip(own, pairs, strict=True):
         symbol = '' if ensembl_id(raw_symbol) else GENOME.sub('', raw_symbol).upper()
@@ -98,12 +80,6 @@ def gene_keys(ids: Iterable[object], symbols: Iterable[object]) -> GeneKeys:
         keys.symbols.append(symbol)
         keys.approved.append(of_alias.get(symbol, symbol) or of_id.get(gene_id, '').upper())
     return keys
-
-
-def _are_mouse_symbols(symbols: Sequence[str]) -> bool:
-    """Most are in title case, as mouse symbols are written; the aliases are those of human genes."""
-    titles = sum(s[:1].isupper() and s != s.upper() and 'orf' not in s for s in symbols)
-    return titles * 2 > len(symbols)
 
 
 def known_share(names: Sequence[str], most: int = 2000) -> float:
@@ -117,7 +93,7 @@ def known_share(names: Sequence[str], most: int = 2000) -> float:
 
 @functools.cache
 def _known_symbols() -> frozenset[str]:
-    of_id, of_alias = _tables()
+    of_id, of_alias = gene_tables()
     return frozenset(s.upper() for s in of_id.values()) | frozenset(of_alias)
 
 

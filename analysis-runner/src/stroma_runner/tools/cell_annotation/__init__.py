@@ -11,15 +11,16 @@ from stroma_runner.tools.cell_annotation import by_markers, by_transfer, method_
 from stroma_runner.tools.cell_annotation.cell_types import sources
 from stroma_runner.tools.cell_annotation.cells import annotated_cells
 from stroma_runner.tools.cell_annotation.proposals import by_cell
+from stroma_runner.tools.cell_annotation.reproduce import write_reproduction
 from stroma_store.errors import StromaError, invalid
 
 STEPS = ('read', 'compare', 'propose')
-CODE_VERSION = '2'
+CODE_VERSION = '3'
 
 
 def run(job: JobContext) -> dict[str, Any]:
     """The contract's CellAnnotationResult; writes results/<jobId> with the tables `scores` and `markers` and the
-    columns `label` and `score`.
+    columns `label` and `score`, and, by markers, `reproduce.zip`.
 
     SPECIES_INCONSISTENT for a dataset or reference of another species, GENES_DIFFER for a reference with other genes,
     COLUMN_NOT_GROUPS, COLUMN_NOT_FOUND, NOT_FOUND for a reference that was deleted.
@@ -50,6 +51,8 @@ def run(job: JobContext) -> dict[str, Any]:
     result.table('markers', compared.markers)
     result.column('label', labels)
     result.column('score', scores)
+    if reference is None:
+        write_reproduction(result.file('reproduce.zip'), view, annotated, compared)
     report(0.8)
     cells = annotated.cells
     summary = {

@@ -13,7 +13,7 @@ from stroma_runner.methods.gene_matching import GeneFinder
 from stroma_runner.methods.marker_scores import TypeMarkers, best_two, relative, type_scores
 from stroma_runner.tools.cell_annotation.cell_types import CellType, cell_types
 from stroma_runner.tools.cell_annotation.cells import Annotated, Group
-from stroma_runner.tools.cell_annotation.proposals import MARKERS, SCORES, Compared, proposal
+from stroma_runner.tools.cell_annotation.proposals import MARKERS, SCORES, Compared, ScoredTable, proposal
 
 #: Markers of a proposal, and the least share of a group's cells that express one of them.
 MOST_SHOWN, LEAST_FRACTION = 6, 0.1
@@ -47,12 +47,14 @@ def compare(view: DatasetView, annotated: Annotated, species: str, floor: float,
     profiles = Profiles(view, annotated, sorted({k for k in found.values() if k >= 0}), progress)
     proposals: list[dict[str, Any]] = []
     scores, markers = [pd.DataFrame(columns=SCORES)], [pd.DataFrame(columns=MARKERS)]
+    scored: list[ScoredTable] = []
     for one in divided:
         rows = [k for k, group in enumerate(annotated.groups) if group.cell_type == one]
         part = _Part(view, [annotated.groups[k] for k in rows], tables[one], found, profiles, rows)
         proposals += part.proposals(floor)
         scores.append(part.score_rows())
         markers.append(part.marker_rows())
+        scored.append(ScoredTable(rows, [named.name for named in tables[one]], part.types))
     names = {g for table in tables.values() for one in table for g in one.markers}
     return Compared(
         proposals=proposals,
@@ -60,6 +62,8 @@ def compare(view: DatasetView, annotated: Annotated, species: str, floor: float,
         markers=_joined(markers),
         genes=len(names),
         detected=sum(found[name] >= 0 for name in names),
+        marker_genes=list(profiles.place),
+        tables=scored,
     )
 
 

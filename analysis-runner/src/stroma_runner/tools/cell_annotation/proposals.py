@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 
+from stroma_runner.methods.marker_scores import TypeMarkers
 from stroma_runner.tools.cell_annotation.cell_types import term_of
 from stroma_runner.tools.cell_annotation.cells import Annotated, Group
 
 #: Columns of the tables.
 SCORES = ['cluster', 'cellType', 'label', 'score', 'detected', 'markers']
 MARKERS = ['cluster', 'label', 'gene', 'mean', 'fraction']
+
+
+class ScoredTable(NamedTuple):
+    """Groups (places in `Annotated.groups`) that were compared with one table of types: its names and its markers
+    (places in `Compared.marker_genes`)."""
+
+    rows: list[int]
+    names: list[str]
+    types: list[TypeMarkers]
 
 
 @dataclass
@@ -29,6 +39,9 @@ class Compared:
     labels: np.ndarray | None = None
     cell_scores: np.ndarray | None = None
     reference: dict[str, Any] | None = None
+    #: Of markers: places in the matrix of the genes that were read, and what was scored with them.
+    marker_genes: list[int] = field(default_factory=list)
+    tables: list[ScoredTable] = field(default_factory=list)
 
 
 def proposal(

@@ -20,13 +20,15 @@ from stroma_runner.tools.composition.counting import (
     labels_of_groups,
     named,
 )
+from stroma_runner.tools.composition.reproduce import write_reproduction
 
 STEPS = ('count', 'compare')
-CODE_VERSION = '2'
+CODE_VERSION = '3'
 
 
 def run(job: JobContext) -> dict[str, Any]:
-    """The contract's CompositionResult; writes results/<jobId> with the tables `counts` and `roe`.
+    """The contract's CompositionResult; writes results/<jobId> with the tables `counts` and `roe`,
+    and `reproduce.zip`.
 
     CELL_SET_EMPTY without labelled cells; COLUMN_NOT_GROUPS for a column with too few or too many categories;
     SAMPLE_GROUP_SMALL, INPUT_INVALID for groups that cannot be compared; CATEGORY_NOT_FOUND for a tested type.
@@ -50,8 +52,9 @@ def run(job: JobContext) -> dict[str, Any]:
     roe = observed_over_expected(of_groups.values) if min(of_groups.values.shape) > 1 else None
     report(0.8)
     result = Result(job, view)
-    result.table('counts', _count_rows(table, groups))
-    result.table('roe', _roe_rows(of_groups, roe))
+    tables = {'counts': _count_rows(table, groups), 'roe': _roe_rows(of_groups, roe)}
+    for name, rows in tables.items():
+        result.table(name, rows)
     counted = int(table.values.sum())
     summary = {
         'cells': counted,
@@ -64,6 +67,9 @@ def run(job: JobContext) -> dict[str, Any]:
         'comparison': comparison,
         'roe': None if roe is None else roe.summary(),
     }
+    columns = {'cellType': types, 'sample': samples, 'group': other}
+    made = {'comparison': comparison, 'groups': params['groups'], 'roe': summary['roe']}
+    write_reproduction(result.file('reproduce.zip'), view, cells, columns, made, tables)
     method = method_text.method(None if comparison is None else comparison['test'], roe is not None)
     citations = method_text.citations(None if comparison is None else comparison['test'], roe is not None)
     read = cells & named(types) & named(samples)

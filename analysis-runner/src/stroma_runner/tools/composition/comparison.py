@@ -14,6 +14,8 @@ from stroma_store.reader import Column
 
 #: Samples that each group needs (specification 5).
 LEAST: int = limits()['boxPlotSamples']['min']
+#: Samples of both groups up to which the rank-sum test is exact.
+MOST_EXACT: int = limits()['composition']['exact']
 
 
 def compare(
@@ -38,7 +40,7 @@ def compare(
             raise StromaError('SAMPLE_GROUP_SMALL', group=group['name'], samples=len(side), minimum=LEAST)
     shares = table.values / table.values.sum(0)
     rows = [k for k, name in enumerate(table.rows) if not tested or name in tested]
-    test = which_test([len(side) for side in sides])
+    test = which_test([len(side) for side in sides], MOST_EXACT)
     values = [[shares[row, side] for side in sides] for row in rows]
     p = [p_value(test, of_type) for of_type in values]
     return {

@@ -12,17 +12,19 @@ from stroma_runner.engine.result import Result
 from stroma_runner.tools.differential_expression import method_text
 from stroma_runner.tools.differential_expression.comparisons import comparisons
 from stroma_runner.tools.differential_expression.parts import compute, part_of
+from stroma_runner.tools.differential_expression.reproduce import write_reproduction
 from stroma_runner.tools.differential_expression.tables import write_deg
 from stroma_store.contract import limits
 
 STEPS = ('cells', 'compare', 'tables')
-CODE_VERSION = '2'
+CODE_VERSION = '3'
 #: Cells that each side needs (specification 5).
 MINIMUM: int = limits()['degCells']['min']
 
 
 def run(job: JobContext) -> dict[str, Any]:
-    """The contract's DifferentialExpressionResult; writes results/<jobId> with `deg.parquet`."""
+    """The contract's DifferentialExpressionResult; writes results/<jobId> with `deg.parquet` and
+    `reproduce.zip`."""
     view = view_of(job)
     report = job.progress('cells')
     asked = comparisons(job.params, view, MINIMUM)
@@ -32,6 +34,7 @@ def run(job: JobContext) -> dict[str, Any]:
     folders = [ready.get(k) for k in range(len(asked))]
     report = job.progress('tables')
     result = Result(job, view)
+    write_reproduction(result.file('reproduce.zip'), job.params, asked, folders, view)
     summary = write_deg(result, job.params, asked, folders, view.genes, report)
     cells = np.logical_or.reduce([one.first | one.second for one in asked])
     method, citations, libraries = method_text.of(job.params.get('test') == 'pseudobulk')

@@ -16,6 +16,9 @@ from stroma_runner.tools.differential_expression.samples import Profiles, design
 if TYPE_CHECKING:
     import pandas as pd
 
+#: Summed counts of the samples, samples x genes.
+COUNTS = 'counts.npy'
+
 
 def part_of(one: Comparison, number: int, view: DatasetView) -> Part:
     """The part of a comparison that is not skipped. The same cells under other names have the same checkpoint."""
@@ -29,7 +32,7 @@ def part_of(one: Comparison, number: int, view: DatasetView) -> Part:
 
 
 def compute(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
-    """Writes `genes.parquet`: `wilcoxon.COLUMNS` of every gene, in the dataset's order."""
+    """Writes `genes.parquet`: `wilcoxon.COLUMNS` of every gene, in the dataset's order; for samples also COUNTS."""
     from stroma_runner.methods.wilcoxon import FIRST, NEITHER, SECOND, compare
 
     view = view_of(job)
@@ -40,12 +43,12 @@ def compute(job: JobContext, folder: Path, part: Part, progress: Progress) -> No
     if profiles is None:
         frame = compare(view.unread_blocks(), sides, len(view.genes), job.threads, progress)
     else:
-        frame = _pseudobulk(job, view, sides, profiles, progress)
+        frame = _pseudobulk(job, view, sides, profiles, folder, progress)
     frame.to_parquet(folder / 'genes.parquet', index=False)
 
 
 def _pseudobulk(
-    job: JobContext, view: DatasetView, sides: np.ndarray, profiles: Profiles, progress: Progress
+    job: JobContext, view: DatasetView, sides: np.ndarray, profiles: Profiles, folder: Path, progress: Progress
 ) -> pd.DataFrame:
     """Means and shares of the cells, fold change and test of the samples."""
     from stroma_runner.methods.pseudobulk import summed_counts, wald
@@ -55,6 +58,7 @@ def _pseudobulk(
     counts = summed_counts(
         view.dataset, profiles.codes, len(profiles.is_first), lambda done: progress(0.1 + 0.1 * done)
     )
+    np.save(folder / COUNTS, counts)
     tested = wald(counts, design_matrix(profiles))
     for name in tested.columns:
         found[name] = tested[name]

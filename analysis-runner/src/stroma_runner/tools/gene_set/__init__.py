@@ -1,4 +1,4 @@
-"""Gene set: AUCell scores of every cell, by group. Method and papers: README.md here."""
+"""Gene set: scores of every cell by AUCell or by mean expression, by group. Method and papers: README.md here."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ from stroma_runner.engine.result import Result
 from stroma_runner.tools.gene_set import method_text
 from stroma_runner.tools.gene_set.grouping import CellsByGroup
 from stroma_runner.tools.gene_set.matching import MOST_RENAMED, gene_rows, match, renamed
-from stroma_runner.tools.gene_set.scoring import compute, parts_of, read
+from stroma_runner.tools.gene_set.reproduce import write_reproduction
+from stroma_runner.tools.gene_set.scoring import AUCELL, by_expression, by_ranking
 
 STEPS = ('match', 'score', 'groups')
-CODE_VERSION = '2'
+CODE_VERSION = '3'
 
 
 def run(job: JobContext) -> dict[str, Any]:
-    """The contract's GeneSetResult; writes results/<jobId> with the tables `genes`, `groups` and `density` and a column
-    of scores per set.
+    """The contract's GeneSetResult; writes results/<jobId> with the tables `genes`, `groups` and `density` a column
+    of scores per set, and `reproduce.zip`.
 
-    GENE_SET_UNDETECTED for sets without a gene in the matrix, COLUMN_NOT_GROUPS, INPUT_INVALID.
+    GENE_SET_UNDETECTED for sets without a gene in the matrix, GENE_SET_CONTROLS, COLUMN_NOT_GROUPS, INPUT_INVALID.
     """
     from stroma_runner.methods.aucell import places
 
@@ -33,9 +34,12 @@ def run(job: JobContext) -> dict[str, Any]:
     groups = CellsByGroup(view.labels(params['groupBy']))
     matched = match(params['sets'], view.genes)
     ranked = view.dataset.n_genes
-    top = places(params['topShare'], ranked)
+    kind = params.get('method', AUCELL)
     report(1.0)
-    folders = job.map('score', compute, parts_of(view, [one.genes for one in matched], top))
+    if kind == AUCELL:
+        scored = by_ranking(job, view, matched, places(params['topShare'], ranked))
+    else:
+        scored = by_expression(job, view, matched)
     report = job.progress('groups')
     result = Result(job, view)
     result.table('genes', gene_rows(matched, view.genes))
@@ -43,7 +47,7 @@ def run(job: JobContext) -> dict[str, Any]:
     shapes: list[pd.DataFrame] = []
     sets: list[dict[str, Any]] = []
     for place, one in enumerate(matched):
-        scores = read(folders, place)
+        scores = scored.of_sets[place]
         result.column(f'score{place + 1}', pd.Series(scores), label=one.name)
         of_groups, shape = groups.summaries(place + 1, one.name, scores)
         rows.append(of_groups)
@@ -57,15 +61,18 @@ def run(job: JobContext) -> dict[str, Any]:
                 'renamed': len(others),
                 'renamedGenes': others[:MOST_RENAMED],
                 'mean': float(scores.mean(dtype=np.float64)),
+                **({} if scored.controls is None else {'controls': len(scored.controls[place])}),
             }
         )
         report((place + 1) / len(matched))
     result.table('groups', rows)
     result.table('density', shapes)
+    write_reproduction(result.file('reproduce.zip'), view, matched, scored)
     summary = {
+        'method': kind,
         'cells': view.cells,
         'ranked': ranked,
-        'top': top,
+        'top': scored.top,
         'groupBy': params['groupBy'],
         'left': groups.left,
         'sets': sets,
@@ -73,8 +80,8 @@ def run(job: JobContext) -> dict[str, Any]:
     return result.publish(
         summary,
         cells=np.ones(view.cells, bool),
-        method=method_text.method(top, ranked),
-        citations=method_text.CITATIONS,
+        method=method_text.method(scored.top, ranked),
+        citations=method_text.CITATIONS[kind],
         libraries=method_text.LIBRARIES,
     )
 

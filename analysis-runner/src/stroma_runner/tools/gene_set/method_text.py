@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 LIBRARIES = ('numpy', 'numba', 'pandas', 'pyarrow')
-CITATIONS = ['Aibar et al. 2017, Nature Methods 14:1083 (AUCell)']
+CITATIONS = {
+    'aucell': ['Aibar et al. 2017, Nature Methods 14:1083 (AUCell)'],
+    'scoreGenes': ['Tirosh et al. 2016, Science 352:189', 'Wolf et al. 2018, Genome Biology 19:15 (scanpy)'],
+}
+EXPRESSION = {
+    'en-US': (
+        'Gene sets were scored by expression: the mean log-normalised expression of the genes of a set in each cell, '
+        'less the mean of control genes. For each of 25 bins of mean expression that holds a gene of the set, 50 '
+        'control genes were drawn at random (scanpy.tl.score_genes).'
+    ),
+    'zh-CN': (
+        '按表达量对基因集评分：每个细胞中该基因集各基因的对数归一化表达均值，减去对照基因的均值。全部基因按平均表达量'
+        '分为 25 组，凡含有该基因集基因的组，各随机抽取 50 个对照基因（scanpy.tl.score_genes）。'
+    ),
+}
 TEXT = {
     'en-US': (
         'Gene sets were scored by AUCell: the genes of each cell are ranked by expression, and the score of a set is '
@@ -17,6 +31,8 @@ TEXT = {
 }
 
 
-def method(top: int, ranked: int) -> dict[str, str]:
-    """The receipt's text by language."""
+def method(top: int | None, ranked: int) -> dict[str, str]:
+    """The receipt's text by language. `top`: places that count, None for scores by expression."""
+    if top is None:
+        return EXPRESSION
     return {locale: text.format(top=top, ranked=ranked) for locale, text in TEXT.items()}

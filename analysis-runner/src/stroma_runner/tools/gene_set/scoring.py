@@ -1,18 +1,57 @@
-"""Scores of a range of cells as a part of the job."""
+"""Scores of every cell: AUCell by ranges of cells as parts of the job, mean expression gene by gene."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.dataset_view import DatasetView, view_of
 from stroma_runner.engine.parts import Part
+from stroma_runner.tools.gene_set.matching import Matched
+from stroma_store.errors import StromaError
 
 #: Values of the cells of one part, and of one block of it in memory: with their copies some 100 MB.
 PART_NONZEROS, BLOCK_NONZEROS = 40_000_000, 4_000_000
 SCORES = 'scores.npy'
+#: Methods of the contract.
+AUCELL, SCORE_GENES = 'aucell', 'scoreGenes'
+
+
+class Scored(NamedTuple):
+    """`of_sets`: float32 of every cell, by set. `top`: places that count, of AUCELL. `controls`: indices of control
+    genes by set, of SCORE_GENES."""
+
+    of_sets: list[np.ndarray]
+    top: int | None = None
+    controls: list[np.ndarray] | None = None
+
+
+def by_ranking(job: JobContext, view: DatasetView, matched: Sequence[Matched], top: int) -> Scored:
+    """AUCell scores."""
+    folders = job.map('score', compute, parts_of(view, [one.genes for one in matched], top))
+    return Scored([read(folders, place) for place in range(len(matched))], top=top)
+
+
+def by_expression(job: JobContext, view: DatasetView, matched: Sequence[Matched]) -> Scored:
+    """Mean expression less that of control genes. GENE_SET_CONTROLS where a set leaves no control genes."""
+    from stroma_runner.methods.score_genes import control_genes, gene_means, score_genes
+
+    report = job.progress('score')
+    report(0.0)
+    cells, genes = np.arange(view.cells), len(view.genes)
+    means = gene_means(view.blocks(cells), view.cells, genes)
+    report(0.4)
+    controls = [control_genes(means, one.genes, job.seed) for one in matched]
+    for one, drawn in zip(matched, controls, strict=True):
+        if not len(drawn):
+            raise StromaError('GENE_SET_CONTROLS', set=one.name, genes=genes)
+    sets = [one.genes for one in matched]
+    scores = score_genes(view.blocks(cells), view.cells, sets, controls, lambda done: report(0.4 + 0.6 * done))
+    return Scored(list(scores.astype(np.float32)), controls=controls)
 
 
 def parts_of(view: DatasetView, sets: list[np.ndarray], top: int) -> list[Part]:

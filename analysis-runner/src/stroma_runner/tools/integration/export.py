@@ -82,6 +82,7 @@ def receipt(job: JobContext, state: State) -> dict[str, Any]:
             'zh-CN': method_text.chinese(job.params, facts),
         },
         'citations': method_text.citations(job.params),
+        'hasScript': True,
     }
     check_receipt(made)
     return made

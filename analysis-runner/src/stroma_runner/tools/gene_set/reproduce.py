@@ -1,0 +1,30 @@
+"""`reproduce.zip`: the cells, the sets and the script that computes the scores again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from stroma_runner.engine.dataset_view import DatasetView
+from stroma_runner.shared.reproduction import Reproduction
+from stroma_runner.tools.gene_set.matching import Matched
+from stroma_runner.tools.gene_set.scoring import Scored
+
+LIBRARIES = ('numpy', 'pandas', 'scipy', 'anndata', 'numba')
+
+
+def write_reproduction(path: Path, view: DatasetView, matched: Sequence[Matched], scored: Scored) -> None:
+    controls = scored.controls or [np.empty(0, np.int64)] * len(matched)
+    facts = {
+        'top': scored.top,
+        'sets': [
+            {'name': one.name, 'genes': one.genes.tolist(), 'controls': others.tolist()}
+            for one, others in zip(matched, controls, strict=True)
+        ],
+    }
+    with Reproduction(path, __package__, LIBRARIES, facts) as packed:
+        packed.expression(view, np.arange(view.cells))
+        packed.methods('aucell.py', 'aucell_kernel.py')
+        packed.array('expected.npy', np.stack(scored.of_sets))

@@ -1,0 +1,73 @@
+"""TF regulation: activity of regulons in each cell, by group, and their modules. Method and papers: README.md here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stroma_runner.engine.context import JobContext
+from stroma_runner.engine.dataset_view import view_of
+from stroma_runner.engine.result import Result
+from stroma_runner.methods.gene_matching import GeneFinder
+from stroma_runner.tools.tf_regulation import inference, method_text, scoring, tables
+from stroma_runner.tools.tf_regulation.groups import cells_of
+from stroma_runner.tools.tf_regulation.network import network_of, regulons_of, require_species
+from stroma_runner.tools.tf_regulation.reproduce import write_reproduction
+
+STEPS = ('read', 'network', 'score', 'tables')
+CODE_VERSION = '1'
+
+
+def run(job: JobContext) -> dict[str, Any]:
+    """The contract's TfRegulationResult; writes results/<jobId> with the tables `regulons`, `targets`, `groups` and
+    `similarity`, and a column of scores for each of the first regulons.
+
+    REGULONS_EMPTY where no regulon has enough targets, INPUT_INVALID for another species, REFERENCE_NOT_FOUND,
+    COLUMN_NOT_GROUPS and the errors of labels and groups.
+    """
+    import pandas as pd
+
+    from stroma_runner.methods.aucell import places
+
+    view, params = view_of(job), job.params
+    report = job.progress('read')
+    report(0.0)
+    require_species(view, params['species'])
+    cells = cells_of(view, params)
+    report(1.0)
+    network = inference.inferred(job, view, cells.chosen) if 'factors' in params['source'] else network_of(job)
+    finder = GeneFinder(view.genes.ids, view.genes.symbols)
+    by_sign = params['method'] == 'aucell'
+    regulons = regulons_of(network.edges, finder, by_sign=by_sign, least=params['minTargets'])
+    ranked = view.dataset.n_genes
+    top = places(params['topShare'], ranked)
+    folders = job.map('score', scoring.compute, scoring.parts_of(view, cells.chosen, regulons, params['method'], top))
+    report = job.progress('tables')
+    report(0.0)
+    found = tables.found_of(regulons, scoring.read(folders), cells)
+    report(0.4)
+    result = Result(job, view)
+    symbols = view.genes.symbols
+    factors = finder.find([one.tf for one in found.regulons]).tolist()
+    regulon_rows = tables.regulon_rows(found, cells, [symbols[k] if k >= 0 else None for k in factors])
+    result.table('regulons', regulon_rows)
+    result.table('targets', tables.target_rows(found, view.genes))
+    result.table('groups', tables.group_rows(found, cells))
+    result.table('similarity', tables.similarity_rows(found))
+    for k in range(found.coloured):
+        values = np.full(view.cells, np.nan, np.float32)
+        values[cells.chosen] = found.scores[:, k]
+        result.column(f'score{k + 1}', pd.Series(values), label=found.regulons[k].name)
+    report(0.7)
+    write_reproduction(result.file('reproduce.zip'), view, params, cells, found, top)
+    return result.publish(
+        tables.summary(params, found, cells, network, ranked=ranked, top=top),
+        cells=cells.chosen,
+        method=method_text.method(params, network, len(regulons), ranked=ranked, top=top),
+        citations=method_text.citations(params),
+        libraries=method_text.LIBRARIES,
+    )
+
+
+__all__ = ['CODE_VERSION', 'STEPS', 'run']

@@ -1,0 +1,145 @@
+"""A network from the dataset: each target gene is predicted from the factors, in blocks of genes as parts of the
+job."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from stroma_runner.engine.context import JobContext, Progress
+from stroma_runner.engine.dataset_view import DatasetView, view_of
+from stroma_runner.engine.parts import Part
+from stroma_runner.methods.gene_matching import GeneFinder
+from stroma_runner.tools.tf_regulation.network import Edge, Network, sha_of
+from stroma_store.errors import StromaError
+
+#: Target genes of one part: some seconds of work, few enough that little is lost with a worker.
+BLOCK = 25
+#: Factors that may regulate a target: the best of its importances (SCENIC's top 10 per target).
+REGULATORS = 10
+#: Correlation above which a factor activates a target (pySCENIC).
+ACTIVATES = 0.03
+#: A factor or target is expressed in at least this share of the cells, and in so many cells.
+LEAST_SHARE, LEAST_CELLS = 0.01, 10
+LINKS = 'links.npz'
+
+
+def expressed_factors(view: DatasetView, names: Sequence[str], expressed: np.ndarray) -> tuple[list[str], np.ndarray]:
+    """(names, indices in the matrix) of the factors that are expressed, each gene once."""
+    finder = GeneFinder(view.genes.ids, view.genes.symbols)
+    found: dict[int, str] = {}
+    listed = list(dict.fromkeys(name.strip() for name in names if name.strip()))
+    for name, index in zip(listed, finder.find(listed).tolist(), strict=True):
+        if index >= 0 and expressed[index]:
+            found.setdefault(index, name)
+    return list(found.values()), np.array(list(found), np.int64)
+
+
+def variable_targets(view: DatasetView, chosen: np.ndarray, number: int) -> tuple[np.ndarray, np.ndarray]:
+    """(truth values of expressed genes, the `number` most variable of them ascending): highest variance of the
+    log-normalised values over their mean."""
+    cells = int(chosen.sum())
+    dispersion = np.full(view.dataset.n_genes, -np.inf)
+    expressed = np.zeros(view.dataset.n_genes, bool)
+    for start, stop, block in view.blocks(chosen):
+        wide = block.astype(np.float64)
+        detected = np.diff(wide.indptr)
+        mean = np.asarray(wide.sum(axis=0)).ravel() / cells
+        spread = np.asarray(wide.multiply(wide).sum(axis=0)).ravel() / cells - mean**2
+        expressed[start:stop] = detected >= max(LEAST_CELLS, LEAST_SHARE * cells)
+        with np.errstate(invalid='ignore', divide='ignore'):
+            dispersion[start:stop] = np.where(mean > 0, spread / mean, -np.inf)
+    dispersion[~expressed] = -np.inf
+    order = np.argsort(-dispersion, kind='stable')[:number]
+    return expressed, np.sort(order[np.isfinite(dispersion[order])])
+
+
+def parts_of(
+    job: JobContext, view: DatasetView, chosen: np.ndarray, factors: np.ndarray, targets: np.ndarray
+) -> list[Part]:
+    """Blocks of target genes. A gene's seed is its own, so the division does not matter."""
+    digest = hashlib.sha256(chosen.tobytes() + factors.tobytes()).hexdigest()
+    return [
+        Part(
+            f'{start}',
+            {'targets': targets[start : start + BLOCK].tolist(), 'seed': job.seed},
+            [view.version, digest],
+            (np.flatnonzero(chosen), factors),
+            float(len(targets[start : start + BLOCK])),
+        )
+        for start in range(0, len(targets), BLOCK)
+    ]
+
+
+def compute(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
+    """Writes `links.npz`: targets x factors, importance and correlation."""
+    from stroma_runner.methods.grnboost import grnboost, levels_of, seed_of
+
+    view = view_of(job)
+    cells, factors = part.data
+    targets: list[int] = part.params['targets']
+    values = expression(view, cells, factors)
+    levels = levels_of(values)
+    centred = values - values.mean(axis=1, keepdims=True)
+    spread = np.sqrt((centred**2).sum(axis=1))
+    place = {gene: k for k, gene in enumerate(factors.tolist())}
+    importance, correlation = np.zeros((2, len(targets), len(factors)), np.float32)
+    for k, gene in enumerate(targets):
+        target = expression(view, cells, np.array([gene]))[0]
+        importance[k], _ = grnboost(levels, target, seed_of(int(part.params['seed']), gene), place.get(gene, -1))
+        own = target - target.mean()
+        scale = spread * np.sqrt((own**2).sum())
+        correlation[k] = np.divide(centred @ own, scale, out=np.zeros(len(factors)), where=scale > 0)
+        progress((k + 1) / len(targets))
+    np.savez(folder / LINKS, importance=importance, correlation=correlation)
+
+
+def expression(view: DatasetView, cells: np.ndarray, genes: np.ndarray) -> np.ndarray:
+    """Genes x chosen cells (ascending indices), log-normalised, float32."""
+    found = np.zeros((len(genes), len(cells)), np.float32)
+    place = np.full(view.cells, -1, np.int64)
+    place[cells] = np.arange(len(cells))
+    for k, gene in enumerate(genes.tolist()):
+        of, values = view.dataset.gene(gene)
+        moved = place[of]
+        found[k, moved[moved >= 0]] = values[moved >= 0]
+    return found
+
+
+def read(folders: Sequence[Path]) -> tuple[np.ndarray, np.ndarray]:
+    """(importance, correlation), targets x factors."""
+    loaded = [np.load(folder / LINKS) for folder in folders]
+    return tuple(np.concatenate([one[name] for one in loaded]) for name in ('importance', 'correlation'))  # type: ignore[return-value]
+
+
+def edges_of(
+    importance: np.ndarray, correlation: np.ndarray, factors: Sequence[str], targets: Sequence[str], most: int
+) -> list[Edge]:
+    """Targets that a factor activates: it is among their REGULATORS best, and they among its `most` best."""
+    found: list[Edge] = []
+    order = np.argsort(-importance, axis=1, kind='stable')[:, :REGULATORS]
+    among = np.zeros(importance.shape, bool)
+    np.put_along_axis(among, order, True, axis=1)
+    among &= (importance > 0) & (correlation > ACTIVATES)
+    for k, factor in enumerate(factors):
+        of = np.flatnonzero(among[:, k])
+        best = of[np.argsort(-importance[of, k], kind='stable')[:most]]
+        found += [(factor, targets[i], float(importance[i, k])) for i in best.tolist()]
+    return found
+
+
+def inferred(job: JobContext, view: DatasetView, chosen: np.ndarray) -> Network:
+    """The network of the request's factors. REGULONS_EMPTY where fewer than two of them are expressed."""
+    asked: Mapping[str, Any] = job.params['source']
+    expressed, targets = variable_targets(view, chosen, asked['targets'])
+    names, factors = expressed_factors(view, asked['factors'], expressed)
+    if len(factors) < 2 or not len(targets):
+        raise StromaError('REGULONS_EMPTY', n=len(asked['factors']), min=job.params['minTargets'])
+    folders = job.map('network', compute, parts_of(job, view, chosen, factors, targets))
+    symbols = view.genes.symbols
+    edges = edges_of(*read(folders), names, [symbols[k] for k in targets.tolist()], asked['perFactor'])
+    return Network('GRNBoost2', '', '', '', sha_of(edges), job.params['species'], None, edges)

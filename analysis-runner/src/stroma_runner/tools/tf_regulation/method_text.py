@@ -1,0 +1,112 @@
+"""The method in words, in both languages, with its papers: for receipts and papers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stroma_runner.tools.tf_regulation.network import Network
+
+LIBRARIES = ('numpy', 'scipy', 'numba', 'pandas', 'pyarrow')
+SCENIC = 'Aibar et al. 2017, Nature Methods 14:1083 (SCENIC, AUCell)'
+PAPERS = {
+    'aucell': [SCENIC],
+    'ulm': ['Badia-i-Mompel et al. 2022, Bioinformatics Advances 2:vbac016 (decoupler)'],
+    'viper': [
+        'Alvarez et al. 2016, Nature Genetics 48:838 (VIPER)',
+        'Holland et al. 2020, Genome Biology 21:36 (DoRothEA in single cells)',
+    ],
+}
+INFERENCE_PAPERS = ['Moerman et al. 2019, Bioinformatics 35:2159 (GRNBoost2)']
+SPECIFICITY_PAPERS = [
+    'Suo et al. 2018, Cell Reports 25:1436 (regulon specificity)',
+    'Fuxman Bass et al. 2013, Nature Methods 10:1169 (connection specificity index)',
+]
+SOURCE = {
+    'en-US': 'The targets of transcription factors were taken from {name} ({edges} edges).',
+    'zh-CN': '转录因子的靶基因来自 {name}（{edges} 条调控关系）。',
+}
+INFERRED = {
+    'en-US': (
+        'Targets were inferred from the data as in GRNBoost2: each of the {targets} most variable expressed genes was '
+        'predicted from the expressed of {factors} transcription factors by stochastic gradient boosting. A factor was '
+        'kept as a regulator where it was among the 10 most important ones of the gene, the correlation was above '
+        '0.03, and the gene was among its {most} most important targets. Motifs were not used.'
+    ),
+    'zh-CN': (
+        '靶基因按 GRNBoost2 的方法从数据推断：对变异最大的 {targets} 个表达基因，以 {factors} 个转录因子中有表达者为'
+        '特征，采用随机梯度提升进行预测。若某因子位列该基因重要性前 10、相关系数大于 0.03，且该基因位列其前 {most} 个'
+        '靶基因，则保留该调控关系。未使用基序信息。'
+    ),
+}
+SCORE = {
+    'aucell': {
+        'en-US': (
+            'The activity of {regulons} regulons in each cell was scored by AUCell: the area under the recovery curve '
+            'of the targets among the first {top} of {ranked} genes of the cell, divided by the largest possible area; '
+            'genes with equal values share their places. Activated and repressed targets are separate regulons.'
+        ),
+        'zh-CN': (
+            '采用 AUCell 计算 {regulons} 个调控子在每个细胞中的活性：靶基因在该细胞表达量排序的 {ranked} 个基因的前 '
+            '{top} 位中的恢复曲线下面积与其最大可能面积之比，表达量相同的基因平分位次。激活与抑制的靶基因分为不同的'
+            '调控子。'
+        ),
+    },
+    'ulm': {
+        'en-US': (
+            'The activity of {regulons} regulons in each cell is the t value of the slope of a univariate linear model '
+            '(ULM) of the log-normalised expression of {ranked} genes on the weights of the targets.'
+        ),
+        'zh-CN': (
+            '{regulons} 个调控子在每个细胞中的活性为单变量线性模型（ULM）斜率的 t 值：以靶基因权重拟合 {ranked} 个'
+            '基因的对数归一化表达量。'
+        ),
+    },
+    'viper': {
+        'en-US': (
+            'The activity of {regulons} regulons in each cell is the normalised enrichment score of VIPER (aREA, '
+            'without correction for pleiotropy) of the log-normalised expression, scaled per gene over the tested '
+            'cells.'
+        ),
+        'zh-CN': (
+            '{regulons} 个调控子在每个细胞中的活性为 VIPER 的标准化富集分数（aREA，不作多效性校正），输入为按基因在'
+            '所分析细胞中标准化的对数归一化表达量。'
+        ),
+    },
+}
+REST = {
+    'en-US': (
+        ' Specificity of a regulon for a group is 1 minus the Jensen-Shannon distance (base 2) of its activity from '
+        'the group; a regulon is on in cells above its mean plus one standard deviation. Regulons were clustered by '
+        'their connection specificity index (average linkage).'
+    ),
+    'zh-CN': (
+        '调控子对某分组的特异性为 1 减去其活性分布与该分组之间的 Jensen-Shannon 距离（以 2 为底）；活性高于均值加一个'
+        '标准差的细胞视为激活。按连接特异性指数对调控子聚类（平均连接法）。'
+    ),
+}
+ORTHOLOGS = {'en-US': ', by orthologs: {name}', 'zh-CN': '，经同源基因转换：{name}'}
+
+
+def method(params: dict[str, Any], network: Network, regulons: int, *, ranked: int, top: int) -> dict[str, str]:
+    """The receipt's text by language."""
+    found = {}
+    for locale in ('en-US', 'zh-CN'):
+        asked = params['source']
+        if 'factors' in asked:
+            first = INFERRED[locale].format(
+                targets=asked['targets'], factors=len(asked['factors']), most=asked['perFactor']
+            )
+        else:
+            name = f'{network.name} {network.version}'.strip()
+            if network.orthologs:
+                name += ORTHOLOGS[locale].format(name=network.orthologs)
+            first = SOURCE[locale].format(name=name, edges=len(network.edges))
+        space = ' ' if locale == 'en-US' else ''
+        second = SCORE[params['method']][locale].format(regulons=regulons, ranked=ranked, top=top)
+        found[locale] = f'{first}{space}{second}{REST[locale]}'
+    return found
+
+
+def citations(params: dict[str, Any]) -> list[str]:
+    inferred = INFERENCE_PAPERS if 'factors' in params['source'] else []
+    return [*inferred, *PAPERS[params['method']], *SPECIFICITY_PAPERS]
