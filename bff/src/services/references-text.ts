@@ -1,6 +1,8 @@
 import { LIMITS, type ReferenceKind, type ReferenceSet } from '@stroma/contract';
 import { AppError } from '../errors.ts';
 import { checkLigandReceptor } from './references-pairs.ts';
+import { checkRegulons } from './references-regulons.ts';
+import { checkPositions } from './references-positions.ts';
 
 const { sets: MOST_SETS, genes: MOST_GENES, name: LONGEST_NAME } = LIMITS.references;
 const LONGEST_GENE = 60;
@@ -30,6 +32,8 @@ type Reason =
   | 'species'
   | 'header'
   | 'partner'
+  | 'position'
+  | 'genes'
   | 'tables';
 const refuse = (reason: Reason, line: number, text = ''): never => {
   throw new AppError('REFERENCE_INVALID', { reason, line, text: text.slice(0, 80) });
@@ -47,7 +51,7 @@ interface Given {
   toSpecies: ReferenceSet['toSpecies'];
 }
 
-/** Checks the text of a GMT file, of a table of orthologs or of ligand-receptor pairs. Throws REFERENCE_INVALID with the line. */
+/** Checks the text of a GMT file, of a table of orthologs, of ligand-receptor pairs or of regulons. Throws REFERENCE_INVALID with the line. */
 export function checkText(given: Given, text: string): CheckedText {
   // The replacement character: the file was not UTF-8.
   const wrong = /[^\P{Cc}\t\n\r]|\ufffd/u.exec(text);
@@ -60,9 +64,14 @@ export function checkText(given: Given, text: string): CheckedText {
   if (!lines.length) refuse('empty', 1);
   if (given.kind === 'geneSets') return checkSets(given.species, lines);
   if (given.kind === 'orthologs') return checkPairs(given, lines);
-  const { genes, ...pairs } = checkLigandReceptor(lines, refuse);
+  if (given.kind === 'genePositions') {
+    const { genes: named, ...positions } = checkPositions(lines, refuse);
+    assertCase(given.species, named);
+    return { ...positions, genes: named.size };
+  }
+  const { genes, ...edges } = (given.kind === 'regulons' ? checkRegulons : checkLigandReceptor)(lines, refuse);
   assertCase(given.species, genes);
-  return { ...pairs, genes: genes.size };
+  return { ...edges, genes: genes.size };
 }
 
 type Lines = readonly { line: string; number: number }[];

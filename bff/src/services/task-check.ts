@@ -31,8 +31,8 @@ const NO_GROUPS: Groups = { groups: [], disjoint: false, minimum: 0 };
 
 /**
  * Returns the versions that a request reads. Throws the errors that the tool would raise, according to the groups in its definition:
- * COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, CATEGORY_NOT_FOUND, CELL_SET_NOT_FOUND, CELL_SET_EMPTY, GROUPS_OVERLAP, TOO_FEW_CELLS, TOO_FEW_SAMPLES, COUNTS_MISSING, INPUT_INVALID. Makes
- * one call of the dataset service.
+ * COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, CATEGORY_NOT_FOUND, CELL_SET_NOT_FOUND, CELL_SET_EMPTY, GROUPS_OVERLAP, TOO_FEW_CELLS, TOO_FEW_SAMPLES, COUNTS_MISSING, CNV_IMPOSSIBLE,
+ * INPUT_INVALID. Makes one call of the dataset service.
  */
 export async function checkTask(deps: Deps, { tool, user, datasetId, params }: Checked): Promise<TaskReads> {
   const definition: ToolDefinition = TOOLS[tool];
@@ -45,6 +45,7 @@ export async function checkTask(deps: Deps, { tool, user, datasetId, params }: C
     categories = [],
     samples = null,
     counts = false,
+    fits,
   } = definition.groups?.(params) ?? NO_GROUPS;
   const given = groups.map(({ path, cells }) => required(path, cells));
   const present = categories.map(({ path, column, namesPath, names }) => {
@@ -70,7 +71,16 @@ export async function checkTask(deps: Deps, { tool, user, datasetId, params }: C
       minimum: samples.minimum,
       cells: samples.cells,
     });
+  if (fits) await assertFits(deps, datasetId, found.groups, fits);
   return { labels: found.labels, cellSets: [...cellSets], ...other };
+}
+
+/** Refuses before the job what its memory would not hold, with the number of cells that it does. */
+async function assertFits(deps: Deps, id: string, groups: readonly number[], fits: (genes: number) => number) {
+  const row = (await deps.db('datasets').where({ id }).first('genes')) as { genes: number | null } | undefined;
+  const n = groups.reduce((sum, cells) => sum + cells, 0);
+  const most = fits(row?.genes ?? Infinity);
+  if (n > most) throw new AppError('CNV_IMPOSSIBLE', { reason: 'cells', n, most });
 }
 
 function required<T extends CellGroup | string>(path: string, value: T | null): T {

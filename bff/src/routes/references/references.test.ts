@@ -184,3 +184,76 @@ test.each([
   expect(errorOf(reply)).toEqual([422, 'REFERENCE_INVALID']);
   expect(reply.body.error.params.reason).toBe(reason);
 });
+
+const GTF = (start = '11869') => `#!genome-build GRCh38
+chr1\tHAVANA\tgene\t${start}\t14409\t.\t+\t.\tgene_id "ENSG1"; gene_name "DDX11L1";
+chr1\tHAVANA\texon\t11869\t12227\t.\t+\t.\tgene_id "ENSG1"; gene_name "DDX11L1";
+chrX\tHAVANA\tgene\t100\t200\t.\t-\t.\tgene_id "ENSG2";
+chrY\tHAVANA\tgene\t300\t400\t.\t-\t.\tgene_id "ENSG2";
+`;
+const addPositions = (text: string) =>
+  add({ kind: 'genePositions', name: 'Positions', database: null, scope: 'personal', text });
+test('gene positions: the genes of a GTF, or four columns with or without a header', async () => {
+  const { body } = await addPositions(GTF());
+  expect(body.data).toMatchObject({ kind: 'genePositions', entries: 2, genes: 2 });
+  expect(await s.deps.store.readText(`references/${body.data.sha256}`)).toBe(
+    'DDX11L1\tchr1\t11869\t14409\nENSG2\tchrX\t100\t200\n',
+  );
+  for (const header of ['', 'gene\tchromosome\tstart\tend\n']) {
+    const same = await addPositions(`${header}DDX11L1\tchr1\t11869\t14409\nENSG2\tchrX\t100\t200\n`);
+    expect(same.body.data).toMatchObject({ id: body.data.id, sha256: body.data.sha256 });
+  }
+  expect((await remove(body.data.id)).status).toBe(200);
+});
+
+test.each([
+  ['a start is no number', GTF('1e4'), 'position'],
+  ['the end is before the start', GTF('99999'), 'position'],
+  ['a chromosome has a path', 'A\t../x\t1\t2\n', 'position'],
+  ['a column is missing', 'A\tchr1\t1\t2\nB\tchr1\t5\n', 'columns'],
+  ['no gene', 'chr1\tx\texon\t1\t2\t.\t+\t.\tgene_id "E";\n', 'columns'],
+  ['a name has a space', 'A B\tchr1\t1\t2\n', 'gene'],
+  ['symbols are of the mouse', Array.from({ length: 20 }, (_, i) => `Gene${i}\tchr1\t1\t2`).join('\n'), 'species'],
+])('gene positions are refused where %s', async (_, text, reason) => {
+  const reply = await addPositions(text);
+  expect(errorOf(reply)).toEqual([422, 'REFERENCE_INVALID']);
+  expect(reply.body.error.params.reason).toBe(reason);
+});
+
+const addRegulons = (text: string) =>
+  add({ kind: 'regulons', name: 'Network', database: null, scope: 'personal', text });
+test('regulons: edges by the names of DoRothEA, decoupler or one of its own are one text', async () => {
+  const { body } = await addRegulons(
+    'tf,confidence,target,mor\nSTAT1,A,ISG15,1\nSTAT1,A,MYC,-1\nSTAT1,B,ISG15,1\nREL,A,X1,0\n',
+  );
+  expect(body.data).toMatchObject({ kind: 'regulons', entries: 2, genes: 3 });
+  expect(await s.deps.store.readText(`references/${body.data.sha256}`)).toBe(
+    'tf\ttarget\tweight\nSTAT1\tISG15\t1\nSTAT1\tMYC\t-1\n',
+  );
+  const again = await addRegulons('\ufeffsource\ttarget\tweight\r\nSTAT1\tISG15\t1.0\r\nSTAT1\tMYC\t-1\r\n');
+  expect(again.body.data).toMatchObject({ id: body.data.id, sha256: body.data.sha256 });
+  const unsigned = await addRegulons('tf,target\nSTAT1,ISG15\n');
+  expect(await s.deps.store.readText(`references/${unsigned.body.data.sha256}`)).toBe(
+    'tf\ttarget\tweight\nSTAT1\tISG15\t1\n',
+  );
+  expect((await remove(body.data.id)).status).toBe(200);
+});
+
+test.each([
+  ['there is no header', 'STAT1\tISG15\t1\n', 'header'],
+  ['there is no edge', 'tf\ttarget\n', 'columns'],
+  ['a target is missing', 'tf\ttarget\nSTAT1\t\n', 'columns'],
+  ['a weight is no number', 'tf,target,weight\nSTAT1,ISG15,high\n', 'columns'],
+  ['a weight is missing', 'tf,target,weight\nSTAT1,ISG15,\n', 'columns'],
+  ['every weight is 0', 'tf,target,weight\nSTAT1,ISG15,0\n', 'columns'],
+  ['a name is no gene', 'tf,target\nSTAT 1,ISG15\n', 'gene'],
+  [
+    'symbols are those of another species',
+    `tf,target\n${Array.from({ length: 20 }, (_, i) => `Stat${i},Isgf${i}`).join('\n')}\n`,
+    'species',
+  ],
+])('regulons are refused where %s', async (_, text, reason) => {
+  const reply = await addRegulons(text);
+  expect(errorOf(reply)).toEqual([422, 'REFERENCE_INVALID']);
+  expect(reply.body.error.params.reason).toBe(reason);
+});

@@ -27,6 +27,9 @@ function checkParams(tool: ToolSlug, params: unknown): void {
   if (problem) throw inputInvalid('body', `/params${problem.path}`, problem.rule);
 }
 
+/** Where the dataset service has the parts of a result. */
+const PLACES = { table: 'tables', column: 'columns', matrix: 'matrices' } as const;
+
 export const taskRoutes = [
   handle(tasks.submit, async ({ params, body, caller, deps }) => {
     const tool = taskTool(params.slug);
@@ -72,11 +75,14 @@ export const taskRoutes = [
     return {};
   }),
 
-  ...(['table', 'column'] as const).map((part) =>
+  ...(['table', 'column', 'matrix'] as const).map((part) =>
     handle(tasks[part], async ({ params, caller, ctx, deps }) => {
       const row = await findTask(deps, caller.space.id, params.id);
       if (row.status !== 'completed') throw new AppError('NOT_FOUND');
-      await passThrough(deps, ctx, { path: `/results/${row.id}/${part}s/${params.name}`, userId: caller.user.id });
+      await passThrough(deps, ctx, {
+        path: `/results/${row.id}/${PLACES[part]}/${params.name}`,
+        userId: caller.user.id,
+      });
     }),
   ),
 ];
