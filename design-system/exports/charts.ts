@@ -136,6 +136,7 @@ export { IthScore } from '../src/charts/IthScore/IthScore.tsx';
 export { ithScoreTable } from '../src/charts/IthScore/IthScore.table.ts';
 export type * from '../src/charts/RegulonPlot/RegulonPlot.types.ts';
 export { RegulonPlot } from '../src/charts/RegulonPlot/RegulonPlot.tsx';
+export { matricesOf, similarityOf, type RegulonMatrices } from '../src/charts/RegulonPlot/matrices.ts';
 export { regulonPlotTable } from '../src/charts/RegulonPlot/RegulonPlot.table.ts';
 export type * from '../src/charts/RegulonModules/RegulonModules.types.ts';
 export { RegulonModules } from '../src/charts/RegulonModules/RegulonModules.tsx';

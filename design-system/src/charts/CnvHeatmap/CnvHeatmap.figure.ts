@@ -2,39 +2,95 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import { dendroPath, dendroScale } from '../dendro/dendroPath.ts';
-import { cutHeight, dendroLayout } from '../dendro/linkage.ts';
+import { cutHeight } from '../dendro/linkage.ts';
 import type { Figure, Mark, Target } from '../marks/marks.types.ts';
 import { fitText, textWidth } from '../marks/text.ts';
 import { colourBar, legendRow, type LegendItem } from '../panel/axes.ts';
-import type { CnvHeatmapProps } from './CnvHeatmap.types.ts';
-import { blockMean, cnvRows, robustLimit } from './cnvRows.ts';
+import type { CnvHeatmapProps, CnvPart } from './CnvHeatmap.types.ts';
+import { blockMean, cnvBlocks, cnvDendro, type CnvBlock } from './cnvRows.ts';
 import { cnvImage } from './paintCnv.ts';
 
 const STRIP = 10;
 const BAND = 18;
+const TITLE = 20;
+/** Entries of one block of the legend; the strips name all of them where they are pointed at. */
+const MOST = 24;
 
-function legends(props: CnvHeatmapProps, theme: StromaTheme, t: Translate, width: number) {
-  const { heatmap, labelName, palette = 'Default' } = props;
-  const k = heatmap.k;
-  const clusterColours = categoryColours(palette === 'Color_v5' ? 'Color_v1' : 'Color_v5', k);
-  const labelColours = categoryColours(palette, heatmap.label.categories.length);
-  const items: LegendItem[] = [
-    { label: t('cnv.reference'), colour: theme.colour.text },
-    ...clusterColours.map((colour, i) => ({ label: t('cnv.cluster', { n: i + 1 }), colour })),
-    ...(labelName
-      ? heatmap.label.categories.slice(0, 24).map((label, i) => ({ label, colour: labelColours[i] as string }))
-      : []),
-  ];
-  const narrow = width < 520;
-  const row = legendRow(theme, items, narrow ? 8 : 220, narrow ? 48 : 4, width - (narrow ? 16 : 228));
-  return { clusterColours, labelColours, ...row, height: narrow ? row.height + 52 : Math.max(44, row.height + 8) };
+interface Panel {
+  part: 'reference' | 'tested';
+  data: CnvPart;
+  y: number;
+  h: number;
 }
+
+function coloursOf({ heatmap, k, palette = 'Default' }: CnvHeatmapProps) {
+  return {
+    clusters: categoryColours(palette === 'Color_v5' ? 'Color_v1' : 'Color_v5', k),
+    labels: categoryColours(palette, heatmap.labels.length),
+  };
+}
+
+/** Blocks with their titles: the scale, the clusters, the labels. */
+function legends(props: CnvHeatmapProps, theme: StromaTheme, t: Translate, width: number) {
+  const { heatmap, labelName, k } = props;
+  const colours = coloursOf(props);
+  const number = (v: number) => t.number(v, { maximumSignificantDigits: 2, signDisplay: 'exceptZero' });
+  const marks: Mark[] = colourBar(theme, {
+    x: 8,
+    y: 0,
+    width: 170,
+    ramp: 'diverging',
+    domain: [-heatmap.limit, heatmap.limit],
+    title: t('cnv.value'),
+    format: number,
+  });
+  let y = 48;
+  const block = (title: string, items: LegendItem[]) => {
+    marks.push({
+      kind: 'text',
+      x: 8,
+      y: y + 12,
+      text: fitText(title, width - 16),
+      bold: true,
+      fill: theme.colour.text,
+    });
+    const row = legendRow(theme, items, 8, y + 18, width - 16);
+    marks.push(...row.marks);
+    y += row.height + 26;
+  };
+  block(
+    t.dynamic('cnv.clusters'),
+    colours.clusters.map((colour, i) => ({ label: t('cnv.cluster', { n: i + 1 }), colour })).slice(0, k),
+  );
+  if (labelName && heatmap.labels.length) {
+    const shown = heatmap.labels.slice(0, MOST).map((label, i) => ({
+      label: t.category(label),
+      colour: colours.labels[i] ?? theme.colour.faint,
+    }));
+    const left = heatmap.labels.length - shown.length;
+    block(left ? t.dynamic('cnv.legendPart', { name: labelName, shown: shown.length, left }) : labelName, shown);
+  }
+  return { marks, height: y };
+}
+
+/** Rotated titles of the strips stand above them. */
+const headOf = (titles: readonly string[]) =>
+  Math.max(BAND, Math.min(110, 8 + Math.max(...titles.map((title) => textWidth(title, 11)))));
+
+const stripsOf = (labelName: string | null | undefined, t: Translate) => [
+  t('cnv.clusterColumn'),
+  ...(labelName ? [labelName] : []),
+];
 
 export const cnvHeight = (props: CnvHeatmapProps, theme: StromaTheme, t: Translate, width: number) =>
   props.height ??
-  legends(props, theme, t, width).height + BAND + Math.max(220, Math.min(520, props.heatmap.cells.length * 2)) + 36;
+  legends(props, theme, t, width).height +
+    headOf(stripsOf(props.labelName, t)) +
+    2 * TITLE +
+    Math.max(260, Math.min(560, (props.heatmap.reference.cells + props.heatmap.tested.cells) * 2)) +
+    36;
 
-/** Cells x windows: the clustering at the left, the cells' strips, chromosome bands above, values around the reference's level. */
+/** References above, tested cells below with their tree; chromosome bands over both, values around the reference's level. */
 export function cnvFigure(
   props: CnvHeatmapProps,
   theme: StromaTheme,
@@ -42,88 +98,80 @@ export function cnvFigure(
   width: number,
   height: number,
 ): Figure {
-  const { heatmap, labelName } = props;
+  const { heatmap, labelName, k } = props;
   const c = theme.colour;
-  const rows = cnvRows(heatmap);
-  const limit = props.limit ?? robustLimit(heatmap.values);
+  const colours = coloursOf(props);
   const legend = legends(props, theme, t, width);
-  const windows = heatmap.values[0]?.length ?? 1;
-  const n = rows.order.length;
+  const strips = stripsOf(labelName, t);
+  const head = headOf(strips);
   const tree = width < 520 ? 28 : 64;
-  const strips = labelName ? 3 : 2;
-  const body = { x: 22 + tree + strips * (STRIP + 2) + 4, y: legend.height + BAND, w: 0, h: 0 };
-  body.w = Math.max(40, width - body.x - 8);
-  body.h = Math.max(60, height - body.y - 34);
-  const [cw, ch] = [body.w / windows, body.h / Math.max(1, n)];
-  const number = (v: number) => t.number(v, { maximumSignificantDigits: 2, signDisplay: 'exceptZero' });
-  const marks: Mark[] = [
-    ...colourBar(theme, {
-      x: 8,
-      y: 0,
-      width: 170,
-      ramp: 'diverging',
-      domain: [-limit, limit],
-      title: t('cnv.value'),
-      format: number,
-    }),
-    ...legend.marks,
-    {
-      kind: 'image',
-      x: body.x,
-      y: body.y,
-      w: body.w,
-      h: body.h,
-      href: cnvImage(heatmap, rows.order, limit, theme.scheme),
-    },
+  const left = 8 + tree + strips.length * (STRIP + 2) + 6;
+  const bodyWidth = Math.max(40, width - left - 8);
+  const cw = bodyWidth / Math.max(1, heatmap.windows);
+  const top = legend.height + head;
+  const room = Math.max(80, height - top - 2 * TITLE - 30);
+  const cells = heatmap.reference.cells + heatmap.tested.cells;
+  const upper = Math.max(30, Math.min(0.35 * room, (room * heatmap.reference.cells) / Math.max(1, cells)));
+  const panels: Panel[] = [
+    { part: 'reference', data: heatmap.reference, y: top + TITLE, h: upper },
+    { part: 'tested', data: heatmap.tested, y: top + 2 * TITLE + upper, h: room - upper },
   ];
-  // Chromosomes: alternating bands with the name where it fits, a hairline through the cells between two.
+  const blocks = cnvBlocks(heatmap, k);
+  const marks: Mark[] = [...legend.marks];
+  // Strip titles, and chromosomes: alternating bands with the name inside; over the band where it is too narrow.
+  const stripX = (i: number) => 8 + tree + i * (STRIP + 2);
+  strips.forEach((title, i) =>
+    marks.push({
+      kind: 'text',
+      x: stripX(i) + STRIP - 1,
+      y: top - 4,
+      text: fitText(title, head - 8, 11),
+      title,
+      size: 11,
+      rotate: -90,
+      fill: c.text,
+      part: 'strip-title',
+    }),
+  );
+  /** Where the last name of each row over the band ends. */
+  const ends = Array.from({ length: Math.max(0, Math.floor((head - BAND) / 12)) }, () => left);
   heatmap.chromosomes.forEach((chromosome, i) => {
-    const [x, w] = [body.x + chromosome.start * cw, (chromosome.end - chromosome.start) * cw];
+    const [x, w] = [left + chromosome.start * cw, (chromosome.end - chromosome.start) * cw];
     const name = chromosome.name.replace(/^chr/i, '');
     marks.push({
       kind: 'rect',
       x,
-      y: body.y - BAND,
+      y: top - BAND,
       w,
       h: BAND - 2,
       fill: i % 2 ? c.sunken : c.noExpression,
       title: chromosome.name,
       part: 'chromosome',
     });
-    if (textWidth(name, 11) + 2 <= w)
+    const wide = textWidth(name, 11);
+    const row = wide + 2 <= w ? -1 : ends.findIndex((end) => end <= x + (w - wide) / 2);
+    if (row >= 0) ends[row] = x + (w + wide) / 2 + 4;
+    if (row >= 0 || wide + 2 <= w)
       marks.push({
         kind: 'text',
         x: x + w / 2,
-        y: body.y - 6,
+        y: row < 0 ? top - 6 : top - BAND - 4 - row * 12,
         text: name,
         size: 11,
         anchor: 'middle',
         fill: c.text,
         part: 'chromosome-name',
       });
-    if (i)
-      marks.push({
-        kind: 'path',
-        d: `M${x} ${body.y}v${body.h}`,
-        stroke: c.text,
-        width: 0.5,
-        opacity: 0.55,
-        part: 'boundary',
-      });
   });
-  // The clustering beside its own cells, cut where it gives k clusters.
-  if (heatmap.linkage.merges.length) {
-    const dendro = dendroLayout(heatmap.linkage);
-    const box = {
-      side: 'left' as const,
-      x: 20,
-      y: body.y + rows.treeFrom * ch,
-      length: (n - rows.treeFrom) * ch,
-      depth: tree,
-    };
+  for (const panel of panels)
+    marks.push(...panelMarks(props, panel, blocks, theme, t, { left, bodyWidth, cw, stripX }));
+  const tested = panels[1] as Panel;
+  const dendro = cnvDendro(heatmap);
+  if (dendro.links.length) {
+    const box = { side: 'left' as const, x: 6, y: tested.y, length: tested.h, depth: tree - 4 };
     marks.push({ kind: 'path', d: dendroPath(dendro, box), stroke: c.muted, width: 1, part: 'dendrogram' });
-    if (heatmap.k > 1) {
-      const [x] = dendroScale(dendro, box)(0, cutHeight(heatmap.linkage, heatmap.k));
+    if (k > 1) {
+      const [x] = dendroScale(dendro, box)(0, cutHeight(heatmap.tree, Math.min(k, heatmap.leaves.length)));
       marks.push({
         kind: 'path',
         d: `M${x} ${box.y}v${box.length}`,
@@ -134,101 +182,129 @@ export function cnvFigure(
       });
     }
   }
-  const strip = body.x - 4 - strips * (STRIP + 2);
-  for (const block of rows.blocks) {
-    const [y, h] = [body.y + block.from * ch, (block.to - block.from) * ch];
-    const name = block.cluster ? t('cnv.cluster', { n: block.cluster }) : t('cnv.reference');
-    const colour = legend.clusterColours[block.cluster - 1] ?? c.noExpression;
+  for (const block of blocks) {
+    if (block.part === 'reference') continue;
+    const [y, h] = place(tested, block);
     marks.push({
       kind: 'rect',
-      x: strip,
+      x: stripX(0),
       y,
       w: STRIP,
       h,
-      fill: colour,
-      title: name,
-      part: block.cluster ? 'cluster' : 'no-cluster',
+      fill: colours.clusters[block.number] ?? c.noExpression,
+      title: t('cnv.cluster', { n: block.number + 1 }),
+      part: 'cluster',
     });
-    if (block.from)
-      marks.push({ kind: 'path', d: `M${body.x} ${y}h${body.w}`, stroke: c.text, width: 0.75, part: 'cluster-line' });
   }
-  // Neighbours of one kind are one rectangle: thousands of cells stay a few marks.
-  const runs = <V>(of: (cell: number) => V, draw: (value: V, y: number, h: number) => void) => {
-    let from = 0;
-    for (let at = 1; at <= n; at++) {
-      if (at < n && of(rows.order[at] ?? 0) === of(rows.order[from] ?? 0)) continue;
-      draw(of(rows.order[from] ?? 0), body.y + from * ch, (at - from) * ch);
-      from = at;
-    }
-  };
-  runs(
-    (cell) => heatmap.reference[cell] ?? false,
-    (isReference, y, h) =>
-      isReference &&
-      marks.push({
-        kind: 'rect',
-        x: strip + STRIP + 2,
-        y,
-        w: STRIP,
-        h,
-        fill: c.text,
-        title: t('cnv.reference'),
-        part: 'reference',
-      }),
-  );
-  if (labelName)
-    runs(
-      (cell) => heatmap.label.codes[cell] ?? -1,
-      (code, y, h) => {
-        const label = heatmap.label.categories[code];
-        if (label === undefined) return;
-        const fill = legend.labelColours[code] ?? c.faint;
-        marks.push({
-          kind: 'rect',
-          x: strip + (STRIP + 2) * 2,
-          y,
-          w: STRIP,
-          h,
-          fill,
-          title: `${labelName}: ${label}`,
-          part: 'label',
-        });
-      },
-    );
-  marks.push(
-    { kind: 'path', d: `M${body.x} ${body.y}h${body.w}v${body.h}h${-body.w}Z`, stroke: c.plotAxis, width: 1 },
-    {
-      kind: 'text',
-      x: 12,
-      y: body.y + body.h / 2,
-      text: t('cnv.cells', { n }),
-      rotate: -90,
-      anchor: 'middle',
-      fill: c.text,
-    },
-    {
-      kind: 'text',
-      x: body.x + body.w / 2,
-      y: body.y + body.h + 22,
-      text: fitText(t('cnv.windows', { n: windows }), body.w),
-      anchor: 'middle',
-      fill: c.text,
-    },
-  );
-  const targets: Target[] = rows.blocks.flatMap((block) =>
-    heatmap.chromosomes.map((chromosome) => ({
-      id: `${block.cluster}:${chromosome.name}`,
-      x: body.x + chromosome.start * cw,
-      y: body.y + block.from * ch,
+  marks.push({
+    kind: 'text',
+    x: left + bodyWidth / 2,
+    y: height - 8,
+    text: fitText(t('cnv.windows', { n: heatmap.windows }), bodyWidth),
+    anchor: 'middle',
+    fill: c.text,
+  });
+  const format = (v: number) => t.number(v, { maximumSignificantDigits: 3, signDisplay: 'exceptZero' });
+  const targets: Target[] = blocks.flatMap((block) => {
+    const [y, h] = place(panels[block.part === 'reference' ? 0 : 1] as Panel, block);
+    return heatmap.chromosomes.map((chromosome) => ({
+      id: `${block.part}${block.number}:${chromosome.name}`,
+      x: left + chromosome.start * cw,
+      y,
       w: (chromosome.end - chromosome.start) * cw,
-      h: (block.to - block.from) * ch,
+      h,
       lines: [
         chromosome.name,
-        block.cluster ? t('cnv.cluster', { n: block.cluster }) : t('cnv.reference'),
+        blockName(block, t),
         t('cnv.cells', { n: block.to - block.from }),
-        `${t('chart.mean')}: ${t.number(blockMean(heatmap, rows, block, chromosome.start, chromosome.end), { maximumSignificantDigits: 3, signDisplay: 'exceptZero' })}`,
+        `${t('chart.mean')}: ${format(blockMean(heatmap, block, chromosome.start, chromosome.end))}`,
       ],
-    })),
-  );
+    }));
+  });
   return { marks, targets };
+}
+
+export const blockName = (block: CnvBlock, t: Translate) =>
+  block.name === null
+    ? t('cnv.cluster', { n: block.number + 1 })
+    : t.dynamic('cnv.referenceGroup', { name: t.category(block.name) });
+
+const place = ({ data, y, h }: Panel, block: CnvBlock): [number, number] => [
+  y + (block.from / (data.cells || 1)) * h,
+  ((block.to - block.from) / (data.cells || 1)) * h,
+];
+
+interface Room {
+  left: number;
+  bodyWidth: number;
+  cw: number;
+  stripX: (i: number) => number;
+}
+/** Title, picture, borders and label strip of one part. */
+function panelMarks(
+  props: CnvHeatmapProps,
+  panel: Panel,
+  blocks: readonly CnvBlock[],
+  theme: StromaTheme,
+  t: Translate,
+  { left, bodyWidth, cw, stripX }: Room,
+): Mark[] {
+  const { heatmap, labelName } = props;
+  const { data, part, y, h } = panel;
+  const c = theme.colour;
+  const name = t.dynamic(`cnv.panel.${part}`, { n: data.cells });
+  const marks: Mark[] = [
+    { kind: 'text', x: left, y: y - 5, text: fitText(name, bodyWidth), bold: true, fill: c.text, part: 'panel' },
+    {
+      kind: 'image',
+      x: left,
+      y,
+      w: bodyWidth,
+      h,
+      href: cnvImage(data, heatmap.windows, heatmap.limit, theme.scheme),
+    },
+  ];
+  heatmap.chromosomes.slice(1).forEach((chromosome) =>
+    marks.push({
+      kind: 'path',
+      d: `M${left + chromosome.start * cw} ${y}v${h}`,
+      stroke: c.text,
+      width: 0.5,
+      opacity: 0.55,
+      part: 'boundary',
+    }),
+  );
+  for (const block of blocks)
+    if (block.part === part && block.from)
+      marks.push({
+        kind: 'path',
+        d: `M${left} ${place(panel, block)[0]}h${bodyWidth}`,
+        stroke: c.text,
+        width: 0.75,
+        part: 'cluster-line',
+      });
+  if (labelName) {
+    // Neighbours of one label are one rectangle: thousands of rows stay a few marks.
+    const shades = coloursOf(props).labels;
+    let from = 0;
+    for (let at = 1; at <= data.rows; at++) {
+      const code = data.labels[from] ?? -1;
+      if (at < data.rows && data.labels[at] === code) continue;
+      const label = heatmap.labels[code];
+      if (label !== undefined)
+        marks.push({
+          kind: 'rect',
+          x: stripX(1),
+          y: y + (from / data.rows) * h,
+          w: STRIP,
+          h: ((at - from) / data.rows) * h,
+          fill: shades[code] ?? c.faint,
+          title: `${labelName}: ${t.category(label)}`,
+          part: 'label',
+        });
+      from = at;
+    }
+  }
+  marks.push({ kind: 'path', d: `M${left} ${y}h${bodyWidth}v${h}h${-bodyWidth}Z`, stroke: c.plotAxis, width: 1 });
+  return marks;
 }

@@ -6,16 +6,17 @@ import { useFigure } from '../useDrawing.ts';
 import { cnvFigure, cnvHeight } from './CnvHeatmap.figure.ts';
 import type { CnvHeatmapProps } from './CnvHeatmap.types.ts';
 
-/** Copy number along the genome, cell by cell (specification 2.8): chromosome bands, cell labels, the clustering and its k clusters. */
+/** Copy number along the genome (specification 2.8): reference cells above, tested cells with their tree and clusters below. */
 export function CnvHeatmap(props: CnvHeatmapProps) {
-  const { title, heatmap, onPick } = props;
+  const { title, heatmap, k, onPick } = props;
   const theme = useTheme();
   const t = useT();
   const draw = useFigure(cnvFigure, props);
+  const cells = heatmap.reference.cells + heatmap.tested.cells;
   return (
     <MarksView
       draw={draw}
-      description={`${title}. ${t('cnv.heatmap.summary', { cells: heatmap.cells.length, windows: heatmap.values[0]?.length ?? 0, chromosomes: heatmap.chromosomes.length, k: heatmap.k })}`}
+      description={`${title}. ${t('cnv.heatmap.summary', { cells, windows: heatmap.windows, chromosomes: heatmap.chromosomes.length, k })}`}
       height={(width) => cnvHeight(props, theme, t, width)}
       onPick={onPick && (({ id }) => onPick(id.slice(id.indexOf(':') + 1)))}
     />

@@ -1,60 +1,64 @@
-import type { CnvHeatmapData } from './CnvHeatmap.types.ts';
+import { cutInto, type Dendro, type DendroNode } from '../dendro/linkage.ts';
+import type { CnvHeatmapData, CnvPart } from './CnvHeatmap.types.ts';
 
+/** Neighbouring cells of one reference group or cluster; `from` and `to` count cells of their part. */
 export interface CnvBlock {
-  /** Cluster 1 to k; 0 is the reference. */
-  cluster: number;
+  part: 'reference' | 'tested';
+  /** Place of the reference group, or the cluster less 1. */
+  number: number;
+  name: string | null;
   from: number;
   to: number;
 }
-export interface CnvRows {
-  /** Page position to cell index. */
-  order: readonly number[];
-  /** Page position of the dendrogram's first leaf: the cells without one stand above. */
-  treeFrom: number;
-  /** Runs of one cluster on the page. */
-  blocks: readonly CnvBlock[];
-}
 
-/** Reference cells that are not in the clustering come first; the others in the clustering's order. */
-export function cnvRows({ cells, reference, linkage, cluster }: CnvHeatmapData): CnvRows {
-  const index = new Map(cells.map((c, i) => [c, i]));
-  const whole = linkage.labels.length === cells.length;
-  const inTree = linkage.order
-    .map((leaf) => (whole ? leaf : (index.get(linkage.labels[leaf] ?? '') ?? -1)))
-    .filter((i) => i >= 0);
-  const has = new Set(inTree);
-  const rest = cells.map((_, i) => i).filter((i) => !has.has(i));
-  rest.sort((a, b) => Number(reference[b]) - Number(reference[a]) || a - b);
-  const order = [...rest, ...inTree];
-  const blocks: CnvBlock[] = [];
-  order.forEach((cell, at) => {
-    const own = !has.has(cell) && reference[cell] ? 0 : (cluster[cell] ?? 0);
-    const last = blocks.at(-1);
-    if (last && last.cluster === own) last.to = at + 1;
-    else blocks.push({ cluster: own, from: at, to: at + 1 });
+/** The reference groups, then the clusters of a cut into `k`, from above. */
+export function cnvBlocks(data: CnvHeatmapData, k: number): CnvBlock[] {
+  let from = 0;
+  const groups = data.reference.groups.map((group, number): CnvBlock => {
+    from += group.cells;
+    return { part: 'reference', number, name: group.name, from: from - group.cells, to: from };
   });
-  return { order, treeFrom: rest.length, blocks };
+  from = 0;
+  const clusters: CnvBlock[] = [];
+  const of = cutInto(data.tree, Math.min(k, data.leaves.length));
+  data.leaves.forEach((cells, leaf) => {
+    const number = (of[leaf] ?? 1) - 1;
+    const last = clusters.at(-1);
+    if (last?.number === number) last.to += cells;
+    else clusters.push({ part: 'tested', number, name: null, from, to: from + cells });
+    from += cells;
+  });
+  return [...groups, ...clusters];
 }
 
-/** The 99th percentile of the values' size: a few outliers do not wash out the picture. */
-export function robustLimit(values: readonly (readonly number[])[]): number {
-  const sizes: number[] = [];
-  const all = values.reduce((n, row) => n + row.length, 0);
-  const every = Math.max(1, Math.floor(all / 200_000));
-  let k = 0;
-  for (const row of values) for (const v of row) if (k++ % every === 0) sizes.push(Math.abs(v));
-  sizes.sort((a, b) => a - b);
-  return sizes[Math.floor(0.99 * (sizes.length - 1))] || 1;
+/** The tree in units of cells: a leaf is as long as it has cells. */
+export function cnvDendro({ tree, leaves }: Pick<CnvHeatmapData, 'tree' | 'leaves'>): Dendro {
+  let from = 0;
+  const nodes: DendroNode[] = leaves.map((cells) => {
+    from += cells;
+    return { at: from - cells / 2 - 0.5, height: 0, span: [from - cells, from - 1] };
+  });
+  const links = tree.merges.map(([a = 0, b = 0, height = 0], merge) => {
+    let [left, right] = [nodes[a] as DendroNode, nodes[b] as DendroNode];
+    if (left.at > right.at) [left, right] = [right, left];
+    nodes.push({ at: (left.at + right.at) / 2, height, span: [left.span[0], right.span[1]] });
+    return { left, right, height, merge };
+  });
+  return { leaves: from, links, top: Math.max(0, ...links.map((link) => link.height)) };
 }
 
-export function blockMean(data: CnvHeatmapData, rows: CnvRows, block: CnvBlock, start: number, end: number): number {
-  let [sum, n] = [0, 0];
-  for (let at = block.from; at < block.to; at++) {
-    const values = data.values[rows.order[at] ?? 0] ?? [];
-    for (let w = start; w < end; w++) {
-      sum += values[w] ?? 0;
-      n += 1;
-    }
-  }
-  return n ? sum / n : 0;
+/** Rows that a range of cells stands in. */
+export const rowsOf = ({ cells, rows }: CnvPart, from: number, to: number): [number, number] => [
+  Math.min(rows, Math.floor((from * rows) / (cells || 1))),
+  Math.min(rows, Math.ceil((to * rows) / (cells || 1))),
+];
+
+/** Mean of a block in windows from `start` to `end` - 1. */
+export function blockMean(data: CnvHeatmapData, block: CnvBlock, start: number, end: number): number {
+  const part = data[block.part];
+  const [first, last] = rowsOf(part, block.from, block.to);
+  let sum = 0;
+  for (let row = first; row < last; row++)
+    for (let w = start; w < end; w++) sum += part.values[row * data.windows + w] ?? 0;
+  return sum / ((last - first) * (end - start) || 1);
 }

@@ -7,7 +7,8 @@ import { cnvResult } from '../stories/results.ts';
 import { cnvRegionTable } from './CnvRegion.table.ts';
 import { CnvRegion } from './CnvRegion.tsx';
 
-const { region, arms } = cnvResult;
+const arms = cnvResult.arms.groups;
+const { region } = makeCnv(40, cnvResult.arms.groups.rows, 2);
 const s = framedStories({
   title: 'Region and arms',
   chart: CnvRegion,
@@ -20,8 +21,8 @@ export default meta;
 export const Default = s.Default({
   play: async ({ canvasElement }) => {
     // must show: one region
-    await waitFor(() => expect(parts(canvasElement, 'median')).toHaveLength(region?.groups.length ?? -1));
-    await expect(canvasElement.querySelector('[data-part-title]')?.textContent).toContain(region?.chromosome ?? '?');
+    await waitFor(() => expect(parts(canvasElement, 'median')).toHaveLength(region.groups.length));
+    await expect(canvasElement.querySelector('[data-part-title]')?.textContent).toContain(region.chromosome);
     await expect(parts(canvasElement, 'reference')).toHaveLength(1);
     // must show: arm-level matrix
     await waitFor(() =>

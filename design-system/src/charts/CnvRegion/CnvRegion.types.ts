@@ -1,12 +1,22 @@
+import type { GroupSummary } from '../summary.types.ts';
 import type { CnvResult } from '@stroma/contract/tools';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 
+/** Mean of each cell's windows in a region, by group. */
+export interface CnvRegionData {
+  chromosome: string;
+  /** Base pairs of the windows, from 1. */
+  start: number;
+  end: number;
+  genes: readonly string[];
+  groups: readonly GroupSummary[];
+}
 export interface CnvRegionProps {
   title: string;
-  /** `region` of the CNV tool's result; null until one is asked for: the arms stand alone. */
-  region: CnvResult['region'];
-  /** `arms` of the result: groups or clusters x chromosome arms, mean level. */
-  arms: CnvResult['arms'];
+  /** Null until one is asked for: the arms stand alone. */
+  region: CnvRegionData | null;
+  /** Groups or clusters x chromosome arms, mean level. */
+  arms: CnvResult['arms']['groups'];
   groupLabel: string;
   palette?: PaletteId;
   /** A press on an arm of a group. */

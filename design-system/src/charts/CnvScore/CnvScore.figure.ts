@@ -1,11 +1,13 @@
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import type { Figure } from '../marks/marks.types.ts';
-import { categoryDepth } from '../panel/axes.ts';
+import type { Figure, Mark } from '../marks/marks.types.ts';
+import { bottomAxis, categoryDepth, leftAxis, legendRow, round } from '../panel/axes.ts';
 import { boxDomain, boxes, boxLabels } from '../panel/boxes.ts';
-import type { CnvScoreProps } from './CnvScore.types.ts';
+import { domainOf, linear } from '../panel/scale.ts';
+import { CNV_KINDS, type CnvScoreProps } from './CnvScore.types.ts';
 
+/** One box a group. */
 export function cnvScoreFigure(
   props: CnvScoreProps,
   theme: StromaTheme,
@@ -13,13 +15,13 @@ export function cnvScoreFigure(
   width: number,
   height: number,
 ): Figure {
-  const { groups } = props.scores;
+  const groups = props.scores;
   const { depth } = categoryDepth(boxLabels(groups, t), (width - 72) / Math.max(1, groups.length));
   const frame = { x: 60, y: 8, w: width - 72, h: height - depth - 40 };
   const drawn = boxes(frame, theme, t, {
     groups,
     colours: categoryColours(props.palette ?? 'Default', groups.length),
-    title: t('cnv.score'),
+    title: t.dynamic('cnv.scoreAxis'),
     domain: boxDomain(groups),
     id: 'score',
   });
@@ -36,5 +38,62 @@ export function cnvScoreFigure(
         fill: theme.colour.text,
       },
     ],
+  };
+}
+
+/** Score by correlation: malignant cells stand at the upper right. */
+export function cnvCallFigure(
+  { points, palette = 'Default' }: CnvScoreProps,
+  theme: StromaTheme,
+  t: Translate,
+  width: number,
+  height: number,
+): Figure {
+  const colours = categoryColours(palette, CNV_KINDS.length);
+  const shown = CNV_KINDS.map((kind, i) => ({
+    kind: i,
+    label: t.dynamic(`cnv.call.${kind}`),
+    colour: colours[i] ?? theme.colour.faint,
+    n: points.kind.filter((one) => one === i).length,
+  })).filter(({ n }) => n > 0);
+  const legend = legendRow(
+    theme,
+    shown.map(({ label, colour }) => ({ label, colour, shape: 'circle' as const })),
+    60,
+    0,
+    width - 72,
+  );
+  const frame = { x: 60, y: legend.height + 8, w: width - 72, h: height - legend.height - 56 };
+  const across = domainOf([0, ...points.score]);
+  const up = domainOf([0, ...points.correlation]);
+  const [x, y] = [linear(across, [frame.x, frame.x + frame.w]), linear(up, [frame.y + frame.h, frame.y])];
+  const format = (v: number) => t.number(v, { maximumSignificantDigits: 2 });
+  const dots = points.score.map((score, i): Mark => ({
+    kind: 'circle',
+    x: round(x(score)),
+    y: round(y(points.correlation[i] ?? 0)),
+    r: 2.2,
+    fill: colours[points.kind[i] ?? 0] ?? theme.colour.faint,
+    opacity: 0.75,
+    part: 'point',
+  }));
+  return {
+    marks: [
+      ...legend.marks,
+      ...leftAxis(frame, theme, { domain: up, format, title: t.dynamic('cnv.correlation') }),
+      ...bottomAxis(frame, theme, { domain: across, format, title: t.dynamic('cnv.scoreAxis'), grid: true }),
+      ...dots,
+    ],
+    targets: shown.map(({ label, n, kind }) => {
+      const of = points.score.flatMap((_, i) => (points.kind[i] === kind ? [i] : []));
+      const xs = of.map((i) => x(points.score[i] ?? 0));
+      const ys = of.map((i) => y(points.correlation[i] ?? 0));
+      const [left, top] = [Math.min(...xs), Math.min(...ys)];
+      return {
+        id: `kind:${kind}`,
+        ...{ x: left - 3, y: top - 3, w: Math.max(...xs) - left + 6, h: Math.max(...ys) - top + 6 },
+        lines: [label, t('cnv.cells', { n })],
+      };
+    }),
   };
 }

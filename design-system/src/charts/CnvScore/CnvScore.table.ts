@@ -3,4 +3,4 @@ import { summaryTable } from '../summaryTable.ts';
 import type { CnvScoreProps } from './CnvScore.types.ts';
 
 export const cnvScoreTable = ({ scores, groupLabel }: CnvScoreProps, t: Translate) =>
-  summaryTable(scores.groups, groupLabel, t);
+  summaryTable(scores, groupLabel, t);

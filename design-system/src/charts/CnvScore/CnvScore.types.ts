@@ -1,13 +1,14 @@
 import type { CnvResult } from '@stroma/contract/tools';
-import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
+import type { PaletteId } from '../../tokens/palettes.types.ts';
 
 export interface CnvScoreProps {
   title: string;
-  /** `scores` of the CNV tool's result. */
+  /** `scores` of the CNV tool's result: mean of the squared values of each cell, by group. */
   scores: CnvResult['scores'];
-  /** Name of the embedding that `scores.cells` lie on ("umap"). */
-  embedding: string;
+  /** Score and correlation with the tumour profile of a sample of the cells. */
+  points: CnvResult['points'];
   groupLabel: string;
   palette?: PaletteId;
-  ramp?: RampId;
 }
+/** `points.kind`, in the contract's order. */
+export const CNV_KINDS = ['reference', 'normal', 'undecided', 'malignant'] as const;

@@ -2,12 +2,21 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
 import { random } from '@stroma/contract/fixtures';
-import { cnvFixture } from '@stroma/contract/fixtures/tools/cnv';
+import { makeLinkage } from '../stories/make.ts';
+import { cnvShown } from '../stories/results.ts';
 import type { HeatmapProps } from '../heat/heatmap.types.ts';
 import { LargeHeatmap } from './LargeHeatmap.tsx';
 import { LARGE_HEATMAP_LIMIT, largeHeatmapTable } from './LargeHeatmap.table.ts';
 
-const { heatmap } = cnvFixture;
+const { tested, chromosomes, labels, windows } = cnvShown.heatmap;
+const cells = Array.from({ length: Math.min(60, tested.rows) }, (_, i) => `cell ${i + 1}`);
+const heatmap = {
+  cells,
+  chromosomes,
+  values: cells.map((_, row) => Array.from({ length: windows }, (_, w) => tested.values[row * windows + w] ?? 0)),
+  linkage: makeLinkage(cells),
+  label: { codes: cells.map((_, row) => tested.labels[row] ?? -1), categories: labels },
+};
 const data: HeatmapProps = {
   title: 'Inferred copy number, cells by windows',
   matrix: {

@@ -33,10 +33,10 @@ export const Default = s.Default({
   },
 });
 export const Regulons = s.with(
-  { modules: regulonResult.moduleActivity, sizes: undefined, valueLabel: 'z score', groupLabel: 'Cell type' },
+  { modules: regulonResult.activity, sizes: undefined, valueLabel: 'z score', groupLabel: 'Cell type' },
   {
     play: async ({ canvasElement }) => {
-      await waitFor(() => expect(values(canvasElement)).toEqual(regulonResult.moduleActivity.values.flat().sort()));
+      await waitFor(() => expect(values(canvasElement)).toEqual(regulonResult.activity.values.flat().sort()));
     },
   },
 );

@@ -3,7 +3,7 @@ import { modulesOf } from './modules.ts';
 import type { RegulonModulesProps } from './RegulonModules.types.ts';
 
 export function regulonModulesTable(props: RegulonModulesProps, t: Translate) {
-  const { module } = modulesOf(props);
+  const module = modulesOf(props);
   return {
     columns: [t('regulon.name'), t('chart.module')],
     rows: props.similarity.rows.map((name, i) => [name, module[i] ?? 0]),

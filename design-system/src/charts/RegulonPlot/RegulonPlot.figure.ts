@@ -151,15 +151,19 @@ function ranks(props: RegulonPlotProps, theme: StromaTheme, t: Translate, width:
 }
 
 function dots(props: RegulonPlotProps, theme: StromaTheme, t: Translate, width: number, top: number): Figure {
-  const { activity, on, groups, ramp = 'haze' } = props;
+  const { activity, on, groups } = props;
   const c = theme.colour;
   const { rows, names, left, labels, step, height, depth } = dotPlan(props, t, width);
-  const stops = rampStops(ramp, theme.scheme);
   const column = new Map(activity.columns.map((name, i) => [name, i]));
   const at = (m: typeof activity, row: number, g: number) =>
     m.values[row]?.[column.get(groups[g]?.group ?? '') ?? -1] ?? null;
   const all = rows.flatMap((r) => groups.map((_, g) => at(activity, r, g) ?? 0));
-  const most = Math.max(1e-9, ...all);
+  // ULM and VIPER have negative activity too: zero is then the middle.
+  const isSigned = all.some((v) => v < 0);
+  const most = Math.max(1e-9, ...all.map(Math.abs));
+  const ramp = isSigned ? 'diverging' : (props.ramp ?? 'haze');
+  const stops = rampStops(ramp, theme.scheme);
+  const shade = (mean: number) => (isSigned ? (mean / most + 1) / 2 : mean / most);
   const frame: Frame = { x: left, y: top + 56, w: width - left - 16, h: height - 56 - depth - 12 };
   const largest = Math.min(9, ROW / 2 - 1, step / 2);
   const radius = (share: number) => (share > 0 ? Math.max(1, largest * Math.sqrt(share)) : 0);
@@ -171,7 +175,7 @@ function dots(props: RegulonPlotProps, theme: StromaTheme, t: Translate, width: 
       y: top + 2,
       width: 150,
       ramp,
-      domain: [0, most],
+      domain: [isSigned ? -most : 0, most],
       title: t('regulon.activity'),
       format: short,
     }),
@@ -217,7 +221,7 @@ function dots(props: RegulonPlotProps, theme: StromaTheme, t: Translate, width: 
           x: round(x),
           y,
           r: round(radius(share)),
-          fill: rampAt(stops, (mean ?? 0) / most),
+          fill: rampAt(stops, shade(mean ?? 0)),
           part: 'dot',
         });
       targets.push({

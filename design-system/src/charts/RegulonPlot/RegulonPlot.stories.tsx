@@ -63,7 +63,7 @@ export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-const extreme = makeRegulons(80, longNames(20), 8);
+const extreme = makeRegulons(80, longNames(20));
 export const Extreme = s.with({
   groups: extreme.groups,
   activity: extreme.activity,

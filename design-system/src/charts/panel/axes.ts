@@ -105,6 +105,8 @@ export const fitLabel = (label: AxisLabel, width: number, size: number) =>
     ? fitText(label, width, size)
     : fitText(label.name, Math.max(12, width - textWidth(label.suffix, size)), size) + label.suffix;
 
+/** Steps in which slanted lines of 11 px do not touch; in smaller ones they stand upright. */
+const SLANTED = 16;
 /** How deep slanted group labels reach below the axis; straight ones where they fit. */
 export function categoryDepth(
   labels: readonly AxisLabel[],
@@ -113,7 +115,7 @@ export function categoryDepth(
 ): { turned: boolean; depth: number } {
   const widest = Math.max(0, ...labels.map((l) => textWidth(labelText(l), 11)));
   if (widest <= step - 6) return { turned: false, depth: 18 };
-  return { turned: true, depth: Math.min(most, widest * 0.75 + 14) };
+  return { turned: true, depth: Math.min(most, widest * (step < SLANTED ? 1 : 0.75) + 14) };
 }
 
 /** Group labels under a frame, one a step; slanted and shortened where they would touch. */
@@ -123,22 +125,23 @@ export function bottomCategories(frame: Frame, theme: StromaTheme, labels: reado
   const { turned } = categoryDepth(labels, step, most);
   const low = frame.y + frame.h;
   const marks: Mark[] = [{ kind: 'path', d: `M${frame.x} ${low}H${frame.x + frame.w}`, stroke: c.plotAxis, width: 1 }];
-  // Slanted lines of 11 px need 12 px of their own: where steps are smaller, every k-th label stays.
+  // Upright lines of 11 px need 12 px of their own: where steps are smaller, every k-th label stays.
+  const isUpright = turned && step < SLANTED;
   const every = turned ? Math.max(1, Math.ceil(12 / step)) : 1;
   labels.forEach((label, i) => {
     if (i % every) return;
     const x = frame.x + (i + 0.5) * step;
     // A slanted label must not leave the figure at the left.
-    const room = Math.min((most - 14) / 0.75, turned ? (x - 2) / 0.7 : step);
+    const room = isUpright ? most - 14 : Math.min((most - 14) / 0.75, turned ? (x - 2) / 0.7 : step);
     marks.push({
       kind: 'text',
       x: turned ? x + 4 : x,
-      y: low + (turned ? 12 : 14),
+      y: low + (isUpright ? 6 : turned ? 12 : 14),
       text: fitLabel(label, room, 11),
       title: labelText(label),
       size: 11,
       anchor: turned ? 'end' : 'middle',
-      ...(turned && { rotate: -48 }),
+      ...(turned && { rotate: isUpright ? -90 : -48 }),
       fill: c.muted,
     });
   });

@@ -1,12 +1,7 @@
 import { random } from '@stroma/contract/fixtures';
-import type {
-  CnvResult,
-  IthResult,
-  Linkage,
-  Matrix,
-  TfRegulationResult,
-  TrajectoryResult,
-} from '@stroma/contract/tools';
+import type { IthResult, Linkage, Matrix, TrajectoryResult } from '@stroma/contract/tools';
+import type { CnvHeatmapData, CnvPart } from '../CnvHeatmap/CnvHeatmap.types.ts';
+import type { CnvRegionData } from '../CnvRegion/CnvRegion.types.ts';
 
 type GroupSummary = TrajectoryResult['states'][number]['groups'][number];
 
@@ -260,52 +255,55 @@ export function makeTrajectory(
   };
 }
 
-export function makeCnv(cells: number, types: readonly string[], k: number, seed = 11): CnvResult {
+export function makeCnv(cells: number, types: readonly string[], k: number, seed = 11) {
   const { normal } = random(seed);
-  const names = list(cells, (i) => `AAACCTG-${i}`);
   const chromosomes: { name: string; start: number; end: number }[] = [];
   for (let i = 1; i <= 22; i++) {
     const start = chromosomes.at(-1)?.end ?? 0;
-    chromosomes.push({ name: `chr${i}`, start, end: start + Math.max(6, Math.round(60 - i * 2.2)) });
+    chromosomes.push({ name: String(i), start, end: start + Math.max(6, Math.round(60 - i * 2.2)) });
   }
   const windows = chromosomes.at(-1)?.end ?? 0;
-  const isReference = (i: number) => i < cells * 0.2;
-  const test = names.filter((_, i) => !isReference(i));
-  const per = Math.ceil(test.length / k);
-  const clusterOf = (i: number) => (isReference(i) ? 1 : 1 + Math.floor((i - Math.ceil(cells * 0.2)) / per));
-  const gain = (i: number, w: number) => {
-    if (isReference(i)) return 0;
+  const gain = (cluster: number, w: number) => {
     const chromosome = chromosomes.findIndex((c) => w >= c.start && w < c.end);
-    return chromosome === clusterOf(i) * 2 ? 0.35 : chromosome === clusterOf(i) + 7 ? -0.3 : 0;
+    return chromosome === cluster * 2 ? 0.35 : chromosome === cluster + 7 ? -0.3 : 0;
   };
-  const arms = chromosomes.flatMap((c) => [`${c.name.slice(3)}p`, `${c.name.slice(3)}q`]);
+  // A row is the mean of neighbours where there are more cells than a screen has rows.
+  const part = (n: number, of: (row: number, rows: number) => number): CnvPart => {
+    const rows = Math.min(n, 600);
+    return {
+      cells: n,
+      rows,
+      values: list(rows * windows, (i) => gain(of(Math.floor(i / windows), rows), i % windows) + normal() * 0.06),
+      labels: list(rows, (i) => i % types.length),
+    };
+  };
+  const upper = Math.round(cells * 0.2);
+  const leaves = list(k, (i) => Math.floor(((i + 1) * (cells - upper)) / k) - Math.floor((i * (cells - upper)) / k));
+  const heatmap: CnvHeatmapData = {
+    windows,
+    chromosomes,
+    labels: types,
+    reference: { ...part(upper, () => -1), groups: [{ name: types[0] ?? 'normal', cells: upper }] },
+    tested: part(cells - upper, (row, rows) => 1 + Math.floor((row * k) / rows)),
+    tree: makeLinkage(leaves.map((_, i) => String(i + 1))),
+    leaves,
+    limit: 0.3,
+  };
   return {
-    heatmap: {
-      cells: names,
-      label: { categories: [...types], codes: names.map((_, i) => i % types.length) },
-      reference: names.map((_, i) => isReference(i)),
-      chromosomes,
-      values: names.map((_, i) => list(windows, (w) => gain(i, w) + normal() * 0.06)),
-      linkage: makeLinkage(test),
-      k,
-      cluster: names.map((_, i) => Math.min(k, clusterOf(i))),
-    },
-    scores: {
-      groups: types.map((g, i) => makeSummary(g, 0.02 + (i % 5) * 0.03, 0.01, 100 + i, 5 + i)),
-      cells: {
-        x: list(cells, () => normal() * 4),
-        y: list(cells, () => normal() * 4),
-        score: list(cells, () => Math.abs(normal()) * 0.05),
-      },
-    },
+    heatmap,
+    scores: types.map((g, i) => makeSummary(g, 0.02 + (i % 5) * 0.03, 0.01, 100 + i, 5 + i)),
     region: {
-      chromosome: 'chr7',
+      chromosome: '7',
       start: 55_019_017,
       end: 55_211_628,
       genes: ['EGFR', 'EGFR-AS1'],
       groups: types.map((g, i) => makeSummary(g, ((i % 5) - 2) * 0.08, 0.05, 120, 9 + i)),
-    },
-    arms: makeMatrix(types, arms, () => normal() * 0.15),
+    } satisfies CnvRegionData,
+    arms: makeMatrix(
+      types,
+      chromosomes.flatMap((c) => [`${c.name}p`, `${c.name}q`]),
+      () => normal() * 0.15,
+    ),
   };
 }
 
@@ -313,11 +311,17 @@ export function makeIth(samples: readonly string[], types: readonly string[], se
   const { next } = random(seed);
   return {
     method: 'cnv',
+    groupBy: 'sample',
+    cellTypeBy: 'cell type',
+    cells: 1000,
+    left: 0,
+    rows: samples.length * (types.length + 1),
     samples: samples.map((sample, i) => ({
       sample,
       group: i % 2 ? 'Tumour' : 'Normal',
       cells: 5 + Math.round(next() * 3000),
       score: i === 1 ? null : next() * 2,
+      reason: i === 1 ? ('few' as const) : null,
     })),
     cellTypes: types.flatMap((cellType, k) =>
       samples.map((sample) => ({
@@ -325,33 +329,22 @@ export function makeIth(samples: readonly string[], types: readonly string[], se
         sample,
         cells: Math.round(next() * 400),
         score: k === 2 ? null : next() * 2,
+        reason: k === 2 ? ('flat' as const) : null,
       })),
     ),
     distances: [],
   };
 }
 
-export function makeRegulons(
-  regulons: number,
-  groups: readonly string[],
-  modules: number,
-  seed = 17,
-): TfRegulationResult {
-  const { next, normal } = random(seed);
+export function makeRegulons(regulons: number, groups: readonly string[], seed = 17) {
+  const { next } = random(seed);
   const names = list(regulons, (i) => `${i % 6 ? 'TF' : 'ATRANSCRIPTIONFACTOR'}${i + 1}(${i % 9 ? '+' : '-'})`);
   return {
-    regulons: [],
     groups: groups.map((group) => ({ group, cells: 10 + Math.round(next() * 900) })),
     activity: makeMatrix(names, groups, () => next() ** 2 * 0.4),
     specificity: makeMatrix(names, groups, () => 0.15 + next() ** 4 * 0.6),
     on: makeMatrix(names, groups, () => next()),
     similarity: makeMatrix(names, names, (r, c) => (r === c ? 1 : Math.max(0, 1 - Math.abs(r - c) / 12))),
     linkage: makeLinkage(names),
-    module: list(regulons, (i) => 1 + Math.floor((i * modules) / regulons)),
-    moduleActivity: makeMatrix(
-      list(modules, (i) => String(i + 1)),
-      groups,
-      () => normal(),
-    ),
   };
 }

@@ -1,16 +1,24 @@
+import type { ReferenceSet } from '@stroma/contract';
 import type { CnvParams, CnvResult } from '@stroma/contract/tools';
+import type { CnvHeatmapData, CnvPart } from '../../charts/CnvHeatmap/CnvHeatmap.types.ts';
+import type { CnvRegionData } from '../../charts/CnvRegion/CnvRegion.types.ts';
 import type { Loadable, Option } from '../../primitives/common.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
-import type { CellColumn } from '../CellGroupField/cells.ts';
+import type { CellColumn, StoredSet } from '../CellGroupField/cells.ts';
 import type { ToolSetupProps } from '../ToolForm.tsx';
 
 export interface CnvFacts {
   columns: readonly CellColumn[];
+  cellSets?: readonly StoredSet[];
+  /** Exact numbers of cells in groups of several columns. */
+  counted?: { test?: number | null; reference?: number | null };
+  /** Column of samples; without one all cells are tested. */
+  sampleColumn: string | null;
   samples: readonly Option[];
-  /** Human and mouse only (specification 5). */
-  species: string;
-  /** The R engine (inferCNV) is installed beside this server. */
-  hasR: boolean;
+  /** Human and mouse only (specification 5); null: not known, taken for human. */
+  species: string | null;
+  /** Gene positions of the reference library; those of other species are left out. */
+  references?: readonly ReferenceSet[];
 }
 export interface CnvSetupProps extends ToolSetupProps {
   facts: Loadable<CnvFacts>;
@@ -24,20 +32,42 @@ export interface CnvRegionQuery {
   start: number | null;
   end: number | null;
 }
+/** The parts of the matrix that the heat map shows. */
+export interface CnvParts {
+  reference: CnvPart;
+  tested: CnvPart;
+}
+export type CnvColumn = 'score' | 'correlation' | 'confidence' | 'call' | 'cluster';
 export interface CnvResultProps {
-  state: Loadable<CnvResult>;
+  result: CnvResult;
+  parts: Loadable<CnvParts>;
   tab: CnvTab;
   onTabChange: (tab: CnvTab) => void;
-  /** What the labels beside the heatmap are; null: not kept. */
-  labelName: string | null;
-  /** Name of the embedding that the scores lie on. */
-  embedding: string;
+  /** Hierarchical clusters that the tree is cut into. */
+  k: number;
+  onKChange: (k: number) => void;
   region: CnvRegionQuery;
   onRegionChange: (region: CnvRegionQuery) => void;
   /** Asks for the region's values. */
   onShowRegion: () => void;
-  loadingRegion?: boolean;
-  /** The heatmap's matrix, and the score of each cell, as files. */
-  onDownload?: (what: 'matrix' | 'scores') => void;
+  /** Empty until one was asked for. */
+  regionData: Loadable<CnvRegionData>;
+  /** A table of the result as csv. */
+  onDownload: (table: 'cells' | 'arms' | 'windows') => void;
+  /** Colours the cells of the embedding by a column of the result. */
+  onColour: (column: CnvColumn) => void;
   palette?: PaletteId;
 }
+
+export const CNV_CLUSTERS = { min: 1, max: 20 };
+/** The result with the read parts, as the chart takes it. */
+export const heatmapOf = (result: CnvResult, { reference, tested }: CnvParts): CnvHeatmapData => ({
+  windows: result.windows,
+  chromosomes: result.chromosomes,
+  labels: result.labels?.categories ?? [],
+  reference: { ...reference, groups: result.referenceGroups },
+  tested,
+  tree: result.tree,
+  leaves: result.leaves,
+  limit: result.limit,
+});

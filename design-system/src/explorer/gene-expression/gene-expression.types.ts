@@ -2,14 +2,12 @@ import type { CellGroup, CoexpressionReply, ExpressionCells, GeneExpressionReply
 import type { EmbeddingColour, EmbeddingCoordinates } from '../../charts/EmbeddingPlot/EmbeddingPlot.types.ts';
 import type { DotPlotProps } from '../../charts/DotPlot/DotPlot.types.ts';
 import type { GroupSummary, ViolinPlotProps } from '../../charts/summary.types.ts';
+import type { GeneSearchHit } from '../../primitives/ComboBox/GeneSearch.tsx';
 import type { Loadable, Option } from '../../primitives/common.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 import type { CellColumn, StoredSet } from '../CellGroupField/cells.ts';
 
-export interface GeneHit {
-  id: string;
-  symbol: string;
-}
+export type GeneHit = GeneSearchHit;
 export type GeneLayer = 'raw' | 'normalized';
 export type GeneView = 'feature' | 'violin' | 'box' | 'stacked' | 'heatmap' | 'cells' | 'dot';
 /** How heatmap and dot plot show their values. */

@@ -1,4 +1,10 @@
-import type { GeneSetGene, GeneSetGroup, GeneSetParams, GeneSetResult as Summary } from '@stroma/contract/tools';
+import type {
+  GeneSetGene,
+  GeneSetGroup,
+  GeneSetMethod,
+  GeneSetParams,
+  GeneSetResult as Summary,
+} from '@stroma/contract/tools';
 import type { Loadable, Option } from '../../primitives/common.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 import type { ToolSetupProps } from '../ToolForm.tsx';
@@ -21,6 +27,7 @@ export interface GeneSetForm {
   custom: { name: string; text: string };
   uploaded: readonly GeneSet[];
   groupBy: string;
+  method: GeneSetMethod;
 }
 /** One line of the search history: an earlier analysis of this dataset. */
 export interface GeneSetSearch {

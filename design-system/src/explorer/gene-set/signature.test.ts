@@ -51,6 +51,7 @@ const form: GeneSetForm = {
   custom: { name: '', text: '' },
   uploaded: [],
   groupBy: 'x',
+  method: 'aucell',
 };
 const problems = (over: Partial<GeneSetForm>) => validateGeneSet({ ...form, ...over }, []);
 test('the form is refused in the words of the specification, and above its limits with numbers', () => {

@@ -25,13 +25,19 @@ const Empty = styled.div`
   color: var(--st-muted);
 `;
 
+export interface GeneSearchHit {
+  id: string;
+  symbol: string;
+  /** The former symbol or alias that was found. */
+  alias?: string;
+}
 export interface GeneSearchProps {
   label: string;
   hideLabel?: boolean;
   query: string;
   onQueryChange: (query: string) => void;
   /** Answers for `query`, the exact match first; the component filters nothing itself. */
-  hits: readonly { id: string; symbol: string }[];
+  hits: readonly GeneSearchHit[];
   onPick: (symbol: string) => void;
   searching?: boolean;
   /** The gene that is shown: it stands in the field until another one is typed. */
@@ -40,7 +46,7 @@ export interface GeneSearchProps {
   errorMessage?: string;
 }
 
-/** Gene symbol or Ensembl ID with suggestions from the server; Enter takes what was typed. */
+/** Gene symbol, Ensembl ID or alias with suggestions from the server; Enter takes what was typed, of an alias its gene. */
 export function GeneSearch(props: GeneSearchProps) {
   const { label, hideLabel, query, onQueryChange, hits, onPick, searching, shown, hint, errorMessage } = props;
   const t = useT();
@@ -100,7 +106,9 @@ export function GeneSearch(props: GeneSearchProps) {
           placeholder="CD3E, ENSG00000198851"
           spellCheck="false"
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && query.trim()) pick(query.trim());
+            const typed = query.trim();
+            if (event.key !== 'Enter' || !typed) return;
+            pick(hits.find((hit) => hit.alias?.toUpperCase() === typed.toUpperCase())?.symbol ?? typed);
           }}
         />
       </FieldGroup>
@@ -112,6 +120,7 @@ export function GeneSearch(props: GeneSearchProps) {
             <ListItem key={row.key} id={row.key} textValue={row.symbol}>
               <em>{row.symbol}</em>
               <ItemNote>
+                {row.alias && <>{t('gene.alias', { alias: row.alias })} </>}
                 <code>{row.id}</code>
               </ItemNote>
             </ListItem>

@@ -21,7 +21,13 @@ const Two = styled.div`
   align-items: start;
   gap: 12px 16px;
 `;
-const KINDS: readonly ReferenceKind[] = ['geneSets', 'orthologs', 'ligandReceptor'];
+const KINDS: readonly ReferenceKind[] = ['geneSets', 'orthologs', 'ligandReceptor', 'genePositions', 'regulons'];
+const TEXT = ['.gmt', '.tsv', '.txt'];
+const ACCEPTED: Record<ReferenceKind, string[]> = {
+  ...{ geneSets: TEXT, orthologs: TEXT, ligandReceptor: ['.csv', '.tsv', '.txt'] },
+  genePositions: ['.gtf', '.gtf.gz', '.gz', '.tsv', '.txt'],
+  regulons: ['.csv', '.tsv', '.txt'],
+};
 
 interface ImportReferenceProps {
   value: ReferenceForm;
@@ -47,7 +53,8 @@ export function ImportReference(props: ImportReferenceProps) {
     onChange({
       ...value,
       name:
-        value.name || (files.length > 1 ? 'CellPhoneDB' : file.name.replace(/\.(gmt|tsv|txt|csv)$/i, '').slice(0, 120)),
+        value.name ||
+        (files.length > 1 ? 'CellPhoneDB' : file.name.replace(/\.(gmt|tsv|txt|csv|gtf|gtf\.gz)$/i, '').slice(0, 120)),
       file: typeof read === 'string' ? null : read,
     });
   };
@@ -97,7 +104,7 @@ export function ImportReference(props: ImportReferenceProps) {
         <FileDrop
           title={t('references.file')}
           hint={t(`references.fileHint.${value.kind}`)}
-          accept={value.kind === 'ligandReceptor' ? ['.csv', '.tsv', '.txt'] : ['.gmt', '.tsv', '.txt']}
+          accept={ACCEPTED[value.kind]}
           onFiles={(files) => void take(files)}
         />
         {value.file && (

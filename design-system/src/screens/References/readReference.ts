@@ -18,12 +18,47 @@ export async function readReference(
   }
 }
 
+/**
+ * Lines of genes in a GTF, unpacked where it is gzip, with the two attributes that name the gene: a whole GTF of a genome has a gigabyte, these
+ * lines have some megabytes.
+ */
+export async function readGtf(file: File): ReturnType<typeof readReference> {
+  const unpacked = file.name.toLowerCase().endsWith('.gz')
+    ? file.stream().pipeThrough(new DecompressionStream('gzip'))
+    : file.stream();
+  const kept: string[] = [];
+  const take = (line: string) => {
+    const fields = line.split('\t');
+    if (fields[2] !== 'gene' || line.startsWith('#')) return;
+    const names = fields[8]?.match(/\bgene_(?:id|name) "[^"]*"/g) ?? [];
+    kept.push([...fields.slice(0, 8), names.join('; ')].join('\t'));
+  };
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    const reader = unpacked.getReader();
+    let rest = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      const lines = (rest + decoder.decode(value, { stream: !done })).split(/\r?\n/);
+      rest = lines.pop() ?? '';
+      lines.forEach(take);
+      if (done) break;
+    }
+    take(rest);
+  } catch {
+    return 'references.notText';
+  }
+  const text = kept.map((line) => `${line}\n`).join('');
+  return text.length > MOST_BYTES ? 'references.tooLarge' : { name: file.name, bytes: text.length, text };
+}
+
 /** CellPhoneDB's tables and what stands before the name of each in one text: the contract's PAIR_TABLES and TABLE_MARK. */
 const TABLES: readonly (typeof PAIR_TABLES)[number][] = ['interaction', 'complex', 'gene', 'protein'];
 const MARK = '##file ';
 /** One text of several files: tables of CellPhoneDB one after the other. A single file is read as it is. */
 export async function readReferences(files: readonly File[]): ReturnType<typeof readReference> {
   const [first, ...more] = files;
+  if (first && /\.gtf(\.gz)?$/i.test(first.name)) return readGtf(first);
   if (!first || !more.length) return first ? readReference(first) : 'references.notText';
   const read = await Promise.all(files.map(readReference));
   const wrong = read.find((one) => typeof one === 'string');

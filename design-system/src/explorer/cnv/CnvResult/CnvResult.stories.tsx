@@ -1,38 +1,47 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { cnvFixture } from '@stroma/contract/fixtures/tools/cnv';
+import { cnvFixture, cnvPartsFixture } from '@stroma/contract/fixtures/tools/cnv';
 import { useState } from 'react';
-import { expect, fn, userEvent, within } from 'storybook/test';
-import { longNames } from '../../../charts/stories/make.ts';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { parts } from '../../../charts/stories/kit.stories.helper.tsx';
+import { longNames, makeCnv } from '../../../charts/stories/make.ts';
 import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
 import type { CnvResultProps } from '../cnv.types.ts';
 import { CnvResult } from './CnvResult.tsx';
 
+const { region } = makeCnv(40, cnvFixture.labels?.categories ?? [], 2);
 const meta: Meta<typeof CnvResult> = {
   title: 'Explorer/CNV/CnvResult',
   component: CnvResult,
   decorators: [onPage],
   args: {
-    state: { state: 'ready', data: cnvFixture },
+    result: cnvFixture,
+    parts: { state: 'ready', data: cnvPartsFixture },
     tab: 'heatmap',
     onTabChange: fn(),
-    labelName: 'annot_full',
-    embedding: 'umap',
-    region: { chromosome: 'chr1', start: null, end: null },
+    k: cnvFixture.clusters,
+    onKChange: fn(),
+    region: { chromosome: '1', start: null, end: null },
     onRegionChange: fn(),
     onShowRegion: fn(),
+    regionData: { state: 'ready', data: region },
     onDownload: fn(),
+    onColour: fn(),
   },
   render: function Held(args: CnvResultProps) {
     const [tab, setTab] = useState(args.tab);
-    const [region, setRegion] = useState(args.region);
+    const [k, setK] = useState(args.k);
+    const [asked, setAsked] = useState(args.region);
     return (
       <CnvResult
         {...args}
-        tab={tab}
+        {...{ tab, k, region: asked }}
         onTabChange={setTab}
-        region={region}
+        onKChange={(next) => {
+          setK(next);
+          args.onKChange(next);
+        }}
         onRegionChange={(next) => {
-          setRegion(next);
+          setAsked(next);
           args.onRegionChange(next);
         }}
       />
@@ -47,52 +56,64 @@ export const Default: Story = {
     const canvas = within(canvasElement);
     const open = (id: 'heatmap' | 'score' | 'region' | 'arms') =>
       userEvent.click(canvas.getByRole('tab', { name: say(`cnv.tab.${id}`) }));
-    // must show: heatmap
+    const clusters = () => new Set(parts(canvasElement, 'cluster').map((e) => e.getAttribute('fill'))).size;
+    // must show: heatmap, references above
     await drawn(canvasElement);
-    await expect(canvas.getByRole('heading', { name: say('cnv.tab.heatmap') })).toBeVisible();
-    // must show: downloads
-    await userEvent.click(canvas.getByRole('button', { name: say('cnv.download.matrix') }));
-    await expect(args.onDownload).toHaveBeenLastCalledWith('matrix');
-    // must show: score
+    await waitFor(() => expect(parts(canvasElement, 'panel')).toHaveLength(2));
+    // must show: k on the result
+    await waitFor(() => expect(clusters()).toBe(args.k));
+    const k = canvas.getByRole('textbox', { name: new RegExp(say('cnv.k')) });
+    await userEvent.clear(k);
+    await userEvent.type(k, '6{Tab}');
+    await expect(args.onKChange).toHaveBeenLastCalledWith(6);
+    await waitFor(() => expect(clusters()).toBe(6));
+    // must show: score, its download and the embedding
     await open('score');
-    await drawn(canvasElement);
+    await drawn(canvasElement, 2);
     await userEvent.click(canvas.getByRole('button', { name: say('cnv.download.scores') }));
-    await expect(args.onDownload).toHaveBeenLastCalledWith('scores');
+    await expect(args.onDownload).toHaveBeenLastCalledWith('cells');
+    await userEvent.click(canvas.getByRole('button', { name: /embedding|降维图/ }));
+    await expect(args.onColour).toHaveBeenLastCalledWith('call');
     // must show: region
     await open('region');
     await drawn(canvasElement);
     await userEvent.click(canvas.getByRole('button', { name: new RegExp(say('cnv.chromosome')) }));
-    await userEvent.click(await within(document.body).findByRole('option', { name: 'chr7' }));
-    await expect(args.onRegionChange).toHaveBeenLastCalledWith({ chromosome: 'chr7', start: null, end: null });
+    await userEvent.click(await within(document.body).findByRole('option', { name: '7' }));
+    await expect(args.onRegionChange).toHaveBeenLastCalledWith({ chromosome: '7', start: null, end: null });
     await userEvent.click(canvas.getByRole('button', { name: say('cnv.showRegion') }));
     await expect(args.onShowRegion).toHaveBeenCalledOnce();
-    // must show: arm level
+    // must show: arm level, with the called arms
     await open('arms');
     await drawn(canvasElement);
-    await expect(canvas.getByRole('heading', { name: say('cnv.tab.arms') })).toBeVisible();
+    await expect(canvas.getByText(/1p.*19q/)).toBeVisible();
   },
 };
 export const Score: Story = { args: { tab: 'score' } };
 export const Region: Story = { args: { tab: 'region' } };
 export const Arms: Story = { args: { tab: 'arms' } };
-export const Loading: Story = { args: { state: { state: 'loading', progress: 0.3 } } };
-export const Empty: Story = { args: { state: { state: 'empty' } } };
+/** No tumour: said, and no cell is called. */
+export const NoMalignant: Story = {
+  args: {
+    tab: 'score',
+    result: { ...cnvFixture, malignancy: { ...cnvFixture.malignancy, separate: false, malignant: 0 } },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole('status')).toHaveTextContent(/none is called|未判定/);
+  },
+};
+export const Loading: Story = { args: { parts: { state: 'loading', progress: 0.3 } } };
+export const Empty: Story = { args: { tab: 'region', regionData: { state: 'empty' } } };
 export const Failed: Story = {
   name: 'Error',
-  args: { state: { state: 'error', error: { id: 'JOB_OUT_OF_MEMORY' }, onRetry: fn() } },
+  args: { parts: { state: 'error', error: { id: 'DATASET_BUSY' }, onRetry: fn() } },
 };
-export const TooLarge: Story = { args: { state: { state: 'tooLarge', n: 90_000, limit: 20_000 } } };
-const long = longNames(cnvFixture.heatmap.label.categories.length);
+const long = longNames(cnvFixture.labels?.categories.length ?? 0);
 export const Extreme: Story = {
   args: {
-    state: {
-      state: 'ready',
-      data: {
-        ...cnvFixture,
-        heatmap: { ...cnvFixture.heatmap, label: { ...cnvFixture.heatmap.label, categories: long } },
-        arms: { ...cnvFixture.arms, rows: long },
-      },
+    result: {
+      ...cnvFixture,
+      labels: { column: 'Consensus_annotation_of_the_longitudinal_multicentre_cohort_level_2', categories: long },
+      arms: { ...cnvFixture.arms, groups: { ...cnvFixture.arms.groups, rows: long.slice(0, 4) } },
     },
-    tab: 'arms',
   },
 };

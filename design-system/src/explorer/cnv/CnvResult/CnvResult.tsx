@@ -1,4 +1,5 @@
 'use client';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { CnvHeatmap } from '../../../charts/CnvHeatmap/CnvHeatmap.tsx';
 import { cnvHeatmapTable } from '../../../charts/CnvHeatmap/CnvHeatmap.table.ts';
@@ -7,15 +8,16 @@ import { cnvRegionTable } from '../../../charts/CnvRegion/CnvRegion.table.ts';
 import { CnvScore } from '../../../charts/CnvScore/CnvScore.tsx';
 import { cnvScoreTable } from '../../../charts/CnvScore/CnvScore.table.ts';
 import { Heatmap } from '../../../charts/Heatmap/Heatmap.tsx';
-import { heatmapTable } from '../../../charts/Heatmap/Heatmap.table.ts';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
 import { Stack } from '../../../primitives/Page/Page.styles.ts';
+import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
 import { useT } from '../../../theme/messages.ts';
-import type { CnvResultProps } from '../cnv.types.ts';
+import { CNV_CLUSTERS, heatmapOf, type CnvColumn, type CnvResultProps } from '../cnv.types.ts';
+import { armsOfClusters } from '../cut.ts';
 
 const Query = styled.div`
   display: flex;
@@ -30,20 +32,22 @@ const Query = styled.div`
     flex: none;
   }
 `;
+const Note = styled.p`
+  padding: 0 16px;
+  color: var(--st-muted);
+`;
+const COLOURED: readonly CnvColumn[] = ['score', 'correlation', 'confidence', 'call', 'cluster'];
 
-/** CNV (Tirosh et al. 2016): heatmap along the genome, score of each cell, one region, chromosome arms (specification 2.8). */
+/** CNV (Tirosh et al. 2016): heat map along the genome, score of each cell, one region, chromosome arms (specification 2.8). */
 export function CnvResult(props: CnvResultProps) {
-  const { state, tab, onTabChange, labelName, embedding, region, onRegionChange, palette, onDownload } = props;
+  const { result, parts, tab, onTabChange, k, onKChange, region, onRegionChange, palette } = props;
   const t = useT();
+  const [by, setBy] = useState<'groups' | 'clusters'>('groups');
+  const [coloured, setColoured] = useState<CnvColumn>('call');
+  const labelName = result.labels?.column ?? null;
   const groupLabel = labelName ?? t('cnv.group');
-  const download = (what: 'matrix' | 'scores') =>
-    onDownload &&
-    state.state === 'ready' && (
-      <Button small icon="download" onPress={() => onDownload(what)}>
-        {t(`cnv.download.${what}`)}
-      </Button>
-    );
-  const emptyHint = t('cnv.empty');
+  const cluster = (n: number) => t('cnv.cluster', { n });
+  const arms = by === 'groups' ? result.arms.groups : armsOfClusters(result, k, cluster);
   const bound = (key: 'start' | 'end') => (
     <NumberField
       label={t(`cnv.region.${key}`)}
@@ -55,7 +59,18 @@ export function CnvResult(props: CnvResultProps) {
       onChange={(n) => onRegionChange({ ...region, [key]: Number.isFinite(n) ? n : null })}
     />
   );
+  const clusters = (
+    <NumberField
+      label={t('cnv.k')}
+      value={k}
+      minValue={CNV_CLUSTERS.min}
+      maxValue={Math.min(CNV_CLUSTERS.max, result.leaves.length)}
+      step={1}
+      onChange={(n) => Number.isInteger(n) && onKChange(n)}
+    />
+  );
   const wrong = region.start !== null && region.end !== null && region.end < region.start;
+  const { malignancy } = result;
   return (
     <Tabs
       inset
@@ -65,53 +80,77 @@ export function CnvResult(props: CnvResultProps) {
       tabs={(['heatmap', 'score', 'region', 'arms'] as const).map((id) => ({ id, label: t(`cnv.tab.${id}`) }))}
     >
       {tab === 'heatmap' && (
-        <PlotFrame
-          title={t('cnv.tab.heatmap')}
-          state={state}
-          height={420}
-          emptyHint={emptyHint}
-          actions={download('matrix')}
-          table={({ heatmap }) => cnvHeatmapTable({ title: '', heatmap }, t)}
-        >
-          {({ heatmap }, figure) => (
-            <CnvHeatmap
-              title={figure.title || t('cnv.tab.heatmap')}
-              heatmap={heatmap}
-              labelName={labelName}
-              palette={palette}
-            />
-          )}
-        </PlotFrame>
+        <Stack>
+          <Query>{clusters}</Query>
+          <PlotFrame
+            title={t('cnv.tab.heatmap')}
+            state={parts}
+            height={520}
+            emptyHint={t('cnv.empty')}
+            actions={
+              <Button small icon="download" onPress={() => props.onDownload('windows')}>
+                {t.dynamic('cnv.download.windows')}
+              </Button>
+            }
+            table={(read) => cnvHeatmapTable({ title: '', heatmap: heatmapOf(result, read), k }, t)}
+          >
+            {(read, figure) => (
+              <CnvHeatmap
+                title={figure.title || t('cnv.tab.heatmap')}
+                heatmap={heatmapOf(result, read)}
+                k={k}
+                labelName={labelName}
+                palette={palette}
+              />
+            )}
+          </PlotFrame>
+          <Note>
+            {t.dynamic('cnv.genesUsed', { used: result.genes.used, positions: result.positions.name })}
+            {result.grouped && ` ${t.dynamic('cnv.grouped')}`}
+          </Note>
+        </Stack>
       )}
       {tab === 'score' && (
-        <PlotFrame
-          title={t('cnv.tab.score')}
-          state={state}
-          height={420}
-          emptyHint={emptyHint}
-          actions={download('scores')}
-          table={({ scores }) => cnvScoreTable({ title: '', scores, embedding, groupLabel }, t)}
-        >
-          {({ scores }, figure) => (
-            <CnvScore
-              title={figure.title || t('cnv.tab.score')}
-              scores={scores}
-              embedding={embedding}
-              groupLabel={groupLabel}
-              palette={palette}
+        <Stack>
+          <Note role="status">
+            {t.dynamic(malignancy.separate ? 'cnv.malignant' : 'cnv.noMalignant', {
+              n: malignancy.malignant,
+              undecided: malignancy.undecided,
+              tested: result.tested,
+            })}
+          </Note>
+          <Query>
+            <Select
+              label={t.dynamic('cnv.colourBy')}
+              value={coloured}
+              options={COLOURED.map((id) => ({ id, label: t.dynamic(`cnv.column.${id}`) }))}
+              onChange={(id) => setColoured(id as CnvColumn)}
             />
-          )}
-        </PlotFrame>
+            <Button onPress={() => props.onColour(coloured)}>{t.dynamic('cnv.colour')}</Button>
+          </Query>
+          <PlotFrame
+            title={t('cnv.tab.score')}
+            state={{ state: 'ready', data: result }}
+            height={420}
+            actions={
+              <Button small icon="download" onPress={() => props.onDownload('cells')}>
+                {t('cnv.download.scores')}
+              </Button>
+            }
+            table={({ scores, points }) => cnvScoreTable({ title: '', scores, points, groupLabel }, t)}
+          >
+            {({ scores, points }, figure) => (
+              <CnvScore title={figure.title || t('cnv.tab.score')} {...{ scores, points, groupLabel, palette }} />
+            )}
+          </PlotFrame>
+        </Stack>
       )}
       {tab === 'region' && (
         <Stack>
           <Query>
             <Select
               label={t('cnv.chromosome')}
-              options={(state.state === 'ready' ? state.data.heatmap.chromosomes : []).map((c) => ({
-                id: c.name,
-                label: c.name,
-              }))}
+              options={result.chromosomes.map((c) => ({ id: c.name, label: c.name }))}
               value={region.chromosome}
               onChange={(chromosome) => onRegionChange({ chromosome, start: null, end: null })}
             />
@@ -119,8 +158,8 @@ export function CnvResult(props: CnvResultProps) {
             {bound('end')}
             <Button
               tone="primary"
-              busy={props.loadingRegion}
-              isDisabled={wrong || state.state !== 'ready'}
+              busy={props.regionData.state === 'loading'}
+              isDisabled={wrong}
               onPress={props.onShowRegion}
             >
               {t('cnv.showRegion')}
@@ -128,46 +167,92 @@ export function CnvResult(props: CnvResultProps) {
           </Query>
           <PlotFrame
             title={t('cnv.tab.region')}
-            state={state}
+            state={props.regionData}
             height={420}
-            emptyHint={emptyHint}
-            table={(d) => cnvRegionTable({ title: '', region: d.region, arms: d.arms, groupLabel }, t)}
+            emptyHint={t.dynamic('cnv.region.empty')}
+            table={(shown) => cnvRegionTable({ title: '', region: shown, arms, groupLabel }, t)}
           >
-            {(d, figure) => (
+            {(shown, figure) => (
               <CnvRegion
                 title={figure.title || t('cnv.tab.region')}
-                region={d.region}
-                arms={d.arms}
-                groupLabel={groupLabel}
-                palette={palette}
+                region={shown}
+                arms={result.arms.groups}
+                {...{ groupLabel, palette }}
               />
             )}
           </PlotFrame>
         </Stack>
       )}
       {tab === 'arms' && (
-        <PlotFrame
-          title={t('cnv.tab.arms')}
-          state={state}
-          height={360}
-          emptyHint={emptyHint}
-          table={({ arms }) => heatmapTable({ matrix: arms, rowLabel: groupLabel })}
-        >
-          {({ arms }, figure) => (
-            <Heatmap
-              title={figure.title || t('cnv.tab.arms')}
-              matrix={arms}
-              valueLabel={t('cnv.value')}
-              rowLabel={groupLabel}
-              columnLabel={t('cnv.arms')}
-              ramp="diverging"
-              clusterColumns={false}
-              italicRows={false}
-              palette={palette}
+        <Stack>
+          <Query>
+            <SegmentedControl
+              label={t.dynamic('cnv.armsBy')}
+              value={by}
+              onChange={(next) => setBy(next === 'clusters' ? 'clusters' : 'groups')}
+              options={[
+                { id: 'groups', label: groupLabel },
+                { id: 'clusters', label: t.dynamic('cnv.clusters') },
+              ]}
             />
-          )}
-        </PlotFrame>
+            {by === 'clusters' && clusters}
+          </Query>
+          <PlotFrame
+            title={t('cnv.tab.arms')}
+            state={{ state: 'ready', data: arms }}
+            height={360}
+            actions={
+              <Button small icon="download" onPress={() => props.onDownload('arms')}>
+                {t.dynamic('cnv.download.arms')}
+              </Button>
+            }
+            table={(shown) => ({
+              columns: [
+                by === 'groups' ? groupLabel : t('cnv.clusterColumn'),
+                t('cnv.arm'),
+                t('cnv.value'),
+                ...(by === 'groups' ? [t.dynamic('cnv.armCall')] : []),
+              ],
+              rows: shown.rows.flatMap((row, r) =>
+                shown.columns.map((arm, a) => [
+                  row,
+                  arm,
+                  shown.values[r]?.[a] ?? '',
+                  ...(by === 'groups' ? [t.dynamic(`cnv.armCall.${result.arms.calls[r]?.[a] ?? 'neutral'}`)] : []),
+                ]),
+              ),
+            })}
+          >
+            {(shown, figure) => (
+              <Heatmap
+                title={figure.title || t('cnv.tab.arms')}
+                matrix={shown}
+                valueLabel={t('cnv.value')}
+                rowLabel={by === 'groups' ? groupLabel : t('cnv.clusterColumn')}
+                columnLabel={t('cnv.arms')}
+                ramp="diverging"
+                clusterColumns={false}
+                italicRows={false}
+                palette={palette}
+              />
+            )}
+          </PlotFrame>
+          {by === 'groups' && <Note>{armSentence(result, t.dynamic)}</Note>}
+        </Stack>
       )}
     </Tabs>
   );
+}
+
+/** The called arms of each group in words. */
+function armSentence(
+  { arms }: CnvResultProps['result'],
+  say: (id: string, values?: Record<string, string | number>) => string,
+): string {
+  const lines = arms.groups.rows.flatMap((group, r) => {
+    const of = (call: string) => arms.names.filter((_, a) => arms.calls[r]?.[a] === call).join(', ');
+    const [lost, gained] = [of('loss'), of('gain')];
+    return lost || gained ? [say('cnv.armsOf', { group, lost: lost || '–', gained: gained || '–' })] : [];
+  });
+  return lines.length ? lines.join(' ') : say('cnv.noArms');
 }

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { ReferenceSet } from '@stroma/contract';
 import type { CnvParams } from '@stroma/contract/tools';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
@@ -8,12 +9,18 @@ import { CnvSetup } from './CnvSetup.tsx';
 
 const facts: CnvFacts = {
   columns: COLUMNS,
+  sampleColumn: 'sample',
   samples: [
     { id: 'P1', label: 'P1' },
     { id: 'P2', label: 'P2' },
   ],
   species: 'Homo sapiens',
-  hasR: true,
+};
+const own: ReferenceSet = {
+  ...{ id: 't2t', kind: 'genePositions', name: 'T2T', species: 'Homo sapiens', toSpecies: null, database: null },
+  ...{ version: '2.0', licence: '', source: '', scope: 'team', sha256: 'a1'.repeat(32), bytes: 900_000 },
+  ...{ entries: 19_000, genes: 19_000, replaced: 0, isOwn: true },
+  ...{ importedAt: '2026-11-01T08:00:00.000Z', importedBy: 'mei' },
 };
 const value: CnvParams = {
   version: 'python',
@@ -21,8 +28,14 @@ const value: CnvParams = {
   test: { name: 'test', column: 'annot_full', categories: [] },
   reference: { name: 'reference', column: 'annot_full', categories: [] },
   keepLabel: 'annot_full',
+  positions: { assembly: 'GRCh38' },
   clusters: 2,
-  windowSize: 100,
+  windowSize: 101,
+  step: 10,
+  minCount: 0.1,
+  sexChromosomes: false,
+  denoise: true,
+  seed: 0,
 };
 const meta: Meta<typeof CnvSetup> = {
   title: 'Explorer/CNV/CnvSetup',
@@ -53,30 +66,30 @@ export const Default: Story = {
       await userEvent.click(canvas.getByRole('button', { name: new RegExp(label) }));
       await userEvent.click(await within(document.body).findByRole('option', { name: option }));
     };
+    const last = (part: object) => expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining(part));
     await userEvent.click(submit);
     await expect(args.onSubmit).not.toHaveBeenCalled();
     await expect(canvas.getAllByText(say('tool.selectGroupFirst'))).toHaveLength(2);
     // must show: version python or R
     await userEvent.click(canvas.getByRole('radio', { name: /\(R\)/ }));
-    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ version: 'R' }));
+    await last({ version: 'R' });
     // must show: sample
     await choose(say('cnv.sample'), 'P2');
-    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ sample: 'P2' }));
+    await last({ sample: { column: 'sample', name: 'P2' } });
+    // must show: positions of the species
+    await choose('GRCh38', 'GRCh37');
+    await last({ positions: { assembly: 'GRCh37' } });
     // must show: test and normal cells
     const group = (name: string) => within(canvas.getByRole('group', { name }));
     await userEvent.click(group(say('cnv.test')).getByRole('checkbox', { name: /^Malignant/ }));
-    await expect(args.onChange).toHaveBeenLastCalledWith(
-      expect.objectContaining({ test: expect.objectContaining({ categories: ['Malignant'] }) }),
-    );
+    await last({ test: expect.objectContaining({ categories: ['Malignant'] }) });
     // What is tested cannot be the reference too.
     await expect(group(say('cnv.normal')).getByRole('checkbox', { name: /^Malignant/ })).toBeDisabled();
     await userEvent.click(group(say('cnv.normal')).getByRole('checkbox', { name: /^B cells/ }));
-    await expect(args.onChange).toHaveBeenLastCalledWith(
-      expect.objectContaining({ reference: expect.objectContaining({ categories: ['B cells'] }) }),
-    );
+    await last({ reference: expect.objectContaining({ categories: ['B cells'] }) });
     // must show: keep label
     await choose(say('cnv.keepLabel'), 'cluster');
-    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ keepLabel: 'cluster' }));
+    await last({ keepLabel: 'cluster' });
     // must show: k
     const k = canvas.getByRole('textbox', { name: new RegExp(say('cnv.k')) });
     await expect(k).toHaveValue('2');
@@ -95,10 +108,19 @@ export const OtherSpecies: Story = {
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
-export const WithoutR: Story = {
-  args: { facts: { state: 'ready', data: { ...facts, hasR: false } } },
-  play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('radio', { name: /\(R\)/ })).toBeDisabled();
+export const OwnPositions: Story = {
+  args: {
+    facts: {
+      state: 'ready',
+      data: { ...facts, references: [own, { ...own, id: 'mouse', name: 'GRCm38', species: 'Mus musculus' }] },
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: /Gene positions|基因位置/ }));
+    // Positions of the mouse are not those of a human dataset.
+    await expect(await within(document.body).findAllByRole('option')).toHaveLength(3);
+    await userEvent.click(within(document.body).getByRole('option', { name: 'T2T (2.0)' }));
+    await expect(args.onChange).toHaveBeenCalledWith(expect.objectContaining({ positions: { reference: 't2t' } }));
   },
 };
 export const Loading: Story = { args: { facts: { state: 'loading' } } };

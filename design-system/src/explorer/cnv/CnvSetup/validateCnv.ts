@@ -1,11 +1,20 @@
 import type { CnvParams } from '@stroma/contract/tools';
 import type { MessageId } from '../../../theme/messages.ts';
 import { isChosen, overlap } from '../../CellGroupField/cells.ts';
-import type { CnvFacts } from '../cnv.types.ts';
+import { CNV_CLUSTERS, type CnvFacts } from '../cnv.types.ts';
 
 /** Specification 5: CNV is for human and mouse. */
 export const CNV_SPECIES = ['Homo sapiens', 'Mus musculus'];
-export const CNV_CLUSTERS = { min: 1, max: 20 };
+type Assembly = Extract<CnvParams['positions'], { assembly: string }>['assembly'];
+/** The contract's CNV_ASSEMBLIES, apart from its schemas; one that it lacks does not compile. */
+const ASSEMBLIES: Record<Assembly, string> = {
+  GRCh38: 'Homo sapiens',
+  GRCh37: 'Homo sapiens',
+  GRCm39: 'Mus musculus',
+};
+/** Assemblies of a species; those of human where it is not known. */
+export const assembliesOf = (species: string | null): Assembly[] =>
+  (Object.keys(ASSEMBLIES) as Assembly[]).filter((name) => ASSEMBLIES[name] === (species ?? 'Homo sapiens'));
 
 /** Where the parameters are not ready: message ids by field. */
 export function validateCnv(
@@ -14,7 +23,7 @@ export function validateCnv(
 ): Partial<Record<'species' | 'test' | 'reference' | 'clusters', MessageId>> {
   const { clusters } = value;
   return {
-    ...(!CNV_SPECIES.includes(facts.species) && { species: 'cnv.speciesOnly' as const }),
+    ...(facts.species !== null && !CNV_SPECIES.includes(facts.species) && { species: 'cnv.speciesOnly' as const }),
     ...(!isChosen(value.test) && { test: 'tool.selectGroupFirst' as const }),
     ...(!isChosen(value.reference)
       ? { reference: 'tool.selectGroupFirst' as const }

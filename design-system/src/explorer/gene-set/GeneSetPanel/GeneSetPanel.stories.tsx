@@ -19,6 +19,7 @@ const value: GeneSetForm = {
   custom: { name: '', text: '' },
   uploaded: [],
   groupBy: 'bulk_labels',
+  method: 'aucell',
 };
 const history = names.slice(0, 2).map((name, i) => ({
   ...{ id: `h${i}`, no: i + 1, name },
@@ -100,6 +101,17 @@ export const UploadedFiles: Story = {
     await userEvent.click(canvas.getByRole('button', { name: `${say('common.remove')}: monocyte` }));
     await userEvent.click(plot(canvasElement));
     await expect(canvas.getByText(say('geneSet.detail'))).toBeVisible();
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+  },
+};
+export const ByExpression: Story = {
+  args: { value: { ...value, predefined: [example.id] } },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    // must show: expression and enrichment modes with the method named
+    await userEvent.click(canvas.getByRole('radio', { name: /score_genes/ }));
+    await expect(canvas.getByText(/scanpy\.tl\.score_genes/)).toBeVisible();
+    await userEvent.click(plot(canvasElement));
     await expect(args.onSubmit).toHaveBeenCalledOnce();
   },
 };

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { useT } from '../../../theme/messages.ts';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
-import { RowFlex } from '../../../primitives/Page/Page.styles.ts';
+import { Muted, RowFlex } from '../../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { TextField } from '../../../primitives/TextField/TextField.tsx';
@@ -21,6 +21,7 @@ const Narrow = styled.div`
   max-width: 300px;
 `;
 const SOURCES = ['predefined', 'custom', 'upload'] as const;
+const METHODS = ['aucell', 'scoreGenes'] as const;
 
 /** Gene sets to score: predefined, typed or uploaded; and the searches made before (specification 2.8). */
 export function GeneSetPanel({ facts, history, onHistoryAdd, ...props }: GeneSetPanelProps) {
@@ -106,6 +107,14 @@ function Form({ known, value, onChange, onSubmit, example, onUpload, ...form }: 
           errorMessage={problemOf('uploaded')}
         />
       )}
+      <SegmentedControl
+        label={t.dynamic('gene-set.method')}
+        value={value.method}
+        onChange={(method) => set({ method })}
+        isDisabled={form.canEdit === false}
+        options={METHODS.map((id) => ({ id, label: t.dynamic(`gene-set.method.${id}`) }))}
+      />
+      <Muted>{t.dynamic(`gene-set.method.${value.method}Hint`)}</Muted>
       <Narrow>
         <Select
           label={t('gene.groupBy')}

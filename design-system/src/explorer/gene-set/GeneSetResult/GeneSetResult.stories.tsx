@@ -68,6 +68,28 @@ export const Default: Story = {
     await expect(table.getAllByRole('row')[1]).toHaveTextContent(least?.group ?? '');
   },
 };
+/** Differences of means lie around 0, above and below. */
+const lower = (rows: readonly GeneSetGroup[]): GeneSetGroup[] =>
+  rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries((['mean', 'min', 'q1', 'median', 'q3', 'max'] as const).map((id) => [id, row[id] * 4 - 0.5])),
+  }));
+export const ByExpression: Story = {
+  args: {
+    summary: {
+      ...summary,
+      method: 'scoreGenes',
+      top: null,
+      sets: summary.sets.map((set) => ({ ...set, mean: set.mean * 4 - 0.5, controls: 350 })),
+    },
+    groups: { state: 'ready', data: lower(tables.groups) },
+    density: { state: 'ready', data: densityOf(lower(first), heights) },
+  },
+  play: async ({ canvasElement }) => {
+    await drawn(canvasElement);
+    await expect(within(canvasElement).getByText(/350/)).toBeVisible();
+  },
+};
 export const FewDetected: Story = {
   args: {
     summary: {

@@ -1,6 +1,7 @@
 'use client';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
+import type { GeneSetResult as Summary } from '@stroma/contract/tools';
 import { BoxPlot } from '../../../charts/BoxPlot/BoxPlot.tsx';
 import { Heatmap } from '../../../charts/Heatmap/Heatmap.tsx';
 import { heatmapTable } from '../../../charts/Heatmap/Heatmap.table.ts';
@@ -13,7 +14,7 @@ import { Muted, RowFlex, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
-import { useT } from '../../../theme/messages.ts';
+import { useT, type Translate } from '../../../theme/messages.ts';
 import type { GeneSetResultProps } from '../gene-set.types.ts';
 import { distributionsOf, meansOf } from '../groups.ts';
 import { DetectedGenes } from './DetectedGenes.tsx';
@@ -41,6 +42,9 @@ const joined = <A, B, C>(a: Loadable<A>, b: Loadable<B>, make: (a: A, b: B) => C
   return b.state === 'ready' ? { state: 'ready', data: make(a.data, b.data) } : b;
 };
 
+const scoreLabel = ({ top }: Summary, t: Translate) =>
+  top === null ? t.dynamic('gene-set.difference') : t('geneSet.auc');
+
 /** Scores by group of one set or of all, and what the matrix lacks of each set (specification 2.8). */
 export function GeneSetResult(props: GeneSetResultProps) {
   const { summary, groups, chosen, palette } = props;
@@ -54,7 +58,9 @@ export function GeneSetResult(props: GeneSetResultProps) {
   return (
     <Stack $gap={8} style={{ paddingTop: 12 }}>
       <Note>
-        {t.dynamic('gene-set.ranking', { top: summary.top, ranked: summary.ranked })}
+        {summary.top === null
+          ? t.dynamic('gene-set.controls', { n: summary.sets[chosen - 1]?.controls ?? 0 })
+          : t.dynamic('gene-set.ranking', { top: summary.top, ranked: summary.ranked })}
         {summary.left > 0 && ` ${t.dynamic('gene-set.left', { n: summary.left, column: summary.groupBy })}`}
       </Note>
       <Tabs
@@ -77,7 +83,7 @@ export function GeneSetResult(props: GeneSetResultProps) {
               <Heatmap
                 title={t.dynamic('gene-set.means')}
                 matrix={matrix}
-                valueLabel={t('geneSet.auc')}
+                valueLabel={scoreLabel(summary, t)}
                 rowLabel={t('geneSet.set')}
                 columnLabel={summary.groupBy}
                 scaleByRow={matrix.columns.length > 1}
@@ -110,7 +116,7 @@ function OneSet(props: GeneSetResultProps) {
   );
   const name = summary.sets[chosen - 1]?.name ?? '';
   const title = t('geneSet.scoreOf', { name });
-  const drawn = { title, groupLabel: summary.groupBy, valueLabel: t('geneSet.auc'), palette, height: HEIGHT };
+  const drawn = { title, groupLabel: summary.groupBy, valueLabel: scoreLabel(summary, t), palette, height: HEIGHT };
   return (
     <>
       <Bar>

@@ -11,15 +11,7 @@ const meta: Meta<typeof IthPanel> = {
   title: 'Explorer/ITH/IthPanel',
   component: IthPanel,
   decorators: [onPage],
-  args: {
-    state: { state: 'ready', data: ithFixture },
-    method: 'expression',
-    onMethodChange: fn(),
-    hasCnv: true,
-    view: 'cellTypes',
-    onViewChange: fn(),
-    onRun: fn(),
-  },
+  args: { result: ithFixture, view: 'cellTypes', onViewChange: fn(), onDownload: fn(), onColour: fn() },
   render: function Held(args: IthPanelProps) {
     const [view, setView] = useState(args.view);
     return <IthPanel {...args} view={view} onViewChange={setView} />;
@@ -39,62 +31,46 @@ export const Default: Story = {
     // must show: sample score
     await userEvent.click(canvas.getByRole('radio', { name: say('ith.sampleScore') }));
     await waitFor(() => expect(chartName(canvasElement)).toContain(say('ith.sampleScore')));
-    await userEvent.click(canvas.getByRole('radio', { name: say('ith.method.cnv') }));
-    await expect(args.onMethodChange).toHaveBeenLastCalledWith('cnv');
-    await userEvent.click(canvas.getByRole('button', { name: say('ith.run') }));
-    await expect(args.onRun).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole('button', { name: /scores|评分/i }));
+    await expect(args.onDownload).toHaveBeenCalledOnce();
   },
 };
-export const WithoutCnv: Story = {
-  args: { hasCnv: false },
-  play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('radio', { name: say('ith.method.cnv') })).toBeDisabled();
-    await expect(within(canvasElement).getByText(say('ith.needsCnv'))).toBeVisible();
-  },
-};
-/** A sample without a score is said, never drawn as zero. */
+/** A sample without a score is said with its reason, never drawn as zero. */
 export const MissingScores: Story = {
   args: {
     view: 'samples',
-    state: {
-      state: 'ready',
-      data: { ...ithFixture, samples: ithFixture.samples.map((s, i) => (i ? s : { ...s, cells: 2, score: null })) },
+    result: {
+      ...ithFixture,
+      samples: ithFixture.samples.map((s, i) => (i ? s : { ...s, cells: 2, score: null, reason: 'few' as const })),
     },
   },
   play: async ({ canvasElement }) => {
     await drawn(canvasElement);
-    await expect(
-      within(canvasElement).getByText(/too few cells|细胞过少|细胞数过少/, { selector: 'span' }),
-    ).toBeVisible();
+    await expect(within(canvasElement).getByText(/fewer than 10 cells|不足 10 个细胞/)).toBeVisible();
   },
 };
-export const Loading: Story = { args: { state: { state: 'loading' } } };
-export const Empty: Story = { args: { state: { state: 'empty' } } };
-export const Failed: Story = {
-  name: 'Error',
-  args: { state: { state: 'error', error: { id: 'JOB_FAILED' }, onRetry: fn() } },
+export const WithoutCellTypes: Story = {
+  args: { view: 'samples', result: { ...ithFixture, cellTypeBy: null, cellTypes: [] } },
 };
 const names = longNames(30);
 export const Extreme: Story = {
   args: {
-    state: {
-      state: 'ready',
-      data: {
-        ...ithFixture,
-        samples: names.map((sample, i) => ({
-          sample,
-          group: i % 2 ? '复发组' : 'primary',
-          cells: 40 + i,
-          score: (i % 9) / 10,
-        })),
-        cellTypes: names.map((cellType, i) => ({ cellType, sample: 'all', cells: 30 + i, score: (i % 7) / 8 })),
-      },
+    result: {
+      ...ithFixture,
+      samples: names.map((sample, i) => ({
+        sample,
+        group: i % 2 ? '复发组' : 'primary',
+        cells: 40 + i,
+        score: (i % 9) / 10,
+        reason: null,
+      })),
+      cellTypes: names.map((cellType, i) => ({
+        cellType,
+        sample: names[0] ?? '',
+        cells: 30 + i,
+        score: (i % 7) / 8,
+        reason: null,
+      })),
     },
-  },
-};
-export const NoPermission: Story = {
-  args: { canEdit: false },
-  play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('button', { name: say('ith.run') })).toBeDisabled();
   },
 };

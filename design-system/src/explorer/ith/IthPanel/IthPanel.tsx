@@ -20,48 +20,39 @@ const Controls = styled.div`
 `;
 
 /** Intra-tumoural heterogeneity: compared by cell type, and one score a sample (specification 2.8). */
-export function IthPanel(props: IthPanelProps) {
-  const { state, method, hasCnv, view, canEdit = true, palette } = props;
+export function IthPanel({ result, view, onViewChange, onDownload, onColour, palette }: IthPanelProps) {
   const t = useT();
   const title = t(view === 'samples' ? 'ith.sampleScore' : 'ith.byCellType');
-  // infercnvpy gives no score where one reference group leaves no spread: said, never drawn as zero.
-  const missing =
-    state.state === 'ready'
-      ? (view === 'samples' ? state.data.samples : state.data.cellTypes).filter((s) => s.score === null).length
-      : 0;
+  const state = { state: 'ready', data: result } as const;
+  const shown = view === 'samples' ? result.samples : result.cellTypes;
+  // A group without a score is said with its reason, never drawn as zero.
+  const without = (reason: 'few' | 'flat') => shown.filter((one) => one.reason === reason).length;
+  const [few, flat] = [without('few'), without('flat')];
   return (
     <Stack>
       <Controls>
         <SegmentedControl
           label={t('ith.view')}
           value={view}
-          onChange={props.onViewChange}
+          onChange={onViewChange}
           options={[
-            { id: 'cellTypes', label: t('ith.byCellType') },
             { id: 'samples', label: t('ith.sampleScore') },
+            { id: 'cellTypes', label: t('ith.byCellType'), disabled: result.cellTypeBy === null },
           ]}
         />
-        <SegmentedControl
-          label={t('ith.method')}
-          value={method}
-          onChange={props.onMethodChange}
-          options={[
-            { id: 'expression', label: t('ith.method.expression') },
-            { id: 'cnv', label: t('ith.method.cnv'), disabled: !hasCnv },
-          ]}
-        />
-        <Button icon="play" busy={props.running} isDisabled={!canEdit} onPress={props.onRun}>
-          {t('ith.run')}
-        </Button>
-        {!hasCnv && <Muted>{t('ith.needsCnv')}</Muted>}
-        {!canEdit && <Muted>{t.error({ id: 'PERMISSION_DENIED' })}</Muted>}
+        <Button onPress={onColour}>{t.dynamic('ith.colour')}</Button>
       </Controls>
       <PlotFrame
         title={title}
-        subtitle={t(method === 'cnv' ? 'ith.cnvHint' : 'ith.expressionHint')}
+        subtitle={t(result.method === 'cnv' ? 'ith.cnvHint' : 'ith.expressionHint')}
         state={state}
         height={360}
         emptyHint={t('ith.empty')}
+        actions={
+          <Button small icon="download" onPress={onDownload}>
+            {t.dynamic('ith.download')}
+          </Button>
+        }
         table={(d) => ithScoreTable({ title, ...d }, t)}
       >
         {(d, figure) => (
@@ -75,25 +66,25 @@ export function IthPanel(props: IthPanelProps) {
           />
         )}
       </PlotFrame>
-      {missing > 0 && <Muted style={{ padding: '0 16px' }}>{t('ith.missing', { n: missing })}</Muted>}
-      {state.state === 'ready' && view === 'cellTypes' && (
-        <PlotFrame
-          title={t('ith.distances')}
-          state={state}
-          table={(d) => summaryTable(d.distances, t('ith.cellType'), t)}
-        >
-          {(d, figure) => (
-            <BoxPlot
-              title={figure.title || t('ith.distances')}
-              groups={d.distances}
-              groupLabel={t('ith.cellType')}
-              valueLabel={t('ith.distanceAxis')}
-              palette={palette}
-              height={320}
-            />
-          )}
-        </PlotFrame>
-      )}
+      {few > 0 && <Muted style={{ padding: '0 16px' }}>{t.dynamic('ith.few', { n: few })}</Muted>}
+      {flat > 0 && <Muted style={{ padding: '0 16px' }}>{t.dynamic('ith.flat', { n: flat })}</Muted>}
+      {result.left > 0 && <Muted style={{ padding: '0 16px' }}>{t.dynamic('ith.left', { n: result.left })}</Muted>}
+      <PlotFrame
+        title={t('ith.distances')}
+        state={state}
+        table={(d) => summaryTable(d.distances, d.cellTypeBy ?? d.groupBy, t)}
+      >
+        {(d, figure) => (
+          <BoxPlot
+            title={figure.title || t('ith.distances')}
+            groups={d.distances}
+            groupLabel={d.cellTypeBy ?? d.groupBy}
+            valueLabel={t(d.method === 'cnv' ? 'cnv.value' : 'ith.distanceAxis')}
+            palette={palette}
+            height={320}
+          />
+        )}
+      </PlotFrame>
     </Stack>
   );
 }

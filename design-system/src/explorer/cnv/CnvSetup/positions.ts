@@ -1,0 +1,18 @@
+import type { CnvParams } from '@stroma/contract/tools';
+import type { CnvFacts } from '../cnv.types.ts';
+
+type Positions = CnvParams['positions'];
+/** Before the id of a set of the library, which could be the name of an assembly. */
+const OWN = 'set:';
+
+/** Gene positions of the library, of the dataset's species. */
+export const ownPositions = ({ references = [], species }: Pick<CnvFacts, 'references' | 'species'>) =>
+  references
+    .filter((set) => set.kind === 'genePositions' && set.species === (species ?? 'Homo sapiens'))
+    .map(({ id, name, version }) => ({ id: `${OWN}${id}`, label: `${name} (${version})` }));
+
+/** The option of the chosen positions, and back. */
+export const positionsId = (positions: Positions): string =>
+  'assembly' in positions ? positions.assembly : 'reference' in positions ? `${OWN}${positions.reference}` : '';
+export const positionsOf = (id: string): Positions =>
+  (id.startsWith(OWN) ? { reference: id.slice(OWN.length) } : { assembly: id }) as Positions;

@@ -1,0 +1,137 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import {
+  tfRegulationFixture as result,
+  tfRegulationTablesFixture as tables,
+} from '@stroma/contract/fixtures/tools/tf-regulation';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { makeRegulons } from '../../../charts/stories/make.ts';
+import { regulonResult } from '../../../charts/stories/results.ts';
+import { held, longNames } from '../../held.stories.helper.tsx';
+import { drawn, onPage } from '../../tool.stories.helper.tsx';
+import { tell } from '../regulons.stories.helper.ts';
+import type { RegulonChoice } from '../tf-regulation.types.ts';
+import { RegulonResult } from './RegulonResult.tsx';
+
+const { activity, specificity, on, similarity } = regulonResult;
+const choice: RegulonChoice = { top: 5, modules: 4, regulon: 1, groups: [] };
+const names = tables.regulons.map(({ regulon }) => regulon);
+const ofFirst = tables.targets.filter(({ number }) => number === 1);
+const meta: Meta<typeof RegulonResult> = {
+  title: 'Explorer/TF regulation/RegulonResult',
+  component: RegulonResult,
+  decorators: [onPage],
+  args: {
+    result,
+    view: 'regulons',
+    onViewChange: fn(),
+    choice,
+    onChoiceChange: fn(),
+    matrices: { state: 'ready', data: { activity, specificity, on } },
+    similarity: { state: 'ready', data: similarity },
+    names,
+    regulons: { state: 'ready', data: { rows: tables.regulons, total: tables.regulons.length } },
+    regulonTable: { search: '', sort: { column: 'number', direction: 'ascending' }, page: 1 },
+    onRegulonTableChange: fn(),
+    targets: { state: 'ready', data: { rows: ofFirst, total: ofFirst.length } },
+    targetTable: { search: '', sort: { column: 'weight', direction: 'descending' }, page: 1 },
+    onTargetTableChange: fn(),
+    pageSize: 50,
+    onRegulonCsv: fn(),
+    onTargetCsv: fn(),
+    coloured: null,
+    onColour: fn(),
+  },
+  render: held(RegulonResult, {
+    view: 'onViewChange',
+    choice: 'onChoiceChange',
+    coloured: 'onColour',
+    regulonTable: 'onRegulonTableChange',
+    targetTable: 'onTargetTableChange',
+  }),
+};
+export default meta;
+type Story = StoryObj<typeof RegulonResult>;
+const open = (root: HTMLElement, view: 'regulons' | 'modules' | 'table' | 'targets') =>
+  userEvent.click(within(root).getByRole('tab', { name: tell(`tf.view.${view}`) }));
+
+export const Default: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    // must show: regulons
+    await drawn(canvasElement);
+    await expect(canvas.getByRole('textbox', { name: tell('tf.top') })).toHaveValue('5');
+    // must show: modules
+    await open(canvasElement, 'modules');
+    await drawn(canvasElement);
+    const modules = canvas.getByRole('textbox', { name: tell('tf.modules') });
+    await userEvent.clear(modules);
+    await userEvent.type(modules, '3{Tab}');
+    await waitFor(() => expect(args.onChoiceChange).toHaveBeenLastCalledWith({ ...choice, modules: 3 }));
+    // must show: activity on the cells
+    await userEvent.click(canvas.getByRole('button', { name: tell('tf.colour') }));
+    await expect(args.onColour).toHaveBeenCalledWith(1);
+    await expect(canvas.getByRole('button', { name: tell('tf.coloured') })).toBeDisabled();
+    await open(canvasElement, 'regulons');
+  },
+};
+/** Targets of the chosen regulon, and the csv of one or of all. */
+export const Targets: Story = {
+  args: { view: 'targets' },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const table = within(canvas.getByRole('grid', { name: tell('tf.targetsOf', { name: names[0] ?? '' }) }));
+    await expect(table.getAllByRole('row')).toHaveLength(ofFirst.length + 1);
+    await userEvent.click(canvas.getByRole('button', { name: tell('tf.csvOf', { name: names[0] ?? '' }) }));
+    await expect(args.onTargetCsv).toHaveBeenLastCalledWith(1);
+    await userEvent.click(canvas.getByRole('button', { name: tell('tf.allTargets') }));
+    await expect(args.onTargetCsv).toHaveBeenLastCalledWith(null);
+  },
+};
+export const TableView: Story = {
+  args: { view: 'table' },
+  play: async ({ canvasElement }) => {
+    const table = within(within(canvasElement).getByRole('grid', { name: tell('tf.view.table') }));
+    await expect(table.getAllByRole('row')).toHaveLength(names.length + 1);
+  },
+};
+/** A network of the library, with what to know of it. */
+export const Converted: Story = {
+  args: {
+    result: {
+      ...result,
+      inferred: false,
+      method: 'ulm',
+      left: 12,
+      network: { ...result.network, name: 'DoRothEA ABC', version: '1.7', orthologs: 'Ensembl 113' },
+      groups: result.groups.map((one, i) => ({ ...one, cells: i ? one.cells : 7 })),
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(tell('tf.converted', { name: 'Ensembl 113' }))).toBeVisible();
+    await drawn(canvasElement);
+  },
+};
+export const Loading: Story = { args: { matrices: { state: 'loading' }, similarity: { state: 'loading' } } };
+export const Empty: Story = {
+  args: { view: 'table', regulons: { state: 'ready', data: { rows: [], total: 0 } } },
+};
+export const Failed: Story = {
+  name: 'Error',
+  args: { matrices: { state: 'error', error: { id: 'JOB_FAILED' }, onRetry: fn() } },
+};
+const long = longNames(30);
+const made = makeRegulons(100, long);
+export const Extreme: Story = {
+  args: {
+    result: {
+      ...result,
+      ...{ regulons: 1186, coloured: 100, clustered: 100, linkage: made.linkage },
+      groups: long.map((group, i) => ({ group, cells: 50 * (i + 1), top: [1, 2, 3, 4, 5] })),
+    },
+    names: made.activity.rows,
+    matrices: { state: 'ready', data: made },
+    similarity: { state: 'ready', data: made.similarity },
+  },
+  play: async ({ canvasElement }) => drawn(canvasElement),
+};
+export const ExtremeModules: Story = { ...Extreme, args: { ...Extreme.args, view: 'modules' } };

@@ -1,0 +1,65 @@
+import { styled } from 'styled-components';
+import type { RegulonRow } from '@stroma/contract/tools';
+import { useT } from '../../../theme/messages.ts';
+import type { TableColumn } from '../../../primitives/Table/Table.tsx';
+import { ServedTable } from '../../ServedTable.tsx';
+import type { RegulonResultProps } from '../tf-regulation.types.ts';
+
+const Name = styled.span`
+  display: block;
+  min-width: 120px;
+  overflow-wrap: anywhere;
+`;
+type RegulonTableProps = Pick<
+  RegulonResultProps,
+  'result' | 'regulons' | 'regulonTable' | 'onRegulonTableChange' | 'pageSize' | 'onRegulonCsv'
+>;
+
+/** One row per regulon, those that lead a group first. */
+export function RegulonTable(props: RegulonTableProps) {
+  const t = useT();
+  const three = (v: number | null) => (v === null ? '–' : t.number(v, { maximumSignificantDigits: 3 }));
+  const columns: TableColumn<RegulonRow>[] = [
+    {
+      ...{ id: 'number', label: t.dynamic('tf.number'), end: true, sortable: true },
+      render: (r) => t.number(r.number),
+    },
+    {
+      ...{ id: 'regulon', label: t.dynamic('tf.regulon'), rowHeader: true, sortable: true },
+      render: (r) => <em style={{ overflowWrap: 'anywhere' }}>{r.regulon}</em>,
+    },
+    {
+      ...{ id: 'targets', label: t.dynamic('tf.targetsFound'), end: true, sortable: true },
+      render: (r) => t.dynamic('tf.ofListed', { n: r.targets, of: r.listed }),
+    },
+    {
+      ...{ id: 'group', label: props.result.groupBy, sortable: true },
+      render: (r) => <Name>{r.group === null ? '–' : t.category(r.group)}</Name>,
+    },
+    {
+      ...{ id: 'specificity', label: t('regulon.specificity'), end: true, sortable: true },
+      render: (r) => three(r.specificity),
+    },
+    { ...{ id: 'mean', label: t.dynamic('tf.mean'), end: true, sortable: true }, render: (r) => three(r.mean) },
+    {
+      ...{ id: 'symbol', label: t.dynamic('tf.factorGene'), sortable: true },
+      render: (r) => (r.symbol === null ? t.dynamic('tf.notInMatrix') : <em>{r.symbol}</em>),
+    },
+  ];
+  return (
+    <ServedTable
+      label={t.dynamic('tf.view.table')}
+      columns={columns}
+      rows={props.regulons}
+      rowId={(r) => String(r.number)}
+      pageSize={props.pageSize}
+      asked={props.regulonTable}
+      onAskedChange={props.onRegulonTableChange}
+      searchLabel={t.dynamic('tf.search')}
+      counted={(n) => t.dynamic('tf.regulons', { n })}
+      onDownloadCsv={props.onRegulonCsv}
+      none={t.dynamic('tf.none')}
+      noneHint={t.dynamic('tf.noneHint')}
+    />
+  );
+}

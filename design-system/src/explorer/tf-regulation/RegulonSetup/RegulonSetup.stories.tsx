@@ -1,0 +1,128 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { ReferenceSet } from '@stroma/contract';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { held } from '../../held.stories.helper.tsx';
+import { COLUMNS, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
+import { tell } from '../regulons.stories.helper.ts';
+import type { RegulonForm } from '../tf-regulation.types.ts';
+import { RegulonSetup } from './RegulonSetup.tsx';
+
+const value: RegulonForm = {
+  groupBy: 'annot_full',
+  cells: null,
+  source: 'reference:dorothea',
+  factors: '',
+  targets: 2000,
+  perFactor: 50,
+  method: 'aucell',
+  minTargets: 5,
+};
+const network: ReferenceSet = {
+  ...{ id: 'dorothea', kind: 'regulons', name: 'DoRothEA ABC', species: 'Homo sapiens', toSpecies: null },
+  ...{ database: null, version: '1.7', licence: 'GPL-3', source: '', scope: 'platform', sha256: 'a1'.repeat(32) },
+  ...{ bytes: 300_000, entries: 13_223, genes: 5300, replaced: 0, isOwn: false },
+  ...{ importedAt: '2026-11-01T08:00:00.000Z', importedBy: 'admin' },
+};
+const ready = { species: 'Homo sapiens', columns: COLUMNS, references: [network] };
+const meta: Meta<typeof RegulonSetup> = {
+  title: 'Explorer/TF regulation/RegulonSetup',
+  component: RegulonSetup,
+  decorators: [onPage],
+  args: {
+    facts: { state: 'ready', data: ready },
+    value,
+    onChange: fn(),
+    onSubmit: fn(),
+    importHref: '#references',
+  },
+  render: held(RegulonSetup, { value: 'onChange' }),
+};
+export default meta;
+type Story = StoryObj<typeof RegulonSetup>;
+const start = (root: HTMLElement) => within(root).getByRole('button', { name: say('wizard.startAnalysis') });
+
+export const Default: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    // must show: setup
+    await userEvent.click(canvas.getByRole('radio', { name: tell('tf.someCells') }));
+    await userEvent.click(start(canvasElement));
+    await expect(canvas.getByText(tell('tf.chooseCells'))).toBeVisible();
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+    await userEvent.click(canvas.getByRole('checkbox', { name: /^T cells/ }));
+    await userEvent.click(start(canvasElement));
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+  },
+};
+/** Targets inferred from the cells need factors. */
+export const Inferred: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('radio', { name: tell('tf.fromCells') }));
+    await userEvent.click(start(canvasElement));
+    await expect(canvas.getByText(tell('tf.chooseFactors'))).toBeVisible();
+    const input = canvasElement.querySelector('input[type=file]') as HTMLInputElement;
+    await userEvent.upload(input, new File([`${'A'.repeat(100_001)}`], 'large.txt', { type: 'text/plain' }));
+    await expect(await canvas.findByText(tell('tf.factorFileTooLarge'))).toBeVisible();
+    await userEvent.upload(input, new File(['SPI1\nPAX5\nGATA1\n'], 'factors.txt', { type: 'text/plain' }));
+    await waitFor(() =>
+      expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ factors: 'SPI1\nPAX5\nGATA1\n' })),
+    );
+    await userEvent.click(start(canvasElement));
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+  },
+};
+/** Without a network the form says how to get one. */
+export const NoNetwork: Story = {
+  args: { facts: { state: 'ready', data: { ...ready, references: [] } }, value: { ...value, source: '' } },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText(tell('tf.noNetwork'))).toBeVisible();
+    await expect(canvas.getByRole('link', { name: tell('tf.import') })).toHaveAttribute('href', '#references');
+    await userEvent.click(start(canvasElement));
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};
+/** A human network for a mouse needs orthologs. */
+export const Mouse: Story = {
+  args: { facts: { state: 'ready', data: { ...ready, species: 'Mus musculus' } } },
+  play: async ({ canvasElement, args }) => {
+    await userEvent.click(start(canvasElement));
+    await expect(within(canvasElement).getByText(tell('tf.chooseNetwork'))).toBeVisible();
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};
+export const OtherSpecies: Story = {
+  args: { facts: { state: 'ready', data: { ...ready, species: 'Danio rerio' } } },
+  play: async ({ canvasElement, args }) => {
+    const words = tell('tf.otherSpecies', { species: 'Danio rerio' });
+    await expect(within(canvasElement).getByText(words)).toBeVisible();
+    await userEvent.click(start(canvasElement));
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};
+export const Loading: Story = { args: { facts: { state: 'loading' } } };
+export const Empty: Story = { args: { facts: { state: 'empty' } } };
+export const Failed: Story = { name: 'Error', args: { error: { id: 'STORAGE_FULL' } } };
+export const Submitting: Story = { args: { submitting: true } };
+export const Extreme: Story = {
+  args: {
+    facts: {
+      state: 'ready',
+      data: {
+        ...ready,
+        columns: manyColumns(),
+        references: [
+          { ...network, name: 'Longitudinal multicentre network of transcription factors 转录因子调控网络 2026' },
+        ],
+      },
+    },
+    value: { ...value, groupBy: 'cluster' },
+  },
+};
+export const NoPermission: Story = {
+  args: { canEdit: false },
+  play: async ({ canvasElement }) => {
+    await expect(start(canvasElement)).toBeDisabled();
+  },
+};

@@ -1,0 +1,71 @@
+import type { ReferenceSet } from '@stroma/contract';
+import { isStored, type TfRegulationParams } from '@stroma/contract/tools';
+import { isChosen } from '../CellGroupField/cells.ts';
+import type { RegulonFacts, RegulonForm } from './tf-regulation.types.ts';
+
+/** The contract's bounds of the factors of one request, and of the least number of targets. */
+export const FACTORS = { min: 2, max: 3000 };
+const LONGEST_SYMBOL = 60;
+
+/** Human where the species of the dataset is not known; null for a species without networks. */
+export const regulonSpecies = (species: string | null): TfRegulationParams['species'] | null =>
+  species === null || species === 'Homo sapiens' ? 'Homo sapiens' : species === 'Mus musculus' ? 'Mus musculus' : null;
+
+export interface NetworkOption {
+  id: `reference:${string}`;
+  set: ReferenceSet;
+  converted: boolean;
+  isMissing: boolean;
+}
+/** Networks of the library, which orthologs may convert; those of the species first. */
+export function networksOf({ references, species }: Pick<RegulonFacts, 'references' | 'species'>): NetworkOption[] {
+  const wanted = regulonSpecies(species);
+  if (wanted === null) return [];
+  const joins = (from: string) =>
+    references.some(
+      (t) =>
+        t.kind === 'orthologs' &&
+        ((t.species === from && t.toSpecies === wanted) || (t.species === wanted && t.toSpecies === from)),
+    );
+  return references
+    .filter(({ kind }) => kind === 'regulons')
+    .map((set) => {
+      const converted = set.species !== wanted;
+      return { id: `reference:${set.id}` as const, set, converted, isMissing: converted && !joins(set.species) };
+    })
+    .sort((a, b) => Number(a.converted) - Number(b.converted));
+}
+
+/** Symbols of a text, each once. */
+export const symbolsOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+
+/** The request of a form without problems. */
+export function regulonParams(form: RegulonForm, facts: RegulonFacts): TfRegulationParams {
+  const { groupBy, cells, source, method, minTargets, targets, perFactor } = form;
+  return {
+    ...{ groupBy, cells, method, minTargets, topShare: 0.05, seed: 0 },
+    species: regulonSpecies(facts.species) ?? 'Homo sapiens',
+    source:
+      source === 'infer'
+        ? { factors: symbolsOf(form.factors), targets, perFactor }
+        : { reference: source.slice('reference:'.length) },
+  };
+}
+
+export type RegulonField = 'groupBy' | 'cells' | 'source' | 'factors' | 'species';
+/** What is missing, as message ids by field. */
+export function validateRegulons(form: RegulonForm, facts: RegulonFacts): Partial<Record<RegulonField, string>> {
+  const wrong: Partial<Record<RegulonField, string>> = {};
+  if (regulonSpecies(facts.species) === null) wrong.species = 'tf.otherSpecies';
+  if (!facts.columns.some(({ id }) => id === form.groupBy)) wrong.groupBy = 'tf.chooseGroups';
+  if (form.cells && !isStored(form.cells) && !isChosen(form.cells)) wrong.cells = 'tf.chooseCells';
+  if (form.source === 'infer') {
+    const symbols = symbolsOf(form.factors);
+    const isBad = symbols.some((symbol) => symbol.length > LONGEST_SYMBOL);
+    if (symbols.length < FACTORS.min || symbols.length > FACTORS.max || isBad) wrong.factors = 'tf.chooseFactors';
+  } else {
+    const chosen = networksOf(facts).find(({ id }) => id === form.source);
+    if (!chosen || chosen.isMissing) wrong.source = 'tf.chooseNetwork';
+  }
+  return wrong;
+}

@@ -1,0 +1,90 @@
+import type { ReferenceSet } from '@stroma/contract';
+import type {
+  CellGroup,
+  Matrix,
+  RegulonMethod,
+  RegulonRow,
+  RegulonTarget,
+  TfRegulationResult,
+} from '@stroma/contract/tools';
+import type { RegulonMatrices } from '../../charts/RegulonPlot/matrices.ts';
+import type { Loadable } from '../../primitives/common.types.ts';
+import type { PaletteId } from '../../tokens/palettes.types.ts';
+import type { CellColumn, StoredSet } from '../CellGroupField/cells.ts';
+import type { ToolSetupProps } from '../ToolForm.tsx';
+
+/** The form's fields; `source`: a network of the library by its id, or `infer`: from the cells. */
+export interface RegulonForm {
+  groupBy: string;
+  cells: CellGroup | null;
+  source: `reference:${string}` | 'infer' | '';
+  /** Symbols as they were typed or read from a file. */
+  factors: string;
+  targets: number;
+  perFactor: number;
+  method: RegulonMethod;
+  minTargets: number;
+}
+export interface RegulonFacts {
+  columns: readonly CellColumn[];
+  cellSets?: readonly StoredSet[];
+  /** Sets of the library; networks and orthologs are used. */
+  references: readonly ReferenceSet[];
+  /** Of the dataset; null where it is not known: human. */
+  species: string | null;
+  counted?: number | null;
+}
+export interface RegulonSetupProps extends ToolSetupProps {
+  facts: Loadable<RegulonFacts>;
+  value: RegulonForm;
+  onChange: (value: RegulonForm) => void;
+  /** Address of the page on which networks are imported. */
+  importHref: string;
+}
+export type RegulonView = 'regulons' | 'modules' | 'table' | 'targets';
+/** What of a result is shown; none of it needs another analysis. */
+export interface RegulonChoice {
+  /** Regulons of each group that are named. */
+  top: number;
+  modules: number;
+  /** Number of the regulon whose targets are listed. */
+  regulon: number;
+  /** Groups whose rankings are drawn; empty: all. */
+  groups: readonly string[];
+}
+interface ServedView<Row> {
+  search: string;
+  sort: { column: keyof Row & string; direction: 'ascending' | 'descending' };
+  /** From 1. */
+  page: number;
+}
+export type RegulonTableView = ServedView<RegulonRow>;
+export type TargetTableView = ServedView<RegulonTarget>;
+type Page<Row> = Loadable<{ rows: readonly Row[]; total: number }>;
+export interface RegulonResultProps {
+  result: TfRegulationResult;
+  view: RegulonView;
+  onViewChange: (view: RegulonView) => void;
+  choice: RegulonChoice;
+  onChoiceChange: (choice: RegulonChoice) => void;
+  /** Of the first `coloured` regulons. */
+  matrices: Loadable<RegulonMatrices>;
+  /** Connection specificity index of the first `clustered` regulons. */
+  similarity: Loadable<Matrix>;
+  /** Names of the first `coloured` regulons, in order. */
+  names: readonly string[];
+  regulons: Page<RegulonRow>;
+  regulonTable: RegulonTableView;
+  onRegulonTableChange: (view: RegulonTableView) => void;
+  targets: Page<RegulonTarget>;
+  targetTable: TargetTableView;
+  onTargetTableChange: (view: TargetTableView) => void;
+  pageSize: number;
+  onRegulonCsv: () => void;
+  /** `null`: the targets of all regulons. */
+  onTargetCsv: (regulon: number | null) => void;
+  /** Number of the regulon that the cells are coloured by. */
+  coloured: number | null;
+  onColour: (regulon: number) => void;
+  palette?: PaletteId;
+}
