@@ -66,6 +66,19 @@ describe('gene expression', () => {
   });
   after(() => v?.context.close());
 
+  test('an alias leads to its gene', async () => {
+    const { page } = v;
+    await page.goto(at('expression', '?group=bulk_labels'));
+    const field = page.getByRole('combobox', { name: 'Gene symbol or Ensembl ID' });
+    await field.fill('t3d');
+    const found = page.getByRole('option', { name: /CD3D/ });
+    await found.getByText('alias T3D').waitFor();
+    await picture(page, 'gene-expression-alias');
+    await field.press('Enter');
+    await page.waitForURL(/gene=CD3D/);
+    assert.deepEqual(v.complaints, []);
+  });
+
   test('a pasted list becomes dot plot, heatmaps and violins with the right numbers', async () => {
     const { page } = v;
     await page.goto(at('expression', '?group=bulk_labels'));

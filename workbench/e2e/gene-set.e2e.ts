@@ -26,12 +26,16 @@ for cell in x:
 score = np.array(score) / weight[:len(genes)].sum()
 labels = whole.obs['bulk_labels'].astype(str)
 means = {t: float(score[(labels == t).to_numpy()].mean()) for t in sorted(set(labels))}
-print(json.dumps({'detected': len(genes), 'means': means, 'max': float(score.max())}))
+import scanpy
+scanpy.tl.score_genes(whole, genes, use_raw=False)
+by_expression = whole.obs['score'].groupby(labels).mean().to_dict()
+print(json.dumps({'detected': len(genes), 'means': means, 'byExpression': by_expression}))
 `;
 interface Oracle {
   detected: number;
   means: Record<string, number>;
-  max: number;
+  /** Means of scanpy's score_genes. */
+  byExpression: Record<string, number>;
 }
 interface Task {
   status: string;
@@ -130,6 +134,25 @@ describe('gene set score', () => {
     await page.getByRole('button', { name: 'Add Cytotoxic cells, T cells, B cells' }).click();
     await page.getByRole('checkbox', { name: /^Cytotoxic cells/ }).waitFor();
     await page.waitForFunction(() => document.querySelectorAll('input[type=checkbox]:checked').length >= 3);
+    assert.deepEqual(v.complaints, []);
+  });
+
+  test('scores by expression are those of scanpy’s score_genes', async () => {
+    const { page } = v;
+    // The form holds the search that was added.
+    await page.getByText('Expression (score_genes)', { exact: true }).click();
+    await picture(page, 'gene-set-expression-form');
+    await page.getByRole('button', { name: 'Plot genes' }).click();
+    await page.getByText(/less that of \d+ control genes/).waitFor({ timeout: 120_000 });
+    await page.getByRole('button', { name: 'Colour the cells' }).click();
+    await settled(page);
+    await picture(page, 'gene-set-expression');
+    await page.getByRole('tab', { name: 'Table' }).click();
+    await page.getByRole('grid', { name: 'Score by group' }).waitFor();
+    const [, ...rows] = await csvOf(page, page.getByRole('button', { name: 'Download the table' }));
+    const shown = new Map(rows.filter(([name]) => name === CYTOTOXIC.name).map((row) => [row[1], Number(row[3])]));
+    for (const [type, mean] of Object.entries(oracle.byExpression))
+      assert.ok(Math.abs(shown.get(type)! - mean) < 1e-5, `${type}: ${shown.get(type)} is not ${mean}`);
     assert.deepEqual(v.complaints, []);
   });
 

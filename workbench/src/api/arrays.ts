@@ -27,7 +27,7 @@ async function readBinary(
   );
 }
 
-async function binaryOf(reply: Response): Promise<Binary> {
+export async function binaryOf(reply: Response): Promise<Binary> {
   if (!reply.ok) throw await toApiError(reply);
   return {
     format: reply.headers.get('X-Stroma-Format') ?? '',

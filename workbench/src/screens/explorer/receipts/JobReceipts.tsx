@@ -8,8 +8,8 @@ import { useDownload } from '../../my-analyses/useDownload.tsx';
 import { readReceipt } from '../receipt.ts';
 import { ReceiptPart } from './ReceiptPart.ts';
 
-/** Tools that write `reproduce.zip` beside their tables. */
-const SCRIPTED: readonly ToolSlug[] = ['enrichment', 'integration', 'vdj'];
+/** Tools whose receipts did not say yet that `reproduce.zip` lies beside them. */
+const SCRIPTED: readonly ToolSlug[] = ['enrichment', 'cell-interaction', 'vdj'];
 
 /** Gives the charts of a result the receipt that its job wrote. */
 export function JobReceipts({ job, tool, children }: { job: string; tool: ToolSlug; children: ReactNode }) {
@@ -18,16 +18,17 @@ export function JobReceipts({ job, tool, children }: { job: string; tool: ToolSl
   return (
     <>
       <ChartActionsProvider actions={actions}>{children}</ChartActionsProvider>
-      {isOpen && <Opened job={job} hasScript={SCRIPTED.includes(tool)} onClose={() => setOpen(false)} />}
+      {isOpen && <Opened job={job} hadScript={SCRIPTED.includes(tool)} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function Opened({ job, hasScript, onClose }: { job: string; hasScript: boolean; onClose: () => void }) {
+function Opened({ job, hadScript, onClose }: { job: string; hadScript: boolean; onClose: () => void }) {
   const t = useT();
   const { can } = usePermits();
   const { download, dialog } = useDownload();
   const state = useCached(`${job}:receipt`, () => readReceipt(job));
+  const hasScript = state.state === 'ready' && (state.data.hasScript ?? hadScript);
   return (
     <>
       <ReceiptPart

@@ -124,10 +124,10 @@ test('a chart without a view has no menu', () => {
   expect(screen.queryByRole('button', { name: en['plot.receipt'] })).toBeNull();
 });
 
-test('charts of a result show the receipt of its job; only tools that write a script offer one', async () => {
-  answer = () => new Response(JSON.stringify(job));
+async function receiptOf(tool: 'composition' | 'vdj', receipt: object) {
+  answer = () => new Response(JSON.stringify(receipt));
   renderSignedIn(
-    <JobReceipts job="job1" tool="composition">
+    <JobReceipts job="job1" tool={tool}>
       {frame}
     </JobReceipts>,
     { privileges: DOWNLOAD, dataPermissions: ['view', 'download'] },
@@ -136,5 +136,18 @@ test('charts of a result show the receipt of its job; only tools that write a sc
   expect(screen.queryByRole('menuitem', { name: en['plot.copyPython'] })).toBeNull();
   await user.click(screen.getByRole('menuitem', { name: en['plot.openReceipt'] }));
   expect(await screen.findByText(job.method['en-US'])).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'reproduce.zip' })).toBeNull();
+}
+
+test('charts of a result show the receipt of its job, which says whether there is a script', async () => {
+  await receiptOf('composition', { ...job, hasScript: true });
+  expect(screen.getByRole('button', { name: 'reproduce.zip' })).toBeTruthy();
+});
+
+test.each([
+  ['composition', { ...job, hasScript: false }, 0],
+  ['composition', { ...job, hasScript: undefined }, 0],
+  ['vdj', { ...job, hasScript: undefined }, 1],
+] as const)('a receipt of %s without a word of a script', async (tool, receipt, buttons) => {
+  await receiptOf(tool, receipt);
+  expect(screen.queryAllByRole('button', { name: 'reproduce.zip' })).toHaveLength(buttons);
 });

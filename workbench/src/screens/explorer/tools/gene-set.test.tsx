@@ -16,7 +16,13 @@ import { Tab } from './gene-set.tsx';
 afterEach(cleanup);
 
 const ROOT = join(import.meta.dirname, '../../../../..');
-const EARLIER = { source: 'custom', sets: [{ name: 'mine', genes: ['LYZ', 'CST3'] }], groupBy: 'type', topShare: 0.05 };
+const EARLIER = {
+  source: 'custom',
+  method: 'scoreGenes',
+  sets: [{ name: 'mine', genes: ['LYZ', 'CST3'] }],
+  groupBy: 'type',
+  topShare: 0.05,
+};
 const task = {
   id: 't0',
   name: 'mine',
@@ -57,7 +63,7 @@ test('chosen predefined sets are sent with the genes of their papers', async () 
   ];
   expect(sent()[0]).toEqual({
     ...{ dataset: 'd1', name: 'Exhausted CD8 T cells, Mast cells' },
-    params: { source: 'predefined', sets, groupBy: 'type', topShare: 0.05 },
+    params: { source: 'predefined', method: 'aucell', sets, groupBy: 'type', topShare: 0.05 },
   });
 });
 

@@ -75,7 +75,13 @@ export function Tab({ detail, view, change }: TabProps) {
             onChange={setForm}
             onSubmit={() => {
               const sets = setsOf(form, TME_GENE_SETS);
-              submit(titleOf(sets, t), { source: form.source, sets, groupBy, topShare: TOP_SHARE });
+              submit(titleOf(sets, t), {
+                source: form.source,
+                method: form.method,
+                sets,
+                groupBy,
+                topShare: TOP_SHARE,
+              });
             }}
             example={EXAMPLE}
             onUpload={() => setUploading(true)}

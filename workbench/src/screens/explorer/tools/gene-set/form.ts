@@ -14,6 +14,7 @@ export function formOf(groupBy: string, params?: GeneSetParams): GeneSetForm {
   return {
     source,
     groupBy,
+    method: params?.method ?? 'aucell',
     predefined: source === 'predefined' ? known : [],
     custom: source === 'custom' && first ? { name: first.name, text: first.genes.join('\n') } : { name: '', text: '' },
     uploaded: source === 'upload' ? sets : [],

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import type { Client } from './client.ts';
+import { choose, downloaded, python, settled } from './explorer.ts';
+import { importDataset } from './fixtures.ts';
+import { comeAs, newcomer } from './newcomer.ts';
+import { person } from './people-steps.ts';
+import { DATA, ROOT, type Platform, type Visit } from './platform.ts';
+import { sharedPlatform, visit } from './shared.ts';
+import { picture } from './steps.ts';
+import own from '../../design-system/messages/tools/tf-regulation.zh-CN.json' with { type: 'json' };
+
+const IFNB = join(DATA, 'scrna_ifnb/ifnb_2samples.h5ad');
+const DOROTHEA = join(DATA, 'tf/dorothea/dorothea_hs_ABC.csv.gz');
+const hasData = existsSync(IFNB) && existsSync(DOROTHEA);
+/** The stored counts with cell types by marker genes, log-normalised values and a two-dimensional embedding. */
+const ANNOTATED = `
+import json, sys, anndata, numpy as np, scipy.sparse as sp
+from sklearn.decomposition import TruncatedSVD
+data = anndata.read_h5ad(sys.argv[1])
+counts = sp.csr_matrix(data.X).astype(np.float32)
+data.layers['counts'] = counts.copy()
+scaled = sp.diags(1e4 / np.asarray(counts.sum(axis=1)).ravel()) @ counts
+data.X = sp.csr_matrix(scaled).log1p().astype(np.float32)
+data.obsm['X_umap'] = TruncatedSVD(2, random_state=0).fit_transform(data.X).astype(np.float32)
+value = lambda gene: np.asarray(data[:, gene].X.todense()).ravel()
+markers = {'Monocytes': value('LYZ') + value('FTL') - 3, 'T cells': value('CD3D') + value('IL7R'), 'B cells': value('CD79A') + value('MS4A1'), 'NK cells': value('GNLY') + value('NKG7')}
+names = np.array(list(markers))
+data.obs['type'] = names[np.argmax(np.column_stack(list(markers.values())), axis=1)]
+for column in ('type', 'condition'):
+    data.obs[column] = data.obs[column].astype('category')
+data.write_h5ad(sys.argv[2])
+print(json.dumps(sorted(data.obs['type'].cat.categories)))
+`;
+/** Mean activity by decoupler's own ULM on the targets of the csv, beside the table of regulons; and what of the network the targets lack. */
+const ORACLE = `
+import csv, json, sys, anndata, decoupler as dc, numpy as np, pandas as pd
+data = anndata.read_h5ad(sys.argv[1])
+rows = lambda path: list(csv.DictReader(open(path, encoding='utf-8-sig', newline='')))
+regulons, targets = rows(sys.argv[3]), [r for r in rows(sys.argv[4]) if r['detected'].lower() == 'true']
+net = pd.DataFrame({'source': [r['regulon'] for r in targets], 'target': [r['symbol'] for r in targets], 'weight': [float(r['weight']) for r in targets]})
+frame = pd.DataFrame(data.X.toarray(), index=data.obs_names, columns=data.var_names)
+means = dc.mt.ulm(frame, net, tmin=5)[0].mean()
+named = pd.read_csv(sys.argv[2])
+named = named[named['target'].isin(data.var_names)]
+sizes = named.groupby('tf').size()
+expected = set(sizes[sizes >= 5].index)
+listed = set(zip((r['tf'] for r in targets), (r['gene'] for r in targets)))
+lacking = [e for e in zip(named['tf'], named['target']) if e[0] in expected and e not in listed]
+print(json.dumps({
+    'regulons': len(regulons), 'scored': len(means), 'missing': sorted(expected - {r['tf'] for r in regulons}), 'lacking': len(lacking),
+    'worst': max(abs(float(r['mean']) - means[r['regulon']]) for r in regulons),
+}))
+`;
+interface Oracle {
+  regulons: number;
+  scored: number;
+  missing: string[];
+  lacking: number;
+  worst: number;
+}
+interface Result {
+  status: string;
+  result: {
+    regulons: number;
+    coloured: number;
+    clustered: number;
+    inferred: boolean;
+    groups: { group: string; top: number[] }[];
+    network: { name: string; version: string; edges: number };
+  };
+}
+
+/** TF regulation of ifnb with DoRothEA: real servers, a real browser, real data, decoupler's own numbers. */
+describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scrna_ifnb or tf/dorothea' }, () => {
+  let platform: Platform;
+  let client: Client;
+  let v: Visit;
+  let file = '';
+  let network = '';
+  let dataset = '';
+  let first = '';
+  const at = (query = '') => `${platform.url}/cloud/userDatasetAnalysis/${dataset}/tf-regulation${query}`;
+  const results = () =>
+    client.call<({ id: string } & Result)[]>(`user/analysis/tools/tf-regulation/results?dataset=${dataset}`);
+
+  before(async () => {
+    platform = await sharedPlatform();
+    client = await newcomer(platform, person('regulating'));
+    file = join(platform.dataDir, 'ifnb_regulons.h5ad');
+    assert.deepEqual(python<string[]>(ANNOTATED, IFNB, file), ['B cells', 'Monocytes', 'NK cells', 'T cells']);
+    network = join(platform.dataDir, 'dorothea_hs_ABC.csv');
+    writeFileSync(network, gunzipSync(readFileSync(DOROTHEA)));
+    dataset = await importDataset(client, file);
+    v = await visit();
+    await comeAs(v, client);
+  });
+  after(() => v?.context.close());
+
+  test('without a network the form says how to get one; DoRothEA is imported', async () => {
+    const { page } = v;
+    await page.goto(at());
+    await page.getByText('The reference library has no network for this species.').waitFor();
+    await page.getByRole('link', { name: 'Import a network' }).click();
+    await page.getByRole('button', { name: 'Import a set' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'Regulons' }).click();
+    await dialog.locator('input[type=file]').setInputFiles(network);
+    await dialog.getByText('dorothea_hs_ABC.csv').last().waitFor();
+    await dialog.getByRole('textbox', { name: /^Name/ }).fill('DoRothEA ABC');
+    await dialog.getByLabel('Version').fill('1.7');
+    await dialog.getByRole('button', { name: 'Import a set' }).click();
+    await dialog.waitFor({ state: 'detached', timeout: 30_000 });
+    await page.getByText('13,223 edges').waitFor();
+  });
+
+  test('a run names the top 5 regulons of each group; activity is that of decoupler', async () => {
+    const { page } = v;
+    await page.goto(at());
+    await choose(page, /^Groups/, 'condition');
+    await page.getByRole('button', { name: /^Score/ }).click();
+    await page.getByRole('option', { name: /^ULM/ }).click();
+    await picture(page, 'tf-regulation-form');
+    await page.getByRole('button', { name: 'Start analysis' }).click();
+    await page.locator('[data-part="top-name"]').first().waitFor({ timeout: 120_000 });
+    const { data } = await results();
+    first = data[0]!.id;
+    const { result } = (await client.call<Result>(`user/analysis/results/${first}`)).data;
+    assert.deepEqual(
+      [result.network.name, result.network.version, result.network.edges],
+      ['DoRothEA ABC', '1.7', 13_223],
+    );
+    assert.equal(await page.locator('[data-part="top-name"]').count(), 5 * result.groups.length);
+    await settled(page);
+    await picture(page, 'tf-regulation-regulons');
+    // Interferon: STAT1 and its partners lead the stimulated cells.
+    const stimulated = result.groups.find(({ group }) => /stim/i.test(group))!;
+    const leading = await client.call<{ rows: { regulon: string }[] }>(
+      `user/analysis/results/${first}/tables/regulons?filter=${encodeURIComponent(`number:in:[${stimulated.top.join(',')}]`)}&pageSize=50`,
+    );
+    assert.ok(
+      leading.data.rows.some(({ regulon }) => /^(STAT1|STAT2|IRF\d)$/.test(regulon)),
+      JSON.stringify(leading.data.rows),
+    );
+    await page.getByRole('tab', { name: 'Table' }).click();
+    await page.getByText(`${result.regulons} regulons`, { exact: true }).waitFor();
+    const lines = await downloaded(page, () => page.getByRole('button', { name: 'Download the table' }).click());
+    const csv = join(platform.dataDir, 'regulons.csv');
+    writeFileSync(csv, lines.join('\n'));
+    await page.getByRole('tab', { name: 'Targets' }).click();
+    const edges = await downloaded(page, () =>
+      page.getByRole('button', { name: 'Targets of all regulons (csv)' }).click(),
+    );
+    const targets = join(platform.dataDir, 'targets.csv');
+    writeFileSync(targets, edges.join('\n'));
+    const oracle = python<Oracle>(ORACLE, file, network, csv, targets);
+    assert.equal(oracle.regulons, result.regulons);
+    assert.equal(oracle.scored, result.regulons);
+    assert.deepEqual(oracle.missing, []);
+    assert.equal(oracle.lacking, 0);
+    assert.ok(oracle.worst < 1e-3, `activity differs by ${oracle.worst}`);
+  });
+
+  test('modules follow the number; a regulon colours the cells', async () => {
+    const { page } = v;
+    const count = (await results()).data.length;
+    await page.getByRole('tab', { name: 'Modules' }).click();
+    const fills = async () =>
+      new Set(
+        await page.locator('[data-part="row-annotation"]').evaluateAll((all) => all.map((e) => e.getAttribute('fill'))),
+      ).size;
+    await page.locator('[data-part="row-annotation"]').first().waitFor();
+    assert.equal(await fills(), 4);
+    await page.getByRole('textbox', { name: 'Number of modules' }).fill('2');
+    await page.getByRole('textbox', { name: 'Number of modules' }).blur();
+    await page.waitForFunction(
+      () =>
+        new Set([...document.querySelectorAll('[data-part="row-annotation"]')].map((e) => e.getAttribute('fill')))
+          .size === 2,
+    );
+    await settled(page);
+    await picture(page, 'tf-regulation-modules');
+    await page.getByRole('button', { name: 'Colour cells by activity' }).click();
+    await page.getByRole('button', { name: 'Cells are coloured by activity' }).waitFor();
+    await page.waitForURL(/result(%3A|:)/);
+    assert.equal((await results()).data.length, count);
+  });
+
+  test('reproduce.py of the zip computes the scores again', async () => {
+    const reply = await fetch(`${platform.url}/api/user/analysis/jobs/${first}/files/reproduce.zip`, {
+      headers: { authorization: `Bearer ${client.token}` },
+    });
+    assert.equal(reply.status, 200);
+    const zip = join(platform.dataDir, 'regulons-reproduce.zip');
+    writeFileSync(zip, Buffer.from(await reply.arrayBuffer()));
+    const again = join(platform.dataDir, 'regulons-again');
+    execFileSync(join(ROOT, '.venv/bin/python'), ['-m', 'zipfile', '-e', zip, again]);
+    const said = execFileSync(join(ROOT, '.venv/bin/python'), [join(again, 'reproduce.py')], { encoding: 'utf8' });
+    assert.match(said, /scores: \d+ cells, \d+ regulons, the same/);
+  });
+
+  test('targets are inferred from the cells, in Chinese', async () => {
+    const chinese = await visit({ locale: 'zh-CN', theme: 'dark' });
+    await comeAs(chinese, client);
+    const { page } = chinese;
+    await page.goto(at(`?result=${first}`));
+    await page.getByRole('button', { name: '新建分析' }).click();
+    await page.getByRole('radio', { name: own['tf.fromCells'] }).click();
+    const factors =
+      'STAT1 STAT2 IRF7 IRF1 IRF8 SPI1 CEBPB CEBPD JUN JUNB FOS PAX5 TCF7 GATA3 TBX21 EOMES XBP1 KLF6 ID2 NFKB1';
+    await page.getByRole('textbox', { name: own['tf.factors'] }).fill(factors);
+    await page.getByRole('textbox', { name: own['tf.targets'] }).fill('200');
+    await page.getByRole('textbox', { name: own['tf.targets'] }).blur();
+    await picture(page, 'tf-regulation-infer-form');
+    await page.getByRole('button', { name: '开始分析' }).click();
+    await page.getByText(own['tf.hypotheses']).waitFor({ timeout: 180_000 });
+    await page.locator('[data-part="top-name"]').first().waitFor();
+    await settled(page);
+    await picture(page, 'tf-regulation-inferred');
+    const inferred = (await results()).data.find(({ id }) => id !== first)!;
+    const { result } = (await client.call<Result>(`user/analysis/results/${inferred.id}`)).data;
+    assert.equal(result.inferred, true);
+    const { data } = await client.call<{ rows: { gene: string }[] }>(
+      `user/analysis/results/${inferred.id}/tables/targets?filter=tf:eq:STAT1&pageSize=50`,
+    );
+    const induced = ['ISG15', 'IFI6', 'IFIT1', 'IFIT3', 'ISG20', 'LY6E', 'MX1', 'IFIT2', 'IFITM3', 'OAS1'];
+    assert.ok(data.rows.filter(({ gene }) => induced.includes(gene)).length >= 2, JSON.stringify(data.rows));
+    assert.deepEqual(chinese.complaints, []);
+    await chinese.context.close();
+  });
+
+  test('no page complained', () => assert.deepEqual(v.complaints, []));
+});
