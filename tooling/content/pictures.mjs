@@ -38,7 +38,7 @@ const PICTURES = {
   trajectory: 'explorer-trajectory-monocle2result--default',
   cnv: 'explorer-cnv-cnvresult--default',
   ith: 'explorer-ith-ithpanel--default',
-  'tf-regulation': 'explorer-tf-regulation-tfpanel--default',
+  'tf-regulation': 'explorer-tf-regulation-regulonresult--default',
   vdj: 'explorer-vdj-vdjresult--default',
   subset: 'explorer-subset-subsettree--default',
   'cell-annotation': 'explorer-cell-annotation-labeleditor--default',

@@ -144,6 +144,7 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   'tasks.remove': task,
   'tasks.table': ({ task: id }) => ({ params: { id, name: 'deg' } }),
   'tasks.column': ({ task: id }) => ({ params: { id, name: 'score' } }),
+  'tasks.matrix': ({ task: id }) => ({ params: { id, name: 'tested' } }),
   'cells.sets': dataset,
   'cells.createSet': ({ dataset: id }) => ({ params: { id }, body: { name: 'T cells', cells: EXPRESSION } }),
   'cells.count': ({ dataset: id }) => ({ params: { id }, body: { cells: EXPRESSION } }),
