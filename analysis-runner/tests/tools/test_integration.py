@@ -63,6 +63,13 @@ def test_scanpy_goes_on_from_the_dataset(done: Any) -> None:
     assert json.loads(found.uns['stroma']['receipt'])['tool'] == 'integration'
     scanpy.tl.leiden(found, resolution=1.0, flavor='igraph', n_iterations=2, directed=False)
     assert adjusted_rand_score(found.obs['leiden'], found.obs['cluster']) > 0.7
+    # The loadings of the variable genes give the components of the cells.
+    variable, loadings = found.var['highly_variable'].to_numpy(), found.varm['PCs']
+    assert loadings.shape[1] == found.obsm['X_pca'].shape[1] and not loadings[~variable].any()
+    scanpy.pp.normalize_total(found, target_sum=1e4)
+    scanpy.pp.log1p(found)
+    logged = found.X[:, variable].toarray()
+    assert np.allclose((logged - logged.mean(axis=0)) @ loadings[variable], found.obsm['X_pca'], atol=1e-3)
 
 
 def test_the_markers_name_the_types(done: Any) -> None:

@@ -50,8 +50,8 @@ def _regressed(values: np.ndarray, covariates: np.ndarray) -> np.ndarray:
 
 def principal_components(
     values: np.ndarray, number: int = N_COMPONENTS, seed: int = 0
-) -> tuple[np.ndarray, np.ndarray]:
-    """(scores cells x k float32, variance of each component): a seeded randomised decomposition of the centred
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(scores cells x k float32, variance of each component, loadings genes x k float32): a seeded randomised decomposition of the centred
     values with 5 power iterations (Halko et al. 2011).
     """
     from sklearn.decomposition import PCA
@@ -59,7 +59,8 @@ def principal_components(
     k = max(1, min(number, values.shape[0] - 1, values.shape[1] - 1))
     model = PCA(n_components=k, svd_solver='randomized', iterated_power=5, random_state=seed)
     scores = model.fit_transform(values)
-    return np.ascontiguousarray(scores, dtype=np.float32), model.explained_variance_.astype(np.float64)
+    loadings = np.ascontiguousarray(model.components_.T, dtype=np.float32)
+    return np.ascontiguousarray(scores, dtype=np.float32), model.explained_variance_.astype(np.float64), loadings
 
 
 def recommended_components(variance: np.ndarray) -> tuple[int, str]:

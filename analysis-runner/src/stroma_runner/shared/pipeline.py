@@ -52,6 +52,8 @@ class State:
     variable: np.ndarray = field(default_factory=lambda: np.empty(0, dtype=bool))
     scores: np.ndarray = field(default_factory=lambda: np.empty((0, 0), dtype=np.float32))
     variance: np.ndarray = field(default_factory=lambda: np.empty(0))
+    #: Variable genes x components.
+    loadings: np.ndarray = field(default_factory=lambda: np.empty((0, 0), dtype=np.float32))
     used: int = 0
     components: dict[str, Any] = field(default_factory=dict)
     points: np.ndarray = field(default_factory=lambda: np.empty((0, 0), dtype=np.float32))
@@ -68,6 +70,16 @@ class State:
 
     def option(self, job: JobContext, name: str) -> Any:
         return (job.params if self.options is None else self.options)[name]
+
+    def varm(self) -> dict[str, np.ndarray]:
+        """Loadings of the components in `pca` as `PCs`, genes x components; 0 for genes that are not variable, as scanpy
+        has them."""
+        if not self.loadings.size:
+            return {}
+        used = self.embeddings['pca'].shape[1]
+        found = np.zeros((len(self.variable), used), np.float32)
+        found[self.variable] = self.loadings[:, :used]
+        return {'PCs': found}
 
     @cached_property
     def graph(self) -> sp.csr_matrix:
@@ -113,18 +125,20 @@ def pca(job: JobContext, state: State) -> None:
         progress(0.4)
         # As many as the largest choice of the parameter, so that another choice finds this checkpoint.
         wanted = max(reduce.N_COMPONENTS, int(state.option(job, 'pcValueNum') or 0))
-        scores, variance = reduce.principal_components(dense, wanted, job.seed)
+        scores, variance, loadings = reduce.principal_components(dense, wanted, job.seed)
         np.save(folder / 'scores.npy', scores)
+        np.save(folder / 'loadings.npy', loadings)
         np.save(folder / 'variance.npy', variance)
 
     more = max(reduce.N_COMPONENTS, int(state.option(job, 'pcValueNum') or 0))
     folder = job.step(
         'pca',
-        params={'removeCellCycle': remove, 'components': more, 'scale': scale},
+        params={'removeCellCycle': remove, 'components': more, 'scale': scale, 'loadings': True},
         inputs=[job.key('variableGenes')],
         compute=compute,
     )
     state.scores, state.variance = np.load(folder / 'scores.npy'), np.load(folder / 'variance.npy')
+    state.loadings = np.load(folder / 'loadings.npy')
     state.components = reduce.components(state.variance)
     wanted = int(state.option(job, 'pcValueNum') or state.components['recommended'])
     state.used = min(wanted, state.scores.shape[1])

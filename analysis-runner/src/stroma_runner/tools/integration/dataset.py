@@ -38,6 +38,7 @@ def write(job: JobContext, state: State, receipt: dict[str, Any]) -> None:
         ),
         embeddings=state.embeddings,
         markers=state.marker_table,
+        varm=state.varm(),
         neighbours=Neighbours(state.graph, min(N_NEIGHBOURS, len(state.points) - 1)),
         info=info(job, state, receipt),
         progress=lambda fraction: report(fraction),

@@ -39,5 +39,5 @@ def variance_shares(samples: list[LoadedSample], joined: Joined, seed: int) -> l
     logged = log_normalise(pooled)[:, expressed]
     symbols = joined.ids[shared][expressed]
     chosen = variable_genes(sp.csr_matrix(logged), symbols, VARIABLE_GENES)['highly_variable'].to_numpy()
-    _, variance = principal_components(dense_variable(sp.csr_matrix(logged[:, np.flatnonzero(chosen)])))
+    _, variance, _ = principal_components(dense_variable(sp.csr_matrix(logged[:, np.flatnonzero(chosen)])))
     return [float(v) for v in variance / variance.sum()]

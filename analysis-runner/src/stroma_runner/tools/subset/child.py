@@ -45,6 +45,7 @@ def write(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> N
         var=var,
         embeddings=state.embeddings,
         markers=state.marker_table,
+        varm=state.varm(),
         neighbours=Neighbours(state.graph, min(N_NEIGHBOURS, len(state.points) - 1)) if analysed else None,
         info=info(job, view, chosen, state),
         normalised_only=cells.normalised_only,
