@@ -23,10 +23,11 @@ interface Panel {
   h: number;
 }
 
-function coloursOf({ heatmap, k, palette = 'Default' }: CnvHeatmapProps) {
+function coloursOf({ heatmap, k, palette = 'Default', labelColours }: CnvHeatmapProps) {
+  const drawn = categoryColours(palette, heatmap.labels.length);
   return {
     clusters: categoryColours(palette === 'Color_v5' ? 'Color_v1' : 'Color_v5', k),
-    labels: categoryColours(palette, heatmap.labels.length),
+    labels: heatmap.labels.map((label, i) => labelColours?.get(label) ?? drawn[i]!),
   };
 }
 

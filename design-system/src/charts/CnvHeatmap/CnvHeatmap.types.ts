@@ -31,6 +31,8 @@ export interface CnvHeatmapProps {
   /** What the labels beside the cells are ("Cell type"); without it the label strip is left out. */
   labelName?: string | null;
   palette?: PaletteId;
+  /** #RRGGBB by label, as the dataset's other charts have it; without it the palette's. */
+  labelColours?: ReadonlyMap<string, string> | undefined;
   /** A press on a chromosome of a cluster. */
   onPick?: (chromosome: string) => void;
   height?: number;

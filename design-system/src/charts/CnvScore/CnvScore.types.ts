@@ -1,10 +1,11 @@
 import type { CnvResult } from '@stroma/contract/tools';
+import type { GroupSummary } from '../summary.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 
 export interface CnvScoreProps {
   title: string;
   /** `scores` of the CNV tool's result: mean of the squared values of each cell, by group. */
-  scores: CnvResult['scores'];
+  scores: readonly GroupSummary[];
   /** Score and correlation with the tumour profile of a sample of the cells. */
   points: CnvResult['points'];
   groupLabel: string;

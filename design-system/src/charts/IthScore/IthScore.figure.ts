@@ -27,13 +27,16 @@ export function median(values: readonly number[]): number | null {
 }
 
 function plan(props: IthScoreProps, theme: StromaTheme, width: number) {
-  const { samples, cellTypes, show = 'both', palette = 'Default' } = props;
-  const groups = [...new Set(samples.map((s) => s.group))];
+  const { samples, cellTypes, show = 'both', palette = 'Default', colours: own } = props;
+  const groups = [...new Set(samples.map((s) => (own ? s.sample : s.group)))];
   const drawn = categoryColours(palette, groups.length);
-  const colours = new Map(groups.map((g, i) => [g, drawn[i] as string]));
+  const colours = new Map(groups.map((g, i) => [g, own?.get(g) ?? (drawn[i] as string)]));
+  const colourOf = (s: { sample: string; group: string }) => colours.get(own ? s.sample : s.group);
+  // Samples with colours of their own have their names beside them.
+  const entries = own && show === 'samples' ? [] : groups;
   const legend = legendRow(
     theme,
-    groups.map((label, i) => ({ label, colour: drawn[i] as string, shape: 'circle' as const })),
+    entries.map((label) => ({ label, colour: colours.get(label)!, shape: 'circle' as const })),
     8,
     0,
     width - 16,
@@ -41,7 +44,7 @@ function plan(props: IthScoreProps, theme: StromaTheme, width: number) {
   const types = byCellType(cellTypes);
   const first = show === 'cellTypes' ? 0 : HEAD + samples.length * ROW + FOOT;
   const second = show === 'samples' || !types.length ? 0 : HEAD + types.length * ROW + FOOT;
-  return { groups, colours, legend, types, first, second, height: legend.height + 8 + first + second };
+  return { groups, colourOf, legend, types, first, second, height: legend.height + 8 + first + second };
 }
 export const ithHeight = (props: IthScoreProps, theme: StromaTheme, width: number) => plan(props, theme, width).height;
 
@@ -49,7 +52,7 @@ export const ithHeight = (props: IthScoreProps, theme: StromaTheme, width: numbe
 export function ithFigure(props: IthScoreProps, theme: StromaTheme, t: Translate, width: number): Figure {
   const { samples, cellTypes, method } = props;
   const c = theme.colour;
-  const { colours, legend, types, first, second } = plan(props, theme, width);
+  const { colourOf, legend, types, first, second } = plan(props, theme, width);
   const domain = domainOf([0, ...samples.flatMap((s) => s.score ?? []), ...cellTypes.flatMap((s) => s.score ?? [])]);
   const axis = t(method === 'cnv' ? 'ith.axis.cnv' : 'ith.axis.expression');
   const number = (v: number | null) => (v === null ? t('ith.none') : t.number(v, { maximumSignificantDigits: 3 }));
@@ -86,10 +89,10 @@ export function ithFigure(props: IthScoreProps, theme: StromaTheme, t: Translate
           {
             kind: 'path',
             d: `M${frame.x} ${y}H${round(x(s.score))}`,
-            stroke: colours.get(s.group) ?? c.faint,
+            stroke: colourOf(s) ?? c.faint,
             width: 3,
           },
-          { kind: 'circle', x: x(s.score), y, r: 5.5, fill: colours.get(s.group) ?? c.faint, part: 'sample' },
+          { kind: 'circle', x: x(s.score), y, r: 5.5, fill: colourOf(s) ?? c.faint, part: 'sample' },
         );
       marks.push({
         kind: 'text',
@@ -124,7 +127,7 @@ export function ithFigure(props: IthScoreProps, theme: StromaTheme, t: Translate
             x: x(s.score),
             y,
             r: 4,
-            fill: colours.get(groupOf.get(s.sample) ?? '') ?? c.faint,
+            fill: colourOf({ sample: s.sample, group: groupOf.get(s.sample) ?? '' }) ?? c.faint,
             opacity: 0.8,
             part: 'cell-type',
           });

@@ -11,4 +11,6 @@ export interface IthScoreProps {
   cellTypes: IthResult['cellTypes'];
   show?: 'both' | 'samples' | 'cellTypes';
   palette?: PaletteId;
+  /** #RRGGBB by sample, as the dataset's other charts have it; without it samples have the colour of their group. */
+  colours?: ReadonlyMap<string, string> | undefined;
 }

@@ -57,6 +57,8 @@ export interface CnvResultProps {
   /** Colours the cells of the embedding by a column of the result. */
   onColour: (column: CnvColumn) => void;
   palette?: PaletteId;
+  /** #RRGGBB by kept label, as the dataset's other charts have it. */
+  colours?: ReadonlyMap<string, string> | undefined;
 }
 
 export const CNV_CLUSTERS = { min: 1, max: 20 };

@@ -90,6 +90,19 @@ export const Default: Story = {
 };
 export const Score: Story = { args: { tab: 'score' } };
 export const Region: Story = { args: { tab: 'region' } };
+const ORANGE = '#cc5500';
+const [first = ''] = cnvFixture.labels?.categories ?? [];
+/** A label has the colour that it has on the embedding: in the strips, the legend and the boxes. */
+export const DatasetColours: Story = {
+  args: { colours: new Map([[first, ORANGE]]) },
+  play: async ({ canvasElement }) => {
+    const orange = () => canvasElement.querySelectorAll(`svg [fill="${ORANGE}"]`).length;
+    // Legend and strip.
+    await waitFor(() => expect(orange()).toBeGreaterThan(1));
+    await userEvent.click(within(canvasElement).getByRole('tab', { name: say('cnv.tab.score') }));
+    await waitFor(() => expect(orange()).toBeGreaterThan(0));
+  },
+};
 export const Arms: Story = { args: { tab: 'arms' } };
 /** No tumour: said, and no cell is called. */
 export const NoMalignant: Story = {

@@ -16,6 +16,7 @@ import { SegmentedControl } from '../../../primitives/SegmentedControl/Segmented
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
 import { useT } from '../../../theme/messages.ts';
+import { withColours } from '../../withColours.ts';
 import { CNV_CLUSTERS, heatmapOf, type CnvColumn, type CnvResultProps } from '../cnv.types.ts';
 import { armsOfClusters } from '../cut.ts';
 
@@ -40,7 +41,7 @@ const COLOURED: readonly CnvColumn[] = ['score', 'correlation', 'confidence', 'c
 
 /** CNV (Tirosh et al. 2016): heat map along the genome, score of each cell, one region, chromosome arms (specification 2.8). */
 export function CnvResult(props: CnvResultProps) {
-  const { result, parts, tab, onTabChange, k, onKChange, region, onRegionChange, palette } = props;
+  const { result, parts, tab, onTabChange, k, onKChange, region, onRegionChange, palette, colours } = props;
   const t = useT();
   const [by, setBy] = useState<'groups' | 'clusters'>('groups');
   const [coloured, setColoured] = useState<CnvColumn>('call');
@@ -101,6 +102,7 @@ export function CnvResult(props: CnvResultProps) {
                 k={k}
                 labelName={labelName}
                 palette={palette}
+                labelColours={colours}
               />
             )}
           </PlotFrame>
@@ -140,7 +142,11 @@ export function CnvResult(props: CnvResultProps) {
             table={({ scores, points }) => cnvScoreTable({ title: '', scores, points, groupLabel }, t)}
           >
             {({ scores, points }, figure) => (
-              <CnvScore title={figure.title || t('cnv.tab.score')} {...{ scores, points, groupLabel, palette }} />
+              <CnvScore
+                title={figure.title || t('cnv.tab.score')}
+                scores={withColours(scores, colours)}
+                {...{ points, groupLabel, palette }}
+              />
             )}
           </PlotFrame>
         </Stack>
@@ -175,7 +181,7 @@ export function CnvResult(props: CnvResultProps) {
             {(shown, figure) => (
               <CnvRegion
                 title={figure.title || t('cnv.tab.region')}
-                region={shown}
+                region={{ ...shown, groups: withColours(shown.groups, colours) }}
                 arms={result.arms.groups}
                 {...{ groupLabel, palette }}
               />

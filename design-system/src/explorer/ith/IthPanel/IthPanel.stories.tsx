@@ -49,6 +49,18 @@ export const MissingScores: Story = {
     await expect(within(canvasElement).getByText(/fewer than 10 cells|不足 10 个细胞/)).toBeVisible();
   },
 };
+const ORANGE = '#cc5500';
+const sample = ithFixture.samples[0]?.sample ?? '';
+const type = ithFixture.cellTypes[0]?.cellType ?? '';
+/** Samples and cell types have the colours that they have on the embedding. */
+export const DatasetColours: Story = {
+  args: { view: 'samples', colours: { samples: new Map([[sample, ORANGE]]), cellTypes: new Map([[type, ORANGE]]) } },
+  play: async ({ canvasElement }) => {
+    await waitFor(() =>
+      expect(canvasElement.querySelectorAll(`svg [data-part="sample"][fill="${ORANGE}"]`)).toHaveLength(1),
+    );
+  },
+};
 export const WithoutCellTypes: Story = {
   args: { view: 'samples', result: { ...ithFixture, cellTypeBy: null, cellTypes: [] } },
 };

@@ -9,6 +9,7 @@ import { Button } from '../../../primitives/Button/Button.tsx';
 import { Muted, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { useT } from '../../../theme/messages.ts';
+import { withColours } from '../../withColours.ts';
 import type { IthPanelProps } from './IthPanel.types.ts';
 
 const Controls = styled.div`
@@ -20,7 +21,7 @@ const Controls = styled.div`
 `;
 
 /** Intra-tumoural heterogeneity: compared by cell type, and one score a sample (specification 2.8). */
-export function IthPanel({ result, view, onViewChange, onDownload, onColour, palette }: IthPanelProps) {
+export function IthPanel({ result, view, onViewChange, onDownload, onColour, palette, colours }: IthPanelProps) {
   const t = useT();
   const title = t(view === 'samples' ? 'ith.sampleScore' : 'ith.byCellType');
   const state = { state: 'ready', data: result } as const;
@@ -63,6 +64,7 @@ export function IthPanel({ result, view, onViewChange, onDownload, onColour, pal
             cellTypes={d.cellTypes}
             show={view}
             palette={palette}
+            colours={colours?.samples}
           />
         )}
       </PlotFrame>
@@ -77,7 +79,7 @@ export function IthPanel({ result, view, onViewChange, onDownload, onColour, pal
         {(d, figure) => (
           <BoxPlot
             title={figure.title || t('ith.distances')}
-            groups={d.distances}
+            groups={withColours(d.distances, d.cellTypeBy ? colours?.cellTypes : colours?.samples)}
             groupLabel={d.cellTypeBy ?? d.groupBy}
             valueLabel={t(d.method === 'cnv' ? 'cnv.value' : 'ith.distanceAxis')}
             palette={palette}

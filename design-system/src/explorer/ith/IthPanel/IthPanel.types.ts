@@ -10,4 +10,6 @@ export interface IthPanelProps {
   /** Colours the cells of the embedding by their distance. */
   onColour: () => void;
   palette?: PaletteId;
+  /** #RRGGBB by sample and by cell type, as the dataset's other charts have it. */
+  colours?: { samples: ReadonlyMap<string, string>; cellTypes: ReadonlyMap<string, string> } | undefined;
 }

@@ -19,6 +19,7 @@ import { readCsv } from '../../../api/tables.ts';
 import { readyOr, useRead } from '../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../features/cells/index.ts';
 import { useHandoff } from '../../../features/selection/index.ts';
+import { coloursOf } from '../category-colours.ts';
 import { columnsOf, nameOf, presentCells } from '../columnsOf.ts';
 import type { TabProps } from '../tab.ts';
 import { TaskFrame } from '../TaskFrame.tsx';
@@ -88,7 +89,7 @@ export function Tab({ detail, view, change }: TabProps) {
       )}
     >
       {(task, summary) => (
-        <Shown key={task.id} id={task.id} name={task.name} {...{ summary, colour }} palette={view.palette} />
+        <Shown key={task.id} id={task.id} name={task.name} {...{ summary, colour, detail }} palette={view.palette} />
       )}
     </TaskFrame>
   );
@@ -97,12 +98,13 @@ export function Tab({ detail, view, change }: TabProps) {
 interface ShownProps {
   id: string;
   name: string;
+  detail: TabProps['detail'];
   summary: Summary;
   colour: (colourBy: string) => void;
   palette: TabProps['view']['palette'];
 }
 /** Charts are slow to render, and events render the tab often: only another result renders them again. */
-const Shown = memo(function Shown({ id, name, summary, colour, palette }: ShownProps) {
+const Shown = memo(function Shown({ id, name, detail, summary, colour, palette }: ShownProps) {
   const [tab, setTab] = useState<CnvTab>('heatmap');
   const [k, setK] = useState(summary.clusters);
   const [region, setRegion] = useState<CnvRegionQuery>({
@@ -125,6 +127,7 @@ const Shown = memo(function Shown({ id, name, summary, colour, palette }: ShownP
   return (
     <CnvResult
       {...{ parts, tab, k, region, regionData, palette }}
+      colours={summary.labels ? coloursOf(detail, summary.labels.column, palette) : undefined}
       result={summary}
       onTabChange={setTab}
       onKChange={setK}

@@ -8,6 +8,7 @@ import { readCsv } from '../../../api/tables.ts';
 import { readyOr, useRead } from '../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../features/cells/index.ts';
 import { useHandoff } from '../../../features/selection/index.ts';
+import { coloursOf } from '../category-colours.ts';
 import { columnsOf, nameOf, presentCells } from '../columnsOf.ts';
 import type { TabProps } from '../tab.ts';
 import { TaskFrame } from '../TaskFrame.tsx';
@@ -56,7 +57,7 @@ export function Tab({ detail, view, change }: TabProps) {
       )}
     >
       {(task, summary) => (
-        <Shown key={task.id} id={task.id} name={task.name} {...{ summary, colour }} palette={view.palette} />
+        <Shown key={task.id} id={task.id} name={task.name} {...{ summary, colour, detail }} palette={view.palette} />
       )}
     </TaskFrame>
   );
@@ -65,12 +66,13 @@ export function Tab({ detail, view, change }: TabProps) {
 interface ShownProps {
   id: string;
   name: string;
+  detail: TabProps['detail'];
   summary: IthResult;
   colour: (colourBy: string) => void;
   palette: TabProps['view']['palette'];
 }
 /** Charts are slow to render, and events render the tab often: only another result renders them again. */
-const Shown = memo(function Shown({ id, name, summary, colour, palette }: ShownProps) {
+const Shown = memo(function Shown({ id, name, detail, summary, colour, palette }: ShownProps) {
   const [shown, setShown] = useState<'cellTypes' | 'samples'>('samples');
   return (
     <IthPanel
@@ -80,6 +82,10 @@ const Shown = memo(function Shown({ id, name, summary, colour, palette }: ShownP
       onDownload={() => void readCsv(id, 'scores', {}).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
       onColour={() => colour(resultColumn(id, 'distance'))}
       palette={palette}
+      colours={{
+        samples: coloursOf(detail, summary.groupBy, palette),
+        cellTypes: coloursOf(detail, summary.cellTypeBy ?? summary.groupBy, palette),
+      }}
     />
   );
 });
