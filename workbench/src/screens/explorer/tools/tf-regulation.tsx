@@ -14,6 +14,7 @@ import {
   type RegulonView,
   type TargetTableView,
 } from '@stroma/design-system/explorer';
+import { useT } from '@stroma/design-system/messages';
 import { saveBlob } from '@stroma/design-system/plot-kit';
 import { reportFailure } from '../../../api/failures.ts';
 import { readCsv } from '../../../api/tables.ts';
@@ -45,6 +46,7 @@ const defaults = (columns: readonly CellColumn[]): RegulonForm => ({
 
 /** TF regulation: network or factors, run, regulons by group, modules, tables (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
+  const t = useT();
   const columns = columnsOf(detail);
   const [given, setForm] = useState(() => defaults(columns));
   const cellSets = useCellSets(detail.id);
@@ -77,7 +79,7 @@ export function Tab({ detail, view, change }: TabProps) {
           onSubmit={() => {
             const params = regulonParams(value, facts);
             const set = networks.find(({ id }) => id === value.source)?.set.name;
-            submit([params.groupBy, set ?? 'GRNBoost2', params.method].join(' · '), params);
+            submit([params.groupBy, set ?? 'GRNBoost2', t.dynamic(`tf.method.${params.method}`)].join(' · '), params);
           }}
         />
       )}
