@@ -85,6 +85,8 @@ export const LIMITS = {
   topRegulons: 5,
   clonotype: { medium: 2, large: 11 },
   monocle3: { resolution: 0.001, q: 0.05 },
+  /** Trajectory: cells of an analysis and of a root at least; cells that fit into 8 GiB while Monocle 2 learns a tree; of them those that R takes. */
+  trajectory: { cells: 30, rootCells: 1, monocle2: 200_000, inR: 5000 },
   dispersionMeanExpression: 0.5,
   plot: { width: 860, height: 710, pointSize: 5, opacity: 2, legendFontSize: 12, pngMinHeight: 4200 },
   convertedRdsDays: 7,

@@ -62,6 +62,8 @@ export const tasks = {
       'ORTHOLOGS_MISSING',
       'PARENT_NOT_FOUND',
       'CONTIGS_NOT_FOUND',
+      'CNV_IMPOSSIBLE',
+      'TRAJECTORY_IMPOSSIBLE',
       ...OF_SERVICE,
     ],
   }),

@@ -14,8 +14,10 @@ export interface Groups {
   tooSmall?: 'SUBCLUSTER_TOO_SMALL';
   /** Samples per group: categories of `column` with at least `cells` cells in the group. Fewer than `minimum` are refused. */
   samples?: { path: string; column: string | null; cells: number; minimum: number } | null;
-  /** Cells of all groups that fit into the memory of the job, by the dataset's genes; more are CNV_IMPOSSIBLE with this number. */
+  /** Cells of all groups (of the dataset, without groups) that fit into the memory of the job, by the dataset's genes. */
   fits?(genes: number): number;
+  /** Error of more cells than fit, with their number and the number that fits. */
+  tooMany?: 'CNV_IMPOSSIBLE' | 'TRAJECTORY_IMPOSSIBLE';
   /** Whether the tool needs raw counts. */
   counts?: boolean;
   /** Categories that must exist in a column, at least one of them. `path` is where the column is, `namesPath` where the names are. */

@@ -10,6 +10,7 @@ export * from './differential-expression/schema.ts';
 export * from './enrichment/schema.ts';
 export * from './cell-interaction/schema.ts';
 export * from './trajectory/schema.ts';
+export * from './trajectory-genes/schema.ts';
 export * from './cnv/schema.ts';
 export * from './ith/schema.ts';
 export * from './tf-regulation/schema.ts';

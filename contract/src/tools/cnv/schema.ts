@@ -197,6 +197,7 @@ export const cnvTool = defineTool({
     disjoint: true,
     minimum: 10,
     // Each chromosome may end with a window that is not full.
+    tooMany: 'CNV_IMPOSSIBLE',
     fits: (genes: number) => Math.floor(LIMITS.cnv.values / (Math.min(CNV_LIMITS.windows, genes / step) + CHROMOSOMES)),
   }),
 });

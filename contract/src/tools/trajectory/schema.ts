@@ -1,122 +1,186 @@
 import { Type, type Static } from 'typebox';
-import { defineTool } from '../define.ts';
 import { LIMITS } from '../../limits.ts';
-import {
-  Categorical,
-  CellGroup,
-  closed,
-  Count,
-  Gene,
-  GroupSummary,
-  Matrix,
-  nullable,
-  PValue,
-  Seed,
-} from '../common.ts';
+import { CellGroup, closed, Count, Gene, nullable, PValue, Seed } from '../common.ts';
+import { defineTool } from '../define.ts';
+import { readsOf } from '../groups.ts';
 
-/** Pseudotime on a principal graph: Monocle 2 (Qiu et al. 2017) or Monocle 3 (Cao et al. 2019). Specification 2.8, 9. */
+/**
+ * The order of cells along a principal tree or graph: Monocle 2 (Qiu et al. 2017, DDRTree) or Monocle 3 (Cao et al. 2019). Specification 2.8, 9.
+ * Genes of chosen names, at a branch point or along the graph are a step of their own (`trajectory-genes`) that reads this result.
+ */
+const Column = Type.String({ minLength: 1, maxLength: 120 });
+const Symbol = Type.String({ minLength: 1, maxLength: 60 });
+/** Nodes of a tree, states and groups of a summary, drawn cells of a gene. */
+export const TRAJECTORY_LIMITS = { nodes: 2000, groups: 60, points: 500, genes: LIMITS.topPseudotimeGenes } as const;
+export const TrajectoryVersion = Type.Enum(['monocle2', 'monocle3']);
+/** Monocle 2 by R's package, or by DDRTree in Python; `auto`: R where the package is installed and the cells are not too many for it. */
+export const TrajectoryEngine = Type.Enum(['auto', 'python', 'R'], { default: 'auto' });
+export const TrajectoryRoot = Type.Union([
+  /** Monocle 2: the end of the tree in this state. */
+  closed({ state: Type.Integer({ minimum: 1 }) }),
+  /** Nodes of the tree, the nearest of which counts for each cell; Monocle 3: one per partition. */
+  closed({ nodes: Type.Array(Count, { minItems: 1, maxItems: 100, uniqueItems: true }) }),
+  /** The node of each partition that is nearest to these cells. */
+  closed({ cells: CellGroup }),
+]);
 export const TrajectoryParams = closed({
-  version: Type.Union([Type.Literal('monocle2'), Type.Literal('monocle3')]),
-  cells: CellGroup,
-  /** Where pseudotime starts: a state (2), a node of the graph (3), or chosen by the tool. */
-  root: nullable(
-    Type.Union([closed({ state: Type.Integer({ minimum: 1 }) }), closed({ node: Type.Integer({ minimum: 0 }) })]),
-  ),
+  version: TrajectoryVersion,
+  engine: TrajectoryEngine,
+  /** Only these cells; null: all. */
+  cells: nullable(CellGroup),
+  /** Monocle 2: genes with more than the expected dispersion above this mean expression, or chosen ones. Monocle 3 ignores it. */
+  ordering: Type.Union([
+    closed({ meanExpression: Type.Number({ minimum: 0, maximum: 1000, default: LIMITS.dispersionMeanExpression }) }),
+    closed({ genes: Type.Array(Symbol, { minItems: 3, maxItems: 2000, uniqueItems: true }) }),
+  ]),
+  /** Monocle 3: the embedding in two dimensions on which the graph is learned. Monocle 2 ignores it. */
+  embedding: Type.String({ minLength: 1, maxLength: 60, default: 'umap' }),
+  /** Where pseudotime starts; null: chosen by the tool. */
+  root: nullable(TrajectoryRoot),
+  /** Pseudotime starts at the opposite end. */
   reverse: Type.Boolean({ default: false }),
-  /** Genes that order the cells, Monocle 2: by dispersion above this mean expression. */
-  orderingMeanExpression: Type.Number({ minimum: 0, default: LIMITS.dispersionMeanExpression }),
-  targetGenes: Type.Array(Type.String(), { maxItems: 100 }),
-  branchPoint: nullable(Type.Integer({ minimum: 1 })),
-  /** Monocle 3, variable genes along the graph. */
-  nodes: Type.Array(Type.Integer({ minimum: 0 })),
-  partitions: Type.Union([Type.Literal('all'), Type.Array(Type.Integer({ minimum: 1 }))], { default: 'all' }),
-  resolution: Type.Number({ exclusiveMinimum: 0, default: LIMITS.monocle3.resolution }),
-  q: Type.Number({ exclusiveMinimum: 0, maximum: 1, default: LIMITS.monocle3.q }),
+  /** Labels of the density, of PAGA and of the comparison; null: states alone. */
+  groupBy: nullable(Column),
   seed: Seed,
 });
-export const TrajectoryCells = closed({
-  x: Type.Array(Type.Number()),
-  y: Type.Array(Type.Number()),
-  pseudotime: Type.Array(nullable(Type.Number()), { description: 'null: not reached from the root' }),
-  state: Categorical,
-  cluster: Categorical,
-  sample: Categorical,
-});
+const Time = nullable(Type.Number({ minimum: 0, description: 'null: not reached from a root' }));
+const State = Type.Integer({ minimum: 1 });
+/** `nodes[i]` is node i. `state` of Monocle 3: the part of the graph between two ends or branch points. */
 export const TrajectoryTree = closed({
-  nodes: Type.Array(closed({ id: Count, x: Type.Number(), y: Type.Number() })),
+  nodes: Type.Array(
+    closed({
+      x: Type.Number(),
+      y: Type.Number(),
+      pseudotime: Time,
+      state: State,
+      partition: Type.Integer({ minimum: 1 }),
+      cells: Type.Integer({ minimum: 0, description: 'cells whose nearest node it is' }),
+    }),
+    { maxItems: TRAJECTORY_LIMITS.nodes },
+  ),
   edges: Type.Array(Type.Array(Count, { minItems: 2, maxItems: 2 })),
-  /** Node ids; branch points are numbered from 1 in this order. */
+  /** Nodes; branch points are numbered from 1 in this order. */
   branchPoints: Type.Array(Count),
   leaves: Type.Array(Count),
-  root: Count,
+  /** Nodes where pseudotime starts; of Monocle 2 some cells may lie before them. */
+  roots: Type.Array(Count),
 });
-/** A gene along pseudotime: drawn cells (at most 500; `state` as the number that is its name, from 1) and the smoothed curve. */
+/** A gene along pseudotime: drawn cells (`state` of each) and the fitted curve. Log-normalised expression. */
 export const PseudotimeGene = closed({
   ...Gene.properties,
-  p_val: PValue,
-  q_val: PValue,
-  points: closed({ t: Type.Array(Type.Number()), y: Type.Array(Type.Number()), state: Type.Array(Count) }),
-  curve: closed({ t: Type.Array(Type.Number()), y: Type.Array(Type.Number()) }),
-});
-export const TrajectoryBranch = closed({
-  point: Type.Integer({ minimum: 1 }),
-  names: Type.Array(Type.String(), { minItems: 2, maxItems: 2 }),
-  /** Genes x steps: first branch from its end back to the branch point, then out along the second. Scaled per gene. */
-  heatmap: Matrix,
-  clusters: Type.Array(Type.Integer({ minimum: 1 }), { description: 'gene cluster of each row' }),
-  genes: Type.Array(
-    closed({
-      ...Gene.properties,
-      q_val: PValue,
-      curves: Type.Array(closed({ t: Type.Array(Type.Number()), y: Type.Array(Type.Number()) }), {
-        minItems: 2,
-        maxItems: 2,
-      }),
-    }),
-  ),
-});
-export const VariableGene = closed({
-  ...Gene.properties,
-  morans_i: Type.Number(),
-  p_val: PValue,
-  q_val: PValue,
-  module: nullable(Type.Integer({ minimum: 1 })),
-});
-export const TrajectoryResult = closed({
-  version: TrajectoryParams.properties.version,
-  cells: TrajectoryCells,
-  tree: TrajectoryTree,
-  partitions: Count,
-  /** Density of each group along pseudotime on one grid. */
-  density: closed({
-    t: Type.Array(Type.Number()),
-    groups: Type.Array(closed({ group: Type.String(), cells: Count, density: Type.Array(Type.Number()) })),
+  p_val: nullable(PValue),
+  q_val: nullable(PValue),
+  points: closed({
+    t: Type.Array(Type.Number(), { maxItems: TRAJECTORY_LIMITS.points }),
+    y: Type.Array(Type.Number(), { maxItems: TRAJECTORY_LIMITS.points }),
+    state: Type.Array(State, { maxItems: TRAJECTORY_LIMITS.points }),
   }),
-  /** The genes that change most along pseudotime, best first; the first 8 are shown. */
-  genes: Type.Array(PseudotimeGene),
-  /** Expression of the target genes by state. */
-  states: Type.Array(closed({ ...Gene.properties, groups: Type.Array(GroupSummary) })),
-  branch: nullable(TrajectoryBranch),
-  variableGenes: Type.Array(VariableGene),
-  /** Modules x groups, mean module score. */
-  modules: nullable(Matrix),
+  curve: closed({
+    t: Type.Array(Type.Number(), { maxItems: 200 }),
+    y: Type.Array(Type.Number(), { maxItems: 200 }),
+  }),
+});
+/** One row per tested gene: F test of a natural spline of pseudotime against the mean. `peak`: pseudotime of the curve's maximum. */
+export const PseudotimeGeneRow = closed({
+  ...Gene.properties,
+  mean: Type.Number(),
+  fraction: Type.Number({ minimum: 0, maximum: 1, description: 'share of cells above zero' }),
+  f: Type.Number({ minimum: 0 }),
+  p_val: PValue,
+  q_val: PValue,
+  trend: Type.String({ description: 'up, down, or peak and valley in between' }),
+  peak: Type.Number({ minimum: 0 }),
+});
+const Rho = Type.Number({ minimum: -1, maximum: 1 });
+export const TrajectoryResult = closed({
+  version: TrajectoryVersion,
+  /** What computed it. */
+  engine: Type.Enum(['python', 'R']),
+  cells: Count,
+  reached: Type.Integer({ minimum: 0, description: 'cells with a pseudotime' }),
+  /** `ordering`: genes that Monocle 2 ordered cells by; 0 for Monocle 3. `missing`: chosen genes that the matrix lacks. */
+  genes: closed({ ordering: Count, tested: Count, significant: Count, missing: Type.Array(Symbol, { maxItems: 50 }) }),
+  embedding: nullable(Type.String()),
+  end: Type.Number({ minimum: 0, description: 'largest pseudotime' }),
+  tree: TrajectoryTree,
+  partitions: Type.Array(closed({ partition: Type.Integer({ minimum: 1 }), cells: Count, reached: Type.Boolean() }), {
+    maxItems: 200,
+  }),
+  states: Type.Array(closed({ state: State, cells: Count }), { maxItems: TRAJECTORY_LIMITS.nodes }),
+  /** Density of groups along pseudotime on one grid, each with an area of its share of the cells; `column` null: states. */
+  density: closed({
+    t: Type.Array(Type.Number(), { maxItems: 100 }),
+    by: Type.Array(
+      closed({
+        column: nullable(Type.String()),
+        groups: Type.Array(
+          closed({
+            group: Type.String(),
+            cells: Count,
+            density: Type.Array(Type.Number({ minimum: 0 }), { maxItems: 100 }),
+          }),
+          { maxItems: TRAJECTORY_LIMITS.groups },
+        ),
+      }),
+      { maxItems: 2 },
+    ),
+  }),
+  /** The genes that change most along pseudotime, best first; all tested ones are in the table `genes`. */
+  top: Type.Array(PseudotimeGene, { maxItems: TRAJECTORY_LIMITS.genes }),
+  /**
+   * Other methods on the same cells. `dpt`: Spearman correlation with diffusion pseudotime (Haghverdi et al. 2016) from the same root, by its cells;
+   * null without a neighbour graph that reaches enough of them. `paga`: groups that are connected (Wolf et al. 2019), at the median of their cells.
+   */
+  check: closed({
+    dpt: nullable(closed({ rho: Rho, cells: Count })),
+    paga: nullable(
+      closed({
+        groups: Type.Array(closed({ group: Type.String(), cells: Count, x: Type.Number(), y: Type.Number() }), {
+          maxItems: TRAJECTORY_LIMITS.groups,
+        }),
+        edges: Type.Array(
+          closed({ a: Count, b: Count, weight: Type.Number({ minimum: 0, maximum: 1 }), tree: Type.Boolean() }),
+          { maxItems: 500 },
+        ),
+      }),
+    ),
+  }),
 });
 export const trajectoryTool = defineTool({
   slug: 'trajectory',
   group: 'order',
   keys: ['monocle2', 'monocle3'],
-  version: '1',
+  version: '2',
   job: true,
-  computed: false,
+  computed: true,
   internal: false,
-  steps: [],
+  steps: ['read', 'learn', 'order', 'tables'],
   params: TrajectoryParams,
   result: TrajectoryResult,
+  tables: { genes: PseudotimeGeneRow },
+  columns: { pseudotime: 'number', state: 'category', partition: 'category', x: 'number', y: 'number' },
+  reads: ({ cells, root, groupBy }: Static<typeof TrajectoryParams>) =>
+    readsOf([cells, root && 'cells' in root ? root.cells : null], [groupBy]),
+  problem: ({ version, root }: Static<typeof TrajectoryParams>) =>
+    version === 'monocle3' && root && 'state' in root ? { path: '/root/state', rule: 'additionalProperties' } : null,
+  groups: ({ cells, root, version }: Static<typeof TrajectoryParams>) => ({
+    groups: [
+      ...(cells ? [{ path: '/cells', cells }] : []),
+      ...(root && 'cells' in root ? [{ path: '/root/cells', cells: root.cells }] : []),
+    ],
+    disjoint: false,
+    minimum: cells && !(root && 'cells' in root) ? LIMITS.trajectory.cells : LIMITS.trajectory.rootCells,
+    ...(version === 'monocle2' && {
+      tooMany: 'TRAJECTORY_IMPOSSIBLE' as const,
+      fits: () => LIMITS.trajectory.monocle2,
+    }),
+  }),
 });
+export type TrajectoryVersion = Static<typeof TrajectoryVersion>;
+export type TrajectoryEngine = Static<typeof TrajectoryEngine>;
+export type TrajectoryRoot = Static<typeof TrajectoryRoot>;
 export type TrajectoryParams = Static<typeof TrajectoryParams>;
-export type TrajectoryCells = Static<typeof TrajectoryCells>;
 export type TrajectoryTree = Static<typeof TrajectoryTree>;
 export type PseudotimeGene = Static<typeof PseudotimeGene>;
-export type TrajectoryBranch = Static<typeof TrajectoryBranch>;
-export type VariableGene = Static<typeof VariableGene>;
+export type PseudotimeGeneRow = Static<typeof PseudotimeGeneRow>;
 export type TrajectoryResult = Static<typeof TrajectoryResult>;
