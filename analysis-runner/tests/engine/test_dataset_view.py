@@ -149,3 +149,12 @@ def test_an_analysis_compares_the_labels_and_cells_that_its_job_names(store: Dis
     assert (summary['a']['cells'], summary['b']['cells']) == (int(((codes == 1) & (GROUP == 'ctrl')).sum()), 20)
     receipt = json.loads((store.path('results/j1') / 'receipt.json').read_text(encoding='utf-8'))
     assert receipt['labels'] == named and receipt['cellSets'] == [{'sha256': sha, 'cells': 20}]
+
+
+def test_blocks_of_a_range_of_genes(store: DiskStore) -> None:
+    view = open_view(store.path('datasets/d1'))
+    chosen = np.arange(CELLS) < 7
+    assert list(view.gene_ranges(1)) == [(0, 1), (1, 2)] and list(view.gene_ranges(1, (1, 2))) == [(1, 2)]
+    whole = {start: block.toarray() for start, _, block in view.blocks(chosen, 1)}
+    [(start, stop, block)] = view.blocks(chosen, genes=(1, 2))
+    assert (start, stop) == (1, 2) and np.array_equal(block.toarray(), whole[1])

@@ -25,6 +25,8 @@ CELLS = 240
 MOST_SUMMARY = 256 * 1024
 #: Rows of a table that are checked one by one.
 ROWS = 200
+#: By the tool that is a second step: the tool of the first one, and the parameter that names its result.
+PARENTS = {'trajectory-genes': ('trajectory', 'trajectory')}
 
 
 def params_of(slug: str) -> dict[str, Any]:
@@ -42,7 +44,13 @@ def store(tmp_path: Path) -> DiskStore:
 
 
 def run(store: DiskStore, slug: str, job: str, **over: Any) -> dict[str, Any]:
-    return run_tool(store, slug, params_of(slug), {'datasetId': 'd1'}, job=job, **over)
+    params, inputs = params_of(slug), {'datasetId': 'd1'}
+    if slug in PARENTS:
+        parent, name = PARENTS[slug]
+        inputs['parent'] = params[name]
+        if not store.exists(f'results/{params[name]}'):
+            run_tool(store, parent, params_of(parent), {'datasetId': 'd1'}, job=params[name])
+    return run_tool(store, slug, params, inputs, job=job, **over)
 
 
 def tables(store: DiskStore, slug: str, job: str) -> dict[str, pd.DataFrame]:
@@ -56,7 +64,7 @@ def column_kinds(store: DiskStore, slug: str, job: str) -> dict[str, str]:
     for series, kind in tool_schema(slug).get('series', {}).items():
         files = (store.path(f'results/{job}') / 'columns').glob(f'{series}[0-9]*.json')
         found = {path.stem: kind for path in files}
-        assert sorted(found) == sorted(f'{series}{k}' for k in range(1, len(found) + 1)) != []
+        assert sorted(found) == sorted(f'{series}{k}' for k in range(1, len(found) + 1))
         kinds |= found
     return kinds
 
@@ -138,7 +146,7 @@ def test_stopped_anywhere_and_run_again_gives_the_same(tmp_path: Path, store: Di
         assert columns(store, slug, 'whole') == columns(own, slug, 'j')
 
 
-@pytest.mark.parametrize('slug', SLUGS)
+@pytest.mark.parametrize('slug', [slug for slug in SLUGS if '"cell type"' in json.dumps(params_of(slug))])
 def test_a_column_that_is_not_there_is_refused_by_name(store: DiskStore, slug: str) -> None:
     text = json.dumps(params_of(slug)).replace('"cell type"', '"no such column"')
     with pytest.raises(StromaError) as refused:

@@ -111,16 +111,19 @@ class DatasetView:
         """n x d float32; EMBEDDING_NOT_FOUND."""
         return self.dataset.embedding(key, dimensions)
 
-    def blocks(self, cells: np.ndarray, nonzeros: int = BLOCK_NONZEROS) -> Iterator[tuple[int, int, sp.csc_matrix]]:
+    def blocks(
+        self, cells: np.ndarray, nonzeros: int = BLOCK_NONZEROS, genes: tuple[int, int] | None = None
+    ) -> Iterator[tuple[int, int, sp.csc_matrix]]:
         """(first gene, gene behind the last, chosen cells x genes) of consecutive genes, log-normalised, float32.
 
         `cells`: n truth values, or the indices of the chosen cells in the order of the rows. A block holds about
-        `nonzeros` stored values of all cells, one gene at least.
+        `nonzeros` stored values of all cells, one gene at least. `genes`: first gene and the one behind the last; all
+        genes without it.
         """
         chosen = np.flatnonzero(cells) if cells.dtype == bool else np.asarray(cells)
         place = np.full(self.cells, -1, np.int32)
         place[chosen] = np.arange(len(chosen), dtype=np.int32)
-        for start, stop in self._ranges(nonzeros):
+        for start, stop in self.gene_ranges(nonzeros, genes):
             ends, rows, values = self._block(start, stop)
             moved = place[rows]
             if len(chosen) < self.cells:
@@ -134,15 +137,16 @@ class DatasetView:
     def unread_blocks(self, nonzeros: int = UNREAD_NONZEROS) -> Iterator[tuple[int, int, Callable[[], GeneBlock]]]:
         """(first gene, gene behind the last, what reads all cells of these genes) for work on several threads, each of
         which reads its own blocks."""
-        for start, stop in self._ranges(nonzeros):
+        for start, stop in self.gene_ranges(nonzeros):
             yield start, stop, partial(self._block, start, stop)
 
-    def _ranges(self, nonzeros: int) -> Iterator[tuple[int, int]]:
+    def gene_ranges(self, nonzeros: int, genes: tuple[int, int] | None = None) -> Iterator[tuple[int, int]]:
+        """(first gene, gene behind the last) of each block of `blocks`."""
         indptr = self.dataset.indptr
-        start = 0
-        while start < self.dataset.n_genes:
+        start, last = genes or (0, self.dataset.n_genes)
+        while start < last:
             stop = max(start + 1, int(np.searchsorted(indptr, indptr[start] + nonzeros, 'right')) - 1)
-            stop = min(stop, self.dataset.n_genes)
+            stop = min(stop, last)
             yield start, stop
             start = stop
 

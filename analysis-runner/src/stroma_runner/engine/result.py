@@ -103,11 +103,11 @@ class Result:
         return summary
 
     def _numbered(self, schema: dict[str, Any]) -> set[str]:
-        """The names that the columns of each declared series should have: one or more, numbered from 1."""
+        """The names that the columns of each declared series should have: zero or more, numbered from 1."""
         names: set[str] = set()
         for series in schema.get('series', {}):
             given = sum(name.rstrip('0123456789') == series != name for name in self._columns)
-            names |= {f'{series}{k}' for k in range(1, max(1, given) + 1)}
+            names |= {f'{series}{k}' for k in range(1, given + 1)}
         return names
 
     def _declared(self, part: str, name: str) -> Any:

@@ -51,8 +51,8 @@ def _regressed(values: np.ndarray, covariates: np.ndarray) -> np.ndarray:
 def principal_components(
     values: np.ndarray, number: int = N_COMPONENTS, seed: int = 0
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """(scores cells x k float32, variance of each component, loadings genes x k float32): a seeded randomised decomposition of the centred
-    values with 5 power iterations (Halko et al. 2011).
+    """(scores cells x k float32, variance of each component, loadings genes x k float32): a seeded randomised
+    decomposition of the centred values with 5 power iterations (Halko et al. 2011).
     """
     from sklearn.decomposition import PCA
 

@@ -72,8 +72,8 @@ class State:
         return (job.params if self.options is None else self.options)[name]
 
     def varm(self) -> dict[str, np.ndarray]:
-        """Loadings of the components in `pca` as `PCs`, genes x components; 0 for genes that are not variable, as scanpy
-        has them."""
+        """Loadings of the components in `pca` as `PCs`, genes x components; 0 for genes that are not variable, as
+        scanpy has them."""
         if not self.loadings.size:
             return {}
         used = self.embeddings['pca'].shape[1]

@@ -1,0 +1,64 @@
+"""Monocle 2 of R, run in a process of its own on files; `tools/trajectory/monocle2.R` is the other side."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import scipy.io
+import scipy.sparse as sp
+
+from stroma_runner.methods.graph_order import Graph
+
+
+@dataclass(frozen=True)
+class LearnedInR:
+    """`points`: cells in two dimensions; `graph`: centres and their spanning tree. Of each cell R's own nearest node,
+    `state` and `pseudotime` from R's own root, to compare with; `version` of the package."""
+
+    points: np.ndarray
+    graph: Graph
+    node: np.ndarray
+    state: np.ndarray
+    pseudotime: np.ndarray
+    version: str
+
+
+def missing() -> str | None:
+    """`r` without R, `rPackage` without its package monocle, None where both are there."""
+    program = shutil.which('Rscript')
+    if program is None:
+        return 'r'
+    asked = 'quit(status = if (requireNamespace("monocle", quietly = TRUE)) 0 else 1)'
+    done = subprocess.run([program, '-e', asked], capture_output=True, timeout=300)
+    return 'rPackage' if done.returncode else None
+
+
+def learn(folder: Path, script: Path, counts: sp.csr_matrix, factors: np.ndarray) -> LearnedInR:
+    """`counts`: cells x ordering genes; `factors`: size factor of each cell. RuntimeError with R's message."""
+    scipy.io.mmwrite(folder / 'counts.mtx', sp.coo_matrix(counts.T), field='real')
+    np.savetxt(folder / 'factors.txt', factors, fmt='%.17g')
+    command = [shutil.which('Rscript') or 'Rscript', '--vanilla', str(script), str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f'Monocle 2 of R ended with {done.returncode}: {done.stderr[-2000:]}')
+    points = np.fromfile(folder / 'points.bin').reshape(-1, 2)
+    nodes = np.fromfile(folder / 'nodes.bin').reshape(-1, 2)
+    edges = np.sort(np.loadtxt(folder / 'edges.txt', dtype=np.int64, ndmin=2) - 1, axis=1)
+    cells = np.loadtxt(folder / 'cells.txt', ndmin=2)
+    if len(points) != counts.shape[0] or len(cells) != len(points) or len(edges) != len(nodes) - 1:
+        raise RuntimeError(f'Monocle 2 of R returned {len(points)} cells, {len(nodes)} nodes and {len(edges)} edges')
+    return LearnedInR(
+        points,
+        Graph(nodes, edges[np.lexsort(edges.T[::-1])]),
+        cells[:, 0].astype(np.int64) - 1,
+        cells[:, 1].astype(np.int64),
+        cells[:, 2],
+        (folder / 'version.txt').read_text('utf-8').strip(),
+    )
+
+
+__all__ = ['LearnedInR', 'learn', 'missing']

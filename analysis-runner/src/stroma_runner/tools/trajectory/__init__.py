@@ -1,0 +1,78 @@
+"""Trajectory: the order of cells along a principal tree (Monocle 2) or graph (Monocle 3). Method and papers: README.md
+here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stroma_runner.engine.context import JobContext
+from stroma_runner.engine.dataset_view import view_of
+from stroma_runner.engine.result import Result
+from stroma_runner.tools.trajectory import genes, method_text, tables
+from stroma_runner.tools.trajectory.cells import chosen_cells, ordering
+from stroma_runner.tools.trajectory.checks import checks
+from stroma_runner.tools.trajectory.densities import densities
+from stroma_runner.tools.trajectory.learn import engine_of, learned
+from stroma_runner.tools.trajectory.order import ordered
+from stroma_runner.tools.trajectory.reproduce import write_reproduction
+
+STEPS = ('read', 'learn', 'order', 'tables')
+CODE_VERSION = '1'
+
+
+def run(job: JobContext) -> dict[str, Any]:
+    """The contract's TrajectoryResult; writes results/<jobId> with the table `genes`, five columns of the cells and the
+    files of `CellOrder`, which `trajectory-genes` reads.
+
+    TRAJECTORY_IMPOSSIBLE with its reason, EMBEDDING_NOT_FOUND, and the errors of labels and groups.
+    """
+    view, params = view_of(job), job.params
+    report = job.progress('read')
+    report(0.0)
+    if params['groupBy'] is not None:
+        view.labels(params['groupBy'])  # a missing column is refused before the work
+    chosen = chosen_cells(view, params)
+    engine = engine_of(params, len(chosen))
+    of_tree = ordering(job, view, chosen) if params['version'] == 'monocle2' else None
+    report(1.0)
+    try:
+        found = learned(job, view, chosen, of_tree, engine)
+    except RuntimeError as error:
+        # The package of R fails on some trees, so `auto` has the other engine.
+        if engine != 'R' or params['engine'] == 'R':
+            raise
+        job.log.warning('%s; the Python version is used', error)
+        engine = 'python'
+        found = learned(job, view, chosen, of_tree, engine)
+    report = job.progress('order')
+    report(0.0)
+    order, of_nodes = ordered(job, view, chosen, found, engine, 0 if of_tree is None else len(of_tree.genes))
+    report(0.1)
+    rows, tests = genes.tested(view, order, lambda done: report(0.1 + 0.9 * done))
+    report = job.progress('tables')
+    report(0.0)
+    parts = {
+        'density': densities(view, order, params['groupBy']),
+        'top': genes.top(view, order, rows, tests, job.seed),
+        'check': checks(view, order, params['groupBy'], job.seed),
+    }
+    report(0.6)
+    result = Result(job, view)
+    tables.write(result, view, order, rows)
+    order.write(result.file('order.npz').parent)
+    write_reproduction(result.file('reproduce.zip'), job, view, order, of_tree, engine)
+    report(0.9)
+    read = np.zeros(view.cells, bool)
+    read[chosen] = True
+    return result.publish(
+        tables.summary(params, engine, order, of_nodes, rows, of_tree.missing if of_tree else [], parts),
+        cells=read,
+        method=method_text.method(params, order, engine, found.package),
+        citations=method_text.citations(params['version']),
+        libraries=method_text.LIBRARIES,
+    )
+
+
+__all__ = ['CODE_VERSION', 'STEPS', 'run']

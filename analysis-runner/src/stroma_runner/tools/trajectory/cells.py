@@ -1,0 +1,140 @@
+"""The analysed cells, their depth, and the genes that Monocle 2 orders them by."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+
+from stroma_runner.engine.context import JobContext, Progress
+from stroma_runner.engine.dataset_view import BLOCK_NONZEROS, DatasetView, hash_of
+from stroma_runner.methods import over_dispersed
+from stroma_runner.methods.gene_matching import GeneFinder
+from stroma_store.contract import limits
+from stroma_store.errors import StromaError
+
+LIMITS = limits()['trajectory']
+#: More ordering genes add noise; the most over-dispersed ones are kept. Fewer span no tree.
+MOST_GENES, LEAST_GENES = 2000, 3
+READ = 'ordering.npz'
+
+
+def chosen_cells(view: DatasetView, params: Mapping[str, Any]) -> np.ndarray:
+    """Indices in the dataset, ascending. TRAJECTORY_IMPOSSIBLE for too few or, with Monocle 2, too many cells."""
+    asked = params['cells']
+    chosen = np.arange(view.cells) if asked is None else np.flatnonzero(view.group(asked))
+    if len(chosen) < LIMITS['cells']:
+        raise StromaError('TRAJECTORY_IMPOSSIBLE', reason='few', n=len(chosen), most=LIMITS['cells'])
+    if params['version'] == 'monocle2' and len(chosen) > LIMITS['monocle2']:
+        raise StromaError('TRAJECTORY_IMPOSSIBLE', reason='cells', n=len(chosen), most=LIMITS['monocle2'])
+    return chosen
+
+
+@dataclass(frozen=True)
+class Ordering:
+    """`genes`: indices in the matrix, ascending; `factors`: size factor of each chosen cell; `missing`: chosen names
+    that the matrix lacks."""
+
+    genes: np.ndarray
+    factors: np.ndarray
+    missing: list[str]
+
+
+def ordering(job: JobContext, view: DatasetView, chosen: np.ndarray) -> Ordering:
+    """The checkpoint `read`: ordering genes of Monocle 2. TRAJECTORY_IMPOSSIBLE with fewer than three of them."""
+    asked = job.params['ordering']
+
+    def compute(folder: Path, progress: Progress) -> None:
+        factors = over_dispersed.size_factors(_totals(view, chosen, lambda done: progress(0.4 * done)))
+        missing: list[str] = []
+        if 'genes' in asked:
+            genes, missing = _named(view, asked['genes'])
+        else:
+            least = float(asked['meanExpression'])
+            genes = _over_dispersed(view, chosen, factors, least, lambda done: progress(0.4 + 0.6 * done))
+        np.savez(folder / READ, genes=np.sort(genes), factors=factors)
+        (folder / 'missing.json').write_text(json.dumps(missing), 'utf-8')
+
+    folder = job.step(
+        'read', params={'ordering': asked}, inputs=[view.version, cells_key(view, chosen)], compute=compute
+    )
+    with np.load(folder / READ) as found:
+        genes, factors = found['genes'], found['factors']
+    if len(genes) < LEAST_GENES:
+        raise StromaError('TRAJECTORY_IMPOSSIBLE', reason='genes', n=len(genes), most=LEAST_GENES)
+    return Ordering(genes, factors, json.loads((folder / 'missing.json').read_text('utf-8')))
+
+
+def cells_key(view: DatasetView, chosen: np.ndarray) -> str:
+    """Hash of the analysed cells: what a checkpoint depends on."""
+    mask = np.zeros(view.cells, bool)
+    mask[chosen] = True
+    return hash_of(mask)
+
+
+def _named(view: DatasetView, names: list[str]) -> tuple[np.ndarray, list[str]]:
+    places = GeneFinder(view.genes.ids, view.genes.symbols).find(names)
+    missing = [name for name, place in zip(names, places.tolist(), strict=True) if place < 0]
+    return np.unique(places[places >= 0]), missing
+
+
+def count_blocks(view: DatasetView, chosen: np.ndarray) -> Iterator[tuple[int, int, sp.csc_matrix]]:
+    """(first gene, gene behind the last, counts of chosen cells x genes). Of normalised data: their ratios before the
+    logarithm."""
+    place = np.full(view.cells, -1, np.int64)
+    place[chosen] = np.arange(len(chosen))
+    dataset = view.dataset
+    for start, stop in view.gene_ranges(BLOCK_NONZEROS):
+        cells, values = dataset.stored_range(start, stop)
+        rows = place[cells]
+        kept = rows >= 0
+        ends = np.concatenate([[0], np.cumsum(kept)])[dataset.indptr[start : stop + 1] - dataset.indptr[start]]
+        data = values[kept].astype(np.float64)
+        if dataset.normalised_only:
+            data = np.expm1(data)
+        yield start, stop, sp.csc_matrix((data, rows[kept], ends), shape=(len(chosen), stop - start))
+
+
+def ordering_counts(
+    view: DatasetView, chosen: np.ndarray, genes: np.ndarray
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """(places among the chosen cells, counts) of one gene after the other."""
+    place = np.full(view.cells, -1, np.int64)
+    place[chosen] = np.arange(len(chosen))
+    for gene in genes.tolist():
+        cells, values = view.dataset.stored_range(gene, gene + 1)
+        rows = place[cells]
+        kept = rows >= 0
+        data = values[kept].astype(np.float64)
+        yield rows[kept], np.expm1(data) if view.dataset.normalised_only else data
+
+
+def _totals(view: DatasetView, chosen: np.ndarray, report: Any) -> np.ndarray:
+    if not view.dataset.normalised_only:
+        report(1.0)
+        return np.asarray(view.dataset.totals[chosen])
+    found = np.zeros(len(chosen))
+    for _, stop, block in count_blocks(view, chosen):
+        found += np.asarray(block.sum(axis=1)).ravel()
+        report(stop / view.dataset.n_genes)
+    return found
+
+
+def _over_dispersed(
+    view: DatasetView, chosen: np.ndarray, factors: np.ndarray, least: float, report: Any
+) -> np.ndarray:
+    means, squares, expressed = (np.zeros(view.dataset.n_genes) for _ in range(3))
+    scale = sp.diags(1 / factors)
+    for start, stop, block in count_blocks(view, chosen):
+        scaled = sp.csc_matrix(scale @ block)
+        means[start:stop] = np.asarray(scaled.mean(axis=0)).ravel()
+        squares[start:stop] = np.asarray(scaled.power(2).mean(axis=0)).ravel()
+        expressed[start:stop] = np.asarray((block > 0).sum(axis=0)).ravel()
+        report(stop / view.dataset.n_genes)
+    found = over_dispersed.dispersions(means, squares, expressed, factors)
+    return np.empty(0, np.int64) if found is None else found.order(least)[:MOST_GENES]

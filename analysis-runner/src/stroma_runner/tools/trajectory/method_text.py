@@ -1,0 +1,117 @@
+"""The method in words, in both languages, with its papers: for receipts and papers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stroma_runner.methods.principal_graph import LEAST_BRANCH, NEIGHBOURS
+from stroma_runner.shared.cell_order import CellOrder
+
+LIBRARIES = ('numpy', 'scipy', 'scanpy', 'igraph', 'numba', 'pandas', 'pyarrow')
+CITATIONS = {
+    'monocle2': ['Qiu et al. 2017, Nature Methods 14:979 (Monocle 2)', 'Mao et al. 2015, KDD 765 (DDRTree)'],
+    'monocle3': [
+        'Cao et al. 2019, Nature 566:496 (Monocle 3)',
+        'Mao et al. 2015, SIAM International Conference on Data Mining 792 (SimplePPT)',
+    ],
+    'check': ['Haghverdi et al. 2016, Nature Methods 13:845 (DPT)', 'Wolf et al. 2019, Genome Biology 20:59 (PAGA)'],
+}
+LEARNED = {
+    'monocle2': {
+        'en-US': (
+            'A tree of {cells} cells was learned by DDRTree in two dimensions (Monocle 2, {engine}) from {genes} '
+            'ordering genes{rule}; counts were divided by size factors, log2(x + 1) transformed and scaled by gene. '
+            'The {nodes} nodes of the tree have {branches} branch points. Pseudotime is the distance of the projected '
+            'cell from the root along the tree. A state is a part of the tree between ends and branch points.'
+        ),
+        'zh-CN': (
+            '以 {genes} 个排序基因{rule}通过 DDRTree 在二维空间中学习 {cells} 个细胞的轨迹树（Monocle 2，{engine}）；'
+            '计数除以 size factor，作 log2(x + 1) 转换并按基因标准化。树有 {nodes} 个节点、{branches} 个分支点。'
+            '拟时序为细胞在树上的投影沿树到根的距离。状态为树上端点与分支点之间的一段。'
+        ),
+    },
+    'monocle3': {
+        'en-US': (
+            'A principal graph of {cells} cells was learned on the embedding {embedding} by the steps of Monocle 3 '
+            '(Python): Leiden clusters of a graph of {k} nearest neighbours, {partitions} partitions by tests of the '
+            'links between clusters (Holm-adjusted p < 0.05), and one SimplePPT tree per partition without loops and '
+            'without spurs of fewer than {spur} nodes. The {nodes} nodes have {branches} branch points. Pseudotime is '
+            'the distance of the projected cell from the nearest root along the graph; {reached} cells are reached.'
+        ),
+        'zh-CN': (
+            '按 Monocle 3 的步骤（Python 实现）在降维结果 {embedding} 上学习 {cells} 个细胞的主图：对 {k} 近邻图作 '
+            'Leiden 聚类，检验聚类间连接得到 {partitions} 个分区（Holm 校正 p < 0.05），每个分区学习一棵 SimplePPT 树，'
+            '不闭合环，并剪去少于 {spur} 个节点的短枝。主图有 {nodes} 个节点、{branches} 个分支点。拟时序为细胞的投影'
+            '沿图到最近根节点的距离，{reached} 个细胞可达。'
+        ),
+    },
+}
+RULES = {
+    'en-US': {
+        'genes': ' (chosen by name)',
+        'meanExpression': ' with a mean expression of {least} or more and at least the expected dispersion',
+    },
+    'zh-CN': {'genes': '（按名称指定）', 'meanExpression': '（平均表达量不低于 {least} 且离散度不低于期望值）'},
+}
+ROOTS = {
+    'en-US': {
+        'none': ' No root was chosen: pseudotime starts at an end of the longest path, so its direction is arbitrary.',
+        'state': ' The root is the end of state {value}.',
+        'nodes': ' The root nodes were chosen by the user.',
+        'cells': ' The root is {rule} the cells of {value}.',
+        'monocle2': 'the end of the tree closest to',
+        'monocle3': 'the node of each partition that is nearest to most of',
+        'reverse': ' Pseudotime starts at the opposite end.',
+    },
+    'zh-CN': {
+        'none': '未指定根：拟时序从最长路径的一端开始，方向是任意的。',
+        'state': '根为状态 {value} 的端点。',
+        'nodes': '根节点由用户指定。',
+        'cells': '根为{rule}{value} 细胞的节点。',
+        'monocle2': '树上最接近',
+        'monocle3': '各分区中最邻近大多数',
+        'reverse': '拟时序从相反的一端开始。',
+    },
+}
+GENES = {
+    'en-US': (
+        ' Genes expressed in at least 10 cells were tested for change along pseudotime by an F test of a natural cubic '
+        'spline with 3 degrees of freedom of log-normalised expression, adjusted by Benjamini and Hochberg.'
+    ),
+    'zh-CN': (
+        '对至少在 10 个细胞中表达的基因，以 3 个自由度的自然三次样条拟合对数归一化表达量，用 F 检验其随拟时序的变化，'
+        'p 值经 Benjamini-Hochberg 校正。'
+    ),
+}
+
+
+def method(params: dict[str, Any], order: CellOrder, engine: str, package: str) -> dict[str, str]:
+    """The receipt's text by language."""
+    version, asked = params['version'], params['root']
+    kind = 'none' if asked is None else next(iter(asked))
+    value = '' if asked is None else asked['cells']['name'] if kind == 'cells' else asked.get('state', '')
+    texts = {}
+    for locale, text in LEARNED[version].items():
+        facts = {
+            'cells': len(order.cells),
+            'engine': f'R monocle {package}' if engine == 'R' else 'Python',
+            'genes': order.facts['genes'],
+            'nodes': len(order.nodes),
+            'branches': len(order.branch_points),
+            'embedding': order.facts['embedding'],
+            'partitions': int(order.node_partition.max()),
+            'reached': int(order.reached.sum()),
+            'k': NEIGHBOURS,
+            'spur': LEAST_BRANCH,
+            'rule': RULES[locale][next(iter(params['ordering']))].format(
+                least=f'{params["ordering"].get("meanExpression", 0):g}'
+            ),
+        }
+        words = ROOTS[locale]
+        root = words[kind].format(value=value, rule=words[version])
+        texts[locale] = text.format(**facts) + root + (words['reverse'] if params['reverse'] else '') + GENES[locale]
+    return texts
+
+
+def citations(version: str) -> list[str]:
+    return [*CITATIONS[version], *CITATIONS['check']]
