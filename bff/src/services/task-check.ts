@@ -46,6 +46,7 @@ export async function checkTask(deps: Deps, { tool, user, datasetId, params }: C
     samples = null,
     counts = false,
     fits,
+    tooMany = 'CNV_IMPOSSIBLE',
   } = definition.groups?.(params) ?? NO_GROUPS;
   const given = groups.map(({ path, cells }) => required(path, cells));
   const present = categories.map(({ path, column, namesPath, names }) => {
@@ -54,8 +55,9 @@ export async function checkTask(deps: Deps, { tool, user, datasetId, params }: C
   });
   const read = { columns: [...columns], contents: [...contents], cellSets: [...cellSets] };
   const other = otherLabels ? await otherLabelsOf(deps, user, otherLabels) : {};
-  if (![columns, contents, cellSets, given, present].some((part) => part.length))
-    return { labels: {}, cellSets: [], ...other };
+  const all = [columns, contents, cellSets, given, present];
+  if (fits && !given.length) await assertFits(deps, datasetId, null, fits, tooMany);
+  if (!all.some((part) => part.length)) return { labels: {}, cellSets: [], ...other };
   const sampled = samples && { column: required(samples.path, samples.column), cells: samples.cells };
   const asked = { ...read, groups: given, categories: present, samples: sampled, counts };
   const found = await datasetService.checkCells(deps, user, datasetId, asked);
@@ -71,16 +73,23 @@ export async function checkTask(deps: Deps, { tool, user, datasetId, params }: C
       minimum: samples.minimum,
       cells: samples.cells,
     });
-  if (fits) await assertFits(deps, datasetId, found.groups, fits);
+  if (fits && given.length) await assertFits(deps, datasetId, found.groups, fits, tooMany);
   return { labels: found.labels, cellSets: [...cellSets], ...other };
 }
 
-/** Refuses before the job what its memory would not hold, with the number of cells that it does. */
-async function assertFits(deps: Deps, id: string, groups: readonly number[], fits: (genes: number) => number) {
-  const row = (await deps.db('datasets').where({ id }).first('genes')) as { genes: number | null } | undefined;
-  const n = groups.reduce((sum, cells) => sum + cells, 0);
+/** Refuses before the job what its memory would not hold, with the number of cells that it does. `groups` null: all cells. */
+async function assertFits(
+  deps: Deps,
+  id: string,
+  groups: readonly number[] | null,
+  fits: (genes: number) => number,
+  error: NonNullable<Groups['tooMany']>,
+) {
+  const row = (await deps.db('datasets').where({ id }).first('genes', 'cells')) as
+    { genes: number | null; cells: number | null } | undefined;
+  const n = groups ? groups.reduce((sum, cells) => sum + cells, 0) : (row?.cells ?? 0);
   const most = fits(row?.genes ?? Infinity);
-  if (n > most) throw new AppError('CNV_IMPOSSIBLE', { reason: 'cells', n, most });
+  if (n > most) throw new AppError(error, { reason: 'cells', n, most });
 }
 
 function required<T extends CellGroup | string>(path: string, value: T | null): T {

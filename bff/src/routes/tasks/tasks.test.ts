@@ -119,12 +119,9 @@ test.each([
   expect(await s.deps.db('jobs').count({ n: '*' })).toEqual([{ n: 0 }]);
 });
 
-test.each(['integration', 'import', 'cell-quality', 'trajectory', 'nothing'])(
-  '%s cannot be submitted',
-  async (slug) => {
-    expect((await submit(PARAMS, { slug })).status).toBe(404);
-  },
-);
+test.each(['integration', 'import', 'cell-quality', 'bulk', 'nothing'])('%s cannot be submitted', async (slug) => {
+  expect((await submit(PARAMS, { slug })).status).toBe(404);
+});
 
 test('another space neither reads, lists nor deletes a result, nor submits on its dataset', async () => {
   const { id } = (await submit()).body.data;
