@@ -8,3 +8,7 @@ export const pText = (t: Translate) => (v: number) => {
   if (v < SMALLEST) return '< 1e-300';
   return v < 0.001 ? v.toExponential(1) : t.number(v, { maximumFractionDigits: 3 });
 };
+
+/** A p or q value with its name: "q = 0.012", "q < 1e-300". */
+export const pEquals = (t: Translate) => (name: string, v: number) =>
+  v < SMALLEST ? `${name} ${pText(t)(v)}` : `${name} = ${pText(t)(v)}`;

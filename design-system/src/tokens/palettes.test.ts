@@ -54,7 +54,7 @@ describe.each(PALETTE_IDS)('%s', (palette) => {
   });
 });
 
-describe.each(['haze', 'ember', 'moss', 'diverging'] as RampId[])('%s', (ramp) => {
+describe.each(['haze', 'ember', 'moss', 'dusk', 'diverging'] as RampId[])('%s', (ramp) => {
   test.each(['light', 'dark'] as const)('steps are seen by every eye, %s', (scheme) => {
     const bytes = rampBytes(ramp, scheme, 9);
     const hex = Array.from(

@@ -79,7 +79,7 @@ export function categoryColours(palette: PaletteId, count: number): string[] {
 }
 
 type Scheme = 'light' | 'dark';
-/** Ramps begin at the grey of "no expression" and never run through a rainbow. */
+/** Ramps begin at the grey of "no expression" (dusk at violet) and never run through a rainbow. */
 const RAMPS: Record<RampId, Record<Scheme, readonly string[]>> = {
   haze: {
     light: ['#d9dce3', '#a3c6cf', '#4a9db0', '#17688a', '#07334f'],
@@ -92,6 +92,10 @@ const RAMPS: Record<RampId, Record<Scheme, readonly string[]>> = {
   moss: {
     light: ['#d9dce3', '#b6d2a4', '#6fa757', '#32762f', '#0f4118'],
     dark: ['#3a404d', '#3f5f3d', '#5d9350', '#9ccb74', '#eef7c1'],
+  },
+  dusk: {
+    light: ['#32188a', '#8d2b9b', '#d04c70', '#ec8a3e', '#eec22f'],
+    dark: ['#4f32cc', '#a454d7', '#e86494', '#fb9f44', '#fcef83'],
   },
   diverging: {
     light: ['#17588f', '#7fb0d3', '#eceef2', '#e5a274', '#a3400f'],

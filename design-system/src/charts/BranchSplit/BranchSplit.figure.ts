@@ -1,102 +1,131 @@
-import type { TrajectoryBranch } from '@stroma/contract/tools';
+import type { BranchResult } from '@stroma/contract/tools';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import type { Figure, Mark, Target } from '../marks/marks.types.ts';
-import { fitText } from '../marks/text.ts';
-import { bottomAxis, leftAxis, legendRow, pathOf, type Frame } from '../panel/axes.ts';
-import { domainOf, gridOf, linear } from '../panel/scale.ts';
+import { fitText, textWidth } from '../marks/text.ts';
+import { leftAxis, legendRow, pathOf, type Frame } from '../panel/axes.ts';
+import { domainOf, evenGridOf, linear } from '../panel/scale.ts';
+import { pEquals } from '../pText.ts';
+import { partNames } from './names.ts';
 import type { BranchSplitProps } from './BranchSplit.types.ts';
 
-const PANEL = { least: 230, height: 168 };
+const PANEL = { least: 200, height: 168 };
+const SECOND_DASH = '6 3';
 export const branchGenes = ({ branch, top = 8 }: Pick<BranchSplitProps, 'branch' | 'top'>) =>
   branch.genes.slice(0, top);
 
-/** Columns run from the end of the first branch to the branch point and out to the end of the second. */
-export const branchSides = (branch: TrajectoryBranch) => {
-  const n = branch.heatmap.columns.length;
-  return branch.heatmap.columns.map((_, i) => branch.names[i < n / 2 ? 0 : 1] as string);
-};
-/** Rows by gene cluster; within one the tool's order stays. */
-export const branchRows = (branch: TrajectoryBranch) =>
-  branch.heatmap.rows.map((_, i) => i).sort((a, b) => (branch.clusters[a] ?? 0) - (branch.clusters[b] ?? 0) || a - b);
+/** Colours of the two fates, and grey for what they share. */
+export function branchColours(theme: StromaTheme, palette: BranchSplitProps['palette'] = 'Default') {
+  const [first, second] = categoryColours(palette, 2) as [string, string];
+  return { first, second, before: theme.colour.faint };
+}
 
-export const curvesHeight = (props: BranchSplitProps, width: number) =>
-  32 + gridOf(branchGenes(props).length, width, PANEL.least).rows * PANEL.height + 20;
+const POINT_DASH = '3 3';
+/** Below a panel: where pseudotime begins and ends; the dashed line is the branch point. Steps have no unit, so there are no ticks. */
+function timeAxis(
+  frame: Frame,
+  theme: StromaTheme,
+  t: Translate,
+  { before, behind }: BranchResult['steps'],
+): { marks: Mark[]; x: (step: number) => number } {
+  const c = theme.colour;
+  const x = linear([0, Math.max(1, before + behind - 1)], [frame.x, frame.x + frame.w]);
+  const low = frame.y + frame.h;
+  const at = x(Math.max(0, before - 1));
+  const text = (place: number, words: string, anchor: 'start' | 'end'): Mark => ({
+    ...{ kind: 'text', x: place, y: low + 16, text: words, size: 11, anchor, fill: c.muted },
+  });
+  const marks: Mark[] = [
+    { kind: 'path', d: `M${frame.x} ${low}H${frame.x + frame.w}`, stroke: c.plotAxis, width: 1 },
+    { kind: 'path', d: `M${at} ${frame.y}V${low}`, stroke: c.muted, width: 1, dash: POINT_DASH, part: 'branch-line' },
+    text(frame.x, t('trajectory.root'), 'start'),
+    text(frame.x + frame.w, t('trajectory.end'), 'end'),
+  ];
+  return { marks, x };
+}
 
-/** One panel a gene: the same start, one curve a branch. */
-export function curvesFigure(props: BranchSplitProps, theme: StromaTheme, t: Translate, width: number): Figure {
-  const genes = branchGenes(props);
-  const colours = categoryColours(props.palette ?? 'Default', 2);
-  const { columns } = gridOf(genes.length, width, PANEL.least);
-  const wide = width / columns;
-  const dashes = [undefined, '6 3'] as const;
-  const legend = legendRow(
+function legendOf(props: BranchSplitProps, theme: StromaTheme, t: Translate, width: number) {
+  const colours = branchColours(theme, props.palette);
+  const names = partNames(props.branch, t);
+  return legendRow(
     theme,
-    props.branch.names.map((label, i) => ({ label, colour: colours[i] as string, shape: 'line' as const })),
+    [
+      ...(['before', 'first', 'second'] as const).map((part) => ({
+        ...{ label: names[part], colour: colours[part], shape: 'line' as const },
+        ...(part === 'second' && { dash: SECOND_DASH }),
+      })),
+      { label: t('trajectory.branchPoint'), colour: theme.colour.muted, shape: 'line', dash: POINT_DASH },
+    ],
     8,
     0,
     width - 16,
   );
+}
+export const curvesHeight = (props: BranchSplitProps, theme: StromaTheme, t: Translate, width: number) =>
+  legendOf(props, theme, t, width).height +
+  14 +
+  evenGridOf(branchGenes(props).length, width, PANEL.least).rows * PANEL.height +
+  20;
+
+/** One panel a gene from the root on: what both branches share in grey, then one curve a branch. */
+export function curvesFigure(props: BranchSplitProps, theme: StromaTheme, t: Translate, width: number): Figure {
+  const { branch } = props;
+  const genes = branchGenes(props);
+  const colours = branchColours(theme, props.palette);
+  const names = partNames(branch, t);
+  const { columns } = evenGridOf(genes.length, width, PANEL.least);
+  const wide = width / columns;
+  const legend = legendOf(props, theme, t, width);
   const marks: Mark[] = [...legend.marks];
   const targets: Target[] = [];
-  const time = domainOf(
-    genes.flatMap((g) => g.curves.flatMap((c) => c.t)),
-    { room: 0 },
-  );
+  const equals = pEquals(t);
+  const short = (v: number) => t.number(v, { maximumSignificantDigits: 3 });
   genes.forEach((gene, i) => {
     const [column, row] = [i % columns, Math.floor(i / columns)];
-    const top = 32 + row * PANEL.height;
+    const top = legend.height + 14 + row * PANEL.height;
     const frame: Frame = { x: column * wide + 44, y: top + 22, w: wide - 56, h: PANEL.height - 56 };
-    const domain = domainOf([0, ...gene.curves.flatMap((c) => c.y)]);
-    const [x, y] = [linear(time, [frame.x, frame.x + frame.w]), linear(domain, [frame.y + frame.h, frame.y])];
-    const q = `q = ${t.number(gene.q_val, { maximumSignificantDigits: 2, notation: gene.q_val > 0 && gene.q_val < 0.001 ? 'scientific' : 'standard' })}`;
+    const domain = domainOf([0, ...gene.before, ...gene.behind.flat()]);
+    const y = linear(domain, [frame.y + frame.h, frame.y]);
+    const axis = timeAxis(frame, theme, t, branch.steps);
+    const q = equals('q', gene.q_val);
     marks.push(
       {
-        kind: 'text',
-        x: frame.x,
-        y: top + 13,
-        text: fitText(gene.symbol, frame.w - 84),
-        bold: true,
-        italic: true,
-        fill: theme.colour.text,
-        part: 'gene',
-        title: gene.gene_id,
+        ...{ kind: 'text', x: frame.x, y: top + 13, bold: true, italic: true, fill: theme.colour.text, part: 'gene' },
+        text: fitText(gene.symbol, frame.w - textWidth(q, 11) - 10),
+        title: `${gene.symbol} ${gene.gene_id}`,
       },
       { kind: 'text', x: frame.x + frame.w, y: top + 13, text: q, size: 11, anchor: 'end', fill: theme.colour.muted },
       ...leftAxis(frame, theme, {
-        domain,
-        format: (v) => t.number(v),
-        ticks: 3,
+        ...{ domain, format: short, ticks: 3 },
         ...(column === 0 && { title: props.valueLabel }),
       }),
-      ...bottomAxis(frame, theme, {
-        domain: time,
-        format: (v) => t.number(v),
-        ...(i + columns >= genes.length && { title: t('trajectory.pseudotime') }),
-      }),
+      ...axis.marks,
     );
-    gene.curves.forEach((curve, b) =>
+    if (i + columns >= genes.length)
+      marks.push({
+        ...{ kind: 'text', x: frame.x + frame.w / 2, y: frame.y + frame.h + 34, anchor: 'middle' },
+        ...{ text: t('trajectory.pseudotime'), fill: theme.colour.text },
+      });
+    const place = (values: readonly number[], from: number) => values.map((v, k) => [axis.x(from + k), y(v)] as const);
+    const shared = place(gene.before, 0);
+    marks.push({ kind: 'path', d: pathOf(shared), stroke: colours.before, width: 2.25, part: 'pre-branch' });
+    (['first', 'second'] as const).forEach((part, b) =>
       marks.push({
         kind: 'path',
-        d: pathOf(curve.t.map((at, k) => [x(at), y(curve.y[k] ?? 0)] as const)),
-        stroke: colours[b] as string,
+        // Both begin where the shared part ends.
+        d: pathOf([...shared.slice(-1), ...place(gene.behind[b] ?? [], gene.before.length)]),
+        stroke: colours[part],
         width: 2.25,
         part: `branch-${b + 1}`,
-        ...(dashes[b] && { dash: dashes[b] }),
+        ...(b === 1 && { dash: SECOND_DASH }),
       }),
     );
     targets.push({
-      id: gene.symbol,
-      x: column * wide,
-      y: top,
-      w: wide - 4,
-      h: PANEL.height - 8,
+      ...{ id: gene.symbol, x: column * wide, y: top, w: wide - 4, h: PANEL.height - 8 },
       lines: [
-        gene.symbol,
-        gene.gene_id,
-        q,
-        ...gene.curves.map((c, b) => `${props.branch.names[b]}: ${t.number(c.y.at(-1) ?? 0)}`),
+        ...[gene.symbol, gene.gene_id, q],
+        ...(['first', 'second'] as const).map((part, b) => `${names[part]}: ${short(gene.behind[b]?.at(-1) ?? 0)}`),
       ],
     });
   });

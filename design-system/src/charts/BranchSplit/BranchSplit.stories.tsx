@@ -1,23 +1,23 @@
 import type { Meta } from '@storybook/react-vite';
-import type { TrajectoryBranch } from '@stroma/contract/tools';
+import type { BranchResult } from '@stroma/contract/tools';
 import { expect, waitFor } from 'storybook/test';
 import { chartOf } from '../chartOf.ts';
 import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { longNames, makeTrajectory } from '../stories/make.ts';
-import { trajectoryResult } from '../stories/results.ts';
-import { branchSides } from './BranchSplit.figure.ts';
+import { makeBranch } from '../stories/makeTrajectory.ts';
+import { branchGenes } from '../stories/trajectory.ts';
 import { branchSplitTable } from './BranchSplit.table.ts';
 import { BranchSplit } from './BranchSplit.tsx';
 
-const branch = trajectoryResult.branch as TrajectoryBranch;
+const branch = branchGenes.branch as BranchResult;
 const s = framedStories({
   title: 'Branch point 1',
   chart: BranchSplit,
-  data: { title: 'Branch-dependent genes', branch, valueLabel: 'Expression' },
+  data: { title: 'Branch-dependent genes', branch, clusters: 4, valueLabel: 'Expression' },
   table: branchSplitTable,
 });
 const meta: Meta = { title: 'Charts/BranchSplit', component: BranchSplit };
 export default meta;
+const fills = (root: ParentNode, part: string) => new Set(parts(root, part).map((e) => e.getAttribute('fill')));
 
 export const Default = s.Default({
   play: async ({ canvasElement }) => {
@@ -30,18 +30,38 @@ export const Default = s.Default({
     const n = Math.min(8, branch.genes.length);
     await waitFor(() => expect(parts(canvasElement, 'branch-1')).toHaveLength(n));
     await expect(parts(canvasElement, 'branch-2')).toHaveLength(n);
+    await expect(parts(canvasElement, 'pre-branch')).toHaveLength(n);
     // The two branches differ by more than colour.
     await expect(parts(canvasElement, 'branch-2')[0]).toHaveAttribute('stroke-dasharray');
-    const sides = branchSides(branch);
-    await expect([sides[0], sides.at(-1)]).toEqual(branch.names);
+    // Three words in the place of ticks, lines where the branches part, and clusters that look like no branch.
+    await expect(parts(canvasElement, 'segment-name')).toHaveLength(3);
+    await expect(parts(canvasElement, 'segment')).toHaveLength(2);
+    const clusters = fills(canvasElement, 'row-annotation');
+    await expect(clusters.size).toBe(4);
+    await expect([...fills(canvasElement, 'column-annotation')].filter((c) => clusters.has(c))).toEqual([]);
     // Heatmap and curves are one figure.
     await expect(exported(canvasElement).match(/<svg/g)?.length).toBeGreaterThanOrEqual(5);
   },
 });
 export const Curves = s.with({ show: 'curves' });
 export const HeatmapOnly = s.with({ show: 'heatmap' });
+/** The root is the branch point: nothing lies before it. */
+export const NothingBefore = s.with({
+  branch: {
+    ...branch,
+    ...{ before: 0, steps: { before: 0, behind: 50 } },
+    heatmap: {
+      ...branch.heatmap,
+      columns: [...branch.heatmap.columns.slice(0, 50), ...branch.heatmap.columns.slice(-50)],
+      values: branch.heatmap.values.map((row) => [...row.slice(0, 50), ...row.slice(-50)]),
+    },
+    genes: branch.genes.map((g) => ({ ...g, before: [] })),
+  },
+});
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-export const Extreme = s.with({ branch: makeTrajectory(50, longNames(4), longNames(4)).branch as TrajectoryBranch });
+export const Extreme = s.with({
+  ...{ branch: makeBranch(100, [[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], [13]]), clusters: 20 },
+});

@@ -1,6 +1,22 @@
 import type { Translate } from '../../theme/messages.ts';
-import { heatTable } from '../heat/heatTable.ts';
+import { pageRows, segmentOf, stepOf } from './columns.ts';
+import { partNames } from './names.ts';
 import type { BranchSplitProps } from './BranchSplit.types.ts';
 
-export const branchSplitTable = ({ branch }: BranchSplitProps, t: Translate) =>
-  heatTable(branch.heatmap, t('vdj.gene'));
+/** The heat map as it stands on the page: a gene a row with its cluster. */
+export function branchSplitTable(
+  { branch, clusters = 4 }: Pick<BranchSplitProps, 'branch' | 'clusters'>,
+  t: Translate,
+) {
+  const parts = partNames(branch, t);
+  return {
+    columns: [
+      ...[t('vdj.gene'), t('trajectory.geneCluster')],
+      ...branch.heatmap.columns.map((_, i) => `${parts[segmentOf(branch, i)]}: ${stepOf(branch, i)}`),
+    ],
+    rows: pageRows(branch, clusters).map(({ name, cluster, values }) => [
+      ...[name, cluster],
+      ...values.map((v) => v ?? ''),
+    ]),
+  };
+}

@@ -7,53 +7,76 @@ import { HeatView } from '../heat/HeatView.tsx';
 import { MarksView } from '../marks/MarksView.tsx';
 import { Compose } from '../panel/Compose.tsx';
 import { useFigure } from '../useDrawing.ts';
-import { branchGenes, branchRows, branchSides, curvesFigure, curvesHeight } from './BranchSplit.figure.ts';
+import { branchColours, branchGenes, curvesFigure, curvesHeight } from './BranchSplit.figure.ts';
+import { clustersOf, segmentOf, segmentsOf, stepOf } from './columns.ts';
+import { partNames } from './names.ts';
 import type { BranchSplitProps } from './BranchSplit.types.ts';
 
-/** Genes that part at a branch point: a heatmap that runs out along both branches, and both curves of the best genes (specification 2.8). */
+/** Genes that part at a branch point: a heat map from the root in the middle out to both ends, and the curves of the best genes (specification 2.8). */
 export function BranchSplit(props: BranchSplitProps) {
-  const { title, branch, show = 'both', palette = 'Default' } = props;
+  const { title, branch, clusters = 4, show = 'both', palette = 'Default' } = props;
   const t = useT();
   const theme = useTheme();
-  const rows = useMemo(() => branchRows(branch), [branch]);
   const draw = useFigure(curvesFigure, props);
   const heat = useMemo(() => {
-    const [first, second] = categoryColours(palette, 2) as [string, string];
+    const names = partNames(branch, t);
+    const colours = branchColours(theme, palette);
+    const own = clustersOf(branch, clusters);
+    // Colours behind those of the branches: a cluster never looks like a branch.
+    const others = categoryColours(palette, 2 + Math.max(1, ...own)).slice(2);
+    const short = partNames(branch, t, true);
+    const arrows = { first: `← ${short.first}`, before: `← ${short.before} →`, second: `${short.second} →` };
     return {
       columnAnnotations: [
         {
           name: t('trajectory.branch'),
-          values: branchSides(branch),
-          colours: { [branch.names[0] as string]: first, [branch.names[1] as string]: second },
+          values: branch.heatmap.columns.map((_, i) => names[segmentOf(branch, i)]),
+          colours: { [names.first]: colours.first, [names.before]: colours.before, [names.second]: colours.second },
         },
       ],
-      rowAnnotations: [{ name: t('trajectory.geneCluster'), values: branch.clusters.map(String) }],
+      rowAnnotations: [
+        {
+          name: t('trajectory.geneCluster'),
+          values: own.map(String),
+          categories: others.map((_, i) => String(i + 1)),
+          colours: Object.fromEntries(others.map((colour, i) => [String(i + 1), colour])),
+        },
+      ],
+      columnSegments: segmentsOf(branch).map(({ segment, columns }) => ({ label: arrows[segment], columns })),
+      matrix: {
+        ...branch.heatmap,
+        columns: branch.heatmap.columns.map((_, i) =>
+          t('trajectory.stepOf', { part: names[segmentOf(branch, i)], n: stepOf(branch, i) }),
+        ),
+      },
+      names,
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
-  }, [branch, palette, theme, t.locale]);
+  }, [branch, clusters, palette, theme, t.locale]);
+  const { names, ...spec } = heat;
   const summary = t('trajectory.branch.summary', {
-    point: branch.point,
-    a: branch.names[0] ?? '',
-    b: branch.names[1] ?? '',
-    n: branch.heatmap.rows.length,
+    ...{ point: branch.point, a: names.first, b: names.second, n: branch.heatmap.rows.length },
   });
   return (
     <Compose least={100_000}>
       {show !== 'curves' && (
         <HeatView
           title={`${title}. ${summary}`}
-          matrix={branch.heatmap}
+          {...spec}
           valueLabel={t('trajectory.scaled')}
           rowLabel={t('vdj.gene')}
-          columnLabel={t('trajectory.branch.axis', { a: branch.names[0] ?? '', b: branch.names[1] ?? '' })}
+          columnLabel={t('trajectory.branch.axis')}
           ramp="diverging"
           italicRows
-          rowOrder={rows}
-          {...heat}
+          rowLinkage={branch.linkage}
         />
       )}
       {show !== 'heatmap' && branchGenes(props).length > 0 && (
-        <MarksView draw={draw} description={`${title}. ${summary}`} height={(width) => curvesHeight(props, width)} />
+        <MarksView
+          draw={draw}
+          description={`${title}. ${summary}`}
+          height={(width) => curvesHeight(props, theme, t, width)}
+        />
       )}
     </Compose>
   );

@@ -1,15 +1,17 @@
-import type { TrajectoryBranch } from '@stroma/contract/tools';
+import type { BranchResult } from '@stroma/contract/tools';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 
 export interface BranchSplitProps {
   title: string;
-  /** `branch` of the trajectory tool's result. */
-  branch: TrajectoryBranch;
-  /** Genes whose two curves are drawn; 8 unless told. */
+  /** `branch` of the tool `trajectory-genes`. */
+  branch: BranchResult;
+  /** Clusters of the curves that the tree of the rows is cut into; 4 unless told. */
+  clusters?: number;
+  /** Genes whose curves are drawn; 8 unless told. */
   top?: number;
   /** Axis title of the curves, with the unit. */
   valueLabel: string;
-  /** Heatmap, curves, or both. */
+  /** Heat map, curves, or both. */
   show?: 'both' | 'heatmap' | 'curves';
   palette?: PaletteId;
 }

@@ -5,14 +5,23 @@ import { categoryColours } from '../../tokens/palettes.ts';
 import { fitText } from '../marks/text.ts';
 import type { DensityStreamProps } from './DensityStream.types.ts';
 
+/** More areas than these would hide each other. */
+const FEW = 8;
+
 export function densityStreamOptions(props: DensityStreamProps, theme: StromaTheme, t: Translate): Highcharts.Options {
-  const { density, mode = 'stream', palette = 'Default' } = props;
+  const { density, mode = 'curves', palette = 'Default' } = props;
   const drawn = categoryColours(palette, density.groups.length);
   const isStream = mode === 'stream';
+  // Areas are shares of the cells: times all of them they are cells.
+  const cells = density.groups.reduce((sum, g) => sum + g.cells, 0);
   const number = (v: number) => t.number(v, { maximumSignificantDigits: 3 });
   return {
     chart: { type: isStream ? 'streamgraph' : 'area' },
-    legend: { align: 'left', verticalAlign: 'top', margin: 4, alignColumns: false, maxHeight: 120 },
+    legend: {
+      ...{ align: 'left', verticalAlign: 'top', margin: 4, alignColumns: false, maxHeight: 120 },
+      // Names of many groups are long and in columns: measured words of two scripts would run into each other.
+      ...(density.groups.length > FEW && { itemWidth: 270 }),
+    },
     xAxis: {
       title: { text: t('trajectory.pseudotime') },
       min: density.t[0],
@@ -27,6 +36,7 @@ export function densityStreamOptions(props: DensityStreamProps, theme: StromaThe
       // A stream is centred: only its thickness means something.
       labels: { enabled: !isStream, formatter: ({ value }) => number(Number(value)) },
       gridLineWidth: isStream ? 0 : 1,
+      ...(isStream && { tickLength: 0, lineWidth: 0 }),
       startOnTick: false,
       endOnTick: false,
       ...(!isStream && { min: 0 }),
@@ -41,16 +51,16 @@ export function densityStreamOptions(props: DensityStreamProps, theme: StromaThe
     },
     plotOptions: {
       series: { marker: { enabled: false, states: { hover: { enabled: false } } } },
-      area: { fillOpacity: 0.18, lineWidth: 2 },
+      area: { fillOpacity: density.groups.length > FEW ? 0.04 : 0.14, lineWidth: 2 },
     },
     series: density.groups.map(
       (g, i): Highcharts.SeriesOptionsType =>
         ({
           type: isStream ? 'streamgraph' : 'area',
-          name: `${fitText(g.group, 160)} (n = ${t.number(g.cells)})`,
+          name: `${fitText(g.group, 150)} (n = ${t.number(g.cells)})`,
           color: props.colours?.[g.group] ?? drawn[i],
           ...(isStream && { fillOpacity: 1, lineWidth: 0.5, lineColor: theme.colour.surface }),
-          data: density.t.map((time, k) => [time, (g.density[k] ?? 0) * (isStream ? g.cells : 1)]),
+          data: density.t.map((time, k) => [time, (g.density[k] ?? 0) * (isStream ? cells : 1)]),
         }) as Highcharts.SeriesOptionsType,
     ),
   };

@@ -2,12 +2,15 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { chartOf } from '../chartOf.ts';
 import { framedStories } from '../stories/kit.stories.helper.tsx';
-import { longNames, makeTrajectory } from '../stories/make.ts';
-import { trajectoryResult } from '../stories/results.ts';
+import { longNames } from '../stories/make.ts';
+import { makeTrajectory } from '../stories/makeTrajectory.ts';
+import { monocle2, type DensityOf } from '../stories/trajectory.ts';
 import { densityStreamTable } from './DensityStream.table.ts';
 import { DensityStream } from './DensityStream.tsx';
 
-const { density } = trajectoryResult;
+const of = ({ result: { density } }: DensityOf) => ({ t: density.t, groups: density.by.at(-1)?.groups ?? [] });
+const density = of(monocle2);
+const all = density.groups.reduce((sum, g) => sum + g.cells, 0);
 const s = framedStories({
   title: 'Density along pseudotime',
   chart: DensityStream,
@@ -23,20 +26,23 @@ export const Default = s.Default({
     const chart = chartOf(canvasElement);
     // must show: density of groups along pseudotime
     await expect(chart.series).toHaveLength(density.groups.length);
-    await expect(chart.series[0]?.type).toBe('streamgraph');
+    await expect(chart.series[0]?.type).toBe('area');
+    await expect(chart.yAxis[0]?.options.labels?.enabled).toBe(true);
     density.groups.forEach((g, i) => {
       const points = chart.series[i]?.points ?? [];
       expect(points.map((p) => p.x)).toEqual(density.t);
-      expect(points[20]?.y).toBeCloseTo((g.density[20] ?? 0) * g.cells, 6);
+      expect(points[20]?.y).toBeCloseTo(g.density[20] ?? 0, 9);
     });
   },
 });
-export const Curves = s.with(
-  { mode: 'curves' },
+export const Stream = s.with(
+  { mode: 'stream' },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => chartOf(canvasElement));
-      await expect(chartOf(canvasElement).series[0]?.points[10]?.y).toBeCloseTo(density.groups[0]?.density[10] ?? 0, 9);
+      const { series } = chartOf(canvasElement);
+      await expect(series[0]?.type).toBe('streamgraph');
+      await expect(series[0]?.points[10]?.y).toBeCloseTo((density.groups[0]?.density[10] ?? 0) * all, 6);
     },
   },
 );
@@ -44,4 +50,5 @@ export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-export const Extreme = s.with({ density: makeTrajectory(50, longNames(4), longNames(24)).density });
+const extreme = makeTrajectory({ cells: 4000, arms: 4, groups: longNames(30), samples: ['1'] });
+export const Extreme = s.with({ density: of(extreme) });

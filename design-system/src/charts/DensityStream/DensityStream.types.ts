@@ -3,10 +3,13 @@ import type { PaletteId } from '../../tokens/palettes.types.ts';
 
 export interface DensityStreamProps {
   title: string;
-  /** `density` of the trajectory tool's result: each group's density on one grid of pseudotime. */
-  density: TrajectoryResult['density'];
-  /** A stream whose thickness is cells a unit of pseudotime, or one curve a group, each of area 1. */
-  mode?: 'stream' | 'curves';
+  /** Densities on one grid of pseudotime, each with an area of its share of the cells: one of `density.by` of the tool's result with `density.t`. */
+  density: {
+    t: readonly number[];
+    groups: TrajectoryResult['density']['by'][number]['groups'];
+  };
+  /** One curve a group with an axis, or a stream whose thickness is cells a unit of pseudotime. */
+  mode?: 'curves' | 'stream';
   palette?: PaletteId;
   colours?: Readonly<Record<string, string>>;
   height?: number;

@@ -2,14 +2,16 @@ import type { Meta } from '@storybook/react-vite';
 import type { Matrix } from '@stroma/contract/tools';
 import { expect, waitFor } from 'storybook/test';
 import { chartOf } from '../chartOf.ts';
-import { framedStories } from '../stories/kit.stories.helper.tsx';
-import { longNames, makeTrajectory } from '../stories/make.ts';
-import { regulonResult, trajectoryResult } from '../stories/results.ts';
+import { framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { longNames } from '../stories/make.ts';
+import { makeGraphGenes } from '../stories/makeTrajectory.ts';
+import { regulonResult } from '../stories/results.ts';
+import { graphGenes } from '../stories/trajectory.ts';
 import { moduleHeatmapTable } from './ModuleHeatmap.table.ts';
 import { ModuleHeatmap } from './ModuleHeatmap.tsx';
 
-const modules = trajectoryResult.modules as Matrix;
-const sizes = modules.rows.map((m) => trajectoryResult.variableGenes.filter((g) => String(g.module) === m).length);
+const modules = graphGenes.graph?.heatmap as Matrix;
+const sizes = graphGenes.graph?.modules.map(({ genes }) => genes) ?? [];
 const s = framedStories({
   title: 'Gene modules',
   chart: ModuleHeatmap,
@@ -29,7 +31,10 @@ export const Default = s.Default({
     await waitFor(() => expect(values(canvasElement)).toEqual(modules.values.flat().sort()));
     const words = [...canvasElement.querySelectorAll('svg text')].map((e) => e.textContent);
     await expect(words).toContain(modules.columns[0]);
-    await expect(words).toContain(`${modules.rows[0]} (n = ${sizes[0]})`);
+    await expect(words).toContain(`${modules.rows[0]} (n = ${sizes[0]?.toLocaleString('en-US')})`);
+    // Modules that are alike stand together.
+    await expect(parts(canvasElement, 'row-dendrogram')).toHaveLength(1);
+    await expect(parts(canvasElement, 'column-dendrogram')).toHaveLength(1);
   },
 });
 export const Regulons = s.with(
@@ -44,7 +49,7 @@ export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
+const extreme = makeGraphGenes(120, longNames(60)).graph;
 export const Extreme = s.with({
-  modules: makeTrajectory(50, longNames(3), longNames(60)).modules as Matrix,
-  sizes: undefined,
+  ...{ modules: extreme?.heatmap as Matrix, sizes: extreme?.modules.map(({ genes }) => genes) ?? [] },
 });

@@ -2,23 +2,34 @@
 import { useMemo } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { HeatView } from '../heat/HeatView.tsx';
+import { useClustered } from '../heat/useClustered.ts';
 import type { ModuleHeatmapProps } from './ModuleHeatmap.types.ts';
 
-/** Which groups use which module of genes or regulons, centred at zero (specification 2.8). */
+/** Which groups use which module of genes or regulons, centred at zero; modules and groups that are alike stand together (specification 2.8). */
 export function ModuleHeatmap(props: ModuleHeatmapProps) {
-  const { title, modules, sizes, groupLabel, valueLabel, columnAnnotations, onPick, height } = props;
+  const { title, modules, sizes, groupLabel, valueLabel, columnAnnotations, onPick, height, clustered = true } = props;
   const t = useT();
   const matrix = useMemo(
-    () => ({ ...modules, rows: modules.rows.map((m, i) => (sizes?.[i] === undefined ? m : `${m} (n = ${sizes[i]})`)) }),
-    [modules, sizes],
+    () => ({
+      ...modules,
+      rows: modules.rows.map((m, i) => (sizes?.[i] === undefined ? m : `${m} (n = ${t.number(sizes[i])})`)),
+      columns: modules.columns.map(t.category),
+    }),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
+    [modules, sizes, t.locale],
   );
+  const { shown, rowLinkage, columnLinkage } = useClustered({
+    ...{ matrix, rows: clustered, columns: clustered, scaleByRow: false },
+  });
   return (
     <HeatView
       title={title}
-      matrix={matrix}
+      matrix={shown}
       valueLabel={valueLabel}
       rowLabel={t('chart.module')}
       columnLabel={groupLabel}
+      rowLinkage={rowLinkage}
+      columnLinkage={columnLinkage}
       ramp="diverging"
       {...(columnAnnotations && { columnAnnotations })}
       {...(onPick && { onPick })}

@@ -3,7 +3,7 @@ import type { HeatAnnotation } from '../heat/heat.types.ts';
 
 export interface ModuleHeatmapProps {
   title: string;
-  /** Modules x groups, mean score (`modules` of the trajectory tool, `moduleActivity` of TF regulation). */
+  /** Modules x groups, mean score (`graph.heatmap` of the tool `trajectory-genes`, `moduleActivity` of TF regulation). */
   modules: Matrix;
   /** Genes or regulons in each module, by the matrix's rows; shown beside the module's name. */
   sizes?: readonly number[];
@@ -12,6 +12,8 @@ export interface ModuleHeatmapProps {
   /** Colour bar title; the values are centred at zero. */
   valueLabel: string;
   columnAnnotations?: readonly HeatAnnotation[];
+  /** Ordered by a clustering, with its trees; the matrix's own order otherwise. */
+  clustered?: boolean;
   onPick?: (module: number, group: number) => void;
   height?: number;
 }

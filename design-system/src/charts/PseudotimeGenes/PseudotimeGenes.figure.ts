@@ -2,45 +2,52 @@ import type { PseudotimeGene } from '@stroma/contract/tools';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
+import { dotsPath } from '../marks/dots.ts';
 import type { Figure, Mark, Target } from '../marks/marks.types.ts';
-import { fitText } from '../marks/text.ts';
-import { bottomAxis, leftAxis, legendRow, pathOf, round, type Frame } from '../panel/axes.ts';
-import { domainOf, gridOf, linear } from '../panel/scale.ts';
+import { fitText, textWidth } from '../marks/text.ts';
+import { bottomAxis, leftAxis, legendRow, pathOf, type Frame } from '../panel/axes.ts';
+import { domainOf, evenGridOf, linear } from '../panel/scale.ts';
+import { pEquals } from '../pText.ts';
 import type { PseudotimeGenesProps } from './PseudotimeGenes.types.ts';
 
 /** Specification 9. */
 export const TOP_PSEUDOTIME_GENES = 8;
-const PANEL = { least: 240, height: 190 };
+const PANEL = { least: 210, height: 190, most: 480 };
+/** Below the panels: the title of the axis. */
+const FOOT = 20;
 
-export const shownGenes = ({ genes, top = TOP_PSEUDOTIME_GENES }: PseudotimeGenesProps) => genes.slice(0, top);
-/** States are numbered from 1. */
-const statesOf = (genes: readonly PseudotimeGene[]) => genes.reduce((most, g) => Math.max(most, ...g.points.state), 1);
+export const shownGenes = ({ genes, top = TOP_PSEUDOTIME_GENES }: Pick<PseudotimeGenesProps, 'genes' | 'top'>) =>
+  genes.slice(0, top);
+/** Pseudotime at which the fitted curve is highest. */
+export const peakOf = ({ curve }: PseudotimeGene) => curve.t[curve.y.indexOf(Math.max(...curve.y))] ?? 0;
 
+/** Legend of the states that cells of the shown genes have; a state keeps its colour whichever others are there. */
 function legendOf(props: PseudotimeGenesProps, theme: StromaTheme, t: Translate, width: number) {
-  const n = props.states?.length ?? statesOf(shownGenes(props));
-  const colours = categoryColours(props.palette ?? 'Default', n);
-  const items = colours.map((colour, i) => ({
-    label: `${t('trajectory.state')} ${props.states?.[i] ?? i + 1}`,
-    colour,
+  const states = [...new Set(shownGenes(props).flatMap((g) => g.points.state))].sort((a, b) => a - b);
+  const colours = categoryColours(props.palette ?? 'Default', Math.max(1, states.at(-1) ?? 1));
+  const items = states.map((state) => ({
+    label: t('trajectory.stateN', { name: String(state) }),
+    colour: colours[state - 1] ?? theme.colour.faint,
     shape: 'circle' as const,
   }));
-  return { colours, ...legendRow(theme, items, 8, 0, width - 16) };
+  return { states, colours, ...legendRow(theme, items, 8, 0, width - 16) };
 }
 export function pseudotimeGenesHeight(props: PseudotimeGenesProps, theme: StromaTheme, t: Translate, width: number) {
-  const { rows } = gridOf(shownGenes(props).length, width, PANEL.least);
-  return legendOf(props, theme, t, width).height + 8 + rows * PANEL.height + 20;
+  const { rows } = evenGridOf(shownGenes(props).length, width, PANEL.least);
+  return legendOf(props, theme, t, width).height + 8 + rows * PANEL.height + FOOT;
 }
 
-/** One panel a gene: its cells by state and the smoothed curve, all on one pseudotime. */
+/** One panel a gene: its cells by state and the fitted curve, all on one pseudotime. */
 export function pseudotimeGenesFigure(
   props: PseudotimeGenesProps,
   theme: StromaTheme,
   t: Translate,
   width: number,
+  height: number,
 ): Figure {
   const genes = shownGenes(props);
   const legend = legendOf(props, theme, t, width);
-  const { columns, rows } = gridOf(genes.length, width, PANEL.least);
+  const { columns, rows } = evenGridOf(genes.length, width, PANEL.least);
   const time = domainOf(
     genes.flatMap((g) => [...g.curve.t, ...g.points.t]),
     { room: 0 },
@@ -48,67 +55,49 @@ export function pseudotimeGenesFigure(
   const marks: Mark[] = [...legend.marks];
   const targets: Target[] = [];
   const wide = width / columns;
+  const tall = Math.min(PANEL.most, Math.max(PANEL.height, (height - legend.height - 8 - FOOT) / Math.max(1, rows)));
+  const equals = pEquals(t);
+  const short = (v: number) => t.number(v, { maximumSignificantDigits: 3 });
   genes.forEach((gene, i) => {
     const [column, row] = [i % columns, Math.floor(i / columns)];
-    const top = legend.height + 8 + row * PANEL.height;
-    const frame: Frame = { x: column * wide + 44, y: top + 24, w: wide - 56, h: PANEL.height - 58 };
-    const domain = domainOf([0, ...gene.points.y, ...gene.curve.y]);
+    const top = legend.height + 8 + row * tall;
+    const frame: Frame = { x: column * wide + 44, y: top + 24, w: wide - 56, h: tall - 58 };
+    // A spline may run below zero, expression cannot.
+    const fitted = gene.curve.y.map((v) => Math.max(0, v));
+    const domain = domainOf([0, ...gene.points.y, ...fitted]);
     const [x, y] = [linear(time, [frame.x, frame.x + frame.w]), linear(domain, [frame.y + frame.h, frame.y])];
-    const isLast = row === rows - 1 || i + columns >= genes.length;
-    const q = `q = ${t.number(gene.q_val, { maximumSignificantDigits: 2, notation: gene.q_val > 0 && gene.q_val < 0.001 ? 'scientific' : 'standard' })}`;
+    const q = gene.q_val === null ? '' : equals('q', gene.q_val);
     marks.push(
       {
-        kind: 'text',
-        x: frame.x,
-        y: top + 14,
-        text: fitText(gene.symbol, frame.w - 90),
-        bold: true,
-        italic: true,
-        fill: theme.colour.text,
-        part: 'gene',
-        title: gene.gene_id,
+        ...{ kind: 'text', x: frame.x, y: top + 14, bold: true, italic: true, fill: theme.colour.text, part: 'gene' },
+        text: fitText(gene.symbol, frame.w - textWidth(q, 11) - 10),
+        title: `${gene.symbol} ${gene.gene_id}`,
       },
       { kind: 'text', x: frame.x + frame.w, y: top + 14, text: q, size: 11, anchor: 'end', fill: theme.colour.muted },
       ...leftAxis(frame, theme, {
-        domain,
-        format: (v) => t.number(v),
-        ticks: 3,
+        ...{ domain, format: short, ticks: 3 },
         ...(column === 0 && { title: props.valueLabel }),
       }),
       ...bottomAxis(frame, theme, {
-        domain: time,
-        format: (v) => t.number(v),
-        ...(isLast && { title: t('trajectory.pseudotime') }),
+        ...{ domain: time, format: short },
+        ...(i + columns >= genes.length && { title: t('trajectory.pseudotime') }),
       }),
     );
-    gene.points.t.forEach((at, k) =>
-      marks.push({
-        kind: 'circle',
-        x: round(x(at)),
-        y: round(y(gene.points.y[k] ?? 0)),
-        r: 1.75,
-        fill: legend.colours[(gene.points.state[k] ?? 1) - 1] ?? theme.colour.faint,
-        opacity: 0.65,
-        part: 'cell',
-      }),
-    );
-    const line = pathOf(gene.curve.t.map((at, k) => [x(at), y(Math.max(domain[0], gene.curve.y[k] ?? 0))] as const));
+    for (const state of legend.states) {
+      const own = gene.points.t.flatMap((at, k): [number, number][] =>
+        gene.points.state[k] === state ? [[x(at), y(gene.points.y[k] ?? 0)]] : [],
+      );
+      if (!own.length) continue;
+      marks.push({ ...dotsPath(own, 1.75, legend.colours[state - 1] ?? theme.colour.faint, 0.65), part: 'cells' });
+    }
+    const line = pathOf(gene.curve.t.map((at, k) => [x(at), y(fitted[k] ?? 0)] as const));
     marks.push(
       { kind: 'path', d: line, stroke: theme.colour.surface, width: 4, opacity: 0.9 },
       { kind: 'path', d: line, stroke: theme.colour.text, width: 2, part: 'curve' },
     );
     targets.push({
-      id: gene.symbol,
-      x: column * wide,
-      y: top,
-      w: wide - 4,
-      h: PANEL.height - 8,
-      lines: [
-        gene.symbol,
-        gene.gene_id,
-        q,
-        `${t('trajectory.highest')}: ${t.number(gene.curve.t[gene.curve.y.indexOf(Math.max(...gene.curve.y))] ?? 0)}`,
-      ],
+      ...{ id: gene.symbol, x: column * wide, y: top, w: wide - 4, h: tall - 8 },
+      lines: [...[gene.symbol, gene.gene_id], ...(q ? [q] : []), `${t('trajectory.highest')}: ${short(peakOf(gene))}`],
     });
   });
   return { marks, targets };

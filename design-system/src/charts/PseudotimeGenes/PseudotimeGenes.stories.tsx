@@ -1,34 +1,37 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { longNames, makeTrajectory } from '../stories/make.ts';
-import { trajectoryResult } from '../stories/results.ts';
+import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { makePseudotimeGenes } from '../stories/makeTrajectory.ts';
+import { chosenGenes, monocle2 } from '../stories/trajectory.ts';
 import { pseudotimeGenesTable } from './PseudotimeGenes.table.ts';
 import { PseudotimeGenes } from './PseudotimeGenes.tsx';
 
-const { genes, cells } = trajectoryResult;
+const genes = monocle2.result.top;
 const onPick = fn();
 const s = framedStories({
   title: 'Genes along pseudotime',
   chart: PseudotimeGenes,
-  data: { title: 'Top genes', genes, states: cells.state.categories, valueLabel: 'Expression', onPick },
+  data: { title: 'Top genes', genes, valueLabel: 'Expression', onPick },
   table: pseudotimeGenesTable,
 });
 const meta: Meta = { title: 'Charts/PseudotimeGenes', component: PseudotimeGenes };
 export default meta;
+const dots = (root: ParentNode) =>
+  parts(root, 'cells').reduce((n, path) => n + (path.getAttribute('d')?.match(/M/g)?.length ?? 0), 0);
 
 export const Default = s.Default({
   play: async ({ canvasElement }) => {
     // must show: expression along pseudotime, top 8
     await waitFor(() =>
-      expect(parts(canvasElement, 'gene').map((g) => g.lastChild?.textContent)).toEqual(
-        genes.slice(0, 8).map((g) => g.symbol),
+      expect(parts(canvasElement, 'gene').map((g) => g.querySelector('title')?.textContent)).toEqual(
+        genes.slice(0, 8).map((g) => `${g.symbol} ${g.gene_id}`),
       ),
     );
-    await expect(parts(canvasElement, 'curve')).toHaveLength(8);
-    await expect(parts(canvasElement, 'cell')).toHaveLength(
-      genes.slice(0, 8).reduce((n, g) => n + g.points.t.length, 0),
-    );
+    await expect(parts(canvasElement, 'curve')).toHaveLength(Math.min(8, genes.length));
+    await expect(dots(canvasElement)).toBe(genes.slice(0, 8).reduce((n, g) => n + g.points.t.length, 0));
+    // A p value is never 0, and a figure of any width holds all panels.
+    await expect(canvasElement.querySelector('svg')?.textContent).not.toMatch(/q = 0(?!\.)/);
+    await expect(exported(canvasElement, 336, 240).match(/data-part|<path/g)?.length).toBeGreaterThan(8);
     // besides: the keys
     const chart = within(canvasElement).getByRole('application');
     chart.focus();
@@ -37,10 +40,13 @@ export const Default = s.Default({
   },
 });
 /** The genes that the reader asked for (specification 2.8, target gene expression in pseudotime). */
-export const TargetGenes = s.with({ genes: genes.slice(2, 4) });
+export const TargetGenes = s.with({ genes: chosenGenes.chosen?.genes.slice(0, 2) ?? [] });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-const extreme = makeTrajectory(50, longNames(9), longNames(9));
-export const Extreme = s.with({ genes: extreme.genes, states: extreme.cells.state.categories, top: 12 });
+export const Extreme = s.with({
+  genes: makePseudotimeGenes(50, 30, 52_000),
+  top: 50,
+  valueLabel: '表达量（对数标准化）',
+});

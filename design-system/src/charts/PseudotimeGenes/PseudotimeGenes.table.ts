@@ -1,8 +1,13 @@
 import type { Translate } from '../../theme/messages.ts';
-import { shownGenes } from './PseudotimeGenes.figure.ts';
+import { pText } from '../pText.ts';
+import { peakOf, shownGenes } from './PseudotimeGenes.figure.ts';
 import type { PseudotimeGenesProps } from './PseudotimeGenes.types.ts';
 
-export const pseudotimeGenesTable = (props: PseudotimeGenesProps, t: Translate) => ({
-  columns: [t('vdj.gene'), 'ID', t('volcano.p'), t('trajectory.q')],
-  rows: shownGenes(props).map((g) => [g.symbol, g.gene_id, g.p_val, g.q_val]),
-});
+/** P values are text: a sheet would show the smallest as 0. */
+export function pseudotimeGenesTable(props: Pick<PseudotimeGenesProps, 'genes' | 'top'>, t: Translate) {
+  const p = (v: number | null) => (v === null ? '' : pText(t)(v));
+  return {
+    columns: [t('vdj.gene'), 'ID', t('volcano.p'), t('trajectory.q'), t('trajectory.highest')],
+    rows: shownGenes(props).map((g) => [g.symbol, g.gene_id, p(g.p_val), p(g.q_val), peakOf(g)]),
+  };
+}

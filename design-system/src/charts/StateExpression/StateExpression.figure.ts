@@ -5,22 +5,25 @@ import type { Figure, Mark, Target } from '../marks/marks.types.ts';
 import { fitText } from '../marks/text.ts';
 import { categoryDepth } from '../panel/axes.ts';
 import { boxes, boxLabels } from '../panel/boxes.ts';
-import { gridOf } from '../panel/scale.ts';
+import { evenGridOf } from '../panel/scale.ts';
 import type { StateExpressionProps } from './StateExpression.types.ts';
 
+const BODY = { least: 128, most: 480 };
+const FOOT = 20;
+const MOST_DOTS = 4000;
 /** Panels get wider with the number of states, so that boxes stay apart. */
-const least = (props: StateExpressionProps) => Math.max(240, 60 + (props.states[0]?.groups.length ?? 0) * 30);
+const least = (props: StateExpressionProps) => Math.max(210, 60 + (props.states[0]?.groups.length ?? 0) * 30);
 
 function grid(props: StateExpressionProps, t: Translate, width: number) {
-  const { columns, rows } = gridOf(props.states.length, width, least(props));
+  const { columns, rows } = evenGridOf(props.states.length, width, least(props));
   const wide = width / columns;
   const groups = props.states[0]?.groups ?? [];
   const { depth } = categoryDepth(boxLabels(groups, t), (wide - 60) / Math.max(1, groups.length));
-  return { columns, rows, wide, depth, tall: 24 + 128 + depth + 14 };
+  return { columns, rows, wide, depth, tall: 24 + BODY.least + depth + 14 };
 }
 export const stateExpressionHeight = (props: StateExpressionProps, t: Translate, width: number) => {
   const { rows, tall } = grid(props, t, width);
-  return rows * tall + 20;
+  return rows * tall + FOOT;
 };
 
 /** One panel a gene, one box a state; a state has one colour in all panels. */
@@ -29,17 +32,23 @@ export function stateExpressionFigure(
   theme: StromaTheme,
   t: Translate,
   width: number,
+  height: number,
 ): Figure {
-  const { columns, wide, depth, tall } = grid(props, t, width);
+  const { columns, rows, wide, depth, tall: least } = grid(props, t, width);
+  // A figure of a given height has higher boxes, up to a shape that still reads.
+  const tall = Math.min(least + BODY.most - BODY.least, Math.max(least, (height - FOOT) / Math.max(1, rows)));
   const most = Math.max(0, ...props.states.map((s) => s.groups.length));
   const colours = categoryColours(props.palette ?? 'Default', most);
   const marks: Mark[] = [];
   const targets: Target[] = [];
+  // So many dots in all panels together draw at once.
+  const dots = props.states.reduce((n, s) => n + s.groups.reduce((sum, g) => sum + g.sampled.length, 0), 0);
+  const every = Math.max(1, Math.ceil(dots / MOST_DOTS));
   props.states.forEach((gene, i) => {
     const [column, row] = [i % columns, Math.floor(i / columns)];
     const frame = { x: column * wide + 48, y: row * tall + 24, w: wide - 60, h: tall - 24 - depth - 14 };
     const drawn = boxes(frame, theme, t, {
-      groups: gene.groups,
+      groups: gene.groups.map((g) => ({ ...g, sampled: g.sampled.filter((_, k) => k % every === 0) })),
       colours,
       id: gene.symbol,
       name: gene.symbol,
@@ -64,7 +73,7 @@ export function stateExpressionFigure(
   marks.push({
     kind: 'text',
     x: width / 2,
-    y: stateExpressionHeight(props, t, width) - 6,
+    y: rows * tall + FOOT - 6,
     text: t('trajectory.statesAxis'),
     anchor: 'middle',
     fill: theme.colour.text,

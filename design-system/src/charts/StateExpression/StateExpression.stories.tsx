@@ -1,13 +1,13 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { longNames, makeTrajectory } from '../stories/make.ts';
-import { trajectoryResult } from '../stories/results.ts';
+import { makeChosenGenes } from '../stories/makeTrajectory.ts';
+import { chosenGenes } from '../stories/trajectory.ts';
 import { stateExpressionTable } from './StateExpression.table.ts';
 import { StateExpression } from './StateExpression.tsx';
 import { STATE_EXPRESSION_LIMIT } from './StateExpression.types.ts';
 
-const { states } = trajectoryResult;
+const states = chosenGenes.chosen?.states ?? [];
 const s = framedStories({
   title: 'Expression by state',
   chart: StateExpression,
@@ -27,11 +27,11 @@ export const Default = s.Default({
     // n in every group's label.
     const [first] = states[0]?.groups ?? [];
     const words = [...canvasElement.querySelectorAll('svg text title')].map((e) => e.textContent);
-    await expect(words).toContain(`${first?.group} (${first?.n})`);
+    await expect(words).toContain(`${first?.group} (${first?.n.toLocaleString('en-US')})`);
   },
 });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-export const Extreme = s.with({ states: makeTrajectory(50, longNames(24), longNames(4)).states });
+export const Extreme = s.with({ states: makeChosenGenes(50, 30).chosen?.states ?? [] });

@@ -1,10 +1,10 @@
-import type { TrajectoryResult } from '@stroma/contract/tools';
+import type { TrajectoryGenesResult } from '@stroma/contract/tools';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 
 export interface StateExpressionProps {
   title: string;
-  /** `states` of the trajectory tool's result: each target gene's expression by trajectory state. */
-  states: TrajectoryResult['states'];
+  /** `chosen.states` of the tool `trajectory-genes`: each gene's expression by state of the trajectory. */
+  states: NonNullable<TrajectoryGenesResult['chosen']>['states'];
   /** Axis title with its unit. */
   valueLabel: string;
   palette?: PaletteId;

@@ -1,12 +1,14 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { longNames, makeTrajectory } from '../stories/make.ts';
-import { trajectoryResult } from '../stories/results.ts';
+import { longNames } from '../stories/make.ts';
+import { makeTrajectory } from '../stories/makeTrajectory.ts';
+import { monocle2 } from '../stories/trajectory.ts';
 import { trajectoryFacetsTable } from './TrajectoryFacets.table.ts';
 import { TrajectoryFacets } from './TrajectoryFacets.tsx';
 
-const { cells, tree } = trajectoryResult;
+const { cells, result } = monocle2;
+const { tree } = result;
 const s = framedStories({
   title: 'Trajectory by state',
   chart: TrajectoryFacets,
@@ -21,7 +23,9 @@ const panels = (root: HTMLElement) =>
 export const Default = s.Default({
   play: async ({ canvasElement }) => {
     // must show: facet by state, cluster, sample
-    await waitFor(() => expect(panels(canvasElement)).toEqual(cells.state.categories));
+    await waitFor(() =>
+      expect(panels(canvasElement)?.map((name) => name?.replace(/^\D+/, ''))).toEqual(cells.state.categories),
+    );
     await waitFor(() => expect(parts(canvasElement, 'tree')).toHaveLength(cells.state.categories.length));
     await waitFor(() => {
       const painted = [...canvasElement.querySelectorAll('canvas')].filter(
@@ -35,20 +39,27 @@ export const Default = s.Default({
   },
 });
 export const ByCluster = s.with(
-  { facetBy: 'cluster', colourBy: 'state' },
+  { facetBy: 'label:annot_full', colourBy: 'state' },
   {
     play: async ({ canvasElement }) => {
       // must show: facet by state, cluster, sample
-      await waitFor(() => expect(panels(canvasElement)).toEqual(cells.cluster.categories));
+      await waitFor(() => expect(panels(canvasElement)).toEqual(cells.labels[0]?.categories));
     },
   },
 );
+/** A category without a cell has no panel. */
 export const BySample = s.with(
-  { facetBy: 'sample' },
+  {
+    facetBy: 'label:sample',
+    cells: {
+      ...cells,
+      labels: cells.labels.map((l) => ({ ...l, categories: [...l.categories, 'without cells'] })),
+    },
+  },
   {
     play: async ({ canvasElement }) => {
       // must show: facet by state, cluster, sample
-      await waitFor(() => expect(panels(canvasElement)).toEqual(cells.sample.categories));
+      await waitFor(() => expect(panels(canvasElement)).toEqual(cells.labels[1]?.categories));
     },
   },
 );
@@ -56,5 +67,5 @@ export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-const extreme = makeTrajectory(4000, longNames(12), longNames(20));
-export const Extreme = s.with({ cells: extreme.cells, tree: extreme.tree, facetBy: 'cluster' });
+const extreme = makeTrajectory({ cells: 4000, arms: 12, groups: longNames(30), samples: longNames(12) });
+export const Extreme = s.with({ cells: extreme.cells, tree: extreme.result.tree, facetBy: 'label:annot_full' });

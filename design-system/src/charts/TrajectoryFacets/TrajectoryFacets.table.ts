@@ -1,16 +1,37 @@
 import type { Translate } from '../../theme/messages.ts';
-import { colourName } from '../trajectory/colouring.ts';
+import { placedCells } from '../trajectory/cells.ts';
+import { categoryName, colourName, labelsFor } from '../trajectory/colouring.ts';
 import type { TrajectoryFacetsProps } from './TrajectoryFacets.types.ts';
 
 /** Cells of each panel and their pseudotime. */
-export function trajectoryFacetsTable({ cells, facetBy }: TrajectoryFacetsProps, t: Translate) {
-  const { categories, codes } = cells[facetBy];
+export function trajectoryFacetsTable(
+  { cells: all, facetBy }: Pick<TrajectoryFacetsProps, 'cells' | 'facetBy'>,
+  t: Translate,
+) {
+  const cells = placedCells(all);
+  const { categories = [], codes = [] } = labelsFor(cells, facetBy) ?? {};
+  const groups = categories.map((name) => ({ name, cells: 0, reached: 0, low: Infinity, high: -Infinity }));
+  for (let i = 0; i < codes.length; i++) {
+    const own = groups[codes[i] as number];
+    if (!own) continue;
+    own.cells += 1;
+    const time = cells.pseudotime[i] as number;
+    if (Number.isNaN(time)) continue;
+    own.reached += 1;
+    own.low = Math.min(own.low, time);
+    own.high = Math.max(own.high, time);
+  }
   return {
-    columns: [colourName(facetBy, t), t('chart.cells'), t('trajectory.earliest'), t('trajectory.latest')],
-    rows: categories.map((name, code) => {
-      const own = codes.flatMap((c, i) => (c === code ? [i] : []));
-      const times = own.flatMap((i) => cells.pseudotime[i] ?? []);
-      return [name, own.length, times.length ? Math.min(...times) : '', times.length ? Math.max(...times) : ''];
-    }),
+    columns: [
+      colourName(facetBy, cells, t),
+      t('chart.cells'),
+      t('trajectory.reached'),
+      t('trajectory.earliest'),
+      t('trajectory.latest'),
+    ],
+    rows: groups.map((g) => [
+      categoryName(facetBy, g.name, t),
+      ...[g.cells, g.reached, g.reached ? g.low : '', g.reached ? g.high : ''],
+    ]),
   };
 }

@@ -4,31 +4,43 @@ import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { categoryMasks, Facets } from '../embedding/Facets.tsx';
 import { Marks } from '../marks/Marks.tsx';
-import { colourName, trajectoryColour, trajectoryCoordinates } from '../trajectory/colouring.ts';
-import { startNode, treeMarks } from '../trajectory/treeMarks.ts';
+import { placedCells } from '../trajectory/cells.ts';
+import {
+  categoryName,
+  colourName,
+  labelsFor,
+  trajectoryColour,
+  trajectoryCoordinates,
+} from '../trajectory/colouring.ts';
+import { treeMarks } from '../trajectory/treeMarks.ts';
 import type { TrajectoryFacetsProps } from './TrajectoryFacets.types.ts';
 
-/** The trajectory once per state, cluster or sample, each with its own cells over all others in grey (specification 2.8). */
+/** The trajectory once per state, partition or label, each with its own cells over all others in grey (specification 2.8). */
 export function TrajectoryFacets(props: TrajectoryFacetsProps) {
-  const { title, cells, tree, facetBy, colourBy = 'pseudotime', showTree = true, showBranchPoints = true } = props;
-  const { reverse = false, palette, ramp, pointSize } = props;
+  const { title, tree, facetBy, colourBy = 'pseudotime', showTree = true, showBranchPoints = true } = props;
+  const { embedding = null, palette, ramp = 'dusk', pointSize } = props;
   const t = useT();
   const theme = useTheme();
-  const coordinates = useMemo(() => trajectoryCoordinates(cells, tree.nodes), [cells, tree]);
+  const cells = placedCells(props.cells);
+  const coordinates = useMemo(() => trajectoryCoordinates(cells, tree, embedding), [cells, tree, embedding]);
   const colour = useMemo(
-    () => trajectoryColour(cells, colourBy, reverse, t),
+    () => trajectoryColour(cells, colourBy, t),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
-    [cells, colourBy, reverse, t.locale],
+    [cells, colourBy, t.locale],
   );
   const facets = useMemo(() => {
-    const { categories, codes } = cells[facetBy];
+    const { categories = [], codes = [] } = labelsFor(cells, facetBy) ?? {};
     const masks = categoryMasks(codes, categories.length);
-    return categories.map((name, i) => ({ name, colour, ...(masks[i] as { mask: Uint8Array; cells: number }) }));
-  }, [cells, facetBy, colour]);
-  const root = useMemo(() => startNode(cells, tree, reverse), [cells, tree, reverse]);
+    // A category of the column without a cell of this trajectory has no panel.
+    return categories.flatMap((name, i) => {
+      const own = masks[i];
+      return own?.cells ? [{ name: categoryName(facetBy, name, t), colour, ...own }] : [];
+    });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- as above
+  }, [cells, facetBy, colour, t.locale]);
   return (
     <Facets
-      title={`${title}. ${t('trajectory.facets.summary', { by: colourName(facetBy, t), n: facets.length })}`}
+      title={`${title}. ${t('trajectory.facets.summary', { by: colourName(facetBy, cells, t), n: facets.length })}`}
       coordinates={coordinates}
       facets={facets}
       legend={colour}
@@ -38,12 +50,8 @@ export function TrajectoryFacets(props: TrajectoryFacetsProps) {
       overlay={(projection) => (
         <Marks
           marks={treeMarks(tree, projection, {
-            theme,
-            showTree,
-            showBranchPoints,
-            root,
+            ...{ theme, showTree, showBranchPoints, small: true },
             rootText: t('trajectory.root'),
-            small: true,
           })}
         />
       )}

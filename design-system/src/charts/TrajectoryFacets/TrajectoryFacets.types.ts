@@ -1,17 +1,18 @@
-import type { TrajectoryCells, TrajectoryTree } from '@stroma/contract/tools';
+import type { TrajectoryTree } from '@stroma/contract/tools';
 import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
-import type { TrajectoryColour } from '../trajectory/colouring.ts';
+import type { TrajectoryCells, TrajectoryColour, TrajectoryFacet } from '../trajectory/trajectory.types.ts';
 
 export interface TrajectoryFacetsProps {
   title: string;
   cells: TrajectoryCells;
   tree: TrajectoryTree;
-  /** What makes the panels (specification 2.8). */
-  facetBy: 'state' | 'cluster' | 'sample';
+  /** Names the axes (umap); components unless told. */
+  embedding?: string | null;
+  /** What makes the panels (specification 2.8): state, partition or a column of `cells.labels`. */
+  facetBy: TrajectoryFacet;
   colourBy?: TrajectoryColour;
   showTree?: boolean;
   showBranchPoints?: boolean;
-  reverse?: boolean;
   palette?: PaletteId;
   ramp?: RampId;
   pointSize?: number;

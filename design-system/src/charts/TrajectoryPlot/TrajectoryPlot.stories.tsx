@@ -1,13 +1,15 @@
 import type { Meta } from '@storybook/react-vite';
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { exported, framedStories, painted, parts } from '../stories/kit.stories.helper.tsx';
-import { longNames, makeTrajectory } from '../stories/make.ts';
-import { trajectoryResult } from '../stories/results.ts';
-import { reversedTime, startNode } from '../trajectory/treeMarks.ts';
+import { longNames } from '../stories/make.ts';
+import { makeTrajectory } from '../stories/makeTrajectory.ts';
+import { monocle2, monocle3, unreached } from '../stories/trajectory.ts';
 import { trajectoryPlotTable } from './TrajectoryPlot.table.ts';
 import { TrajectoryPlot } from './TrajectoryPlot.tsx';
 
-const { cells, tree } = trajectoryResult;
+const { cells, result } = monocle2;
+const { tree, check } = result;
+const onPick = fn();
 const s = framedStories({
   title: 'Trajectory',
   chart: TrajectoryPlot,
@@ -16,11 +18,26 @@ const s = framedStories({
 });
 const meta: Meta = { title: 'Charts/TrajectoryPlot', component: TrajectoryPlot };
 export default meta;
-const centre = (e: Element | undefined) => [Number(e?.getAttribute('cx')), Number(e?.getAttribute('cy'))];
+const n = cells.x.length;
+/** Boxes around the cells and around the tree of a figure. */
+function boxesOf(svg: string) {
+  const box = (paths: readonly string[]) => {
+    const places = paths.flatMap((d) =>
+      [...d.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map((m) => [+(m[1] ?? 0), +(m[2] ?? 0)]),
+    );
+    const [x, y] = [0, 1].map((k) => places.map((place) => place[k] ?? 0)) as [number[], number[]];
+    return { left: Math.min(...x), right: Math.max(...x), top: Math.min(...y), bottom: Math.max(...y) };
+  };
+  const body = svg.slice(svg.indexOf('<g class="cells"'));
+  const [drawn = '', over = ''] = [body.slice(0, body.indexOf('</g>')), body.slice(body.indexOf('</g>'))];
+  const paths = (text: string) => [...text.matchAll(/ d="([^"]+)"/g)].map((m) => m[1] ?? '');
+  const edges = paths(over).filter((d) => (d.match(/M/g)?.length ?? 0) === tree.edges.length);
+  return [box(paths(drawn)), box(edges)] as const;
+}
 
 export const Default = s.Default({
   play: async ({ canvasElement }) => {
-    const canvas = await painted(canvasElement, cells.x.length, waitFor);
+    const canvas = await painted(canvasElement, n, waitFor);
     // must show: tree
     await waitFor(() =>
       expect(parts(canvasElement, 'tree')[0]?.getAttribute('d')?.match(/M/g)).toHaveLength(tree.edges.length),
@@ -28,19 +45,27 @@ export const Default = s.Default({
     // must show: branch points
     await expect(parts(canvasElement, 'branch-point')).toHaveLength(tree.branchPoints.length);
     // must show: root
-    await expect(parts(canvasElement, 'root')).toHaveLength(1);
+    await expect(parts(canvasElement, 'root')).toHaveLength(tree.roots.length);
+    await expect(parts(canvasElement, 'root-label')).toHaveLength(tree.roots.length);
     // must show: pseudotime colour
     await expect(within(canvasElement).getByRole('group', { name: /Pseudotime|拟时序/ })).toBeVisible();
-    await expect(canvas.dataset.painted).toBe(String(cells.x.length));
-    // The figure has the tree as vectors over the cells.
-    await expect(exported(canvasElement)).toMatch(/<g class="cells"[\s\S]*data-part="tree"/);
+    await expect(canvas.dataset.painted).toBe(String(n));
+    // The figure has the tree as vectors over the cells, whatever its size.
+    for (const [width, height] of [
+      [860, 710],
+      [432, 360],
+    ] as const) {
+      const [first, second] = boxesOf(exported(canvasElement, width, height));
+      for (const side of ['left', 'top', 'right', 'bottom'] as const)
+        await expect(Math.abs(first[side] - second[side])).toBeLessThan(width * 0.06);
+    }
   },
 });
 export const States = s.with(
   { colourBy: 'state' },
   {
     play: async ({ canvasElement }) => {
-      await painted(canvasElement, cells.x.length, waitFor);
+      await painted(canvasElement, n, waitFor);
       // must show: states
       for (const state of cells.state.categories)
         await expect(canvasElement.querySelector(`button[title="${state}"]`)).toBeVisible();
@@ -50,35 +75,77 @@ export const States = s.with(
     },
   },
 );
-export const Reversed = s.with(
-  { reverse: true },
+/** Cells that no root reaches are grey, and the legend says so; pseudotime 0 is not. */
+export const NotReached = s.with(
+  { cells: unreached.cells, tree: unreached.result.tree, embedding: 'umap' },
   {
     play: async ({ canvasElement }) => {
-      await painted(canvasElement, cells.x.length, waitFor);
-      // must show: reverse
-      await expect(within(canvasElement).getByText(/reversed|反向/)).toBeVisible();
-      await expect(reversedTime([0, 3, null, 10])).toEqual([10, 7, null, 0]);
-      await expect(startNode(cells, tree, true)).not.toBe(tree.root);
-      await expect(tree.leaves).toContain(startNode(cells, tree, true));
-      await expect(centre(parts(canvasElement, 'root')[0])).not.toEqual([NaN, NaN]);
+      await painted(canvasElement, unreached.cells.x.length, waitFor);
+      const lost = unreached.cells.pseudotime.reduce((sum, v) => sum + Number(Number.isNaN(v)), 0);
+      await expect(within(canvasElement).getByText(new RegExp(`(Not reached|未到达).*${lost}`))).toBeVisible();
+      await expect(exported(canvasElement)).toMatch(/Not reached|未到达/);
     },
   },
+);
+/** A graph of two partitions, each with its root. */
+export const Monocle3 = s.with(
+  { cells: monocle3.cells, tree: monocle3.result.tree, embedding: 'umap' },
+  {
+    play: async ({ canvasElement }) => {
+      await painted(canvasElement, monocle3.cells.x.length, waitFor);
+      await expect(parts(canvasElement, 'root')).toHaveLength(monocle3.result.tree.roots.length);
+    },
+  },
+);
+/** Groups that are connected, over the tree. */
+export const Paga = s.with(
+  { colourBy: 'label:annot_full', paga: check.paga },
+  {
+    play: async ({ canvasElement }) => {
+      await painted(canvasElement, n, waitFor);
+      await expect(parts(canvasElement, 'paga-group')).toHaveLength(check.paga?.groups.length ?? 0);
+      await expect(parts(canvasElement, 'paga-edge')).toHaveLength(check.paga?.edges.length ?? 0);
+      await expect(parts(canvasElement, 'group-label').map((e) => e.textContent)).toEqual(
+        expect.arrayContaining(check.paga?.groups.map((g) => g.group) ?? []),
+      );
+    },
+  },
+);
+export const Picking = s.with(
+  { picked: [tree.leaves[0] ?? 0], onPick, tree: { ...tree, roots: [] } },
+  {
+    play: async ({ canvasElement }) => {
+      await painted(canvasElement, n, waitFor);
+      const node = canvasElement.querySelector(`[data-node="${tree.leaves[1]}"]`) as Element;
+      await userEvent.click(node);
+      await expect(onPick).toHaveBeenCalledWith(tree.leaves[1]);
+      await expect(canvasElement.querySelectorAll('[data-picked]')).toHaveLength(1);
+    },
+  },
+);
+/** Cells of the dataset that are none of the trajectory are not drawn. */
+export const PartOfTheDataset = s.with(
+  { cells: { ...cells, x: cells.x.map((v, i) => (i % 2 ? v : NaN)) } },
+  { play: async ({ canvasElement }) => void (await painted(canvasElement, n / 2, waitFor)) },
 );
 export const WithoutTree = s.with(
   { showTree: false, showBranchPoints: false },
   {
     play: async ({ canvasElement }) => {
-      await painted(canvasElement, cells.x.length, waitFor);
+      await painted(canvasElement, n, waitFor);
       await expect(parts(canvasElement, 'tree')).toHaveLength(0);
       await expect(parts(canvasElement, 'branch-point')).toHaveLength(0);
     },
   },
 );
-export const Clusters = s.with({ colourBy: 'cluster', labelPlace: 'plot' });
-export const Samples = s.with({ colourBy: 'sample' });
+export const Labels = s.with({ colourBy: 'label:annot_full', labelPlace: 'plot' });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-const extreme = makeTrajectory(20_000, longNames(12), longNames(20));
-export const Extreme = s.with({ cells: extreme.cells, tree: extreme.tree, colourBy: 'state' });
+const extreme = makeTrajectory({ cells: 20_000, arms: 12, groups: longNames(30), samples: longNames(12) });
+export const Extreme = s.with({ cells: extreme.cells, tree: extreme.result.tree, colourBy: 'state' });
+export const ExtremePaga = s.with({
+  ...{ cells: extreme.cells, tree: extreme.result.tree, colourBy: 'label:annot_full' },
+  paga: extreme.result.check.paga,
+});

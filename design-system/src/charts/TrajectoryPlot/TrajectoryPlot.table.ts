@@ -1,35 +1,34 @@
 import type { Translate } from '../../theme/messages.ts';
+import { placedCells } from '../trajectory/cells.ts';
 import { colourName } from '../trajectory/colouring.ts';
-import { reversedTime } from '../trajectory/treeMarks.ts';
+import type { CellLabels } from '../trajectory/trajectory.types.ts';
 import type { TrajectoryPlotProps } from './TrajectoryPlot.types.ts';
 
 /** Rows beyond these are left to the download of the result. */
 export const TRAJECTORY_TABLE_ROWS = 2000;
 
-export function trajectoryPlotTable({ cells, reverse }: TrajectoryPlotProps, t: Translate) {
-  const time = reverse ? reversedTime(cells.pseudotime) : cells.pseudotime;
-  const label = (column: { categories: readonly string[]; codes: readonly number[] }, i: number) =>
-    column.categories[column.codes[i] ?? -1] ?? '';
+/** One row a cell: pseudotime (empty where no root reaches it), labels and place. */
+export function trajectoryPlotTable({ cells: all }: Pick<TrajectoryPlotProps, 'cells'>, t: Translate) {
+  const cells = placedCells(all);
+  const label = ({ categories, codes }: CellLabels, i: number) => categories[codes[i] ?? -1] ?? '';
+  const n = Math.min(cells.x.length, TRAJECTORY_TABLE_ROWS);
   return {
     columns: [
       t('trajectory.cell'),
-      t('trajectory.pseudotime'),
-      colourName('state', t),
-      colourName('cluster', t),
-      colourName('sample', t),
-      'x',
-      'y',
+      ...(['pseudotime', 'state', 'partition'] as const).map((by) => colourName(by, cells, t)),
+      ...cells.labels.map(({ name }) => name),
+      ...['x', 'y'],
     ],
-    rows: cells.x
-      .slice(0, TRAJECTORY_TABLE_ROWS)
-      .map((x, i) => [
+    rows: Array.from({ length: n }, (_, i) => {
+      const time = cells.pseudotime[i] as number;
+      return [
         i + 1,
-        time[i] ?? '',
+        Number.isNaN(time) ? '' : time,
         label(cells.state, i),
-        label(cells.cluster, i),
-        label(cells.sample, i),
-        x,
-        cells.y[i] ?? '',
-      ]),
+        label(cells.partition, i),
+        ...cells.labels.map((column) => label(column, i)),
+        ...[cells.x[i] ?? '', cells.y[i] ?? ''],
+      ];
+    }),
   };
 }

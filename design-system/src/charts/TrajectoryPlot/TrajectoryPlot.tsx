@@ -3,50 +3,62 @@ import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { Embedding } from '../embedding/Embedding.tsx';
+import type { EmbeddingProjection } from '../embedding/embedding.types.ts';
 import { Marks } from '../marks/Marks.tsx';
+import { placedCells } from '../trajectory/cells.ts';
 import { colourName, trajectoryColour, trajectoryCoordinates } from '../trajectory/colouring.ts';
 import { PickNodes } from '../trajectory/PickNodes.tsx';
-import { startNode, treeMarks } from '../trajectory/treeMarks.ts';
+import { edgeMarks, treeMarks } from '../trajectory/treeMarks.ts';
 import type { TrajectoryPlotProps } from './TrajectoryPlot.types.ts';
 
-/** Cells along the principal graph (specification 2.8): tree, branch points and root over pseudotime, state, cluster or sample. */
+const NONE: readonly number[] = [];
+
+/** Cells along the principal graph (specification 2.8): tree, branch points and roots over pseudotime, state or a label. */
 export function TrajectoryPlot(props: TrajectoryPlotProps) {
-  const { title, cells, tree, colourBy = 'pseudotime', showTree = true, showBranchPoints = true } = props;
-  const { reverse = false, height = 480 } = props;
+  const { title, tree, colourBy = 'pseudotime', showTree = true, showBranchPoints = true, height = 480 } = props;
+  const { embedding = null, paga = null, picked = NONE, onPick, ramp = 'dusk' } = props;
   const t = useT();
   const theme = useTheme();
-  const coordinates = useMemo(() => trajectoryCoordinates(cells, tree.nodes), [cells, tree]);
+  const cells = placedCells(props.cells);
+  const coordinates = useMemo(() => trajectoryCoordinates(cells, tree, embedding), [cells, tree, embedding]);
   const colour = useMemo(
-    () => trajectoryColour(cells, colourBy, reverse, t),
+    () => trajectoryColour(cells, colourBy, t),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
-    [cells, colourBy, reverse, t.locale],
+    [cells, colourBy, t.locale],
   );
-  const root = useMemo(() => startNode(cells, tree, reverse), [cells, tree, reverse]);
+  const summary = t('trajectory.summary', {
+    colour: colourName(colourBy, cells, t),
+    branches: tree.branchPoints.length,
+    leaves: tree.leaves.length,
+    roots: tree.roots.length,
+  });
   return (
     <div style={{ height }}>
       <Embedding
         coordinates={coordinates}
         colour={colour}
-        label={`${title}. ${t('trajectory.summary', { colour: colourName(colourBy, t), branches: tree.branchPoints.length, leaves: tree.leaves.length })}`}
-        overlay={(projection) => (
-          <>
-            <Marks
-              marks={treeMarks(tree, projection, {
-                theme,
-                showTree,
-                showBranchPoints,
-                root,
-                rootText: t('trajectory.root'),
-              })}
-            />
-            {props.onPick && <PickNodes nodes={tree.nodes} projection={projection} onPick={props.onPick} />}
-          </>
-        )}
+        label={`${title}. ${summary}`}
+        // Nodes to press on lie over the edges and below the numbers.
+        {...(onPick && {
+          overlay: (projection: EmbeddingProjection) => (
+            <>
+              {showTree && <Marks marks={edgeMarks(tree, projection, theme)} />}
+              <PickNodes {...{ tree, picked, projection, onPick }} />
+            </>
+          ),
+        })}
+        marks={(projection) =>
+          treeMarks(tree, projection, {
+            ...{ theme, showTree: showTree && !onPick, showBranchPoints, paga },
+            rootText: t('trajectory.root'),
+            groupName: t.category,
+          })
+        }
         labelPlace={props.labelPlace}
         pointSize={props.pointSize}
         opacity={props.opacity}
         palette={props.palette}
-        ramp={props.ramp}
+        ramp={ramp}
         selection={props.selection}
         onSelectionChange={props.onSelectionChange}
       />

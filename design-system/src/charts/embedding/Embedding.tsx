@@ -19,6 +19,8 @@ import { useScene } from './useScene.ts';
 import { useSize } from '../../primitives/useSize.ts';
 import type { ChartElement } from '../HighchartsView/HighchartsView.tsx';
 import { fitSvg } from '../figureSvg.ts';
+import { Marks } from '../marks/Marks.tsx';
+import { markSvg } from '../marks/svg.ts';
 
 const NOTHING: readonly number[] = [];
 /** At the right, above. */
@@ -47,6 +49,7 @@ export function Embedding(props: EmbeddingProps) {
     renderer = 'auto',
     handle,
     overlay,
+    marks,
     showTools = true,
   } = props;
   const t = useT();
@@ -157,7 +160,11 @@ export function Embedding(props: EmbeddingProps) {
     axes,
     axisTitle: axisTitle(coordinates.key, t),
     showLegend: labelPlace !== 'none',
-    overlay: overlayText(stage.current),
+    overlay: marks
+      ? marks(projectionOf(viewOf(camera, positions, width, height), coordinates))
+          .map(markSvg)
+          .join('\n')
+      : overlayText(stage.current),
     scene: (ratio) => scene(width, height, ratio, camera, { left: 0, top: 0, width, height }),
     width,
     height,
@@ -241,6 +248,7 @@ export function Embedding(props: EmbeddingProps) {
                   fontSize={legendFontSize}
                 >
                   {overlay?.(projectionOf(view, coordinates))}
+                  {marks && <Marks marks={marks(projectionOf(view, coordinates))} />}
                 </Overlay>
               )}
               {hover && <HoverInfo hover={hover} colour={colour} size={size} describeCell={props.describeCell} />}

@@ -38,7 +38,11 @@ const Panels = styled.div<{ $least: number }>`
   grid-template-columns: repeat(auto-fill, minmax(min(100%, ${({ $least }) => $least}px), 1fr));
   gap: 12px;
 `;
+/** Plots of one row stand on one line, however many lines their names have. */
 const Panel = styled.figure`
+  display: flex;
+  flex-direction: column;
+  justify-content: flex-end;
   min-width: 0;
   margin: 0;
 `;
@@ -97,7 +101,12 @@ export function Facets(props: FacetsProps) {
   useEffect(() => {
     const target = root.current;
     if (target) target.stromaSvg = (width, height, ratio) => composeSvg(target, width, height, ratio);
-    if (side.current) side.current.stromaSvg = () => legendSvg({ colour: legend, colours, ramp, theme, fontSize: 12 });
+    if (side.current)
+      side.current.stromaSvg = (width, height) =>
+        legendSvg(
+          { colour: legend, colours, ramp, theme, fontSize: 12 },
+          width > height ? { width, height } : undefined,
+        );
   }, [legend, colours, ramp, theme]);
   return (
     <Root>

@@ -3,7 +3,7 @@ import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { rampStops } from '../../tokens/palettes.ts';
 import type { RampId } from '../../tokens/palettes.types.ts';
-import { Bar, LegendItem, LegendRoot } from './embedding.styles.ts';
+import { Bar, LegendItem, LegendRoot, Missing } from './embedding.styles.ts';
 import type { EmbeddingColour } from './embedding.types.ts';
 
 export interface LegendProps {
@@ -111,6 +111,12 @@ function ColourBar(props: LegendProps & { colour: Extract<EmbeddingColour, { kin
           <span>{short(colour.min)}</span>
         </div>
       </Bar>
+      {colour.missing && !folded && (
+        <Missing>
+          <i style={{ background: theme.colour.noExpression }} />
+          {colour.missing}
+        </Missing>
+      )}
     </LegendRoot>
   );
 }

@@ -248,6 +248,19 @@ export const HoverCard = styled.div`
   }
 `;
 /** The colour bar with its ends labelled; horizontal where the plot is narrow. */
+/** What the grey of a colour bar's cells means. */
+export const Missing = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  padding: 6px;
+  > i {
+    flex: none;
+    width: 12px;
+    height: 12px;
+    border-radius: 2px;
+  }
+`;
 export const Bar = styled.div`
   display: flex;
   gap: 8px;

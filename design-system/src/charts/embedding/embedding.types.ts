@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Mark } from '../marks/marks.types.ts';
 import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
 
 /** Binary form A of docs/interfaces.md. A new object (by identity) means new positions. */
@@ -36,6 +37,8 @@ export type EmbeddingColour =
       unit?: string;
       /** Draws the name in italics (gene symbols). */
       italic?: boolean;
+      /** What grey cells are; said below the colour bar. */
+      missing?: string;
     };
 
 export type EmbeddingTool = 'pan' | 'lasso' | 'rectangle' | 'rotate';
@@ -119,6 +122,8 @@ export interface EmbeddingPlotProps {
   height?: number;
   /** Drawing over the cells (a tree, a scale bar); part of the figure. Takes a projection from the embedding's own units to pixels. */
   overlay?: (projection: EmbeddingProjection) => ReactNode;
+  /** The same as marks: a figure of another size than the page's draws its own, and nothing of `overlay`. */
+  marks?: (projection: EmbeddingProjection) => readonly Mark[];
   /** A picture under the cells (specification 2.7, spatial); draws on the pixel buffer, which alone can blend with it. */
   underlay?: EmbeddingUnderlay;
   /** Diameter of a cell in the embedding's own units instead of `pointSize`, where cells have a true size (spots). */

@@ -25,3 +25,14 @@ test('a legend with room is one column of whole names', () => {
   for (const name of names) expect(svg).toContain(`>${name}<`);
   expect(new Set([...svg.matchAll(/<text x="(\d+)" y="[^"]+">/g)].map((m) => m[1])).size).toBe(1);
 });
+
+test('a colour bar below its panels is as wide as they are and says what grey is', () => {
+  const colour = { kind: 'number' as const, name: 'time', values: new Uint8Array(), min: 0, max: 43.21 };
+  const bar = { ...input([]), colour: { ...colour, missing: 'not reached' } };
+  const svg = legendSvg(bar, { width: 400, height: 40 });
+  expect(svg).toMatch(/^<svg[^>]* width="400" height="70"/);
+  for (const words of ['time', '0', '43.2', 'not reached']) expect(svg).toContain(`>${words}<`);
+  expect(legendSvg({ ...bar, colour }, { width: 400, height: 40 })).toContain('height="48"');
+  // Upright beside them.
+  expect(legendSvg(bar)).toContain('>not reached<');
+});

@@ -55,6 +55,8 @@ const BETWEEN = 18;
 /** Height of the name over the entries, and of a colour bar with it. */
 const HEADING = 40;
 const BAR = 184;
+const MISSING = 22;
+const LYING = { height: 48, withMissing: 70 };
 const rowOf = ({ fontSize }: LegendInput): number => fontSize * 1.5;
 
 interface LegendSize {
@@ -75,11 +77,12 @@ export function legendSize(input: LegendInput, most = { width: Infinity, height:
     60,
     ...(columns === 1 ? [textWidth(input.colour.name, input.fontSize)] : []),
     ...names.map((n) => textWidth(n, input.fontSize)),
+    ...(input.colour.kind === 'number' ? [textWidth(input.colour.missing ?? '', input.fontSize)] : []),
   );
   const column = Math.min(BEFORE + BETWEEN + widest, most.width / columns);
   return {
     width: columns * column,
-    height: input.colour.kind === 'number' ? BAR : HEADING + rows * rowOf(input),
+    height: input.colour.kind === 'number' ? BAR + (input.colour.missing ? MISSING : 0) : HEADING + rows * rowOf(input),
     rows,
     column,
   };
@@ -90,6 +93,8 @@ const mostOf = ({ width, height }: FigureInput) => ({ width, height });
 export const legendWidth = (input: FigureInput): number =>
   input.showLegend ? legendSize(input, { width: input.width / 2, height: input.height }).width : 0;
 
+/** Three digits that mean something, without zeros after them. */
+const short = (value: number) => String(Number(value.toPrecision(3)));
 /** Heading, then categories or the colour bar, from `x` on. */
 function legendParts(input: LegendInput, x: number, { rows, column }: LegendSize): string[] {
   const { colour, colours, theme, fontSize } = input;
@@ -110,15 +115,40 @@ function legendParts(input: LegendInput, x: number, { rows, column }: LegendSize
     parts.push(
       `<defs><linearGradient id="ramp" x1="0" y1="1" x2="0" y2="0">${marks}</linearGradient></defs>`,
       `<rect x="${x + 8}" y="32" width="12" height="140" fill="url(#ramp)"/>`,
-      `<text x="${x + 26}" y="42">${colour.max.toPrecision(3)}</text><text x="${x + 26}" y="172">${colour.min.toPrecision(3)}</text>`,
+      `<text x="${x + 26}" y="42">${short(colour.max)}</text><text x="${x + 26}" y="172">${short(colour.min)}</text>`,
     );
+    if (colour.missing)
+      parts.push(
+        `<rect x="${x + 8}" y="184" width="12" height="12" rx="2" fill="${theme.colour.noExpression}"/><text x="${x + 26}" y="194">${escape(fitText(colour.missing, column - BEFORE - 6, fontSize))}</text>`,
+      );
   }
   return parts;
 }
 
-/** A legend that several panels share, as a figure of its own. */
-export function legendSvg(input: LegendInput): string {
-  const size = legendSize(input);
+/** A colour bar that lies below its panels: name, bar with both ends, what is grey. */
+function lyingBar(input: LegendInput, width: number): string {
+  const { colour, theme, fontSize } = input;
+  if (colour.kind !== 'number') return '';
+  const stops = rampStops(input.ramp, theme.scheme);
+  const marks = stops.map((s, i) => `<stop offset="${i / (stops.length - 1)}" stop-color="${s}"/>`).join('');
+  const height = colour.missing ? LYING.withMissing : LYING.height;
+  const missing = colour.missing
+    ? `<rect x="8" y="54" width="12" height="12" rx="2" fill="${theme.colour.noExpression}"/><text x="${BEFORE}" y="64">${escape(fitText(colour.missing, width - BEFORE - 8, fontSize))}</text>`
+    : '';
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-size="${fontSize}" fill="${theme.colour.text}">`,
+    `<defs><linearGradient id="lying">${marks}</linearGradient></defs>`,
+    `<text x="8" y="14" font-weight="600">${escape(fitText(colour.name, width - 16, fontSize))}</text>`,
+    `<rect x="8" y="20" width="${width - 16}" height="10" fill="url(#lying)"/>`,
+    `<text x="8" y="44">${short(colour.min)}</text><text x="${width - 8}" y="44" text-anchor="end">${short(colour.max)}</text>`,
+    `${missing}</svg>`,
+  ].join('');
+}
+
+/** A legend that several panels share, as a figure of its own: one column, or as wide as the place below them. */
+export function legendSvg(input: LegendInput, below?: { width: number; height: number }): string {
+  if (below && input.colour.kind === 'number') return lyingBar(input, below.width);
+  const size = legendSize(input, below);
   const { width, height } = size;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-size="${input.fontSize}" fill="${input.theme.colour.text}">${legendParts(input, 0, size).join('')}</svg>`;
 }

@@ -20,7 +20,7 @@ export const HEAT_SVG_CELLS = 10_000;
 export function HeatView(props: HeatViewProps) {
   const { matrix, valueLabel, rowLabel, columnLabel, ramp, centre, domain, rowLinkage, columnLinkage } = props;
   const { rowAnnotations, columnAnnotations, cellText, italicRows, italicColumns, rowOrder, columnOrder } = props;
-  const { palette, title, describeCell, height, renderer = 'auto', onPick, onPaint } = props;
+  const { columnSegments, palette, title, describeCell, height, renderer = 'auto', onPick, onPaint } = props;
   const theme = useTheme();
   const box = useRef<HTMLDivElement>(null);
   const { width } = useSize(box);
@@ -45,6 +45,7 @@ export function HeatView(props: HeatViewProps) {
           ...(italicColumns && { italicColumns }),
           ...(rowOrder && { rowOrder }),
           ...(columnOrder && { columnOrder }),
+          ...(columnSegments && { columnSegments }),
           ...(palette && { palette }),
         },
         theme,
@@ -67,6 +68,7 @@ export function HeatView(props: HeatViewProps) {
       italicColumns,
       rowOrder,
       columnOrder,
+      columnSegments,
       palette,
       theme,
     ],

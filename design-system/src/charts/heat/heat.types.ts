@@ -5,6 +5,8 @@ import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
 export interface HeatAnnotation {
   name: string;
   values: readonly string[];
+  /** Order of the legend; as the values come unless told. */
+  categories?: readonly string[];
   /** Colours of categories; the palette's where there is none. */
   colours?: Readonly<Record<string, string>>;
 }
@@ -35,6 +37,8 @@ export interface HeatSpec {
   /** Order of rows and columns where there is no clustering; indices into the matrix. */
   rowOrder?: readonly number[];
   columnOrder?: readonly number[];
+  /** Runs of columns with one name in the place of their own; lines part them. In page order. */
+  columnSegments?: readonly { label: string; columns: number }[];
   palette?: PaletteId;
 }
 

@@ -105,13 +105,18 @@ export function heatLayout(model: HeatModel, options: LayoutOptions): HeatLayout
   const columnWidest = model.columns <= 400 ? widest(matrix.columns, columnSize) : 72;
   const max = Math.min(columnWidest, 120);
   let columnNames: HeatLayout['columnNames'] = null;
-  if (columnWidest + 8 <= cellW) columnNames = { angle: 0, room: 18, size: columnSize, max: cellW - 4 };
+  if (model.spec.columnSegments) columnNames = null;
+  else if (columnWidest + 8 <= cellW) columnNames = { angle: 0, room: 18, size: columnSize, max: cellW - 4 };
   else if (cellW >= 18 && left + cellW / 2 >= max * 0.71 + 4)
     columnNames = { angle: -45, room: max * 0.71 + 16, size: columnSize, max };
   else if (cellW >= 9) columnNames = { angle: -90, room: max + 10, size: cellW >= 13 ? 12 : 10, max };
   // A zoomed chart keeps its body's place: the room for names stays.
   const zoomable = options.view !== undefined;
-  const columnRoom = zoomable ? Math.max(columnNames?.room ?? 0, Math.min(84, max + 10)) : (columnNames?.room ?? 4);
+  const columnRoom = model.spec.columnSegments
+    ? 20
+    : zoomable
+      ? Math.max(columnNames?.room ?? 0, Math.min(84, max + 10))
+      : (columnNames?.room ?? 4);
   const rowBarNames = model.rowBars.length
     ? Math.min(
         72,

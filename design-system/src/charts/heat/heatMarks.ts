@@ -182,6 +182,35 @@ function annotations(model: HeatModel, layout: HeatLayout, theme: StromaTheme): 
   return marks;
 }
 
+/** Names of runs of columns below the body, and lines where one ends. */
+function segments(model: HeatModel, { body, cell, view }: HeatLayout, theme: StromaTheme): Mark[] {
+  const c = theme.colour;
+  const marks: Mark[] = [];
+  const within = (x: number) => Math.max(body.x, Math.min(body.x + body.w, x));
+  let from = 0;
+  for (const { label, columns } of model.spec.columnSegments ?? []) {
+    const x0 = within(body.x + (from - view.column) * cell.w);
+    const x1 = within(body.x + (from + columns - view.column) * cell.w);
+    const text = fitText(label, x1 - x0 - 4);
+    if (from > 0 && x0 > body.x && x0 < body.x + body.w)
+      marks.push({
+        kind: 'path',
+        d: `M${x0} ${body.y}V${body.y + body.h + 6}`,
+        stroke: c.text,
+        width: 1,
+        part: 'segment',
+      });
+    if (x1 - x0 > 12)
+      marks.push({
+        ...{ kind: 'text', x: (x0 + x1) / 2, y: body.y + body.h + 16, text, anchor: 'middle', fill: c.text },
+        part: 'segment-name',
+        ...(text !== label && { title: label }),
+      });
+    from += columns;
+  }
+  return marks;
+}
+
 /** Everything of a heatmap but its cells: legend, dendrograms, annotation bars, names, axis titles, text in cells. */
 export function heatMarks(model: HeatModel, layout: HeatLayout, texts: HeatTexts, theme: StromaTheme): Mark[] {
   const { body, cell, view, dendro } = layout;
@@ -237,7 +266,7 @@ export function heatMarks(model: HeatModel, layout: HeatLayout, texts: HeatTexts
         shown: view.rows,
       }),
     });
-  marks.push(...annotations(model, layout, theme), ...names(model, layout, theme));
+  marks.push(...annotations(model, layout, theme), ...names(model, layout, theme), ...segments(model, layout, theme));
   marks.push(
     {
       kind: 'text',
@@ -253,7 +282,10 @@ export function heatMarks(model: HeatModel, layout: HeatLayout, texts: HeatTexts
       kind: 'text',
       x: body.x + body.w / 2,
       y: layout.height - 6,
-      text: fitText(texts.count(spec.columnLabel, model.columns), layout.width - body.x),
+      text: fitText(
+        spec.columnSegments ? spec.columnLabel : texts.count(spec.columnLabel, model.columns),
+        layout.width - body.x,
+      ),
       anchor: 'middle',
       fill: c.text,
       part: 'column-title',

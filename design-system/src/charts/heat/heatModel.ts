@@ -86,7 +86,7 @@ export function inkOn(model: Pick<HeatModel, 'bytes' | 'domain'>, value: number,
 }
 
 function bar(annotation: HeatAnnotation, palette: HeatSpec['palette']): AnnotationBar {
-  const categories = [...new Set(annotation.values)];
+  const categories = annotation.categories ?? [...new Set(annotation.values)];
   const colours = categoryColours(palette ?? 'Default', categories.length);
   const table = new Map(categories.map((c, i) => [c, annotation.colours?.[c] ?? colours[i] ?? 'none']));
   return { name: annotation.name, values: annotation.values, categories, colour: (v) => table.get(v) ?? 'none' };

@@ -53,8 +53,16 @@ export function MarksView({ draw, description, height, onPick }: MarksViewProps)
   const tall = typeof height === 'number' ? height : height(width || 640);
   const figure = useMemo(() => (width > 0 ? draw(width, tall) : null), [draw, width, tall]);
   const [at, setAt] = useState(-1);
+  const most = useRef(height);
+  most.current = height;
   useEffect(() => {
-    if (box.current) box.current.stromaSvg = (w, h) => marksSvg(draw(w, h).marks, w, h, theme.colour.surface);
+    const target = box.current;
+    if (!target) return;
+    target.stromaSvg = (w, h) => {
+      // A figure of many panels is as high as they need at its width: none is cut off.
+      const own = Math.max(h, typeof most.current === 'number' ? 0 : most.current(w));
+      return marksSvg(draw(w, own).marks, w, own, theme.colour.surface);
+    };
   }, [draw, theme]);
   const targets = figure?.targets ?? [];
   const target = targets[at];

@@ -204,6 +204,8 @@ export interface LegendItem {
   label: string;
   colour: string;
   shape?: 'square' | 'circle' | 'line';
+  /** Of a line. */
+  dash?: string;
 }
 /** Legend items in a row that wraps; gives its height too. */
 export function legendRow(
@@ -222,7 +224,10 @@ export function legendRow(
     const top = y + row * 18;
     if (item.shape === 'circle') marks.push({ kind: 'circle', x: x + at + 5, y: top + 8, r: 5, fill: item.colour });
     else if (item.shape === 'line')
-      marks.push({ kind: 'path', d: `M${x + at} ${top + 8}h12`, stroke: item.colour, width: 2.5 });
+      marks.push({
+        ...{ kind: 'path', d: `M${x + at} ${top + 8}h12`, stroke: item.colour, width: 2.5 },
+        ...(item.dash && { dash: item.dash }),
+      });
     else marks.push({ kind: 'rect', x: x + at, y: top + 3, w: 10, h: 10, fill: item.colour, radius: 2 });
     marks.push({ kind: 'text', x: x + at + 16, y: top + 12, text: label, title: item.label, fill: theme.colour.text });
     at += need;

@@ -1,9 +1,9 @@
 import { random } from '@stroma/contract/fixtures';
-import type { IthResult, Linkage, Matrix, TrajectoryResult } from '@stroma/contract/tools';
+import type { IthResult, Linkage, Matrix, TrajectoryGenesResult } from '@stroma/contract/tools';
 import type { CnvHeatmapData, CnvPart } from '../CnvHeatmap/CnvHeatmap.types.ts';
 import type { CnvRegionData } from '../CnvRegion/CnvRegion.types.ts';
 
-type GroupSummary = TrajectoryResult['states'][number]['groups'][number];
+type GroupSummary = NonNullable<TrajectoryGenesResult['chosen']>['states'][number]['groups'][number];
 
 /** Extreme data, seeded: long names in both languages, many groups, empty and degenerate ones. */
 const LONG = [
@@ -146,111 +146,6 @@ export function makeInteraction(types: readonly string[], pairs: number, seed = 
           ...{ pair: i + 1, interacting_pair, ...c },
           ...{ mean: next() ** 3 * 40, p: next() > 0.6 ? 0 : next() },
         })),
-    ),
-  };
-}
-
-/** A path that forks at a third and at two thirds; cells scattered about it. */
-export function makeTrajectory(
-  cells: number,
-  states: readonly string[],
-  clusters: readonly string[],
-  seed = 7,
-): TrajectoryResult {
-  const { next, normal } = random(seed);
-  const arms = Math.max(3, Math.min(9, states.length));
-  const nodes: { id: number; x: number; y: number }[] = [];
-  const edges: number[][] = [];
-  const branchPoints: number[] = [];
-  const leaves: number[] = [0];
-  const node = (x: number, y: number) => nodes.push({ id: nodes.length, x, y }) - 1;
-  const spine = list(arms, (i) => node(i * 3, Math.sin(i) * 0.6));
-  spine.slice(1).forEach((id, i) => edges.push([spine[i] as number, id]));
-  for (let i = 1; i < arms - 1; i++) {
-    branchPoints.push(spine[i] as number);
-    let from = spine[i] as number;
-    const up = i % 2 ? 1 : -1;
-    for (let k = 1; k < 4; k++) {
-      const id = node(i * 3 + k * 0.9, up * k * 1.4);
-      edges.push([from, id]);
-      from = id;
-    }
-    leaves.push(from);
-  }
-  leaves.push(spine.at(-1) as number);
-  const place = list(cells, () => {
-    const e = edges[Math.floor(next() * edges.length)] as number[];
-    const [a, b] = [nodes[e[0] as number]!, nodes[e[1] as number]!];
-    const f = next();
-    return {
-      x: a.x + (b.x - a.x) * f + normal() * 0.18,
-      y: a.y + (b.y - a.y) * f + normal() * 0.18,
-      t: a.x + (b.x - a.x) * f,
-    };
-  });
-  const code = (n: number) => place.map((p) => Math.min(n - 1, Math.floor((p.t / (arms * 3)) * n)));
-  const t = list(40, (i) => (i / 39) * arms * 3);
-  return {
-    version: 'monocle2',
-    cells: {
-      x: place.map((p) => p.x),
-      y: place.map((p) => p.y),
-      pseudotime: place.map((p, i) => (i % 97 === 0 ? null : Math.max(0, p.t))),
-      state: { categories: [...states], codes: code(states.length) },
-      cluster: { categories: [...clusters], codes: code(clusters.length) },
-      sample: { categories: ['S1', 'S2', 'S3'], codes: place.map((_, i) => i % 3) },
-    },
-    tree: { nodes, edges, branchPoints, leaves, root: 0 },
-    partitions: 1,
-    density: {
-      t,
-      groups: clusters.map((group, g) => ({
-        group,
-        cells: 10 + Math.round(next() * 2000),
-        density: t.map((v) => Math.exp(-(((v - (g / clusters.length) * arms * 3) / 2) ** 2)) / 3.5),
-      })),
-    },
-    genes: list(24, (g) => ({
-      gene_id: `ENSG${String(100000 + g)}`,
-      symbol: g % 5 ? `GENE${g + 1}` : `AVERYLONGGENESYMBOL-${g + 1}.2`,
-      p_val: g ? 1e-9 * g : 0,
-      q_val: g ? 1e-8 * g : 0,
-      points: {
-        t: list(300, () => next() * arms * 3),
-        y: list(300, () => Math.max(0, 2 + normal())),
-        state: list(300, () => 1 + Math.floor(next() * states.length)),
-      },
-      curve: { t, y: t.map((v) => 2 + Math.sin(v / 3 + g)) },
-    })),
-    states: list(6, (g) => ({
-      gene_id: `ENSG${g}`,
-      symbol: `GENE${g + 1}`,
-      groups: states.map((s, i) => makeSummary(s, 1 + ((i + g) % 4), 0.5, 5 + i * 13, 3 + i + g)),
-    })),
-    branch: {
-      point: 1,
-      names: [longNames(2)[0] as string, longNames(2)[1] as string],
-      heatmap: makeMatrix(
-        list(80, (i) => `GENE${i + 1}`),
-        list(60, (i) => String(i - 30)),
-        (r, c) => 2 * Math.sin((c - 30) / 12 + r / 9),
-      ),
-      clusters: list(80, (i) => 1 + Math.floor(i / 20)),
-      genes: list(12, (g) => ({
-        gene_id: `ENSG${g}`,
-        symbol: `GENE${g + 1}`,
-        q_val: 1e-12,
-        curves: list(2, (b) => ({
-          t: list(20, (i) => i),
-          y: list(20, (i) => 2 + (b ? -1 : 1) * (i / 12) + Math.sin(g)),
-        })),
-      })),
-    },
-    variableGenes: [],
-    modules: makeMatrix(
-      list(24, (i) => String(i + 1)),
-      clusters,
-      () => normal() * 2,
     ),
   };
 }

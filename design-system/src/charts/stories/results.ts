@@ -6,7 +6,6 @@ export { cellInteractionFixture as interactionResult } from '@stroma/contract/fi
 export { cnvFixture as cnvResult } from '@stroma/contract/fixtures/tools/cnv';
 export { cnvShown } from './cnv-shown.ts';
 export { ithFixture as ithResult } from '@stroma/contract/fixtures/tools/ith';
-export { trajectoryFixture as trajectoryResult } from '@stroma/contract/fixtures/tools/trajectory';
 export { vdjFixture as vdjResult, vdjTablesFixture as vdjTables } from '@stroma/contract/fixtures/tools/vdj';
 
 const columnsOf = <Row extends object>(rows: readonly Row[]) =>

@@ -1,67 +1,143 @@
-import type { TrajectoryParams, TrajectoryResult } from '@stroma/contract/tools';
+import type {
+  CellGroup,
+  PseudotimeGeneRow,
+  TrajectoryEngine,
+  TrajectoryParams,
+  TrajectoryResult,
+  TrajectoryRoot,
+  TrajectoryVersion,
+} from '@stroma/contract/tools';
 import type { Loadable } from '../../primitives/common.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
-import type { TrajectoryColour } from '../../charts/TrajectoryPlot/TrajectoryPlot.types.ts';
-import type { CellColumn } from '../CellGroupField/cells.ts';
+import type { TrajectoryCells, TrajectoryColour, TrajectoryFacet } from '../../charts/trajectory/trajectory.types.ts';
+import type { CellColumn, StoredSet } from '../CellGroupField/cells.ts';
 import type { ToolSetupProps } from '../ToolForm.tsx';
 
-export type TrajectoryRoot = TrajectoryParams['root'];
+export type {
+  CellLabels,
+  LabelColumn,
+  TrajectoryCells,
+  TrajectoryColour,
+  TrajectoryFacet,
+} from '../../charts/trajectory/trajectory.types.ts';
+
+/** A completed trajectory with its cells: what a root or nodes are picked on. */
+export interface ReadTrajectory {
+  result: TrajectoryResult;
+  cells: TrajectoryCells;
+}
+/** A completed trajectory of the dataset. */
+export interface EarlierTrajectory {
+  id: string;
+  name: string;
+  version: TrajectoryVersion;
+  params: TrajectoryParams;
+}
+
+/** The form's fields. `trajectoryParams` makes the request of it, `trajectoryForm` reads one. */
+export interface TrajectoryForm {
+  version: TrajectoryVersion;
+  engine: TrajectoryEngine;
+  cells: CellGroup | null;
+  ordering: 'dispersion' | 'genes';
+  meanExpression: number;
+  /** Symbols as they were typed. */
+  genes: string;
+  embedding: string;
+  rootBy: 'auto' | 'cells' | 'tree';
+  rootCells: CellGroup | null;
+  /** Id of the trajectory on whose tree the root is picked; '' none. The new one has its cells, genes and embedding: its nodes are the same. */
+  earlier: string;
+  root: TrajectoryRoot | null;
+  reverse: boolean;
+  groupBy: string | null;
+}
 export interface TrajectoryFacts {
   columns: readonly CellColumn[];
-  /** An earlier trajectory of the same cells exists, so that a root can be picked on it. */
-  hasTree: boolean;
+  cellSets?: readonly StoredSet[];
+  /** Cells of the chosen group and of the root's, where the server counted them. */
+  counted?: number | null;
+  rootCounted?: number | null;
+  /** Embeddings in two dimensions. */
+  embeddings: readonly { id: string; label: string }[];
+  /** Completed trajectories, newest first. */
+  earlier: readonly EarlierTrajectory[];
 }
 export interface TrajectorySetupProps extends ToolSetupProps {
   facts: Loadable<TrajectoryFacts>;
-  value: TrajectoryParams;
-  onChange: (value: TrajectoryParams) => void;
-  /** Opens the RootPickerDialog. */
-  onPickRoot?: () => void;
+  value: TrajectoryForm;
+  onChange: (value: TrajectoryForm) => void;
+  /** The trajectory `value.earlier`; asked for only where `value.rootBy` is `tree`. */
+  earlier: Loadable<ReadTrajectory>;
+  palette?: PaletteId;
 }
 
-/** How a trajectory is looked at; the owner keeps it (a link holds it). */
+/** How a trajectory is looked at; none of it needs another analysis. */
 export interface TrajectoryView {
-  colourBy: TrajectoryColour;
+  tab: 'trajectory' | 'genes';
   layout: 'one' | 'facets';
-  facetBy: 'state' | 'cluster' | 'sample';
+  colourBy: TrajectoryColour;
+  facetBy: TrajectoryFacet;
   showTree: boolean;
   showBranchPoints: boolean;
-  reverse: boolean;
+  showPaga: boolean;
+  density: 'curves' | 'stream';
+  /** Index into `result.density.by`. */
+  densityBy: number;
 }
 export const TRAJECTORY_VIEW: TrajectoryView = {
-  colourBy: 'pseudotime',
+  tab: 'trajectory',
   layout: 'one',
+  colourBy: 'pseudotime',
   facetBy: 'state',
   showTree: true,
   showBranchPoints: true,
-  reverse: false,
+  showPaga: false,
+  density: 'curves',
+  densityBy: 0,
 };
-export interface TrajectoryPanelProps {
-  state: Loadable<TrajectoryResult>;
+/** Ids of the dataset's columns that a view needs in `cells.labels`. */
+export const labelsOf = ({ colourBy, facetBy, layout }: TrajectoryView): string[] => [
+  ...new Set(
+    [colourBy, ...(layout === 'facets' ? [facetBy] : [])]
+      .filter((by) => by.startsWith('label:'))
+      .map((by) => by.slice('label:'.length)),
+  ),
+];
+
+/** What of a table the server is asked for; `page` counts from 1. */
+export interface GeneTableView {
+  search: string;
+  sort: { column: keyof PseudotimeGeneRow & string; direction: 'ascending' | 'descending' };
+  page: number;
+}
+export interface TrajectoryResultProps {
+  result: TrajectoryResult;
+  cells: Loadable<TrajectoryCells>;
+  /** Columns of the dataset to colour and to facet by. */
+  columns: readonly { id: string; label: string }[];
   view: TrajectoryView;
   onViewChange: (view: TrajectoryView) => void;
-  /** Opens the RootPickerDialog: a new root is a new run. */
-  onPickRoot?: () => void;
-  /** The files of the result (tar). */
-  onDownload?: () => void;
+  /** Column of the result that the dataset's embedding is coloured by. */
+  coloured: 'pseudotime' | 'state' | 'partition' | null;
+  onColour: (column: 'pseudotime' | 'state' | 'partition') => void;
+  /** A new analysis of the same cells from another root; null: chosen by the tool. Without it no root can be picked. */
+  onRoot?: ((root: TrajectoryRoot | null) => void) | undefined;
+  /** A new analysis whose pseudotime runs from the other end. */
+  onReverse?: (() => void) | undefined;
+  /** `reverse` of the result's params. */
+  reversed?: boolean;
+  /** A new analysis is being sent. */
+  submitting?: boolean;
   canEdit?: boolean;
+  genes: Loadable<{ rows: readonly PseudotimeGeneRow[]; total: number }>;
+  geneTable: GeneTableView;
+  onGeneTableChange: (view: GeneTableView) => void;
+  pageSize: number;
+  onGenesCsv: () => void;
+  /** #RRGGBB by label of the compared column, as the dataset's other charts have it. */
+  groupColours?: ReadonlyMap<string, string> | undefined;
+  /** Opens the genes of this trajectory (`trajectory-genes`, kind `chosen`) with these symbols. */
+  onSendGenes?: ((symbols: string[]) => void) | undefined;
   palette?: PaletteId;
-}
-export type Monocle2Tab = 'trajectory' | 'state' | 'gene' | 'branch';
-export interface Monocle2ResultProps extends TrajectoryPanelProps {
-  tab: Monocle2Tab;
-  onTabChange: (tab: Monocle2Tab) => void;
-}
-export type Monocle3Tab = 'trajectory' | 'gene' | 'variable';
-/** Parameters of "find variable genes" (specification 2.8, 9). */
-export type VariableGeneParams = Pick<TrajectoryParams, 'nodes' | 'partitions' | 'resolution' | 'q'>;
-export interface Monocle3ResultProps extends TrajectoryPanelProps {
-  tab: Monocle3Tab;
-  onTabChange: (tab: Monocle3Tab) => void;
-  params: VariableGeneParams;
-  onParamsChange: (params: VariableGeneParams) => void;
-  /** Computes the variable genes anew. */
-  onFind: () => void;
-  finding?: boolean;
-  onGenePick?: (symbol: string) => void;
 }

@@ -18,6 +18,8 @@ const ICONS: Record<string, IconName | undefined> = {
   enrichment: 'ranks',
   'cell-interaction': 'network',
   'tf-regulation': 'regulator',
+  trajectory: 'trajectory',
+  'trajectory-genes': 'trajectoryGenes',
   cnv: 'chromosome',
   ith: 'clones',
   vdj: 'antibody',

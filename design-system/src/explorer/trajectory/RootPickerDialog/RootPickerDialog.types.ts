@@ -1,14 +1,13 @@
-import type { TrajectoryCells, TrajectoryParams, TrajectoryTree } from '@stroma/contract/tools';
-import type { TrajectoryRoot } from '../trajectory.types.ts';
+import type { TrajectoryRoot } from '@stroma/contract/tools';
+import type { PaletteId } from '../../../tokens/palettes.types.ts';
+import type { ReadTrajectory } from '../trajectory.types.ts';
 
 export interface RootPickerDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Monocle 2 starts from a state, Monocle 3 from a node of the graph. */
-  version: TrajectoryParams['version'];
-  cells: TrajectoryCells;
-  tree: TrajectoryTree;
-  /** The present root; null: chosen by the tool. */
-  value: TrajectoryRoot;
-  onPick: (root: TrajectoryRoot) => void;
+  read: ReadTrajectory;
+  /** `null`: chosen by the tool. A picked root is a new analysis of the same cells. */
+  onPick: (root: TrajectoryRoot | null) => void;
+  busy?: boolean | undefined;
+  palette?: PaletteId | undefined;
 }

@@ -1,94 +1,135 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import type { TrajectoryParams } from '@stroma/contract/tools';
-import { useState } from 'react';
-import { expect, fn, userEvent, within } from 'storybook/test';
-import { COLUMNS, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
-import type { TrajectorySetupProps } from '../trajectory.types.ts';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { longNames } from '../../../charts/stories/make.ts';
+import { makeTrajectory } from '../../../charts/stories/makeTrajectory.ts';
+import { monocle2, monocle3 } from '../../../charts/stories/trajectory.ts';
+import { held } from '../../held.stories.helper.tsx';
+import { COLUMNS, LONG_NAME, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
+import { TRAJECTORY_FORM, trajectoryParams } from '../form.ts';
+import { tell } from '../trajectory.stories.helper.ts';
+import type { TrajectoryFacts, TrajectoryForm } from '../trajectory.types.ts';
 import { TrajectorySetup } from './TrajectorySetup.tsx';
 
-const value: TrajectoryParams = {
-  version: 'monocle3',
-  cells: { name: 'T cells', column: 'annot_full', categories: [] },
-  root: null,
-  reverse: false,
-  orderingMeanExpression: 0.5,
-  targetGenes: [],
-  branchPoint: null,
-  nodes: [],
-  partitions: 'all',
-  resolution: 0.001,
-  q: 0.05,
-  seed: 0,
+const facts: TrajectoryFacts = {
+  columns: COLUMNS,
+  embeddings: [
+    { id: 'umap', label: 'UMAP' },
+    { id: 'tsne', label: 't-SNE' },
+  ],
+  earlier: (['monocle2', 'monocle3'] as const).map((version) => ({
+    ...{ id: version, name: `${version} · T cells`, version },
+    params: trajectoryParams({
+      ...TRAJECTORY_FORM,
+      version,
+      cells: { name: 'T', column: 'cluster', categories: ['0'] },
+    }),
+  })),
 };
 const meta: Meta<typeof TrajectorySetup> = {
   title: 'Explorer/Trajectory/TrajectorySetup',
   component: TrajectorySetup,
   decorators: [onPage],
   args: {
-    facts: { state: 'ready', data: { columns: COLUMNS, hasTree: true } },
-    value,
+    facts: { state: 'ready', data: facts },
+    value: TRAJECTORY_FORM,
     onChange: fn(),
     onSubmit: fn(),
-    onPickRoot: fn(),
+    earlier: { state: 'ready', data: monocle2 },
   },
-  render: function Held(args: TrajectorySetupProps) {
-    const [now, setNow] = useState(args.value);
-    return (
-      <TrajectorySetup
-        {...args}
-        value={now}
-        onChange={(next) => {
-          setNow(next);
-          args.onChange(next);
-        }}
-      />
-    );
-  },
+  render: held(TrajectorySetup, { value: 'onChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof TrajectorySetup>;
+const start = (root: HTMLElement) => within(root).getByRole('button', { name: say('wizard.startAnalysis') });
+const radio = (root: HTMLElement, name: string) => within(root).getByRole('radio', { name: new RegExp(`^${name}`) });
+const nodeAt = (root: HTMLElement, id: number) =>
+  waitFor(() => {
+    const found = root.querySelector<SVGElement>(`[data-node="${id}"]`);
+    if (!found) throw new Error('the nodes are not drawn');
+    return found;
+  });
 
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    const submit = canvas.getByRole('button', { name: say('wizard.startAnalysis') });
-    await userEvent.click(submit);
-    await expect(args.onSubmit).not.toHaveBeenCalled();
-    await expect(canvas.getByText(say('tool.selectGroupFirst'))).toBeVisible();
     // must show: version 2 or 3
-    await userEvent.click(canvas.getByRole('radio', { name: /Monocle 2/ }));
-    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ version: 'monocle2' }));
+    await userEvent.click(radio(canvasElement, 'Monocle 3'));
+    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ version: 'monocle3' }));
+    await expect(canvas.getByRole('button', { name: new RegExp(tell('trajectory.embedding')) })).toBeVisible();
+    await userEvent.click(radio(canvasElement, 'Monocle 2'));
     // The mean expression that orders the cells is Monocle 2's (specification 9: 0.5).
-    await expect(canvas.getByRole('textbox', { name: new RegExp(say('trajectory.ordering')) })).toHaveValue('0.5');
-    await userEvent.click(canvas.getByRole('radio', { name: /Monocle 3/ }));
-    // must show: cells
-    await userEvent.click(canvas.getByRole('checkbox', { name: /^T cells/ }));
-    await expect(args.onChange).toHaveBeenLastCalledWith(
-      expect.objectContaining({ cells: expect.objectContaining({ categories: ['T cells'] }) }),
+    await expect(canvas.getByRole('textbox', { name: new RegExp(tell('trajectory.meanExpression')) })).toHaveValue(
+      '0.5',
     );
+    // must show: cells
+    await userEvent.click(canvas.getByRole('radio', { name: tell('trajectory.someCells') }));
+    await userEvent.click(start(canvasElement));
+    await expect(canvas.getByText(say('tool.selectGroupFirst'))).toBeVisible();
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+    await userEvent.click(canvas.getByRole('checkbox', { name: /^T cells/ }));
     // must show: root
-    await userEvent.click(canvas.getByRole('button', { name: say('trajectory.pickRoot') }));
-    await expect(args.onPickRoot).toHaveBeenCalledOnce();
-    await userEvent.click(submit);
+    await userEvent.click(radio(canvasElement, tell('trajectory.rootByCells')));
+    await userEvent.click(start(canvasElement));
+    await expect(canvas.getByText(say('tool.selectGroupFirst'))).toBeVisible();
+    await userEvent.click(radio(canvasElement, tell('trajectory.rootAuto')));
+    await userEvent.click(start(canvasElement));
     await expect(args.onSubmit).toHaveBeenCalledOnce();
   },
 };
-export const RootChosen: Story = {
-  args: { value: { ...value, root: { node: 37 }, cells: { ...value.cells, categories: ['T cells'] } } },
+/** Genes that the reader names in the place of the dispersion. */
+export const OwnGenes: Story = {
+  args: { value: { ...TRAJECTORY_FORM, ordering: 'genes', genes: 'CD3E CD8A' } },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByText(say('trajectory.node.id', { id: 37 }))).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: say('trajectory.rootAuto') }));
-    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ root: null }));
+    await userEvent.click(start(canvasElement));
+    await expect(canvas.getByText(tell('trajectory.nameGenes'))).toBeVisible();
+    await userEvent.type(canvas.getByRole('textbox', { name: new RegExp(tell('trajectory.genes')) }), ' CD4');
+    await userEvent.click(start(canvasElement));
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+  },
+};
+const onTree = (version: TrajectoryForm['version']): TrajectoryForm => ({
+  ...{ ...TRAJECTORY_FORM, version, rootBy: 'tree', earlier: version },
+});
+/** Monocle 2 starts at the end in a state: pressed on the tree or chosen in the list. */
+export const RootOnTree: Story = {
+  args: { value: onTree('monocle2') },
+  play: async ({ canvasElement, args }) => {
+    const { tree } = monocle2.result;
+    await userEvent.click(start(canvasElement));
+    await expect(within(canvasElement).getByText(tell('trajectory.chooseRoot'))).toBeVisible();
+    const end = tree.leaves[1] ?? 0;
+    await userEvent.click(await nodeAt(canvasElement, end));
+    await expect(args.onChange).toHaveBeenLastCalledWith(
+      expect.objectContaining({ root: { state: tree.nodes[end]?.state } }),
+    );
+    await userEvent.click(start(canvasElement));
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+  },
+};
+/** Monocle 3 has a root for each partition; the list is the keyboard's way. */
+export const RootsOnGraph: Story = {
+  args: { value: onTree('monocle3'), earlier: { state: 'ready', data: monocle3 } },
+  play: async ({ canvasElement, args }) => {
+    const { tree } = monocle3.result;
+    const [first = 0] = tree.leaves;
+    const other = tree.nodes.length - 1;
+    await userEvent.click(await nodeAt(canvasElement, first));
+    await userEvent.click(await nodeAt(canvasElement, other));
+    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ root: { nodes: [first, other] } }));
+    const name = tell('trajectory.node.end', { id: first + 1 });
+    await userEvent.click(within(canvasElement).getByRole('checkbox', { name: new RegExp(`^${name}`) }));
+    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ root: { nodes: [other] } }));
   },
 };
 export const FirstRun: Story = {
-  args: { facts: { state: 'ready', data: { columns: COLUMNS, hasTree: false } } },
+  args: { facts: { state: 'ready', data: { ...facts, earlier: [] } } },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('button', { name: say('trajectory.pickRoot') })).toBeDisabled();
+    await expect(radio(canvasElement, tell('trajectory.rootByTree'))).toBeDisabled();
   },
 };
 export const Loading: Story = { args: { facts: { state: 'loading' } } };
+export const TreeLoading: Story = { args: { value: onTree('monocle2'), earlier: { state: 'loading' } } };
 export const Empty: Story = { args: { facts: { state: 'empty' } } };
 export const Failed: Story = {
   name: 'Error',
@@ -98,19 +139,32 @@ export const Failed: Story = {
   },
 };
 export const Submitting: Story = { args: { submitting: true } };
+const many = manyColumns();
 export const Extreme: Story = {
   args: {
-    facts: { state: 'ready', data: { columns: manyColumns(), hasTree: true } },
-    value: { ...value, version: 'monocle2', cells: { name: 'x', column: 'cluster', categories: [] } },
+    facts: {
+      state: 'ready',
+      data: {
+        ...facts,
+        columns: many,
+        earlier: facts.earlier.map((one) => ({ ...one, name: `${one.name} ${LONG_NAME}` })),
+      },
+    },
+    value: { ...onTree('monocle3'), cells: { name: 'x', column: 'cluster', categories: [] }, groupBy: 'cluster' },
+    earlier: {
+      state: 'ready',
+      data: makeTrajectory({
+        ...{ cells: 20_000, arms: 12, groups: longNames(30), samples: longNames(12), version: 'monocle3' },
+      }),
+    },
   },
 };
 export const NoPermission: Story = {
   args: { canEdit: false },
   play: async ({ canvasElement, args }) => {
-    const canvas = within(canvasElement);
-    await expect(canvas.getByText(say('error.PERMISSION_DENIED'))).toBeVisible();
-    await expect(canvas.getByRole('button', { name: say('wizard.startAnalysis') })).toBeDisabled();
-    await expect(canvas.getByRole('radio', { name: /Monocle 2/ })).toBeDisabled();
+    await expect(within(canvasElement).getByText(say('error.PERMISSION_DENIED'))).toBeVisible();
+    await expect(start(canvasElement)).toBeDisabled();
+    await expect(radio(canvasElement, 'Monocle 2')).toBeDisabled();
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };

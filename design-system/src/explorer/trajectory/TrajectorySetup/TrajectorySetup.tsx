@@ -1,113 +1,158 @@
 'use client';
 import { useState } from 'react';
+import type { TrajectoryEngine } from '@stroma/contract/tools';
 import { useT } from '../../../theme/messages.ts';
-import { Button } from '../../../primitives/Button/Button.tsx';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
 import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
-import { Muted, RowFlex, Stack } from '../../../primitives/Page/Page.styles.ts';
+import { Stack } from '../../../primitives/Page/Page.styles.ts';
 import { RadioGroup } from '../../../primitives/RadioGroup/RadioGroup.tsx';
+import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
+import { Select } from '../../../primitives/Select/Select.tsx';
 import { Switch } from '../../../primitives/Switch/Switch.tsx';
-import { TextField } from '../../../primitives/TextField/TextField.tsx';
+import { TextArea } from '../../../primitives/TextArea/TextArea.tsx';
 import { CellGroupField } from '../../CellGroupField/CellGroupField.tsx';
+import { emptyGroup } from '../../CellGroupField/cells.ts';
 import { ToolForm } from '../../ToolForm.tsx';
-import type { TrajectorySetupProps } from '../trajectory.types.ts';
-import { validateTrajectory } from './validateTrajectory.ts';
+import { genesOf, ORDERING, validateTrajectory, type TrajectoryField } from '../form.ts';
+import type { TrajectoryFacts, TrajectoryForm, TrajectorySetupProps } from '../trajectory.types.ts';
+import { RootFields } from './RootFields.tsx';
 
-/** Parameters of a trajectory: Monocle's version, the cells, where pseudotime starts (specification 2.8). */
-export function TrajectorySetup(props: TrajectorySetupProps) {
-  const { facts, value, onChange, onPickRoot, onSubmit, ...form } = props;
+const NO_GROUPS = ' ';
+const ENGINES: readonly TrajectoryEngine[] = ['auto', 'python', 'R'];
+
+/** Monocle's version, the cells, what orders them, and where pseudotime starts (specification 2.8). */
+export function TrajectorySetup({ facts, ...props }: TrajectorySetupProps) {
+  return <Loaded state={facts}>{(known) => <Form known={known} {...props} />}</Loaded>;
+}
+
+type FormProps = Omit<TrajectorySetupProps, 'facts'> & { known: TrajectoryFacts };
+function Form({ known, value, onChange, onSubmit, earlier, palette, ...form }: FormProps) {
   const t = useT();
   const [tried, setTried] = useState(false);
-  const problems = validateTrajectory(value);
-  const says = (field: keyof typeof problems) => {
-    const id = tried && problems[field];
-    return id ? t(id) : undefined;
-  };
-  const { root } = value;
+  const problems = validateTrajectory(value, known);
+  const says = (field: TrajectoryField) => (tried && problems[field] ? t.dynamic(problems[field]) : undefined);
+  // Another tree: a root that was picked on an earlier one is none of it.
+  const setTree = (part: Partial<TrajectoryForm>) =>
+    onChange({
+      ...value,
+      ...part,
+      ...(value.rootBy === 'tree' && { rootBy: 'auto', earlier: '', root: null }),
+    });
+  const { columns, cellSets = [], counted } = known;
+  const version = value.version === 'monocle2' ? '2' : '3';
   return (
-    <Loaded state={facts}>
-      {({ columns, hasTree }) => (
-        <ToolForm
-          {...form}
-          title={t('trajectory.setup')}
-          hint={t('trajectory.setupHint')}
-          onSubmit={() => {
-            setTried(true);
-            if (!Object.keys(problems).length) onSubmit();
-          }}
-        >
-          <RadioGroup
-            label={t('trajectory.version')}
-            value={value.version}
-            onChange={(version) => onChange({ ...value, version, root: null })}
-            options={[
-              { id: 'monocle2', label: 'Monocle 2', description: t('trajectory.monocle2Hint') },
-              { id: 'monocle3', label: 'Monocle 3', description: t('trajectory.monocle3Hint') },
-            ]}
-          />
+    <ToolForm
+      {...form}
+      title={t.dynamic('trajectory.setup')}
+      hint={t.dynamic('trajectory.setupHint')}
+      onSubmit={() => {
+        setTried(true);
+        if (!Object.keys(problems).length) onSubmit();
+      }}
+    >
+      <RadioGroup
+        label={t.dynamic('trajectory.version')}
+        value={value.version}
+        onChange={(next) => setTree({ version: next })}
+        options={[
+          { id: 'monocle2', label: 'Monocle 2', description: t.dynamic('trajectory.monocle2Hint') },
+          { id: 'monocle3', label: 'Monocle 3', description: t.dynamic('trajectory.monocle3Hint') },
+        ]}
+      />
+      <Stack $gap={8}>
+        <SegmentedControl
+          label={t.dynamic('trajectory.cells')}
+          value={value.cells === null ? 'all' : 'some'}
+          options={[
+            { id: 'all', label: t.dynamic('trajectory.allCells') },
+            { id: 'some', label: t.dynamic('trajectory.someCells') },
+          ]}
+          onChange={(which) =>
+            setTree({ cells: which === 'all' ? null : emptyGroup(columns, t.dynamic('trajectory.someCells')) })
+          }
+        />
+        {value.cells && (
           <CellGroupField
-            label={t('trajectory.cells')}
-            columns={columns}
+            label={t.dynamic('trajectory.cells')}
+            {...{ columns, cellSets, counted }}
             value={value.cells}
-            onChange={(cells) => onChange({ ...value, cells })}
+            onChange={(cells) => setTree({ cells })}
             errorMessage={says('cells')}
           />
-          <Stack $gap={8}>
-            <RowFlex>
-              <strong>{t('trajectory.root')}</strong>
-              <Muted>
-                {root === null
-                  ? t('trajectory.rootAutoNow')
-                  : 'state' in root
-                    ? t('trajectory.stateN', { name: String(root.state) })
-                    : t('trajectory.node.id', { id: root.node })}
-              </Muted>
-            </RowFlex>
-            <RowFlex>
-              <Button icon="edit" isDisabled={!hasTree || !onPickRoot} onPress={onPickRoot}>
-                {t('trajectory.pickRoot')}
-              </Button>
-              {root && (
-                <Button tone="quiet" onPress={() => onChange({ ...value, root: null })}>
-                  {t('trajectory.rootAuto')}
-                </Button>
-              )}
-            </RowFlex>
-            {!hasTree && <Muted>{t('trajectory.rootLater')}</Muted>}
-          </Stack>
-          <Switch isSelected={value.reverse} onChange={(reverse) => onChange({ ...value, reverse })}>
-            {t('trajectory.reverse')}
-          </Switch>
-          {value.version === 'monocle2' && (
+        )}
+      </Stack>
+      {version === '2' ? (
+        <Stack $gap={8}>
+          <SegmentedControl
+            label={t.dynamic('trajectory.ordering')}
+            value={value.ordering}
+            options={[
+              { id: 'dispersion', label: t.dynamic('trajectory.byDispersion') },
+              { id: 'genes', label: t.dynamic('trajectory.byGenes') },
+            ]}
+            onChange={(ordering) => setTree({ ordering })}
+          />
+          {value.ordering === 'dispersion' ? (
             <div style={{ maxWidth: 300 }}>
               <NumberField
-                label={t('trajectory.ordering')}
-                hint={t('trajectory.orderingHint')}
-                value={value.orderingMeanExpression}
-                minValue={0}
+                label={t.dynamic('trajectory.meanExpression')}
+                hint={t.dynamic('trajectory.meanExpressionHint')}
+                value={value.meanExpression}
+                minValue={ORDERING.mean.min}
+                maxValue={ORDERING.mean.max}
                 step={0.1}
-                onChange={(orderingMeanExpression) => onChange({ ...value, orderingMeanExpression })}
-                errorMessage={says('orderingMeanExpression')}
+                onChange={(meanExpression) => setTree({ meanExpression })}
+                errorMessage={says('meanExpression')}
               />
             </div>
+          ) : (
+            <TextArea
+              label={t.dynamic('trajectory.genes')}
+              value={value.genes}
+              onChange={(genes) => setTree({ genes })}
+              hint={t.dynamic('trajectory.genesRead', { n: genesOf(value.genes).length })}
+              {...(says('genes') !== undefined && { errorMessage: says('genes') as string })}
+            />
           )}
-          <TextField
-            label={t('trajectory.targetGenes')}
-            hint={t('trajectory.targetGenesHint')}
-            mono
-            value={value.targetGenes.join(', ')}
-            onChange={(text) =>
-              onChange({
-                ...value,
-                targetGenes: text
-                  .split(/[,;\s]+/)
-                  .filter((g, i, all) => g || i === all.length - 1)
-                  .slice(0, 100),
-              })
-            }
-          />
-        </ToolForm>
+        </Stack>
+      ) : (
+        <Select
+          label={t.dynamic('trajectory.embedding')}
+          hint={t.dynamic('trajectory.embeddingHint')}
+          value={known.embeddings.some(({ id }) => id === value.embedding) ? value.embedding : null}
+          onChange={(embedding) => setTree({ embedding })}
+          options={known.embeddings.map(({ id, label }) => ({ id, label }))}
+          errorMessage={says('embedding')}
+        />
       )}
-    </Loaded>
+      <RootFields {...{ known, value, onChange, earlier, palette, says }} />
+      <Switch
+        isSelected={value.reverse}
+        onChange={(reverse) => onChange({ ...value, reverse })}
+        hint={t.dynamic('trajectory.reverseHint')}
+      >
+        {t.dynamic('trajectory.reverse')}
+      </Switch>
+      <Select
+        label={t.dynamic('trajectory.groupBy')}
+        hint={t.dynamic('trajectory.groupByHint')}
+        value={value.groupBy ?? NO_GROUPS}
+        onChange={(id) => onChange({ ...value, groupBy: id === NO_GROUPS ? null : id })}
+        options={[
+          { id: NO_GROUPS, label: t.dynamic('trajectory.statesAlone') },
+          ...columns.map(({ id, label }) => ({ id, label })),
+        ]}
+        errorMessage={says('groupBy')}
+      />
+      {version === '2' && (
+        <Select
+          label={t.dynamic('trajectory.engine')}
+          hint={t.dynamic('trajectory.engineHint')}
+          value={value.engine}
+          onChange={(engine) => setTree({ engine })}
+          options={ENGINES.map((id) => ({ id, label: t.dynamic(`trajectory.engine.${id}`) }))}
+        />
+      )}
+    </ToolForm>
   );
 }

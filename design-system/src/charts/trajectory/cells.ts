@@ -1,0 +1,42 @@
+import type { CellLabels, TrajectoryCells } from './trajectory.types.ts';
+
+/** Code of a cell without a label. */
+export const missingCode = (codes: CellLabels['codes']) => (codes instanceof Uint16Array ? 65535 : 255);
+
+const known = new WeakMap<TrajectoryCells, TrajectoryCells>();
+/** The cells that the trajectory has, of all of a dataset; the same object where it has them all. */
+export function placedCells(cells: TrajectoryCells): TrajectoryCells {
+  const before = known.get(cells);
+  if (before) return before;
+  const kept: number[] = [];
+  for (let i = 0; i < cells.x.length; i++) if (!Number.isNaN(cells.x[i]) && !Number.isNaN(cells.y[i])) kept.push(i);
+  const result = kept.length === cells.x.length ? cells : chosenCells(cells, kept);
+  known.set(cells, result);
+  return result;
+}
+
+function chosenCells(cells: TrajectoryCells, kept: readonly number[]): TrajectoryCells {
+  const floats = (values: Float32Array) => Float32Array.from(kept, (i) => values[i] as number);
+  const labels = <L extends CellLabels>(column: L): L => ({
+    ...column,
+    codes:
+      column.codes instanceof Uint16Array
+        ? Uint16Array.from(kept, (i) => column.codes[i] as number)
+        : Uint8Array.from(kept, (i) => column.codes[i] as number),
+  });
+  return {
+    x: floats(cells.x),
+    y: floats(cells.y),
+    pseudotime: floats(cells.pseudotime),
+    state: labels(cells.state),
+    partition: labels(cells.partition),
+    labels: cells.labels.map(labels),
+  };
+}
+
+/** Largest pseudotime; 0 where no cell was reached. */
+export function endOf(pseudotime: Float32Array): number {
+  let most = 0;
+  for (const v of pseudotime) if (v > most) most = v;
+  return most;
+}

@@ -1,0 +1,50 @@
+import type { TrajectoryGenesResult } from '@stroma/contract/tools';
+import { PseudotimeGenes } from '../../../charts/PseudotimeGenes/PseudotimeGenes.tsx';
+import { pseudotimeGenesTable } from '../../../charts/PseudotimeGenes/PseudotimeGenes.table.ts';
+import { StateExpression } from '../../../charts/StateExpression/StateExpression.tsx';
+import { stateExpressionTable } from '../../../charts/StateExpression/StateExpression.table.ts';
+import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
+import { useT } from '../../../theme/messages.ts';
+import type { PaletteId } from '../../../tokens/palettes.types.ts';
+
+interface ChosenFigureProps {
+  chosen: NonNullable<TrajectoryGenesResult['chosen']>;
+  palette?: PaletteId | undefined;
+}
+/** The chosen genes along pseudotime, and by state below. */
+export function ChosenFigure({ chosen, palette }: ChosenFigureProps) {
+  const t = useT();
+  const { genes, states } = chosen;
+  const valueLabel = t('gene.unit.normalized');
+  const [along, byState] = [t.dynamic('trajectoryGenes.along'), t.dynamic('trajectoryGenes.byState')];
+  const own = palette && { palette };
+  return (
+    <>
+      <PlotFrame
+        title={along}
+        subtitle={t.dynamic('trajectoryGenes.curveHint')}
+        state={{ state: 'ready', data: genes }}
+        table={(list) => pseudotimeGenesTable({ genes: list, top: list.length }, t)}
+      >
+        {(list, figure) => (
+          <PseudotimeGenes
+            title={figure.title || along}
+            genes={list}
+            top={list.length}
+            valueLabel={valueLabel}
+            {...own}
+          />
+        )}
+      </PlotFrame>
+      <PlotFrame
+        title={byState}
+        state={{ state: 'ready', data: states }}
+        table={(list) => stateExpressionTable({ title: byState, states: list, valueLabel }, t)}
+      >
+        {(list, figure) => (
+          <StateExpression title={figure.title || byState} states={list} valueLabel={valueLabel} {...own} />
+        )}
+      </PlotFrame>
+    </>
+  );
+}

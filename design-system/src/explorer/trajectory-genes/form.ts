@@ -1,0 +1,56 @@
+import type { TrajectoryGenesParams, TrajectoryTree } from '@stroma/contract/tools';
+import { genesOf } from '../trajectory/form.ts';
+import { branchesBehind } from '../trajectory/tree.ts';
+import type { TrajectoryGenesFacts, TrajectoryGenesForm } from './trajectory-genes.types.ts';
+
+/** The contract's bounds. */
+export const CHOSEN = { min: 1, max: 50 };
+const LONGEST_SYMBOL = 60;
+const MOST_RESOLUTION = 10;
+
+/** The request of a form without problems. */
+export function trajectoryGenesParams(form: TrajectoryGenesForm, seed = 0): TrajectoryGenesParams {
+  const { trajectory, kind, branchPoint, branches, partitions, nodes, resolution, q } = form;
+  const analysis: TrajectoryGenesParams['analysis'] =
+    kind === 'chosen'
+      ? { kind, genes: genesOf(form.genes) }
+      : kind === 'branch'
+        ? { kind, branchPoint, branches }
+        : { kind, partitions, nodes, resolution, q };
+  return { trajectory, analysis, seed };
+}
+
+export type TrajectoryGenesField =
+  'trajectory' | 'genes' | 'branchPoint' | 'branches' | 'partitions' | 'resolution' | 'q';
+/** What is missing, as message ids by field. `tree`: of the chosen trajectory; null while it is read. */
+export function validateTrajectoryGenes(
+  form: TrajectoryGenesForm,
+  facts: TrajectoryGenesFacts,
+  tree: TrajectoryTree | null,
+): Partial<Record<TrajectoryGenesField, string>> {
+  const wrong: Partial<Record<TrajectoryGenesField, string>> = {};
+  if (!facts.trajectories.some(({ id }) => id === form.trajectory))
+    wrong.trajectory = 'trajectoryGenes.chooseTrajectory';
+  if (form.kind === 'chosen') {
+    const genes = genesOf(form.genes);
+    const isBad = genes.some((symbol) => symbol.length > LONGEST_SYMBOL);
+    if (genes.length < CHOSEN.min || genes.length > CHOSEN.max || isBad) wrong.genes = 'trajectoryGenes.nameGenes';
+  }
+  if (form.kind === 'branch' && tree) {
+    const node = tree.branchPoints[form.branchPoint - 1];
+    if (node === undefined) wrong.branchPoint = 'trajectoryGenes.chooseBranchPoint';
+    else {
+      const behind = branchesBehind(tree, node);
+      const known = new Set(behind.map((branch) => branch.node));
+      if (behind.length < 2) wrong.branchPoint = 'trajectoryGenes.branchUnreached';
+      else if (form.branches && (form.branches[0] === form.branches[1] || !form.branches.every((n) => known.has(n))))
+        wrong.branches = 'trajectoryGenes.chooseBranches';
+    }
+  }
+  if (form.kind === 'graph') {
+    if (form.partitions !== 'all' && !form.partitions.length) wrong.partitions = 'trajectoryGenes.choosePartitions';
+    if (!(form.resolution > 0 && form.resolution <= MOST_RESOLUTION)) wrong.resolution = 'error.INPUT_INVALID';
+    if (!(form.q > 0 && form.q <= 1)) wrong.q = 'error.INPUT_INVALID';
+  }
+  return wrong;
+}

@@ -1,0 +1,81 @@
+import { styled } from 'styled-components';
+import { DensityStream } from '../../../charts/DensityStream/DensityStream.tsx';
+import { densityStreamTable } from '../../../charts/DensityStream/DensityStream.table.ts';
+import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
+import { useT } from '../../../theme/messages.ts';
+import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
+import { categoryColours } from '../../../tokens/palettes.ts';
+import type { TrajectoryResultProps } from '../trajectory.types.ts';
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px 16px;
+  padding: 8px 16px 0;
+`;
+
+/** Where along pseudotime each state or group lies: one curve a group with an axis first, a stream as a choice. */
+export function DensityView({
+  result,
+  view,
+  onViewChange,
+  palette,
+  groupColours,
+}: Pick<TrajectoryResultProps, 'result' | 'view' | 'onViewChange' | 'palette' | 'groupColours'>) {
+  const t = useT();
+  const { density } = result;
+  const at = Math.min(view.densityBy, density.by.length - 1);
+  const by = density.by[at];
+  if (!by?.groups.length) return null;
+  const name = (column: string | null) => column ?? t.dynamic('trajectory.states');
+  const groups = by.groups.map((g) => ({
+    ...g,
+    group: by.column === null ? t('trajectory.stateN', { name: g.group }) : t.category(g.group),
+  }));
+  const title = t.dynamic('trajectory.density');
+  const drawn = categoryColours(palette ?? 'Default', groups.length);
+  const own = by.column === null ? undefined : groupColours;
+  const colours = by.groups.map((g, i) => own?.get(g.group) ?? drawn[i]!);
+  const data = { t: density.t, groups };
+  return (
+    <>
+      <Bar>
+        {density.by.length > 1 && (
+          <SegmentedControl
+            label={t.dynamic('trajectory.densityBy')}
+            value={String(at)}
+            onChange={(id) => onViewChange({ ...view, densityBy: Number(id) })}
+            options={density.by.map(({ column }, i) => ({ id: String(i), label: name(column) }))}
+          />
+        )}
+        <SegmentedControl
+          label={t.dynamic('trajectory.densityAs')}
+          value={view.density}
+          onChange={(mode) => onViewChange({ ...view, density: mode })}
+          options={[
+            { id: 'curves', label: t.dynamic('trajectory.densityCurves') },
+            { id: 'stream', label: t.dynamic('trajectory.densityStream') },
+          ]}
+        />
+      </Bar>
+      <PlotFrame
+        title={title}
+        state={{ state: 'ready', data }}
+        legend={(d) => d.groups.map((g, i) => ({ id: g.group, colour: colours[i] ?? '' }))}
+        table={(d) => densityStreamTable({ title, density: d }, t)}
+      >
+        {(d, figure) => (
+          <DensityStream
+            title={figure.title || title}
+            mode={view.density}
+            density={{ ...d, groups: d.groups.map((g) => ({ ...g, group: figure.labels[g.group] || g.group })) }}
+            colours={Object.fromEntries(
+              Object.entries(figure.colours).map(([id, colour]) => [figure.labels[id] || id, colour]),
+            )}
+            {...(palette && { palette })}
+          />
+        )}
+      </PlotFrame>
+    </>
+  );
+}

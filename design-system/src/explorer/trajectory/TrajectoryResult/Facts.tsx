@@ -1,0 +1,58 @@
+import { styled } from 'styled-components';
+import { useT } from '../../../theme/messages.ts';
+import { Banner } from '../../../primitives/Banner/Banner.tsx';
+import { Muted } from '../../../primitives/Page/Page.styles.ts';
+import type { TrajectoryResultProps } from '../trajectory.types.ts';
+
+const Root = styled.div`
+  display: grid;
+  gap: 8px;
+  padding: 12px 16px;
+`;
+/** Below this the order is not that of another method. */
+const AGREES = 0.5;
+
+/** What was ordered by what, which cells were not reached and why, and whether another method agrees. */
+export function Facts({ result, reversed }: Pick<TrajectoryResultProps, 'result' | 'reversed'>) {
+  const t = useT();
+  const { version, engine, cells, reached, genes, tree, states, partitions, embedding, check } = result;
+  const lost = partitions.filter((p) => !p.reached);
+  const { dpt } = check;
+  const rho = dpt && {
+    rho: t.number(dpt.rho, { minimumFractionDigits: 2 }),
+    cells: dpt.cells,
+  };
+  return (
+    <Root>
+      <Muted>
+        {t.dynamic(reached === cells ? 'trajectory.factsAll' : 'trajectory.facts', { cells, reached })}{' '}
+        {t.dynamic(`trajectory.by.${version}.${engine}`, { embedding: embedding?.toUpperCase() ?? '' })}{' '}
+        {t.dynamic('trajectory.parts', {
+          nodes: tree.nodes.length,
+          states: states.length,
+          branches: tree.branchPoints.length,
+          partitions: partitions.length,
+        })}{' '}
+        {genes.ordering > 0 && t.dynamic('trajectory.orderedBy', { n: genes.ordering })}{' '}
+        {reversed && t.dynamic('trajectory.isReversed')}
+      </Muted>
+      {rho && dpt.rho >= AGREES && <Muted>{t.dynamic('trajectory.dptAgrees', rho)}</Muted>}
+      {rho && dpt.rho <= -AGREES && <Banner tone="warning">{t.dynamic('trajectory.dptOpposite', rho)}</Banner>}
+      {rho && Math.abs(dpt.rho) < AGREES && <Banner tone="warning">{t.dynamic('trajectory.dptDiffers', rho)}</Banner>}
+      {!rho && <Muted>{t.dynamic('trajectory.dptNone')}</Muted>}
+      {lost.length > 0 && (
+        <Banner tone="info">
+          {t.dynamic('trajectory.lost', {
+            ...{ n: lost.length, cells: lost.reduce((sum, p) => sum + p.cells, 0) },
+            names: new Intl.ListFormat(t.locale).format(lost.slice(0, 20).map((p) => String(p.partition))),
+          })}
+        </Banner>
+      )}
+      {genes.missing.length > 0 && (
+        <Banner tone="warning">
+          {t.dynamic('trajectory.missing', { n: genes.missing.length, names: genes.missing.join(', ') })}
+        </Banner>
+      )}
+    </Root>
+  );
+}

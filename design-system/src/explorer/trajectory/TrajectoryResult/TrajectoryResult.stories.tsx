@@ -1,0 +1,194 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { PseudotimeGeneRow } from '@stroma/contract/tools';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { painted, parts } from '../../../charts/stories/kit.stories.helper.tsx';
+import { longNames } from '../../../charts/stories/make.ts';
+import { makeTrajectory } from '../../../charts/stories/makeTrajectory.ts';
+import { geneRows, monocle2, monocle3, unreached } from '../../../charts/stories/trajectory.ts';
+import { held } from '../../held.stories.helper.tsx';
+import { COLUMNS, dialog, drawn, onPage } from '../../tool.stories.helper.tsx';
+import { begins, tell } from '../trajectory.stories.helper.ts';
+import { TRAJECTORY_VIEW, type TrajectoryView } from '../trajectory.types.ts';
+import { TrajectoryResult } from './TrajectoryResult.tsx';
+
+const { result, cells } = monocle3;
+const rows: PseudotimeGeneRow[] = geneRows;
+const columns = [
+  { id: 'annot_full', label: 'annot_full' },
+  { id: 'sample', label: 'sample' },
+];
+const view = (part: Partial<TrajectoryView>): TrajectoryView => ({ ...TRAJECTORY_VIEW, ...part });
+const meta: Meta<typeof TrajectoryResult> = {
+  title: 'Explorer/Trajectory/TrajectoryResult',
+  component: TrajectoryResult,
+  decorators: [onPage],
+  args: {
+    result,
+    cells: { state: 'ready', data: cells },
+    columns,
+    view: TRAJECTORY_VIEW,
+    onViewChange: fn(),
+    coloured: null,
+    onColour: fn(),
+    onRoot: fn(),
+    onReverse: fn(),
+    genes: { state: 'ready', data: { rows, total: rows.length } },
+    geneTable: { search: '', sort: { column: 'q_val', direction: 'ascending' }, page: 1 },
+    onGeneTableChange: fn(),
+    pageSize: 50,
+    onGenesCsv: fn(),
+    onSendGenes: fn(),
+  },
+  render: held(TrajectoryResult, { view: 'onViewChange', coloured: 'onColour', geneTable: 'onGeneTableChange' }),
+};
+export default meta;
+type Story = StoryObj<typeof TrajectoryResult>;
+const button = (root: HTMLElement, id: Parameters<typeof tell>[0]) =>
+  within(root).getByRole('button', { name: tell(id) });
+
+export const Default: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    // must show: trajectory
+    await painted(canvasElement, cells.x.length, waitFor);
+    await expect(parts(canvasElement, 'branch-point')).toHaveLength(result.tree.branchPoints.length);
+    await expect(canvas.getByText(begins('trajectory.dptAgrees'))).toBeVisible();
+    // must show: colour the embedding
+    await userEvent.click(button(canvasElement, 'trajectory.colour'));
+    await expect(args.onColour).toHaveBeenCalledWith('pseudotime');
+    await expect(button(canvasElement, 'trajectory.coloured')).toBeDisabled();
+    // must show: tree, branch points, PAGA
+    await userEvent.click(canvas.getByRole('switch', { name: tell('trajectory.showTree') }));
+    await expect(parts(canvasElement, 'tree')).toHaveLength(0);
+    await userEvent.click(canvas.getByRole('switch', { name: tell('trajectory.showBranchPoints') }));
+    await expect(parts(canvasElement, 'branch-point')).toHaveLength(0);
+    await userEvent.click(canvas.getByRole('switch', { name: tell('trajectory.showPaga') }));
+    await expect(parts(canvasElement, 'paga-group')).toHaveLength(result.check.paga?.groups.length ?? 0);
+    // must show: reverse, root
+    await userEvent.click(button(canvasElement, 'trajectory.reverse'));
+    await expect(args.onReverse).toHaveBeenCalledOnce();
+    await userEvent.click(button(canvasElement, 'trajectory.pickRoot'));
+    const box = await dialog();
+    await userEvent.click(box.getByRole('button', { name: tell('trajectory.rootAuto') }));
+    await expect(args.onRoot).toHaveBeenCalledWith(null);
+    await userEvent.click(canvas.getByRole('switch', { name: tell('trajectory.showTree') }));
+    await userEvent.click(canvas.getByRole('switch', { name: tell('trajectory.showBranchPoints') }));
+    await userEvent.click(canvas.getByRole('switch', { name: tell('trajectory.showPaga') }));
+  },
+};
+/** A tree; diffusion pseudotime orders these cells otherwise. */
+export const Monocle2: Story = {
+  args: { result: monocle2.result, cells: { state: 'ready', data: monocle2.cells } },
+  play: async ({ canvasElement }) => {
+    await painted(canvasElement, monocle2.cells.x.length, waitFor);
+    await expect(within(canvasElement).getByText(begins('trajectory.dptDiffers'))).toBeVisible();
+  },
+};
+/** A partition that no root reaches. */
+export const Unreached: Story = {
+  args: { result: unreached.result, cells: { state: 'ready', data: unreached.cells } },
+  play: async ({ canvasElement }) => {
+    await painted(canvasElement, unreached.cells.x.length, waitFor);
+    const cellsOfIt = unreached.result.partitions.find((p) => !p.reached)?.cells ?? 0;
+    const words = within(canvasElement).getAllByRole('status');
+    await expect(words.some((e) => e.textContent?.includes(String(cellsOfIt)))).toBe(true);
+  },
+};
+export const Facets: Story = {
+  args: { view: view({ layout: 'facets', facetBy: 'label:annot_full' }) },
+  play: async ({ canvasElement }) => {
+    await waitFor(() =>
+      expect([...canvasElement.querySelectorAll<HTMLElement>('[data-facet]')].length).toBeGreaterThan(1),
+    );
+    await drawn(canvasElement);
+  },
+};
+const ORANGE = '#cc5500';
+/** A compared label has the colour that it has on the embedding. */
+export const DatasetColours: Story = {
+  args: {
+    view: view({ densityBy: 1 }),
+    groupColours: new Map([[result.density.by[1]?.groups[0]?.group ?? '', ORANGE]]),
+  },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(canvasElement.querySelector(`path[stroke="${ORANGE}"]`)).toBeTruthy());
+  },
+};
+export const Stream: Story = { args: { view: view({ density: 'stream', densityBy: 1 }) } };
+/** The best genes with their curves, and all tested genes. */
+export const Genes: Story = {
+  args: { view: view({ tab: 'genes' }) },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    // must show: genes along pseudotime, top 8, table
+    await waitFor(() => expect(parts(canvasElement, 'curve')).toHaveLength(result.top.length));
+    await expect(canvas.getByText(tell('trajectory.doubleUse'))).toBeVisible();
+    const table = within(canvas.getByRole('grid', { name: tell('trajectory.geneTable') }));
+    await expect(table.getAllByRole('row')).toHaveLength(rows.length + 1);
+    const [first] = rows;
+    await userEvent.click(
+      table.getByRole('button', { name: tell('trajectory.sendOne', { name: first?.symbol ?? '' }) }),
+    );
+    await expect(args.onSendGenes).toHaveBeenLastCalledWith([first?.symbol]);
+  },
+};
+/** Another method orders the same cells otherwise. */
+export const Doubtful: Story = {
+  args: {
+    result: {
+      ...result,
+      ...{ engine: 'R', genes: { ...result.genes, missing: ['NOSUCHGENE', 'ALSONOT1'] } },
+      check: { ...result.check, dpt: { rho: 0.21, cells: result.reached } },
+    },
+    reversed: true,
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(begins('trajectory.dptDiffers'))).toBeVisible();
+    await expect(within(canvasElement).getByText(/NOSUCHGENE/)).toBeVisible();
+  },
+};
+export const Opposite: Story = {
+  args: { result: { ...result, check: { dpt: { rho: -0.88, cells: result.reached }, paga: null } } },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(begins('trajectory.dptOpposite'))).toBeVisible();
+  },
+};
+export const NotCompared: Story = {
+  args: { result: { ...result, check: { dpt: null, paga: null } } },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(tell('trajectory.dptNone'))).toBeVisible();
+  },
+};
+export const Loading: Story = { args: { cells: { state: 'loading' } } };
+/** A column that the view names is still read. */
+export const LabelLoading: Story = {
+  args: { view: view({ colourBy: 'label:annot_full' }), cells: { state: 'ready', data: { ...cells, labels: [] } } },
+};
+export const Empty: Story = {
+  args: {
+    ...{ view: view({ tab: 'genes' }), result: { ...result, top: [] } },
+    genes: { state: 'ready', data: { rows: [], total: 0 } },
+  },
+};
+export const Failed: Story = {
+  name: 'Error',
+  args: { cells: { state: 'error', error: { id: 'JOB_FAILED' }, onRetry: fn() } },
+};
+const extreme = makeTrajectory({ cells: 20_000, arms: 14, groups: longNames(30), samples: longNames(12) });
+const shared: Story['args'] = {
+  ...{ result: extreme.result, cells: { state: 'ready', data: extreme.cells } },
+  columns: [...columns, { id: 'long', label: COLUMNS[0]?.label ?? '' }],
+};
+export const Extreme: Story = {
+  args: { ...shared, view: view({ colourBy: 'label:annot_full', showPaga: true, densityBy: 1 }) },
+};
+export const ExtremeFacets: Story = {
+  args: { ...shared, view: view({ layout: 'facets', facetBy: 'label:sample' }) },
+};
+export const NoPermission: Story = {
+  args: { canEdit: false },
+  play: async ({ canvasElement }) => {
+    await expect(button(canvasElement, 'trajectory.pickRoot')).toBeDisabled();
+    await expect(button(canvasElement, 'trajectory.reverse')).toBeDisabled();
+  },
+};
