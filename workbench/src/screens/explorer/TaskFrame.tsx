@@ -27,6 +27,7 @@ export interface TaskForm {
   /** Seat permission Edit; without it the form can be read only. */
   canEdit: boolean;
 }
+export type ResultForm = Pick<TaskForm, 'submit' | 'submitting'>;
 interface TaskFrameProps<Summary> {
   tool: ToolSlug;
   dataset: string;
@@ -34,8 +35,8 @@ interface TaskFrameProps<Summary> {
   setup: (form: TaskForm) => ReactNode;
   /** The form opens when this number changes: cells were sent to it. */
   opened?: number;
-  /** A completed result. */
-  children: (task: TaskDetail, summary: Summary, canEdit: boolean) => ReactNode;
+  /** A completed result. `form` submits another analysis from it. */
+  children: (task: TaskDetail, summary: Summary, canEdit: boolean, form: ResultForm) => ReactNode;
 }
 const MOST_NAME = 200;
 const UNFINISHED: readonly string[] = ['submitted', 'running', 'suspended'];
@@ -97,7 +98,9 @@ export function TaskFrame<Summary>({ tool, dataset, setup, opened = 0, children 
       )}
       {shown?.status === 'completed' && (
         <JobReceipts job={shown.id} tool={tool}>
-          <Loaded state={task.summary}>{(summary) => children(shown, summary, canEdit)}</Loaded>
+          <Loaded state={task.summary}>
+            {(summary) => children(shown, summary, canEdit, { submit, submitting: task.submitting })}
+          </Loaded>
         </JobReceipts>
       )}
     </Stack>

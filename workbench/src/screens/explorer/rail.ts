@@ -3,7 +3,7 @@ const GROUPS = [
   ['look', ['overview', 'quality', 'expression', 'markers', 'composition', 'gene-set']],
   ['compare', ['differential-expression', 'bulk', 'enrichment']],
   ['relate', ['cell-interaction', 'tf-regulation']],
-  ['order', ['trajectory']],
+  ['order', ['trajectory', 'trajectory-genes']],
   ['tumour', ['cnv', 'ith']],
   ['repertoire', ['vdj']],
   ['edit', ['labels', 'cell-annotation', 'subset', 'export-dataset']],

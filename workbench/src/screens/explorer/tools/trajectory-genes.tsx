@@ -1,0 +1,140 @@
+import { memo, useCallback, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { TrajectoryGeneRow, TrajectoryGenesResult as Summary } from '@stroma/contract/tools';
+import {
+  TRAJECTORY_GENES_CHOICE,
+  TRAJECTORY_GENES_FORM,
+  trajectoryGenesParams,
+  TrajectoryGenesResult,
+  TrajectoryGenesSetup,
+  type TrajectoryGenesForm,
+  type TrajectoryGenesView,
+  type TrajectoryGeneTableView,
+} from '@stroma/design-system/explorer';
+import { useT, type Translate } from '@stroma/design-system/messages';
+import { saveBlob } from '@stroma/design-system/plot-kit';
+import { reportFailure } from '../../../api/failures.ts';
+import { readCsv } from '../../../api/tables.ts';
+import { paths } from '../../../app/paths.ts';
+import { mapLoadable } from '../../../features/calls/index.ts';
+import { usePage } from '../../../features/tasks/index.ts';
+import type { TabProps } from '../tab.ts';
+import { TaskFrame } from '../TaskFrame.tsx';
+import { asResultColumn, resultColumn } from '../view.ts';
+import { readSent, type Sent } from './trajectory/address.ts';
+import { useEarlier, useReadTrajectory } from './trajectory/useTrajectory.ts';
+import { queryOf } from './tf-regulation/query.ts';
+
+const TOOL = 'trajectory-genes';
+const PAGE_SIZE = 50;
+const formOf = (sent: Sent | null): TrajectoryGenesForm => ({
+  ...TRAJECTORY_GENES_FORM,
+  ...(sent && { trajectory: sent.trajectory, genes: sent.genes.join(', ') }),
+});
+
+/** Genes of a trajectory: chosen ones, those of a branch point, those that vary along the graph (specification 2.8). */
+export function Tab({ detail, view, change }: TabProps) {
+  const t = useT();
+  const [query] = useSearchParams();
+  const [sent] = useState(() => readSent(query));
+  // How often the form was asked for. An address that names a result shows it.
+  const [asked, setAsked] = useState(() => Number(sent !== null && !query.has('result')));
+  const [given, setForm] = useState(() => formOf(sent));
+  const earlier = useEarlier(detail.id);
+  const newest = earlier.state === 'ready' ? (earlier.data[0]?.id ?? '') : '';
+  const value: TrajectoryGenesForm = { ...given, trajectory: given.trajectory || newest };
+  const trajectory = useReadTrajectory(value.trajectory, detail);
+  const latest = useRef(change);
+  latest.current = change;
+  const colour = useCallback((colourBy: string) => latest.current({ colourBy, highlighted: [] }), []);
+  const again = useCallback((from: string, genes: readonly string[]) => {
+    setForm((now) => ({ ...now, trajectory: from, kind: 'chosen', genes: genes.join(', ') }));
+    setAsked((n) => n + 1);
+  }, []);
+  const ofResult = asResultColumn(view.colourBy);
+  const nameOf = (id: string) => (earlier.state === 'ready' ? earlier.data.find((e) => e.id === id)?.name : null) ?? '';
+  return (
+    <TaskFrame<Summary>
+      tool={TOOL}
+      dataset={detail.id}
+      opened={asked}
+      setup={({ submit, ...form }) => (
+        <TrajectoryGenesSetup
+          {...form}
+          facts={mapLoadable(earlier, (trajectories) => ({ trajectories }))}
+          value={value}
+          onChange={setForm}
+          trajectory={trajectory}
+          trajectoryHref={paths.dataset(detail.id, 'trajectory')}
+          palette={view.palette}
+          onSubmit={() => {
+            const params = trajectoryGenesParams(value);
+            submit(titleOf(value, nameOf(value.trajectory), t), { ...params });
+          }}
+        />
+      )}
+    >
+      {(task, summary) => (
+        <Shown
+          key={task.id}
+          id={task.id}
+          name={task.name}
+          {...{ summary, colour, again }}
+          coloured={ofResult?.result === task.id ? ofResult.name : null}
+          palette={view.palette}
+        />
+      )}
+    </TaskFrame>
+  );
+}
+
+/** The name of an analysis in lists: what is asked, then the trajectory. */
+function titleOf(form: TrajectoryGenesForm, trajectory: string, t: Translate): string {
+  const asked =
+    form.kind === 'chosen'
+      ? form.genes.trim().slice(0, 60)
+      : form.kind === 'branch'
+        ? t.dynamic('trajectoryGenes.branchPointN', { n: form.branchPoint })
+        : t.dynamic('trajectoryGenes.kind.graph');
+  return [asked, trajectory].filter(Boolean).join(' · ');
+}
+
+interface ShownProps {
+  id: string;
+  name: string;
+  summary: Summary;
+  coloured: string | null;
+  colour: (colourBy: string) => void;
+  again: (trajectory: string, genes: readonly string[]) => void;
+  palette: TabProps['view']['palette'];
+}
+/** Charts are slow to render, and events render the tab often: only another result renders them again. */
+const Shown = memo(function Shown({ id, name, summary, coloured, colour, again, palette }: ShownProps) {
+  const [view, setView] = useState<TrajectoryGenesView>('figure');
+  const [choice, setChoice] = useState(TRAJECTORY_GENES_CHOICE);
+  const [table, setTable] = useState<TrajectoryGeneTableView>({
+    ...{ search: '', page: 1, group: null },
+    sort: { column: 'q_val', direction: 'ascending' },
+  });
+  const query = queryOf(table, table.group === null ? [] : [`group:eq:${table.group}`]);
+  const genes = usePage<TrajectoryGeneRow>(view === 'table' ? id : null, 'genes', {
+    ...query,
+    page: table.page,
+    pageSize: PAGE_SIZE,
+  });
+  return (
+    <TrajectoryGenesResult
+      result={summary}
+      {...{ view, choice, genes, palette }}
+      onViewChange={setView}
+      onChoiceChange={setChoice}
+      geneTable={table}
+      onGeneTableChange={setTable}
+      pageSize={PAGE_SIZE}
+      onGenesCsv={() => void readCsv(id, 'genes', query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
+      coloured={coloured ? Number(coloured.replace('module', '')) : null}
+      onColour={(module) => colour(resultColumn(id, `module${module}`))}
+      onSendGenes={(symbols) => again(summary.trajectory.id, symbols)}
+    />
+  );
+});

@@ -1,0 +1,112 @@
+import { useMemo } from 'react';
+import type { TrajectoryParams, TrajectoryResult } from '@stroma/contract/tools';
+import type { EarlierTrajectory, LabelColumn, ReadTrajectory, TrajectoryCells } from '@stroma/design-system/explorer';
+import type { Loadable } from '@stroma/design-system/primitives';
+import type { PaletteId } from '@stroma/design-system/tokens';
+import { readResultColumn, type Column } from '../../../../api/arrays.ts';
+import { load, useCached } from '../../../../api/cache.ts';
+import { call } from '../../../../api/client.ts';
+import { mapLoadable, readyOr, useRead } from '../../../../features/calls/index.ts';
+import { coloursOf } from '../../category-colours.ts';
+import { readColouring } from '../../colouring.ts';
+import { arrayKeys, type DatasetDetail } from '../../dataset.ts';
+
+type OfResult = Omit<TrajectoryCells, 'labels'>;
+/** Trajectories that a root or nodes can be picked on, the newest ones. */
+const MOST_EARLIER = 20;
+
+const numbersOf = (column: Column): Float32Array => {
+  if (column.kind !== 'number') throw new TypeError(`${column.name} holds categories`);
+  return column.values;
+};
+const labelsOf = (column: Column) => {
+  if (column.kind !== 'category') throw new TypeError(`${column.name} holds numbers`);
+  return { codes: column.codes, categories: column.categories };
+};
+
+async function readCells(result: string): Promise<OfResult> {
+  const read = (name: string) => readResultColumn(result, name);
+  const [x, y, pseudotime, state, partition] = await Promise.all([
+    read('x').then(numbersOf),
+    read('y').then(numbersOf),
+    read('pseudotime').then(numbersOf),
+    read('state').then(labelsOf),
+    read('partition').then(labelsOf),
+  ]);
+  return { x, y, pseudotime, state, partition };
+}
+
+/** Cells of a completed trajectory; `columns`: columns of the dataset that come with them. A null `result` reads nothing. */
+export function useCells(
+  result: string | null,
+  detail: DatasetDetail,
+  columns: readonly string[] = [],
+  palette: PaletteId = 'Default',
+): Loadable<TrajectoryCells> {
+  const cells = useCached(result && `${result}:cells`, () => readCells(result!));
+  const keys = columns.map((colourBy) => keyOf(detail, colourBy));
+  const read = useCached(columns.length ? `${detail.id}:columns:${keys.join(',')}` : null, () =>
+    Promise.all(columns.map((name, i) => load(keys[i]!, () => readColouring(detail, name)))),
+  );
+  // What `useCached` returns is a new object at each render; its data are not.
+  const own = readyOr(cells, null);
+  const labels = columns.length ? readyOr(read, null) : NONE;
+  return useMemo(() => {
+    if (!own) return mapLoadable(cells, (found) => ({ ...found, labels: [] }));
+    if (!labels) return mapLoadable(read, () => ({ ...own, labels: [] }));
+    return {
+      state: 'ready',
+      data: { ...own, labels: labels.flatMap((column) => labelOf(column, detail, palette)) },
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [own, cells.state, labels, read.state, detail, palette]);
+}
+const NONE: readonly Column[] = [];
+const keyOf = (detail: DatasetDetail, colourBy: string): string =>
+  arrayKeys(detail, { embedding: '', dimensions: 2, colourBy, gene: null, layer: '' }).column!;
+
+function labelOf(column: Column, detail: DatasetDetail, palette: PaletteId): LabelColumn[] {
+  if (column.kind !== 'category') return [];
+  const { name, codes, categories } = column;
+  const colours = coloursOf(detail, name, palette);
+  return [{ id: name, name, codes, categories, colours: categories.map((each) => colours.get(each) ?? '#888888') }];
+}
+
+/** Completed trajectories of the dataset with their parameters, newest first. */
+export function useEarlier(dataset: string): Loadable<readonly EarlierTrajectory[]> {
+  const list = useRead('tasks', 'results', { params: { slug: 'trajectory' }, query: { dataset } });
+  const ids = readyOr(list, [])
+    .filter(({ status }) => status === 'completed')
+    .slice(0, MOST_EARLIER)
+    .map(({ id }) => id);
+  const read = useCached(ids.length ? `${dataset}:trajectories:${ids.join(',')}` : null, () =>
+    Promise.all(ids.map((id) => call('tasks', 'detail', { params: { id } }))),
+  );
+  const found = ids.length ? readyOr(read, null) : [];
+  return useMemo(() => {
+    if (list.state !== 'ready') return mapLoadable(list, () => []);
+    if (!found) return mapLoadable(read, () => []);
+    return {
+      state: 'ready',
+      data: found.map(({ id, name, params }) => {
+        const given = params as TrajectoryParams;
+        return { id, name, version: given.version, params: given };
+      }),
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [list.state, found, read.state]);
+}
+
+/** A completed trajectory with its cells; empty while none is named. */
+export function useReadTrajectory(id: string, detail: DatasetDetail): Loadable<ReadTrajectory> {
+  const task = useRead('tasks', 'detail', id ? { params: { id } } : null, { isVersioned: true });
+  const cells = useCells(id || null, detail);
+  const found = readyOr(cells, null);
+  return useMemo(() => {
+    if (!id) return { state: 'empty' };
+    if (task.state !== 'ready') return task;
+    if (!found) return mapLoadable(cells, () => null as never);
+    return { state: 'ready', data: { result: task.data.result as TrajectoryResult, cells: found } };
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [id, task, found, cells.state]);
+}
