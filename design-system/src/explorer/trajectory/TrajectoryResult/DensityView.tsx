@@ -70,7 +70,7 @@ export function DensityView({
             mode={view.density}
             density={{ ...d, groups: d.groups.map((g) => ({ ...g, group: figure.labels[g.group] || g.group })) }}
             colours={Object.fromEntries(
-              Object.entries(figure.colours).map(([id, colour]) => [figure.labels[id] || id, colour]),
+              d.groups.map((g, i) => [figure.labels[g.group] || g.group, figure.colours[g.group] ?? colours[i]!]),
             )}
             {...(palette && { palette })}
           />
