@@ -31,7 +31,7 @@ const NO_GROUPS: Groups = { groups: [], disjoint: false, minimum: 0 };
 
 /**
  * Returns the versions that a request reads. Throws the errors that the tool would raise, according to the groups in its definition:
- * COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, CATEGORY_NOT_FOUND, CELL_SET_NOT_FOUND, CELL_SET_EMPTY, GROUPS_OVERLAP, TOO_FEW_CELLS, TOO_FEW_SAMPLES, COUNTS_MISSING, CNV_IMPOSSIBLE,
+ * COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, CATEGORY_NOT_FOUND, CELL_SET_NOT_FOUND, CELL_SET_EMPTY, GROUPS_OVERLAP, TOO_FEW_CELLS, GROUP_TOO_SMALL, TOO_FEW_SAMPLES, COUNTS_MISSING, CNV_IMPOSSIBLE,
  * INPUT_INVALID. Makes one call of the dataset service.
  */
 export async function checkTask(deps: Deps, { tool, user, datasetId, params }: Checked): Promise<TaskReads> {
@@ -55,8 +55,9 @@ export async function checkTask(deps: Deps, { tool, user, datasetId, params }: C
   });
   const read = { columns: [...columns], contents: [...contents], cellSets: [...cellSets] };
   const other = otherLabels ? await otherLabelsOf(deps, user, otherLabels) : {};
+  const counting = groups.flatMap(({ aside }, i) => (aside ? [] : [i]));
+  if (fits && !counting.length) await assertFits(deps, datasetId, null, fits, tooMany);
   const all = [columns, contents, cellSets, given, present];
-  if (fits && !given.length) await assertFits(deps, datasetId, null, fits, tooMany);
   if (!all.some((part) => part.length)) return { labels: {}, cellSets: [], ...other };
   const sampled = samples && { column: required(samples.path, samples.column), cells: samples.cells };
   const asked = { ...read, groups: given, categories: present, samples: sampled, counts };
@@ -66,14 +67,27 @@ export async function checkTask(deps: Deps, { tool, user, datasetId, params }: C
   if (minimum > 0 && found.groups.length === 1 && found.groups[0] === 0) throw new AppError('CELL_SET_EMPTY');
   if (tooSmall && Math.min(...found.groups) < minimum)
     throw new AppError(tooSmall, { cells: found.groups[0], minimum });
-  if (Math.min(...found.groups) < minimum) throw new AppError('TOO_FEW_CELLS', { ...firstTwo(found.groups), minimum });
+  const few = groups.findIndex((group, i) => found.groups[i]! < (group.minimum ?? minimum));
+  if (few >= 0) {
+    const least = groups[few]!.minimum ?? minimum;
+    // Of two groups that are compared both are named.
+    if (!disjoint) throw new AppError('GROUP_TOO_SMALL', { cells: found.groups[few]!, minimum: least });
+    throw new AppError('TOO_FEW_CELLS', { ...firstTwo(found.groups), minimum: least });
+  }
   if (samples && found.samples && Math.min(...found.samples) < samples.minimum)
     throw new AppError('TOO_FEW_SAMPLES', {
       ...firstTwo(found.samples),
       minimum: samples.minimum,
       cells: samples.cells,
     });
-  if (fits && given.length) await assertFits(deps, datasetId, found.groups, fits, tooMany);
+  if (fits && counting.length)
+    await assertFits(
+      deps,
+      datasetId,
+      counting.map((i) => found.groups[i]!),
+      fits,
+      tooMany,
+    );
   return { labels: found.labels, cellSets: [...cellSets], ...other };
 }
 

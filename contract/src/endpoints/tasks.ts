@@ -54,6 +54,7 @@ export const tasks = {
       'CELL_SET_EMPTY',
       'GROUPS_OVERLAP',
       'TOO_FEW_CELLS',
+      'GROUP_TOO_SMALL',
       'SUBCLUSTER_TOO_SMALL',
       'STORAGE_FULL',
       'TOO_FEW_SAMPLES',

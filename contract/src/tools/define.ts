@@ -4,8 +4,11 @@ import type { Reads } from './reads.ts';
 
 /** Cell groups of a request, checked before a job is made. */
 export interface Groups {
-  /** `path`: position in the parameters; null if a required group is missing. */
-  groups: readonly { path: string; cells: CellGroup | null }[];
+  /**
+   * `path`: position in the parameters; null if a required group is missing. `minimum`: of this group. `aside`: its cells are only pointed at and
+   * do not count for `fits`.
+   */
+  groups: readonly { path: string; cells: CellGroup | null; minimum?: number; aside?: boolean }[];
   /** Whether the groups must not share cells. */
   disjoint: boolean;
   /** Minimum number of cells per group; 0 if the tool skips groups that are too small. */
@@ -14,7 +17,7 @@ export interface Groups {
   tooSmall?: 'SUBCLUSTER_TOO_SMALL';
   /** Samples per group: categories of `column` with at least `cells` cells in the group. Fewer than `minimum` are refused. */
   samples?: { path: string; column: string | null; cells: number; minimum: number } | null;
-  /** Cells of all groups (of the dataset, without groups) that fit into the memory of the job, by the dataset's genes. */
+  /** Cells of all groups (of the dataset, where none is given) that fit into the memory of the job, by the dataset's genes. */
   fits?(genes: number): number;
   /** Error of more cells than fit, with their number and the number that fits. */
   tooMany?: 'CNV_IMPOSSIBLE' | 'TRAJECTORY_IMPOSSIBLE';

@@ -166,10 +166,12 @@ export const trajectoryTool = defineTool({
   groups: ({ cells, root, version }: Static<typeof TrajectoryParams>) => ({
     groups: [
       ...(cells ? [{ path: '/cells', cells }] : []),
-      ...(root && 'cells' in root ? [{ path: '/root/cells', cells: root.cells }] : []),
+      ...(root && 'cells' in root
+        ? [{ path: '/root/cells', cells: root.cells, minimum: LIMITS.trajectory.rootCells, aside: true }]
+        : []),
     ],
     disjoint: false,
-    minimum: cells && !(root && 'cells' in root) ? LIMITS.trajectory.cells : LIMITS.trajectory.rootCells,
+    minimum: LIMITS.trajectory.cells,
     ...(version === 'monocle2' && {
       tooMany: 'TRAJECTORY_IMPOSSIBLE' as const,
       fits: () => LIMITS.trajectory.monocle2,
