@@ -7,9 +7,18 @@ import { ENRICHMENT_SPECIES, EnrichmentDatabase } from './tools/enrichment/schem
 /**
  * Sets of the reference library, which analyses read besides a dataset: gene sets (GMT, one set per line), orthologs (TSV with two columns,
  * symbols of `species` and of `toSpecies`, whose names are the header), ligand-receptor pairs (the tables of CellPhoneDB one after the other,
- * each behind a line `##file <name>`, or two columns of symbols with a header) and regulons (TSV with the columns `tf`, `target`, `weight`).
+ * each behind a line `##file <name>`, or two columns of symbols with a header), regulons (TSV with the columns `tf`, `target`, `weight`), and
+ * for pruning by motifs the rankings (Feather V2 of cisTarget) and the motifs of each factor (gzip of a TSV).
  */
-export const ReferenceKind = Type.Enum(['geneSets', 'orthologs', 'ligandReceptor', 'genePositions', 'regulons']);
+const TEXT_KINDS = ['geneSets', 'orthologs', 'ligandReceptor', 'genePositions', 'regulons'] as const;
+const FILE_KINDS = ['motifRankings', 'motifAnnotations'] as const;
+/** Kinds that are imported as text, by anyone. */
+export const TextReferenceKind = Type.Enum([...TEXT_KINDS]);
+/** Kinds that are too large for a request: an administrator's command copies the file into the object store and registers it. */
+export const FileReferenceKind = Type.Enum([...FILE_KINDS]);
+export const ReferenceKind = Type.Enum([...TEXT_KINDS, ...FILE_KINDS]);
+/** Largest file that can be registered: the database stores sizes as 32-bit integers. */
+const MOST_FILE_BYTES = 2 ** 31 - 1;
 /** The tables of CellPhoneDB that make one set of pairs, in this order, and what stands before the file name of each in the set's text. */
 export const PAIR_TABLES = ['interaction', 'complex', 'gene', 'protein'] as const;
 export const TABLE_MARK = '##file ';
@@ -22,29 +31,32 @@ const line = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$' });
 const text = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' });
 
-const described = {
-  kind: ReferenceKind,
+const labelled = {
   name: line(120),
   /** Symbols of the genes are of this species. */
   species: ReferenceSpecies,
-  /** Orthologs: the other species. */
-  toSpecies: nullable(ReferenceSpecies),
-  /** Gene sets: the database that they are from. */
-  database: nullable(EnrichmentDatabase),
   /** Release of the source, such as `2026-06`. */
   version: line(60),
   licence: text(120),
   /** Address or citation of the source. */
   source: text(500),
 };
+const described = {
+  ...labelled,
+  /** Orthologs: the other species. */
+  toSpecies: nullable(ReferenceSpecies),
+  /** Gene sets: the database that they are from. */
+  database: nullable(EnrichmentDatabase),
+};
 /** One set of the library at its present version. A set of the same name, species and kind replaces it under the same id. */
 export const ReferenceSet = closed({
   id: Id,
+  kind: ReferenceKind,
   ...described,
   scope: ReferenceScope,
   sha256: Sha256,
   bytes: Count,
-  /** Gene sets, pairs of orthologs or of ligands and receptors, or edges of factors and targets. */
+  /** Gene sets, pairs of orthologs or of ligands and receptors, edges of factors and targets, or motifs. */
   entries: Count,
   genes: Count,
   /** Times that its version changed. */
@@ -55,11 +67,27 @@ export const ReferenceSet = closed({
   importedBy: Type.String(),
 });
 const content = Type.String({ minLength: 1, maxLength: LIMITS.references.bytes, description: 'text of the file' });
-export const NewReference = closed({ ...described, scope: Type.Enum(['team', 'personal']), text: content });
-export const NewPlatformReference = closed({ ...described, text: content });
+export const NewReference = closed({
+  kind: TextReferenceKind,
+  ...described,
+  scope: Type.Enum(['team', 'personal']),
+  text: content,
+});
+export const NewPlatformReference = closed({ kind: TextReferenceKind, ...described, text: content });
+/** A file that lies in the object store as `references/<sha256>`, checked by the command that copied it there. */
+export const NewReferenceFile = closed({
+  kind: FileReferenceKind,
+  ...labelled,
+  sha256: Sha256,
+  bytes: Type.Integer({ minimum: 1, maximum: MOST_FILE_BYTES }),
+  entries: Type.Integer({ minimum: 1, maximum: MOST_FILE_BYTES, description: 'motifs' }),
+  genes: Type.Integer({ minimum: 1, maximum: MOST_FILE_BYTES, description: 'ranked genes, or factors with motifs' }),
+});
 
 export type ReferenceKind = Static<typeof ReferenceKind>;
+export type TextReferenceKind = Static<typeof TextReferenceKind>;
 export type ReferenceScope = Static<typeof ReferenceScope>;
 export type ReferenceSet = Static<typeof ReferenceSet>;
 export type NewReference = Static<typeof NewReference>;
 export type NewPlatformReference = Static<typeof NewPlatformReference>;
+export type NewReferenceFile = Static<typeof NewReferenceFile>;

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../entities.ts';
 import type { ErrorId } from '../errors.ts';
-import { NewPlatformReference, NewReference, ReferenceSet } from '../references.ts';
+import { NewPlatformReference, NewReference, NewReferenceFile, ReferenceSet } from '../references.ts';
 
 const closed = { additionalProperties: false } as const;
 const OfSet = Type.Object({ id: Id }, closed);
@@ -56,6 +56,17 @@ export const references = {
     body: NewPlatformReference,
     reply: ReferenceSet,
     errors: REFUSED,
+  }),
+  registerFile: endpoint({
+    id: 'references.registerFile',
+    method: 'POST',
+    path: '/admin/references/files',
+    summary: 'Adds a file of the object store to the library of the whole platform; replaces the set of the same name',
+    permission: 'admin',
+    bodyKind: 'json',
+    body: NewReferenceFile,
+    reply: ReferenceSet,
+    errors: ['REFERENCE_INVALID', 'REFERENCES_FULL', 'TOO_MANY_REQUESTS'],
   }),
   removeForAll: endpoint({
     id: 'references.removeForAll',

@@ -1,3 +1,6 @@
+/** Kinds of sets that analyses name; orthologs are found by the species. */
+type ReadKind = 'genePositions' | 'geneSets' | 'ligandReceptor' | 'motifAnnotations' | 'motifRankings' | 'regulons';
+
 /** Versioned things of a dataset that a result depends on: an edit of one of them makes the result outdated. */
 export interface Reads {
   /** Columns of labels of the cells. */
@@ -8,8 +11,8 @@ export interface Reads {
   cellSets: readonly string[];
   /** Ids of sets of the reference library. */
   references?: readonly string[];
-  /** What these sets are; gene sets without it. */
-  referenceKind?: 'genePositions' | 'geneSets' | 'ligandReceptor' | 'regulons';
+  /** What these sets are, all of them or each in its place; gene sets without it. */
+  referenceKind?: ReadKind | readonly ReadKind[];
   /** Ids of uploaded contig files; a file never changes under its id. */
   contigFiles?: readonly string[];
   /** A completed analysis of the same dataset whose tables are read. */

@@ -15,6 +15,11 @@ export const REGULON_SPECIES = ['Homo sapiens', 'Mus musculus'] as const;
 export const RegulonMethod = Type.Enum(['aucell', 'ulm', 'viper']);
 /** Above zero: the factor activates the target. */
 export const RegulonEdge = closed({ tf: Symbol, target: Symbol, weight: Type.Number() });
+/** Pruning by motifs (cisTarget): sets of the reference library of the kinds `motifRankings` and `motifAnnotations`. */
+export const RegulonMotifs = closed({
+  rankings: Type.Array(Id, { minItems: 1, maxItems: 3, uniqueItems: true }),
+  annotations: Id,
+});
 /** A network of the reference library, of the request, or inferred from the cells by gradient boosting (GRNBoost2). */
 export const RegulonSource = Type.Union([
   closed({ reference: Id }),
@@ -31,6 +36,7 @@ export const RegulonSource = Type.Union([
       description: 'most variable expressed genes, each of which is predicted from the factors',
     }),
     perFactor: Type.Integer({ minimum: 5, maximum: 500, default: 50, description: 'most targets of a factor' }),
+    motifs: Type.Optional(nullable(RegulonMotifs)),
   }),
 ]);
 export const TfRegulationParams = closed({
@@ -98,6 +104,17 @@ export const RegulonGroup = closed({
     description: 'share of cells with an activity above mean + one standard deviation of the tested cells',
   }),
 });
+/** One row per regulon and enriched motif that is annotated to its factor. A network that was not pruned has none. */
+export const RegulonMotif = closed({
+  ...named,
+  rankings: Type.String({ description: 'name of the set of rankings' }),
+  motif: Type.String(),
+  auc: Type.Number({ minimum: 0, maximum: 1, description: 'share of the largest area under the recovery curve' }),
+  nes: Type.Number({ description: 'z score of the area among all motifs of the rankings' }),
+  rank: Type.Integer({ minimum: 1, description: 'end of the leading edge, from 1' }),
+  targets: Type.Integer({ minimum: 0, description: 'targets of the regulon in the leading edge' }),
+});
+const MotifSet = closed({ name: Type.String(), version: Type.String(), sha256: Type.String() });
 /** Connection specificity index of each ordered pair of the first `clustered` regulons. */
 export const RegulonSimilarity = closed({ a: RegulonNumber, b: RegulonNumber, csi: Share });
 export const TfRegulationResult = closed({
@@ -133,25 +150,51 @@ export const TfRegulationResult = closed({
     orthologs: nullable(Type.String()),
     edges: Count,
     factors: Count,
+    /** Before pruning by motifs, and by which sets; null for a network that was not pruned. */
+    pruned: nullable(
+      closed({
+        rankings: Type.Array(MotifSet, { minItems: 1 }),
+        annotations: MotifSet,
+        edges: Count,
+        factors: Count,
+        unmapped: Type.Integer({ minimum: 0, description: 'factors with too few ranked genes' }),
+        without: Type.Integer({ minimum: 0, description: 'other factors without an enriched motif of their own' }),
+      }),
+    ),
   }),
 });
+/** Sets that a source names, with their kinds. */
+function librarySets(source: Static<typeof RegulonSource>) {
+  if ('reference' in source) return { references: [source.reference], referenceKind: 'regulons' as const };
+  const motifs = 'factors' in source ? source.motifs : null;
+  if (!motifs) return { references: [] };
+  return {
+    references: [...motifs.rankings, motifs.annotations],
+    referenceKind: [...motifs.rankings.map(() => 'motifRankings' as const), 'motifAnnotations' as const],
+  };
+}
 export const tfRegulationTool = defineTool({
   slug: 'tf-regulation',
   group: 'relate',
   keys: ['pyscenic'],
-  version: '2',
+  version: '3',
   job: true,
   computed: true,
   internal: false,
-  steps: ['read', 'network', 'score', 'tables'],
+  steps: ['read', 'network', 'prune', 'score', 'tables'],
   params: TfRegulationParams,
   result: TfRegulationResult,
-  tables: { regulons: RegulonRow, targets: RegulonTarget, groups: RegulonGroup, similarity: RegulonSimilarity },
+  tables: {
+    regulons: RegulonRow,
+    targets: RegulonTarget,
+    groups: RegulonGroup,
+    similarity: RegulonSimilarity,
+    motifs: RegulonMotif,
+  },
   series: { score: 'number' },
   reads: ({ cells, groupBy, source }: Static<typeof TfRegulationParams>) => ({
     ...readsOf([cells], [groupBy]),
-    references: 'reference' in source ? [source.reference] : [],
-    referenceKind: 'regulons' as const,
+    ...librarySets(source),
   }),
   groups: ({ cells }: Static<typeof TfRegulationParams>) => ({
     groups: cells ? [{ path: '/cells', cells }] : [],
@@ -159,6 +202,8 @@ export const tfRegulationTool = defineTool({
     minimum: LIMITS.degCells.min,
   }),
 });
+export type RegulonMotifs = Static<typeof RegulonMotifs>;
+export type RegulonMotif = Static<typeof RegulonMotif>;
 export type RegulonMethod = Static<typeof RegulonMethod>;
 export type RegulonSource = Static<typeof RegulonSource>;
 export type RegulonEdge = Static<typeof RegulonEdge>;

@@ -10,18 +10,18 @@ from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.dataset_view import view_of
 from stroma_runner.engine.result import Result
 from stroma_runner.methods.gene_matching import GeneFinder
-from stroma_runner.tools.tf_regulation import inference, method_text, scoring, tables
+from stroma_runner.tools.tf_regulation import inference, method_text, pruning, scoring, tables
 from stroma_runner.tools.tf_regulation.groups import cells_of
 from stroma_runner.tools.tf_regulation.network import network_of, regulons_of, require_species
 from stroma_runner.tools.tf_regulation.reproduce import write_reproduction
 
-STEPS = ('read', 'network', 'score', 'tables')
-CODE_VERSION = '1'
+STEPS = ('read', 'network', 'prune', 'score', 'tables')
+CODE_VERSION = '2'
 
 
 def run(job: JobContext) -> dict[str, Any]:
-    """The contract's TfRegulationResult; writes results/<jobId> with the tables `regulons`, `targets`, `groups` and
-    `similarity`, and a column of scores for each of the first regulons.
+    """The contract's TfRegulationResult; writes results/<jobId> with the tables `regulons`, `targets`, `groups`,
+    `similarity` and `motifs`, and a column of scores for each of the first regulons.
 
     REGULONS_EMPTY where no regulon has enough targets, INPUT_INVALID for another species, REFERENCE_NOT_FOUND,
     COLUMN_NOT_GROUPS and the errors of labels and groups.
@@ -37,6 +37,7 @@ def run(job: JobContext) -> dict[str, Any]:
     cells = cells_of(view, params)
     report(1.0)
     network = inference.inferred(job, view, cells.chosen) if 'factors' in params['source'] else network_of(job)
+    network, by_motifs = pruning.pruned(job, view, network)
     finder = GeneFinder(view.genes.ids, view.genes.symbols)
     by_sign = params['method'] == 'aucell'
     regulons = regulons_of(network.edges, finder, by_sign=by_sign, least=params['minTargets'])
@@ -55,6 +56,7 @@ def run(job: JobContext) -> dict[str, Any]:
     result.table('targets', tables.target_rows(found, view.genes))
     result.table('groups', tables.group_rows(found, cells))
     result.table('similarity', tables.similarity_rows(found))
+    result.table('motifs', pruning.motif_rows(by_motifs, found.regulons))
     for k in range(found.coloured):
         values = np.full(view.cells, np.nan, np.float32)
         values[cells.chosen] = found.scores[:, k]
@@ -62,9 +64,9 @@ def run(job: JobContext) -> dict[str, Any]:
     report(0.7)
     write_reproduction(result.file('reproduce.zip'), view, params, cells, found, top)
     return result.publish(
-        tables.summary(params, found, cells, network, ranked=ranked, top=top),
+        tables.summary(params, found, cells, network, ranked=ranked, top=top, pruned=pruning.summary_of(by_motifs)),
         cells=cells.chosen,
-        method=method_text.method(params, network, len(regulons), ranked=ranked, top=top),
+        method=method_text.method(params, network, len(regulons), by_motifs, ranked=ranked, top=top),
         citations=method_text.citations(params),
         libraries=method_text.LIBRARIES,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stroma_runner.tools.tf_regulation.network import Network
+from stroma_runner.tools.tf_regulation.pruning import Pruning
 
 LIBRARIES = ('numpy', 'scipy', 'numba', 'pandas', 'pyarrow')
 SCENIC = 'Aibar et al. 2017, Nature Methods 14:1083 (SCENIC, AUCell)'
@@ -16,6 +17,10 @@ PAPERS = {
         'Holland et al. 2020, Genome Biology 21:36 (DoRothEA in single cells)',
     ],
 }
+PRUNING_PAPERS = [
+    SCENIC,
+    'Van de Sande et al. 2020, Nature Protocols 15:2247 (pySCENIC, cisTarget)',
+]
 INFERENCE_PAPERS = ['Moerman et al. 2019, Bioinformatics 35:2159 (GRNBoost2)']
 SPECIFICITY_PAPERS = [
     'Suo et al. 2018, Cell Reports 25:1436 (regulon specificity)',
@@ -30,12 +35,26 @@ INFERRED = {
         'Targets were inferred from the data as in GRNBoost2: each of the {targets} most variable expressed genes was '
         'predicted from the expressed of {factors} transcription factors by stochastic gradient boosting. A factor was '
         'kept as a regulator where it was among the 10 most important ones of the gene, the correlation was above '
-        '0.03, and the gene was among its {most} most important targets. Motifs were not used.'
+        '0.03, and the gene was among its {most} most important targets. {rest}'
     ),
     'zh-CN': (
         '靶基因按 GRNBoost2 的方法从数据推断：对变异最大的 {targets} 个表达基因，以 {factors} 个转录因子中有表达者为'
         '特征，采用随机梯度提升进行预测。若某因子位列该基因重要性前 10、相关系数大于 0.03，且该基因位列其前 {most} 个'
-        '靶基因，则保留该调控关系。未使用基序信息。'
+        '靶基因，则保留该调控关系。{rest}'
+    ),
+}
+NOT_PRUNED = {'en-US': 'Motifs were not used.', 'zh-CN': '未使用基序信息。'}
+PRUNED = {
+    'en-US': (
+        'Targets were pruned by motifs as in cisTarget ({rankings}; annotations: {annotations}): of the motifs whose '
+        'area under the recovery curve of a factor and its targets over the first 5 % of the ranked genes has a '
+        'normalised enrichment score of at least 3 and that are annotated to the factor, the genes of the leading edge '
+        'were kept ({kept} of {edges} edges; {factors} of {before} factors).'
+    ),
+    'zh-CN': (
+        '按 cisTarget 的方法以基序修剪靶基因（{rankings}；注释：{annotations}）：以因子及其靶基因在排序前 5% 基因中的'
+        '恢复曲线下面积计算标准化富集分数，对分数不低于 3 且注释到该因子的基序，保留其核心富集基因（leading edge）：'
+        '{edges} 条调控关系保留 {kept} 条，{before} 个因子保留 {factors} 个。'
     ),
 }
 SCORE = {
@@ -87,14 +106,19 @@ REST = {
 ORTHOLOGS = {'en-US': ', by orthologs: {name}', 'zh-CN': '，经同源基因转换：{name}'}
 
 
-def method(params: dict[str, Any], network: Network, regulons: int, *, ranked: int, top: int) -> dict[str, str]:
+def method(
+    params: dict[str, Any], network: Network, regulons: int, pruning: Pruning | None = None, *, ranked: int, top: int
+) -> dict[str, str]:
     """The receipt's text by language."""
     found = {}
     for locale in ('en-US', 'zh-CN'):
         asked = params['source']
         if 'factors' in asked:
             first = INFERRED[locale].format(
-                targets=asked['targets'], factors=len(asked['factors']), most=asked['perFactor']
+                targets=asked['targets'],
+                factors=len(asked['factors']),
+                most=asked['perFactor'],
+                rest=_pruned(locale, network, pruning),
             )
         else:
             name = f'{network.name} {network.version}'.strip()
@@ -107,6 +131,21 @@ def method(params: dict[str, Any], network: Network, regulons: int, *, ranked: i
     return found
 
 
+def _pruned(locale: str, network: Network, pruning: Pruning | None) -> str:
+    if pruning is None:
+        return NOT_PRUNED[locale]
+    names = [f'{one["name"]} {one["version"]}' for one in (*pruning.rankings, pruning.annotations)]
+    return PRUNED[locale].format(
+        rankings=(', ' if locale == 'en-US' else '、').join(names[:-1]),
+        annotations=names[-1],
+        kept=len(network.edges),
+        edges=pruning.edges,
+        factors=len({edge[0] for edge in network.edges}),
+        before=pruning.factors,
+    )
+
+
 def citations(params: dict[str, Any]) -> list[str]:
     inferred = INFERENCE_PAPERS if 'factors' in params['source'] else []
-    return [*inferred, *PAPERS[params['method']], *SPECIFICITY_PAPERS]
+    pruned = PRUNING_PAPERS if params['source'].get('motifs') else []
+    return list(dict.fromkeys([*inferred, *pruned, *PAPERS[params['method']], *SPECIFICITY_PAPERS]))

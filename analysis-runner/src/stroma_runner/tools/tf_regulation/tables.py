@@ -157,9 +157,16 @@ def linkage_of(found: Found) -> dict[str, Any]:
 
 
 def summary(
-    params: Mapping[str, Any], found: Found, cells: Cells, network: Network, *, ranked: int, top: int
+    params: Mapping[str, Any],
+    found: Found,
+    cells: Cells,
+    network: Network,
+    *,
+    ranked: int,
+    top: int,
+    pruned: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """The contract's TfRegulationResult."""
+    """The contract's TfRegulationResult. `pruned`: by which motifs the network was pruned."""
     order = np.argsort(found.ranks, axis=0, kind='stable')
     known = ~np.isnan(found.groups.specificity)
     return {
@@ -186,5 +193,6 @@ def summary(
             **{key: getattr(network, key) for key in ('name', 'version', 'licence', 'source', 'sha256', 'species')},
             **{'orthologs': network.orthologs, 'edges': len(network.edges)},
             'factors': len({tf for tf, _, _ in network.edges}),
+            'pruned': pruned,
         },
     }
