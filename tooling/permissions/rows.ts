@@ -139,6 +139,12 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   'references.import': () => ({ body: { ...REFERENCE, scope: 'personal' } }),
   'references.remove': ({ reference: id }) => ({ params: { id } }),
   'references.importForAll': () => ({ body: REFERENCE }),
+  'references.registerFile': () => ({
+    body: {
+      ...{ kind: 'motifRankings', name: 'Rankings', species: 'Homo sapiens', version: '1', licence: '', source: '' },
+      ...{ sha256: 'a1'.repeat(32), bytes: 1, entries: 1, genes: 1 },
+    },
+  }),
   'references.removeForAll': ({ reference: id }) => ({ params: { id } }),
   'tasks.detail': task,
   'tasks.remove': task,

@@ -1,6 +1,7 @@
 /**
  * Imports sets into the reference library of a running server: `npm run references -- FILE|--from debian|--from URL|FOLDER [options]`
- * (docs/references.md). STROMA_URL: the server; STROMA_TOKEN: the token of an administrator.
+ * (docs/references.md), or registers files for pruning by motifs on the server's machine: `-- --rankings FILE… --motifs FILE [options]`.
+ * STROMA_URL: the server; STROMA_TOKEN: the token of an administrator.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PAIR_TABLES, TABLE_MARK } from '../../contract/src/references.ts';
 import { PYTHON } from '../setup/paths.mjs';
+import { registerMotifs } from './motifs.mjs';
 
 const MOST_BYTES = 16_000_000;
 const BRANCHES = {
@@ -28,6 +30,8 @@ const { values, positionals } = parseArgs({
     version: { type: 'string' },
     licence: { type: 'string', default: '' },
     source: { type: 'string', default: '' },
+    rankings: { type: 'string', multiple: true, default: [] },
+    motifs: { type: 'string' },
   },
 });
 const server = process.env.STROMA_URL ?? 'http://127.0.0.1:8080';
@@ -38,18 +42,23 @@ const stop = (text) => {
   process.exit(1);
 };
 
-async function send(set) {
-  const reply = await fetch(new URL('/api/admin/references', server), {
+/** Throws an error whose message says what is wrong with the set or the server. */
+async function post(set, path) {
+  const reply = await fetch(new URL(path, server), {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(set),
-  }).catch((error) => stop(`${server} does not answer: ${error.cause?.message ?? error.message}`));
+  }).catch((error) => {
+    throw new Error(`${server} does not answer: ${error.cause?.message ?? error.message}`);
+  });
   const { data, error } = await reply.json();
-  if (!reply.ok) stop(`${set.name}: ${error?.id} ${JSON.stringify(error?.params ?? {})}`);
+  if (!reply.ok) throw new Error(`${set.name}: ${error?.id} ${JSON.stringify(error?.params ?? {})}`);
   console.log(
     `${data.name} ${data.version}: ${data.entries} entries, ${data.genes} genes, sha256 ${data.sha256.slice(0, 12)}`,
   );
 }
+
+const send = (set) => post(set, '/api/admin/references').catch((error) => stop(error.message));
 
 /** The newest .deb of a package in a folder, downloaded by apt. */
 function download(name, folder, isNeeded) {
@@ -106,8 +115,19 @@ async function read(place) {
 }
 
 if (!token) stop('STROMA_TOKEN: the token of an administrator is needed (docs/references.md).');
+const { rankings, motifs } = values;
 if (values.from === 'debian') await fromDebian();
-else {
+else if (rankings.length || motifs !== undefined) {
+  const { name, species, version, licence, source } = values;
+  // A shell's pattern names further files behind the first.
+  const files = [...rankings, ...positionals];
+  if (!name || !version || (positionals.length && !rankings.length))
+    stop('npm run references -- --rankings FILE… --motifs FILE --name NAME --species SPECIES --version VERSION');
+  await registerMotifs({
+    ...{ rankings: files, motifs, described: { name, species, version, licence, source } },
+    send: (set) => post(set, '/api/admin/references/files'),
+  }).catch((error) => stop(error.message));
+} else {
   const place = values.from ?? positionals[0];
   if (!place || !values.name || !values.version)
     stop('npm run references -- FILE --name NAME --species SPECIES --version VERSION, or -- --from debian');

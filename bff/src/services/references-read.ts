@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { fileURLToPath } from 'node:url';
-import type { NewPlatformReference, NewReference } from '@stroma/contract';
+import type { NewPlatformReference, NewReference, ReferenceKind } from '@stroma/contract';
 import { AppError } from '../errors.ts';
 import { askChild } from './child.ts';
 import { goneSignal, readWhole } from './streams.ts';
@@ -15,12 +15,13 @@ const LINE = 0x0a;
 export type GivenReference = Omit<NewPlatformReference, 'text'> & Partial<Pick<NewReference, 'scope'>>;
 /** A checked file: what was said of it, what is in it, and its text in the one form that the hash is of. */
 export interface ReadReference {
-  given: GivenReference;
+  given: Omit<GivenReference, 'kind'> & { kind: ReferenceKind };
   entries: number;
   genes: number;
   sha: string;
   bytes: number;
-  text: Buffer;
+  /** Null: the file lies in the object store already. */
+  text: Buffer | null;
 }
 
 /** Reads the request's body and has a child check it. Throws INPUT_INVALID, REFERENCE_INVALID with the line, BODY_TOO_LARGE. */

@@ -1,4 +1,4 @@
-import { LIMITS, type ReferenceKind, type ReferenceSet } from '@stroma/contract';
+import { LIMITS, type ReferenceSet, type TextReferenceKind } from '@stroma/contract';
 import { AppError } from '../errors.ts';
 import { checkLigandReceptor } from './references-pairs.ts';
 import { checkRegulons } from './references-regulons.ts';
@@ -46,7 +46,7 @@ export interface CheckedText {
   genes: number;
 }
 interface Given {
-  kind: ReferenceKind;
+  kind: TextReferenceKind;
   species: ReferenceSet['species'];
   toSpecies: ReferenceSet['toSpecies'];
 }

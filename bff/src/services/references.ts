@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { LIMITS, type ReferenceScope, type ReferenceSet } from '@stroma/contract';
+import { LIMITS, type NewReferenceFile, type ReferenceScope, type ReferenceSet } from '@stroma/contract';
 import type { Caller } from '../caller.ts';
 import type { ReferenceRow } from '../db/rows.ts';
 import { transact } from '../db/transaction.ts';
@@ -11,7 +11,7 @@ import { personalSpaceOf } from './accounts.ts';
 import type { Trace } from './audit.ts';
 import { iso, newId, sha256 } from './ids.ts';
 import { OneAtATime } from './one-at-a-time.ts';
-import type { GivenReference, ReadReference } from './references-read.ts';
+import type { ReadReference } from './references-read.ts';
 import { changeStorage } from './storage.ts';
 
 export const PLATFORM = 'platform';
@@ -77,7 +77,8 @@ export async function importReference(
   const name = given.name.trim();
   const name_key = sha256([given.kind, given.species, given.toSpecies ?? '', name].join('\n'));
   return storing.run('files', async () => {
-    await store(deps, sha, text);
+    if (text) await store(deps, sha, text);
+    else await assertStored(deps, sha, bytes);
     const before = (await deps.db('reference_sets').where({ owner: to.owner, name_key }).first()) as
       ReferenceRow | undefined;
     const row = {
@@ -108,6 +109,18 @@ export async function importReference(
   });
 }
 
+/** Registers a file that the administrator's command has checked and copied into the object store. */
+export function registerReferenceFile(
+  deps: Deps,
+  caller: Caller,
+  { sha256: sha, bytes, entries, genes, ...described }: NewReferenceFile,
+  trace: Trace<ReferenceSet>,
+): Promise<ReferenceSet> {
+  const given = { ...described, toSpecies: null, database: null };
+  const to: Owner = { owner: PLATFORM, scope: 'platform', spaceId: null };
+  return importReference(deps, caller, to, { given, entries, genes, sha, bytes, text: null }, trace);
+}
+
 /** A set of the owner. NOT_FOUND. */
 export async function findReference(db: Knex, owners: readonly string[], id: string): Promise<ReferenceRow> {
   const row = (await db('reference_sets')
@@ -133,7 +146,7 @@ export async function removeReference(deps: Deps, row: ReferenceRow, trace: Trac
 /** Runs work during which no file of the library is deleted. */
 export const keepingReferences = <T>(work: () => Promise<T>): Promise<T> => storing.run('files', work);
 
-function assertWhole({ kind, database, toSpecies, species }: GivenReference): void {
+function assertWhole({ kind, database, toSpecies, species }: ReadReference['given']): void {
   if (kind === 'geneSets' && database === null) throw inputInvalid('body', '/database', 'required');
   if (kind !== 'orthologs' && toSpecies !== null) throw inputInvalid('body', '/toSpecies', 'const');
   if (kind !== 'geneSets' && database !== null) throw inputInvalid('body', '/database', 'const');
@@ -145,6 +158,15 @@ async function assertRoom(trx: Knex, owner: string): Promise<void> {
   const [{ n }] = (await trx('reference_sets').where({ owner }).count({ n: '*' })) as [{ n: number }];
   const limit = LIMITS.references.most;
   if (Number(n) >= limit) throw new AppError('REFERENCES_FULL', { limit });
+}
+
+/** REFERENCE_INVALID unless the file is in the object store with this size. */
+async function assertStored(deps: Deps, sha: string, bytes: number): Promise<void> {
+  const found = await deps.store.size(fileKey(sha)).catch((error: unknown) => {
+    if (error instanceof AppError && error.id === 'NOT_FOUND') return null;
+    throw error;
+  });
+  if (found !== bytes) throw new AppError('REFERENCE_INVALID', { reason: 'stored', line: 0, text: sha.slice(0, 12) });
 }
 
 async function store(deps: Deps, sha: string, text: Buffer): Promise<void> {

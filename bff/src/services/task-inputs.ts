@@ -2,7 +2,7 @@ import type { OutdatedReference, ReferenceKind, TaskReads } from '@stroma/contra
 import type { Reads } from '@stroma/contract/tools';
 import type { JobRow, ReferenceRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
+import { AppError, inputInvalid } from '../errors.ts';
 import { assertContigs } from './contigs.ts';
 import { iso } from './ids.ts';
 import { ownersOf } from './references.ts';
@@ -20,6 +20,9 @@ export interface ReferenceInput {
   /** Converts the set to the species of the dataset; null for a set of the same species. */
   orthologs: Omit<ReferenceInput, 'orthologs'> | null;
 }
+/** Kinds that orthologs do not convert: their ranks are of the genome of their species. */
+const UNCONVERTED: readonly ReferenceKind[] = ['motifRankings', 'motifAnnotations'];
+
 interface Asking {
   spaceId: string;
   userId: string;
@@ -68,7 +71,7 @@ async function parentOf(deps: Deps, { spaceId, datasetId }: Asking, { tool, resu
 async function referencesOf(
   deps: Deps,
   asking: Asking,
-  kind: ReferenceKind,
+  kinds: ReferenceKind | readonly ReferenceKind[],
   ids: readonly string[],
 ): Promise<ReferenceInput[]> {
   if (!ids.length) return [];
@@ -78,11 +81,14 @@ async function referencesOf(
     .where((q) => q.whereIn('id', [...ids]).orWhere({ kind: 'orthologs' }))) as ReferenceRow[];
   const dataset = (await deps.db('datasets').where({ id: asking.datasetId }).first('species')) as
     { species: string | null } | undefined;
-  return ids.map((id) => {
+  return ids.map((id, k) => {
+    const kind = Array.isArray(kinds) ? kinds[k] : kinds;
     const row = visible.find((one) => one.id === id && one.kind === kind);
     if (!row) throw new AppError('REFERENCE_NOT_FOUND', { reference: id });
     const species = dataset?.species ?? row.species;
-    return { ...toInput(row), orthologs: species === row.species ? null : orthologsOf(visible, row.species, species) };
+    if (species === row.species) return { ...toInput(row), orthologs: null };
+    if (UNCONVERTED.includes(row.kind)) throw inputInvalid('body', '/params/species', 'const');
+    return { ...toInput(row), orthologs: orthologsOf(visible, row.species, species) };
   });
 }
 

@@ -6,6 +6,7 @@ import {
   listReferences,
   ownerOf,
   PLATFORM,
+  registerReferenceFile,
   removeReference,
 } from '../../services/references.ts';
 import { readReference } from '../../services/references-read.ts';
@@ -50,6 +51,12 @@ export const referenceRoutes = [
     const to = await ownerOf(deps, caller, 'platform');
     const read = await readReference(ctx, 'platform');
     return importReference(deps, caller, to, read, traceOf(call, deed('referenceImport', said)));
+  }),
+
+  handle(references.registerFile, async (call) => {
+    const { caller, deps, body } = call;
+    await deps.limits.take('references', caller.user.id);
+    return registerReferenceFile(deps, caller, body, traceOf(call, deed('referenceImport', said)));
   }),
 
   handle(references.removeForAll, async (call) => {

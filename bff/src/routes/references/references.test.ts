@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { LIMITS } from '@stroma/contract';
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
@@ -257,4 +260,49 @@ test.each([
   const reply = await addRegulons(text);
   expect(errorOf(reply)).toEqual([422, 'REFERENCE_INVALID']);
   expect(reply.body.error.params.reason).toBe(reason);
+});
+
+test('an administrator registers a file of the object store; without it, or with another size, it is refused', async () => {
+  const content = 'rankings';
+  const sha = createHash('sha256').update(content).digest('hex');
+  const register = (over: object = {}, { token } = owner) =>
+    s.call('admin/references/files', {
+      token,
+      json: {
+        ...{ kind: 'motifRankings', name: 'cisTarget', species: 'Homo sapiens', version: 'v10', licence: '' },
+        ...{ source: '', sha256: sha, bytes: content.length, entries: 5, genes: 30, ...over },
+      },
+    });
+  expect(errorOf(await register({}, mate))).toEqual([403, 'PERMISSION_DENIED']);
+  await s.deps.db('users').where({ id: owner.userId }).update({ is_admin: true });
+  const refused = await register();
+  expect([...errorOf(refused), refused.body.error.params.reason]).toEqual([422, 'REFERENCE_INVALID', 'stored']);
+  const part = path.join(s.deps.config.dataDir, 'rankings.part');
+  writeFileSync(part, content);
+  await s.deps.store.adopt(part, `references/${sha}`);
+  expect(errorOf(await register({ bytes: 9 }))).toEqual([422, 'REFERENCE_INVALID']);
+  for (const over of [
+    { kind: 'geneSets' },
+    { species: 'Homo neanderthalensis' },
+    { sha256: '../jobs' },
+    { bytes: 0 },
+    { bytes: 2 ** 31 },
+    { text: 'x' },
+    { name: ' ' },
+  ])
+    expect(errorOf(await register(over))).toEqual([400, 'INPUT_INVALID']);
+  const before = await used();
+  const { data: made } = (await register()).body;
+  expect(made).toMatchObject({ kind: 'motifRankings', scope: 'platform', entries: 5, genes: 30, isOwn: true });
+  expect((await list(outsider)).map(({ id }) => id)).toEqual([made.id]);
+  expect(await used()).toBe(before);
+  const again = (await register({ version: 'v11' })).body.data;
+  expect([again.id, again.version, again.replaced]).toEqual([made.id, 'v11', 0]);
+  const gone = await s.call(`admin/references/${made.id}`, { method: 'DELETE', token: owner.token });
+  expect([gone.status, await stored(sha)]).toEqual([200, null]);
+});
+
+test('files of motifs are not imported as text', async () => {
+  for (const kind of ['motifRankings', 'motifAnnotations'])
+    expect(errorOf(await add({ kind, database: null }))).toEqual([400, 'INPUT_INVALID']);
 });
