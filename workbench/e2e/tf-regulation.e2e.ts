@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import type { Client } from './client.ts';
 import { choose, downloaded, python, settled } from './explorer.ts';
+import { withDatabase } from './database.ts';
 import { importDataset } from './fixtures.ts';
 import { comeAs, newcomer } from './newcomer.ts';
 import { person } from './people-steps.ts';
@@ -56,6 +57,27 @@ print(json.dumps({
     'worst': max(abs(float(r['mean']) - means[r['regulon']]) for r in regulons),
 }))
 `;
+/** Rankings of the dataset's genes by 200 motifs. `toy_STAT1` has the first genes of the arguments at its start and the others at its end. */
+const RANKINGS = `
+import json, sys, anndata, numpy as np, pyarrow as pa, pyarrow.feather as feather
+genes = list(anndata.read_h5ad(sys.argv[1], backed='r').var_names)
+first, last = json.loads(sys.argv[4]), json.loads(sys.argv[5])
+rng = np.random.default_rng(0)
+ranks = np.array([rng.permutation(len(genes)) for _ in range(200)])
+chosen = set(first + last)
+order = first + [gene for gene in rng.permutation(genes).tolist() if gene not in chosen] + last
+place = {gene: k for k, gene in enumerate(order)}
+ranks[0] = [place[gene] for gene in genes]
+motifs = ['toy_STAT1'] + [f'toy_{k}' for k in range(1, 200)]
+table = pa.table({gene: pa.array(ranks[:, k].astype(np.int16)) for k, gene in enumerate(genes)} | {'motifs': pa.array(motifs)})
+feather.write_feather(table, sys.argv[2], compression='uncompressed')
+with open(sys.argv[3], 'w') as out:
+    out.write('#motif_id\\tmotif_name\\tgene_name\\tmotif_similarity_qvalue\\n')
+    out.write('toy_STAT1\\ttoy\\tSTAT1\\t0\\ntoy_1\\ttoy\\tIRF7\\t0\\n')
+print(json.dumps(len(genes)))
+`;
+const FACTORS =
+  'STAT1 STAT2 IRF7 IRF1 IRF8 SPI1 CEBPB CEBPD JUN JUNB FOS PAX5 TCF7 GATA3 TBX21 EOMES XBP1 KLF6 ID2 NFKB1';
 interface Oracle {
   regulons: number;
   scored: number;
@@ -71,7 +93,13 @@ interface Result {
     clustered: number;
     inferred: boolean;
     groups: { group: string; top: number[] }[];
-    network: { name: string; version: string; edges: number };
+    network: {
+      name: string;
+      version: string;
+      edges: number;
+      factors: number;
+      pruned: { edges: number; factors: number; without: number; rankings: { name: string }[] } | null;
+    };
   };
 }
 
@@ -84,6 +112,7 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
   let network = '';
   let dataset = '';
   let first = '';
+  let coexpressed = '';
   const at = (query = '') => `${platform.url}/cloud/userDatasetAnalysis/${dataset}/tf-regulation${query}`;
   const results = () =>
     client.call<({ id: string } & Result)[]>(`user/analysis/tools/tf-regulation/results?dataset=${dataset}`);
@@ -210,9 +239,8 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
     await page.goto(at(`?result=${first}`));
     await page.getByRole('button', { name: '新建分析' }).click();
     await page.getByRole('radio', { name: own['tf.fromCells'] }).click();
-    const factors =
-      'STAT1 STAT2 IRF7 IRF1 IRF8 SPI1 CEBPB CEBPD JUN JUNB FOS PAX5 TCF7 GATA3 TBX21 EOMES XBP1 KLF6 ID2 NFKB1';
-    await page.getByRole('textbox', { name: own['tf.factors'], exact: true }).fill(factors);
+    await page.getByText(own['tf.noMotifs']).waitFor();
+    await page.getByRole('textbox', { name: own['tf.factors'], exact: true }).fill(FACTORS);
     await page.getByRole('textbox', { name: own['tf.targets'], exact: true }).fill('200');
     await page.getByRole('textbox', { name: own['tf.targets'], exact: true }).blur();
     await picture(page, 'tf-regulation-infer-form');
@@ -222,6 +250,7 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
     await settled(page);
     await picture(page, 'tf-regulation-inferred');
     const inferred = (await results()).data.find(({ id }) => id !== first)!;
+    coexpressed = inferred.id;
     const { result } = (await client.call<Result>(`user/analysis/results/${inferred.id}`)).data;
     assert.equal(result.inferred, true);
     const { data } = await client.call<{ rows: { gene: string }[] }>(
@@ -246,6 +275,68 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
     assert.ok(data.rows.filter(({ gene }) => induced.includes(gene)).length >= 2, JSON.stringify(data.rows));
     assert.deepEqual(chinese.complaints, []);
     await chinese.context.close();
+  });
+
+  test('an administrator registers motif rankings; they keep the planted targets of a factor and drop the others', async () => {
+    const targetsOf = async (id: string) => {
+      const path = `user/analysis/results/${id}/tables/targets?filter=tf:eq:STAT1&pageSize=100&sort=weight&order=desc`;
+      return (await client.call<{ rows: { gene: string }[] }>(path)).data.rows.map(({ gene }) => gene);
+    };
+    const before = await targetsOf(coexpressed);
+    const [planted, others] = [before.slice(0, 6), before.slice(6)];
+    assert.ok(others.length > 0 && planted.length === 6, `STAT1 has ${before.length} targets`);
+    const [rankings, table] = [join(platform.dataDir, 'toy.feather'), join(platform.dataDir, 'toy.tbl')];
+    const genes = python<number>(RANKINGS, file, rankings, table, JSON.stringify(planted), JSON.stringify(others));
+    const registrar = await newcomer(platform, person('registrar'));
+    await withDatabase(platform, (db) => db('users').where({ username: 'registrar' }).update({ is_admin: true }));
+    const command = (path: string) =>
+      spawnSync(
+        process.execPath,
+        [
+          ...['--no-warnings', join(ROOT, 'tooling/references/references.mjs'), '--rankings', path, '--motifs', table],
+          ...['--name', 'Toy motifs', '--species', 'Homo sapiens', '--version', 'v1'],
+        ],
+        {
+          encoding: 'utf8',
+          env: {
+            ...process.env,
+            ...{ STROMA_URL: platform.url, STROMA_TOKEN: registrar.token, STROMA_DATA_DIR: platform.dataDir },
+          },
+        },
+      );
+    const cut = join(platform.dataDir, 'cut.feather');
+    writeFileSync(cut, readFileSync(rankings).subarray(0, 100_000));
+    const refused = command(cut);
+    assert.deepEqual([refused.status, refused.stderr.trim()], [1, 'cut.feather is not a Feather V2 file']);
+    const done = command(rankings);
+    assert.equal(done.status, 0, done.stderr);
+    assert.match(done.stdout, new RegExp(`200 entries, ${genes} genes`));
+    const { page } = v;
+    await page.goto(at(`?result=${first}`));
+    await page.getByRole('button', { name: 'New analysis' }).click();
+    await page.getByRole('radio', { name: 'Infer from the cells' }).click();
+    await page.getByRole('textbox', { name: 'Transcription factors', exact: true }).fill(FACTORS);
+    await page.getByRole('textbox', { name: 'Target genes', exact: true }).fill('200');
+    await page.getByRole('textbox', { name: 'Target genes', exact: true }).blur();
+    await page.getByRole('radio', { name: 'Prune by motifs' }).click();
+    assert.equal(await page.getByRole('checkbox', { name: 'Toy motifs v1' }).isChecked(), true);
+    await picture(page, 'tf-regulation-prune-form');
+    await page.getByRole('button', { name: 'Start analysis' }).click();
+    await page.getByText(/^Targets were pruned by motifs \(Toy motifs v1/).waitFor({ timeout: 180_000 });
+    assert.equal(await page.getByText('Targets are co-expressed genes without motif evidence').count(), 0);
+    await page.getByRole('tab', { name: 'Motifs' }).click();
+    await page.getByRole('grid', { name: 'Motifs of STAT1(+)' }).getByText('toy_STAT1').waitFor();
+    await settled(page);
+    await picture(page, 'tf-regulation-motifs');
+    const pruned = (await results()).data.find(({ id }) => id !== first && id !== coexpressed)!;
+    const { network: kept } = (await client.call<Result>(`user/analysis/results/${pruned.id}`)).data.result;
+    assert.deepEqual([kept.factors, kept.edges], [1, planted.length]);
+    assert.ok(kept.pruned!.edges > before.length && kept.pruned!.without === kept.pruned!.factors - 1);
+    assert.deepEqual((await targetsOf(pruned.id)).sort(), [...planted].sort());
+    // Other files of the run have a library without these sets.
+    const sets = await registrar.call<{ id: string; name: string }[]>('user/references');
+    for (const { id } of sets.data.filter(({ name }) => name === 'Toy motifs'))
+      assert.equal((await registrar.call(`admin/references/${id}`, { method: 'DELETE' })).status, 200);
   });
 
   test('no page complained', () => assert.deepEqual(v.complaints, []));

@@ -1,5 +1,5 @@
 import type { ReferenceSet } from '@stroma/contract';
-import { isStored, type TfRegulationParams } from '@stroma/contract/tools';
+import { isStored, type RegulonMotifs, type TfRegulationParams } from '@stroma/contract/tools';
 import { isChosen } from '../CellGroupField/cells.ts';
 import type { RegulonFacts, RegulonForm } from './tf-regulation.types.ts';
 
@@ -36,6 +36,29 @@ export function networksOf({ references, species }: Pick<RegulonFacts, 'referenc
     .sort((a, b) => Number(a.converted) - Number(b.converted));
 }
 
+interface MotifSets {
+  rankings: readonly ReferenceSet[];
+  annotations: readonly ReferenceSet[];
+}
+/** Sets of the library that prune targets of the species; null unless there are rankings and annotations. */
+export function motifSetsOf({ references, species }: Pick<RegulonFacts, 'references' | 'species'>): MotifSets | null {
+  const wanted = regulonSpecies(species);
+  const of = (kind: ReferenceSet['kind']) => references.filter((one) => one.kind === kind && one.species === wanted);
+  const [rankings, annotations] = [of('motifRankings'), of('motifAnnotations')];
+  return rankings.length && annotations.length ? { rankings, annotations } : null;
+}
+
+/** Largest number of rankings of one analysis. */
+export const MOST_RANKINGS = 3;
+/** The first annotations with the rankings of their release, or with the first ones. */
+export function firstMotifs({ rankings, annotations }: MotifSets): RegulonMotifs | null {
+  const [first] = annotations;
+  if (!first) return null;
+  const same = rankings.filter(({ version }) => version === first.version);
+  const chosen = (same.length ? same : rankings.slice(0, 1)).slice(0, MOST_RANKINGS);
+  return { rankings: chosen.map(({ id }) => id), annotations: first.id };
+}
+
 /** Symbols of a text, each once. */
 export const symbolsOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
 
@@ -47,12 +70,12 @@ export function regulonParams(form: RegulonForm, facts: RegulonFacts): TfRegulat
     species: regulonSpecies(facts.species) ?? 'Homo sapiens',
     source:
       source === 'infer'
-        ? { factors: symbolsOf(form.factors), targets, perFactor }
+        ? { factors: symbolsOf(form.factors), targets, perFactor, motifs: motifSetsOf(facts) && form.motifs }
         : { reference: source.slice('reference:'.length) },
   };
 }
 
-export type RegulonField = 'groupBy' | 'cells' | 'source' | 'factors' | 'species';
+export type RegulonField = 'groupBy' | 'cells' | 'source' | 'factors' | 'motifs' | 'species';
 /** What is missing, as message ids by field. */
 export function validateRegulons(form: RegulonForm, facts: RegulonFacts): Partial<Record<RegulonField, string>> {
   const wrong: Partial<Record<RegulonField, string>> = {};
@@ -63,6 +86,8 @@ export function validateRegulons(form: RegulonForm, facts: RegulonFacts): Partia
     const symbols = symbolsOf(form.factors);
     const isBad = symbols.some((symbol) => symbol.length > LONGEST_SYMBOL);
     if (symbols.length < FACTORS.min || symbols.length > FACTORS.max || isBad) wrong.factors = 'tf.chooseFactors';
+    const chosen = motifSetsOf(facts) && form.motifs ? form.motifs.rankings.length : 1;
+    if (chosen < 1 || chosen > MOST_RANKINGS) wrong.motifs = 'tf.chooseRankings';
   } else {
     const chosen = networksOf(facts).find(({ id }) => id === form.source);
     if (!chosen || chosen.isMissing) wrong.source = 'tf.chooseNetwork';

@@ -3,6 +3,8 @@ import type {
   CellGroup,
   Matrix,
   RegulonMethod,
+  RegulonMotif,
+  RegulonMotifs,
   RegulonRow,
   RegulonTarget,
   TfRegulationResult,
@@ -22,13 +24,15 @@ export interface RegulonForm {
   factors: string;
   targets: number;
   perFactor: number;
+  /** Sets that prune inferred targets; null: not pruned. */
+  motifs: RegulonMotifs | null;
   method: RegulonMethod;
   minTargets: number;
 }
 export interface RegulonFacts {
   columns: readonly CellColumn[];
   cellSets?: readonly StoredSet[];
-  /** Sets of the library; networks and orthologs are used. */
+  /** Sets of the library; networks, orthologs and motifs are used. */
   references: readonly ReferenceSet[];
   /** Of the dataset; null where it is not known: human. */
   species: string | null;
@@ -41,7 +45,7 @@ export interface RegulonSetupProps extends ToolSetupProps {
   /** Address of the page on which networks are imported. */
   importHref: string;
 }
-export type RegulonView = 'regulons' | 'modules' | 'table' | 'targets';
+export type RegulonView = 'regulons' | 'modules' | 'table' | 'targets' | 'motifs';
 /** What of a result is shown; none of it needs another analysis. */
 export interface RegulonChoice {
   /** Regulons of each group that are named. */
@@ -60,6 +64,7 @@ interface ServedView<Row> {
 }
 export type RegulonTableView = ServedView<RegulonRow>;
 export type TargetTableView = ServedView<RegulonTarget>;
+export type MotifTableView = ServedView<RegulonMotif>;
 type Page<Row> = Loadable<{ rows: readonly Row[]; total: number }>;
 export interface RegulonResultProps {
   result: TfRegulationResult;
@@ -79,8 +84,14 @@ export interface RegulonResultProps {
   targets: Page<RegulonTarget>;
   targetTable: TargetTableView;
   onTargetTableChange: (view: TargetTableView) => void;
+  /** Of the chosen regulon; shown for a network that was pruned. */
+  motifs: Page<RegulonMotif>;
+  motifTable: MotifTableView;
+  onMotifTableChange: (view: MotifTableView) => void;
   pageSize: number;
   onRegulonCsv: () => void;
+  /** Motifs of all regulons. */
+  onMotifCsv: () => void;
   /** `null`: the targets of all regulons. */
   onTargetCsv: (regulon: number | null) => void;
   /** Number of the regulon that the cells are coloured by. */

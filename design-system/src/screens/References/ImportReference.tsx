@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ReferenceKind, ReferenceScope } from '@stroma/contract';
+import type { ReferenceScope, TextReferenceKind } from '@stroma/contract';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
@@ -21,9 +21,9 @@ const Two = styled.div`
   align-items: start;
   gap: 12px 16px;
 `;
-const KINDS: readonly ReferenceKind[] = ['geneSets', 'orthologs', 'ligandReceptor', 'genePositions', 'regulons'];
+const KINDS: readonly TextReferenceKind[] = ['geneSets', 'orthologs', 'ligandReceptor', 'genePositions', 'regulons'];
 const TEXT = ['.gmt', '.tsv', '.txt'];
-const ACCEPTED: Record<ReferenceKind, string[]> = {
+const ACCEPTED: Record<TextReferenceKind, string[]> = {
   ...{ geneSets: TEXT, orthologs: TEXT, ligandReceptor: ['.csv', '.tsv', '.txt'] },
   genePositions: ['.gtf', '.gtf.gz', '.gz', '.tsv', '.txt'],
   regulons: ['.csv', '.tsv', '.txt'],

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useState } from 'react';
-import type { ReferenceSet } from '@stroma/contract';
+import type { ReferenceSet, TextReferenceKind } from '@stroma/contract';
 import { useT } from '../../theme/messages.ts';
 import { Button, IconButton } from '../../primitives/Button/Button.tsx';
 import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
@@ -31,7 +31,7 @@ export function References(props: ReferencesProps) {
   const [form, setForm] = useState<ReferenceForm | null>(null);
   const [removing, setRemoving] = useState<ReferenceSet | null>(null);
   useEffect(() => setForm(null), [imported]);
-  const begin = (set?: ReferenceSet) =>
+  const begin = (set?: TextSet) =>
     setForm(set ? { ...EMPTY, ...pickForm(set), version: '' } : { ...EMPTY, scope: scopes[0] ?? 'personal' });
   const empty = (
     <EmptyState icon="table" title={t('references.empty')}>
@@ -60,7 +60,7 @@ export function References(props: ReferencesProps) {
                 label={t('references.list')}
                 columns={columnsOf(t, (r) => (
                   <RowFlex style={{ justifyContent: 'flex-end', flexWrap: 'nowrap' }}>
-                    {r.isOwn && scopes.includes(r.scope) && (
+                    {r.isOwn && scopes.includes(r.scope) && isText(r) && (
                       <Button small aria-label={`${t('references.again')}: ${r.name}`} onPress={() => begin(r)}>
                         {t('references.again')}
                       </Button>
@@ -119,7 +119,11 @@ export function References(props: ReferencesProps) {
   );
 }
 
-const pickForm = ({ kind, name, species, toSpecies, database, licence, source, scope }: ReferenceSet) => ({
+type TextSet = ReferenceSet & { kind: TextReferenceKind };
+/** Whether the set is imported here; files of motifs are registered on the server's machine. */
+const isText = (set: ReferenceSet): set is TextSet => set.kind !== 'motifRankings' && set.kind !== 'motifAnnotations';
+
+const pickForm = ({ kind, name, species, toSpecies, database, licence, source, scope }: TextSet) => ({
   ...{ kind, name, species, toSpecies, database, licence, source, scope },
 });
 

@@ -35,8 +35,12 @@ const meta: Meta<typeof RegulonResult> = {
     targets: { state: 'ready', data: { rows: ofFirst, total: ofFirst.length } },
     targetTable: { search: '', sort: { column: 'weight', direction: 'descending' }, page: 1 },
     onTargetTableChange: fn(),
+    motifs: { state: 'ready', data: { rows: [], total: 0 } },
+    motifTable: { search: '', sort: { column: 'nes', direction: 'descending' }, page: 1 },
+    onMotifTableChange: fn(),
     pageSize: 50,
     onRegulonCsv: fn(),
+    onMotifCsv: fn(),
     onTargetCsv: fn(),
     coloured: null,
     onColour: fn(),
@@ -47,6 +51,7 @@ const meta: Meta<typeof RegulonResult> = {
     coloured: 'onColour',
     regulonTable: 'onRegulonTableChange',
     targetTable: 'onTargetTableChange',
+    motifTable: 'onMotifTableChange',
   }),
 };
 export default meta;
@@ -85,6 +90,42 @@ export const Targets: Story = {
     await expect(args.onTargetCsv).toHaveBeenLastCalledWith(1);
     await userEvent.click(canvas.getByRole('button', { name: tell('tf.allTargets') }));
     await expect(args.onTargetCsv).toHaveBeenLastCalledWith(null);
+  },
+};
+const set = { version: 'v10', sha256: 'a1'.repeat(32) };
+/** A network that was pruned by motifs, with those of the chosen regulon. */
+export const Motifs: Story = {
+  args: {
+    view: 'motifs',
+    result: {
+      ...result,
+      network: {
+        ...result.network,
+        pruned: {
+          rankings: [{ name: 'cisTarget v10: 10 kb', ...set }],
+          annotations: { name: 'cisTarget v10', ...set },
+          ...{ edges: 460, factors: 33, unmapped: 2, without: 18 },
+        },
+      },
+    },
+    motifs: {
+      state: 'ready',
+      data: {
+        rows: ['jaspar__MA0652.1', 'transfac_pro__M04014'].map((motif, i) => ({
+          ...{ number: 1, regulon: names[0] ?? '', tf: 'IRF8', rankings: 'cisTarget v10: 10 kb', motif },
+          ...{ auc: 0.12 - i / 50, nes: 6.4 - i, rank: 480 + i, targets: 9 - i },
+        })),
+        total: 2,
+      },
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.queryByText(tell('tf.hypotheses'))).toBeNull();
+    const table = within(canvas.getByRole('grid', { name: tell('tf.motifsOf', { name: names[0] ?? '' }) }));
+    await expect(table.getAllByRole('row')).toHaveLength(3);
+    await userEvent.click(canvas.getByRole('button', { name: tell('tf.allMotifs') }));
+    await expect(args.onMotifCsv).toHaveBeenCalledOnce();
   },
 };
 export const TableView: Story = {

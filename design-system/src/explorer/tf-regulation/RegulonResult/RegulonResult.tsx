@@ -17,6 +17,7 @@ import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { CheckList } from '../../CheckList.tsx';
 import type { RegulonChoice, RegulonResultProps, RegulonView } from '../tf-regulation.types.ts';
+import { MotifTable } from './MotifTable.tsx';
 import { RegulonTable } from './RegulonTable.tsx';
 import { TargetTable } from './TargetTable.tsx';
 
@@ -45,7 +46,7 @@ const Narrow = styled.div`
   max-width: 260px;
   padding: 12px 16px 0;
 `;
-const VIEWS: readonly RegulonView[] = ['regulons', 'modules', 'table', 'targets'];
+const VIEWS: readonly RegulonView[] = ['regulons', 'modules', 'table', 'targets', 'motifs'];
 const MOST = { top: 20, modules: 50 };
 /** Groups with fewer cells have an uncertain specificity. */
 const FEW = 10;
@@ -98,7 +99,18 @@ export function RegulonResult(props: RegulonResultProps) {
           })}
           {result.left > 0 && ` ${t.dynamic('tf.left', { n: result.left, column: result.groupBy })}`}
         </Muted>
-        {result.inferred && <Banner tone="warning">{t.dynamic('tf.hypotheses')}</Banner>}
+        {network.pruned && (
+          <Muted>
+            {t.dynamic('tf.prunedBy', {
+              sets: [...network.pruned.rankings, network.pruned.annotations]
+                .map(({ name, version }) => `${name} ${version}`)
+                .join(' · '),
+              ...{ edges: network.edges, before: network.pruned.edges, factors: network.factors },
+              ...{ of: network.pruned.factors, without: network.pruned.without, unmapped: network.pruned.unmapped },
+            })}
+          </Muted>
+        )}
+        {result.inferred && !network.pruned && <Banner tone="warning">{t.dynamic('tf.hypotheses')}</Banner>}
         {network.orthologs && <Banner tone="info">{t.dynamic('tf.converted', { name: network.orthologs })}</Banner>}
         {few.length > 0 && (
           <Banner tone="warning">
@@ -130,7 +142,10 @@ export function RegulonResult(props: RegulonResultProps) {
         label={t.dynamic('tf.views')}
         value={view}
         onChange={onViewChange}
-        tabs={VIEWS.map((id) => ({ id, label: t.dynamic(`tf.view.${id}`) }))}
+        tabs={VIEWS.filter((id) => id !== 'motifs' || network.pruned).map((id) => ({
+          id,
+          label: t.dynamic(`tf.view.${id}`),
+        }))}
       >
         {view === 'regulons' && (
           <>
@@ -194,6 +209,7 @@ export function RegulonResult(props: RegulonResultProps) {
         )}
         {view === 'table' && <RegulonTable {...props} />}
         {view === 'targets' && <TargetTable {...props} />}
+        {view === 'motifs' && <MotifTable {...props} />}
       </Tabs>
     </Root>
   );

@@ -14,6 +14,7 @@ const value: RegulonForm = {
   factors: '',
   targets: 2000,
   perFactor: 50,
+  motifs: null,
   method: 'aucell',
   minTargets: 5,
 };
@@ -23,6 +24,22 @@ const network: ReferenceSet = {
   ...{ bytes: 300_000, entries: 13_223, genes: 5300, replaced: 0, isOwn: false },
   ...{ importedAt: '2026-11-01T08:00:00.000Z', importedBy: 'admin' },
 };
+const rankings: ReferenceSet = {
+  ...network,
+  ...{
+    id: 'k500',
+    kind: 'motifRankings',
+    name: 'cisTarget v10: 500 bp up',
+    version: 'v10',
+    entries: 5876,
+    genes: 27_090,
+  },
+};
+const motifSets: ReferenceSet[] = [
+  rankings,
+  { ...rankings, id: 'k10k', name: 'cisTarget v10: 10 kb' },
+  { ...rankings, id: 'motifs', kind: 'motifAnnotations', name: 'cisTarget v10' },
+];
 const ready = { species: 'Homo sapiens', columns: COLUMNS, references: [network] };
 const meta: Meta<typeof RegulonSetup> = {
   title: 'Explorer/TF regulation/RegulonSetup',
@@ -61,6 +78,7 @@ export const Inferred: Story = {
     await userEvent.click(canvas.getByRole('radio', { name: tell('tf.fromCells') }));
     await userEvent.click(start(canvasElement));
     await expect(canvas.getByText(tell('tf.chooseFactors'))).toBeVisible();
+    await expect(canvas.getByText(tell('tf.noMotifs'))).toBeVisible();
     const input = canvasElement.querySelector('input[type=file]') as HTMLInputElement;
     await userEvent.upload(input, new File([`${'A'.repeat(100_001)}`], 'large.txt', { type: 'text/plain' }));
     await expect(await canvas.findByText(tell('tf.factorFileTooLarge'))).toBeVisible();
@@ -68,6 +86,26 @@ export const Inferred: Story = {
     await waitFor(() =>
       expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ factors: 'SPI1\nPAX5\nGATA1\n' })),
     );
+    await userEvent.click(start(canvasElement));
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+  },
+};
+/** Sets of motifs for the species can prune the inferred targets. */
+export const Pruned: Story = {
+  args: {
+    facts: { state: 'ready', data: { ...ready, references: [network, ...motifSets] } },
+    value: { ...value, source: 'infer', factors: 'SPI1 PAX5 GATA1' },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('radio', { name: tell('tf.prune') }));
+    const motifs = { rankings: ['k500', 'k10k'], annotations: 'motifs' };
+    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ motifs }));
+    for (const one of ['500 bp up', '10 kb'])
+      await userEvent.click(canvas.getByRole('checkbox', { name: `cisTarget v10: ${one} v10` }));
+    await userEvent.click(start(canvasElement));
+    await expect(canvas.getByText(tell('tf.chooseRankings'))).toBeVisible();
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'cisTarget v10: 10 kb v10' }));
     await userEvent.click(start(canvasElement));
     await expect(args.onSubmit).toHaveBeenCalledOnce();
   },

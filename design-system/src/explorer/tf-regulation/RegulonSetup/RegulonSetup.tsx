@@ -16,6 +16,7 @@ import { ToolForm } from '../../ToolForm.tsx';
 import { networksOf, regulonSpecies, validateRegulons, type RegulonField } from '../form.ts';
 import type { RegulonFacts, RegulonForm, RegulonSetupProps } from '../tf-regulation.types.ts';
 import { FactorFields } from './FactorFields.tsx';
+import { MotifFields } from './MotifFields.tsx';
 
 const Row = styled.div`
   display: grid;
@@ -69,7 +70,10 @@ function Form({ known, value, onChange, onSubmit, importHref, ...form }: FormPro
         onChange={(which) => set({ source: which === 'infer' ? 'infer' : (networks[0]?.id ?? '') })}
       />
       {value.source === 'infer' ? (
-        <FactorFields value={value} set={set} errorMessage={says('factors')} />
+        <>
+          <FactorFields value={value} set={set} errorMessage={says('factors')} />
+          <MotifFields {...{ known, value, set }} errorMessage={says('motifs')} />
+        </>
       ) : (
         <Stack $gap={8}>
           {networks.length > 0 ? (

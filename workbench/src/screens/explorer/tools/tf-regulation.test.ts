@@ -1,6 +1,13 @@
 import { expect, test } from '@jest/globals';
 import type { ReferenceSet } from '@stroma/contract';
-import { networksOf, regulonParams, type RegulonFacts, type RegulonForm } from '@stroma/design-system/explorer';
+import {
+  firstMotifs,
+  motifSetsOf,
+  networksOf,
+  regulonParams,
+  type RegulonFacts,
+  type RegulonForm,
+} from '@stroma/design-system/explorer';
 import { queryOf } from './tf-regulation/query.ts';
 
 const set = (over: Partial<ReferenceSet>): ReferenceSet => ({
@@ -11,7 +18,7 @@ const set = (over: Partial<ReferenceSet>): ReferenceSet => ({
 });
 const form: RegulonForm = {
   ...{ groupBy: 'type', cells: null, source: 'reference:n1', factors: '', targets: 200, perFactor: 30 },
-  ...{ method: 'ulm', minTargets: 4 },
+  ...{ method: 'ulm', minTargets: 4, motifs: null },
 };
 const facts: RegulonFacts = { columns: [], references: [set({})], species: null };
 
@@ -25,6 +32,23 @@ test('a form is a request: of a network, or of factors in any separation, each o
     species: 'Mus musculus',
     source: { factors: ['SPI1', 'PAX5', 'GATA1'], targets: 200, perFactor: 30 },
   });
+});
+
+test('motifs are asked for only with sets of the species; the first annotations take the rankings of their release', () => {
+  const library = [
+    set({ id: 'k9', kind: 'motifRankings', version: 'v9' }),
+    set({ id: 'k10', kind: 'motifRankings', version: 'v10' }),
+    set({ id: 'a10', kind: 'motifAnnotations', version: 'v10' }),
+  ];
+  const sets = motifSetsOf({ references: library, species: null })!;
+  expect(firstMotifs(sets)).toEqual({ rankings: ['k10'], annotations: 'a10' });
+  expect(firstMotifs({ ...sets, rankings: [library[0]!] })).toEqual({ rankings: ['k9'], annotations: 'a10' });
+  expect(motifSetsOf({ references: library, species: 'Mus musculus' })).toBeNull();
+  expect(motifSetsOf({ references: library.slice(0, 2), species: null })).toBeNull();
+  const asked = { ...form, source: 'infer' as const, factors: 'SPI1 PAX5', motifs: firstMotifs(sets) };
+  const motifs = (references: ReferenceSet[]) => regulonParams(asked, { ...facts, references }).source;
+  expect(motifs(library)).toMatchObject({ motifs: { rankings: ['k10'], annotations: 'a10' } });
+  expect(motifs([])).toMatchObject({ motifs: null });
 });
 
 test('networks of the species come first; those of another one need orthologs', () => {

@@ -1,12 +1,13 @@
 import { memo, useCallback, useRef, useState } from 'react';
 import { LIMITS } from '@stroma/contract';
-import type { RegulonRow, RegulonTarget, TfRegulationResult } from '@stroma/contract/tools';
+import type { RegulonMotif, RegulonRow, RegulonTarget, TfRegulationResult } from '@stroma/contract/tools';
 import {
   networksOf,
   regulonParams,
   RegulonResult,
   RegulonSetup,
   type CellColumn,
+  type MotifTableView,
   type RegulonChoice,
   type RegulonFacts,
   type RegulonForm,
@@ -40,6 +41,7 @@ const defaults = (columns: readonly CellColumn[]): RegulonForm => ({
   factors: '',
   targets: 2000,
   perFactor: 50,
+  motifs: null,
   method: 'aucell',
   minTargets: 5,
 });
@@ -79,7 +81,8 @@ export function Tab({ detail, view, change }: TabProps) {
           onSubmit={() => {
             const params = regulonParams(value, facts);
             const set = networks.find(({ id }) => id === value.source)?.set.name;
-            submit([params.groupBy, set ?? 'GRNBoost2', t.dynamic(`tf.method.${params.method}`)].join(' · '), params);
+            const inferred = 'motifs' in params.source && params.source.motifs ? 'GRNBoost2 + cisTarget' : 'GRNBoost2';
+            submit([params.groupBy, set ?? inferred, t.dynamic(`tf.method.${params.method}`)].join(' · '), params);
           }}
         />
       )}
@@ -124,6 +127,11 @@ const Shown = memo(function Shown({ id, name, summary, coloured, colour, palette
     sort: { column: 'weight', direction: 'descending' },
     page: 1,
   });
+  const [motifTable, setMotifTable] = useState<MotifTableView>({
+    search: '',
+    sort: { column: 'nes', direction: 'descending' },
+    page: 1,
+  });
   const names = useNames(id, summary);
   const matrices = useMatrices(id, summary, names);
   const similarity = useSimilarity(view === 'modules' ? id : null, summary);
@@ -137,26 +145,44 @@ const Shown = memo(function Shown({ id, name, summary, coloured, colour, palette
   const targets = usePage<RegulonTarget>(view === 'targets' ? id : null, 'targets', {
     ...{ ...targetQuery, ...paged, page: targetTable.page },
   });
+  const motifs = usePage<RegulonMotif>(view === 'motifs' ? id : null, 'motifs', {
+    ...{ ...queryOf(motifTable, ofRegulon), ...paged, page: motifTable.page },
+  });
   const known = names.state === 'ready' ? names.data : [];
   const save = (table: string, query: Parameters<typeof readCsv>[2], file: string) =>
     void readCsv(id, table, query).then((csv) => saveBlob(csv, `${file}.csv`), reportFailure);
   return (
     <RegulonResult
-      {...{ view, choice, matrices, similarity, regulons, regulonTable, targets, targetTable, palette }}
+      {...{
+        view,
+        choice,
+        matrices,
+        similarity,
+        regulons,
+        regulonTable,
+        targets,
+        targetTable,
+        motifs,
+        motifTable,
+        palette,
+      }}
       result={summary}
       names={known}
       onViewChange={setView}
       onChoiceChange={(next) => {
         if (next.regulon !== choice.regulon) {
           setTargetTable((now) => ({ ...now, search: '', page: 1 }));
+          setMotifTable((now) => ({ ...now, search: '', page: 1 }));
           if (coloured) colour(resultColumn(id, `score${next.regulon}`));
         }
         setChoice(next);
       }}
       onRegulonTableChange={setRegulonTable}
       onTargetTableChange={setTargetTable}
+      onMotifTableChange={setMotifTable}
       pageSize={PAGE_SIZE}
       onRegulonCsv={() => save('regulons', regulonQuery, name)}
+      onMotifCsv={() => save('motifs', {}, name)}
       onTargetCsv={(regulon) =>
         save(
           'targets',
