@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { say } from '../setup/say.mjs';
 
 const MEMORY = '/dev/shm';
 const PREFIX = 'stroma-test-';
@@ -29,15 +30,23 @@ const isRunning = (pid) => {
   }
 };
 
+/** A disk that a killed run had mounted in its folder cannot be removed; this run does not need it. */
+function remove(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    say(`${folder} is left: ${error.message}`);
+  }
+}
+
 /** Makes the folder and names it in TMPDIR, for every process that a suite starts. Folders of runs that were killed are removed. */
 export function useScratch() {
   const folder = parent();
   for (const name of readdirSync(folder))
-    if (name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length))))
-      rmSync(join(folder, name), { recursive: true, force: true });
+    if (name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length)))) remove(join(folder, name));
   const scratch = join(folder, `${PREFIX}${process.pid}`);
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
   process.env.TMPDIR = scratch;
-  process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+  process.on('exit', () => remove(scratch));
   return scratch;
 }
