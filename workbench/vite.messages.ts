@@ -4,8 +4,8 @@ import { toolMessages } from '../tooling/vite/tool-messages.ts';
 import { closure } from './vite.chunks.ts';
 
 /**
- * Sentences by which the first page speaks: the bar and its notices, sign-in, and every error. All others, four times as
- * many bytes, come with the first screen that needs them (app/messages.ts).
+ * Sentences by which the first page speaks: the bar and its notices, sign-in, and every error but those of analyses. All
+ * others, four times as many bytes, come with the first screen that needs them (app/messages.ts).
  */
 const FIRST = [
   'app',
@@ -39,7 +39,10 @@ const FIRST_IDS = [
   'tutorial.reopen',
   'wizard.restored',
 ];
-const isFirst = (id: string): boolean => FIRST.includes(id.split('.')[0]!) || FIRST_IDS.includes(id);
+/** Long ones that only an analysis of a dataset has. */
+const OF_ANALYSES = ['error.CNV_IMPOSSIBLE', 'error.TRAJECTORY_IMPOSSIBLE'];
+const isFirst = (id: string): boolean =>
+  !OF_ANALYSES.includes(id) && (FIRST.includes(id.split('.')[0]!) || FIRST_IDS.includes(id));
 
 const QUERY = /\/messages\/[\w-]+\.json\?(first|rest)$/;
 
