@@ -144,6 +144,10 @@ describe('trajectory', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA ha
       .waitFor();
     await page.getByRole('button', { name: 'Show on the embedding' }).click();
     await page.waitForURL(/result(%3A|:)/);
+    // Grey is a cell that no root reaches, and the legend counts them.
+    const { reached } = await summaryOf<TrajectoryResult>(await newest('trajectory'));
+    assert.ok(reached < cells);
+    await page.getByText(`No value (${cells - reached})`).waitFor();
     await settled(page);
     await picture(page, 'trajectory-monocle3');
   });

@@ -1,4 +1,5 @@
 import { useMemo, useRef, type ReactNode } from 'react';
+import { useIntl } from 'react-intl';
 import {
   EmbeddingPlot,
   type EmbeddingColour,
@@ -11,7 +12,7 @@ import { EmptyState, Loaded, type Loadable } from '@stroma/design-system/primiti
 import { coloursByCategory, type PaletteId } from '@stroma/design-system/tokens';
 import { readEmbedding, readGene, type Column, type Coordinates, type GeneValues } from '../../api/arrays.ts';
 import { useCached } from '../../api/cache.ts';
-import { useAppT } from '../../app/useApp.ts';
+import { useAppT, type AppMessageId } from '../../app/useApp.ts';
 import { packMask, useSelection } from '../../features/selection/index.ts';
 import { coloursOf } from './category-colours.ts';
 import { readColouring } from './colouring.ts';
@@ -69,6 +70,8 @@ function Plot({ detail, view, onChange, legend, onLegendChange, options }: Props
     pointSize: view.pointSize,
     opacity: view.opacity,
     palette: view.palette,
+    // Grey is "no value": pseudotime 0 must not look like a cell without one.
+    ...((ofResult?.name === 'pseudotime' || (colour.kind === 'number' && colour.missing)) && { ramp: 'dusk' as const }),
     labelPlace: view.labelPlace,
     legendFontSize: view.legendFontSize,
     showAxes: view.showAxes,
@@ -132,12 +135,17 @@ export function useColour(
   unit: string,
   palette: PaletteId,
 ): EmbeddingColour {
+  const { formatMessage } = useIntl();
   const last = useRef<EmbeddingColour>(NONE);
   const data = state.state === 'ready' ? state.data : null;
   return useMemo(() => {
-    if (data) last.current = toColour(data, detail, unit, palette);
+    if (!data) return last.current;
+    const drawn = toColour(data, detail, unit, palette);
+    const n = 'kind' in data && data.kind === 'number' ? countMissing(data.values) : 0;
+    const missing = n ? formatMessage({ id: 'explorer.noValue' satisfies AppMessageId }, { n }) : null;
+    last.current = drawn.kind === 'number' && missing ? { ...drawn, missing } : drawn;
     return last.current;
-  }, [data, detail, unit, palette]);
+  }, [data, detail, unit, palette, formatMessage]);
 }
 
 function toColour(data: Column | GeneValues, detail: DatasetDetail, unit: string, palette: PaletteId): EmbeddingColour {
@@ -160,6 +168,9 @@ function toColour(data: Column | GeneValues, detail: DatasetDetail, unit: string
     colours: data.categories.map((name) => colours.get(name) ?? UNKNOWN),
   };
 }
+
+const countMissing = (values: Float32Array): number =>
+  values.reduce((n, value) => (Number.isFinite(value) ? n : n + 1), 0);
 
 /** 1 to 255 span the finite values; 0 is missing. */
 function quantise(values: Float32Array): { values: Uint8Array; min: number; max: number } {
