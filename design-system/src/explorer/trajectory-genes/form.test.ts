@@ -4,7 +4,7 @@ import { TRAJECTORY_FORM, trajectoryParams } from '../trajectory/form.ts';
 import { trajectoryGenesParams, validateTrajectoryGenes } from './form.ts';
 import { TRAJECTORY_GENES_FORM, type TrajectoryGenesForm } from './trajectory-genes.types.ts';
 
-const node = (pseudotime: number | null) => ({ x: 0, y: 0, pseudotime, state: 1, partition: 1, cells: 5 });
+const node = (pseudotime: number | null) => ({ x: 0, y: 0, pseudotime, state: 1, partition: 1, cells: 50 });
 /** 0 - 1, behind it 2 and 3; 4 - 5 apart, of which 5 is a branch point too. */
 const tree: TrajectoryTree = {
   nodes: [node(0), node(1), node(2), node(2), node(null), node(null)],
@@ -53,6 +53,14 @@ describe('what is missing', () => {
     ],
   ])('%j', (part, wrong) => {
     expect(validateTrajectoryGenes({ ...base, ...part }, facts, tree)).toEqual(wrong);
+  });
+  test('a branch of fewer than 10 cells is not compared', () => {
+    const nodes = tree.nodes.map((one, i) => (i === 3 ? { ...one, cells: 9 } : one));
+    const small = { ...tree, nodes };
+    for (const branches of [null, [2, 3] as [number, number]])
+      expect(validateTrajectoryGenes({ ...base, kind: 'branch', branches }, facts, small)).toEqual({
+        branchPoint: 'trajectoryGenes.branchFew',
+      });
   });
   test('a branch point is not judged before the tree was read', () => {
     expect(validateTrajectoryGenes({ ...base, kind: 'branch', branchPoint: 9 }, facts, null)).toEqual({});

@@ -6,6 +6,8 @@ import type { TrajectoryGenesFacts, TrajectoryGenesForm } from './trajectory-gen
 /** The contract's bounds. */
 export const CHOSEN = { min: 1, max: 50 };
 const LONGEST_SYMBOL = 60;
+/** Cells of a branch that the runner compares at least. */
+export const LEAST_BRANCH = 10;
 const MOST_RESOLUTION = 10;
 
 /** The request of a form without problems. */
@@ -19,6 +21,13 @@ export function trajectoryGenesParams(form: TrajectoryGenesForm, seed = 0): Traj
         : { kind, partitions, nodes, resolution, q };
   return { trajectory, analysis, seed };
 }
+
+/** Cells of the two branches that are compared: the chosen ones, or the two with the most cells. */
+export const comparedCells = (
+  behind: readonly { node: number; cells: number }[],
+  branches: TrajectoryGenesForm['branches'],
+): number[] =>
+  (branches ? behind.filter(({ node }) => branches.includes(node)) : behind.slice(0, 2)).map(({ cells }) => cells);
 
 export type TrajectoryGenesField =
   'trajectory' | 'genes' | 'branchPoint' | 'branches' | 'partitions' | 'resolution' | 'q';
@@ -45,6 +54,8 @@ export function validateTrajectoryGenes(
       if (behind.length < 2) wrong.branchPoint = 'trajectoryGenes.branchUnreached';
       else if (form.branches && (form.branches[0] === form.branches[1] || !form.branches.every((n) => known.has(n))))
         wrong.branches = 'trajectoryGenes.chooseBranches';
+      else if (comparedCells(behind, form.branches).some((cells) => cells < LEAST_BRANCH))
+        wrong.branchPoint = 'trajectoryGenes.branchFew';
     }
   }
   if (form.kind === 'graph') {

@@ -7,7 +7,7 @@ import { Muted, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { branchesBehind } from '../../trajectory/tree.ts';
-import type { TrajectoryGenesField } from '../form.ts';
+import { comparedCells, type TrajectoryGenesField } from '../form.ts';
 import type { TrajectoryGenesForm } from '../trajectory-genes.types.ts';
 
 const Row = styled.div`
@@ -51,10 +51,15 @@ export function BranchFields({ value, set, says, tree }: FieldsProps & { tree: T
         label={t.dynamic('trajectoryGenes.branchPoint')}
         value={String(value.branchPoint)}
         onChange={(id) => set({ branchPoint: Number(id), branches: null })}
-        options={tree.branchPoints.map((_, i) => ({
-          id: String(i + 1),
-          label: t.dynamic('trajectoryGenes.branchPointN', { n: i + 1 }),
-        }))}
+        options={tree.branchPoints.map((at, i) => {
+          const [a, b] = comparedCells(branchesBehind(tree, at), null);
+          return {
+            id: String(i + 1),
+            label: t.dynamic('trajectoryGenes.branchPointN', { n: i + 1 }),
+            ...(a !== undefined &&
+              b !== undefined && { description: t.dynamic('trajectoryGenes.branchCells', { a, b }) }),
+          };
+        })}
         errorMessage={says('branchPoint')}
       />
       {behind.length < 2 ? (
