@@ -18,7 +18,7 @@ import pytest
 import scipy.sparse as sp
 from tool_support import run_tool
 
-from stroma_runner.methods import infercnv_r
+from stroma_runner.methods import rscript
 from stroma_runner.tools import cnv as cnv_package
 from stroma_runner.tools.cnv.positions import assembly
 from stroma_store.errors import StromaError
@@ -331,7 +331,7 @@ def test_more_counts_than_r_has_memory_for_are_refused(
     assert raised.value.params['reason'] == 'cells' and 0 < raised.value.params['most'] < 300
 
 
-R_HAS_IT = infercnv_r.missing() is None
+R_HAS_IT = rscript.missing('infercnv') is None
 
 
 @pytest.mark.skipif(not R_HAS_IT, reason='R with its package infercnv is not installed')

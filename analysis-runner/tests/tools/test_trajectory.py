@@ -28,7 +28,7 @@ from trajectory_support import (
     table,
 )
 
-from stroma_runner.methods import monocle2_r
+from stroma_runner.methods import monocle2_r, rscript
 from stroma_runner.methods.normalise import log_normalise
 from stroma_runner.shared.cell_order import CellOrder
 from stroma_runner.tools.trajectory import cells as cells_module
@@ -229,7 +229,7 @@ def test_refusals(small: DiskStore, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize('reason', ['r', 'rPackage'])
 def test_r_that_is_not_there_is_told(small: DiskStore, monkeypatch: pytest.MonkeyPatch, reason: str) -> None:
-    monkeypatch.setattr(monocle2_r, 'missing', lambda: reason)
+    monkeypatch.setattr(rscript, 'missing', lambda package: reason)
     assert refused(small, engine='R') == {'reason': reason, 'n': 0, 'most': 0}
     assert run(small, engine='auto')['engine'] == 'python'
 
@@ -238,7 +238,7 @@ def test_auto_uses_python_where_r_fails(small: DiskStore, monkeypatch: pytest.Mo
     def fail(*_: Any) -> None:
         raise RuntimeError('R ended')
 
-    monkeypatch.setattr(monocle2_r, 'missing', lambda: None)
+    monkeypatch.setattr(rscript, 'missing', lambda package: None)
     monkeypatch.setattr(monocle2_r, 'learn', fail)
     assert run(small, engine='auto')['engine'] == 'python'
     with pytest.raises(RuntimeError, match='R ended'):

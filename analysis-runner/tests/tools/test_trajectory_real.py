@@ -13,11 +13,11 @@ from methods.paths import simulate
 from scipy.stats import spearmanr
 from trajectory_support import EARLY, again, embedded, order_of, publish, publish_split, run
 
-from stroma_runner.methods import monocle2_r
+from stroma_runner.methods import rscript
 from stroma_store.objects import DiskStore
 
 DATA = Path(os.environ.get('STROMA_TEST_DATA', ''), 'traj_mouse_endoderm')
-needs_r = pytest.mark.skipif(monocle2_r.missing() is not None, reason='R or its package monocle is not installed')
+needs_r = pytest.mark.skipif(rscript.missing('monocle') is not None, reason='R or its package monocle is not installed')
 needs_data = pytest.mark.skipif(
     not os.environ.get('STROMA_TEST_DATA') or not DATA.is_dir(), reason='STROMA_TEST_DATA has no traj_mouse_endoderm'
 )

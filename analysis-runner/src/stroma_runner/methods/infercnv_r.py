@@ -15,16 +15,6 @@ import scipy.io
 import scipy.sparse as sp
 
 
-def missing() -> str | None:
-    """`r` without R, `rPackage` without its package infercnv, None where both are there."""
-    program = shutil.which('Rscript')
-    if program is None:
-        return 'r'
-    asked = 'quit(status = if (requireNamespace("infercnv", quietly = TRUE)) 0 else 1)'
-    done = subprocess.run([program, '-e', asked], capture_output=True, timeout=300)
-    return 'rPackage' if done.returncode else None
-
-
 def ratios(
     folder: Path,
     script: Path,

@@ -27,16 +27,6 @@ class LearnedInR:
     version: str
 
 
-def missing() -> str | None:
-    """`r` without R, `rPackage` without its package monocle, None where both are there."""
-    program = shutil.which('Rscript')
-    if program is None:
-        return 'r'
-    asked = 'quit(status = if (requireNamespace("monocle", quietly = TRUE)) 0 else 1)'
-    done = subprocess.run([program, '-e', asked], capture_output=True, timeout=300)
-    return 'rPackage' if done.returncode else None
-
-
 def learn(folder: Path, script: Path, counts: sp.csr_matrix, factors: np.ndarray) -> LearnedInR:
     """`counts`: cells x ordering genes; `factors`: size factor of each cell. RuntimeError with R's message."""
     scipy.io.mmwrite(folder / 'counts.mtx', sp.coo_matrix(counts.T), field='real')
@@ -61,4 +51,4 @@ def learn(folder: Path, script: Path, counts: sp.csr_matrix, factors: np.ndarray
     )
 
 
-__all__ = ['LearnedInR', 'learn', 'missing']
+__all__ = ['LearnedInR', 'learn']

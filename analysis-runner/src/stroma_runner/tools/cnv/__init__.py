@@ -9,7 +9,7 @@ import numpy as np
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.dataset_view import view_of
 from stroma_runner.engine.result import Result
-from stroma_runner.methods import copy_number, infercnv_r
+from stroma_runner.methods import copy_number, rscript
 from stroma_runner.methods.gene_matching import GeneFinder
 from stroma_runner.tools.cnv import infer, method_text, tables
 from stroma_runner.tools.cnv.cells import cells_of
@@ -31,7 +31,7 @@ def run(job: JobContext) -> dict[str, Any]:
     """
     view, params = view_of(job), job.params
     in_r = params['version'] == 'R'
-    if in_r and (reason := infercnv_r.missing()):
+    if in_r and (reason := rscript.missing('infercnv')):
         raise StromaError('CNV_IMPOSSIBLE', reason=reason, n=0, most=0)
     species, asked = view.dataset.info.get('species'), params['positions']
     if 'assembly' in asked and species and species != ASSEMBLIES[asked['assembly']]:

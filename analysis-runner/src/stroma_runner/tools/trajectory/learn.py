@@ -14,7 +14,7 @@ import scipy.sparse as sp
 
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.dataset_view import DatasetView
-from stroma_runner.methods import monocle2_r
+from stroma_runner.methods import monocle2_r, rscript
 from stroma_runner.methods.graph_order import Graph
 from stroma_runner.tools.trajectory.cells import LIMITS, Ordering, cells_key, ordering_counts
 from stroma_store.errors import StromaError
@@ -38,7 +38,7 @@ def engine_of(params: Mapping[str, Any], cells: int) -> str:
     """`python` or `R`. TRAJECTORY_IMPOSSIBLE where R was requested and is missing or the cells are too many for it."""
     if params['version'] == 'monocle3' or params['engine'] == 'python':
         return 'python'
-    reason = 'rCells' if cells > LIMITS['inR'] else monocle2_r.missing()
+    reason = 'rCells' if cells > LIMITS['inR'] else rscript.missing('monocle')
     if reason is None:
         return 'R'
     if params['engine'] == 'R':
