@@ -136,7 +136,7 @@ describe('trajectory', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA ha
     await pressStart();
     await page.getByText(/Monocle 3’s method/).waitFor({ timeout: 120_000 });
     const rho = await withDay(await newest('trajectory'));
-    // The embedding of this test has two components, on which the later day lies in two places.
+    // On the two components of this test the cells of the later day form two groups.
     assert.ok(rho > 0.2, `pseudotime and day: ${rho}`);
     await page
       .getByText(/diffusion pseudotime/)

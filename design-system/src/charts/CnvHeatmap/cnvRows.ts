@@ -47,7 +47,7 @@ export function cnvDendro({ tree, leaves }: Pick<CnvHeatmapData, 'tree' | 'leave
   return { leaves: from, links, top: Math.max(0, ...links.map((link) => link.height)) };
 }
 
-/** Rows that a range of cells stands in. */
+/** Rows that hold a range of cells. */
 export const rowsOf = ({ cells, rows }: CnvPart, from: number, to: number): [number, number] => [
   Math.min(rows, Math.floor((from * rows) / (cells || 1))),
   Math.min(rows, Math.ceil((to * rows) / (cells || 1))),
