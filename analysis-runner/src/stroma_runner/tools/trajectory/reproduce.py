@@ -9,10 +9,12 @@ import numpy as np
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.shared.cell_order import CellOrder
-from stroma_runner.shared.reproduction import MOST_VALUES, Reproduction
+from stroma_runner.shared.reproduction import Reproduction
 from stroma_runner.tools.trajectory.cells import Ordering
 from stroma_runner.tools.trajectory.learn import counts_of
 
+#: Counts that a zip holds at most, 160 MB: to order so many takes minutes.
+MOST_COUNTS = 20_000_000
 LIBRARIES = {'monocle2': ('numpy', 'scipy', 'numba'), 'monocle3': ('numpy', 'scipy', 'numba', 'igraph')}
 METHODS = {
     'monocle2': ('graph_order.py', 'ddrtree.py', 'kmeans_kernel.py'),
@@ -24,12 +26,12 @@ def write_reproduction(
     path: Path, job: JobContext, view: DatasetView, order: CellOrder, genes: Ordering | None, engine: str
 ) -> None:
     """The script starts from counts or points; from the learned tree with R, and where the counts have more than
-    MOST_VALUES numbers."""
+    MOST_COUNTS numbers."""
     version = job.params['version']
     start, counts = 'points', None
     if genes is not None:
         nonzeros = int(np.diff(view.dataset.indptr)[genes.genes].sum())
-        start = 'counts' if engine == 'python' and nonzeros <= MOST_VALUES else 'tree'
+        start = 'counts' if engine == 'python' and nonzeros <= MOST_COUNTS else 'tree'
         counts = counts_of(view, order.cells, genes.genes) if start == 'counts' else None
     facts = {
         'version': version,
