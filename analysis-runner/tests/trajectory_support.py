@@ -45,7 +45,7 @@ def params(**over: Any) -> dict[str, Any]:
 def embedded(counts: sp.csr_matrix) -> np.ndarray:
     """UMAP on 20 components, as the platform computes it."""
     logged = log_normalise(sp.csr_matrix(counts))
-    points = reduce.principal_components(reduce.dense_variable(logged), 20)[0]
+    points = reduce.principal_components(reduce.MemoryVariable(logged), 20)[0]
     return graph.umap(graph.connectivities(*graph.nearest(points, 15)), points, 2, 0)
 
 

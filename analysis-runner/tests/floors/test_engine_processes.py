@@ -104,9 +104,7 @@ def test_an_integration_survives_kills_suspension_and_an_absent_bff(tmp_path: Pa
 
         # Kill -9 of the runner: its workers go with it, and another runner takes the job when the lease has
         # ended.
-        until(
-            lambda: job['progress'].get('name') in ('pca', 'batch', 'neighbours', 'cluster', 'umap2', 'umap3', 'tsne')
-        )
+        until(lambda: job['progress'].get('name') in ('pca', 'batch', 'neighbours', 'cluster', 'embeddings'))
         assert not store.exists('datasets/d-j') and not store.exists('results/j')
         workers = runner.workers()
         runner.process.kill()

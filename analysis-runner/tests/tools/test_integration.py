@@ -164,7 +164,7 @@ def test_another_resolution_computes_only_what_depends_on_it(done: Any) -> None:
         for p in store.path('checkpoints').iterdir()
         if p.name not in before
     ]
-    assert sorted(kinds) == ['integration.cluster', 'integration.markers']
+    assert sorted(kinds) == ['integration.cluster', 'integration.embeddings', 'integration.markers']
     assert again['clusters'] > result['clusters']
     same = (Dataset.open(store.path(f'datasets/dataset{n}')).embedding('umap') for n in (1, 2))
     assert np.array_equal(*same)

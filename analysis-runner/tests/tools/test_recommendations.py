@@ -28,7 +28,8 @@ def evaluated(counts: sp.csr_matrix, symbols: list[str] | None = None) -> dict[s
     names = np.array(symbols or [f'G{k}' for k in range(counts.shape[1])], dtype=object)
     sample = Sample(counts, np.array([f'c{k}' for k in range(counts.shape[0])], dtype=object), names, names)
     measured = quality.cell_quality(counts, names, NO_SET, {'prefixes': ['RPS'], 'genes': []})
-    return sample_result(LoadedSample({'name': 's'}, sample, measured), 0)
+    seen = np.bincount(counts.indices, minlength=counts.shape[1])
+    return sample_result(LoadedSample({'name': 's'}, sample, measured, seen), 0)
 
 
 @pytest.mark.parametrize(('genes', 'depth'), [(240, 1.0), (300, 3.0), (500, 1.0), (2000, 0.2)])
@@ -104,7 +105,10 @@ def test_one_rule_for_the_components() -> None:
 def test_scaling_the_variable_genes_changes_the_components() -> None:
     _, drawn = simulated()
     logged = sp.csr_matrix(drawn[0].counts[:, :300], dtype=np.float32).log1p()
-    plain, scaled = (reduce.dense_variable(logged, None, scale) for scale in (False, True))
-    seen = scaled[:, scaled.std(axis=0) > 0]
-    assert np.array_equal(plain, logged.toarray()) and scaled.max() <= 10
-    assert np.median(seen.std(axis=0)) == pytest.approx(1.0, abs=0.05)
+    values = reduce.MemoryVariable(logged)
+    plain, scaled = (reduce.principal_components(values, 50, scale=scale) for scale in (False, True))
+    # Scaled, each gene has as much variance as any other: together as much as there are genes that vary.
+    vary = int((logged.toarray().std(axis=0) > 0).sum())
+    whole = reduce.principal_components(values, 300, scale=True)[1].sum()
+    assert whole == pytest.approx(vary, rel=0.05)
+    assert not np.allclose(plain[1], scaled[1])

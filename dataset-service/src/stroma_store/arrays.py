@@ -61,8 +61,9 @@ class Slices:
     where it is in the cache both take less than 0.1 ms.
     """
 
-    def __init__(self, path: Path, dtype: np.dtype[Any]) -> None:
-        self._dtype, self._file = dtype, os.open(path, os.O_RDONLY)
+    def __init__(self, path: Path, dtype: np.dtype[Any], offset: int = 0) -> None:
+        """`offset`: bytes of the file before the first number."""
+        self._dtype, self._file, self._offset = dtype, os.open(path, os.O_RDONLY), offset
         weakref.finalize(self, os.close, self._file)
         self._bytes = os.fstat(self._file).st_size
 
@@ -73,7 +74,7 @@ class Slices:
 
     def read(self, start: int, stop: int) -> np.ndarray:
         """Elements `start` to `stop`, read only; OSError for a file that is too short."""
-        size, offset = (stop - start) * self._dtype.itemsize, start * self._dtype.itemsize
+        size, offset = (stop - start) * self._dtype.itemsize, self._offset + start * self._dtype.itemsize
         data = os.pread(self._file, size, offset)
         while len(data) < size:
             more = os.pread(self._file, size - len(data), offset + len(data))

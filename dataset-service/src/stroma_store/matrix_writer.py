@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -130,6 +131,7 @@ class _Part:
         self._indices[self._start : stop] = block.indices
         self._values[self._start : stop] = block.data
         self._start = stop
+        self._release()
 
     def scatter(self, block: sp.spmatrix, first: int) -> None:
         """A block of the other order: its part of each row goes behind what the row has so far."""
@@ -138,14 +140,22 @@ class _Part:
         self._indices[target] = block.indices + first
         self._values[target] = block.data
         self._cursor += lengths
+        self._release()
+
+    def _release(self) -> None:
+        """Gives the pages that were written back to the system: else the process grows by the whole matrix."""
+        for part in (self._indices, self._values):
+            mapping = getattr(part, '_mmap', None)
+            if mapping is not None and hasattr(mmap, 'MADV_DONTNEED'):
+                mapping.madvise(mmap.MADV_DONTNEED)
 
 
 def _clean(matrix: sp.spmatrix, given: sp.spmatrix) -> sp.spmatrix:
     """Sorted and without stored zeros; the caller's matrix stays as it was."""
-    if matrix is given and (not matrix.has_sorted_indices or (matrix.data == 0).any()):
-        matrix = matrix.copy()
-    matrix.sort_indices()
-    matrix.eliminate_zeros()
+    if not matrix.has_sorted_indices or (matrix.data == 0).any():
+        matrix = matrix.copy() if matrix is given else matrix
+        matrix.sort_indices()
+        matrix.eliminate_zeros()
     return matrix
 
 

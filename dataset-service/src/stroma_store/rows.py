@@ -32,7 +32,7 @@ class GeneBlocks(RowBlocks, Protocol):
 class MemoryRows:
     """A scipy matrix in memory; CSR is the cheap form."""
 
-    def __init__(self, matrix: sp.spmatrix, block: int = 65_536) -> None:
+    def __init__(self, matrix: sp.spmatrix, block: int = 8192) -> None:
         self._matrix = sp.csr_matrix(matrix)
         self.n_cells, self.n_genes = self._matrix.shape
         self._block = block

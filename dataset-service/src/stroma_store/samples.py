@@ -69,13 +69,19 @@ def sample_sha256(counts: sp.csr_matrix, barcodes: np.ndarray, gene_ids: np.ndar
 
 def read_sample(folder: Path) -> Sample:
     """Reads what `write_sample` wrote; ids and symbols are arrays of str."""
+    barcodes, gene_ids, symbols, facts = read_names(folder)
+    counts = sp.csr_matrix(sp.load_npz(folder / COUNTS))
+    return Sample(counts=counts, barcodes=barcodes, gene_ids=gene_ids, symbols=symbols, facts=facts)
+
+
+def read_names(folder: Path) -> tuple[np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+    """Barcodes, gene ids, symbols (arrays of str) and facts of a sample."""
     genes = [(line + '\t').split('\t') for line in _lines(folder / GENES)]
-    return Sample(
-        counts=sp.csr_matrix(sp.load_npz(folder / COUNTS)),
-        barcodes=np.array(_lines(folder / BARCODES), dtype=object),
-        gene_ids=np.array([row[0] for row in genes], dtype=object),
-        symbols=np.array([row[1] for row in genes], dtype=object),
-        facts=json.loads((folder / FACTS).read_text(encoding='utf-8')),
+    return (
+        np.array(_lines(folder / BARCODES), dtype=object),
+        np.array([row[0] for row in genes], dtype=object),
+        np.array([row[1] for row in genes], dtype=object),
+        json.loads((folder / FACTS).read_text(encoding='utf-8')),
     )
 
 

@@ -28,8 +28,8 @@ from stroma_store.group_content import (
     write_view,
 )
 from stroma_store.marker_columns import MARKER_COLUMNS
-from stroma_store.matrix_writer import survey, write_matrix
-from stroma_store.rows import RowBlocks, as_rows
+from stroma_store.matrix_files import MatrixFiles, shape_of
+from stroma_store.rows import RowBlocks
 from stroma_store.zarr_keys import zarr_keys
 
 __all__ = ['MARKER_COLUMNS', 'Neighbours', 'write_dataset']
@@ -47,7 +47,7 @@ class Neighbours:
 def write_dataset(
     folder: Path,
     *,
-    counts: sp.spmatrix | RowBlocks,
+    counts: sp.spmatrix | RowBlocks | MatrixFiles,
     obs: pd.DataFrame,
     var: pd.DataFrame,
     embeddings: Mapping[str, np.ndarray],
@@ -62,23 +62,22 @@ def write_dataset(
     its files are already flushed.
 
     `counts`: cells x genes, raw counts, or with `normalised_only` log-normalised values;
-    scipy sparse or `RowBlocks` (bounded memory). `obs`: index barcodes, unique; categorical, text,
-    truth and number columns. `var`: index symbols, unique; column `gene_id`. `embeddings`: `umap` n x 2,
-    `umap3` n x 3, others n x d. `markers`:
+    scipy sparse, `RowBlocks` (bounded memory), or files that are written already (linked). `obs`: index
+    barcodes, unique; categorical, text, truth and number columns. `var`: index symbols, unique; column
+    `gene_id`. `embeddings`: `umap` n x 2, `umap3` n x 3, others n x d. `markers`:
     `MARKER_COLUMNS`.
     `varm`: genes x d by key, such as PCA loadings as `PCs`. `neighbours`: the cells' graph as scanpy keeps it.
     `info`: name, species, tissue, samples, analysisInfo, levels, receipt; JSON values.
     `progress` gets 0 to 1.
     Raises MATRIX_VALUE_INVALID for NaN, infinite or negative values; ValueError for frames that do not fit.
     """
-    rows = as_rows(counts)
-    _check_frames(rows, obs, var, embeddings)
+    _check_frames(counts, obs, var, embeddings)
     report = progress or (lambda fraction: None)
     folder.mkdir(parents=True, exist_ok=True)
-    facts = survey(rows, lambda done: report(0.3 * done))
-    value_type = write_matrix(
-        folder, rows, facts, counts=not normalised_only, report=lambda done: report(0.3 + 0.5 * done)
-    )
+    if isinstance(counts, MatrixFiles):
+        matrix = counts.link_to(folder)
+    else:
+        matrix = MatrixFiles.write(folder, counts, counts=not normalised_only, report=lambda done: report(0.8 * done))
     (folder / layout.OWN / 'obs').mkdir(parents=True, exist_ok=True)
     barcodes, symbols = [str(name) for name in obs.index], [str(name) for name in var.index]
     table = var if 'gene_id' in var else var.assign(gene_id=symbols)
@@ -87,11 +86,11 @@ def write_dataset(
     if markers is not None:
         markers[[c for c in MARKER_COLUMNS if c in markers]].to_parquet(folder / layout.CURRENT.markers, index=False)
     group = AnnDataGroup(folder)
-    describe_matrix(group, rows.n_cells, rows.n_genes, facts.nnz, value_type)
+    describe_matrix(group, matrix.n_cells, matrix.n_genes, matrix.nnz, matrix.value_type)
     columns = _write_obs(group, obs, barcodes)
     _write_var(group, table, symbols)
     shapes = _write_embeddings(group, embeddings)
-    _write_varm(group, varm or {}, rows.n_genes)
+    _write_varm(group, varm or {}, matrix.n_genes)
     write_uns(group, info, columns, normalised_only)
     if neighbours:
         _write_neighbours(group, neighbours)
@@ -99,17 +98,17 @@ def write_dataset(
     report(0.85)
     meta = {
         'formatVersion': layout.FORMAT_VERSION,
-        'cells': rows.n_cells,
-        'genes': rows.n_genes,
-        'nonZeros': facts.nnz,
-        'valueType': value_type.str,
+        'cells': matrix.n_cells,
+        'genes': matrix.n_genes,
+        'nonZeros': matrix.nnz,
+        'valueType': matrix.value_type.str,
         'normalisedOnly': normalised_only,
         'targetSum': layout.TARGET_SUM,
         'columns': columns,
         'embeddings': shapes,
         'markers': markers is not None,
         'info': dict(info),
-        'files': file_entries(folder),
+        'files': file_entries(folder, matrix.known),
     }
     write_meta(folder, meta)
     fsync_tree(folder)
@@ -126,16 +125,22 @@ def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False, default=plain)
 
 
-def _check_frames(rows: RowBlocks, obs: pd.DataFrame, var: pd.DataFrame, embeddings: Mapping[str, np.ndarray]) -> None:
-    if (len(obs), len(var)) != (rows.n_cells, rows.n_genes):
-        raise ValueError(f'{rows.n_cells} x {rows.n_genes} values for {len(obs)} cells and {len(var)} genes')
+def _check_frames(
+    counts: sp.spmatrix | RowBlocks | MatrixFiles,
+    obs: pd.DataFrame,
+    var: pd.DataFrame,
+    embeddings: Mapping[str, np.ndarray],
+) -> None:
+    cells, genes = shape_of(counts)
+    if (len(obs), len(var)) != (cells, genes):
+        raise ValueError(f'{cells} x {genes} values for {len(obs)} cells and {len(var)} genes')
     if not obs.index.is_unique or not var.index.is_unique or not obs.columns.is_unique:
         raise ValueError('barcodes, symbols and column names must be unique')
     for key, points in embeddings.items():
         if not re.fullmatch(r'[A-Za-z0-9_.-]{1,60}', key):
             raise ValueError(f'embedding name {key!r}')
-        if points.ndim != 2 or points.shape[0] != rows.n_cells or points.shape[1] < 2:
-            raise ValueError(f'embedding {key}: {points.shape} for {rows.n_cells} cells')
+        if points.ndim != 2 or points.shape[0] != cells or points.shape[1] < 2:
+            raise ValueError(f'embedding {key}: {points.shape} for {cells} cells')
 
 
 def _write_obs(group: AnnDataGroup, obs: pd.DataFrame, barcodes: list[str]) -> list[dict[str, Any]]:

@@ -128,6 +128,7 @@ class JobContext:
         *,
         kind: str | None = None,
         version: str | None = None,
+        share: tuple[float, float] = (0.0, 1.0),
     ) -> list[Path]:
         """Computes the parts of step `name` on every free worker and returns their checkpoint folders, in order.
 
@@ -135,10 +136,15 @@ class JobContext:
         process, and depends on the part, on `job.params`, `job.inputs`, `job.seed`, `job.threads` and on the store
         alone, so the results are the same with any number of workers. A part whose checkpoint is there is not
         computed again. A lost worker costs its parts; they run again elsewhere. What a part raises, `map` raises.
+        `share`: what the parts together are of the step's progress.
         """
         self.check_stop()
         step = PartStep(name, function, kind, version)
-        tell = self.progress(name)
+        whole = self.progress(name)
+
+        def tell(fraction: float) -> None:
+            whole(share[0] + (share[1] - share[0]) * fraction)
+
         here = _Parts(self, step, parts, SummedProgress([part.weight for part in parts], tell))
         tell(0.0)
         order = heaviest_first(parts)

@@ -36,7 +36,7 @@ def warm_up() -> None:
     doublets.score_unlimited(counts, 0)
     logged = normalise.log_normalise(counts)
     normalise.variable_genes(logged, genes, GENES // 2)
-    scores, _, _ = reduce.principal_components(reduce.dense_variable(logged), 10)
+    scores, _, _ = reduce.principal_components(reduce.MemoryVariable(logged), 10)
     codes = np.arange(CELLS) % 2
     halves = pd.DataFrame({'half': np.where(codes, 'a', 'b')})
     points = reduce.harmony(scores, halves, 'half', 0, 1)

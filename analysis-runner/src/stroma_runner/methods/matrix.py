@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,21 +16,59 @@ def join_samples(samples: Sequence[Any]) -> Joined:
     return join([(s.gene_ids, s.symbols) for s in samples])
 
 
-def stack(
-    samples: Sequence[Any], kept: Sequence[np.ndarray], joined: Joined | None = None
-) -> tuple[sp.csr_matrix, np.ndarray, np.ndarray]:
-    """Kept cells (boolean masks) of every sample, one below the other: CSR cells x genes, ids, symbols.
+class KeptRows:
+    """Kept cells of every sample, one below the other (`stroma_store.rows.RowBlocks`): read block by block. Genes that
+    a sample lacks are 0 there."""
 
-    `samples` have `counts`, `gene_ids`, `symbols`. Genes that a sample lacks are 0 there.
-    """
-    joint = joined or join_samples(samples)
-    width = len(joint.ids)
-    blocks = []
-    for sample, mask, columns in zip(samples, kept, joint.columns, strict=True):
-        block = sample.counts if mask.all() else sample.counts[np.flatnonzero(mask)]
-        if len(columns) != width or not np.array_equal(columns, np.arange(width)):
-            indices = columns.astype(block.indices.dtype)[block.indices]
-            block = sp.csr_matrix((block.data, indices, block.indptr), (block.shape[0], width))
-            block.sort_indices()
-        blocks.append(block)
-    return sp.csr_matrix(sp.vstack(blocks, format='csr')), joint.ids, joint.symbols
+    def __init__(
+        self, counts: Sequence[Any], kept: Sequence[np.ndarray], columns: Sequence[np.ndarray], genes: np.ndarray
+    ) -> None:
+        """`counts`: of each sample, with `blocks()` as `StoredCounts`; `kept`: truth value of each of its cells;
+        `columns`: the joint gene of each of its genes; `genes`: the joint genes that stay, ascending."""
+        self.n_cells, self.n_genes = sum(int(mask.sum()) for mask in kept), len(genes)
+        self._counts, self._kept, self._columns, self._genes = counts, kept, columns, genes
+
+    def blocks(self) -> Iterator[tuple[int, sp.csr_matrix]]:
+        first = 0
+        for counts, mask, columns in zip(self._counts, self._kept, self._columns, strict=True):
+            target = np.full(len(columns), -1, np.int32)
+            place = np.searchsorted(self._genes, columns)
+            place[place == len(self._genes)] = 0
+            stays = self._genes[place] == columns if len(self._genes) else np.zeros(len(columns), dtype=bool)
+            target[stays] = place[stays]
+            for start, block in counts.blocks():
+                wanted = mask[start : start + block.shape[0]]
+                if wanted.any():
+                    made = _selected(block, wanted, target, self.n_genes)
+                    yield first, made
+                    first += made.shape[0]
+
+
+def _selected(block: sp.csr_matrix, rows: np.ndarray, target: np.ndarray, genes: int) -> sp.csr_matrix:
+    """The chosen rows with their genes at `target`; -1 is left out."""
+    if not rows.all():
+        block = block[np.flatnonzero(rows)]
+    indices = target[block.indices]
+    pointers = block.indptr
+    data = block.data
+    if (indices < 0).any():
+        stays = indices >= 0
+        pointers = np.concatenate([[0], np.cumsum(stays, dtype=np.int64)])[pointers]
+        indices, data = indices[stays], data[stays]
+    made = sp.csr_matrix((data, indices, pointers), shape=(block.shape[0], genes))
+    if not made.has_sorted_indices:
+        made.data = made.data.copy()  # what is read from a file cannot be changed in place
+        made.sort_indices()
+    return made
+
+
+def cells_with_gene(
+    counts: Sequence[Any], kept: Sequence[np.ndarray], columns: Sequence[np.ndarray], genes: int
+) -> np.ndarray:
+    """Number of kept cells with each of `genes` joint genes; arguments as of `KeptRows`."""
+    found = np.zeros(genes, np.int64)
+    for one, mask, place in zip(counts, kept, columns, strict=True):
+        for start, block in one.blocks():
+            wanted = np.repeat(mask[start : start + block.shape[0]], np.diff(block.indptr))
+            found += np.bincount(place[block.indices[wanted]], minlength=genes)
+    return found

@@ -42,6 +42,33 @@ def variable_genes(logged: sp.csr_matrix, symbols: np.ndarray, number: int) -> p
     return shell.var[['highly_variable', 'means', 'dispersions', 'dispersions_norm']]
 
 
+#: Bins of mean expression within which dispersions are compared (scanpy's default).
+DISPERSION_BINS = 20
+
+
+def variable_by_moments(mean: np.ndarray, variance: np.ndarray, number: int) -> pd.DataFrame:
+    """`variable_genes` from each gene's mean and variance (n - 1) of counts per 10,000, which can be summed block by
+    block; the rows are the genes in order."""
+    import pandas as pd
+
+    mean = np.where(mean == 0, 1e-12, mean)
+    dispersion = variance / mean
+    with np.errstate(divide='ignore'):
+        dispersion = np.log(np.where(dispersion == 0, np.nan, dispersion))
+    table = pd.DataFrame({'means': np.log1p(mean), 'dispersions': dispersion})
+    binned = table.groupby(pd.cut(table['means'], bins=DISPERSION_BINS), observed=True)['dispersions']
+    centre, spread = binned.transform('mean'), binned.transform('std')
+    # A gene alone in its bin has no spread: its normalised dispersion counts as 1.
+    alone = spread.isna() & centre.notna()
+    centre, spread = centre.mask(alone, 0.0), spread.mask(alone, centre)
+    normed = (table['dispersions'] - centre) / spread
+    known = np.sort(normed.dropna().to_numpy())[::-1]
+    least = known[min(number, len(known)) - 1] if len(known) else np.inf
+    table['dispersions_norm'] = normed
+    table['highly_variable'] = normed.fillna(-np.inf) >= least
+    return table
+
+
 def cycle_scores(logged: sp.csr_matrix, symbols: np.ndarray, species: str, seed: int) -> pd.DataFrame | None:
     """s_score, g2m_score, phase (G1, S, G2M) of every cell; None where the species or the genes do not allow
     it."""

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,6 +50,30 @@ def cell_quality(
         return np.divide(100.0 * part, umi, out=np.zeros_like(umi), where=umi > 0)
 
     return Quality(np.diff(counts.indptr).astype(np.int64), umi, percent(mitochondrial), percent(ribosomal))
+
+
+def blocks_quality(
+    blocks: Iterable[sp.csr_matrix], symbols: np.ndarray, mitochondrial: Mapping[str, Any], ribosomal: Mapping[str, Any]
+) -> tuple[Quality, np.ndarray]:
+    """The quality of all cells of consecutive blocks (`cell_quality`), and the number of cells with each gene."""
+    seen, parts = np.zeros(len(symbols), np.int64), []
+    for block in blocks:
+        parts.append(cell_quality(block, symbols, mitochondrial, ribosomal))
+        seen += np.bincount(block.indices, minlength=len(symbols))
+    if not parts:
+        parts = [cell_quality(sp.csr_matrix((0, len(symbols))), symbols, mitochondrial, ribosomal)]
+
+    def joined(values: list[np.ndarray | None]) -> np.ndarray | None:
+        known = [value for value in values if value is not None]
+        return np.concatenate(known) if known else None
+
+    whole = Quality(
+        np.concatenate([part.genes for part in parts]),
+        np.concatenate([part.umi for part in parts]),
+        joined([part.mitochondrial for part in parts]),
+        joined([part.ribosomal for part in parts]),
+    )
+    return whole, seen
 
 
 def passes(quality: Quality, thresholds: Mapping[str, Any]) -> np.ndarray:

@@ -1,11 +1,11 @@
-"""From cells to clusters, embeddings and markers, each step a checkpoint of small arrays; the matrices stay in memory
-and are made when needed. Shared by the integration and by the analysis of a subset."""
+"""From cells to clusters, embeddings and markers, each step a checkpoint of small arrays but the first, which is the
+matrix on the disk: no process holds it. Shared by the integration and by the analysis of a subset."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,20 +13,30 @@ import numpy as np
 import scipy.sparse as sp
 
 from stroma_runner.engine.context import JobContext, Progress
+from stroma_runner.engine.parts import Part
 from stroma_runner.methods import graph, reduce
 from stroma_runner.methods import markers as marker_method
 from stroma_runner.methods import normalise as normalise_method
+from stroma_runner.shared.stored_matrix import StoredMatrix
+from stroma_runner.shared.variable_rows import VariableFile
+from stroma_store.matrix_files import MatrixFiles
+from stroma_store.rows import RowBlocks
 
 if TYPE_CHECKING:
     import pandas as pd
 
+#: Stored values of the genes whose markers one part finds: with illico's copies about 1 GB.
+MARKER_NONZEROS = 30_000_000
+#: More cells have no t-SNE unless it is asked for: it takes as long as everything else.
+MOST_TSNE_CELLS = 100_000
+
 
 @dataclass
 class Cells:
-    """What is kept: raw counts (CSR, cells x genes), gene names, one row of `obs` a cell, a row of `table` a
+    """What is kept: counts by blocks (cells x genes), gene names, one row of `obs` a cell, a row of `table` a
     sample."""
 
-    counts: sp.csr_matrix
+    counts: RowBlocks
     gene_ids: np.ndarray
     symbols: np.ndarray
     obs: pd.DataFrame
@@ -59,14 +69,16 @@ class State:
     points: np.ndarray = field(default_factory=lambda: np.empty((0, 0), dtype=np.float32))
     clusters: np.ndarray = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     embeddings: dict[str, np.ndarray] = field(default_factory=dict)
+    #: Checkpoints of what ranges of genes say of the clusters.
+    compared: list[Path] | None = None
     marker_table: pd.DataFrame | None = None
+    _matrix: StoredMatrix | None = None
     _graph: Path | None = None
 
-    @cached_property
-    def logged(self) -> sp.csr_matrix:
-        if self.cells.normalised_only:
-            return sp.csr_matrix(self.cells.counts, dtype=np.float32)
-        return normalise_method.log_normalise(self.cells.counts)
+    @property
+    def matrix(self) -> StoredMatrix:
+        assert self._matrix is not None
+        return self._matrix
 
     def option(self, job: JobContext, name: str) -> Any:
         return (job.params if self.options is None else self.options)[name]
@@ -84,26 +96,33 @@ class State:
     @cached_property
     def graph(self) -> sp.csr_matrix:
         assert self._graph is not None
-        return sp.csr_matrix(sp.load_npz(self._graph / 'graph.npz'))
+        return read_graph(self._graph)
+
+
+def read_graph(folder: Path) -> sp.csr_matrix:
+    return sp.csr_matrix(sp.load_npz(folder / 'graph.npz'))
 
 
 def normalise(job: JobContext, state: State) -> None:
-    """Checkpoint: the cells' sums, from which the normalised values follow."""
+    """Checkpoint: the counts in both orders, and each cell's scale, from which the normalised values follow."""
 
     def compute(folder: Path, progress: Progress) -> None:
-        np.save(folder / 'totals.npy', np.asarray(state.cells.counts.sum(axis=1), dtype=np.float64).ravel())
-        progress(0.3)
-        _ = state.logged
+        MatrixFiles.write(
+            folder, state.cells.counts, counts=not state.cells.normalised_only, report=lambda done: progress(done)
+        ).describe()
 
-    job.step('normalise', params={}, inputs=[job.key(state.first)], compute=compute)
+    folder = job.step('normalise', params={}, inputs=[job.key(state.first)], compute=compute)
+    state._matrix = StoredMatrix(folder, state.cells.normalised_only)
 
 
 def variable_genes(job: JobContext, state: State) -> None:
     number = int(state.option(job, 'numberOfHighlyVariableGenes'))
 
     def compute(folder: Path, progress: Progress) -> None:
-        table = normalise_method.variable_genes(state.logged, state.cells.symbols, number)
-        table.reset_index(names='symbol').to_parquet(folder / 'genes.parquet', index=False)
+        mean, variance = state.matrix.moments(progress)
+        table = normalise_method.variable_by_moments(mean, variance, number)
+        table.insert(0, 'symbol', state.cells.symbols.astype(str))
+        table.to_parquet(folder / 'genes.parquet', index=False)
 
     folder = job.step('variableGenes', params={'number': number}, inputs=[job.key('normalise')], compute=compute)
     import pandas as pd
@@ -116,32 +135,33 @@ def pca(job: JobContext, state: State) -> None:
     remove = bool(state.option(job, 'removeCellCycle')) and 's_score' in state.cells.obs
     if state.option(job, 'removeCellCycle') and not remove:
         state.cells.warnings.append({'id': 'warning.cellCycleNotRemoved', 'params': {}})
+    # As many as the largest choice of the parameter, so that another choice finds this checkpoint.
+    wanted = max(reduce.N_COMPONENTS, int(state.option(job, 'pcValueNum') or 0))
 
     def compute(folder: Path, progress: Progress) -> None:
         covariates = None
         if remove:
             covariates = state.cells.obs[['s_score', 'g2m_score']].fillna(0.0).to_numpy(dtype=np.float64)
-        dense = reduce.dense_variable(state.logged[:, np.flatnonzero(state.variable)], covariates, scale)
-        progress(0.4)
-        # As many as the largest choice of the parameter, so that another choice finds this checkpoint.
-        wanted = max(reduce.N_COMPONENTS, int(state.option(job, 'pcValueNum') or 0))
-        scores, variance, loadings = reduce.principal_components(dense, wanted, job.seed)
+        with VariableFile(state.matrix, state.variable, folder) as values:
+            progress(0.2)
+            scores, variance, loadings = reduce.principal_components(
+                values, wanted, covariates, scale, lambda done: progress(0.2 + 0.8 * done)
+            )
         np.save(folder / 'scores.npy', scores)
         np.save(folder / 'loadings.npy', loadings)
         np.save(folder / 'variance.npy', variance)
 
-    more = max(reduce.N_COMPONENTS, int(state.option(job, 'pcValueNum') or 0))
     folder = job.step(
         'pca',
-        params={'removeCellCycle': remove, 'components': more, 'scale': scale, 'loadings': True},
+        params={'removeCellCycle': remove, 'components': wanted, 'scale': scale},
         inputs=[job.key('variableGenes')],
         compute=compute,
     )
     state.scores, state.variance = np.load(folder / 'scores.npy'), np.load(folder / 'variance.npy')
     state.loadings = np.load(folder / 'loadings.npy')
     state.components = reduce.components(state.variance)
-    wanted = int(state.option(job, 'pcValueNum') or state.components['recommended'])
-    state.used = min(wanted, state.scores.shape[1])
+    number = int(state.option(job, 'pcValueNum') or state.components['recommended'])
+    state.used = min(number, state.scores.shape[1])
 
 
 def batch(job: JobContext, state: State) -> None:
@@ -150,7 +170,10 @@ def batch(job: JobContext, state: State) -> None:
     if method == 'harmony' and state.cells.obs[name].nunique() < 2:
         state.cells.warnings.append({'id': 'warning.oneBatch', 'params': {'column': name}})
         method = 'none'
-    groups = state.cells.obs[name].astype(str).tolist() if method == 'harmony' else []
+    sizes: list[tuple[str, int]] = []
+    if method == 'harmony':
+        counts = state.cells.obs[name].astype(str).value_counts()
+        sizes = sorted((str(group), int(cells)) for group, cells in counts.items())
 
     def compute(folder: Path, progress: Progress) -> None:
         points = np.ascontiguousarray(state.scores[:, : state.used])
@@ -158,7 +181,6 @@ def batch(job: JobContext, state: State) -> None:
             points = reduce.harmony(points, state.cells.obs[[name]].astype(str), name, job.seed, job.threads)
         np.save(folder / 'points.npy', points)
 
-    sizes = sorted({g: groups.count(g) for g in set(groups)}.items())
     folder = job.step(
         'batch',
         # The samples' groups are no part of the counts, so they belong to the key where they are the batches.
@@ -196,33 +218,79 @@ def cluster(job: JobContext, state: State) -> None:
     state.clusters = np.load(folder / 'clusters.npy')
 
 
-def umap(job: JobContext, state: State, dimensions: int) -> None:
-    def compute(folder: Path, progress: Progress) -> None:
-        np.save(folder / 'points.npy', graph.umap(state.graph, state.points, dimensions, job.seed))
-
-    folder = job.step(f'umap{dimensions}', params={}, inputs=[job.key('neighbours')], compute=compute)
-    state.embeddings['umap' if dimensions == 2 else 'umap3'] = np.load(folder / 'points.npy')
-
-
-def tsne(job: JobContext, state: State) -> None:
-    def compute(folder: Path, progress: Progress) -> None:
-        np.save(folder / 'points.npy', graph.tsne(state.points, job.seed, job.threads))
-
-    folder = job.step('tsne', params={}, inputs=[job.key('batch')], compute=compute)
-    state.embeddings['tsne'] = np.load(folder / 'points.npy')
+def embeddings(job: JobContext, state: State) -> None:
+    """UMAP in 2 and 3 dimensions, t-SNE, and what the genes say of the clusters, each on a free worker."""
+    sources = [job.key('neighbours'), job.key('batch')]
+    # The first picture first, then what takes longest.
+    names = ['umap2', *(['tsne'] if len(state.points) <= MOST_TSNE_CELLS else []), 'umap3']
+    cost = float(max(1, state.matrix.nnz))
+    parts = [
+        Part(name, {'embedding': name}, sources, data={}, weight=cost * (9.0 - number))
+        for number, name in enumerate(names)
+    ]
+    found = job.map('embeddings', _each_of, [*parts, *_marker_parts(job, state)])
+    for name, folder in zip(names, found, strict=False):
+        state.embeddings['umap' if name == 'umap2' else name] = np.load(folder / 'points.npy')
     state.embeddings['pca'] = np.ascontiguousarray(state.scores[:, : max(2, state.used)])
+    state.compared = found[len(names) :]
+
+
+def _marker_parts(job: JobContext, state: State) -> list[Part]:
+    """Ranges of genes; none where there is one cluster, which has no markers."""
+    if not len(state.clusters) or int(state.clusters.max()) < 1:
+        return []
+    pointers = state.matrix.gene_pointers
+    return [
+        Part(
+            f'genes {start + 1} to {stop}',
+            {'genes': [start, stop]},
+            [job.key('normalise'), job.key('cluster')],
+            data={'clusters': state.clusters.astype(np.uint16), 'normalisedOnly': state.cells.normalised_only},
+            weight=float(max(1, pointers[stop] - pointers[start])),
+        )
+        for start, stop in state.matrix.gene_ranges(MARKER_NONZEROS)
+    ]
+
+
+def _each_of(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
+    """One part of the step `embeddings`."""
+    first, second = (job.store.path(f'checkpoints/{key}') for key in part.inputs)
+    if 'genes' in part.params:
+        genes = StoredMatrix(first, part.data['normalisedOnly']).genes(*part.params['genes'])
+        found = marker_method.compare(genes, part.data['clusters'].astype(np.int64), job.threads)
+        np.savez(folder / 'compared.npz', sums=found.sums, hits=found.hits, z=found.z, p=found.p)
+        return
+    points, name = np.load(second / 'points.npy'), part.params['embedding']
+    if name == 'tsne':
+        np.save(folder / 'points.npy', graph.tsne(points, job.seed, job.threads))
+    else:
+        made = graph.umap(read_graph(first), points, 2 if name == 'umap2' else 3, job.seed)
+        np.save(folder / 'points.npy', made)
 
 
 def markers(job: JobContext, state: State) -> None:
+    """The table of what `embeddings`, or this step itself, found of the genes."""
+    if state.compared is None:
+        state.compared = job.map('markers', _each_of, _marker_parts(job, state), share=(0.0, 0.9))
+    compared = state.compared
+
     def compute(folder: Path, progress: Progress) -> None:
-        cells = state.cells
-        table = marker_method.find_markers(state.logged, state.clusters, cells.gene_ids, cells.symbols, job.threads)
+        cells, table = state.cells, marker_method.no_markers()
+        if compared:
+            found = marker_method.Compared.joined([_read_compared(one) for one in compared])
+            table = marker_method.table_of(found, state.clusters, cells.gene_ids, cells.symbols)
         table.to_parquet(folder / 'markers.parquet', index=False)
 
-    folder = job.step('markers', params={}, inputs=[job.key('cluster')], compute=compute)
+    inputs = [job.key('cluster'), job.key('normalise')]
+    folder = job.step('markers', params={}, inputs=inputs, compute=compute, share=(0.9, 1.0))
     import pandas as pd
 
     state.marker_table = pd.read_parquet(folder / 'markers.parquet')
+
+
+def _read_compared(folder: Path) -> marker_method.Compared:
+    with np.load(folder / 'compared.npz') as found:
+        return marker_method.Compared(found['sums'], found['hits'], found['z'], found['p'])
 
 
 #: The steps after `filter` and before `dataset`, by their names in the contract.
@@ -233,9 +301,7 @@ ORDER: tuple[tuple[str, Callable[[JobContext, State], None]], ...] = (
     ('batch', batch),
     ('neighbours', neighbours),
     ('cluster', cluster),
-    ('umap2', partial(umap, dimensions=2)),
-    ('umap3', partial(umap, dimensions=3)),
-    ('tsne', tsne),
+    ('embeddings', embeddings),
     ('markers', markers),
 )
 

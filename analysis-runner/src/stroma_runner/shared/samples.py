@@ -3,7 +3,7 @@ share."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stroma_runner.engine.context import JobContext, Progress
+from stroma_runner.engine.parts import Part
 from stroma_runner.methods import doublets as doublet_method
 from stroma_runner.methods import normalise
-from stroma_runner.methods.quality import Quality, cell_quality
+from stroma_runner.methods.quality import Quality, blocks_quality
 from stroma_store.errors import StromaError, invalid
-from stroma_store.samples import Sample, read_sample
+from stroma_store.sample_rows import StoredSample, open_sample
+from stroma_store.samples import read_names, read_sample
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -25,11 +27,13 @@ CYCLE_VERSION = '1'
 
 @dataclass
 class LoadedSample:
-    """One sample of the job; `row` is its entry of the job's inputs."""
+    """One sample of the job, its counts on the disk; `row` is its entry of the job's inputs."""
 
     row: dict[str, Any]
-    sample: Sample
+    sample: StoredSample
     quality: Quality
+    #: Cells with the gene, of each of its genes.
+    seen: np.ndarray
     doublets: pd.DataFrame | None = None
     cycle: pd.DataFrame | None = None
     warnings: list[dict[str, Any]] = field(default_factory=list)
@@ -38,18 +42,26 @@ class LoadedSample:
     def name(self) -> str:
         return str(self.row['name'])
 
+    @property
+    def cells(self) -> int:
+        return self.sample.counts.shape[0]
+
 
 def load(job: JobContext, row: dict[str, Any]) -> LoadedSample:
-    """Reads one sample; JOB_INPUT_CHANGED when it is not the matrix that the job was submitted with."""
+    """Opens one sample and reads its quality; JOB_INPUT_CHANGED when it is not the matrix that the job was submitted
+    with."""
     if not job.store.exists(row['key']):
         raise StromaError('JOB_INPUT_CHANGED', sample=row['name'])
-    sample = read_sample(job.store.path(row['key']))
+    sample = open_sample(job.store.path(row['key']))
     if row.get('sha256') and sample.facts.get('matrixSha256') not in (None, row['sha256']):
         raise StromaError('JOB_INPUT_CHANGED', sample=row['name'])
-    quality = cell_quality(
-        sample.counts, sample.symbols, job.params['mitochondrialGeneSet'], job.params['ribosomalGeneSet']
+    quality, seen = blocks_quality(
+        (block for _, block in sample.counts.blocks()),
+        sample.symbols,
+        job.params['mitochondrialGeneSet'],
+        job.params['ribosomalGeneSet'],
     )
-    loaded = LoadedSample(row, sample, quality)
+    loaded = LoadedSample(row, sample, quality, seen)
     if quality.mitochondrial is None:
         loaded.warnings.append({'id': 'warning.noMitochondrialGenes', 'params': {'sample': loaded.name}})
     if quality.ribosomal is None:
@@ -57,84 +69,77 @@ def load(job: JobContext, row: dict[str, Any]) -> LoadedSample:
     return loaded
 
 
-def add_doublets(job: JobContext, step: str, loaded: LoadedSample, share: tuple[float, float]) -> None:
-    """Fills `loaded.doublets` (score, called; attrs threshold, expectedRate); None for samples under 100
-    cells."""
-
-    def compute(folder: Path, progress: Progress) -> None:
-        import pandas as pd
-
-        found = doublet_method.score_doublets(loaded.sample.counts, job.seed)
-        frame = pd.DataFrame({'score': [], 'called': []})
-        if found is not None:
-            frame = pd.DataFrame({'score': found.score.astype(np.float32), 'called': found.called})
-            frame['threshold'], frame['rate'] = found.threshold, found.expected_rate
-        frame.to_parquet(folder / 'doublets.parquet', index=False)
-
-    folder = job.step(
-        step,
-        kind='shared.doublets',
-        version=doublet_method.VERSION,
-        params={},
-        inputs=[sample_hash(loaded)],
-        compute=compute,
-        part=f'doublets:{loaded.name}',
-        share=share,
-    )
+def add_doublets(job: JobContext, step: str, samples: Sequence[LoadedSample], share: tuple[float, float]) -> None:
+    """Fills `doublets` of each sample (score, called, threshold, rate), the samples on all free workers; None for
+    samples under 100 cells."""
     import pandas as pd
 
-    frame = pd.read_parquet(folder / 'doublets.parquet')
-    if len(frame) == 0:
-        loaded.warnings.append({'id': 'warning.tooFewCellsForDoublets', 'params': {'sample': loaded.name}})
-        return
-    loaded.doublets = frame
-    cells, measured = len(frame), doublet_method.MEASURED_CELLS
-    if cells > measured:
-        rate = round(100 * doublet_method.expected_rate(cells), 1)
-        values = {'sample': loaded.name, 'cells': cells, 'measured': measured, 'rate': rate}
-        loaded.warnings.append({'id': 'warning.doubletRateLimited', 'params': values})
+    parts = [
+        Part(f'doublets:{loaded.name}', {}, [sample_hash(loaded)], data=loaded.row, weight=loaded.cells)
+        for loaded in samples
+    ]
+    version = doublet_method.VERSION
+    folders = job.map(step, _doublets_of, parts, kind='shared.doublets', version=version, share=share)
+    for loaded, folder in zip(samples, folders, strict=True):
+        frame = pd.read_parquet(folder / 'doublets.parquet')
+        if len(frame) == 0:
+            loaded.warnings.append({'id': 'warning.tooFewCellsForDoublets', 'params': {'sample': loaded.name}})
+            continue
+        loaded.doublets = frame
+        cells, measured = len(frame), doublet_method.MEASURED_CELLS
+        if cells > measured:
+            rate = round(100 * doublet_method.expected_rate(cells), 1)
+            values = {'sample': loaded.name, 'cells': cells, 'measured': measured, 'rate': rate}
+            loaded.warnings.append({'id': 'warning.doubletRateLimited', 'params': values})
 
 
-def add_cycle(job: JobContext, step: str, loaded: LoadedSample, share: tuple[float, float]) -> None:
-    """Fills `loaded.cycle` (s_score, g2m_score, phase); None for species without a gene list or without its
-    genes."""
-    species = str(job.params['species'])
-
-    def compute(folder: Path, progress: Progress) -> None:
-        import pandas as pd
-
-        sample = loaded.sample
-        scores = normalise.cycle_scores(normalise.log_normalise(sample.counts), sample.symbols, species, job.seed)
-        (pd.DataFrame({'phase': []}) if scores is None else scores).to_parquet(folder / 'cycle.parquet', index=False)
-
-    folder = job.step(
-        step,
-        kind='shared.cellCycle',
-        version=CYCLE_VERSION,
-        params={'species': species},
-        inputs=[sample_hash(loaded)],
-        compute=compute,
-        part=f'cellCycle:{loaded.name}',
-        share=share,
-    )
+def _doublets_of(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
     import pandas as pd
 
-    frame = pd.read_parquet(folder / 'cycle.parquet')
-    if len(frame) == 0:
-        loaded.warnings.append({'id': 'warning.noCellCycleGenes', 'params': {'sample': loaded.name}})
-        return
-    loaded.cycle = frame
+    found = doublet_method.score_doublets(read_sample(job.store.path(part.data['key'])).counts, job.seed)
+    frame = pd.DataFrame({'score': [], 'called': []})
+    if found is not None:
+        frame = pd.DataFrame({'score': found.score.astype(np.float32), 'called': found.called})
+        frame['threshold'], frame['rate'] = found.threshold, found.expected_rate
+    frame.to_parquet(folder / 'doublets.parquet', index=False)
+
+
+def add_cycle(job: JobContext, step: str, samples: Sequence[LoadedSample], share: tuple[float, float]) -> None:
+    """Fills `cycle` of each sample (s_score, g2m_score, phase), the samples on all free workers; None for species
+    without a gene list or without its genes."""
+    import pandas as pd
+
+    parts = [
+        Part(
+            f'cellCycle:{loaded.name}',
+            {'species': str(job.params['species'])},
+            [sample_hash(loaded)],
+            data=loaded.row,
+            weight=loaded.cells,
+        )
+        for loaded in samples
+    ]
+    folders = job.map(step, _cycle_of, parts, kind='shared.cellCycle', version=CYCLE_VERSION, share=share)
+    for loaded, folder in zip(samples, folders, strict=True):
+        frame = pd.read_parquet(folder / 'cycle.parquet')
+        if len(frame) == 0:
+            loaded.warnings.append({'id': 'warning.noCellCycleGenes', 'params': {'sample': loaded.name}})
+            continue
+        loaded.cycle = frame
+
+
+def _cycle_of(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
+    import pandas as pd
+
+    sample = read_sample(job.store.path(part.data['key']))
+    logged = normalise.log_normalise(sample.counts)
+    scores = normalise.cycle_scores(logged, sample.symbols, part.params['species'], job.seed)
+    (pd.DataFrame({'phase': []}) if scores is None else scores).to_parquet(folder / 'cycle.parquet', index=False)
 
 
 def sample_hash(loaded: LoadedSample) -> str:
     """The hash of the parsed matrix: what steps and the receipt name as input."""
     return str(loaded.row.get('sha256') or loaded.sample.facts.get('matrixSha256', ''))
-
-
-def part_of(index: int, total: int, low: float = 0.0, high: float = 1.0) -> tuple[float, float]:
-    """The part of a step's progress that the sample `index` of `total` fills."""
-    width = (high - low) / max(1, total)
-    return low + index * width, low + (index + 1) * width
 
 
 def as_number(value: float | None) -> float | None:
@@ -152,4 +157,4 @@ def thresholds_of(params: Mapping[str, Any], name: str) -> Mapping[str, Any]:
 
 def sample_hash_of_row(job: JobContext, row: Mapping[str, Any]) -> str:
     """The same for a row of the job's inputs that is not loaded."""
-    return str(row.get('sha256') or read_sample(job.store.path(row['key'])).facts.get('matrixSha256', ''))
+    return str(row.get('sha256') or read_names(job.store.path(row['key']))[3].get('matrixSha256', ''))

@@ -15,9 +15,9 @@ from stroma_runner.tools.integration.cells import select_cells
 
 STEPS = (
     *('filter', 'normalise', 'variableGenes', 'pca', 'batch', 'neighbours'),
-    *('cluster', 'umap2', 'umap3', 'tsne', 'markers', 'dataset'),
+    *('cluster', 'embeddings', 'markers', 'dataset'),
 )
-CODE_VERSION = '4'
+CODE_VERSION = '5'
 
 
 def run(job: JobContext) -> dict[str, Any]:
@@ -41,8 +41,8 @@ def summary(job: JobContext, state: pipeline.State) -> dict[str, Any]:
     variance = state.variance / state.variance.sum()
     return {
         'datasetId': job.dataset_id,
-        'cells': int(state.cells.counts.shape[0]),
-        'genes': int(state.cells.counts.shape[1]),
+        'cells': state.cells.counts.n_cells,
+        'genes': state.cells.counts.n_genes,
         'clusters': int(np.max(state.clusters)) + 1,
         'samples': state.cells.table,
         'pcs': {

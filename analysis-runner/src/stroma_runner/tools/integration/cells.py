@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import scipy.sparse as sp
 
 from stroma_runner.engine.context import JobContext, Progress
-from stroma_runner.methods.matrix import join_samples, stack
+from stroma_runner.methods.gene_names import Joined
+from stroma_runner.methods.matrix import KeptRows, cells_with_gene, join_samples
 from stroma_runner.methods.quality import passes
 from stroma_runner.shared.genes import check_genes, check_overlap
 from stroma_runner.shared.pipeline import Cells
@@ -19,7 +19,6 @@ from stroma_runner.shared.samples import (
     add_cycle,
     add_doublets,
     load,
-    part_of,
     sample_hash,
     thresholds_of,
 )
@@ -45,11 +44,9 @@ def select_cells(job: JobContext) -> Cells:
         report(0.2 * (number + 1) / len(rows))
     joined = join_samples([s.sample for s in samples])
     overlap, differing = check_overlap([s.name for s in samples], joined)
-    for number, sample in enumerate(samples):
-        add_doublets(job, 'filter', sample, part_of(number, len(samples), 0.2, 0.7))
+    add_doublets(job, 'filter', samples, (0.2, 0.7))
     with job.timed('cellCycle'):
-        for number, sample in enumerate(samples):
-            add_cycle(job, 'filter', sample, part_of(number, len(samples), 0.7, 0.9))
+        add_cycle(job, 'filter', samples, (0.7, 0.9))
     folder = job.step(
         'filter',
         params={
@@ -62,19 +59,16 @@ def select_cells(job: JobContext) -> Cells:
         | {'samples': [sample.name for sample in samples]},
         inputs=[sample_hash(s) for s in samples]
         + [job.key(f'filter:{what}:{s.name}') for s in samples for what in ('doublets', 'cellCycle')],
-        compute=lambda folder, progress: _choose(job, samples, folder, progress),
+        compute=lambda folder, progress: _choose(job, samples, joined, folder, progress),
         share=(0.9, 1.0),
     )
     chosen = np.load(folder / 'kept.npz')
     kept = [chosen[f's{number}'] for number in range(len(samples))]
-    counts, ids, symbols = stack([s.sample for s in samples], kept, joined)
-    genes = np.flatnonzero(np.bincount(counts.indices, minlength=counts.shape[1]) >= MIN_CELLS_PER_GENE)
+    genes = np.load(folder / 'genes.npy')
     check_genes(len(genes))
-    if len(genes) < counts.shape[1]:
-        counts = sp.csr_matrix(counts[:, genes])
-    counts.sort_indices()
+    ids, symbols = joined.ids, joined.symbols
     return Cells(
-        counts=counts,
+        counts=KeptRows([s.sample.counts for s in samples], kept, joined.columns, genes),
         gene_ids=ids[genes],
         symbols=symbols[genes],
         obs=_obs(samples, kept),
@@ -88,7 +82,7 @@ def select_cells(job: JobContext) -> Cells:
     )
 
 
-def _choose(job: JobContext, samples: list[LoadedSample], folder: Path, progress: Progress) -> None:
+def _choose(job: JobContext, samples: list[LoadedSample], joined: Joined, folder: Path, progress: Progress) -> None:
     kept = {}
     for number, sample in enumerate(samples):
         mask = _filtered(sample, job)
@@ -97,10 +91,13 @@ def _choose(job: JobContext, samples: list[LoadedSample], folder: Path, progress
         if not mask.any():
             raise StromaError('NO_CELLS_LEFT', sample=sample.name)
         kept[f's{number}'] = mask
-        progress((number + 1) / len(samples))
+        progress(0.5 * (number + 1) / len(samples))
     if sum(int(mask.sum()) for mask in kept.values()) < MIN_CELLS:
         raise StromaError('NO_CELLS_LEFT', sample=', '.join(sample.name for sample in samples))
     np.savez(folder / 'kept.npz', allow_pickle=False, **kept)
+    counts = [sample.sample.counts for sample in samples]
+    found = cells_with_gene(counts, list(kept.values()), joined.columns, len(joined.ids))
+    np.save(folder / 'genes.npy', np.flatnonzero(found >= MIN_CELLS_PER_GENE))
 
 
 def _filtered(sample: LoadedSample, job: JobContext) -> np.ndarray:

@@ -31,7 +31,7 @@ def write(job: JobContext, state: State, receipt: dict[str, Any]) -> None:
     folder = job.store.scratch()
     write_dataset(
         folder,
-        counts=cells.counts,
+        counts=state.matrix.files,
         obs=columns(state),
         var=pd.DataFrame(
             {'gene_id': cells.gene_ids, 'highly_variable': state.variable}, index=pd.Index(cells.symbols.astype(str))
@@ -83,7 +83,7 @@ def analysis_info(job: JobContext, state: State) -> dict[str, Any]:
     return {
         'general': {
             'analysisId': job.dataset_id,
-            'cells': int(cells.counts.shape[0]),
+            'cells': cells.counts.n_cells,
             'samples': len(cells.table),
             'sampleNames': [row['name'] for row in cells.table],
             'species': p['species'],

@@ -30,7 +30,7 @@ import numpy as np  # noqa: E402
 import pandas as pd  # noqa: E402
 import scanpy as sc  # noqa: E402
 import scipy.sparse as sp  # noqa: E402
-from sklearn.decomposition import PCA  # noqa: E402
+from scipy.linalg import eigh  # noqa: E402
 from umap.umap_ import fuzzy_simplicial_set  # noqa: E402
 
 
@@ -109,20 +109,55 @@ logged = normalise(counts)
 shell = ad.AnnData(X=logged, var=pd.DataFrame(index=[f'g{k}' for k in range(len(ids))]))
 sc.pp.highly_variable_genes(shell, n_top_genes=min(P['numberOfHighlyVariableGenes'], len(ids)))
 variable = shell.var['highly_variable'].to_numpy()
-dense = logged[:, np.flatnonzero(variable)].toarray(order='C').astype(np.float32, copy=False)
+values = sp.csr_matrix(logged[:, np.flatnonzero(variable)])
 table = pd.read_parquet(HERE / 'cells.parquet')
+# Principal components from the genes' covariance, summed over blocks of cells; the cell-cycle scores, where they are
+# removed, are taken from the table (sc.tl.score_genes_cell_cycle of each sample gives them).
+ROWS = 4096
+design = np.ones((values.shape[0], 1))
 if P['removeCellCycle'] and 's_score' in table:
-    # The scores are taken from the table; sc.tl.score_genes_cell_cycle of each sample gives them.
-    cycle = ad.AnnData(X=dense)
-    covariates = table[['s_score', 'g2m_score']].fillna(0.0).to_numpy(dtype=np.float64)
-    cycle.obs[['c0', 'c1']] = pd.DataFrame(covariates, index=cycle.obs_names, columns=['c0', 'c1'])
-    sc.pp.regress_out(cycle, ['c0', 'c1'], n_jobs=1)
-    dense = np.asarray(cycle.X, dtype=np.float32)
+    design = np.column_stack([design, table[['s_score', 'g2m_score']].fillna(0.0).to_numpy(dtype=np.float64)])
+design32 = design.astype(np.float32)
+
+
+def raw_blocks():
+    for start in range(0, values.shape[0], ROWS):
+        yield start, values[start : start + ROWS].toarray(order='C').astype(np.float32, copy=False)
+
+
+def ready_blocks(deviation=None):
+    for start, block in raw_blocks():
+        block = block - design32[start : start + len(block)] @ fitted
+        if deviation is not None:
+            block /= deviation
+            np.clip(block, -10.0, 10.0, out=block)
+        yield start, block
+
+
+products = np.zeros((design.shape[1], values.shape[1]))
+for start, block in raw_blocks():
+    products += design32[start : start + len(block)].T @ block
+fitted = np.linalg.lstsq(design.T @ design, products, rcond=None)[0].astype(np.float32)
+deviation = None
 if P['scaleLargeData']:
-    dense = np.asarray(sc.pp.scale(dense, max_value=10.0, copy=True), dtype=np.float32)
-k = max(1, min(max(50, P['pcValueNum'] or 0), dense.shape[0] - 1, dense.shape[1] - 1))
-model = PCA(n_components=k, svd_solver='randomized', iterated_power=5, random_state=SEED)
-scores = model.fit_transform(dense).astype(np.float32)
+    squares = np.zeros(values.shape[1])
+    for _, block in ready_blocks():
+        squares += np.einsum('ij,ij->j', block, block, dtype=np.float64)
+    deviation = np.sqrt(squares / max(1, values.shape[0] - 1))
+    deviation = np.where(deviation == 0, 1.0, deviation).astype(np.float32)
+gram, sums = np.zeros((values.shape[1],) * 2), np.zeros(values.shape[1])
+for _, block in ready_blocks(deviation):
+    gram += block.T @ block
+    sums += block.sum(axis=0, dtype=np.float64)
+mean = sums / values.shape[0]
+gram -= values.shape[0] * np.outer(mean, mean)
+k = max(1, min(max(50, P['pcValueNum'] or 0), values.shape[0] - 1, values.shape[1] - 1))
+last = values.shape[1] - 1
+_, vectors = eigh(gram / max(1, values.shape[0] - 1), subset_by_index=[last + 1 - k, last], overwrite_a=True)
+vectors = vectors[:, ::-1]
+vectors = vectors * np.sign(vectors[np.argmax(np.abs(vectors), axis=0), np.arange(k)])
+loadings, centre = np.ascontiguousarray(vectors, dtype=np.float32), (mean @ vectors).astype(np.float32)
+scores = np.vstack([block @ loadings - centre for _, block in ready_blocks(deviation)])
 points = np.ascontiguousarray(scores[:, : RECEIPT['components']])
 
 # --- batch correction
@@ -137,11 +172,19 @@ if P['batchRemoveMethod'] == 'harmony' and len(set(batch)) > 1:
 # --- neighbours, clusters
 n, near = len(points), min(15, len(points) - 1)
 index = faiss.IndexFlatL2(points.shape[1])
-if n >= 100_000:
-    index = faiss.IndexHNSWFlat(points.shape[1], 32)
-    index.hnsw.efConstruction, index.hnsw.efSearch = 200, 128
+if n >= 50_000:
+    lists = int(4.0 * np.sqrt(n))
+    index = faiss.IndexIVFFlat(index, points.shape[1], lists)
+    index.cp.seed, index.cp.niter, index.cp.max_points_per_centroid = 1234, 10, 64
+    index.train(points)
+    index.nprobe = min(lists, max(24, int(0.04 * lists)))
 index.add(points)
 squared, found = index.search(points, near)
+few = np.flatnonzero((found < 0).any(axis=1))
+if len(few):
+    exact = faiss.IndexFlatL2(points.shape[1])
+    exact.add(points)
+    squared[few], found[few] = exact.search(points[few], near)
 distances = np.sqrt(np.maximum(squared, 0.0))
 for i in np.flatnonzero(found[:, 0] != np.arange(n)):
     others = np.flatnonzero(found[i] != i)[: near - 1]

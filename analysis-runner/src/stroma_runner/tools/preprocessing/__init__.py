@@ -14,7 +14,7 @@ from stroma_runner.methods import quality as quality_method
 from stroma_runner.methods.matrix import join_samples
 from stroma_runner.methods.reduce import components
 from stroma_runner.shared.genes import check_overlap
-from stroma_runner.shared.samples import LoadedSample, add_cycle, add_doublets, load, part_of, sample_hash
+from stroma_runner.shared.samples import LoadedSample, add_cycle, add_doublets, load, sample_hash
 from stroma_runner.tools.preprocessing.variance import variance_shares
 
 STEPS = ('quality', 'doublets', 'cellCycle', 'recommend')
@@ -33,10 +33,8 @@ def run(job: JobContext) -> dict[str, Any]:
         report((number + 1) / len(rows))
     joined = join_samples([sample.sample for sample in samples])
     overlap, differing = check_overlap([sample.name for sample in samples], joined)
-    for number, sample in enumerate(samples):
-        add_doublets(job, 'doublets', sample, part_of(number, len(samples)))
-    for number, sample in enumerate(samples):
-        add_cycle(job, 'cellCycle', sample, part_of(number, len(samples)))
+    add_doublets(job, 'doublets', samples, (0.0, 1.0))
+    add_cycle(job, 'cellCycle', samples, (0.0, 1.0))
 
     def compute(folder: Path, progress: Progress) -> None:
         (folder / 'variance.json').write_text(json.dumps(variance_shares(samples, joined, job.seed)), encoding='utf-8')
@@ -89,7 +87,7 @@ def sample_result(loaded: LoadedSample, seed: int) -> dict[str, Any]:
     return {
         'name': loaded.name,
         'cells': cells,
-        'genes': int((np.bincount(loaded.sample.counts.indices, minlength=len(loaded.sample.symbols)) > 0).sum()),
+        'genes': int((loaded.seen > 0).sum()),
         'histograms': {
             'gene': quality_method.histogram(q.genes),
             'umi': quality_method.histogram(q.umi),

@@ -9,7 +9,7 @@ import scipy.sparse as sp
 
 from stroma_runner.methods.gene_names import Joined
 from stroma_runner.methods.normalise import log_normalise, variable_genes
-from stroma_runner.methods.reduce import dense_variable, principal_components
+from stroma_runner.methods.reduce import MemoryVariable, principal_components
 from stroma_runner.shared.genes import check_genes
 from stroma_runner.shared.samples import LoadedSample
 
@@ -32,12 +32,12 @@ def variance_shares(samples: list[LoadedSample], joined: Joined, seed: int) -> l
         drawn = np.sort(rng.choice(cells, wanted, replace=False))
         place = np.full(len(joined.ids), -1)
         place[columns] = np.arange(len(columns))
-        parts.append(counts[drawn][:, place[shared]])
+        parts.append(counts.take(drawn)[:, place[shared]])
     pooled = sp.csr_matrix(sp.vstack(parts))
     expressed = np.flatnonzero(np.asarray((pooled > 0).sum(axis=0)).ravel() >= 3)
     check_genes(len(expressed))
     logged = log_normalise(pooled)[:, expressed]
     symbols = joined.ids[shared][expressed]
     chosen = variable_genes(sp.csr_matrix(logged), symbols, VARIABLE_GENES)['highly_variable'].to_numpy()
-    _, variance, _ = principal_components(dense_variable(sp.csr_matrix(logged[:, np.flatnonzero(chosen)])))
+    _, variance, _ = principal_components(MemoryVariable(sp.csr_matrix(logged[:, np.flatnonzero(chosen)])))
     return [float(v) for v in variance / variance.sum()]

@@ -17,9 +17,9 @@ from stroma_runner.tools.subset.kept import keep_embeddings, keep_points
 
 STEPS = (
     *('cells', 'normalise', 'variableGenes', 'pca', 'batch', 'neighbours'),
-    *('cluster', 'umap2', 'umap3', 'tsne', 'markers', 'dataset'),
+    *('cluster', 'embeddings', 'markers', 'dataset'),
 )
-CODE_VERSION = '1'
+CODE_VERSION = '2'
 #: What an analysis computes on the parent's components, beside the parent's embeddings.
 KEPT = ('neighbours', 'cluster', 'markers')
 
@@ -83,10 +83,11 @@ def _steps(
         pipeline.markers(job, state)
 
     known = dict(pipeline.ORDER)
+    store = ('normalise', pipeline.normalise)
     if analysis:
-        return [('pca', kept), ('batch', pipeline.batch), *((name, known[name]) for name in KEPT)]
+        return [store, ('pca', kept), ('batch', pipeline.batch), *((name, known[name]) for name in KEPT)]
     markers = [('markers', labelled)] if chosen.clusters is not None else []
-    return [('pca', kept), *markers]
+    return [store, ('pca', kept), *markers]
 
 
 __all__ = ['CODE_VERSION', 'STEPS', 'run']

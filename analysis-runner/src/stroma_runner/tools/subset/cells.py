@@ -16,6 +16,7 @@ from stroma_runner.shared.pipeline import Cells
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError
 from stroma_store.reader import Column, Dataset
+from stroma_store.rows import MemoryRows
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -74,7 +75,7 @@ def choose(job: JobContext, view: DatasetView) -> Chosen:
         check_genes(len(kept))
         counts, ids, symbols = sp.csr_matrix(counts[:, kept]), ids[kept], symbols[kept]
     counts.sort_indices()
-    chosen = Cells(counts, ids, symbols, obs, [], [], normalised_only=view.dataset.normalised_only)
+    chosen = Cells(MemoryRows(counts), ids, symbols, obs, [], [], normalised_only=view.dataset.normalised_only)
     clusters, cluster_column = _clusters(job, obs, names)
     return Chosen(
         selected,

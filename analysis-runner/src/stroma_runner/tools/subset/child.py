@@ -40,7 +40,7 @@ def write(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> N
     folder = job.store.scratch()
     write_dataset(
         folder,
-        counts=cells.counts,
+        counts=state.matrix.files,
         obs=columns(job, chosen, state),
         var=var,
         embeddings=state.embeddings,
@@ -88,7 +88,7 @@ def summary(job: JobContext, view: DatasetView, chosen: Chosen, state: State) ->
         'name': job.params['jobName'],
         'parent': {'id': str(job.inputs['datasetId']), 'name': parent_name(job, view), 'cells': view.cells},
         'cellSet': {'sha256': chosen.sha, 'cells': len(chosen.rows)},
-        'genes': int(state.cells.counts.shape[1]),
+        'genes': state.cells.counts.n_genes,
         'samples': len(samples(chosen)),
         'clusterColumn': chosen.cluster_column,
         'clusters': [{'name': str(name), 'cells': int(n)} for name, n in counts.items()][:MOST_CLUSTERS],

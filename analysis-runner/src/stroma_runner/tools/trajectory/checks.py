@@ -10,7 +10,7 @@ import numpy as np
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.methods.compiled import load_umap
 from stroma_runner.methods.normalise import variable_genes
-from stroma_runner.methods.reduce import dense_variable, principal_components
+from stroma_runner.methods.reduce import MemoryVariable, principal_components
 from stroma_runner.shared.cell_order import CellOrder
 from stroma_runner.tools.trajectory.genes import short
 
@@ -68,7 +68,7 @@ def _components(view: DatasetView, cells: np.ndarray, seed: int) -> np.ndarray:
     symbols = np.array(view.genes.symbols, object)[kept]
     if logged.shape[1] > GENES:
         logged = logged[:, variable_genes(logged, symbols, GENES)['highly_variable'].to_numpy()]
-    return principal_components(dense_variable(logged), COMPONENTS, seed)[0]
+    return principal_components(MemoryVariable(logged), COMPONENTS)[0]
 
 
 def _dpt(shell: Any, order: CellOrder, cells: np.ndarray, root: int, seed: int) -> dict[str, Any] | None:

@@ -1,0 +1,82 @@
+"""The cells' counts in both orders on the disk, read log-normalised by ranges of cells or genes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+
+from stroma_runner.engine.checkpoints import NOTE
+from stroma_store import layout
+from stroma_store.arrays import Slices
+from stroma_store.matrix_files import MatrixFiles
+from stroma_store.sample_rows import ranges
+
+#: Stored values of one block of cells or genes: with their normalised copy about 100 MB.
+BLOCK_NONZEROS = 8_000_000
+
+
+class StoredMatrix:
+    """A checkpoint of `MatrixFiles`; safe to read from several threads."""
+
+    def __init__(self, folder: Path, normalised_only: bool) -> None:
+        """`normalised_only`: the values are log-normalised already, of a dataset without counts."""
+        note = json.loads((folder / NOTE).read_text(encoding='utf-8'))
+        self.files = MatrixFiles.open(folder, note['files'])
+        self.n_cells, self.n_genes, self.nnz = self.files.n_cells, self.files.n_genes, self.files.nnz
+        self.normalised_only = normalised_only
+        paths, kind = layout.CURRENT, self.files.value_type
+        self.gene_pointers = np.fromfile(folder / paths.indptr, layout.indptr_dtype(self.nnz)).astype(np.int64)
+        self.cell_pointers = np.fromfile(folder / layout.CELL_INDPTR, '<i8').astype(np.int64)
+        self._scale = np.fromfile(folder / paths.scale, '<f4')
+        self._cells = Slices(folder / paths.indices, np.dtype('<i4'))
+        self._gene_values = Slices(folder / paths.values, kind)
+        self._genes = Slices(folder / layout.CELL_GENES, layout.gene_dtype(self.n_genes))
+        self._cell_values = Slices(folder / layout.CELL_VALUES, kind)
+
+    def cells(self, start: int, stop: int) -> sp.csr_matrix:
+        """Cells `start` to `stop` x all genes, float32 log1p of counts per 10,000."""
+        first, last = int(self.cell_pointers[start]), int(self.cell_pointers[stop])
+        pointers = self.cell_pointers[start : stop + 1] - first
+        values = self._cell_values.read(first, last).astype(np.float32)
+        if not self.normalised_only:
+            values *= np.repeat(self._scale[start:stop], np.diff(pointers))
+            np.log1p(values, out=values)
+        genes = self._genes.read(first, last).astype(np.int32)
+        return sp.csr_matrix((values, genes, pointers), shape=(stop - start, self.n_genes))
+
+    def genes(self, start: int, stop: int) -> sp.csc_matrix:
+        """All cells x genes `start` to `stop`, the same values."""
+        first, last = int(self.gene_pointers[start]), int(self.gene_pointers[stop])
+        cells = self._cells.read(first, last)
+        values = self._gene_values.read(first, last).astype(np.float32)
+        if not self.normalised_only:
+            values *= self._scale[cells]
+            np.log1p(values, out=values)
+        pointers = self.gene_pointers[start : stop + 1] - first
+        return sp.csc_matrix((values, cells, pointers), shape=(self.n_cells, stop - start))
+
+    def moments(self, progress: Callable[[float], Any]) -> tuple[np.ndarray, np.ndarray]:
+        """Mean and variance (n - 1) of each gene's counts per 10,000."""
+        n = self.n_cells
+        sums, squares = np.zeros(self.n_genes), np.zeros(self.n_genes)
+        for start, stop in self.gene_ranges():
+            block = self.genes(start, stop)
+            linear = np.expm1(block.data).astype(np.float64)
+            gene = np.repeat(np.arange(stop - start), np.diff(block.indptr))
+            sums[start:stop] = np.bincount(gene, weights=linear, minlength=stop - start)
+            squares[start:stop] = np.bincount(gene, weights=linear * linear, minlength=stop - start)
+            progress(stop / self.n_genes)
+        mean = sums / n
+        return mean, (squares / n - mean * mean) * (n / max(1, n - 1))
+
+    def cell_ranges(self, nonzeros: int = BLOCK_NONZEROS) -> Iterator[tuple[int, int]]:
+        """(first, behind the last) of consecutive cells with about `nonzeros` stored values together."""
+        return ranges(self.cell_pointers, nonzeros)
+
+    def gene_ranges(self, nonzeros: int = BLOCK_NONZEROS) -> Iterator[tuple[int, int]]:
+        return ranges(self.gene_pointers, nonzeros)
