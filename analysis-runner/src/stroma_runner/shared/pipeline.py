@@ -312,4 +312,6 @@ def method_facts(state: State) -> dict[str, Any]:
         'components': state.used,
         'variableGenes': int(state.variable.sum()),
         'neighbours': graph.N_NEIGHBOURS,
+        'exact': len(state.points) < graph.EXACT_BELOW,
+        'tsne': 'tsne' in state.embeddings,
     }

@@ -48,10 +48,12 @@ def english(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
     )
     if p['batchRemoveMethod'] == 'harmony':
         parts.append(f'They were corrected for {p["batchName"]} by Harmony.')
+    search = 'exact search' if facts['exact'] else 'inverted file, which finds about 99 % of them'
+    tsne = '; t-SNE started from the first two components' if facts['tsne'] else ''
     parts.append(
-        f'A graph of {facts["neighbours"]} nearest neighbours (Euclidean; exact up to 100,000 cells) was clustered by '
-        f'Leiden (modularity, resolution {p["clusterResolution"]}, 2 iterations, seed {p["seed"]}) and embedded by UMAP '
-        'in 2 and 3 dimensions; t-SNE started from the first two components.'
+        f'A graph of {facts["neighbours"]} nearest neighbours (Euclidean; {search}) was clustered by Leiden (modularity, '
+        f'resolution {p["clusterResolution"]}, 2 iterations, seed {p["seed"]}) and embedded by UMAP in 2 and 3 '
+        f'dimensions{tsne}.'
     )
     parts.append(
         'Markers of each cluster against all other cells: two-sided Wilcoxon rank-sum test with tie correction, '
@@ -77,9 +79,11 @@ def chinese(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
     if p['batchRemoveMethod'] == 'harmony':
         what = '样本' if p['batchName'] == 'sample' else '样本组'
         parts.append(f'用 Harmony 按{what}校正批次。')
+    search = '精确搜索' if facts['exact'] else '倒排文件搜索，约能找到其中的 99%'
+    tsne = '；t-SNE 以前两个主成分为初值' if facts['tsne'] else ''
     parts.append(
-        f'用 {facts["neighbours"]} 个最近邻（欧氏距离；10 万细胞以内为精确搜索）构图，以 Leiden（模块度，分辨率 '
-        f'{p["clusterResolution"]}，2 次迭代，随机种子 {p["seed"]}）聚类，并用 UMAP 做二维和三维嵌入；t-SNE 以前两个主成分为初值。'
+        f'用 {facts["neighbours"]} 个最近邻（欧氏距离；{search}）构图，以 Leiden（模块度，分辨率 {p["clusterResolution"]}，'
+        f'2 次迭代，随机种子 {p["seed"]}）聚类，并用 UMAP 做二维和三维嵌入{tsne}。'
     )
     parts.append(
         '每个聚类与其余细胞比较的标志基因：双侧 Wilcoxon 秩和检验（并列校正），Benjamini-Hochberg 校正；'
