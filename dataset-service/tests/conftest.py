@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from s3_fixtures import bucket, machine, proxy, server  # noqa: F401
 from small_dataset import Content, make_content, write
 from starlette.testclient import TestClient
 

@@ -11,7 +11,6 @@ import pytest
 from old_formats import write_old
 from small_dataset import Content, write
 
-from stroma_dataset_service.conversion import start_conversion
 from stroma_dataset_service.datasets import RECHECK, Datasets
 from stroma_store.cell_sets import read_cells, save_cells
 from stroma_store.errors import StromaError
@@ -74,7 +73,6 @@ def test_an_older_format_is_read_as_it_is(
 ) -> None:
     store = opened(bucket, tmp_path / 'a', monkeypatch)
     write_old(store, 'old', content, format)
-    start_conversion(store)
     dataset = Dataset.open(opened(bucket, tmp_path / 'b', monkeypatch).path('datasets/old'))
     dataset.verify()
     assert dataset.meta['formatVersion'] == format

@@ -1,56 +1,11 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, normalize, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AppError } from '../errors.ts';
+import { openDiskStore } from './object-store-disk.ts';
 import type { ObjectStore, StoredObject } from './object-store.types.ts';
 
 export type { ObjectStore, StoredObject };
 
 /** `file:///folder` or `s3://bucket/prefix`. A missing key is NOT_FOUND. */
 export async function openObjectStore(url: string): Promise<ObjectStore> {
-  if (url.startsWith('s3://')) return (await import('./object-store-s3.ts')).s3Store(url);
-  const root = fileURLToPath(url);
-  await mkdir(root, { recursive: true });
-  const at = (key: string): string => {
-    const path = normalize(join(root, key));
-    if (!path.startsWith(root + sep)) throw new AppError('NOT_FOUND');
-    return path;
-  };
-  const missing = (error: unknown): never => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new AppError('NOT_FOUND');
-    throw error;
-  };
-  return {
-    async adopt(file, key) {
-      const handle = await open(file, 'r+');
-      await handle.sync();
-      await handle.close();
-      await mkdir(dirname(at(key)), { recursive: true });
-      await rename(file, at(key));
-    },
-    async read(key) {
-      await stat(at(key)).catch(missing);
-      return createReadStream(at(key));
-    },
-    readText: (key) => readFile(at(key), 'utf8').catch(missing),
-    size: async (key) => (await stat(at(key)).catch(missing)).size,
-    remove: (key) => rm(at(key), { recursive: true, force: true }),
-    async *list(prefix) {
-      for await (const file of walk(prefix ? at(prefix) : root))
-        yield { ...file, key: relative(root, file.path).split(sep).join('/') };
-    },
-  };
-}
-
-/** Files below a folder; what goes away meanwhile is passed over. Links are not followed. */
-export async function* walk(folder: string): AsyncGenerator<{ path: string; size: number; at: number }> {
-  const entries = await opendir(folder).catch(() => null);
-  if (!entries) return;
-  for await (const entry of entries) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* walk(path);
-    const facts = entry.isFile() ? await stat(path).catch(() => null) : null;
-    if (facts) yield { path, size: facts.size, at: facts.mtimeMs };
-  }
+  if (url.startsWith('s3://')) return (await import('./object-store-s3.ts')).openS3Store(url);
+  return openDiskStore(fileURLToPath(url));
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 export interface ObjectStore {
-  /** Moves a finished local file to a key: fsync, then rename. */
+  /** Moves a finished local file to a key: fsync, then rename; on S3 an upload with checksums. */
   adopt(file: string, key: string): Promise<void>;
   read(key: string): Promise<Readable>;
   readText(key: string): Promise<string>;

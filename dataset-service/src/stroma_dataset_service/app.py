@@ -156,7 +156,7 @@ def change_colours(request: Request, dataset: OpenDataset, content: bytes, versi
 
 def create_app(settings: Settings, store: ObjectStore | None = None, now: Callable[[], datetime] = utc_now) -> ASGIApp:
     """The service over `store` (default: the settings' one); `now` is the time of edits."""
-    opened = store or open_store(settings.object_store)
+    opened = store or open_store(settings.object_store, interactive=True)
     service = Service(opened, settings, now)
     route, labels = service.route, (service.labels,)
 

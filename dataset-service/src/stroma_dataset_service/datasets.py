@@ -15,12 +15,14 @@ from pathlib import Path
 import numpy as np
 
 from stroma_dataset_service.genes import GeneIndex
+from stroma_dataset_service.lookups import Lookups, is_answering_of
 from stroma_dataset_service.shared import SharedBuffers
 from stroma_dataset_service.verifier import Verifier
 from stroma_store.errors import StromaError
 from stroma_store.labels import labels_version
 from stroma_store.objects import ObjectStore
 from stroma_store.reader import Column, Dataset
+from stroma_store.s3_health import waiting_for
 
 _ID = re.compile(r'^[A-Za-z0-9_-]{1,64}$')
 RECHECK = 5.0
@@ -54,6 +56,11 @@ class OpenDataset(Dataset):
     def _checked(self, name: str) -> Path:
         self._verifier.check_small(self.id, self, name)
         return super()._checked(name)
+
+    def _check_array(self, name: str) -> None:
+        # An array on S3 that is read by range has no bytes here that could be checked.
+        if self.files.is_local(name):
+            self._verifier.check_small(self.id, self, name)
 
     @cached_property
     def gene_index(self) -> GeneIndex:
@@ -147,6 +154,8 @@ class Datasets:
         self._open: OrderedDict[str, OpenDataset] = OrderedDict()
         self._opening: dict[str, threading.Lock] = {}
         self._lock = threading.Lock()
+        self._is_answering = is_answering_of(store)
+        self._lookups = None if self._is_answering is None else Lookups(store.exists, 0.0, self._is_answering)
 
     def get(self, id: str) -> OpenDataset:
         """NOT_FOUND for an id that is no dataset, DATASET_DAMAGED for one whose files are not what was written."""
@@ -155,7 +164,7 @@ class Datasets:
         with self._lock:
             opening = self._opening.setdefault(id, threading.Lock())
         # One lock per dataset: opening one may mean fetching it, and the others are answered meanwhile.
-        with opening:
+        with opening if self._is_answering is None else waiting_for(opening, self._is_answering):
             return self._get(id, f'datasets/{id}')
 
     def _get(self, id: str, key: str) -> OpenDataset:
@@ -164,13 +173,17 @@ class Datasets:
             found = self._open.get(id)
         if found is None or now - self._seen.get(id, -RECHECK) >= RECHECK:
             # On S3 every look is a request of its own, so not every call looks.
-            if not self.store.exists(key):
+            if not self._exists(key):
                 self._close(id)
+                self.store.forget(key)  # a deleted dataset leaves no copy
                 raise StromaError('NOT_FOUND')
             self._seen[id] = now
             if found is not None and self._is_damaged(id, found):
                 self._close(id)
                 self.store.forget(key)
+                found = None
+            elif found is not None and not found.files.is_current():
+                self._close(id)  # it was converted; its version, and so labels and results, stay
                 found = None
         if found is None:
             found = self._opened(id, key)
@@ -184,11 +197,14 @@ class Datasets:
         self.verifier.assert_whole(id, found)
         return found
 
+    def _exists(self, key: str) -> bool:
+        return self.store.exists(key) if self._lookups is None else self._lookups.get(key)
+
     def _opened(self, id: str, key: str) -> OpenDataset:
         try:
             return OpenDataset(self.store.path(key), id, self.shared, self.verifier)
-        except StromaError:
-            if not self.store.forget(key):
+        except StromaError as error:
+            if error.id in ('DATASET_BUSY', 'DISK_FULL') or not self.store.forget(key):
                 raise
             return OpenDataset(self.store.path(key), id, self.shared, self.verifier)  # only the local copy was damaged
 

@@ -54,9 +54,9 @@ class Verifier:
         if key in self._whole or entry['bytes'] > SMALL:
             return
         try:
-            found = sha256_of(dataset.folder / name)
+            found = sha256_of(dataset.files.path(name))
         except FileNotFoundError:
-            if not dataset.folder.exists():
+            if not dataset.files.exists():
                 raise StromaError('NOT_FOUND') from None  # deleted, not damaged
             found = ''
         if found != entry['sha256']:
@@ -94,14 +94,17 @@ class Verifier:
 
     def _first_damaged(self, dataset: Dataset) -> str | None:
         for name, entry in dataset.meta['files'].items():
+            # Of a dataset on S3 only what is on this machine: the rest is checked when it is fetched.
+            if not dataset.files.is_local(name):
+                continue
             digest = hashlib.sha256()
             try:
-                with (dataset.folder / name).open('rb') as stream:
+                with dataset.files.path(name).open('rb') as stream:
                     while piece := stream.read(CHUNK):
                         digest.update(piece)
                         self._sleep(len(piece) / self._rate)
             except FileNotFoundError:
-                if not dataset.folder.exists():
+                if not dataset.files.exists():
                     raise  # deleted, not damaged
                 return str(name)
             except OSError:

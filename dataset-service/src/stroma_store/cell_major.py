@@ -9,7 +9,6 @@ import numpy as np
 import scipy.sparse as sp
 
 from stroma_store import layout
-from stroma_store.arrays import Slices
 from stroma_store.errors import StromaError
 
 if TYPE_CHECKING:
@@ -42,11 +41,11 @@ class StoredCells:
     """The cell-major copy of a dataset."""
 
     def __init__(self, dataset: Dataset) -> None:
-        names = (layout.CELL_INDPTR, layout.CELL_GENES, layout.CELL_VALUES)
-        indptr, genes, values = (dataset._checked(name) for name in names)
-        self._n_genes, self._indptr = dataset.n_genes, np.fromfile(indptr, '<i8')
-        self._genes = Slices(genes, layout.gene_dtype(dataset.n_genes))
-        self._values = Slices(values, np.dtype(dataset.meta['valueType']))
+        for name in (layout.CELL_GENES, layout.CELL_VALUES):
+            dataset._check_array(name)
+        self._n_genes, self._indptr = dataset.n_genes, np.fromfile(dataset._checked(layout.CELL_INDPTR), '<i8')
+        self._genes = dataset._reader(layout.CELL_GENES, layout.gene_dtype(dataset.n_genes))
+        self._values = dataset._reader(layout.CELL_VALUES, np.dtype(dataset.meta['valueType']))
 
     def read(self, start: int, stop: int) -> CellRows:
         first, last = int(self._indptr[start]), int(self._indptr[stop])

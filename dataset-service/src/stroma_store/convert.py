@@ -54,6 +54,12 @@ def convert(folder: Path, scratch: Path, on_step: Callable[[str], Any] = lambda 
         shutil.rmtree(scratch, ignore_errors=True)
 
 
+def build(dataset: Dataset, target: Path, on_step: Callable[[str], Any] = lambda name: None) -> None:
+    """Writes the dataset in the current format to the empty folder `target`, unchanged arrays as hard links. Raises
+    DATASET_DAMAGED."""
+    _Conversion(dataset, target).build(on_step)
+
+
 class _Conversion:
     """One dataset of an old format and the folder that gets its new form."""
 

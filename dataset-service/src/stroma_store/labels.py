@@ -68,6 +68,8 @@ def read_labels(store: ObjectStore, dataset_id: str, name: str, version: str, n_
         kind = layout.code_dtype(len(categories))
         codes = np.fromfile(folder / CODES, kind)
     except (OSError, ValueError, KeyError, TypeError, StromaError) as error:
+        if isinstance(error, StromaError) and error.id in ('DATASET_BUSY', 'DISK_FULL'):
+            raise  # the store does not answer, or there is no room for a copy
         raise StromaError('DATASET_DAMAGED', file=f'{key}/{FACTS}') from error
     if codes.size != n_cells or labels_version(categories, codes) != version:
         raise StromaError('DATASET_DAMAGED', file=f'{key}/{CODES}')

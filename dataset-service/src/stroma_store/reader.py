@@ -1,10 +1,11 @@
-"""Reads a dataset folder by slices and memory maps. Opening costs a JSON and two name lists;
-pandas only when markers are read."""
+"""Reads a dataset by slices and memory maps, from its folder or from S3 (`stroma_store.dataset_files`). Opening costs a
+JSON and two arrays; pandas only when markers are read."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+import weakref
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -13,6 +14,7 @@ import numpy as np
 
 from stroma_store import layout
 from stroma_store.arrays import Column, Genes, Slices
+from stroma_store.dataset_files import DatasetFiles, Reader, files_of
 from stroma_store.errors import StromaError, invalid
 
 if TYPE_CHECKING:
@@ -37,7 +39,8 @@ class Dataset:
     """One immutable dataset. Reading is safe from several threads."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
+        self.files: DatasetFiles = files_of(folder)
+        self._folder = folder
         text, self.meta = self._read_meta()
         if self.meta['formatVersion'] not in layout.READABLE:
             raise ValueError(f'format {self.meta["formatVersion"]}, this reader knows {layout.READABLE}')
@@ -54,8 +57,8 @@ class Dataset:
         stored = np.dtype('<i8') if old else layout.indptr_dtype(self.meta['nonZeros'])
         self._indptr = np.fromfile(self._checked(self.paths.indptr), stored).astype('<i8', copy=False)
         self._scale = np.fromfile(self._checked(self.paths.scale), '<f4')
-        self._indices = Slices(folder / self.paths.indices, np.dtype('<i4'))
-        self._values = Slices(folder / self.paths.values, np.dtype(self.meta['valueType']))
+        self._indices = self._reader(self.paths.indices, np.dtype('<i4'))
+        self._values = self._reader(self.paths.values, np.dtype(self.meta['valueType']))
         self._cells: StoredCells | ScannedCells | None = None
         self._columns = {entry['name']: entry for entry in self.meta['columns']}
         self._embeddings = {entry['key']: entry for entry in self.meta['embeddings']}
@@ -67,29 +70,38 @@ class Dataset:
     def _read_meta(self) -> tuple[bytes, dict[str, Any]]:
         """dataset.json; DATASET_DAMAGED where it cannot be read or a file has not the size that it names."""
         try:
-            text = (self.folder / layout.META).read_bytes()
+            text = (self._folder / layout.META).read_bytes()
             meta: dict[str, Any] = json.loads(text)
             sizes = {str(name): int(entry['bytes']) for name, entry in meta['files'].items()}
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise StromaError('DATASET_DAMAGED', file=layout.META) from error
-        for name, size in sizes.items():
-            try:
-                found = (self.folder / name).stat().st_size
-            except OSError:
-                found = -1
-            if found != size:
-                raise StromaError('DATASET_DAMAGED', file=name, bytes=found, expected=size)
+        self.files.check_sizes(sizes)
         return text, meta
 
+    @property
+    def folder(self) -> Path:
+        """The folder with all files; of a dataset on S3 they are fetched, so single files are read by other means."""
+        return self.files.folder()
+
     def _checked(self, name: str) -> Path:
-        """A file's path, asked for before each use; who serves the dataset checks the bytes here."""
-        return self.folder / name
+        """A whole file's path, asked for before each use; who serves the dataset checks the bytes here."""
+        return self.files.path(name)
+
+    def _check_array(self, name: str) -> None:
+        """Called before slices of a file are read."""
+
+    def _reader(self, name: str, dtype: np.dtype[Any]) -> Reader:
+        return self.files.reader(name, dtype, int(self.meta['files'][name]['bytes']))
 
     def _map(self, name: str, kind: str) -> np.ndarray:
         path = self._checked(name)
         if path.stat().st_size == 0:
             return np.empty(0, kind)
-        return np.asarray(np.memmap(path, dtype=kind, mode='r'))
+        kept = self.files.keep(name)
+        mapped = np.memmap(path, dtype=kind, mode='r')
+        if kept is not None:
+            weakref.finalize(mapped, _release, kept)
+        return np.asarray(mapped)
 
     @property
     def matrix_sha256(self) -> str:
@@ -102,14 +114,11 @@ class Dataset:
         self._values.prefetch(limit)
 
     def verify(self) -> None:
-        """Compares every file with its recorded hash; raises DATASET_DAMAGED with the first that
-        differs."""
-        from stroma_store.disk import sha256_of
-
-        for name, entry in self.meta['files'].items():
-            path = self.folder / name
-            if not path.is_file() or sha256_of(path) != entry['sha256']:
-                raise StromaError('DATASET_DAMAGED', file=name)
+        """Compares every file with its recorded hash; raises DATASET_DAMAGED with the first that differs. Of files that
+        are on S3 alone, it compares what the store has recorded."""
+        damaged = self.files.first_damaged(self.meta['files'])
+        if damaged is not None:
+            raise StromaError('DATASET_DAMAGED', file=damaged)
 
     @cached_property
     def genes(self) -> Genes:
@@ -175,7 +184,7 @@ class Dataset:
     def stored_range(self, start: int, stop: int) -> tuple[np.ndarray, np.ndarray]:
         """(cell indices, stored values) of the genes `start` to `stop`, as they lie in the files."""
         for name in (self.paths.indices, self.paths.values):
-            self._checked(name)
+            self._check_array(name)
         first, last = int(self._indptr[start]), int(self._indptr[stop])
         return self._indices.read(first, last), self._values.read(first, last)
 
@@ -286,3 +295,7 @@ class Dataset:
         import pandas as pd
 
         return pd.read_parquet(self._checked(self.paths.markers))
+
+
+def _release(kept: object) -> None:
+    """Drops the last reference to what kept a mapped file in the cache."""
