@@ -1,11 +1,12 @@
-"""A gate before each comparison in a worker process, so that a test decides how many parts are computed and when.
+"""A gate before each call of a function in a worker process, so that a test decides how many are computed and when.
 
-Dask loads this file in every worker that is started with it (`distributed.worker.preload`); the folder of the gate is
-named in the environment. A file `open` lets every comparison through, any other file lets one through.
+Dask loads this file in every worker that is started with it (`distributed.worker.preload`); the folder of the gate and
+the function are named in the environment. A file `open` lets every call through, a file `ticket…` lets one through.
 """
 
 from __future__ import annotations
 
+import importlib
 import os
 import time
 from collections.abc import Iterator
@@ -13,7 +14,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-FOLDER = 'STROMA_TEST_GATE'
+FOLDER, FUNCTION = 'STROMA_TEST_GATE', 'STROMA_TEST_GATED'
+#: One comparison of two groups of cells.
+COMPARE = 'stroma_runner.methods.wilcoxon:compare'
 
 
 class Gate:
@@ -28,10 +31,23 @@ class Gate:
         for number in range(count):
             (self.folder / f'ticket{number}').touch()
 
+    def tickets(self) -> list[Path]:
+        return sorted(self.folder.glob('ticket*'))
+
+    def passed(self) -> list[int]:
+        """The process of each call that went through, in order."""
+        calls = self.folder / 'calls'
+        return [int(line) for line in calls.read_text().split()] if calls.exists() else []
+
+    def note(self) -> None:
+        """Counts a call of this process. One write: lines of several processes do not mix."""
+        with (self.folder / 'calls').open('ab', buffering=0) as calls:
+            calls.write(f'{os.getpid()}\n'.encode())
+
     def pass_through(self) -> None:
         """Returns when it is open, or with a ticket that nobody else has."""
         while not (self.folder / 'open').exists():
-            for ticket in sorted(self.folder.glob('ticket*')):
+            for ticket in self.tickets():
                 with suppress(FileNotFoundError):
                     ticket.unlink()
                     return
@@ -39,11 +55,13 @@ class Gate:
 
 
 @contextmanager
-def closed(folder: Path, environment: Any) -> Iterator[Gate]:
-    """The gate of all workers that are started meanwhile, by this process or with this environment."""
+def closed(folder: Path, environment: Any, function: str = COMPARE) -> Iterator[Gate]:
+    """The gate of all workers that are started meanwhile, by this process or with this environment. `function`: module
+    and name; where it is imported by name, this must happen in the call."""
     import dask
 
     environment.setenv(FOLDER, str(folder))
+    environment.setenv(FUNCTION, function)
     environment.setenv('DASK_DISTRIBUTED__WORKER__PRELOAD', __file__)
     with dask.config.set({'distributed.worker.preload': [__file__]}):
         yield Gate(folder)
@@ -51,12 +69,13 @@ def closed(folder: Path, environment: Any) -> Iterator[Gate]:
 
 def dask_setup(worker: Any) -> None:
     """Called by Dask in the worker."""
-    from stroma_runner.methods import wilcoxon
-
-    gate, compare = Gate(Path(os.environ[FOLDER])), wilcoxon.compare
+    place, name = os.environ[FUNCTION].split(':')
+    module, gate = importlib.import_module(place), Gate(Path(os.environ[FOLDER]))
+    function = getattr(module, name)
 
     def behind_the_gate(*args: Any, **options: Any) -> Any:
         gate.pass_through()
-        return compare(*args, **options)
+        gate.note()
+        return function(*args, **options)
 
-    wilcoxon.compare = behind_the_gate
+    setattr(module, name, behind_the_gate)
