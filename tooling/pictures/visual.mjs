@@ -1,5 +1,5 @@
 /**
- * Visual regression, offline: the Default story of every chart and screen in both languages (English light, Chinese dark) against
+ * Visual regression, offline: the Default and On Paper stories of every chart and screen in both languages (English light, Chinese dark) against
  * stories/baselines. `--update` writes them. A baseline belongs to one major version of Chromium (baselines/chromium.json): under another
  * one differences are reported, not failed.
  */
@@ -15,6 +15,8 @@ const VIEWS = [
   { locale: 'en-US', theme: 'light' },
   { locale: 'zh-CN', theme: 'dark' },
 ];
+/** Stories with a picture: the usual one, and the figure of many groups in one column of a page. */
+const PICTURED = ['Default', 'On Paper'];
 /** Share of pixels that may differ, and by how much a channel (0 to 255) may. */
 const ALLOWED = { share: 0.002, channel: 24 };
 
@@ -22,7 +24,7 @@ const update = process.argv.includes('--update');
 const only = process.argv.find((a) => a.startsWith('--match='))?.slice(8);
 build(!process.argv.includes('--no-build'), 'pipe', { forTests: true });
 const chosen = stories().filter(
-  (s) => /^(Charts|Screens)\//.test(s.title) && s.name === 'Default' && (!only || s.title.includes(only)),
+  (s) => /^(Charts|Screens)\//.test(s.title) && PICTURED.includes(s.name) && (!only || s.title.includes(only)),
 );
 const server = await serve();
 const { browser, major } = await openBrowser();

@@ -24,6 +24,9 @@ export function whiskers(g: GroupSummary): [number, number] {
   return [Math.max(g.min, g.q1 - reach), Math.min(g.max, g.q3 + reach)];
 }
 
+/** So many names stand on several lines in the place of slanted ones. */
+const ON_LINES = 5;
+
 /** px that one cell type has at least in a comparison of groups. */
 export const COMPARISON_PLACE = 92;
 
@@ -81,13 +84,16 @@ function sceneOf(props: BoxPlotProps, theme: StromaTheme, texts: BoxTexts): Scen
   }
   const { groups } = props;
   const colours = categoryColours(palette, groups.length);
-  const crowded = crowdedNames(groups.map((g) => g.group));
+  const isFew = groups.length <= ON_LINES;
+  const crowded = !isFew && crowdedNames(groups.map((g) => g.group));
+  // What four lines of a phone's plot hold.
+  const named = (name: string) => (isFew ? onLines(name, 320 / groups.length - 8) : name);
   return {
     boxes: groups.map((g, i) => ({
       ...{ x: i, g, name: g.group },
       colour: g.colour ?? colours[i] ?? theme.colour.faint,
     })),
-    labels: groups.map((g) => texts.group(g.group, texts.number(g.n), crowded)),
+    labels: groups.map((g) => texts.group(named(g.group), texts.number(g.n), crowded)),
     crowded,
     brackets: [...(props.brackets ?? [])],
     legend: [],
@@ -98,7 +104,8 @@ function sceneOf(props: BoxPlotProps, theme: StromaTheme, texts: BoxTexts): Scen
 const NAME_LINES = 4;
 /** A name on lines of `width` px, broken within a long word; what is left after four lines is shortened. */
 function onLines(name: string, width: number): string {
-  const lines = wrapText(name, width).flatMap((line) => {
+  const words = wrapText(name, width).flatMap((line) => (textWidth(line) > width ? line.split(/(?<=-)/) : [line]));
+  const lines = words.flatMap((line) => {
     const parts = [''];
     for (const sign of line) {
       const last = parts.length - 1;

@@ -10,7 +10,10 @@ import { pEquals } from '../pText.ts';
 import { partNames } from './names.ts';
 import type { BranchSplitProps } from './BranchSplit.types.ts';
 
-const PANEL = { least: 200, height: 168 };
+const PANEL = { least: 200, height: 168, head: 22 };
+/** In one column of a page the curves stand with the heat map on that page. */
+const SMALL = { below: 480, least: 130, height: 136, head: 36 };
+const panelOf = (width: number) => (width < SMALL.below ? SMALL : PANEL);
 const SECOND_DASH = '6 3';
 export const branchGenes = ({ branch, top = 8 }: Pick<BranchSplitProps, 'branch' | 'top'>) =>
   branch.genes.slice(0, top);
@@ -65,7 +68,7 @@ function legendOf(props: BranchSplitProps, theme: StromaTheme, t: Translate, wid
 export const curvesHeight = (props: BranchSplitProps, theme: StromaTheme, t: Translate, width: number) =>
   legendOf(props, theme, t, width).height +
   14 +
-  evenGridOf(branchGenes(props).length, width, PANEL.least).rows * PANEL.height +
+  evenGridOf(branchGenes(props).length, width, panelOf(width).least).rows * panelOf(width).height +
   20;
 
 /** One panel a gene from the root on: what both branches share in grey, then one curve a branch. */
@@ -74,7 +77,8 @@ export function curvesFigure(props: BranchSplitProps, theme: StromaTheme, t: Tra
   const genes = branchGenes(props);
   const colours = branchColours(theme, props.palette);
   const names = partNames(branch, t);
-  const { columns } = evenGridOf(genes.length, width, PANEL.least);
+  const panel = panelOf(width);
+  const { columns } = evenGridOf(genes.length, width, panel.least);
   const wide = width / columns;
   const legend = legendOf(props, theme, t, width);
   const marks: Mark[] = [...legend.marks];
@@ -83,8 +87,14 @@ export function curvesFigure(props: BranchSplitProps, theme: StromaTheme, t: Tra
   const short = (v: number) => t.number(v, { maximumSignificantDigits: 3 });
   genes.forEach((gene, i) => {
     const [column, row] = [i % columns, Math.floor(i / columns)];
-    const top = legend.height + 14 + row * PANEL.height;
-    const frame: Frame = { x: column * wide + 44, y: top + 22, w: wide - 56, h: PANEL.height - 56 };
+    const top = legend.height + 14 + row * panel.height;
+    const frame: Frame = {
+      x: column * wide + 44,
+      y: top + panel.head,
+      w: wide - 56,
+      h: panel.height - panel.head - 34,
+    };
+    const isSmall = panel === SMALL;
     const domain = domainOf([0, ...gene.before, ...gene.behind.flat()]);
     const y = linear(domain, [frame.y + frame.h, frame.y]);
     const axis = timeAxis(frame, theme, t, branch.steps);
@@ -92,10 +102,13 @@ export function curvesFigure(props: BranchSplitProps, theme: StromaTheme, t: Tra
     marks.push(
       {
         ...{ kind: 'text', x: frame.x, y: top + 13, bold: true, italic: true, fill: theme.colour.text, part: 'gene' },
-        text: fitText(gene.symbol, frame.w - textWidth(q, 11) - 10),
+        text: fitText(gene.symbol, isSmall ? frame.w + 8 : frame.w - textWidth(q, 11) - 10),
         title: `${gene.symbol} ${gene.gene_id}`,
       },
-      { kind: 'text', x: frame.x + frame.w, y: top + 13, text: q, size: 11, anchor: 'end', fill: theme.colour.muted },
+      {
+        ...{ kind: 'text', text: q, size: 11, fill: theme.colour.muted },
+        ...(isSmall ? { x: frame.x, y: top + 27 } : { x: frame.x + frame.w, y: top + 13, anchor: 'end' as const }),
+      },
       ...leftAxis(frame, theme, {
         ...{ domain, format: short, ticks: 3 },
         ...(column === 0 && { title: props.valueLabel }),
@@ -122,7 +135,7 @@ export function curvesFigure(props: BranchSplitProps, theme: StromaTheme, t: Tra
       }),
     );
     targets.push({
-      ...{ id: gene.symbol, x: column * wide, y: top, w: wide - 4, h: PANEL.height - 8 },
+      ...{ id: gene.symbol, x: column * wide, y: top, w: wide - 4, h: panel.height - 8 },
       lines: [
         ...[gene.symbol, gene.gene_id, q],
         ...(['first', 'second'] as const).map((part, b) => `${names[part]}: ${short(gene.behind[b]?.at(-1) ?? 0)}`),

@@ -12,6 +12,10 @@ import { clustersOf, segmentOf, segmentsOf, stepOf } from './columns.ts';
 import { partNames } from './names.ts';
 import type { BranchSplitProps } from './BranchSplit.types.ts';
 
+/** Colours end here, as in Monocle: a single gene with a steep end would make all others pale. */
+const MOST = 3;
+const SCALE = [-MOST, MOST] as const;
+
 /** Genes that part at a branch point: a heat map from the root in the middle out to both ends, and the curves of the best genes (specification 2.8). */
 export function BranchSplit(props: BranchSplitProps) {
   const { title, branch, clusters = 4, show = 'both', palette = 'Default' } = props;
@@ -54,6 +58,10 @@ export function BranchSplit(props: BranchSplitProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
   }, [branch, clusters, palette, theme, t.locale]);
   const { names, ...spec } = heat;
+  const isSteep = useMemo(
+    () => branch.heatmap.values.some((row) => row.some((v) => v !== null && Math.abs(v) > MOST)),
+    [branch],
+  );
   const summary = t('trajectory.branch.summary', {
     ...{ point: branch.point, a: names.first, b: names.second, n: branch.heatmap.rows.length },
   });
@@ -67,6 +75,7 @@ export function BranchSplit(props: BranchSplitProps) {
           rowLabel={t('vdj.gene')}
           columnLabel={t('trajectory.branch.axis')}
           ramp="diverging"
+          {...(isSteep && { domain: SCALE })}
           italicRows
           rowLinkage={branch.linkage}
         />

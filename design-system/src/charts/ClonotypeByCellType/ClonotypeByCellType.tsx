@@ -3,6 +3,7 @@ import { useT } from '../../theme/messages.ts';
 import { classBarHeight } from '../clonotype/classBars.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
 import { useChartOptions } from '../useDrawing.ts';
+import { FILE_ROW, useFileHeight } from '../useFileHeight.ts';
 import { clonotypeByCellTypeOptions } from './ClonotypeByCellType.options.ts';
 import type { ClonotypeByCellTypeProps } from './ClonotypeByCellType.types.ts';
 
@@ -10,9 +11,11 @@ import type { ClonotypeByCellTypeProps } from './ClonotypeByCellType.types.ts';
 export function ClonotypeByCellType(props: ClonotypeByCellTypeProps) {
   const t = useT();
   const options = useChartOptions(clonotypeByCellTypeOptions, props);
+  const fileHeight = useFileHeight(110 + props.byCellType.length * FILE_ROW);
   return (
     <HighchartsView
       options={options}
+      fileHeight={fileHeight}
       description={`${props.title}. ${t('vdj.byCellType.summary', { n: props.byCellType.length })}`}
       height={props.height ?? classBarHeight(props.byCellType.length)}
     />

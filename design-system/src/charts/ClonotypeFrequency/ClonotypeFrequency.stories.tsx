@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { chartOf } from '../chartOf.ts';
-import { framedStories } from '../stories/kit.stories.helper.tsx';
+import { framedStories, PAPER, paperOf } from '../stories/kit.stories.helper.tsx';
 import { longNames, makeVdj } from '../stories/make.ts';
 import { vdjResult } from '../stories/results.ts';
 import { clonotypeFrequencyTable } from './ClonotypeFrequency.table.ts';
@@ -48,3 +48,15 @@ export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 export const Extreme = s.with({ frequency: makeVdj(longNames(40)).frequency });
+/** 40 samples in one column of a page. */
+export const OnPaper = s.onPaper(
+  { frequency: makeVdj(longNames(40)).frequency },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(300));
+      const { height, words } = paperOf(canvasElement);
+      await expect(height).toBeLessThanOrEqual(PAPER.height);
+      await expect(words.filter((word) => word.includes('…')).length).toBeGreaterThanOrEqual(40);
+    },
+  },
+);

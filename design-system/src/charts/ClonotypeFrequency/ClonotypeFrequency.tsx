@@ -3,6 +3,7 @@ import { useT } from '../../theme/messages.ts';
 import { classBarHeight } from '../clonotype/classBars.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
 import { useChartOptions } from '../useDrawing.ts';
+import { FILE_ROW, useFileHeight } from '../useFileHeight.ts';
 import { clonotypeFrequencyOptions } from './ClonotypeFrequency.options.ts';
 import type { ClonotypeFrequencyProps } from './ClonotypeFrequency.types.ts';
 
@@ -10,9 +11,11 @@ import type { ClonotypeFrequencyProps } from './ClonotypeFrequency.types.ts';
 export function ClonotypeFrequency(props: ClonotypeFrequencyProps) {
   const t = useT();
   const options = useChartOptions(clonotypeFrequencyOptions, props);
+  const fileHeight = useFileHeight(110 + props.frequency.length * FILE_ROW);
   return (
     <HighchartsView
       options={options}
+      fileHeight={fileHeight}
       description={`${props.title}. ${t('vdj.frequency.summary', { n: props.frequency.length })}`}
       height={props.height ?? classBarHeight(props.frequency.length)}
     />

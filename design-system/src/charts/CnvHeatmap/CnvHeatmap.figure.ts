@@ -31,6 +31,14 @@ function coloursOf({ heatmap, k, palette = 'Default', labelColours }: CnvHeatmap
   };
 }
 
+/** Places in `labels` of those that a drawn cell has; the dataset may have many more. */
+function labelsOf({ labels, reference, tested }: CnvHeatmapProps['heatmap']): number[] {
+  const found = new Set<number>();
+  for (const part of [reference, tested])
+    for (let row = 0; row < part.labels.length; row += 1) found.add(part.labels[row] as number);
+  return labels.flatMap((_, i) => (found.has(i) ? [i] : []));
+}
+
 /** Blocks with their titles: the scale, the clusters, the labels. */
 function legends(props: CnvHeatmapProps, theme: StromaTheme, t: Translate, width: number) {
   const { heatmap, labelName, k } = props;
@@ -63,12 +71,13 @@ function legends(props: CnvHeatmapProps, theme: StromaTheme, t: Translate, width
     t.dynamic('cnv.clusters'),
     colours.clusters.map((colour, i) => ({ label: t('cnv.cluster', { n: i + 1 }), colour })).slice(0, k),
   );
-  if (labelName && heatmap.labels.length) {
-    const shown = heatmap.labels.slice(0, MOST).map((label, i) => ({
-      label: t.category(label),
+  const present = labelsOf(heatmap);
+  if (labelName && present.length) {
+    const shown = present.slice(0, MOST).map((i) => ({
+      label: t.category(heatmap.labels[i] ?? ''),
       colour: colours.labels[i] ?? theme.colour.faint,
     }));
-    const left = heatmap.labels.length - shown.length;
+    const left = present.length - shown.length;
     block(left ? t.dynamic('cnv.legendPart', { name: labelName, shown: shown.length, left }) : labelName, shown);
   }
   return { marks, height: y };

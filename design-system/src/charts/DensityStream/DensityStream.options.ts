@@ -2,11 +2,22 @@ import type { Highcharts } from '../../highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import { fitText } from '../marks/text.ts';
+import { fitName } from '../marks/text.ts';
 import type { DensityStreamProps } from './DensityStream.types.ts';
 
 /** More areas than these would hide each other. */
 const FEW = 8;
+/** px of a legend entry of many groups: two stand side by side in one column of a page. */
+const ENTRY = 192;
+const LINE = 18;
+/** px of a plot and its axis below the legend. */
+const PLOT = 210;
+/** px that a file needs at least. */
+export const leastHeight = ({ density }: Pick<DensityStreamProps, 'density'>): number =>
+  density.groups.length > FEW ? PLOT + Math.ceil(density.groups.length / 2) * LINE : 0;
+/** px that the legend takes more than that of few groups, two entries a line. */
+export const legendRoom = ({ density }: Pick<DensityStreamProps, 'density'>): number =>
+  density.groups.length > FEW ? Math.max(0, Math.ceil(density.groups.length / 2) - 3) * LINE : 0;
 
 export function densityStreamOptions(props: DensityStreamProps, theme: StromaTheme, t: Translate): Highcharts.Options {
   const { density, mode = 'curves', palette = 'Default' } = props;
@@ -18,9 +29,11 @@ export function densityStreamOptions(props: DensityStreamProps, theme: StromaThe
   return {
     chart: { type: isStream ? 'streamgraph' : 'area' },
     legend: {
-      ...{ align: 'left', verticalAlign: 'top', margin: 4, alignColumns: false, maxHeight: 120 },
+      ...{ align: 'left', verticalAlign: 'top', margin: 4, alignColumns: false },
+      // All groups at once: a page of paper cannot be turned over to the next ones.
+      navigation: { enabled: false },
       // Names of many groups are long and in columns: measured words of two scripts would run into each other.
-      ...(density.groups.length > FEW && { itemWidth: 270 }),
+      ...(density.groups.length > FEW && { itemWidth: ENTRY }),
     },
     xAxis: {
       title: { text: t('trajectory.pseudotime') },
@@ -57,7 +70,7 @@ export function densityStreamOptions(props: DensityStreamProps, theme: StromaThe
       (g, i): Highcharts.SeriesOptionsType =>
         ({
           type: isStream ? 'streamgraph' : 'area',
-          name: `${fitText(g.group, 150)} (n = ${t.number(g.cells)})`,
+          name: fitName(g.group, ` (n = ${t.number(g.cells)})`, density.groups.length > FEW ? ENTRY - 46 : 260),
           color: props.colours?.[g.group] ?? drawn[i],
           ...(isStream && { fillOpacity: 1, lineWidth: 0.5, lineColor: theme.colour.surface }),
           data: density.t.map((time, k) => [time, (g.density[k] ?? 0) * (isStream ? cells : 1)]),

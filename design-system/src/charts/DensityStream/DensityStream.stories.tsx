@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { chartOf } from '../chartOf.ts';
-import { framedStories } from '../stories/kit.stories.helper.tsx';
+import { framedStories, PAPER, paperOf } from '../stories/kit.stories.helper.tsx';
 import { longNames } from '../stories/make.ts';
 import { makeTrajectory } from '../stories/makeTrajectory.ts';
 import { monocle2, type DensityOf } from '../stories/trajectory.ts';
@@ -52,3 +52,15 @@ export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 const extreme = makeTrajectory({ cells: 4000, arms: 4, groups: longNames(30), samples: ['1'] });
 export const Extreme = s.with({ density: of(extreme) });
+/** 30 groups with all their names in one column of a page. */
+export const OnPaper = s.onPaper(
+  { density: of(extreme) },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(300));
+      const { height, words } = paperOf(canvasElement);
+      await expect(height).toBeLessThanOrEqual(PAPER.height);
+      await expect(words.filter((word) => word.includes('…')).length).toBeGreaterThanOrEqual(30);
+    },
+  },
+);

@@ -1,20 +1,24 @@
 'use client';
 import '../../highcharts/streamgraph.ts';
+import { useCallback } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
 import { useChartOptions } from '../useDrawing.ts';
-import { densityStreamOptions } from './DensityStream.options.ts';
+import { densityStreamOptions, leastHeight, legendRoom } from './DensityStream.options.ts';
 import type { DensityStreamProps } from './DensityStream.types.ts';
 
 /** Where along pseudotime each group's cells lie (specification 2.8). */
 export function DensityStream(props: DensityStreamProps) {
   const t = useT();
   const options = useChartOptions(densityStreamOptions, props);
+  const least = leastHeight(props);
+  const fileHeight = useCallback((_: number, height: number) => Math.max(least, height), [least]);
   return (
     <HighchartsView
       options={options}
+      fileHeight={fileHeight}
       description={`${props.title}. ${t('trajectory.density.summary', { n: props.density.groups.length })}`}
-      height={props.height ?? 360}
+      height={(props.height ?? 360) + legendRoom(props)}
     />
   );
 }

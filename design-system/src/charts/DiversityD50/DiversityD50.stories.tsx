@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { chartOf } from '../chartOf.ts';
-import { framedStories } from '../stories/kit.stories.helper.tsx';
+import { framedStories, PAPER, paperOf } from '../stories/kit.stories.helper.tsx';
 import { longNames, makeVdj } from '../stories/make.ts';
 import { vdjTables } from '../stories/results.ts';
 import { d50 } from './d50.ts';
@@ -38,3 +38,15 @@ export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 /** Long names, and a group without clonotypes: it says so instead of showing zero. */
 export const Extreme = s.with({ diversity: makeVdj(longNames(40)).diversity });
+/** 40 samples in one column of a page. */
+export const OnPaper = s.onPaper(
+  { diversity: makeVdj(longNames(40)).diversity },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(300));
+      const { height, words } = paperOf(canvasElement);
+      await expect(height).toBeLessThanOrEqual(PAPER.height);
+      await expect(words.filter((word) => word.includes('…')).length).toBeGreaterThanOrEqual(40);
+    },
+  },
+);

@@ -2,6 +2,7 @@
 import { useT } from '../../theme/messages.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
 import { useChartOptions } from '../useDrawing.ts';
+import { FILE_ROW, useFileHeight } from '../useFileHeight.ts';
 import { diversityD50Options } from './DiversityD50.options.ts';
 import type { DiversityD50Props } from './DiversityD50.types.ts';
 
@@ -9,9 +10,11 @@ import type { DiversityD50Props } from './DiversityD50.types.ts';
 export function DiversityD50(props: DiversityD50Props) {
   const t = useT();
   const options = useChartOptions(diversityD50Options, props);
+  const fileHeight = useFileHeight(80 + props.diversity.length * FILE_ROW);
   return (
     <HighchartsView
       options={options}
+      fileHeight={fileHeight}
       description={`${props.title}. ${t.dynamic('vdj.index.summary', { index: t.dynamic(`vdj.index.${props.index ?? 'd50'}`), n: props.diversity.length })}`}
       height={props.height ?? Math.max(160, 72 + props.diversity.length * 28)}
     />

@@ -1,6 +1,6 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
-import { exported, framedStories } from '../stories/kit.stories.helper.tsx';
+import { exported, framedStories, PAPER, paperOf } from '../stories/kit.stories.helper.tsx';
 import { press } from '../stories/press.ts';
 import type { EnrichmentTerm } from '@stroma/contract/tools';
 import { enrichmentFixture } from '@stroma/contract/fixtures/tools/enrichment';
@@ -62,3 +62,15 @@ const many: EnrichmentTerm[] = names.map((term, i) => ({
 }));
 /** Every database, long terms in both languages, a p value of zero. */
 export const Extreme = s.with({ title: '70 terms', terms: many });
+/** 70 terms of seven databases in one column of a page. */
+export const OnPaper = s.onPaper(
+  { title: '70 terms', terms: many },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(300));
+      const { height, words } = paperOf(canvasElement);
+      await expect(height).toBeLessThanOrEqual(PAPER.height);
+      await expect(words.filter((word) => word.includes('…')).length).toBeGreaterThanOrEqual(names.length);
+    },
+  },
+);

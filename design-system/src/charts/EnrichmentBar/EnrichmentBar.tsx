@@ -7,6 +7,7 @@ import type { EnrichmentProps } from '../enrichment.types.ts';
 import { enrichmentTexts } from '../enrichmentTexts.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
 import { useChartTexts, useStableProps } from '../useChart.ts';
+import { FILE_ROW, useFileHeight } from '../useFileHeight.ts';
 import { enrichmentBarOptions, ENRICHMENT_ROW } from './EnrichmentBar.options.ts';
 
 /** Terms by significance, a colour for each of GO, Reactome, WikiPathways and KEGG; the number at a bar is the genes in it (specification 2.8). */
@@ -22,10 +23,16 @@ export function EnrichmentBar(props: EnrichmentProps) {
   );
   const shown = topTerms(p.terms, p.top).length;
   const height = p.height ?? 132 + shown * ENRICHMENT_ROW;
+  const fileHeight = useFileHeight(132 + shown * FILE_ROW);
   return (
     <div ref={box} style={{ minWidth: 0, minHeight: height }}>
       {options && (
-        <HighchartsView options={options} description={`${p.title}. ${texts.describe(shown)}`} height={height} />
+        <HighchartsView
+          options={options}
+          fileHeight={fileHeight}
+          description={`${p.title}. ${texts.describe(shown)}`}
+          height={height}
+        />
       )}
     </div>
   );

@@ -7,6 +7,7 @@ import type { EnrichmentProps } from '../enrichment.types.ts';
 import { enrichmentTexts } from '../enrichmentTexts.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
 import { useChartTexts, useStableProps } from '../useChart.ts';
+import { FILE_ROW, useFileHeight } from '../useFileHeight.ts';
 import { enrichmentDotOptions, ENRICHMENT_ROW } from './EnrichmentDot.options.ts';
 
 /** Terms by gene ratio; size is the genes in the term, colour the adjusted p value (specification 2.8). */
@@ -22,10 +23,16 @@ export function EnrichmentDot(props: EnrichmentProps) {
   );
   const shown = topTerms(p.terms, p.top).length;
   const height = p.height ?? 132 + shown * ENRICHMENT_ROW;
+  const fileHeight = useFileHeight(132 + shown * FILE_ROW);
   return (
     <div ref={box} style={{ minWidth: 0, minHeight: height }}>
       {options && (
-        <HighchartsView options={options} description={`${p.title}. ${texts.describe(shown)}`} height={height} />
+        <HighchartsView
+          options={options}
+          fileHeight={fileHeight}
+          description={`${p.title}. ${texts.describe(shown)}`}
+          height={height}
+        />
       )}
     </div>
   );

@@ -46,6 +46,8 @@ export interface HighchartsViewProps {
   height?: number;
   /** Options of an exported copy at its size (margins, own marks); laid over `options`. */
   exportOptions?: (width: number, height: number) => Highcharts.Options;
+  /** px of an exported copy at a width and a wished height, where that would not hold its names. */
+  fileHeight?: (width: number, height: number) => number;
   /** px below which the chart scrolls sideways in its own box instead of crowding its groups. */
   minWidth?: number;
 }
@@ -61,7 +63,8 @@ function useGeneration(options: Highcharts.Options, locale: string): string {
 }
 
 /** One chart, kept and updated in place; it takes the size of its box. */
-export function HighchartsView({ options, description, height, exportOptions, minWidth }: HighchartsViewProps) {
+export function HighchartsView(props: HighchartsViewProps) {
+  const { options, description, height, exportOptions, fileHeight, minWidth } = props;
   const box = useRef<ChartElement>(null);
   const ref = useRef<HighchartsReactRefObject>(null);
   /** The chart that is drawn and the options that it has. */
@@ -96,13 +99,17 @@ export function HighchartsView({ options, description, height, exportOptions, mi
   useEffect(() => {
     const target = box.current;
     if (!target) return;
-    target.stromaSvg = (width, tall) =>
-      (ref.current?.chart as WithSvg | undefined)?.getSVG({
-        ...Highcharts.merge(exportOptions?.(width, tall) ?? {}, {
-          chart: { width, height: tall, backgroundColor: theme.colour.surface },
-        }),
-      }) ?? '';
-  }, [exportOptions, theme]);
+    target.stromaSvg = (width, wished) => {
+      const tall = fileHeight?.(width, wished) ?? wished;
+      return (
+        (ref.current?.chart as WithSvg | undefined)?.getSVG({
+          ...Highcharts.merge(exportOptions?.(width, tall) ?? {}, {
+            chart: { width, height: tall, backgroundColor: theme.colour.surface },
+          }),
+        }) ?? ''
+      );
+    };
+  }, [exportOptions, fileHeight, theme]);
   useEffect(() => {
     const target = box.current;
     if (!target) return;

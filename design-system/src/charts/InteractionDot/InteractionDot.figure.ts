@@ -3,6 +3,7 @@ import type { Translate } from '../../theme/messages.ts';
 import { rampStops } from '../../tokens/palettes.ts';
 import type { Figure, Mark, Target } from '../marks/marks.types.ts';
 import { fitText, textWidth } from '../marks/text.ts';
+import { PAGE_PX } from '../panel/axes.ts';
 import { axesOf, clipAt, logMean, radiusOf } from './dots.ts';
 import type { InteractionDotProps } from './InteractionDot.types.ts';
 
@@ -22,38 +23,103 @@ export function sizesOf(props: InteractionDotProps) {
 
 const leftOf = (pairs: readonly string[], width: number) =>
   Math.min(widest(pairs) + 8, width * (width < 480 ? 0.34 : 0.3));
-const underOf = (couples: readonly { target: string }[], height: number) =>
-  Math.min(170, height * 0.27, widest(couples.map((c) => c.target)));
-/** Smallest steps at which names can be read. */
-const LEAST = { x: 10, y: 9 };
+/** Smallest steps at which names can be read, and px below the targets: bracket, source and caption, or nothing. */
+const LEAST = { x: 11, y: 12 };
+const BELOW = { bracket: 48, joint: 12 };
+const NOTE = 18;
 
-/** The first pairs, and the couples with most of their dots, that a figure of this size has room for. */
-function fitted(
-  props: InteractionDotProps,
-  t: Translate,
-  width: number,
-  height: number,
-): { props: InteractionDotProps; note: string } {
-  const { pairs, couples, place } = axesOf(props);
-  const room = {
-    x: Math.floor((width - leftOf(pairs, width) - 12) / LEAST.x),
-    y: Math.floor((height - TOP - underOf(couples, height) - 62) / LEAST.y),
-  };
-  if (couples.length <= room.x && pairs.length <= room.y) return { props, note: '' };
-  const most = { x: Math.max(1, room.x), y: Math.max(1, room.y) };
-  const inside = props.rows.filter((row) => (place(row).y ?? Infinity) < most.y);
-  const dots = new Map<number, number>();
-  for (const row of inside) dots.set(place(row).x ?? -1, (dots.get(place(row).x ?? -1) ?? 0) + 1);
-  const kept = new Set(
-    [...dots]
-      .sort((a, b) => b[1] - a[1])
-      .slice(0, most.x)
-      .map(([x]) => x),
+interface Plan {
+  props: InteractionDotProps;
+  note: string;
+  left: number;
+  under: number;
+  /** Couples are in so many blocks below each other, each with all pairs. */
+  blocks: number;
+  perBlock: number;
+  /** A couple's label has both names, because brackets are too narrow for the name of a source. */
+  isJoint: boolean;
+  step: { x: number; y: number };
+  /** px from one block to the next. */
+  block: number;
+}
+
+/** Where everything stands at a size; null where the names cannot be read there. */
+function planOf(props: InteractionDotProps, width: number, height: number): Plan | null {
+  const { pairs, couples } = axesOf(props);
+  const left = leftOf(pairs, width);
+  const most = Math.max(1, Math.floor((width - left - 12) / LEAST.x));
+  const blocks = Math.max(1, Math.ceil(couples.length / most));
+  const perBlock = Math.max(1, Math.ceil(couples.length / blocks));
+  const x = Math.min(36, (width - left - 12) / perBlock);
+  const isJoint = brackets(couples, perBlock).some(
+    ({ source, from, to }) => (to - from) * x < Math.min(60, textWidth(source, SIZE) + 4),
   );
-  const rows = inside.filter((row) => kept.has(place(row).x ?? -1));
-  const shown = axesOf({ ...props, rows });
+  const both = isJoint ? Math.max(...couples.map((one) => textWidth(`${one.source} → ${one.target}`, SIZE))) + 10 : 0;
+  const under = Math.min(
+    isJoint ? 176 : 170,
+    height * (isJoint ? 0.3 : 0.27),
+    isJoint ? both : widest(couples.map((c) => c.target)),
+  );
+  const below = isJoint ? BELOW.joint : BELOW.bracket;
+  const y = Math.min(30, ((height - TOP - NOTE) / blocks - under - below) / Math.max(1, pairs.length));
+  if (y < LEAST.y) return null;
+  return {
+    props,
+    note: '',
+    left,
+    under,
+    blocks,
+    perBlock,
+    isJoint,
+    step: { x, y },
+    block: pairs.length * y + under + below,
+  };
+}
+
+/** Neighbouring couples of one source within a block. */
+function brackets(couples: readonly { source: string }[], perBlock: number) {
+  const found: { source: string; from: number; to: number }[] = [];
+  couples.forEach(({ source }, j) => {
+    const last = found.at(-1);
+    if (last && last.source === source && j % perBlock) last.to = j + 1;
+    else found.push({ source, from: j, to: j + 1 });
+  });
+  return found;
+}
+
+/** px of a file in which every pair and couple has its name, if a page holds it; else a page. */
+export function dotFileHeight(props: InteractionDotProps, width: number, height: number): number {
+  if (planOf(props, width, height)) return height;
+  for (let tall = Math.ceil(height); tall < PAGE_PX; tall += 10) if (planOf(props, width, tall)) return tall;
+  return Math.max(height, PAGE_PX);
+}
+
+/** All, or the first pairs and the couples with most of their dots that a figure of this size has room for. */
+function fitted(props: InteractionDotProps, t: Translate, width: number, height: number): Plan {
+  const all = planOf(props, width, height);
+  if (all) return all;
+  const { pairs, couples, place } = axesOf(props);
+  const of = (mostPairs: number, mostCouples: number): InteractionDotProps => {
+    const inside = props.rows.filter((row) => (place(row).y ?? Infinity) < mostPairs);
+    const dots = new Map<number, number>();
+    for (const row of inside) dots.set(place(row).x ?? -1, (dots.get(place(row).x ?? -1) ?? 0) + 1);
+    const best = [...dots].sort((a, b) => b[1] - a[1]).slice(0, mostCouples);
+    const kept = new Set(best.map(([x]) => x));
+    return { ...props, rows: inside.filter((row) => kept.has(place(row).x ?? -1)) };
+  };
+  let [y, x] = [pairs.length, couples.length];
+  let plan: Plan | null = null;
+  while (!plan && (x > 1 || y > 1)) {
+    // Couples first, down to one block; then pairs.
+    if (x > Math.max(1, Math.floor((width - leftOf(pairs, width) - 12) / LEAST.x))) x -= 1;
+    else if (y > 1) y -= 1;
+    else x -= 1;
+    plan = planOf(of(y, x), width, height);
+  }
+  const reduced = plan ?? { ...(planOf(of(1, 1), width, 400) as Plan) };
+  const shown = axesOf(reduced.props);
   const values = { pairs: shown.pairs.length, allPairs: pairs.length, n: shown.couples.length, of: couples.length };
-  return { props: { ...props, rows }, note: t.dynamic('interaction.dotsShown', values) };
+  return { ...reduced, note: t.dynamic('interaction.dotsShown', values) };
 }
 
 /** Pairs x couples: colour is log2(mean + 1), size the P value, a rim marks significance; a bracket under the targets names their source. */
@@ -64,65 +130,69 @@ export function interactionDotFigure(
   width: number,
   height: number,
 ): Figure {
-  const { props, note } = fitted(given, t, width, height);
+  const { props, note, left, under, perBlock, isJoint, step, block } = fitted(given, t, width, height);
   const { rows, pValue = 0.05, ramp = 'haze' } = props;
   const { pairs, couples, place } = axesOf(props);
   const c = theme.colour;
-  const left = leftOf(pairs, width);
-  const under = underOf(couples, height);
-  const step = {
-    x: Math.min(36, (width - left - 12) / Math.max(1, couples.length)),
-    y: Math.min(30, (height - TOP - under - 62) / Math.max(1, pairs.length)),
-  };
-  const font = Math.max(7, Math.min(SIZE, step.y - 1));
-  const columnFont = Math.max(7, Math.min(SIZE, step.x - 1));
+  const font = Math.min(SIZE, step.y - 1);
+  const columnFont = Math.min(SIZE, step.x);
   const largest = Math.max(2, Math.min(8, step.x / 2 - 0.5, step.y / 2 - 0.5));
   const stops = rampStops(ramp, theme.scheme);
   const most = clipAt(rows);
   const colourOf = (mean: number) =>
     stops[Math.round(Math.min(1, logMean(mean) / most) * (stops.length - 1))] as string;
   const [marks, targets]: [Mark[], Target[]] = [[], []];
-  const y0 = TOP;
-  const bottom = y0 + pairs.length * step.y;
-  pairs.forEach((name, i) => {
-    const y = y0 + (i + 0.5) * step.y;
-    marks.push(
-      { kind: 'path', d: `M${left} ${y}h${couples.length * step.x}`, stroke: c.line, width: 0.5 },
-      {
-        ...{ kind: 'text', part: 'pair', x: left - 6, y: y + font * 0.35, anchor: 'end', italic: true, fill: c.text },
-        ...{ size: font, text: fitText(name, (left - 14) * 0.94, font), title: name },
-      },
-    );
-  });
-  couples.forEach(({ target }, j) => {
+  /** Left edge and top of the block of a couple. */
+  const columnAt = (j: number) => left + (j % perBlock) * step.x;
+  const topAt = (j: number) => TOP + Math.floor(j / perBlock) * block;
+  for (let first = 0; first < Math.max(1, couples.length); first += perBlock) {
+    const wide = Math.min(perBlock, couples.length - first) * step.x;
+    pairs.forEach((name, i) => {
+      const y = topAt(first) + (i + 0.5) * step.y;
+      marks.push(
+        { kind: 'path', d: `M${left} ${y}h${wide}`, stroke: c.line, width: 0.5 },
+        {
+          ...{ kind: 'text', part: 'pair', x: left - 6, y: y + font * 0.35, anchor: 'end', italic: true, fill: c.text },
+          ...{ size: font, text: fitText(name, (left - 14) * 0.94, font), title: name },
+        },
+      );
+    });
+  }
+  const high = pairs.length * step.y;
+  couples.forEach(({ source, target }, j) => {
+    const half = (under - 22) / 2;
+    // What one name leaves is the other's.
+    const room = (other: string) => Math.max(half, 2 * half - textWidth(other, columnFont));
+    const text = isJoint
+      ? `${fitText(source, room(target), columnFont)} → ${fitText(target, room(source), columnFont)}`
+      : fitText(target, under - 4, columnFont);
     marks.push({
-      ...{ kind: 'text', part: 'target', x: left + (j + 0.5) * step.x + 4, y: bottom + 6, anchor: 'end', rotate: -90 },
-      ...{ size: columnFont, text: fitText(target, under - 4, columnFont), title: target, fill: c.text },
+      ...{ kind: 'text', part: 'target', x: columnAt(j) + step.x / 2 + 4, y: topAt(j) + high + 6, anchor: 'end' },
+      ...{ rotate: -90, size: columnFont, fill: c.text, text, title: isJoint ? `${source} → ${target}` : target },
     });
   });
-  let start = 0;
-  couples.forEach(({ source }, j) => {
-    if (couples[j + 1]?.source === source) return;
-    const [x, w] = [left + start * step.x + 1, (j + 1 - start) * step.x - 2];
-    const y = bottom + under + 6;
-    marks.push(
-      { kind: 'path', d: `M${x} ${y - 5}v5h${w}v-5`, stroke: c.muted, width: 1, part: 'bracket' },
-      {
-        ...{ kind: 'text', part: 'source', x: x + w / 2, y: y + 16, anchor: 'middle', fill: c.text },
-        ...{ size: w < 60 ? 10 : SIZE, text: fitText(source, Math.max(12, w - 4), w < 60 ? 11 : SIZE), title: source },
-      },
-    );
-    start = j + 1;
-  });
-  marks.push({
-    ...{ kind: 'text', x: left + (couples.length * step.x) / 2, y: bottom + under + 42, anchor: 'middle' },
-    ...{ fill: c.muted, text: t.dynamic('interaction.bracket') },
-  });
+  if (!isJoint) {
+    for (const { source, from, to } of brackets(couples, perBlock)) {
+      const [x, w] = [columnAt(from) + 1, (to - from) * step.x - 2];
+      const y = topAt(from) + high + under + 6;
+      marks.push(
+        { kind: 'path', d: `M${x} ${y - 5}v5h${w}v-5`, stroke: c.muted, width: 1, part: 'bracket' },
+        {
+          ...{ kind: 'text', part: 'source', x: x + w / 2, y: y + 16, anchor: 'middle', fill: c.text },
+          ...{ size: SIZE, text: fitText(source, Math.max(12, w - 4), SIZE), title: source },
+        },
+      );
+    }
+    marks.push({
+      ...{ kind: 'text', x: left + (Math.min(perBlock, couples.length) * step.x) / 2, anchor: 'middle' },
+      ...{ y: topAt(couples.length - 1) + high + under + 42, fill: c.muted, text: t.dynamic('interaction.bracket') },
+    });
+  }
   if (note) marks.push({ kind: 'text', part: 'left-out', x: 8, y: height - 6, size: 11, fill: c.muted, text: note });
   for (const row of rows) {
     const { x, y } = place(row);
     if (x === undefined || y === undefined) continue;
-    const at = { x: left + (x + 0.5) * step.x, y: y0 + (y + 0.5) * step.y };
+    const at = { x: columnAt(x) + step.x / 2, y: topAt(x) + (y + 0.5) * step.y };
     marks.push({
       ...{ kind: 'circle', part: 'dot', ...at, r: radiusOf(row.p, largest), fill: colourOf(row.mean) },
       ...(row.p <= pValue && { stroke: c.text }),

@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite';
 import { cellInteractionTablesFixture as tables } from '@stroma/contract/fixtures/tools/cell-interaction';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { exported, framedStories, PAPER, paperOf, parts } from '../stories/kit.stories.helper.tsx';
 import { longNames, makeInteraction } from '../stories/make.ts';
 import { interactionResult } from '../stories/results.ts';
 import { axesOf, radiusOf } from './dots.ts';
@@ -55,3 +55,24 @@ export const Extreme = s.with({
   pairs: undefined,
   cellTypes: longNames(7),
 });
+
+const types = longNames(60);
+const forty = types
+  .slice(0, 20)
+  .flatMap((source, i) => [types[i + 20], types[59 - i]].map((target) => ({ source, target })));
+const many = makeInteraction(types, 30).rows.filter((row) =>
+  forty.some(({ source, target }) => row.source === source && row.target === target),
+);
+/** 30 pairs and 40 couples of 60 cell types in one column of a page: couples go on in a second block. */
+export const OnPaper = s.onPaper(
+  { rows: many, pairs: undefined, cellTypes: types },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(600));
+      const { height, words } = paperOf(canvasElement);
+      await expect(height).toBeLessThanOrEqual(PAPER.height);
+      await expect(words.filter((word) => word.includes(' → '))).toHaveLength(40);
+      await expect(words.filter((word) => word.startsWith('LIGAND'))).toHaveLength(60);
+    },
+  },
+);

@@ -4,7 +4,7 @@ import { useT } from '../../theme/messages.ts';
 import { MarksView } from '../marks/MarksView.tsx';
 import { useFigure } from '../useDrawing.ts';
 import { axesOf } from './dots.ts';
-import { interactionDotFigure, sizesOf } from './InteractionDot.figure.ts';
+import { dotFileHeight, interactionDotFigure, sizesOf } from './InteractionDot.figure.ts';
 import type { InteractionDotProps } from './InteractionDot.types.ts';
 
 const Wide = styled.div`
@@ -25,6 +25,7 @@ export function InteractionDot(props: InteractionDotProps) {
           draw={draw}
           description={`${props.title}. ${t.dynamic('interaction.dot.summary', { pairs: sizes.pairs, couples: sizes.couples })}`}
           height={props.height ?? sizes.height}
+          fileHeight={(width, height) => dotFileHeight(props, width, height)}
           onPick={
             onPick &&
             (({ id }) => {

@@ -2,26 +2,36 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { rampStops } from '../../tokens/palettes.ts';
 import type { Figure, Mark, Target } from '../marks/marks.types.ts';
-import { fitText, textWidth, wrapText } from '../marks/text.ts';
+import { fitText, textWidth } from '../marks/text.ts';
+import { numberedFigure, numberedHeight } from './numbered.ts';
 import type { InteractionHeatmapProps } from './InteractionHeatmap.types.ts';
 
-/** px of a row below which names cannot be read; more cell types than fit are left out of the picture. */
+/** px of a row below which names cannot be read; where not all cell types fit, they are numbered. */
 const LEAST = 11;
 const SIZE = 12;
 const GAP = 8;
 const BARS = 44;
 const FOOT = 54;
 
-/** Places of the cell types that are drawn: all, or the `most` with the largest sums, in their order. */
-export function shownTypes({ counts }: Pick<InteractionHeatmapProps, 'counts'>, most: number): number[] {
-  const sums = counts.map((row, i) =>
-    counts.reduce((n, other, k) => n + Math.abs(row[k] ?? 0) + Math.abs(other[i] ?? 0), 0),
-  );
-  const best = sums.map((_, i) => i).sort((a, b) => (sums[b] ?? 0) - (sums[a] ?? 0) || a - b);
-  return best.slice(0, Math.max(1, most)).sort((a, b) => a - b);
-}
 /** A height at which every cell type has its row. */
 export const heatHeight = (types: number) => Math.max(360, Math.min(1400, types * (types > 24 ? 15 : 24) + 230));
+
+/** Room of names and cells at a size, and whether every cell type has a row and a column with its name there. */
+function roomOf({ cellTypes }: InteractionHeatmapProps, width: number, height: number) {
+  const longest = Math.max(...cellTypes.map((name) => textWidth(name, SIZE)));
+  const label = Math.min(longest + GAP, width * (width < 480 ? 0.3 : 0.24));
+  const under = Math.min(longest + GAP, height * 0.22);
+  const room = { w: width - label - BARS - 38, h: height - under - BARS - FOOT - 24 };
+  return { label, under, room, isNamed: Math.min(room.w, room.h) / LEAST >= cellTypes.length };
+}
+/** px on a page of that width: rows with names, or numbers and a key. */
+export function heatmapHeight(props: InteractionHeatmapProps, t: Translate, width: number): number {
+  const own = props.height ?? heatHeight(props.cellTypes.length);
+  return roomOf(props, width, own).isNamed ? own : numberedHeight(props, t, width);
+}
+/** px of a file: as asked where all names fit. */
+export const heatmapFileHeight = (props: InteractionHeatmapProps, t: Translate, width: number, height: number) =>
+  roomOf(props, width, height).isNamed ? height : heatmapHeight(props, t, width);
 
 /** Source rows x target columns: the number in the cell, its colour by the number, and bars of the row and column sums. */
 export function interactionHeatmapFigure(
@@ -33,11 +43,9 @@ export function interactionHeatmapFigure(
 ): Figure {
   const { cellTypes, counts, isDifference = false, picked } = props;
   const c = theme.colour;
-  const longest = Math.max(...cellTypes.map((name) => textWidth(name, SIZE)));
-  const label = Math.min(longest + GAP, width * (width < 480 ? 0.3 : 0.24));
-  const under = Math.min(longest + GAP, height * 0.22);
-  const room = { w: width - label - BARS - 38, h: height - under - BARS - FOOT - 24 };
-  const shown = shownTypes(props, Math.floor(Math.min(room.w, room.h) / LEAST));
+  const { label, under, room, isNamed } = roomOf(props, width, height);
+  if (!isNamed) return numberedFigure(props, theme, t, width);
+  const shown = cellTypes.map((_, i) => i);
   const cell = { w: room.w / shown.length, h: Math.min(room.h / shown.length, 40) };
   const [x0, y0] = [label + 28, BARS + 12];
   const value = (i: number, j: number) => counts[shown[i] as number]?.[shown[j] as number] ?? 0;
@@ -122,15 +130,6 @@ export function interactionHeatmapFigure(
       text: t.dynamic('interaction.target'),
     },
   );
-  if (shown.length < cellTypes.length) {
-    const note = t.dynamic('interaction.typesShown', { n: shown.length, of: cellTypes.length });
-    wrapText(note, width - 16, 11).forEach((line, i) =>
-      marks.push({
-        ...{ kind: 'text', part: 'left-out', x: 8, y: bottom + under + 34 + i * 14, size: 11, fill: c.muted },
-        text: line,
-      }),
-    );
-  }
   return { marks, targets };
 }
 

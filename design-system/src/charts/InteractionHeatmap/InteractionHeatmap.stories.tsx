@@ -1,6 +1,6 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { exported, framedStories, PAPER, paperOf, parts } from '../stories/kit.stories.helper.tsx';
 import { longNames, makeCounts } from '../stories/make.ts';
 import { interactionResult } from '../stories/results.ts';
 import { interactionHeatmapTable } from './InteractionHeatmap.table.ts';
@@ -51,14 +51,24 @@ export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 const many = longNames(60);
-/** A figure of a fixed size shows the cell types that can be read there and says how many. */
 export const Extreme = s.with(
   { cellTypes: many, counts: makeCounts(60) },
   {
     play: async ({ canvasElement }) => {
-      await waitFor(() => expect(parts(canvasElement, 'row-name').length).toBeGreaterThan(20));
-      const svg = exported(canvasElement, 336, 280);
-      await expect(svg.match(/data-part="row-name"|<text/g)?.length).toBeLessThan(80);
+      await waitFor(() => expect(parts(canvasElement, 'cell')).toHaveLength(60 * 60));
+    },
+  },
+);
+/** 60 cell types in one column of a page: all are drawn, numbered by their pairs, and named in the key. */
+export const OnPaper = s.onPaper(
+  { cellTypes: many, counts: makeCounts(60) },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(400));
+      const { height, words } = paperOf(canvasElement);
+      await expect(height).toBeLessThanOrEqual(PAPER.height);
+      await expect(words.filter((word) => /^[\d,]+ \/ [\d,]+$/.test(word))).toHaveLength(60);
+      await expect(words).toEqual(expect.arrayContaining(['1', '59', '60']));
     },
   },
 );

@@ -2,12 +2,12 @@
 import { useT } from '../../theme/messages.ts';
 import { MarksView } from '../marks/MarksView.tsx';
 import { useFigure } from '../useDrawing.ts';
-import { heatHeight, interactionHeatmapFigure } from './InteractionHeatmap.figure.ts';
+import { heatmapFileHeight, heatmapHeight, interactionHeatmapFigure } from './InteractionHeatmap.figure.ts';
 import type { InteractionHeatmapProps } from './InteractionHeatmap.types.ts';
 
 /** Numbers of significant pairs from each source to each target, as in CellPhoneDB's and CellChat's heat maps (specification 2.8). */
 export function InteractionHeatmap(props: InteractionHeatmapProps) {
-  const { title, cellTypes, counts, onPick, height } = props;
+  const { title, cellTypes, counts, onPick } = props;
   const t = useT();
   const draw = useFigure(interactionHeatmapFigure, props);
   const total = counts.flat().reduce((a, b) => a + Math.abs(b), 0);
@@ -15,7 +15,8 @@ export function InteractionHeatmap(props: InteractionHeatmapProps) {
     <MarksView
       draw={draw}
       description={`${title}. ${t.dynamic('interaction.heat.summary', { n: cellTypes.length, pairs: total })}`}
-      height={height ?? heatHeight(cellTypes.length)}
+      height={(width) => heatmapHeight(props, t, width)}
+      fileHeight={(width, height) => heatmapFileHeight(props, t, width, height)}
       onPick={
         onPick &&
         (({ id }) => {

@@ -57,7 +57,7 @@ export function ithFigure(props: IthScoreProps, theme: StromaTheme, t: Translate
   const axis = t(method === 'cnv' ? 'ith.axis.cnv' : 'ith.axis.expression');
   const number = (v: number | null) => (v === null ? t('ith.none') : t.number(v, { maximumSignificantDigits: 3 }));
   const names = [...samples.map((s) => `${s.sample} (n = ${t.number(s.cells)})`), ...types.map((x) => x.cellType)];
-  const left = Math.min(width * 0.36, 240, 16 + Math.max(40, ...names.map((s) => textWidth(s, 12))));
+  const left = Math.min(width * 0.42, 240, 16 + Math.max(40, ...names.map((s) => textWidth(s, 12))));
   const marks: Mark[] = [...legend.marks];
   const targets: Target[] = [];
   const panel = (top: number, rows: number, title: string): { frame: Frame; x: (v: number) => number } => {

@@ -12,7 +12,13 @@ export function RegulonModules(props: RegulonModulesProps) {
   const t = useT();
   const module = useMemo(() => modulesOf({ linkage, modules }), [linkage, modules]);
   const bars = useMemo(
-    () => [{ name: t('chart.module'), values: module.map((m) => String(m)) }],
+    () => [
+      {
+        name: t('chart.module'),
+        values: module.map((m) => String(m)),
+        categories: [...new Set(module)].sort((a, b) => a - b).map(String),
+      },
+    ],
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
     [module, t.locale],
   );

@@ -2,58 +2,63 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { rampStops } from '../../tokens/palettes.ts';
 import type { Figure, Mark, Target } from '../marks/marks.types.ts';
-import { fitText, textWidth } from '../marks/text.ts';
+import { fitText } from '../marks/text.ts';
 import {
   bottomAxis,
   bottomCategories,
-  categoryDepth,
   colourBar,
   fitLabel,
   leftAxis,
+  PAGE_PX,
   rampAt,
   round,
   type Frame,
 } from '../panel/axes.ts';
-import { domainOf, gridOf, linear } from '../panel/scale.ts';
-import { rankOf, TOP_REGULONS, topRegulons } from './rank.ts';
+import { domainOf, linear } from '../panel/scale.ts';
+import { dotRadius, RANK, regulonPlan, type RegulonPlan } from './plan.ts';
+import { rankOf } from './rank.ts';
+import { smallRanks } from './smallRanks.ts';
 import type { RegulonPlotProps } from './RegulonPlot.types.ts';
 
-const RANK = { least: 230, height: 208 };
-const ROW = 22;
-
-const groupIndices = ({ specificity, shownGroups }: RegulonPlotProps) =>
-  specificity.columns
-    .map((_, i) => i)
-    .filter((i) => !shownGroups || shownGroups.includes(specificity.columns[i] as string));
-
-const rankHeight = (props: RegulonPlotProps, width: number) =>
-  props.show === 'dot' ? 0 : gridOf(groupIndices(props).length, width, RANK.least).rows * RANK.height + 16;
-
-function dotPlan(props: RegulonPlotProps, t: Translate, width: number) {
-  const rows = topRegulons(props.specificity, props.top ?? TOP_REGULONS);
-  const names = rows.map((r) => props.specificity.rows[r] as string);
-  const left = Math.min(width * 0.32, 20 + Math.max(40, ...names.map((n) => textWidth(n, 12))));
-  const step = (width - left - 16) / Math.max(1, props.groups.length);
-  const labels = props.groups.map((g) => ({ name: g.group, suffix: ` (${t.number(g.cells)})` }));
-  const { depth } = categoryDepth(labels, step);
-  return { rows, names, left, labels, step, depth, height: 64 + rows.length * ROW + depth + 12 };
-}
+/** Height on the screen, and of a file, whose figure fits a page. */
 export const regulonHeight = (props: RegulonPlotProps, t: Translate, width: number) =>
-  rankHeight(props, width) + (props.show === 'rank' ? 0 : dotPlan(props, t, width).height);
+  regulonPlan(props, t, width).height;
+export const regulonFileHeight = (props: RegulonPlotProps, t: Translate, width: number) =>
+  regulonPlan(props, t, width, PAGE_PX).height;
 
 /** Rankings by specificity with the top regulons named; below, their activity (colour) and share of cells (area) in every group. */
-export function regulonFigure(props: RegulonPlotProps, theme: StromaTheme, t: Translate, width: number): Figure {
+export function regulonFigure(
+  props: RegulonPlotProps,
+  theme: StromaTheme,
+  t: Translate,
+  width: number,
+  height: number,
+): Figure {
   const { show = 'both' } = props;
-  const rank = show === 'dot' ? { marks: [], targets: [] } : ranks(props, theme, t, width);
-  const dot = show === 'rank' ? { marks: [], targets: [] } : dots(props, theme, t, width, rankHeight(props, width));
-  return { marks: [...rank.marks, ...dot.marks], targets: [...rank.targets, ...dot.targets] };
+  const plan = regulonPlan(props, t, width, height);
+  const notes = plan.notes.map((text, i): Mark => ({
+    kind: 'text',
+    x: 8,
+    y: 12 + i * 16,
+    text,
+    fill: theme.colour.muted,
+    part: 'note',
+  }));
+  const none: Figure = { marks: [], targets: [] };
+  const rank = show === 'dot' ? none : (plan.isSmall ? smallRanks : ranks)(props, theme, t, width, plan);
+  const dot = show === 'rank' ? none : dots(props, theme, t, width, plan.dots);
+  return { marks: [...notes, ...rank.marks, ...dot.marks], targets: [...rank.targets, ...dot.targets] };
 }
 
-function ranks(props: RegulonPlotProps, theme: StromaTheme, t: Translate, width: number): Figure {
-  const { specificity, top = TOP_REGULONS } = props;
+function ranks(
+  props: RegulonPlotProps,
+  theme: StromaTheme,
+  t: Translate,
+  width: number,
+  { ranks: { groups: shown, columns, named: top } }: RegulonPlan,
+): Figure {
+  const { specificity } = props;
   const c = theme.colour;
-  const shown = groupIndices(props);
-  const { columns } = gridOf(shown.length, width, RANK.least);
   const wide = width / columns;
   const ink = rampStops('haze', theme.scheme)[3] as string;
   const marks: Mark[] = [];
@@ -61,7 +66,7 @@ function ranks(props: RegulonPlotProps, theme: StromaTheme, t: Translate, width:
   shown.forEach((g, i) => {
     const [column, row] = [i % columns, Math.floor(i / columns)];
     const y0 = row * RANK.height;
-    const frame: Frame = { x: column * wide + 48, y: y0 + 24, w: wide - 60, h: RANK.height - 74 };
+    const frame: Frame = { x: column * wide + 54, y: y0 + 24, w: wide - 66, h: RANK.height - 74 };
     const list = rankOf(specificity, g);
     const domain = domainOf(
       list.map((r) => r.score),
@@ -150,10 +155,15 @@ function ranks(props: RegulonPlotProps, theme: StromaTheme, t: Translate, width:
   return { marks, targets };
 }
 
-function dots(props: RegulonPlotProps, theme: StromaTheme, t: Translate, width: number, top: number): Figure {
+function dots(
+  props: RegulonPlotProps,
+  theme: StromaTheme,
+  t: Translate,
+  width: number,
+  { rows, names, row: high, left, labels, step, height, depth, deepest, top }: RegulonPlan['dots'],
+): Figure {
   const { activity, on, groups } = props;
   const c = theme.colour;
-  const { rows, names, left, labels, step, height, depth } = dotPlan(props, t, width);
   const column = new Map(activity.columns.map((name, i) => [name, i]));
   const at = (m: typeof activity, row: number, g: number) =>
     m.values[row]?.[column.get(groups[g]?.group ?? '') ?? -1] ?? null;
@@ -164,8 +174,8 @@ function dots(props: RegulonPlotProps, theme: StromaTheme, t: Translate, width: 
   const ramp = isSigned ? 'diverging' : (props.ramp ?? 'haze');
   const stops = rampStops(ramp, theme.scheme);
   const shade = (mean: number) => (isSigned ? (mean / most + 1) / 2 : mean / most);
-  const frame: Frame = { x: left, y: top + 56, w: width - left - 16, h: height - 56 - depth - 12 };
-  const largest = Math.min(9, ROW / 2 - 1, step / 2);
+  const frame: Frame = { x: left, y: top + 52, w: width - left - 16, h: height - 56 - depth - 12 };
+  const largest = dotRadius(high, step);
   const radius = (share: number) => (share > 0 ? Math.max(1, largest * Math.sqrt(share)) : 0);
   const short = (v: number) => t.number(v, { maximumSignificantDigits: 2 });
   const keyX = Math.min(left + 190, width - 150);
@@ -197,7 +207,7 @@ function dots(props: RegulonPlotProps, theme: StromaTheme, t: Translate, width: 
   );
   const targets: Target[] = [];
   rows.forEach((row, i) => {
-    const y = frame.y + (i + 0.5) * ROW;
+    const y = frame.y + (i + 0.5) * high;
     marks.push(
       { kind: 'path', d: `M${frame.x} ${y}h${frame.w}`, stroke: c.plotGrid, width: 1 },
       {
@@ -227,9 +237,9 @@ function dots(props: RegulonPlotProps, theme: StromaTheme, t: Translate, width: 
       targets.push({
         id: `dot:${names[i]}:${g.group}`,
         x: frame.x + k * step,
-        y: y - ROW / 2,
+        y: y - high / 2,
         w: step,
-        h: ROW,
+        h: high,
         lines: [
           names[i] as string,
           g.group,
@@ -239,6 +249,6 @@ function dots(props: RegulonPlotProps, theme: StromaTheme, t: Translate, width: 
       });
     });
   });
-  marks.push(...bottomCategories(frame, theme, labels));
+  marks.push(...bottomCategories(frame, theme, labels, deepest));
   return { marks, targets };
 }

@@ -1,6 +1,6 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
-import { framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { framedStories, PAPER, paperOf, parts } from '../stories/kit.stories.helper.tsx';
 import { longNames, makeRegulons } from '../stories/make.ts';
 import { regulonResult } from '../stories/results.ts';
 import { rankOf, topRegulons } from './rank.ts';
@@ -70,3 +70,20 @@ export const Extreme = s.with({
   specificity: extreme.specificity,
   on: extreme.on,
 });
+
+const thirty = makeRegulons(80, longNames(30));
+/** 30 groups in one column of a page: three names a ranking, the leading regulons as dots, and words about the others. */
+export const OnPaper = s.onPaper(
+  { groups: thirty.groups, activity: thirty.activity, specificity: thirty.specificity, on: thirty.on },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(600));
+      const { height, words } = paperOf(canvasElement);
+      await expect(height).toBeLessThanOrEqual(PAPER.height);
+      const leading = thirty.specificity.columns.flatMap((_, g) => rankOf(thirty.specificity, g).slice(0, 3));
+      // The long ones are shortened.
+      for (const { regulon } of leading.filter((r) => r.regulon.length < 9)) await expect(words).toContain(regulon);
+      await expect(words.join(' ')).toMatch(/The table has all values|全部数值见表格/);
+    },
+  },
+);

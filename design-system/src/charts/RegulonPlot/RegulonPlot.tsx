@@ -3,7 +3,7 @@ import { useT } from '../../theme/messages.ts';
 import { MarksView } from '../marks/MarksView.tsx';
 import { useFigure } from '../useDrawing.ts';
 import { TOP_REGULONS } from './rank.ts';
-import { regulonFigure, regulonHeight } from './RegulonPlot.figure.ts';
+import { regulonFigure, regulonFileHeight, regulonHeight } from './RegulonPlot.figure.ts';
 import type { RegulonPlotProps } from './RegulonPlot.types.ts';
 
 /** Which regulons mark each group: rankings by specificity with the top 5 named, and their activity as dots (specification 2.8, 9). */
@@ -16,6 +16,7 @@ export function RegulonPlot(props: RegulonPlotProps) {
       draw={draw}
       description={`${props.title}. ${t('regulon.summary', { n: specificity.rows.length, groups: specificity.columns.length, top })}`}
       height={(width) => regulonHeight(props, t, width)}
+      fileHeight={(width) => regulonFileHeight(props, t, width)}
       onPick={onPick && (({ id }) => id.startsWith('dot:') && onPick(id.split(':')[1] as string))}
     />
   );

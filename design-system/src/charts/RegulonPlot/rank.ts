@@ -17,10 +17,10 @@ export function rankOf(specificity: Matrix, group: number): Ranked[] {
     })
     .sort((a, b) => b.score - a.score || (a.regulon < b.regulon ? -1 : 1));
 }
-/** Union of every group's top regulons, in the order of the groups. */
-export function topRegulons(specificity: Matrix, top: number): number[] {
+/** Union of the groups' top regulons, in the order of the groups; of all groups unless told. */
+export function topRegulons(specificity: Matrix, top: number, groups = specificity.columns.map((_, g) => g)): number[] {
   const rows = new Set<number>();
-  specificity.columns.forEach((_, g) =>
+  groups.forEach((g) =>
     rankOf(specificity, g)
       .slice(0, top)
       .forEach((r) => rows.add(r.row)),

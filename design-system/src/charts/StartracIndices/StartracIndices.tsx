@@ -2,6 +2,7 @@
 import { useT } from '../../theme/messages.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
 import { useChartOptions } from '../useDrawing.ts';
+import { FILE_ROW, useFileHeight } from '../useFileHeight.ts';
 import { startracHeight, startracOptions } from './StartracIndices.options.ts';
 import type { StartracIndicesProps } from './StartracIndices.types.ts';
 
@@ -9,9 +10,11 @@ import type { StartracIndicesProps } from './StartracIndices.types.ts';
 export function StartracIndices(props: StartracIndicesProps) {
   const t = useT();
   const options = useChartOptions(startracOptions, props);
+  const fileHeight = useFileHeight(110 + props.startrac.length * (FILE_ROW + 2));
   return (
     <HighchartsView
       options={options}
+      fileHeight={fileHeight}
       description={`${props.title}. ${t.dynamic('vdj.startrac.summary', { n: props.startrac.length })}`}
       height={props.height ?? startracHeight(props.startrac.length)}
     />

@@ -15,6 +15,14 @@ import {
 import { treeMarks } from '../trajectory/treeMarks.ts';
 import type { TrajectoryFacetsProps } from './TrajectoryFacets.types.ts';
 
+/** Smaller panels the more there are: thirty stand on one page in one column of 89 mm. */
+const panelsFor = (count: number): { panelHeight: number; panelLeast: number; pointSize?: number } =>
+  count <= 4
+    ? { panelHeight: 190, panelLeast: 180 }
+    : count <= 12
+      ? { panelHeight: 130, panelLeast: 130, pointSize: 3 }
+      : { panelHeight: 92, panelLeast: 96, pointSize: 2.5 };
+
 /** The trajectory once per state, partition or label, each with its own cells over all others in grey (specification 2.8). */
 export function TrajectoryFacets(props: TrajectoryFacetsProps) {
   const { title, tree, facetBy, colourBy = 'pseudotime', showTree = true, showBranchPoints = true } = props;
@@ -46,7 +54,8 @@ export function TrajectoryFacets(props: TrajectoryFacetsProps) {
       legend={colour}
       palette={palette}
       ramp={ramp}
-      pointSize={pointSize}
+      {...panelsFor(facets.length)}
+      {...(pointSize !== undefined && { pointSize })}
       overlay={(projection) => (
         <Marks
           marks={treeMarks(tree, projection, {

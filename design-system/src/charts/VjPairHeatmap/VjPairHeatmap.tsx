@@ -40,6 +40,7 @@ export function VjPairHeatmap(props: VjPairHeatmapProps) {
           columnLabel={`${second} · ${t(pair.chains ? 'vdj.vGene' : 'vdj.jGene')}`}
           italicRows
           italicColumns
+          columnsInOrder
           {...(ramp && { ramp })}
           {...(onPick && {
             onPick: (v: number, j: number) => onPick(rows[v] ?? '', columns[columns.length - 1 - j] ?? ''),

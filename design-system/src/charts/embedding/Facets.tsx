@@ -45,6 +45,10 @@ const Panel = styled.figure`
   justify-content: flex-end;
   min-width: 0;
   margin: 0;
+  /* A panel is as high as its room, also below the least height of an embedding alone. */
+  > div > * {
+    min-height: 0;
+  }
 `;
 /** The legend stays in view while a long list of panels scrolls past. */
 const Side = styled.div`
@@ -81,8 +85,9 @@ interface FacetsProps {
   pointSize?: number;
   opacity?: number;
   overlay?: (projection: EmbeddingProjection) => ReactNode;
-  /** Height of one panel in px. */
+  /** Height of one panel in px, and its width at least. */
   panelHeight?: number;
+  panelLeast?: number;
   camera?: EmbeddingCamera;
   onCameraChange?: (camera: EmbeddingCamera) => void;
 }
@@ -111,7 +116,7 @@ export function Facets(props: FacetsProps) {
   return (
     <Root>
       <Row ref={root} data-chart="" role="group" aria-label={title}>
-        <Panels $least={coordinates.dimensions === 3 ? 260 : 220}>
+        <Panels $least={props.panelLeast ?? (coordinates.dimensions === 3 ? 260 : 220)}>
           {facets.map((f) => (
             <Panel key={f.name} data-facet={f.name}>
               <PartTitle as="figcaption" data-part-title="" style={f.italic ? { fontStyle: 'italic' } : undefined}>

@@ -62,7 +62,7 @@ export function HeatCanvas(props: HeatBodyProps) {
       const { x, y, w: wide, h: tall } = own.body;
       const href = source.current ? bodyImage(source.current.canvas, view, wide * ratio, tall * ratio) : '';
       const image = { kind: 'image' as const, x, y, w: wide, h: tall, href };
-      return marksSvg([image, ...heatMarks(model, own, texts, theme)], w, h, theme.colour.surface);
+      return marksSvg([image, ...heatMarks(model, own, texts, theme)], w, own.height, theme.colour.surface);
     };
   }, [layout, model, texts, theme, view]);
 

@@ -1,5 +1,5 @@
 'use client';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import '../../highcharts/heatmap.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
@@ -29,11 +29,18 @@ export function HeatChart({ model, layout, lines, texts, width, height, descript
     () => heatOptions(model, placed, texts, theme, { lines, ...(onPick && { onPick }) }),
     [model, placed, texts, theme, lines, onPick],
   );
+  const fileHeight = useCallback((w: number, h: number) => layout(w, h).height, [layout]);
   const exportOptions = useMemo(
     () => (w: number, h: number) => heatFrame(model, layout(w, h), texts, theme),
     [model, layout, texts, theme],
   );
   return (
-    <HighchartsView options={options} exportOptions={exportOptions} description={description} height={placed.height} />
+    <HighchartsView
+      options={options}
+      exportOptions={exportOptions}
+      fileHeight={fileHeight}
+      description={description}
+      height={placed.height}
+    />
   );
 }

@@ -20,7 +20,17 @@ export const HEAT_SVG_CELLS = 10_000;
 export function HeatView(props: HeatViewProps) {
   const { matrix, valueLabel, rowLabel, columnLabel, ramp, centre, domain, rowLinkage, columnLinkage } = props;
   const { rowAnnotations, columnAnnotations, cellText, italicRows, italicColumns, rowOrder, columnOrder } = props;
-  const { columnSegments, palette, title, describeCell, height, renderer = 'auto', onPick, onPaint } = props;
+  const {
+    columnSegments,
+    columnsInOrder,
+    palette,
+    title,
+    describeCell,
+    height,
+    renderer = 'auto',
+    onPick,
+    onPaint,
+  } = props;
   const theme = useTheme();
   const box = useRef<HTMLDivElement>(null);
   const { width } = useSize(box);
@@ -46,6 +56,7 @@ export function HeatView(props: HeatViewProps) {
           ...(rowOrder && { rowOrder }),
           ...(columnOrder && { columnOrder }),
           ...(columnSegments && { columnSegments }),
+          ...(columnsInOrder && { columnsInOrder }),
           ...(palette && { palette }),
         },
         theme,
@@ -69,6 +80,7 @@ export function HeatView(props: HeatViewProps) {
       rowOrder,
       columnOrder,
       columnSegments,
+      columnsInOrder,
       palette,
       theme,
     ],

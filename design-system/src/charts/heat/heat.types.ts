@@ -39,6 +39,8 @@ export interface HeatSpec {
   columnOrder?: readonly number[];
   /** Runs of columns with one name in the place of their own; lines part them. In page order. */
   columnSegments?: readonly { label: string; columns: number }[];
+  /** Columns whose order readers know (chromosome arms): where not all names find room, each k-th stands for its neighbours. */
+  columnsInOrder?: boolean;
   palette?: PaletteId;
 }
 

@@ -26,7 +26,8 @@ export interface HeatLayout {
   /** Room of the dendrograms, 0 where there is none. */
   dendro: { left: number; top: number };
   rowNames: { width: number; size: number } | null;
-  columnNames: { angle: 0 | -45 | -90; room: number; size: number; max: number } | null;
+  /** `every`: of columns in an order of their own, each k-th is named where not all names find room. */
+  columnNames: { angle: 0 | -45 | -90; room: number; size: number; max: number; every: number } | null;
   legend: readonly LegendItem[];
 }
 
@@ -42,17 +43,25 @@ export function legendItems(model: HeatModel, width: number, barWidth: number, m
   const items: LegendItem[] = [{ kind: 'bar', x: 0, y: 0, text: model.spec.valueLabel }];
   let x = barWidth + 20;
   let y = 0;
-  const put = (kind: 'name' | 'chip', text: string, colour: string | undefined, w: number) => {
+  /** A line of its own for what does not fit at the end of this one. */
+  const begin = (w: number) => {
     if (x + w > width && x > 0) [x, y] = [0, y + LINE];
+  };
+  const put = (kind: 'name' | 'chip', text: string, colour: string | undefined, w: number) => {
+    begin(w);
     items.push({ kind, x, y, text, ...(colour !== undefined && { colour }) });
     x += w;
   };
   // Rows and columns of one kind (samples x samples) share a legend.
   const bars = [...model.columnBars, ...model.rowBars];
   for (const bar of bars.filter((b, i) => bars.findIndex((o) => o.name === b.name) === i)) {
-    put('name', bar.name, undefined, textWidth(bar.name) + 10);
-    for (const c of bar.categories.slice(0, CHIPS))
-      put('chip', c, bar.colour(c), Math.min(width - 16, textWidth(c)) + 26);
+    const name = textWidth(bar.name) + 10;
+    const chips = bar.categories.slice(0, CHIPS).map((c) => Math.min(width - 16, textWidth(c)) + 26);
+    // A name stands with its categories: all of them on one line, or at least the first.
+    const whole = name + chips.reduce((sum, w) => sum + w, 0);
+    begin(whole <= width ? whole : name + (chips[0] ?? 0));
+    put('name', bar.name, undefined, name);
+    bar.categories.slice(0, CHIPS).forEach((c, i) => put('chip', c, bar.colour(c), chips[i] ?? 0));
     if (bar.categories.length > CHIPS) {
       const rest = more(bar.categories.length - CHIPS);
       put('name', rest, undefined, textWidth(rest) + 10);
@@ -61,6 +70,10 @@ export function legendItems(model: HeatModel, width: number, barWidth: number, m
   }
   return { items, height: y + LINE + 10 };
 }
+
+/** Whether the corner beside a column dendrogram and column bars has room for the upright name of a row bar. */
+export const nameAbove = (model: HeatModel, dendroTop: number, name: string): boolean =>
+  dendroTop + model.columnBars.length * (BAR + GAP) >= textWidth(name);
 
 interface LayoutOptions {
   width: number;
@@ -103,13 +116,15 @@ export function heatLayout(model: HeatModel, options: LayoutOptions): HeatLayout
 
   const columnSize = 12;
   const columnWidest = model.columns <= 400 ? widest(matrix.columns, columnSize) : 72;
-  const max = Math.min(columnWidest, 120);
+  const max = Math.min(columnWidest, narrow ? 120 : 150);
   let columnNames: HeatLayout['columnNames'] = null;
   if (model.spec.columnSegments) columnNames = null;
-  else if (columnWidest + 8 <= cellW) columnNames = { angle: 0, room: 18, size: columnSize, max: cellW - 4 };
+  else if (columnWidest + 8 <= cellW) columnNames = { angle: 0, room: 18, size: columnSize, max: cellW - 4, every: 1 };
   else if (cellW >= 18 && left + cellW / 2 >= max * 0.71 + 4)
-    columnNames = { angle: -45, room: max * 0.71 + 16, size: columnSize, max };
-  else if (cellW >= 9) columnNames = { angle: -90, room: max + 10, size: cellW >= 13 ? 12 : 10, max };
+    columnNames = { angle: -45, room: max * 0.71 + 16, size: columnSize, max, every: 1 };
+  else if (cellW >= 9) columnNames = { angle: -90, room: max + 10, size: cellW >= 13 ? 12 : 10, max, every: 1 };
+  else if (model.spec.columnsInOrder)
+    columnNames = { angle: -90, room: max + 10, size: columnSize, max, every: Math.ceil(12 / Math.max(0.1, cellW)) };
   // A zoomed chart keeps its body's place: the room for names stays.
   const zoomable = options.view !== undefined;
   const columnRoom = model.spec.columnSegments
@@ -117,19 +132,22 @@ export function heatLayout(model: HeatModel, options: LayoutOptions): HeatLayout
     : zoomable
       ? Math.max(columnNames?.room ?? 0, Math.min(84, max + 10))
       : (columnNames?.room ?? 4);
-  const rowBarNames = model.rowBars.length
-    ? Math.min(
-        72,
-        widest(
-          model.rowBars.map((b) => b.name),
-          12,
-        ),
-      ) + 8
-    : 0;
+  const rowBarNames =
+    model.rowBars.length && !model.rowBars.every((bar) => nameAbove(model, dendro.top, bar.name))
+      ? Math.min(
+          72,
+          widest(
+            model.rowBars.map((b) => b.name),
+            12,
+          ),
+        ) + 8
+      : 0;
   const bottom = Math.max(columnRoom, rowBarNames) + 22;
 
   const own = model.rows <= 30 ? model.rows * 22 : model.rows <= 60 ? model.rows * 15 : 540;
-  const h = options.height ? Math.max(40, options.height - top - bottom) : Math.max(66, own);
+  // A file's figure is higher than asked before names of rows lie on each other.
+  const least = model.rows <= 60 ? Math.max(40, model.rows * 12) : 40;
+  const h = options.height ? Math.max(least, options.height - top - bottom) : Math.max(66, own);
   const cellH = h / Math.max(1, view.rows);
   return {
     width,

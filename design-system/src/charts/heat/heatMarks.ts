@@ -4,7 +4,7 @@ import { dendroPath } from '../dendro/dendroPath.ts';
 import type { Mark } from '../marks/marks.types.ts';
 import { fitText, textWidth } from '../marks/text.ts';
 import type { HeatTexts } from './heat.types.ts';
-import { annotationGap, BAR, heatRamp, type HeatLayout } from './heatLayout.ts';
+import { annotationGap, BAR, heatRamp, nameAbove, type HeatLayout } from './heatLayout.ts';
 import { cellOf, inkOn, type HeatModel } from './heatModel.ts';
 
 interface Ends {
@@ -80,7 +80,7 @@ function names(model: HeatModel, layout: HeatLayout, theme: StromaTheme): Mark[]
   if (columnNames)
     for (let i = Math.floor(view.column); i < Math.min(model.columns, view.column + view.columns); i++) {
       const x = body.x + (i + 0.5 - view.column) * cell.w;
-      if (x < body.x || x > body.x + body.w) continue;
+      if (x < body.x || x > body.x + body.w || i % columnNames.every) continue;
       const name = matrix.columns[model.columnOrder[i] ?? -1] ?? '';
       const text = fitText(name, columnNames.max, columnNames.size);
       const { angle, size } = columnNames;
@@ -166,7 +166,7 @@ function annotations(model: HeatModel, layout: HeatLayout, theme: StromaTheme): 
     }
     // Above the bar where a dendrogram leaves the corner free: below it the first column's slanted name ends.
     const corner = layout.dendro.top + model.columnBars.length * (BAR + annotationGap);
-    const isAbove = corner >= textWidth(bar.name);
+    const isAbove = nameAbove(model, layout.dendro.top, bar.name);
     const text = fitText(bar.name, isAbove ? corner : 72);
     marks.push({
       kind: 'text',
@@ -267,12 +267,16 @@ export function heatMarks(model: HeatModel, layout: HeatLayout, texts: HeatTexts
       }),
     });
   marks.push(...annotations(model, layout, theme), ...names(model, layout, theme), ...segments(model, layout, theme));
+  // Beside few rows the title reaches above and below them before it is shortened.
+  const head = body.y - dendro.top - model.columnBars.length * (BAR + annotationGap);
+  const rowTitle = fitText(texts.count(spec.rowLabel, model.rows), layout.height - head);
+  const half = textWidth(rowTitle) / 2;
   marks.push(
     {
       kind: 'text',
       x: 12,
-      y: body.y + body.h / 2,
-      text: fitText(texts.count(spec.rowLabel, model.rows), body.h),
+      y: Math.min(Math.max(body.y + body.h / 2, head + half), Math.max(body.y + body.h / 2, layout.height - half)),
+      text: rowTitle,
       anchor: 'middle',
       rotate: -90,
       fill: c.text,

@@ -17,6 +17,8 @@ export interface HeatmapProps {
   /** Order by the clustering and draw its tree; computed here (average, Euclidean) where the tool gives none. */
   clusterRows?: boolean;
   clusterColumns?: boolean;
+  /** See HeatSpec. */
+  columnsInOrder?: boolean;
   rowAnnotations?: readonly HeatAnnotation[];
   columnAnnotations?: readonly HeatAnnotation[];
   /** z score of each row (specification 2.8). */

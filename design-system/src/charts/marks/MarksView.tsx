@@ -17,6 +17,8 @@ export interface MarksViewProps {
   description: string;
   /** In px, or from the width. */
   height: number | ((width: number) => number);
+  /** px of a file's figure at a width and a wished height, where `draw` fits into less than on the screen or needs more. */
+  fileHeight?: (width: number, height: number) => number;
   onPick?: (target: Target) => void;
 }
 
@@ -46,21 +48,22 @@ export function neighbour(targets: readonly Target[], at: number, [dx, dy]: read
 }
 
 /** A chart of own marks: takes its box's width, has a tooltip, an arrow-key path and the figure for the frame's downloads. */
-export function MarksView({ draw, description, height, onPick }: MarksViewProps) {
+export function MarksView({ draw, description, height, fileHeight, onPick }: MarksViewProps) {
   const box = useRef<ChartElement>(null);
   const theme = useTheme();
   const { width } = useSize(box);
   const tall = typeof height === 'number' ? height : height(width || 640);
   const figure = useMemo(() => (width > 0 ? draw(width, tall) : null), [draw, width, tall]);
   const [at, setAt] = useState(-1);
-  const most = useRef(height);
-  most.current = height;
+  const most = useRef({ height, fileHeight });
+  most.current = { height, fileHeight };
   useEffect(() => {
     const target = box.current;
     if (!target) return;
     target.stromaSvg = (w, h) => {
+      const { height: tall, fileHeight: ofFile } = most.current;
       // A figure of many panels is as high as they need at its width: none is cut off.
-      const own = Math.max(h, typeof most.current === 'number' ? 0 : most.current(w));
+      const own = ofFile ? ofFile(w, h) : Math.max(h, typeof tall === 'number' ? 0 : tall(w));
       return marksSvg(draw(w, own).marks, w, own, theme.colour.surface);
     };
   }, [draw, theme]);

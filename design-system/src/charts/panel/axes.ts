@@ -2,7 +2,7 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import { rampStops } from '../../tokens/palettes.ts';
 import type { RampId } from '../../tokens/palettes.types.ts';
 import type { Mark } from '../marks/marks.types.ts';
-import { fitText, textWidth } from '../marks/text.ts';
+import { fitText, textWidth, wrapText } from '../marks/text.ts';
 import { linear, niceTicks } from './scale.ts';
 
 export interface Frame {
@@ -44,7 +44,7 @@ export function leftAxis(
       kind: 'text',
       x: Math.max(12, frame.x - widest - 14),
       y: frame.y + frame.h / 2,
-      text: fitText(title, Math.max(frame.h, 60), 12),
+      text: fitText(title, Math.max(frame.h + 28, 60), 12),
       title,
       size: 12,
       anchor: 'middle',
@@ -107,41 +107,70 @@ export const fitLabel = (label: AxisLabel, width: number, size: number) =>
 
 /** Steps in which slanted lines of 11 px do not touch; in smaller ones they stand upright. */
 const SLANTED = 16;
-/** How deep slanted group labels reach below the axis; straight ones where they fit. */
+/** Upright lines of 11 px closer than this touch. */
+const UPRIGHT = 10.5;
+/** Lines of a straight label, and px from one to the next. */
+const LINES = { most: 3, step: 13 };
+
+/** The words of every label on at most three lines of a step's width; null where one does not fit. */
+function onLines(labels: readonly AxisLabel[], step: number): string[][] | null {
+  const lines = labels.map((label) => wrapText(labelText(label), step - 6, 11));
+  const fits = (of: string[]) => of.length <= LINES.most && of.every((line) => textWidth(line, 11) <= step - 6);
+  return lines.every(fits) ? lines : null;
+}
+
+/** How deep group labels reach below the axis: straight ones, on several lines where they fit so, or slanted ones. */
 export function categoryDepth(
   labels: readonly AxisLabel[],
   step: number,
   most = 132,
 ): { turned: boolean; depth: number } {
+  const lines = onLines(labels, step);
+  if (lines) {
+    const deepest = Math.max(1, ...lines.map((of) => of.length));
+    return { turned: false, depth: 18 + (deepest - 1) * LINES.step };
+  }
   const widest = Math.max(0, ...labels.map((l) => textWidth(labelText(l), 11)));
-  if (widest <= step - 6) return { turned: false, depth: 18 };
   return { turned: true, depth: Math.min(most, widest * (step < SLANTED ? 1 : 0.75) + 14) };
 }
 
-/** Group labels under a frame, one a step; slanted and shortened where they would touch. */
+/** Every k-th of the group labels is drawn at this step; the others find no room. */
+export const categoryEvery = (labels: readonly AxisLabel[], step: number): number =>
+  onLines(labels, step) ? 1 : Math.max(1, Math.ceil(UPRIGHT / step));
+
+/** Group labels under a frame, one a step: on several lines, or slanted and shortened where they would touch. */
 export function bottomCategories(frame: Frame, theme: StromaTheme, labels: readonly AxisLabel[], most = 132): Mark[] {
   const c = theme.colour;
   const step = frame.w / Math.max(1, labels.length);
-  const { turned } = categoryDepth(labels, step, most);
+  const lines = onLines(labels, step);
   const low = frame.y + frame.h;
   const marks: Mark[] = [{ kind: 'path', d: `M${frame.x} ${low}H${frame.x + frame.w}`, stroke: c.plotAxis, width: 1 }];
-  // Upright lines of 11 px need 12 px of their own: where steps are smaller, every k-th label stays.
-  const isUpright = turned && step < SLANTED;
-  const every = turned ? Math.max(1, Math.ceil(12 / step)) : 1;
+  // Where steps are too small for upright lines, every k-th label stays.
+  const isUpright = step < SLANTED;
+  const every = categoryEvery(labels, step);
   labels.forEach((label, i) => {
     if (i % every) return;
     const x = frame.x + (i + 0.5) * step;
+    if (lines) {
+      lines[i]?.forEach((text, k) =>
+        marks.push({
+          ...{ kind: 'text', x, y: low + 14 + k * LINES.step, text, size: 11, anchor: 'middle', fill: c.muted },
+          title: labelText(label),
+        }),
+      );
+      return;
+    }
     // A slanted label must not leave the figure at the left.
-    const room = isUpright ? most - 14 : Math.min((most - 14) / 0.75, turned ? (x - 2) / 0.7 : step);
+    const room = isUpright ? most - 14 : Math.min((most - 14) / 0.75, (x - 2) / 0.7);
     marks.push({
       kind: 'text',
-      x: turned ? x + 4 : x,
-      y: low + (isUpright ? 6 : turned ? 12 : 14),
+      x: x + 4,
+      y: low + (isUpright ? 6 : 12),
       text: fitLabel(label, room, 11),
       title: labelText(label),
       size: 11,
-      anchor: turned ? 'end' : 'middle',
-      ...(turned && { rotate: isUpright ? -90 : -48 }),
+      anchor: 'end',
+      rotate: isUpright ? -90 : -48,
       fill: c.muted,
     });
   });
@@ -159,6 +188,9 @@ interface BarOptions {
   /** Colours from the domain's end to its start. */
   reversed?: boolean;
 }
+/** A page that a figure must fit: 247 mm, in px of a layout with text of 12 px for 7 pt. */
+export const PAGE_PX = 1200;
+
 /** A lying colour bar: title above, both ends labelled, the middle too where zero lies there. 36 px high. */
 export function colourBar(theme: StromaTheme, o: BarOptions): Mark[] {
   const stops = rampStops(o.ramp, theme.scheme);

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type { StoryObj } from '@storybook/react-vite';
 import { useT, type Translate } from '../../theme/messages.ts';
 import { chartStories, type FramedArgs } from '../../plot-kit/chart-stories/chartStories.tsx';
@@ -26,12 +26,24 @@ export function framedStories<P extends object>({ title, chart: Chart, data, tab
       </PlotFrame>
     );
   }
+  /** The file's figure in one column of a page (89 mm, here 433 px), as a whole. */
+  function Printed(args: { title: string; state: Loadable<P> }) {
+    return args.state.state === 'ready' ? (
+      <OnPaper title={args.title}>
+        <Chart {...args.state.data} />
+      </OnPaper>
+    ) : null;
+  }
   type Story = StoryObj<FramedArgs<P>>;
   const render: Story['render'] = (args) => <Framed title={args.title} state={args.state} />;
   const s = chartStories<P>({ title, chart: Chart, data, limit: limit ?? 10_000 });
   const with_ = (props: Partial<P>, more: Partial<Story> = {}): Story => ({ ...s.with(props, more), render });
   return {
     with: with_,
+    onPaper: (props: Partial<P>, more: Partial<Story> = {}): Story => ({
+      ...s.with(props, more),
+      render: (args) => <Printed title={args.title} state={args.state} />,
+    }),
     Default: (more: Partial<Story> = {}): Story => ({ ...s.Default(more), render }),
     Loading: s.Loading as Story,
     Empty: s.Empty as Story,
@@ -39,6 +51,57 @@ export function framedStories<P extends object>({ title, chart: Chart, data, tab
     TooLarge: s.TooLarge as Story,
   };
 }
+
+/** px of 89 and of 247 mm; a figure is shown no higher than a screen. */
+export const PAPER = { width: 433, height: 1200, shown: 560 };
+
+function OnPaper({ title, children }: { title: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [svg, setSvg] = useState('');
+  useEffect(() => {
+    let last = '';
+    const timer = setInterval(() => {
+      const now = box.current ? exported(box.current, PAPER.width, 300) : '';
+      // Data and fonts come late: it is drawn when it looks the same twice. Highcharts names each copy's clips anew.
+      const look = now.replace(/highcharts-[\w-]+/g, '');
+      if (now && look === last) {
+        clearInterval(timer);
+        setSvg(now);
+      }
+      last = look;
+    }, 60);
+    return () => clearInterval(timer);
+  }, []);
+  const height = Number(/height="([\d.]+)"/.exec(svg)?.[1] ?? 0);
+  const scale = Math.min(1, PAPER.shown / (height || 1));
+  return (
+    <>
+      <div ref={box} style={{ position: 'fixed', left: -100_000, width: PAPER.width }} aria-hidden inert>
+        {children}
+      </div>
+      {svg && (
+        <div style={{ height: height * scale, overflow: 'hidden' }}>
+          <div
+            role="img"
+            aria-label={title}
+            data-paper={height}
+            style={{ width: PAPER.width, transform: `scale(${scale})`, transformOrigin: '0 0' }}
+            dangerouslySetInnerHTML={{ __html: svg }}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+/** Height of the figure on paper in px, and the words in it. */
+export const paperOf = (root: ParentNode) => {
+  const paper = root.querySelector<HTMLElement>('[data-paper]');
+  return {
+    height: Number(paper?.dataset.paper ?? Number.NaN),
+    // Without the full name that a shortened one carries.
+    words: [...(paper?.querySelectorAll('svg text') ?? [])].map((e) => e.lastChild?.textContent ?? ''),
+  };
+};
 
 /** Marks of one kind in a drawn chart (Marks.tsx writes `data-part`). */
 export const parts = (root: ParentNode, part: string) => [

@@ -238,6 +238,7 @@ export function CnvResult(props: CnvResultProps) {
                 columnLabel={t('cnv.arms')}
                 ramp="diverging"
                 clusterColumns={false}
+                columnsInOrder
                 italicRows={false}
                 palette={palette}
               />

@@ -33,9 +33,14 @@ export function DensityView({
     group: by.column === null ? t('trajectory.stateN', { name: g.group }) : t.category(g.group),
   }));
   const title = t.dynamic('trajectory.density');
-  const drawn = categoryColours(palette ?? 'Default', groups.length);
+  // A state has its colour of the tree, whether or not a root reaches the states before it.
+  const place = (g: { group: string }, i: number) => (by.column === null ? Number(g.group) - 1 : i);
+  const drawn = categoryColours(
+    palette ?? 'Default',
+    Math.max(groups.length, ...by.groups.map((g, i) => 1 + place(g, i))),
+  );
   const own = by.column === null ? undefined : groupColours;
-  const colours = by.groups.map((g, i) => own?.get(g.group) ?? drawn[i]!);
+  const colours = by.groups.map((g, i) => own?.get(g.group) ?? drawn[place(g, i)]!);
   const data = { t: density.t, groups };
   return (
     <>
