@@ -187,6 +187,8 @@ export const Draft = Type.Object(
     ...DraftBody.properties,
     cellFilteringTaskStatus: Type.Enum(['notStarted', 'running', 'failed', 'completed']),
     preprocessingJobId: Nullable(Id),
+    /** Bytes of memory that a worker has (`integrationMemory`); null before a runner has said it. */
+    memoryLimit: Nullable(Type.Number()),
   },
   closed,
 );

@@ -211,7 +211,15 @@ describe('from the wizard to the receipt', () => {
       const made = (await client.call<{ id: string; version: number }>(`user/analysis/jobs/${first!.id}/re-edit`, {
         method: 'POST',
       })) as { data: Record<string, any> };
-      const { id, version, savedAt: _s, cellFilteringTaskStatus: _c, preprocessingJobId: _p, ...body } = made.data;
+      const {
+        id,
+        version,
+        savedAt: _s,
+        cellFilteringTaskStatus: _c,
+        preprocessingJobId: _p,
+        memoryLimit: _m,
+        ...body
+      } = made.data;
       body.param = { ...body.param, seed, jobName: `seams_${seed}`, cellFilteringEvaluation: 'skip' };
       const saved = await client.call(`user/analysis/drafts/${id}`, {
         method: 'PUT',

@@ -142,11 +142,11 @@ def test_an_integration_survives_kills_suspension_and_an_absent_bff(tmp_path: Pa
 
 def test_a_job_that_outgrows_its_memory_has_its_own_error(tmp_path: Path, bff: FakeBff) -> None:
     store = DiskStore(tmp_path / 'objects')
-    counts = sp.random(30_000, 2500, 0.1, 'csr', dtype=np.float32, random_state=0)
+    counts = sp.random(60_000, 2500, 0.1, 'csr', dtype=np.float32, random_state=0)
     counts.data = np.ceil(counts.data * 5)
-    row = put_sample(store, 'big', counts.astype(np.int32), [f'G{i}' for i in range(2500)], range(30_000))
+    row = put_sample(store, 'big', counts.astype(np.int32), [f'G{i}' for i in range(2500)], range(60_000))
     small = put_simulated(store)
-    runner = Runner(tmp_path, bff, STROMA_MEMORY_LIMIT='650MB', STROMA_WORKERS='1', STROMA_WARM='off')
+    runner = Runner(tmp_path, bff, STROMA_MEMORY_LIMIT='800MB', STROMA_WORKERS='1', STROMA_WARM='off')
     try:
         # Nothing is loaded ahead: it is as ready as it will be once the pool stands.
         until(lambda: runner.health().get('warm'), 10)

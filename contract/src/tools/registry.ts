@@ -2,6 +2,7 @@
 export * from './import/schema.ts';
 export * from './preprocessing/schema.ts';
 export * from './integration/schema.ts';
+export * from './integration/memory.ts';
 export * from './cell-quality/schema.ts';
 export * from './gene-expression/schema.ts';
 export * from './gene-set/schema.ts';

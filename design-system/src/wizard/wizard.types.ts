@@ -109,6 +109,8 @@ export interface PreviewSubmitStepProps {
   result?: PreprocessingResult | null;
   /** Expected seconds, when there is a basis for it. */
   estimateSeconds?: number | null;
+  /** Bytes that the analysis needs of a worker, and has; `limit` null: not known yet. Without it nothing is said. */
+  memory?: { needed: number; limit: number | null } | null;
   /** Automatic annotation in words ("CellTypist, blood"); null: none was chosen. */
   annotation?: string | null;
   errors: FieldErrors;

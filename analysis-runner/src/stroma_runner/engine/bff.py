@@ -31,7 +31,9 @@ class Bff(Protocol):
 class HttpBff:
     """Thread-safe. Every call raises Away or FenceRefused; nothing is retried here."""
 
-    def __init__(self, url: str, secret: str) -> None:
+    def __init__(self, url: str, secret: str, memory_limit: int) -> None:
+        """`memory_limit`: bytes of one worker; a job that needs more is not given to this runner."""
+        self._memory_limit = memory_limit
         self._base = f'{url}/internal/jobs'
         self._headers = {'X-Stroma-Secret': secret, 'Content-Type': 'application/json'}
         self._pool = urllib3.PoolManager(maxsize=8, retries=False)
@@ -60,7 +62,8 @@ class HttpBff:
 
     def claim(self, runner_id: str, free: int) -> dict[str, Any] | None:
         """Waits up to 10 s for a job."""
-        return self._post('/claim', {'runnerId': runner_id, 'free': free}, 30.0).get('job')
+        body = {'runnerId': runner_id, 'free': free, 'memoryLimit': self._memory_limit}
+        return self._post('/claim', body, 30.0).get('job')
 
     def heartbeat(self, job_id: str, fence: int, progress: dict[str, Any] | None) -> str:
         """`continue`, `suspend` or `cancel`."""

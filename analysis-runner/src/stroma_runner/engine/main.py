@@ -53,7 +53,7 @@ def main() -> int:
         settings.threads,
         settings.memory_limit >> 20,
     )
-    bff = HttpBff(settings.bff_url, settings.secret)
+    bff = HttpBff(settings.bff_url, settings.secret, settings.memory_limit)
     threading.Thread(target=claim_loop, args=(settings, bff, pool, lives, stop), name='claims', daemon=True).start()
     lost = False
     while not stop.wait(1.0) and not lost:

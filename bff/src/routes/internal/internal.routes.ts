@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError, isErrorId } from '../../errors.ts';
 import { claimJob, completeJob, failJob, heartbeat, releaseJob, suspendedJob } from '../../services/job-queue.ts';
 import { sha256 } from '../../services/ids.ts';
+import { noteRunner } from '../../services/job-memory.ts';
 
 const CLAIM_WAIT_MS = 10_000;
 /**
@@ -33,8 +34,10 @@ export function internalRouter(deps: Deps): Router {
   const bodyOf = (ctx: Koa.Context) => (ctx.request as { body?: unknown }).body as Record<string, unknown>;
 
   router.post('/jobs/claim', async (ctx) => {
-    const { runnerId } = bodyOf(ctx);
-    ctx.body = { job: await waitForJob(deps, String(runnerId), ctx) };
+    const { runnerId, memoryLimit } = bodyOf(ctx);
+    const memory = typeof memoryLimit === 'number' && memoryLimit > 0 ? memoryLimit : Infinity;
+    if (Number.isFinite(memory)) await noteRunner(deps, String(runnerId), memory);
+    ctx.body = { job: await waitForJob(deps, String(runnerId), memory, ctx) };
   });
   router.post('/jobs/:id/heartbeat', async (ctx) => {
     const { fence, progress } = bodyOf(ctx);
@@ -64,12 +67,12 @@ export function internalRouter(deps: Deps): Router {
 }
 
 /** Long poll for a job. Returns as soon as a job can be claimed, or null after 10 s. */
-async function waitForJob(deps: Deps, runnerId: string, ctx: Koa.Context) {
+async function waitForJob(deps: Deps, runnerId: string, memory: number, ctx: Koa.Context) {
   const until = Date.now() + CLAIM_WAIT_MS;
   for (;;) {
     // A disconnected runner must not be assigned a job.
     if (ctx.req.socket.destroyed) return null;
-    const job = await claimJob(deps, runnerId);
+    const job = await claimJob(deps, runnerId, memory);
     if (job || Date.now() >= until) return job;
     await new Promise<void>((resolve) => {
       const done = (): void => {

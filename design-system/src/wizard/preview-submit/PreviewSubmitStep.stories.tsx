@@ -24,6 +24,7 @@ const meta: Meta<typeof PreviewSubmitStep> = {
     files: filesFixture(),
     result: { ...preprocessingFixture(), components: { recommended: 35, byRule: 35, rule: 'cumulative' } },
     estimateSeconds: 95,
+    memory: { needed: 2.1e9, limit: 9.6e9 },
     annotation: 'CellTypist, blood',
     errors: {},
     onEdit: fn(),
@@ -39,6 +40,8 @@ export const Default: Story = {
     await expect(args.onJobNameChange).toHaveBeenLastCalledWith('PBMC_interferon2');
     await userEvent.click(within(canvasElement).getAllByRole('button')[2] as HTMLElement);
     await expect(args.onEdit).toHaveBeenLastCalledWith(3);
+    // must show: what the analysis needs of the server's memory
+    await expect(canvasElement.textContent).toMatch(/2\.1 GB.*9\.6 GB/);
     // must show: all choices in words
     const facts = canvasElement.querySelectorAll('dt');
     await expect([...facts].map((dt) => dt.textContent)).toEqual(

@@ -25,7 +25,7 @@ const Head = styled.div`
 
 /** Step 4: every choice in words, and the name under which the job runs (specification 2.6). */
 export function PreviewSubmitStep(props: PreviewSubmitStepProps) {
-  const { param, onJobNameChange, samples, files, result, estimateSeconds, errors, onEdit } = props;
+  const { param, onJobNameChange, samples, files, result, estimateSeconds, memory, errors, onEdit } = props;
   const t = useT();
   const doing = param.cellFilteringEvaluation === 'do';
   const removeDoublets = param.cellQualityAdjustments.includes('doublet');
@@ -155,6 +155,13 @@ export function PreviewSubmitStep(props: PreviewSubmitStepProps) {
           ]}
         />
       </Section>
+      {memory && (
+        <Muted>
+          {memory.limit === null
+            ? t('preview.memory', { needed: t.bytes(memory.needed) })
+            : t('preview.memoryOf', { needed: t.bytes(memory.needed), limit: t.bytes(memory.limit) })}
+        </Muted>
+      )}
       {estimateSeconds ? <Muted>{t('preview.estimate', { duration: t.duration(estimateSeconds) })}</Muted> : null}
     </Stack>
   );

@@ -13,6 +13,8 @@ export interface WizardState {
   isDirty: boolean;
   saveError: UiError | null;
   body: DraftBody;
+  /** Bytes that a worker has; null: not known. */
+  memoryLimit: number | null;
   /** Errors show once a step was tried to be left. */
   showsErrors: boolean;
   preprocessing: 'notStarted' | 'running' | 'failed' | 'completed';
@@ -30,6 +32,7 @@ const fresh = (): WizardState => ({
   isDirty: false,
   saveError: null,
   body: newDraftBody(),
+  memoryLimit: null,
   showsErrors: false,
   preprocessing: 'notStarted',
   preprocessingJob: null,
@@ -45,12 +48,13 @@ const slice = createSlice({
   reducers: {
     opened: (_state, _action: PayloadAction<string | null>) => fresh(),
     draftLoaded: (state, { payload }: PayloadAction<Draft>) => {
-      const { id, version, savedAt, cellFilteringTaskStatus, preprocessingJobId, ...body } = payload;
+      const { id, version, savedAt, cellFilteringTaskStatus, preprocessingJobId, memoryLimit, ...body } = payload;
       Object.assign(state, {
         draftId: id,
         version,
         savedAt,
         body,
+        memoryLimit,
         preprocessing: cellFilteringTaskStatus,
         isDirty: false,
       });
@@ -79,8 +83,8 @@ const slice = createSlice({
       state.isDirty = false;
     },
     saved: (state, { payload }: PayloadAction<Draft>) => {
-      const { id, version, savedAt, cellFilteringTaskStatus } = payload;
-      Object.assign(state, { draftId: id, version, savedAt, isSaving: false, saveError: null });
+      const { id, version, savedAt, cellFilteringTaskStatus, memoryLimit } = payload;
+      Object.assign(state, { draftId: id, version, savedAt, memoryLimit, isSaving: false, saveError: null });
       if (cellFilteringTaskStatus === 'notStarted')
         Object.assign(state, { preprocessing: 'notStarted', preprocessingJob: null, result: null });
     },

@@ -45,6 +45,7 @@ const draftReply = (body: string, version: number, more = {}) => ({
     savedAt: '2026-11-21T08:00:00Z',
     cellFilteringTaskStatus: 'notStarted',
     preprocessingJobId: null,
+    memoryLimit: null,
     ...JSON.parse(body),
     ...more,
   },

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { integrationMemory } from '@stroma/contract/tools';
 import {
   AnalysisOptionsStep,
   CellFilteringStep,
@@ -27,13 +28,17 @@ interface Props {
 export function WizardStep({ step, errors, onEdit, overlap, blocked }: Props) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const { body, result } = useAppSelector((state) => state.wizard);
+  const { body, result, memoryLimit } = useAppSelector((state) => state.wizard);
   const { can } = usePermits();
   const files = useAppSelector((state) => state.library.files);
   const { param, matrixFiles } = body;
   const change = (part: Partial<typeof body>) => dispatch(edited(part));
   const filtering = useFiltering();
   const changeParam = (part: Partial<typeof param>) => change({ param: { ...param, ...part } });
+
+  const chosen = rowsOf(files).filter((f) => matrixFiles.some((s) => s.fileId === f.id));
+  const sizes = chosen.flatMap((f) => (f.cells === null ? [] : [f.cells]));
+  const isKnown = sizes.length > 0 && sizes.length === chosen.length;
 
   if (step === 1) {
     const usable = files.state === 'ready' ? { ...files, data: files.data.filter((f) => f.kind === 'matrix') } : files;
@@ -54,14 +59,12 @@ export function WizardStep({ step, errors, onEdit, overlap, blocked }: Props) {
   }
   if (step === 2) return <CellFilteringStep {...filtering} errors={errors} startDisabled={blocked} />;
   if (step === 3) {
-    const chosen = rowsOf(files).filter((f) => matrixFiles.some((s) => s.fileId === f.id));
-    const cells = chosen.every((f) => f.cells !== null) ? chosen.reduce((sum, f) => sum + f.cells!, 0) : null;
     return (
       <AnalysisOptionsStep
         value={param}
         onChange={changeParam}
         samples={matrixFiles}
-        cells={cells}
+        cells={isKnown ? sizes.reduce((sum, cells) => sum + cells, 0) : null}
         variance={result?.variance ?? null}
         components={result?.components ?? null}
         errors={errors}
@@ -75,6 +78,7 @@ export function WizardStep({ step, errors, onEdit, overlap, blocked }: Props) {
       samples={matrixFiles}
       files={rowsOf(files)}
       result={result}
+      memory={isKnown ? { needed: integrationMemory(sizes), limit: memoryLimit } : null}
       errors={errors}
       onEdit={onEdit}
     />

@@ -29,7 +29,7 @@ let saved: DraftBody | null = null;
 const draft = () => ({
   data: {
     ...{ id: 'd1', version: 1, savedAt: '2026-11-21T08:00:00Z' },
-    ...{ cellFilteringTaskStatus: 'notStarted', preprocessingJobId: null },
+    ...{ cellFilteringTaskStatus: 'notStarted', preprocessingJobId: null, memoryLimit: null },
     ...saved!,
   },
 });

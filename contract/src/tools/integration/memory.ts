@@ -1,0 +1,36 @@
+/**
+ * Bytes that the largest process of an integration needs. Linear in the cells of all samples and of the largest one, whose counts are in
+ * memory while its doublets are scored. Measured with 20,000 genes and 1,900 detected genes a cell: docs/measurements.md, "Pipeline".
+ */
+const BASE = 700e6;
+const PER_CELL = 14e3;
+const PER_CELL_OF_SAMPLE = 56e3;
+
+/** `samples`: cells of each. */
+export function integrationMemory(samples: readonly number[]): number {
+  const all = samples.reduce((sum, cells) => sum + cells, 0);
+  return BASE + Math.max(PER_CELL * all, PER_CELL_OF_SAMPLE * Math.max(0, ...samples));
+}
+
+/** Cells that fit into `bytes`: of all samples together, and of one. */
+export function integrationCells(bytes: number): { together: number; one: number } {
+  const left = Math.max(0, bytes - BASE);
+  // Rounded down to two digits that differ from 0: the estimate is no better.
+  const round = (cells: number): number => {
+    const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, cells))) - 1);
+    return Math.floor(cells / unit) * unit;
+  };
+  return { together: round(left / PER_CELL), one: round(left / PER_CELL_OF_SAMPLE) };
+}
+
+export type TooLarge = { reason: 'cells'; n: number; most: number } | { reason: 'sample'; n: number; most: number };
+
+/** Why samples do not fit into `bytes`; null when they do. */
+export function integrationTooLarge(samples: readonly number[], bytes: number): TooLarge | null {
+  if (integrationMemory(samples) <= bytes) return null;
+  const most = integrationCells(bytes);
+  const all = samples.reduce((sum, cells) => sum + cells, 0);
+  return PER_CELL * all > bytes - BASE
+    ? { reason: 'cells', n: all, most: most.together }
+    : { reason: 'sample', n: Math.max(...samples), most: most.one };
+}
