@@ -24,6 +24,8 @@ export interface DownloadMenuProps {
 const SCREEN = { width: 860, height: 710, unit: 'px', dpi: 96, outlines: false } as const;
 /** One column of a page. */
 const PAPER = { width: 89, unit: 'mm', dpi: 600, outlines: true } as const;
+/** mm of a page that a figure may take. */
+const PAGE = 247;
 
 /**
  * svg, png, pdf and tiff of the figure (specification 2.7), at once or by size on paper, csv of its table. Figures are drawn anew in the
@@ -88,7 +90,12 @@ export function DownloadMenu({ figure, table, name }: DownloadMenuProps) {
           }
           formats={formats}
           languages={[t.locale]}
-          initial={{ ...PAPER, ...common, format: 'pdf', height: Math.round(PAPER.width * paper.ratio * 10) / 10 }}
+          initial={{
+            ...PAPER,
+            ...common,
+            format: 'pdf',
+            height: Math.min(PAGE, Math.round(PAPER.width * paper.ratio * 10) / 10),
+          }}
         />
       )}
       {printer.stage}
