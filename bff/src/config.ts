@@ -26,6 +26,12 @@ export interface Config {
   secretIsGenerated: boolean;
   staticDir: string;
   leaseMs: number;
+  /** Names the data folder: unfinished uploads are staged in it, and a restart of its BFF is told from a second one. */
+  instance: string;
+  /** What a BFF does on a database that another one uses: `wait` for its end, or `refuse` to start. */
+  secondBff: 'wait' | 'refuse';
+  /** Days for which checkpoints are kept after a job last used them; 0: until the job ends. */
+  checkpointDays: number;
   smtpUrl: string | null;
   logLevel: string;
   /** Off on loopback alone: for the fuzz and load scripts, whose thousands of calls come from one address. */
@@ -76,6 +82,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secretIsGenerated: generated,
     staticDir: resolve(env.STATIC_DIR ?? join(import.meta.dirname, '../../workbench/dist')),
     leaseMs: Number(env.STROMA_LEASE_MS ?? 30_000),
+    instance: instanceOf(dataDir),
+    secondBff: readSecond(env.STROMA_SECOND_BFF || 'refuse'),
+    checkpointDays: readDays('STROMA_CHECKPOINT_DAYS', env.STROMA_CHECKPOINT_DAYS || '30'),
     smtpUrl: env.SMTP_URL || null,
     logLevel: env.LOG_LEVEL ?? 'info',
     rateLimits: env.STROMA_RATE_LIMITS !== 'off',
@@ -106,6 +115,22 @@ function readUrl(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error(`${name} is not a web address: ${text}`);
   return text;
+}
+
+function readSecond(text: string): Config['secondBff'] {
+  if (text !== 'wait' && text !== 'refuse') throw new Error(`STROMA_SECOND_BFF is neither wait nor refuse: ${text}`);
+  return text;
+}
+
+function instanceOf(dataDir: string): string {
+  const file = join(dataDir, 'instance-id');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(16).toString('hex'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
+
+function readDays(name: string, text: string): number {
+  if (!/^\d{1,5}$/.test(text)) throw new Error(`${name} is not a number of days: ${text}`);
+  return Number(text);
 }
 
 function readHosts(text: string | undefined): Config['regionHosts'] {

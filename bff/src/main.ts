@@ -3,18 +3,20 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { connect } from './db/connect.ts';
+import { migrate, open } from './db/connect.ts';
 import type { Deps } from './deps.ts';
 import { createListener } from './listener.ts';
 import { createLimits, NO_LIMITS } from './middlewares/limits.ts';
 import { createLog, guardProcess } from './process.ts';
 import { grantAdmins } from './services/admins.ts';
 import { library } from './services/content/index.ts';
+import { finishRemovals } from './services/deletion.ts';
 import { ensureDemo, seedFiles } from './services/demo.ts';
 import { EventBus } from './services/events.ts';
 import { geoOf } from './services/geo.ts';
 import { keepHouse } from './services/housekeeping.ts';
 import { createMailer } from './services/mail.ts';
+import { becomeOnlyBff } from './services/one-bff.ts';
 import { openObjectStore } from './services/object-store.ts';
 import { hashOfNobody } from './services/passwords.ts';
 import { recoverUploads } from './services/upload-recovery.ts';
@@ -31,7 +33,10 @@ if (!LOOPBACK.has(config.host) && (isDemo || config.secretIsGenerated || !config
 }
 
 const now = (): number => Date.now();
-const db = await connect(config.databaseUrl);
+const db = await open(config.databaseUrl);
+// Before the migrations, which would change the tables of a BFF that is running.
+const endLease = await becomeOnlyBff(db, config, log);
+await migrate(db);
 const deps: Deps = {
   config,
   db,
@@ -40,7 +45,7 @@ const deps: Deps = {
   mail: createMailer(config, now, log),
   events: new EventBus(db, now),
   store: await openObjectStore(config.objectStore),
-  limits: config.rateLimits ? createLimits(now) : NO_LIMITS,
+  limits: config.rateLimits ? createLimits(db, now) : NO_LIMITS,
 };
 const uploads = await createUploads(deps);
 await recoverUploads(deps, uploads.directory);
@@ -87,15 +92,24 @@ const pruning = setInterval(
   3600_000,
 );
 
+// What failed, and what a runner may still have written to after its job was deleted.
+const removing = setInterval(
+  () => void finishRemovals(deps).catch((err: unknown) => log.error({ err }, 'removals failed')),
+  60_000,
+);
+
 let isStopping = false;
 const stop = (): void => {
   if (isStopping) return;
   isStopping = true;
   clearInterval(seeding);
   clearInterval(pruning);
+  clearInterval(removing);
   server.close();
   server.closeAllConnections();
-  void db.destroy().then(() => process.exit(0));
+  void endLease()
+    .then(() => db.destroy())
+    .then(() => process.exit(0));
 };
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);

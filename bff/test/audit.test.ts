@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { storeText } from './downloads.ts';
 import { join, person, team, type Person } from './people.ts';
 import { startServer, type TestServer } from './server.ts';
 import { claim, importResult, parsedFile, upload } from './wizard.ts';
@@ -39,6 +40,8 @@ beforeAll(async () => {
   await claim(s);
   const job = await claim(s);
   datasetId = job.datasetId!;
+  await storeText(s, 'checkpoints/sha/step.json', '{}');
+  await storeText(s, `job-checkpoints/${job.id}/sha`, '{}');
   const result = importResult({ kind: 'annotated', layout: 'h5ad', datasetId });
   await s.internal(`/jobs/${job.id}/complete`, { fence: job.fence, result });
   expect(await s.deps.db('files').where({ id: annotated }).first()).toMatchObject({ state: 'completed' });
@@ -57,7 +60,7 @@ const announcement = {
 const CONTENT = { 'en-US': { title: 'Mine', markdown: '# Hi' }, 'zh-CN': { title: '我的', markdown: '# 你好' } };
 /** Tables in which any of these deeds leaves something. */
 const TABLES = [
-  ...['users', 'spaces', 'space_members', 'sessions', 'privilege_switches', 'invitations', 'files', 'jobs'],
+  ...['users', 'spaces', 'space_members', 'sessions', 'privilege_switches', 'invitations', 'files', 'jobs', 'stored'],
   ...['downloads', 'contents', 'announcements', 'datasets', 'public_datasets'],
 ];
 const everything = async () =>
@@ -109,6 +112,7 @@ const DEEDS: [action: string, call: () => Promise<{ status: number }>][] = [
   ['team.handOver', () => s.call(`teams/${lab}/owner`, { token: mei.token, json: { memberId: seat } })],
   ['team.leave', () => s.call(`teams/${lab}/members/leave`, { token: mei.token, method: 'DELETE' })],
   ['download.request', () => s.call('user/downloads', { token: mei.token, json: { kind: 'file', targetId: fileId } })],
+  ['storage.free', () => s.call('user/storage/free', { token: mei.token, method: 'POST' })],
   ['file.delete', () => s.call(`user/files/${fileId}`, { token: mei.token, method: 'DELETE' })],
   ['admin.userUpdate', () => admin(`users/${lei.userId}`, { status: 'locked' })],
 ];

@@ -8,13 +8,17 @@ import { startServer, type TestServer } from './server.ts';
 import type { Person } from './people.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PYTHON = join(ROOT, '.venv', ...(process.platform === 'win32' ? ['Scripts', 'python.exe'] : ['bin', 'python']));
+export const PYTHON = join(
+  ROOT,
+  '.venv',
+  ...(process.platform === 'win32' ? ['Scripts', 'python.exe'] : ['bin', 'python']),
+);
 const SCRIPT = join(import.meta.dirname, 'dataset_service.py');
 /** The folder of the store that new datasets are copied from. */
 const FIRST = 'first';
 export const SMALL = { cells: 600, genes: 40, samples: 3 };
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

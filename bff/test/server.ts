@@ -88,7 +88,7 @@ export async function startServer(
     mail: createMailer(config, now, log),
     events: new EventBus(db, now),
     store: await openObjectStore(config.objectStore),
-    limits: createLimits(now),
+    limits: createLimits(db, now),
   };
   const uploads = await createUploads(deps);
   const server: Server = createListener(createApp(deps, uploads).callback());

@@ -147,7 +147,37 @@ export const SpaceCounts = Type.Object(
   },
   closed,
 );
+/** What takes storage of a space, in bytes. `checkpoints`: intermediate steps, each counted once per space. */
+export const StoragePart = Type.Object(
+  {
+    kind: Type.Enum([
+      'uploads',
+      'samples',
+      'datasets',
+      'results',
+      'exports',
+      'figures',
+      'references',
+      'drafts',
+      'checkpoints',
+    ]),
+    bytes: Type.Integer(),
+    items: Type.Integer(),
+  },
+  closed,
+);
+export const StorageOverview = Type.Object(
+  {
+    used: Type.Integer(),
+    limit: Type.Integer(),
+    parts: Type.Array(StoragePart),
+    freeable: Type.Integer({ description: 'bytes of intermediate steps of jobs that have ended' }),
+  },
+  closed,
+);
 
+export type StoragePart = Static<typeof StoragePart>;
+export type StorageOverview = Static<typeof StorageOverview>;
 export type Team = Static<typeof Team>;
 export type TeamDetail = Static<typeof TeamDetail>;
 export type TeamMember = Static<typeof TeamMember>;

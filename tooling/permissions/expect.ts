@@ -16,6 +16,8 @@ const NAMES_NOTHING = new Set([
   'downloads.list',
   'files.list',
   'files.storage',
+  'files.storageParts',
+  'files.freeSteps',
   'drafts.list',
   'drafts.create',
   'jobs.list',

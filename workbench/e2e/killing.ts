@@ -67,9 +67,11 @@ export async function rows<T>(platform: Platform, sql: string, bindings: string[
 /** What must hold in any database at any time: counts are those of the rows, every user has a space, every team an owner. */
 export async function contradictions(platform: Platform): Promise<string[]> {
   const checks: Record<string, string> = {
-    'storage_used is the sum of its files and drafts':
+    'storage_used is the sum of what the space owns':
       'select id from spaces where storage_used <> (select coalesce(sum(size), 0) from files where space_id = spaces.id)' +
-      ' + (select coalesce(sum(bytes), 0) from drafts where space_id = spaces.id)',
+      ['drafts', 'reference_sets', 'stored']
+        .map((table) => ` + (select coalesce(sum(bytes), 0) from ${table} where space_id = spaces.id)`)
+        .join(''),
     'member_count is the number of members':
       'select id from spaces where member_count <> (select count(*) from space_members where space_id = spaces.id)',
     'a space has one owner':

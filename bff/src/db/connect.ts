@@ -1,18 +1,47 @@
 import { chmodSync } from 'node:fs';
 import knex, { type Knex } from 'knex';
+import { endLease, ensureLeases, renewLease, takeLease, thisProcess } from './lease.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
-/** Opens `sqlite:<file>` (embedded, WAL) or `mysql://…` and migrates it to the newest schema. Errors name no values: they reach the log. */
-export async function connect(url: string): Promise<Knex> {
+const MIGRATING = 'migrations';
+const LEASE_MS = 30_000;
+const BEAT_MS = 5000;
+const RETRY_MS = 250;
+
+/** Opens `sqlite:<file>` (embedded, WAL) or `mysql://…`, with the table of leases. Errors name no values: they reach the log. */
+export async function open(url: string): Promise<Knex> {
   const db = url.startsWith('sqlite:') ? sqlite(url.slice('sqlite:'.length)) : mysql(url);
-  await db.migrate.latest({
-    migrationSource: {
-      getMigrations: async () => Object.keys(MIGRATIONS),
-      getMigrationName: (name: string) => name,
-      getMigration: async (name: string) => MIGRATIONS[name]!,
-    },
-  });
+  await ensureLeases(db);
   return db;
+}
+
+/** Opens a database and migrates it to the newest schema. */
+export async function connect(url: string): Promise<Knex> {
+  const db = await open(url);
+  await migrate(db);
+  return db;
+}
+
+/**
+ * One process at a time migrates a database, under a lease that ends with the process. The lock that knex has for it stays locked after a kill
+ * and would refuse every later start, so it is freed first.
+ */
+export async function migrate(db: Knex): Promise<void> {
+  const migrationSource = {
+    getMigrations: async () => Object.keys(MIGRATIONS),
+    getMigrationName: (name: string) => name,
+    getMigration: async (name: string) => MIGRATIONS[name]!,
+  };
+  const me = thisProcess(MIGRATING);
+  while (await takeLease(db, MIGRATING, me, LEASE_MS)) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  const beat = setInterval(() => void renewLease(db, MIGRATING, me, LEASE_MS).catch(() => {}), BEAT_MS);
+  try {
+    await db.migrate.forceFreeMigrationsLock({ migrationSource });
+    await db.migrate.latest({ migrationSource });
+  } finally {
+    clearInterval(beat);
+    await endLease(db, MIGRATING, me).catch(() => {});
+  }
 }
 
 function sqlite(filename: string): Knex {

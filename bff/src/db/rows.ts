@@ -112,6 +112,8 @@ export interface FileRow {
   species: string | null;
   job_id: string | null;
   dataset_id: string | null;
+  /** Data folder that an unfinished upload is staged in. */
+  staged_in: string | null;
   created_at: number;
 }
 export interface ReferenceRow {
@@ -171,6 +173,8 @@ export interface JobRow {
   fence: number;
   attempt: number;
   runner_id: string | null;
+  /** Bytes that the job needs of a worker; null: not estimated. */
+  memory: number | null;
   lease_until: number;
   created_at: number;
   started_at: number | null;

@@ -1,8 +1,16 @@
-import { expect, test } from '@jest/globals';
-import { createLimits, RULES, type LimitName } from './limits.ts';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startServer, type TestServer } from '../../test/server.ts';
+import { createLimits, RULES, type LimitName, type Limits } from './limits.ts';
 
 const clock = { now: 1_000_000 };
-const limits = createLimits(() => clock.now);
+let s: TestServer;
+let limits: Limits;
+beforeAll(async () => {
+  s = await startServer();
+  limits = createLimits(s.deps.db, () => clock.now);
+});
+afterAll(() => s.close());
+const size = async () => Number((await s.deps.db('limits').count({ n: '*' }))[0]!.n);
 
 test.each(Object.keys(RULES) as LimitName[])(
   '%s: so many in its time, then 429 with Retry-After, then again',
@@ -25,18 +33,40 @@ test.each(Object.keys(RULES) as LimitName[])(
 );
 
 test('ended counts go, and a flood of invented keys stays below a bound', async () => {
-  const own = createLimits(() => clock.now);
-  for (let i = 0; i < 5000; i += 1) await own.take('checks', `k${i}`);
-  expect(own.size).toBe(5000);
+  await s.deps.db('limits').delete();
+  const own = createLimits(s.deps.db, () => clock.now, 700);
+  const flood = async (until: number) =>
+    s.deps.db.batchInsert(
+      'limits',
+      Array.from({ length: 1300 }, (_, i) => ({ id: `flood${i}`, used: 1, until: until + i })),
+      100,
+    );
+  await flood(clock.now);
   clock.now += 61_000;
   await own.take('checks', 'one');
-  expect(own.size).toBe(1);
-  for (let i = 0; i < 100_500; i += 1) await own.take('contact', `k${i}`);
-  expect(own.size).toBe(100_000);
+  expect(await size()).toBe(1);
+  await flood(clock.now + 3600_000);
+  clock.now += 61_000;
+  await own.take('contact', 'last');
+  expect(await size()).toBe(701);
 });
 
-test('takes at the same moment are counted one by one', async () => {
-  const own = createLimits(() => clock.now);
-  const results = await Promise.allSettled(Array.from({ length: 12 }, () => own.take('contact', 'same')));
-  expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(RULES.contact.points);
+test('takes at the same moment are counted one by one, also by two processes and after a restart', async () => {
+  const two = [createLimits(s.deps.db, () => clock.now), createLimits(s.deps.db, () => clock.now)];
+  for (let round = 0; round < 10; round += 1) {
+    const takes = Array.from({ length: 12 }, (_, i) => two[i % 2]!.take('contact', `same${round}`));
+    const results = await Promise.allSettled(takes);
+    expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(RULES.contact.points);
+    await expect(createLimits(s.deps.db, () => clock.now).check('contact', `same${round}`)).rejects.toMatchObject({
+      id: 'TOO_MANY_REQUESTS',
+    });
+    clock.now += RULES.contact.duration * 1000;
+    const again = await Promise.allSettled(Array.from({ length: 12 }, () => two[0]!.take('contact', `same${round}`)));
+    expect(again.filter((r) => r.status === 'fulfilled')).toHaveLength(RULES.contact.points);
+  }
+});
+
+test('no address and no name is in the table', async () => {
+  await limits.take('sendMessagePerHour', 'mei@example.org');
+  expect(JSON.stringify(await s.deps.db('limits'))).not.toContain('mei');
 });

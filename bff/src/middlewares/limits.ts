@@ -1,6 +1,10 @@
+import type { Knex } from 'knex';
+import { isDuplicate } from '../db/duplicates.ts';
+import { isInTheWay } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
+import { sha256 } from '../services/ids.ts';
 
-/** reliability.md, section 2 E: so many points in so many seconds. One BFF process: counts are in memory. */
+/** reliability.md, section 2 E: so many points in so many seconds. */
 export const RULES = {
   signInFailures: { points: 5, duration: 300 },
   signInPerAddress: { points: 100, duration: 3600 },
@@ -29,52 +33,86 @@ export interface Limits {
   /** Throws when used up, counts nothing. */
   check(name: LimitName, key: string): Promise<void>;
   clear(name: LimitName, key: string): Promise<void>;
-  /** How many counts are kept, for the test that they do not grow without end. */
-  readonly size: number;
 }
 
-/** A flood of invented keys may not fill the memory: of this many counts the oldest go first. */
+/** A flood of invented keys may not fill the table: of this many counts those that end first go first. */
 const MOST = 100_000;
 const PRUNE_MS = 60_000;
+const IN_CHUNKS_OF = 500;
+/** Callers at the same moment that a count loses to, each of which has counted. */
+const TRIES = 100;
 
-/** Fixed windows on the given clock; the libraries for it know Date.now alone. */
-export function createLimits(now: () => number): Limits {
-  const counts = new Map<string, { used: number; until: number }>();
+interface Count {
+  id: string;
+  used: number;
+  until: number;
+}
+
+/** Fixed windows on the given clock, counted in the database: a restart forgets none, and every process sees them. */
+export function createLimits(db: Knex, now: () => number, most = MOST): Limits {
   let prunedAt = now();
-  const prune = (): void => {
-    if (now() - prunedAt < PRUNE_MS) return;
-    prunedAt = now();
-    for (const [key, count] of counts) if (count.until <= now()) counts.delete(key);
-  };
-  const current = (name: LimitName, key: string) => {
-    const count = counts.get(`${name}|${key}`);
-    return count && count.until > now() ? count : undefined;
-  };
-  const refuseUsedUp: (name: LimitName, key: string) => void = (name, key) => {
-    const count = current(name, key);
-    if (!count || count.used < RULES[name].points) return;
-    const seconds = Math.max(1, Math.ceil((count.until - now()) / 1000));
+  // Keys are addresses and names of people.
+  const idOf = (name: LimitName, key: string): string => sha256(`${name}|${key}`);
+  const rowOf = (id: string) => db<Count>('limits').where({ id }).first() as Promise<Count | undefined>;
+  const refuse = (until: number): never => {
+    const seconds = Math.max(1, Math.ceil((until - now()) / 1000));
     throw new AppError('TOO_MANY_REQUESTS', { seconds }, seconds);
   };
+  /** By key, like every large deletion here: one that looks through the table would hold every row that it passes. */
+  const deleteChunks = async (found: () => Knex.QueryBuilder, atMost = Infinity): Promise<void> => {
+    for (let left = atMost; left > 0; left -= IN_CHUNKS_OF) {
+      const rows = (await found().select('id').limit(Math.min(left, IN_CHUNKS_OF))) as { id: string }[];
+      // The condition again: a count that has begun anew meanwhile stays.
+      if (rows.length)
+        await found()
+          .whereIn(
+            'id',
+            rows.map(({ id }) => id),
+          )
+          .delete();
+      if (rows.length < IN_CHUNKS_OF) return;
+    }
+  };
+  const prune = async (): Promise<void> => {
+    if (now() - prunedAt < PRUNE_MS) return;
+    prunedAt = now();
+    await deleteChunks(() => db('limits').where('until', '<=', now()));
+    const [{ n }] = (await db('limits').count({ n: '*' })) as [{ n: number }];
+    if (Number(n) > most) await deleteChunks(() => db('limits').orderBy('until'), Number(n) - most);
+  };
+  /** Each step is one conditional statement. Null: another caller was quicker. */
+  const count = async (name: LimitName, id: string): Promise<true | null> => {
+    const { points, duration } = RULES[name];
+    const at = now();
+    const mine = () => db('limits').where({ id });
+    if ((await mine().where('until', '>', at).where('used', '<', points).increment('used', 1)) === 1) return true;
+    const row = await rowOf(id);
+    if (row && Number(row.until) > at) return Number(row.used) >= points ? refuse(Number(row.until)) : null;
+    const first = { used: 1, until: at + duration * 1000 };
+    if (row) return (await mine().where({ until: row.until }).update(first)) === 1 ? true : null;
+    await db('limits').insert({ id, ...first });
+    return true;
+  };
   return {
-    check: async (name, key) => refuseUsedUp(name, key),
-    // Nothing is awaited between look and count: of callers at the same moment no more pass than the rule allows.
+    async check(name, key) {
+      const row = await rowOf(idOf(name, key));
+      if (row && Number(row.until) > now() && row.used >= RULES[name].points) refuse(Number(row.until));
+    },
     async take(name, key) {
-      prune();
-      refuseUsedUp(name, key);
-      const count = current(name, key);
-      if (count) return void (count.used += 1);
-      const id = `${name}|${key}`;
-      counts.delete(id);
-      counts.set(id, { used: 1, until: now() + RULES[name].duration * 1000 });
-      if (counts.size > MOST) counts.delete(counts.keys().next().value!);
+      await prune();
+      for (let attempt = 1; ; attempt += 1)
+        try {
+          if (await count(name, idOf(name, key))) return;
+        } catch (error) {
+          if (attempt === TRIES || !(isDuplicate(error) || isInTheWay(error))) throw error;
+        }
     },
-    clear: async (name, key) => void counts.delete(`${name}|${key}`),
-    get size() {
-      return counts.size;
-    },
+    clear: async (name, key) =>
+      void (await db('limits')
+        .where({ id: idOf(name, key) })
+        .delete()),
   };
 }
 
 /** Counts nothing. */
-export const NO_LIMITS: Limits = { take: async () => {}, check: async () => {}, clear: async () => {}, size: 0 };
+export const NO_LIMITS: Limits = { take: async () => {}, check: async () => {}, clear: async () => {} };

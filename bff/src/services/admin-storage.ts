@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Deps } from '../deps.ts';
-import { walk } from './object-store.ts';
+import { walk } from './object-store-disk.ts';
 import { removeStaged } from './uploads.ts';
 
 export const AREAS = ['uploads', 'datasets', 'results', 'conversions', 'cache'] as const;

@@ -2,9 +2,11 @@ import type { Knex } from 'knex';
 import type { Board, BoardToSave, BoardValue } from '@stroma/contract';
 import { isDuplicate } from '../db/duplicates.ts';
 import type { BoardRow } from '../db/rows.ts';
+import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { iso } from './ids.ts';
+import { setStored } from './stored.ts';
 
 interface Place {
   spaceId: string;
@@ -35,7 +37,13 @@ export async function saveBoard(deps: Deps, place: Place, userId: string, given:
     changed_by: userId,
     changed_at: deps.now(),
   };
-  if (!(await written(deps.db, place, given.version, next))) {
+  const isWritten = await transact(deps.db, async (trx) => {
+    if (!(await written(trx, place, given.version, next))) return false;
+    const owned = { spaceId: place.spaceId, kind: 'figure', ownerId: place.datasetId } as const;
+    await setStored(trx, owned, Buffer.byteLength(next.value));
+    return true;
+  });
+  if (!isWritten) {
     const { version, changedBy } = await readBoard(deps.db, place);
     throw new AppError('VERSION_CONFLICT', { version, by: changedBy });
   }

@@ -4,6 +4,7 @@ import type { CellSetRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { iso } from './ids.ts';
+import { countEdits } from './job-charges.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 
 type Listed = CellSetRow & { author?: string | null };
@@ -64,5 +65,7 @@ export async function dropCells(deps: Deps, datasetId: string, hashes: readonly 
   }
 }
 
-export const notifySpace = (deps: Deps, spaceId: string, id: string): Promise<void> =>
-  deps.events.tell(spaceId, 'dataset', { id, changed: true, cellSets: true });
+export async function notifySpace(deps: Deps, spaceId: string, id: string): Promise<void> {
+  await countEdits(deps, id);
+  await deps.events.tell(spaceId, 'dataset', { id, changed: true, cellSets: true });
+}

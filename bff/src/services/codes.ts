@@ -58,7 +58,7 @@ const matching = (deps: Deps, db: Knex, of: CodeOf, code: string) =>
 /**
  * Throws CODE_INVALID for a wrong code and counts the guess. The count is outside any transaction, so that a rollback cannot undo it.
  * After five guesses one client address gets 429 until a new code is mailed, whether or not a code exists; other addresses are not
- * affected. This count is in memory. After MOST_GUESSES wrong guesses from all addresses, counted in the code's row, the code is void.
+ * affected. After MOST_GUESSES wrong guesses from all addresses, counted in the code's row, the code is void.
  */
 export async function requireCode(deps: Deps, of: CodeOf, code: string, ip: string): Promise<void> {
   const current = (await open(deps.db, of).first('id')) as { id: string } | undefined;

@@ -3,6 +3,7 @@ import type { DatasetDbRow, JobRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { datasetService, type Asker } from './dataset-service.ts';
+import { keepingCheckpoints } from './checkpoints.ts';
 import { tellJob } from './jobs.ts';
 
 /**
@@ -17,15 +18,11 @@ export async function repairDataset(deps: Deps, user: Asker, dataset: DatasetDbR
   if (!job || !(await hasSources(deps, job))) throw new AppError('DATASET_SOURCE_DELETED');
   // First: a runner that finds the result of a job answers with it.
   await deps.store.remove(`results/${job.id}/result.json`);
-  const won = await deps.db('jobs').where({ id: job.id }).whereIn('status', ['completed', 'error']).update({
-    status: 'submitted',
-    requested: null,
-    error: null,
-    attempt: 0,
-    progress: null,
-    started_at: null,
-    finished_at: null,
-  });
+  const ended = deps.db('jobs').where({ id: job.id }).whereIn('status', ['completed', 'error']);
+  const submitted = { status: 'submitted', requested: null, error: null, attempt: 0 };
+  const won = await keepingCheckpoints(job.id, async () =>
+    ended.update({ ...submitted, progress: null, started_at: null, finished_at: null }),
+  );
   if (won !== 1 && job.status === 'suspended') throw new AppError('JOB_STATE', { status: job.status });
   await tellJob(deps, job.id);
   deps.events.jobSubmitted();

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Trace } from './audit.ts';
 import { iso } from './ids.ts';
+import { moveStored } from './stored.ts';
 import { findSeat, seatsOf } from './teams.ts';
 
 /** Whether the space may read a dataset of another space. */
@@ -97,7 +98,9 @@ export async function move(
     if (moved !== 1) throw new AppError('NOT_FOUND');
     await trx('dataset_shares').where(there).delete();
     for (const table of OF_SPACE) await trx(table).where(from).update({ space_id: spaceId });
+    const moving = ((await jobs(row.space_id).select('id')) as { id: string }[]).map(({ id }) => id);
     await jobs(row.space_id).update({ space_id: spaceId });
+    await moveStored(trx, { id: row.id, from: row.space_id, to: spaceId }, moving, deps.now());
     await trace(trx);
   });
   await deps.events.tell(row.space_id, 'dataset', { id: row.id, deleted: true });

@@ -66,6 +66,7 @@ async function seedFile(deps: Deps, spaceId: string, userId: string, path: strin
     size,
     kind: name.endsWith('.h5ad') ? 'annotated' : 'matrix',
     state: 'uploading',
+    staged_in: deps.config.instance,
     created_at: deps.now(),
   };
   await transact(deps.db, async (trx) => {

@@ -1,7 +1,14 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Knex } from 'knex';
 import type { Deps } from '../deps.ts';
 import { ABSOLUTE_MS, IDLE_MS } from '../middlewares/token.ts';
 import { removeOrphans } from './admin-storage.ts';
+import { sweepCheckpoints } from './checkpoints.ts';
+import { finishRemovals } from './deletion.ts';
+import { chargeRecent } from './job-charges.ts';
+import { expireSteps } from './storage-parts.ts';
+import { countStored } from './stored-count.ts';
 import { releaseLost } from './upload-recovery.ts';
 
 const DAY = 24 * 3600_000;
@@ -51,11 +58,27 @@ export async function pruneRetained({ db, now }: Deps): Promise<void> {
     await deleteFound(db, 'invitations', () => db('invitations').where(column, '<', ended));
 }
 
+/** Files of references that a kill left between their writing and their place in the store. */
+async function sweepParts({ config, now }: Deps): Promise<void> {
+  for (const name of await readdir(config.dataDir)) {
+    if (!/^reference-.*\.part$/.test(name)) continue;
+    const file = join(config.dataDir, name);
+    const facts = await stat(file).catch(() => null);
+    if (facts && facts.mtimeMs < now() - 3600_000) await rm(file, { force: true });
+  }
+}
+
 /** Every hour. At the start nothing is being created, so that what a kill left is released at once. */
 export async function keepHouse(deps: Deps, uploadsDirectory: string, isStart = false): Promise<void> {
   await deps.events.prune();
   await pruneExpired(deps);
   await pruneRetained(deps);
+  await finishRemovals(deps);
   await removeOrphans(deps);
+  await sweepParts(deps);
+  if (isStart) await countStored(deps);
+  else await chargeRecent(deps);
+  await expireSteps(deps);
+  await sweepCheckpoints(deps);
   await (isStart ? releaseLost(deps, uploadsDirectory, 0) : releaseLost(deps, uploadsDirectory));
 }

@@ -1,11 +1,16 @@
 import { Ajv, type ValidateFunction } from 'ajv';
+import type { Knex } from 'knex';
 import { TOOLS, type JobProgress, type StromaError, type ToolSlug } from '@stroma/contract';
 import type { JobRow } from '../db/rows.ts';
+import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Trace } from './audit.ts';
+import { finishRemovals } from './deletion.ts';
+import { chargeJob, countEdits, measureJob } from './job-charges.ts';
 import { applyFailure, applyResult, tellEffects } from './job-effects.ts';
 import { tellJob } from './jobs.ts';
+import { planRemovals, untilDropped } from './removals.ts';
 
 const MAX_ATTEMPTS = 3;
 const ajv = new Ajv({ strict: false });
@@ -29,13 +34,15 @@ export interface Claimed {
 
 /**
  * Assigns the oldest submitted job, or one with an expired lease, to a runner. One conditional update decides between concurrent
- * claims (reliability.md, finding 6). The incremented fence rejects later calls of the previous runner.
+ * claims (reliability.md, finding 6). A job that needs more than `memory`, the bytes of the runner's worker, waits for a larger one. The incremented fence rejects later calls of the previous runner.
  */
-export async function claimJob(deps: Deps, runnerId: string): Promise<Claimed | null> {
+export async function claimJob(deps: Deps, runnerId: string, memory = Infinity): Promise<Claimed | null> {
   const now = deps.now();
   await giveUpLost(deps, now);
+  const fits = (q: ReturnType<typeof deps.db>) =>
+    Number.isFinite(memory) ? q.where((w) => w.whereNull('memory').orWhere('memory', '<=', memory)) : q;
   const open = (q: ReturnType<typeof deps.db>) =>
-    q.where((w) =>
+    fits(q).where((w) =>
       w.where({ status: 'submitted' }).orWhere((r) => r.where({ status: 'running' }).where('lease_until', '<', now)),
     );
   const candidates = (await open(deps.db('jobs')).orderBy('created_at').limit(8)) as JobRow[];
@@ -102,7 +109,8 @@ export async function completeJob(deps: Deps, id: string, fence: number, result:
     deps.log.error({ job: id, errors: validate.errors?.slice(0, 3) }, 'a result does not fit its schema');
     return endInError(deps, job, { id: 'JOB_FAILED', params: { reason: 'result schema' } });
   }
-  const done = await deps.db.transaction(async (trx) => {
+  const measured = await measureJob(deps, job, true);
+  const { done, planned } = await transact(deps.db, async (trx) => {
     const won = await trx('jobs')
       .where({ id, fence, status: 'running' })
       .update({
@@ -113,11 +121,20 @@ export async function completeJob(deps: Deps, id: string, fence: number, result:
         finished_at: deps.now(),
       });
     if (won !== 1) throw new AppError('CONFLICT');
-    return applyResult(trx, job, result, deps.now());
+    const effects = await applyResult(trx, job, result, deps.now());
+    await chargeJob(trx, job, measured, deps.now());
+    return { done: effects, planned: await planSteps(deps, trx, job) };
   });
+  await finishRemovals(deps, planned);
+  // A job can store cells of the dataset that it reads.
+  if (job.source_dataset_id) await countEdits(deps, job.source_dataset_id);
   await tellJob(deps, id);
   await tellEffects(deps, job, done);
 }
+
+/** Removal of the checkpoints of a job that ends, where they are not kept. Also run again after `until`. */
+const planSteps = (deps: Deps, trx: Knex, job: JobRow, until = 0): Promise<string[]> =>
+  planRemovals(trx, deps.now(), deps.config.checkpointDays > 0 ? [] : [{ kind: 'steps', target: job.id, until }]);
 
 export async function failJob(
   deps: Deps,
@@ -134,19 +151,28 @@ export async function failJob(
 }
 
 async function endInError(deps: Deps, job: JobRow, error: StromaError): Promise<void> {
-  const effects = await deps.db.transaction(async (trx) => {
+  const measured = await measureJob(deps, job, false);
+  const { effects, planned } = await transact(deps.db, async (trx) => {
     const won = await trx('jobs')
       .where({ id: job.id, fence: job.fence, status: 'running' })
       .update({ status: 'error', requested: null, error: JSON.stringify(error), finished_at: deps.now() });
-    return won === 1 ? applyFailure(trx, job, error, deps.now()) : null;
+    if (won !== 1) return { effects: null, planned: [] };
+    await chargeJob(trx, job, measured, deps.now());
+    return { effects: await applyFailure(trx, job, error, deps.now()), planned: await planSteps(deps, trx, job) };
   });
+  await finishRemovals(deps, planned);
   await tellJob(deps, job.id);
   if (effects) await tellEffects(deps, job, effects);
 }
 
 export async function suspendedJob(deps: Deps, id: string, fence: number): Promise<void> {
-  await held(deps, id, fence);
-  await deps.db('jobs').where({ id, fence, status: 'running' }).update({ status: 'suspended', requested: null });
+  const job = await held(deps, id, fence);
+  const measured = await measureJob(deps, job, false);
+  await transact(deps.db, async (trx) => {
+    const held = trx('jobs').where({ id, fence, status: 'running' });
+    if ((await held.update({ status: 'suspended', requested: null })) === 1)
+      await chargeJob(trx, job, measured, deps.now());
+  });
   await tellJob(deps, id);
 }
 
@@ -169,14 +195,18 @@ export async function releaseJob(deps: Deps, id: string, fence: number): Promise
 /** Cancels a job that has not ended. The incremented fence rejects its runner, which drops the work at the next heartbeat. */
 export async function cancelJob(deps: Deps, job: JobRow, trace: Trace<JobRow>): Promise<void> {
   const error: StromaError = { id: 'JOB_CANCELLED', params: {} };
-  const effects = await deps.db.transaction(async (trx) => {
+  const measured = await measureJob(deps, job, false);
+  const { effects, planned } = await transact(deps.db, async (trx) => {
     const ended = { status: 'error', requested: null, error: JSON.stringify(error), finished_at: deps.now() };
     const open = trx('jobs').where({ id: job.id }).whereIn('status', ['submitted', 'running', 'suspended']);
     if ((await open.update({ ...ended, fence: trx.raw('fence + 1') })) !== 1)
       throw new AppError('JOB_STATE', { status: job.status });
     await trace(trx, job);
-    return applyFailure(trx, job, error, deps.now());
+    await chargeJob(trx, job, measured, deps.now());
+    const planned = await planSteps(deps, trx, job, untilDropped(deps));
+    return { effects: await applyFailure(trx, job, error, deps.now()), planned };
   });
+  await finishRemovals(deps, planned);
   await tellJob(deps, job.id);
   await tellEffects(deps, job, effects);
 }

@@ -2,6 +2,7 @@ import type { LabelColumn, LabelMapping, MappedCells, MappingReport, MappingSour
 import type { DatasetDbRow, JobRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { datasetService } from './dataset-service.ts';
+import { countEdits } from './job-charges.ts';
 import type { Editor } from './subsets.ts';
 
 /** Datasets that a list shows. */
@@ -51,6 +52,7 @@ export async function mapLabels(
   body: LabelMapping,
 ): Promise<LabelColumn> {
   const made = (await datasetService.mapLabels(deps, user, datasetId, body)) as LabelColumn;
+  await countEdits(deps, datasetId);
   await deps.events.tell(spaceId, 'dataset', { id: datasetId, changed: true, labels: [made.column] });
   return made;
 }

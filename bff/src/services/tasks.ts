@@ -68,7 +68,7 @@ async function submitChecked(deps: Deps, task: NewTask): Promise<JobRow> {
   const key = taskKey(task.tool, task.datasetId, task.params, reads);
   const present = await findByKey(deps.db, task.spaceId, key);
   if (present) return again(deps, present);
-  if (effectsOf(task.tool).ownsDataset) await assertStorage(deps, task.spaceId);
+  await assertStorage(deps, task.spaceId);
   try {
     const row = await insertJob(
       deps.db,

@@ -93,6 +93,7 @@ export async function createRow(deps: Deps, caller: Caller, upload: Upload): Pro
       size,
       kind,
       state: 'uploading',
+      staged_in: deps.config.instance,
       created_at: deps.now(),
     });
   });

@@ -98,6 +98,7 @@ export const drafts = {
     params: Params,
     reply: Job,
     errors: [
+      'STORAGE_FULL',
       'SAMPLES_REQUIRED',
       'SAMPLE_NAME_INVALID',
       'SAMPLE_NAME_DUPLICATE',
@@ -117,6 +118,7 @@ export const drafts = {
     params: Params,
     reply: Job,
     errors: [
+      'STORAGE_FULL',
       'SAMPLES_REQUIRED',
       'SAMPLE_NAME_INVALID',
       'SAMPLE_NAME_DUPLICATE',
@@ -124,6 +126,7 @@ export const drafts = {
       'SPECIES_UNKNOWN',
       'GENES_DIFFER',
       'FILE_NOT_PARSED',
+      'INTEGRATION_TOO_LARGE',
       'JOB_NAME_REQUIRED',
       'JOB_NAME_INVALID',
       'TISSUE_REQUIRED',

@@ -125,7 +125,7 @@ export const datasets = {
     bodyKind: 'json',
     body: Type.Object({ spaceId: Id }, closed),
     reply: Type.Object({}, closed),
-    errors: ['NO_PERMISSION', 'CONFLICT', 'JOB_STATE', 'DATASET_USED_THERE'],
+    errors: ['NO_PERMISSION', 'CONFLICT', 'JOB_STATE', 'DATASET_USED_THERE', 'STORAGE_FULL'],
   }),
   remove: endpoint({
     id: 'datasets.remove',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Id, UploadedFile } from '../entities.ts';
+import { StorageOverview } from '../people.ts';
 
 const closed = { additionalProperties: false } as const;
 const Params = Type.Object({ id: Id }, closed);
@@ -114,5 +115,21 @@ export const files = {
     summary: 'Storage used and allowed, in bytes',
     permission: 'view',
     reply: Type.Object({ used: Type.Integer(), limit: Type.Integer() }, closed),
+  }),
+  storageParts: endpoint({
+    id: 'files.storageParts',
+    method: 'GET',
+    path: '/user/storage/parts',
+    summary: 'What takes how much of the storage of the current space; the parts add up to `used`',
+    permission: 'view',
+    reply: StorageOverview,
+  }),
+  freeSteps: endpoint({
+    id: 'files.freeSteps',
+    method: 'POST',
+    path: '/user/storage/free',
+    summary: 'Removes the intermediate steps of jobs that have ended; a later run computes them again',
+    permission: 'delete',
+    reply: StorageOverview,
   }),
 };

@@ -11,6 +11,9 @@ import * as views from './009_views.ts';
 import * as opened from './010_opened.ts';
 import * as boards from './011_boards.ts';
 import * as shares from './012_shares.ts';
+import * as stored from './013_stored.ts';
+import * as shared from './014_shared.ts';
+import * as memory from './015_memory.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -26,4 +29,7 @@ export const MIGRATIONS: Record<string, Knex.Migration> = {
   '010_opened': opened,
   '011_boards': boards,
   '012_shares': shares,
+  '013_stored': stored,
+  '014_shared': shared,
+  '015_memory': memory,
 };

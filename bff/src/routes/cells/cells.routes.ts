@@ -6,6 +6,7 @@ import { findCellSet, listCellSets, presentCellSet } from '../../services/cell-s
 import { datasetService } from '../../services/dataset-service.ts';
 import { passThrough } from '../../services/dataset-proxy.ts';
 import { assertReachable } from '../../services/datasets.ts';
+import { countEdits } from '../../services/job-charges.ts';
 import { createSubset, removeSubset, renameSubset } from '../../services/subsets.ts';
 
 /** Returns a set of the caller's space. Throws NOT_FOUND also if its dataset is no longer published. */
@@ -71,6 +72,7 @@ export const cellRoutes = [
   handle(cells.editLabels, async ({ params, body, caller, deps }) => {
     await assertReachable(deps, caller, params.id, false);
     const edited = await datasetService.editLabels(deps, caller.user, params.id, body);
+    await countEdits(deps, params.id);
     // Other browsers refetch the labels and everything that depends on them.
     await deps.events.tell(caller.space.id, 'dataset', { id: params.id, changed: true, labels: [edited.column] });
     return edited;

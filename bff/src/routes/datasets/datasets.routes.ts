@@ -3,14 +3,15 @@ import type { DatasetDbRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
-import { deleteOfDataset } from '../../services/jobs.ts';
-import { endRepair, repairDataset } from '../../services/dataset-repair.ts';
+import { deleteDataset } from '../../services/deletion.ts';
+import { repairDataset } from '../../services/dataset-repair.ts';
 import { move, share, sharesOf, unshare } from '../../services/dataset-shares.ts';
 import { assertReachable, countSamples } from '../../services/datasets.ts';
+import { countEdits } from '../../services/job-charges.ts';
 import { findJob, presentJob } from '../../services/job-rows.ts';
 import { passThrough } from '../../services/dataset-proxy.ts';
 import { iso } from '../../services/ids.ts';
-import { traced, traceOf } from '../trace.ts';
+import { traceOf } from '../trace.ts';
 
 type Listed = DatasetDbRow & { author: string | null; opened_at: number | null; space_name: string };
 const present = (row: Listed, spaceId: string): DatasetRow => ({
@@ -106,16 +107,11 @@ export const datasetRoutes = [
     const { params, caller, deps } = call;
     const row = await find(deps, caller.space.id, params.id);
     const deed = { action: 'dataset.delete', subject: `${row.name} (${row.id})`, spaceId: row.space_id };
-    await traced(
-      call,
-      () => deed,
-      async (trx) => {
-        await trx('datasets').where({ id: row.id }).delete();
-        await endRepair(trx, row);
-      },
+    await deleteDataset(
+      deps,
+      row,
+      traceOf(call, () => deed),
     );
-    await deleteOfDataset(deps, row.id);
-    await deps.events.tell(row.space_id, 'dataset', { id: row.id, deleted: true });
     return {};
   }),
 
@@ -130,6 +126,7 @@ export const datasetRoutes = [
       await assertReachable(deps, caller, id, declared.permission !== 'edit');
       await passThrough(deps, ctx, { path: `/datasets/${id}${declared.suffix}`, userId: caller.user.id });
       if (declared === datasetProxies.saveColumns && ctx.status === 200) await countSamples(deps, caller.user, id);
+      if (declared.permission === 'edit') await countEdits(deps, id);
       // When the client disconnected before the reply, its change may have been saved, so the event is sent too.
       if (declared.permission === 'edit' && (ctx.status === 200 || !ctx.res.headersSent))
         await deps.events.tell(caller.space.id, 'dataset', { id, changed: true });

@@ -10,8 +10,11 @@ import type { Caller } from '../../caller.ts';
 import { createDraft, deleteDraftRow, saveDraft } from '../../services/drafts.ts';
 import { assertGenesOverlap, geneOverlaps } from '../../services/gene-overlap.ts';
 import { iso, newId } from '../../services/ids.ts';
+import { integrationNeeds, workerMemory } from '../../services/job-memory.ts';
 import { findJob, presentJob } from '../../services/job-rows.ts';
-import { deleteJob, findByKey, insertJob, tellJob, type NewJob } from '../../services/jobs.ts';
+import { deleteJob } from '../../services/deletion.ts';
+import { findByKey, insertJob, tellJob, type NewJob } from '../../services/jobs.ts';
+import { assertStorage } from '../../services/storage.ts';
 import { hasSamePreprocessing, integrationParams, preprocessingParams, readInputs } from '../../services/wizard.ts';
 
 async function find(deps: Deps, caller: Caller, id: string): Promise<DraftRow> {
@@ -33,7 +36,7 @@ async function preprocessingOf(deps: Deps, row: DraftRow): Promise<JobRow | unde
   return deps.db<JobRow>('jobs').where({ id: row.preprocessing_job_id }).first();
 }
 
-async function present(deps: Deps, row: DraftRow): Promise<Draft> {
+async function present(deps: Deps, row: DraftRow, memoryLimit: number | null | undefined = undefined): Promise<Draft> {
   const job = await preprocessingOf(deps, row);
   return {
     id: row.id,
@@ -42,6 +45,7 @@ async function present(deps: Deps, row: DraftRow): Promise<Draft> {
     ...(JSON.parse(row.body) as DraftBody),
     cellFilteringTaskStatus: job ? STATUS[job.status] : 'notStarted',
     preprocessingJobId: job?.id ?? null,
+    memoryLimit: memoryLimit === undefined ? await workerMemory(deps.db, deps.now()) : memoryLimit,
   };
 }
 
@@ -74,8 +78,9 @@ export const draftRoutes = [
       .limit(size)
       .offset(((query.pageNum ?? 1) - 1) * size);
     const found: Draft[] = [];
+    const memoryLimit = await workerMemory(deps.db, deps.now());
     for (const row of rows) {
-      found.push(await present(deps, row));
+      found.push(await present(deps, row, memoryLimit));
       // Each is parsed; other calls take their turn between two of them.
       await setImmediate();
     }
@@ -134,7 +139,9 @@ export const draftRoutes = [
     if (already) return presentJob(already, deps.now());
     const row = await find(deps, caller, params.id);
     const body = JSON.parse(row.body) as DraftBody;
-    const { inputs, species } = readInputs(body, await filesOf(deps, caller, body));
+    const files = await filesOf(deps, caller, body);
+    const { inputs, species } = readInputs(body, files);
+    const memory = await integrationNeeds(deps, files);
     await assertGenesOverlap(deps.store, inputs.samples);
     const preprocessing = await preprocessingOf(deps, row);
     const evaluated =
@@ -149,13 +156,15 @@ export const draftRoutes = [
       datasetId: newId(),
       draftId: row.id,
       idempotencyKey: key,
+      memory,
     });
     return presentJob(job, deps.now());
   }),
 ];
 
-/** Two posts with one idempotency key: the unique index lets one in, the other is answered with its row. */
+/** Two posts with one idempotency key: the unique index lets one in, the other is answered with its row. Throws STORAGE_FULL. */
 async function submit(deps: Deps, job: NewJob): Promise<JobRow> {
+  await assertStorage(deps, job.spaceId);
   const row = await insertJob(deps.db, job, deps.now()).catch(async (error: unknown) => {
     const other = job.idempotencyKey && (await findByKey(deps.db, job.spaceId, job.idempotencyKey));
     if (other) return other;

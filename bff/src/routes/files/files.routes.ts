@@ -9,13 +9,13 @@ import type { Caller } from '../../caller.ts';
 import { callerIn } from '../../middlewares/token.ts';
 import { authorize } from '../../policy.ts';
 import { goneSignal, readWhole } from '../../services/streams.ts';
-import { removeCheckpoints } from '../../services/checkpoints.ts';
-import { deleteFileRow, storageUsed } from '../../services/storage.ts';
+import { deleteFile } from '../../services/deletion.ts';
+import { freeSteps, storageOverviewOf } from '../../services/storage-parts.ts';
+import { storageUsed } from '../../services/storage.ts';
 import { isReceived } from '../../services/upload-recovery.ts';
 import { handleTus, type Uploads } from '../../services/tus.ts';
-import { removeStaged } from '../../services/uploads.ts';
 import { toTiff } from '../../services/figures/tiff.ts';
-import { traced } from '../trace.ts';
+import { traceOf } from '../trace.ts';
 import { presentFile } from './files.presenter.ts';
 
 async function find(deps: Deps, caller: Caller, id: string): Promise<FileRow> {
@@ -131,19 +131,11 @@ export const fileRoutes = (uploads: Uploads) => [
     const row = await find(deps, caller, params.id);
     if (row.state !== 'parsing' && (await isInUse(deps, row))) throw new AppError('FILE_IN_USE', { file: row.name });
     const deed = { action: 'file.delete', subject: `${row.name} (${row.id})`, spaceId: row.space_id };
-    await traced(
-      call,
-      () => deed,
-      async (trx) => {
-        if (row.job_id) await trx('jobs').where({ id: row.job_id, tool: 'import' }).delete();
-        await deleteFileRow(trx, row);
-      },
+    await deleteFile(
+      deps,
+      row,
+      traceOf(call, () => deed),
     );
-    await removeStaged(uploads.directory, row.id);
-    await deps.store.remove(`files/${row.id}`);
-    await deps.store.remove(`samples/${row.id}`);
-    if (row.job_id) await removeCheckpoints(deps, row.job_id);
-    await deps.events.tell(row.space_id, 'file', { id: row.id, deleted: true });
     return {};
   }),
 
@@ -151,4 +143,17 @@ export const fileRoutes = (uploads: Uploads) => [
     used: await storageUsed(deps, caller.space.id),
     limit: Number(caller.space.storage_limit),
   })),
+
+  handle(files.storageParts, async ({ caller, deps }) => storageOverviewOf(deps, caller.space.id)),
+
+  handle(files.freeSteps, async (call) => {
+    const { caller, deps } = call;
+    const deed = { action: 'storage.free', subject: caller.space.name, spaceId: caller.space.id };
+    await freeSteps(
+      deps,
+      caller.space.id,
+      traceOf(call, () => deed),
+    );
+    return storageOverviewOf(deps, caller.space.id);
+  }),
 ];

@@ -5,7 +5,7 @@ import type { ToolDefinition } from '@stroma/contract/tools';
 import { AppError, inputInvalid, refusedBy } from '../../errors.ts';
 import { assertReachable } from '../../services/datasets.ts';
 import { passThrough } from '../../services/dataset-proxy.ts';
-import { deleteJob } from '../../services/jobs.ts';
+import { deleteJob } from '../../services/deletion.ts';
 import { findTask, listTasks, presentSubmitted, presentTask, submitTask, taskTool } from '../../services/tasks.ts';
 import { readsOf } from '../../services/task-check.ts';
 import { traceOf } from '../trace.ts';

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { LONG, say } from '../../dialogs/help.stories.ts';
 import { AccountSettings } from './AccountSettings.tsx';
+import { STORAGE_KINDS, type StorageKind, type StorageOverview } from './AccountSettings.types.ts';
 
 const profile = {
   username: 'rosa',
@@ -17,6 +18,23 @@ const log = Array.from({ length: 14 }, (_, i) => ({
   ip: `192.0.2.${10 + i}`,
   location: i % 3 ? 'Berlin, Germany' : '中国 上海',
 }));
+const part = (kind: StorageKind, bytes: number, items: number) => ({ kind, bytes, items });
+const storage: StorageOverview = {
+  used: 84.2e9,
+  limit: 200e9,
+  parts: [
+    part('uploads', 31.4e9, 41),
+    part('samples', 9.6e9, 38),
+    part('datasets', 22.1e9, 15),
+    part('results', 3.9e9, 128),
+    part('exports', 4.8e9, 6),
+    part('figures', 81_920, 4),
+    part('references', 0, 0),
+    part('drafts', 18_080, 3),
+    part('checkpoints', 12.3999e9, 212),
+  ],
+  freeable: 11.7e9,
+};
 const meta: Meta<typeof AccountSettings> = {
   title: 'Screens/AccountSettings',
   component: AccountSettings,
@@ -41,6 +59,8 @@ const meta: Meta<typeof AccountSettings> = {
     },
     onRenew: fn(),
     space: { state: 'ready', data: { integrated: 12, custom: 3, files: 41, results: 96, used: 84.2e9, quota: 200e9 } },
+    storage: { state: 'ready', data: storage },
+    onFreeSteps: fn(),
     loginLog: { state: 'ready', data: log },
   },
 };
@@ -50,25 +70,25 @@ type Story = StoryObj<typeof AccountSettings>;
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    const part = (id: Parameters<typeof say>[0]) => within(canvas.getByRole('region', { name: say(id) }));
-    const field = (box: ReturnType<typeof part>, id: Parameters<typeof say>[0]) =>
+    const region = (id: Parameters<typeof say>[0]) => within(canvas.getByRole('region', { name: say(id) }));
+    const field = (box: ReturnType<typeof region>, id: Parameters<typeof say>[0]) =>
       box.getByLabelText(new RegExp(`^${say(id)}`));
     // must show: profile
-    const own = part('account.profile');
+    const own = region('account.profile');
     await expect(field(own, 'account.institution')).toHaveValue(profile.institution);
     await expect(field(own, 'account.researchInterest')).toHaveValue(profile.researchInterest);
     await userEvent.type(field(own, 'account.lastName'), 't');
     await userEvent.click(own.getByRole('button', { name: say('account.save') }));
     await expect(args.onSaveProfile).toHaveBeenCalledWith(expect.objectContaining({ lastName: 'Brandtt' }));
     // must show: e-mail
-    const mail = part('account.email');
+    const mail = region('account.email');
     await userEvent.type(field(mail, 'account.emailNew'), 'rosa@new.example');
     await userEvent.click(mail.getByRole('button', { name: say('signIn.sendCode') }));
     await expect(args.onSendCode).toHaveBeenCalledWith('rosa@new.example');
     await userEvent.type(field(mail, 'signIn.code'), '123456{Enter}');
     await expect(args.onChangeEmail).toHaveBeenCalledWith({ email: 'rosa@new.example', code: '123456' });
     // must show: password
-    const secret = part('account.password');
+    const secret = region('account.password');
     await userEvent.type(field(secret, 'account.passwordNow'), 'Secret12');
     await userEvent.type(field(secret, 'account.passwordNew'), 'Secret34');
     await userEvent.type(field(secret, 'signIn.passwordAgain'), 'Secret35{Enter}');
@@ -86,7 +106,12 @@ export const Default: Story = {
     // must show: My Space
     const counts = [...canvasElement.querySelectorAll('[data-count] dd')];
     await expect(counts.map((dd) => dd.textContent)).toEqual(['12', '3', '41', '96']);
-    await expect(part('account.space').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '42.1');
+    await expect(region('account.space').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '42.1');
+    // must show: what takes the storage; kinds without bytes are left out
+    const kinds = [...canvasElement.querySelectorAll<HTMLElement>('[data-part]')].map((dd) => dd.dataset.part);
+    await expect(kinds).toEqual(STORAGE_KINDS.filter((kind) => kind !== 'references'));
+    await userEvent.click(region('account.space').getByRole('button', { name: say('account.freeSteps') }));
+    await expect(args.onFreeSteps).toHaveBeenCalledOnce();
   },
 };
 export const Loading: Story = {
@@ -94,12 +119,14 @@ export const Loading: Story = {
     profile: { state: 'loading' },
     subscription: { state: 'loading' },
     space: { state: 'loading' },
+    storage: { state: 'loading' },
     loginLog: { state: 'loading' },
   },
 };
 export const Empty: Story = {
   args: {
     space: { state: 'ready', data: { integrated: 0, custom: 0, files: 0, results: 0, used: 0, quota: 200e9 } },
+    storage: { state: 'ready', data: { used: 0, limit: 200e9, parts: [], freeable: 0 } },
     loginLog: { state: 'empty' },
     subscription: { state: 'ready', data: { plan: 'Own server', validUntil: null, state: 'active' } },
   },
@@ -120,6 +147,7 @@ export const StorageFull: Story = {
     },
   },
 };
+export const Freeing: Story = { args: { freeing: true, freeError: { id: 'SERVICE_RESTARTING' } } };
 export const Extreme: Story = {
   args: {
     profile: {

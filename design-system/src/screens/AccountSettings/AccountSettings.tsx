@@ -14,6 +14,7 @@ import { Section } from '../parts/Section.tsx';
 import { EmailForm, PasswordForm } from './CredentialForms.tsx';
 import type { AccountSettingsProps, LoginRecord, SpaceCounts, Subscription } from './AccountSettings.types.ts';
 import { ProfileForm } from './ProfileForm.tsx';
+import { StorageParts } from './StorageParts.tsx';
 
 /** Specification 9: the login log shows 10 records. */
 export const LOGIN_LOG_RECORDS = 10;
@@ -54,6 +55,11 @@ export function AccountSettings(props: AccountSettingsProps) {
         <Loaded state={props.space} skeleton={<SkeletonRows rows={2} />}>
           {(space) => <Space {...space} />}
         </Loaded>
+        {props.storage && (
+          <Loaded state={props.storage} skeleton={<SkeletonRows rows={2} />}>
+            {(overview) => <StorageParts {...props} overview={overview} />}
+          </Loaded>
+        )}
       </Section>
       <Section title={t('account.profile')} lede={t('account.profileLede')}>
         <Loaded state={props.profile}>

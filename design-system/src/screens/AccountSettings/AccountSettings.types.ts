@@ -27,6 +27,26 @@ export interface SpaceCounts {
   used: number;
   quota: number;
 }
+export const STORAGE_KINDS = [
+  'uploads',
+  'samples',
+  'datasets',
+  'results',
+  'exports',
+  'figures',
+  'references',
+  'drafts',
+  'checkpoints',
+] as const;
+export type StorageKind = (typeof STORAGE_KINDS)[number];
+/** What takes the storage of a space, in bytes. The parts add up to `used`. */
+export interface StorageOverview {
+  used: number;
+  limit: number;
+  parts: readonly { kind: StorageKind; bytes: number; items: number }[];
+  /** Bytes of the intermediate steps of analyses that have ended. */
+  freeable: number;
+}
 export interface Subscription {
   plan: string;
   /** ISO time; null: without end. */
@@ -48,6 +68,12 @@ export interface AccountSettingsProps {
   subscription: Loadable<Subscription>;
   onRenew: () => void;
   space: Loadable<SpaceCounts>;
+  /** Without it the space shows its total alone. */
+  storage?: Loadable<StorageOverview>;
+  /** Absent without the Delete seat. */
+  onFreeSteps?: () => void;
+  freeing?: boolean;
+  freeError?: UiError | null;
   /** Newest first; the last 10 are shown (specification 9). */
   loginLog: Loadable<readonly LoginRecord[]>;
   /** The part that is being saved. */

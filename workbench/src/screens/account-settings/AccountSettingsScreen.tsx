@@ -4,6 +4,7 @@ import { AccountSettings, type AccountPart, type EditableProfile } from '@stroma
 import type { UiError } from '@stroma/design-system/primitives';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { usePageTitle } from '../../app/useApp.ts';
+import { useSeat } from '../../app/useOperation.ts';
 import { useSecondsLeft } from '../../app/useSecondsLeft.ts';
 import { useAct, useRead } from '../../features/calls/index.ts';
 import { infoRequested, passwordChangeForgotten, passwordChangeRequested } from '../../features/session/index.ts';
@@ -25,6 +26,10 @@ export function AccountSettingsScreen() {
   const info = useAppSelector((state) => state.session.info)!;
   const locale = useAppSelector((state) => state.preferences.locale);
   const space = useRead('account', 'mySpace');
+  const seesStorage = useSeat('view');
+  const mayFree = useSeat('delete');
+  const storage = useRead('files', 'storageParts', seesStorage ? {} : null);
+  const [free, freed] = useAct('files', 'freeSteps', { refreshes: ['files', 'account.mySpace'] });
   const log = useRead('account', 'loginLog');
   const subscription = useRead('account', 'subscription');
   const [saveProfile, profile] = useAct('account', 'updateProfile', { refreshes: ['account'] });
@@ -65,6 +70,10 @@ export function AccountSettingsScreen() {
       subscription={subscription}
       onRenew={() => renew({ body: {} })}
       space={space}
+      {...(seesStorage && { storage })}
+      {...(mayFree && { onFreeSteps: () => free({}) })}
+      freeing={freed.busy}
+      freeError={freed.error}
       loginLog={log}
       saving={names.find((name) => parts[name].busy) ?? null}
       saved={names.find((name) => parts[name].done > 0 && !parts[name].busy) ?? null}
