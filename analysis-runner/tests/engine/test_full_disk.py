@@ -1,4 +1,5 @@
-"""A job that meets a full disk waits for room and goes on by itself; it fails with DISK_FULL, never with JOB_FAILED."""
+"""A job that meets a full disk, or a store that does not answer, waits and goes on by itself; it fails with that error,
+never with JOB_FAILED."""
 
 from __future__ import annotations
 
@@ -26,14 +27,17 @@ FULL = StromaError('DISK_FULL')
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lifecycle, 'LIVELY', 0.02)
-    monkeypatch.setattr(lifecycle, 'FULL_PAUSES', (0.05, 0.05, 30.0))
+    monkeypatch.setattr(lifecycle, 'PAUSES', (0.05, 0.05, 30.0))
 
 
 def life(bff: FakeBff, *runs: Callable[[threading.Event], Any]) -> JobLife:
     return JobLife(JOB, bff=bff, pool=FakePool(*runs), lost=Lost, lease_seconds=0.3)
 
 
-@pytest.mark.parametrize('error', [FULL, OSError(errno.ENOSPC, 'x'), OSError(errno.EDQUOT, 'x')])
+BUSY = StromaError('DATASET_BUSY', seconds=5)
+
+
+@pytest.mark.parametrize('error', [FULL, BUSY, OSError(errno.ENOSPC, 'x'), OSError(errno.EDQUOT, 'x')])
 def test_a_job_is_tried_again_when_there_may_be_room(error: Exception) -> None:
     bff = FakeBff()
     life(bff, fails(error), fails(error), lambda stop: {'x': 1}).run()
@@ -41,7 +45,7 @@ def test_a_job_is_tried_again_when_there_may_be_room(error: Exception) -> None:
 
 
 def test_a_disk_that_stays_full_is_the_reason_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lifecycle, 'FULL_PAUSES', (0.05, 0.05))
+    monkeypatch.setattr(lifecycle, 'PAUSES', (0.05, 0.05))
     bff = FakeBff()
     life(bff, fails(FULL), fails(FULL), fails(OSError(errno.ENOSPC, 'x'))).run()
     assert bff.told() == [('fail', 7, 'DISK_FULL', False)]

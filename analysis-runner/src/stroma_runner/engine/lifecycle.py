@@ -16,8 +16,10 @@ from stroma_store.errors import StromaError
 LOG = logging.getLogger('stroma.runner')
 #: A job whose worker dies so often without a reason of its own is given up.
 ATTEMPTS = 3
-#: Seconds to wait for room after each attempt that met a full disk (three minutes in all); then the job fails.
-FULL_PAUSES = (2.0, 5.0, 15.0, 45.0, 120.0)
+#: What passes without the job's doing, by error: a job that meets it is tried again.
+PASSING = {'DISK_FULL': 'the disk is full', 'DATASET_BUSY': 'the object store does not answer'}
+#: Seconds to wait after each attempt that met one (three minutes in all); then the job fails.
+PAUSES = (2.0, 5.0, 15.0, 45.0, 120.0)
 #: Seconds between heartbeats while progress changes.
 LIVELY = 1.0
 
@@ -72,7 +74,7 @@ class JobLife:
         """Runs the job; answers the call that tells the BFF how it ended, or None when there is nothing to
         tell."""
         job_id, fence = self.job['id'], self.job['fence']
-        lost, pauses = 0, iter(FULL_PAUSES)
+        lost, pauses = 0, iter(PAUSES)
         while lost < ATTEMPTS:
             try:
                 result = self._pool.run(self.job, self._stop)
@@ -88,11 +90,11 @@ class JobLife:
             except Exception as error:
                 told = StromaError('DISK_FULL') if is_full(error) else error
                 if isinstance(told, StromaError):
-                    pause = next(pauses, None) if told.id == 'DISK_FULL' else None
+                    pause = next(pauses, None) if told.id in PASSING else None
                     if pause is None:
                         return self._failure({'id': told.id, 'params': told.params})
                     # The job is kept, with its heartbeat, and goes on from its checkpoints: the user has nothing to do.
-                    LOG.warning('job %s: the disk is full; trying again in %d s', job_id, pause)
+                    LOG.warning('job %s: %s; trying again in %d s', job_id, PASSING[told.id], pause)
                     self._stop.wait(pause)
                     continue
                 if self._action == 'release':
