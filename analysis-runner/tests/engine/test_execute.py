@@ -105,14 +105,15 @@ def test_settings_and_health(tmp_path: Path) -> None:
     assert found.warm and not settings.from_environment(env | {'STROMA_WARM': 'off'}).warm
     with pytest.raises(ValueError, match='not a size'):
         settings.parse_bytes('lots')
-    warm = [False]
-    server = health.serve(0, lambda: warm[0])
+    warm, workers = [False], [None, 0, 2]
+    server = health.serve(0, lambda: warm[0], lambda: workers.pop(0))
     import urllib3
 
     pool, url = urllib3.PoolManager(), f'http://127.0.0.1:{server.server_address[1]}/healthz'
-    assert pool.request('GET', url).json() == {'status': 'ok', 'warm': False}
+    assert pool.request('GET', url).json() == {'status': 'ok', 'warm': False, 'workers': None}
     warm[0] = True
-    assert pool.request('GET', url).json() == {'status': 'ok', 'warm': True}
+    assert pool.request('GET', url).json() == {'status': 'ok', 'warm': True, 'workers': 0}
+    assert pool.request('GET', url).json()['workers'] == 2
     assert pool.request('GET', url.replace('healthz', 'other')).status == 404
     server.shutdown()
 

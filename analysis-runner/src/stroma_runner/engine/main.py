@@ -31,7 +31,11 @@ def main() -> int:
         signal.signal(number, lambda *_: stop.set())
     end_with_supervisor()
     state: dict[str, Any] = {'pool': None}
-    health.serve(settings.port, lambda: bool(state['pool'] and state['pool'].warm))
+    health.serve(
+        settings.port,
+        lambda: bool(state['pool'] and state['pool'].warm),
+        lambda: state['pool'].workers if state['pool'] else None,
+    )
     LOG.info('health on 127.0.0.1:%d', settings.port)
 
     from stroma_runner.engine.bff import HttpBff

@@ -290,6 +290,12 @@ class Pool:
             if self._cluster is not None and not self._taken and len(self._cluster.worker_spec) > 1:
                 self._cluster.scale(1)
 
+    @property
+    def workers(self) -> int | None:
+        """How many the scheduler has; None where it does not answer."""
+        known = listed_workers(self._client)
+        return None if known is None else len(known)
+
     def mend(self) -> None:
         """Replaces workers of this process' own cluster that Dask has given up. Call it every second or so."""
         if self._mender is not None and not self._closing:

@@ -42,6 +42,22 @@ function readDelay(): void {
   delay.reset();
 }
 
+const jobs = new Gauge({
+  name: 'stroma_jobs',
+  help: 'Jobs by state and tool',
+  labelNames: ['status', 'tool'],
+  registers: [registry],
+});
+async function readJobs({ db }: Deps): Promise<void> {
+  const rows = (await db('jobs').select('status', 'tool').count('* as n').groupBy('status', 'tool')) as {
+    status: string;
+    tool: string;
+    n: number | string;
+  }[];
+  jobs.reset();
+  for (const { status, tool, n } of rows) jobs.set({ status, tool }, Number(n));
+}
+
 /** Counts and logs every request. The log contains the path, but never a query, a header or a body. */
 export const measure =
   (log: Logger): Middleware =>
@@ -57,17 +73,23 @@ export const measure =
     }
   };
 
-const answers = async (url: string): Promise<{ up: boolean; warm: boolean }> => {
+interface Answer {
+  up: boolean;
+  warm: boolean;
+  /** Of the runner: workers of its scheduler; null where it does not know. */
+  workers?: number | null;
+}
+const answers = async (url: string): Promise<Answer> => {
   try {
     const reply = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) });
-    const body = (await reply.json()) as { warm?: boolean };
-    return { up: reply.ok, warm: body.warm ?? true };
+    const { warm = true, workers } = (await reply.json()) as { warm?: boolean; workers?: number | null };
+    return { up: reply.ok, warm, ...(workers !== undefined && { workers }) };
   } catch {
     return { up: false, warm: false };
   }
 };
 
-/** /healthz reports this process. /readyz checks all three processes and the database; the runner need not be warm. */
+/** /healthz reports this process. /readyz checks all three processes, the database and that a worker is there; the runner need not be warm. */
 export function healthRouter(deps: Deps): Router {
   const router = new Router();
   router.get('/healthz', (ctx) => {
@@ -82,12 +104,15 @@ export function healthRouter(deps: Deps): Router {
         () => ({ up: false }),
       ),
     ]);
-    const isReady = datasetService.up && runner.up && database.up;
+    const hasWorkers = runner.workers !== 0;
+    const isReady = datasetService.up && runner.up && hasWorkers && database.up;
     ctx.status = isReady ? 200 : 503;
-    ctx.body = { status: isReady ? 'ready' : 'starting', bff: { up: true }, datasetService, runner, database };
+    const status = isReady ? 'ready' : hasWorkers ? 'starting' : 'no workers';
+    ctx.body = { status, bff: { up: true }, datasetService, runner, database };
   });
   router.get('/metrics', async (ctx) => {
     readDelay();
+    await readJobs(deps);
     ctx.type = registry.contentType;
     ctx.body = await registry.metrics();
   });

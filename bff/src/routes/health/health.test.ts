@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startServer, type TestServer } from '../../../test/server.ts';
 
@@ -30,4 +32,22 @@ test('the delay of the event loop is what has passed since it was read before', 
     await sleep(300);
     next = await delays();
   } while (next.max! >= BLOCK_MS / 2);
+});
+
+test('without a worker the platform is not ready, and says why; jobs are counted by state and tool', async () => {
+  let workers: number | null = 0;
+  const runner = createServer((_, reply) => reply.end(JSON.stringify({ status: 'ok', warm: true, workers })));
+  await new Promise<void>((resolve) => runner.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(runner.address() as AddressInfo).port}`;
+  Object.assign(s.deps.config, { runnerUrl: url, datasetServiceUrl: url });
+  try {
+    const none = await fetch(`${s.url}/readyz`);
+    expect(none.status).toBe(503);
+    expect(await none.json()).toMatchObject({ status: 'no workers', runner: { up: true, workers: 0 } });
+    for (workers of [null, 2]) expect((await fetch(`${s.url}/readyz`)).status).toBe(200);
+  } finally {
+    runner.close();
+  }
+  const { body } = await s.call('/metrics');
+  expect(String(body)).toContain('# TYPE stroma_jobs gauge');
 });
