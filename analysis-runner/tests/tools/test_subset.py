@@ -239,6 +239,21 @@ def test_cut_out_cells_keep_genes_embeddings_and_clusters(store: DiskStore) -> N
     assert markers is not None and set(markers['cluster'].astype(str)) == {str(k) for k in range(6)}
 
 
+def test_the_same_cells_analysed_and_cut_out_by_other_clusters_do_not_share_results(store: DiskStore) -> None:
+    obs = planted(store)
+    inside = obs['type'] == 't0'
+    analysed = run_tool(store, 'subset', params(), {'datasetId': 'd1'}, job='a', dataset_id='analysed')
+    found = {}
+    for by in ('planted', 'sample'):
+        asked = params(analysis=None, clusterBy=by)
+        result = run_tool(store, 'subset', asked, {'datasetId': 'd1'}, job=by, dataset_id=by)
+        markers = Dataset.open(store.path(f'datasets/{by}')).markers()
+        assert markers is not None
+        found[by] = set(markers['cluster'].astype(str))
+        assert result['genes'] == 600 >= analysed['genes']
+    assert {by: len(names) for by, names in found.items()} == {by: obs[by][inside].nunique() for by in found}
+
+
 def test_edited_labels_are_carried_at_the_version_of_the_job(store: DiskStore) -> None:
     from stroma_store.labels import save_labels
 

@@ -66,7 +66,9 @@ def choose(job: JobContext, view: DatasetView) -> Chosen:
         np.save(folder / 'rows.npy', rows)
 
     versions = {column: view.labels_read.get(column, '') for column in names}
-    job.step('cells', params={'cells': sha, 'columns': versions}, inputs=[view.version], compute=note)
+    # What is computed of the cells builds on this key: an analysis leaves genes out, and markers are of these clusters.
+    chosen_by = {'cells': sha, 'columns': versions, 'analysis': bool(analysis), 'clusters': job.params['clusterBy']}
+    job.step('cells', params=chosen_by, inputs=[view.version], compute=note)
     report = job.progress('cells')
     counts = _counts(view.dataset, rows, report)
     ids, symbols = np.array(view.genes.ids, dtype=object), np.array(view.genes.symbols, dtype=object)
