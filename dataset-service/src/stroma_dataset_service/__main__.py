@@ -1,4 +1,4 @@
-"""`python -m stroma_dataset_service`: serves on the loopback address until SIGTERM, SIGINT or the supervisor's end."""
+"""`python -m stroma_dataset_service`: serves until SIGTERM, SIGINT or the supervisor's end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def main() -> None:
     end_with_supervisor()
     uvicorn.run(
         create_app(settings),
-        host='127.0.0.1',
+        host=settings.host,
         port=settings.port,
         access_log=False,
         log_config=None,

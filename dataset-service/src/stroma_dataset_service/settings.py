@@ -14,6 +14,7 @@ class Settings:
     object_store: str
     secret: str
     port: int
+    host: str = '127.0.0.1'
     open_datasets: int = 32
     #: Calls that compute at once, calls that are open at once, seconds that a call waits for its turn.
     computing: int = 8
@@ -36,4 +37,5 @@ class Settings:
             object_store=os.environ.get('OBJECT_STORE') or (data / 'objects').as_uri(),
             secret=secret,
             port=int(os.environ.get('DATASET_SERVICE_PORT') or 8081),
+            host=os.environ.get('DATASET_SERVICE_HOST') or '127.0.0.1',
         )

@@ -35,8 +35,9 @@ def main() -> int:
         settings.port,
         lambda: bool(state['pool'] and state['pool'].warm),
         lambda: state['pool'].workers if state['pool'] else None,
+        settings.host,
     )
-    LOG.info('health on 127.0.0.1:%d', settings.port)
+    LOG.info('health on %s:%d', settings.host, settings.port)
 
     from stroma_runner.engine.bff import HttpBff
     from stroma_runner.engine.pool import Pool

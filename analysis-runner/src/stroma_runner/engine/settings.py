@@ -16,6 +16,8 @@ class Settings:
     bff_url: str
     secret: str
     port: int
+    #: Of /healthz.
+    host: str
     scheduler: str
     workers: int
     threads: int
@@ -66,6 +68,7 @@ def from_environment(env: Mapping[str, str] = os.environ) -> Settings:
         bff_url=(env.get('BFF_URL') or 'http://127.0.0.1:8080').rstrip('/'),
         secret=env.get('INTERNAL_SECRET', ''),
         port=int(env.get('RUNNER_PORT') or 8082),
+        host=env.get('RUNNER_HOST') or '127.0.0.1',
         scheduler=env.get('DASK_SCHEDULER', ''),
         workers=workers,
         threads=max(1, int(env.get('STROMA_THREADS') or 2)),
