@@ -245,7 +245,7 @@ def _marker_parts(job: JobContext, state: State) -> list[Part]:
             f'genes {start + 1} to {stop}',
             {'genes': [start, stop]},
             [job.key('normalise'), job.key('cluster')],
-            data={'clusters': state.clusters.astype(np.uint16), 'normalisedOnly': state.cells.normalised_only},
+            data={'clusters': state.clusters.astype(np.int32), 'normalisedOnly': state.cells.normalised_only},
             weight=float(max(1, pointers[stop] - pointers[start])),
         )
         for start, stop in state.matrix.gene_ranges(MARKER_NONZEROS)
