@@ -110,7 +110,7 @@ describe('from the wizard to the receipt', () => {
     const { page } = v;
     await page.getByRole('button', { name: 'Start analysis' }).click();
     await page.waitForURL(/job=/);
-    await page.getByText(/Step \d+ of 12/).waitFor({ timeout: 60_000 });
+    await page.getByText(/Step \d+ of 10/).waitFor({ timeout: 60_000 });
     await shot('seams-submitted');
     await page.getByRole('button', { name: 'View results' }).waitFor({ timeout: ANALYSIS_MS });
     await shot('seams-finished');
