@@ -32,7 +32,7 @@ def start_conversion(store: ObjectStore) -> None:
 
 def _look(store: DiskStore | S3Store) -> None:
     try:
-        is_needed = any(_is_pending(store, id) for id in store.names('datasets'))
+        is_needed = any(is_pending(store, id) for id in store.names('datasets'))
     except StromaError:
         log.warning('the store does not answer: the next start looks for datasets to convert', exc_info=True)
         return
@@ -47,7 +47,7 @@ def _look(store: DiskStore | S3Store) -> None:
         process.join()
 
 
-def _is_pending(store: DiskStore | S3Store, id: str) -> bool:
+def is_pending(store: DiskStore | S3Store, id: str) -> bool:
     if isinstance(store, S3Store):
         return store.head(f'datasets/{id}/{layout.OLD_SIGN}') is not None
     folder = store.root / 'datasets' / id
