@@ -1,0 +1,52 @@
+{{- define "stroma.labels" -}}
+app.kubernetes.io/name: stroma
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
+{{- define "stroma.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: 10001
+runAsGroup: 10001
+fsGroup: 10001
+seccompProfile: { type: RuntimeDefault }
+{{- end }}
+
+{{- define "stroma.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities: { drop: [ALL] }
+{{- end }}
+
+{{- define "stroma.env" -}}
+- name: STROMA_DATA_DIR
+  value: /var/lib/stroma
+{{- if .Values.objectStore }}
+- name: OBJECT_STORE
+  value: {{ .Values.objectStore | quote }}
+- name: STROMA_SHARED_CHECKPOINTS
+  value: {{ if or .Values.daskScheduler .Values.extraRunners.replicas }}"on"{{ else }}"off"{{ end }}
+{{- end }}
+{{- range $name, $value := .Values.settings }}
+- name: {{ $name }}
+  value: {{ $value | quote }}
+{{- end }}
+{{- end }}
+
+{{- define "stroma.runnerEnv" -}}
+- name: RUNNER_PORT
+  value: "8082"
+- name: STROMA_WORKERS
+  value: {{ .Values.runner.workers | quote }}
+{{- if .Values.daskScheduler }}
+- name: DASK_SCHEDULER
+  value: {{ .Values.daskScheduler | quote }}
+{{- end }}
+{{- end }}
+
+{{- define "stroma.pythonProbe" -}}
+exec:
+  command: [python, -c, "import urllib.request as u; u.urlopen('http://127.0.0.1:{{ . }}/healthz', timeout=4)"]
+periodSeconds: 10
+timeoutSeconds: 5
+failureThreshold: 6
+{{- end }}
