@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 
-from stroma_dataset_service.conversion import is_pending, convert_all, convert_all_on_s3
+from stroma_dataset_service.conversion import convert_all, convert_all_on_s3, is_pending
 from stroma_dataset_service.settings import Settings
 from stroma_store.objects import DiskStore, open_store
 from stroma_store.parent import end_with_supervisor
