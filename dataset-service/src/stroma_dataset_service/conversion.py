@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import fcntl
 import logging
 import multiprocessing
 import os
 import shutil
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
 from stroma_store import layout
+from stroma_store.disk import locked
 from stroma_store.errors import StromaError
 from stroma_store.objects import DiskStore, ObjectStore
 from stroma_store.parent import end_with
@@ -75,7 +73,7 @@ def convert_all(store: DiskStore) -> None:
     from stroma_store.convert import convert, prune
 
     scratch = store.root / '.scratch'
-    with _locked(scratch) as is_ours:
+    with locked(scratch) as is_ours:
         if not is_ours:
             return
         for left in scratch.glob(f'{_PREFIX}*'):  # of a process that was killed
@@ -97,7 +95,7 @@ def convert_all_on_s3(store: S3Store) -> None:
     from stroma_store.s3_convert import convert, is_pending, prune
 
     scratch = store.cache.root / '.scratch'
-    with _locked(scratch) as is_ours:
+    with locked(scratch) as is_ours:
         if not is_ours:
             return
         for left in scratch.glob(f'{_PREFIX}*'):  # of a process that was killed
@@ -112,17 +110,3 @@ def convert_all_on_s3(store: S3Store) -> None:
                     prune(store, id)
             except Exception:  # damaged, deleted meanwhile, a full disk or no answer: it stays readable as it is
                 log.warning('dataset %s keeps its format', id, exc_info=True)
-
-
-@contextmanager
-def _locked(folder: Path) -> Iterator[bool]:
-    """Locks a folder; false where another process has. The lock ends with the process, however that ends."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        is_ours = False
-        with suppress(BlockingIOError):
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            is_ours = True
-        yield is_ours
-    finally:
-        os.close(handle)

@@ -18,7 +18,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 
 from stroma_store.cache_index import CacheIndex
-from stroma_store.disk import files_below
+from stroma_store.disk import files_below, locked
 from stroma_store.errors import StromaError
 
 #: Seconds that a writer waits for room which files in use take up.
@@ -188,7 +188,7 @@ class Cache:
     def _evict(self, rows: sqlite3.Connection, name: str) -> bool:
         path = self.path(name)
         entry = self.path(entry_of(name))
-        with _locked(path) as is_closed, _locked(entry) if entry != path else nullcontext(True) as is_free:
+        with locked(path) as is_closed, locked(entry) if entry != path else nullcontext(True) as is_free:
             if not (is_free and is_closed):
                 return False
             path.unlink(missing_ok=True)
@@ -205,7 +205,7 @@ class Cache:
         """Gives back what killed writers had reserved."""
         for id, name in rows.execute('SELECT id, name FROM writing').fetchall():
             folder = self._writing / id
-            with _locked(folder) as is_dead:
+            with locked(folder) as is_dead:
                 if is_dead:
                     rows.execute('DELETE FROM writing WHERE id = ?', (id,))
                     self._record(rows, name)  # it may have died between the move and its record
@@ -257,21 +257,3 @@ class Cache:
 
 def _literal(name: str) -> str:
     return ''.join(f'[{letter}]' if letter in '*?[' else letter for letter in name)
-
-
-@contextmanager
-def _locked(path: Path) -> Iterator[bool]:
-    """Locks a file or folder alone; false where somebody holds it. One that is gone counts as locked."""
-    try:
-        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    except OSError:
-        yield True
-        return
-    try:
-        is_ours = False
-        with suppress(BlockingIOError):
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            is_ours = True
-        yield is_ours
-    finally:
-        os.close(handle)

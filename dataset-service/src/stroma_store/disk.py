@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import hashlib
 import os
 import re
 import sqlite3
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -76,3 +78,22 @@ def fsync_tree(folder: Path) -> None:
         for name in files:
             fsync_path(Path(root) / name)
         fsync_path(Path(root))
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[bool]:
+    """Locks a file or folder alone; false where somebody holds it. One that is gone counts as locked. The lock ends
+    with the process, however that ends."""
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        yield True
+        return
+    try:
+        is_ours = False
+        with suppress(BlockingIOError):
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            is_ours = True
+        yield is_ours
+    finally:
+        os.close(handle)
