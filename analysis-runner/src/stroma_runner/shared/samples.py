@@ -74,11 +74,7 @@ def add_doublets(job: JobContext, step: str, samples: Sequence[LoadedSample], sh
     samples under 100 cells."""
     import pandas as pd
 
-    parts = [
-        Part(f'doublets:{loaded.name}', {}, [sample_hash(loaded)], data=loaded.row, weight=loaded.cells)
-        for loaded in samples
-    ]
-    version = doublet_method.VERSION
+    parts, version = _parts('doublets', samples, {}), doublet_method.VERSION
     folders = job.map(step, _doublets_of, parts, kind='shared.doublets', version=version, share=share)
     for loaded, folder in zip(samples, folders, strict=True):
         frame = pd.read_parquet(folder / 'doublets.parquet')
@@ -91,6 +87,14 @@ def add_doublets(job: JobContext, step: str, samples: Sequence[LoadedSample], sh
             rate = round(100 * doublet_method.expected_rate(cells), 1)
             values = {'sample': loaded.name, 'cells': cells, 'measured': measured, 'rate': rate}
             loaded.warnings.append({'id': 'warning.doubletRateLimited', 'params': values})
+
+
+def _parts(what: str, samples: Sequence[LoadedSample], params: dict[str, str]) -> list[Part]:
+    """One part a sample; its function gets the sample's row of the job's inputs as `data`."""
+    return [
+        Part(f'{what}:{loaded.name}', params, [sample_hash(loaded)], data=loaded.row, weight=loaded.cells)
+        for loaded in samples
+    ]
 
 
 def _doublets_of(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
@@ -109,16 +113,7 @@ def add_cycle(job: JobContext, step: str, samples: Sequence[LoadedSample], share
     without a gene list or without its genes."""
     import pandas as pd
 
-    parts = [
-        Part(
-            f'cellCycle:{loaded.name}',
-            {'species': str(job.params['species'])},
-            [sample_hash(loaded)],
-            data=loaded.row,
-            weight=loaded.cells,
-        )
-        for loaded in samples
-    ]
+    parts = _parts('cellCycle', samples, {'species': str(job.params['species'])})
     folders = job.map(step, _cycle_of, parts, kind='shared.cellCycle', version=CYCLE_VERSION, share=share)
     for loaded, folder in zip(samples, folders, strict=True):
         frame = pd.read_parquet(folder / 'cycle.parquet')
