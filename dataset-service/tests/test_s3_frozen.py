@@ -75,7 +75,7 @@ def test_a_frozen_store(
     gene = {'gene': 'CD3D', 'layer': 'raw'}
     assert client.post('/datasets/d1/observation_gene', data=gene).status_code == 200
     assert warm['/datasets/d1'] == 200
-    time.sleep(0.3)  # the versions of labels are asked for anew
+    time.sleep(0.3)  # the versions of labels are asked for again
     with server.frozen(), ThreadPoolExecutor(14) as threads:
         began = time.monotonic()
         names = ['cold', *(f'other{k}' for k in range(6))] * 2  # more than the service has threads

@@ -62,7 +62,7 @@ export function createLimits(db: Knex, now: () => number, most = MOST): Limits {
   const deleteChunks = async (found: () => Knex.QueryBuilder, atMost = Infinity): Promise<void> => {
     for (let left = atMost; left > 0; left -= IN_CHUNKS_OF) {
       const rows = (await found().select('id').limit(Math.min(left, IN_CHUNKS_OF))) as { id: string }[];
-      // The condition again: a count that has begun anew meanwhile stays.
+      // The condition again: a count that was started again meanwhile stays.
       if (rows.length)
         await found()
           .whereIn(

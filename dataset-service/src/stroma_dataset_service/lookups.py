@@ -20,7 +20,7 @@ _MOST = 10_000
 
 
 class Lookups(Generic[T]):
-    """Answers of `ask` by key, asked for anew after `fresh` seconds.
+    """Answers of `ask` by key, asked for again after `fresh` seconds.
 
     An answer that is known is used again where the store gives none within `PATIENCE` seconds, at once where
     `is_answering` says that it would not. One question per key is open at a time, in a thread of its own.

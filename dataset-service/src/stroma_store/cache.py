@@ -74,7 +74,7 @@ def hold(path: Path) -> Hold | None:
                 return Hold(handle)
         except FileNotFoundError:
             pass
-        os.close(handle)  # it was removed, and maybe written anew, before the lock was there
+        os.close(handle)  # it was removed, and maybe written again, before the lock was there
     return None
 
 
