@@ -109,6 +109,8 @@ export async function completeJob(deps: Deps, id: string, fence: number, result:
     deps.log.error({ job: id, errors: validate.errors?.slice(0, 3) }, 'a result does not fit its schema');
     return endInError(deps, job, { id: 'JOB_FAILED', params: { reason: 'result schema' } });
   }
+  // A job can store cells of the dataset that it reads: counted before anybody sees that it has completed.
+  if (job.source_dataset_id) await countEdits(deps, job.source_dataset_id);
   const measured = await measureJob(deps, job, true);
   const { done, planned } = await transact(deps.db, async (trx) => {
     const won = await trx('jobs')
@@ -126,8 +128,6 @@ export async function completeJob(deps: Deps, id: string, fence: number, result:
     return { done: effects, planned: await planSteps(deps, trx, job) };
   });
   await finishRemovals(deps, planned);
-  // A job can store cells of the dataset that it reads.
-  if (job.source_dataset_id) await countEdits(deps, job.source_dataset_id);
   await tellJob(deps, id);
   await tellEffects(deps, job, done);
 }
