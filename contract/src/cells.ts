@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Id, IsoTime } from './entities.ts';
 import { LIMITS } from './limits.ts';
-import { closed, Count, nullable, Sha256 } from './tools/common.ts';
+import { CellBits, closed, Count, nullable, Sha256 } from './tools/common.ts';
 
 /** Version of a label column: a hash of its categories and codes, so an undone edit restores the earlier version. */
 export const LabelVersion = Type.String({ pattern: '^[0-9a-f]{32}$' });
@@ -20,12 +20,7 @@ const Expressing = closed({
   gene: Type.String({ minLength: 1, maxLength: 60 }),
   atLeast: Type.Number({ minimum: 0, maximum: 1000, description: 'log-normalised; cells with at least this much' }),
 });
-const Selected = closed({
-  bits: Type.String({
-    pattern: '^[A-Za-z0-9+/]*={0,2}$',
-    description: 'base64; one bit a cell, cell 0 is the highest bit of the first byte',
-  }),
-});
+const Selected = closed({ bits: CellBits });
 /** Cells by labels, stored set, expression of a gene, or selection. */
 export const CellLeaf = Type.Union([Labelled, Stored, Expressing, Selected]);
 /** Cells that are in all (`and`) or in at least one (`or`) of the terms; `not` takes the cells that are not in a term. */

@@ -265,6 +265,17 @@ def test_a_stored_set_is_compared_by_its_barcodes(client: TestClient, tmp_path: 
     assert written.n_obs == sets[0]['cells'] + sets[1]['cells'] < CELLS  # the compared cells, and no others
 
 
+def test_a_selection_is_compared_by_its_barcodes(client: TestClient, tmp_path: Path) -> None:
+    selected = np.arange(CELLS) % 3 == 0
+    bits = base64.b64encode(np.packbits(selected).tobytes()).decode()
+    view = {'chart': 'violin', **ASKED, 'compare': {'names': ['Selected', 'All other cells'], 'bits': bits}}
+    table = run(client, tmp_path, view)['summary']
+    assert table['side'].unique().tolist() == ['Selected', 'All other cells']
+    receipt = data(client.post(f'{D}/chart_receipt', json=view))
+    assert [group['sha256'] for group in receipt['groups']] == [hash_of(selected), hash_of(~selected)]
+    assert receipt['params']['compare']['bits'] == '…'
+
+
 def test_a_dataset_without_counts(client: TestClient, store: DiskStore, content: Content, tmp_path: Path) -> None:
     import scipy.sparse as sp
 

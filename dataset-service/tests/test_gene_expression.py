@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Any
 
 import anndata
@@ -109,6 +110,33 @@ def test_two_groups_of_cells_side_by_side(client: TestClient, content: Content) 
     by_sample = data(client.post(f'{D}/expression', json=asked(compare=compare, groupBy='sample', distributions=True)))
     assert by_sample['sides'][0]['dots'][0][1] == {'fraction': None, 'mean': None}
     assert by_sample['sides'][1]['summaries'][0][0]['n'] == 0
+
+
+def drawn(mask: np.ndarray) -> dict[str, Any]:
+    bits = base64.b64encode(np.packbits(mask).tobytes()).decode()
+    return {'names': ['Selected', '其余'], 'bits': bits}
+
+
+def test_a_selection_beside_all_other_cells(client: TestClient, content: Content) -> None:
+    mask = np.zeros(len(content.obs), bool)
+    mask[3:200:2] = True
+    body = asked(compare=drawn(mask), distributions=True)
+    found = fits('expression', data(client.post(f'{D}/expression', json=body)))
+    assert [side['name'] for side in found['sides']] == ['Selected', '其余'] and found['overlap'] == 0
+    for side, cells in zip(found['sides'], (mask, ~mask), strict=True):
+        for j, name in enumerate(found['groups']):
+            of_group = cells & (content.obs['cluster'] == name).to_numpy()
+            assert side['summaries'][2][j]['n'] == side['cells'][j] == of_group.sum()
+            assert side['summaries'][2][j]['median'] == pytest.approx(
+                float(np.median(content.normalised[of_group, 9])), rel=1e-5, abs=1e-9
+            )
+    for wrong, expected in (
+        (drawn(mask[:-9]), (400, 'INPUT_INVALID')),
+        (drawn(np.zeros_like(mask)), (422, 'CELL_SET_EMPTY')),
+        (drawn(np.ones_like(mask)), (422, 'CELL_SET_EMPTY')),
+        ({**drawn(mask), 'bits': 'no bits'}, (400, 'INPUT_INVALID')),
+    ):
+        assert error(client.post(f'{D}/expression', json=asked(compare=wrong))) == expected
 
 
 def test_cells_are_a_bounded_sample_of_each_group(client: TestClient, content: Content) -> None:

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright';
 import { csvOf, openDemo, python } from './explorer.ts';
 import type { Visit } from './platform.ts';
-import { picture } from './steps.ts';
+import { picture, waitForPaint } from './steps.ts';
 
 /** Means, shares, quartiles and correlations of the source file, by numpy and scipy; its values are log-normalised. */
 const ORACLE = `
@@ -131,6 +131,49 @@ describe('gene expression', () => {
       const line = dots.find(([, group]) => group === `CD19+ B · ${phase}`);
       close(Number(line?.[3]), expected.mean, `LYZ in B cells of ${phase}`);
     }
+    assert.deepEqual(v.complaints, []);
+  });
+
+  test('drawn cells stand beside all others in every plot, until the selection is cleared', async () => {
+    const { page } = v;
+    await page.goto(at('expression', '?group=bulk_labels&gene=LYZ&chart=violin'));
+    await waitForPaint(page);
+    await page.locator('.violin').first().waitFor({ state: 'attached' });
+    const whole = await csv(page);
+    const place = (await page.getByRole('application').boundingBox())!;
+    await page.getByRole('button', { name: 'Lasso' }).click();
+    const to = (x: number, y: number) => page.mouse.move(place.x + x * place.width, place.y + y * place.height);
+    await to(0.02, 0.02);
+    await page.mouse.down();
+    for (const [x, y] of [
+      [0.6, 0.02],
+      [0.6, 0.98],
+      [0.02, 0.98],
+    ] as const)
+      await to(x, y);
+    await page.mouse.up();
+    const selection = page.getByRole('group', { name: 'Selection', exact: true });
+    await selection.locator('code').waitFor();
+    const drawn = Number((await selection.locator('p').innerText()).replaceAll(',', '').split(' ')[0]);
+    await page.getByRole('radio', { name: 'Selected and others' }).waitFor({ state: 'attached' });
+    await page.locator('.highcharts-legend').getByText('All other cells').waitFor();
+    const split = await csv(page);
+    const cells = (rows: string[][], side: string) =>
+      rows.filter(([group]) => group?.endsWith(side)).reduce((n, row) => n + Number(row[1]), 0);
+    assert.equal(cells(split, 'Selected'), drawn);
+    assert.equal(
+      cells(split, 'Selected') + cells(split, 'All other cells'),
+      whole.slice(1).reduce((n, row) => n + Number(row[1]), 0),
+    );
+    await picture(page, 'gene-expression-selected');
+    const charts = page.getByRole('radiogroup', { name: 'Chart' });
+    for (const name of ['Dots', 'Heatmap', 'Cells', 'Stacked violin']) {
+      await charts.getByText(name, { exact: true }).click();
+      await page.getByRole('tabpanel').getByText('Selected', { exact: false }).first().waitFor();
+      await picture(page, `gene-expression-selected-${name.toLowerCase().replace(' ', '-')}`);
+    }
+    await page.getByRole('button', { name: 'Clear the selection' }).click();
+    await page.getByRole('radio', { name: 'Selected and others' }).waitFor({ state: 'detached' });
     assert.deepEqual(v.complaints, []);
   });
 

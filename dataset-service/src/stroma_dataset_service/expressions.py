@@ -35,7 +35,7 @@ def leaf_cells(store: ObjectStore, dataset: OpenDataset, leaf: Mapping[str, Any]
         return read_cells(store, dataset.id, leaf['cellSet'], dataset.n_cells)
     if 'gene' in leaf:
         return _expressing(dataset, leaf['gene'], float(leaf['atLeast']))
-    return _selected(leaf['bits'], dataset.n_cells)
+    return selected_cells(leaf['bits'], dataset.n_cells)
 
 
 def _expressing(dataset: OpenDataset, gene: str, at_least: float) -> np.ndarray:
@@ -46,7 +46,8 @@ def _expressing(dataset: OpenDataset, gene: str, at_least: float) -> np.ndarray:
     return dataset.dense(index) >= np.float32(at_least)
 
 
-def _selected(text: str, n_cells: int) -> np.ndarray:
+def selected_cells(text: str, n_cells: int) -> np.ndarray:
+    """Returns n booleans of base64 bits. Raises INPUT_INVALID for another number of cells."""
     try:
         packed = np.frombuffer(base64.b64decode(text, validate=True), np.uint8)
     except (binascii.Error, ValueError) as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from stroma_dataset_service.datasets import OpenDataset
+from stroma_dataset_service.expressions import selected_cells
 from stroma_store.cell_sets import read_cells
 from stroma_store.errors import StromaError
 from stroma_store.groups import group_cells, require_categories
@@ -53,15 +54,30 @@ def sides_of(store: ObjectStore, dataset: OpenDataset, body: Mapping[str, Any]) 
     if body['compare'] is None:
         return Sides([Side(None, column.categories, codes, None)], 0)
     sides, masks = [], []
-    for group in body['compare']:
-        cells = group_cells(group, dataset.column, lambda sha: read_cells(store, dataset.id, sha, dataset.n_cells))
+    for name, cells in compared_cells(store, dataset, body['compare']):
         if not cells.any():
             raise StromaError('CELL_SET_EMPTY')
         own = codes.copy()
         own[~cells] = size
-        sides.append(Side(group['name'], column.categories, own, cells))
+        sides.append(Side(name, column.categories, own, cells))
         masks.append(cells)
     return Sides(sides, int((masks[0] & masks[1]).sum()))
+
+
+def compared_cells(
+    store: ObjectStore, dataset: OpenDataset, compare: Sequence[Mapping[str, Any]] | Mapping[str, Any]
+) -> list[tuple[str, np.ndarray]]:
+    """Names and cells of `compare` of a request: two groups, or a selection and all other cells."""
+    if isinstance(compare, Mapping):
+        cells = selected_cells(compare['bits'], dataset.n_cells)
+        return list(zip(compare['names'], (cells, ~cells), strict=True))
+    return [
+        (
+            group['name'],
+            group_cells(group, dataset.column, lambda sha: read_cells(store, dataset.id, sha, dataset.n_cells)),
+        )
+        for group in compare
+    ]
 
 
 def assert_drawable(genes: int, sides: Sides, most: int) -> None:

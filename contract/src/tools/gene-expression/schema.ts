@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
-import { CellGroup, closed, Count, Gene, GroupSummary, Matrix, nullable, PValue, Share } from '../common.ts';
+import { CellGroup, CellBits, closed, Count, Gene, GroupSummary, Matrix, nullable, PValue, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
 
 const { genes, points } = LIMITS.geneExpression;
@@ -9,12 +9,15 @@ const GeneName = Type.String({
   maxLength: 60,
   description: 'symbol or Ensembl id, with or without version',
 });
+const Side = Type.String({ minLength: 1, maxLength: 120 });
+/** The cells of a selection, and all others. `names`: of both sides, in this order. */
+const SelectedAndRest = closed({ names: Type.Array(Side, { minItems: 2, maxItems: 2 }), bits: CellBits });
 const asked = {
   layer: Type.Union([Type.Literal('raw'), Type.Literal('normalized')], { default: 'normalized' }),
   /** Column of categories. */
   groupBy: Type.String({ minLength: 1, maxLength: 200 }),
-  /** Two groups of cells to set side by side, which may share cells; null: all cells. */
-  compare: nullable(Type.Array(CellGroup, { minItems: 2, maxItems: 2 })),
+  /** Two groups of cells to set side by side, which may share cells, or a selection and all others; null: all cells. */
+  compare: nullable(Type.Union([Type.Array(CellGroup, { minItems: 2, maxItems: 2 }), SelectedAndRest])),
 };
 const Genes = Type.Array(GeneName, { minItems: 1, maxItems: genes });
 

@@ -10,11 +10,11 @@ import numpy as np
 
 from stroma_dataset_service.datasets import OpenDataset
 from stroma_dataset_service.roles import Roles
+from stroma_dataset_service.sides import compared_cells
 from stroma_store.anndata_group import unique_names
-from stroma_store.cell_sets import hash_of, read_cells
+from stroma_store.cell_sets import hash_of
 from stroma_store.errors import StromaError
 from stroma_store.group_content import embedding_keys
-from stroma_store.groups import group_cells
 from stroma_store.objects import ObjectStore
 from stroma_store.zarr_keys import zarr_keys
 
@@ -109,18 +109,18 @@ def compared(source: Source, body: Mapping[str, Any]) -> Compared:
     if given is None:
         return Compared(None, np.ones(dataset.n_cells, bool), [], [], {})
     found = Compared([], np.zeros(dataset.n_cells, bool), [], [], {})
-    for group in given:
-        cells = group_cells(
-            group, dataset.column, lambda sha: read_cells(source.store, dataset.id, sha, dataset.n_cells)
-        )
-        found.groups.append((group['name'], cells))
+    found.groups = compared_cells(source.store, dataset, given)
+    for _, cells in found.groups:
         found.cells |= cells
-        if 'cellSet' not in group:
+    # A selection is told by its cells, like a stored set.
+    told = [{}, {}] if isinstance(given, Mapping) else given
+    for group in told:
+        if 'column' in group:
             found.columns += [group['column'], *(also['column'] for also in group.get('and') or ())]
     keys = keys_of([body['groupBy'], *found.columns])
     assert found.facts is not None
-    for group, (name, cells) in zip(given, found.groups, strict=True):
-        if 'cellSet' in group:
+    for group, (name, cells) in zip(told, found.groups, strict=True):
+        if 'column' not in group:
             found.facts.append({'name': name, **cells_file(found.files, cells)})
             continue
         conditions = [

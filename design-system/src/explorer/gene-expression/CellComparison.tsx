@@ -13,9 +13,9 @@ const Sides = styled.div<{ $least?: number }>`
   grid-template-columns: repeat(auto-fit, minmax(min(${({ $least = 200 }) => $least}px, 100%), 1fr));
   gap: 12px;
 `;
-/** What is set side by side: nothing, two categories of a column, or two groups of cells (specification 2.8). */
+/** What is set side by side: nothing, the selected cells and all others, two categories of a column, or two groups of cells (specification 2.8). */
 export function CellComparison(props: CellComparisonProps) {
-  const { value, onChange, columns, cellSets, counted, overlap = 0 } = props;
+  const { value, onChange, columns, cellSets, hasSelection, counted, overlap = 0 } = props;
   const t = useT();
   const [a, b] = value.cells;
   const splittable = columns.filter((c) => c.categories.length > 1);
@@ -30,6 +30,7 @@ export function CellComparison(props: CellComparisonProps) {
         onChange={(by) => onChange({ ...value, by })}
         options={[
           { id: 'none', label: t.dynamic('gene.compare.off') },
+          ...(hasSelection ? [{ id: 'selected' as const, label: t.dynamic('gene.compare.selected') }] : []),
           { id: 'column', label: t('pickers.view.sampleGroup'), disabled: !splittable.length },
           { id: 'cells', label: t('gene.compare.cells'), disabled: !columns.length },
         ]}

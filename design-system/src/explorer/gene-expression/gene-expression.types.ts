@@ -17,9 +17,9 @@ export interface GeneScales {
   /** Genes and groups of the heatmap in the order of their similarity. */
   clustered: boolean;
 }
-/** Nothing, two categories of a column, or two groups of cells. */
+/** Nothing, the selected cells and all others, two categories of a column, or two groups of cells. */
 export interface GeneComparison {
-  by: 'none' | 'column' | 'cells';
+  by: 'none' | 'selected' | 'column' | 'cells';
   column: string | null;
   categories: readonly [string | null, string | null];
   cells: readonly [CellGroup, CellGroup];
@@ -29,6 +29,8 @@ export interface CellComparisonProps {
   onChange: (value: GeneComparison) => void;
   columns: readonly CellColumn[];
   cellSets?: readonly StoredSet[];
+  /** Cells are selected, and not all of them. */
+  hasSelection?: boolean;
   /** Cells of each group, counted by the server where labels of several columns combine. */
   counted?: readonly [number | null, number | null];
   /** Cells that are in both groups. */

@@ -4,7 +4,7 @@ import { columnsOf } from './columnsOf.ts';
 import { CoexpressionTab } from './expression/CoexpressionTab.tsx';
 import { GeneTab } from './expression/GeneTab.tsx';
 import type { PartProps } from './expression/parts.ts';
-import { comparedCells, useComparison } from './expression/useComparison.ts';
+import { useComparison } from './expression/useComparison.ts';
 import type { TabProps } from './tab.ts';
 
 const PARTS = ['gene', 'coexpression'] as const;
@@ -14,11 +14,11 @@ export function ExpressionTab(props: TabProps) {
   const { detail, view, change } = props;
   const t = useT();
   const columns = columnsOf(detail);
-  const comparison = useComparison(props, columns);
+  const { comparison, compare } = useComparison(props, columns);
   const part: PartProps = {
     ...props,
     comparison,
-    compare: comparedCells(comparison.value),
+    compare,
     asked: {
       params: { id: detail.id },
       query: { v: `${detail.version}-${detail.labelsRevision}` },

@@ -179,6 +179,20 @@ export const BySampleGroup: Story = {
     await drawn(canvasElement);
   },
 };
+export const SelectedCells: Story = {
+  args: {
+    split: { names: ['Selected', 'All other cells'], groups: result.summaries[1] ?? [] },
+    comparison: { value: { ...off, by: 'selected' }, onChange: onCompare, columns: COLUMNS, hasSelection: true },
+  },
+  play: async ({ canvasElement }) => {
+    // must show: the selected cells against the rest
+    const canvas = within(canvasElement);
+    await expect(canvas.getByRole('radio', { name: say('gene.compare.selected') })).toBeChecked();
+    await drawn(canvasElement);
+    await userEvent.click(canvas.getByRole('radio', { name: say('gene.compare.off') }));
+    await expect(onCompare).toHaveBeenLastCalledWith(expect.objectContaining({ by: 'none' }));
+  },
+};
 export const TwoGroupsOfCells: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);

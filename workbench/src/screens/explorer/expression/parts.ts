@@ -1,4 +1,4 @@
-import type { CellGroup } from '@stroma/contract/tools';
+import type { GeneExpressionParams } from '@stroma/contract/tools';
 import type { CellComparisonProps, GenePanelProps } from '@stroma/design-system/explorer';
 import type { TabProps } from '../tab.ts';
 
@@ -6,7 +6,7 @@ import type { TabProps } from '../tab.ts';
 export interface PartProps extends TabProps {
   comparison: CellComparisonProps;
   /** The groups of cells of a request; null: all cells. */
-  compare: [CellGroup, CellGroup] | null;
+  compare: GeneExpressionParams['compare'];
   /** What every request has. `v` changes with the labels that it reads. */
   asked: {
     params: { id: string };

@@ -1,7 +1,9 @@
-import { useState } from 'react';
-import type { CellGroup } from '@stroma/contract/tools';
+import { useMemo, useState } from 'react';
+import type { CellGroup, GeneExpressionParams } from '@stroma/contract/tools';
 import type { CellComparisonProps, CellColumn, GeneComparison } from '@stroma/design-system/explorer';
+import { useT } from '@stroma/design-system/messages';
 import { useCellCount, useCellSets } from '../../../features/cells/index.ts';
+import { toBase64, useSelection } from '../../../features/selection/index.ts';
 import { nameOf, presentCells } from '../columnsOf.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import type { TabProps } from '../tab.ts';
@@ -20,9 +22,11 @@ export function splitColumn(detail: DatasetDetail, columns: readonly CellColumn[
 const isChosen = (group: CellGroup): boolean =>
   'cellSet' in group || [group, ...(group.and ?? [])].every(({ categories }) => categories.length > 0);
 
+type Compare = GeneExpressionParams['compare'];
 /** The two groups of cells of a request; null: all cells, also while one of the groups is not chosen yet. */
-export function comparedCells({ by, column, categories, cells }: GeneComparison): [CellGroup, CellGroup] | null {
+function comparedCells({ by, column, categories, cells }: GeneComparison, selected: Compare): Compare {
   const [a, b] = categories;
+  if (by === 'selected') return selected;
   if (by === 'column' && column && a !== null && b !== null)
     return [
       { name: a.slice(0, 120), column, categories: [a] },
@@ -39,12 +43,30 @@ export function comparedCells({ by, column, categories, cells }: GeneComparison)
     : [first, second];
 }
 
-type Compared = Pick<CellComparisonProps, 'value' | 'onChange' | 'columns' | 'cellSets' | 'counted'>;
-/** The comparison that both tabs of gene expression share: a column is in the address, chosen groups of cells are not. */
-export function useComparison({ detail, view, change }: TabProps, columns: readonly CellColumn[]): Compared {
+/** The selected cells and all others; null where no cells are selected, or all. */
+function useSelected(total: number): Compare {
+  const t = useT();
+  const { cells } = useSelection();
+  const isPart = cells !== null && cells.count > 0 && cells.count < total;
+  const names = [t('selection.selected'), t('selection.rest')];
+  const bits = useMemo(() => (isPart ? toBase64(cells.bits) : null), [isPart, cells]);
+  return bits === null ? null : { names, bits };
+}
+
+type Compared = Pick<CellComparisonProps, 'value' | 'onChange' | 'columns' | 'cellSets' | 'hasSelection' | 'counted'>;
+/**
+ * The comparison that both tabs of gene expression share: a column is in the address, chosen groups of cells are not. Selected cells
+ * are compared with all others unless something else is chosen.
+ */
+export function useComparison(
+  { detail, view, change }: TabProps,
+  columns: readonly CellColumn[],
+): { comparison: Compared; compare: Compare } {
+  const selected = useSelected(detail.cells);
   const cellSets = useCellSets(detail.id);
   const first = columns[0]?.id ?? '';
-  const [isByCells, setByCells] = useState(false);
+  const [chosen, setChosen] = useState<'cells' | 'none' | null>(null);
+  const isByCells = chosen === 'cells';
   const [given, setCells] = useState<GeneComparison['cells']>([
     { name: 'A', column: first, categories: [] },
     { name: 'B', column: first, categories: [] },
@@ -55,18 +77,21 @@ export function useComparison({ detail, view, change }: TabProps, columns: reado
     useCellCount(detail.id, isByCells ? b : null),
   ] as const;
   const [column = null, one = null, two = null] = view.split;
-  return {
+  const withoutColumn = selected && chosen !== 'none' ? 'selected' : 'none';
+  const value: GeneComparison = {
+    by: isByCells ? 'cells' : column ? 'column' : withoutColumn,
+    column,
+    categories: [one, two],
+    cells: [a, b],
+  };
+  const comparison: Compared = {
     columns,
     cellSets,
+    hasSelection: selected !== null,
     counted,
-    value: {
-      by: isByCells ? 'cells' : column ? 'column' : 'none',
-      column,
-      categories: [one, two],
-      cells: [a, b],
-    },
+    value,
     onChange: (next) => {
-      setByCells(next.by === 'cells');
+      setChosen(next.by === 'cells' || next.by === 'none' ? next.by : null);
       setCells(next.cells);
       const found = next.by === 'column' && !next.column ? splitColumn(detail, columns, view.groupBy) : null;
       const [x, y] = found ? found.categories.map((c) => c.name) : next.categories;
@@ -75,4 +100,5 @@ export function useComparison({ detail, view, change }: TabProps, columns: reado
       if (split.join() !== view.split.join()) change({ split });
     },
   };
+  return { comparison, compare: comparedCells(value, selected) };
 }
