@@ -140,6 +140,12 @@ def start_cellxgene(h5ad: str) -> tuple[subprocess.Popen[bytes], str]:
             time.sleep(0.2)
 
 
+def resident(pid: int) -> int:
+    """Bytes that a process holds in memory, mapped files included."""
+    with open(f'/proc/{pid}/status', encoding='utf-8') as status:
+        return next(int(line.split()[1]) * 1024 for line in status if line.startswith('VmRSS:'))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--h5ad', required=True, help='the file that cellxgene opens; Stroma has imported the same')
@@ -196,6 +202,7 @@ def main() -> None:
             error = float(np.abs(quantised - values).max())
             assert error <= largest + 1e-5, gene
             measured = max(measured, error)
+        peer_bytes = resident(process.pid)
     finally:
         os.killpg(process.pid, signal.SIGTERM)
         process.wait()
@@ -204,6 +211,7 @@ def main() -> None:
         'X': encoding,
         'rounds': options.rounds,
         'genes': options.genes,
+        'peerBytes': peer_bytes,
     }
     for name in sides:
         ordered = sorted(times[name])

@@ -29,7 +29,11 @@ export async function startBenchPlatform() {
   try {
     await waitReady(url);
     const { token } = await call(url, '', 'account/sign-in-link', { link: demo.link });
-    return { url, token, stop, pids: () => PROCESSES.map(supervisor.pidOf).filter(Boolean) };
+    return {
+      ...{ url, token, stop },
+      pidOf: supervisor.pidOf,
+      pids: () => PROCESSES.map(supervisor.pidOf).filter(Boolean),
+    };
   } catch (error) {
     await stop();
     throw error;

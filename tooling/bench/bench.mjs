@@ -32,7 +32,7 @@ async function interactions(args) {
 }
 
 const BENCHES = {
-  explorer: async () => (await import('./explorer.mjs')).benchExplorer(),
+  explorer: async (args) => (await import('./explorer.mjs')).benchExplorer(args),
   paint: async () => (await import('./paint.mjs')).benchPaint(),
   charts: async (args) => (await import('./charts.mjs')).benchCharts(args),
   pipeline,

@@ -4,21 +4,68 @@ import { join } from 'node:path';
 import { cpus } from 'node:os';
 import { ROOT } from '../setup/paths.mjs';
 import { say } from '../setup/say.mjs';
-import { startBenchPlatform, importDataset } from './bench-platform.mjs';
-import { BENCH_DIR, cellxgeneEnvironment, matrixFiles } from './files.mjs';
-import { watchMemory } from './memory.mjs';
-import { measurePaint, reportPaint } from './paint.mjs';
-import { judge, table } from './report.mjs';
+import { call, startBenchPlatform, importDataset } from './bench-platform.mjs';
+import { measureDots, measureLasso } from './explorer-tab.mjs';
+import { BENCH_DIR, CELLS, cellxgeneEnvironment, matrixFiles } from './files.mjs';
+import { measureFirstPaint } from './first-paint.mjs';
+import { treeBytes, watchMemory } from './memory.mjs';
+import { measurePaint, paintOf, reportPaint } from './paint.mjs';
+import { judge, median, table } from './report.mjs';
 
 const GIB = 1024 ** 3;
 const ROUNDS = 5;
 const GENES = 50;
 
-/** Import, one gene, first paint; true when every goal of the explorer is reached. */
-export async function benchExplorer() {
-  const files = await matrixFiles();
-  const peer = await cellxgeneEnvironment();
+const MIB = 1024 ** 2;
+/** Of the largest dataset that is only opened: fewer genes, so that its file is made in less than 8 GB. */
+const OPEN_GENES = 1000;
+
+/**
+ * Import, one gene, dot plot, lasso, memory and first paint of each size; true when every goal is reached.
+ * `--cells=10000,100000,1000000`: sizes, BENCH_CELLS without it. `--open=5000000`: a size that is imported and opened, without a peer.
+ */
+export async function benchExplorer(args = []) {
+  const of = (name) => args.find((one) => one.startsWith(`--${name}=`))?.split('=')[1];
+  const [cells, open] = ['cells', 'open'].map((name) => (of(name) ?? '').split(',').filter(Boolean).map(Number));
+  if (!cells.length && !open.length) cells.push(CELLS);
   say(`${cpus().length} cores, ${cpus()[0]?.model}`);
+  const found = [];
+  for (const size of cells) found.push(await benchSize(size));
+  for (const size of open) await openOnly(size);
+  if (found.length > 1) compareSizes(found);
+  return found.every(({ reached }) => reached);
+}
+
+/** A dataset that is imported, read and drawn. */
+async function openOnly(cells) {
+  const { csr } = await matrixFiles(['csr'], cells, OPEN_GENES);
+  const platform = await startBenchPlatform();
+  try {
+    const watch = watchMemory(platform.pids);
+    const { datasetId, importSeconds } = await importDataset(platform, csr);
+    say(`${cells} cells: import ${importSeconds.toFixed(1)} s, peak ${(watch.stop() / GIB).toFixed(2)} GiB`);
+    const { cells: opened } = await call(platform.url, platform.token, `remote/user/user_datasets/${datasetId}`);
+    if (opened !== cells) throw new Error(`${opened} of ${cells} cells`);
+    const side = paintOf(platform, datasetId);
+    const painted = await measureFirstPaint({ ...side, mode: 'webgl', picture: join(BENCH_DIR, `open-${cells}.png`) });
+    const dots = await measureDots(platform, datasetId, 0);
+    const lasso = await measureLasso(platform, datasetId);
+    say(
+      `${cells} cells: first paint ${painted.ms ?? 'never'} ms, dot plot ${Math.round(median(dots.cold))} ms cold, ` +
+        `lasso to violins ${lasso.map(Math.round).join(' ')} ms, dataset service ${mib(serviceBytes(platform))} MiB`,
+    );
+  } finally {
+    await platform.stop();
+  }
+}
+
+const mib = (bytes) => Math.round(bytes / MIB);
+const serviceBytes = ({ pidOf }) => treeBytes([pidOf('dataset-service')]);
+
+async function benchSize(cells) {
+  say(`${cells} cells`);
+  const files = await matrixFiles(['csr', 'csc'], cells);
+  const peer = await cellxgeneEnvironment();
   const platform = await startBenchPlatform();
   try {
     const watch = watchMemory(platform.pids);
@@ -33,19 +80,63 @@ export async function benchExplorer() {
     // The second file's genes follow the first one's: no gene is asked for twice.
     for (const [turn, form] of ['csr', 'csc'].entries())
       genes[form] = await measureGenes(peer, platform, imported.datasetId, files[form], 2 * ROUNDS * GENES * turn);
+    const memory = { ours: serviceBytes(platform), peer: genes.csc.peerBytes };
     const genesReached = reportGenes(genes, peakBytes);
+    // Genes that the rounds above hardly read: their names are shuffled over the whole matrix.
+    const dots = await measureDots(platform, imported.datasetId, 0);
+    const lasso = await measureLasso(platform, imported.datasetId);
+    const tabReached = reportTab(memory, dots, lasso);
     const paint = await measurePaint(platform, imported.datasetId, files.csr, peer);
     const paintReached = reportPaint(paint);
     mkdirSync(BENCH_DIR, { recursive: true });
     const date = new Date().toISOString();
+    const figures = { cells, importSeconds, peakBytes, genes, memory, dots, lasso, paint };
     writeFileSync(
-      join(BENCH_DIR, 'explorer.json'),
-      JSON.stringify({ date, uploadSeconds, importSeconds, peakBytes, genes, paint }, null, 1),
+      join(BENCH_DIR, `explorer-${cells}.json`),
+      JSON.stringify({ date, uploadSeconds, ...figures }, null, 1),
     );
-    return genesReached && paintReached;
+    return { ...figures, reached: genesReached && tabReached && paintReached };
   } finally {
     await platform.stop();
   }
+}
+
+function reportTab(memory, dots, lasso) {
+  const goal = (name, value, limit, unit) => ({ name, value, limit, text: `${Math.round(value)} ${unit}` });
+  return judge([
+    goal('dot plot 50 genes x 30 groups, cold, median', median(dots.cold), 2000, 'ms'),
+    goal('dot plot once more, median', median(dots.warm), 200, 'ms'),
+    goal('lasso to changed violins, median', median(lasso), 400, 'ms'),
+    { ...goal('', memory.ours, memory.peer, ''), ...memoryLine(memory) },
+  ]);
+}
+const memoryLine = ({ ours, peer }) => ({
+  name: 'memory of the dataset service <= cellxgene',
+  text: `${mib(ours)} beside ${mib(peer)} MiB`,
+});
+
+function compareSizes(found) {
+  const row = (name, of) => [name, ...found.map(of)];
+  const gene = (form, side) => (one) => one.genes[form][side].median_ms;
+  const painted = (side) => (one) => {
+    const runs = Object.values(one.paint).flatMap((mode) => mode[side].map(({ ms }) => ms));
+    return Math.min(...runs.filter((ms) => ms !== null));
+  };
+  table([
+    row('cells', (one) => one.cells),
+    row('import, s', (one) => one.importSeconds.toFixed(1)),
+    ...['csr', 'csc'].flatMap((form) => [
+      row(`gene, ${form}, ms`, gene(form, 'stroma')),
+      row(`  cellxgene`, gene(form, 'cellxgene')),
+    ]),
+    row('first paint, best mode, ms', painted('stroma')),
+    row('  cellxgene', painted('cellxgene')),
+    row('dot plot cold, ms', (one) => Math.round(median(one.dots.cold))),
+    row('dot plot warm, ms', (one) => Math.round(median(one.dots.warm))),
+    row('lasso to violins, ms', (one) => Math.round(median(one.lasso))),
+    row('dataset service, MiB', (one) => mib(one.memory.ours)),
+    row('  cellxgene', (one) => mib(one.memory.peer)),
+  ]);
 }
 
 /** One peer file beside the platform, through the BFF; the script alternates the sides and decodes. */

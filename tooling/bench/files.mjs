@@ -10,17 +10,19 @@ export const CELLS = Number(process.env.BENCH_CELLS || 1_000_000);
 export const GENES = Number(process.env.BENCH_GENES || 3000);
 
 /** The measured matrix as h5ad files, cell-major (csr) and gene-major (csc): BENCH_H5AD_CSR and BENCH_H5AD_CSC, or made once. */
-export async function matrixFiles(forms = ['csr', 'csc']) {
+export async function matrixFiles(forms = ['csr', 'csc'], cells = CELLS, genes = GENES) {
   const given = { csr: process.env.BENCH_H5AD_CSR, csc: process.env.BENCH_H5AD_CSC };
   const paths = {};
   for (const form of forms) {
-    const path = given[form] ? resolve(given[form]) : join(BENCH_DIR, `synthetic-${CELLS}x${GENES}-${form}.h5ad`);
+    const path = given[form]
+      ? resolve(given[form])
+      : join(BENCH_DIR, `synthetic-${cells}x${genes}-${form}-of-30-types.h5ad`);
     paths[form] = path;
     if (existsSync(path)) continue;
     mkdirSync(BENCH_DIR, { recursive: true });
     say(`Writing ${path}`);
     const script = join(ROOT, 'tooling/bench/make_matrix.py');
-    await run(PYTHON, [script, String(CELLS), String(GENES), form, `${path}.part`]);
+    await run(PYTHON, [script, String(cells), String(genes), form, `${path}.part`]);
     renameSync(`${path}.part`, path);
   }
   return paths;

@@ -2,7 +2,8 @@
 
 python make_matrix.py CELLS GENES csr|csc OUT
 
-log1p values at 5 % density, gene frequencies log-normal as in real data, 12 clusters, a 2-dimensional embedding.
+log1p values at 5 % density, gene frequencies log-normal as in real data, 12 clusters, 30 types at random,
+a 2-dimensional embedding.
 The same seed gives the same matrix in both forms.
 """
 
@@ -17,6 +18,7 @@ import scipy.sparse as sp
 
 DENSITY = 0.05
 CLUSTERS = 12
+TYPES = 30
 
 
 def main(n: int, g: int, form: str, out: str) -> None:
@@ -38,7 +40,8 @@ def main(n: int, g: int, form: str, out: str) -> None:
     matrix = sp.csc_matrix((np.concatenate(values), np.concatenate(rows), ends), shape=(n, g))
     del rows, values
     names = pd.Categorical([f'c{k}' for k in cluster])
-    obs = pd.DataFrame({'cluster': names}, index=[f'cell{i}' for i in range(n)])
+    types = pd.Categorical([f't{k}' for k in rng.integers(0, TYPES, n)])
+    obs = pd.DataFrame({'cluster': names, 'type': types}, index=[f'cell{i}' for i in range(n)])
     var = pd.DataFrame(index=[f'gene{j}' for j in range(g)])
     angle = 2 * np.pi * cluster / CLUSTERS
     centres = 8 * np.column_stack([np.cos(angle), np.sin(angle)])

@@ -23,17 +23,22 @@ export async function benchPaint() {
   }
 }
 
+/** The explorer of a dataset as a browser opens it, signed in. */
+export const paintOf = ({ url, token }, datasetId) => ({
+  url: `${url}/cloud/userDatasetAnalysis/${datasetId}`,
+  storage: {
+    'stroma.token': token,
+    'stroma.preferences': JSON.stringify({ locale: 'en-US', theme: 'light' }),
+  },
+});
+
 /** `{mode: {stroma: [...], cellxgene: [...]}}`, alternating; a side that drew nothing in a mode is not tried there again. */
-export async function measurePaint({ url, token }, datasetId, h5ad, environment) {
+export async function measurePaint(platform, datasetId, h5ad, environment) {
   const pictures = join(BENCH_DIR, 'pictures');
   mkdirSync(pictures, { recursive: true });
   const peer = await startCellxgene(environment, h5ad);
-  const preferences = JSON.stringify({ locale: 'en-US', theme: 'light' });
   const sides = {
-    stroma: {
-      url: `${url}/cloud/userDatasetAnalysis/${datasetId}`,
-      storage: { 'stroma.token': token, 'stroma.preferences': preferences },
-    },
+    stroma: paintOf(platform, datasetId),
     cellxgene: { url: peer.url },
   };
   const result = {};
@@ -54,6 +59,20 @@ export async function measurePaint({ url, token }, datasetId, h5ad, environment)
   return result;
 }
 
+const least = (times) => {
+  const drawn = times.filter((ms) => ms !== null);
+  return drawn.length ? Math.min(...drawn) : null;
+};
+const share = (name, ours, theirs, limit) => {
+  const value = ours === null || theirs === null ? null : ours / theirs;
+  return {
+    name,
+    value,
+    limit,
+    text: value === null ? 'not drawn' : `${value.toFixed(2)} (${ours} beside ${theirs} ms)`,
+  };
+};
+
 const middle = (runs, key) => (runs.every((run) => run[key] !== null) ? median(runs.map((run) => run[key])) : null);
 
 export function reportPaint(paint) {
@@ -73,15 +92,12 @@ export function reportPaint(paint) {
     const [ours, theirs] = [middle(sides.stroma, 'ms'), middle(sides.cellxgene, 'ms')];
     // A peer that draws nothing without WebGL is measured with it: the harder comparison.
     const against = theirs ?? peerAnywhere;
-    const value = ours === null || against === null ? null : ours / against;
     const note = theirs === null ? ' (cellxgene drew nothing in this mode: its time with WebGL)' : '';
-    goals.push({
-      name: `first paint <= 1/2 of cellxgene, ${mode}`,
-      value,
-      limit: 0.5,
-      text: value === null ? 'not drawn' : `${value.toFixed(2)}${note}`,
-    });
+    goals.push({ ...share(`first paint <= 1/2 of cellxgene, ${mode}`, ours, against, 0.5), note });
   }
+  const best = (side) => least(Object.values(paint).map((sides) => middle(sides[side], 'ms')));
+  goals.push(share('first paint <= 1/4 of cellxgene, each in its best mode', best('stroma'), best('cellxgene'), 0.25));
+  for (const goal of goals) goal.text += goal.note ?? '';
   table(rows);
   return judge(goals);
 }
