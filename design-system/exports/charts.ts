@@ -81,6 +81,7 @@ export { fromFloats as embeddingFromFloats } from '../src/charts/embedding/fromF
 export { categoryColour, numberColour } from '../src/charts/embedding/toolColour.ts';
 export type * from '../src/charts/SpatialPlot/SpatialPlot.types.ts';
 export { SpatialPlot } from '../src/charts/SpatialPlot/SpatialPlot.tsx';
+export { useSlide } from '../src/charts/SpatialPlot/useSlide.ts';
 export { spatialPlotTable } from '../src/charts/SpatialPlot/SpatialPlot.table.ts';
 export type * from '../src/charts/FacetedEmbedding/FacetedEmbedding.types.ts';
 export { FACETED_EMBEDDING_LIMIT } from '../src/charts/FacetedEmbedding/FacetedEmbedding.types.ts';

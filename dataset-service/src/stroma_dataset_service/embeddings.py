@@ -32,6 +32,11 @@ def embedding_list(dataset: OpenDataset) -> list[dict[str, Any]]:
     return found
 
 
+def is_slide(dataset: OpenDataset, key: str) -> bool:
+    """Whether a view shows places on tissue, in pixels of its image."""
+    return bool((dataset.info.get('spatial') or {}).get('embedding') == key)
+
+
 def default_embedding(dataset: OpenDataset) -> dict[str, Any] | None:
     """UMAP, else t-SNE, else the first, in 2 dimensions."""
     keys = [entry['key'] for entry in dataset.embedding_entries]

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from stroma_dataset_service.colours import colours_version, read_colours
 from stroma_dataset_service.datasets import OpenDataset
-from stroma_dataset_service.embeddings import default_embedding
+from stroma_dataset_service.embeddings import default_embedding, is_slide
 from stroma_dataset_service.replies import Caching
 from stroma_dataset_service.roles import category_column, read_roles
 from stroma_dataset_service.streaming import BufferReply
@@ -40,7 +40,9 @@ def thumbnail(request: Request, dataset: OpenDataset, versions: Versions) -> Res
     if fresh := caching.fresh():
         return fresh
     step = -(-dataset.n_cells // MAX_CELLS)
-    points = np.asarray(dataset.embedding(str(chosen['key']), 2))[::step]
+    points = np.array(dataset.embedding(str(chosen['key']), 2)[::step])
+    if is_slide(dataset, str(chosen['key'])):
+        points[:, 1] *= -1  # pixels of an image: y grows down
     try:
         name = category_column(dataset, roles, None)
     except StromaError:

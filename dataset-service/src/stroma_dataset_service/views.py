@@ -16,6 +16,7 @@ from stroma_dataset_service.inputs import checked_body
 from stroma_dataset_service.markers import markers_column
 from stroma_dataset_service.replies import Caching, json_reply
 from stroma_dataset_service.roles import Roles, read_roles, roles_version, samples_of
+from stroma_dataset_service.streaming import FileReply
 from stroma_dataset_service.versions import Versions
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError, invalid
@@ -44,6 +45,7 @@ def detail(request: Request, dataset: OpenDataset, versions: Versions) -> Respon
         'samples': samples_of(dataset, roles),
         'sampleColumn': roles.sample,
         'embeddings': embedding_list(dataset),
+        'spatial': info.get('spatial'),
         'layers': dataset.layers,
         'columns': [describe(versions, dataset, entry) for entry in dataset.column_entries],
         'levels': roles.levels,
@@ -60,6 +62,15 @@ def detail(request: Request, dataset: OpenDataset, versions: Versions) -> Respon
         'version': dataset.version,
     }
     return json_reply(data, caching)
+
+
+def tissue(request: Request, dataset: OpenDataset) -> Response:
+    """GET: the tissue image (image/jpeg) that `spatial.picture` of the detail describes; NOT_FOUND without one."""
+    caching = Caching(request, dataset.version)
+    if not (dataset.info.get('spatial') or {}).get('picture'):
+        raise StromaError('NOT_FOUND')
+    file = dataset.tissue_file()
+    return caching.fresh() or FileReply(*file, caching.headers, 'image/jpeg')
 
 
 def defaults(dataset: OpenDataset, roles: Roles) -> dict[str, Any]:

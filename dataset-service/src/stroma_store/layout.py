@@ -57,6 +57,8 @@ OLD_SIGN = PATHS[1].indptr
 CELL_INDPTR, CELL_GENES, CELL_VALUES = 'stroma/cells/indptr', 'stroma/cells/genes', 'stroma/cells/values'
 #: Folder of the group for what is not part of AnnData.
 OWN = 'stroma'
+#: The tissue image of a spatial dataset, where it has one.
+TISSUE = 'stroma/tissue.jpg'
 #: Counts of a cell are scaled to this sum before log1p.
 TARGET_SUM = 1e4
 #: int16 of a coordinate that is not a number; finite ones use -32767 … 32767.

@@ -277,6 +277,10 @@ class Dataset:
         """(path, size) of a column's codes or numbers."""
         return self._file(self._columns[name]['file'])
 
+    def tissue_file(self) -> tuple[Path, int]:
+        """(path, size) of the tissue image of a slide that has one."""
+        return self._file(layout.TISSUE)
+
     def _file(self, name: str) -> tuple[Path, int]:
         return self._checked(name), int(self.meta['files'][name]['bytes'])
 

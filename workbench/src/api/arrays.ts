@@ -55,6 +55,15 @@ export async function readEmbedding(id: string, key: string, dimensions: 2 | 3):
   };
 }
 
+/** The tissue image of a slide, decoded. */
+export async function readTissue(id: string): Promise<ImageBitmap> {
+  const reply = await send(
+    ...requestOf('datasetProxies', 'tissue', { params: { id }, headers: { Accept: 'image/jpeg' } }),
+  );
+  if (!reply.ok) throw await toApiError(reply);
+  return createImageBitmap(await reply.blob());
+}
+
 export type Column =
   | { kind: 'category'; name: string; categories: string[]; codes: Uint8Array | Uint16Array }
   | { kind: 'number'; name: string; values: Float32Array };

@@ -10,20 +10,25 @@ export interface TissueImage {
   /** Picture pixels for one unit of the coordinates (Space Ranger's tissue_hires_scalef). */
   scale: number;
 }
-export interface SpatialPlotProps {
-  title: string;
+/** Spots, and what lies under them. */
+export interface Slide {
   /** Spots in the full picture's pixels: x to the right, y down, as 10x Genomics and scanpy keep them. */
   coordinates: EmbeddingCoordinates;
+  /** The decoded picture; spots alone without it. */
+  image?: (Omit<TissueImage, 'src'> & { source: CanvasImageSource }) | null;
+  /** 0 to 1; 0.8 without it. */
+  imageOpacity?: number;
+  /** Diameter of a spot in the coordinates' units; the point size without it. */
+  spotDiameter?: number | null;
+  /** Micrometres of one unit of the coordinates; no scale bar without it. */
+  micrometresPerUnit?: number | null;
+}
+export interface SpatialPlotProps extends Omit<Slide, 'image'> {
+  title: string;
   colour: EmbeddingColour;
   /** Spots alone without it. */
   image?: TissueImage | null;
-  /** 0 to 1; the slider's own state without it. */
-  imageOpacity?: number;
   onImageOpacityChange?: (opacity: number) => void;
-  /** Diameter of a spot in the coordinates' units; the point size without it. */
-  spotDiameter?: number;
-  /** Micrometres of one unit of the coordinates; no scale bar without it. */
-  micrometresPerUnit?: number;
   labelPlace?: LabelPlace;
   pointSize?: number;
   /** 1 to 10, of the spots. */

@@ -11,7 +11,8 @@ import { PalettePreview } from './PalettePreview.tsx';
 import type { PlotOptionsProps, PlotSettings } from './PlotOptions.types.ts';
 
 /** Everything that changes how the embedding looks and nothing of what it says (specification 2.7); a dataset without one has colours alone. */
-export function PlotOptions({ value, onChange, colourOptions, embeddings, colours, onReset }: PlotOptionsProps) {
+export function PlotOptions(props: PlotOptionsProps) {
+  const { value, onChange, colourOptions, embeddings, colours, hasImage, onReset } = props;
   const t = useT();
   const set = <K extends keyof PlotSettings>(key: K, next: PlotSettings[K]) => onChange({ ...value, [key]: next });
   return (
@@ -23,6 +24,16 @@ export function PlotOptions({ value, onChange, colourOptions, embeddings, colour
         onChange={(id) => set('colourBy', id)}
       />
       {embeddings.length > 0 && <OfEmbedding value={value} onChange={onChange} embeddings={embeddings} />}
+      {hasImage && (
+        <Slider
+          label={t('spatial.imageOpacity')}
+          min={0}
+          max={100}
+          step={5}
+          value={Math.round((value.imageOpacity ?? 0.8) * 100)}
+          onChange={(v) => set('imageOpacity', v / 100)}
+        />
+      )}
       <div>
         <Select
           label={t('plotOptions.palette')}

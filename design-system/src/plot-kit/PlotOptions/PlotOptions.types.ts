@@ -13,6 +13,8 @@ export interface PlotSettings {
   legendFontSize: number;
   palette: PaletteId;
   showAxes: boolean;
+  /** Of a tissue image, 0 to 1. */
+  imageOpacity?: number;
 }
 export interface PlotOptionsProps {
   value: PlotSettings;
@@ -21,5 +23,7 @@ export interface PlotOptionsProps {
   embeddings: readonly { key: string; dimensions: readonly (2 | 3)[] }[];
   /** Colours of the categories of the shown column; without them the strip shows the palette. */
   colours?: readonly string[];
+  /** The shown embedding lies on a tissue image. */
+  hasImage?: boolean;
   onReset?: () => void;
 }

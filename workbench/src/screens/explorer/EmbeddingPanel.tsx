@@ -5,18 +5,26 @@ import {
   type EmbeddingColour,
   type EmbeddingLegend,
   type EmbeddingPlotProps,
+  useSlide,
 } from '@stroma/design-system/charts';
-import type { ChartView } from '@stroma/contract';
+import { LIMITS, type ChartView } from '@stroma/contract';
 import { ChartMenu, DownloadMenu } from '@stroma/design-system/plot-kit';
 import { EmptyState, Loaded, type Loadable } from '@stroma/design-system/primitives';
 import { coloursByCategory, type PaletteId } from '@stroma/design-system/tokens';
-import { readEmbedding, readGene, type Column, type Coordinates, type GeneValues } from '../../api/arrays.ts';
+import {
+  readEmbedding,
+  readGene,
+  readTissue,
+  type Column,
+  type Coordinates,
+  type GeneValues,
+} from '../../api/arrays.ts';
 import { useCached } from '../../api/cache.ts';
 import { useAppT, type AppMessageId } from '../../app/useApp.ts';
 import { packMask, useSelection } from '../../features/selection/index.ts';
 import { coloursOf } from './category-colours.ts';
 import { readColouring } from './colouring.ts';
-import { arrayKeys, type DatasetDetail } from './dataset.ts';
+import { arrayKeys, slideOf, type DatasetDetail } from './dataset.ts';
 import { ChartReceipts } from './receipts/ChartReceipts.tsx';
 import { drawCells, pickedSource } from './selection/draw.ts';
 import { pickedCodes } from './selection/useSelectionAddress.ts';
@@ -83,7 +91,9 @@ function Plot({ detail, view, onChange, legend, onLegendChange, options }: Props
     <ChartReceipts detail={detail} view={shownView(view, ofResult !== null)}>
       <Loaded state={coordinates}>
         {(data: Coordinates) => (
-          <EmbeddingPlot
+          <Cells
+            detail={detail}
+            view={view}
             {...drawn(data)}
             onHighlightedChange={(codes) => {
               const source = pickedSource(detail, view.colourBy, codes);
@@ -101,7 +111,7 @@ function Plot({ detail, view, onChange, legend, onLegendChange, options }: Props
                 <DownloadMenu
                   name={`${detail.name}-${view.embedding}-${colourName}`}
                   figure={() => ({
-                    figure: <EmbeddingPlot {...drawn(data)} renderer="canvas" showTools={false} />,
+                    figure: <Cells detail={detail} view={view} {...drawn(data)} renderer="canvas" showTools={false} />,
                     ratio: FIGURE_RATIO,
                   })}
                 />
@@ -115,6 +125,28 @@ function Plot({ detail, view, onChange, legend, onLegendChange, options }: Props
       </Loaded>
     </ChartReceipts>
   );
+}
+
+/** Cells on an embedding, or spots on their tissue. */
+function Cells({ detail, view, ...plot }: EmbeddingPlotProps & Pick<Props, 'detail' | 'view'>) {
+  const slide = slideOf(detail, view);
+  return slide ? <Spots {...{ detail, view, slide }} {...plot} /> : <EmbeddingPlot {...plot} />;
+}
+
+type SpotsProps = EmbeddingPlotProps &
+  Pick<Props, 'detail' | 'view'> & { slide: NonNullable<DatasetDetail['spatial']> };
+function Spots({ detail, view, slide, ...plot }: SpotsProps) {
+  const { picture, spotDiameter, micrometresPerUnit } = slide;
+  const key = picture && `${detail.id}:tissue:${detail.version}`;
+  const read = useCached(key, () => readTissue(detail.id));
+  const source = read.state === 'ready' ? read.data : null;
+  const image = useMemo(() => (picture && source ? { ...picture, source } : null), [picture, source]);
+  const shown = useSlide({
+    ...{ coordinates: plot.coordinates, image, imageOpacity: view.imageOpacity, micrometresPerUnit },
+    // A size that was chosen is not overruled by the true one.
+    spotDiameter: view.pointSize === LIMITS.plot.pointSize ? spotDiameter : null,
+  });
+  return <EmbeddingPlot {...plot} {...shown} />;
 }
 
 /** What the plot shows; null while it is coloured by a result, whose receipt stands in its tool's tab. */

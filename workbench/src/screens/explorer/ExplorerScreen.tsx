@@ -18,7 +18,7 @@ import { SelectionProvider } from '../../features/selection/index.ts';
 import { noticed } from '../../features/notices/index.ts';
 import { coloursOf } from './category-colours.ts';
 import { readColouring } from './colouring.ts';
-import { arrayKeys, type DatasetDetail } from './dataset.ts';
+import { arrayKeys, slideOf, type DatasetDetail } from './dataset.ts';
 import { DamagedDataset } from './DamagedDataset.tsx';
 import { EmbeddingPanel } from './EmbeddingPanel.tsx';
 import { LabelsTab } from './LabelsTab.tsx';
@@ -205,6 +205,7 @@ function Options({ detail, view, change }: TabProps) {
       onChange={apply}
       colourOptions={colourOptions}
       embeddings={embeddings}
+      hasImage={slideOf(detail, view)?.picture != null}
       colours={[...coloursOf(detail, view.colourBy, view.palette).values()]}
     />
   );

@@ -30,6 +30,12 @@ export function pairedGroups(
   return pairs;
 }
 
+/** The slide whose spots a view shows; null for an embedding of expression. */
+export const slideOf = (
+  { spatial }: DatasetDetail,
+  { embedding, dimensions }: { embedding: string; dimensions: 2 | 3 },
+): DatasetDetail['spatial'] => (spatial?.embedding === embedding && dimensions === 2 ? spatial : null);
+
 /** Version of the labels of a column; undefined for numbers and for columns of results, which never change. */
 export const columnVersion = ({ columns }: Pick<DatasetDetail, 'columns'>, name: string): string | undefined => {
   const found = columns.find((c) => c.name === name);

@@ -19,6 +19,7 @@ from stroma_runner.tools.import_.guard import check_h5, opened
 from stroma_runner.tools.import_.h5ad import read_embeddings, read_table, tidy_columns
 from stroma_runner.tools.import_.marker_values import complete_markers
 from stroma_runner.tools.import_.names import GENE_EXPRESSION, check_axes
+from stroma_runner.tools.import_.tissue import read_tissue
 from stroma_store.errors import StromaError
 from stroma_store.reader import Dataset
 from stroma_store.writer import write_dataset
@@ -62,6 +63,7 @@ def parse_annotated(path: Path, file: str, out: Path, report: Callable[[float], 
         if markers is not None and marker_column in obs:
             complete_markers(markers, obs[marker_column], rows, list(symbols), counts=not normalised)
         embeddings = finite_coordinates(read_embeddings(handle, len(obs)), warnings)
+        spatial = read_tissue(handle, embeddings, warnings, out)
         samples, tissue = columns.sample_rows(obs, sample_column), columns.tissue_of(obs)
         info = {
             'name': name,
@@ -74,6 +76,7 @@ def parse_annotated(path: Path, file: str, out: Path, report: Callable[[float], 
             'markersColumn': marker_column,
             'colours': annotation.colours_of(handle, obs),
             'simulated': annotation.is_simulated(handle),
+            'spatial': spatial,
             'analysisInfo': {
                 'general': {
                     'cells': rows.n_cells,

@@ -12,6 +12,7 @@ from stroma_runner.engine.publish import already_whole
 from stroma_runner.methods.graph import N_NEIGHBOURS
 from stroma_runner.shared.pipeline import State
 from stroma_runner.tools.subset.cells import CLUSTERS, Chosen
+from stroma_runner.tools.subset.kept import keep_slide
 from stroma_store.cell_sets import save_cells
 
 #: A summary lists this many clusters.
@@ -38,6 +39,7 @@ def write(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> N
         var['highly_variable'] = state.variable
     analysed = job.params['analysis'] is not None
     folder = job.store.scratch()
+    spatial = keep_slide(view, chosen, state, folder)
     write_dataset(
         folder,
         counts=state.matrix.files,
@@ -47,7 +49,7 @@ def write(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> N
         markers=state.marker_table,
         varm=state.varm(),
         neighbours=Neighbours(state.graph, min(N_NEIGHBOURS, len(state.points) - 1)) if analysed else None,
-        info=info(job, view, chosen, state),
+        info=info(job, view, chosen, state) | {'spatial': spatial},
         normalised_only=cells.normalised_only,
         progress=lambda fraction: report(fraction),
     )

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.shared.pipeline import State
 from stroma_runner.tools.subset.cells import Chosen
+from stroma_store import layout
 from stroma_store.errors import StromaError
 
 COMPONENTS = 'pca'
@@ -18,6 +23,21 @@ def keep_embeddings(view: DatasetView, chosen: Chosen, state: State) -> None:
     for entry in view.dataset.embedding_entries:
         points = view.dataset.embedding(entry['key'])
         state.embeddings[entry['key']] = np.ascontiguousarray(points[chosen.rows])
+
+
+def keep_slide(view: DatasetView, chosen: Chosen, state: State, folder: Path) -> dict[str, Any] | None:
+    """Places on tissue, also where everything else is computed anew, with the image; the contract's `Spatial`."""
+    spatial: dict[str, Any] | None = view.dataset.info.get('spatial')
+    if spatial is None:
+        return None
+    key = str(spatial['embedding'])
+    if key not in state.embeddings:
+        state.embeddings[key] = np.ascontiguousarray(view.dataset.embedding(key)[chosen.rows])
+    if spatial['picture']:
+        target = folder / layout.TISSUE
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(view.dataset.tissue_file()[0], target)
+    return spatial
 
 
 def keep_points(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> None:

@@ -187,9 +187,9 @@ export const SelectedCells: Story = {
   play: async ({ canvasElement }) => {
     // must show: the selected cells against the rest
     const canvas = within(canvasElement);
-    await expect(canvas.getByRole('radio', { name: say('gene.compare.selected') })).toBeChecked();
+    await expect(canvas.getByRole('radio', { name: say('gene.compare.selected' as MessageId) })).toBeChecked();
     await drawn(canvasElement);
-    await userEvent.click(canvas.getByRole('radio', { name: say('gene.compare.off') }));
+    await userEvent.click(canvas.getByRole('radio', { name: say('gene.compare.off' as MessageId) }));
     await expect(onCompare).toHaveBeenLastCalledWith(expect.objectContaining({ by: 'none' }));
   },
 };

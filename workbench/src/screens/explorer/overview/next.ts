@@ -5,7 +5,7 @@ import type { DatasetDetail } from '../dataset.ts';
 const MOST = 3;
 type Known = Pick<
   DatasetDetail,
-  'levels' | 'samples' | 'hasMarkers' | 'markersOutdated' | 'embeddings' | 'cells' | 'normalisedOnly'
+  'levels' | 'samples' | 'hasMarkers' | 'markersOutdated' | 'embeddings' | 'spatial' | 'cells' | 'normalisedOnly'
 >;
 
 /**
@@ -23,7 +23,9 @@ export function nextSteps(
   const outdated = tasks.filter((task) => task.status === 'completed' && task.outdated);
   const groups = new Set(detail.samples.map(({ group }) => group).filter(Boolean));
   const isNamed = Object.keys(detail.levels).some((level) => level !== 'cluster');
-  const canAnalyse = !detail.embeddings.length && !detail.normalisedOnly && !has('subset');
+  // Places on tissue say nothing of expression.
+  const hasView = detail.embeddings.some(({ key }) => key !== detail.spatial?.embedding);
+  const canAnalyse = !hasView && !detail.normalisedOnly && !has('subset');
   const steps: (NextStep | null)[] = [
     canAnalyse && analyse ? { id: 'analyse', to: analyse } : null,
     outdated[0] ? { id: 'rerun', n: outdated.length, to: href(outdated[0].tool, outdated[0].id) } : null,

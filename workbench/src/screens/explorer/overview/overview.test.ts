@@ -51,6 +51,7 @@ const sample = (name: string, group: string) => ({ name, group, cells: 5 });
 const detail = {
   ...{ levels: { cluster: 'leiden' }, hasMarkers: true, markersOutdated: false, cells: 500, normalisedOnly: false },
   embeddings: [{ key: 'umap', dimensions: 2 as const }],
+  spatial: null,
   samples: [sample('a', 'ctrl'), sample('b', 'stim')],
 };
 const href = (tab: string, result?: string) => (result ? `${tab}/${result}` : tab);
@@ -96,6 +97,10 @@ test('a dataset without a view is analysed at once, unless that is on its way or
   expect(nextSteps({ ...bare, normalisedOnly: true }, [], href, analyse)).toEqual([]);
   expect(nextSteps(bare, [], href, null)).toEqual([]);
   expect(nextSteps({ ...bare, embeddings: detail.embeddings }, [], href, analyse)).toEqual([]);
+  // Places on tissue are no view of expression.
+  const slide = { embedding: 'spatial', picture: null, spotDiameter: null, micrometresPerUnit: null };
+  const spots = { ...bare, embeddings: [{ key: 'spatial', dimensions: 2 as const }], spatial: slide };
+  expect(nextSteps(spots, [], href, analyse).map(({ id }) => id)).toEqual(['analyse']);
 });
 
 test('the whole dataset is analysed: every cell, corrected for samples, under a name that is allowed', () => {

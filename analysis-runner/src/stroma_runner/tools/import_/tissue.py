@@ -1,0 +1,87 @@
+"""Spots on tissue: the image and the scale of `uns['spatial']`, as Space Ranger writes them and scanpy keeps them.
+
+Runs in the limited child process only.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import h5py
+import numpy as np
+
+from stroma_runner.tools.import_.facts import Warnings
+from stroma_store import layout
+
+#: Key of the embedding whose coordinates are pixels of the full image, y down.
+KEY = 'spatial'
+MOST_PIXELS = 4096 * 4096
+#: Space Ranger: `spot_diameter_fullres` is the diameter of a theoretical spot of 65 micrometres.
+SPOT_MICROMETRES = 65.0
+_QUALITY = 90
+
+
+def read_tissue(
+    handle: h5py.File, embeddings: Mapping[str, np.ndarray], warnings: Warnings, out: Path
+) -> dict[str, Any] | None:
+    """What the contract calls `Spatial`; None without spatial coordinates. Writes the image into the dataset folder
+    `out`; warns where there is one that cannot be shown."""
+    if KEY not in embeddings:
+        return None
+    found: dict[str, Any] = {'embedding': KEY, 'picture': None, 'spotDiameter': None, 'micrometresPerUnit': None}
+    group = handle.get(f'uns/{KEY}')
+    libraries = (
+        [part for part in group.values() if isinstance(part, h5py.Group)] if isinstance(group, h5py.Group) else []
+    )
+    if not libraries:
+        return found
+    if len(libraries) > 1:
+        warnings.add('warning.tissueImages', count=len(libraries))
+        return found
+    scales = libraries[0].get('scalefactors')
+    diameter = _number(scales, 'spot_diameter_fullres')
+    found['spotDiameter'] = diameter
+    found['micrometresPerUnit'] = _number(scales, 'microns_per_pixel') or (diameter and SPOT_MICROMETRES / diameter)
+    images = libraries[0].get('images')
+    for name in ('hires', 'lowres'):
+        image = images.get(name) if isinstance(images, h5py.Group) else None
+        scale = _number(scales, f'tissue_{name}_scalef')
+        if isinstance(image, h5py.Dataset) and scale and _is_picture(image):
+            found['picture'] = _write(image, scale, out)
+            return found
+    if images is not None:
+        warnings.add('warning.tissueImage', megapixels=MOST_PIXELS // 1024**2)
+    return found
+
+
+def _is_picture(image: h5py.Dataset) -> bool:
+    shape = image.shape
+    return (
+        image.dtype.kind in 'fiu' and len(shape) == 3 and shape[2] in (3, 4) and 0 < shape[0] * shape[1] <= MOST_PIXELS
+    )
+
+
+def _number(group: Any, name: str) -> float | None:
+    """A positive number of a group, None where it is missing or something else."""
+    item = group.get(name) if isinstance(group, h5py.Group) else None
+    if not isinstance(item, h5py.Dataset) or item.size != 1 or item.dtype.kind not in 'fiu':
+        return None
+    value = float(np.asarray(item[()]).reshape(()))
+    return value if math.isfinite(value) and value > 0 else None
+
+
+def _write(image: h5py.Dataset, scale: float, out: Path) -> dict[str, Any]:
+    from PIL import Image
+
+    values = np.asarray(image[:, :, :3])
+    if values.dtype.kind == 'f':
+        # Of 0 to 1 as matplotlib has them, or of 0 to 255.
+        values = np.nan_to_num(values, posinf=0, neginf=0)
+        values = np.clip(values * (255 if values.max(initial=0) <= 1 else 1), 0, 255)
+    path = out / layout.TISSUE
+    path.parent.mkdir(parents=True, exist_ok=True)
+    Image.fromarray(np.clip(values, 0, 255).astype(np.uint8)).save(path, 'JPEG', quality=_QUALITY)
+    return {'width': int(values.shape[1]), 'height': int(values.shape[0]), 'scale': scale}

@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import { useTheme } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import type { EmbeddingPlotProps, EmbeddingProjection, EmbeddingUnderlay } from '../embedding/embedding.types.ts';
+import type { Mark } from '../marks/marks.types.ts';
+import { scaleBar, upright } from './spatial.ts';
+import type { Slide } from './SpatialPlot.types.ts';
+
+type Shown = Pick<EmbeddingPlotProps, 'coordinates' | 'underlay' | 'diameter' | 'marks'>;
+
+/** What turns a plot of cells into spots on tissue: y as the image has it, the image below, true diameters and a scale bar. */
+export function useSlide({ coordinates, image, imageOpacity = 0.8, spotDiameter, micrometresPerUnit }: Slide): Shown {
+  const t = useT();
+  const { text: ink, surface } = useTheme().colour;
+  const turned = useMemo(() => upright(coordinates), [coordinates]);
+  const underlay = useMemo<EmbeddingUnderlay | undefined>(
+    () =>
+      image
+        ? {
+            image: image.source,
+            x: [0, image.width / image.scale],
+            y: [-image.height / image.scale, 0],
+            opacity: imageOpacity,
+          }
+        : undefined,
+    [image, imageOpacity],
+  );
+  const bar = ({ unit, width, height }: EmbeddingProjection): Mark[] => {
+    if (!micrometresPerUnit || !width) return [];
+    const { micrometres, pixels } = scaleBar(unit / micrometresPerUnit, Math.min(160, width * 0.3));
+    const text = micrometres >= 1000 ? `${t.number(micrometres / 1000)} mm` : `${t.number(micrometres)} µm`;
+    const [x, y] = [width - 16 - pixels, height - 20];
+    return [
+      { kind: 'rect', x: x - 6, y: y - 22, w: pixels + 12, h: 32, radius: 4, fill: surface, opacity: 0.82 },
+      { kind: 'path', d: `M${x} ${y}h${pixels}`, stroke: ink, width: 3 },
+      {
+        ...{ kind: 'text', x: x + pixels / 2, y: y - 7, text, anchor: 'middle', fill: ink, halo: surface },
+        part: 'scale-bar',
+      } as const,
+    ];
+  };
+  return {
+    coordinates: turned,
+    ...(underlay && { underlay }),
+    ...(spotDiameter && { diameter: spotDiameter }),
+    ...(micrometresPerUnit && { marks: bar }),
+  };
+}
