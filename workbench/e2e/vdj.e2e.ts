@@ -108,13 +108,8 @@ describe('V(D)J', { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj'
     await page.getByText(/formula.csv .*line 2, column v_gene: =cmd\(\)/).waitFor({ timeout: 60_000 });
     await send('nul.csv', `${head}\nAAAC,TRA,TRAV1,TRAJ1,C\0F,TGTGCTTTC,3\n`);
     await page.getByText(/nul.csv is not readable as text/).waitFor({ timeout: 60_000 });
-    await send(
-      'bulk.csv',
-      'well,sample,chain,v_gene,d_gene,j_gene,cdr3_nt,cdr3,raw_clonotype_id,umis,percent\n1,a,TRA,V,D,J,ACG,CF,1,2,3%\n',
-    );
-    await page.getByText(/bulk.csv has no column of cell barcodes/).waitFor({ timeout: 60_000 });
     await picture(page, 'vdj-refused');
-    for (const name of ['wrong', 'formula', 'nul', 'bulk']) {
+    for (const name of ['wrong', 'formula', 'nul']) {
       await page.getByRole('button', { name: `Delete: ${name}.csv` }).click();
       const dialog = page.getByRole('alertdialog');
       await dialog.getByText('The contig annotation will be deleted permanently.').waitFor();
@@ -266,6 +261,75 @@ describe('V(D)J of another dataset', { skip: existsSync(PBMC) ? false : 'STROMA_
     await picture(page, 'vdj-unmatched');
     const { data } = await demo.client.call<unknown[]>(`user/analysis/tools/vdj/results?dataset=${demo.dataset}`);
     assert.deepEqual(data, []);
+    assert.deepEqual(v.complaints, []);
+  });
+});
+
+/** The beta chains of pbmc3 as two bulk repertoires in the columns of AIRR, and what pandas makes of them. */
+const BULK = `
+import json, sys, pandas as pd
+rows = pd.read_csv(sys.argv[1])
+rows = rows[(rows['chain'] == 'TRB') & (rows['productive'].astype(str).str.lower() == 'true') & (rows['cdr3_nt'] != 'None')]
+rows['half'] = rows['barcode'].str[0].isin(['A', 'C']).map({True: 'first', False: 'second'})
+keys = ['v_gene', 'j_gene', 'cdr3', 'cdr3_nt']
+files = {}
+for half, part in rows.groupby('half'):
+    made = part.groupby(keys, as_index=False)['umis'].sum()
+    made.columns = ['v_call', 'j_call', 'junction_aa', 'junction', 'duplicate_count']
+    files[half] = f'{sys.argv[2]}/{half}.tsv'
+    made.assign(locus='TRB', sequence_id=range(len(made))).to_csv(files[half], sep='\\t', index=False)
+of = rows.groupby('half')['cdr3_nt'].agg(set)
+print(json.dumps({'files': files, 'copies': int(rows['umis'].sum()), 'clonotypes': int(rows['cdr3_nt'].nunique()),
+                  'shared': len(of['first'] & of['second'])}))
+`;
+interface BulkOracle {
+  files: Record<string, string>;
+  copies: number;
+  clonotypes: number;
+  shared: number;
+}
+
+describe('V(D)J of bulk repertoires', { skip: existsSync(PBMC) ? false : 'STROMA_TEST_DATA has no vdj' }, () => {
+  let v: Visit;
+  after(() => v?.context.close());
+
+  test('tables without cells are analysed by their counts; what needs cells says so', async () => {
+    const demo = await openDemo('bulkRepertoires');
+    ({ v } = demo);
+    const { page } = v;
+    const oracle = python<BulkOracle>(BULK, PBMC, demo.platform.dataDir);
+    await page.goto(demo.at('vdj'));
+    await page.locator('input[type=file]').setInputFiles(Object.values(oracle.files));
+    await page.getByText('This is a bulk repertoire, which has no cell barcodes.').nth(1).waitFor({ timeout: 60_000 });
+    await page.getByRole('radio', { name: 'Bulk repertoires' }).check({ force: true });
+    for (const half of Object.keys(oracle.files)) {
+      await page
+        .getByRole('checkbox', { name: new RegExp(`${half}.tsv.*rows, bulk repertoire`) })
+        .check({ force: true });
+      assert.equal(await page.getByRole('textbox', { name: `Sample of ${half}.tsv` }).inputValue(), half);
+    }
+    await picture(page, 'vdj-bulk-form');
+    await page.getByRole('button', { name: 'Start analysis' }).click();
+    const [copies, clonotypes] = [oracle.copies, oracle.clonotypes].map((n) => n.toLocaleString('en-US'));
+    await page.getByText(`TRB: ${copies} copies, ${clonotypes} clonotypes`).waitFor({ timeout: 120_000 });
+    for (const name of ['Clonotype frequency', 'Clonotype pie', 'VJ usage', 'VJ pairs', 'D50 diversity', 'Sharing']) {
+      await page.getByRole('tab', { name, exact: true }).click();
+      await page.getByRole('tabpanel').locator('[data-chart], svg').first().waitFor();
+      await settled(page);
+      await picture(page, `vdj-bulk-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`);
+    }
+    await page.getByRole('tab', { name: 'STARTRAC' }).click();
+    await page.getByText(/STARTRAC follows clonotypes through cell types/).waitFor();
+    await page.getByRole('tab', { name: 'Chains and files' }).click();
+    await page.getByText('copies (duplicate_count)').first().waitFor();
+    await picture(page, 'vdj-bulk-files');
+    const result = new URL(page.url()).searchParams.get('result')!;
+    const path = `user/analysis/results/${result}/tables/sharing`;
+    const { data } = await demo.client.call<{ rows: { clonotypes: number }[] }>(path);
+    assert.deepEqual(
+      data.rows.map((row) => Number(row.clonotypes)),
+      [oracle.shared],
+    );
     assert.deepEqual(v.complaints, []);
   });
 });

@@ -213,6 +213,7 @@ def columns_of(store: DiskStore, name: str) -> np.ndarray:
 
 PARAMS = {
     'type': 'TCR',
+    'bulk': None,
     'contigs': [{'file': 'contigs', 'sample': 's0'}, {'file': 'contigs2', 'sample': 's1'}],
     'sampleBy': 'sample',
     'groupBy': 'cell type',
@@ -300,8 +301,6 @@ def test_refusals(store: DiskStore, change: dict[str, Any], id: str) -> None:
         ('[{"barcode": 1', 'CONTIGS_INVALID', {'reason': 'json'}),
         ('[1, 2]', 'CONTIGS_INVALID', {'reason': 'json'}),
         ('[' * 100_000, 'CONTIGS_INVALID', {'reason': 'json'}),
-        ('well,sample,chain,v_gene,j_gene,cdr3_nt,cdr3,umis,percent\n', 'CONTIGS_WITHOUT_CELLS', {}),
-        ('sequence_id,v_call,j_call,junction,junction_aa\n', 'CONTIGS_WITHOUT_CELLS', {}),
     ],
 )
 def test_a_file_that_is_no_contig_table_is_refused_with_its_place(

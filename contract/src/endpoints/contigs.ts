@@ -19,6 +19,13 @@ export const contigs = {
     bodyKind: 'json',
     body: ContigOverlapBody,
     reply: Type.Array(ContigOverlap),
-    errors: ['CONTIGS_NOT_FOUND', 'COLUMN_NOT_FOUND', 'COLUMN_NOT_GROUPS', 'CATEGORY_NOT_FOUND', ...OF_SERVICE],
+    errors: [
+      'CONTIGS_NOT_FOUND',
+      'CONTIGS_WITHOUT_CELLS',
+      'COLUMN_NOT_FOUND',
+      'COLUMN_NOT_GROUPS',
+      'CATEGORY_NOT_FOUND',
+      ...OF_SERVICE,
+    ],
   }),
 };

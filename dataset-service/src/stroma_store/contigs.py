@@ -50,18 +50,21 @@ class Matched:
     ambiguous: int
 
 
-def folder_of(store: ObjectStore, file: str) -> Path:
-    """The parsed contig file. Raises CONTIGS_NOT_FOUND."""
+def folder_of(store: ObjectStore, file: str, *, bulk: bool = False) -> Path:
+    """The parsed contig file. Raises CONTIGS_NOT_FOUND, CONTIGS_WITHOUT_CELLS and, for `bulk`, CONTIGS_WITH_CELLS."""
     if not re.fullmatch('[A-Za-z0-9_-]{1,64}', file) or not store.exists(f'samples/{file}'):
         raise StromaError('CONTIGS_NOT_FOUND', file=file)
     folder = store.path(f'samples/{file}')
     if not (folder / FACTS).is_file():
         raise StromaError('CONTIGS_NOT_FOUND', file=file)
+    facts = read_facts(folder)
+    if ('bulk' in facts) != bulk:
+        raise StromaError('CONTIGS_WITH_CELLS' if bulk else 'CONTIGS_WITHOUT_CELLS', file=facts['name'])
     return folder
 
 
 def read_facts(folder: Path) -> dict[str, Any]:
-    """`contigs`, `receptors`, `sha256`, `layout`, `name`."""
+    """`contigs`, `receptors`, `sha256`, `layout`, `name`; without cells also `bulk` (`counted`, `copies`)."""
     found: dict[str, Any] = json.loads((folder / FACTS).read_text(encoding='utf-8'))
     return found
 

@@ -37,10 +37,10 @@ const overlap = (file: string, { token } = mei) =>
     token,
     json: { sampleBy: 'sample', contigs: contigsOf(file) },
   });
-const submit = (contigs: unknown) =>
+const submit = (contigs: unknown, change: object = {}) =>
   s.call('user/analysis/tools/vdj', {
     token: mei.token,
-    json: { dataset, name: 'TCR', params: { ...PARAMS, contigs } },
+    json: { dataset, name: 'TCR', params: { ...PARAMS, ...change, contigs } },
   });
 
 test.each(['theirs', 'unread', 'nowhere'])(
@@ -62,6 +62,24 @@ test('one file twice is refused by its place', async () => {
     400,
     { id: 'INPUT_INVALID', params: { where: 'body', path: '/params/contigs', rule: 'uniqueItems' } },
   ]);
+});
+
+const BULK = { bulk: 'TRB', sampleBy: '', groupBy: '' };
+test.each([
+  ['a column of samples', { ...BULK, sampleBy: 'sample' }, '/params/sampleBy'],
+  ['a column of cell types', { ...BULK, groupBy: 'cell type' }, '/params/groupBy'],
+  ['a chain of the other receptor', { ...BULK, bulk: 'IGH' }, '/params/bulk'],
+  ['both chains', { ...BULK, doubleChainOnly: true }, '/params/doubleChainOnly'],
+  ['no column of samples for cells', { sampleBy: '' }, '/params/sampleBy'],
+])('%s does not fit the kind of data and is refused', async (_, change, path) => {
+  const { status, body } = await submit(contigsOf('mine'), change);
+  expect([status, body.error.id, body.error.params.path]).toEqual([400, 'INPUT_INVALID', path]);
+});
+
+test('a bulk repertoire reads no labels: an edit of them does not make it outdated', async () => {
+  const { status, body } = await submit(contigsOf('mine'), BULK);
+  expect([status, body.data.reads.labels]).toEqual([200, {}]);
+  await s.deps.db('jobs').where({ id: body.data.id }).delete();
 });
 
 test('a file that a waiting analysis reads is not deleted; the list tells contig files apart', async () => {

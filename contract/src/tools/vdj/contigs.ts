@@ -3,11 +3,21 @@ import { Id } from '../../entities.ts';
 import { LIMITS } from '../../limits.ts';
 import { closed, Count, nullable, Share } from '../common.ts';
 
+/** Chains of receptors. */
+export const VDJ_CHAINS = {
+  TCR: ['TRA', 'TRB', 'TRG', 'TRD'],
+  BCR: ['IGH', 'IGK', 'IGL'],
+} as const;
+export const VdjChain = Type.Enum([...VDJ_CHAINS.TCR, ...VDJ_CHAINS.BCR]);
 /** Contig files and the samples that their cells belong to. A sample may have several files. */
 export const VdjContigs = Type.Array(
   closed({
     file: Id,
-    sample: Type.String({ minLength: 1, maxLength: 500, description: 'category of `sampleBy`' }),
+    sample: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'category of `sampleBy`; of a bulk repertoire a name of its own',
+    }),
   }),
   { minItems: 1, maxItems: LIMITS.contigs.files },
 );
@@ -37,10 +47,13 @@ export const ContigOverlap = closed({
   receptors: closed({ TCR: Count, BCR: Count }),
   /** A barcode of the file and a cell of the sample, as they are. */
   example: closed({ barcode: nullable(Type.String()), cell: nullable(Type.String()) }),
+  /** Of a bulk repertoire, which has no barcodes: what its counts are, and their sum. `rows`: it has none, each row counts once. */
+  bulk: Type.Optional(closed({ counted: Type.Enum(['molecules', 'copies', 'reads', 'rows']), copies: Count })),
 });
 export const ContigOverlapBody = closed({
   sampleBy: Type.String({ minLength: 1, maxLength: 120 }),
   contigs: VdjContigs,
 });
+export type VdjChain = Static<typeof VdjChain>;
 export type ContigOverlap = Static<typeof ContigOverlap>;
 export type ContigOverlapBody = Static<typeof ContigOverlapBody>;

@@ -2,17 +2,19 @@ import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
 import { closed, Count, nullable, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
-import { ContigOverlap, VdjContigs } from './contigs.ts';
+import { ContigOverlap, VDJ_CHAINS, VdjChain, VdjContigs } from './contigs.ts';
 
 /** Immune repertoires of single cells from contig tables (Sturm et al. 2020, scirpy, doi:10.1093/bioinformatics/btaa611). Specification 2.8, 9. */
 const LIMIT = LIMITS.contigs;
-const Column = Type.String({ minLength: 1, maxLength: 120 });
+const Column = Type.String({ maxLength: 120 });
 export const VdjParams = closed({
   type: Type.Enum(['TCR', 'BCR']),
   contigs: VdjContigs,
-  /** Column of the samples; a file's barcodes are looked for among the cells of its sample. */
+  /** Chain of bulk repertoires, which are tables without cells; null: contigs of cells. */
+  bulk: Type.Union([VdjChain, Type.Null()], { default: null }),
+  /** Column of the samples; a file's barcodes are looked for among the cells of its sample. Empty for bulk repertoires. */
   sampleBy: Column,
-  /** Column of cell types or clusters. */
+  /** Column of cell types or clusters. Empty for bulk repertoires. */
   groupBy: Column,
   doubleChainOnly: Type.Boolean({ default: false, description: 'only cells in which both chains were found' }),
   clonotype: Type.Enum(['nucleotide', 'aminoAcid', 'vGeneAndCdr3'], {
@@ -120,6 +122,8 @@ export const VdjSharing = closed({
 });
 export const VdjResult = closed({
   type: VdjParams.properties.type,
+  /** Chain of bulk repertoires: what is called cells are copies, and nothing is said of cells and cell types. Absent or null: of cells. */
+  bulk: Type.Optional(nullable(VdjChain)),
   clonotype: VdjParams.properties.clonotype,
   secondChains: VdjParams.properties.secondChains,
   doubleChainOnly: Type.Boolean(),
@@ -153,6 +157,19 @@ export const VdjResult = closed({
   /** Pairs of genes that the table `pairs` has, in its order. */
   pairs: Type.Array(closed({ pair: Type.String(), cells: Count })),
 });
+function problemOf(params: Static<typeof VdjParams>): { path: string; rule: string } | null {
+  const { type, contigs, bulk, sampleBy, groupBy } = params;
+  if (new Set(contigs.map(({ file }) => file)).size < contigs.length) return { path: '/contigs', rule: 'uniqueItems' };
+  if (!bulk) {
+    if (!sampleBy) return { path: '/sampleBy', rule: 'minLength' };
+    return groupBy ? null : { path: '/groupBy', rule: 'minLength' };
+  }
+  if (!VDJ_CHAINS[type].some((chain) => chain === bulk)) return { path: '/bulk', rule: 'enum' };
+  if (sampleBy) return { path: '/sampleBy', rule: 'maxLength' };
+  if (groupBy) return { path: '/groupBy', rule: 'maxLength' };
+  return params.doubleChainOnly ? { path: '/doubleChainOnly', rule: 'const' } : null;
+}
+
 export const vdjTool = defineTool({
   slug: 'vdj',
   group: 'repertoire',
@@ -174,13 +191,12 @@ export const vdjTool = defineTool({
     sharing: VdjSharing,
   },
   columns: { clonotype: 'number', size: 'number', largest: 'category', expansion: 'category', chains: 'category' },
-  reads: ({ sampleBy, groupBy, contigs }: Static<typeof VdjParams>) => ({
-    columns: [...new Set([sampleBy, groupBy])].sort(),
+  reads: ({ bulk, sampleBy, groupBy, contigs }: Static<typeof VdjParams>) => ({
+    columns: bulk ? [] : [...new Set([sampleBy, groupBy])].sort(),
     cellSets: [],
     contigFiles: [...new Set(contigs.map(({ file }) => file))].sort(),
   }),
-  problem: ({ contigs }: Static<typeof VdjParams>) =>
-    new Set(contigs.map(({ file }) => file)).size < contigs.length ? { path: '/contigs', rule: 'uniqueItems' } : null,
+  problem: problemOf,
 });
 
 export type VdjParams = Static<typeof VdjParams>;
@@ -193,4 +209,4 @@ export type VdjPair = Static<typeof VdjPair>;
 export type VdjDiversity = Static<typeof VdjDiversity>;
 export type VdjStartrac = Static<typeof VdjStartrac>;
 export type VdjSharing = Static<typeof VdjSharing>;
-export { ContigOverlap, ContigOverlapBody } from './contigs.ts';
+export { ContigOverlap, ContigOverlapBody, VDJ_CHAINS, VdjChain } from './contigs.ts';

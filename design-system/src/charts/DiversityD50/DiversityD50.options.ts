@@ -3,6 +3,7 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { rampStops } from '../../tokens/palettes.ts';
 import { nameRoom } from '../clonotype/classBars.ts';
+import { unitWord } from '../clonotype/unit.ts';
 import { fitText } from '../marks/text.ts';
 import type { DiversityD50Props } from './DiversityD50.types.ts';
 
@@ -39,7 +40,7 @@ export function diversityD50Options(props: DiversityD50Props, theme: StromaTheme
       formatter() {
         const d = diversity[this.x as number];
         return d
-          ? `<b>${d.group}</b><br/>${name}: ${text(d[index])}<br/>${t('vdj.clonotypes')}: ${t.number(d.clonotypes)}<br/>${t('chart.cells')}: ${t.number(d.cells)}`
+          ? `<b>${d.group}</b><br/>${name}: ${text(d[index])}<br/>${t('vdj.clonotypes')}: ${t.number(d.clonotypes)}<br/>${unitWord(props.unit, t)}: ${t.number(d.cells)}`
           : false;
       },
     },

@@ -1,13 +1,14 @@
 import type { Translate } from '../../theme/messages.ts';
+import { unitWord } from '../clonotype/unit.ts';
 import { DIVERSITY_INDICES, type DiversityD50Props } from './DiversityD50.types.ts';
 
 /** All indices, whichever is drawn. */
-export const diversityD50Table = ({ diversity, groupLabel }: DiversityD50Props, t: Translate) => ({
+export const diversityD50Table = ({ diversity, groupLabel, unit }: DiversityD50Props, t: Translate) => ({
   columns: [
     groupLabel,
     ...DIVERSITY_INDICES.map((index) => t.dynamic(`vdj.index.${index}`)),
     t('vdj.clonotypes'),
-    t('chart.cells'),
+    unitWord(unit, t),
   ],
   rows: diversity.map((d) => [d.group, ...DIVERSITY_INDICES.map((index) => d[index] ?? ''), d.clonotypes, d.cells]),
 });

@@ -1,4 +1,5 @@
 import type { VdjDiversity } from '@stroma/contract/tools';
+import type { ClonotypeUnit } from '../clonotype/unit.ts';
 
 export const DIVERSITY_INDICES = ['d50', 'shannon', 'gini', 'chao1'] as const;
 export type DiversityIndex = (typeof DIVERSITY_INDICES)[number];
@@ -9,6 +10,8 @@ export interface DiversityD50Props {
   /** The index that is drawn: D50 unless told. */
   index?: DiversityIndex;
   groupLabel: string;
+  /** What the sizes of clonotypes are; cells unless told. */
+  unit?: ClonotypeUnit;
   /** A bar was chosen. */
   onPick?: (group: string) => void;
   height?: number;

@@ -22,6 +22,8 @@ export interface ContigFile {
   /** Contigs and barcodes in it; null while it is read. */
   contigs: number | null;
   barcodes: number | null;
+  /** A table without cells: a bulk repertoire. */
+  isBulk?: boolean;
   /** Why it could not be read. */
   error?: UiError | null;
   warnings?: readonly UiNote[];

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import csv
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any
 
 #: What a file may call the columns, the first that it has counts.
@@ -38,8 +36,6 @@ _FORMS = {
 }
 _GENE = re.compile(r'[A-Za-z][\w*/.()\-]{0,60}(?:,[\w*/.()\- ]{1,60}){0,20}')
 _GENES = ('v_call', 'd_call', 'j_call', 'c_call')
-#: Columns that only a table of clonotypes without cells has.
-_BULK = {'well', 'percent', 'clonotype_id', 'frequency', 'proportion'}
 csv.field_size_limit(1 << 20)
 
 
@@ -51,60 +47,52 @@ class Refused(Exception):
         self.params = params
 
 
-class Unlike(Exception):
-    """A table of receptors without cells."""
-
-
 @dataclass(frozen=True)
 class Contig:
     row: dict[str, Any]
     is_cell: bool
 
 
-def rows_of_table(first: str, lines: Iterator[str]) -> tuple[str, Iterator[Contig]]:
-    """The layout and the contigs of a csv or tsv file with the header line `first`."""
-    separator = '\t' if '\t' in first else ','
-    header = [name.strip().lower() for name in next(csv.reader([first], delimiter=separator), [])]
+def rows_of_table(header: Sequence[str], rows: Iterator[list[str]]) -> tuple[str, Iterator[Contig]]:
+    """The layout and the contigs of the rows below a header."""
     place = {
         column: header.index(name)
         for column, names in _NAMES.items()
         if (name := next((n for n in names if n in header), None)) is not None
     }
     missing = [column for column in _NEEDED if column not in place]
-    if missing == ['barcode'] or ('barcode' in missing and _BULK & set(header)):
-        raise Unlike
     if missing:
         raise Refused(reason='columns', columns=', '.join(_NAMES[column][0] for column in missing))
     is_airr = 'v_call' in header
     layout = 'airr' if is_airr else '10x-contigs' if 'contig_id' in header else 'celescope-contigs'
     flags = [header.index(name) for name in ('is_cell', 'high_confidence') if name in header]
-    return layout, _table(csv.reader(lines, delimiter=separator), header, place, flags)
+    return layout, _table(rows, header, place, flags)
 
 
 def _table(
     rows: Iterator[list[str]], header: Sequence[str], place: Mapping[str, int], flags: Sequence[int]
 ) -> Iterator[Contig]:
+    for line, fields in numbered(rows, header):
+        given = {column: fields[k] for column, k in place.items()}
+        kept = all(fields[k].strip().lower() not in _FALSE for k in flags)
+        yield Contig(checked(given, line), kept)
+
+
+def numbered(rows: Iterator[list[str]], header: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+    """Each row that is not blank, with its line; `Refused` for one with another number of fields than the header."""
     try:
         for line, fields in enumerate(rows, start=2):
             if not fields:
                 continue
             if len(fields) != len(header):
                 raise Refused(reason='fields', line=line, found=len(fields), expected=len(header))
-            given = {column: fields[k] for column, k in place.items()}
-            kept = all(fields[k].strip().lower() not in _FALSE for k in flags)
-            yield Contig(checked(given, line), kept)
+            yield line, fields
     except csv.Error as error:
         raise Refused(reason='csv') from error
 
 
-def rows_of_json(first: str, lines: Iterator[str]) -> Iterator[Contig]:
+def rows_of_json(found: Sequence[Any]) -> Iterator[Contig]:
     """The contigs of Cell Ranger's all_contig_annotations.json."""
-    try:
-        found = json.loads('\n'.join(chain([first], lines)))
-    except (ValueError, RecursionError) as error:
-        raise Refused(reason='json') from error
-    if not isinstance(found, list):
-        raise Refused(reason='json')
     for number, one in enumerate(found, start=1):
         if not isinstance(one, dict) or not isinstance(one.get('annotations', []), list):
             raise Refused(reason='json')
@@ -137,11 +125,15 @@ def _of_json(one: dict[str, Any], number: int) -> Contig:
     return Contig(checked(texts, number), is_cell)
 
 
-def checked(given: Mapping[str, str], line: int) -> dict[str, Any]:
-    """The row with every column; `Refused` with line, column and value for what is no contig."""
+def checked(given: Mapping[str, str], line: int, names: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """The row with every column; `Refused` with line, column and value for what is no contig.
+
+    `names`: of a table without cells, what the file calls the columns.
+    """
 
     def wrong(column: str, value: str) -> Refused:
-        return Refused(reason='value', line=line, column=_NAMES[column][0], value=value[:60])
+        name = (names or {}).get(column, _NAMES[column][0])
+        return Refused(reason='value', line=line, column=name, value=value[:60])
 
     row: dict[str, Any] = {}
     for column in _NAMES:
@@ -152,8 +144,8 @@ def checked(given: Mapping[str, str], line: int) -> dict[str, Any]:
         if value is not None and column in _GENES:
             if not _GENE.fullmatch(value):
                 raise wrong(column, text)
-            # The first of several candidates, without its allele.
-            value = value.split(',')[0].split('*')[0]
+            # The first of several candidates, without its allele and its score.
+            value = value.split(',')[0].split('*')[0].split('(')[0]
         if value is not None and column in ('duplicate_count', 'consensus_count'):
             try:
                 value = int(float(value))
@@ -162,7 +154,7 @@ def checked(given: Mapping[str, str], line: int) -> dict[str, Any]:
             if not 0 <= value < 2**40:
                 raise wrong(column, text)
         row[column] = value
-    if row['barcode'] is None:
+    if names is None and row['barcode'] is None:
         raise wrong('barcode', '')
     for column in ('junction', 'junction_aa'):
         row[column] = row[column].upper() if row[column] else None

@@ -1,14 +1,20 @@
-"""Reads a contig table: 10x and CeleScope csv, AIRR tsv, 10x json. Writes contigs.parquet and contigs.json."""
+"""Reads a contig table: 10x and CeleScope csv, AIRR tsv, 10x json; or a table of clonotypes without cells (bulk).
+Writes contigs.parquet and contigs.json.
+"""
 
 from __future__ import annotations
 
+import csv
 import hashlib
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
-from stroma_runner.tools.import_.contig_rows import Contig, Refused, Unlike, rows_of_json, rows_of_table
+from stroma_runner.tools.import_ import bulk_rows
+from stroma_runner.tools.import_.contig_rows import Contig, Refused, rows_of_json, rows_of_table
 from stroma_runner.tools.import_.streams import open_maybe_gzip, text_lines
 from stroma_store.contigs import COLUMNS, FACTS, RECEPTORS, TABLE
 from stroma_store.contract import limits
@@ -20,33 +26,41 @@ CHUNK = 100_000
 _RECEPTOR_OF = {locus: receptor for receptor, loci in RECEPTORS.items() for locus in loci}
 
 
+@dataclass(frozen=True)
+class _Opened:
+    layout: str
+    rows: Iterator[Contig]
+    #: What a table without cells counts (`bulk_rows.COUNTED`); None for contigs of cells.
+    counted: str | None = None
+
+
 def inspect_contigs(path: Path, name: str) -> dict[str, Any]:
-    """The layout, from the first line. Raises CONTIGS_INVALID, CONTIGS_WITHOUT_CELLS, ENCODING_INVALID."""
-    layout, _ = _opened(path, name)
-    return {'kind': 'contigs', 'layout': layout}
+    """The layout, from the first line. Raises CONTIGS_INVALID, ENCODING_INVALID."""
+    return {'kind': 'contigs', 'layout': _opened(path, name).layout}
 
 
 def parse_contigs(path: Path, name: str, out: Path, report: Callable[[float], None]) -> dict[str, Any]:
     """The contract's ImportResult; `out` gets the table and its facts."""
-    layout, rows = _opened(path, name)
+    opened = _opened(path, name)
     out.mkdir(parents=True, exist_ok=True)
-    found = _write(out / TABLE, rows, name, report)
+    found = _write(out / TABLE, opened, name, report)
     if found.contigs == 0:
         raise StromaError('CONTIGS_INVALID', file=name, reason='empty')
     sha256 = sha256_of(out / TABLE)
     facts = {
         'name': name,
-        'layout': layout,
+        'layout': opened.layout,
         'contigs': found.contigs,
         'barcodes': len(found.barcodes),
         'receptors': found.receptors,
         'sha256': sha256,
+        **({} if opened.counted is None else {'bulk': {'counted': opened.counted, 'copies': found.copies}}),
     }
     (out / FACTS).write_text(json.dumps(facts, ensure_ascii=False), encoding='utf-8')
     told = [{'id': f'warning.contigs.{kind}', 'params': {'n': number}} for kind, number in found.left.items() if number]
     return {
         'kind': 'contigs',
-        'layout': layout,
+        'layout': opened.layout,
         'libraryType': ' + '.join(receptor for receptor, number in found.receptors.items() if number) or 'TCR',
         'cells': len(found.barcodes),
         'genes': 0,
@@ -64,21 +78,49 @@ def parse_contigs(path: Path, name: str, out: Path, report: Callable[[float], No
     }
 
 
-def _opened(path: Path, name: str) -> tuple[str, Iterator[Contig]]:
+def _opened(path: Path, name: str) -> _Opened:
     most = int(limits()['contigs']['bytes'])
     if path.stat().st_size > most:
         raise StromaError('CONTIGS_INVALID', file=name, reason='bytes', most=most)
     lines = text_lines(open_maybe_gzip(path, name), name)
     first = next(lines, '').strip()
     try:
-        if first[:1] in ('[', '{'):
-            return '10x-contigs-json', _refusing(name, rows_of_json(first, lines))
-        layout, rows = rows_of_table(first, lines)
-        return layout, _refusing(name, rows)
+        opened = _json(first, lines) if first[:1] in ('[', '{') else _table(first, lines)
     except Refused as error:
         raise StromaError('CONTIGS_INVALID', file=name, **error.params) from error
-    except Unlike as error:
-        raise StromaError('CONTIGS_WITHOUT_CELLS', file=name) from error
+    return replace(opened, rows=_refusing(name, opened.rows))
+
+
+def _table(first: str, lines: Iterator[str]) -> _Opened:
+    separator = '\t' if '\t' in first else ','
+    header = [one.strip().lower() for one in next(csv.reader([first], delimiter=separator), [])]
+    rows = csv.reader(lines, delimiter=separator)
+    try:
+        begin = list(islice(rows, 1))
+    except csv.Error as error:
+        raise Refused(reason='csv') from error
+    rows_of_all = chain(begin, rows)
+    # AIRR tables of bulk repertoires may have the column of cells and leave it empty.
+    empty = {one for one, value in zip(header, begin[0] if begin else [], strict=False) if not value.strip()}
+    named = [one for one in header if one not in empty & bulk_rows.BARCODES]
+    if (bulk := bulk_rows.layout_of(named)) is not None:
+        return _Opened(bulk.layout, bulk_rows.rows_of_table(bulk, header, rows_of_all), bulk.counted)
+    return _Opened(*rows_of_table(header, rows_of_all))
+
+
+def _json(first: str, lines: Iterator[str]) -> _Opened:
+    try:
+        found = json.loads('\n'.join(chain([first], lines)))
+    except (ValueError, RecursionError) as error:
+        raise Refused(reason='json') from error
+    if isinstance(found, dict):
+        found = found.get('Rearrangement')
+    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found[:1]):
+        raise Refused(reason='json')
+    header = [str(one).lower() for one in found[0]] if found else []
+    if (bulk := bulk_rows.layout_of(header)) is not None:
+        return _Opened(f'{bulk.layout}-json', bulk_rows.rows_of_json(bulk, found), bulk.counted)
+    return _Opened('10x-contigs-json', rows_of_json(found))
 
 
 def _refusing(name: str, rows: Iterator[Contig]) -> Iterator[Contig]:
@@ -91,13 +133,15 @@ def _refusing(name: str, rows: Iterator[Contig]) -> Iterator[Contig]:
 class _Found:
     def __init__(self) -> None:
         self.contigs = 0
+        #: Of a table without cells: sum of the counts.
+        self.copies = 0
         self.barcodes: set[str] = set()
         self.receptors = dict.fromkeys(RECEPTORS, 0)
         #: Rows that are not in the table, by reason.
         self.left = {'notCells': 0, 'repeated': 0, 'unknownChain': 0}
 
 
-def _write(path: Path, rows: Iterator[Contig], name: str, report: Callable[[float], None]) -> _Found:
+def _write(path: Path, opened: _Opened, name: str, report: Callable[[float], None]) -> _Found:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -114,16 +158,18 @@ def _write(path: Path, rows: Iterator[Contig], name: str, report: Callable[[floa
                 chunk.clear()
                 report(min(0.95, found.contigs / most))
 
-        for contig in rows:
+        for contig in opened.rows:
             if not contig.is_cell:
                 found.left['notCells'] += 1
                 continue
             row = contig.row
             key = hashlib.blake2b(repr(list(row.values())).encode(), digest_size=12).digest()
-            if key in seen:
-                found.left['repeated'] += 1
-                continue
-            seen.add(key)
+            # Rows of a table without cells and without ids may be equal and be two.
+            if opened.counted is None or row['sequence_id'] is not None:
+                if key in seen:
+                    found.left['repeated'] += 1
+                    continue
+                seen.add(key)
             receptor = _RECEPTOR_OF.get(row['locus'] or '')
             found.left['unknownChain'] += receptor is None
             if receptor is not None:
@@ -131,7 +177,10 @@ def _write(path: Path, rows: Iterator[Contig], name: str, report: Callable[[floa
             found.contigs += 1
             if found.contigs > most:
                 raise StromaError('CONTIGS_INVALID', file=name, reason='rows', most=most)
-            found.barcodes.add(row['barcode'])
+            if opened.counted is None:
+                found.barcodes.add(row['barcode'])
+            else:
+                found.copies += row['duplicate_count']
             chunk.append(row)
             if len(chunk) == CHUNK:
                 flush()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from stroma_runner.engine.context import JobContext
-from stroma_runner.engine.dataset_view import view_of
+from stroma_runner.engine.dataset_view import DatasetView, view_of
 from stroma_runner.engine.result import Result
 from stroma_runner.methods.clonotypes import clonotypes
-from stroma_runner.tools.vdj import method_text, tables
+from stroma_runner.tools.vdj import bulk, method_text, tables
 from stroma_runner.tools.vdj.matching import matched
 from stroma_runner.tools.vdj.reproduce import write_reproduction
 
@@ -23,6 +25,8 @@ def run(job: JobContext) -> dict[str, Any]:
     contig of a matched cell is of the type; COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, CATEGORY_NOT_FOUND.
     """
     view, params = view_of(job), job.params
+    if params.get('bulk') is not None:
+        return _run_bulk(job, view)
     report = job.progress('match')
     report(0.0)
     found = matched(job.store, view, params)
@@ -47,6 +51,37 @@ def run(job: JobContext) -> dict[str, Any]:
         method=method_text.method(params, summary),
         citations=method_text.CITATIONS,
         libraries=method_text.LIBRARIES,
+    )
+
+
+def _run_bulk(job: JobContext, view: DatasetView) -> dict[str, Any]:
+    """The same of tables without cells: nothing of the dataset is read, and no column of its cells is written.
+
+    CONTIGS_NOT_FOUND, CONTIGS_WITH_CELLS for a table of cells, CONTIGS_OTHER_CHAIN where no row is of the chain.
+    """
+    params = job.params
+    report = job.progress('match')
+    report(0.0)
+    found = bulk.read(job.store, params)
+    report(1.0)
+    report = job.progress('clonotypes')
+    report(0.0)
+    made = bulk.analysed(found, params)
+    report(1.0)
+    report = job.progress('tables')
+    report(0.0)
+    result = Result(job, view)
+    bulk.write(result, made)
+    report(0.7)
+    summary = bulk.summary(params, made)
+    bulk.write_reproduction(result.file('reproduce.zip'), params, made)
+    return result.publish(
+        summary,
+        cells=np.zeros(view.cells, bool),
+        method=method_text.bulk_method(params, summary),
+        citations=method_text.BULK_CITATIONS,
+        libraries=method_text.BULK_LIBRARIES,
+        of_cells=False,
     )
 
 

@@ -72,3 +72,43 @@ def method(params: dict[str, Any], summary: dict[str, Any]) -> dict[str, str]:
         )
         for locale, text in TEXT.items()
     }
+
+
+BULK_LIBRARIES: tuple[str, ...] = ('numpy', 'pandas', 'scipy', 'pyarrow')
+#: D50, Shannon and Chao1.
+BULK_CITATIONS = CITATIONS[2:]
+COUNTED = {
+    'molecules': {'en-US': 'molecules (UMIs)', 'zh-CN': '分子数（UMI）'},
+    'copies': {'en-US': 'copies (duplicate_count)', 'zh-CN': '拷贝数（duplicate_count）'},
+    'reads': {'en-US': 'reads', 'zh-CN': 'reads 数'},
+    'rows': {'en-US': 'rows', 'zh-CN': '行数'},
+}
+BULK_TEXT = {
+    'en-US': (
+        'Bulk repertoires of {samples} sample(s) ({files} file(s), {chain} chain) were analysed without cells. '
+        'Productive rows with a CDR3 and equal {definition} form a clonotype ({clonotypes} clonotypes). A clonotype is '
+        'weighted by its {counted}. D50 is the smallest share of clonotypes that holds half of the counts; the Shannon '
+        'entropy is in bits; Chao1 is bias corrected. All of these depend on the depth of a sample.'
+    ),
+    'zh-CN': (
+        '对 {samples} 个样本的 bulk 受体库（{files} 个文件，{chain} 链）进行分析，不涉及单细胞。有功能（productive）、'
+        '有 CDR3 且{definition}相同的行构成一个克隆型（共 {clonotypes} 个），按{counted}加权。'
+        'D50 为包含一半计数所需的最少克隆型占全部克隆型的比例；Shannon 熵以比特为单位；Chao1 采用偏差校正公式。'
+        '以上指数均受样本测序深度影响。'
+    ),
+}
+
+
+def bulk_method(params: dict[str, Any], summary: dict[str, Any]) -> dict[str, str]:
+    kinds = list(dict.fromkeys(one['bulk']['counted'] for one in summary['files']))
+    return {
+        locale: text.format(
+            files=len(summary['files']),
+            samples=len(summary['frequency']),
+            chain=params['bulk'],
+            definition=DEFINITION[params['clonotype']][locale],
+            clonotypes=summary['clonotypes'],
+            counted={'en-US': ' or ', 'zh-CN': '或'}[locale].join(COUNTED[kind][locale] for kind in kinds),
+        )
+        for locale, text in BULK_TEXT.items()
+    }

@@ -23,7 +23,7 @@ CLASSES = ('Single', 'Medium', 'Large')
 BOUNDS: dict[str, int] = limits()['clonotype']
 LARGEST: int = limits()['contigs']['largest']
 OTHERS = 'other'
-_CLONOTYPE = ('cdr3_1', 'cdr3_2', 'cdr3_nt_1', 'cdr3_nt_2', 'v_1', 'j_1', 'v_2', 'j_2')
+CLONOTYPE = ('cdr3_1', 'cdr3_2', 'cdr3_nt_1', 'cdr3_nt_2', 'v_1', 'j_1', 'v_2', 'j_2')
 
 
 @dataclass(frozen=True)
@@ -85,18 +85,39 @@ def _clonotypes(
     cells: pd.DataFrame, by_sample: sp.csr_matrix, by_type: sp.csr_matrix, samples: list[str], types: list[str]
 ) -> pd.DataFrame:
     having = cells[cells['clonotype'].notna()]
-    rows = having.sort_values('clonotype', kind='stable').drop_duplicates('clonotype')[[*_CLONOTYPE, 'clonotype']]
+    rows = having.sort_values('clonotype', kind='stable').drop_duplicates('clonotype')[[*CLONOTYPE, 'clonotype']]
     rows['clonotype'] = rows['clonotype'].astype(np.int64)
     sizes = np.bincount(having['clonotype'].astype(np.int64), minlength=len(rows) + 1)[1:]
+    return clonotype_rows(rows, sizes, by_sample, samples).assign(
+        types=np.diff(by_type.indptr), type=pd.Series(_most(by_type, types), dtype=object)
+    )
+
+
+def clonotype_rows(rows: pd.DataFrame, sizes: np.ndarray, by_sample: sp.csr_matrix, samples: list[str]) -> pd.DataFrame:
+    """The table of clonotypes, without cell types; `rows` has CLONOTYPE and `clonotype`."""
     return rows.reset_index(drop=True).assign(
         cells=sizes,
         share=sizes / max(1, sizes.sum()),
         **{'class': np.array(CLASSES, object)[class_of(sizes)]},
         samples=np.diff(by_sample.indptr),
-        types=np.diff(by_type.indptr),
+        types=0,
         sample=pd.Series(_most(by_sample, samples), dtype=object),
-        type=pd.Series(_most(by_type, types), dtype=object),
+        type=pd.Series(None, index=range(len(rows)), dtype=object),
     )
+
+
+#: Of the table `cells`.
+CELL_COLUMNS = ['cell', 'barcode', 'sample', 'type', 'clonotype', 'chains'] + [
+    'locus_1',
+    'v_1',
+    'j_1',
+    'cdr3_1',
+    'locus_2',
+    'v_2',
+    'd_2',
+    'j_2',
+    'cdr3_2',
+]
 
 
 def write(result: Result, view: DatasetView, made: Repertoire) -> None:
@@ -219,8 +240,6 @@ def _classes(sizes: np.ndarray, weights: np.ndarray) -> dict[str, int]:
 
 def summary(params: dict[str, Any], found: MatchedContigs, made: Repertoire) -> dict[str, Any]:
     """The contract's VdjResult. A clonotype's class is that of all of its cells, in each sample and type alike."""
-    sizes = made.clonotypes['cells'].to_numpy(np.int64)
-    cells = int(sizes.sum())
     every = made.cells['chains'].value_counts()
     used = _counted(made)['chains'].value_counts()
     usable = found.contigs['productive'].to_numpy(bool) & found.contigs['junction_aa'].notna().to_numpy()
@@ -232,8 +251,7 @@ def summary(params: dict[str, Any], found: MatchedContigs, made: Repertoire) -> 
         'doubleChainOnly': params['doubleChainOnly'],
         'sampleBy': params['sampleBy'],
         'groupBy': params['groupBy'],
-        'cells': cells,
-        'clonotypes': len(sizes),
+        **counted(made),
         'files': found.files,
         'chains': [
             {
@@ -252,6 +270,19 @@ def summary(params: dict[str, Any], found: MatchedContigs, made: Repertoire) -> 
             'surplus': int(usable.sum()) - kept,
             'used': kept,
         },
+        'pairs': [
+            {'pair': str(name), 'cells': int(number)}
+            for name, number in pairs(made).groupby('pair', sort=False)['cells'].sum().items()
+        ],
+    }
+
+
+def counted(made: Repertoire) -> dict[str, Any]:
+    """What the summary says of clonotypes and their sizes."""
+    sizes = made.clonotypes['cells'].to_numpy(np.int64)
+    return {
+        'cells': int(sizes.sum()),
+        'clonotypes': len(sizes),
         'total': {'clonotypes': _classes(sizes, np.ones(len(sizes))), 'cells': _classes(sizes, sizes)},
         'diversity': indices.diversity(sizes)._asdict(),
         'largest': made.clonotypes.head(LARGEST).astype(object).where(made.clonotypes.notna(), None).to_dict('records'),
@@ -266,10 +297,6 @@ def summary(params: dict[str, Any], found: MatchedContigs, made: Repertoire) -> 
         'byCellType': [
             {'group': name, 'cells': _classes(sizes, np.asarray(made.by_type[:, [k]].sum(axis=1)).ravel())}
             for k, name in enumerate(made.types)
-        ],
-        'pairs': [
-            {'pair': str(name), 'cells': int(number)}
-            for name, number in pairs(made).groupby('pair', sort=False)['cells'].sum().items()
         ],
     }
 

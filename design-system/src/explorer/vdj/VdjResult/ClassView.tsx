@@ -6,11 +6,14 @@ import { ClonotypeFrequency } from '../../../charts/ClonotypeFrequency/Clonotype
 import { clonotypeFrequencyTable } from '../../../charts/ClonotypeFrequency/ClonotypeFrequency.table.ts';
 import { ClonotypePie } from '../../../charts/ClonotypePie/ClonotypePie.tsx';
 import { clonotypePieTable } from '../../../charts/ClonotypePie/ClonotypePie.table.ts';
+import { unitWord } from '../../../charts/clonotype/unit.ts';
+import type { ClonotypeClass } from '../../../charts/clonotype/classes.ts';
 import { PieChart } from '../../../charts/PieChart/PieChart.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { useT, type Translate } from '../../../theme/messages.ts';
 import type { VdjResultProps } from '../vdj.types.ts';
+import { kindOf } from './kind.ts';
 
 type Of = 'clonotypes' | 'cells';
 
@@ -18,6 +21,7 @@ type Of = 'clonotypes' | 'cells';
 export function ClassView(props: VdjResultProps & { result: VdjResult }) {
   const { result, view, onPick, palette } = props;
   const t = useT();
+  const { unit, isPickable, sampleLabel } = kindOf(result, t);
   const [of, setOf] = useState<Of>('clonotypes');
   const [scale, setScale] = useState<'count' | 'percent'>('count');
   const [sectors, setSectors] = useState<'classes' | 'largest'>('classes');
@@ -31,7 +35,7 @@ export function ClassView(props: VdjResultProps & { result: VdjResult }) {
       onChange={setOf}
       options={[
         { id: 'clonotypes', label: t('vdj.clonotypes') },
-        { id: 'cells', label: t('common.cells') },
+        { id: 'cells', label: unitWord(unit, t) },
       ]}
     />
   );
@@ -61,11 +65,11 @@ export function ClassView(props: VdjResultProps & { result: VdjResult }) {
       height={360}
       table={(d) => {
         if (view === 'frequency')
-          return clonotypeFrequencyTable({ title, frequency: d.frequency, groupLabel: d.sampleBy, of }, t);
+          return clonotypeFrequencyTable({ title, frequency: d.frequency, groupLabel: sampleLabel, of, unit }, t);
         if (view === 'cellType') return clonotypeByCellTypeTable({ title, byCellType: d.byCellType }, t);
-        if (!isLargest) return clonotypePieTable({ title, total: d.total[of], of }, t);
+        if (!isLargest) return clonotypePieTable({ title, total: d.total[of], of, unit }, t);
         return {
-          columns: [t('vdj.clonotypes'), t('common.cells')],
+          columns: [t('vdj.clonotypes'), unitWord(unit, t)],
           rows: sectorsOf(d, t).map((s) => [s.name, s.value]),
         };
       }}
@@ -81,11 +85,13 @@ export function ClassView(props: VdjResultProps & { result: VdjResult }) {
         if (view === 'frequency')
           return (
             <ClonotypeFrequency
-              {...{ of, scale }}
+              {...{ of, scale, unit }}
               title={name}
               frequency={d.frequency}
-              groupLabel={d.sampleBy}
-              onPick={(group, one) => onPick({ kind: 'class', of: one, by: 'sample', group })}
+              groupLabel={sampleLabel}
+              {...(isPickable && {
+                onPick: (group: string, one: ClonotypeClass) => onPick({ kind: 'class', of: one, by: 'sample', group }),
+              })}
             />
           );
         if (view === 'cellType')
@@ -101,15 +107,22 @@ export function ClassView(props: VdjResultProps & { result: VdjResult }) {
           <PieChart
             title={name}
             slices={sectorsOf(d, t)}
-            unit={t('common.cells')}
+            unit={unitWord(unit, t)}
             {...(palette && { palette })}
-            onPick={(sector) => {
-              const number = Number.parseInt(sector, 10);
-              if (number > 0) onPick({ kind: 'clonotype', number });
-            }}
+            {...(isPickable && {
+              onPick: (sector: string) => {
+                const number = Number.parseInt(sector, 10);
+                if (number > 0) onPick({ kind: 'clonotype', number });
+              },
+            })}
           />
         ) : (
-          <ClonotypePie title={name} total={d.total[of]} of={of} onPick={(one) => onPick({ kind: 'class', of: one })} />
+          <ClonotypePie
+            {...{ of, unit }}
+            title={name}
+            total={d.total[of]}
+            {...(isPickable && { onPick: (one: ClonotypeClass) => onPick({ kind: 'class', of: one }) })}
+          />
         );
       }}
     </PlotFrame>

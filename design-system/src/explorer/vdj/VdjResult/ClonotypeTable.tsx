@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
-import type { VdjClonotype } from '@stroma/contract/tools';
+import type { VdjClonotype, VdjResult } from '@stroma/contract/tools';
+import { unitWord } from '../../../charts/clonotype/unit.ts';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import type { TableColumn } from '../../../primitives/Table/Table.tsx';
 import { useT } from '../../../theme/messages.ts';
 import { ServedTable } from '../../ServedTable.tsx';
 import type { VdjResultProps } from '../vdj.types.ts';
+import { kindOf } from './kind.ts';
 
 /** Every clonotype: sequences, genes, cells, samples and cell types; its number selects its cells. */
-export function ClonotypeTable(props: VdjResultProps) {
-  const { rows, table, onTableChange, pageSize, onPick, onDownloadCsv } = props;
+export function ClonotypeTable(props: VdjResultProps & { result: VdjResult }) {
+  const { result, rows, table, onTableChange, pageSize, onPick, onDownloadCsv } = props;
   const t = useT();
+  const { isBulk, unit } = kindOf(result, t);
   const column = (
     id: string,
     render: (row: VdjClonotype) => ReactNode,
@@ -31,16 +34,20 @@ export function ClonotypeTable(props: VdjResultProps) {
       noneHint={t.dynamic('vdj.table.noneHint')}
       columns={[
         {
-          ...column('clonotype', (row) => (
-            <Button
-              small
-              tone="quiet"
-              aria-label={t.dynamic('vdj.table.select', { n: t.number(row.clonotype) })}
-              onPress={() => onPick({ kind: 'clonotype', number: row.clonotype })}
-            >
-              {t.number(row.clonotype)}
-            </Button>
-          )),
+          ...column('clonotype', (row) =>
+            isBulk ? (
+              t.number(row.clonotype)
+            ) : (
+              <Button
+                small
+                tone="quiet"
+                aria-label={t.dynamic('vdj.table.select', { n: t.number(row.clonotype) })}
+                onPress={() => onPick({ kind: 'clonotype', number: row.clonotype })}
+              >
+                {t.number(row.clonotype)}
+              </Button>
+            ),
+          ),
           label: t.dynamic('vdj.table.number'),
           rowHeader: true,
           sortable: true,
@@ -49,9 +56,15 @@ export function ClonotypeTable(props: VdjResultProps) {
         column('genes_1', (row) => <em>{[row.v_1, row.j_1].filter(Boolean).join(', ') || '–'}</em>),
         column('cdr3_2', (row) => row.cdr3_2 ?? '–', sorted),
         column('genes_2', (row) => <em>{[row.v_2, row.j_2].filter(Boolean).join(', ') || '–'}</em>),
-        column('cells', (row) => `${t.number(row.cells)} (${t.percent(row.share)})`, { end: true, sortable: true }),
+        {
+          ...column('cells', (row) => `${t.number(row.cells)} (${t.percent(row.share)})`, {
+            end: true,
+            sortable: true,
+          }),
+          label: unitWord(unit, t),
+        },
         column('samples', (row) => most(row.samples, row.sample), sorted),
-        column('types', (row) => most(row.types, row.type), sorted),
+        ...(isBulk ? [] : [column('types', (row) => most(row.types, row.type), sorted)]),
       ]}
     />
   );

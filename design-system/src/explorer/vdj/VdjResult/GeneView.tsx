@@ -9,6 +9,7 @@ import type { Loadable } from '../../../primitives/common.types.ts';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { useT } from '../../../theme/messages.ts';
 import type { VdjResultProps } from '../vdj.types.ts';
+import { kindOf } from './kind.ts';
 import { pairOf, usageOf } from './tables.ts';
 
 const map = <A, B>(state: Loadable<A>, make: (data: A) => B): Loadable<B> =>
@@ -18,6 +19,7 @@ const map = <A, B>(state: Loadable<A>, make: (data: A) => B): Loadable<B> =>
 export function GeneView(props: VdjResultProps & { result: VdjResult }) {
   const { result, view, tables, onPick, palette } = props;
   const t = useT();
+  const { unit, isPickable } = kindOf(result, t);
   const [asked, setAsked] = useState<string | null>(null);
   const title = t.dynamic(`vdj.view.${view}`);
   const pair = result.pairs.find((one) => one.pair === asked)?.pair ?? result.pairs[0]?.pair ?? '';
@@ -33,8 +35,11 @@ export function GeneView(props: VdjResultProps & { result: VdjResult }) {
           <VjUsage
             title={figure.title || title}
             usage={d}
-            palette={palette}
-            onPick={(chain, segment, gene) => onPick({ kind: 'gene', chain, segment, gene })}
+            {...{ palette, unit }}
+            {...(isPickable && {
+              onPick: (chain: string, segment: 'V' | 'J', gene: string) =>
+                onPick({ kind: 'gene', chain, segment, gene }),
+            })}
           />
         )}
       </PlotFrame>
@@ -60,7 +65,12 @@ export function GeneView(props: VdjResultProps & { result: VdjResult }) {
       }
     >
       {(d, figure) => (
-        <VjPairHeatmap title={figure.title || title} pair={d} onPick={(a, b) => onPick({ kind: 'pair', pair, a, b })} />
+        <VjPairHeatmap
+          title={figure.title || title}
+          pair={d}
+          unit={unit}
+          {...(isPickable && { onPick: (a: string, b: string) => onPick({ kind: 'pair', pair, a, b }) })}
+        />
       )}
     </PlotFrame>
   );

@@ -13,6 +13,7 @@ import { SegmentedControl } from '../../../primitives/SegmentedControl/Segmented
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { useT } from '../../../theme/messages.ts';
 import type { VdjResultProps } from '../vdj.types.ts';
+import { kindOf } from './kind.ts';
 
 type By = 'sample' | 'type';
 const rowsWhere = <R,>(state: Loadable<readonly R[]>, has: (row: R) => boolean): Loadable<readonly R[]> => {
@@ -28,7 +29,8 @@ export function GroupView(props: VdjResultProps & { result: VdjResult }) {
   const [by, setBy] = useState<By>('sample');
   const [index, setIndex] = useState<DiversityIndex>('d50');
   const title = t.dynamic(`vdj.view.${view}`);
-  const groupLabel = by === 'sample' ? result.sampleBy : result.groupBy;
+  const { isBulk, unit, isPickable, sampleLabel } = kindOf(result, t);
+  const groupLabel = by === 'sample' ? sampleLabel : result.groupBy;
   const groups = useMemo(
     () => (by === 'sample' ? result.frequency : result.byCellType).map(({ group }) => group),
     [by, result],
@@ -68,15 +70,15 @@ export function GroupView(props: VdjResultProps & { result: VdjResult }) {
         title={title}
         state={sharing}
         height={360}
-        actions={grouped}
-        table={(d) => clonotypeSharingTable({ title, sharing: d, groups, groupLabel }, t)}
+        actions={isBulk ? undefined : grouped}
+        table={(d) => clonotypeSharingTable({ title, sharing: d, groups, groupLabel, unit }, t)}
       >
         {(d, figure) => (
           <ClonotypeSharing
             title={figure.title || title}
             sharing={d}
             {...{ groups, groupLabel }}
-            onPick={(a, b) => onPick({ kind: 'shared', by, a, b })}
+            {...(isPickable && { onPick: (a: string, b: string) => onPick({ kind: 'shared', by, a, b }) })}
           />
         )}
       </PlotFrame>
@@ -86,10 +88,10 @@ export function GroupView(props: VdjResultProps & { result: VdjResult }) {
       title={title}
       state={diversity}
       height={360}
-      table={(d) => diversityD50Table({ title, diversity: d, groupLabel }, t)}
+      table={(d) => diversityD50Table({ title, diversity: d, groupLabel, unit }, t)}
       actions={
         <>
-          {grouped}
+          {!isBulk && grouped}
           <Select
             hideLabel
             label={t.dynamic('vdj.index.label')}
@@ -104,8 +106,8 @@ export function GroupView(props: VdjResultProps & { result: VdjResult }) {
         <DiversityD50
           title={figure.title || title}
           diversity={d}
-          {...{ index, groupLabel }}
-          onPick={(group) => onPick({ kind: 'group', by, group })}
+          {...{ index, groupLabel, unit }}
+          {...(isPickable && { onPick: (group: string) => onPick({ kind: 'group', by, group }) })}
         />
       )}
     </PlotFrame>

@@ -1,4 +1,5 @@
 import type { VdjResult } from '@stroma/contract/tools';
+import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { Facts } from '../../../primitives/Facts/Facts.tsx';
 import { Stack } from '../../../primitives/Page/Page.styles.ts';
 import { Table } from '../../../primitives/Table/Table.tsx';
@@ -7,34 +8,78 @@ import { Overlap } from '../VdjSetup/Overlap.tsx';
 
 const CONTIGS = ['all', 'otherReceptor', 'notInDataset', 'unusable', 'surplus', 'used'] as const;
 
+const OF_BULK = ['all', 'otherReceptor', 'unusable', 'used'] as const;
+
 /** What became of contigs and cells: chains of every cell, contigs that are left out, barcodes of the files. */
 export function Quality({ result, names }: { result: VdjResult; names: Readonly<Record<string, string>> }) {
   const t = useT();
   return (
     <Stack $gap={20} style={{ padding: '12px 16px' }}>
-      <Table
-        label={t.dynamic('vdj.chains.category')}
-        rows={result.chains}
-        rowId={(row) => row.category}
-        columns={[
-          {
-            id: 'category',
-            label: t.dynamic('vdj.chains.category'),
-            rowHeader: true,
-            render: (row) => t.dynamic(`vdj.chains.${row.category}`),
-          },
-          { id: 'cells', label: t('common.cells'), end: true, render: (row) => t.number(row.cells) },
-          { id: 'share', label: '%', end: true, render: (row) => t.percent(row.share) },
-          { id: 'used', label: t.dynamic('vdj.chains.used'), end: true, render: (row) => t.number(row.usedCells) },
-        ]}
-      />
+      {result.type === 'BCR' && <Banner tone="info">{t.dynamic('vdj.mutation')}</Banner>}
+      {!result.bulk && (
+        <Table
+          label={t.dynamic('vdj.chains.category')}
+          rows={result.chains}
+          rowId={(row) => row.category}
+          columns={[
+            {
+              id: 'category',
+              label: t.dynamic('vdj.chains.category'),
+              rowHeader: true,
+              render: (row) => t.dynamic(`vdj.chains.${row.category}`),
+            },
+            { id: 'cells', label: t('common.cells'), end: true, render: (row) => t.number(row.cells) },
+            { id: 'share', label: '%', end: true, render: (row) => t.percent(row.share) },
+            { id: 'used', label: t.dynamic('vdj.chains.used'), end: true, render: (row) => t.number(row.usedCells) },
+          ]}
+        />
+      )}
       <section aria-label={t.dynamic('vdj.contigsOf.title')}>
         <strong>{t.dynamic('vdj.contigsOf.title')}</strong>
         <Facts
-          facts={CONTIGS.map((name) => [t.dynamic(`vdj.contigsOf.${name}`), t.number(result.contigs[name])] as const)}
+          facts={(result.bulk ? OF_BULK : CONTIGS).map(
+            (name) =>
+              [
+                t.dynamic(`vdj.contigsOf.${result.bulk && name === 'otherReceptor' ? 'otherChain' : name}`),
+                t.number(result.contigs[name]),
+              ] as const,
+          )}
         />
       </section>
-      <Overlap overlap={{ state: 'ready', data: result.files }} type={result.type} names={names} />
+      {result.bulk ? (
+        <BulkFiles result={result} names={names} />
+      ) : (
+        <Overlap overlap={{ state: 'ready', data: result.files }} type={result.type} names={names} />
+      )}
+    </Stack>
+  );
+}
+
+/** Files of bulk repertoires: what they count. Counts of different kinds are not compared without a word. */
+function BulkFiles({ result, names }: { result: VdjResult; names: Readonly<Record<string, string>> }) {
+  const t = useT();
+  const kinds = new Set(result.files.map(({ bulk }) => bulk?.counted));
+  return (
+    <Stack $gap={8}>
+      {kinds.size > 1 && <Banner tone="warning">{t.dynamic('vdj.bulk.mixed')}</Banner>}
+      <Table
+        label={t.dynamic('vdj.bulk.files')}
+        rows={result.files}
+        rowId={(row) => row.file}
+        columns={[
+          { id: 'sample', label: t.dynamic('vdj.overlap.sample'), rowHeader: true, render: (row) => row.sample },
+          { id: 'file', label: t.dynamic('vdj.overlap.file'), render: (row) => names[row.file] ?? row.file },
+          { id: 'rows', label: t.dynamic('vdj.bulk.rows'), end: true, render: (row) => t.number(row.contigs) },
+          {
+            ...{ id: 'copies', label: t.dynamic('vdj.copies'), end: true },
+            render: (row) => t.number(row.bulk?.copies ?? 0),
+          },
+          {
+            ...{ id: 'counted', label: t.dynamic('vdj.bulk.counted') },
+            render: (row) => t.dynamic(`vdj.bulk.counted.${row.bulk?.counted ?? 'rows'}`),
+          },
+        ]}
+      />
     </Stack>
   );
 }

@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { VdjResult as VdjData } from '@stroma/contract/tools';
 import { vdjFixture, vdjTablesFixture as made } from '@stroma/contract/fixtures/tools/vdj';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { longNames, makeVdj } from '../../../charts/stories/make.ts';
 import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
-import { VDJ_VIEWS, type VdjResultProps } from '../vdj.types.ts';
+import { VDJ_VIEWS, type VdjResultProps, type VdjView } from '../vdj.types.ts';
 import { VdjResult } from './VdjResult.tsx';
 
 const ready = <D,>(data: D) => ({ state: 'ready' as const, data });
@@ -94,6 +95,39 @@ export const Diversity: Story = { args: { view: 'diversity' } };
 export const Sharing: Story = { args: { view: 'sharing' } };
 export const Startrac: Story = { args: { view: 'startrac' } };
 export const Quality: Story = { args: { view: 'quality' } };
+/** Bulk repertoires: copies in place of cells, and why nothing is said of cell types. */
+const bulk: VdjData = {
+  ...vdjFixture,
+  ...{ bulk: 'TRB', sampleBy: '', groupBy: '', byCellType: [], chains: [] },
+  pairs: vdjFixture.pairs.filter(({ pair }) => pair === 'TRB'),
+  contigs: { all: 5200, otherReceptor: 300, unusable: 120, notInDataset: 0, surplus: 0, used: 4780 },
+  files: vdjFixture.files.map((file, i) => ({
+    ...{ ...file, barcodes: 0, cells: 0, matched: 0, shareOfBarcodes: 0, shareOfCells: 0, match: null },
+    bulk: { counted: i ? ('reads' as const) : ('molecules' as const), copies: 90_000 },
+  })),
+};
+export const Bulk: Story = {
+  args: { state: ready(bulk) },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const show = (view: VdjView) =>
+      userEvent.click(canvas.getByRole('tab', { name: say(`vdj.view.${view}` as never) }));
+    await expect(canvas.queryByRole('radio', { name: say('vdj.column.expansion' as never) })).toBeNull();
+    for (const view of ['frequency', 'pie', 'usage', 'pairs', 'diversity', 'sharing'] as const) {
+      await show(view);
+      await drawn(canvasElement);
+    }
+    for (const view of ['cellType', 'startrac'] as const) {
+      await show(view);
+      await canvas.findByText(say(`vdj.bulk.needsCells.${view}` as never));
+    }
+    await show('table');
+    await expect(within(await canvas.findByRole('grid')).queryAllByRole('button')).toEqual([]);
+    await show('quality');
+    await canvas.findByText(say('vdj.bulk.mixed' as never));
+    await expect(args.onPick).not.toHaveBeenCalled();
+  },
+};
 export const Loading: Story = { args: { state: { state: 'loading', progress: 0.7 } } };
 export const Empty: Story = { args: { state: { state: 'empty' } } };
 export const Failed: Story = {

@@ -7,12 +7,16 @@ import { Muted, RowFlex, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
 import { useT } from '../../../theme/messages.ts';
-import { VDJ_COLUMNS, VDJ_VIEWS, type VdjResultProps } from '../vdj.types.ts';
+import { VDJ_COLUMNS, VDJ_VIEWS, type VdjResultProps, type VdjView } from '../vdj.types.ts';
 import { ClassView } from './ClassView.tsx';
 import { ClonotypeTable } from './ClonotypeTable.tsx';
 import { GeneView } from './GeneView.tsx';
 import { GroupView } from './GroupView.tsx';
 import { Quality } from './Quality.tsx';
+import { kindOf } from './kind.ts';
+
+/** Views that a bulk repertoire does not have. */
+const NEEDS_CELLS: readonly VdjView[] = ['cellType', 'startrac'];
 
 const Head = styled(RowFlex)`
   flex-wrap: wrap;
@@ -35,25 +39,33 @@ function Views(props: VdjResultProps & { result: VdjData }) {
   const { result, view, onViewChange, coloured, onColour } = props;
   const t = useT();
   const { cells } = result.total;
+  const { isBulk } = kindOf(result, t);
+  const needsCells = isBulk && NEEDS_CELLS.includes(view);
   return (
     <Stack $gap={8}>
       <Head>
         <Muted>
-          {t.dynamic('vdj.matchedCells', { n: result.cells, clonotypes: result.clonotypes })} ·{' '}
-          {t.dynamic('vdj.largeShare', { n: cells.Medium + cells.Large })}
+          {isBulk
+            ? t.dynamic('vdj.bulk.found', { chain: result.bulk, n: result.cells, clonotypes: result.clonotypes })
+            : t.dynamic('vdj.matchedCells', { n: result.cells, clonotypes: result.clonotypes })}{' '}
+          · {t.dynamic(isBulk ? 'vdj.bulk.largeShare' : 'vdj.largeShare', { n: cells.Medium + cells.Large })}
         </Muted>
-        <RowFlex>
-          <Muted>{t.dynamic('vdj.colour')}</Muted>
-          <SegmentedControl
-            label={t.dynamic('vdj.colour')}
-            value={coloured ?? ''}
-            onChange={(id) => {
-              const column = VDJ_COLUMNS.find((one) => one === id);
-              if (column) onColour(column);
-            }}
-            options={VDJ_COLUMNS.map((id) => ({ id: id as string, label: t.dynamic(`vdj.column.${id}`) }))}
-          />
-        </RowFlex>
+        {isBulk ? (
+          <Muted>{t.dynamic('vdj.bulk.noCells')}</Muted>
+        ) : (
+          <RowFlex>
+            <Muted>{t.dynamic('vdj.colour')}</Muted>
+            <SegmentedControl
+              label={t.dynamic('vdj.colour')}
+              value={coloured ?? ''}
+              onChange={(id) => {
+                const column = VDJ_COLUMNS.find((one) => one === id);
+                if (column) onColour(column);
+              }}
+              options={VDJ_COLUMNS.map((id) => ({ id: id as string, label: t.dynamic(`vdj.column.${id}`) }))}
+            />
+          </RowFlex>
+        )}
       </Head>
       <Tabs
         inset
@@ -62,9 +74,18 @@ function Views(props: VdjResultProps & { result: VdjData }) {
         onChange={onViewChange}
         tabs={VDJ_VIEWS.map((id) => ({ id, label: t.dynamic(`vdj.view.${id}`) }))}
       >
-        {(view === 'frequency' || view === 'cellType' || view === 'pie') && <ClassView key={view} {...props} />}
+        {needsCells && (
+          <EmptyState icon="chart" title={t.dynamic('vdj.bulk.needsCells')}>
+            {t.dynamic(`vdj.bulk.needsCells.${view}`)}
+          </EmptyState>
+        )}
+        {!needsCells && (view === 'frequency' || view === 'cellType' || view === 'pie') && (
+          <ClassView key={view} {...props} />
+        )}
         {(view === 'usage' || view === 'pairs') && <GeneView key={view} {...props} />}
-        {(view === 'diversity' || view === 'sharing' || view === 'startrac') && <GroupView key={view} {...props} />}
+        {!needsCells && (view === 'diversity' || view === 'sharing' || view === 'startrac') && (
+          <GroupView key={view} {...props} />
+        )}
         {view === 'table' && <ClonotypeTable {...props} />}
         {view === 'quality' && <Quality result={result} names={props.fileNames} />}
       </Tabs>

@@ -39,7 +39,7 @@ const overlap = (over: Partial<ContigOverlap> = {}): ContigOverlap => ({
   ...over,
 });
 const value = {
-  ...{ type: 'TCR' as const, contigs: [], doubleChainOnly: false },
+  ...{ type: 'TCR' as const, bulk: null, contigs: [], doubleChainOnly: false },
   ...{ clonotype: 'nucleotide' as const, secondChains: 'all' as const, sampleBy: 'sample', groupBy: 'cluster' },
 };
 const meta: Meta<typeof VdjSetup> = {
@@ -107,6 +107,37 @@ export const Default: Story = {
     await userEvent.click(canvas.getByRole('radio', { name: new RegExp(`^${say('vdj.clonotype.aminoAcid')}`) }));
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ clonotype: 'aminoAcid' }));
     await userEvent.click(submit);
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+  },
+};
+/** Tables without cells: a chain and a name per file. A table of cells cannot be chosen with them. */
+export const Bulk: Story = {
+  args: {
+    facts: {
+      state: 'ready',
+      data: { ...facts, files: [...facts.files, { ...file('f5', 'P01_blood_clonotypes.csv', 5200), isBulk: true }] },
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const changed = (part: object) => expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining(part));
+    await expect(canvas.getByRole('checkbox', { name: /P01_blood/ })).toBeDisabled();
+    await userEvent.click(canvas.getByRole('radio', { name: say('vdj.data.bulk' as never) }));
+    await changed({ bulk: 'TRB', contigs: [] });
+    await expect(canvas.queryByRole('switch')).toBeNull();
+    await expect(canvas.getByRole('checkbox', { name: /ctrl_filtered/ })).toBeDisabled();
+    await userEvent.click(canvas.getByRole('checkbox', { name: /P01_blood/ }));
+    await changed({ contigs: [{ file: 'f5', sample: 'P01_blood' }] });
+    const name = canvas.getByRole('textbox', { name: new RegExp('P01_blood') });
+    await userEvent.clear(name);
+    await userEvent.click(canvas.getByRole('button', { name: say('wizard.startAnalysis') }));
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+    await userEvent.type(name, 'Blood');
+    await changed({ contigs: [{ file: 'f5', sample: 'Blood' }] });
+    await userEvent.click(canvas.getByRole('radio', { name: say('vdj.bcr') }));
+    await changed({ type: 'BCR', bulk: 'IGH' });
+    await canvas.findByText(say('vdj.mutation' as never));
+    await userEvent.click(canvas.getByRole('button', { name: say('wizard.startAnalysis') }));
     await expect(args.onSubmit).toHaveBeenCalledOnce();
   },
 };

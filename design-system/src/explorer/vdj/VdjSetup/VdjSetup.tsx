@@ -1,6 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { VDJ_CHAINS } from '@stroma/contract/tools';
 import { useT } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { IconButton } from '../../../primitives/Button/Button.tsx';
@@ -12,6 +13,7 @@ import { RadioGroup } from '../../../primitives/RadioGroup/RadioGroup.tsx';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { Switch } from '../../../primitives/Switch/Switch.tsx';
+import { TextField } from '../../../primitives/TextField/TextField.tsx';
 import { ToolForm } from '../../ToolForm.tsx';
 import type { ContigFile, VdjFacts, VdjSetupProps } from '../vdj.types.ts';
 import { Overlap } from './Overlap.tsx';
@@ -39,6 +41,13 @@ const File = styled.li`
   }
 `;
 
+/** Chain that bulk repertoires are mostly sequenced of. */
+const FIRST_CHAIN = { TCR: 'TRB', BCR: 'IGH' } as const;
+/** Characters of a sample's name. */
+const MOST_NAME = 500;
+/** The name of a file without what its kind adds. */
+const stemOf = (name: string): string => name.replace(/(_clonotypes)?(\.(csv|tsv|txt|json|gz))+$/i, '') || name;
+
 /** Parameters of V(D)J: receptor type, contig files with their samples, chains, what a clonotype is (specification 2.8, 5). */
 export function VdjSetup(props: VdjSetupProps) {
   return <Loaded state={props.facts}>{(facts) => <Form {...props} known={facts} />}</Loaded>;
@@ -51,7 +60,9 @@ function Form(props: VdjSetupProps & { known: VdjFacts }) {
   const problems = validateVdj(value, overlap?.state === 'ready' ? overlap.data : []);
   const required = (field: VdjField) => (tried && problems.has(field) ? t('tool.completeRequired') : undefined);
   const names = Object.fromEntries(known.files.map((f) => [f.id, f.fileName]));
-  const isIncomplete = !value.contigs.length || value.contigs.some((c) => !c.sample);
+  const isIncomplete =
+    problems.has('contigs') && (!value.contigs.length || value.contigs.some((c) => !c.sample.trim()));
+  const isBulk = value.bulk !== null;
   return (
     <ToolForm
       {...{ submitting, error, canEdit }}
@@ -67,28 +78,51 @@ function Form(props: VdjSetupProps & { known: VdjFacts }) {
         <SegmentedControl
           label={t('vdj.type')}
           value={value.type}
-          onChange={(type) => onChange({ ...value, type })}
+          onChange={(type) => onChange({ ...value, type, bulk: value.bulk && FIRST_CHAIN[type] })}
           options={[
             { id: 'TCR', label: t('vdj.tcr') },
             { id: 'BCR', label: t('vdj.bcr') },
           ]}
         />
       </Stack>
-      <Select
-        label={t.dynamic('vdj.sampleBy')}
-        options={known.columns}
-        value={value.sampleBy || null}
-        onChange={(sampleBy) =>
-          onChange({ ...value, sampleBy, contigs: value.contigs.map(({ file }) => ({ file, sample: '' })) })
-        }
-        errorMessage={required('sampleBy')}
-        isRequired
-      />
+      {value.type === 'BCR' && <Banner tone="info">{t.dynamic('vdj.mutation')}</Banner>}
+      <Stack $gap={4}>
+        <strong>{t.dynamic('vdj.data')}</strong>
+        <SegmentedControl
+          label={t.dynamic('vdj.data')}
+          value={isBulk ? 'bulk' : 'cells'}
+          onChange={(kind) =>
+            onChange({ ...value, contigs: [], bulk: kind === 'bulk' ? FIRST_CHAIN[value.type] : null })
+          }
+          options={(['cells', 'bulk'] as const).map((id) => ({ id, label: t.dynamic(`vdj.data.${id}`) }))}
+        />
+        {isBulk && <Muted>{t.dynamic('vdj.bulk.hint')}</Muted>}
+      </Stack>
+      {isBulk && (
+        <Select
+          label={t('vdj.chain')}
+          options={VDJ_CHAINS[value.type].map((id) => ({ id, label: id }))}
+          value={value.bulk}
+          onChange={(id) => onChange({ ...value, bulk: VDJ_CHAINS[value.type].find((one) => one === id) ?? null })}
+        />
+      )}
+      {!isBulk && (
+        <Select
+          label={t.dynamic('vdj.sampleBy')}
+          options={known.columns}
+          value={value.sampleBy || null}
+          onChange={(sampleBy) =>
+            onChange({ ...value, sampleBy, contigs: value.contigs.map(({ file }) => ({ file, sample: '' })) })
+          }
+          errorMessage={required('sampleBy')}
+          isRequired
+        />
+      )}
       <Stack $gap={8}>
         <strong>{t('vdj.contigs')}</strong>
         <FileDrop
-          title={t('vdj.drop')}
-          hint={t.dynamic('vdj.dropFormats')}
+          title={isBulk ? t.dynamic('vdj.bulk.drop') : t('vdj.drop')}
+          hint={t.dynamic(isBulk ? 'vdj.bulk.dropFormats' : 'vdj.dropFormats')}
           accept={['.csv', '.csv.gz', '.tsv', '.tsv.gz', '.txt', '.json', '.json.gz']}
           onFiles={props.onUpload}
           isDisabled={canEdit === false}
@@ -113,22 +147,26 @@ function Form(props: VdjSetupProps & { known: VdjFacts }) {
         )}
         {tried && isIncomplete && <Banner tone="danger">{t('tool.completeRequired')}</Banner>}
       </Stack>
-      {overlap && <Overlap overlap={overlap} type={value.type} names={names} />}
-      <Select
-        label={t.dynamic('vdj.groupBy')}
-        options={known.columns}
-        value={value.groupBy || null}
-        onChange={(groupBy) => onChange({ ...value, groupBy })}
-        errorMessage={required('groupBy')}
-        isRequired
-      />
-      <Switch
-        isSelected={value.doubleChainOnly}
-        onChange={(doubleChainOnly) => onChange({ ...value, doubleChainOnly })}
-        hint={t('vdj.doubleChainHint')}
-      >
-        {t('vdj.doubleChain')}
-      </Switch>
+      {overlap && !isBulk && <Overlap overlap={overlap} type={value.type} names={names} />}
+      {!isBulk && (
+        <>
+          <Select
+            label={t.dynamic('vdj.groupBy')}
+            options={known.columns}
+            value={value.groupBy || null}
+            onChange={(groupBy) => onChange({ ...value, groupBy })}
+            errorMessage={required('groupBy')}
+            isRequired
+          />
+          <Switch
+            isSelected={value.doubleChainOnly}
+            onChange={(doubleChainOnly) => onChange({ ...value, doubleChainOnly })}
+            hint={t('vdj.doubleChainHint')}
+          >
+            {t('vdj.doubleChain')}
+          </Switch>
+        </>
+      )}
       <RadioGroup
         label={t('vdj.clonotype')}
         value={value.clonotype}
@@ -139,16 +177,18 @@ function Form(props: VdjSetupProps & { known: VdjFacts }) {
           description: t(`vdj.clonotype.${id}Hint`),
         }))}
       />
-      <RadioGroup
-        label={t.dynamic('vdj.second')}
-        value={value.secondChains}
-        onChange={(secondChains) => onChange({ ...value, secondChains })}
-        options={(['all', 'any', 'primary'] as const).map((id) => ({
-          id,
-          label: t.dynamic(`vdj.second.${id}`),
-          description: t.dynamic(`vdj.second.${id}Hint`),
-        }))}
-      />
+      {!isBulk && (
+        <RadioGroup
+          label={t.dynamic('vdj.second')}
+          value={value.secondChains}
+          onChange={(secondChains) => onChange({ ...value, secondChains })}
+          options={(['all', 'any', 'primary'] as const).map((id) => ({
+            id,
+            label: t.dynamic(`vdj.second.${id}`),
+            description: t.dynamic(`vdj.second.${id}Hint`),
+          }))}
+        />
+      )}
     </ToolForm>
   );
 }
@@ -161,32 +201,57 @@ function ContigRow(props: VdjSetupProps & { known: VdjFacts; file: ContigFile })
   const isChosen = sample !== undefined;
   const set = (next: string | null) => {
     const others = value.contigs.filter((c) => c.file !== file.id);
-    onChange({ ...value, contigs: next === null ? others : [...others, { file: file.id, sample: next }] });
+    // A name that is typed leaves the files in their order.
+    const at = isChosen ? value.contigs.findIndex((c) => c.file === file.id) : others.length;
+    if (next !== null) others.splice(at, 0, { file: file.id, sample: next });
+    onChange({ ...value, contigs: others });
   };
   const isRead = file.contigs !== null;
+  const isBulk = value.bulk !== null;
+  const isOther = isRead && Boolean(file.isBulk) !== isBulk;
   return (
     <File>
       <div>
-        <Checkbox isSelected={isChosen} isDisabled={!isRead} onChange={(on) => set(on ? '' : null)}>
+        <Checkbox
+          isSelected={isChosen}
+          isDisabled={!isRead || isOther}
+          onChange={(on) => set(on ? (isBulk ? stemOf(file.fileName) : '') : null)}
+        >
           {file.fileName}{' '}
           <Muted>
             {isRead
-              ? t.dynamic('vdj.fileFacts', { contigs: file.contigs, barcodes: file.barcodes })
+              ? t.dynamic(file.isBulk ? 'vdj.bulk.fileFacts' : 'vdj.fileFacts', {
+                  ...{ contigs: file.contigs, barcodes: file.barcodes },
+                })
               : !file.error && t.dynamic('vdj.fileState.reading')}
           </Muted>
         </Checkbox>
+        {isOther && <Muted>{t.dynamic(isBulk ? 'vdj.bulk.isCells' : 'vdj.bulk.isBulk')}</Muted>}
         {file.error && <Banner tone="danger">{t.error(file.error)}</Banner>}
         {isChosen && file.warnings?.map((note) => <Muted key={note.id}>{t.note(note)}</Muted>)}
       </div>
-      <Select
-        hideLabel
-        label={t('vdj.sampleOf', { file: file.fileName })}
-        placeholder={t('vdj.sampleOfShort')}
-        options={known.samples}
-        value={sample || null}
-        onChange={set}
-        isDisabled={!isChosen}
-      />
+      {isOther ? (
+        <span />
+      ) : isBulk ? (
+        <TextField
+          hideLabel
+          label={t('vdj.sampleOf', { file: file.fileName })}
+          placeholder={t('vdj.sampleOfShort')}
+          value={sample ?? ''}
+          onChange={(name) => set(name.slice(0, MOST_NAME))}
+          isDisabled={!isChosen}
+        />
+      ) : (
+        <Select
+          hideLabel
+          label={t('vdj.sampleOf', { file: file.fileName })}
+          placeholder={t('vdj.sampleOfShort')}
+          options={known.samples}
+          value={sample || null}
+          onChange={set}
+          isDisabled={!isChosen}
+        />
+      )}
       <IconButton
         icon="trash"
         label={`${t('common.delete')}: ${file.fileName}`}

@@ -47,10 +47,19 @@ function firstValue(detail: DatasetDetail): VdjParams {
   const groupBy = columns[0]?.id ?? '';
   const sampleBy = columns.find((c) => c.id === detail.sampleColumn) ?? columns.find((c) => c.id !== groupBy);
   return {
-    ...{ type: 'TCR', contigs: [], doubleChainOnly: false, clonotype: 'nucleotide', secondChains: 'all' },
+    ...{ type: 'TCR', bulk: null, contigs: [], doubleChainOnly: false, clonotype: 'nucleotide', secondChains: 'all' },
     ...{ sampleBy: sampleBy?.id ?? '', groupBy },
   };
 }
+
+/** Of bulk repertoires without what is said of cells alone. */
+const asParams = (value: VdjParams): VdjParams =>
+  value.bulk
+    ? {
+        ...{ ...value, sampleBy: '', groupBy: '', doubleChainOnly: false, secondChains: 'all' },
+        contigs: value.contigs.map(({ file, sample }) => ({ file, sample: sample.trim() })),
+      }
+    : value;
 
 /** V(D)J: contig files and their samples, barcodes in the dataset, run, repertoire (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
@@ -70,9 +79,9 @@ export function Tab({ detail, view, change }: TabProps) {
     groupBy: has(given.groupBy) ? given.groupBy : '',
     contigs: given.contigs
       .filter(({ file }) => known.has(file))
-      .map(({ file, sample }) => ({ file, sample: samples.includes(sample) ? sample : '' })),
+      .map(({ file, sample }) => ({ file, sample: given.bulk || samples.includes(sample) ? sample : '' })),
   };
-  const isMatchable = value.contigs.length > 0 && value.contigs.every((c) => c.sample);
+  const isMatchable = !value.bulk && value.contigs.length > 0 && value.contigs.every((c) => c.sample);
   const asked = { params: { id: detail.id }, body: { sampleBy: value.sampleBy, contigs: value.contigs } };
   const overlap = useRead('contigs', 'overlap', isMatchable ? asked : null);
   const latest = useRef(change);
@@ -108,7 +117,7 @@ export function Tab({ detail, view, change }: TabProps) {
             onDelete={setDoomed}
             onSubmit={() => {
               const definition = t(`vdj.clonotype.${value.clonotype}`);
-              submit(`${value.type} · ${definition}`, value as unknown as Record<string, unknown>);
+              submit(`${value.bulk ?? value.type} · ${definition}`, { ...asParams(value) });
             }}
           />
         )}

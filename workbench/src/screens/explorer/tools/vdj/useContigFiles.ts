@@ -10,6 +10,7 @@ const toContigs = (file: UploadedFile): ContigFile => ({
   ...{ id: file.id, fileName: file.fileName, warnings: file.warnings },
   contigs: file.state === 'completed' ? (file.contigs ?? null) : null,
   barcodes: file.state === 'completed' ? file.cells : null,
+  isBulk: file.format?.startsWith('bulk-') ?? false,
   error: file.state === 'failed' ? file.error : null,
 });
 
