@@ -54,7 +54,8 @@ export const LIMITS = {
    */
   contigs: { files: 50, bytes: 256 * 1024 ** 2, rows: 2_000_000, largest: 20, warn: 0.3 },
   /** Cell interactions: cell types and permutations of one analysis, and pairs that a request brings itself. */
-  interaction: { cellTypes: 60, permutations: 1000, minExpressing: 0.1, ownPairs: 2000 },
+  /** `samples` per condition, and cells of a type in each, from which the difference of two conditions is tested. */
+  interaction: { cellTypes: 60, permutations: 1000, minExpressing: 0.1, ownPairs: 2000, samples: 3, sampleCells: 5 },
   bulkReplicates: { min: 3 },
   filters: APP_LIMITS.filters,
   recommendedQuantile: 0.98,

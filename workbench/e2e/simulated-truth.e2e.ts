@@ -195,6 +195,23 @@ describe('tools on simulated cells against the truth', { skip: PYTHON ? false : 
     assert.deepEqual(numbers.map(Number), result.counts.flat());
   });
 
+  test('two samples per condition give a difference of their means and no P value', async () => {
+    const resource = { name: 'Markers', pairs: [{ ligand: 'COL1A1', receptor: 'CD3E' }] };
+    type Samples = { column: string; a: number; b: number; tested: number; smallestRankP: number };
+    const { id, result } = await run<{ samples: Samples }>('cell-interaction', {
+      ...{ groupBy: 'type', cellTypes: ['Fibroblast', 'CD4T'], cells: null, species: 'Homo sapiens', resource },
+      ...{ condition: { column: 'condition', a: 'stim', b: 'ctrl' }, sampleBy: 'sample' },
+      ...{ permutations: 100, minExpressing: 0.1, seed: 0 },
+    });
+    const { column, a, b, tested, smallestRankP } = result.samples;
+    assert.deepEqual([column, a, b, tested], ['sample', 2, 2, 0]);
+    assert.ok(Math.abs(smallestRankP - 1 / 3) < 1e-9);
+    type Row = { samples_a: number; samples_b: number; sample_difference: number | null; difference_p: number | null };
+    const found = await rows<Row>(id, 'interactions', 'sort=difference_p&order=asc&pageSize=100');
+    assert.ok(found.length > 0 && found.every(({ difference_p }) => difference_p === null));
+    assert.ok(found.every((row) => row.samples_a === 2 && row.samples_b === 2 && row.sample_difference !== null));
+  });
+
   test('clonotypes have the sizes of the truth', async () => {
     const contigs = [];
     for (const [sample, path] of Object.entries(truth.files)) {

@@ -41,6 +41,8 @@ export const CellInteractionParams = closed({
   resource: InteractionResource,
   /** Two conditions, labels `a` and `b` of `column`, are tested apart and compared; null: one test of all cells. */
   condition: nullable(closed({ column: Column, a: Label, b: Label })),
+  /** Column of samples by which the difference of the two conditions is tested; null or absent: not tested. */
+  sampleBy: Type.Optional(nullable(Column)),
   permutations: Type.Integer({ minimum: 100, maximum: 10_000, default: LIMIT.permutations }),
   minExpressing: Type.Number({
     minimum: 0,
@@ -92,6 +94,12 @@ export const InteractionRow = closed({
   p_a: nullable(PValue),
   p_b: nullable(PValue),
   difference: nullable(Type.Number()),
+  /** Samples of each condition with enough cells of both types; null without a column of samples. */
+  samples_a: nullable(Count),
+  samples_b: nullable(Count),
+  sample_difference: nullable(Type.Number({ description: 'mean of the samples of a less that of b' })),
+  difference_p: nullable(PValue),
+  difference_p_adj: nullable(PValue),
 });
 /** One row per pair of the resource whose genes the matrix has. `couples`: with a row, `significant`: with p <= 0.05. */
 export const InteractionPair = closed({
@@ -104,6 +112,18 @@ export const InteractionPair = closed({
   significant: Count,
   rank_value: Rank,
   max_mean: Type.Number({ minimum: 0, description: 'largest mean of a significant couple, else of any' }),
+});
+/** The test of the difference of two conditions: Welch's t test of the samples' means, adjusted by Benjamini-Hochberg. */
+export const InteractionSamples = closed({
+  column: Type.String(),
+  /** Samples with cells of the chosen types in each condition, and labels that both have. */
+  a: Count,
+  b: Count,
+  inBoth: Count,
+  tested: Type.Integer({ minimum: 0, description: 'rows with at least LIMITS.interaction.samples in both conditions' }),
+  significant: Type.Integer({ minimum: 0, description: 'of them, rows with an adjusted p value of at most 0.05' }),
+  /** The smallest p value that a rank test of so many samples could give; null where a condition has none. */
+  smallestRankP: nullable(PValue),
 });
 export const CellInteractionResult = closed({
   cellTypes: Type.Array(
@@ -133,6 +153,7 @@ export const CellInteractionResult = closed({
     tested: Type.Integer({ minimum: 0, description: 'of them, pairs whose genes the matrix has' }),
   }),
   condition: nullable(closed({ column: Type.String(), a: Type.String(), b: Type.String() })),
+  samples: nullable(InteractionSamples),
   permutations: Count,
   minExpressing: Share,
   total: closed({
@@ -144,7 +165,7 @@ export const cellInteractionTool = defineTool({
   slug: 'cell-interaction',
   group: 'relate',
   keys: ['cellphone'],
-  version: '2',
+  version: '3',
   job: true,
   computed: true,
   internal: false,
@@ -152,14 +173,16 @@ export const cellInteractionTool = defineTool({
   params: CellInteractionParams,
   result: CellInteractionResult,
   tables: { interactions: InteractionRow, pairs: InteractionPair },
-  reads: ({ cells, groupBy, condition, resource }: Static<typeof CellInteractionParams>) => ({
-    ...readsOf([cells], [groupBy, condition?.column ?? null]),
+  reads: ({ cells, groupBy, condition, sampleBy, resource }: Static<typeof CellInteractionParams>) => ({
+    ...readsOf([cells], [groupBy, condition?.column ?? null, condition ? (sampleBy ?? null) : null]),
     references: 'reference' in resource ? [resource.reference] : [],
     referenceKind: 'ligandReceptor' as const,
   }),
-  problem: ({ resource, species, condition }: Static<typeof CellInteractionParams>) => {
+  problem: ({ resource, species, groupBy, condition, sampleBy }: Static<typeof CellInteractionParams>) => {
     if ('bundled' in resource && BUNDLED_INTERACTIONS[resource.bundled] !== species)
       return { path: '/resource/bundled', rule: 'species' };
+    if (sampleBy && !condition) return { path: '/condition', rule: 'required' };
+    if (sampleBy && [groupBy, condition?.column].includes(sampleBy)) return { path: '/sampleBy', rule: 'uniqueItems' };
     return condition && condition.a === condition.b ? { path: '/condition/b', rule: 'uniqueItems' } : null;
   },
   groups: ({ cells, groupBy, cellTypes, condition }: Static<typeof CellInteractionParams>) => ({

@@ -21,6 +21,8 @@ export interface InteractionForm {
   cells: CellGroup | null;
   resource: `bundled:${BundledInteractions}` | `reference:${string}` | '';
   condition: CellInteractionParams['condition'];
+  /** Column of samples by which the difference of two conditions is tested; null: not tested. */
+  sampleBy: string | null;
   permutations: number;
   minExpressing: number;
 }

@@ -60,12 +60,17 @@ export const typesOf = (form: InteractionForm, facts: Pick<InteractionFacts, 'co
   return form.cellTypes === null ? names : names.filter((name) => form.cellTypes?.includes(name));
 };
 
+/** The column of samples that the request has: none without two conditions, and not a column that says something else. */
+export const sampleByOf = ({ sampleBy, condition, groupBy }: InteractionForm): string | null =>
+  condition && sampleBy !== condition.column && sampleBy !== groupBy ? sampleBy : null;
+
 /** The request of a form without problems. */
 export function interactionParams(form: InteractionForm, facts: InteractionFacts): CellInteractionParams {
   const { groupBy, cells, condition, permutations, minExpressing, resource } = form;
   const [kind = '', name = ''] = splitOnce(resource);
   return {
     ...{ groupBy, cellTypes: typesOf(form, facts), cells, condition, permutations, minExpressing, seed: 0 },
+    sampleBy: sampleByOf(form),
     species: speciesOf(facts.species) ?? 'Homo sapiens',
     resource: kind === 'reference' ? { reference: name } : { bundled: name as BundledInteractions },
   };

@@ -67,7 +67,14 @@ const columns = [
   },
 ];
 const form: InteractionForm = {
-  ...{ groupBy: 'type', cellTypes: null, cells: null, resource: 'bundled:cellphonedb', condition: null },
+  ...{
+    groupBy: 'type',
+    cellTypes: null,
+    cells: null,
+    resource: 'bundled:cellphonedb',
+    condition: null,
+    sampleBy: 'sample',
+  },
   ...{ permutations: 1000, minExpressing: 0.1 },
 };
 test('the request has the types with cells, the species and the pairs', () => {
@@ -80,6 +87,14 @@ test('the request has the types with cells, the species and the pairs', () => {
   expect(Object.keys(validateInteraction({ ...form, cellTypes: [] }, facts))).toEqual(['cellTypes']);
   const same = { column: 'group', a: 'x', b: 'x' };
   expect(Object.keys(validateInteraction({ ...form, condition: same }, facts))).toEqual(['condition']);
+});
+
+test('samples are asked for with two conditions alone, and never by a column that says something else', () => {
+  const facts = { columns, references: [set({})], species: null };
+  const condition = { column: 'group', a: 'x', b: 'y' };
+  const by = (part: Partial<InteractionForm>) => interactionParams({ ...form, ...part }, facts).sampleBy;
+  expect([by({}), by({ condition })]).toEqual([null, 'sample']);
+  expect([by({ condition, sampleBy: 'group' }), by({ condition, sampleBy: 'type' })]).toEqual([null, null]);
 });
 
 test('mouse has its own pairs, and human ones where the library has orthologs', () => {

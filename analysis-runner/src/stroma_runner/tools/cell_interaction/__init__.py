@@ -16,9 +16,11 @@ from stroma_runner.tools.cell_interaction.cells import cells_of, expression, req
 from stroma_runner.tools.cell_interaction.parts import compute, parts_of, read
 from stroma_runner.tools.cell_interaction.reproduce import write_reproduction
 from stroma_runner.tools.cell_interaction.resource import resource_of
+from stroma_store.contract import limits
 
+LIMIT = limits()['interaction']
 STEPS = ('read', 'permute', 'tables')
-CODE_VERSION = '1'
+CODE_VERSION = '2'
 
 
 def run(job: JobContext) -> dict[str, Any]:
@@ -29,6 +31,7 @@ def run(job: JobContext) -> dict[str, Any]:
     errors of labels and groups.
     """
     from stroma_runner.methods.interactions import Partners, all_rows, expressed, means_of, observe, p_values, ranks
+    from stroma_runner.methods.sample_difference import difference_of
 
     view, params = view_of(job), job.params
     report = job.progress('read')
@@ -64,7 +67,13 @@ def run(job: JobContext) -> dict[str, Any]:
         strata[key] = tables.Stratum(seen[key], means, p)
         start += len(parts)
     rank = ranks(rows.pair, strata['all'].p, pairs, kinds, tables.SIGNIFICANT)
-    found = tables.Found(cells, tested, rows, strata, rank)
+    compared = None
+    if cells.samples is not None:
+        sides = np.where(cells.types['a'][chosen] >= 0, 0, 1)
+        types = cells.types['all'][chosen]
+        given = values, types, sides, cells.samples[chosen], kinds, partners, rows
+        compared = difference_of(*given, LIMIT['sampleCells'], LIMIT['samples'])
+    found = tables.Found(cells, tested, rows, strata, rank, compared)
     result = Result(job, view)
     result.table('interactions', tables.interactions(found))
     pair_rows = tables.pairs(found, view.genes)

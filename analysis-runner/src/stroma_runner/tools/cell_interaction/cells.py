@@ -23,6 +23,8 @@ class Cells:
     names: list[str]
     types: dict[str, np.ndarray]
     left: int
+    #: Code of the sample of every cell, -1 without one; None without a column of samples.
+    samples: np.ndarray | None = None
 
 
 def require_species(view: DatasetView, species: str) -> None:
@@ -48,7 +50,15 @@ def cells_of(view: DatasetView, params: Mapping[str, Any]) -> Cells:
     tested = int((strata['all'] >= 0).sum())
     if not tested:
         raise StromaError('INTERACTION_EMPTY', reason='cells')
-    return Cells(names, strata, int(chosen.sum()) - tested)
+    by = params.get('sampleBy') if params['condition'] else None
+    return Cells(names, strata, int(chosen.sum()) - tested, None if by is None else _samples(view, by))
+
+
+def _samples(view: DatasetView, column: str) -> np.ndarray:
+    labels = view.labels(column)
+    codes = np.asarray(labels.codes).astype(np.int64)
+    found: np.ndarray = np.where(codes == labels.missing, -1, codes)
+    return found
 
 
 def _codes(view: DatasetView, column: str, names: Sequence[str]) -> np.ndarray:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stroma_runner.tools.cell_interaction.resource import Resource
+from stroma_store.contract import limits
 
 LIBRARIES = ('numpy', 'scipy', 'numba', 'pandas', 'pyarrow', 'liana')
 CITATIONS = [
@@ -31,6 +32,17 @@ CONDITIONS = {
     'en-US': ' Conditions {a} and {b} were tested apart, with permutations within each condition.',
     'zh-CN': '条件 {a} 与 {b} 分别检验，置换在各条件内进行。',
 }
+SAMPLES = {
+    'en-US': (
+        " The difference of the conditions was tested by Welch's t test of the means of the samples ({column}), for "
+        'rows with at least {samples} samples with {cells} cells of each cell type in both conditions; p values were '
+        'adjusted by Benjamini and Hochberg over the tested rows.'
+    ),
+    'zh-CN': (
+        '条件间的差异以样本（{column}）均值的 Welch t 检验判断，仅检验两个条件中均有至少 {samples} 个样本、且每个样本中'
+        '两种细胞类型各有至少 {cells} 个细胞的组合；p 值在所检验的组合内按 Benjamini-Hochberg 方法校正。'
+    ),
+}
 ORTHOLOGS = {'en-US': ' (by orthologs: {name})', 'zh-CN': '（经同源基因转换：{name}）'}
 
 
@@ -41,7 +53,6 @@ def method(params: dict[str, Any], resource: Resource, tested: int) -> dict[str,
         name = f'{resource.name} {resource.version}'.strip()
         if resource.orthologs:
             name += ORTHOLOGS[locale].format(name=resource.orthologs)
-        condition = params['condition']
         found[locale] = text.format(
             types=len(params['cellTypes']),
             tested=tested,
@@ -49,6 +60,16 @@ def method(params: dict[str, Any], resource: Resource, tested: int) -> dict[str,
             resource=name,
             least=f'{100 * params["minExpressing"]:g}',
             permutations=params['permutations'],
-            conditions=CONDITIONS[locale].format(**condition) if condition else '',
+            conditions=_conditions(locale, params),
         )
     return found
+
+
+def _conditions(locale: str, params: dict[str, Any]) -> str:
+    if not params['condition']:
+        return ''
+    said = CONDITIONS[locale].format(**params['condition'])
+    if params.get('sampleBy'):
+        limit = limits()['interaction']
+        said += SAMPLES[locale].format(column=params['sampleBy'], samples=limit['samples'], cells=limit['sampleCells'])
+    return said

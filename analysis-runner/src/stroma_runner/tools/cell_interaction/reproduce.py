@@ -16,6 +16,7 @@ import scipy.sparse as sp
 
 from stroma_runner.engine.context import JobContext
 from stroma_runner.tools.cell_interaction.tables import Found
+from stroma_store.contract import limits
 from stroma_store.reader import Genes
 
 LIBRARIES = ('numpy', 'scipy', 'numba', 'pandas')
@@ -24,10 +25,13 @@ LIBRARIES = ('numpy', 'scipy', 'numba', 'pandas')
 def write_reproduction(path: Path, job: JobContext, found: Found, values: sp.csr_matrix, names: Genes) -> None:
     """`values`: tested cells x genes of the pairs."""
     cells, tested, rows = found.cells, found.tested, found.rows
+    methods = resources.files('stroma_runner.methods')
+    limit = limits()['interaction']
     kept = cells.types['all'] >= 0
     facts = {
         **{key: job.params[key] for key in ('permutations', 'minExpressing', 'condition')},
-        **{'seed': job.seed, 'cellTypes': cells.names},
+        **{'seed': job.seed, 'cellTypes': cells.names, 'sampleBy': job.params.get('sampleBy')},
+        **{'leastCells': limit['sampleCells'], 'leastSamples': limit['samples']},
         'genes': [names.symbols[gene] for gene in tested.genes.tolist()],
         'pairs': [
             {'name': pair.name, 'a': a, 'b': b} for pair, a, b in zip(tested.pairs, tested.a, tested.b, strict=True)
@@ -42,7 +46,8 @@ def write_reproduction(path: Path, job: JobContext, found: Found, values: sp.csr
         add('parameters.json', json.dumps(facts, ensure_ascii=False))
         add('requirements.txt', ''.join(f'{name}=={metadata.version(name)}\n' for name in LIBRARIES))
         add('reproduce.py', resources.files(__package__).joinpath('reproduce_script.py').read_text('utf-8'))
-        add('interactions.py', resources.files('stroma_runner.methods').joinpath('interactions.py').read_text('utf-8'))
+        add('sample_difference.py', methods.joinpath('sample_difference.py').read_text('utf-8'))
+        add('interactions.py', methods.joinpath('interactions.py').read_text('utf-8'))
 
         def save(name: str, write: Callable[[Path], None]) -> None:
             write(Path(scratch) / name)
@@ -53,6 +58,14 @@ def write_reproduction(path: Path, job: JobContext, found: Found, values: sp.csr
             of = np.column_stack([rows.pair, rows.source, rows.target, one.means, one.p])
             save(f'types_{stratum}.npy', partial(_save, array=cells.types[stratum][kept]))
             save(f'expected_{stratum}.npy', partial(_save, array=of))
+        if found.compared is not None and cells.samples is not None:
+            save('samples.npy', partial(_save, array=cells.samples[kept]))
+            save(
+                'expected_difference.npy',
+                partial(
+                    _save, array=np.column_stack([found.compared.difference, found.compared.p, found.compared.adjusted])
+                ),
+            )
 
 
 def _save(file: Path, array: np.ndarray) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import scipy.sparse as sp
 from interactions import Partners, Rows, exceedances, means_of, observe, p_values
+from sample_difference import difference_of
 
 HERE = Path(__file__).resolve().parent
 given = json.loads((HERE / 'parameters.json').read_text(encoding='utf-8'))
@@ -32,5 +33,17 @@ for stratum in ('all', 'a', 'b') if given['condition'] else ('all',):
         p_values(counts, given['permutations'], found), p[known]
     )
     print(f'{stratum}: {len(rows)} rows, {"the same" if equal else "NOT the same"}')
+    same &= equal
+if given['condition'] and given['sampleBy']:
+    types = np.load(HERE / 'types_all.npy')
+    sides = np.where(np.load(HERE / 'types_a.npy') >= 0, 0, 1)
+    pair, source, target = np.load(HERE / 'expected_all.npy').T[:3].astype(np.int32)
+    rows = Rows(pair, source, target, 2 * pair, 2 * pair + 1)
+    least = given['leastCells'], given['leastSamples']
+    found = difference_of(values, types, sides, np.load(HERE / 'samples.npy'), kinds, partners, rows, *least)
+    expected = np.load(HERE / 'expected_difference.npy')
+    again = np.column_stack([found.difference, found.p, found.adjusted])
+    equal = np.allclose(again, expected, rtol=1e-9, atol=1e-12, equal_nan=True)
+    print(f'samples: {len(rows)} rows, {"the same" if equal else "NOT the same"}')
     same &= equal
 sys.exit(0 if same else 1)

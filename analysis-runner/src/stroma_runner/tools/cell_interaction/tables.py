@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from stroma_runner.methods.interactions import Observed, Rows
+    from stroma_runner.methods.sample_difference import Difference
 
 #: p value up to which a pair counts as significant in ranks and counts.
 SIGNIFICANT = 0.05
 TOP: int = limits()['topInteractingPairs']
+BY_SAMPLES = ('sample_difference', 'difference_p', 'difference_p_adj')
 TOP_COLUMNS = ('pair', 'interacting_pair', 'rank_value', 'max_mean')
 
 
@@ -42,6 +44,8 @@ class Found:
     rows: Rows
     strata: dict[str, Stratum]
     rank: np.ndarray
+    #: The conditions compared by samples; None without a column of samples.
+    compared: Difference | None = None
 
     def counts(self, stratum: str) -> np.ndarray:
         """Source x target: significant pairs."""
@@ -86,7 +90,20 @@ def interactions(found: Found) -> Iterator[pd.DataFrame]:
             one = found.strata.get(key)
             frame[f'mean_{key}'] = one.means[at] if one else np.nan
             frame[f'p_{key}'] = one.p[at] if one else np.nan
-        yield frame.assign(difference=frame['mean_a'] - frame['mean_b'])
+        yield frame.assign(difference=frame['mean_a'] - frame['mean_b'], **_by_samples(found.compared, at))
+
+
+def _by_samples(compared: Difference | None, at: slice) -> dict[str, Any]:
+    import pandas as pd
+
+    if compared is None:
+        counts = pd.array([pd.NA] * (at.stop - at.start), 'Int64')
+        return {'samples_a': counts, 'samples_b': counts, **dict.fromkeys(BY_SAMPLES, np.nan)}
+    return {
+        'samples_a': pd.array(compared.samples_a[at], 'Int64'),
+        'samples_b': pd.array(compared.samples_b[at], 'Int64'),
+        **dict(zip(BY_SAMPLES, (compared.difference[at], compared.p[at], compared.adjusted[at]), strict=True)),
+    }
 
 
 def pairs(found: Found, names: Genes) -> pd.DataFrame:
@@ -161,7 +178,27 @@ def summary(params: Mapping[str, Any], found: Found, resource: Resource, pair_ro
             **{'orthologs': resource.orthologs, 'pairs': len(resource.pairs), 'tested': len(found.tested.pairs)},
         },
         'condition': params['condition'],
+        'samples': sample_summary(params, found),
         'permutations': params['permutations'],
         'minExpressing': params['minExpressing'],
         'total': {'rows': len(found.rows), 'significant': int((whole.p <= SIGNIFICANT).sum())},
+    }
+
+
+def sample_summary(params: Mapping[str, Any], found: Found) -> dict[str, Any] | None:
+    """The contract's InteractionSamples; None without a column of samples."""
+    samples, compared = found.cells.samples, found.compared
+    if samples is None or compared is None:
+        return None
+    from stroma_runner.methods.sample_difference import smallest_rank_p
+
+    a, b = ({*samples[found.cells.types[key] >= 0].tolist()} - {-1} for key in 'ab')
+    return {
+        'column': params['sampleBy'],
+        'a': len(a),
+        'b': len(b),
+        'inBoth': len(a & b),
+        'tested': int((~np.isnan(compared.p)).sum()),
+        'significant': int((compared.adjusted <= SIGNIFICANT).sum()),
+        'smallestRankP': smallest_rank_p(len(a), len(b)) if a and b else None,
     }

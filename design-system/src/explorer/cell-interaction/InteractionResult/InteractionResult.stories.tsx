@@ -149,10 +149,44 @@ export const TwoConditions: Story = {
   },
   play: async ({ canvasElement }) => {
     await drawn(canvasElement);
+    await expect(within(canvasElement).getByText(tell('interaction.samplesNone'))).toBeVisible();
     await userEvent.click(within(canvasElement).getByRole('tab', { name: tell('interaction.view.table') }));
     await expect(
       await within(canvasElement).findByRole('columnheader', { name: tell('interaction.difference') }),
     ).toBeVisible();
+  },
+};
+const samples: NonNullable<CellInteractionResult['samples']> = {
+  ...{ column: 'sample', a: 4, b: 5, inBoth: 0, tested: 301, significant: 12, smallestRankP: 2 / 126 },
+};
+const compared = tables.rows.slice(0, 50).map((row, i) => ({
+  ...row,
+  ...{ mean_a: row.means, mean_b: row.means / 2, difference: row.means / 2, p_a: 0.01, p_b: 0.2 },
+  ...{ samples_a: i % 3 ? 4 : 2, samples_b: 5, sample_difference: row.means / 2 - 0.05 },
+  ...(i % 3 ? { difference_p: 0.0004 * (i + 1), difference_p_adj: 0.003 * (i + 1) } : {}),
+}));
+/** The difference is tested by samples; rows with too few of them have no P value. */
+export const BySamples: Story = {
+  args: {
+    ...TwoConditions.args,
+    result: { ...two, samples },
+    view: 'table',
+    rows: { state: 'ready', data: { rows: compared, total: compared.length } },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    for (const id of ['interaction.differenceP', 'interaction.differencePAdj', 'interaction.sampleDifference'] as const)
+      await expect(await canvas.findByRole('columnheader', { name: tell(id) })).toBeInTheDocument();
+    await expect(canvas.getByText(/301/)).toBeVisible();
+  },
+};
+export const FewSamples: Story = {
+  args: {
+    ...TwoConditions.args,
+    result: { ...two, samples: { ...samples, a: 2, tested: 0, significant: 0, smallestRankP: 2 / 21 } },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText(/stim.*2.*ctrl.*5.*3/)).toBeVisible();
   },
 };
 export const Loading: Story = {

@@ -22,6 +22,7 @@ import type { InteractionResultProps, InteractionView } from '../cell-interactio
 import { TOP_PAIRS } from '../pairs.ts';
 import { PairChoice } from './PairChoice.tsx';
 import { PairTable } from './PairTable.tsx';
+import { SampleFacts } from './SampleFacts.tsx';
 
 const Root = styled.div`
   min-width: 0;
@@ -90,6 +91,7 @@ export function InteractionResult(props: InteractionResultProps) {
             })}
           </Banner>
         )}
+        <SampleFacts result={result} />
         <PairChoice {...props} />
         <CheckList
           label={t.dynamic('interaction.shownTypes')}

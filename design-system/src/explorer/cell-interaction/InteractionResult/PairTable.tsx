@@ -19,12 +19,13 @@ type PairTableProps = Pick<
 /** The specification's columns, with the two cell types of each row; of two conditions also theirs. */
 export function PairTable({ result, rows, table, onTableChange, pageSize, onDownloadCsv }: PairTableProps) {
   const t = useT();
-  const { condition, permutations } = result;
+  const { condition, permutations, samples } = result;
   const yes = (v: boolean | null) =>
     v === null ? t.dynamic('interaction.unknown') : t(v ? 'common.yes' : 'common.no');
   const least = t.number(1 / permutations, { maximumSignificantDigits: 2 });
   const p = (v: number) =>
     v === 0 ? t.dynamic('interaction.pBelow', { p: least }) : t.number(v, { maximumSignificantDigits: 3 });
+  const tested = (v: number) => t.number(v, { maximumSignificantDigits: 3 });
   const three = (v: number) => t.number(v, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
   const number = (
     id:
@@ -37,7 +38,12 @@ export function PairTable({ result, rows, table, onTableChange, pageSize, onDown
       | 'mean_b'
       | 'p_a'
       | 'p_b'
-      | 'difference',
+      | 'difference'
+      | 'samples_a'
+      | 'samples_b'
+      | 'sample_difference'
+      | 'difference_p'
+      | 'difference_p_adj',
     label: string,
     format: (v: number) => string,
   ): TableColumn<InteractionRow> => ({
@@ -78,6 +84,15 @@ export function PairTable({ result, rows, table, onTableChange, pageSize, onDown
           number('difference', t.dynamic('interaction.difference'), three),
           number('p_a', t.dynamic('interaction.pOf', { name: condition.a }), p),
           number('p_b', t.dynamic('interaction.pOf', { name: condition.b }), p),
+          ...(samples
+            ? [
+                number('sample_difference', t.dynamic('interaction.sampleDifference'), three),
+                number('difference_p', t.dynamic('interaction.differenceP'), tested),
+                number('difference_p_adj', t.dynamic('interaction.differencePAdj'), tested),
+                number('samples_a', t.dynamic('interaction.samplesOf', { name: condition.a }), t.number),
+                number('samples_b', t.dynamic('interaction.samplesOf', { name: condition.b }), t.number),
+              ]
+            : []),
         ]
       : []),
     number('ligand_share', t.dynamic('interaction.sourceShare'), (v) => t.percent(v)),

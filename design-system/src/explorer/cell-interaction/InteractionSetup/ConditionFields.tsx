@@ -5,6 +5,10 @@ import { SegmentedControl } from '../../../primitives/SegmentedControl/Segmented
 import { Select } from '../../../primitives/Select/Select.tsx';
 import type { CellColumn } from '../../CellGroupField/cells.ts';
 import type { InteractionForm } from '../cell-interaction.types.ts';
+import { sampleByOf } from '../form.ts';
+
+/** No column has an empty name. */
+const NONE = '';
 
 const Three = styled.div`
   display: grid;
@@ -43,24 +47,36 @@ export function ConditionFields({ columns, value, set, errorMessage }: Condition
         onChange={(which) => set({ condition: which === 'one' ? null : of(others[0]) })}
       />
       {condition && (
-        <Three>
-          <Select
-            label={t.dynamic('interaction.conditionColumn')}
-            value={condition.column}
-            options={others.map((c) => ({ id: c.id, label: c.label }))}
-            onChange={(id) => set({ condition: of(others.find((c) => c.id === id)) })}
-            errorMessage={errorMessage}
-          />
-          {(['a', 'b'] as const).map((side) => (
+        <>
+          <Three>
             <Select
-              key={side}
-              label={t.dynamic(side === 'a' ? 'interaction.conditionA' : 'interaction.conditionB')}
-              value={condition[side]}
-              options={names}
-              onChange={(name) => set({ condition: { ...condition, [side]: name } })}
+              label={t.dynamic('interaction.conditionColumn')}
+              value={condition.column}
+              options={others.map((c) => ({ id: c.id, label: c.label }))}
+              onChange={(id) => set({ condition: of(others.find((c) => c.id === id)) })}
+              errorMessage={errorMessage}
             />
-          ))}
-        </Three>
+            {(['a', 'b'] as const).map((side) => (
+              <Select
+                key={side}
+                label={t.dynamic(side === 'a' ? 'interaction.conditionA' : 'interaction.conditionB')}
+                value={condition[side]}
+                options={names}
+                onChange={(name) => set({ condition: { ...condition, [side]: name } })}
+              />
+            ))}
+          </Three>
+          <Select
+            label={t.dynamic('interaction.sampleBy')}
+            hint={t.dynamic('interaction.sampleByHint')}
+            value={sampleByOf(value) ?? NONE}
+            options={[
+              { id: NONE, label: t.dynamic('interaction.noSampleBy') },
+              ...others.filter(({ id }) => id !== condition.column).map((c) => ({ id: c.id, label: c.label })),
+            ]}
+            onChange={(id) => set({ sampleBy: id === NONE ? null : id })}
+          />
+        </>
       )}
     </Stack>
   );

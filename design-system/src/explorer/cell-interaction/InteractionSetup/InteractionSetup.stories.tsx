@@ -13,6 +13,7 @@ const value: InteractionForm = {
   cells: null,
   resource: 'bundled:cellphonedb',
   condition: null,
+  sampleBy: 'sample',
   permutations: 1000,
   minExpressing: 0.1,
 };
@@ -54,6 +55,7 @@ export const Default: Story = {
     await expect(args.onChange).toHaveBeenLastCalledWith(
       expect.objectContaining({ cellTypes: ['T cells'], condition: { column: 'cluster', a: '0', b: '1' } }),
     );
+    await expect(canvas.getByRole('button', { name: new RegExp(tell('interaction.sampleBy')) })).toBeVisible();
     await userEvent.click(start(canvasElement));
     await expect(args.onSubmit).toHaveBeenCalledOnce();
   },

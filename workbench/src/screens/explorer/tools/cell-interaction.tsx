@@ -38,12 +38,13 @@ const TOOL = 'cell-interaction';
 const PAGE_SIZE = 50;
 const { permutations, minExpressing, cellTypes: MOST_TYPES } = LIMITS.interaction;
 
-const defaults = (columns: readonly CellColumn[]): InteractionForm => ({
+const defaults = (columns: readonly CellColumn[], sampleBy: string | null): InteractionForm => ({
   groupBy: (columns.find((c) => c.categories.length <= MOST_TYPES) ?? columns[0])?.id ?? '',
   cellTypes: null,
   cells: null,
   resource: '',
   condition: null,
+  sampleBy,
   permutations,
   minExpressing,
 });
@@ -51,7 +52,7 @@ const defaults = (columns: readonly CellColumn[]): InteractionForm => ({
 /** Cell interactions: cell types and pairs, run, heat map, network, top pairs and table (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
   const columns = columnsOf(detail);
-  const [given, setForm] = useState(() => defaults(columns));
+  const [given, setForm] = useState(() => defaults(columns, detail.levels.sample ?? null));
   const cellSets = useCellSets(detail.id);
   const library = useRead('references', 'list');
   const cells = given.cells && presentCells(given.cells, columns);
