@@ -79,13 +79,16 @@ class Result:
         method: Mapping[str, str],
         citations: Sequence[str],
         libraries: Sequence[str] = LIBRARIES,
+        of_cells: bool = True,
     ) -> dict[str, Any]:
         """Writes `results/<jobId>/` and returns the summary. `cells`: truth values of the cells that were read.
+        `of_cells`: whether the result has the declared columns; a result of bulk data has none.
 
         ValueError when a declared table or column is missing.
         """
         schema = tool_schema(self._job.tool)
-        wanted = set(schema.get('tables', {})), set(schema.get('columns', {})) | self._numbered(schema)
+        columns = set(schema.get('columns', {})) if of_cells else set()
+        wanted = set(schema.get('tables', {})), columns | self._numbered(schema)
         if (self._tables, set(self._columns)) != wanted:
             raise ValueError(f'tables and columns {self._tables, set(self._columns)} are not the declared {wanted}')
 

@@ -20,7 +20,7 @@ export const ImportResult = Type.Object(
     kind: Type.Union([Type.Literal('matrix'), Type.Literal('annotated'), Type.Literal('contigs')]),
     layout: Type.String({
       description:
-        'what was found: 10x-v2, 10x-v3, celescope-v1, celescope-v2, tsv, 10x-h5, h5ad; of contigs 10x-contigs, celescope-contigs, 10x-contigs-json, airr',
+        'what was found: 10x-v2, 10x-v3, celescope-v1, celescope-v2, tsv, 10x-h5, h5ad; of contigs 10x-contigs, celescope-contigs, 10x-contigs-json, airr; of bulk repertoires names that begin with bulk-',
     }),
     libraryType: Type.String({ description: 'gene expression unless the features say otherwise' }),
     cells: Type.Integer({ minimum: 0 }),

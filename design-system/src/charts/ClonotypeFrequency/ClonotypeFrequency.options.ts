@@ -12,6 +12,7 @@ export const clonotypeFrequencyOptions = (props: ClonotypeFrequencyProps, theme:
       bars: barsOf(props),
       groupLabel: props.groupLabel,
       of: props.of ?? 'clonotypes',
+      unit: props.unit,
       scale: props.scale ?? 'percent',
       onPick: props.onPick,
     },

@@ -1,5 +1,6 @@
 import type { VdjResult } from '@stroma/contract/tools';
 import type { ClonotypeClass } from '../clonotype/classes.ts';
+import type { ClonotypeUnit } from '../clonotype/unit.ts';
 
 export interface ClonotypeFrequencyProps {
   title: string;
@@ -9,6 +10,8 @@ export interface ClonotypeFrequencyProps {
   groupLabel: string;
   /** Clonotypes counted once each, or the cells that carry them. */
   of?: 'clonotypes' | 'cells';
+  /** What the sizes of clonotypes are; cells unless told. */
+  unit?: ClonotypeUnit;
   scale?: 'count' | 'percent';
   /** A part of a bar was chosen: a group and the class of its clonotypes. */
   onPick?: (group: string, of: ClonotypeClass) => void;

@@ -2,6 +2,7 @@ import type { Highcharts } from '../../highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { CLASSES, CLASS_TEXT, classColours, totalOf } from '../clonotype/classes.ts';
+import { unitWord } from '../clonotype/unit.ts';
 import type { ClonotypePieProps } from './ClonotypePie.types.ts';
 
 /** Three sectors with their labels beside them: no legend to look up. */
@@ -10,7 +11,7 @@ export function clonotypePieOptions(props: ClonotypePieProps, theme: StromaTheme
   const colours = classColours(theme);
   const all = totalOf(total);
   const present = CLASSES.filter((c) => total[c] > 0);
-  const words = of === 'cells' ? t('chart.cells') : t('vdj.clonotypes');
+  const words = of === 'cells' ? unitWord(props.unit, t) : t('vdj.clonotypes');
   return {
     chart: { type: 'pie' },
     tooltip: {

@@ -1,5 +1,6 @@
 import type { ClonotypeClasses } from '@stroma/contract/tools';
 import type { ClonotypeClass } from '../clonotype/classes.ts';
+import type { ClonotypeUnit } from '../clonotype/unit.ts';
 
 export interface ClonotypePieProps {
   title: string;
@@ -7,6 +8,8 @@ export interface ClonotypePieProps {
   total: ClonotypeClasses;
   /** What the total counts. */
   of?: 'clonotypes' | 'cells';
+  /** What the sizes of clonotypes are; cells unless told. */
+  unit?: ClonotypeUnit;
   /** A sector was chosen. */
   onPick?: (of: ClonotypeClass) => void;
   height?: number;

@@ -1,4 +1,5 @@
 import type { VdjSharing } from '@stroma/contract/tools';
+import type { ClonotypeUnit } from '../clonotype/unit.ts';
 
 export interface ClonotypeSharingProps {
   title: string;
@@ -7,6 +8,8 @@ export interface ClonotypeSharingProps {
   /** Groups in their order. */
   groups: readonly string[];
   groupLabel: string;
+  /** What the sizes of clonotypes are; cells unless told. */
+  unit?: ClonotypeUnit;
   /** Two groups were chosen. */
   onPick?: (a: string, b: string) => void;
   height?: number;

@@ -1,6 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { useT } from '../../theme/messages.ts';
+import { unitWord } from '../clonotype/unit.ts';
 import { HeatView } from '../heat/HeatView.tsx';
 import { byUsage } from './byUsage.ts';
 import type { VjPairHeatmapProps } from './VjPairHeatmap.types.ts';
@@ -33,9 +34,9 @@ export function VjPairHeatmap(props: VjPairHeatmapProps) {
     <div style={{ overflowX: 'auto', direction: 'rtl' }}>
       <div style={{ direction: 'ltr', minWidth: columns.length * COLUMN + AROUND.width }}>
         <HeatView
-          title={`${title}. ${t('vdj.pairs.summary', { chain: pair.chains?.join(', ') ?? pair.chain, v: rows.length, j: columns.length })}`}
+          title={`${title}. ${t.dynamic(props.unit === 'copies' ? 'vdj.pairs.summaryCopies' : 'vdj.pairs.summary', { chain: pair.chains?.join(', ') ?? pair.chain, v: rows.length, j: columns.length })}`}
           matrix={named}
-          valueLabel={t('chart.cells')}
+          valueLabel={unitWord(props.unit, t)}
           rowLabel={`${first} · ${t('vdj.vGene')}`}
           columnLabel={`${second} · ${t(pair.chains ? 'vdj.vGene' : 'vdj.jGene')}`}
           italicRows

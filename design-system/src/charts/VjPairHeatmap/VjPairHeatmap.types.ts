@@ -1,4 +1,5 @@
 import type { Matrix } from '@stroma/contract/tools';
+import type { ClonotypeUnit } from '../clonotype/unit.ts';
 import type { RampId } from '../../tokens/palettes.types.ts';
 
 /** Cells with each pair of genes: V and J of a chain (`TRB`), or the V genes of both chains (`V`, and `chains` names them). */
@@ -12,6 +13,8 @@ export interface VjPairHeatmapProps {
   title: string;
   pair: GenePair;
   ramp?: RampId;
+  /** What the sizes of clonotypes are; cells unless told. */
+  unit?: ClonotypeUnit;
   onPick?: (row: string, column: string) => void;
   height?: number;
 }

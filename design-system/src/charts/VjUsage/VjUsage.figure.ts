@@ -63,7 +63,7 @@ export function vjUsageFigure(props: VjUsageProps, theme: StromaTheme, t: Transl
       ...leftAxis(frame, theme, {
         domain,
         format: (v) => t.number(v),
-        title: t('vdj.usage.axisShort'),
+        title: t.dynamic(props.unit === 'copies' ? 'vdj.shareOfCopies' : 'vdj.usage.axisShort'),
       }),
     );
     const step = frame.w / bars.length;

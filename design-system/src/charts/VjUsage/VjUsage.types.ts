@@ -1,3 +1,4 @@
+import type { ClonotypeUnit } from '../clonotype/unit.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 
 /** Cells by gene and group of one chain and segment. */
@@ -18,6 +19,8 @@ export interface VjUsageProps {
   /** Genes drawn one by one in each panel, the most used first; the rest is summed. */
   top?: number;
   palette?: PaletteId;
+  /** What the sizes of clonotypes are; cells unless told. */
+  unit?: ClonotypeUnit;
   /** A gene was chosen; the sum of others cannot be. */
   onPick?: (chain: string, segment: 'V' | 'J', gene: string) => void;
 }

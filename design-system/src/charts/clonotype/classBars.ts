@@ -3,6 +3,7 @@ import type { Highcharts } from '../../highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { fitText } from '../marks/text.ts';
+import { unitWord, type ClonotypeUnit } from './unit.ts';
 import { CLASSES, CLASS_TEXT, classColours, totalOf, type ClonotypeClass } from './classes.ts';
 
 export interface ClassBar {
@@ -14,9 +15,15 @@ interface ClassBarsOptions {
   groupLabel: string;
   /** What is counted. */
   of: 'clonotypes' | 'cells';
+  unit?: ClonotypeUnit | undefined;
   scale: 'count' | 'percent';
   /** A part of a bar was chosen. */
   onPick?: ((group: string, of: ClonotypeClass) => void) | undefined;
+}
+
+function shareText({ of, unit }: ClassBarsOptions, t: Translate): string {
+  if (of === 'clonotypes') return t('vdj.shareOfClonotypes');
+  return unit === 'copies' ? t.dynamic('vdj.shareOfCopies') : t('chart.shareOfCells');
 }
 
 /** px of a group's name, less in a narrow chart; a longer one is cut in its middle. */
@@ -27,7 +34,7 @@ export function classBarOptions(o: ClassBarsOptions, theme: StromaTheme, t: Tran
   const { bars, groupLabel, of, scale } = o;
   const colours = classColours(theme);
   const isShare = scale === 'percent';
-  const words = of === 'cells' ? t('chart.cells') : t('vdj.clonotypes');
+  const words = of === 'cells' ? unitWord(o.unit, t) : t('vdj.clonotypes');
   return {
     chart: { type: 'bar' },
     xAxis: {
@@ -43,7 +50,7 @@ export function classBarOptions(o: ClassBarsOptions, theme: StromaTheme, t: Tran
       },
     },
     yAxis: {
-      title: { text: isShare ? (of === 'cells' ? t('chart.shareOfCells') : t('vdj.shareOfClonotypes')) : words },
+      title: { text: isShare ? shareText(o, t) : words },
       min: 0,
       ...(isShare && { max: 100, tickInterval: 25, endOnTick: false }),
       reversedStacks: false,
