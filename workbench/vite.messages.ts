@@ -40,7 +40,14 @@ const FIRST_IDS = [
   'wizard.restored',
 ];
 /** Long ones that only an analysis of a dataset has. */
-const OF_ANALYSES = ['error.CNV_IMPOSSIBLE', 'error.INTEGRATION_TOO_LARGE', 'error.TRAJECTORY_IMPOSSIBLE'];
+const OF_ANALYSES = [
+  'error.CNV_IMPOSSIBLE',
+  'error.CONTIGS_OTHER_CHAIN',
+  'error.CONTIGS_WITHOUT_CELLS',
+  'error.CONTIGS_WITH_CELLS',
+  'error.INTEGRATION_TOO_LARGE',
+  'error.TRAJECTORY_IMPOSSIBLE',
+];
 const isFirst = (id: string): boolean =>
   !OF_ANALYSES.includes(id) && (FIRST.includes(id.split('.')[0]!) || FIRST_IDS.includes(id));
 

@@ -108,6 +108,7 @@ const DEEDS: [action: string, call: () => Promise<{ status: number }>][] = [
   ['admin.job.resume', () => admin(`jobs/${jobId}`, { action: 'resume' })],
   ['admin.job.suspend', () => admin(`jobs/${jobId}`, { action: 'suspend' })],
   ['job.delete', () => s.call(`user/analysis/jobs/${jobId}`, { token: mei.token, method: 'DELETE' })],
+  ['dataset.copy', () => s.call(`user/user_datasets/${datasetId}/copy`, { token: mei.token, json: { spaceId: lab } })],
   ['dataset.delete', () => s.call(`user/user_datasets/${datasetId}`, { token: mei.token, method: 'DELETE' })],
   ['team.handOver', () => s.call(`teams/${lab}/owner`, { token: mei.token, json: { memberId: seat } })],
   ['team.leave', () => s.call(`teams/${lab}/members/leave`, { token: mei.token, method: 'DELETE' })],

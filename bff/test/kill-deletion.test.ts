@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from './dataset-service.ts';
-import { person, type Person } from './people.ts';
+import { person, team, type Person } from './people.ts';
 import { startServer, type TestServer } from './server.ts';
 import { claim, importResult, upload } from './wizard.ts';
 
@@ -73,4 +73,41 @@ test('a deletion in the middle of which the process is killed is finished by the
   for await (const { key } of s.deps.store.list('')) left.push(key);
   await kill(second);
   expect([left, await s.deps.db('removals')]).toEqual([[], []]);
+});
+
+test('a copy in the middle of which the process is killed leaves nothing after the next start', async () => {
+  const lab = await team(s, ann);
+  const named = { name: 'D', kind: 'custom', cells: 1, genes: 1, samples: 1, created_by: ann.userId, created_at: 1 };
+  await s.deps.db('datasets').insert({ id: 'source', space_id: ann.spaceId, ...named });
+  const folder = join(s.deps.config.dataDir, 'objects/datasets');
+  await mkdir(join(folder, 'source'), { recursive: true });
+  for (let i = 0; i < FILES; i += 1) await writeFile(join(folder, 'source', String(i)), 'x');
+  await s.deps.db('sessions').update({ created_at: Date.now(), seen_at: Date.now(), space_id: ann.spaceId });
+  const before = Number((await s.deps.db('spaces').where({ id: lab }).first()).storage_used);
+
+  const first = await startProcess();
+  const headers = { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ spaceId: lab });
+  const asked = fetch(`http://127.0.0.1:${port}/api/user/user_datasets/source/copy`, { method: 'POST', headers, body });
+  const outcome = asked.then(
+    () => 'answered',
+    () => 'broken',
+  );
+  const begun = async (): Promise<string[]> => {
+    const [copy] = (await readdir(folder)).filter((id) => id !== 'source');
+    return copy ? readdir(join(folder, copy)) : [];
+  };
+  while ((await begun()).length === 0);
+  await kill(first);
+  expect(await outcome).toBe('broken');
+  expect((await begun()).length).toBeLessThan(FILES);
+  expect(await s.deps.db('datasets').select('id')).toEqual([{ id: 'source' }]);
+
+  const second = await startProcess();
+  await kill(second);
+  expect((await readdir(join(folder, 'source'))).length).toBe(FILES);
+  const left: string[] = [];
+  for await (const { key } of s.deps.store.list('')) if (!key.startsWith('datasets/source/')) left.push(key);
+  expect([left, await s.deps.db('removals')]).toEqual([[], []]);
+  expect(Number((await s.deps.db('spaces').where({ id: lab }).first()).storage_used)).toBe(before);
 });

@@ -125,6 +125,8 @@ export const DatasetRow = Type.Object(
     openedAt: Nullable(IsoTime),
     /** Name of the space that shares it with this one; null for a dataset of this space. */
     sharedFrom: Nullable(Type.String()),
+    /** Names of the dataset and of the space that it was copied from, by `createdBy` at `createdAt`; null unless it is a copy. */
+    copiedFrom: Nullable(Type.Object({ name: Type.String(), space: Type.String() }, closed)),
   },
   closed,
 );

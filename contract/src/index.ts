@@ -14,6 +14,7 @@ export * from './people.ts';
 export * from './privileges.ts';
 export * from './receipt.ts';
 export * from './references.ts';
+export * from './gene-columns.ts';
 export * from './roles.ts';
 export * from './rules.ts';
 export * from './service.ts';

@@ -35,6 +35,15 @@ export const NumberColumn = closed({
 });
 export const DatasetColumn = Type.Union([CategoryColumn, NumberColumn]);
 const EmbeddingView = closed({ key: Type.String(), dimensions: Type.Enum([2, 3]) });
+/** A slide: `embedding` holds pixels of the full image, y down. */
+const Spatial = closed({
+  embedding: Type.String(),
+  /** Of GET /tissue; `scale`: its pixels for one unit of the coordinates. */
+  picture: nullable(closed({ width: Count, height: Count, scale: Type.Number({ exclusiveMinimum: 0 }) })),
+  /** In units of the coordinates. */
+  spotDiameter: nullable(Type.Number({ exclusiveMinimum: 0 })),
+  micrometresPerUnit: nullable(Type.Number({ exclusiveMinimum: 0 })),
+});
 const Roles = { cluster: nullable(Column), sample: nullable(Column) };
 
 export const DatasetDetail = closed({
@@ -47,6 +56,7 @@ export const DatasetDetail = closed({
   samples: Type.Array(closed({ name: Type.String(), group: Type.String(), cells: Count })),
   sampleColumn: nullable(Column),
   embeddings: Type.Array(EmbeddingView),
+  spatial: nullable(Spatial),
   layers: Type.Array(Type.Enum(['raw', 'normalized'])),
   columns: Type.Array(DatasetColumn),
   /** Column by level of annotation. */
@@ -187,7 +197,7 @@ export const RolesToSave = closed({
   version: Type.Optional(Count),
 });
 export const ColumnRoles = closed({ ...Roles, guess: closed(Roles), version: Count });
-/** `alias`: the former symbol or alias (HGNC) that was found, where neither symbol nor id was. */
+/** `alias`: the former symbol or alias that was found, or an id that only a gene table has, where neither symbol nor id was. */
 export const FoundGenes = Type.Array(
   closed({ id: Type.String(), symbol: Type.String(), alias: Type.Optional(Type.String()) }),
 );

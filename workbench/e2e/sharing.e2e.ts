@@ -8,7 +8,7 @@ import type { Platform, Visit } from './platform.ts';
 import { visit } from './shared.ts';
 import { picture } from './steps.ts';
 
-/** A dataset of one space in the hands of another one: read there, changed here alone, moved at last. */
+/** A dataset of one space in the hands of another one: read there, changed here alone, copied, moved at last. */
 describe('sharing a dataset', () => {
   let platform: Platform;
   let v: Visit;
@@ -22,6 +22,18 @@ describe('sharing a dataset', () => {
   const page = (id: string) => `${platform.url}/cloud/userDatasetAnalysis/${id}`;
   const ids = async (client: Client) =>
     (await client.call<{ id: string }[]>('user/user_datasets')).data.map((d) => d.id);
+
+  /** Calls of the owner in the group's space; afterwards they are back in their own one. */
+  const asOfTeam = async (work: () => Promise<void>): Promise<void> => {
+    const { data: spaces } = await owner.call<{ id: string; personal: boolean }[]>('teams');
+    await owner.call('teams/switch', { form: { teamId: team } });
+    await work();
+    await owner.call('teams/switch', { form: { teamId: spaces.find(({ personal }) => personal)!.id } });
+  };
+  const removeCopy = (id: string): Promise<void> =>
+    asOfTeam(async () => {
+      assert.equal((await owner.call(`user/user_datasets/${id}`, { method: 'DELETE' })).status, 200);
+    });
 
   before(async () => {
     ({ platform, client: owner, dataset, v } = await openDemo('sharing'));
@@ -53,7 +65,7 @@ describe('sharing a dataset', () => {
 
   test('it is shared in the list, and the group looks at it and analyses it, but changes nothing of it', async () => {
     await v.page.goto(`${platform.url}/cloud/my_analyzes`);
-    await v.page.getByRole('button', { name: /^Share or move pbmc68k/ }).click();
+    await v.page.getByRole('button', { name: /^Share, copy or move pbmc68k/ }).click();
     const dialog = v.page.getByRole('dialog');
     await dialog.getByText('Liver lab').waitFor();
     await dialog.locator('label:has([role=switch])').first().click();
@@ -109,11 +121,47 @@ describe('sharing a dataset', () => {
     await theirs.page.waitForURL(/\/404/);
   });
 
+  test('it is copied to the group after a question; the original is changed and the copy is not', async () => {
+    const { page: list } = v;
+    const before = await clustersOf(owner, dataset);
+    await list.goto(`${platform.url}/cloud/my_analyzes`);
+    await list.getByRole('button', { name: /^Share, copy or move pbmc68k/ }).click();
+    await list.getByRole('button', { name: 'Copy to Liver lab' }).click();
+    await list
+      .getByRole('dialog')
+      .getByText(/Analyses are not copied/)
+      .waitFor();
+    await picture(list, 'copy-dataset');
+    await list.getByRole('button', { name: 'Copy to Liver lab' }).click();
+    await list.getByText('The dataset was copied.').waitFor();
+    assert.deepEqual(await ids(owner), [dataset]);
+    const [copy, ...others] = await ids(mate);
+    assert.ok(copy && copy !== dataset && others.length === 0);
+
+    const { cluster } = before;
+    const [first] = cluster.categories;
+    const edit = { kind: 'rename', category: first!.name, name: 'Renamed_here' };
+    const labels = { column: cluster.name, expected: cluster.version, edit };
+    const renamed = await owner.call(`user/user_datasets/${dataset}/labels`, { json: labels });
+    assert.equal(renamed.status, 200, JSON.stringify(renamed));
+    assert.notDeepEqual((await clustersOf(owner, dataset)).cluster, cluster);
+    assert.deepEqual((await clustersOf(mate, copy)).columns, before.columns);
+    // The group changes its copy by itself.
+    const theirs = await mate.call(`user/user_datasets/${copy}/labels`, {
+      json: { ...labels, edit: { ...edit, name: 'Renamed_there' } },
+    });
+    assert.equal(theirs.status, 200, JSON.stringify(theirs));
+    await picture(list, 'copied-dataset');
+    await removeCopy(copy);
+    assert.deepEqual(await ids(mate), []);
+    assert.equal((await clustersOf(owner, dataset)).cells, before.cells);
+  });
+
   test('it is moved after a question, not where the group’s own analyses stand; then the group has it, and this space no longer', async () => {
     const { page: list } = v;
     const move = async () => {
       await list.goto(`${platform.url}/cloud/my_analyzes`);
-      await list.getByRole('button', { name: /^Share or move pbmc68k/ }).click();
+      await list.getByRole('button', { name: /^Share, copy or move pbmc68k/ }).click();
       await list.getByRole('button', { name: 'Move to Liver lab' }).click();
       await list
         .getByRole('dialog')
@@ -125,10 +173,9 @@ describe('sharing a dataset', () => {
     await list.getByText(/^The other group has cell sets, views or analyses of its own/).waitFor();
     assert.deepEqual(await ids(owner), [dataset]);
 
-    const { data: spaces } = await owner.call<{ id: string; personal: boolean }[]>('teams');
-    await owner.call('teams/switch', { form: { teamId: team } });
-    assert.equal((await owner.call(theirsOf, { method: 'DELETE' })).status, 200);
-    await owner.call('teams/switch', { form: { teamId: spaces.find(({ personal }) => personal)!.id } });
+    await asOfTeam(async () => {
+      assert.equal((await owner.call(theirsOf, { method: 'DELETE' })).status, 200);
+    });
 
     await move();
     await list.getByText('The dataset was moved.').waitFor();

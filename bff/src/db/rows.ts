@@ -242,5 +242,7 @@ export interface DatasetDbRow {
   samples: number;
   simulated: number | boolean;
   job_id: string | null;
+  /** JSON: dataset and space that it was copied from. */
+  copied_from: string | null;
   created_at: number;
 }

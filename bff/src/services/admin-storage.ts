@@ -10,6 +10,11 @@ export type Area = (typeof AREAS)[number];
 const DAY = 24 * 3600_000;
 const CACHED_MS = 60_000;
 const IN_CHUNKS_OF = 500;
+/** A dataset, and the note of an unfinished copy of one. */
+const EDITS_KEPT_BY: [table: string, column: string][] = [
+  ['datasets', 'id'],
+  ['removals', 'target'],
+];
 /** The store's folders by area, and what keeps an object there: a row of one of these tables with its id in this column. */
 const FOLDERS: Record<string, { area: Area; keptBy: [table: string, column: string][] }> = {
   files: { area: 'uploads', keptBy: [['files', 'id']] },
@@ -20,11 +25,13 @@ const FOLDERS: Record<string, { area: Area; keptBy: [table: string, column: stri
     keptBy: [
       ['datasets', 'id'],
       ['jobs', 'dataset_id'],
+      // An unfinished copy of a dataset.
+      ['removals', 'target'],
     ],
   },
-  annotations: { area: 'datasets', keptBy: [['datasets', 'id']] },
-  labels: { area: 'datasets', keptBy: [['datasets', 'id']] },
-  'cell-sets': { area: 'datasets', keptBy: [['datasets', 'id']] },
+  annotations: { area: 'datasets', keptBy: EDITS_KEPT_BY },
+  labels: { area: 'datasets', keptBy: EDITS_KEPT_BY },
+  'cell-sets': { area: 'datasets', keptBy: EDITS_KEPT_BY },
   results: { area: 'results', keptBy: [['jobs', 'id']] },
 };
 /** Parts of uploads that are not finished: beside the data, not in the store. */

@@ -33,7 +33,7 @@ export async function sharesOf(db: Knex, id: string): Promise<DatasetShare[]> {
 }
 
 /** Another space in which the caller may edit. Throws NOT_FOUND for one of others, NO_PERMISSION for a seat without Edit. */
-async function targetOf(deps: Deps, caller: Caller, spaceId: string): Promise<void> {
+export async function assertTarget(deps: Deps, caller: Caller, spaceId: string): Promise<void> {
   const { member } = await findSeat(deps.db, caller.user.id, spaceId);
   if (spaceId === caller.space.id) throw new AppError('CONFLICT');
   if (!seatsOf(member).includes('edit')) throw new AppError('NO_PERMISSION');
@@ -47,7 +47,7 @@ export async function share(
   spaceId: string,
   trace: Trace,
 ): Promise<DatasetShare[]> {
-  await targetOf(deps, caller, spaceId);
+  await assertTarget(deps, caller, spaceId);
   await transact(deps.db, async (trx) => {
     await trx('dataset_shares')
       .insert({ dataset_id: row.id, space_id: spaceId, shared_by: caller.user.id, shared_at: deps.now() })
@@ -84,7 +84,7 @@ export async function move(
   spaceId: string,
   trace: Trace,
 ): Promise<void> {
-  await targetOf(deps, caller, spaceId);
+  await assertTarget(deps, caller, spaceId);
   const from = { dataset_id: row.id, space_id: row.space_id };
   const there = { dataset_id: row.id, space_id: spaceId };
   await transact(deps.db, async (trx) => {

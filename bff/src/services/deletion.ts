@@ -124,6 +124,10 @@ async function removeDataset(deps: Deps, id: string): Promise<void> {
     else await deleteJob(deps, row);
   const made = await deps.db<JobRow>('jobs').where({ dataset_id: id, tool: 'subset' }).first();
   if (made) await deleteJob(deps, made);
+  await removeDatasetObjects(deps, id);
+}
+
+async function removeDatasetObjects(deps: Deps, id: string): Promise<void> {
   for (const folder of ['datasets', ...EDITED_FOLDERS]) await removeObjects(deps, `${folder}/${id}`);
 }
 
@@ -160,6 +164,7 @@ const REMOVERS: Record<RemovalKind, Remover> = {
     if (row) await deleteJob(deps, row);
   },
   steps: removeSteps,
+  copy: removeDatasetObjects,
 };
 /** Removes what deleted rows have left in the store: of the given notes, or of all that are due. */
 export const finishRemovals = (deps: Deps, ids?: readonly string[]): Promise<void> => runRemovals(deps, REMOVERS, ids);

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { ABSOLUTE_MS, IDLE_MS } from '../middlewares/token.ts';
 import { removeOrphans } from './admin-storage.ts';
 import { sweepCheckpoints } from './checkpoints.ts';
+import { releaseCopies } from './dataset-copies.ts';
 import { finishRemovals } from './deletion.ts';
 import { chargeRecent } from './job-charges.ts';
 import { expireSteps } from './storage-parts.ts';
@@ -73,6 +74,7 @@ export async function keepHouse(deps: Deps, uploadsDirectory: string, isStart = 
   await deps.events.prune();
   await pruneExpired(deps);
   await pruneRetained(deps);
+  await releaseCopies(deps);
   await finishRemovals(deps);
   await removeOrphans(deps);
   await sweepParts(deps);

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, link, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { AppError } from '../errors.ts';
 import type { ObjectStore } from './object-store.types.ts';
@@ -23,6 +23,17 @@ export async function openDiskStore(root: string): Promise<ObjectStore> {
       await handle.close();
       await mkdir(dirname(at(key)), { recursive: true });
       await rename(file, at(key));
+    },
+    async copy(from, key) {
+      const target = at(key);
+      await mkdir(dirname(target), { recursive: true });
+      // Objects are never written in place, so both names can share the bytes. Not every file system has links.
+      await link(at(from.key), target)
+        .catch((error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') throw error;
+          return copyFile(at(from.key), target, constants.COPYFILE_FICLONE);
+        })
+        .catch(missing);
     },
     async read(key) {
       await stat(at(key)).catch(missing);

@@ -11,6 +11,7 @@ import { buffer } from 'node:stream/consumers';
 import { CreateBucketCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { freePort, PYTHON } from '../../test/dataset-service.ts';
+import { copyObject } from './object-store-s3-copy.ts';
 import { openObjectStore } from './object-store.ts';
 import { openS3Store } from './object-store-s3.ts';
 import type { ObjectStore } from './object-store.types.ts';
@@ -143,6 +144,24 @@ test('a folder is removed with its marker first, and its neighbours stay', async
   expect(seen[0]!.path).toContain('results/j1/.complete.json');
   expect(await listed('results')).toEqual(['results/j12/a']);
   await expect(store.readText('results/j1/a')).rejects.toMatchObject({ id: 'NOT_FOUND' });
+});
+
+test('an object is copied by the server, a large one in parts', async () => {
+  const content = randomBytes(11 * MIB);
+  const from = { key: 'datasets/d 1/a+b%/x', size: content.length, at: 0 };
+  await store.adopt(await staged(content), from.key);
+  await buffer(await store.read(from.key));
+  seen = [];
+  await store.copy(from, 'datasets/d2/x');
+  expect(seen.map(({ method, bytes }) => [method, bytes])).toEqual([['PUT', 0]]);
+  expect((await buffer(await store.read('datasets/d2/x'))).equals(content)).toBe(true);
+  const client = new S3Client({ endpoint: process.env.AWS_ENDPOINT_URL!, forcePathStyle: true });
+  seen = [];
+  const target = { Bucket: 'data', Key: 'some/prefix/datasets/d3/x' };
+  await copyObject(client, target, `some/prefix/${from.key}`, from.size, 5 * MIB);
+  expect(seen.filter(({ method }) => method === 'PUT').map(({ bytes }) => bytes)).toEqual([0, 0, 0]);
+  expect((await buffer(await store.read('datasets/d3/x'))).equals(content)).toBe(true);
+  await expect(store.copy({ ...from, key: 'none' }, 'datasets/d4/x')).rejects.toMatchObject({ id: 'NOT_FOUND' });
 });
 
 test('checkpoints are those of this machine, and what was shared before is removed too', async () => {

@@ -13,6 +13,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { AppError } from '../errors.ts';
+import { copyObject } from './object-store-s3-copy.ts';
 import { Handover } from './object-store-handover.ts';
 import { openDiskStore } from './object-store-disk.ts';
 import type { ObjectStore, StoredObject } from './object-store.types.ts';
@@ -54,6 +55,7 @@ function withLocalCheckpoints(store: ObjectStore, local: ObjectStore): ObjectSto
   const of = (key: string) => (isLocal(key) ? local : store);
   return {
     adopt: (file, key) => of(key).adopt(file, key),
+    copy: (from, key) => of(key).copy(from, key),
     read: (key) => of(key).read(key),
     readText: (key) => of(key).readText(key),
     size: (key) => of(key).size(key),
@@ -115,6 +117,7 @@ function s3Store(url: string, patience: Patience): ObjectStore {
       await handover.keep(key, file);
       await rm(file);
     },
+    copy: (from, key) => copyObject(uploader, { Bucket, Key: at(key) }, at(from.key), from.size).catch(refused),
     read: async (key) => handover.take(key) ?? ((await body(key)) as Readable),
     readText: async (key) => (await body(key)).transformToString().catch(refused),
     size: async (key) =>

@@ -4,14 +4,16 @@ import { newId } from './ids.ts';
 
 /**
  * What is still to be removed after the rows that named it were deleted: the objects of a deleted `file`, `dataset` or `job`, a `jobRow`
- * that goes with something else, or the intermediate `steps` of a job that stays.
+ * that goes with something else, the intermediate `steps` of a job that stays, or an unfinished `copy` of a dataset.
  */
-export type RemovalKind = 'file' | 'dataset' | 'job' | 'jobRow' | 'steps';
+export type RemovalKind = 'file' | 'dataset' | 'job' | 'jobRow' | 'steps' | 'copy';
 export interface Removal {
   kind: RemovalKind;
   target: string;
   /** Until then a runner may still write to the target; it is removed at once and again at that time. */
   until?: number;
+  /** When it is carried out first; default: at once. */
+  due?: number;
 }
 interface RemovalRow {
   id: string;
@@ -28,7 +30,10 @@ export const untilDropped = ({ now, config }: Pick<Deps, 'now' | 'config'>): num
 
 /** Notes removals in the transaction that deletes the rows, so that a kill after it loses none. Returns their ids. */
 export async function planRemovals(trx: Knex, now: number, removals: readonly Removal[]): Promise<string[]> {
-  const rows = removals.map(({ kind, target, until = 0 }) => ({ id: newId(), kind, target, due_at: now, until }));
+  const rows = removals.map(({ kind, target, until = 0, due = now }) => ({
+    ...{ id: newId(), kind, target, until },
+    due_at: due,
+  }));
   if (rows.length) await trx('removals').insert(rows);
   return rows.map(({ id }) => id);
 }

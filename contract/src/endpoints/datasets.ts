@@ -127,6 +127,19 @@ export const datasets = {
     reply: Type.Object({}, closed),
     errors: ['NO_PERMISSION', 'CONFLICT', 'JOB_STATE', 'DATASET_USED_THERE', 'STORAGE_FULL'],
   }),
+  copy: endpoint({
+    id: 'datasets.copy',
+    method: 'POST',
+    path: `${USER}/copy`,
+    summary:
+      'Copies a dataset with its labels, cell sets, views and board, without its analyses, to another space in which the caller may edit; one that takes long is finished in the background',
+    permission: 'delete',
+    params: Params,
+    bodyKind: 'json',
+    body: Type.Object({ spaceId: Id }, closed),
+    reply: Type.Object({ id: Id, isDone: Type.Boolean() }, closed),
+    errors: ['NO_PERMISSION', 'CONFLICT', 'STORAGE_FULL', 'DATASET_BUSY'],
+  }),
   remove: endpoint({
     id: 'datasets.remove',
     method: 'DELETE',
@@ -150,6 +163,7 @@ export const datasets = {
 
 export const datasetProxies = {
   thumbnail: proxy('thumbnail', 'GET', REMOTE, '/thumbnail', 'view', 'Small picture (PNG) of the default view'),
+  tissue: proxy('tissue', 'GET', REMOTE, '/tissue', 'view', 'Tissue image (JPEG) of a slide'),
   detail: proxy('detail', 'GET', REMOTE, '', 'view', 'Detail of a dataset', { reply: replies.detail }),
   embeddingAnnotation: proxy(
     'embeddingAnnotation',

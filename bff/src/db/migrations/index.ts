@@ -14,6 +14,7 @@ import * as shares from './012_shares.ts';
 import * as stored from './013_stored.ts';
 import * as shared from './014_shared.ts';
 import * as memory from './015_memory.ts';
+import * as copies from './016_copies.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -32,4 +33,5 @@ export const MIGRATIONS: Record<string, Knex.Migration> = {
   '013_stored': stored,
   '014_shared': shared,
   '015_memory': memory,
+  '016_copies': copies,
 };

@@ -3,10 +3,12 @@ import type { DatasetDbRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
+import { copyDataset } from '../../services/dataset-copies.ts';
 import { deleteDataset } from '../../services/deletion.ts';
 import { repairDataset } from '../../services/dataset-repair.ts';
 import { move, share, sharesOf, unshare } from '../../services/dataset-shares.ts';
 import { assertReachable, countSamples } from '../../services/datasets.ts';
+import { geneTableHeaders } from '../../services/gene-tables.ts';
 import { countEdits } from '../../services/job-charges.ts';
 import { findJob, presentJob } from '../../services/job-rows.ts';
 import { passThrough } from '../../services/dataset-proxy.ts';
@@ -29,6 +31,7 @@ const present = (row: Listed, spaceId: string): DatasetRow => ({
   createdBy: row.author ?? '',
   openedAt: row.opened_at === null ? null : iso(row.opened_at),
   sharedFrom: row.space_id === spaceId ? null : row.space_name,
+  copiedFrom: row.copied_from === null ? null : (JSON.parse(row.copied_from) as DatasetRow['copiedFrom']),
 });
 
 async function find(deps: Deps, spaceId: string, id: string): Promise<DatasetDbRow> {
@@ -103,6 +106,12 @@ export const datasetRoutes = [
     return {};
   }),
 
+  handle(datasets.copy, async (call) => {
+    const { params, body, caller, deps } = call;
+    const row = await find(deps, caller.space.id, params.id);
+    return copyDataset(deps, caller, row, body.spaceId, trail(call, 'copy', row, body.spaceId));
+  }),
+
   handle(datasets.remove, async (call) => {
     const { params, caller, deps } = call;
     const row = await find(deps, caller.space.id, params.id);
@@ -124,7 +133,8 @@ export const datasetRoutes = [
     handle(declared, async ({ params, caller, ctx, deps }) => {
       const { id } = params as { id: string };
       await assertReachable(deps, caller, id, declared.permission !== 'edit');
-      await passThrough(deps, ctx, { path: `/datasets/${id}${declared.suffix}`, userId: caller.user.id });
+      const headers = await geneTableHeaders(deps, caller, id, declared);
+      await passThrough(deps, ctx, { path: `/datasets/${id}${declared.suffix}`, userId: caller.user.id, headers });
       if (declared === datasetProxies.saveColumns && ctx.status === 200) await countSamples(deps, caller.user, id);
       if (declared.permission === 'edit') await countEdits(deps, id);
       // When the client disconnected before the reply, its change may have been saved, so the event is sent too.

@@ -21,6 +21,7 @@ const meta: Meta<typeof ShareDatasetDialog> = {
     shared: { state: 'ready', data: ['t2'] },
     onShare: fn(),
     onMove: fn(),
+    onCopy: fn(),
     groupsHref: '/groups',
   },
 };
@@ -44,12 +45,28 @@ export const Default: Story = {
     await expect(args.onMove).toHaveBeenCalledWith('t1');
   },
 };
-/** A seat without Delete shares, and moves nothing. */
+/** The dialog says what is copied before it copies. */
+export const Copy: Story = {
+  play: async ({ args }) => {
+    const box = await opened();
+    await userEvent.click(box.getByRole('button', { name: say('share.copyNamed', { group: 'Liver lab' }) }));
+    await expect(args.onCopy).not.toHaveBeenCalled();
+    await box.findByText(say('share.copyText', { name: args.name, group: 'Liver lab' }));
+    await userEvent.click(box.getByRole('button', { name: say('share.copyDo', { group: 'Liver lab' }) }));
+    await expect(args.onCopy).toHaveBeenCalledWith('t1');
+  },
+};
+/** The group has no room: the numbers stand above the question. */
+export const StorageFull: Story = {
+  args: { error: { id: 'STORAGE_FULL', params: { used: 21_900_000_000, limit: 21_474_836_480 } } },
+};
+/** A seat without Delete shares, and neither moves nor copies. */
 export const NoPermission: Story = {
-  args: { onMove: undefined },
+  args: { onMove: undefined, onCopy: undefined },
   play: async () => {
     const box = await opened();
     await expect(box.queryByRole('button', { name: say('share.moveNamed', { group: 'Liver lab' }) })).toBeNull();
+    await expect(box.queryByRole('button', { name: say('share.copyNamed', { group: 'Liver lab' }) })).toBeNull();
   },
 };
 export const Empty: Story = { args: { targets: { state: 'ready', data: [] } } };

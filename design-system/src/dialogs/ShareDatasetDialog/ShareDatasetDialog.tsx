@@ -1,7 +1,8 @@
 'use client';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { useT } from '../../theme/messages.ts';
+import { useT, type Translate } from '../../theme/messages.ts';
+import type { UiError } from '../../primitives/common.types.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
@@ -31,11 +32,18 @@ const Rows = styled.ul`
   }
 `;
 
+/** What a group would hold with the dataset, and its limit, where it has no room for it. */
+function sizeOf({ id, params = {} }: UiError, t: Translate): string {
+  const { used, limit } = params;
+  if (id !== 'STORAGE_FULL' || typeof used !== 'number' || typeof limit !== 'number') return '';
+  return t('share.full', { used: t.bytes(used), limit: t.bytes(limit) });
+}
+
 /** Which other groups of the reader may look at a dataset, and to which one it is given. */
 export function ShareDatasetDialog(props: ShareDatasetDialogProps) {
-  const { isOpen, onClose, name, targets, shared, onShare, onMove, groupsHref, busy = false, error } = props;
+  const { isOpen, onClose, name, targets, shared, onShare, onMove, onCopy, groupsHref, busy = false, error } = props;
   const t = useT();
-  const [moving, setMoving] = useState<ShareTarget | null>(null);
+  const [asking, setAsking] = useState<{ what: 'copy' | 'move'; group: ShareTarget } | null>(null);
   const isShared = (id: string): boolean => shared.state === 'ready' && shared.data.includes(id);
   return (
     <DialogFrame
@@ -43,12 +51,18 @@ export function ShareDatasetDialog(props: ShareDatasetDialogProps) {
       onClose={onClose}
       title={t('share.title', { name })}
       footer={
-        moving ? (
+        asking ? (
           <>
-            <Button onPress={() => setMoving(null)}>{t('common.cancel')}</Button>
-            <Button tone="danger" busy={busy} onPress={() => onMove?.(moving.id)}>
-              {t('share.moveDo', { group: moving.name })}
-            </Button>
+            <Button onPress={() => setAsking(null)}>{t('common.cancel')}</Button>
+            {asking.what === 'move' ? (
+              <Button tone="danger" busy={busy} onPress={() => onMove?.(asking.group.id)}>
+                {t('share.moveDo', { group: asking.group.name })}
+              </Button>
+            ) : (
+              <Button tone="primary" busy={busy} onPress={() => onCopy?.(asking.group.id)}>
+                {t('share.copyDo', { group: asking.group.name })}
+              </Button>
+            )}
           </>
         ) : (
           <Button onPress={onClose}>{t('common.close')}</Button>
@@ -56,9 +70,13 @@ export function ShareDatasetDialog(props: ShareDatasetDialogProps) {
       }
     >
       <Stack>
-        {error && <Banner tone="danger">{t.error(error)}</Banner>}
-        {moving ? (
-          <p>{t('share.moveText', { name, group: moving.name })}</p>
+        {error && (
+          <Banner tone="danger">
+            {t.error(error)} {sizeOf(error, t)}
+          </Banner>
+        )}
+        {asking ? (
+          <p>{t(asking.what === 'move' ? 'share.moveText' : 'share.copyText', { name, group: asking.group.name })}</p>
         ) : (
           <>
             <p>{t('share.text')}</p>
@@ -81,10 +99,19 @@ export function ShareDatasetDialog(props: ShareDatasetDialogProps) {
                         >
                           {t('share.read')}
                         </Switch>
+                        {onCopy && (
+                          <Button
+                            small
+                            onPress={() => setAsking({ what: 'copy', group })}
+                            aria-label={t('share.copyNamed', { group: group.name })}
+                          >
+                            {t('share.copy')}
+                          </Button>
+                        )}
                         {onMove && (
                           <Button
                             small
-                            onPress={() => setMoving(group)}
+                            onPress={() => setAsking({ what: 'move', group })}
                             aria-label={t('share.moveNamed', { group: group.name })}
                           >
                             {t('share.move')}

@@ -17,6 +17,8 @@ export interface ShareDatasetDialogProps {
   onShare: (target: string, isShared: boolean) => void;
   /** Absent for a seat that may not delete: the dataset leaves the space. */
   onMove?: ((target: string) => void) | undefined;
+  /** Absent for a seat that may not delete: the copy leaves the control of the space. */
+  onCopy?: ((target: string) => void) | undefined;
   groupsHref: string;
   busy?: boolean;
   error?: UiError | null;

@@ -67,7 +67,15 @@ export function OverviewTab({ detail }: TabProps) {
           reproduceDenied={can.download === 'disabled' ? ds('permission.download') : undefined}
         />
       ) : (
-        row && <EmptyState title={t('explorer.receipt.pending')} />
+        row && (
+          <EmptyState
+            title={
+              row.copiedFrom
+                ? t('explorer.receipt.copied', { ...row.copiedFrom, by: row.createdBy, at: ds.date(row.createdAt) })
+                : t('explorer.receipt.pending')
+            }
+          />
+        )
       )}
       {dialog}
     </>

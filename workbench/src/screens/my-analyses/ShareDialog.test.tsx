@@ -9,8 +9,9 @@ import { ShareDialog } from './ShareDialog.tsx';
 const group = (id: string, name: string, personal = false) => ({ id, name, personal, memberCount: 2, memberLimit: 99 });
 const dataset = datasetFixture({ id: 'd1', name: 'PBMC' });
 let shares: { spaceId: string }[];
+let isDone = true;
 let asked: Asked[];
-let refusal: { status: number; error: { id: string } } | null;
+let refusal: { status: number; error: { id: string; params?: object } } | null;
 const onClose = jest.fn();
 beforeEach(() => {
   [shares, refusal] = [[], null];
@@ -28,6 +29,7 @@ beforeEach(() => {
       return { data: [] };
     },
     'POST /user/user_datasets/d1/move': () => refusal ?? { data: {} },
+    'POST /user/user_datasets/d1/copy': () => refusal ?? { data: { id: 'd2', isDone } },
     'GET /user/user_datasets': () => ({ data: [] }),
   });
 });
@@ -72,4 +74,29 @@ test('a refusal is said and changes nothing; a seat without Delete is offered no
   await userEvent.click(toggle);
   await screen.findByText('No permission');
   expect(toggle.checked).toBe(false);
+});
+
+test.each([
+  [true, 'analyses.copied'],
+  [false, 'analyses.copying'],
+])('a copy is confirmed and reported (complete: %s)', async (isComplete, notice) => {
+  isDone = isComplete;
+  const store = renderSignedIn(<ShareDialog dataset={dataset} canMove onClose={onClose} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy to Liver lab' }));
+  await screen.findByText(/Analyses are not copied/);
+  expect(sent('POST')).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Copy to Liver lab' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent('POST').map(({ path, body }) => [path, JSON.parse(body!) as unknown])).toEqual([
+    ['/api/user/user_datasets/d1/copy', { spaceId: 't1' }],
+  ]);
+  expect(store.getState().notices.items.map(({ messageId }) => messageId)).toEqual([notice]);
+});
+
+test('a group without room says how much the copy needs', async () => {
+  refusal = { status: 413, error: { id: 'STORAGE_FULL', params: { used: 2_000_000_000, limit: 1_000_000_000 } } };
+  renderSignedIn(<ShareDialog dataset={dataset} canMove onClose={onClose} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy to Liver lab' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Copy to Liver lab' }));
+  await screen.findByText(/would use 2 GB of 1 GB/);
 });

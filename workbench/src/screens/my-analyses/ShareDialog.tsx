@@ -5,10 +5,11 @@ import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { mapLoadable, useAct, useRead } from '../../features/calls/index.ts';
 import { refreshRequested } from '../../features/library/index.ts';
+import { noticed } from '../../features/notices/index.ts';
 
 interface ShareDialogProps {
   dataset: DatasetRow;
-  /** Seat permission Delete: a dataset that is moved leaves the space. */
+  /** Seat permission Delete: a dataset that is moved, or its copy, leaves the space. */
   canMove: boolean;
   onClose: () => void;
 }
@@ -24,6 +25,7 @@ export function ShareDialog({ dataset, canMove, onClose }: ShareDialogProps) {
   const [share, shared] = useAct('datasets', 'share', REFRESHES);
   const [unshare, unshared] = useAct('datasets', 'unshare', REFRESHES);
   const [move, moved] = useAct('datasets', 'move', { notice: 'analyses.moved' });
+  const [copy, copied] = useAct('datasets', 'copy');
   useEffect(() => {
     if (!moved.done) return;
     dispatch(refreshRequested('datasets'));
@@ -31,6 +33,12 @@ export function ShareDialog({ dataset, canMove, onClose }: ShareDialogProps) {
     // Once per move; each render has another onClose.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [moved.done]);
+  useEffect(() => {
+    if (!copied.done) return;
+    dispatch(noticed({ tone: 'success', messageId: copied.reply?.isDone ? 'analyses.copied' : 'analyses.copying' }));
+    onClose();
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [copied.done]);
   return (
     <ShareDatasetDialog
       isOpen
@@ -46,9 +54,10 @@ export function ShareDialog({ dataset, canMove, onClose }: ShareDialogProps) {
         isShared ? share({ params, body: { spaceId } }) : unshare({ params, query: { space: spaceId } })
       }
       onMove={canMove ? (spaceId) => move({ params, body: { spaceId } }) : undefined}
+      onCopy={canMove ? (spaceId) => copy({ params, body: { spaceId } }) : undefined}
       groupsHref={paths.groupSettings}
-      busy={shared.busy || unshared.busy || moved.busy}
-      error={shared.error ?? unshared.error ?? moved.error}
+      busy={shared.busy || unshared.busy || moved.busy || copied.busy}
+      error={shared.error ?? unshared.error ?? moved.error ?? copied.error}
     />
   );
 }

@@ -1,0 +1,36 @@
+/**
+ * Columns of a gene table. `aliases`: former symbols and synonyms, separated by `|`. Ids have no version. A field without a value is empty;
+ * a gene has an id or a symbol, and all of chromosome, start and end or none of them.
+ */
+export const GENE_COLUMNS = ['id', 'symbol', 'aliases', 'chromosome', 'start', 'end', 'biotype'] as const;
+type GeneColumn = (typeof GENE_COLUMNS)[number];
+/**
+ * Headers of the columns in lower case: of gene tables, of HGNC's complete set, of NCBI's gene_info and of BioMart. `former`: further aliases.
+ * `links` and `taxon`: of gene_info, whose ids are inside `dbXrefs` and which may list several species.
+ */
+export const GENE_HEADERS: Readonly<Record<GeneColumn | 'former' | 'links' | 'taxon', readonly string[]>> = {
+  id: ['id', 'gene_id', 'ensembl_gene_id', 'ensembl_id', 'ensembl gene id', 'gene stable id'],
+  symbol: ['symbol', 'gene_name', 'gene name', 'approved symbol'],
+  aliases: ['aliases', 'alias_symbol', 'alias symbols', 'synonyms', 'gene synonym'],
+  former: ['prev_symbol', 'previous symbols'],
+  chromosome: ['chromosome', 'chrom', 'chr', 'chromosome/scaffold name'],
+  start: ['start', 'gene start (bp)'],
+  end: ['end', 'gene end (bp)'],
+  biotype: ['biotype', 'gene_biotype', 'gene_type', 'gene type', 'locus_type', 'locus type', 'type_of_gene'],
+  links: ['dbxrefs'],
+  taxon: ['#tax_id', 'tax_id'],
+};
+/** NCBI's taxon of each species whose gene_info can be read. */
+export const TAXA: Readonly<Record<string, string>> = {
+  'Homo sapiens': '9606',
+  'Mus musculus': '10090',
+  'Rattus norvegicus': '10116',
+  'Gallus gallus': '9031',
+  'Drosophila melanogaster': '7227',
+  'Danio rerio': '7955',
+  'Bos taurus': '9913',
+  'Canis lupus familiaris': '9615',
+  'Sus scrofa': '9823',
+  'Macaca mulatta': '9544',
+  'Arabidopsis thaliana': '3702',
+};
