@@ -7,10 +7,19 @@ import { ENRICHMENT_SPECIES, EnrichmentDatabase } from './tools/enrichment/schem
 /**
  * Sets of the reference library, which analyses read besides a dataset: gene sets (GMT, one set per line), orthologs (TSV with two columns,
  * symbols of `species` and of `toSpecies`, whose names are the header), ligand-receptor pairs (the tables of CellPhoneDB one after the other,
- * each behind a line `##file <name>`, or two columns of symbols with a header), regulons (TSV with the columns `tf`, `target`, `weight`), and
- * for pruning by motifs the rankings (Feather V2 of cisTarget) and the motifs of each factor (gzip of a TSV).
+ * each behind a line `##file <name>`, or two columns of symbols with a header), regulons (TSV with the columns `tf`, `target`, `weight`),
+ * gene tables (TSV with the columns of GENE_COLUMNS), markers of cell types (GMT, one cell type per line), and for pruning by motifs the
+ * rankings (Feather V2 of cisTarget) and the motifs of each factor (gzip of a TSV).
  */
-const TEXT_KINDS = ['geneSets', 'orthologs', 'ligandReceptor', 'genePositions', 'regulons'] as const;
+const TEXT_KINDS = [
+  'geneSets',
+  'genes',
+  'orthologs',
+  'ligandReceptor',
+  'genePositions',
+  'regulons',
+  'markers',
+] as const;
 const FILE_KINDS = ['motifRankings', 'motifAnnotations'] as const;
 /** Kinds that are imported as text, by anyone. */
 export const TextReferenceKind = Type.Enum([...TEXT_KINDS]);
@@ -22,6 +31,8 @@ const MOST_FILE_BYTES = 2 ** 31 - 1;
 /** The tables of CellPhoneDB that make one set of pairs, in this order, and what stands before the file name of each in the set's text. */
 export const PAIR_TABLES = ['interaction', 'complex', 'gene', 'protein'] as const;
 export const TABLE_MARK = '##file ';
+/** Gene tables of the dataset's species that a call of the dataset service may use: hashes of their files, the newest first. */
+export const GENE_TABLES = { header: 'x-stroma-gene-tables', most: 4 } as const;
 /** Who sees a set: every account, the members of one team, or the person who imported it, in each of their spaces. */
 export const ReferenceScope = Type.Enum(['platform', 'team', 'personal']);
 export const ReferenceSpecies = Type.Enum(ENRICHMENT_SPECIES);
@@ -56,8 +67,9 @@ export const ReferenceSet = closed({
   scope: ReferenceScope,
   sha256: Sha256,
   bytes: Count,
-  /** Gene sets, pairs of orthologs or of ligands and receptors, edges of factors and targets, or motifs. */
+  /** Gene sets, cell types, genes, pairs of orthologs or of ligands and receptors, edges of factors and targets, or motifs. */
   entries: Count,
+  /** Different genes; of a gene table, those with a position. */
   genes: Count,
   /** Times that its version changed. */
   replaced: Count,

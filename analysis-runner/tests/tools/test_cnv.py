@@ -224,9 +224,13 @@ def test_positions_of_the_request_and_one_sample(store: DiskStore) -> None:
     assert found['arms']['names'] == ['1', '2']
 
 
-def test_positions_of_the_library(store: DiskStore) -> None:
+@pytest.mark.parametrize('kind', ['positions', 'gene table'])
+def test_positions_of_the_library(store: DiskStore, kind: str) -> None:
     genes = [one for one in assembly('GRCh38').positions if one.chromosome in ('1', '2')][::8]
     text = ''.join(f'{g.gene}\tchr{g.chromosome}\t{g.start}\t{g.end}\n' for g in genes)
+    if kind == 'gene table':
+        rows = ''.join(f'\t{g.gene}\t\tchr{g.chromosome}\t{g.start}\t{g.end}\tlncRNA\n' for g in genes)
+        text = f'id\tsymbol\taliases\tchromosome\tstart\tend\tbiotype\n{rows}ENSG1\tNOWHERE\t\t\t\t\t\n'
     sha = hashlib.sha256(text.encode()).hexdigest()
     store.create(f'references/{sha}', text.encode())
     given = {

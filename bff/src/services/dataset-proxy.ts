@@ -24,12 +24,20 @@ export const agent = new Agent({
 });
 export const turns = new Turns(CALLS_OF_ONE_USER);
 
+interface Passed {
+  path: string;
+  /** The user whose limit of concurrent calls applies. */
+  userId: string;
+  /** Headers of the BFF besides those of the client. */
+  headers?: Readonly<Record<string, string>>;
+}
+
 /**
  * Proxies a call to the dataset service and streams its reply without parsing it. While the service restarts, the call is
  * retried for 10 s and then answered 504 with Retry-After. A 503 of the service becomes 429. Neither 502 nor 503 is ever sent,
  * because the product signs the user out on them. When the client disconnects, the call to the service is aborted.
  */
-export async function passThrough(deps: Deps, ctx: Context, call: { path: string; userId: string }): Promise<void> {
+export async function passThrough(deps: Deps, ctx: Context, call: Passed): Promise<void> {
   const gone = goneSignal(ctx);
   try {
     const end = await turns.take(call.userId, gone);
@@ -45,9 +53,9 @@ export async function passThrough(deps: Deps, ctx: Context, call: { path: string
   }
 }
 
-async function pass(deps: Deps, ctx: Context, { path }: { path: string }, signal: AbortSignal): Promise<void> {
+async function pass(deps: Deps, ctx: Context, { path, headers: own }: Passed, signal: AbortSignal): Promise<void> {
   const url = `${deps.config.datasetServiceUrl}${path}${ctx.search}`;
-  const headers: Record<string, string> = { 'x-stroma-secret': deps.config.internalSecret };
+  const headers: Record<string, string> = { ...own, 'x-stroma-secret': deps.config.internalSecret };
   for (const name of PASS_REQUEST) if (ctx.get(name)) headers[name] = ctx.get(name);
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
   // Bodies are small (forms, lists of cells). The whole body is kept in memory so that the call can be retried.

@@ -1,5 +1,7 @@
 import { LIMITS, type ReferenceSet, type TextReferenceKind } from '@stroma/contract';
 import { AppError } from '../errors.ts';
+import { checkGenes } from './references-genes.ts';
+import { isMarkerTable, markerLines } from './references-markers.ts';
 import { checkLigandReceptor } from './references-pairs.ts';
 import { checkRegulons } from './references-regulons.ts';
 import { checkPositions } from './references-positions.ts';
@@ -51,7 +53,7 @@ interface Given {
   toSpecies: ReferenceSet['toSpecies'];
 }
 
-/** Checks the text of a GMT file, of a table of orthologs, of ligand-receptor pairs or of regulons. Throws REFERENCE_INVALID with the line. */
+/** Checks the text of a set of any text kind and returns it in its one form. Throws REFERENCE_INVALID with the line. */
 export function checkText(given: Given, text: string): CheckedText {
   // The replacement character: the file was not UTF-8.
   const wrong = /[^\P{Cc}\t\n\r]|\ufffd/u.exec(text);
@@ -64,15 +66,19 @@ export function checkText(given: Given, text: string): CheckedText {
   if (!lines.length) refuse('empty', 1);
   if (given.kind === 'geneSets') return checkSets(given.species, lines);
   if (given.kind === 'orthologs') return checkPairs(given, lines);
-  if (given.kind === 'genePositions') {
-    const { genes: named, ...positions } = checkPositions(lines, refuse);
-    assertCase(given.species, named);
-    return { ...positions, genes: named.size };
+  if (given.kind === 'markers')
+    return checkSets(given.species, isMarkerTable(lines) ? markerLines(given.species, lines, refuse) : lines);
+  if (given.kind === 'genes') {
+    const { genes, placed, ...table } = checkGenes(given.species, lines, refuse);
+    assertCase(given.species, genes);
+    return { ...table, genes: placed };
   }
-  const { genes, ...edges } = (given.kind === 'regulons' ? checkRegulons : checkLigandReceptor)(lines, refuse);
+  const { genes, ...found } = CHECKS[given.kind](lines, refuse);
   assertCase(given.species, genes);
-  return { ...edges, genes: genes.size };
+  return { ...found, genes: genes.size };
 }
+
+const CHECKS = { genePositions: checkPositions, regulons: checkRegulons, ligandReceptor: checkLigandReceptor };
 
 type Lines = readonly { line: string; number: number }[];
 

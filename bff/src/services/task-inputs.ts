@@ -20,6 +20,8 @@ export interface ReferenceInput {
   /** Converts the set to the species of the dataset; null for a set of the same species. */
   orthologs: Omit<ReferenceInput, 'orthologs'> | null;
 }
+/** Kinds that are read in the place of another: positions are columns of a gene table, markers are gene sets. */
+const ALSO: Partial<Record<ReferenceKind, ReferenceKind>> = { genePositions: 'genes', geneSets: 'markers' };
 /** Kinds that orthologs do not convert: their ranks are of the genome of their species. */
 const UNCONVERTED: readonly ReferenceKind[] = ['motifRankings', 'motifAnnotations'];
 
@@ -82,8 +84,8 @@ async function referencesOf(
   const dataset = (await deps.db('datasets').where({ id: asking.datasetId }).first('species')) as
     { species: string | null } | undefined;
   return ids.map((id, k) => {
-    const kind = Array.isArray(kinds) ? kinds[k] : kinds;
-    const row = visible.find((one) => one.id === id && one.kind === kind);
+    const kind = (typeof kinds === 'string' ? kinds : kinds[k]) as ReferenceKind;
+    const row = visible.find((one) => one.id === id && (one.kind === kind || one.kind === ALSO[kind]));
     if (!row) throw new AppError('REFERENCE_NOT_FOUND', { reference: id });
     const species = dataset?.species ?? row.species;
     if (species === row.species) return { ...toInput(row), orthologs: null };

@@ -27,6 +27,7 @@ from stroma_dataset_service.conversion import start_conversion
 from stroma_dataset_service.datasets import Datasets, OpenDataset
 from stroma_dataset_service.gene_expression import expression as gene_expression
 from stroma_dataset_service.gene_expression import expression_cells
+from stroma_dataset_service.gene_names import LibraryNames, asked_tables
 from stroma_dataset_service.inputs import json_object, limited_body
 from stroma_dataset_service.label_mapping import label_mapping
 from stroma_dataset_service.labels import Labels, edit_reply, labels_reply, utc_now
@@ -45,6 +46,8 @@ from stroma_store.objects import ObjectStore, open_store
 
 log = logging.getLogger('stroma.dataset_service')
 Handler = Callable[..., Response]
+#: The contract's GENE_TABLES: hashes of the gene tables of the library that the caller's datasets of a species use.
+GENE_TABLES = 'x-stroma-gene-tables'
 
 
 class SecretGate:
@@ -79,6 +82,7 @@ class Service:
         self.datasets = Datasets(
             store, settings.open_datasets, shared_bytes=settings.shared_bytes, verify_rate=settings.verify_rate
         )
+        self.gene_names = LibraryNames(store)
         self.versions = Versions(store)
         self.labels = Labels(store, self.versions, now)
         self.admission = Admission(
@@ -87,10 +91,18 @@ class Service:
         self.warm = threading.Event()
 
     def route(
-        self, path: str, handler: Handler, method: str = 'GET', *, versions: bool = False, shared: tuple[Any, ...] = ()
+        self,
+        path: str,
+        handler: Handler,
+        method: str = 'GET',
+        *,
+        versions: bool = False,
+        shared: tuple[Any, ...] = (),
+        genes: bool = False,
     ) -> Route:
         """Declares a call of one dataset. The handler runs in a thread when it is its turn, with the body of a POST and
-        `shared`. It gets the dataset with its current labels; handlers that get `labels` get the written dataset."""
+        `shared`. It gets the dataset with its current labels; handlers that get `labels` get the written dataset.
+        `genes`: it finds genes by name, also by the tables of the library that the header GENE_TABLES names."""
         extra = (self.versions,) if versions else shared
         written = self.labels in shared
 
@@ -101,6 +113,8 @@ class Service:
                 dataset = self.datasets.get(request.path_params['id'])
                 try:
                     found = dataset if written else self.labels.present(dataset)
+                    if genes and (tables := asked_tables(request.headers.get(GENE_TABLES, ''))):
+                        found = found.with_gene_tables(tables, self.gene_names)
                     return handler(request, found, *body, *extra)
                 except StromaError:
                     raise
@@ -168,14 +182,14 @@ def create_app(settings: Settings, store: ObjectStore | None = None, now: Callab
         service.result_route('tables', read_table),
         service.result_route('columns', read_result_column),
         service.result_route('matrices', read_result_matrix),
-        route('/observation_gene', expression.observation_gene, 'POST'),
-        route('/genes', expression.genes),
-        route('/summary', expression.summary, versions=True),
-        route('/expression', gene_expression, 'POST', shared=(opened,)),
-        route('/expression_cells', expression_cells, 'POST', shared=(opened,)),
-        route('/coexpression', coexpression, 'POST', shared=(opened,)),
-        route('/chart_receipt', chart_receipt, 'POST', shared=(opened, service.versions, now)),
-        route('/chart_script', chart_script, 'POST', shared=(opened, service.versions, now)),
+        route('/observation_gene', expression.observation_gene, 'POST', genes=True),
+        route('/genes', expression.genes, genes=True),
+        route('/summary', expression.summary, versions=True, genes=True),
+        route('/expression', gene_expression, 'POST', shared=(opened,), genes=True),
+        route('/expression_cells', expression_cells, 'POST', shared=(opened,), genes=True),
+        route('/coexpression', coexpression, 'POST', shared=(opened,), genes=True),
+        route('/chart_receipt', chart_receipt, 'POST', shared=(opened, service.versions, now), genes=True),
+        route('/chart_script', chart_script, 'POST', shared=(opened, service.versions, now), genes=True),
         route('/embedding_view2', embeddings.embedding_view),
         route('/embedding', embeddings.embedding, 'POST'),
         route('/observation_annotation_view2', columns.annotation_view, versions=True),
@@ -190,6 +204,7 @@ def create_app(settings: Settings, store: ObjectStore | None = None, now: Callab
         route('/observation_display', views.display, versions=True),
         route('/quality', quality.quality, versions=True),
         route('/thumbnail', thumbnail, versions=True),
+        route('/tissue', views.tissue),
         route('/labels', labels_reply, shared=labels),
         route('/labels', edit_reply, 'POST', shared=labels),
         route('/label_mapping', label_mapping, 'POST', shared=(service.labels, service.datasets, service.versions)),

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
+from stroma_dataset_service.gene_names import LibraryNames
 from stroma_dataset_service.genes import GeneIndex
 from stroma_dataset_service.lookups import Lookups, is_answering_of
 from stroma_dataset_service.shared import SharedBuffers
@@ -52,6 +53,9 @@ class OpenDataset(Dataset):
         self.labels_revision = 0
         #: Cached copy of the dataset with its current labels; None before the first edit.
         self.edited: OpenDataset | None = None
+        #: Hashes of the gene tables of the library that name its genes.
+        self.gene_tables: tuple[str, ...] = ()
+        self._gene_indices: OrderedDict[tuple[str, ...], GeneIndex] = OrderedDict()
 
     def _checked(self, name: str) -> Path:
         self._verifier.check_small(self.id, self, name)
@@ -65,6 +69,22 @@ class OpenDataset(Dataset):
     @cached_property
     def gene_index(self) -> GeneIndex:
         return GeneIndex(self.genes)
+
+    def with_gene_tables(self, tables: tuple[str, ...], library: LibraryNames) -> OpenDataset:
+        """Returns a copy of the dataset whose genes are also found by the names in these tables of the library."""
+        # Read here, so that the copies share them.
+        own = self.gene_index
+        index = self._gene_indices.get(tables)
+        if index is None:
+            index = GeneIndex(own.genes, library.of(tables, human=own.takes_human_names))
+            self._gene_indices[tables] = index
+            while len(self._gene_indices) > 2:
+                self._gene_indices.popitem(last=False)
+        made = copy.copy(self)
+        # In the place of the cached property.
+        made.__dict__['gene_index'] = index
+        made.gene_tables = tables
+        return made
 
     @cached_property
     def marker_table(self) -> dict[str, np.ndarray]:

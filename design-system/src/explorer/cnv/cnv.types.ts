@@ -24,6 +24,8 @@ export interface CnvSetupProps extends ToolSetupProps {
   facts: Loadable<CnvFacts>;
   value: CnvParams;
   onChange: (value: CnvParams) => void;
+  /** The page on which gene positions are imported. */
+  importHref: string;
 }
 export type CnvTab = 'heatmap' | 'score' | 'region' | 'arms';
 export interface CnvRegionQuery {

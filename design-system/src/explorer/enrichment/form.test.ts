@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import type { ReferenceSet } from '@stroma/contract';
 import type { EnrichmentForm } from './enrichment.types.ts';
-import { enrichmentParams, listedGenes, validateEnrichment } from './form.ts';
+import { enrichmentParams, listedGenes, usableSets, validateEnrichment } from './form.ts';
 
 const form: EnrichmentForm = {
   ...{ method: 'ora', kind: 'list', result: null, comparison: 0, direction: 'up' },
@@ -66,4 +67,22 @@ test.each<[string, Partial<EnrichmentForm>, object]>([
   ],
 ])('%s', (_, over, expected) => {
   expect(validateEnrichment({ ...form, ...over }, NONE)).toEqual(expected);
+});
+
+test('gene sets and markers are offered, those of another species with orthologs between the two', () => {
+  const set = (id: string, kind: ReferenceSet['kind'], species: ReferenceSet['species'], toSpecies = null) =>
+    ({ id, kind, species, toSpecies }) as unknown as ReferenceSet;
+  const sets = [
+    set('go', 'geneSets', 'Homo sapiens'),
+    set('markers', 'markers', 'Mus musculus'),
+    set('table', 'genes', 'Homo sapiens'),
+  ];
+  const offered = (more: readonly ReferenceSet[] = []) =>
+    usableSets([...sets, ...more], 'Homo sapiens').map((one) => [one.set.id, one.converted, one.isMissing]);
+  expect(offered()).toEqual([
+    ['go', false, false],
+    ['markers', true, true],
+  ]);
+  const map = { ...set('map', 'orthologs', 'Homo sapiens'), toSpecies: 'Mus musculus' as const };
+  expect(offered([map])[1]).toEqual(['markers', true, false]);
 });

@@ -78,7 +78,7 @@ export function validateEnrichment(
   return wrong;
 }
 
-/** Gene sets of the library in the order of the databases, and which of them need orthologs that the library lacks. */
+/** Gene sets and markers of the library in the order of the databases, and which of them need orthologs that the library lacks. */
 export function usableSets(
   references: readonly ReferenceSet[],
   species: string | null,
@@ -87,7 +87,7 @@ export function usableSets(
   const joins = (from: string, to: string) =>
     tables.some((t) => (t.species === from && t.toSpecies === to) || (t.species === to && t.toSpecies === from));
   return references
-    .filter(({ kind }) => kind === 'geneSets')
+    .filter(({ kind }) => kind === 'geneSets' || kind === 'markers')
     .map((set) => {
       const converted = species !== null && species !== set.species;
       return { set, converted, isMissing: converted && !joins(set.species, species) };

@@ -11,7 +11,7 @@ import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Select } from '../../primitives/Select/Select.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
-import { readReferences, problemOf } from './readReference.ts';
+import { readReferences, problemOf, type UnreadMessage } from './readReference.ts';
 import type { ReferenceForm } from './References.types.ts';
 import { DATABASES, SPECIES } from './species.ts';
 
@@ -21,13 +21,27 @@ const Two = styled.div`
   align-items: start;
   gap: 12px 16px;
 `;
-const KINDS: readonly TextReferenceKind[] = ['geneSets', 'orthologs', 'ligandReceptor', 'genePositions', 'regulons'];
-const TEXT = ['.gmt', '.tsv', '.txt'];
+const KINDS: readonly TextReferenceKind[] = [
+  'geneSets',
+  'genes',
+  'orthologs',
+  'ligandReceptor',
+  'regulons',
+  'genePositions',
+  'markers',
+];
+const TEXT = ['.tsv', '.txt', '.gz'];
 const ACCEPTED: Record<TextReferenceKind, string[]> = {
-  ...{ geneSets: TEXT, orthologs: TEXT, ligandReceptor: ['.csv', '.tsv', '.txt'] },
-  genePositions: ['.gtf', '.gtf.gz', '.gz', '.tsv', '.txt'],
-  regulons: ['.csv', '.tsv', '.txt'],
+  geneSets: ['.gmt', '.zip', ...TEXT],
+  genes: ['.gtf', '.gtf.gz', ...TEXT],
+  orthologs: TEXT,
+  ligandReceptor: ['.csv', '.zip', ...TEXT],
+  genePositions: ['.gtf', '.gtf.gz', ...TEXT],
+  regulons: ['.csv', ...TEXT],
+  markers: ['.gmt', '.csv', ...TEXT],
 };
+/** Endings that are no part of a set's name. */
+const ENDING = /\.(gmt|tsv|txt|csv|gtf|zip)?(\.(gz|zip))?$/i;
 
 interface ImportReferenceProps {
   value: ReferenceForm;
@@ -42,19 +56,17 @@ interface ImportReferenceProps {
 export function ImportReference(props: ImportReferenceProps) {
   const { value, onChange, scopes, busy, error, onClose, onImport } = props;
   const t = useT();
-  const [wrongFile, setWrongFile] = useState<'references.tooLarge' | 'references.notText' | null>(null);
+  const [wrongFile, setWrongFile] = useState<UnreadMessage | null>(null);
   const [tried, setTried] = useState(false);
   const problem = problemOf(value);
   const take = async (files: File[]) => {
     const [file] = files;
     if (!file) return;
-    const read = await readReferences(value.kind === 'ligandReceptor' ? files : [file]);
+    const read = await readReferences(value.kind === 'ligandReceptor' ? files : [file], value.kind);
     setWrongFile(typeof read === 'string' ? read : null);
     onChange({
       ...value,
-      name:
-        value.name ||
-        (files.length > 1 ? 'CellPhoneDB' : file.name.replace(/\.(gmt|tsv|txt|csv|gtf|gtf\.gz)$/i, '').slice(0, 120)),
+      name: value.name || (files.length > 1 ? 'CellPhoneDB' : file.name.replace(ENDING, '').slice(0, 120)),
       file: typeof read === 'string' ? null : read,
     });
   };

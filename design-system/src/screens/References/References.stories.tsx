@@ -23,6 +23,10 @@ const sets = [
   set('go'),
   set('mine', { name: 'My signatures', database: 'custom', scope: 'personal', isOwn: true, licence: '', source: '' }),
   set('map', { kind: 'orthologs', name: 'Human to mouse', toSpecies: 'Mus musculus', database: null, entries: 16_000 }),
+  set('table', {
+    ...{ kind: 'genes', name: 'GENCODE 48', version: 'Ensembl 114', database: null, entries: 78_894, genes: 78_894 },
+  }),
+  set('markers', { kind: 'markers', name: 'PanglaoDB', database: null, entries: 178, genes: 4679 }),
 ];
 const meta: Meta<typeof References> = {
   title: 'Screens/References',
@@ -43,7 +47,21 @@ const text = (name: string, content: string) => new File([content], name, { type
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getAllByRole('row')).toHaveLength(sets.length + 1);
+    const list = canvas.getByRole('grid', { name: say('references.list') });
+    await expect(within(list).getAllByRole('row')).toHaveLength(sets.length + 1);
+    await expect(within(list).getByText(/78,894\D+78,894/)).toBeVisible();
+    // Mouse has no sets of its own, but orthologs from human; chicken has nothing.
+    const table = within(canvas.getByRole('grid', { name: say('references.speciesTable') }));
+    await expect(table.getAllByRole('row')).toHaveLength(12);
+    const row = (name: Parameters<typeof say>[0]) =>
+      within(table.getByRole('rowheader', { name: say(name) }).closest('tr')!);
+    await expect(row('enrichment.species.Homo sapiens').getByText('GENCODE 48 Ensembl 114')).toBeVisible();
+    await expect(
+      row('enrichment.species.Mus musculus').getByText(
+        say('references.byOrthologs', { species: say('enrichment.species.Homo sapiens') }),
+      ),
+    ).toBeVisible();
+    await expect(row('enrichment.species.Gallus gallus').getAllByText(say('references.noneYet'))).toHaveLength(4);
     // Only what is the caller's can be deleted, after a question.
     await userEvent.click(canvas.getByRole('button', { name: say('references.remove', { name: 'My signatures' }) }));
     const question = await dialog();
@@ -65,6 +83,29 @@ export const Importing: Story = {
     await userEvent.click(confirm);
     await expect(args.onImport).toHaveBeenCalledWith(
       expect.objectContaining({ name: 'own', version: '1', scope: 'personal', kind: 'geneSets' }),
+    );
+  },
+};
+export const GeneTable: Story = {
+  name: 'Import a gene table',
+  play: async ({ canvasElement, args }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: say('references.import') }));
+    const box = await dialog();
+    await userEvent.click(box.getByRole('radio', { name: say('references.kind.genes') }));
+    await expect(box.getByText(say('references.fileHint.genes'))).toBeVisible();
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await userEvent.upload(input, text('page.tsv', '<!DOCTYPE html><p>Moved'));
+    await expect(await box.findByText(say('references.webPage'))).toBeVisible();
+    await userEvent.upload(input, text('hgnc.txt', 'hgnc_id\tsymbol\tname\talias_symbol\nHGNC:3430\tERBB2\tx\tHER2\n'));
+    await expect(await box.findByText(/hgnc\.txt/)).toBeVisible();
+    await userEvent.type(box.getByLabelText(say('references.version')), '2026-06');
+    await userEvent.click(box.getByRole('button', { name: say('references.import') }));
+    // Columns that no gene table has stay here.
+    await expect(args.onImport).toHaveBeenCalledWith(
+      expect.objectContaining({
+        ...{ kind: 'genes', database: null, name: 'page' },
+        file: expect.objectContaining({ text: 'symbol\talias_symbol\nERBB2\tHER2\n' }),
+      }),
     );
   },
 };

@@ -10,6 +10,7 @@ import { Card, Lede, Muted, Page, PageHead, RowFlex } from '../../primitives/Pag
 import { Table, type TableColumn } from '../../primitives/Table/Table.tsx';
 import { ImportReference } from './ImportReference.tsx';
 import type { ReferenceForm, ReferencesProps } from './References.types.ts';
+import { SpeciesTable } from './SpeciesTable.tsx';
 
 const EMPTY: ReferenceForm = {
   kind: 'geneSets',
@@ -83,6 +84,8 @@ export function References(props: ReferencesProps) {
           }
         </Loaded>
       </Card>
+      {sets.state === 'ready' && <SpeciesTable sets={sets.data} />}
+      {sets.state === 'empty' && <SpeciesTable sets={[]} />}
       {form && (
         <ImportReference
           value={form}

@@ -63,7 +63,7 @@ def genome_of(asked: Mapping[str, Any], references: Sequence[Mapping[str, Any]],
         if given['orthologs']:
             raise invalid('body', '/params/positions/reference', 'species')
         lines = store.path(f'references/{given["sha256"]}').read_text('utf-8').splitlines()
-        found = _once([_position(line) for line in lines])
+        found = _once(_positions(lines))
         return Genome(f'{given["name"]} {given["version"]}', None, given['sha256'], len(found), found)
     rows = [Position(one['gene'], bare(one['chromosome']), one['start'], one['end']) for one in asked['genes']]
     text = '\n'.join(f'{one.gene}\t{one.chromosome}\t{one.start}\t{one.end}' for one in rows)
@@ -87,6 +87,19 @@ def bare(chromosome: str) -> str:
 def _position(line: str) -> Position:
     gene, chromosome, start, end = line.split('\t')
     return Position(gene, bare(chromosome), int(start), int(end))
+
+
+def _positions(lines: list[str]) -> list[Position]:
+    """Of gene positions, or of the genes of a gene table that have one, by symbol, without it by id."""
+    columns = lines[0].split('\t')
+    if len(columns) == 4:
+        return [_position(line) for line in lines]
+    rows = (dict(zip(columns, line.split('\t'), strict=True)) for line in lines[1:])
+    return [
+        Position(row['symbol'] or row['id'], bare(row['chromosome']), int(row['start']), int(row['end']))
+        for row in rows
+        if row['start']
+    ]
 
 
 def _once(rows: list[Position]) -> list[Position]:

@@ -41,7 +41,7 @@ const meta: Meta<typeof CnvSetup> = {
   title: 'Explorer/CNV/CnvSetup',
   component: CnvSetup,
   decorators: [onPage],
-  args: { facts: { state: 'ready', data: facts }, value, onChange: fn(), onSubmit: fn() },
+  args: { facts: { state: 'ready', data: facts }, value, importHref: '#references', onChange: fn(), onSubmit: fn() },
   render: function Held(args: CnvSetupProps) {
     const [now, setNow] = useState(args.value);
     return (
@@ -112,13 +112,26 @@ export const OwnPositions: Story = {
   args: {
     facts: {
       state: 'ready',
-      data: { ...facts, references: [own, { ...own, id: 'mouse', name: 'GRCm38', species: 'Mus musculus' }] },
+      data: {
+        ...facts,
+        references: [
+          own,
+          { ...own, id: 'mouse', name: 'GRCm38', species: 'Mus musculus' },
+          { ...own, id: 'table', kind: 'genes', name: 'Ensembl' },
+          { ...own, id: 'hgnc', kind: 'genes', name: 'HGNC', genes: 0 },
+        ],
+      },
     },
   },
   play: async ({ canvasElement, args }) => {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: /Gene positions|基因位置/ }));
-    // Positions of the mouse are not those of a human dataset.
-    await expect(await within(document.body).findAllByRole('option')).toHaveLength(3);
+    const link = within(canvasElement).getByRole('link', { name: /Import gene positions|导入基因位置/ });
+    await expect(link).toHaveAttribute('href', '#references');
+    await userEvent.click(
+      within(canvasElement).getByRole('button', { name: /^(Gene positions|基因位置)|(Gene positions|基因位置)$/ }),
+    );
+    // Positions of the mouse are not those of a human dataset, and a gene table may have none.
+    await expect(await within(document.body).findAllByRole('option')).toHaveLength(4);
+    await expect(within(document.body).getByRole('option', { name: 'Ensembl (2.0)' })).toBeInTheDocument();
     await userEvent.click(within(document.body).getByRole('option', { name: 'T2T (2.0)' }));
     await expect(args.onChange).toHaveBeenCalledWith(expect.objectContaining({ positions: { reference: 't2t' } }));
   },

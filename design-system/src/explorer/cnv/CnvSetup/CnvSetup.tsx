@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { useT } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { Checkbox } from '../../../primitives/Checkbox/Checkbox.tsx';
+import { LinkButton } from '../../../primitives/Link/Link.tsx';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
 import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
 import { RadioGroup } from '../../../primitives/RadioGroup/RadioGroup.tsx';
@@ -29,7 +30,8 @@ export function CnvSetup(props: CnvSetupProps) {
   return <Loaded state={props.facts}>{(facts) => <Form {...props} known={facts} />}</Loaded>;
 }
 
-function Form({ known, facts: _facts, value, onChange, onSubmit, ...form }: CnvSetupProps & { known: CnvFacts }) {
+function Form(props: CnvSetupProps & { known: CnvFacts }) {
+  const { known, facts: _facts, value, onChange, onSubmit, importHref, ...form } = props;
   const t = useT();
   const [tried, setTried] = useState(false);
   const problems = validateCnv(value, known);
@@ -94,6 +96,11 @@ function Form({ known, facts: _facts, value, onChange, onSubmit, ...form }: CnvS
           onChange={(id) => onChange({ ...value, keepLabel: id === NONE ? null : id })}
         />
       </Pair>
+      <div>
+        <LinkButton href={importHref} icon="upload">
+          {t.dynamic('cnv.import')}
+        </LinkButton>
+      </div>
       <CellGroupField
         label={t('cnv.test')}
         {...{ columns, cellSets, counted: counted.test }}

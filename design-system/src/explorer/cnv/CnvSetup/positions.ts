@@ -5,10 +5,11 @@ type Positions = CnvParams['positions'];
 /** Before the id of a set of the library, which could be the name of an assembly. */
 const OWN = 'set:';
 
-/** Gene positions of the library, of the dataset's species. */
+/** Gene positions of the library, and its gene tables that have some, of the dataset's species. */
 export const ownPositions = ({ references = [], species }: Pick<CnvFacts, 'references' | 'species'>) =>
   references
-    .filter((set) => set.kind === 'genePositions' && set.species === (species ?? 'Homo sapiens'))
+    .filter(({ kind, genes }) => kind === 'genePositions' || (kind === 'genes' && genes > 0))
+    .filter((set) => set.species === (species ?? 'Homo sapiens'))
     .map(({ id, name, version }) => ({ id: `${OWN}${id}`, label: `${name} (${version})` }));
 
 /** The option of the chosen positions, and back. */

@@ -16,6 +16,7 @@ import type { Loadable } from '@stroma/design-system/primitives';
 import { useCached } from '../../../api/cache.ts';
 import { reportFailure } from '../../../api/failures.ts';
 import { readCsv } from '../../../api/tables.ts';
+import { paths } from '../../../app/paths.ts';
 import { readyOr, useRead } from '../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../features/cells/index.ts';
 import { useHandoff } from '../../../features/selection/index.ts';
@@ -77,6 +78,7 @@ export function Tab({ detail, view, change }: TabProps) {
           facts={columns.length ? { state: 'ready', data: facts } : { state: 'empty' }}
           value={value}
           onChange={setForm}
+          importHref={paths.references}
           onSubmit={() => {
             const params = {
               ...value,

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { enter, person, team, type Person } from '../../../test/people.ts';
+import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
+
+// Gene tables and markers of cell types: each way of writing them is one text.
+let s: TestServer;
+let owner: Person;
+beforeAll(async () => {
+  s = await startServer();
+  owner = await person(s, 'tabulating');
+  await enter(s, owner, await team(s, owner));
+});
+afterAll(() => s.close());
+
+const add = (kind: string, text: string, over: object = {}) =>
+  s.call('user/references', {
+    token: owner.token,
+    json: {
+      ...{ kind, name: kind, species: 'Homo sapiens', toSpecies: null, database: null },
+      ...{ version: '1', licence: '', source: '', scope: 'personal', text },
+      ...over,
+    },
+  });
+const textOf = (sha: string) => s.deps.store.readText(`references/${sha}`);
+const HEADER = 'id\tsymbol\taliases\tchromosome\tstart\tend\tbiotype\n';
+const about = (id: string, rest: string) => `gene_id "${id}"; ${rest}`;
+
+test('a gene table is the genes of a GTF, without the versions of their ids', async () => {
+  const gtf = [
+    '#!genome-build GRCh38',
+    `chr17\tHAVANA\tgene\t39687914\t39730426\t.\t+\t.\t${about('ENSG00000141736.14', 'gene_type "protein_coding"; gene_name "ERBB2";')}`,
+    `chr17\tHAVANA\texon\t39687914\t39730426\t.\t+\t.\t${about('ENSG00000141736.14', 'gene_name "ERBB2";')}`,
+    `X\tensembl\tgene\t100\t200\t.\t-\t.\t${about('ENSG00000000002', 'gene_version "3"; gene_biotype "lncRNA";')}`,
+    `Y\tensembl\tgene\t300\t400\t.\t-\t.\t${about('ENSG00000000002', 'gene_biotype "lncRNA";')}`,
+  ].join('\n');
+  const { body } = await add('genes', gtf);
+  expect(body.data).toMatchObject({ kind: 'genes', entries: 2, genes: 2 });
+  const written = await textOf(body.data.sha256);
+  expect(written).toBe(
+    `${HEADER}ENSG00000141736\tERBB2\t\tchr17\t39687914\t39730426\tprotein_coding\nENSG00000000002\t\t\tX\t100\t200\tlncRNA\n`,
+  );
+  const again = (await add('genes', written)).body.data;
+  expect([again.id, again.sha256, again.replaced]).toEqual([body.data.id, body.data.sha256, 0]);
+});
+
+test('a gene table is HGNC’s complete set: former symbols are aliases, names with spaces are none', async () => {
+  const { body } = await add(
+    'genes',
+    'hgnc_id\tsymbol\tlocus_type\tlocation\talias_symbol\tprev_symbol\tensembl_gene_id\n' +
+      'HGNC:3430\tERBB2\tgene with protein product\t17q12\t"HER-2|HER2|c-erb B2"\tNGL\tENSG00000141736\n' +
+      'HGNC:5\tA1BG\tgene with protein product\t19q13.43\t\t\t\n',
+  );
+  expect(await textOf(body.data.sha256)).toBe(
+    `${HEADER}ENSG00000141736\tERBB2\tHER-2|HER2|NGL\t\t\t\tgene with protein product\n\tA1BG\t\t\t\t\tgene with protein product\n`,
+  );
+});
+
+test('of NCBI’s gene_info the genes of the species are taken, with the Ensembl id among the links', async () => {
+  const { body } = await add(
+    'genes',
+    '#tax_id\tGeneID\tSymbol\tLocusTag\tSynonyms\tdbXrefs\tchromosome\ttype_of_gene\n' +
+      '9606\t2064\tERBB2\t-\tCD340|HER2\tMIM:164870|HGNC:HGNC:3430|Ensembl:ENSG00000141736\t17\tprotein-coding\n' +
+      '10090\t13866\tErbb2\t-\tNeu\tMGI:MGI:95410|Ensembl:ENSMUSG00000062312\t11\tprotein-coding\n' +
+      '9606\t1\tA1BG\t-\t-\t-\t19\tprotein-coding\n',
+  );
+  expect(await textOf(body.data.sha256)).toBe(
+    `${HEADER}ENSG00000141736\tERBB2\tCD340|HER2\t\t\t\tprotein-coding\n\tA1BG\t\t\t\t\tprotein-coding\n`,
+  );
+});
+
+const titles = Array.from({ length: 20 }, (_, i) => `Gene${i}\t\n`).join('');
+test.each([
+  ['there is no header', 'ERBB2\tHER2\n', 'header'],
+  ['no gene follows', 'symbol\taliases\n', 'columns'],
+  ['a line has no gene', 'symbol\taliases\n\tHER2\n', 'columns'],
+  ['a line is too long', 'symbol\taliases\nA\tB\tC\n', 'columns'],
+  ['a symbol has a space', 'symbol\taliases\nERBB 2\t\n', 'gene'],
+  ['a start is no number', 'symbol\tchromosome\tstart\tend\nA\t1\tx\t2\n', 'position'],
+  ['the end is before the start', 'symbol\tchromosome\tstart\tend\nA\t1\t3\t2\n', 'position'],
+  ['a position has no chromosome', 'symbol\tchromosome\tstart\tend\nA\t\t1\t2\n', 'position'],
+  ['no gene is of the species', '#tax_id\tSymbol\n10090\tErbb2\n', 'columns'],
+  ['symbols are of the mouse', `symbol\taliases\n${titles}`, 'species'],
+])('a gene table is refused where %s', async (_, text, reason) => {
+  const reply = await add('genes', text);
+  expect([...errorOf(reply), reply.body.error.params.reason]).toEqual([422, 'REFERENCE_INVALID', reason]);
+});
+
+test('markers are a GMT, or a table with a row per gene', async () => {
+  const { body } = await add('markers', 'B cells\t\tCD79A\tMS4A1\nT cells\t\tCD3D\n');
+  expect(body.data).toMatchObject({ kind: 'markers', entries: 2, genes: 3 });
+  for (const table of [
+    'species,official gene symbol,cell type\nHs,CD79A,B cells\nMm Hs,CD3D,T cells\nMm,CD19,B cells\nHs,MS4A1,B cells\nHs,CD3D,T cells\n',
+    'cell_type\tgene\tweight\nB cells\tCD79A\t1\nB cells\tMS4A1\t1\nT cells\tCD3D\t2\n',
+  ]) {
+    const again = (await add('markers', table)).body.data;
+    expect([again.id, again.sha256]).toEqual([body.data.id, body.data.sha256]);
+  }
+});
+
+test.each([
+  ['no row follows the header', 'cell_type\tgene\n', 'columns'],
+  ['a gene is missing', 'cell_type\tgene\nB cells\t\n', 'columns'],
+  ['a gene has a space', 'cell_type\tgene\nB cells\tCD 79\n', 'gene'],
+  ['no header names the columns', 'B cells,CD79A\n', 'columns'],
+])('markers are refused where %s', async (_, text, reason) => {
+  const reply = await add('markers', text);
+  expect([...errorOf(reply), reply.body.error.params.reason]).toEqual([422, 'REFERENCE_INVALID', reason]);
+});
+
+test.each(['genes', 'markers'])('%s have no database and no other species', async (kind) => {
+  for (const over of [{ database: 'custom' }, { toSpecies: 'Mus musculus' }])
+    expect(errorOf(await add(kind, 'symbol\tcell type\nA\tB\n', over))).toEqual([400, 'INPUT_INVALID']);
+});
