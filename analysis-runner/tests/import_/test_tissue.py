@@ -63,6 +63,14 @@ def test_whole_numbers_are_shown_as_they_are(tmp_path: Path, run_import: Any, st
     assert dataset.info['spatial']['micrometresPerUnit'] is None
 
 
+def test_what_is_transparent_is_white(tmp_path: Path, run_import: Any, store: DiskStore) -> None:
+    image = np.zeros((20, 20, 4), np.float32)
+    image[:, 10:] = (1.0, 0.0, 0.0, 1.0)
+    dataset, _ = imported(tmp_path, run_import, store, slide({'lib': library(image, tissue_hires_scalef=1.0)}))
+    shown = np.asarray(Image.open(dataset.tissue_file()[0])).astype(int)
+    assert shown[:, :6].min() > 245 and shown[:, 14:, 0].min() > 245 and shown[:, 14:, 1].max() < 10
+
+
 @pytest.mark.parametrize(
     ('spatial', 'warning'),
     [

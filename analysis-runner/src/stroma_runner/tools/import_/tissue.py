@@ -76,12 +76,16 @@ def _number(group: Any, name: str) -> float | None:
 def _write(image: h5py.Dataset, scale: float, out: Path) -> dict[str, Any]:
     from PIL import Image
 
-    values = np.asarray(image[:, :, :3])
+    values = np.asarray(image[:])
     if values.dtype.kind == 'f':
         # Of 0 to 1 as matplotlib has them, or of 0 to 255.
         values = np.nan_to_num(values, posinf=0, neginf=0)
-        values = np.clip(values * (255 if values.max(initial=0) <= 1 else 1), 0, 255)
+        values = values * (255 if values.max(initial=0) <= 1 else 1)
+    values = np.clip(values, 0, 255)
+    if values.shape[2] == 4:  # what is transparent is the page
+        alpha = values[:, :, 3:].astype(np.float32) / 255
+        values = values[:, :, :3] * alpha + 255 * (1 - alpha)
     path = out / layout.TISSUE
     path.parent.mkdir(parents=True, exist_ok=True)
-    Image.fromarray(np.clip(values, 0, 255).astype(np.uint8)).save(path, 'JPEG', quality=_QUALITY)
+    Image.fromarray(values.astype(np.uint8)).save(path, 'JPEG', quality=_QUALITY)
     return {'width': int(values.shape[1]), 'height': int(values.shape[0]), 'scale': scale}
