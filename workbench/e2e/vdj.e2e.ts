@@ -270,7 +270,7 @@ const BULK = `
 import json, sys, pandas as pd
 rows = pd.read_csv(sys.argv[1])
 rows = rows[(rows['chain'] == 'TRB') & (rows['productive'].astype(str).str.lower() == 'true') & (rows['cdr3_nt'] != 'None')]
-rows['half'] = rows['barcode'].str[0].isin(['A', 'C']).map({True: 'first', False: 'second'})
+rows['half'] = pd.Series(pd.factorize(rows['barcode'])[0] % 2, index=rows.index).map({0: 'first', 1: 'second'})
 keys = ['v_gene', 'j_gene', 'cdr3', 'cdr3_nt']
 files = {}
 for half, part in rows.groupby('half'):
