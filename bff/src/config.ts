@@ -26,7 +26,7 @@ export interface Config {
   secretIsGenerated: boolean;
   staticDir: string;
   leaseMs: number;
-  /** Names the data folder: unfinished uploads name it, and a BFF that is started again is told from a second one by it. */
+  /** Identifies the data folder: unfinished uploads refer to it, and it distinguishes a restarted BFF from a second one. */
   instance: string;
   /** What a BFF does on a database that another one uses: `wait` for its end, or `refuse` to start. */
   secondBff: 'wait' | 'refuse';

@@ -16,7 +16,7 @@ import { listing, OFFICIAL, officialSet } from './official.mjs';
 import { ReferenceSpecies, TextReferenceKind } from '../../contract/src/references.ts';
 import { EnrichmentDatabase } from '../../contract/src/tools/enrichment/schema.ts';
 
-// A server stands in for the publishers' addresses, and for the Stroma server that receives the sets.
+// One local server plays the publishers and the Stroma server that receives the sets.
 const GMT = 'A\tx\tISG15\tMX1\n';
 const GTF =
   'chr1\tH\tgene\t1\t9\t.\t+\t.\tgene_id "ENSG1.2"; gene_name "A1";\nchr1\tH\texon\t1\t5\t.\t+\t.\tgene_id "ENSG1.2";\n';

@@ -143,7 +143,7 @@ def test_the_p_value_of_the_difference_is_uniform_without_a_difference() -> None
 
 
 def test_shuffled_samples_give_uniform_p_values(store: DiskStore) -> None:
-    """Samples differ strongly; the conditions are drawn anew."""
+    """Samples differ strongly; each round assigns the conditions at random."""
     rng = np.random.default_rng(3)
     cells, n = 30, 12
     sample = np.repeat(np.arange(n), cells)

@@ -24,7 +24,7 @@ class BulkClonotypes(NamedTuple):
 
 
 def usable(rows: pd.DataFrame, definition: str) -> np.ndarray:
-    """Productive rows with copies and with everything that a clonotype is told by."""
+    """Truth values of the productive rows with copies and every column that defines a clonotype."""
     told = rows[['junction_aa', *EQUAL[definition]]].notna().all(axis=1)
     return np.asarray(rows['productive'].to_numpy(bool) & told.to_numpy() & (rows['duplicate_count'] > 0).to_numpy())
 

@@ -112,7 +112,7 @@ def compared(source: Source, body: Mapping[str, Any]) -> Compared:
     found.groups = compared_cells(source.store, dataset, given)
     for _, cells in found.groups:
         found.cells |= cells
-    # A selection is told by its cells, like a stored set.
+    # The script gets the barcodes of a selection, as it does of a stored set.
     told = [{}, {}] if isinstance(given, Mapping) else given
     for group in told:
         if 'column' in group:

@@ -26,7 +26,8 @@ def keep_embeddings(view: DatasetView, chosen: Chosen, state: State) -> None:
 
 
 def keep_slide(view: DatasetView, chosen: Chosen, state: State, folder: Path) -> dict[str, Any] | None:
-    """Places on tissue, also where everything else is computed anew, with the image; the contract's `Spatial`."""
+    """Adds spatial coordinates to the embeddings and copies the tissue image. Returns the contract's `Spatial`, or None
+    for a parent that is no slide."""
     spatial: dict[str, Any] | None = view.dataset.info.get('spatial')
     if spatial is None:
         return None
