@@ -88,7 +88,9 @@ describe('gene expression', () => {
     await page.getByText('Not in the matrix: FOXP9').waitFor();
     const charts = page.getByRole('radiogroup', { name: 'Chart' });
     await charts.getByText('Dots', { exact: true }).click();
-    await page.locator('.highcharts-point').first().waitFor();
+    // Violins have points too: these are the plot's own.
+    const dotPlot = page.getByRole('region', { name: /^Dot plot by/ }).locator('.highcharts-point');
+    await dotPlot.first().waitFor();
     const dots = await csv(page);
     for (const [gene, rows] of Object.entries(oracle.dots))
       for (const [i, name] of oracle.groups.entries()) {
@@ -102,7 +104,7 @@ describe('gene expression', () => {
     // The address keeps the list and the plot.
     await page.reload();
     await page.getByText('Not in the matrix: FOXP9').waitFor();
-    await page.locator('.highcharts-point').first().waitFor();
+    await dotPlot.first().waitFor();
 
     await charts.getByText('Violin', { exact: true }).click();
     await page.locator('.violin').first().waitFor({ state: 'attached' });
