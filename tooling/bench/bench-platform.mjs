@@ -54,8 +54,8 @@ export async function call(url, token, path, json) {
   return body.data;
 }
 
-/** Sends the file as one resumable upload and waits for its dataset: `{datasetId, uploadSeconds, importSeconds}`. */
-export async function importDataset({ url, token }, path) {
+/** Sends the file as one resumable upload and waits until it was read: `{id, datasetId, uploadSeconds, importSeconds}`. */
+export async function upload({ url, token }, path, kind) {
   const start = performance.now();
   const auth = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
   const created = await fetch(`${url}/api/user/files/uploads`, {
@@ -63,7 +63,7 @@ export async function importDataset({ url, token }, path) {
     headers: {
       ...auth,
       'upload-length': String(statSync(path).size),
-      'upload-metadata': `filename ${b64(basename(path))},kind ${b64('annotated')},disclaimer ${b64('agreed')}`,
+      'upload-metadata': `filename ${b64(basename(path))},kind ${b64(kind)},disclaimer ${b64('agreed')}`,
     },
   });
   if (created.status !== 201) throw new Error(`upload: ${created.status} ${await created.text()}`);
@@ -71,17 +71,21 @@ export async function importDataset({ url, token }, path) {
   const headers = { ...auth, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
   await patch(new URL(location, url), headers, path);
   const sent = performance.now();
+  const id = location.split('/').at(-1);
   for (;;) {
-    const file = await call(url, token, `user/files/${location.split('/').at(-1)}`);
+    const file = await call(url, token, `user/files/${id}`);
     if (file.state === 'failed') throw new Error(`the import failed: ${JSON.stringify(file)}`);
-    if (file.datasetId && file.state === 'completed') {
+    if (file.state === 'completed') {
       const seconds = (from, to) => (to - from) / 1000;
-      const uploadSeconds = seconds(start, sent);
-      return { datasetId: file.datasetId, uploadSeconds, importSeconds: seconds(sent, performance.now()) };
+      const importSeconds = seconds(sent, performance.now());
+      return { id, datasetId: file.datasetId, uploadSeconds: seconds(start, sent), importSeconds };
     }
     await new Promise((done) => setTimeout(done, POLL_MS));
   }
 }
+
+/** A file with annotated cells as a dataset. */
+export const importDataset = (platform, path) => upload(platform, path, 'annotated');
 
 /** Streams the file: it may be larger than this process should hold. */
 const patch = (url, headers, path) =>

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- explorer | paint | charts | pipeline | de | interactions | before`: figures beside the peers, on this machine, in one run. BENCH_DIR (bench-out/)
+ * `npm run bench -- explorer | paint | charts | pipeline | de | interactions | contigs | before`: figures beside the peers, on this machine, in one run. BENCH_DIR (bench-out/)
  * holds environments, files and reports; docs/measurements.md says what was measured and how. Exit 1 when a goal is missed.
  */
 import { spawnSync } from 'node:child_process';
@@ -39,6 +39,7 @@ const BENCHES = {
   before: async (args) => (await import('./before.mjs')).benchBefore(args),
   de: async (args) => (await import('./de.mjs')).benchDe(args),
   interactions,
+  contigs: async () => (await import('./contigs.mjs')).benchContigs(),
 };
 
 const [name, ...args] = process.argv.slice(2);
