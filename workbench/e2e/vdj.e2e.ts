@@ -226,6 +226,10 @@ describe('V(D)J', { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj'
       .getByText(`${oracle.cells} 个细胞具有克隆型，共 ${oracle.clonotypes} 个克隆型`)
       .waitFor({ timeout: 30_000 });
     await page.getByRole('tab', { name: 'VJ 配对' }).click();
+    // The address keeps the view.
+    await page.waitForURL(/show=pairs/);
+    await page.reload();
+    await page.getByRole('tab', { name: 'VJ 配对', selected: true }).waitFor();
     await settled(page);
     await picture(page, 'vdj-pairs-zh');
     await page.getByRole('tab', { name: '链与文件' }).click();

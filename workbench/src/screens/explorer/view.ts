@@ -22,6 +22,8 @@ export interface View extends PlotSettings {
   split: string[];
   highlighted: number[];
   camera: string | null;
+  /** Of an analysis' result: which of its views (heat map, table ...); empty: its first. */
+  shown: string;
 }
 /** Address names, short and stable: a link that was copied stays good. */
 const NAMES: Record<keyof View, string> = {
@@ -49,6 +51,7 @@ const NAMES: Record<keyof View, string> = {
   split: 'split',
   highlighted: 'pick',
   camera: 'camera',
+  shown: 'show',
 };
 const PALETTES: PaletteId[] = ['Default', 'Color_v1', 'Color_v2', 'Color_v3', 'Color_v4', 'Color_v5', 'Color_v6'];
 /** "Colour by" a column of a result. */
@@ -127,6 +130,7 @@ export const defaultView = (detail: DatasetDetail, colourBy?: string): View => {
     split: [],
     highlighted: [],
     camera: null,
+    shown: '',
   };
 };
 
@@ -172,6 +176,7 @@ export function readView(query: URLSearchParams, detail: DatasetDetail): View {
     split: splitOf(get('split'), detail),
     highlighted: (get('highlighted') ?? '').split('.').filter(Boolean).map(Number).filter(Number.isInteger),
     camera: get('camera'),
+    shown: get('shown') ?? '',
   };
 }
 

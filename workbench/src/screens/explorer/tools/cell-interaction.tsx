@@ -30,6 +30,7 @@ import { coloursOf } from '../category-colours.ts';
 import { columnsOf, presentCells } from '../columnsOf.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import type { TabProps } from '../tab.ts';
+import { useShown } from './useShown.ts';
 import { TaskFrame } from '../TaskFrame.tsx';
 import { filterOf, pageOf } from './cell-interaction/query.ts';
 import { useCounts, usePairs, useTop } from './cell-interaction/useInteractions.ts';
@@ -49,8 +50,10 @@ const defaults = (columns: readonly CellColumn[], sampleBy: string | null): Inte
   minExpressing,
 });
 
+const VIEWS: Record<InteractionView, true> = { heatmap: true, network: true, top: true, table: true };
 /** Cell interactions: cell types and pairs, run, heat map, network, top pairs and table (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
+  const [shown, show] = useShown({ view, change }, VIEWS, 'heatmap');
   const columns = columnsOf(detail);
   const [given, setForm] = useState(() => defaults(columns, detail.levels.sample ?? null));
   const cellSets = useCellSets(detail.id);
@@ -105,6 +108,8 @@ export function Tab({ detail, view, change }: TabProps) {
           column={(task.params as CellInteractionParams).groupBy}
           {...{ summary, detail, select }}
           palette={view.palette}
+          view={shown}
+          setView={show}
         />
       )}
     </TaskFrame>
@@ -122,11 +127,12 @@ interface ShownProps {
   detail: DatasetDetail;
   select: (column: string, categories: readonly string[]) => void;
   palette: TabProps['view']['palette'];
+  view: InteractionView;
+  setView: (next: InteractionView) => void;
 }
 /** Charts are slow to render, and events render the tab often: only another result renders them again. */
-const Shown = memo(function Shown({ id, name, column, summary, detail, select, palette }: ShownProps) {
+const Shown = memo(function Shown({ id, name, column, summary, detail, select, palette, view, setView }: ShownProps) {
   const t = useT();
-  const [view, setView] = useState<InteractionView>('heatmap');
   const [choice, setChoice] = useState(FIRST);
   const [table, setTable] = useState<InteractionTableView>({
     search: '',

@@ -23,6 +23,7 @@ import { useHandoff } from '../../../features/selection/index.ts';
 import { coloursOf } from '../category-colours.ts';
 import { columnsOf, nameOf, presentCells } from '../columnsOf.ts';
 import type { TabProps } from '../tab.ts';
+import { useShown } from './useShown.ts';
 import { TaskFrame } from '../TaskFrame.tsx';
 import { resultColumn } from '../view.ts';
 import { readParts, readRegion, readWindows } from './cnv/parts.ts';
@@ -38,8 +39,10 @@ const noCells = (columns: readonly CellColumn[], name: string): LabelledCells =>
   ...{ name, column: columns[0]?.id ?? '', categories: [] },
 });
 
+const TABS: Record<CnvTab, true> = { heatmap: true, score: true, region: true, arms: true };
 /** Copy number: tested and reference cells, run, heat map, score, region, arms (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
+  const [shown, show] = useShown({ view, change }, TABS, 'heatmap');
   const t = useT();
   const columns = columnsOf(detail);
   const assembly = assembliesOf(detail.species)[0] ?? 'GRCh38';
@@ -91,7 +94,15 @@ export function Tab({ detail, view, change }: TabProps) {
       )}
     >
       {(task, summary) => (
-        <Shown key={task.id} id={task.id} name={task.name} {...{ summary, colour, detail }} palette={view.palette} />
+        <Shown
+          key={task.id}
+          id={task.id}
+          name={task.name}
+          {...{ summary, colour, detail }}
+          palette={view.palette}
+          tab={shown}
+          setTab={show}
+        />
       )}
     </TaskFrame>
   );
@@ -104,10 +115,11 @@ interface ShownProps {
   summary: Summary;
   colour: (colourBy: string) => void;
   palette: TabProps['view']['palette'];
+  tab: CnvTab;
+  setTab: (next: CnvTab) => void;
 }
 /** Charts are slow to render, and events render the tab often: only another result renders them again. */
-const Shown = memo(function Shown({ id, name, detail, summary, colour, palette }: ShownProps) {
-  const [tab, setTab] = useState<CnvTab>('heatmap');
+const Shown = memo(function Shown({ id, name, detail, summary, colour, palette, tab, setTab }: ShownProps) {
   const [k, setK] = useState(summary.clusters);
   const [region, setRegion] = useState<CnvRegionQuery>({
     ...{ chromosome: summary.chromosomes[0]?.name ?? '', start: null, end: null },

@@ -24,6 +24,7 @@ import { useHandoff } from '../../../features/selection/index.ts';
 import { usePage } from '../../../features/tasks/index.ts';
 import { columnsOf, nameOf, presentCells } from '../columnsOf.ts';
 import type { TabProps } from '../tab.ts';
+import { useShown } from './useShown.ts';
 import { TaskFrame } from '../TaskFrame.tsx';
 import { readFrom, type From } from './enrichment/address.ts';
 
@@ -50,8 +51,10 @@ const formOf = (columns: readonly CellColumn[], from: From | null): EnrichmentFo
   permutations,
 });
 
+const VIEWS: Record<EnrichmentView, true> = { bars: true, dots: true, network: true, curves: true, table: true };
 /** Enrichment: genes, gene sets, run, terms (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
+  const [shown, show] = useShown({ view, change }, VIEWS, 'bars');
   const t = useT();
   const columns = columnsOf(detail);
   const [query] = useSearchParams();
@@ -117,7 +120,15 @@ export function Tab({ detail, view, change }: TabProps) {
       )}
     >
       {(task, summary) => (
-        <Shown key={task.id} id={task.id} name={task.name} {...{ summary, pick }} palette={view.palette} />
+        <Shown
+          key={task.id}
+          id={task.id}
+          name={task.name}
+          {...{ summary, pick }}
+          palette={view.palette}
+          view={shown}
+          setView={show}
+        />
       )}
     </TaskFrame>
   );
@@ -150,10 +161,11 @@ interface ShownProps {
   summary: Summary;
   pick: (symbol: string) => void;
   palette: PaletteId;
+  view: EnrichmentView;
+  setView: (next: EnrichmentView) => void;
 }
 /** Charts are slow to render, and events render the tab often: only another result renders them again. */
-const Shown = memo(function Shown({ id, name, summary, pick, palette }: ShownProps) {
-  const [view, setView] = useState<EnrichmentView>('bars');
+const Shown = memo(function Shown({ id, name, summary, pick, palette, view, setView }: ShownProps) {
   const [source, setSource] = useState<number | null>(null);
   const [most, setMost] = useState(SIGNIFICANT);
   const [table, setTable] = useState<EnrichmentTableView>({

@@ -11,13 +11,17 @@ import { useHandoff } from '../../../features/selection/index.ts';
 import { coloursOf } from '../category-colours.ts';
 import { columnsOf, nameOf, presentCells } from '../columnsOf.ts';
 import type { TabProps } from '../tab.ts';
+import { useShown } from './useShown.ts';
 import { TaskFrame } from '../TaskFrame.tsx';
 import { resultColumn } from '../view.ts';
 
 const TOOL = 'ith';
 
+type IthView = 'cellTypes' | 'samples';
+const VIEWS: Record<IthView, true> = { cellTypes: true, samples: true };
 /** Intra-tumoural heterogeneity: space, cells and samples, then scores and distances (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
+  const [shown, show] = useShown({ view, change }, VIEWS, 'samples');
   const t = useT();
   const columns = columnsOf(detail);
   const [given, setForm] = useState<IthParams>(() => ({
@@ -57,7 +61,15 @@ export function Tab({ detail, view, change }: TabProps) {
       )}
     >
       {(task, summary) => (
-        <Shown key={task.id} id={task.id} name={task.name} {...{ summary, colour, detail }} palette={view.palette} />
+        <Shown
+          key={task.id}
+          id={task.id}
+          name={task.name}
+          {...{ summary, colour, detail }}
+          palette={view.palette}
+          view={shown}
+          setView={show}
+        />
       )}
     </TaskFrame>
   );
@@ -70,15 +82,16 @@ interface ShownProps {
   summary: IthResult;
   colour: (colourBy: string) => void;
   palette: TabProps['view']['palette'];
+  view: IthView;
+  setView: (next: IthView) => void;
 }
 /** Charts are slow to render, and events render the tab often: only another result renders them again. */
-const Shown = memo(function Shown({ id, name, detail, summary, colour, palette }: ShownProps) {
-  const [shown, setShown] = useState<'cellTypes' | 'samples'>('samples');
+const Shown = memo(function Shown({ id, name, detail, summary, colour, palette, view, setView }: ShownProps) {
   return (
     <IthPanel
       result={summary}
-      view={shown}
-      onViewChange={setShown}
+      view={view}
+      onViewChange={setView}
       onDownload={() => void readCsv(id, 'scores', {}).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
       onColour={() => colour(resultColumn(id, 'distance'))}
       palette={palette}

@@ -26,6 +26,7 @@ import { useHandoff } from '../../../features/selection/index.ts';
 import { usePage } from '../../../features/tasks/index.ts';
 import { columnsOf, presentCells } from '../columnsOf.ts';
 import type { TabProps } from '../tab.ts';
+import { useShown } from './useShown.ts';
 import { TaskFrame } from '../TaskFrame.tsx';
 import { asResultColumn, resultColumn } from '../view.ts';
 import { queryOf } from './tf-regulation/query.ts';
@@ -46,8 +47,10 @@ const defaults = (columns: readonly CellColumn[]): RegulonForm => ({
   minTargets: 5,
 });
 
+const VIEWS: Record<RegulonView, true> = { regulons: true, modules: true, table: true, targets: true, motifs: true };
 /** TF regulation: network or factors, run, regulons by group, modules, tables (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
+  const [shown, show] = useShown({ view, change }, VIEWS, 'regulons');
   const t = useT();
   const columns = columnsOf(detail);
   const [given, setForm] = useState(() => defaults(columns));
@@ -95,6 +98,8 @@ export function Tab({ detail, view, change }: TabProps) {
           {...{ summary, colour }}
           coloured={ofResult?.result === task.id ? ofResult.name : null}
           palette={view.palette}
+          view={shown}
+          setView={show}
         />
       )}
     </TaskFrame>
@@ -109,10 +114,11 @@ interface ShownProps {
   coloured: string | null;
   colour: (colourBy: string) => void;
   palette: TabProps['view']['palette'];
+  view: RegulonView;
+  setView: (next: RegulonView) => void;
 }
 /** Charts are slow to render, and events render the tab often: only another result renders them again. */
-const Shown = memo(function Shown({ id, name, summary, coloured, colour, palette }: ShownProps) {
-  const [view, setView] = useState<RegulonView>('regulons');
+const Shown = memo(function Shown({ id, name, summary, coloured, colour, palette, view, setView }: ShownProps) {
   const [choice, setChoice] = useState<RegulonChoice>({
     ...{ top: LIMITS.topRegulons, modules: 4, groups: [] },
     regulon: summary.groups[0]?.top[0] ?? 1,

@@ -19,6 +19,7 @@ import { paths } from '../../../app/paths.ts';
 import { mapLoadable } from '../../../features/calls/index.ts';
 import { usePage } from '../../../features/tasks/index.ts';
 import type { TabProps } from '../tab.ts';
+import { useShown } from './useShown.ts';
 import { TaskFrame } from '../TaskFrame.tsx';
 import { asResultColumn, resultColumn } from '../view.ts';
 import { readSent, type Sent } from './trajectory/address.ts';
@@ -32,8 +33,10 @@ const formOf = (sent: Sent | null): TrajectoryGenesForm => ({
   ...(sent && { trajectory: sent.trajectory, genes: sent.genes.join(', ') }),
 });
 
+const VIEWS: Record<TrajectoryGenesView, true> = { figure: true, table: true };
 /** Genes of a trajectory: chosen ones, those of a branch point, those that vary along the graph (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
+  const [shown, show] = useShown({ view, change }, VIEWS, 'figure');
   const t = useT();
   const [query] = useSearchParams();
   const [sent] = useState(() => readSent(query));
@@ -82,6 +85,8 @@ export function Tab({ detail, view, change }: TabProps) {
           {...{ summary, colour, again }}
           coloured={ofResult?.result === task.id ? ofResult.name : null}
           palette={view.palette}
+          view={shown}
+          setView={show}
         />
       )}
     </TaskFrame>
@@ -107,10 +112,11 @@ interface ShownProps {
   colour: (colourBy: string) => void;
   again: (trajectory: string, genes: readonly string[]) => void;
   palette: TabProps['view']['palette'];
+  view: TrajectoryGenesView;
+  setView: (next: TrajectoryGenesView) => void;
 }
 /** Charts are slow to render, and events render the tab often: only another result renders them again. */
-const Shown = memo(function Shown({ id, name, summary, coloured, colour, again, palette }: ShownProps) {
-  const [view, setView] = useState<TrajectoryGenesView>('figure');
+const Shown = memo(function Shown({ id, name, summary, coloured, colour, again, palette, view, setView }: ShownProps) {
   const [choice, setChoice] = useState(TRAJECTORY_GENES_CHOICE);
   const [table, setTable] = useState<TrajectoryGeneTableView>({
     ...{ search: '', page: 1, group: null },

@@ -34,6 +34,7 @@ import { usePage } from '../../../features/tasks/index.ts';
 import { columnsOf } from '../columnsOf.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import type { TabProps } from '../tab.ts';
+import { useShown } from './useShown.ts';
 import { TaskFrame } from '../TaskFrame.tsx';
 import { asResultColumn, resultColumn } from '../view.ts';
 import { bitsOf, readingOf } from './vdj/picks.ts';
@@ -61,8 +62,21 @@ const asParams = (value: VdjParams): VdjParams =>
       }
     : value;
 
+const VIEWS: Record<VdjView, true> = {
+  frequency: true,
+  cellType: true,
+  pie: true,
+  usage: true,
+  pairs: true,
+  diversity: true,
+  sharing: true,
+  startrac: true,
+  table: true,
+  quality: true,
+};
 /** V(D)J: contig files and their samples, barcodes in the dataset, run, repertoire (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
+  const [shown, show] = useShown({ view, change }, VIEWS, 'frequency');
   const t = useT();
   const dispatch = useAppDispatch();
   const columns = columnsOf(detail);
@@ -132,6 +146,8 @@ export function Tab({ detail, view, change }: TabProps) {
             coloured={ofResult?.result === task.id ? ofResult.name : null}
             palette={view.palette}
             fileNames={names}
+            view={shown}
+            setView={show}
           />
         )}
       </TaskFrame>
@@ -182,10 +198,22 @@ interface ShownProps {
   coloured: string | null;
   palette: PaletteId;
   fileNames: Readonly<Record<string, string>>;
+  view: VdjView;
+  setView: (next: VdjView) => void;
 }
 /** Charts are slow to render, and events render the tab often: only another result renders them again. */
-const Shown = memo(function Shown({ id, name, summary, cells, colour, coloured, palette, fileNames }: ShownProps) {
-  const [view, setView] = useState<VdjView>('frequency');
+const Shown = memo(function Shown({
+  id,
+  name,
+  summary,
+  cells,
+  colour,
+  coloured,
+  palette,
+  fileNames,
+  view,
+  setView,
+}: ShownProps) {
   const [table, setTable] = useState<ClonotypeTableView>({
     ...{ search: '', page: 1 },
     sort: { column: 'clonotype', direction: 'ascending' },
