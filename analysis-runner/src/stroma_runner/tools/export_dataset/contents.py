@@ -13,6 +13,7 @@ import numpy as np
 import pandas as pd
 
 from stroma_runner.engine.dataset_view import DatasetView, hash_of
+from stroma_runner.tools.export_dataset.slide import KEY, slide_of
 from stroma_store.anndata_group import unique_names
 from stroma_store.group_content import embedding_keys
 from stroma_store.reader import Column
@@ -83,13 +84,18 @@ def contents(view: DatasetView, dataset_id: str, names: Sequence[str], cells: np
             colours[f'{key}_colors'] = np.array([chosen[category] for category in categories or ()], object)
     var, has_ensembl_ids = _genes(view)
     embedded = {entry['key']: view.embedding(entry['key'])[cells] for entry in view.dataset.embedding_entries}
-    obsm = {embedding_keys(list(embedded))[name]: points for name, points in embedded.items()}
+    slide = slide_of(view)
+    keys_of = embedding_keys(list(embedded)) | ({slide[0]: KEY} if slide else {})
+    obsm = {keys_of[name]: points for name, points in embedded.items()}
+    facts = _facts(view, dataset_id, cells, list(obsm), rows) | colours
+    if slide and slide[1]:
+        facts[KEY] = slide[1]
     return Contents(
         obs=pd.DataFrame(series, index=index),
         var=var,
         has_ensembl_ids=has_ensembl_ids,
         obsm=obsm,
-        uns=_facts(view, dataset_id, cells, list(obsm), rows) | colours,
+        uns=facts,
         columns=rows,
     )
 
