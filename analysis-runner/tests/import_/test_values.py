@@ -138,6 +138,15 @@ def test_clean_cells_are_not_multiplied(name: str, factor: int, tmp_path: Path) 
     assert warnings.get('warning.percentUnsure') == ({'column': name, 'largest': 0.9} if factor == 1 else None)
 
 
+def test_shares_that_are_called_percent_are_guessed_without_counts(tmp_path: Path) -> None:
+    """As in 10x_pbmc68k_reduced: at most .04, so 4 %."""
+    values = np.linspace(0.005, 0.04, CELLS)
+    dataset, warnings = imported(anndata(sp.csr_matrix(LOGGED.astype('f4')), percent_mito=values), tmp_path)
+    assert dataset.info['percentFactors'] == {'percent_mito': 100}
+    assert warnings['warning.percentGuessed'] == {'column': 'percent_mito', 'largest': 0.04}
+    assert 'warning.percentUnsure' not in warnings
+
+
 def test_missing_quality_is_counted(tmp_path: Path) -> None:
     dataset, _ = imported(anndata(COUNTS), tmp_path)
     assert np.allclose(dataset.column('pct_mito').values, MITO, rtol=1e-5)

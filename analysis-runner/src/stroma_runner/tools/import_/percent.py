@@ -20,6 +20,9 @@ _CONTENT = re.compile(r'(^|_)(pct|percent|perc|frac|fraction|share|ratio|prop|pr
 _SHARE = re.compile(r'(^|_)(frac|fraction|share|ratio|prop|proportion)(_|$)')
 #: Largest difference (in the logarithm) between a column's median and the measured one at which its scale is sure.
 _CLOSE = np.log(3.0)
+#: A column "percent" that no counts can confirm holds shares where all its values are below the first (in percent:
+#: cleaner than cells are) and its median is at least the second, both as written in the file.
+_SHARES_BELOW, _SHARES_FROM = 0.25, 0.003
 
 
 #: What the explorer reads, by the names that tools write (dataset service, quality.py); the first is ours.
@@ -54,12 +57,14 @@ def factors(
 ) -> dict[str, int]:
     """{column: 1 or 100}: what turns its values into percent.
 
-    Measured on the counts where the matrix has such genes; else by the column's name, and a column "percent" of values
-    up to 1 is reported, because the name and the values disagree or the cells are very clean.
+    Measured on the counts where the matrix has such genes; else by the column's name. A column "percent" of values up
+    to 1 is reported, because the name and the values disagree or the cells are very clean; of values that no cells have
+    in percent, it is taken as shares and reported as a guess.
     """
     found: dict[str, int] = {}
     shares: dict[str, float] = {}
     unsure: dict[str, float] = {}
+    guessed: dict[str, float] = {}
     for name in obs.columns:
         key = plain(name)
         kind = next((k for k, (pattern, _) in _KINDS.items() if pattern.search(key)), None)
@@ -74,12 +79,19 @@ def factors(
         factor = None if measured is None else _by_counts(values, measured)
         if factor is None:
             factor = 100 if _SHARE.search(key) else 1
-            if factor == 1 and known.max() > 0:
+            if factor == 1 and measured is None and known.max() < _SHARES_BELOW and np.median(known) >= _SHARES_FROM:
+                factor = 100
+                guessed[str(name)] = float(known.max())
+            elif factor == 1 and known.max() > 0:
                 unsure[str(name)] = float(known.max())
         elif factor == 100:
             shares[str(name)] = float(known.max())
         found[str(name)] = factor
-    for id, columns in (('warning.percentFromShare', shares), ('warning.percentUnsure', unsure)):
+    for id, columns in (
+        ('warning.percentFromShare', shares),
+        ('warning.percentUnsure', unsure),
+        ('warning.percentGuessed', guessed),
+    ):
         if columns:
             warnings.add(id, column=', '.join(columns), largest=round(max(columns.values()), 3))
     return found
