@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
@@ -14,11 +14,12 @@ const DATABASE_HELPER = join(ROOT, 'bff/test/server.ts');
  * tasks one file submits, lists and deletes for every tool.
  */
 const LITTLE_DATABASE = [
-  ...['bff/test/(readers|security|ssrf|aborts)', 'services/(figures|mail|gene-overlap|object-store)'],
-  ...['middlewares/json', 'routes/content', 'bff/src/policy', 'routes/contigs'],
+  ...['bff/test/(readers|security|ssrf|aborts|deletion)', 'services/(figures|mail|gene-overlap|object-store)'],
+  ...['middlewares/json', 'routes/content', 'bff/src/policy', 'routes/contigs', 'routes/references/genes'],
   'routes/tasks/(?!every-tool|tasks)',
 ];
 const MEASURED = join(ROOT, 'tooling/test/measured.py');
+const E2E = join(ROOT, 'workbench/e2e');
 const bin = (name) => join(ROOT, 'node_modules', name);
 
 /**
@@ -158,6 +159,9 @@ const MARIADB = () =>
   process.env.TEST_DATABASE_URL ??
   (process.env.DATABASE_URL?.startsWith('mysql') ? process.env.DATABASE_URL : 'mysql://root@127.0.0.1:3306/test');
 
+/** Files that kill the platform's processes again and again: minutes of waiting for restarts. */
+const KILLS = ['faults.e2e.ts', 'kills.e2e.ts'];
+
 /** All files in one process, so that they share a platform and a browser (workbench/e2e/shared.ts). */
 async function endToEnd(shell, name, files, { env = {}, only } = {}) {
   const file = report(`${name}.xml`);
@@ -172,7 +176,7 @@ async function endToEnd(shell, name, files, { env = {}, only } = {}) {
     '--test-reporter=junit',
     `--test-reporter-destination=${file}`,
   ];
-  const code = await shell(NODE24, [...args, join(ROOT, 'workbench/e2e', files)], {
+  const code = await shell(NODE24, [...args, ...files.map((one) => join(E2E, one))], {
     env: { CHROMIUM_PATH: ensureChromium(), ...env },
   });
   return readJunit(file, code);
@@ -226,7 +230,14 @@ const RUNS = {
   chaos: ({ shell }) =>
     script(shell, 'a minute of faults', ['tooling/chaos/chaos.ts', '--minutes=1', '--seed=7'], { STROMA_WARM: 'off' }),
 
-  e2e: ({ shell }) => endToEnd(shell, 'e2e', '*.e2e.ts'),
+  e2e: ({ shell }) =>
+    endToEnd(
+      shell,
+      'e2e',
+      readdirSync(E2E).filter((name) => name.endsWith('.e2e.ts') && !KILLS.includes(name)),
+    ),
+
+  kills: ({ shell }) => endToEnd(shell, 'kills', KILLS),
 
   /** Accounts and teams once more on MariaDB or MySQL where one answers: in English, as the database does not know the language. */
   'e2e-mariadb': async ({ shell }) => {
@@ -235,14 +246,14 @@ const RUNS = {
     const { hostname, port } = new URL(url);
     if (!(await answers(hostname, Number(port || 3306))))
       return skipped('MariaDB or MySQL (none answers; name one in TEST_DATABASE_URL)');
-    return endToEnd(shell, 'e2e-mariadb', 'people.e2e.ts', {
+    return endToEnd(shell, 'e2e-mariadb', ['people.e2e.ts'], {
       env: { DATABASE_URL: url, STROMA_WARM: 'off' },
       only: 'people en-US',
     });
   },
 };
 
-const IN_BROWSER = new Set(['stories', 'visual', 'e2e', 'e2e-mariadb']);
+const IN_BROWSER = new Set(['stories', 'visual', 'e2e', 'kills', 'e2e-mariadb']);
 
 /**
  * Cores that a suite fills on the whole, in the order in which suites start: those that fill both cores first, while nothing else runs, then
@@ -257,6 +268,7 @@ const CORES = {
   jest: 0.75,
   'jest-mariadb': 0.5,
   chaos: 0.75,
+  kills: 0.75,
   'e2e-mariadb': 0.5,
   permissions: 0.75,
   'dataset-service': 0.75,
@@ -264,6 +276,8 @@ const CORES = {
 };
 
 export const NAMES = Object.keys(CORES);
+/** Slow and broad: by `npm run kills` before a release, not by `npm test`. */
+export const APART = ['kills', 'chaos'];
 
 /** Runs suites beside each other as `cores` allow, as soon as each finds room, and hands over each one's result when it ends. */
 export async function runSuites(names, chosen, cores, onEnd) {

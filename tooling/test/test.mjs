@@ -1,6 +1,6 @@
 /**
  * `npm test`: sets up and runs everything. `-- --quick`: Jest and the fast Python tests; `-- <slug>`: what belongs to one tool;
- * `-- --only=stories,e2e`: chosen suites. STROMA_REQUIRE=1 makes a skipped part (database, real data) a failure.
+ * `-- --only=stories,e2e`: chosen suites; those of `npm run kills` are left out otherwise. STROMA_REQUIRE=1 makes a skipped part (database, real data) a failure.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -9,7 +9,7 @@ import { ROOT } from '../setup/paths.mjs';
 import { say, SetupError } from '../setup/say.mjs';
 import { setUp } from '../setup/setup.mjs';
 import { useScratch } from './scratch.mjs';
-import { NAMES, runSuites } from './suites.mjs';
+import { APART, NAMES, runSuites } from './suites.mjs';
 
 const args = process.argv.slice(2);
 const quick = args.includes('--quick');
@@ -23,7 +23,7 @@ const QUICK = ['jest', ...PYTHON_SUITES];
 const BY_SLUG = ['jest', 'jest-mariadb', ...PYTHON_SUITES, 'stories'];
 /** Of what a failed test says: its beginning, in which the cause is. */
 const WHY_LINES = 30;
-const names = only ?? (quick ? QUICK : slug ? BY_SLUG : NAMES);
+const names = only ?? (quick ? QUICK : slug ? BY_SLUG : NAMES.filter((name) => !APART.includes(name)));
 
 async function main() {
   const started = Date.now();

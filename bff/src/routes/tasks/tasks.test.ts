@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { differentialExpressionFixture } from '@stroma/contract/fixtures/tools/differential-expression';
 import { taskKey } from '../../services/tasks.ts';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
-import type { TestServer } from '../../../test/server.ts';
+import { ROUNDS, type TestServer } from '../../../test/server.ts';
 import { claim } from '../../../test/wizard.ts';
 
 let service: WithService;
@@ -44,14 +44,14 @@ const submit = (params: unknown = PARAMS, over: { token?: string; dataset?: stri
     json: { dataset: over.dataset ?? dataset, name: 'T vs B', params },
   });
 
-test('the same request by 12 callers x 60 rounds makes one job a round', async () => {
-  for (let round = 0; round < 60; round++) {
+test('the same request by 12 callers makes one job, in each round', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
     const params = { ...PARAMS, filter: { ...PARAMS.filter, log2fc: round / 100 } };
     const replies = await Promise.all(Array.from({ length: 12 }, () => submit(params)));
     expect(new Set(replies.map((r) => r.status))).toEqual(new Set([200]));
     expect(new Set(replies.map((r) => r.body.data.id)).size).toBe(1);
   }
-  expect(await s.deps.db('jobs').count({ n: '*' })).toEqual([{ n: 60 }]);
+  expect(await s.deps.db('jobs').count({ n: '*' })).toEqual([{ n: ROUNDS }]);
 });
 
 test('the order of names in the parameters is no other request; another group, label, set of cells or dataset is', async () => {
