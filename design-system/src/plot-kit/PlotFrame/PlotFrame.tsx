@@ -106,7 +106,8 @@ export function PlotFrame<T>(props: PlotFrameProps<T>) {
           </Tools>
         )}
       </Head>
-      <Body ref={body} $fill={fill} $height={height}>
+      {/* A chart has a height of its own, which may be less than what was kept free for it. */}
+      <Body ref={body} $fill={fill} $height={ready === null ? height : undefined}>
         <Loaded
           state={state}
           skeleton={<SkeletonChart />}
