@@ -1,5 +1,5 @@
-/** Both languages have the same messages with the same values, and every error and job step has its sentence. */
-import { readFileSync } from 'node:fs';
+/** Both languages have the same messages with the same values; every error and job step has its sentence, every tab of the explorer its name. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { ERRORS } from '../../contract/src/errors.ts';
@@ -38,5 +38,10 @@ for (const id of Object.keys(ERRORS)) if (!all[`error.${id}`]) problems.push(`er
 for (const [slug, tool] of Object.entries(TOOLS))
   for (const step of tool.steps)
     if (!all[`job.step.${slug}.${step}`]) problems.push(`job.step.${slug}.${step} has no sentence`);
+const shown = { ...all, ...read('workbench/messages/en-US.json') };
+for (const file of readdirSync(join(ROOT, 'workbench/src/screens/explorer/tools'))) {
+  const slug = /^([a-z-]+)\.tsx$/.exec(file)?.[1];
+  if (slug && !shown[`explorer.tab.${slug}`]) problems.push(`explorer.tab.${slug} has no name`);
+}
 for (const problem of problems) console.error(problem);
 process.exit(problems.length ? 1 : 0);

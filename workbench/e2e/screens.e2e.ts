@@ -10,6 +10,7 @@ import { importDataset, importSample, saveDraft } from './fixtures.ts';
 import { comeAs, newcomer } from './newcomer.ts';
 import { person } from './people-steps.ts';
 import { PICTURES, type Platform } from './platform.ts';
+import { rawKeys } from './raw-keys.ts';
 import { demoFiles, sharedPlatform, visit } from './shared.ts';
 import { waitForPaint } from './steps.ts';
 
@@ -211,6 +212,7 @@ describe('every screen', { concurrency: 2 }, () => {
   const examine = async (page: Page, path: string, { locale, theme, axe }: Look, found: string[]) => {
     for (const size of [DESK, PHONE]) {
       if (size === PHONE) await resize(page, PHONE);
+      if (size === DESK) found.push(...(await rawKeys(page)).map((key) => `${path} shows ${key}`));
       if (axe.includes(size)) found.push(...(await violations(page)).map((text) => `${path} ${text}`));
       if (size === PHONE) found.push(...(await standingOut(page)).map((text) => `${path} ${text}`));
       await shoot(page, path, `${locale.slice(0, 2)}-${theme}-${size.width}`);

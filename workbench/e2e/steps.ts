@@ -3,11 +3,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { PICTURES } from './platform.ts';
+import { rawKeys } from './raw-keys.ts';
 
 const ANALYSIS_MS = 240_000;
 
+/** Takes a picture of a page that shows no id of a message in the place of a sentence. */
 export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });
+  assert.deepEqual(await rawKeys(page), [], name);
   await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
 
