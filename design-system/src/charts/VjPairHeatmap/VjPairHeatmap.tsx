@@ -3,13 +3,14 @@ import { useMemo } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { unitWord } from '../clonotype/unit.ts';
 import { HeatView } from '../heat/HeatView.tsx';
+import { textWidth } from '../marks/text.ts';
 import { byUsage } from './byUsage.ts';
 import type { VjPairHeatmapProps } from './VjPairHeatmap.types.ts';
 
 /** px of a row and of a column that keep their names; what is wider scrolls. */
 const ROW = 16;
-const COLUMN = 9.5;
-const AROUND = { width: 165, height: 190 };
+const COLUMN = 9.1;
+const AROUND = { width: 34, height: 190 };
 
 /**
  * Cells that carry each pair of genes, with the sums of rows and columns beside the names (specification 2.8).
@@ -29,10 +30,11 @@ export function VjPairHeatmap(props: VjPairHeatmapProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
   }, [sorted, t.locale]);
   const { rows, columns } = sorted.matrix;
+  const names = Math.min(180, Math.max(0, ...named.rows.map((name) => textWidth(name))));
   const [first, second] = pair.chains ?? [pair.chain, pair.chain];
   return (
     <div style={{ overflowX: 'auto', direction: 'rtl' }}>
-      <div style={{ direction: 'ltr', minWidth: columns.length * COLUMN + AROUND.width }}>
+      <div style={{ direction: 'ltr', minWidth: columns.length * COLUMN + names + AROUND.width }}>
         <HeatView
           title={`${title}. ${t.dynamic(props.unit === 'copies' ? 'vdj.pairs.summaryCopies' : 'vdj.pairs.summary', { chain: pair.chains?.join(', ') ?? pair.chain, v: rows.length, j: columns.length })}`}
           matrix={named}
@@ -42,6 +44,7 @@ export function VjPairHeatmap(props: VjPairHeatmapProps) {
           italicRows
           italicColumns
           columnsInOrder
+          barAtEnd
           {...(ramp && { ramp })}
           {...(onPick && {
             onPick: (v: number, j: number) => onPick(rows[v] ?? '', columns[columns.length - 1 - j] ?? ''),

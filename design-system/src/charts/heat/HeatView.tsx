@@ -23,6 +23,7 @@ export function HeatView(props: HeatViewProps) {
   const {
     columnSegments,
     columnsInOrder,
+    barAtEnd,
     palette,
     title,
     describeCell,
@@ -57,6 +58,7 @@ export function HeatView(props: HeatViewProps) {
           ...(columnOrder && { columnOrder }),
           ...(columnSegments && { columnSegments }),
           ...(columnsInOrder && { columnsInOrder }),
+          ...(barAtEnd && { barAtEnd }),
           ...(palette && { palette }),
         },
         theme,
@@ -81,6 +83,7 @@ export function HeatView(props: HeatViewProps) {
       columnOrder,
       columnSegments,
       columnsInOrder,
+      barAtEnd,
       palette,
       theme,
     ],

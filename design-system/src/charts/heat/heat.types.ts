@@ -41,6 +41,8 @@ export interface HeatSpec {
   columnSegments?: readonly { label: string; columns: number }[];
   /** Columns whose order readers know (chromosome arms): where not all names find room, each k-th stands for its neighbours. */
   columnsInOrder?: boolean;
+  /** The colour bar at the right: of a chart that is wider than its place and begins there. */
+  barAtEnd?: boolean;
   palette?: PaletteId;
 }
 

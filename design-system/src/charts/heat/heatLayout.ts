@@ -40,7 +40,9 @@ export const CHIPS = 14;
 
 /** Colour bar first, then the annotations' categories, on as many lines as the width needs. */
 export function legendItems(model: HeatModel, width: number, barWidth: number, more: (n: number) => string) {
-  const items: LegendItem[] = [{ kind: 'bar', x: 0, y: 0, text: model.spec.valueLabel }];
+  const bar = { kind: 'bar', y: 0, text: model.spec.valueLabel } as const;
+  if (model.spec.barAtEnd) return { items: [{ ...bar, x: Math.max(0, width - barWidth - 8) }], height: LINE + 10 };
+  const items: LegendItem[] = [{ ...bar, x: 0 }];
   let x = barWidth + 20;
   let y = 0;
   /** A line of its own for what does not fit at the end of this one. */

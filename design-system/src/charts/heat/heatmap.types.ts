@@ -19,6 +19,7 @@ export interface HeatmapProps {
   clusterColumns?: boolean;
   /** See HeatSpec. */
   columnsInOrder?: boolean;
+  barAtEnd?: boolean;
   rowAnnotations?: readonly HeatAnnotation[];
   columnAnnotations?: readonly HeatAnnotation[];
   /** z score of each row (specification 2.8). */
