@@ -113,10 +113,11 @@ const jest = async (shell, name, args, env = {}) => {
   return readJson(file, code);
 };
 
-/** One folder's Python tests. */
-async function pytest(folder, { slug, quick, shell }) {
-  const file = report(`pytest-${folder}.xml`);
-  const chosen = slug ? ['-k', slug] : quick ? ['-m', 'not floors'] : [];
+/** One folder's Python tests; `broad`: those that are marked as such, and no others. */
+async function pytest(folder, { slug, quick, broad, shell }) {
+  const file = report(`pytest-${folder}${broad ? '-broad' : ''}.xml`);
+  const marked = broad ? 'broad' : quick ? 'not floors' : 'not broad';
+  const chosen = ['-m', marked, ...(slug ? ['-k', slug] : [])];
   const args = ['-m', 'pytest', '-q', '--maxfail=20', '-p', 'no:cacheprovider', `--junitxml=${file}`, ...chosen];
   const code = await shell(PYTHON, args, { cwd: join(ROOT, folder) });
   return readJunit(file, code === 5 && slug ? 0 : code);
@@ -205,6 +206,7 @@ const RUNS = {
 
   'dataset-service': (chosen) => pytest('dataset-service', chosen),
   'analysis-runner': (chosen) => pytest('analysis-runner', chosen),
+  'runner-broad': (chosen) => pytest('analysis-runner', { ...chosen, broad: true }),
 
   stories: ({ slug, shell }) =>
     vitest(shell, 'stories', slug ? [slug, '--passWithNoTests'] : [], { CHROMIUM_PATH: ensureChromium() }),
@@ -269,6 +271,7 @@ const CORES = {
   'jest-mariadb': 0.5,
   chaos: 0.75,
   kills: 0.75,
+  'runner-broad': 0.75,
   'e2e-mariadb': 0.5,
   permissions: 0.75,
   'dataset-service': 0.75,
@@ -276,8 +279,8 @@ const CORES = {
 };
 
 export const NAMES = Object.keys(CORES);
-/** Slow and broad: by `npm run kills` before a release, not by `npm test`. */
-export const APART = ['kills', 'chaos'];
+/** Slow and broad: by `npm run broad` before a release, not by `npm test`. */
+export const APART = ['kills', 'runner-broad', 'chaos'];
 
 /** Runs suites beside each other as `cores` allow, as soon as each finds room, and hands over each one's result when it ends. */
 export async function runSuites(names, chosen, cores, onEnd) {

@@ -1,6 +1,6 @@
 /**
  * `npm test`: sets up and runs everything. `-- --quick`: Jest and the fast Python tests; `-- <slug>`: what belongs to one tool;
- * `-- --only=stories,e2e`: chosen suites; those of `npm run kills` are left out otherwise. STROMA_REQUIRE=1 makes a skipped part (database, real data) a failure.
+ * `-- --only=stories,e2e`: chosen suites; those of `npm run broad` are left out otherwise. STROMA_REQUIRE=1 makes a skipped part (database, real data) a failure.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -90,6 +90,7 @@ def bff() -> Iterator[FakeBff]:
     made.server.shutdown()
 
 
+@pytest.mark.broad
 def test_an_integration_survives_kills_suspension_and_an_absent_bff(tmp_path: Path, bff: FakeBff) -> None:
     store = DiskStore(tmp_path / 'objects')
     inputs = put_simulated(store, samples=2, cells=900, genes=3000)
@@ -140,6 +141,7 @@ def test_an_integration_survives_kills_suspension_and_an_absent_bff(tmp_path: Pa
         runner.stop()
 
 
+@pytest.mark.broad
 def test_a_job_that_outgrows_its_memory_has_its_own_error(tmp_path: Path, bff: FakeBff) -> None:
     store = DiskStore(tmp_path / 'objects')
     counts = sp.random(60_000, 2500, 0.1, 'csr', dtype=np.float32, random_state=0)

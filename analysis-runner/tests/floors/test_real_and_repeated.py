@@ -45,6 +45,7 @@ def test_ifnb(tmp_path: Path) -> None:
             assert isg15[(cluster == code) & stim].mean() > isg15[(cluster == code) & ~stim].mean()
 
 
+@pytest.mark.broad
 def test_two_processes_give_the_same_labels_and_places(tmp_path: Path) -> None:
     results = []
     for run in ('a', 'b'):

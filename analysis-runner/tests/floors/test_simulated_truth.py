@@ -68,7 +68,7 @@ def measure(store: DiskStore, inputs: dict[str, Any], truth: pd.DataFrame, tmp: 
     return Measured(truth.loc[obs.index], obs, found['harmony'], found['none'])
 
 
-@pytest.fixture(scope='module', params=['easy', 'hard'])
+@pytest.fixture(scope='module', params=['easy', pytest.param('hard', marks=pytest.mark.broad)])
 def reference(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Measured:
     import anndata as ad
 

@@ -67,6 +67,7 @@ def put_cells(store: DiskStore) -> None:
     store.publish(folder, 'datasets/d1')
 
 
+@pytest.mark.broad
 def test_a_worker_killed_during_inference_costs_its_target_genes_alone(
     tmp_path: Path, bff: FakeBff, shut: gate.Gate
 ) -> None:
