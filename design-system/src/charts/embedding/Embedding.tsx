@@ -11,7 +11,8 @@ import { HoverInfo } from './HoverInfo.tsx';
 import { Legend } from './Legend.tsx';
 import { LegendBox } from './LegendBox.tsx';
 import { placeLabels } from './labelPlaces.ts';
-import { axisTitle, Overlay } from './Overlay.tsx';
+import { embeddingName } from './names.ts';
+import { Overlay } from './Overlay.tsx';
 import { EmbeddingTools } from './Tools.tsx';
 import { usePainter } from './usePainter.ts';
 import { usePointer } from './usePointer.ts';
@@ -158,7 +159,7 @@ export function Embedding(props: EmbeddingProps) {
         : [],
     showAxes,
     axes,
-    axisTitle: axisTitle(coordinates.key, t),
+    axisTitle: embeddingName(coordinates.key, t),
     showLegend: labelPlace !== 'none',
     overlay: marks
       ? marks(projectionOf(viewOf(camera, positions, width, height), coordinates))

@@ -4,18 +4,7 @@ import { useT, type Translate } from '../../theme/messages.ts';
 import type { View } from './camera.ts';
 import type { EmbeddingCoordinates } from './embedding.types.ts';
 import type { PlacedLabel } from './labelPlaces.ts';
-
-export const AXIS_NAMES: Record<string, string> = {
-  component: 'Component',
-  umap: 'UMAP',
-  umap3: 'UMAP',
-  tsne: 't-SNE',
-  pca: 'PC',
-};
-export const axisName = (key: string) => AXIS_NAMES[key] ?? key.toUpperCase();
-/** UMAP and its like are names in every language, a component is a word. */
-export const axisTitle = (key: string, t: Translate) =>
-  key === 'component' ? t('embedding.component') : axisName(key);
+import { embeddingName } from './names.ts';
 
 export interface OverlayProps {
   view: View;
@@ -60,7 +49,7 @@ export function Overlay({ view, coordinates, showAxes, axes, shape, labels, font
   const theme = useTheme();
   const { plotAxis, muted, text, surface, accent } = theme.colour;
   const t = useT();
-  const name = axisTitle(coordinates.key, t);
+  const name = embeddingName(coordinates.key, t);
   const [left, up] = axesPlace(coordinates.dimensions);
   const low = view.height - up;
   const path = shape.length > 3 ? `M${pairs(shape).join('L')}Z` : '';

@@ -6,7 +6,7 @@ import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedCon
 import { Select } from '../../primitives/Select/Select.tsx';
 import { Slider } from '../../primitives/Slider/Slider.tsx';
 import { Switch } from '../../primitives/Switch/Switch.tsx';
-import { axisName } from '../../charts/embedding/Overlay.tsx';
+import { embeddingName } from '../../charts/embedding/names.ts';
 import { PalettePreview } from './PalettePreview.tsx';
 import type { PlotOptionsProps, PlotSettings } from './PlotOptions.types.ts';
 
@@ -65,7 +65,7 @@ function OfEmbedding({ value, onChange, embeddings }: Pick<PlotOptionsProps, 'va
     <>
       <Select
         label={t('plotOptions.embedding')}
-        options={embeddings.map((e) => ({ id: e.key, label: axisName(e.key) }))}
+        options={embeddings.map((e) => ({ id: e.key, label: embeddingName(e.key, t) }))}
         value={value.embedding}
         onChange={(key) => {
           const has = embeddings.find((e) => e.key === key)?.dimensions ?? [2];

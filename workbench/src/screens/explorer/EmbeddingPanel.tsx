@@ -8,7 +8,7 @@ import {
   useSlide,
 } from '@stroma/design-system/charts';
 import { LIMITS, type ChartView } from '@stroma/contract';
-import { ChartMenu, DownloadMenu } from '@stroma/design-system/plot-kit';
+import { ChartMenu, DownloadMenu, embeddingName } from '@stroma/design-system/plot-kit';
 import { EmptyState, Loaded, type Loadable } from '@stroma/design-system/primitives';
 import { coloursByCategory, type PaletteId } from '@stroma/design-system/tokens';
 import {
@@ -19,6 +19,7 @@ import {
   type Coordinates,
   type GeneValues,
 } from '../../api/arrays.ts';
+import { useT } from '@stroma/design-system/messages';
 import { useCached } from '../../api/cache.ts';
 import { useAppT, type AppMessageId } from '../../app/useApp.ts';
 import { packMask, useSelection } from '../../features/selection/index.ts';
@@ -58,6 +59,7 @@ export function EmbeddingPanel(props: Props) {
 
 function Plot({ detail, view, onChange, legend, onLegendChange, options }: Props) {
   const t = useAppT();
+  const say = useT();
   const selection = useSelection();
   const { id } = detail;
   const keys = arrayKeys(detail, view);
@@ -74,7 +76,11 @@ function Plot({ detail, view, onChange, legend, onLegendChange, options }: Props
   const drawn = (data: Coordinates): EmbeddingPlotProps => ({
     coordinates: data,
     colour,
-    label: t('explorer.embedding.label', { key: view.embedding.toUpperCase(), name: detail.name, colour: colourName }),
+    label: t('explorer.embedding.label', {
+      key: embeddingName(view.embedding, say),
+      name: detail.name,
+      colour: colourName,
+    }),
     pointSize: view.pointSize,
     opacity: view.opacity,
     palette: view.palette,

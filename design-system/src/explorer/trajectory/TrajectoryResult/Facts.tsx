@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { embeddingName } from '../../../charts/embedding/names.ts';
 import { useT } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { Muted } from '../../../primitives/Page/Page.styles.ts';
@@ -26,7 +27,7 @@ export function Facts({ result, reversed }: Pick<TrajectoryResultProps, 'result'
     <Root>
       <Muted>
         {t.dynamic(reached === cells ? 'trajectory.factsAll' : 'trajectory.facts', { cells, reached })}{' '}
-        {t.dynamic(`trajectory.by.${version}.${engine}`, { embedding: embedding?.toUpperCase() ?? '' })}{' '}
+        {t.dynamic(`trajectory.by.${version}.${engine}`, { embedding: embedding ? embeddingName(embedding, t) : '' })}{' '}
         {t.dynamic('trajectory.parts', {
           nodes: tree.nodes.length,
           states: states.length,

@@ -1,4 +1,5 @@
 import type { BoardPanel, BoardValue, ChartView } from '@stroma/contract';
+import { embeddingName } from '@stroma/design-system/plot-kit';
 import { call } from '../../../api/client.ts';
 
 export type BoardView = BoardPanel['view'];
@@ -26,7 +27,7 @@ export function boardView(view: ChartView): BoardView | null {
 export function titleOf(view: BoardView): string {
   if (view.chart !== 'embedding') return `${view.genes.join(', ')} · ${view.groupBy}`.slice(0, 200);
   const colour = view.colour && ('gene' in view.colour ? view.colour.gene : view.colour.column);
-  return `${view.embedding.toUpperCase()}${colour ? ` · ${colour}` : ''}`.slice(0, 200);
+  return `${embeddingName(view.embedding)}${colour ? ` · ${colour}` : ''}`.slice(0, 200);
 }
 
 /** Puts a chart where the page has room; false where it has none. */

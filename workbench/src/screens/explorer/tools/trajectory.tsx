@@ -18,7 +18,7 @@ import {
   type TrajectoryForm,
   type TrajectoryView,
 } from '@stroma/design-system/explorer';
-import { saveBlob } from '@stroma/design-system/plot-kit';
+import { embeddingName, saveBlob } from '@stroma/design-system/plot-kit';
 import { reportFailure } from '../../../api/failures.ts';
 import { readCsv } from '../../../api/tables.ts';
 import { paths } from '../../../app/paths.ts';
@@ -44,7 +44,7 @@ const EMPTY = { state: 'empty' } as const;
 export function planes(detail: Pick<DatasetDetail, 'embeddings'>): { id: string; label: string }[] {
   const keys = [...new Set(detail.embeddings.filter((e) => e.dimensions === 2).map((e) => e.key))];
   const first = (key: string) => Number(key !== 'umap');
-  return keys.sort((a, b) => first(a) - first(b)).map((id) => ({ id, label: id.toUpperCase() }));
+  return keys.sort((a, b) => first(a) - first(b)).map((id) => ({ id, label: embeddingName(id) }));
 }
 /** Monocle 3 where there is an embedding to learn its graph on. */
 export const formOf = (detail: DatasetDetail): TrajectoryForm => {
