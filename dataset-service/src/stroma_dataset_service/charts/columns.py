@@ -17,6 +17,7 @@ from stroma_dataset_service.charts.chart import (
     names_of,
 )
 from stroma_dataset_service.datasets import OpenDataset
+from stroma_dataset_service.embeddings import is_slide
 from stroma_dataset_service.encoding import quantised
 from stroma_dataset_service.expression import layer_of
 from stroma_dataset_service.expressions import expression_cells
@@ -37,6 +38,8 @@ def embedding_chart(source: Source, body: dict[str, Any]) -> Chart:
     found = dataset.embedding_name(body['embedding'], width)
     steps = {axis: (high - low) / _STEPS for axis, (low, high) in zip('xyz', ranges, strict=False)}
     facts: dict[str, Any] = {'embedding': embedding_key(found), 'dimensions': width, 'layer': 'normalized'}
+    if is_slide(dataset, found):
+        facts['yDown'] = True  # pixels of an image
     genes, columns = [], []
     values: list[Any] | None = None
     if colour and 'gene' in colour:

@@ -34,6 +34,8 @@ def draw(table: pd.DataFrame) -> None:
         if 'value' in table:
             plt.colorbar(made, ax=axis)
     axis.set_aspect('equal')
+    if CHART.get('yDown'):
+        axis.invert_yaxis()
     axis.set_axis_off()
 
 
