@@ -59,8 +59,14 @@ describe('differential expression', () => {
       json: { dataset, name: 'again', params: job.params },
     });
     assert.deepEqual([again.data.id, again.data.status], [result, 'completed']);
+    const second = page.getByRole('tablist', { name: 'Result tables' }).getByRole('tab').nth(1);
+    await second.click();
+    await page.waitForURL(/show=0\.b\.padj/);
     await page.reload();
-    await page.getByRole('tablist', { name: 'Result tables' }).waitFor({ timeout: 30_000 });
+    await page.waitForFunction(
+      () =>
+        document.querySelectorAll('[role=tablist][aria-label="Result tables"] [role=tab]')[1]?.ariaSelected === 'true',
+    );
   });
 
   test('cells in both groups are refused before a job is made, and nothing complains', async () => {

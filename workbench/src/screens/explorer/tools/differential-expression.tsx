@@ -22,6 +22,7 @@ import { usePage } from '../../../features/tasks/index.ts';
 import { columnsOf, nameOf, presentCells } from '../columnsOf.ts';
 import type { TabProps } from '../tab.ts';
 import { TaskFrame } from '../TaskFrame.tsx';
+import { readShown, writeShown } from './differential-expression/shown.ts';
 import { fromResult } from './enrichment/address.ts';
 
 const TOOL = 'differential-expression';
@@ -82,7 +83,7 @@ export function queryOf(view: DegView): TableQuery {
 }
 
 /** Differential expression: groups, run, volcano, tables (specification 2.8). */
-export function Tab({ detail, change }: TabProps) {
+export function Tab({ detail, view, change }: TabProps) {
   const t = useAppT();
   const columns = columnsOf(detail);
   const cellSets = useCellSets(detail.id);
@@ -100,7 +101,11 @@ export function Tab({ detail, change }: TabProps) {
   // One function for good: `change` is another one after each change of the address.
   const latest = useRef(change);
   latest.current = change;
+  const address = useRef(view.shown);
+  address.current = view.shown;
+  const shown = useCallback(() => address.current, []);
   const pick = useCallback((gene: string) => latest.current({ gene, colourBy: 'gene', highlighted: [] }), []);
+  const show = useCallback((next: DegView) => latest.current({ shown: writeShown(next) }), []);
   const navigate = useNavigate();
   const go = useRef(navigate);
   go.current = navigate;
@@ -134,6 +139,8 @@ export function Tab({ detail, change }: TabProps) {
           name={task.name}
           summary={summary}
           canEdit={canEdit}
+          shown={shown}
+          onShow={show}
           onGenePick={pick}
           onEnrich={enrich}
         />
@@ -147,12 +154,19 @@ interface ShownProps {
   name: string;
   summary: DifferentialExpressionResult;
   canEdit: boolean;
+  /** What the address asks for when the result opens. */
+  shown: () => string;
+  onShow: (view: DegView) => void;
   onGenePick: (symbol: string) => void;
   onEnrich: (result: string, comparison: number, filter: DegFilter) => void;
 }
 /** Volcano and table are slow to render, and events render the tab often: only a changed result or view renders them again. */
-const Shown = memo(function Shown({ id, name, summary, canEdit, onGenePick, onEnrich }: ShownProps) {
-  const [view, setView] = useState<DegView>({ ...FIRST_VIEW, filter: summary.filter });
+const Shown = memo(function Shown({ id, name, summary, canEdit, shown, onShow, onGenePick, onEnrich }: ShownProps) {
+  const [view, setView] = useState<DegView>(() => ({
+    ...FIRST_VIEW,
+    ...readShown(shown(), summary.comparisons.length),
+    filter: summary.filter,
+  }));
   const { comparison } = view;
   const isSkipped = Boolean(summary.comparisons[comparison]?.skipped);
   const query = { ...queryOf(view), page: view.page, pageSize: PAGE_SIZE };
@@ -170,7 +184,10 @@ const Shown = memo(function Shown({ id, name, summary, canEdit, onGenePick, onEn
       rows={rows}
       pageSize={PAGE_SIZE}
       view={view}
-      onViewChange={setView}
+      onViewChange={(next) => {
+        setView(next);
+        if (writeShown(next) !== writeShown(view)) onShow(next);
+      }}
       onGenePick={onGenePick}
       onDownloadCsv={() =>
         void readCsv(id, 'deg', queryOf(view)).then((csv) => saveBlob(csv, `${name}-${view.side}.csv`), reportFailure)
