@@ -29,6 +29,7 @@ import { coloursOf } from '../category-colours.ts';
 import { columnsOf, nameOf, presentCells } from '../columnsOf.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import type { TabProps } from '../tab.ts';
+import { useShown } from './useShown.ts';
 import { TaskFrame, type ResultForm } from '../TaskFrame.tsx';
 import { asResultColumn, resultColumn } from '../view.ts';
 import { toGenes } from './trajectory/address.ts';
@@ -58,8 +59,10 @@ export const formOf = (detail: DatasetDetail): TrajectoryForm => {
 const titleOf = (params: TrajectoryParams, more?: string): string =>
   [NAMES[params.version], params.cells && nameOf(params.cells), more].filter(Boolean).join(' · ');
 
+const TABS: Record<TrajectoryView['tab'], true> = { trajectory: true, genes: true };
 /** Trajectory: version, cells and root, run, tree and pseudotime, genes (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
+  const [tab, show] = useShown({ view, change }, TABS, 'trajectory');
   const columns = columnsOf(detail);
   const [given, setForm] = useState(() => formOf(detail));
   const cellSets = useCellSets(detail.id);
@@ -121,6 +124,8 @@ export function Tab({ detail, view, change }: TabProps) {
           submitting={form.submitting}
           coloured={ofResult?.result === task.id ? ofResult.name : null}
           palette={view.palette}
+          tab={tab}
+          show={show}
         />
       )}
     </TaskFrame>
@@ -139,6 +144,8 @@ interface ShownProps extends ResultForm {
   colour: (colourBy: string) => void;
   send: (trajectory: string, genes: readonly string[]) => void;
   palette: TabProps['view']['palette'];
+  tab: TrajectoryView['tab'];
+  show: (tab: TrajectoryView['tab']) => void;
 }
 const COLUMNS = ['pseudotime', 'state', 'partition'] as const;
 type Shade = (typeof COLUMNS)[number];
@@ -148,7 +155,9 @@ const isShade = (name: string | null): name is Shade => COLUMNS.includes(name as
 const Shown = memo(
   function Shown(props: ShownProps) {
     const { id, name, params, detail, summary, canEdit, coloured, colour, send, palette, submit, submitting } = props;
-    const [view, setView] = useState<TrajectoryView>(TRAJECTORY_VIEW);
+    const [options, setOptions] = useState<Omit<TrajectoryView, 'tab'>>(TRAJECTORY_VIEW);
+    const { tab, show } = props;
+    const view = { ...options, tab };
     const [table, setTable] = useState<GeneTableView>({
       search: '',
       sort: { column: 'q_val', direction: 'ascending' },
@@ -170,7 +179,10 @@ const Shown = memo(
         result={summary}
         {...{ cells, view, genes, submitting, canEdit, palette }}
         columns={columnsOf(detail)}
-        onViewChange={setView}
+        onViewChange={(next) => {
+          setOptions(next);
+          if (next.tab !== tab) show(next.tab);
+        }}
         coloured={isShade(coloured) ? coloured : null}
         onColour={(column) => colour(resultColumn(id, column))}
         onRoot={(root: TrajectoryRoot | null) => again({ root, reverse: false })}
