@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTheme } from 'styled-components';
-import { useT, type Translate } from '../../theme/messages.ts';
+import { useT } from '../../theme/messages.ts';
 import type { View } from './camera.ts';
 import type { EmbeddingCoordinates } from './embedding.types.ts';
 import type { PlacedLabel } from './labelPlaces.ts';
