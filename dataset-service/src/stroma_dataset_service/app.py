@@ -7,6 +7,7 @@ import logging
 import threading
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from stroma_dataset_service import cells, columns, embeddings, expression, markers, quality, views
 from stroma_dataset_service.admission import Admission, busy
+from stroma_dataset_service.cell_type_models import plain_model
 from stroma_dataset_service.charts.calls import chart_receipt, chart_script
 from stroma_dataset_service.coexpression import coexpression
 from stroma_dataset_service.colours import read_colours, save_colours
@@ -40,6 +42,7 @@ from stroma_dataset_service.streaming import BufferReply
 from stroma_dataset_service.tables import read_table, result_folder
 from stroma_dataset_service.thumbnail import thumbnail
 from stroma_dataset_service.versions import Versions
+from stroma_store.cell_type_models import MOST_BYTES
 from stroma_store.disk import is_full
 from stroma_store.errors import StromaError
 from stroma_store.objects import ObjectStore, open_store
@@ -177,8 +180,13 @@ def create_app(settings: Settings, store: ObjectStore | None = None, now: Callab
     async def healthz(request: Request) -> Response:
         return JSONResponse({'status': 'ok', 'warm': service.warm.is_set()})
 
+    async def cell_type_model(request: Request) -> Response:
+        content = await limited_body(request, MOST_BYTES)
+        return await service.admission.compute(partial(plain_model, content))
+
     routes = [
         Route('/healthz', healthz),
+        Route('/cell_type_models', cell_type_model, methods=['POST']),
         service.result_route('tables', read_table),
         service.result_route('columns', read_result_column),
         service.result_route('matrices', read_result_matrix),

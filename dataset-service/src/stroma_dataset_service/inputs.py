@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 MAX_BODY = 16 * 1024**2
 
 
-async def limited_body(request: Request) -> bytes:
-    """The body; BODY_TOO_LARGE past 16 MiB."""
+async def limited_body(request: Request, most: int = MAX_BODY) -> bytes:
+    """The body; BODY_TOO_LARGE past `most` bytes, 16 MiB by default."""
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)
-        if size > MAX_BODY:
-            raise StromaError('BODY_TOO_LARGE', limit=MAX_BODY)
+        if size > most:
+            raise StromaError('BODY_TOO_LARGE', limit=most)
         parts.append(part)
     return b''.join(parts)
 
