@@ -31,9 +31,10 @@ export const LIMITS = {
    */
   geneSet: { sets: 50, genes: 2000, total: 12_000, warn: 0.6, file: 262_144 },
   /**
-   * Reference library: bytes of one file, sets of one team or person, gene sets of one file and genes of one set, and the longest name of a set.
+   * Reference library: bytes of one file, and of the file of a model of cell types; sets of one team or person, gene sets of one file and
+   * genes of one set, and the longest name of a set.
    */
-  references: { bytes: 16_000_000, most: 200, sets: 50_000, genes: 20_000, name: 300 },
+  references: { bytes: 16_000_000, modelBytes: 48_000_000, most: 200, sets: 50_000, genes: 20_000, name: 300 },
   /**
    * Enrichment: sizes of sets that are tested, genes of a list, databases and permutations of one analysis; terms, genes per term, curves and
    * links of its summary.

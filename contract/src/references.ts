@@ -8,8 +8,9 @@ import { ENRICHMENT_SPECIES, EnrichmentDatabase } from './tools/enrichment/schem
  * Sets of the reference library, which analyses read besides a dataset: gene sets (GMT, one set per line), orthologs (TSV with two columns,
  * symbols of `species` and of `toSpecies`, whose names are the header), ligand-receptor pairs (the tables of CellPhoneDB one after the other,
  * each behind a line `##file <name>`, or two columns of symbols with a header), regulons (TSV with the columns `tf`, `target`, `weight`),
- * gene tables (TSV with the columns of GENE_COLUMNS), markers of cell types (GMT, one cell type per line), and for pruning by motifs the
- * rankings (Feather V2 of cisTarget) and the motifs of each factor (gzip of a TSV).
+ * gene tables (TSV with the columns of GENE_COLUMNS), markers of cell types (GMT, one cell type per line), models of cell types (weights of
+ * each label and gene; from a file of CellTypist, which is sent as base64), and for pruning by motifs the rankings (Feather V2 of cisTarget)
+ * and the motifs of each factor (gzip of a TSV).
  */
 const TEXT_KINDS = [
   'geneSets',
@@ -19,9 +20,10 @@ const TEXT_KINDS = [
   'genePositions',
   'regulons',
   'markers',
+  'model',
 ] as const;
 const FILE_KINDS = ['motifRankings', 'motifAnnotations'] as const;
-/** Kinds that are imported as text, by anyone. */
+/** Kinds that are imported through the page, by anyone. */
 export const TextReferenceKind = Type.Enum([...TEXT_KINDS]);
 /** Kinds that are too large for a request: an administrator's command copies the file into the object store and registers it. */
 export const FileReferenceKind = Type.Enum([...FILE_KINDS]);
@@ -67,7 +69,7 @@ export const ReferenceSet = closed({
   scope: ReferenceScope,
   sha256: Sha256,
   bytes: Count,
-  /** Gene sets, cell types, genes, pairs of orthologs or of ligands and receptors, edges of factors and targets, or motifs. */
+  /** Gene sets, cell types, labels of a model, genes, pairs of orthologs or of ligands and receptors, edges of factors and targets, or motifs. */
   entries: Count,
   /** Different genes; of a gene table, those with a position. */
   genes: Count,
@@ -78,7 +80,12 @@ export const ReferenceSet = closed({
   importedAt: IsoTime,
   importedBy: Type.String(),
 });
-const content = Type.String({ minLength: 1, maxLength: LIMITS.references.bytes, description: 'text of the file' });
+/** `LIMITS.references.bytes` of text, except a model. */
+const content = Type.String({
+  minLength: 1,
+  maxLength: (LIMITS.references.modelBytes / 3) * 4,
+  description: 'text of the file; of a model, the file as base64',
+});
 export const NewReference = closed({
   kind: TextReferenceKind,
   ...described,

@@ -20,6 +20,8 @@ interface Ask {
   method: 'GET' | 'POST';
   path: string;
   body?: unknown;
+  /** Bytes instead of JSON. */
+  content?: Buffer;
   /** The user whose limit of concurrent calls applies. */
   userId: string;
   /** Author of a change. */
@@ -36,7 +38,13 @@ const NEVER = new AbortController().signal;
  * Calls the dataset service and parses its reply. Errors of the service are thrown with their ids. While it restarts, the call is
  * retried for 10 s; then SERVICE_RESTARTING is thrown.
  */
-async function ask(deps: Deps, { method, path, body, userId, username }: Ask): Promise<unknown> {
+const ask = (deps: Deps, call: Ask): Promise<unknown> => asked(deps, call, (reply) => read(deps, call.path, reply));
+
+async function asked<T>(
+  deps: Deps,
+  { method, path, body, content, userId, username }: Ask,
+  read: (reply: Dispatcher.ResponseData) => Promise<T>,
+): Promise<T> {
   const end = await turns.take(userId, NEVER);
   try {
     const reply = await send(deps, {
@@ -46,11 +54,12 @@ async function ask(deps: Deps, { method, path, body, userId, username }: Ask): P
         'x-stroma-secret': deps.config.internalSecret,
         ...(username !== undefined && { 'x-stroma-user': encodeURIComponent(username) }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(content && { 'content-type': 'application/octet-stream' }),
       },
-      body: body === undefined ? null : Buffer.from(JSON.stringify(body)),
+      body: content ?? (body === undefined ? null : Buffer.from(JSON.stringify(body))),
       signal: NEVER,
     });
-    return await read(deps, path, reply);
+    return await read(reply);
   } finally {
     end();
   }
@@ -68,6 +77,18 @@ async function read(deps: Deps, path: string, reply: Dispatcher.ResponseData): P
   if (statusCode < 400) return data;
   const id: ErrorId = error && isErrorId(error.id) ? error.id : 'INTERNAL';
   throw new AppError(id, error?.params ?? {}, Number(headers['retry-after']) || undefined);
+}
+
+/** A model of cell types as the library stores it. */
+export interface PlainModel {
+  file: Buffer;
+  labels: number;
+  genes: number;
+}
+async function modelOf(deps: Deps, path: string, reply: Dispatcher.ResponseData): Promise<PlainModel> {
+  if (reply.statusCode >= 400) throw await read(deps, path, reply);
+  const { 'x-stroma-labels': labels, 'x-stroma-genes': genes } = reply.headers;
+  return { file: Buffer.from(await reply.body.arrayBuffer()), labels: Number(labels), genes: Number(genes) };
 }
 
 export interface Asker {
@@ -104,6 +125,11 @@ export const datasetService = {
       userId: user.id,
       username: user.username,
     }) as Promise<MappedCells | LabelColumn>,
+  /** The plain file of a CellTypist file. Throws REFERENCE_INVALID. */
+  readModel: (deps: Deps, user: Asker, content: Buffer) => {
+    const path = '/cell_type_models';
+    return asked(deps, { method: 'POST', path, content, userId: user.id }, (reply) => modelOf(deps, path, reply));
+  },
   editLabels: (deps: Deps, user: Asker, datasetId: string, body: LabelEditing) =>
     ask(deps, {
       method: 'POST',

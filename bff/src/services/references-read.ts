@@ -1,13 +1,17 @@
 import type { Context } from 'koa';
 import { fileURLToPath } from 'node:url';
 import type { NewPlatformReference, NewReference, ReferenceKind } from '@stroma/contract';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { askChild } from './child.ts';
+import { datasetService } from './dataset-service.ts';
+import { sha256 } from './ids.ts';
 import { goneSignal, readWhole } from './streams.ts';
 
 const CHILD = fileURLToPath(new URL('references-child.ts', import.meta.url));
-/** The text of a file in JSON: tabs and line ends take two bytes each. */
-const BODY_BYTES = 20 * 1024 * 1024;
+/** The text of a file in JSON, where tabs and line ends take two bytes each, or a model as base64. */
+const BODY_BYTES = 64 * 1024 * 1024;
 const MEMORY_KB = 6 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
 const LINE = 0x0a;
@@ -24,8 +28,16 @@ export interface ReadReference {
   text: Buffer | null;
 }
 
-/** Reads the request's body and has a child check it. Throws INPUT_INVALID, REFERENCE_INVALID with the line, BODY_TOO_LARGE. */
-export async function readReference(ctx: Context, whose: 'own' | 'platform'): Promise<ReadReference> {
+interface Call {
+  ctx: Context;
+  deps: Deps;
+  caller: Caller;
+}
+/**
+ * Reads the request's body and has a child check it. A model goes on to the dataset service, which takes its numbers out of the file.
+ * Throws INPUT_INVALID, REFERENCE_INVALID with the line, BODY_TOO_LARGE.
+ */
+export async function readReference({ ctx, deps, caller }: Call, whose: 'own' | 'platform'): Promise<ReadReference> {
   const signal = goneSignal(ctx);
   const answer = await askChild({
     ...{ script: CHILD, args: [whose], input: await readWhole(ctx.req, BODY_BYTES), signal },
@@ -34,5 +46,8 @@ export async function readReference(ctx: Context, whose: 'own' | 'platform'): Pr
   });
   const end = answer.indexOf(LINE);
   const found = JSON.parse(answer.toString('utf8', 0, end)) as Omit<ReadReference, 'text'>;
-  return { ...found, text: answer.subarray(end + 1) };
+  const content = answer.subarray(end + 1);
+  if (found.given.kind !== 'model') return { ...found, text: content };
+  const { file, labels, genes } = await datasetService.readModel(deps, caller.user, content);
+  return { given: found.given, entries: labels, genes, sha: sha256(file), bytes: file.length, text: file };
 }

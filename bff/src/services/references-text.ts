@@ -48,7 +48,8 @@ export interface CheckedText {
   genes: number;
 }
 interface Given {
-  kind: TextReferenceKind;
+  /** A model is no text. */
+  kind: Exclude<TextReferenceKind, 'model'>;
   species: ReferenceSet['species'];
   toSpecies: ReferenceSet['toSpecies'];
 }

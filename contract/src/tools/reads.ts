@@ -2,7 +2,8 @@
  * Kinds of sets that analyses name; orthologs are found by the species. Markers are read where gene sets are, and the positions of a gene
  * table where gene positions are.
  */
-type ReadKind = 'genePositions' | 'geneSets' | 'ligandReceptor' | 'motifAnnotations' | 'motifRankings' | 'regulons';
+type ReadKind =
+  'genePositions' | 'geneSets' | 'ligandReceptor' | 'model' | 'motifAnnotations' | 'motifRankings' | 'regulons';
 
 /** Versioned things of a dataset that a result depends on: an edit of one of them makes the result outdated. */
 export interface Reads {

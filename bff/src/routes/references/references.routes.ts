@@ -21,9 +21,9 @@ export const referenceRoutes = [
   handle(references.list, ({ caller, deps }) => listReferences(deps, caller)),
 
   handle(references.import, async (call) => {
-    const { caller, deps, ctx } = call;
+    const { caller, deps } = call;
     await deps.limits.take('references', caller.user.id);
-    const read = await readReference(ctx, 'own');
+    const read = await readReference(call, 'own');
     const to = await ownerOf(deps, caller, read.given.scope ?? 'personal');
     const trace = traceOf(call, (set: { name: string; version: string; species: string }) => ({
       action: 'reference.import',
@@ -46,10 +46,10 @@ export const referenceRoutes = [
   }),
 
   handle(references.importForAll, async (call) => {
-    const { caller, deps, ctx } = call;
+    const { caller, deps } = call;
     await deps.limits.take('references', caller.user.id);
     const to = await ownerOf(deps, caller, 'platform');
-    const read = await readReference(ctx, 'platform');
+    const read = await readReference(call, 'platform');
     return importReference(deps, caller, to, read, traceOf(call, deed('referenceImport', said)));
   }),
 

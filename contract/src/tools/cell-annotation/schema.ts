@@ -4,7 +4,7 @@ import { LIMITS } from '../../limits.ts';
 import { closed, Count, nullable, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
 
-/** Automatic names of cell types (specification 2.8, 3, 5): major types or subtypes by marker genes, or labels of another dataset. */
+/** Automatic names of cell types (specification 2.8, 3, 5): major types or subtypes by marker genes, labels of another dataset, or labels of a model. */
 export const ANNOTATION_LEVELS = [
   'annot_full',
   'annot_sub',
@@ -19,8 +19,10 @@ export const AUTO_ANNOTATION_TYPES = ['Mononuclear phagocytes', 'T cells', 'B ce
 const Column = Type.String({ minLength: 1, maxLength: 120 });
 /** Clusters per request: a proposal each. */
 const MOST = LIMITS.groupColumn.max;
+/** `transfer` and `singler` read a labelled dataset, `celltypist` a model of the reference library. */
+export const ANNOTATION_METHODS = ['markers', 'transfer', 'singler', 'celltypist'] as const;
 export const CellAnnotationParams = closed({
-  method: Type.Enum(['markers', 'transfer']),
+  method: Type.Enum(ANNOTATION_METHODS),
   species: Type.Enum(['Homo sapiens', 'Mus musculus']),
   /** Clusters: cells that get one label together. */
   groupBy: Column,
@@ -31,8 +33,13 @@ export const CellAnnotationParams = closed({
       cellTypes: Type.Array(Type.Enum(AUTO_ANNOTATION_TYPES), { minItems: 1, uniqueItems: true }),
     }),
   ),
-  /** The labels that are transferred; null for markers. */
+  /** The labelled dataset of `transfer` and `singler`; null for others. */
   reference: nullable(closed({ dataset: Id, column: Column })),
+  /**
+   * The model of `celltypist`; null or absent for others. `best`: each cell gets the label of the highest probability. `probability`: it gets
+   * all labels whose probability is above `floor`, joined by `|`, or none.
+   */
+  model: Type.Optional(nullable(closed({ reference: Id, match: Type.Enum(['best', 'probability']) }))),
   floor: Type.Number({
     minimum: 0,
     maximum: 1,
@@ -62,14 +69,20 @@ export const CellAnnotationResult = closed({
   /** Of them, cells without a label that reaches the floor. */
   unassigned: Count,
   left: Type.Integer({ minimum: 0, description: 'cells without a label in `groupBy`, which are left out' }),
-  /** Markers of the table, or genes of the reference. */
+  /** Markers of the table, or genes of the reference or the model. */
   genes: Count,
   detected: Type.Integer({ minimum: 0, description: 'of them, genes of this dataset' }),
   proposals: Type.Array(AnnotationProposal, { maxItems: MOST * AUTO_ANNOTATION_TYPES.length }),
   /** Types of `within` that the dataset does not have under this name. */
   unmatched: Type.Array(Type.String()),
-  /** The reference as it was read; null for markers. */
+  /** The reference as it was read; null for markers and models. */
   reference: nullable(closed({ name: Type.String(), column: Type.String(), cells: Count, labels: Count })),
+  /** The model as it was read; `orthologs`: the table that converted its genes. Null or absent without one. */
+  model: Type.Optional(
+    nullable(
+      closed({ name: Type.String(), version: Type.String(), labels: Count, orthologs: nullable(Type.String()) }),
+    ),
+  ),
 });
 /** One row per cluster and type that was compared. */
 export const AnnotationScore = closed({
@@ -93,7 +106,7 @@ export const cellAnnotationTool = defineTool({
   slug: 'cell-annotation',
   group: 'edit',
   keys: [],
-  version: '2',
+  version: '3',
   job: true,
   computed: true,
   internal: false,
@@ -101,11 +114,19 @@ export const cellAnnotationTool = defineTool({
   params: CellAnnotationParams,
   result: CellAnnotationResult,
   tables: { scores: AnnotationScore, markers: AnnotationMarker },
-  columns: { label: 'category', score: 'number' },
-  reads: ({ groupBy, within, reference }: Static<typeof CellAnnotationParams>) => ({
+  /** `margin`: the score less that of the next best label; missing where there is none. */
+  columns: { label: 'category', score: 'number', margin: 'number' },
+  problem: ({ method, reference, model }: Static<typeof CellAnnotationParams>) => {
+    const needs = { reference: method === 'transfer' || method === 'singler', model: method === 'celltypist' };
+    if (needs.reference !== (reference !== null))
+      return { path: '/reference', rule: needs.reference ? 'required' : 'null' };
+    return needs.model === Boolean(model) ? null : { path: '/model', rule: needs.model ? 'required' : 'null' };
+  },
+  reads: ({ groupBy, within, reference, model }: Static<typeof CellAnnotationParams>) => ({
     columns: [...new Set([groupBy, ...(within ? [within.column] : [])])].sort(),
     cellSets: [],
     otherLabels: reference,
+    ...(model && { references: [model.reference], referenceKind: 'model' as const }),
   }),
 });
 export type AnnotationLevel = Static<typeof AnnotationLevel>;
