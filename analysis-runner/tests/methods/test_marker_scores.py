@@ -78,10 +78,11 @@ def test_the_vote_is_that_of_scikit_learns_neighbours(mixture: tuple[sp.csr_matr
     values, codes = mixture
     projection, points = label_transfer.fit(values[:300], 0, 10)
     own = label_transfer.project(projection, [(slice(0, 60), values[300:])], 100)
-    label, share = label_transfer.vote(points, codes[:300], own, 3)
+    label, share, margin = label_transfer.vote(points, codes[:300], own, 3)
     oracle = KNeighborsClassifier(15).fit(points, codes[:300]).predict_proba(own)
     np.testing.assert_array_equal(label, oracle.argmax(1))
     np.testing.assert_allclose(share, oracle.max(1))
+    np.testing.assert_allclose(margin, oracle.max(1) - np.sort(oracle, axis=1)[:, -2], atol=1e-12)
     assert (label == codes[300:]).mean() > 0.95
 
 

@@ -9,12 +9,14 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pytest
 from test_every_tool import params_of
 from tool_support import run_tool, small_dataset
 
 from stroma_runner.shared import reproduction
+from stroma_store.cell_type_models import CellTypeModel, to_bytes
 from stroma_store.objects import DiskStore
 
 
@@ -37,8 +39,8 @@ def store(tmp_path: Path) -> DiskStore:
     return made
 
 
-def unpacked(store: DiskStore, folder: Path, slug: str, params: dict[str, Any]) -> Path:
-    run_tool(store, slug, params, {'datasetId': 'd1'}, job='j1')
+def unpacked(store: DiskStore, folder: Path, slug: str, params: dict[str, Any], **inputs: Any) -> Path:
+    run_tool(store, slug, params, {'datasetId': 'd1'} | inputs, job='j1')
     with zipfile.ZipFile(store.path('results/j1') / 'reproduce.zip') as packed:
         packed.extractall(folder / 'again')
     return folder / 'again'
@@ -76,6 +78,38 @@ def test_the_script_gives_the_values(
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.count('the same') >= least and 'NOT' not in done.stdout
     assert not done.stdout.startswith('0 ')
+
+
+REFERENCE = {'reference': {'dataset': 'd2', 'column': 'group'}}
+MODEL = {'id': 'm', 'name': 'Model', 'version': '1', 'sha256': 'a' * 64, 'species': 'Homo sapiens', 'orthologs': None}
+LABELLING = [
+    {'method': 'transfer', 'floor': 0.6} | REFERENCE,
+    {'method': 'singler', 'floor': 0.5} | REFERENCE,
+    {'method': 'celltypist', 'floor': 0.5, 'model': {'reference': 'm', 'match': 'best'}},
+    {'method': 'celltypist', 'floor': 0.4, 'model': {'reference': 'm', 'match': 'probability'}},
+]
+
+
+@pytest.mark.parametrize('over', LABELLING, ids=[f'{one["method"]}-{k}' for k, one in enumerate(LABELLING)])
+def test_the_script_gives_the_labels_of_cells(store: DiskStore, tmp_path: Path, over: dict[str, Any]) -> None:
+    small_dataset(store, 'd2', symbols=KNOWN)
+    rng = np.random.default_rng(0)
+    numbers = rng.normal(size=(3, 60)), rng.normal(size=3), rng.random(60), rng.random(60) + 0.5
+    genes = [*KNOWN, *(f'G{k}' for k in range(len(KNOWN), 60))]
+    model = CellTypeModel(['a', 'b', 'c'], genes, *numbers, {})
+    (store.root / 'references').mkdir()
+    (store.root / 'references' / MODEL['sha256']).write_bytes(to_bytes(model))
+    params = params_of('cell-annotation') | over
+    facts = MODEL | {'licence': '', 'source': '', 'database': None}
+    folder = unpacked(store, tmp_path, 'cell-annotation', params, references=[facts])
+    done = again(folder)
+    assert (done.returncode, done.stdout) == (0, '240 labels: the same\n'), done.stdout + done.stderr
+    computed = pd.read_csv(folder / 'computed.csv')
+    assert computed['label'].nunique() >= 2
+    expected = pd.read_csv(folder / 'expected.csv')
+    expected.loc[5, 'label'] = 'another'
+    expected.to_csv(folder / 'expected.csv', index=False)
+    assert again(folder).returncode == 1
 
 
 def test_another_value_is_found(store: DiskStore, tmp_path: Path) -> None:

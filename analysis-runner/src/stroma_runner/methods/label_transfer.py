@@ -82,21 +82,22 @@ def project(projection: Projection, blocks: Iterable[tuple[slice, sp.spmatrix]],
 
 def vote(
     reference: np.ndarray, codes: np.ndarray, points: np.ndarray, labels: int, neighbours: int = NEIGHBOURS
-) -> tuple[np.ndarray, np.ndarray]:
-    """(label, share of the neighbours that have it) of each point: the commonest label among its nearest cells of the
-    reference (faiss, exact); of equally common ones the first."""
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(label, share of the neighbours that have it, this share less that of the next commonest label) of each point:
+    the commonest label among its nearest cells of the reference (faiss, exact); of equally common ones the first."""
     import faiss
 
     k = min(neighbours, len(reference))
     index = faiss.IndexFlatL2(reference.shape[1])
     index.add(np.ascontiguousarray(reference))
     found = np.empty(len(points), np.int64)
-    share = np.empty(len(points), np.float64)
+    share, margin = np.empty((2, len(points)), np.float64)
     for start in range(0, len(points), BLOCK):
         part = points[start : start + BLOCK]
         _, near = index.search(np.ascontiguousarray(part), k)
         votes = np.zeros((len(part), labels), np.int32)
         np.add.at(votes, (np.repeat(np.arange(len(part)), k), codes[near].ravel()), 1)
         found[start : start + BLOCK] = votes.argmax(axis=1)
-        share[start : start + BLOCK] = votes.max(axis=1) / k
-    return found, share
+        second, first = np.partition(votes, -2, axis=1)[:, -2:].T
+        share[start : start + BLOCK], margin[start : start + BLOCK] = first / k, (first - second) / k
+    return found, share, margin

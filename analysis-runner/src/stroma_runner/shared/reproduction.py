@@ -29,13 +29,20 @@ _TIME = (2026, 1, 1, 0, 0, 0)
 class Reproduction:
     """The zip of one result, closed by `with`."""
 
-    def __init__(self, path: Path, package: str, libraries: Sequence[str], facts: dict[str, Any]) -> None:
-        """`package`: the tool's, whose `reproduce_script.py` becomes `reproduce.py`. `libraries` from the public index,
-        at the versions in use. `facts`: `parameters.json`."""
+    def __init__(
+        self,
+        path: Path,
+        package: str,
+        libraries: Sequence[str],
+        facts: dict[str, Any],
+        script: str = 'reproduce_script.py',
+    ) -> None:
+        """`package`: the tool's, whose `script` becomes `reproduce.py`. `libraries` from the public index, at the
+        versions in use. `facts`: `parameters.json`."""
         self._zip = zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED)
         self.text('parameters.json', json.dumps(facts, ensure_ascii=False, indent=1))
         self.text('requirements.txt', ''.join(f'{name}=={metadata.version(name)}\n' for name in libraries))
-        self.text('reproduce.py', resources.files(package).joinpath('reproduce_script.py').read_text('utf-8'))
+        self.text('reproduce.py', resources.files(package).joinpath(script).read_text('utf-8'))
 
     def __enter__(self) -> Reproduction:
         return self

@@ -1,58 +1,56 @@
-"""Cell annotation: labels of clusters by marker genes or by a labelled dataset. Method and papers: README.md here."""
+"""Cell annotation: labels of clusters by marker genes, by a labelled dataset or by a model. Method and papers: README
+here."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from stroma_runner.engine.context import JobContext
+from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.dataset_view import DatasetView, view_of
 from stroma_runner.engine.result import Result
-from stroma_runner.tools.cell_annotation import by_markers, by_transfer, method_text
+from stroma_runner.tools.cell_annotation import by_celltypist, by_markers, by_singler, by_transfer, method_text
 from stroma_runner.tools.cell_annotation.cell_types import sources
-from stroma_runner.tools.cell_annotation.cells import annotated_cells
-from stroma_runner.tools.cell_annotation.proposals import by_cell
+from stroma_runner.tools.cell_annotation.cells import Annotated, annotated_cells
+from stroma_runner.tools.cell_annotation.proposals import Compared, by_cell
 from stroma_runner.tools.cell_annotation.reproduce import write_reproduction
 from stroma_store.errors import StromaError, invalid
 
 STEPS = ('read', 'compare', 'propose')
-CODE_VERSION = '3'
+CODE_VERSION = '4'
 
 
 def run(job: JobContext) -> dict[str, Any]:
-    """The contract's CellAnnotationResult; writes results/<jobId> with the tables `scores` and `markers` and the
-    columns `label` and `score`, and, by markers, `reproduce.zip`.
+    """The contract's CellAnnotationResult; writes results/<jobId> with the tables `scores` and `markers`, the columns
+    `label`, `score` and `margin`, and `reproduce.zip`.
 
-    SPECIES_INCONSISTENT for a dataset or reference of another species, GENES_DIFFER for a reference with other genes,
-    COLUMN_NOT_GROUPS, COLUMN_NOT_FOUND, NOT_FOUND for a reference that was deleted.
+    SPECIES_INCONSISTENT for a dataset, reference or model of another species, GENES_DIFFER for a reference with other
+    genes, MODEL_GENES_MISSING for a model of other genes, COLUMN_NOT_GROUPS, COLUMN_NOT_FOUND, NOT_FOUND for a
+    reference that was deleted.
     """
     view, params = view_of(job), job.params
-    transfers = params['method'] == 'transfer'
-    if transfers != (params['reference'] is not None):
-        raise invalid('body', '/params/reference', 'required' if transfers else 'null')
+    _require_parts(params)
     report = job.progress('read')
     report(0.0)
     _require_species(view, params['species'])
-    reference = by_transfer.reference_view(job) if transfers else None
+    reference = by_transfer.reference_view(job) if params['reference'] is not None else None
     if reference is not None:
         _require_species(reference, params['species'])
     annotated = annotated_cells(view, params)
     report(1.0)
     report = job.progress('compare')
     report(0.0)
-    if reference is None:
-        compared = by_markers.compare(view, annotated, params['species'], params['floor'], report)
-    else:
-        compared = by_transfer.compare(job, view, reference, annotated, params['floor'], report)
+    compared = _compared(job, view, reference, annotated, report)
     report = job.progress('propose')
     report(0.0)
-    labels, scores = by_cell(annotated, compared)
+    labels, scores, margins = by_cell(annotated, compared)
     result = Result(job, view)
     result.table('scores', compared.scores)
     result.table('markers', compared.markers)
     result.column('label', labels)
     result.column('score', scores)
-    if reference is None:
-        write_reproduction(result.file('reproduce.zip'), view, annotated, compared)
+    result.column('margin', margins)
+    write_reproduction(result.file('reproduce.zip'), view, annotated, compared)
     report(0.8)
     cells = annotated.cells
     summary = {
@@ -64,16 +62,47 @@ def run(job: JobContext) -> dict[str, Any]:
         'proposals': compared.proposals,
         'unmatched': annotated.unmatched,
         'reference': compared.reference,
+        'model': compared.model,
     }
-    divided = list(dict.fromkeys(group.cell_type for group in annotated.groups))
-    if compared.reference is None:
-        types = compared.scores['label'].nunique()
-        method = method_text.by_markers(types, params['floor'])
-        citations, libraries = sources(params['species'], divided), method_text.LIBRARIES
-    else:
-        method = method_text.by_transfer(**compared.reference, genes=compared.detected, floor=params['floor'])
-        citations, libraries = method_text.TRANSFER_CITATIONS, method_text.TRANSFER_LIBRARIES
-    return result.publish(summary, cells=cells, method=method, citations=citations, libraries=libraries)
+    return result.publish(summary, cells=cells, **_text(params, annotated, compared))
+
+
+def _compared(
+    job: JobContext, view: DatasetView, reference: DatasetView | None, annotated: Annotated, report: Progress
+) -> Compared:
+    params, floor = job.params, job.params['floor']
+    if params['method'] == 'celltypist':
+        return by_celltypist.compare(job, view, by_celltypist.matched_model(job, view), annotated, floor, report)
+    if reference is None:
+        return by_markers.compare(view, annotated, params['species'], floor, report)
+    by = by_singler if params['method'] == 'singler' else by_transfer
+    return by.compare(job, view, reference, annotated, floor, report)
+
+
+def _text(params: Mapping[str, Any], annotated: Annotated, compared: Compared) -> dict[str, Any]:
+    """Method, citations and libraries of the receipt."""
+    method, floor = params['method'], params['floor']
+    if method == 'markers':
+        divided = list(dict.fromkeys(group.cell_type for group in annotated.groups))
+        text = method_text.by_markers(compared.scores['label'].nunique(), floor)
+        return {
+            'method': text,
+            'citations': sources(params['species'], divided),
+            'libraries': method_text.LIBRARIES,
+        }
+    values = {'genes': compared.genes, 'detected': compared.detected, 'floor': floor}
+    if compared.celltypist is not None and compared.model is not None:
+        match = compared.celltypist.match
+        return method_text.of_method(f'celltypist.{match}', **values, **compared.model)
+    return method_text.of_method(method, **values, **(compared.reference or {}))
+
+
+def _require_parts(params: Mapping[str, Any]) -> None:
+    """INPUT_INVALID for a reference or a model that is missing, or that the method does not read."""
+    needs = {'reference': params['method'] in ('transfer', 'singler'), 'model': params['method'] == 'celltypist'}
+    for name, needed in needs.items():
+        if needed != (params.get(name) is not None):
+            raise invalid('body', f'/params/{name}', 'required' if needed else 'null')
 
 
 def _require_species(view: DatasetView, species: str) -> None:

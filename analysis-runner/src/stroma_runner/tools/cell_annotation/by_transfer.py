@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pandas as pd
-import scipy.sparse as sp
 
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.dataset_view import DatasetView
@@ -15,7 +13,8 @@ from stroma_runner.methods import label_transfer
 from stroma_runner.methods.gene_matching import GeneFinder
 from stroma_runner.methods.normalise import variable_genes
 from stroma_runner.tools.cell_annotation.cells import Annotated
-from stroma_runner.tools.cell_annotation.proposals import MARKERS, SCORES, Compared, proposal
+from stroma_runner.tools.cell_annotation.labelled_cells import blocks, expression, of_groups
+from stroma_runner.tools.cell_annotation.proposals import MARKERS, Compared, Transferred
 from stroma_store import layout
 from stroma_store.errors import StromaError
 
@@ -58,6 +57,13 @@ def shared_genes(view: DatasetView, reference: DatasetView) -> tuple[np.ndarray,
     return theirs, found[theirs]
 
 
+def reference_facts(job: JobContext, reference: DatasetView, cells: int, labels: int) -> dict[str, Any]:
+    """The contract's `reference` of the result. `cells`, `labels`: that represent it."""
+    given = job.params['reference']
+    name = str(reference.dataset.info.get('name') or given['dataset'])
+    return {'name': name, 'column': given['column'], 'cells': cells, 'labels': labels}
+
+
 def compare(
     job: JobContext, view: DatasetView, reference: DatasetView, annotated: Annotated, floor: float, progress: Progress
 ) -> Compared:
@@ -72,7 +78,7 @@ def compare(
         )
     theirs, ours = shared_genes(view, reference)
     progress(0.05)
-    values = sp.csr_matrix(sp.hstack([part for _, part in _blocks(reference, theirs, chosen)], format='csr'))
+    values = expression(reference, theirs, chosen)
     symbols = np.array([reference.genes.symbols[k] for k in theirs])
     variable = variable_genes(values, symbols, VARIABLE)['highly_variable'].to_numpy(dtype=bool)
     progress(0.3)
@@ -80,17 +86,17 @@ def compare(
     del values
     progress(0.5)
     cells = np.flatnonzero(annotated.cells)
-    own = label_transfer.project(projection, _blocks(view, ours[variable], cells), len(cells))
+    own = label_transfer.project(projection, blocks(view, ours[variable], cells), len(cells))
     progress(0.8)
-    voted, share = label_transfer.vote(points, codes[chosen], own, len(column.categories))
+    voted, share, margin = label_transfer.vote(points, codes[chosen], own, len(column.categories))
     names = np.array(column.categories, dtype=object)
     labels = np.full(view.cells, None, dtype=object)
-    scores = np.full(view.cells, np.nan)
-    scores[cells] = share
+    scores, margins = np.full((2, view.cells), np.nan)
+    scores[cells], margins[cells] = share, margin
     assigned = share >= floor
     labels[cells[assigned]] = names[voted[assigned]]
     progress(1.0)
-    proposals, rows = _of_groups(annotated, labels, list(column.categories), floor)
+    proposals, rows = of_groups(annotated, labels, list(column.categories), floor)
     return Compared(
         proposals=proposals,
         scores=rows,
@@ -99,61 +105,7 @@ def compare(
         detected=len(theirs),
         labels=labels,
         cell_scores=scores,
-        reference={
-            'name': str(reference.dataset.info.get('name') or job.params['reference']['dataset']),
-            'column': column.name,
-            'cells': len(chosen),
-            'labels': len(np.unique(codes[chosen])),
-        },
+        cell_margins=margins,
+        transfer=Transferred(ours[variable], projection, points, codes[chosen], list(column.categories), floor),
+        reference=reference_facts(job, reference, len(chosen), len(np.unique(codes[chosen]))),
     )
-
-
-def _blocks(view: DatasetView, genes: np.ndarray, cells: np.ndarray) -> Iterator[tuple[slice, sp.csc_matrix]]:
-    """(places among `genes`, cells x these genes) without loading the matrix. `genes` may be in any order."""
-    place = np.full(view.cells, -1, np.int32)
-    place[cells] = np.arange(len(cells), dtype=np.int32)
-    step = 200
-    for start in range(0, len(genes), step):
-        rows, values, ends = [], [], [0]
-        for gene in genes[start : start + step].tolist():
-            found, given = view.dataset.gene(gene)
-            moved = place[found]
-            kept = moved >= 0
-            rows.append(moved[kept])
-            values.append(given[kept])
-            ends.append(ends[-1] + len(rows[-1]))
-        shape = (len(cells), len(rows))
-        part = sp.csc_matrix((np.concatenate(values), np.concatenate(rows), ends), shape=shape)
-        yield slice(start, start + len(rows)), part
-
-
-def _of_groups(
-    annotated: Annotated, labels: np.ndarray, order: list[str], floor: float
-) -> tuple[list[dict[str, Any]], pd.DataFrame]:
-    proposals, rows = [], []
-    for group in annotated.groups:
-        counts = pd.Series(labels[group.cells]).value_counts(sort=False)
-        shares = {name: int(counts.get(name, 0)) / len(group.cells) for name in order if counts.get(name, 0)}
-        ranked = sorted(shares.items(), key=lambda item: -item[1])
-        best = ranked[0] if ranked else None
-        proposals.append(
-            proposal(
-                group,
-                label=best[0] if best and best[1] >= floor else None,
-                score=best[1] if best else None,
-                second=ranked[1] if len(ranked) > 1 else None,
-                markers=[],
-            )
-        )
-        rows += [
-            {
-                'cluster': group.cluster,
-                'cellType': group.cell_type,
-                'label': name,
-                'score': share,
-                'detected': None,
-                'markers': None,
-            }
-            for name, share in ranked
-        ]
-    return proposals, pd.DataFrame(rows, columns=SCORES)

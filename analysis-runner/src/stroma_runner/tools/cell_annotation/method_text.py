@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 LIBRARIES: tuple[str, ...] = ('numpy', 'pandas', 'pyarrow')
-TRANSFER_LIBRARIES: tuple[str, ...] = ('numpy', 'scipy', 'pandas', 'scikit-learn', 'scanpy', 'faiss-cpu', 'pyarrow')
-TRANSFER_CITATIONS = ['Wolf et al. 2018, Genome Biology 19:15 (scanpy)']
+CELLTYPIST_PAPER = 'Domínguez Conde et al. 2022, Science 376:eabl5197 (CellTypist)'
+#: Libraries and papers by method.
+SOURCES: dict[str, tuple[tuple[str, ...], list[str]]] = {
+    'transfer': (
+        ('numpy', 'scipy', 'pandas', 'scikit-learn', 'scanpy', 'faiss-cpu', 'pyarrow'),
+        ['Wolf et al. 2018, Genome Biology 19:15 (scanpy)'],
+    ),
+    'singler': (
+        ('numpy', 'scipy', 'pandas', 'singler', 'scranpy', 'pyarrow'),
+        ['Aran et al. 2019, Nature Immunology 20:163 (SingleR)'],
+    ),
+    'celltypist.best': (('numpy', 'scipy', 'pandas', 'pyarrow'), [CELLTYPIST_PAPER]),
+    'celltypist.probability': (('numpy', 'scipy', 'pandas', 'pyarrow'), [CELLTYPIST_PAPER]),
+}
 MARKERS = {
     'en-US': (
         'Clusters were compared with {types} cell types of a table of marker genes. Log-normalised means of each gene '
@@ -18,26 +32,77 @@ MARKERS = {
         '分群采用评分最高的类型，且评分不低于 {floor}。'
     ),
 }
-TRANSFER = {
+_MODEL = {
     'en-US': (
-        'Labels of {column} were transferred from {name} ({cells} cells, {labels} labels). {genes} genes are in both '
-        'datasets; the most variable of them in the reference were scaled and reduced to principal components of the '
-        'reference, into which all cells were projected. A cell was given the most frequent label among its 15 '
-        'nearest reference cells, if its share reached {floor}; a cluster was given the most frequent label of its '
-        'cells by the same rule.'
+        'Cells were labelled by the CellTypist model {name} {version} ({labels} labels). {detected} of its {genes} '
+        'genes are in the dataset{converted}. Log-normalised values were scaled with the means and standard deviations '
+        'of the model, cut at 10 and entered into its logistic regression. '
     ),
     'zh-CN': (
-        '从 {name}（{cells} 个细胞，{labels} 种标签）的 {column} 列进行标签转移。两个数据集共有 {genes} 个基因，'
-        '取其中在参考数据集中的高变基因，标准化后降维至参考数据集的主成分，并将所有细胞投影到该空间。每个细胞采用其 '
-        '15 个最近参考细胞中最常见的标签，且所占比例不低于 {floor}；分群按同一规则采用其细胞中最常见的标签。'
+        '用 CellTypist 模型 {name} {version}（{labels} 种标签）标注细胞。其 {genes} 个基因中有 {detected} 个在数据集中'
+        '{converted}。对数归一化值按模型的均值和标准差标准化，以 10 为上限，代入其逻辑回归。'
     ),
 }
+_CLUSTER = {
+    'en-US': ' A cluster was given the most frequent label of its cells, if their share reached {floor}.',
+    'zh-CN': '分群采用其细胞中最常见的标签，且所占比例不低于 {floor}。',
+}
+METHODS = {
+    'transfer': {
+        'en-US': (
+            'Labels of {column} were transferred from {name} ({cells} cells, {labels} labels). {detected} genes are in '
+            'both datasets; the most variable of them in the reference were scaled and reduced to principal components '
+            'of the reference, into which all cells were projected. A cell was given the most frequent label among its '
+            '15 nearest reference cells, if its share reached {floor}; a cluster was given the most frequent label of '
+            'its cells by the same rule.'
+        ),
+        'zh-CN': (
+            '从 {name}（{cells} 个细胞，{labels} 种标签）的 {column} 列进行标签转移。两个数据集共有 {detected} 个基因，'
+            '取其中在参考数据集中的高变基因，标准化后降维至参考数据集的主成分，并将所有细胞投影到该空间。每个细胞采用'
+            '其 15 个最近参考细胞中最常见的标签，且所占比例不低于 {floor}；分群按同一规则采用其细胞中最常见的标签。'
+        ),
+    },
+    'singler': {
+        'en-US': (
+            'Cells were labelled by SingleR with the labels {column} of {name} ({cells} cells, {labels} labels, '
+            '{detected} genes in both datasets). The 10 genes of each pair of labels with the largest areas under the '
+            'curve are markers. A cell was given the label whose 0.8 quantile of Spearman correlations with reference '
+            'cells was highest after fine-tuning. Labels that stood out from the median of all labels by more than 3 '
+            'median absolute deviations less than is usual for the label were removed.'
+        )
+        + _CLUSTER['en-US'],
+        'zh-CN': (
+            '使用 SingleR，以 {name}（{cells} 个细胞，{labels} 种标签，两个数据集共有 {detected} 个基因）的 {column} '
+            '列标注细胞。每对标签以曲线下面积最大的 10 个基因为标志基因。细胞采用与参考细胞的 Spearman 相关系数的 0.8 '
+            '分位数在微调后最高的标签。若标签高出全部标签中位数的幅度比该标签的中位数低 3 个绝对中位差以上，则移除该'
+            '标签。'
+        )
+        + _CLUSTER['zh-CN'],
+    },
+    'celltypist.best': {
+        'en-US': _MODEL['en-US']
+        + 'A cell was given the label with the highest probability, if it reached {floor}.'
+        + _CLUSTER['en-US'],
+        'zh-CN': _MODEL['zh-CN'] + '细胞采用概率最高的标签，且概率不低于 {floor}。' + _CLUSTER['zh-CN'],
+    },
+    'celltypist.probability': {
+        'en-US': _MODEL['en-US'] + 'A cell was given all labels with a probability above {floor}.' + _CLUSTER['en-US'],
+        'zh-CN': _MODEL['zh-CN'] + '细胞采用概率高于 {floor} 的全部标签。' + _CLUSTER['zh-CN'],
+    },
+}
+_CONVERTED = {'en-US': ', converted by {orthologs}', 'zh-CN': '（经 {orthologs} 转换）'}
 
 
 def by_markers(types: int, floor: float) -> dict[str, str]:
     return {locale: text.format(types=types, floor=floor) for locale, text in MARKERS.items()}
 
 
-def by_transfer(name: str, column: str, cells: int, labels: int, genes: int, floor: float) -> dict[str, str]:
-    values = {'name': name, 'column': column, 'cells': cells, 'labels': labels, 'genes': genes, 'floor': floor}
-    return {locale: text.format(**values) for locale, text in TRANSFER.items()}
+def of_method(method: str, **values: Any) -> dict[str, Any]:
+    """Method, citations and libraries of the receipt. `values`: what the text names; `orthologs` of a model, None
+    without them."""
+    libraries, citations = SOURCES[method]
+    text = {}
+    for locale, pattern in METHODS[method].items():
+        converted = _CONVERTED[locale].format(**values) if values.get('orthologs') else ''
+        text[locale] = pattern.format(**values, converted=converted)
+    return {'method': text, 'citations': citations, 'libraries': libraries}

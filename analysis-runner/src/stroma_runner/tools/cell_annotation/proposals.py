@@ -7,8 +7,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
+import scipy.sparse as sp
 
+from stroma_runner.methods.label_transfer import Projection
 from stroma_runner.methods.marker_scores import TypeMarkers
+from stroma_runner.methods.singler_labels import Markers
 from stroma_runner.tools.cell_annotation.cell_types import term_of
 from stroma_runner.tools.cell_annotation.cells import Annotated, Group
 
@@ -26,6 +29,43 @@ class ScoredTable(NamedTuple):
     types: list[TypeMarkers]
 
 
+class Transferred(NamedTuple):
+    """What label transfer compared: genes of the dataset, where they are projected to, the reference's points with
+    their labels (places in `names`)."""
+
+    genes: np.ndarray
+    projection: Projection
+    points: np.ndarray
+    codes: np.ndarray
+    names: list[str]
+    floor: float
+
+
+class Correlated(NamedTuple):
+    """What SingleR compared: genes of the dataset, the reference's cells x these genes with their labels (places in
+    `names`), and the markers (places in a list of genes of which `genes` are the used ones)."""
+
+    genes: np.ndarray
+    reference: sp.csr_matrix
+    codes: np.ndarray
+    names: list[str]
+    markers: Markers
+
+
+class Modelled(NamedTuple):
+    """What a model predicted with: genes of the dataset, and the model's numbers for these genes."""
+
+    genes: np.ndarray
+    weights: np.ndarray
+    intercept: np.ndarray
+    mean: np.ndarray
+    scale: np.ndarray
+    names: list[str]
+    #: Highest probability (`best`) or all above the floor (`probability`).
+    match: str
+    floor: float
+
+
 @dataclass
 class Compared:
     """What a method found: proposals, rows of the tables `scores` and `markers`, genes that it looked for and found."""
@@ -35,13 +75,19 @@ class Compared:
     markers: pd.DataFrame
     genes: int
     detected: int
-    #: Label and score of each cell, where the method has them by cell.
+    #: Label, score and margin of each cell, where the method has them by cell.
     labels: np.ndarray | None = None
     cell_scores: np.ndarray | None = None
+    cell_margins: np.ndarray | None = None
     reference: dict[str, Any] | None = None
+    model: dict[str, Any] | None = None
     #: Of markers: places in the matrix of the genes that were read, and what was scored with them.
     marker_genes: list[int] = field(default_factory=list)
     tables: list[ScoredTable] = field(default_factory=list)
+    #: Of the other methods: what the labels came from, for the script.
+    transfer: Transferred | None = None
+    singler: Correlated | None = None
+    celltypist: Modelled | None = None
 
 
 def proposal(
@@ -66,13 +112,23 @@ def proposal(
     }
 
 
-def by_cell(annotated: Annotated, compared: Compared) -> tuple[pd.Series, pd.Series]:
-    """(label, score) of each cell: its own, or that of its group; missing where there is none."""
-    if compared.labels is not None and compared.cell_scores is not None:
-        return pd.Series(compared.labels, dtype='category'), pd.Series(compared.cell_scores, dtype=np.float32)
+def by_cell(annotated: Annotated, compared: Compared) -> tuple[pd.Series, pd.Series, pd.Series]:
+    """(label, score, margin) of each cell: its own, or that of its group; missing where there is none."""
+    if compared.labels is not None:
+        return _columns(compared.labels, compared.cell_scores, compared.cell_margins)
     labels = np.array([one['label'] for one in compared.proposals] + [None], dtype=object)
-    scores = np.array([np.nan if one['score'] is None else one['score'] for one in compared.proposals] + [np.nan])
+    scores = np.array([_number(one['score']) for one in compared.proposals] + [np.nan])
+    others = np.array([_number(one['secondScore']) for one in compared.proposals] + [np.nan])
+    return _columns(labels[annotated.codes], scores[annotated.codes], (scores - others)[annotated.codes])
+
+
+def _number(value: float | None) -> float:
+    return np.nan if value is None else value
+
+
+def _columns(labels: np.ndarray, scores: Any, margins: Any) -> tuple[pd.Series, pd.Series, pd.Series]:
     return (
-        pd.Series(labels[annotated.codes], dtype='category'),
-        pd.Series(scores[annotated.codes], dtype=np.float32),
+        pd.Series(labels, dtype='category'),
+        pd.Series(scores, dtype=np.float32),
+        pd.Series(margins, dtype=np.float32),
     )

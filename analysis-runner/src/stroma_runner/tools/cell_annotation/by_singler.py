@@ -1,0 +1,75 @@
+"""Labels of another dataset by correlation with its cells (SingleR), and the commonest label of each group."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from stroma_runner.engine.context import JobContext, Progress
+from stroma_runner.engine.dataset_view import DatasetView
+from stroma_runner.methods import label_transfer, singler_labels
+from stroma_runner.tools.cell_annotation.by_transfer import reference_facts, shared_genes
+from stroma_runner.tools.cell_annotation.cells import Annotated
+from stroma_runner.tools.cell_annotation.labelled_cells import expression, of_groups
+from stroma_runner.tools.cell_annotation.proposals import MARKERS, Compared, Correlated
+from stroma_store.errors import StromaError
+
+#: Cells of the reference in all: each cell is compared with every one of them, 5,000 with 5,000 in 30 s on two cores.
+MOST_CELLS = 2_000
+#: Labels of the reference: markers are of each pair of them.
+MOST_LABELS = 200
+#: Cells that are compared at once.
+BLOCK = 20_000
+
+
+def compare(
+    job: JobContext, view: DatasetView, reference: DatasetView, annotated: Annotated, floor: float, progress: Progress
+) -> Compared:
+    """Each cell gets the label of the best correlation, or none where it does not stand out (pruned); a group gets the
+    commonest label of its cells, if their share reaches the floor.
+
+    COLUMN_NOT_GROUPS for fewer than two labels or more than MOST_LABELS, GENES_DIFFER, LABELS_ALIKE without a marker.
+    """
+    column = reference.labels(job.params['reference']['column'])
+    given = np.where(column.codes == column.missing, -1, column.codes.astype(np.int64))
+    chosen = label_transfer.chosen_cells(given, job.seed, MOST_CELLS)
+    present, codes = np.unique(given[chosen], return_inverse=True)
+    if not 2 <= len(present) <= MOST_LABELS:
+        raise StromaError('COLUMN_NOT_GROUPS', column=column.name, categories=len(present), min=2, max=MOST_LABELS)
+    names = [column.categories[k] for k in present.tolist()]
+    theirs, ours = shared_genes(view, reference)
+    values = expression(reference, theirs, chosen)
+    progress(0.2)
+    markers = singler_labels.pairwise_markers(values, codes, job.threads)
+    used = singler_labels.used_genes(markers)
+    if not len(used):  # the library would end the process
+        raise StromaError('LABELS_ALIKE', column=column.name)
+    values = values[:, used]
+    trained = singler_labels.Trained(values, codes, markers, job.threads)
+    progress(0.4)
+    cells = np.flatnonzero(annotated.cells)
+    parts = []
+    for start in range(0, len(cells), BLOCK):
+        parts.append(trained.classify(expression(view, ours[used], cells[start : start + BLOCK])))
+        progress(0.4 + 0.5 * min(1.0, (start + BLOCK) / len(cells)))
+    empty = [singler_labels.Found(np.empty(0, np.int64), *(np.empty(0) for _ in range(3)))]
+    found = singler_labels.Found(*(np.concatenate(of) for of in zip(*(parts or empty), strict=True)))
+    assigned = ~singler_labels.pruned(found.label, found.prominence)
+    labels = np.full(view.cells, None, dtype=object)
+    labels[cells[assigned]] = np.array(names, dtype=object)[found.label[assigned]]
+    scores, margins = np.full((2, view.cells), np.nan)
+    scores[cells], margins[cells] = found.score, found.margin
+    progress(1.0)
+    proposals, rows = of_groups(annotated, labels, names, floor)
+    return Compared(
+        proposals=proposals,
+        scores=rows,
+        markers=pd.DataFrame(columns=MARKERS),
+        genes=len(reference.genes),
+        detected=len(theirs),
+        labels=labels,
+        cell_scores=scores,
+        cell_margins=margins,
+        singler=Correlated(ours[used], values, codes, names, markers),
+        reference=reference_facts(job, reference, len(chosen), len(present)),
+    )
