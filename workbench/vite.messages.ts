@@ -46,6 +46,8 @@ const OF_ANALYSES = [
   'error.CONTIGS_WITHOUT_CELLS',
   'error.CONTIGS_WITH_CELLS',
   'error.INTEGRATION_TOO_LARGE',
+  'error.LABELS_ALIKE',
+  'error.MODEL_GENES_MISSING',
   'error.TRAJECTORY_IMPOSSIBLE',
 ];
 const isFirst = (id: string): boolean =>

@@ -85,6 +85,7 @@ export * from '../src/explorer/vdj/ContigDeleteDialog/ContigDeleteDialog.tsx';
 export * from '../src/explorer/cell-annotation/cell-annotation.types.ts';
 export * from '../src/explorer/cell-annotation/LabelEditor/LabelEditor.tsx';
 export * from '../src/explorer/cell-annotation/AutoAnnotation/AutoAnnotation.tsx';
+export { readsDataset } from '../src/explorer/cell-annotation/AutoAnnotation/validateAuto.ts';
 export * from '../src/explorer/cell-annotation/ProposedLabels/ProposedLabels.tsx';
 export { labelled, proposalId } from '../src/explorer/cell-annotation/ProposedLabels/proposals.ts';
 export * from '../src/explorer/cell-annotation/RenameLabelDialog/RenameLabelDialog.tsx';

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { CellAnnotationResult } from '@stroma/contract/tools';
 import type { Client } from './client.ts';
-import { settled } from './explorer.ts';
+import { choose, python, settled } from './explorer.ts';
 import { importDataset } from './fixtures.ts';
 import { comeAs, newcomer } from './newcomer.ts';
 import { person } from './people-steps.ts';
@@ -31,6 +33,23 @@ interface Detail {
   levels: Record<string, string>;
   columns: { name: string; categories?: { name: string; count: number }[] }[];
 }
+/** Trains a CellTypist model on every other cell, in which 764 genes are expressed, and writes its file; prints its commonest label of each stored label with the share. */
+const TRAIN = `
+import json, os, sys
+folder, source = sys.argv[1:]
+os.makedirs(folder, exist_ok=True)
+os.environ['CELLTYPIST_FOLDER'] = folder
+import anndata as ad, celltypist
+celltypist.logger.set_level(40)
+whole = ad.read_h5ad(source)
+cells = whole.raw.to_adata()
+cells.obs['bulk_labels'] = whole.obs['bulk_labels'].astype(str)
+model = celltypist.train(cells[::2].copy(), labels='bulk_labels', check_expression=False, n_jobs=1, max_iter=200)
+model.write(folder + '/blood.pkl')
+found = celltypist.annotate(cells, model=model).predicted_labels['predicted_labels'].astype(str)
+shares = found.groupby(cells.obs['bulk_labels']).value_counts(normalize=True)
+print(json.dumps({name: [of.idxmax()[1], of.max()] for name, of in shares.groupby(level=0)}))
+`;
 const PARAMS = {
   ...{ method: 'markers', species: 'Homo sapiens', groupBy: 'louvain', within: null, reference: null, floor: 0.25 },
 };
@@ -229,6 +248,89 @@ describe('cell annotation', () => {
       const reply = await submit(over);
       assert.deepEqual([reply.status, reply.error?.id], [status, id], JSON.stringify(over));
     }
+  });
+
+  /** A new analysis by the method, of the stored labels as clusters. */
+  const begin = async (method: string) => {
+    await open('cell-annotation');
+    // The form gives way to the last result once that is loaded.
+    await v.page.getByRole('button', { name: 'New analysis' }).click();
+    await v.page.getByText(method, { exact: true }).click();
+    await choose(v.page, /^Clusters|Clusters$/, 'bulk_labels');
+  };
+  const latest = async () => {
+    const { data } = await client.call<{ id: string }[]>(
+      `user/analysis/tools/cell-annotation/results?dataset=${dataset}`,
+    );
+    return (await client.call<Task>(`user/analysis/results/${data[0]!.id}`)).data;
+  };
+
+  test('SingleR labels cells by another dataset, with scores, margins and cells that it leaves out', async () => {
+    const { page } = v;
+    await begin('SingleR');
+    await page.getByRole('button', { name: /Labelled dataset/ }).click();
+    await page.getByRole('option').first().click();
+    await choose(page, /Column of its labels/, 'bulk_labels');
+    await picture(page, 'annotation-singler-form');
+    await page.getByRole('button', { name: 'Start analysis' }).click();
+    // At most 200 cells of each of the ten labels.
+    await page.getByText(/Labels of bulk_labels in .*660 reference cells/).waitFor({ timeout: 120_000 });
+    await page.getByRole('button', { name: 'Colour by margin' }).click();
+    await settled(page);
+    await picture(page, 'annotation-singler');
+    const { result } = await latest();
+    assert.ok(result.unassigned > 0 && result.unassigned < 70, `${result.unassigned} cells left out`);
+    const right = result.proposals.filter(({ cluster, label }) => cluster === label).length;
+    assert.ok(right >= 8, JSON.stringify(result.proposals.map(({ cluster, label }) => [cluster, label])));
+    assert.deepEqual(v.complaints, []);
+  });
+
+  test('a CellTypist model is imported into the library and labels the cells as the library itself does', async () => {
+    const { page } = v;
+    const { annotated } = await demoFiles();
+    const folder = join(platform.dataDir, 'celltypist');
+    const expected = python<Record<string, [string, number]>>(TRAIN, folder, annotated);
+    await begin('CellTypist');
+    await page.getByText('The reference library has no CellTypist model').waitFor();
+    await page.getByRole('link', { name: 'Import a model' }).click();
+    await page.waitForURL(`${platform.url}/cloud/references`);
+    await page.getByRole('button', { name: 'Import a set' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('CellTypist model', { exact: true }).click();
+    const file = (content: Buffer) =>
+      dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'blood.pkl', mimeType: 'application/octet-stream', buffer: content });
+    const send = () => dialog.getByRole('button', { name: 'Import a set' }).click();
+    // A pickle that calls a function: what it names is said, and nothing is called.
+    await file(Buffer.from('cos\nsystem\n(S"true"\ntR.'));
+    await dialog.getByLabel('Name').fill('Blood');
+    await dialog.getByLabel('Version').fill('2026-11');
+    await send();
+    await dialog.getByText(/The file contains os.system, which a CellTypist model does not need/).waitFor();
+    await picture(page, 'references-model-refused');
+    v.complaints.length = 0;
+    await file(readFileSync(join(folder, 'blood.pkl')));
+    await send();
+    await dialog.waitFor({ state: 'detached', timeout: 30_000 });
+    await page.getByText('10 labels, 764 genes').waitFor();
+    await picture(page, 'references-model');
+    await begin('CellTypist');
+    await page.getByRole('button', { name: /^Model|Model$/ }).click();
+    await page.getByRole('option', { name: /Blood \(2026-11\)/ }).click();
+    await picture(page, 'annotation-celltypist-form');
+    await page.getByRole('button', { name: 'Start analysis' }).click();
+    await page.getByText(/Model Blood 2026-11: 10 labels, 764 of 764 genes/).waitFor({ timeout: 120_000 });
+    await settled(page);
+    await picture(page, 'annotation-celltypist');
+    const { result } = await latest();
+    assert.equal(result.proposals.length, 10);
+    for (const { cluster, label, score } of result.proposals) {
+      const [name, share] = expected[cluster]!;
+      assert.equal(label, name, cluster);
+      assert.ok(Math.abs(score! - share) < 1e-6, `${cluster}: ${score}, the library ${share}`);
+    }
+    assert.deepEqual(v.complaints, []);
   });
 
   test('another space’s dataset cannot be a reference', async () => {

@@ -76,6 +76,9 @@ export interface AutoAnnotationValue {
   /** The labelled dataset and its column; empty where none is chosen. */
   dataset: string;
   labels: string;
+  /** The model of the reference library; empty where none is chosen. */
+  model: string;
+  match: 'best' | 'probability';
   floor: number;
 }
 /** A type of the marker table as people read it. */
@@ -93,6 +96,8 @@ export interface AutoAnnotationFacts {
   datasets: readonly Option[];
   /** Columns of labels of the chosen one. */
   labelColumns: Loadable<readonly Option[]>;
+  /** Models of the reference library. */
+  models: Loadable<readonly Option[]>;
   /** Types that are compared, for the chosen species and types. */
   types: readonly ShownType[];
 }
@@ -100,6 +105,8 @@ export interface AutoAnnotationProps extends ToolSetupProps {
   facts: Loadable<AutoAnnotationFacts>;
   value: AutoAnnotationValue;
   onChange: (value: AutoAnnotationValue) => void;
+  /** The reference library, where a model is imported. */
+  importHref: string;
 }
 /** Columns of the table `scores`. */
 export type ScoreColumns = {
@@ -122,7 +129,7 @@ export interface ProposedLabelsProps {
   error?: UiError | null;
   /** The result's column that the cells are coloured by. */
   coloured: string | null;
-  onColour: (column: 'label' | 'score') => void;
+  onColour: (column: 'label' | 'score' | 'margin') => void;
   onMarkerPick?: (symbol: string) => void;
   canEdit?: boolean;
 }

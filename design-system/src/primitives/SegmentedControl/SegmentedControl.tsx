@@ -2,7 +2,7 @@ import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { styled } from 'styled-components';
 import type { Option } from '../common.types.ts';
 
-const Root = styled(ToggleButtonGroup)`
+const Root = styled(ToggleButtonGroup)<{ $wraps: boolean }>`
   display: inline-flex;
   padding: 2px;
   gap: 2px;
@@ -10,6 +10,7 @@ const Root = styled(ToggleButtonGroup)`
   border: 1px solid var(--st-line);
   background: var(--st-sunken);
   max-width: 100%;
+  ${({ $wraps }) => $wraps && 'flex-wrap: wrap; > * { flex-shrink: 0; max-width: 100%; }'}
 `;
 const Item = styled(ToggleButton)`
   flex: 1 1 auto;
@@ -47,12 +48,15 @@ export interface SegmentedControlProps<K extends string> {
   value: K;
   onChange: (value: K) => void;
   isDisabled?: boolean;
+  /** Choices that do not fit go to the next line instead of being cut. */
+  wraps?: boolean;
 }
 /** Two to four short choices that are all worth seeing. */
 export function SegmentedControl<K extends string>(props: SegmentedControlProps<K>) {
-  const { label, options, value, onChange, isDisabled } = props;
+  const { label, options, value, onChange, isDisabled, wraps = false } = props;
   return (
     <Root
+      $wraps={wraps}
       aria-label={label}
       selectionMode="single"
       disallowEmptySelection

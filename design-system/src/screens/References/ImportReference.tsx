@@ -29,6 +29,7 @@ const KINDS: readonly TextReferenceKind[] = [
   'regulons',
   'genePositions',
   'markers',
+  'model',
 ];
 const TEXT = ['.tsv', '.txt', '.gz'];
 const ACCEPTED: Record<TextReferenceKind, string[]> = {
@@ -39,9 +40,10 @@ const ACCEPTED: Record<TextReferenceKind, string[]> = {
   genePositions: ['.gtf', '.gtf.gz', ...TEXT],
   regulons: ['.csv', ...TEXT],
   markers: ['.gmt', '.csv', ...TEXT],
+  model: ['.pkl'],
 };
 /** Endings that are no part of a set's name. */
-const ENDING = /\.(gmt|tsv|txt|csv|gtf|zip)?(\.(gz|zip))?$/i;
+const ENDING = /\.(gmt|tsv|txt|csv|gtf|zip|pkl)?(\.(gz|zip))?$/i;
 
 interface ImportReferenceProps {
   value: ReferenceForm;
@@ -99,6 +101,7 @@ export function ImportReference(props: ImportReferenceProps) {
     >
       <Stack $gap={16}>
         <SegmentedControl
+          wraps
           label={t('references.kind')}
           value={value.kind}
           onChange={(kind) =>

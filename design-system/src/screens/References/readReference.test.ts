@@ -210,3 +210,11 @@ test('the tables of CellPhoneDB are chosen together', async () => {
   );
   expect(await readReferences([tables[0]!, file(database(), 'a.zip')], 'ligandReceptor')).toBe('references.notTables');
 });
+
+test('a model is sent as base64, whatever is in it', async () => {
+  const bytes = new Uint8Array(100_001).map((_, k) => (k * 7) % 256);
+  const read = await readReferences([file(bytes, 'model.pkl')], 'model');
+  expect(read).toEqual({ name: 'model.pkl', bytes: bytes.length, text: Buffer.from(bytes).toString('base64') });
+  const large = { name: 'large.pkl', size: 48_000_001 } as File;
+  expect(await readReferences([large], 'model')).toBe('references.modelTooLarge');
+});

@@ -8,23 +8,33 @@ import { BadZip, unzip } from './zip.ts';
 /** The contract's `LIMITS.references.bytes`. */
 const MOST_BYTES = 16_000_000;
 const MOST_ZIP_BYTES = 64_000_000;
+/** The contract's `LIMITS.references.modelBytes`. */
+const MOST_MODEL_BYTES = 48_000_000;
+/** Bytes that are encoded at once, a multiple of three. */
+const ENCODED = 30_000;
 /** CellPhoneDB's tables and what stands before the name of each in one text: the contract's PAIR_TABLES and TABLE_MARK. */
 const TABLES: readonly (typeof PAIR_TABLES)[number][] = ['interaction', 'complex', 'gene', 'protein'];
 const MARK = '##file ';
 
 type Text = NonNullable<ReferenceForm['file']>;
 export type UnreadMessage =
-  'references.tooLarge' | 'references.notText' | 'references.notZip' | 'references.notTables' | 'references.webPage';
+  | 'references.tooLarge'
+  | 'references.modelTooLarge'
+  | 'references.notText'
+  | 'references.notZip'
+  | 'references.notTables'
+  | 'references.webPage';
 
 /**
  * The text of the chosen files, or the message that says why there is none: a file that may be packed (gzip, or a zip of CellPhoneDB's database
- * or with one GMT file), of which large kinds are reduced line by line; or the tables of CellPhoneDB one after the other.
+ * or with one GMT file), of which large kinds are reduced line by line; or the tables of CellPhoneDB one after the other; or a model as base64.
  */
 export async function readReferences(files: readonly File[], kind: TextReferenceKind): Promise<Text | UnreadMessage> {
   const [first, ...more] = files;
   if (!first) return 'references.notText';
   try {
     if (kind === 'ligandReceptor' && more.length) return await readTables(files);
+    if (kind === 'model') return await readModel(first);
     const magic = new Uint8Array(await first.slice(0, 2).arrayBuffer());
     const [a, b] = magic;
     if (a === 0x50 && b === 0x4b) return await readZip(first, kind);
@@ -35,6 +45,16 @@ export async function readReferences(files: readonly File[], kind: TextReference
     if (error instanceof WebPage) return 'references.webPage';
     return error instanceof BadZip ? 'references.notZip' : 'references.notText';
   }
+}
+
+/** The file as base64: it is read on the server. */
+async function readModel(file: File): Promise<Text | UnreadMessage> {
+  if (file.size > MOST_MODEL_BYTES) return 'references.modelTooLarge';
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const parts: string[] = [];
+  for (let start = 0; start < bytes.length; start += ENCODED)
+    parts.push(btoa(String.fromCharCode(...bytes.subarray(start, start + ENCODED))));
+  return { name: file.name, bytes: file.size, text: parts.join('') };
 }
 
 class WebPage extends Error {}

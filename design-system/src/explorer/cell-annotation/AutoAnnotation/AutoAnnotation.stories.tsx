@@ -17,6 +17,7 @@ const facts: AutoAnnotationFacts = {
     { id: 'd3', label: 'Liver' },
   ],
   labelColumns: { state: 'ready', data: [{ id: 'cell_type', label: 'cell_type' }] },
+  models: { state: 'ready', data: [{ id: 'm1', label: 'Blood (v2)', description: 'Homo sapiens' }] },
   types: MAJOR_CELL_TYPES.map(({ name, term, termName, markers }) => ({
     ...{ name, markers },
     term: term === null ? null : { id: term, name: termName ?? '' },
@@ -25,13 +26,13 @@ const facts: AutoAnnotationFacts = {
 };
 const value: AutoAnnotationValue = {
   ...{ method: 'markers', species: 'Homo sapiens', groupBy: 'cluster', isWithin: false, column: 'annot_full' },
-  ...{ cellTypes: [], dataset: '', labels: '', floor: 0.25 },
+  ...{ cellTypes: [], dataset: '', labels: '', model: '', match: 'best', floor: 0.25 },
 };
 const meta: Meta<typeof AutoAnnotation> = {
   title: 'Explorer/Cell annotation/AutoAnnotation',
   component: AutoAnnotation,
   decorators: [onPage],
-  args: { facts: { state: 'ready', data: facts }, value, onChange: fn(), onSubmit: fn() },
+  args: { facts: { state: 'ready', data: facts }, value, importHref: '#references', onChange: fn(), onSubmit: fn() },
   render: function Held(args: AutoAnnotationProps) {
     const [held, setHeld] = useState(args.value);
     return (
@@ -48,7 +49,7 @@ const meta: Meta<typeof AutoAnnotation> = {
 };
 export default meta;
 type Story = StoryObj<typeof AutoAnnotation>;
-const chooser = (root: HTMLElement) => async (label: string, option: string) => {
+const chooser = (root: HTMLElement) => async (label: string, option: string | RegExp) => {
   await userEvent.click(within(root).getByRole('button', { name: new RegExp(label) }));
   await userEvent.click(await within(document.body).findByRole('option', { name: option }));
 };
@@ -109,6 +110,59 @@ export const Transfer: Story = {
     await expect(args.onChange).toHaveBeenLastCalledWith(
       expect.objectContaining({ dataset: 'd3', labels: 'cell_type' }),
     );
+  },
+};
+export const SingleR: Story = {
+  args: { value: { ...value, method: 'singler', floor: 0.5 } },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const choose = chooser(canvasElement);
+    const submit = canvas.getByRole('button', { name: say('wizard.startAnalysis') });
+    await userEvent.click(submit);
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+    // must show: reference
+    await choose(tell('cell-annotation.dataset'), 'Blood atlas');
+    await choose(tell('cell-annotation.labels'), 'cell_type');
+    await expect(canvas.getByText(tell('cell-annotation.floorHint.singler'))).toBeVisible();
+    await userEvent.click(submit);
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+    await expect(args.onChange).toHaveBeenLastCalledWith(
+      expect.objectContaining({ method: 'singler', dataset: 'd2', labels: 'cell_type' }),
+    );
+  },
+};
+export const CellTypist: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const choose = chooser(canvasElement);
+    const submit = canvas.getByRole('button', { name: say('wizard.startAnalysis') });
+    await userEvent.click(canvas.getByRole('radio', { name: tell('cell-annotation.method.celltypist') }));
+    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ floor: 0, match: 'best' }));
+    await userEvent.click(submit);
+    await expect(canvas.getByText(say('tool.completeRequired'))).toBeVisible();
+    // must show: model
+    await choose(tell('cell-annotation.model'), /^Blood \(v2\)/);
+    await userEvent.click(canvas.getByRole('radio', { name: new RegExp(tell('cell-annotation.match.probability')) }));
+    await expect(args.onChange).toHaveBeenLastCalledWith(
+      expect.objectContaining({ method: 'celltypist', model: 'm1', match: 'probability', floor: 0.5 }),
+    );
+    const link = canvas.getByRole('link', { name: tell('cell-annotation.importModel') });
+    await expect(link).toHaveAttribute('href', '#references');
+    await userEvent.click(submit);
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+  },
+};
+export const NoModels: Story = {
+  args: {
+    facts: { state: 'ready', data: { ...facts, models: { state: 'ready', data: [] } } },
+    value: { ...value, method: 'celltypist', floor: 0 },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText(tell('cell-annotation.noModels'))).toBeVisible();
+    await expect(canvas.getByRole('link', { name: tell('cell-annotation.importModel') })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: say('wizard.startAnalysis') }));
+    await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
 export const NoDatasets: Story = {

@@ -16,11 +16,15 @@ import {
   type AutoType,
 } from '../cell-annotation.types.ts';
 import { MarkerTable } from './MarkerTable.tsx';
-import { matchingTypes, validateAuto } from './validateAuto.ts';
+import { ModelFields } from './ModelFields.tsx';
+import { matchingTypes, readsDataset, validateAuto } from './validateAuto.ts';
 
 const SPECIES = ['Homo sapiens', 'Mus musculus'] as const;
+/** The lowest score that a method begins with. The best label of a model is its most probable one, as in CellTypist. */
+const FLOORS = { markers: 0.25, transfer: 0.5, singler: 0.5, celltypist: 0 } as const;
+const METHODS = ['markers', 'transfer', 'singler', 'celltypist'] as const;
 
-/** Parameters of automatic annotation: marker genes or labels of another dataset, for all cells or inside exactly named types. */
+/** Parameters of automatic annotation: marker genes, labels of another dataset or a model, for all cells or inside exactly named types. */
 export function AutoAnnotation(props: AutoAnnotationProps) {
   return <Loaded state={props.facts}>{(facts) => <Form {...props} known={facts} />}</Loaded>;
 }
@@ -31,7 +35,6 @@ function Form(props: AutoAnnotationProps & { known: AutoAnnotationFacts }) {
   const [tried, setTried] = useState(false);
   const problems = validateAuto(value, known);
   const said = (field: keyof typeof problems) => (tried && problems[field] ? t(problems[field]) : undefined);
-  const isTransfer = value.method === 'transfer';
   const options = known.columns.map(({ id, label }) => ({ id, label }));
   return (
     <ToolForm
@@ -44,13 +47,11 @@ function Form(props: AutoAnnotationProps & { known: AutoAnnotationFacts }) {
       }}
     >
       <SegmentedControl
+        wraps
         label={t.dynamic('cell-annotation.method')}
-        options={[
-          { id: 'markers', label: t.dynamic('cell-annotation.method.markers') },
-          { id: 'transfer', label: t.dynamic('cell-annotation.method.transfer') },
-        ]}
+        options={METHODS.map((id) => ({ id, label: t.dynamic(`cell-annotation.method.${id}`) }))}
         value={value.method}
-        onChange={(method) => onChange({ ...value, method, floor: method === 'markers' ? 0.25 : 0.5 })}
+        onChange={(method) => onChange({ ...value, method, match: 'best', floor: FLOORS[method] })}
       />
       <Select
         label={t('annotation.referenceSpecies')}
@@ -68,7 +69,14 @@ function Form(props: AutoAnnotationProps & { known: AutoAnnotationFacts }) {
         errorMessage={said('groupBy')}
         isRequired
       />
-      {isTransfer && <Reference {...{ known, value, onChange, said }} />}
+      {readsDataset(value.method) && <Reference {...{ known, value, onChange, said }} />}
+      {value.method === 'celltypist' && (
+        <ModelFields
+          {...{ value, onChange, importHref: props.importHref }}
+          models={known.models}
+          problem={said('model')}
+        />
+      )}
       <SegmentedControl
         label={t.dynamic('cell-annotation.scope')}
         options={[
@@ -88,7 +96,7 @@ function Form(props: AutoAnnotationProps & { known: AutoAnnotationFacts }) {
         maxValue={1}
         step={0.05}
       />
-      {!isTransfer && <MarkerTable types={known.types} />}
+      {value.method === 'markers' && <MarkerTable types={known.types} />}
     </ToolForm>
   );
 }

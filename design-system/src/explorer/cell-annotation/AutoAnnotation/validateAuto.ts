@@ -8,14 +8,18 @@ export const matchingTypes = (columns: readonly CellColumn[], column: string) =>
     (AUTO_TYPES as readonly string[]).includes(c.name),
   );
 
-type Field = 'species' | 'groupBy' | 'cellTypes' | 'dataset' | 'labels';
+/** Whether a method reads a labelled dataset. */
+export const readsDataset = (method: AutoAnnotationValue['method']): boolean =>
+  method === 'transfer' || method === 'singler';
+
+type Field = 'species' | 'groupBy' | 'cellTypes' | 'dataset' | 'labels' | 'model';
 /** Where the form is not ready: message ids by field (specification 5: human and mouse). */
 export function validateAuto(
   value: AutoAnnotationValue,
   facts: AutoAnnotationFacts,
 ): Partial<Record<Field, MessageId>> {
   const there = matchingTypes(facts.columns, value.column);
-  const isTransfer = value.method === 'transfer';
+  const needsDataset = readsDataset(value.method);
   return {
     ...(facts.species !== null && facts.species !== value.species && { species: 'annotation.species' as const }),
     ...(!value.groupBy && { groupBy: 'tool.completeRequired' as const }),
@@ -23,7 +27,8 @@ export function validateAuto(
       (!there.length
         ? { cellTypes: 'annotation.noMatch' as const }
         : !value.cellTypes.length && { cellTypes: 'tool.completeRequired' as const })),
-    ...(isTransfer && !value.dataset && { dataset: 'tool.completeRequired' as const }),
-    ...(isTransfer && value.dataset && !value.labels && { labels: 'tool.completeRequired' as const }),
+    ...(needsDataset && !value.dataset && { dataset: 'tool.completeRequired' as const }),
+    ...(needsDataset && value.dataset && !value.labels && { labels: 'tool.completeRequired' as const }),
+    ...(value.method === 'celltypist' && !value.model && { model: 'tool.completeRequired' as const }),
   };
 }

@@ -80,6 +80,25 @@ export const Accepted: Story = {
     await expect(within(canvasElement).getByRole('status')).toHaveTextContent('9');
   },
 };
+export const Modelled: Story = {
+  args: {
+    summary: {
+      ...cellAnnotationFixture,
+      ...{ genes: 6000, detected: 1500 },
+      model: { name: 'Blood', version: 'v2', labels: 98, orthologs: 'HGNC 2026-06' },
+      proposals: cellAnnotationFixture.proposals.map((p) => ({ ...p, markers: [] })),
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    // must show: how many genes of the model are there
+    await expect(canvas.getByText(tell('cell-annotation.fewGenes'))).toBeVisible();
+    await expect(canvas.getByText(/25%/)).toBeVisible();
+    await expect(canvas.getByText(/HGNC 2026-06/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: tell('cell-annotation.colour.margin') }));
+    await expect(args.onColour).toHaveBeenCalledWith('margin');
+  },
+};
 export const Transferred: Story = {
   args: {
     summary: {

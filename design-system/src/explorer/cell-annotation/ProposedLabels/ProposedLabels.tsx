@@ -21,6 +21,8 @@ import { labelled, proposalId, scoreMatrix } from './proposals.ts';
 const PARTS = ['labels', 'scores'] as const;
 /** Levels that proposals are written to. */
 export const WRITABLE_LEVELS = ['annot_auto', 'annot_full', 'annot_sub', 'annot_sub2'] as const;
+/** Share of a model's genes below which its labels are warned of. */
+const FEW_GENES = 0.6;
 const Note = styled(Muted)`
   display: block;
   padding: 0 16px;
@@ -47,16 +49,30 @@ export function ProposedLabels(props: ProposedLabelsProps) {
         : scores,
     [scores, summary],
   );
-  const { reference, genes, detected, cells, unassigned, left, unmatched } = summary;
+  const { reference, model, genes, detected, cells, unassigned, left, unmatched } = summary;
   return (
     <Stack $gap={8} style={{ paddingTop: 12 }} role="region" aria-label={t('annotation.result')}>
       <Note>
         {t.dynamic('cell-annotation.facts', { cells, unassigned })}{' '}
         {reference
           ? t.dynamic('cell-annotation.facts.transfer', { ...reference, detected })
-          : t.dynamic('cell-annotation.facts.markers', { genes, detected })}
+          : model
+            ? t.dynamic('cell-annotation.facts.model', { ...model, orthologs: '', genes, detected })
+            : t.dynamic('cell-annotation.facts.markers', { genes, detected })}
+        {model?.orthologs && ` ${t.dynamic('cell-annotation.facts.orthologs', { orthologs: model.orthologs })}`}
         {left > 0 && ` ${t.dynamic('cell-annotation.left', { n: left })}`}
       </Note>
+      {model && detected < FEW_GENES * genes && (
+        <div style={{ padding: '0 16px' }}>
+          <Banner tone="warning" title={t.dynamic('cell-annotation.fewGenes')}>
+            {t.dynamic('cell-annotation.fewGenesText', {
+              detected,
+              genes,
+              percent: Math.floor((100 * detected) / genes),
+            })}
+          </Banner>
+        </div>
+      )}
       {unmatched.length > 0 && (
         <div style={{ padding: '0 16px' }}>
           <Banner tone="warning" title={t('annotation.noMatch')}>
@@ -91,7 +107,11 @@ function Labels(props: ProposedLabelsProps) {
     if (!next.delete(id)) next.add(id);
     onChosenChange(next);
   };
-  const hasMarkers = summary.reference === null;
+  const hasMarkers = summary.reference === null && !summary.model;
+  // Results of earlier versions have no margins, and say nothing of a model.
+  const columns = (['label', 'score', 'margin'] as const).filter(
+    (column) => column !== 'margin' || summary.model !== undefined,
+  );
   const several = summary.proposals.some(({ cellType }) => cellType !== null);
   return (
     <>
@@ -105,7 +125,7 @@ function Labels(props: ProposedLabelsProps) {
         <Button tone="primary" busy={accepting} isDisabled={!canEdit || !chosen.size} onPress={onAccept}>
           {t.dynamic('cell-annotation.accept', { n: chosen.size })}
         </Button>
-        {(['label', 'score'] as const).map((column) => (
+        {columns.map((column) => (
           <Button key={column} icon="cells" isDisabled={coloured === column} onPress={() => onColour(column)}>
             {t.dynamic(`cell-annotation.colour.${column}`)}
           </Button>

@@ -61,6 +61,12 @@ function open(status: 'completed' | 'none', over: Partial<DatasetDetail> = {}) {
       ],
     }),
     'GET /remote/user/user_datasets/d2': () => ({ data: { ...detail, id: 'd2', columns: [column('cell_type')] } }),
+    'GET /user/references': () => ({
+      data: [
+        { id: 'm1', kind: 'model', name: 'Blood', version: 'v2', species: 'Homo sapiens' },
+        { id: 'g1', kind: 'geneSets', name: 'GO', version: '1', species: 'Homo sapiens' },
+      ],
+    }),
     'GET /user/user_datasets/d1/labels': () => ({
       data: { revision: 0, columns: ['louvain', 'annot_auto'].map(ofColumn) },
     }),
@@ -102,9 +108,26 @@ test('clusters are compared with the marker table', async () => {
   expect(valid(params)).toBe(true);
 });
 
-test('labels of another dataset of the space are transferred', async () => {
+test('a model of the library labels the cells', async () => {
   const sent = open('none');
-  await userEvent.click(await screen.findByRole('radio', { name: own['cell-annotation.method.transfer'] }));
+  await userEvent.click(await screen.findByRole('radio', { name: own['cell-annotation.method.celltypist'] }));
+  await screen.findByText(own['cell-annotation.modelHint']);
+  await press(new RegExp(`${own['cell-annotation.model']}$|^${own['cell-annotation.model']}`));
+  expect(screen.queryByRole('option', { name: /GO/ })).toBeNull();
+  await userEvent.click(await screen.findByRole('option', { name: /Blood \(v2\)/ }));
+  const link = screen.getByRole('link', { name: own['cell-annotation.importModel'] });
+  expect(link.getAttribute('href')).toBe('/cloud/references');
+  await press(design['wizard.startAnalysis']);
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  const [{ params }] = sent() as [{ params: object }];
+  const model = { reference: 'm1', match: 'best' };
+  expect(params).toEqual({ ...PARAMS, method: 'celltypist', model, floor: 0 });
+  expect(valid(params)).toBe(true);
+});
+
+test.each(['transfer', 'singler'] as const)('labels of another dataset of the space: %s', async (method) => {
+  const sent = open('none');
+  await userEvent.click(await screen.findByRole('radio', { name: own[`cell-annotation.method.${method}`] }));
   await choose(own['cell-annotation.dataset'], 'Atlas');
   await screen.findByText(own['cell-annotation.labels']);
   await choose(own['cell-annotation.labels'], 'cell_type');
@@ -112,7 +135,7 @@ test('labels of another dataset of the space are transferred', async () => {
   await waitFor(() => expect(sent()).toHaveLength(1));
   const [{ params }] = sent() as [{ params: object }];
   const reference = { dataset: 'd2', column: 'cell_type' };
-  expect(params).toEqual({ ...PARAMS, method: 'transfer', reference, floor: 0.5 });
+  expect(params).toEqual({ ...PARAMS, method, reference, floor: 0.5 });
   expect(valid(params)).toBe(true);
 });
 

@@ -9,6 +9,7 @@ import {
   type ScoreColumns,
 } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
+import { paths } from '../../../app/paths.ts';
 import { useCached } from '../../../api/cache.ts';
 import { readColumns } from '../../../api/tables.ts';
 import { mapLoadable, readyOr, useRead } from '../../../features/calls/index.ts';
@@ -18,12 +19,12 @@ import type { DatasetDetail } from '../dataset.ts';
 import type { TabProps } from '../tab.ts';
 import { TaskFrame } from '../TaskFrame.tsx';
 import { asResultColumn, resultColumn } from '../view.ts';
-import { firstValue, namingsOf, paramsOf, shownTypes } from './cell-annotation/params.ts';
+import { firstValue, modelsOf, namingsOf, paramsOf, shownTypes } from './cell-annotation/params.ts';
 
 const TOOL = 'cell-annotation';
 const SCORES = ['cluster', 'cellType', 'label', 'score'] as const;
 
-/** Automatic annotation: marker genes or labels of another dataset, then proposals that are written to a level (specification 2.8). */
+/** Automatic annotation: marker genes, labels of another dataset or a model, then proposals that are written to a level (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
   const t = useT();
   const columns = columnsOf(detail);
@@ -36,6 +37,7 @@ export function Tab({ detail, view, change }: TabProps) {
   };
   const datasets = readyOr(useRead('datasets', 'list'), []).filter(({ id }) => id !== detail.id);
   const reference = useRead('datasetProxies', 'detail', value.dataset ? { params: { id: value.dataset } } : null);
+  const library = useRead('references', 'list');
   const latest = useRef(change);
   latest.current = change;
   const colour = useCallback((colourBy: string) => latest.current({ colourBy, highlighted: [] }), []);
@@ -59,12 +61,14 @@ export function Tab({ detail, view, change }: TabProps) {
                     labelColumns: mapLoadable(reference, (found) =>
                       columnsOf(found).map(({ id, label }) => ({ id, label })),
                     ),
+                    models: mapLoadable(library, modelsOf),
                     types: shownTypes(value),
                   },
                 }
               : { state: 'empty' }
           }
           value={value}
+          importHref={paths.references}
           onChange={setValue}
           onSubmit={() => {
             const method = t.dynamic(`cell-annotation.method.${value.method}`);

@@ -1,8 +1,16 @@
-import { CELL_SUBTYPES, CELL_TYPE_SOURCES, MAJOR_CELL_TYPES, type CellType, type Naming } from '@stroma/contract';
+import {
+  CELL_SUBTYPES,
+  CELL_TYPE_SOURCES,
+  MAJOR_CELL_TYPES,
+  type CellType,
+  type Naming,
+  type ReferenceSet,
+} from '@stroma/contract';
 import type { AnnotationProposal, CellAnnotationParams, CellAnnotationResult } from '@stroma/contract/tools';
 import {
   AUTO_TYPES,
   proposalId,
+  readsDataset,
   type AutoAnnotationValue,
   type CellColumn,
   type ShownType,
@@ -20,19 +28,26 @@ export function firstValue(detail: DatasetDetail, columns: readonly CellColumn[]
     isWithin: false,
     column: typed?.id ?? levels.find((column) => column !== undefined) ?? columns[0]?.id ?? '',
     cellTypes: [],
-    ...{ dataset: '', labels: '', floor: 0.25 },
+    ...{ dataset: '', labels: '', model: '', match: 'best', floor: 0.25 },
   };
 }
 
 /** Parameters of a request. */
 export function paramsOf(value: AutoAnnotationValue): CellAnnotationParams {
-  const { method, species, groupBy, isWithin, column, cellTypes, dataset, labels, floor } = value;
+  const { method, species, groupBy, isWithin, column, cellTypes, dataset, labels, model, match, floor } = value;
   return {
     ...{ method, species, groupBy, floor },
     within: isWithin ? { column, cellTypes: [...cellTypes] } : null,
-    reference: method === 'transfer' ? { dataset, column: labels } : null,
+    reference: readsDataset(method) ? { dataset, column: labels } : null,
+    ...(method === 'celltypist' && { model: { reference: model, match } }),
   };
 }
+
+/** Models of the reference library, by name. */
+export const modelsOf = (sets: readonly ReferenceSet[]): { id: string; label: string; description: string }[] =>
+  sets
+    .filter(({ kind }) => kind === 'model')
+    .map(({ id, name, version, species }) => ({ id, label: `${name} (${version})`, description: species }));
 
 /** Types of the marker table that a request compares. */
 export function shownTypes({ isWithin, cellTypes, species }: AutoAnnotationValue): ShownType[] {
