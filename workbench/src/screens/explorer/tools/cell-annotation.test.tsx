@@ -17,7 +17,7 @@ import { signedIn } from '../../../features/session/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { labelRows, parentOf } from '../labelRows.ts';
 import type { TabProps } from '../tab.ts';
-import { namingsOf } from './cell-annotation/params.ts';
+import { chosenModel, namingsOf } from './cell-annotation/params.ts';
 import { Tab } from './cell-annotation.tsx';
 
 Object.assign(globalThis, {
@@ -228,3 +228,18 @@ test('clusters are described by their cells: label, others, coarser label, term,
     ['annot_full', 'annot_sub', 'annot_sub2', 'annot_auto', 'cluster'].map((l) => parentOf(detail, l as 'cluster')),
   ).toEqual([undefined, 'major', 'sub', undefined, 'sub']);
 });
+
+test.each([
+  ['', ['m1'], 'm1'],
+  ['', ['m1', 'm2'], ''],
+  ['m2', ['m1', 'm2'], 'm2'],
+  ['gone', ['m1', 'm2'], ''],
+  ['', [], ''],
+])('of the choice %j and the models %j, %j is used', (chosen, ids, expected) =>
+  expect(
+    chosenModel(
+      chosen,
+      ids.map((id) => ({ id })),
+    ),
+  ).toBe(expected),
+);

@@ -19,7 +19,7 @@ import type { DatasetDetail } from '../dataset.ts';
 import type { TabProps } from '../tab.ts';
 import { TaskFrame } from '../TaskFrame.tsx';
 import { asResultColumn, resultColumn } from '../view.ts';
-import { firstValue, modelsOf, namingsOf, paramsOf, shownTypes } from './cell-annotation/params.ts';
+import { chosenModel, firstValue, modelsOf, namingsOf, paramsOf, shownTypes } from './cell-annotation/params.ts';
 
 const TOOL = 'cell-annotation';
 const SCORES = ['cluster', 'cellType', 'label', 'score'] as const;
@@ -30,14 +30,15 @@ export function Tab({ detail, view, change }: TabProps) {
   const columns = columnsOf(detail);
   const [given, setValue] = useState<AutoAnnotationValue>(() => firstValue(detail, columns));
   const has = (id: string) => columns.some((c) => c.id === id);
+  const models = mapLoadable(useRead('references', 'list'), modelsOf);
   const value = {
     ...given,
+    model: chosenModel(given.model, readyOr(models, [])),
     groupBy: has(given.groupBy) ? given.groupBy : (columns[0]?.id ?? ''),
     column: has(given.column) ? given.column : (columns[0]?.id ?? ''),
   };
   const datasets = readyOr(useRead('datasets', 'list'), []).filter(({ id }) => id !== detail.id);
   const reference = useRead('datasetProxies', 'detail', value.dataset ? { params: { id: value.dataset } } : null);
-  const library = useRead('references', 'list');
   const latest = useRef(change);
   latest.current = change;
   const colour = useCallback((colourBy: string) => latest.current({ colourBy, highlighted: [] }), []);
@@ -61,7 +62,7 @@ export function Tab({ detail, view, change }: TabProps) {
                     labelColumns: mapLoadable(reference, (found) =>
                       columnsOf(found).map(({ id, label }) => ({ id, label })),
                     ),
-                    models: mapLoadable(library, modelsOf),
+                    models,
                     types: shownTypes(value),
                   },
                 }

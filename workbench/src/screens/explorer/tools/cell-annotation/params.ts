@@ -49,6 +49,12 @@ export const modelsOf = (sets: readonly ReferenceSet[]): { id: string; label: st
     .filter(({ kind }) => kind === 'model')
     .map(({ id, name, version, species }) => ({ id, label: `${name} (${version})`, description: species }));
 
+/** The chosen model while the library has it; the only one without a choice. */
+export function chosenModel(chosen: string, models: readonly { id: string }[]): string {
+  if (models.some(({ id }) => id === chosen)) return chosen;
+  return models.length === 1 ? models[0]!.id : '';
+}
+
 /** Types of the marker table that a request compares. */
 export function shownTypes({ isWithin, cellTypes, species }: AutoAnnotationValue): ShownType[] {
   const types: readonly CellType[] = isWithin
