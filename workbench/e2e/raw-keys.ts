@@ -20,8 +20,11 @@ function known(): string[] {
 export function rawKeys(page: Page): Promise<string[]> {
   return page.evaluate((begins) => {
     const all = new Set(begins);
+    // `job.log` is the name of a file.
+    const isFile = (text: string) =>
+      /\.(csv|gmt|gz|h5ad|json|log|mtx|pdf|pkl|png|py|svg|tar|tiff|tsv|txt|zip)$/.test(text);
     const isKey = (text: string) =>
-      /^[a-z]\w*(\.[\w-]+)+$/.test(text) && all.has(text.slice(0, text.lastIndexOf('.') + 1));
+      /^[a-z]\w*(\.[\w-]+)+$/.test(text) && !isFile(text) && all.has(text.slice(0, text.lastIndexOf('.') + 1));
     const found = new Set<string>();
     const look = (text: string | null | undefined) => text && isKey(text.trim()) && found.add(text.trim());
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
