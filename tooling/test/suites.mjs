@@ -14,10 +14,7 @@ const DATABASE_HELPER = join(ROOT, 'bff/test/server.ts');
  * tasks one file submits, lists and deletes for every tool.
  */
 const LITTLE_DATABASE = [
-  ...[
-    'bff/test/(readers|security|ssrf|aborts|deletion|kill-deletion)',
-    'services/(figures|mail|gene-overlap|object-store)',
-  ],
+  ...['bff/test/(readers|security|ssrf|aborts|(kill-)?deletion)', 'services/(figures|mail|gene-overlap|object-store)'],
   ...['middlewares/json', 'routes/content', 'bff/src/policy', 'routes/contigs', 'routes/references/genes'],
   'routes/tasks/(?!every-tool|tasks)',
 ];

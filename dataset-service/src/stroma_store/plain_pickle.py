@@ -194,7 +194,7 @@ class _Reader:
         self.stack.append(self._named(f'{module} {name}'))
 
     def call(self, n: int) -> None:
-        """REDUCE, NEWOBJ and NEWOBJ_EX: what a name of the list stands for; nothing is called."""
+        """REDUCE, NEWOBJ and NEWOBJ_EX: pushes the plain value that an allowed name stands for. Nothing is called."""
         name, given, *_ = self._last(n)
         if not isinstance(name, _Name) or type(given) is not tuple:
             raise NotPlain('broken')
