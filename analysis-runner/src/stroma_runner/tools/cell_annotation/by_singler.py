@@ -10,7 +10,7 @@ from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.methods import label_transfer, singler_labels
 from stroma_runner.tools.cell_annotation.by_transfer import reference_facts, shared_genes
 from stroma_runner.tools.cell_annotation.cells import Annotated
-from stroma_runner.tools.cell_annotation.labelled_cells import expression, of_groups
+from stroma_runner.tools.cell_annotation.labelled_cells import expression, of_groups, per_cell
 from stroma_runner.tools.cell_annotation.proposals import MARKERS, Compared, Correlated
 from stroma_store.errors import StromaError
 
@@ -55,10 +55,7 @@ def compare(
     empty = [singler_labels.Found(np.empty(0, np.int64), *(np.empty(0) for _ in range(3)))]
     found = singler_labels.Found(*(np.concatenate(of) for of in zip(*(parts or empty), strict=True)))
     assigned = ~singler_labels.pruned(found.label, found.prominence)
-    labels = np.full(view.cells, None, dtype=object)
-    labels[cells[assigned]] = np.array(names, dtype=object)[found.label[assigned]]
-    scores, margins = np.full((2, view.cells), np.nan)
-    scores[cells], margins[cells] = found.score, found.margin
+    labels, scores, margins = per_cell(view.cells, cells, names, found.label, assigned, found.score, found.margin)
     progress(1.0)
     proposals, rows = of_groups(annotated, labels, names, floor)
     return Compared(

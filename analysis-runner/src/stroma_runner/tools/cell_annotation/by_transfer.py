@@ -13,7 +13,7 @@ from stroma_runner.methods import label_transfer
 from stroma_runner.methods.gene_matching import GeneFinder
 from stroma_runner.methods.normalise import variable_genes
 from stroma_runner.tools.cell_annotation.cells import Annotated
-from stroma_runner.tools.cell_annotation.labelled_cells import blocks, expression, of_groups
+from stroma_runner.tools.cell_annotation.labelled_cells import blocks, expression, of_groups, per_cell
 from stroma_runner.tools.cell_annotation.proposals import MARKERS, Compared, Transferred
 from stroma_store import layout
 from stroma_store.errors import StromaError
@@ -89,12 +89,7 @@ def compare(
     own = label_transfer.project(projection, blocks(view, ours[variable], cells), len(cells))
     progress(0.8)
     voted, share, margin = label_transfer.vote(points, codes[chosen], own, len(column.categories))
-    names = np.array(column.categories, dtype=object)
-    labels = np.full(view.cells, None, dtype=object)
-    scores, margins = np.full((2, view.cells), np.nan)
-    scores[cells], margins[cells] = share, margin
-    assigned = share >= floor
-    labels[cells[assigned]] = names[voted[assigned]]
+    labels, scores, margins = per_cell(view.cells, cells, column.categories, voted, share >= floor, share, margin)
     progress(1.0)
     proposals, rows = of_groups(annotated, labels, list(column.categories), floor)
     return Compared(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -39,6 +39,24 @@ def blocks(view: DatasetView, genes: np.ndarray, cells: np.ndarray) -> Iterator[
 def expression(view: DatasetView, genes: np.ndarray, cells: np.ndarray) -> sp.csr_matrix:
     """Cells x genes, log-normalised float32."""
     return sp.csr_matrix(sp.hstack([part for _, part in blocks(view, genes, cells)], format='csr'))
+
+
+def per_cell(
+    n: int,
+    cells: np.ndarray,
+    names: Sequence[str],
+    codes: np.ndarray,
+    assigned: np.ndarray,
+    scores: np.ndarray,
+    margins: np.ndarray,
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(label or None, score, margin) of all `n` cells of the dataset, NaN where there is none. The others are of
+    `cells` (indices): places in `names`, whether the label is given (truth values), scores and margins."""
+    labels = np.full(n, None, dtype=object)
+    labels[cells[assigned]] = np.array(names, dtype=object)[codes[assigned]]
+    placed = np.full((2, n), np.nan)
+    placed[:, cells] = scores, margins
+    return labels, placed[0], placed[1]
 
 
 def of_groups(
