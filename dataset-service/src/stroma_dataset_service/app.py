@@ -34,6 +34,7 @@ from stroma_dataset_service.inputs import json_object, limited_body
 from stroma_dataset_service.label_mapping import label_mapping
 from stroma_dataset_service.labels import Labels, edit_reply, labels_reply, utc_now
 from stroma_dataset_service.matrices import read_result_matrix
+from stroma_dataset_service.metrics import Metrics
 from stroma_dataset_service.replies import Caching, error_reply, json_reply
 from stroma_dataset_service.result_columns import read_result_column
 from stroma_dataset_service.roles import category_column, read_roles, save_roles
@@ -163,7 +164,7 @@ def colours(request: Request, dataset: OpenDataset, versions: Versions) -> Respo
     roles = read_roles(versions, dataset)
     column = category_column(dataset, roles, request.query_params.get('column'))
     data = read_colours(versions, dataset, column)
-    caching = Caching(request, dataset.version, dataset.labels_revision, roles.version, data['version'])
+    caching = Caching(request, dataset.etag_version, dataset.labels_revision, roles.version, data['version'])
     return caching.fresh() or json_reply(data, caching)
 
 
@@ -236,7 +237,7 @@ def create_app(settings: Settings, store: ObjectStore | None = None, now: Callab
     app.router.redirect_slashes = False
     threading.Thread(target=_warm_up, args=(service,), daemon=True).start()
     start_conversion(opened)
-    return SecretGate(app, settings.secret, settings.calls)
+    return Metrics(SecretGate(app, settings.secret, settings.calls), routes, opened)
 
 
 async def _http_error(request: Request, error: HTTPException) -> Response:

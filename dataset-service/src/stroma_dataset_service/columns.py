@@ -32,14 +32,14 @@ def describe(versions: Versions, dataset: OpenDataset, entry: dict[str, Any]) ->
 
 def annotation_view(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
     """GET: every column."""
-    caching = Caching(request, dataset.version, dataset.labels_revision, colours_version(versions, dataset))
+    caching = Caching(request, dataset.etag_version, dataset.labels_revision, colours_version(versions, dataset))
     fresh = caching.fresh()
     return fresh or json_reply([describe(versions, dataset, e) for e in dataset.column_entries], caching)
 
 
 def annotation(request: Request, dataset: OpenDataset) -> Response:
     """GET `name` repeated: JSON, or for one name form B (codes) or C (numbers)."""
-    caching = Caching(request, dataset.version, dataset.labels_revision)
+    caching = Caching(request, dataset.etag_version, dataset.labels_revision)
     columns = [dataset.column(name) for name in request.query_params.getlist('name')]
     if not columns:
         raise invalid('query', '/name', 'required')
@@ -82,7 +82,7 @@ def hierarchy(request: Request, dataset: OpenDataset, versions: Versions) -> Res
     The tree nests the levels that exist from coarse to fine; its counts are cells with that path.
     """
     roles = read_roles(versions, dataset)
-    caching = Caching(request, dataset.version, dataset.labels_revision, roles.version)
+    caching = Caching(request, dataset.etag_version, dataset.labels_revision, roles.version)
     if fresh := caching.fresh():
         return fresh
     levels = roles.levels

@@ -57,6 +57,11 @@ class OpenDataset(Dataset):
         self.gene_tables: tuple[str, ...] = ()
         self._gene_indices: OrderedDict[tuple[str, ...], GeneIndex] = OrderedDict()
 
+    @property
+    def etag_version(self) -> str:
+        """The version in an ETag: an unfinished dataset has the version of the finished one, and fewer things."""
+        return f'{self.version}.{self.fingerprint}' if self.pending else self.version
+
     def _checked(self, name: str) -> Path:
         self._verifier.check_small(self.id, self, name)
         return super()._checked(name)
@@ -156,8 +161,8 @@ class OpenDataset(Dataset):
 
 
 class Datasets:
-    """Opens datasets of the store by id and keeps the last `limit`;
-    a deleted one is gone within `RECHECK` seconds. A damaged one is opened anew as often, so that a repair shows."""
+    """Opens datasets of the store by id and keeps the last `limit`; a deleted one is gone within `RECHECK` seconds. A
+    damaged one is opened anew as often, so that a repair shows; an unfinished one is looked at in every call."""
 
     def __init__(
         self,
@@ -191,7 +196,7 @@ class Datasets:
         now = self._clock()
         with self._lock:
             found = self._open.get(id)
-        if found is None or now - self._seen.get(id, -RECHECK) >= RECHECK:
+        if found is None or found.pending or now - self._seen.get(id, -RECHECK) >= RECHECK:
             # On S3 every look is a request of its own, so not every call looks.
             if not self._exists(key):
                 self._close(id)
@@ -203,7 +208,8 @@ class Datasets:
                 self.store.forget(key)
                 found = None
             elif found is not None and not found.files.is_current():
-                self._close(id)  # it was converted; its version, and so labels and results, stay
+                # It was converted or completed; its version, and so labels and results, stay.
+                self._close(id)
                 found = None
         if found is None:
             found = self._opened(id, key)

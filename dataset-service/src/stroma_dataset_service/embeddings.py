@@ -53,7 +53,7 @@ def _key(dataset: OpenDataset, key: str | None) -> str:
 
 def embedding_view(request: Request, dataset: OpenDataset) -> Response:
     """GET `key`, `dimensions`: form A, or JSON `{key, dimensions, ranges, values}`."""
-    caching = Caching(request, dataset.version)
+    caching = Caching(request, dataset.etag_version)
     key = _key(dataset, request.query_params.get('key'))
     dimensions = whole_number(request, 'dimensions', 2, 2, 3)
     file, ranges = dataset.embedding_file(key, dimensions)

@@ -70,7 +70,7 @@ def _json(dataset: OpenDataset, found: list[dict[str, Any]], missing: list[str],
 
 def genes(request: Request, dataset: OpenDataset) -> Response:
     """GET `q`, `limit`: `[{id, symbol, alias?}]`."""
-    caching = Caching(request, dataset.version, *dataset.gene_tables)
+    caching = Caching(request, dataset.etag_version, *dataset.gene_tables)
     limit = whole_number(request, 'limit', 20, 1, 1000)
     hits = dataset.gene_index.search(request.query_params.get('q', '')[:200], limit)
     names = dataset.genes
@@ -84,7 +84,7 @@ def summary(request: Request, dataset: OpenDataset, versions: Versions) -> Respo
     """GET `column`, `gene` repeated, `layer`: `{column, layer, genes: [{query, id, symbol, groups}],
     missing}`."""
     roles = read_roles(versions, dataset)
-    caching = Caching(request, dataset.version, dataset.labels_revision, roles.version, *dataset.gene_tables)
+    caching = Caching(request, dataset.etag_version, dataset.labels_revision, roles.version, *dataset.gene_tables)
     if fresh := caching.fresh():
         return fresh
     column = category_column(dataset, roles, request.query_params.get('column'))

@@ -32,7 +32,7 @@ def answer(
     """Replies with `compute(body)`, which is kept in memory and named by an ETag; 304 where the caller has it."""
     body = checked_body(content, schema)
     key = hashlib.sha256(content).hexdigest()[:16]
-    caching = Caching(request, dataset.version, dataset.labels_revision, schema, key)
+    caching = Caching(request, dataset.etag_version, dataset.labels_revision, schema, key)
     if fresh := caching.fresh():
         return fresh
     kept, _ = dataset.shared.get((dataset.id, caching.etag), lambda: (envelope(compute(body)), {}))

@@ -36,7 +36,7 @@ def differential_expression(request: Request, dataset: OpenDataset, versions: Ve
     text/csv` all rows of the filter.
     """
     roles = read_roles(versions, dataset)
-    caching = Caching(request, dataset.version, dataset.labels_revision, roles.version)
+    caching = Caching(request, dataset.etag_version, dataset.labels_revision, roles.version)
     if fresh := caching.fresh():
         return fresh
     table, column = dataset.marker_table, markers_column(dataset)

@@ -48,7 +48,7 @@ def quality(request: Request, dataset: OpenDataset, versions: Versions) -> Respo
     `overall`: the same measures over all cells, each quartiles and counts or null.
     """
     roles = read_roles(versions, dataset)
-    caching = Caching(request, dataset.version, dataset.labels_revision, roles.version)
+    caching = Caching(request, dataset.etag_version, dataset.labels_revision, roles.version)
     if fresh := caching.fresh():
         return fresh
     parts = {'bySample': quality_by(dataset, roles.sample), 'byCluster': quality_by(dataset, roles.cluster)}

@@ -35,7 +35,7 @@ def thumbnail(request: Request, dataset: OpenDataset, versions: Versions) -> Res
         return Response(status_code=204, headers={'Cache-Control': 'no-store'})
     roles = read_roles(versions, dataset)
     caching = Caching(
-        request, dataset.version, dataset.labels_revision, colours_version(versions, dataset), roles.version
+        request, dataset.etag_version, dataset.labels_revision, colours_version(versions, dataset), roles.version
     )
     if fresh := caching.fresh():
         return fresh

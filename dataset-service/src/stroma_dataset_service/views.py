@@ -30,7 +30,7 @@ def detail(request: Request, dataset: OpenDataset, versions: Versions) -> Respon
     """GET: what a page about the dataset needs before any array."""
     roles = read_roles(versions, dataset)
     caching = Caching(
-        request, dataset.version, dataset.labels_revision, colours_version(versions, dataset), roles.version
+        request, dataset.etag_version, dataset.labels_revision, colours_version(versions, dataset), roles.version
     )
     if fresh := caching.fresh():
         return fresh
@@ -60,13 +60,14 @@ def detail(request: Request, dataset: OpenDataset, versions: Versions) -> Respon
         'warnings': info.get('warnings') or [],
         'analysisInfo': info.get('analysisInfo') or {},
         'version': dataset.version,
+        **({'pending': dataset.pending} if dataset.pending else {}),
     }
     return json_reply(data, caching)
 
 
 def tissue(request: Request, dataset: OpenDataset) -> Response:
     """GET: the tissue image (image/jpeg) that `spatial.picture` of the detail describes; NOT_FOUND without one."""
-    caching = Caching(request, dataset.version)
+    caching = Caching(request, dataset.etag_version)
     if not (dataset.info.get('spatial') or {}).get('picture'):
         raise StromaError('NOT_FOUND')
     file = dataset.tissue_file()
@@ -86,7 +87,7 @@ def defaults(dataset: OpenDataset, roles: Roles) -> dict[str, Any]:
 
 def _caching(request: Request, dataset: OpenDataset, versions: Versions) -> Caching:
     saved = versions.version(dataset.id, _SETTINGS)
-    return Caching(request, dataset.version, dataset.labels_revision, saved, roles_version(versions, dataset))
+    return Caching(request, dataset.etag_version, dataset.labels_revision, saved, roles_version(versions, dataset))
 
 
 def embedding_annotation(request: Request, dataset: OpenDataset, versions: Versions) -> Response:

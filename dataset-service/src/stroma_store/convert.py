@@ -28,7 +28,6 @@ from stroma_store.zarr_keys import zarr_keys
 
 #: Seconds that the files of the old format stay for processes that have them open; jobs read for hours.
 GRACE = 24 * 3600.0
-_ROOT = 'zarr.json'
 
 
 def convert(folder: Path, scratch: Path, on_step: Callable[[str], Any] = lambda name: None) -> None:
@@ -45,11 +44,7 @@ def convert(folder: Path, scratch: Path, on_step: Callable[[str], Any] = lambda 
         on_step('flush')
         fsync_tree(scratch)
         on_step('move')
-        _move(scratch, folder, on_step)
-        on_step('commit')
-        os.replace(scratch / layout.META, folder / layout.META)
-        on_step('committed')
-        fsync_path(folder)
+        replace_files(scratch, folder, on_step)
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
 
@@ -144,10 +139,10 @@ class _Conversion:
         return place
 
 
-def _move(source: Path, target: Path, on_step: Callable[[str], Any]) -> None:
-    """Moves the new files beside the old ones; what an interrupted conversion left there is replaced."""
+def replace_files(source: Path, target: Path, on_step: Callable[[str], Any] = lambda name: None) -> None:
+    """Moves the new files beside the old ones, dataset.json last; what an interrupted attempt left is replaced."""
     names = [path.relative_to(source) for path in files_below(source)]
-    last = [Path(_ROOT), Path(layout.META)]
+    last = [Path(layout.ROOT), Path(layout.META)]
     folders = {target}
     for number, name in enumerate([name for name in names if name not in last] + last[:1]):
         if number == len(names) // 2:
@@ -159,6 +154,10 @@ def _move(source: Path, target: Path, on_step: Callable[[str], Any]) -> None:
         os.replace(source / name, target / name)
     for folder in folders:
         fsync_path(folder)
+    on_step('commit')
+    os.replace(source / layout.META, target / layout.META)
+    on_step('committed')
+    fsync_path(target)
 
 
 def prune(folder: Path, now: Callable[[], float] = time.time) -> bool:

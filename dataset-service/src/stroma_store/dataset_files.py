@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from stroma_store import layout
 from stroma_store.arrays import Slices
 from stroma_store.errors import StromaError
 
@@ -46,7 +47,7 @@ class DatasetFiles(Protocol):
         ...
 
     def is_current(self) -> bool:
-        """False once the store has other files for the dataset, because it was converted."""
+        """False once the store has other files for the dataset, because it was converted or completed."""
         ...
 
     def check_sizes(self, sizes: dict[str, int]) -> None:
@@ -67,6 +68,14 @@ class LocalFiles:
 
     def __init__(self, root: Path) -> None:
         self._root = root
+        self._seen = self._meta()
+
+    def _meta(self) -> tuple[int, int] | None:
+        try:
+            facts = (self._root / layout.META).stat()
+        except OSError:
+            return None
+        return facts.st_ino, facts.st_mtime_ns
 
     def path(self, name: str) -> Path:
         return self._root / name
@@ -84,7 +93,7 @@ class LocalFiles:
         return self._root.exists()
 
     def is_current(self) -> bool:
-        return True
+        return self._meta() == self._seen
 
     def check_sizes(self, sizes: dict[str, int]) -> None:
         for name, size in sizes.items():

@@ -13,6 +13,8 @@ import numpy as np
 FORMAT_VERSION = 3
 READABLE = (1, 2, 3)
 META = 'dataset.json'
+#: The group's metadata with that of all its arrays.
+ROOT = 'zarr.json'
 
 
 @dataclass(frozen=True)

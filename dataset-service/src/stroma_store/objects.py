@@ -25,7 +25,8 @@ def check_key(key: str) -> str:
 
 
 class ObjectStore(Protocol):
-    """What both Python processes need of a store; a key, once visible, never changes."""
+    """What both Python processes need of a store; a key, once visible, never changes, but for a dataset that is
+    published before it is finished and completed once."""
 
     def path(self, key: str) -> Path:
         """A readable local path of a visible file or folder; NOT_FOUND where there is none."""
@@ -36,6 +37,11 @@ class ObjectStore(Protocol):
     def publish(self, folder: Path, key: str) -> None:
         """Makes a file or folder of `scratch()` visible, whole; a key already there wins.
         The source is gone after."""
+        ...
+
+    def complete(self, folder: Path, key: str) -> None:
+        """Puts the finished dataset in `folder` in the place of the unfinished one at `key` (`stroma_store.complete`).
+        The source is gone after. NOT_FOUND where the dataset was deleted."""
         ...
 
     def create(self, key: str, data: bytes) -> bool:
@@ -100,6 +106,11 @@ class DiskStore:
             _discard(folder)
             return
         fsync_path(target.parent)
+
+    def complete(self, folder: Path, key: str) -> None:
+        from stroma_store.complete import complete_on_disk
+
+        complete_on_disk(folder, self.path(key))
 
     def create(self, key: str, data: bytes) -> bool:
         target = self._at(key)

@@ -270,6 +270,12 @@ class S3Store:
         shutil.rmtree(folder, ignore_errors=True)
         folder.unlink(missing_ok=True)
 
+    def complete(self, folder: Path, key: str) -> None:
+        from stroma_store.s3_complete import complete_on_s3
+
+        complete_on_s3(self, folder, check_key(key))
+        shutil.rmtree(folder, ignore_errors=True)
+
     def _keep(self, source: Path, key: str, size: int) -> None:
         """Makes what was just written the local copy, where it fits: nothing is downloaded again."""
         self.forget(key)

@@ -41,7 +41,7 @@ def convert(store: S3Store, id: str, scratch: Path, on_step: Callable[[str], Any
     `on_step` gets the name of each step before it.
     """
     key = f'datasets/{id}'
-    data, etag = _marker(store, key)
+    data, etag = marker_of(store, key)
     old = read_marker(data)
     if layout.META not in old or old.keys() >= {layout.CURRENT.indptr}:
         return False
@@ -54,18 +54,18 @@ def convert(store: S3Store, id: str, scratch: Path, on_step: Callable[[str], Any
         (scratch / 'new').mkdir()
         build(Dataset.open(scratch / 'old'), scratch / 'new', on_step)
         on_step('upload')
-        new = _place_all(store, key, scratch / 'new', old, on_step)
+        new = place_all(store, key, scratch / 'new', old, on_step)
         on_step('commit')
         marker = write_marker(new)
         if store.bucket.put(store.object_of(f'{key}/{MARKER}'), marker, if_match=etag) is None:
-            return _lost(store, key, marker, old, new)
+            return lost(store, key, marker, old, new)
         on_step('committed')
         return True
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
 
 
-def _marker(store: S3Store, key: str) -> tuple[bytes, str]:
+def marker_of(store: S3Store, key: str) -> tuple[bytes, str]:
     found = store.bucket.get(store.object_of(f'{key}/{MARKER}'))
     if found is None:
         raise StromaError('NOT_FOUND', key=key)
@@ -88,8 +88,8 @@ def _fetch_one(store: S3Store, key: str, file: MarkedFile, target: Path) -> None
     save(store.bucket, found[1], found[0].size, target, file.sha256)
 
 
-def _place_all(
-    store: S3Store, key: str, folder: Path, old: Marked, on_step: Callable[[str], Any]
+def place_all(
+    store: S3Store, key: str, folder: Path, old: Marked, on_step: Callable[[str], Any] = lambda name: None
 ) -> dict[str, MarkedFile]:
     """Makes an object of every new file; returns the files of the new marker."""
     entries: dict[str, Any] = json.loads((folder / layout.META).read_bytes())['files']
@@ -146,10 +146,10 @@ def _copy(store: S3Store, source: str, target: str, sha256: str) -> bool:
     return found is not None and found.sha256 == sha256
 
 
-def _lost(store: S3Store, key: str, marker: bytes, old: Marked, new: Marked) -> bool:
+def lost(store: S3Store, key: str, marker: bytes, old: Marked, new: Marked) -> bool:
     """The marker is not the one that was read. Whether the one that is there is ours: a repeated request answers so."""
     try:
-        now, _ = _marker(store, key)
+        now, _ = marker_of(store, key)
     except StromaError:
         # The dataset was deleted meanwhile: nothing of it comes back.
         for file in {file.object for file in new.values()} | {file.object for file in old.values()}:
@@ -165,7 +165,7 @@ def prune(store: S3Store, id: str, now: Callable[[], float] = time.time) -> bool
     head = store.head(f'{key}/{MARKER}')
     if head is None or now() - head.modified < GRACE:
         return False
-    named = {file.object for file in read_marker(_marker(store, key)[0]).values()} | {MARKER}
+    named = {file.object for file in read_marker(marker_of(store, key)[0]).values()} | {MARKER}
     if layout.CURRENT.indptr not in named:
         return False
     prefix = store.object_of(key) + '/'

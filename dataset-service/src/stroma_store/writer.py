@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -56,6 +56,8 @@ def write_dataset(
     varm: Mapping[str, np.ndarray] | None = None,
     neighbours: Neighbours | None = None,
     normalised_only: bool = False,
+    pending: Sequence[str] = (),
+    version: str | None = None,
     progress: Callable[[float], Any] | None = None,
 ) -> None:
     """Fills `folder` (made when missing) with a dataset; publish it afterwards,
@@ -68,7 +70,8 @@ def write_dataset(
     `MARKER_COLUMNS`.
     `varm`: genes x d by key, such as PCA loadings as `PCs`. `neighbours`: the cells' graph as scanpy keeps it.
     `info`: name, species, tissue, samples, analysisInfo, levels, receipt; JSON values.
-    `progress` gets 0 to 1.
+    `pending`: what a dataset that is shown before it is finished still lacks: keys of embeddings, `markers`. `version`:
+    that of the unfinished dataset which this one completes. `progress` gets 0 to 1.
     Raises MATRIX_VALUE_INVALID for NaN, infinite or negative values; ValueError for frames that do not fit.
     """
     _check_frames(counts, obs, var, embeddings)
@@ -108,15 +111,25 @@ def write_dataset(
         'embeddings': shapes,
         'markers': markers is not None,
         'info': dict(info),
-        'files': file_entries(folder, matrix.known),
     }
-    write_meta(folder, meta)
+    files = file_entries(folder, matrix.known)
+    if pending:
+        # What completing replaces is no recorded file, so that a reader never finds it damaged.
+        meta['pending'] = list(pending)
+        files = {name: entry for name, entry in files.items() if not is_replaced(name)}
+    meta['files'] = files
+    write_meta(folder, meta, version)
     fsync_tree(folder)
     report(1.0)
 
 
+def is_replaced(name: str) -> bool:
+    """Whether a file of an unfinished dataset has other bytes in the finished one: facts and the metadata of all."""
+    return name == layout.ROOT or name.startswith('uns/')
+
+
 def write_meta(folder: Path, meta: dict[str, Any], version: str | None = None) -> None:
-    """Writes dataset.json. `version`: of a dataset that had one in an older format; others get the hash of `meta`."""
+    """Writes dataset.json. `version`: of a dataset that has one already; others get the hash of `meta`."""
     found = version or hashlib.sha256(_json(meta).encode()).hexdigest()[:16]
     (folder / layout.META).write_text(_json({'version': found} | meta), encoding='utf-8')
 

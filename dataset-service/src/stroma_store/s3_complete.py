@@ -1,0 +1,27 @@
+"""`stroma_store.complete` on S3."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from stroma_store.disk import fsync_tree
+from stroma_store.errors import StromaError
+from stroma_store.s3_convert import lost, marker_of, place_all
+from stroma_store.s3_marker import MARKER, read_marker, write_marker
+
+if TYPE_CHECKING:
+    from stroma_store.s3 import S3Store
+
+
+def complete_on_s3(store: S3Store, folder: Path, key: str) -> None:
+    """`folder`: the finished dataset, `key`: the unfinished one. Arrays that are there already are not sent again.
+    Raises NOT_FOUND where it was deleted."""
+    fsync_tree(folder)
+    data, etag = marker_of(store, key)
+    old = read_marker(data)
+    new = place_all(store, key, folder, old)
+    marker = write_marker(new)
+    written = store.bucket.put(store.object_of(f'{key}/{MARKER}'), marker, if_match=etag)
+    if written is None and not lost(store, key, marker, old, new):
+        raise StromaError('NOT_FOUND', key=key)

@@ -1,0 +1,166 @@
+"""A dataset that is shown before it is finished: read meanwhile, completed in its place, on disk and on S3."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from s3_fixtures import Opener
+from s3_server import Proxy
+from small_dataset import Content, write
+from starlette.testclient import TestClient
+from test_service import D, data, error
+
+from stroma_dataset_service.datasets import Datasets
+from stroma_store.complete import unfinished
+from stroma_store.errors import StromaError
+from stroma_store.labels import save_labels
+from stroma_store.objects import DiskStore, ObjectStore
+from stroma_store.reader import Dataset
+from stroma_store.writer import write_dataset
+
+PENDING = ['umap3', 'markers']
+INFO: dict[str, Any] = {'name': 'test', 'samples': [], 'levels': {'cluster': 'cluster'}}
+
+
+def first(store: ObjectStore, id: str, content: Content) -> Dataset:
+    """Publishes the dataset without its third dimension and its markers."""
+    embeddings = {'umap': content.umap}
+    write(store, id, content, embeddings=embeddings, markers=None, info=INFO, pending=PENDING)  # type: ignore[arg-type]
+    return Dataset.open(store.path(f'datasets/{id}'))
+
+
+def finished(store: ObjectStore, content: Content, version: str) -> Path:
+    folder = store.scratch()
+    write_dataset(
+        folder,
+        counts=sp.csr_matrix(content.counts),
+        obs=content.obs,
+        var=content.var,
+        embeddings={'umap': content.umap, 'umap3': content.umap3},
+        markers=content.markers,
+        info=INFO | {'receipt': {'seed': 0}},
+        version=version,
+    )
+    return folder
+
+
+def assert_finished(store: ObjectStore, id: str, content: Content, version: str) -> None:
+    whole = Dataset.open(store.path(f'datasets/{id}'))
+    whole.verify()
+    markers = whole.markers()
+    assert (whole.pending, whole.version, whole.info['receipt']) == ([], version, {'seed': 0})
+    assert markers is not None and len(markers) == len(content.markers)
+    assert np.array_equal(whole.embedding('umap', 3), content.umap3)
+    assert np.array_equal(whole.dense(3, 'raw'), content.counts[:, 3].astype(np.float32))
+
+
+def test_an_open_dataset_shows_what_is_there_and_then_the_rest(
+    store: DiskStore, client: TestClient, content: Content
+) -> None:
+    early = first(store, 'new', content)
+    at = D.replace('d1', 'new')
+    reply = client.get(at)
+    shown = data(reply)
+    assert (shown['pending'], shown['hasMarkers']) == (PENDING, False)  # type: ignore[index]
+    assert shown['embeddings'] == [{'key': 'umap', 'dimensions': 2}]  # type: ignore[index]
+    assert error(client.get(f'{at}/embedding_view2?key=umap&dimensions=3')) == (404, 'EMBEDDING_NOT_FOUND')
+    again = {'If-None-Match': reply.headers['etag']}
+    assert client.get(at, headers=again).status_code == 304
+    picture = client.get(f'{at}/embedding_view2?key=umap')
+    labels = save_labels(store, 'new', ['x'], np.zeros(len(content.obs), np.uint8), {})
+    store.complete(finished(store, content, early.version), 'datasets/new')
+    whole = client.get(at, headers=again)
+    assert whole.status_code == 200
+    after = data(whole)
+    assert 'pending' not in after and after['hasMarkers'] and after['version'] == shown['version']  # type: ignore[operator,index]
+    assert client.get(f'{at}/embedding_view2?key=umap&dimensions=3').status_code == 200
+    assert data(client.get(f'{at}/embedding_view2?key=umap')) == data(picture)
+    assert store.exists(f'labels/new/{labels}')
+    assert_finished(store, 'new', content, early.version)
+
+
+def test_a_finished_dataset_is_not_unfinished(store: DiskStore, content: Content) -> None:
+    assert unfinished(store.path('datasets/d1')) is None
+    assert unfinished(first(store, 'new', content).folder) is not None
+
+
+def test_whoever_reads_goes_on(store: DiskStore, content: Content) -> None:
+    early = first(store, 'new', content)
+    before = early.dense(3)
+    store.complete(finished(store, content, early.version), 'datasets/new')
+    assert np.array_equal(early.dense(3), before)
+    assert np.array_equal(early.column('cluster').codes, Dataset.open(early.folder).column('cluster').codes)
+    early.verify()  # nothing that it names has other bytes now
+
+
+def test_one_that_was_deleted_meanwhile_does_not_come_back(store: DiskStore, content: Content) -> None:
+    early = first(store, 'new', content)
+    folder = finished(store, content, early.version)
+    store.remove('datasets/new')
+    with pytest.raises(StromaError) as raised:
+        store.complete(folder, 'datasets/new')
+    assert raised.value.id == 'NOT_FOUND' and not store.exists('datasets/new')
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from stroma_store.convert import replace_files
+def step(name):
+    if name == sys.argv[3]:
+        os.kill(os.getpid(), signal.SIGKILL)
+replace_files(Path(sys.argv[1]), Path(sys.argv[2]), step)
+"""
+
+
+@pytest.mark.parametrize('step', ['half moved', 'commit', 'committed'])
+def test_killed_while_it_is_completed(step: str, store: DiskStore, content: Content) -> None:
+    early = first(store, 'new', content)
+    folder = finished(store, content, early.version)
+    command = [sys.executable, '-c', KILLED, str(folder), str(early.folder), step]
+    environment = {**os.environ, 'PYTHONPATH': os.pathsep.join(sys.path)}
+    assert subprocess.run(command, env=environment, check=False).returncode == -signal.SIGKILL
+    left = Dataset.open(early.folder)
+    left.verify()
+    assert left.version == early.version
+    if step != 'committed':
+        assert left.pending == PENDING
+        store.complete(finished(store, content, early.version), 'datasets/new')
+    assert_finished(store, 'new', content, early.version)
+
+
+def test_on_s3_nothing_large_is_sent_again(machine: Opener, proxy: Proxy, content: Content) -> None:
+    writer, reader = machine('a'), machine('b', interactive=True)
+    early = first(writer, 'new', content)
+    datasets = Datasets(reader, 4)
+    shown = datasets.get('new')
+    assert shown.pending == PENDING
+    folder = finished(writer, content, early.version)
+    sent = [name for name in early.meta['files'] if name.startswith(('X/', 'stroma/cells/'))]
+    assert len(sent) >= 6
+    proxy.clear()
+    writer.complete(folder, 'datasets/new')
+    puts = proxy.names('PUT') + proxy.names('POST')
+    assert puts and not [line for line in puts if any(name in line for name in sent)]
+    whole = datasets.get('new')
+    assert (whole.pending, whole.version) == ([], early.version)
+    assert np.array_equal(whole.embedding('umap', 3), content.umap3)
+    assert_finished(reader, 'new', content, early.version)
+
+
+def test_on_s3_one_that_was_deleted_meanwhile_does_not_come_back(machine: Opener, content: Content) -> None:
+    store = machine('a')
+    early = first(store, 'new', content)
+    folder = finished(store, content, early.version)
+    machine('b').remove('datasets/new')
+    with pytest.raises(StromaError) as raised:
+        store.complete(folder, 'datasets/new')
+    assert raised.value.id == 'NOT_FOUND' and not store.exists('datasets/new')
