@@ -12,7 +12,7 @@ from engine.test_steps import make
 from stroma_runner.engine.checkpoints import canonical
 from stroma_runner.engine.context import JobContext, Stopped
 from stroma_runner.engine.parts import Here, Part, PartStep, SummedProgress
-from stroma_runner.engine.placing import JOB_KEY, PART_KEY, Occupancy
+from stroma_runner.engine.placing import JOB_KEY, PART_KEY, SLOT, Occupancy
 from stroma_runner.engine.scratch import OwnedStore
 from stroma_runner.engine.watch import Watch
 from stroma_store.errors import StromaError
@@ -48,6 +48,24 @@ def test_the_folders_are_in_order_and_heavy_parts_run_first(store: OwnedStore) -
     assert read(job.map('one', square, parts())) == ['0', '1', '4', '9']
     assert CALLS == ['p3', 'p2', 'p1', 'p0']
     assert set(job.keys) == {'one:p0', 'one:p1', 'one:p2', 'one:p3'}
+
+
+def test_a_part_with_something_to_follow_is_the_first_and_found_again(store: OwnedStore) -> None:
+    seen: list[str] = []
+    then = {1: lambda folder: seen.append((folder / 'x.txt').read_text() + f' of {len(CALLS)}')}
+    assert read(make(store, id='a').map('one', square, parts(), then=then)) == ['0', '1', '4', '9']
+    assert (seen, CALLS) == (['1 of 1'], ['p1', 'p3', 'p2', 'p0'])
+    make(store, id='b').map('one', square, parts(), then=then)
+    assert seen == ['1 of 1', '1 of 4']
+
+
+def test_what_was_opened_is_told_with_every_progress_after_it(store: OwnedStore) -> None:
+    told: list[dict[str, Any]] = []
+    job = make(store, report=told.append)
+    job.map('one', square, parts(), then={3: lambda folder: job.opened({'cells': 5})})
+    first = next(k for k, progress in enumerate(told) if 'opened' in progress)
+    assert first and all(progress['opened'] == {'cells': 5} for progress in told[first:])
+    assert [progress['fraction'] for progress in told] == sorted(progress['fraction'] for progress in told)
 
 
 def test_parts_that_are_there_are_found_by_another_job_and_a_damaged_one_is_computed(store: OwnedStore) -> None:
@@ -122,7 +140,7 @@ def test_parts_of_other_processes_have_the_same_folders(store: OwnedStore) -> No
 
 
 def test_workers_with_a_slot_and_nothing_to_do_are_free() -> None:
-    slot = {'resources': {'stroma': 1}}
+    slot = {'resources': {SLOT: 1}}
     workers = {'a': slot, 'b': slot, 'c': slot, 'd': {'resources': {}}}
     seen = Occupancy(workers, {'a': (f'{JOB_KEY}j',), 'b': (f'{PART_KEY}p',), 'c': ()})
     assert seen.slots == ['a', 'b', 'c'] and seen.free() == ['c'] and seen.without_job() == ['c', 'b']

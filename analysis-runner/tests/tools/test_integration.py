@@ -18,6 +18,7 @@ import pytest
 from support import integration_params, preprocessing_params, put_simulated, run_tool
 
 from stroma_runner.engine import contract
+from stroma_runner.methods import markers
 from stroma_store.errors import StromaError
 from stroma_store.objects import DiskStore
 from stroma_store.reader import Dataset
@@ -182,6 +183,38 @@ def test_a_damaged_dataset_is_written_again(done: Any) -> None:
     repaired = Dataset.open(store.path('datasets/dataset5'))
     repaired.verify()
     assert repaired.meta['files']['X/data/c/0'] == hashes['X/data/c/0']
+
+
+def test_clusters_and_the_first_view_are_there_before_the_rest(done: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, inputs, _ = done
+    params = integration_params(inputs, removeDoublets=True, clusterResolution=0.4)
+    told: list[dict[str, Any]] = []
+    options = {'id': 'job6', 'dataset_id': 'dataset6', 'report': told.append}
+
+    def killed(*args: Any, **named: Any) -> Any:
+        raise RuntimeError('the worker was lost')
+
+    with monkeypatch.context() as patch:
+        patch.setattr(markers, 'compare', killed)
+        with pytest.raises(RuntimeError):
+            run_tool(store, 'integration', params, inputs, **options)
+    early = Dataset.open(store.path('datasets/dataset6'))
+    early.verify()
+    assert early.pending == ['tsne', 'umap3', 'markers'] and early.markers() is None
+    assert [entry['key'] for entry in early.embedding_entries] == ['umap', 'pca']
+    opened = {'cells': early.n_cells, 'genes': early.n_genes, 'samples': 2}
+    assert told[-1]['opened'] == opened and not store.exists('results/job6/result.json')
+
+    result = run_tool(store, 'integration', params, inputs, **options)
+    whole = Dataset.open(store.path('datasets/dataset6'))
+    whole.verify()
+    assert (whole.pending, whole.version) == ([], early.version)
+    assert whole.markers() is not None and whole.info['receipt']['jobId'] == 'job6'
+    assert np.array_equal(whole.embedding('umap'), early.embedding('umap'))
+    assert np.array_equal(whole.column('cluster').codes, early.column('cluster').codes)
+    assert (result['cells'], result['genes']) == (opened['cells'], opened['genes'])
+    order = [entry['key'] for entry in Dataset.open(store.path('datasets/dataset1')).embedding_entries]
+    assert [entry['key'] for entry in whole.embedding_entries] == order == ['umap', 'tsne', 'umap3', 'pca']
 
 
 def test_options(done: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,7 +25,8 @@ class Progress(Protocol):
     def __call__(self, fraction: float, message_id: str | None = None, **values: Any) -> None: ...
 
 
-#: Gets `{step, steps, name, fraction, messageId, values}` (contract: progress of a job); `step` counts from 0.
+#: Gets `{step, steps, name, fraction, messageId, values}` (contract: progress of a job); `step` counts from 0. After
+#: `opened` also what that was given.
 Report = Callable[[dict[str, Any]], None]
 
 
@@ -60,6 +61,7 @@ class JobContext:
         self.keys: dict[str, str] = {}
         self._report, self._should_stop, self._clock, self._now = report, should_stop, clock, now
         self._fan_out = fan_out
+        self._opened: dict[str, Any] = {}
 
     def timestamp(self) -> str:
         """The present time, ISO 8601 in UTC with milliseconds."""
@@ -84,9 +86,15 @@ class JobContext:
                     'messageId': message_id or f'job.step.{self.tool}.{name}',
                     'values': values,
                 }
+                | self._opened
             )
 
         return report
+
+    def opened(self, facts: dict[str, Any]) -> None:
+        """Says that the dataset can be looked at while the job goes on (contract: `opened` of a job's progress). It is
+        told with every later progress, so that a lost message loses nothing."""
+        self._opened = {'opened': facts}
 
     def step(
         self,
@@ -129,6 +137,7 @@ class JobContext:
         kind: str | None = None,
         version: str | None = None,
         share: tuple[float, float] = (0.0, 1.0),
+        then: dict[int, Callable[[Path], None]] | None = None,
     ) -> list[Path]:
         """Computes the parts of step `name` on every free worker and returns their checkpoint folders, in order.
 
@@ -136,7 +145,8 @@ class JobContext:
         process, and depends on the part, on `job.params`, `job.inputs`, `job.seed`, `job.threads` and on the store
         alone, so the results are the same with any number of workers. A part whose checkpoint is there is not
         computed again. A lost worker costs its parts; they run again elsewhere. What a part raises, `map` raises.
-        `share`: what the parts together are of the step's progress.
+        `share`: what the parts together are of the step's progress. `then`: called with the folder of a part as soon as
+        it is there, in this thread, which computes these parts itself and before the others.
         """
         self.check_stop()
         step = PartStep(name, function, kind, version)
@@ -145,9 +155,9 @@ class JobContext:
         def tell(fraction: float) -> None:
             whole(share[0] + (share[1] - share[0]) * fraction)
 
-        here = _Parts(self, step, parts, SummedProgress([part.weight for part in parts], tell))
+        here = _Parts(self, step, parts, SummedProgress([part.weight for part in parts], tell), then or {})
         tell(0.0)
-        order = heaviest_first(parts)
+        order = sorted(heaviest_first(parts), key=lambda number: number not in here.own)
         ready = [k for k in order if self.store.exists(f'checkpoints/{self.part_key(step, parts[k])}')]
         for number in ready:
             here.compute(number)  # finds it, or computes it where it is damaged
@@ -248,19 +258,34 @@ class JobContext:
         self.check_stop()
         self.store.publish(folder, key)
 
+    def complete(self, folder: Path, key: str) -> None:
+        """Puts a finished dataset in the place of the unfinished one that this job has published."""
+        self.check_stop()
+        self.store.complete(folder, key)
+
 
 class _Parts:
     """The job's side of `map`: implements `parts.Here`."""
 
-    def __init__(self, job: JobContext, step: PartStep, parts: Sequence[Part], progress: SummedProgress) -> None:
-        self._job, self._step, self._parts, self._progress = job, step, parts, progress
-        self.check_stop = job.check_stop
+    def __init__(
+        self,
+        job: JobContext,
+        step: PartStep,
+        parts: Sequence[Part],
+        progress: SummedProgress,
+        then: Mapping[int, Callable[[Path], None]],
+    ) -> None:
+        self._job, self._step, self._parts, self._progress, self._then = job, step, parts, progress, then
+        self.check_stop, self.own = job.check_stop, frozenset(then)
 
     def compute(self, number: int) -> None:
         def report(fraction: float, message_id: str | None = None, **values: Any) -> None:
             self._progress.set(number, fraction)
 
-        self._job.compute_part(self._step, self._parts[number], report)
+        key = self._job.compute_part(self._step, self._parts[number], report)
+        if number in self._then:
+            self._then[number](self._job.store.path(f'checkpoints/{key}'))
+            self._progress.set(number, 1.0)
 
     def computed(self, number: int, key: str, log: Sequence[str]) -> None:
         self._job.keys[f'{self._step.name}:{self._parts[number].label}'] = key

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from stroma_runner.engine.parts import Here, Part, PartStep
-from stroma_runner.engine.placing import NEEDS, PART_KEY, look
+from stroma_runner.engine.placing import NEEDS, PART_KEY, look, note_memory
 from stroma_runner.engine.watch import Listed, Watch, listed_workers
 from stroma_store.errors import StromaError
 
@@ -66,7 +66,9 @@ class WorkersFanOut:
         from stroma_runner.engine.worker import TOPIC
 
         self._step, self._parts, self._here = step, parts, here
-        self._queue, self._flights = deque(order), dict[str, _Flight]()
+        self._own_queue = deque(number for number in order if number in here.own)
+        self._queue = deque(number for number in order if number not in here.own)
+        self._flights = dict[str, _Flight]()
         self._lost = dict.fromkeys(order, 0)
         self._avoid: dict[str, float] = {}
         self._error: BaseException | None = None
@@ -94,6 +96,8 @@ class WorkersFanOut:
             while True:
                 if self._error is not None:
                     raise self._error
+                if self._own_queue:
+                    return self._own_queue.popleft()
                 if self._queue:
                     return self._queue.popleft()
                 if not self._flights:
@@ -113,6 +117,8 @@ class WorkersFanOut:
             self._here.note(f'part {label} runs in pid {flight.pid} of {flight.address}')
         elif message['state'] == 'progress':
             self._here.report(flight.number, message['fraction'])
+        elif message['state'] == 'memory':  # its own mark may be on another machine
+            note_memory(self._mark(flight.attempt), message['bytes'])
 
     def _feed(self) -> None:
         try:
@@ -213,7 +219,7 @@ class WorkersFanOut:
         return self._client.submit(
             run_part,
             self._job,
-            self._settings | {'mark': str(self._mark(flight.attempt))},
+            self._settings,
             flight.attempt,
             self._step,
             self._parts[flight.number],

@@ -51,6 +51,9 @@ class FanOut(Protocol):
 class Here(Protocol):
     """The side of the job that `FanOut` calls."""
 
+    #: Parts that the job's own thread computes.
+    own: frozenset[int]
+
     def compute(self, number: int) -> None:
         """Computes one part in this process and thread."""
         ...

@@ -1,29 +1,47 @@
-"""Scratch folders that know their owner, and the janitor that removes those of dead processes."""
+"""Scratch folders that know their owner and its machine, and the janitor that removes those of dead processes."""
 
 from __future__ import annotations
 
 import logging
 import os
 import shutil
+import time
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import psutil
 
 from stroma_store.objects import ObjectStore
 
+LOG = logging.getLogger('stroma.runner')
 OWNER = '.owner'
+#: Nobody can tell whether a process of another machine lives: its folder is left until nothing was written into it for
+#: so many seconds. The same holds after a restart of the machine.
+ELSEWHERE_SECONDS = 3 * 24 * 3600.0
+
+
+@cache
+def machine() -> str:
+    """The running kernel and the space of process numbers: where both are equal, a number means the same process."""
+    try:
+        boot = Path('/proc/sys/kernel/random/boot_id').read_text().strip()
+        return f'{boot}/{os.readlink("/proc/self/ns/pid")}'
+    except OSError:  # no Linux: a shared store is then a matter of hosts with different names
+        return os.uname().nodename
 
 
 def owner_text() -> str:
-    """This process, named so that a later one with the same number is not taken for it."""
+    """This process, named so that a later one with the same number, or one elsewhere, is not taken for it."""
     me = psutil.Process()
-    return f'{me.pid} {me.create_time():.2f}'
+    return f'{me.pid} {me.create_time():.2f} {machine()}'
 
 
 def is_alive(text: str) -> bool:
-    """Whether the process that wrote `owner_text` still runs; a text that says nothing counts as dead."""
+    """Whether the process of this machine that wrote `owner_text` still runs; a text that says nothing counts as
+    dead."""
     try:
-        pid, created = text.split()
+        pid, created = text.split()[:2]
         process = psutil.Process(int(pid))
         return process.status() != psutil.STATUS_ZOMBIE and abs(process.create_time() - float(created)) < 1.0
     except (ValueError, psutil.Error):
@@ -57,6 +75,14 @@ class OwnedStore:
 
     def publish(self, folder: Path, key: str) -> None:
         self._store.publish(folder, key)
+        self._published(folder)
+
+    def complete(self, folder: Path, key: str) -> None:
+        self._store.complete(folder, key)
+        discard(folder)
+        self._published(folder)
+
+    def _published(self, folder: Path) -> None:
         self._open.discard(folder)
         folder.with_name(folder.name + OWNER).unlink(missing_ok=True)
 
@@ -82,11 +108,38 @@ def sweep(scratch: Path, log: logging.Logger) -> int:
     """Removes scratch folders whose owner is dead; others, the BFF's uploads among them, are left alone."""
     removed = 0
     for mark in scratch.glob(f'*{OWNER}'):
-        if is_alive(mark.read_text()):
+        try:
+            text = mark.read_text()
+        except FileNotFoundError:  # published meanwhile
             continue
-        shutil.rmtree(mark.with_name(mark.name.removesuffix(OWNER)), ignore_errors=True)
+        folder = mark.with_name(mark.name.removesuffix(OWNER))
+        if is_alive(text) if _is_here(text) else _was_written_lately(folder, mark):
+            continue
+        shutil.rmtree(folder, ignore_errors=True)
         mark.unlink(missing_ok=True)
         removed += 1
     if removed:
         log.info('janitor: removed %d orphan scratch folders of %s (pid %d)', removed, scratch, os.getpid())
     return removed
+
+
+def sweep_store(url: str) -> int:
+    """`sweep` of the scratch folder that this machine has for the store: in the store itself, or in the cache of S3."""
+    from stroma_store.s3_settings import cache_root
+
+    is_s3 = url.startswith('s3:')
+    root = cache_root() if is_s3 else Path(url.removeprefix('file://').removeprefix('file:'))
+    return sweep(root / '.scratch', LOG) if (root / '.scratch').is_dir() else 0
+
+
+def _is_here(text: str) -> bool:
+    """Whether the owner was on this machine. Marks of older versions name none; they are of a machine of its own."""
+    return text.split()[2:] in ([], [machine()])
+
+
+def _was_written_lately(folder: Path, mark: Path) -> bool:
+    newest = 0.0
+    for path in (mark, folder, *folder.rglob('*')):
+        with suppress(OSError):
+            newest = max(newest, path.stat().st_mtime)
+    return time.time() - newest < ELSEWHERE_SECONDS

@@ -93,7 +93,11 @@ def leiden(graph: sp.csr_matrix, resolution: float, seed: int, iterations: int =
         )
     finally:
         igraph.set_random_number_generator(random)
-    labels = np.asarray(parts.membership)
+    return by_size(np.asarray(parts.membership))
+
+
+def by_size(labels: np.ndarray) -> np.ndarray:
+    """Labels numbered from 0 by falling size."""
     sizes = np.bincount(labels)
     order = np.lexsort((np.arange(len(sizes)), -sizes))
     rank = np.empty_like(order)

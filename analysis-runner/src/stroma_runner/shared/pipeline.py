@@ -14,7 +14,7 @@ import scipy.sparse as sp
 
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.parts import Part
-from stroma_runner.methods import graph, reduce
+from stroma_runner.methods import graph, processors, reduce
 from stroma_runner.methods import markers as marker_method
 from stroma_runner.methods import normalise as normalise_method
 from stroma_runner.shared.stored_matrix import StoredMatrix
@@ -72,6 +72,8 @@ class State:
     #: Checkpoints of what ranges of genes say of the clusters.
     compared: list[Path] | None = None
     marker_table: pd.DataFrame | None = None
+    #: Called when clusters and the flat UMAP are there, with what is still being computed.
+    first_picture: Callable[[list[str]], None] | None = None
     _matrix: StoredMatrix | None = None
     _graph: Path | None = None
 
@@ -137,6 +139,7 @@ def pca(job: JobContext, state: State) -> None:
         state.cells.warnings.append({'id': 'warning.cellCycleNotRemoved', 'params': {}})
     # As many as the largest choice of the parameter, so that another choice finds this checkpoint.
     wanted = max(reduce.N_COMPONENTS, int(state.option(job, 'pcValueNum') or 0))
+    library = processors.steps()
 
     def compute(folder: Path, progress: Progress) -> None:
         covariates = None
@@ -145,7 +148,7 @@ def pca(job: JobContext, state: State) -> None:
         with VariableFile(state.matrix, state.variable, folder) as values:
             progress(0.2)
             scores, variance, loadings = reduce.principal_components(
-                values, wanted, covariates, scale, lambda done: progress(0.2 + 0.8 * done)
+                values, wanted, covariates, scale, lambda done: progress(0.2 + 0.8 * done), library.arrays
             )
         np.save(folder / 'scores.npy', scores)
         np.save(folder / 'loadings.npy', loadings)
@@ -153,7 +156,7 @@ def pca(job: JobContext, state: State) -> None:
 
     folder = job.step(
         'pca',
-        params={'removeCellCycle': remove, 'components': wanted, 'scale': scale},
+        params={'removeCellCycle': remove, 'components': wanted, 'scale': scale, **library.identity},
         inputs=[job.key('variableGenes')],
         compute=compute,
     )
@@ -198,23 +201,25 @@ def batch(job: JobContext, state: State) -> None:
 
 
 def neighbours(job: JobContext, state: State) -> None:
-    def compute(folder: Path, progress: Progress) -> None:
-        found, distances = graph.nearest(state.points, min(graph.N_NEIGHBOURS, len(state.points) - 1))
-        progress(0.5)
-        sp.save_npz(folder / 'graph.npz', graph.connectivities(found, distances), compressed=False)
+    library = processors.steps()
 
-    state._graph = job.step(
-        'neighbours', params={'neighbours': graph.N_NEIGHBOURS}, inputs=[job.key('batch')], compute=compute
-    )
+    def compute(folder: Path, progress: Progress) -> None:
+        found = library.connectivities(state.points, min(graph.N_NEIGHBOURS, len(state.points) - 1), job.seed)
+        sp.save_npz(folder / 'graph.npz', found, compressed=False)
+
+    params = {'neighbours': graph.N_NEIGHBOURS, **library.identity}
+    state._graph = job.step('neighbours', params=params, inputs=[job.key('batch')], compute=compute)
 
 
 def cluster(job: JobContext, state: State) -> None:
     resolution = float(state.option(job, 'clusterResolution'))
+    library = processors.steps()
 
     def compute(folder: Path, progress: Progress) -> None:
-        np.save(folder / 'clusters.npy', graph.leiden(state.graph, resolution, job.seed))
+        np.save(folder / 'clusters.npy', library.leiden(state.graph, resolution, job.seed))
 
-    folder = job.step('cluster', params={'resolution': resolution}, inputs=[job.key('neighbours')], compute=compute)
+    params = {'resolution': resolution, **library.identity}
+    folder = job.step('cluster', params=params, inputs=[job.key('neighbours')], compute=compute)
     state.clusters = np.load(folder / 'clusters.npy')
 
 
@@ -222,17 +227,34 @@ def embeddings(job: JobContext, state: State) -> None:
     """UMAP in 2 and 3 dimensions, t-SNE, and what the genes say of the clusters, each on a free worker."""
     sources = [job.key('neighbours'), job.key('batch')]
     # The first picture first, then what takes longest.
-    names = ['umap2', *(['tsne'] if len(state.points) <= MOST_TSNE_CELLS else []), 'umap3']
-    cost = float(max(1, state.matrix.nnz))
+    names = ['umap2', *(['tsne'] if _wants_tsne(job, state) else []), 'umap3']
+    cost, library = float(max(1, state.matrix.nnz)), processors.steps()
     parts = [
-        Part(name, {'embedding': name}, sources, data={}, weight=cost * (9.0 - number))
+        Part(
+            name,
+            {'embedding': name, **(library.identity if name != 'tsne' else {})},
+            sources,
+            data={},
+            weight=cost * (9.0 - number),
+        )
         for number, name in enumerate(names)
     ]
-    found = job.map('embeddings', _each_of, [*parts, *_marker_parts(job, state)])
-    for name, folder in zip(names, found, strict=False):
-        state.embeddings['umap' if name == 'umap2' else name] = np.load(folder / 'points.npy')
-    state.embeddings['pca'] = np.ascontiguousarray(state.scores[:, : max(2, state.used)])
+    scores = np.ascontiguousarray(state.scores[:, : max(2, state.used)])
+
+    def shown(folder: Path) -> None:
+        state.embeddings = {'umap': np.load(folder / 'points.npy'), 'pca': scores}
+        if state.first_picture:
+            state.first_picture([*names[1:], 'markers'])
+
+    found = job.map('embeddings', _each_of, [*parts, *_marker_parts(job, state)], then={0: shown})
+    layouts = {name: np.load(folder / 'points.npy') for name, folder in zip(names, found, strict=False)}
+    state.embeddings = {'umap': layouts.pop('umap2'), **layouts, 'pca': scores}
     state.compared = found[len(names) :]
+
+
+def _wants_tsne(job: JobContext, state: State) -> bool:
+    asked = (job.params if state.options is None else state.options).get('tsne')
+    return len(state.points) <= MOST_TSNE_CELLS if asked is None else bool(asked)
 
 
 def _marker_parts(job: JobContext, state: State) -> list[Part]:
@@ -264,7 +286,7 @@ def _each_of(job: JobContext, folder: Path, part: Part, progress: Progress) -> N
     if name == 'tsne':
         np.save(folder / 'points.npy', graph.tsne(points, job.seed, job.threads))
     else:
-        made = graph.umap(read_graph(first), points, 2 if name == 'umap2' else 3, job.seed)
+        made = processors.steps().umap(read_graph(first), points, 2 if name == 'umap2' else 3, job.seed)
         np.save(folder / 'points.npy', made)
 
 
@@ -314,4 +336,5 @@ def method_facts(state: State) -> dict[str, Any]:
         'neighbours': graph.N_NEIGHBOURS,
         'exact': len(state.points) < graph.EXACT_BELOW,
         'tsne': 'tsne' in state.embeddings,
+        'gpu': bool(processors.steps().identity),
     }

@@ -24,6 +24,7 @@ def run(job: JobContext) -> dict[str, Any]:
     """The contract's IntegrationResult; writes datasets/<datasetId> and results/<jobId>."""
     with job.timed('filter'):
         state = pipeline.State(select_cells(job))
+    state.first_picture = lambda pending: dataset.show_first(job, state, pending)
     # Told apart: phases are read inside the step, and need not be computed for the filters.
     job.seconds['filter'] -= job.seconds['cellCycle']
     for name, compute in pipeline.ORDER:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,25 +11,65 @@ from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.publish import already_whole
 from stroma_runner.methods.graph import N_NEIGHBOURS
 from stroma_runner.shared.pipeline import State
+from stroma_store.errors import StromaError
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from stroma_store.reader import Dataset
+
+
+def show_first(job: JobContext, state: State, pending: list[str]) -> None:
+    """Publishes datasets/<datasetId> with clusters and the flat UMAP, and says so; `pending` is yet to be computed."""
+    key = f'datasets/{job.dataset_id}'
+    if not job.store.exists(key):
+        folder = job.store.scratch()
+        _write(job, state, folder, info(job, state, None), pending=pending)
+        job.publish(folder, key)
+    if _unfinished(job, key) is None:
+        return  # whole already, and written again where it is damaged
+    facts = {
+        'cells': state.cells.counts.n_cells,
+        'genes': state.cells.counts.n_genes,
+        'samples': len(state.cells.table),
+    }
+    job.opened(facts)
+
+
+def _unfinished(job: JobContext, key: str) -> Dataset | None:
+    from stroma_store.complete import unfinished
+
+    try:
+        return unfinished(job.store.path(key))
+    except (StromaError, ValueError):
+        return None  # deleted or damaged
+
 
 def write(job: JobContext, state: State, receipt: dict[str, Any]) -> None:
-    """Publishes datasets/<datasetId>; nothing happens where a whole one is there."""
-    import pandas as pd
-
+    """Publishes datasets/<datasetId>, or completes that of `show_first`; nothing happens where a whole one is there."""
     from stroma_store.reader import Dataset
-    from stroma_store.writer import Neighbours, write_dataset
 
     report = job.progress('dataset')
     report(0.0)
     key = f'datasets/{job.dataset_id}'
-    if already_whole(job, key, lambda folder: Dataset.open(folder).verify()):
+    first = _unfinished(job, key)
+    if first is None and already_whole(job, key, lambda folder: Dataset.open(folder).verify()):
         return
-    cells = state.cells
     folder = job.store.scratch()
+    version = first.version if first else None
+    _write(job, state, folder, info(job, state, receipt), version=version, progress=lambda done: report(done))
+    if first is None:
+        job.publish(folder, key)
+    else:
+        job.complete(folder, key)
+
+
+def _write(job: JobContext, state: State, folder: Path, facts: dict[str, Any], **more: Any) -> None:
+    import pandas as pd
+
+    from stroma_store.writer import Neighbours, write_dataset
+
+    cells = state.cells
     write_dataset(
         folder,
         counts=state.matrix.files,
@@ -39,11 +80,11 @@ def write(job: JobContext, state: State, receipt: dict[str, Any]) -> None:
         embeddings=state.embeddings,
         markers=state.marker_table,
         varm=state.varm(),
-        neighbours=Neighbours(state.graph, min(N_NEIGHBOURS, len(state.points) - 1)),
-        info=info(job, state, receipt),
-        progress=lambda fraction: report(fraction),
+        # The graph is for the exported file, and takes as long to write as everything else but the matrix.
+        neighbours=None if 'pending' in more else Neighbours(state.graph, min(N_NEIGHBOURS, len(state.points) - 1)),
+        info=facts,
+        **more,
     )
-    job.publish(folder, key)
 
 
 def columns(state: State) -> pd.DataFrame:
@@ -57,7 +98,7 @@ def columns(state: State) -> pd.DataFrame:
     return obs
 
 
-def info(job: JobContext, state: State, receipt: dict[str, Any]) -> dict[str, Any]:
+def info(job: JobContext, state: State, receipt: dict[str, Any] | None) -> dict[str, Any]:
     p, table = job.params, state.cells.table
     return {
         'name': p['jobName'],

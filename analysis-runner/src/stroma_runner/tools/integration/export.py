@@ -13,6 +13,7 @@ from typing import Any
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.contract import check_receipt
 from stroma_runner.methods import doublets as doublet_method
+from stroma_runner.methods import processors
 from stroma_runner.shared.pipeline import State, method_facts
 from stroma_runner.shared.samples import sample_hash_of_row
 from stroma_runner.tools.integration import method_text
@@ -72,7 +73,7 @@ def receipt(job: JobContext, state: State) -> dict[str, Any]:
         'components': state.used,
         'seed': job.seed,
         'threads': job.threads,
-        'libraries': {name: metadata.version(name) for name in LIBRARIES},
+        'libraries': {name: metadata.version(name) for name in (*LIBRARIES, *processors.steps().libraries)},
         'python': platform.python_version(),
         'machine': platform.machine(),
         'steps': dict(job.keys),
@@ -81,8 +82,9 @@ def receipt(job: JobContext, state: State) -> dict[str, Any]:
             'en-US': method_text.english(job.params, facts),
             'zh-CN': method_text.chinese(job.params, facts),
         },
-        'citations': method_text.citations(job.params),
-        'hasScript': True,
+        'citations': method_text.citations(job.params, facts),
+        # The script computes on the processor, whose labels are not those of a GPU to the last cell.
+        'hasScript': not facts['gpu'],
     }
     check_receipt(made)
     return made
@@ -99,6 +101,8 @@ def fill(job: JobContext, state: State, made: dict[str, Any], folder: Path) -> N
     variance['share'] = variance['variance'] / variance['variance'].sum()
     variance.to_parquet(folder / 'variance.parquet', index=False)
     (folder / 'receipt.json').write_text(json.dumps(made, indent=1, ensure_ascii=False), encoding='utf-8')
+    if not made['hasScript']:
+        return
     script = resources.files('stroma_runner.tools.integration') / 'reproduce_script.py'
     (folder / 'reproduce.py').write_text(script.read_text(encoding='utf-8'), encoding='utf-8')
     bundle(job, state, made, folder)

@@ -20,9 +20,9 @@ CITATIONS = {
 }
 
 
-def citations(params: Mapping[str, Any]) -> list[str]:
-    """Papers of the methods that these parameters use."""
-    unused = set()
+def citations(params: Mapping[str, Any], facts: Mapping[str, Any]) -> list[str]:
+    """Papers of the methods that were used."""
+    unused = set() if facts['tsne'] else {'tsne'}
     if params['batchRemoveMethod'] != 'harmony':
         unused.add('harmony')
     return [text for key, text in CITATIONS.items() if key not in unused]
@@ -55,6 +55,8 @@ def english(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
         f'resolution {p["clusterResolution"]}, 2 iterations, seed {p["seed"]}) and embedded by UMAP in 2 and 3 '
         f'dimensions{tsne}.'
     )
+    if facts['gpu']:
+        parts.append('Components, neighbours, clusters and UMAP were computed on a GPU by rapids-singlecell.')
     parts.append(
         'Markers of each cluster against all other cells: two-sided Wilcoxon rank-sum test with tie correction, '
         'Benjamini-Hochberg adjustment; log2 fold changes of mean counts per 10,000 with a pseudocount of 1.'
@@ -85,6 +87,8 @@ def chinese(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
         f'用 {facts["neighbours"]} 个最近邻（欧氏距离；{search}）构图，以 Leiden（模块度，分辨率 {p["clusterResolution"]}，'
         f'2 次迭代，随机种子 {p["seed"]}）聚类，并用 UMAP 做二维和三维嵌入{tsne}。'
     )
+    if facts['gpu']:
+        parts.append('主成分、近邻、聚类和 UMAP 由 rapids-singlecell 在 GPU 上计算。')
     parts.append(
         '每个聚类与其余细胞比较的标志基因：双侧 Wilcoxon 秩和检验（并列校正），Benjamini-Hochberg 校正；'
         'log2 差异倍数由每 10,000 计数的均值加 1 计算。'

@@ -46,7 +46,7 @@ def run(job: JobContext) -> dict[str, Any]:
         result,
         cells=chosen.selected,
         method=method_text.method(job.params, result),
-        citations=method_text.citations(job.params),
+        citations=method_text.citations(job.params, len(chosen.rows)),
         libraries=libraries,
     )
 

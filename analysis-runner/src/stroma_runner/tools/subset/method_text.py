@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from stroma_runner.methods.graph import N_NEIGHBOURS
+from stroma_runner.shared.pipeline import MOST_TSNE_CELLS
 from stroma_runner.tools.integration.method_text import CITATIONS
 
 CUT_LIBRARIES = ('numpy', 'scipy', 'pandas', 'anndata', 'illico', 'pyarrow')
@@ -17,12 +18,12 @@ _MARKERS = ('wilcoxon', 'adjust')
 _CLUSTERS = ('scanpy', 'faiss', 'umap', 'leiden')
 
 
-def citations(params: Mapping[str, Any]) -> list[str]:
-    """Papers of the methods that these parameters use."""
+def citations(params: Mapping[str, Any], cells: int) -> list[str]:
+    """Papers of the methods that these parameters use for so many cells."""
     analysis = params['analysis']
     used = [*(_CLUSTERS if analysis else ()), *_MARKERS]
     if analysis and analysis['reDimensionalityReduction']:
-        used += ['seurat', 'tsne']
+        used += ['seurat', *(['tsne'] if cells <= MOST_TSNE_CELLS else [])]
     if analysis and analysis['batchBy'] and analysis['batchEffectRemoval'] == 'harmony':
         used.append('harmony')
     return [text for key, text in CITATIONS.items() if key in used]
@@ -49,7 +50,8 @@ def _english(p: Mapping[str, Any], result: Mapping[str, Any]) -> str:
     if analysis and analysis['batchBy'] and analysis['batchEffectRemoval'] == 'harmony':
         parts.append(f'The components were corrected for {analysis["batchBy"]} by Harmony.')
     if analysis:
-        embedded = '; UMAP and t-SNE were computed again' if analysis['reDimensionalityReduction'] else ''
+        views = 'UMAP and t-SNE were' if cells <= MOST_TSNE_CELLS else 'UMAP was'
+        embedded = f'; {views} computed again' if analysis['reDimensionalityReduction'] else ''
         parts.append(
             f'A graph of {N_NEIGHBOURS} nearest neighbours (Euclidean) was clustered by Leiden (modularity, resolution '
             f'{analysis["clusteringResolution"]}, 2 iterations, seed {p["seed"]}){embedded}.'
@@ -77,7 +79,8 @@ def _chinese(p: Mapping[str, Any], result: Mapping[str, Any]) -> str:
     if analysis and analysis['batchBy'] and analysis['batchEffectRemoval'] == 'harmony':
         parts.append(f'用 Harmony 按 {analysis["batchBy"]} 去除批次效应。')
     if analysis:
-        embedded = '，并重新计算 UMAP 和 t-SNE' if analysis['reDimensionalityReduction'] else ''
+        views = 'UMAP 和 t-SNE' if cells <= MOST_TSNE_CELLS else 'UMAP'
+        embedded = f'，并重新计算 {views}' if analysis['reDimensionalityReduction'] else ''
         parts.append(
             f'用 {N_NEIGHBOURS} 个最近邻（欧氏距离）构图，以 Leiden（模块度，'
             f'分辨率 {analysis["clusteringResolution"]}，2 次迭代，随机种子 {p["seed"]}）聚类{embedded}。'
