@@ -78,6 +78,10 @@ export const JobProgress = Type.Object(
     fraction: Type.Number({ minimum: 0, maximum: 1 }),
     messageId: Nullable(Type.String()),
     values: Type.Record(Type.String(), Type.Unknown()),
+    /** The dataset can be looked at while the rest is computed. */
+    opened: Type.Optional(
+      Type.Object({ cells: Type.Integer(), genes: Type.Integer(), samples: Type.Integer() }, closed),
+    ),
   },
   closed,
 );
@@ -162,6 +166,8 @@ export const DraftParam = Type.Object(
     pcValueState: State,
     pcValueNum: Type.Integer({ minimum: 2, maximum: 100 }),
     cluster: Type.Number({ minimum: 0.01, maximum: 10 }),
+    /** Absent: auto. */
+    tsne: Type.Optional(Type.Enum(['auto', 'do', 'skip'])),
     seed: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }),
   },
   closed,

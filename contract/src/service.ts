@@ -73,6 +73,8 @@ export const DatasetDetail = closed({
   warnings: Type.Array(Type.Object({ id: Type.String(), params: Params })),
   analysisInfo: Type.Record(Type.String(), Type.Unknown()),
   version: Type.String(),
+  /** What the analysis that makes the dataset still computes: keys of embeddings, `markers`. Absent once it is finished. */
+  pending: Type.Optional(Type.Array(Type.String())),
 });
 
 const Known = nullable(Type.Number());

@@ -8,6 +8,7 @@ export * from '../src/explorer/overview/DatasetState/DatasetState.tsx';
 export * from '../src/explorer/overview/SampleComposition/SampleComposition.tsx';
 export * from '../src/explorer/overview/SavedViews/SavedViews.tsx';
 export * from '../src/explorer/overview/TopMarkers/TopMarkers.tsx';
+export * from '../src/explorer/overview/UnfinishedDataset/UnfinishedDataset.tsx';
 export * from '../src/explorer/overview/SelectionBar/SelectionBar.tsx';
 export * from '../src/explorer/overview/ConditionDialog/ConditionDialog.tsx';
 export * from '../src/explorer/overview/CompareDialog/CompareDialog.tsx';

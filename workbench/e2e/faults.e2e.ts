@@ -70,7 +70,8 @@ describe(
         const seen = new Set<string>();
         const done = await client.until<Job>(`user/analysis/jobs/${id}`, (job) => {
           seen.add(job.status);
-          assert.ok(job.status === 'completed' || job.datasetId === null, 'no dataset before the job is completed');
+          const isOpened = job.progress?.opened !== undefined;
+          assert.ok(job.status === 'completed' || isOpened || job.datasetId === null, 'no dataset before it is shown');
           return job.status === 'completed' || job.status === 'error';
         });
         assert.equal(done.status, 'completed', JSON.stringify(done.error));

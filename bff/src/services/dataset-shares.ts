@@ -9,6 +9,7 @@ import type { Trace } from './audit.ts';
 import { iso } from './ids.ts';
 import { moveStored } from './stored.ts';
 import { findSeat, seatsOf } from './teams.ts';
+import { assertFinished } from './unfinished.ts';
 
 /** Whether the space may read a dataset of another space. */
 export const isShared = async (db: Knex, id: string, spaceId: string): Promise<boolean> =>
@@ -85,6 +86,7 @@ export async function move(
   trace: Trace,
 ): Promise<void> {
   await assertTarget(deps, caller, spaceId);
+  await assertFinished(deps.db, row.id);
   const from = { dataset_id: row.id, space_id: row.space_id };
   const there = { dataset_id: row.id, space_id: spaceId };
   await transact(deps.db, async (trx) => {

@@ -12,6 +12,7 @@ import { planRemovals, runRemovals, untilDropped, type Removal, type RemovalKind
 import { deleteFileRow } from './storage.ts';
 import { EDITED_FOLDERS, lockSpace, releaseCheckpoints, releaseDataset, releaseJobs, releaseStored } from './stored.ts';
 import { effectsOf } from './tool-effects.ts';
+import { makerOf } from './unfinished.ts';
 import { removeStaged } from './uploads.ts';
 
 /*
@@ -77,8 +78,15 @@ export async function deleteJob(
   await deps.events.tell(row.space_id, 'job', { id: row.id, deleted: true });
 }
 
-/** Deletes a dataset with its analyses; datasets that were made of its cells stay. */
+/**
+ * Deletes a dataset with its analyses; datasets that were made of its cells stay. One that is not finished goes with the job that makes it.
+ */
 export async function deleteDataset(deps: Deps, row: DatasetDbRow, trace: Trace<void>): Promise<void> {
+  const maker = await makerOf(deps.db, row.id);
+  if (maker) {
+    await deleteJob(deps, maker, trace);
+    return deps.events.tell(row.space_id, 'dataset', { id: row.id, deleted: true });
+  }
   const planned = await transact(deps.db, async (trx) => {
     await lockSpace(trx, row.space_id);
     await releaseDataset(trx, row.id);
@@ -149,7 +157,7 @@ async function removeObjects(deps: Deps, key: string): Promise<void> {
 
 const REMOVERS: Record<RemovalKind, Remover> = {
   async file(deps, id) {
-    await removeStaged(join(deps.config.dataDir, 'uploads'), id);
+    await removeStaged(deps.config.uploadsDir, id);
     for (const folder of ['files', 'samples']) await removeObjects(deps, `${folder}/${id}`);
   },
   dataset: removeDataset,

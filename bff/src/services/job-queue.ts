@@ -11,6 +11,7 @@ import { chargeJob, countEdits, measureJob } from './job-charges.ts';
 import { applyFailure, applyResult, tellEffects } from './job-effects.ts';
 import { tellJob } from './jobs.ts';
 import { planRemovals, untilDropped } from './removals.ts';
+import { effectsOf, type Opened } from './tool-effects.ts';
 
 const MAX_ATTEMPTS = 3;
 const ajv = new Ajv({ strict: false });
@@ -97,8 +98,19 @@ export async function heartbeat(
     .db('jobs')
     .where({ id, fence, status: 'running' })
     .update({ lease_until: deps.now() + deps.config.leaseMs, ...(progress && { progress: JSON.stringify(progress) }) });
+  if (progress?.opened && !job.result) await openDataset(deps, id, fence, progress.opened);
   if (progress) await tellJob(deps, id);
   return job.requested ?? 'continue';
+}
+
+/** Lists the dataset of a job that goes on; nothing happens where it is listed already. */
+async function openDataset(deps: Deps, id: string, fence: number, opened: Opened): Promise<void> {
+  const done = await transact(deps.db, async (trx) => {
+    const job = await trx<JobRow>('jobs').where({ id, fence, status: 'running' }).forUpdate().first();
+    const events = (job && (await effectsOf(job.tool).open?.(trx, job, opened, deps.now()))) ?? [];
+    return { job, events };
+  });
+  if (done.job) await tellEffects(deps, done.job, { events: done.events, notification: null });
 }
 
 /** Stores the result and the rows it creates (a dataset, a parsed file) in one transaction. */

@@ -29,7 +29,7 @@ export function presentJob(row: JobWithAuthor, now: number): Job {
     error: parseError(row.error),
     requested: row.status === 'running' && row.requested === 'suspend' ? 'suspend' : null,
     attempt: row.attempt,
-    datasetId: row.status === 'completed' ? row.dataset_id : null,
+    datasetId: row.status === 'completed' || progress?.opened ? row.dataset_id : null,
     draftId: row.draft_id,
     createdAt: iso(row.created_at),
     startedAt: isoOrNull(row.started_at),

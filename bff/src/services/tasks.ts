@@ -1,5 +1,6 @@
 import stringify from 'safe-stable-stringify';
 import { TOOLS, type OutdatedCells, type Task, type TaskDetail, type TaskReads, type ToolSlug } from '@stroma/contract';
+import type { ToolDefinition } from '@stroma/contract/tools';
 import type { JobRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -15,6 +16,7 @@ import { assertStorage } from './storage.ts';
 import { editedSets } from './subset-list.ts';
 import { effectsOf } from './tool-effects.ts';
 import { keepingReferences } from './references.ts';
+import { assertFinished } from './unfinished.ts';
 import { outdatedReferences, presentReferences, readInputs } from './task-inputs.ts';
 
 /** Results of one tool that a list shows. */
@@ -57,6 +59,8 @@ export function submitTask(deps: Deps, task: NewTask): Promise<JobRow> {
 
 async function submitChecked(deps: Deps, task: NewTask): Promise<JobRow> {
   const { spaceId, user, datasetId } = task;
+  const { whole = false }: ToolDefinition = TOOLS[task.tool];
+  if (whole) await assertFinished(deps.db, datasetId);
   const more = await readInputs(deps, { spaceId, userId: user.id, datasetId }, readsOf(task.tool, task.params));
   const checked = await checkTask(deps, task);
   const reads: TaskReads = {

@@ -1,15 +1,19 @@
 import type { Knex } from 'knex';
-import type { StromaError, ToolSlug } from '@stroma/contract';
+import type { JobProgress, StromaError, ToolSlug } from '@stroma/contract';
 import type { ImportResult, IntegrationParams, IntegrationResult, SubsetResult } from '@stroma/contract/tools';
 import type { DatasetDbRow, FileRow, JobRow } from '../db/rows.ts';
 import type { StromaEvent } from './events.ts';
 
+/** What is known of a dataset that is shown before its job has ended. */
+export type Opened = NonNullable<JobProgress['opened']>;
 export type Effect = Pick<StromaEvent, 'kind' | 'payload'>;
 
 /** Changes at the end of a job besides its own row, in the caller's transaction. Returned events are sent after the commit. */
 export interface ToolEffects {
   complete?(trx: Knex, job: JobRow, result: unknown, now: number): Promise<Effect[]>;
   fail?(trx: Knex, job: JobRow, error: StromaError): Promise<Effect[]>;
+  /** The dataset can be looked at while the job goes on. Called with every progress that says so, in a transaction that holds the job's row. */
+  open?(trx: Knex, job: JobRow, opened: Opened, now: number): Promise<Effect[]>;
   /** Whether the dataset that the job made is deleted with the job, with the draft that it was made of. */
   ownsDataset?: boolean;
   /** Returns the page that the notification opens, or null for the list of analyses. */
@@ -18,6 +22,7 @@ export interface ToolEffects {
 
 /** A job with an earlier result has written its damaged dataset again; the dataset's row is there or was deleted. */
 const isRepair = (job: JobRow): boolean => job.result !== null;
+/** Its files have changed. */
 const repaired = (job: JobRow): Effect => ({ kind: 'dataset', payload: { id: job.dataset_id, changed: true } });
 
 const importEffects: ToolEffects = {
@@ -74,29 +79,37 @@ const preprocessingEffects: ToolEffects = {
   link: (job) => (job.draft_id ? `/cloud/integrateLocalData?draft=${job.draft_id}` : null),
 };
 
+const isOpen = async (trx: Knex, job: JobRow): Promise<boolean> =>
+  Boolean(await trx('datasets').where({ id: job.dataset_id }).first('id'));
+
+async function insertIntegrated(trx: Knex, job: JobRow, facts: Opened, now: number): Promise<Effect[]> {
+  const params = JSON.parse(job.params) as IntegrationParams;
+  const inputs = JSON.parse(job.inputs) as { simulated?: boolean };
+  await trx('datasets').insert({
+    id: job.dataset_id,
+    space_id: job.space_id,
+    created_by: job.created_by,
+    name: params.jobName,
+    kind: 'integrated',
+    species: params.species,
+    tissue: params.tissue,
+    ...facts,
+    simulated: inputs.simulated ?? false,
+    job_id: job.id,
+    created_at: now,
+  });
+  return [{ kind: 'dataset', payload: { id: job.dataset_id } }];
+}
+
 const integrationEffects: ToolEffects = {
   ownsDataset: true,
   async complete(trx, job, given, now) {
-    const result = given as IntegrationResult;
-    if (isRepair(job)) return [repaired(job)];
-    const params = JSON.parse(job.params) as IntegrationParams;
-    const inputs = JSON.parse(job.inputs) as { simulated?: boolean };
-    await trx('datasets').insert({
-      id: job.dataset_id,
-      space_id: job.space_id,
-      created_by: job.created_by,
-      name: params.jobName,
-      kind: 'integrated',
-      species: params.species,
-      tissue: params.tissue,
-      cells: result.cells,
-      genes: result.genes,
-      samples: result.samples.length,
-      simulated: inputs.simulated ?? false,
-      job_id: job.id,
-      created_at: now,
-    });
-    return [{ kind: 'dataset', payload: { id: job.dataset_id } }];
+    const { cells, genes, samples } = given as IntegrationResult;
+    if (isRepair(job) || (await isOpen(trx, job))) return [repaired(job)];
+    return insertIntegrated(trx, job, { cells, genes, samples: samples.length }, now);
+  },
+  async open(trx, job, opened, now) {
+    return isRepair(job) || (await isOpen(trx, job)) ? [] : insertIntegrated(trx, job, opened, now);
   },
   link: datasetMade,
 };

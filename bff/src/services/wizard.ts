@@ -91,6 +91,7 @@ export function integrationParams(
     scaleLargeData: p.scaleLargeData,
     pcValueNum: p.pcValueState === 'recommended' ? null : p.pcValueNum,
     clusterResolution: p.cluster,
+    ...(p.tsne && p.tsne !== 'auto' && { tsne: p.tsne === 'do' }),
     seed: p.seed,
   };
 }

@@ -125,7 +125,7 @@ export const datasets = {
     bodyKind: 'json',
     body: Type.Object({ spaceId: Id }, closed),
     reply: Type.Object({}, closed),
-    errors: ['NO_PERMISSION', 'CONFLICT', 'JOB_STATE', 'DATASET_USED_THERE', 'STORAGE_FULL'],
+    errors: ['NO_PERMISSION', 'CONFLICT', 'JOB_STATE', 'DATASET_USED_THERE', 'STORAGE_FULL', 'DATASET_UNFINISHED'],
   }),
   copy: endpoint({
     id: 'datasets.copy',
@@ -138,7 +138,7 @@ export const datasets = {
     bodyKind: 'json',
     body: Type.Object({ spaceId: Id }, closed),
     reply: Type.Object({ id: Id, isDone: Type.Boolean() }, closed),
-    errors: ['NO_PERMISSION', 'CONFLICT', 'STORAGE_FULL', 'DATASET_BUSY'],
+    errors: ['NO_PERMISSION', 'CONFLICT', 'STORAGE_FULL', 'DATASET_BUSY', 'DATASET_UNFINISHED'],
   }),
   remove: endpoint({
     id: 'datasets.remove',

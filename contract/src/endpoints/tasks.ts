@@ -59,6 +59,7 @@ export const tasks = {
       'STORAGE_FULL',
       'TOO_FEW_SAMPLES',
       'COUNTS_MISSING',
+      'DATASET_UNFINISHED',
       'REFERENCE_NOT_FOUND',
       'ORTHOLOGS_MISSING',
       'PARENT_NOT_FOUND',

@@ -45,6 +45,8 @@ export interface ToolDefinition {
   readonly computed: boolean;
   /** A part of the upload or of the wizard; not submitted as an analysis of a dataset. */
   readonly internal: boolean;
+  /** Reads what a dataset has only when its analysis has ended: refused before with DATASET_UNFINISHED. */
+  readonly whole?: boolean;
   /** In order; the message id of a step is `job.step.<slug>.<step>`. */
   readonly steps: readonly string[];
   readonly params: TSchema;

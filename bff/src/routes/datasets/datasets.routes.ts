@@ -13,6 +13,7 @@ import { countEdits } from '../../services/job-charges.ts';
 import { findJob, presentJob } from '../../services/job-rows.ts';
 import { passThrough } from '../../services/dataset-proxy.ts';
 import { iso } from '../../services/ids.ts';
+import { assertFinished } from '../../services/unfinished.ts';
 import { traceOf } from '../trace.ts';
 
 type Listed = DatasetDbRow & { author: string | null; opened_at: number | null; space_name: string };
@@ -109,6 +110,7 @@ export const datasetRoutes = [
   handle(datasets.copy, async (call) => {
     const { params, body, caller, deps } = call;
     const row = await find(deps, caller.space.id, params.id);
+    await assertFinished(deps.db, row.id);
     return copyDataset(deps, caller, row, body.spaceId, trail(call, 'copy', row, body.spaceId));
   }),
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { storeText } from '../../../test/downloads.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 import { claim, draftBody, parsedFile } from '../../../test/wizard.ts';
 
@@ -121,6 +122,74 @@ test('submitted, running with progress, completed: the dataset is visible only t
   expect(after.find((d: { id: string }) => d.id === claimed.datasetId)).toMatchObject({
     name: 'whole_way',
     cells: 1990,
+  });
+});
+
+describe('a dataset that is shown before its analysis has ended', () => {
+  const opened = { cells: 1990, genes: 9015, samples: 1 };
+  const progress = { step: 7, steps: 12, name: 'embeddings', fraction: 0.2, messageId: null, values: {}, opened };
+  const listed = async (id: string) =>
+    (await s.call('user/user_datasets', { token })).body.data.filter((d: { id: string }) => d.id === id);
+  async function open(jobName: string) {
+    const { body } = await submit((await newDraft({ jobName })).id);
+    const { fence, datasetId } = await claim(s);
+    const beat = () => s.internal(`/jobs/${body.data.id}/heartbeat`, { fence, progress });
+    expect((await beat()).body).toEqual({ action: 'continue' });
+    return { id: body.data.id as string, fence, datasetId: datasetId!, beat };
+  }
+  const dataset = (id: string, what: string, json?: object) =>
+    s.call(`user/user_datasets/${id}${what}`, { token, method: json ? 'POST' : 'DELETE', ...(json && { json }) });
+
+  test('it is listed once, and completed by the result', async () => {
+    const { id, fence, datasetId, beat } = await open('first_picture');
+    await Promise.all([beat(), beat()]);
+    expect(await job(id)).toMatchObject({ status: 'running', datasetId });
+    expect(await listed(datasetId)).toMatchObject([{ name: 'first_picture', cells: 1990, samples: 1, jobId: id }]);
+    const told = s.deps.db('events').where({ kind: 'dataset' }).where('payload', 'like', `%${datasetId}%`);
+    expect((await told.clone()).map(({ payload }) => JSON.parse(payload))).toEqual([{ id: datasetId }]);
+    await s.internal(`/jobs/${id}/complete`, { fence, result: integrationResult(datasetId) });
+    expect(await listed(datasetId)).toHaveLength(1);
+    const [, done] = await told.clone().orderBy('id');
+    expect(JSON.parse(done.payload)).toEqual({ id: datasetId, changed: true });
+  });
+
+  test('what needs the whole of it is refused until then', async () => {
+    const { id, fence, datasetId } = await open('not_whole');
+    const refused = [
+      await dataset(datasetId, '/copy', { spaceId: 'x' }),
+      await s.call('user/analysis/tools/export-dataset', {
+        token,
+        json: { dataset: datasetId, name: 'file', params: { format: 'h5ad', cells: null, columns: [] } },
+      }),
+    ];
+    expect(refused.map(errorOf)).toEqual([
+      [409, 'DATASET_UNFINISHED'],
+      [409, 'DATASET_UNFINISHED'],
+    ]);
+    await s.internal(`/jobs/${id}/complete`, { fence, result: integrationResult(datasetId) });
+    expect(errorOf(await dataset(datasetId, '/copy', { spaceId: 'x' }))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test('it stays when the analysis fails, and goes with it when either is deleted', async () => {
+    const failed = await open('fails');
+    await storeText(s, `datasets/${failed.datasetId}/X/data`, '1234567');
+    const error = { id: 'JOB_OUT_OF_MEMORY', params: {} };
+    await s.internal(`/jobs/${failed.id}/fail`, { fence: failed.fence, error, retry: false });
+    expect(await job(failed.id)).toMatchObject({ status: 'error', datasetId: failed.datasetId });
+    expect(await listed(failed.datasetId)).toHaveLength(1);
+    const charged = () => s.deps.db('stored').where({ kind: 'dataset', owner_id: failed.datasetId });
+    expect(await charged()).toMatchObject([{ bytes: 7 }]);
+
+    const running = await open('deleted');
+    for (const one of [failed, running]) {
+      expect((await dataset(one.datasetId, '')).status).toBe(200);
+      expect(await listed(one.datasetId)).toEqual([]);
+      expect((await s.call(`user/analysis/jobs/${one.id}`, { token })).status).toBe(404);
+    }
+    expect(await charged()).toEqual([]);
+    // Its runner does not bring it back.
+    expect((await running.beat()).status).toBe(409);
+    expect(await listed(running.datasetId)).toEqual([]);
   });
 });
 

@@ -47,6 +47,7 @@ export const exportDatasetTool = defineTool({
   job: true,
   computed: true,
   internal: false,
+  whole: true,
   steps: ['tables', 'matrix', 'file'],
   params: ExportDatasetParams,
   result: ExportDatasetResult,

@@ -32,6 +32,8 @@ export const IntegrationParams = Type.Object(
       description: 'principal components used; null: recommended from the variance (specification 2.6)',
     }),
     clusterResolution: Type.Number({ minimum: 0.01, maximum: 10, default: 0.8 }),
+    /** Whether t-SNE is computed, which takes as long as everything else; absent: up to 100,000 cells. */
+    tsne: Type.Optional(Type.Boolean()),
     seed: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, default: 0 }),
   },
   { additionalProperties: false },

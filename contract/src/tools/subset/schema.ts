@@ -63,6 +63,7 @@ export const subsetTool = defineTool({
   job: true,
   computed: true,
   internal: false,
+  whole: true,
   steps: [
     'cells',
     'normalise',

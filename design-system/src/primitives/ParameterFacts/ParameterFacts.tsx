@@ -28,6 +28,7 @@ const LABELS: Readonly<Record<string, MessageId>> = {
   scaleLargeData: 'options.scale',
   pcValueNum: 'options.pcs',
   clusterResolution: 'options.resolution',
+  tsne: 'options.tsne',
   seed: 'preview.seed',
 };
 const CHOICES: Readonly<Record<string, Readonly<Record<string, MessageId>>>> = {

@@ -4,6 +4,7 @@ import { useT } from '../../theme/messages.ts';
 
 const Root = styled(AriaProgressBar)`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 4px;
   min-width: 0;
 `;
@@ -18,6 +19,9 @@ const Line = styled.span`
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
+  }
+  > span:last-child {
+    flex: none;
   }
 `;
 const Track = styled.span`

@@ -93,7 +93,7 @@ export function JobList({ jobs, onAction, datasetHref, can }: JobListProps) {
         {shown.map((job) => (
           <Item key={job.id} data-job={job.id} data-status={job.status}>
             <div>
-              {job.status === 'completed' && job.datasetId ? (
+              {job.datasetId ? (
                 <GatedLink href={datasetHref(job.datasetId)} permit={can?.explore} reason={reason('explore')}>
                   {job.name}
                 </GatedLink>

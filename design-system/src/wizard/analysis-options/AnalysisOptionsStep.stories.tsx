@@ -57,6 +57,10 @@ export const Default: Story = {
     canvas.getByRole('slider').focus();
     await userEvent.keyboard('{ArrowRight}');
     await last({ cluster: Math.round((args.value.cluster + 0.1) * 100) / 100 });
+    await userEvent.click(
+      within(canvas.getByRole('radiogroup', { name: say('options.tsne') })).getByRole('radio', { name: say('common.yes') }),
+    );
+    await last({ tsne: 'do' });
     // must show: annotation
     await userEvent.click(canvas.getByRole('radio', { name: new RegExp(say('options.annotationAuto')) }));
     await expect(args.annotation?.onChange).toHaveBeenLastCalledWith({ algorithm: 'celltypist', reference: null });

@@ -28,6 +28,8 @@ const Head = styled.div`
 `;
 /** Specification 2.6 and 9: scaling only the variable genes is advised above this many cells. */
 const MANY_CELLS = 500_000;
+/** More cells have no t-SNE unless it is asked for (the runner's MOST_TSNE_CELLS). */
+const TSNE_CELLS = 100_000;
 
 /** Step 3: variable genes, components, batch, resolution; one line of why for each (specification 2.6). */
 export function AnalysisOptionsStep(props: AnalysisOptionsStepProps) {
@@ -142,6 +144,22 @@ export function AnalysisOptionsStep(props: AnalysisOptionsStepProps) {
         />
         <Muted>{t('options.resolutionHint')}</Muted>
       </Narrow>
+      <Head>
+        <div>
+          <h2>{t('options.tsne')}</h2>
+          <Muted>{t('options.tsneHint', { limit: TSNE_CELLS })}</Muted>
+        </div>
+        <SegmentedControl
+          label={t('options.tsne')}
+          value={value.tsne ?? 'auto'}
+          onChange={(tsne) => set({ tsne })}
+          options={[
+            { id: 'auto', label: t('options.tsne.auto') },
+            { id: 'do', label: t('common.yes') },
+            { id: 'skip', label: t('common.no') },
+          ]}
+        />
+      </Head>
       {annotation && <Annotation {...annotation} />}
     </Stack>
   );

@@ -60,6 +60,7 @@ export const Default: Story = {
           'options.pcs',
           'options.batch',
           'options.resolution',
+          'options.tsne',
           'preview.annotation',
           'preview.seed',
         ] as const

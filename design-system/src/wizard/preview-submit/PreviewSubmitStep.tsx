@@ -16,6 +16,7 @@ import type { PreviewSubmitStepProps } from '../wizard.types.ts';
 const Block = styled(Card)`
   padding: 12px 16px 16px;
 `;
+const TSNE = { auto: 'options.tsne.auto', do: 'common.yes', skip: 'common.no' } as const;
 const Head = styled.div`
   display: flex;
   align-items: center;
@@ -147,6 +148,7 @@ export function PreviewSubmitStep(props: PreviewSubmitStepProps) {
                 : `Harmony, ${t(param.batchName === 'sample' ? 'options.bySample' : 'options.byGroup')}`,
             ],
             [t('options.resolution'), t.number(param.cluster)],
+            [t('options.tsne'), t(TSNE[param.tsne ?? 'auto'])],
             [
               t('preview.annotation'),
               props.annotation === undefined ? undefined : (props.annotation ?? t('common.none')),

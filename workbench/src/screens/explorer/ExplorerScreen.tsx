@@ -30,6 +30,7 @@ import { SelectionLine } from './selection/SelectionLine.tsx';
 import { UndoButtons } from './selection/UndoButtons.tsx';
 import { CELLS, sourceOf, useSelectionAddress } from './selection/useSelectionAddress.ts';
 import { TOOL_TABS } from './tools/index.ts';
+import { Unfinished } from './Unfinished.tsx';
 import { useFrame } from './useFrame.ts';
 import { useView } from './useView.ts';
 import { Views } from './Views.tsx';
@@ -111,7 +112,7 @@ function Opened({ detail }: { detail: DatasetDetail }) {
     <Explorer
       name={detail.name}
       facts={[
-        t('explorer.facts.cells', { n: detail.cells }),
+        t(detail.spatial ? 'explorer.facts.spots' : 'explorer.facts.cells', { n: detail.cells }),
         t('explorer.facts.genes', { n: detail.genes }),
         ...(detail.samples.length ? [t('explorer.facts.samples', { n: detail.samples.length })] : []),
         ...(detail.species ? [detail.species] : []),
@@ -136,7 +137,12 @@ function Opened({ detail }: { detail: DatasetDetail }) {
           <CopyLink />
         </>
       }
-      selectionBar={<SelectionLine detail={detail} sets={sets} gene={view.gene} tabs={TABS} />}
+      selectionBar={
+        <>
+          <Unfinished detail={detail} />
+          <SelectionLine detail={detail} sets={sets} gene={view.gene} tabs={TABS} />
+        </>
+      }
       showsCells={hasLink}
       embedding={
         <EmbeddingPanel

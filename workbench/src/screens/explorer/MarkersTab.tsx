@@ -24,7 +24,10 @@ export function MarkersTab({ detail, change }: TabProps) {
   };
   const params = { id: detail.id };
   const shown = { ...query, page: String(page), pageSize: String(PAGE_SIZE) };
-  const markers = useRead('datasetProxies', 'differentialExpression', { params, query: shown }, { isVersioned: true });
+  // Nothing is read before they are there: the version stays the same.
+  const isWaiting = detail.pending?.includes('markers') ?? false;
+  const asked = isWaiting ? null : { params, query: shown };
+  const markers = useRead('datasetProxies', 'differentialExpression', asked, { isVersioned: true });
   const data = markers.state === 'ready' ? markers.data : null;
   const csv = async () => {
     const [path, init] = requestOf('datasetProxies', 'differentialExpression', { params, query });
@@ -32,6 +35,12 @@ export function MarkersTab({ detail, change }: TabProps) {
     if (!reply.ok) throw await toApiError(reply);
     saveBlob(await reply.blob(), `${detail.name}-markers.csv`);
   };
+  if (isWaiting)
+    return (
+      <div style={{ padding: '12px 16px' }}>
+        <Banner tone="info">{t('explorer.markersPending')}</Banner>
+      </div>
+    );
   return (
     <>
       {detail.markersOutdated && (

@@ -36,7 +36,7 @@ export function OverviewTab({ detail }: TabProps) {
   const quality = useRead('datasetProxies', 'quality', asked, { isVersioned: true });
   const rows = useRead('datasets', 'list');
   const row = rows.state === 'ready' ? rows.data.find((d) => d.id === detail.id) : undefined;
-  const jobId = row?.kind === 'integrated' ? row.jobId : null;
+  const jobId = row?.kind === 'integrated' && !detail.pending ? row.jobId : null;
   const receipt = useCached(jobId ? `${detail.id}:receipt` : null, () => readReceipt(jobId!));
   return (
     <>
@@ -61,7 +61,8 @@ export function OverviewTab({ detail }: TabProps) {
       {jobId ? (
         <Receipt
           state={receipt}
-          {...(can.download !== 'hidden' && {
+          {...(can.download !== 'hidden' &&
+            (receipt.state !== 'ready' || receipt.data.hasScript !== false) && {
             onDownloadReproduce: () => download({ kind: 'result', targetId: jobId, name: 'reproduce.zip', size: null }),
           })}
           reproduceDenied={can.download === 'disabled' ? ds('permission.download') : undefined}
@@ -70,9 +71,11 @@ export function OverviewTab({ detail }: TabProps) {
         row && (
           <EmptyState
             title={
-              row.copiedFrom
-                ? t('explorer.receipt.copied', { ...row.copiedFrom, by: row.createdBy, at: ds.date(row.createdAt) })
-                : t('explorer.receipt.pending')
+              detail.pending
+                ? t('explorer.receipt.unfinished')
+                : row.copiedFrom
+                  ? t('explorer.receipt.copied', { ...row.copiedFrom, by: row.createdBy, at: ds.date(row.createdAt) })
+                  : t('explorer.receipt.pending')
             }
           />
         )

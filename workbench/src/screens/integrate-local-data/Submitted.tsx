@@ -45,17 +45,18 @@ function Told({ job }: { job: Job }) {
   const navigate = useNavigate();
   const { can } = usePermits();
   const { status, datasetId } = job;
+  const isOpened = status === 'running' && datasetId !== null;
   return (
     <>
       <h1>{job.name}</h1>
       <RowFlex data-job={job.id} data-status={status}>
         <JobStatusBadge status={status} requested={job.requested} />
       </RowFlex>
-      <p role="status">{t(`wizard.submitted.${SENTENCE[status]}`, { name: job.name })}</p>
+      <p role="status">{t(`wizard.submitted.${isOpened ? 'opened' : SENTENCE[status]}`, { name: job.name })}</p>
       {job.error && <Banner tone="danger">{ds.error(job.error)}</Banner>}
       <JobProgressLine job={job} />
       <RowFlex>
-        {status === 'completed' && datasetId && can.explore === 'enabled' && (
+        {datasetId && can.explore === 'enabled' && (
           <Button tone="primary" onPress={() => void navigate(paths.dataset(datasetId))}>
             {ds('job.action.results')}
           </Button>
