@@ -102,10 +102,11 @@ const newCount = (): Count => ({ latencies: [], statuses: new Map(), aborted: 0,
  * 5xx replies of the BFF by call and status, those to aborted requests included. 504 counts too, because nothing restarts
  * here.
  */
-async function serverErrors(url: string): Promise<Record<string, number>> {
+async function serverErrors(url: string, before: Record<string, number> = {}): Promise<Record<string, number>> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const lines = text.matchAll(/^http_requests_total\{([^}]*status="5\d\d"[^}]*)\} (\d+)$/gm);
-  return Object.fromEntries([...lines].map(([, labels, value]) => [labels, Number(value)]));
+  const counts = [...lines].map(([, labels, value]) => [labels!, Number(value) - (before[labels!] ?? 0)] as const);
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
 /** Open descriptors of the serving processes. */
@@ -114,6 +115,8 @@ const openNow = (stage: Stage): number[] => SERVING.map((service) => descriptors
 export async function readers(stage: Stage, minutes: number): Promise<Outcome> {
   const { url } = stage;
   const all = await people(stage);
+  // /readyz answers 503 until the workers are there.
+  const before = await serverErrors(url);
   // Once every dataset has been read, because the dataset service keeps their files open.
   const atStart = openNow(stage);
   const integrations = stage.integrate();
@@ -133,7 +136,7 @@ export async function readers(stage: Stage, minutes: number): Promise<Outcome> {
   const settle = (service: string, i: number) =>
     settledDescriptors(stage.pidOf(service)!, atStart[i]! + KEPT, SETTLE_MS);
   const atRest = await Promise.all(SERVING.map(settle));
-  const errors = await serverErrors(url);
+  const errors = await serverErrors(url, before);
   const report = {
     minutes,
     integrations: integrations(),
