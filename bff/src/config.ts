@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { FEATURES } from '@stroma/contract';
@@ -26,10 +26,17 @@ export interface Config {
   secretIsGenerated: boolean;
   staticDir: string;
   leaseMs: number;
-  /** Identifies the data folder: unfinished uploads refer to it, and it distinguishes a restarted BFF from a second one. */
+  /** Identifies the data folder; it distinguishes a restarted BFF from a second one. */
   instance: string;
-  /** What a BFF does on a database that another one uses: `wait` for its end, or `refuse` to start. */
-  secondBff: 'wait' | 'refuse';
+  /** Where unfinished uploads are staged. */
+  uploadsDir: string;
+  /** Identifies that folder; the BFFs that share it have the same. Unfinished uploads refer to it. */
+  uploadsId: string;
+  /**
+   * What a BFF does on a database that another one uses: `wait` for its end, `refuse` to start, or `share` the
+   * database.
+   */
+  secondBff: 'wait' | 'refuse' | 'share';
   /** Days for which checkpoints are kept after a job last used them; 0: until the job ends. */
   checkpointDays: number;
   smtpUrl: string | null;
@@ -69,6 +76,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   // Uploads, results and the outbox are nobody else's on this machine. A folder of another owner is the operator's to set.
   if (statSync(dataDir).uid === process.getuid?.()) chmodSync(dataDir, 0o700);
   const { secret, generated } = internalSecret(env.INTERNAL_SECRET, dataDir);
+  const instance = instanceOf(dataDir);
+  const secondBff = readSecond(env.STROMA_SECOND_BFF || 'refuse');
+  const uploadsDir = resolve(env.STROMA_UPLOADS_DIR || join(dataDir, 'uploads'));
   const publicUrl = withoutSlash(env.PUBLIC_URL || `http://${env.HOST ?? '127.0.0.1'}:${env.PORT ?? 8080}`);
   return {
     host: env.HOST ?? '127.0.0.1',
@@ -82,8 +92,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secretIsGenerated: generated,
     staticDir: resolve(env.STATIC_DIR ?? join(import.meta.dirname, '../../workbench/dist')),
     leaseMs: Number(env.STROMA_LEASE_MS ?? 30_000),
-    instance: instanceOf(dataDir),
-    secondBff: readSecond(env.STROMA_SECOND_BFF || 'refuse'),
+    instance,
+    uploadsDir,
+    uploadsId: uploadsIdOf(uploadsDir, instance, secondBff === 'share'),
+    secondBff,
     checkpointDays: readDays('STROMA_CHECKPOINT_DAYS', env.STROMA_CHECKPOINT_DAYS || '30'),
     smtpUrl: env.SMTP_URL || null,
     logLevel: env.LOG_LEVEL ?? 'info',
@@ -118,7 +130,8 @@ function readUrl(name: string, text: string): string {
 }
 
 function readSecond(text: string): Config['secondBff'] {
-  if (text !== 'wait' && text !== 'refuse') throw new Error(`STROMA_SECOND_BFF is neither wait nor refuse: ${text}`);
+  if (text !== 'wait' && text !== 'refuse' && text !== 'share')
+    throw new Error(`STROMA_SECOND_BFF is neither wait, refuse nor share: ${text}`);
   return text;
 }
 
@@ -126,6 +139,33 @@ function instanceOf(dataDir: string): string {
   const file = join(dataDir, 'instance-id');
   if (!existsSync(file)) writeFileSync(file, randomBytes(16).toString('hex'), { mode: 0o600 });
   return readFileSync(file, 'utf8').trim();
+}
+
+/** The BFF that shares a folder first gives it its own id, so that the uploads that it has begun alone stay its own. */
+function uploadsIdOf(folder: string, instance: string, isShared: boolean): string {
+  const file = join(folder, '.folder-id');
+  if (isShared && !existsSync(file)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const written = join(folder, `.folder-id-${randomBytes(8).toString('hex')}`);
+    writeFileSync(written, instance, { mode: 0o600 });
+    // Another BFF may be quicker, and nobody reads half a file. Not every file system has links.
+    unlessThere(
+      () => linkSync(written, file),
+      () => writeFileSync(file, instance, { mode: 0o600, flag: 'wx' }),
+    );
+    unlinkSync(written);
+  }
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : instance;
+}
+
+function unlessThere(make: () => void, otherwise?: () => void): void {
+  try {
+    make();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    if (!otherwise) throw error;
+    unlessThere(otherwise);
+  }
 }
 
 function readDays(name: string, text: string): number {

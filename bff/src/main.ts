@@ -7,18 +7,20 @@ import { migrate, open } from './db/connect.ts';
 import type { Deps } from './deps.ts';
 import { createListener } from './listener.ts';
 import { createLimits, NO_LIMITS } from './middlewares/limits.ts';
-import { createLog, guardProcess } from './process.ts';
+import { atMostEvery, createLog, guardProcess } from './process.ts';
 import { grantAdmins } from './services/admins.ts';
 import { library } from './services/content/index.ts';
 import { finishRemovals } from './services/deletion.ts';
 import { ensureDemo, seedFiles } from './services/demo.ts';
 import { EventBus } from './services/events.ts';
 import { geoOf } from './services/geo.ts';
-import { keepHouse } from './services/housekeeping.ts';
+import { keepHouse, takeOver } from './services/housekeeping.ts';
 import { createMailer } from './services/mail.ts';
+import { serialiseWith } from './services/one-at-a-time.ts';
 import { becomeOnlyBff } from './services/one-bff.ts';
 import { openObjectStore } from './services/object-store.ts';
 import { hashOfNobody } from './services/passwords.ts';
+import { joinBffs } from './services/sharing/join.ts';
 import { recoverUploads } from './services/upload-recovery.ts';
 import { createUploads } from './services/tus.ts';
 
@@ -34,8 +36,11 @@ if (!LOOPBACK.has(config.host) && (isDemo || config.secretIsGenerated || !config
 
 const now = (): number => Date.now();
 const db = await open(config.databaseUrl);
+const store = await openObjectStore(config.objectStore);
 // Before the migrations, which would change the tables of a BFF that is running.
-const endLease = await becomeOnlyBff(db, config, log);
+const membership = config.secondBff === 'share' ? await joinBffs(db, config, store, log) : null;
+const endLease = membership ? membership.leave : await becomeOnlyBff(db, config, log);
+serialiseWith(membership?.locks ?? null);
 await migrate(db);
 const deps: Deps = {
   config,
@@ -44,10 +49,18 @@ const deps: Deps = {
   now,
   mail: createMailer(config, now, log),
   events: new EventBus(db, now),
-  store: await openObjectStore(config.objectStore),
+  store,
   limits: config.rateLimits ? createLimits(db, now) : NO_LIMITS,
 };
 const uploads = await createUploads(deps);
+let unfollow = (): void => {};
+if (membership) {
+  unfollow = await deps.events.follow(
+    atMostEvery(60_000, (err) => log.error({ err }, 'the events of other BFFs were not read')),
+  );
+  const failed = (err: unknown): void => log.error({ err }, 'the work of another BFF was not taken over');
+  membership.onGone(() => void takeOver(deps, uploads.directory).catch(failed));
+}
 await recoverUploads(deps, uploads.directory);
 // The server also starts on a full disk, so that data can be read.
 const unlessReadable = (err: unknown): void => log.error({ err }, 'housekeeping failed');
@@ -80,7 +93,8 @@ async function seedWhenReady(): Promise<void> {
   if (!isDemo || !folder || isSeeding || !existsSync(join(folder, 'READY'))) return;
   isSeeding = true;
   await seedFiles(deps, folder);
-  renameSync(join(folder, 'READY'), join(folder, 'SEEDED'));
+  // Another BFF may have been quicker.
+  if (existsSync(join(folder, 'READY'))) renameSync(join(folder, 'READY'), join(folder, 'SEEDED'));
   isSeeding = false;
 }
 const seeding = setInterval(
@@ -107,6 +121,7 @@ const stop = (): void => {
   clearInterval(removing);
   server.close();
   server.closeAllConnections();
+  unfollow();
   void endLease()
     .then(() => db.destroy())
     .then(() => process.exit(0));

@@ -16,6 +16,18 @@ export function createLog(level: string, fd = 1): Logger {
 }
 
 /**
+ * A listener that hears of the first of errors that follow each other, and of one of them again after each such time.
+ */
+export function atMostEvery(ms: number, listener: (error: unknown) => void): (error: unknown) => void {
+  let last = -Infinity;
+  return (error) => {
+    if (performance.now() - last < ms) return;
+    last = performance.now();
+    listener(error);
+  };
+}
+
+/**
  * Logs unhandled errors with the request that caused them. After an unhandled rejection the process continues. After an uncaught
  * exception its state is unknown, so it exits and the supervisor restarts it, unless the error is only a closed connection.
  */

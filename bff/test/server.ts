@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import knex from 'knex';
 import pino, { type Logger } from 'pino';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
@@ -16,6 +15,7 @@ import { createMailer } from '../src/services/mail.ts';
 import { openObjectStore } from '../src/services/object-store.ts';
 import { COST } from '../src/services/passwords.ts';
 import { createUploads } from '../src/services/tus.ts';
+import { testDatabase } from './database.ts';
 
 /** The real cost protects stolen hashes; the tests make hundreds of hashes. */
 COST.memoryCost = 1024;
@@ -44,24 +44,6 @@ interface CallOptions {
   form?: Record<string, string>;
   json?: unknown;
   headers?: Record<string, string>;
-}
-
-/** `TEST_DATABASE_URL` runs the same tests on MySQL or MariaDB, in a database of their own. */
-async function testDatabase(dataDir: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const base = process.env.TEST_DATABASE_URL;
-  if (!base) return { url: `sqlite:${join(dataDir, 'test.sqlite')}`, drop: async () => {} };
-  const name = `stroma_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
-  const admin = knex({ client: 'mysql2', connection: base });
-  await admin.raw('create database ??', [name]);
-  const url = new URL(base);
-  url.pathname = `/${name}`;
-  return {
-    url: url.href,
-    drop: async () => {
-      await admin.raw('drop database ??', [name]);
-      await admin.destroy();
-    },
-  };
 }
 
 /** Status and error id of a refusal, to compare at once. Bodies are read as they came, so that a test can also see what the contract forbids. */

@@ -61,6 +61,17 @@ test('what was backed up and destroyed is restored: every row, every file, modes
   expect(listed.stdout.trim().split('\n')).toHaveLength(report.files + 1);
 });
 
+test('unfinished uploads of another folder are in the backup, without the marks of running BFFs', async () => {
+  const places = { ...(await makeData(data)), uploads: join(folder, 'uploads') };
+  mkdirSync(places.uploads);
+  for (const name of ['elsewhere', '.folder-id', '.bff-0123']) writeFileSync(join(places.uploads, name), name);
+  await backup(places, tar, say);
+  rmSync(data, { recursive: true });
+  await restore(places, tar, say);
+  expect(readdirSync(join(data, 'uploads')).sort()).toEqual(['.folder-id', 'elsewhere']);
+  expect(said.join('\n')).toContain(`Move them to ${places.uploads} before the start.`);
+});
+
 test('while another process writes rows and files, the backup holds every object that its rows name', async () => {
   const places = await makeData(data);
   const writer = startChild('write', data);

@@ -11,6 +11,8 @@ import { TarWriter } from './tar-write.ts';
 /** Beside the database and the objects: the key of mailed codes, the owner of unfinished uploads and the note that the demo was set up. */
 const SMALL = ['internal-secret', 'instance-id', 'seed/SEEDED'];
 const UPLOADS = 'uploads';
+/** Of a BFF that runs (bff/src/services/sharing/markers.ts). */
+const MARKER = /^\.bff-/;
 /** Files that are being written and have no key yet. */
 const SCRATCH = new Set(['.scratch']);
 
@@ -92,8 +94,8 @@ async function write(places: Places, parts: Parts, say: Say, onStep: OnStep): Pr
         await add(`${NAMES.data}objects/${path}`, join(places.objects, path));
     }
     await onStep('uploads');
-    for await (const path of filesBelow(join(places.data, UPLOADS)))
-      await add(`${NAMES.data}${UPLOADS}/${path}`, join(places.data, UPLOADS, path));
+    for await (const path of filesBelow(places.uploads))
+      if (!MARKER.test(path)) await add(`${NAMES.data}${UPLOADS}/${path}`, join(places.uploads, path));
     for (const path of SMALL)
       if (existsSync(join(places.data, path))) await add(NAMES.data + path, join(places.data, path));
     await onStep('manifest');

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import knex, { type Knex } from 'knex';
-import { endLease, renewLease, startOf, takeLease, thisProcess, type Holder } from '../../bff/src/db/lease.ts';
+import { endLease, renewLease, startOf, thisProcess, type Holder } from '../../bff/src/db/lease.ts';
+import { BFF, takeDatabase } from '../../bff/src/db/members.ts';
 import { Refusal } from './places.ts';
 
-/** The lease of the BFF of a database (bff/src/services/one-bff.ts). */
-const BFF = 'bff';
 const LEASE_MS = 10_000;
 const BEAT_MS = 2000;
 
@@ -33,10 +32,10 @@ export async function assertStopped(file: string): Promise<void> {
   }
 }
 
-/** Takes the place of the BFF, so that none starts meanwhile; refuses while one runs. Returns what gives it back. */
+/** Takes the place of the BFF, so that none starts meanwhile; refuses while one or several run. Returns what gives it back. */
 export async function holdBffLease(db: Knex, instance: string): Promise<() => Promise<void>> {
   const me = thisProcess(instance);
-  const other = await takeLease(db, BFF, me, LEASE_MS);
+  const other = await takeDatabase(db, me, LEASE_MS);
   if (other) throw new Refusal(`Process ${other.pid} of ${other.host} uses the database. Stop the platform first.`);
   const beat = setInterval(() => void renewLease(db, BFF, me, LEASE_MS).catch(() => {}), BEAT_MS);
   return async () => {

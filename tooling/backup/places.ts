@@ -19,6 +19,8 @@ export interface Places {
   database: string;
   /** Folder of the objects, or `s3://bucket/prefix`. */
   objects: string;
+  /** Folder of unfinished uploads. */
+  uploads: string;
 }
 
 export function findPlaces(env: NodeJS.ProcessEnv, folder?: string): Places {
@@ -28,6 +30,7 @@ export function findPlaces(env: NodeJS.ProcessEnv, folder?: string): Places {
     data,
     database: env.DATABASE_URL || `sqlite:${join(data, 'stroma.sqlite')}`,
     objects: store.startsWith('file:') ? fileURLToPath(store) : store,
+    uploads: resolve(env.STROMA_UPLOADS_DIR || join(data, 'uploads')),
   };
 }
 

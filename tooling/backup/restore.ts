@@ -61,6 +61,8 @@ export async function restore(places: Places, from: string, say: Say, options: R
     await onStep('visible');
     if (head.database === 'mysql') await finishRestore(places);
     say(`${data}: ${tail.files} files of ${head.createdAt}, platform ${head.platform}.`);
+    if (places.uploads !== join(data, 'uploads'))
+      say(`Unfinished uploads are in ${join(data, 'uploads')}. Move them to ${places.uploads} before the start.`);
     if (tail.deletedMeanwhile)
       say(`${tail.deletedMeanwhile} files were deleted while the backup ran and are not in it.`);
     if (head.objects !== 'folder')

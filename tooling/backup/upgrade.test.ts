@@ -62,9 +62,15 @@ test('an upgrade is refused while a platform runs, and changes nothing', async (
   const data = await makeOld('old');
   const before = await contentOf(placesOf(data));
   const db = await open(placesOf(data).database);
-  await db('leases').insert({ name: 'bff', ...thisProcess('other'), host: 'elsewhere', until: Date.now() + 60_000 });
+  // One that works alone, and one that shares the database with others.
+  for (const name of ['bff', 'bff:0123456789abcdef']) {
+    const holder = { ...thisProcess('other'), host: 'elsewhere', until: Date.now() + 60_000, facts: '{}' };
+    await db('leases').insert({ name, ...holder });
+    await expect(upgrade(placesOf(data), say)).rejects.toThrow(/Stop the platform first/);
+    expect(await db('leases').pluck('name')).toEqual([name]);
+    await db('leases').delete();
+  }
   await db.destroy();
-  await expect(upgrade(placesOf(data), say)).rejects.toThrow(/Stop the platform first/);
   expect(await contentOf(placesOf(data))).toEqual(before);
   expect(readdirSync(folder)).toEqual(['old']);
 });

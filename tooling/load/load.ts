@@ -1,16 +1,28 @@
-/** `npm run load -- metadata | readers [--minutes=10]`: load tests of the platform while integrations run. */
+/**
+ * `npm run load -- metadata | readers [--minutes=10]`: load tests of the platform while integrations run.
+ * `npm run load -- two-bffs [--minutes=10] [--clients=200]`: two BFFs on one MariaDB or MySQL database (TEST_DATABASE_URL).
+ */
 import { metadata } from './metadata.ts';
 import { readers } from './readers.ts';
 import { conclude, openStage, type Outcome, type Stage } from './stage.ts';
+import { twoBffs } from './two-bffs.ts';
 
-const FORMS: Readonly<Record<string, (stage: Stage, minutes: number) => Promise<Outcome>>> = { metadata, readers };
+const numberOf = (name: string, otherwise: number): number =>
+  Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise);
+
+const onStage = (form: (stage: Stage, minutes: number) => Promise<Outcome>) => async (minutes: number) => {
+  const stage = await openStage();
+  return form(stage, minutes).finally(() => stage.stop());
+};
+const FORMS: Readonly<Record<string, (minutes: number) => Promise<Outcome>>> = {
+  metadata: onStage(metadata),
+  readers: onStage(readers),
+  'two-bffs': (minutes) => twoBffs(minutes, numberOf('clients', 200)),
+};
 const name = process.argv[2] ?? '';
 const run = FORMS[name];
 if (!run) {
   console.error(`npm run load -- ${Object.keys(FORMS).join(' | ')} [--minutes=10]`);
   process.exit(2);
 }
-const minutes = Number(process.argv.find((arg) => arg.startsWith('--minutes='))?.slice(10) ?? 10);
-const stage = await openStage();
-const outcome = await run(stage, minutes).finally(() => stage.stop());
-process.exit(conclude(name, outcome) ? 0 : 1);
+process.exit(conclude(name, await run(numberOf('minutes', 10))) ? 0 : 1);

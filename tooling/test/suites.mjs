@@ -8,7 +8,9 @@ import { say } from '../setup/say.mjs';
 
 const OUT = join(ROOT, 'test-out');
 /** The only reader of TEST_DATABASE_URL: a test that does not import it, directly or not, runs the same on every database. */
-const DATABASE_HELPER = join(ROOT, 'bff/test/server.ts');
+const DATABASE_HELPER = join(ROOT, 'bff/test/database.ts');
+/** Tests that need MariaDB or MySQL. */
+const SERVER_ONLY = '/node_modules/|bff/test/two-bffs';
 /**
  * Tests that ask the database for nothing that others do not: they run on SQLite alone, on MariaDB with STROMA_MARIADB=all. Of the tools'
  * tasks one file submits, lists and deletes for every tool.
@@ -186,7 +188,11 @@ async function endToEnd(shell, name, files, { env = {}, only } = {}) {
 /** Each: what it takes of `chosen` ({ slug, quick }) and the `shell` that its commands write to; how many cores it fills. */
 const RUNS = {
   /** Contract, BFF on SQLite, workbench, tooling. */
-  jest: ({ slug, shell }) => jest(shell, 'jest', slug ? [slug, '--passWithNoTests'] : []),
+  jest: ({ slug, shell }) =>
+    jest(shell, 'jest', [
+      `--testPathIgnorePatterns=${SERVER_ONLY}`,
+      ...(slug ? [`--testPathPatterns=${slug}`, '--passWithNoTests'] : []),
+    ]),
 
   /** The BFF's tests that open a database, once more on MariaDB or MySQL where one answers. */
   'jest-mariadb': async ({ slug, shell }) => {

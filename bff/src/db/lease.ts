@@ -44,7 +44,7 @@ const isDead = (row: Holder, me: Holder): boolean =>
   row.host === me.host && row.folder === me.folder && (row.pid === me.pid || startOf(row.pid) !== row.started);
 
 /** Milliseconds since 1970 by the clock of the database: those of two hosts differ. */
-async function timeOf(db: Knex): Promise<number> {
+export async function timeOf(db: Knex): Promise<number> {
   if (db.client.config.client === 'better-sqlite3') return Date.now();
   const [[row]] = (await db.raw('select cast(unix_timestamp(now(3)) * 1000 as unsigned) as at')) as [[{ at: number }]];
   return Number(row.at);
@@ -52,17 +52,26 @@ async function timeOf(db: Knex): Promise<number> {
 
 /** Outside the migrations, because a lease guards them too. Several processes may do this at once. */
 export async function ensureLeases(db: Knex): Promise<void> {
-  if (await db.schema.hasTable(TABLE)) return;
-  await db.schema
-    .createTable(TABLE, (t) => {
-      t.string('name', 40).primary();
-      for (const column of ['host', 'folder', 'started']) t.string(column, 255).notNullable();
-      t.bigInteger('pid').notNullable();
-      t.bigInteger('until').notNullable();
-    })
-    .catch(async (error: unknown) => {
-      if (!(await db.schema.hasTable(TABLE))) throw error;
-    });
+  const hasTable = () => db.schema.hasTable(TABLE);
+  const hasFacts = () => db.schema.hasColumn(TABLE, 'facts');
+  if (!(await hasTable()))
+    await db.schema
+      .createTable(TABLE, (t) => {
+        t.string('name', 40).primary();
+        for (const column of ['host', 'folder', 'started']) t.string(column, 255).notNullable();
+        t.bigInteger('pid').notNullable();
+        t.bigInteger('until').notNullable();
+        t.text('facts');
+      })
+      .catch((error: unknown) => unless(hasTable, error));
+  // Tables of earlier versions have no facts.
+  if (!(await hasFacts()))
+    await db.schema.alterTable(TABLE, (t) => void t.text('facts')).catch((error: unknown) => unless(hasFacts, error));
+}
+
+/** Throws the error unless another process has done the same meanwhile. */
+async function unless(isDone: () => Promise<boolean>, error: unknown): Promise<void> {
+  if (!(await isDone())) throw error;
 }
 
 const ofHolder = ({ host, folder, pid, started }: Holder): Holder => ({ host, folder, pid, started });

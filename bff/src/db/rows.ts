@@ -112,7 +112,7 @@ export interface FileRow {
   species: string | null;
   job_id: string | null;
   dataset_id: string | null;
-  /** Data folder that an unfinished upload is staged in. */
+  /** Folder of uploads that an unfinished upload is staged in. */
   staged_in: string | null;
   created_at: number;
 }

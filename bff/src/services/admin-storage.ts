@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { Deps } from '../deps.ts';
 import { walk } from './object-store-disk.ts';
 import { removeStaged } from './uploads.ts';
@@ -65,8 +65,11 @@ async function* objects(
       if (folder === '.scratch' && id.startsWith('convert-')) continue;
       yield { folder, id, size, at };
     }
-  for await (const { path, size, at } of walk(join(deps.config.dataDir, 'uploads')))
-    yield { folder: STAGED, id: basename(path).replace(/\.json$/, ''), size, at };
+  for await (const { path, size, at } of walk(deps.config.uploadsDir)) {
+    const name = basename(path);
+    // What BFFs keep there for each other is no upload.
+    if (!name.startsWith('.')) yield { folder: STAGED, id: name.replace(/\.json$/, ''), size, at };
+  }
 }
 
 /** `['']`: all folders of the store. */
@@ -147,7 +150,7 @@ export async function reclaim(deps: Deps, area: Area): Promise<number> {
 }
 
 async function removeGroup(deps: Deps, { folder, id }: Group): Promise<void> {
-  if (folder === STAGED) await removeStaged(join(deps.config.dataDir, 'uploads'), id);
+  if (folder === STAGED) await removeStaged(deps.config.uploadsDir, id);
   else await deps.store.remove(`${folder}/${id}`);
 }
 

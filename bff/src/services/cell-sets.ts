@@ -10,7 +10,7 @@ import { OneAtATime } from './one-at-a-time.ts';
 type Listed = CellSetRow & { author?: string | null };
 
 /** Serialised per dataset: a bitmap is written before its row and deleted after the last row that names it. */
-const storing = new OneAtATime();
+const storing = new OneAtATime('cell-sets');
 
 /** Runs work during which no cells of the dataset are deleted. */
 export const keepingCells = <T>(datasetId: string, work: () => Promise<T>): Promise<T> => storing.run(datasetId, work);

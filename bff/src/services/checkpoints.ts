@@ -7,7 +7,7 @@ import { bytesBelow, type Checkpoints } from './stored.ts';
 
 const HOUR = 3600_000;
 const IN_CHUNKS_OF = 500;
-const removing = new OneAtATime();
+const removing = new OneAtATime('checkpoints');
 /** Runs work during which no checkpoint of the job is removed: it is about to use them again. */
 export const keepingCheckpoints = <T>(jobId: string, work: () => Promise<T>): Promise<T> => removing.run(jobId, work);
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Caller } from '../caller.ts';
 import type { BoardRow, CellSetEditRow, CellSetRow, DatasetDbRow, SpaceRow, ViewRow } from '../db/rows.ts';
@@ -10,7 +11,9 @@ import { finishRemovals } from './deletion.ts';
 import { newId } from './ids.ts';
 import { notify } from './notifications.ts';
 import type { StoredObject } from './object-store.types.ts';
+import { sharedLocks } from './one-at-a-time.ts';
 import { planRemovals } from './removals.ts';
+import type { SharedLocks } from './sharing/locks.ts';
 import { bytesBelow, EDITED_FOLDERS, editedBytes, lockSpace, setStored } from './stored.ts';
 import { statesOf } from './subset-log.ts';
 
@@ -25,6 +28,8 @@ const AT_ONCE = 8;
 const TRIES = 5;
 /** A request waits so long; after that the copy goes on in the background and its author is notified. */
 const WAIT_MS = 15_000;
+/** Time between two looks at a copy that another BFF is writing. */
+const LOOK_MS = 500;
 /** Written last by the Python services: a folder without it is not there. */
 const MARKER = '.complete.json';
 /** Due time of the note of a copy that is running: never. */
@@ -41,7 +46,7 @@ interface Copy extends Asked {
   /** Of the note in `removals`. */
   note: string;
 }
-/** A copy that this process is writing. */
+/** A copy that is being written, by this process or by another BFF of the database. */
 interface Running {
   id: string;
   work: Promise<void>;
@@ -49,9 +54,9 @@ interface Running {
   notified: Set<string>;
 }
 /** By original and target space: a request that is repeated while the copy is written joins it. */
-const running = new Map<string, Running>();
+const running = new Map<string, Promise<Running>>();
 
-/** Makes the notes of copies that died due. Only one process writes copies, so all others are left over from a kill. */
+/** Makes the notes of copies that died due: those that no living BFF is writing are left over from a kill. */
 export async function releaseCopies(deps: Deps): Promise<void> {
   const notes = (await deps
     .db('removals')
@@ -59,8 +64,11 @@ export async function releaseCopies(deps: Deps): Promise<void> {
     .where('due_at', '>', deps.now())
     .select('id', 'target')) as { id: string; target: string }[];
   // A copy is in the map before its note is written, so no note of a running one is seen without it.
-  const alive = new Set([...running.values()].map(({ id }) => id));
-  const left = notes.filter(({ target }) => !alive.has(target)).map(({ id }) => id);
+  const here = await Promise.allSettled(running.values());
+  const alive = new Set(here.map((copy) => copy.status === 'fulfilled' && copy.value.id));
+  const elsewhere = await sharedLocks()?.heldValues(notes.map(({ target }) => target));
+  const isLeft = (target: string): boolean => !alive.has(target) && !elsewhere?.has(target);
+  const left = notes.filter(({ target }) => isLeft(target)).map(({ id }) => id);
   if (left.length) await deps.db('removals').whereIn('id', left).update({ due_at: deps.now() });
 }
 
@@ -82,7 +90,7 @@ export async function copyDataset(
   await assertTarget(deps, caller, spaceId);
   const userId = caller.user.id;
   const key = `${source.id}/${spaceId}`;
-  const copy = running.get(key) ?? begin(deps, key, { source, spaceId, userId }, trace);
+  const copy = await (running.get(key) ?? begin(deps, key, { source, spaceId, userId }, trace));
   let timer: NodeJS.Timeout | undefined;
   const waited = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), waitMs)));
   const isDone = await Promise.race([copy.work.then(() => true), waited]).finally(() => clearTimeout(timer));
@@ -93,12 +101,29 @@ export async function copyDataset(
   return { id: copy.id, isDone };
 }
 
-function begin(deps: Deps, key: string, asked: Asked, trace: Trace): Running {
-  const id = newId();
-  const work = writeCopy(deps, { ...asked, id }, trace).finally(() => running.delete(key));
-  const begun = { id, work, notified: new Set<string>() };
+function begin(deps: Deps, key: string, asked: Asked, trace: Trace): Promise<Running> {
+  const begun = writeOrJoin(deps, key, asked, trace);
   running.set(key, begun);
+  const end = (): void => void running.delete(key);
+  begun.then(({ work }) => work.then(end, end), end);
   return begun;
+}
+
+async function writeOrJoin(deps: Deps, key: string, asked: Asked, trace: Trace): Promise<Running> {
+  const id = newId();
+  const locks = sharedLocks();
+  const write = () => writeCopy(deps, { ...asked, id }, trace);
+  if (!locks) return { id, work: write(), notified: new Set() };
+  const lock = await locks.tryTake(`copy/${key}`, id);
+  if ('release' in lock) return { id, work: write().finally(() => lock.release()), notified: new Set() };
+  const theirs = lock.value!;
+  return { id: theirs, work: untilWritten(deps, locks, theirs), notified: new Set() };
+}
+
+/** Waits for a copy that another BFF is writing. Throws DATASET_BUSY when nothing came of it. */
+async function untilWritten(deps: Deps, locks: SharedLocks, id: string): Promise<void> {
+  while ((await locks.heldValues([id])).has(id)) await pause(LOOK_MS);
+  if (!(await deps.db('datasets').where({ id }).first('id'))) throw new AppError('DATASET_BUSY', { seconds: 5 }, 5);
 }
 
 /** Writes the copy, or removes what was written of it. */

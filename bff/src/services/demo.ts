@@ -6,6 +6,7 @@ import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { createSignInLink, createUser, personalSpaceOf } from './accounts.ts';
 import { newId } from './ids.ts';
+import { OneAtATime } from './one-at-a-time.ts';
 import { hashPassword } from './passwords.ts';
 import { takeStorage } from './storage.ts';
 import { finishUpload } from './uploads.ts';
@@ -20,8 +21,12 @@ export interface Demo {
 /** Meets the registration rule: letters, a digit, an uppercase letter, 16 characters. */
 const randomPassword = (): string => `A1${randomBytes(16).toString('base64url').replaceAll(/[-_]/g, 'x').slice(0, 14)}`;
 
+const preparing = new OneAtATime('demo');
+
 /** The demo account, made once, with a fresh one-use link at every start; an administrator, for it is on loopback alone (main.ts). */
-export async function ensureDemo(deps: Deps): Promise<Demo> {
+export const ensureDemo = (deps: Deps): Promise<Demo> => preparing.run('account', () => openDemo(deps));
+
+async function openDemo(deps: Deps): Promise<Demo> {
   const username = 'demo';
   const known = await deps.db<UserRow>('users').where({ username_key: username }).first();
   if (known) {
@@ -40,7 +45,10 @@ export async function ensureDemo(deps: Deps): Promise<Demo> {
 }
 
 /** Files of a folder (named `*.h5ad`, `*.zip`) become the demo user's uploads: the very path a user's file takes. */
-export async function seedFiles(deps: Deps, folder: string): Promise<void> {
+export const seedFiles = (deps: Deps, folder: string): Promise<void> =>
+  preparing.run('files', () => seed(deps, folder));
+
+async function seed(deps: Deps, folder: string): Promise<void> {
   const demo = await deps.db<UserRow>('users').where({ username_key: 'demo' }).first();
   if (!demo) return;
   const spaceId = await personalSpaceOf(deps.db, demo.id);
@@ -53,7 +61,7 @@ export async function seedFiles(deps: Deps, folder: string): Promise<void> {
 
 async function seedFile(deps: Deps, spaceId: string, userId: string, path: string, name: string): Promise<void> {
   const id = newId();
-  const staging = join(deps.config.dataDir, 'uploads');
+  const staging = deps.config.uploadsDir;
   await mkdir(staging, { recursive: true });
   const staged = join(staging, id);
   await copyFile(path, staged);
@@ -66,7 +74,7 @@ async function seedFile(deps: Deps, spaceId: string, userId: string, path: strin
     size,
     kind: name.endsWith('.h5ad') ? 'annotated' : 'matrix',
     state: 'uploading',
-    staged_in: deps.config.instance,
+    staged_in: deps.config.uploadsId,
     created_at: deps.now(),
   };
   await transact(deps.db, async (trx) => {

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Knex } from 'knex';
+import { EventFeed, type FeedTimes } from './event-feed.ts';
 
 export interface StromaEvent {
   id: number;
@@ -7,34 +8,72 @@ export interface StromaEvent {
   kind: 'job' | 'file' | 'dataset' | 'draft' | 'notification' | 'account';
   payload: Record<string, unknown>;
 }
+interface Row {
+  id: number;
+  space_id: string;
+  kind: StromaEvent['kind'];
+  payload: string;
+}
 
 /** Topic of one user's own events, in the same table as those of spaces. No space id contains a colon. */
 export const userTopic = (userId: string): string => `user:${userId}`;
 
 const KEEP_MS = 24 * 3600 * 1000;
+const MOST_AT_ONCE = 1000;
+const eventOf = (row: Row): StromaEvent => ({
+  id: Number(row.id),
+  spaceId: row.space_id,
+  kind: row.kind,
+  payload: JSON.parse(row.payload) as StromaEvent['payload'],
+});
 
 /**
- * Publishes changes to the event streams of this process. Each event is first stored as a row, so that a stream can resume by
- * Last-Event-ID, also after a restart.
+ * Publishes changes to the event streams of this process, and with `follow` to those of the other BFFs of the
+ * database. Each event is first stored as a row, so that a stream can resume by Last-Event-ID, also after a restart
+ * and at another BFF.
  */
 export class EventBus {
   readonly #emitter = new EventEmitter().setMaxListeners(0);
   readonly #db: Knex;
   readonly #now: () => number;
+  #feed: EventFeed<StromaEvent> | null = null;
+  #last: Promise<void> = Promise.resolve();
   constructor(db: Knex, now: () => number) {
     this.#db = db;
     this.#now = now;
   }
 
   async tell(spaceId: string, kind: StromaEvent['kind'], payload: Record<string, unknown>): Promise<void> {
+    const store = async () => ({ id: await this.#store(spaceId, kind, payload), spaceId, kind, payload });
+    if (this.#feed) return this.#feed.stored(await store());
+    // One after another: a stream drops an event whose id is not above that of the last one.
+    const told = this.#last.then(async () => void this.#emitter.emit('event', await store()));
+    this.#last = told.catch(() => {});
+    return told;
+  }
+
+  async #store(spaceId: string, kind: string, payload: Record<string, unknown>): Promise<number> {
     const row = { space_id: spaceId, kind, payload: JSON.stringify(payload), at: this.#now() };
     const [id] = await this.#db('events').insert(row);
-    this.#emitter.emit('event', { id: Number(id), spaceId, kind, payload } satisfies StromaEvent);
+    return Number(id);
   }
 
   /** Sends an event to every stream of one user in any space: notifications, and changes of the user's own seat or account. */
   async tellUser(userId: string, kind: 'notification' | 'account', payload: Record<string, unknown>): Promise<void> {
     await this.tell(userTopic(userId), kind, payload);
+  }
+
+  /** From now on, events that other BFFs store are published too. Returns a function that ends it. */
+  async follow(onError: (error: unknown) => void, times?: FeedTimes): Promise<() => void> {
+    // An event of nobody, whose id is certain to be the newest: the rows of smaller ones may not be seen yet.
+    const start = await this.#store('bff:', 'start', {});
+    const read = async (after: number): Promise<StromaEvent[]> => {
+      const rows = this.#db<Row>('events').where('id', '>', after).orderBy('id').limit(MOST_AT_ONCE);
+      return ((await rows) as Row[]).map(eventOf);
+    };
+    const feed = new EventFeed(start, read, (event) => this.#emitter.emit('event', event), onError, times);
+    this.#feed = feed;
+    return () => feed.stop();
   }
 
   /** Wakes the runner's waiting claims. */
@@ -52,9 +91,11 @@ export class EventBus {
     return () => this.#emitter.off('event', listener);
   }
 
+  /** Events after an id that were published already; the others are still to come. */
   async since(id: number, topics: readonly string[]): Promise<StromaEvent[]> {
-    const rows = await this.#db('events').where('id', '>', id).whereIn('space_id', topics).orderBy('id').limit(500);
-    return rows.map((r) => ({ id: Number(r.id), spaceId: r.space_id, kind: r.kind, payload: JSON.parse(r.payload) }));
+    const rows = this.#db<Row>('events').where('id', '>', id).whereIn('space_id', topics).orderBy('id').limit(500);
+    if (this.#feed) rows.where('id', '<=', this.#feed.last);
+    return ((await rows) as Row[]).map(eventOf);
   }
 
   async prune(): Promise<void> {

@@ -8,9 +8,10 @@ import { sweepCheckpoints } from './checkpoints.ts';
 import { releaseCopies } from './dataset-copies.ts';
 import { finishRemovals } from './deletion.ts';
 import { chargeRecent } from './job-charges.ts';
+import { OneAtATime, sharedLocks } from './one-at-a-time.ts';
 import { expireSteps } from './storage-parts.ts';
 import { countStored } from './stored-count.ts';
-import { releaseLost } from './upload-recovery.ts';
+import { recoverUploads, releaseLost } from './upload-recovery.ts';
 
 const DAY = 24 * 3600_000;
 /** docs/operations.md, "What is deleted by itself". */
@@ -69,18 +70,40 @@ async function sweepParts({ config, now }: Deps): Promise<void> {
   }
 }
 
-/** Every hour. At the start nothing is being created, so that what a kill left is released at once. */
+const keeping = new OneAtATime('housekeeping');
+
+/** Every hour, unless another BFF is at it. */
 export async function keepHouse(deps: Deps, uploadsDirectory: string, isStart = false): Promise<void> {
+  await sweepParts(deps);
+  const work = () => keepShared(deps, uploadsDirectory, isStart);
+  await (isStart ? keeping.run('', work) : keeping.runUnlessRunning('', work));
+}
+
+/** What another BFF may do as well. */
+async function keepShared(deps: Deps, uploadsDirectory: string, isStart: boolean): Promise<void> {
+  const locks = sharedLocks();
+  await locks?.sweep();
   await deps.events.prune();
   await pruneExpired(deps);
   await pruneRetained(deps);
   await releaseCopies(deps);
   await finishRemovals(deps);
   await removeOrphans(deps);
-  await sweepParts(deps);
   if (isStart) await countStored(deps);
   else await chargeRecent(deps);
   await expireSteps(deps);
   await sweepCheckpoints(deps);
-  await (isStart ? releaseLost(deps, uploadsDirectory, 0) : releaseLost(deps, uploadsDirectory));
+  // Unless other BFFs work, nothing is being created at the start, and what a kill left is released at once.
+  await (isStart && !locks ? releaseLost(deps, uploadsDirectory, 0) : releaseLost(deps, uploadsDirectory));
 }
+
+const takingOver = new OneAtATime('take-over');
+
+/** Goes on with what a BFF that ended or died has left. */
+export const takeOver = (deps: Deps, uploadsDirectory: string): Promise<void> =>
+  takingOver.run('', async () => {
+    await sharedLocks()?.sweep();
+    await recoverUploads(deps, uploadsDirectory);
+    await releaseCopies(deps);
+    await finishRemovals(deps);
+  });

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { JobProgress } from '@stroma/contract';
 import type { JobRow } from '../db/rows.ts';
 import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -23,7 +24,7 @@ export async function measureJob(deps: Deps, job: JobRow, hasOutputs: boolean): 
     const checkpoints = await checkpointsOf(deps, id);
     const result = await bytesBelow(deps, `results/${id}`);
     const measured = { result, checkpoints, dataset: null, sample: null };
-    if (!hasOutputs) return measured;
+    if (!hasOutputs && !isOpened(job)) return measured;
     return {
       ...measured,
       dataset: dataset ? await bytesBelow(deps, `datasets/${dataset}`) : null,
@@ -34,6 +35,10 @@ export async function measureJob(deps: Deps, job: JobRow, hasOutputs: boolean): 
     return null;
   }
 }
+
+/** A job that ends without a result keeps the dataset that it has shown. */
+const isOpened = ({ progress }: JobRow): boolean =>
+  progress !== null && (JSON.parse(progress) as JobProgress).opened !== undefined;
 
 /** Charges a job's space for what it has written, in the transaction that ends the job. */
 export async function chargeJob(trx: Knex, job: JobRow, measured: Measured | null, now: number): Promise<void> {
@@ -57,7 +62,7 @@ async function setOf(
   if (row) await setStored(trx, { spaceId: row.space_id, kind, ownerId }, bytes);
 }
 
-const counting = new OneAtATime();
+const counting = new OneAtATime('edits');
 /** Counts the labels, colours and cell sets of a dataset after one of them was changed. */
 export async function countEdits(deps: Deps, datasetId: string): Promise<void> {
   try {

@@ -22,7 +22,11 @@ export async function openDiskStore(root: string): Promise<ObjectStore> {
       await handle.sync();
       await handle.close();
       await mkdir(dirname(at(key)), { recursive: true });
-      await rename(file, at(key));
+      await rename(file, at(key)).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EXDEV') throw error;
+        await copyWhole(file, at(key));
+        await rm(file);
+      });
     },
     async copy(from, key) {
       const target = at(key);
@@ -47,6 +51,19 @@ export async function openDiskStore(root: string): Promise<ObjectStore> {
         yield { ...file, key: relative(root, file.path).split(sep).join('/') };
     },
   };
+}
+
+/** Copies a file of another file system, so that it appears whole under its name. */
+async function copyWhole(file: string, target: string): Promise<void> {
+  const temporary = `${target}.part`;
+  try {
+    await copyFile(file, temporary);
+    const handle = await open(temporary, 'r+');
+    await handle.sync().finally(() => handle.close());
+    await rename(temporary, target);
+  } finally {
+    await rm(temporary, { force: true });
+  }
 }
 
 /** Files below a folder; what goes away meanwhile is passed over. Links are not followed. */

@@ -1,10 +1,25 @@
-/** Serialises work per key; work of different keys runs concurrently. */
+import type { SharedLocks } from './sharing/locks.ts';
+
+let locks: SharedLocks | null = null;
+/** From now on, work of all BFFs that share the database is serialised (docs/operations.md, "Several BFFs"). */
+export function serialiseWith(shared: SharedLocks | null): void {
+  locks = shared;
+}
+/** Null where one BFF uses the database. */
+export const sharedLocks = (): SharedLocks | null => locks;
+
+/** Serialises work per key; work of different keys runs concurrently. `name` tells the locks of several BFFs apart. */
 export class OneAtATime {
   readonly #last = new Map<string, Promise<unknown>>();
+  readonly #name: string;
+  constructor(name: string) {
+    this.#name = name;
+  }
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(key) ?? Promise.resolve();
-    const mine = before.then(work, work);
+    const alone = (): Promise<T> => (locks ? locks.run(`${this.#name}/${key}`, work) : work());
+    const mine = before.then(alone, alone);
     const settled = mine.catch(() => {});
     this.#last.set(key, settled);
     try {
@@ -12,5 +27,11 @@ export class OneAtATime {
     } finally {
       if (this.#last.get(key) === settled) this.#last.delete(key);
     }
+  }
+
+  /** Does nothing when the work of this key is running, here or in another BFF. */
+  async runUnlessRunning(key: string, work: () => Promise<void>): Promise<void> {
+    if (this.#last.has(key) || (await locks?.isHeld(`${this.#name}/${key}`))) return;
+    await this.run(key, work);
   }
 }

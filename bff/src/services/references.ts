@@ -16,7 +16,7 @@ import { changeStorage } from './storage.ts';
 
 export const PLATFORM = 'platform';
 /** A file is written before the row that names it and deleted after it, so that a concurrent import could lose it. */
-const storing = new OneAtATime();
+const storing = new OneAtATime('references');
 const fileKey = (sha: string): string => `references/${sha}`;
 
 /** Owners whose sets the caller may use: the platform, the current space and the caller. */

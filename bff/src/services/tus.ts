@@ -1,15 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdir, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
-import { EVENTS, Server } from '@tus/server';
+import { EVENTS, MemoryLocker, Server } from '@tus/server';
 import type { Context } from 'koa';
 import { LIMITS, type ErrorId } from '@stroma/contract';
 import type { Deps } from '../deps.ts';
 import { AppError, envelopeOf, inputInvalid } from '../errors.ts';
 import type { Caller } from '../caller.ts';
 import { newId } from './ids.ts';
+import { sharedLocks } from './one-at-a-time.ts';
+import { UploadLocker } from './sharing/upload-locker.ts';
 import { createRow, dropUpload, finishUpload, removeStaged } from './uploads.ts';
 
 export const UPLOAD_PATH = '/api/user/files/uploads';
@@ -34,13 +35,15 @@ function assertOwn(id: string): void {
   if (!request || (request.id ?? request.created) !== id) throw new AppError('NOT_FOUND');
 }
 
-/** Resumable uploads (tus), staged in the data folder. A finished upload is moved to the object store, hashed and parsed. */
+/** Resumable uploads (tus), staged in a folder. A finished upload is moved to the object store, hashed and parsed. */
 export async function createUploads(deps: Deps) {
-  const directory = join(deps.config.dataDir, 'uploads');
-  await mkdir(directory, { recursive: true });
+  const directory = deps.config.uploadsDir;
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const locks = sharedLocks();
   const server = new Server({
     path: UPLOAD_PATH,
     datastore: new FileStore({ directory }),
+    locker: locks ? new UploadLocker(locks) : new MemoryLocker(),
     maxSize: LIMITS.uploadBytes,
     relativeLocation: true,
     respectForwardedHeaders: false,

@@ -26,13 +26,13 @@ async function sizeOf(deps: Deps, directory: string, file: FileRow): Promise<num
 export const isReceived = async (deps: Deps, directory: string, file: FileRow): Promise<boolean> =>
   file.state !== 'uploading' || (await sizeOf(deps, directory, file)) === Number(file.size);
 
-/** Runs `work` for every open upload of this data folder created before `before`. Logs an error and continues with the next upload. */
+/** Runs `work` for every open upload of this folder of uploads created before `before`. Logs an error and continues with the next upload. */
 async function eachOpen(deps: Deps, before: number, work: (file: FileRow) => Promise<void>): Promise<void> {
   const open = await deps
     .db<FileRow>('files')
     .where({ state: 'uploading' })
     .where('created_at', '<=', before)
-    .andWhere((here) => here.whereNull('staged_in').orWhere({ staged_in: deps.config.instance }));
+    .andWhere((here) => here.whereNull('staged_in').orWhere({ staged_in: deps.config.uploadsId }));
   for (const file of open)
     await work(file).catch((err: unknown) => deps.log.error({ err, id: file.id }, 'an upload could not be recovered'));
 }

@@ -11,6 +11,7 @@ import { AppError, inputInvalid } from '../errors.ts';
 import type { Caller } from '../caller.ts';
 import { newId } from './ids.ts';
 import { insertJob } from './jobs.ts';
+import { OneAtATime } from './one-at-a-time.ts';
 import { deleteFileRow, takeStorage } from './storage.ts';
 
 const MATRIX = /\.(zip|tar|tar\.gz|tgz|tsv|tsv\.gz|txt|txt\.gz|csv|csv\.gz|h5)$/i;
@@ -93,15 +94,21 @@ export async function createRow(deps: Deps, caller: Caller, upload: Upload): Pro
       size,
       kind,
       state: 'uploading',
-      staged_in: deps.config.instance,
+      staged_in: deps.config.uploadsId,
       created_at: deps.now(),
     });
   });
   await deps.events.tell(caller.space.id, 'file', { id: upload.id });
 }
 
+/** A request and the recovery after a kill may finish the same upload. */
+const finishing = new OneAtATime('finish');
+
 /** Moves a received upload to the store, hashes it and starts its import job. Idempotent, so it can run again after a kill. */
-export async function finishUpload(deps: Deps, directory: string, id: string): Promise<void> {
+export const finishUpload = (deps: Deps, directory: string, id: string): Promise<void> =>
+  finishing.run(id, () => finish(deps, directory, id));
+
+async function finish(deps: Deps, directory: string, id: string): Promise<void> {
   const file = await deps.db<FileRow>('files').where({ id, state: 'uploading' }).first();
   if (!file) return;
   const staged = join(directory, id);

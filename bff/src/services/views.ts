@@ -14,7 +14,7 @@ interface Place {
 type Listed = ViewRow & { author: string | null };
 
 /** Serialised per dataset: the number of views is limited. */
-const storing = new OneAtATime();
+const storing = new OneAtATime('views');
 const at = ({ spaceId, datasetId }: Place) => ({ space_id: spaceId, dataset_id: datasetId });
 const present = (row: Listed): SavedView => ({
   ...{ id: row.id, name: row.name, tab: row.tab, query: row.query },

@@ -15,6 +15,7 @@ import * as stored from './013_stored.ts';
 import * as shared from './014_shared.ts';
 import * as memory from './015_memory.ts';
 import * as copies from './016_copies.ts';
+import * as locks from './017_locks.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -34,4 +35,5 @@ export const MIGRATIONS: Record<string, Knex.Migration> = {
   '014_shared': shared,
   '015_memory': memory,
   '016_copies': copies,
+  '017_locks': locks,
 };

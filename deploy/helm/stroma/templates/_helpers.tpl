@@ -20,16 +20,31 @@ capabilities: { drop: [ALL] }
 {{- define "stroma.env" -}}
 - name: STROMA_DATA_DIR
   value: /var/lib/stroma
+{{- if gt (int .Values.bff.replicas) 1 }}
+- name: STROMA_UPLOADS_DIR
+  value: /var/lib/stroma-shared/uploads
+{{- end }}
 {{- if .Values.objectStore }}
 - name: OBJECT_STORE
   value: {{ .Values.objectStore | quote }}
 - name: STROMA_SHARED_CHECKPOINTS
-  value: {{ if or .Values.daskScheduler .Values.extraRunners.replicas }}"on"{{ else }}"off"{{ end }}
+  value: {{ if or .Values.daskScheduler .Values.extraRunners.replicas (gt (int .Values.bff.replicas) 1) }}"on"{{ else }}"off"{{ end }}
+{{- else if gt (int .Values.bff.replicas) 1 }}
+- name: OBJECT_STORE
+  value: file:///var/lib/stroma-shared/objects
 {{- end }}
 {{- range $name, $value := .Values.settings }}
 - name: {{ $name }}
   value: {{ $value | quote }}
 {{- end }}
+{{- end }}
+
+{{- define "stroma.mounts" -}}
+- { name: data, mountPath: /var/lib/stroma }
+{{- if gt (int .Values.bff.replicas) 1 }}
+- { name: shared, mountPath: /var/lib/stroma-shared }
+{{- end }}
+- { name: tmp, mountPath: /tmp }
 {{- end }}
 
 {{- define "stroma.runnerEnv" -}}

@@ -1,0 +1,54 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Config } from '../../config.ts';
+import { thisMachine } from '../../db/members.ts';
+import { MIGRATIONS } from '../../db/migrations/index.ts';
+
+/** What a BFF that shares a database says of itself. All have to agree, `machine` aside. */
+export interface Facts {
+  /** Of the code and of the schema. */
+  version: string;
+  /** Salt and hash of the INTERNAL_SECRET. */
+  secret: string;
+  /** Of the folder of uploads. */
+  uploads: string;
+  machine: string;
+}
+
+const hashOf = promisify(scrypt) as (secret: string, salt: string, bytes: number) => Promise<Buffer>;
+const BYTES = 32;
+
+async function fingerprint(secret: string): Promise<string> {
+  const salt = randomBytes(16).toString('hex');
+  return `${salt}:${(await hashOf(secret, salt, BYTES)).toString('hex')}`;
+}
+async function isOf(secret: string, print: string): Promise<boolean> {
+  const [salt = '', hash = ''] = print.split(':');
+  const theirs = Buffer.from(hash, 'hex');
+  return theirs.length === BYTES && timingSafeEqual(await hashOf(secret, salt, BYTES), theirs);
+}
+
+const versionOf = (): string => {
+  const file = join(import.meta.dirname, '../../../package.json');
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
+  return `${version} with the schema ${Object.keys(MIGRATIONS).at(-1)}`;
+};
+
+type Settings = Pick<Config, 'internalSecret' | 'uploadsId'>;
+
+export const factsOf = async ({ internalSecret, uploadsId }: Settings): Promise<Facts> => ({
+  version: versionOf(),
+  secret: await fingerprint(internalSecret),
+  uploads: uploadsId,
+  machine: thisMachine(),
+});
+
+/** Why a BFF with these facts cannot work beside one with the settings, or null. */
+export async function differenceTo(theirs: Facts, mine: Facts, { internalSecret }: Settings): Promise<string | null> {
+  if (theirs.version !== mine.version) return `it is version ${theirs.version}, and this one ${mine.version}`;
+  if (!(await isOf(internalSecret, theirs.secret))) return 'it has another INTERNAL_SECRET';
+  if (theirs.uploads !== mine.uploads) return 'it has another folder of uploads (STROMA_UPLOADS_DIR)';
+  return null;
+}
