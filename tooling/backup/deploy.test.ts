@@ -16,7 +16,8 @@ const FILES = filesOf('deploy');
 const INTERFACES = read('docs/interfaces.md');
 
 /** Settings of other programs: the database server's, Compose's, pip's and Dask's. */
-const FOREIGN = /^(MARIADB_\w+|AWS_\w+|DASK_WORKER_NAME|CI_\w+)$/;
+const FOREIGN =
+  /^(MARIADB_\w+|AWS_\w+|DASK_WORKER_NAME|DASK_DISTRIBUTED__\w+|MALLOC_\w+|OMP_\w+|PYTHON\w+|TQDM_\w+|CI_\w+)$/;
 
 test('every setting that deploy/ names exists in the code', () => {
   const code = ['bff/src', 'dataset-service/src', 'analysis-runner/src', 'tooling/start']
@@ -40,8 +41,8 @@ test('every setting that deploy/ names exists in the code', () => {
 
 test('the example of an environment has every setting of docs/interfaces.md', () => {
   const section = INTERFACES.slice(INTERFACES.indexOf('## Processes and settings'), INTERFACES.indexOf('## Calls of'));
-  // Set by npm start alone.
-  const inner = new Set(['STROMA_SEED_DIR', 'STROMA_PARENT_PID']);
+  // Of npm start alone.
+  const inner = new Set(['STROMA_SEED_DIR', 'STROMA_PARENT_PID', 'STROMA_LOG_BYTES', 'STROMA_LOG_FILES']);
   const settings = section
     .split('\n')
     .filter((line) => line.startsWith('|'))
@@ -70,7 +71,40 @@ test('YAML parses; commands and ports are those of docs/interfaces.md', () => {
   expect(services.bff.environment).toMatchObject({ PORT: 8080, DATASET_SERVICE_URL: 'http://dataset-service:8081' });
   expect(read('dataset-service/src/stroma_dataset_service/settings.py')).toContain("'DATASET_SERVICE_PORT') or 8081");
   expect(read('analysis-runner/src/stroma_runner/engine/settings.py')).toContain("'RUNNER_PORT') or 8082");
-  expect(read('analysis-runner/src/stroma_runner/engine/placing.py')).toContain("SLOT = 'stroma'");
+});
+
+test('workers on Kubernetes and on Slurm start with what the runner cannot set later, and the names are those of the chart', () => {
+  const [document] = parseAllDocuments(read('deploy/kubernetes-workers/daskcluster.yaml')) as { toJS: () => any }[];
+  const { apiVersion, kind, metadata, spec } = document!.toJS();
+  expect([apiVersion, kind]).toEqual(['kubernetes.dask.org/v1', 'DaskCluster']);
+  const [worker] = spec.worker.spec.containers;
+  const [scheduler] = spec.scheduler.spec.containers;
+  const values = (parseAllDocuments(read('deploy/helm/stroma/values.yaml')) as { toJS: () => any }[])[0]!.toJS();
+  expect([worker.image, scheduler.image]).toEqual([values.images.python, values.images.python]);
+  // The operator finds its workers by the name that it gives them; a worker computes one thing at a time.
+  expect(worker.args.slice(0, 2)).toEqual(['dask', 'worker']);
+  const option = (name: string): string => worker.args[worker.args.indexOf(name) + 1];
+  expect([option('--name'), option('--nthreads')]).toEqual(['$(DASK_WORKER_NAME)', '1']);
+  // The runner ends a job before the pod reaches its limit, which would end the pod without a word.
+  const bytes = (text: string): number => Number.parseInt(text, 10) * (text.endsWith('Gi') ? 2 ** 30 : 1e9);
+  expect(bytes(option('--memory-limit'))).toBeLessThan(bytes(worker.resources.limits.memory));
+  expect(read('deploy/kubernetes-workers/README.md')).toContain(`STROMA_MEMORY_LIMIT=${option('--memory-limit')}`);
+  const env = Object.fromEntries(worker.env.map(({ name, value }: { name: string; value: string }) => [name, value]));
+  expect(env).toMatchObject({ STROMA_SHARED_CHECKPOINTS: 'on', STROMA_DATA_DIR: worker.volumeMounts[0].mountPath });
+  const slurm = read('deploy/slurm/cluster.py');
+  const kept = /KEPT_BYTES = str\(16 \* 1024 \* 1024\)/;
+  expect(read('analysis-runner/src/stroma_runner/engine/dask_settings.py')).toMatch(kept);
+  const start = [...slurm.matchAll(/^ {4}'([A-Z_]+)': (?:'(\w+)'|KEPT_BYTES),$/gm)].map(([, name, value]) => [
+    name,
+    value ?? String(16 * 1024 * 1024),
+  ]);
+  expect(start.length).toBeGreaterThan(5);
+  for (const [name, value] of start) expect([name, env[name!]]).toEqual([name, value]);
+  expect(scheduler.env).toContainEqual({ name: 'DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES', value: '0' });
+  // Scheduler and service have the port of the README.
+  expect(spec.scheduler.service.selector['dask.org/cluster-name']).toBe(metadata.name);
+  const [port] = spec.scheduler.service.ports;
+  expect(read('deploy/kubernetes-workers/README.md')).toContain(`tcp://${metadata.name}-scheduler:${port.port}`);
 });
 
 test('blocks of the templates of the chart are closed, and each value is in values.yaml', () => {

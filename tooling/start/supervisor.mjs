@@ -2,13 +2,15 @@ import { setPriority } from 'node:os';
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { readLogSettings, rotate } from './rotate-logs.mjs';
 import { watchHealth } from './watch-health.mjs';
 
 const STOP_MS = 8000;
+const ROTATE_MS = 10_000;
 
 /**
  * Starts processes, restarts what dies (with a growing pause) or gives no answer at its `health` address for 15 s, and ends all of them,
- * children included: every process leads a group of its own, so that Ctrl-C reaches it through the supervisor alone.
+ * children included: every process leads a group of its own, so that Ctrl-C reaches it through the supervisor alone. Their logs are rotated.
  */
 export function createSupervisor({
   logDir,
@@ -16,13 +18,29 @@ export function createSupervisor({
   onFatal = () => {},
   onExit = () => {},
   frozenMs = undefined,
+  logs = readLogSettings(),
+  rotateMs = ROTATE_MS,
 }) {
   mkdirSync(logDir, { recursive: true });
   const running = new Map();
   let isStopping = false;
+  const names = new Set();
+  const rotateAll = () => {
+    for (const name of names) {
+      try {
+        rotate(join(logDir, `${name}.log`), logs);
+      } catch (error) {
+        // A full disk: the log stays as it is, and the next round tries again.
+        process.stdout.write(`the log of ${name} was not rotated: ${error.message}\n`);
+      }
+    }
+  };
+  const rotating = setInterval(rotateAll, rotateMs);
+  rotating.unref();
 
   function start(spec) {
     // The file itself, not a pipe to it: what a process still says while it ends has nowhere else to go wrong.
+    names.add(spec.name);
     const log = openSync(join(logDir, `${spec.name}.log`), 'a');
     const child = spawn(spec.command, spec.args, {
       cwd: spec.cwd,
@@ -68,6 +86,7 @@ export function createSupervisor({
     pidOf: (name) => running.get(name)?.child.pid,
     async stop() {
       isStopping = true;
+      clearInterval(rotating);
       const children = [...running.values()].map(({ child }) => child);
       const ended = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
       children.forEach((child) => kill(child, 'SIGTERM'));

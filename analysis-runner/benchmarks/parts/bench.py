@@ -38,7 +38,7 @@ class Side:
         self.outside = Outside(folder / f'dask-{workers}', workers)
         env = {'STROMA_DATA_DIR': str(folder), 'STROMA_WARM': 'off', 'STROMA_THREADS': '1'}
         self.pool = Pool(from_environment(env | {'DASK_SCHEDULER': self.outside.address}), lambda *_: None)
-        until(lambda: len(self.pool._client.scheduler_info(n_workers=-1)['workers']) == workers)
+        until(lambda: self.pool.workers == workers)
 
     def run(self, store: DiskStore, id: str, params: dict[str, object]) -> tuple[float, float]:
         """Seconds of the job, and of its workers' processor time."""

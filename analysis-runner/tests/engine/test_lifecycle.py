@@ -17,8 +17,8 @@ JOB = {'id': 'j', 'fence': 7, 'tool': 't', 'params': {}, 'inputs': {}, 'datasetI
 
 
 class Lost(Exception):
-    def __init__(self, memory: bool = False) -> None:
-        self.memory = memory
+    def __init__(self, memory: bool = False, cluster: bool = False) -> None:
+        self.memory, self.cluster = memory, cluster
 
 
 class FakeBff:
@@ -106,6 +106,20 @@ def test_a_lost_worker_is_tried_again_and_the_fourth_time_given_up() -> None:
     kept: list[str] = []
     bff = live(FakeBff(), *[fails(Lost())] * 3, errors=kept)
     assert bff.told() == [('fail', 7, 'JOB_WORKER_LOST', False)] and kept == ['j']
+
+
+def test_a_job_whose_cluster_is_gone_is_handed_back_and_not_counted() -> None:
+    kept: list[str] = []
+    bff = live(FakeBff(), fails(Lost()), fails(Lost()), fails(Lost(cluster=True)), errors=kept)
+    assert bff.told() == [('release', 7)] and kept == []
+
+
+def test_a_job_that_is_suspended_while_its_cluster_goes_is_suspended() -> None:
+    def run(stop: threading.Event) -> None:
+        assert stop.wait(10)
+        raise Lost(cluster=True)
+
+    assert live(FakeBff(action='suspend'), run).told() == [('suspended', 7)]
 
 
 @pytest.mark.parametrize(

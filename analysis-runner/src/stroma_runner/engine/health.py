@@ -1,4 +1,4 @@
-"""`GET /healthz`, up before anything heavy is imported."""
+"""`GET /healthz` and `/metrics`, up before anything heavy is imported."""
 
 from __future__ import annotations
 
@@ -9,19 +9,34 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 def serve(
-    port: int, warm: Callable[[], bool], workers: Callable[[], int | None], host: str = '127.0.0.1'
+    port: int,
+    warm: Callable[[], bool],
+    workers: Callable[[], int | None],
+    host: str = '127.0.0.1',
+    *,
+    problems: Callable[[], list[dict[str, str]]] = lambda: [],
+    metrics: Callable[[], tuple[bytes, str]] | None = None,
 ) -> ThreadingHTTPServer:
-    """Answers `{"status": "ok", "warm": …, "workers": …}` on /healthz from a thread of its own; port 0 is a free one.
+    """Answers `{"status": "ok", "warm": …, "workers": …, "problems": […]}` on /healthz from a thread of its own; port 0
+    is a free one.
 
-    `workers`: how many the scheduler has, None before it was asked or where it does not answer."""
+    `workers`: how many may get work, None before the scheduler was asked or where it does not answer. `problems`:
+    `{address, name, problem}` of those that may not. `metrics`: text and content type of /metrics."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            found = self.path.split('?')[0] == '/healthz'
-            said = {'status': 'ok', 'warm': warm(), 'workers': workers()} if found else {'status': 'not found'}
-            body = json.dumps(said).encode()
-            self.send_response(200 if found else 404)
-            self.send_header('Content-Type', 'application/json')
+            path = self.path.split('?')[0]
+            if path == '/metrics' and metrics is not None:
+                self._send(200, *metrics())
+            elif path == '/healthz':
+                said = {'status': 'ok', 'warm': warm(), 'workers': workers(), 'problems': problems()}
+                self._send(200, json.dumps(said).encode(), 'application/json')
+            else:
+                self._send(404, b'{"status": "not found"}', 'application/json')
+
+        def _send(self, status: int, body: bytes, kind: str) -> None:
+            self.send_response(status)
+            self.send_header('Content-Type', kind)
             self.send_header('Content-Length', str(len(body)))
             self.end_headers()
             self.wfile.write(body)

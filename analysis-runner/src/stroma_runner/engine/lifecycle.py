@@ -26,6 +26,8 @@ LIVELY = 1.0
 
 class LostWorker(Protocol):
     memory: bool
+    #: Not one worker but the whole cluster is gone.
+    cluster: bool
 
 
 class JobPool(Protocol):
@@ -52,6 +54,19 @@ class JobLife:
         self._action = 'continue'
         self._progress: dict[str, Any] | None = None
         self._fresh = threading.Event()
+        #: How `run` ended: completed, failed, release, suspend, cancel or drop.
+        self.outcome = ''
+        self._claimed, self._has_started = self._clock(), False
+
+    @property
+    def seconds(self) -> float:
+        """Since the claim."""
+        return self._clock() - self._claimed
+
+    def started(self) -> bool:
+        """Notes that a worker has begun; whether this is the first time."""
+        is_first, self._has_started = not self._has_started, True
+        return is_first
 
     def progress(self, progress: dict[str, Any]) -> None:
         self._progress = progress
@@ -79,8 +94,12 @@ class JobLife:
             try:
                 result = self._pool.run(self.job, self._stop)
             except self._lost as error:
-                if self._action == 'release':
-                    break
+                if getattr(error, 'cluster', False) and self._action == 'continue':
+                    # It may be away for hours; another runner need not wait for it, and no attempt is lost.
+                    LOG.warning('job %s: handed back, because the cluster is gone', job_id)
+                    self._action = 'release'
+                if self._action != 'continue':
+                    return self._stopped()
                 if getattr(error, 'memory', False):
                     LOG.warning('job %s: out of memory', job_id)
                     return self._failure({'id': 'JOB_OUT_OF_MEMORY', 'params': {}})
@@ -98,21 +117,26 @@ class JobLife:
                     self._stop.wait(pause)
                     continue
                 if self._action == 'release':
-                    break  # the pool is closing under it; that is no failure of the job
+                    return self._stopped()  # the pool is closing under it; that is no failure of the job
                 LOG.exception('job %s failed', job_id)
                 return self._failure({'id': 'JOB_FAILED', 'params': {}})
             if result is not None:
-                done = result
+                done, self.outcome = result, 'completed'
                 return lambda: self._bff.complete(job_id, fence, done)
             LOG.info('job %s: stopped (%s)', job_id, self._action)
-            if self._action != 'release':
-                return (lambda: self._bff.suspended(job_id, fence)) if self._action == 'suspend' else None
-            break
-        if self._action == 'release':
-            return lambda: self._bff.release(job_id, fence)
+            return self._stopped()
         return self._failure({'id': 'JOB_WORKER_LOST', 'params': {'attempts': ATTEMPTS}})
 
+    def _stopped(self) -> Callable[[], None] | None:
+        """The call that ends a job which was asked to stop; None where nobody waits for one."""
+        job_id, fence = self.job['id'], self.job['fence']
+        self.outcome = self._action
+        if self._action == 'release':
+            return lambda: self._bff.release(job_id, fence)
+        return (lambda: self._bff.suspended(job_id, fence)) if self._action == 'suspend' else None
+
     def _failure(self, error: dict[str, Any]) -> Callable[[], None]:
+        self.outcome = 'failed'
         try:
             self._on_error(self.job['id'])
         except Exception:  # the log is a help; its loss must not hide the error itself

@@ -5,37 +5,49 @@ from __future__ import annotations
 import logging
 import os
 import signal
-import socket
 import sys
 import threading
 import time
-from pathlib import Path
 from typing import Any
 
 from stroma_runner.engine import health
 from stroma_runner.engine import settings as settings_module
 from stroma_runner.engine.bff import RELEASE_SECONDS
+from stroma_runner.engine.metrics import Metrics
 from stroma_store.parent import end_with_supervisor
+from stroma_store.s3_settings import shares_checkpoints
 
 LOG = logging.getLogger('stroma.runner')
 #: Seconds without a job after which the workers beyond the first end.
 IDLE_SECONDS = 60.0
+#: Exit status for a setting that cannot work: it would be the same after the next start. The supervisor ends then.
+WRONG_SETTING = 2
 
 
 def main() -> int:
     logging.basicConfig(level=logging.INFO, format='%(asctime)s %(levelname)s %(name)s %(message)s', stream=sys.stderr)
     logging.getLogger('distributed').setLevel(logging.WARNING)
-    settings = settings_module.from_environment()
+    try:
+        settings = settings_module.from_environment()
+        if settings.scheduler and settings.object_store.startswith('s3:'):
+            shares_checkpoints()
+    except ValueError as error:
+        LOG.error('a setting cannot work: %s', error)
+        return WRONG_SETTING
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     end_with_supervisor()
     state: dict[str, Any] = {'pool': None}
+    lives: dict[tuple[str, int], Any] = {}
+    metrics = Metrics(lambda: state['pool'], lives)
     health.serve(
         settings.port,
         lambda: bool(state['pool'] and state['pool'].warm),
         lambda: state['pool'].workers if state['pool'] else None,
         settings.host,
+        problems=lambda: state['pool'].problems if state['pool'] else [],
+        metrics=metrics.text,
     )
     LOG.info('health on %s:%d', settings.host, settings.port)
 
@@ -44,14 +56,18 @@ def main() -> int:
 
     settings.scratch.mkdir(parents=True, exist_ok=True)
     clean(settings.object_store)
-    lives: dict[tuple[str, int], Any] = {}
 
     def progress(job_id: str, fence: int, message: dict[str, Any]) -> None:
         life = lives.get((job_id, fence))
         if life is not None:
             life.progress(message)
 
-    pool = state['pool'] = Pool(settings, progress)
+    def started(job_id: str, fence: int) -> None:
+        life = lives.get((job_id, fence))
+        if life is not None and life.started():
+            metrics.started(life.seconds)
+
+    pool = state['pool'] = Pool(settings, progress, started)
     LOG.info(
         'ready: %d job slots, %d threads each, %d MB',
         settings.workers,
@@ -59,13 +75,15 @@ def main() -> int:
         settings.memory_limit >> 20,
     )
     bff = HttpBff(settings.bff_url, settings.secret, settings.memory_limit)
-    threading.Thread(target=claim_loop, args=(settings, bff, pool, lives, stop), name='claims', daemon=True).start()
+    threading.Thread(
+        target=claim_loop, args=(settings, bff, pool, lives, stop, metrics), name='claims', daemon=True
+    ).start()
     lost = False
     while not stop.wait(1.0) and not lost:
         pool.mend()
         lost = pool.is_lost()
     stop.set()
-    LOG.info('stopping: %s', 'the scheduler or every worker is gone' if lost else 'asked to')
+    LOG.info('stopping: %s', 'every worker is gone' if lost else 'asked to')
     hand_back(lives)
     pool.close()
     logging.shutdown()
@@ -85,34 +103,34 @@ def hand_back(lives: dict[tuple[str, int], Any]) -> None:
 
 
 def clean(store_url: str) -> None:
-    """Removes what killed workers left in the store's scratch folder (a store on S3 has none here)."""
-    from stroma_runner.engine.scratch import sweep
+    """Removes what killed workers of this machine left in the store's scratch folder."""
+    from stroma_runner.engine.scratch import sweep_store
 
-    if not store_url.startswith('s3:'):
-        scratch = Path(store_url.removeprefix('file://').removeprefix('file:')) / '.scratch'
-        if scratch.is_dir():
-            sweep(scratch, LOG)
+    sweep_store(store_url)
 
 
-def claim_loop(settings: Any, bff: Any, pool: Any, lives: dict[tuple[str, int], Any], stop: threading.Event) -> None:
+def claim_loop(
+    settings: Any, bff: Any, pool: Any, lives: dict[tuple[str, int], Any], stop: threading.Event, metrics: Metrics
+) -> None:
     """Asks for a job while a slot is free; one thread for each job that runs."""
     from stroma_runner.engine.bff import Away, FenceRefused
+    from stroma_runner.engine.external import runner_id
     from stroma_runner.engine.lifecycle import JobLife
     from stroma_runner.engine.pool import WorkerLost
     from stroma_runner.engine.publish import publish_log
     from stroma_store.objects import open_store
 
-    runner_id = f'{socket.gethostname()}-{os.getpid()}'
+    name = runner_id()
     freed = threading.Event()
     pause, idle = 0.5, 0.0
     while not stop.is_set():
         free = settings.workers - len(lives)
-        if free <= 0:
+        if free <= 0 or not pool.can_run:
             freed.wait(1.0)
             freed.clear()
             continue
         try:
-            job = bff.claim(runner_id, free)
+            job = bff.claim(name, free)
             pause = 0.5
         except (Away, FenceRefused) as error:
             LOG.warning('claim: %s', error)
@@ -151,6 +169,7 @@ def claim_loop(settings: Any, bff: Any, pool: Any, lives: dict[tuple[str, int], 
                 life.run()
             finally:
                 lives.pop(key, None)
+                metrics.ended(life)
                 freed.set()
 
         LOG.info('job %s (%s) claimed, fence %s', job['id'], job['tool'], job['fence'])

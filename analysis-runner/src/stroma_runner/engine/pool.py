@@ -5,130 +5,136 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
-import dask
-from distributed import Client, LocalCluster, WorkerPlugin
+from distributed import CancelledError, Client, LocalCluster, WorkerPlugin
 from distributed.scheduler import KilledWorker
 
 from stroma_runner.engine import worker as inside
+from stroma_runner.engine.dask_settings import MemoryKills, configure
+from stroma_runner.engine.external import External, end_workers, has_slot
 from stroma_runner.engine.local_cluster import Mender, local_cluster
-from stroma_runner.engine.placing import JOB_KEY, NEEDS, SLOT, Occupancy, look
+from stroma_runner.engine.placing import JOB_KEY, NEEDS, Occupancy, look
 from stroma_runner.engine.settings import Settings
-from stroma_runner.engine.warm import warm_up
 from stroma_runner.engine.watch import Watch, listed_workers
 
 LOG = logging.getLogger('stroma.runner')
-#: Of freed memory, in a worker: arrays smaller than it are kept for the next ones.
-KEPT_BYTES = str(16 * 1024 * 1024)
 #: A job that its worker has not started after so many seconds moves to a free one: another runner was first.
 START_SECONDS = 10.0
+#: A job repeats every two seconds how many of its parts wait.
+WAITING_SECONDS = 5.0
+#: Seconds in which the news of a job's start arrives.
+EVENT_SECONDS = 0.5
+#: A worker that does not end in this time is left to the scheduler.
+RESTART_SECONDS = 30.0
 
 
 class WorkerLost(Exception):
     """The worker process died; `memory` when it outgrew its limit."""
+
+    #: The job cannot run here now, and others may take it.
+    cluster = False
 
     def __init__(self, memory: bool) -> None:
         super().__init__(memory)
         self.memory = memory
 
 
+class ClusterLost(WorkerLost):
+    """The scheduler is gone, or it has no worker."""
+
+    cluster = True
+
+    def __init__(self) -> None:
+        super().__init__(memory=False)
+
+
 class Prepare(WorkerPlugin):
-    """Gives each worker its slot, ties it to the runner and, where wanted, warms it in the background."""
+    """Ties each worker of this process' own cluster to it and, where wanted, warms it in the background."""
 
     name = 'stroma-prepare'
 
-    def __init__(self, parent: int, local: bool, warm: bool) -> None:
-        self.parent, self.local, self.warm = parent, local, warm
+    def __init__(self, parent: int, warm: bool) -> None:
+        self.parent, self.warm = parent, warm
 
-    async def setup(self, worker: Any) -> None:
-        if self.local:
-            inside.prepare(self.parent)
-        if SLOT not in worker.state.total_resources:
-            await worker.set_resources(**NEEDS)
-        if not self.warm:
-            return
-
-        def warm() -> None:
-            warm_up()
-            worker.log_event(inside.TOPIC, {'kind': 'warm', 'worker': worker.address})
-
-        threading.Thread(target=warm, name='warm', daemon=True).start()
+    def setup(self, worker: Any) -> None:
+        inside.prepare(self.parent)
+        if self.warm:
+            inside.warm_in_background(worker)
 
 
 class Pool:
     """Runs jobs in single-thread worker processes. Methods may be called from any thread."""
 
-    def __init__(self, settings: Settings, on_progress: Callable[[str, int, dict[str, Any]], None]) -> None:
-        self._settings, self._on_progress = settings, on_progress
+    def __init__(
+        self,
+        settings: Settings,
+        on_progress: Callable[[str, int, dict[str, Any]], None],
+        on_start: Callable[[str, int], None] = lambda job_id, fence: None,
+    ) -> None:
+        self._settings, self._on_progress, self._on_start = settings, on_progress, on_start
         self._lock = threading.Condition()
         #: Worker address by (job id, fence) of the jobs that run, and workers that a job is on its way to.
         self._running: dict[tuple[str, int], str] = {}
         self._taken: set[str] = set()
         #: Jobs that their worker has started, and the workers of their parts by the part's attempt.
         self._started: set[tuple[str, int]] = set()
+        #: Jobs that look for a worker, and parts that wait for one, with the time of that news.
+        self._looking, self._waiting = 0, (0, 0.0)
         self._parts: dict[tuple[str, int], dict[str, str]] = {}
-        self._memory_kills: set[str] = set()
+        #: Jobs that their worker ended because of their memory.
+        self._outgrown: set[tuple[str, int]] = set()
         self._closing = False
-        #: Nothing is left to load ahead.
-        self.warm = not settings.warm
-        threads = str(settings.threads)
-        names = ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS', 'NUMBA_NUM_THREADS')
-        # Dask lets the environment win over its configuration; the receipt's number has to win over both.
-        os.environ.update(dict.fromkeys(names, threads))
-        dask.config.set(
-            {
-                'distributed.scheduler.allowed-failures': 0,
-                'distributed.worker.memory.target': False,
-                'distributed.worker.memory.spill': False,
-                'distributed.worker.memory.pause': False,
-                'distributed.worker.memory.terminate': 0.95,
-                'distributed.worker.memory.monitor-interval': '100ms',
-                'distributed.worker.profile.enabled': False,
-                # Dask's own 20 ms, for a warning in the log, are most of what an idle runner does.
-                'distributed.admin.tick.interval': '1s',
-                # A daemonic process would make scikit-learn use one thread, whatever the receipt says.
-                'distributed.worker.daemon': False,
-                'distributed.nanny.pre-spawn-environ': dict.fromkeys(names, threads)
-                | {
-                    # Dask's own 64 KiB gives freed arrays back at once, and each next one is paged in anew: a tenth of
-                    # a small job's time. What is kept is given back when the job ends (worker.py).
-                    'MALLOC_TRIM_THRESHOLD_': KEPT_BYTES,
-                    'MALLOC_MMAP_THRESHOLD_': KEPT_BYTES,
-                    'TQDM_DISABLE': '1',
-                    'PYTHONUNBUFFERED': '1',
-                    # Waiting threads that spin starve the other processes of a small machine.
-                    'OMP_WAIT_POLICY': 'PASSIVE',
-                },
-                'temporary-directory': str(settings.scratch / 'dask'),
-            }
-        )
-        logging.getLogger('distributed.nanny.memory').addHandler(_MemoryKills(self._memory_kills))
+        self._is_warm = not settings.warm
+        configure(settings)
+        self._memory = MemoryKills()
+        logging.getLogger('distributed.nanny.memory').addHandler(self._memory)
         self._cluster: LocalCluster | None = None
-        if not settings.scheduler:
-            self._cluster = local_cluster(settings.memory_limit)
-        self._mender = None if self._cluster is None else Mender(self._cluster)
-        self._client = Client(self._cluster if self._cluster is not None else settings.scheduler)
-        self._client.subscribe_topic(inside.TOPIC, self._event)
-        self._client.register_plugin(Prepare(os.getpid(), self._cluster is not None, settings.warm))
+        self._mender: Mender | None = None
+        self._external: External | None = None
+        self._own_client: Any = None
+        if settings.scheduler:
+            self._external = External(
+                settings, lambda client: client.subscribe_topic(inside.TOPIC, self._event), self._wanted
+            )
+            return
+        self._cluster = local_cluster(settings.memory_limit)
+        self._mender = Mender(self._cluster)
+        self._own_client = Client(self._cluster)
+        self._own_client.subscribe_topic(inside.TOPIC, self._event)
+        self._own_client.register_plugin(Prepare(os.getpid(), settings.warm))
+
+    @property
+    def _client(self) -> Any:
+        """The connection to the scheduler. Raises ClusterLost without one."""
+        client = self._own_client if self._external is None else self._external.client
+        if client is None:
+            raise ClusterLost()
+        return client
 
     def _event(self, event: tuple[float, Any]) -> None:
         message = event[1]
         if message['kind'] == 'warm':
-            self.warm = True
+            self._is_warm = True
             return
         job = (message['job'], message['fence'])
         if job not in self._running:
             return  # of another runner on the same scheduler, or over
         if message['kind'] == 'start':
             self._started.add(job)
+            self._on_start(*job)
             LOG.info('job %s runs in pid %s', message['job'], message['pid'])
         elif message['kind'] == 'progress':
             self._on_progress(job[0], job[1], message['progress'])
+        elif message['kind'] == 'memory':
+            self._outgrown.add(job)
         elif message['kind'] == 'parts':
+            self._waiting = (message['waiting'], time.monotonic())
             self._grow(message['waiting'])
         elif message['kind'] == 'part' and message['state'] == 'start':
             self._parts.setdefault(job, {})[message['attempt']] = message['worker']
@@ -138,7 +144,13 @@ class Pool:
     def run(self, job: dict[str, Any], stop: threading.Event) -> dict[str, Any] | None:
         """Runs one job; None when `stop` was set. Raises WorkerLost, or what the tool raised."""
         while True:
-            address = self._take_worker(stop)
+            with self._lock:
+                self._looking += 1
+            try:
+                address = self._take_worker(stop)
+            finally:
+                with self._lock:
+                    self._looking -= 1
             if address is None:
                 return None
             try:
@@ -152,17 +164,24 @@ class Pool:
         mark.unlink(missing_ok=True)
         with self._lock:
             self._running[key] = address
-        future = self._client.submit(
-            inside.run_job,
-            job,
-            self._worker_settings(),
-            workers=[address],
-            resources=NEEDS,
-            priority=10,  # before the parts of other jobs
-            key=f'{JOB_KEY}{job["id"]}-{job["fence"]}-{os.urandom(4).hex()}',
-            pure=False,
-            retries=0,
-        )
+        try:
+            client = self._client
+            future = client.submit(
+                inside.run_job,
+                job,
+                self._worker_settings(),
+                workers=[address],
+                resources=NEEDS,
+                priority=10,  # before the parts of other jobs
+                key=f'{JOB_KEY}{job["id"]}-{job["fence"]}-{os.urandom(4).hex()}',
+                pure=False,
+                retries=0,
+            )
+        except Exception as error:
+            self._forget(key, address)
+            if self._external is None:
+                raise
+            raise ClusterLost from error
         ended = False
         try:
             finished = threading.Event()
@@ -171,19 +190,23 @@ class Pool:
             while not finished.wait(0.2):
                 if stop.is_set():
                     future.cancel(force=True)
-                    if not self._closing:
+                    if not self._closing and self._has_started(key):
                         self._restart([address])
                     return None
                 if time.monotonic() - looked < 1.0:
                     continue
                 looked = time.monotonic()
-                workers = listed_workers(self._client)
-                if watch.is_lost(workers):
+                workers = listed_workers(client)
+                is_lost = watch.is_lost(workers)
+                if self._is_away(client) or (is_lost and workers is None):
+                    ended = True
+                    raise ClusterLost
+                if is_lost:
                     # The scheduler keeps a task that may run on this worker alone for ever.
                     LOG.warning('job %s: worker %s is gone', job['id'], address)
                     future.cancel(force=True)
                     ended = True
-                    raise WorkerLost(mark.exists() or address in self._memory_kills)
+                    raise WorkerLost(self._was_memory(key, address, mark))
                 waits = key not in self._started and looked - since > START_SECONDS
                 if waits and self._is_other_free(address, workers):
                     future.cancel(force=True)
@@ -193,19 +216,40 @@ class Pool:
             return result
         except KilledWorker as error:
             ended = True  # its parts may go on: the next attempt finds their checkpoints
-            memory = mark.exists() or address in self._memory_kills
+            memory = self._was_memory(key, address, mark)
             mark.unlink(missing_ok=True)
             raise WorkerLost(memory) from error
+        except CancelledError as error:  # not by us: the connection to the scheduler broke
+            ended = True
+            raise ClusterLost from error
         finally:
             future.release()
             if not ended and not self._closing:
                 self._stop_parts(key)
-            with self._lock:
-                self._running.pop(key, None)
-                self._started.discard(key)
-                self._parts.pop(key, None)
-                self._taken.discard(address)
-                self._lock.notify_all()
+            self._forget(key, address)
+
+    def _forget(self, key: tuple[str, int], address: str) -> None:
+        with self._lock:
+            self._running.pop(key, None)
+            self._started.discard(key)
+            self._outgrown.discard(key)
+            self._parts.pop(key, None)
+            self._taken.discard(address)
+            self._lock.notify_all()
+
+    def _has_started(self, key: tuple[str, int]) -> bool:
+        """Whether a cancelled job runs. One that waits behind another must not end the other's worker."""
+        end = time.monotonic() + EVENT_SECONDS
+        while key not in self._started and time.monotonic() < end:
+            time.sleep(0.02)
+        return key in self._started
+
+    def _was_memory(self, key: tuple[str, int], address: str, mark: Path) -> bool:
+        return mark.exists() or key in self._outgrown or address in self._memory.addresses
+
+    def _is_away(self, client: Any) -> bool:
+        """Whether a connection to an external scheduler is not the present one any more."""
+        return self._external is not None and self._external.client is not client
 
     @property
     def _lost_seconds(self) -> float:
@@ -230,10 +274,18 @@ class Pool:
             if wanted > len(self._cluster.worker_spec):
                 self._cluster.scale(wanted)
 
+    def _wanted(self) -> int:
+        """How many workers the jobs and parts of this runner would occupy."""
+        parts, since = self._waiting
+        waiting = parts if time.monotonic() - since < WAITING_SECONDS else 0
+        return self._looking + len(self._running) + sum(map(len, self._parts.values())) + waiting
+
     def _worker_settings(self) -> dict[str, Any]:
         s = self._settings
         return {
             'store': s.object_store,
+            'host': socket.gethostname(),
+            'data': str(s.data_dir),
             'logs': str(s.job_logs),
             'marks': str(s.scratch / 'marks'),
             'threads': s.threads,
@@ -243,17 +295,18 @@ class Pool:
 
     def _take_worker(self, stop: threading.Event) -> str | None:
         """An idle worker, for this job alone; starts another one when all are busy and the settings allow
-        it, and else waits behind a part. Raises WorkerLost where there is no worker at all for two leases."""
+        it, and else waits behind a part. Raises ClusterLost where there is no worker at all for two leases."""
         asked, none_since = False, time.monotonic()
         while not stop.is_set():
             with self._lock:
-                seen = self._look()
+                survey = self.survey()
+                seen = None if survey is None else survey[1]
                 idle = [] if seen is None else [a for a in seen.free() if a not in self._taken]
                 known = [] if seen is None else seen.slots
                 if known:
                     none_since = time.monotonic()
                 elif time.monotonic() - none_since > self._lost_seconds:
-                    raise WorkerLost(memory=False)
+                    raise ClusterLost
                 if not idle and self._cluster is not None and not asked and len(known) < self._settings.workers:
                     self._cluster.scale(len(known) + 1)
                     asked = True
@@ -265,22 +318,26 @@ class Pool:
             stop.wait(0.3)
         return None
 
-    def _look(self) -> Occupancy | None:
-        """Which workers are free; None where the scheduler does not answer."""
-        workers = listed_workers(self._client)
+    def survey(self) -> tuple[Mapping[str, Mapping[str, Any]], Occupancy] | None:
+        """The workers as the scheduler lists them, and what they do; None where it does not answer."""
         try:
-            return None if workers is None else look(self._client, workers)
+            workers = listed_workers(self._client)
+            return None if workers is None else (workers, look(self._client, workers))
         except Exception:  # as in listed_workers
             return None
 
     def _restart(self, addresses: list[str]) -> None:
         """Cancelling a future does not stop its code; a new process does."""
-        known = set(listed_workers(self._client) or ())
-        there = [address for address in addresses if address in known]
-        if not there:
-            return
         try:
-            self._client.restart_workers(there, timeout=30, raise_for_error=False)
+            client = self._client
+            known = set(listed_workers(client) or ())
+            there = [address for address in addresses if address in known]
+            if not there:
+                return
+            if self._external is None:
+                client.restart_workers(there, timeout=RESTART_SECONDS, raise_for_error=False)
+                return
+            end_workers(client, there)
         except Exception:  # the worker may be gone already, and then nothing is left to stop
             LOG.warning('restart of %s failed', addresses, exc_info=True)
 
@@ -291,10 +348,27 @@ class Pool:
                 self._cluster.scale(1)
 
     @property
+    def warm(self) -> bool:
+        """Nothing is left to load ahead."""
+        return self._is_warm or (self._external is not None and self._external.found_prepared)
+
+    @property
     def workers(self) -> int | None:
-        """How many the scheduler has; None where it does not answer."""
+        """How many may get work; None where the scheduler of this process does not answer."""
+        if self._external is not None:
+            return self._external.usable
         known = listed_workers(self._client)
-        return None if known is None else len(known)
+        return None if known is None else sum(map(has_slot, known.values()))
+
+    @property
+    def problems(self) -> list[dict[str, str]]:
+        """`{address, name, problem}` of an external scheduler and its workers that get no work."""
+        return [] if self._external is None else self._external.problems()
+
+    @property
+    def can_run(self) -> bool:
+        """Whether a job that is claimed now would find a worker, sooner or later."""
+        return self._external is None or self._external.can_run
 
     def mend(self) -> None:
         """Replaces workers of this process' own cluster that Dask has given up. Call it every second or so."""
@@ -302,15 +376,18 @@ class Pool:
             self._mender.look()
 
     def is_lost(self) -> bool:
-        """Whether nothing can run here any more: the scheduler is gone for good, or no worker comes back."""
-        if self._closing:
+        """Whether nothing can run here until this process is started again. An external scheduler may come back."""
+        if self._closing or self._mender is None:
             return False
-        return self._client.status in ('closing', 'closed', 'failed') or bool(self._mender and self._mender.is_lost())
+        return self._own_client.status in ('closing', 'closed', 'failed') or self._mender.is_lost()
 
     def close(self) -> None:
         self._closing = True
         try:
-            self._client.close(timeout=3)
+            if self._external is not None:
+                self._external.close()
+            else:
+                self._own_client.close(timeout=3)
             if self._cluster is not None:
                 self._cluster.close(timeout=8)
         except Exception:
@@ -319,16 +396,3 @@ class Pool:
 
 class _Occupied(Exception):
     """The worker does not start the job, and another one is free."""
-
-
-class _MemoryKills(logging.Handler):
-    """Notes the workers that a nanny of this process ended for their memory."""
-
-    def __init__(self, addresses: set[str]) -> None:
-        super().__init__(logging.WARNING)
-        self._addresses = addresses
-
-    def emit(self, record: logging.LogRecord) -> None:
-        text = record.getMessage()
-        if 'exceeded' in text:
-            self._addresses.update(word for word in text.split() if word.startswith('tcp://'))

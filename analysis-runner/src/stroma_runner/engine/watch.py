@@ -41,9 +41,14 @@ def listed_workers(client: Any) -> Listed:
     Not `Client.scheduler_info`: it answers from a copy that the client itself refreshes every few seconds without any
     worker, and a list that is empty for a moment looks as if all of them were lost.
     """
+    found = identity(client)
+    return None if found is None else found['workers']
+
+
+def identity(client: Any) -> Mapping[str, Any] | None:
+    """What the scheduler says of itself, with its `id` and its `workers`; None without an answer."""
     try:
-        identity = client.sync(client.scheduler.identity, n_workers=-1, callback_timeout=ANSWER_SECONDS)
-        found: Mapping[str, Mapping[str, Any]] = identity['workers']
+        found: Mapping[str, Any] = client.sync(client.scheduler.identity, n_workers=-1, callback_timeout=ANSWER_SECONDS)
     except Exception:  # whatever the reason, there is no answer now
         return None
     return found

@@ -8,14 +8,16 @@ import gc
 import logging
 import os
 import signal
+import socket
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from stroma_runner.engine.warm import IMPORTS
+from stroma_runner.engine.placing import note_memory
+from stroma_runner.engine.warm import IMPORTS, warm_up
 from stroma_store.parent import end_with
 
 if TYPE_CHECKING:
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 TOPIC = 'stroma'
 #: Share of the limit at which the process ends itself; Dask's nanny would end it at 95 % without saying why.
 MEMORY_SHARE = 0.92
+#: Seconds that an event needs to leave the process.
+EVENT_LEAVES = 0.1
 #: Not more than so many progress events a second from one job.
 EVENT_SECONDS = 0.25
 #: Tools that import none of them in this process, and need not wait.
@@ -33,42 +37,56 @@ LIGHT = frozenset({'import'})
 def run_job(job: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
     """Runs one job in this worker.
 
-    `settings`: store (url), logs, marks (folders), threads, memoryLimit (bytes), lostSeconds (of a silent worker).
+    `settings`: store (url), host (of the runner), data, logs, marks (its folders), threads, memoryLimit (bytes),
+    lostSeconds (of a silent worker).
     """
     from distributed import get_worker
 
     worker = get_worker()
+    settings, is_remote = _of_this_machine(settings, worker)
     tell = {'job': job['id'], 'fence': job['fence'], 'worker': worker.address, 'pid': os.getpid()}
     worker.log_event(TOPIC, tell | {'kind': 'start'})
     _wait_for_imports(job['tool'])
 
     from stroma_runner.engine.execute import execute
 
-    last: list[Any] = [0.0, '']
+    last: list[Any] = [0.0, None]
 
     def report(progress: dict[str, Any]) -> None:
         now = time.monotonic()
-        if now - last[0] >= EVENT_SECONDS or progress['name'] != last[1]:
-            last[:] = [now, progress['name']]
+        news = (progress['name'], 'opened' in progress)
+        if now - last[0] >= EVENT_SECONDS or news != last[1]:
+            last[:] = [now, news]
             worker.log_event(TOPIC, tell | {'kind': 'progress', 'progress': progress})
 
     mark = Path(settings['marks']) / f'{job["id"]}.{job["fence"]}.memory'
-    with _guarded(settings['memoryLimit'], mark), _limited(settings['threads']):
-        return execute(
-            job,
-            store_url=settings['store'],
-            log_path=Path(settings['logs']) / f'{job["id"]}.log',
-            threads=settings['threads'],
-            report=report,
-            fan_out=_fan_out(job, settings, worker, tell),
-        )
+    log_path = Path(settings['logs']) / f'{job["id"]}.log'
+
+    def outgrown(size: int) -> None:
+        worker.log_event(TOPIC, tell | {'kind': 'memory', 'bytes': size})
+
+    with _guarded(settings['memoryLimit'], mark, outgrown), _limited(settings['threads']):
+        try:
+            return execute(
+                job,
+                store_url=settings['store'],
+                log_path=log_path,
+                threads=settings['threads'],
+                report=report,
+                fan_out=_fan_out(job, settings, worker, tell),
+            )
+        except Exception:
+            if is_remote:
+                _keep_log(settings['store'], job['id'], log_path)
+            raise
 
 
 def run_part(job: dict[str, Any], settings: dict[str, Any], attempt: str, step: PartStep, part: Part) -> dict[str, Any]:
-    """Computes one part of a job that runs in another worker: `{key, log}`. `settings`: of `run_job`, and `mark`."""
+    """Computes one part of a job that runs in another worker: `{key, log}`. `settings`: of `run_job`."""
     from distributed import get_worker
 
     worker = get_worker()
+    settings, _ = _of_this_machine(settings, worker)
     tell = {'kind': 'part', 'job': job['id'], 'fence': job['fence'], 'attempt': attempt}
     tell |= {'worker': worker.address, 'pid': os.getpid()}
     worker.log_event(TOPIC, tell | {'state': 'start'})
@@ -84,7 +102,12 @@ def run_part(job: dict[str, Any], settings: dict[str, Any], attempt: str, step: 
         _wait_for_imports(job['tool'])
         from stroma_runner.engine.execute import execute_part
 
-        with _guarded(settings['memoryLimit'], Path(settings['mark'])), _limited(settings['threads']):
+        mark = Path(settings['marks']) / f'{attempt}.memory'
+
+        def outgrown(size: int) -> None:
+            worker.log_event(TOPIC, tell | {'state': 'memory', 'bytes': size})
+
+        with _guarded(settings['memoryLimit'], mark, outgrown), _limited(settings['threads']):
             lines: list[str] = []
             key = execute_part(
                 job,
@@ -98,6 +121,38 @@ def run_part(job: dict[str, Any], settings: dict[str, Any], attempt: str, step: 
             return {'key': key, 'log': lines}
     finally:
         worker.log_event(TOPIC, tell | {'state': 'end'})
+
+
+def warm_in_background(worker: Any) -> None:
+    """Loads the analysis libraries in a thread, and sends `warm` when they are there."""
+
+    def warm() -> None:
+        warm_up()
+        worker.log_event(TOPIC, {'kind': 'warm', 'worker': worker.address})
+
+    threading.Thread(target=warm, name='warm', daemon=True).start()
+
+
+def _of_this_machine(settings: dict[str, Any], worker: Any) -> tuple[dict[str, Any], bool]:
+    """The settings with folders and limits of this machine, and whether the runner is on another one. Its folders mean
+    nothing here then: `STROMA_DATA_DIR` of this process does, or the folder that Dask gave it."""
+    limit = min(settings['memoryLimit'], worker.memory_manager.memory_limit or settings['memoryLimit'])
+    if settings['host'] == socket.gethostname() and Path(settings['data']).is_dir():
+        return settings | {'memoryLimit': limit}, False
+    data = Path(os.environ.get('STROMA_DATA_DIR') or worker.local_directory).resolve()
+    folders = {'logs': str(data / 'logs' / 'jobs'), 'marks': str(data / 'runner' / 'marks')}
+    return settings | folders | {'memoryLimit': limit}, True
+
+
+def _keep_log(store_url: str, job_id: str, log: Path) -> None:
+    """Puts the log of a failed job into the store, where the runner cannot read it from the disk."""
+    from stroma_runner.engine.publish import publish_log
+    from stroma_store.objects import open_store
+
+    try:
+        publish_log(open_store(store_url), job_id, log)
+    except Exception:  # the log is a help; its loss must not hide the error itself
+        logging.getLogger('stroma.runner').warning('job %s: log not kept', job_id, exc_info=True)
 
 
 def _wait_for_imports(tool: str) -> None:
@@ -139,10 +194,10 @@ def _limited(threads: int) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _guarded(limit: int, mark: Path) -> Iterator[None]:
+def _guarded(limit: int, mark: Path, outgrown: Callable[[int], None]) -> Iterator[None]:
     """Watches the memory of this process meanwhile, and gives freed memory back at the end."""
     done = threading.Event()
-    threading.Thread(target=_guard, args=(limit, mark, done), daemon=True).start()
+    threading.Thread(target=_guard, args=(limit, mark, outgrown, done), daemon=True).start()
     try:
         yield
     finally:
@@ -151,16 +206,19 @@ def _guarded(limit: int, mark: Path) -> Iterator[None]:
         _trim()
 
 
-def _guard(limit: int, mark: Path, done: threading.Event) -> None:
-    """Ends this process when it outgrows its limit, leaving a mark by which the runner knows why."""
+def _guard(limit: int, mark: Path, outgrown: Callable[[int], None], done: threading.Event) -> None:
+    """Ends this process when it outgrows its limit. A mark and an event say why: the runner and the job may be on other
+    machines."""
     import psutil
 
     me = psutil.Process()
     while not done.wait(0.05):
         if me.memory_info().rss > MEMORY_SHARE * limit:
-            with contextlib.suppress(OSError):  # a full disk must not keep the guard from its work
-                mark.parent.mkdir(parents=True, exist_ok=True)
-                mark.write_text(str(me.memory_info().rss))
+            size = me.memory_info().rss
+            note_memory(mark, size)
+            with contextlib.suppress(Exception):  # nothing may keep the guard from its work
+                outgrown(size)
+                time.sleep(EVENT_LEAVES)
             os.kill(os.getpid(), signal.SIGKILL)
 
 

@@ -76,14 +76,16 @@ export const measure =
 interface Answer {
   up: boolean;
   warm: boolean;
-  /** Of the runner: workers of its scheduler; null where it does not know. */
+  /** Of the runner: workers that may get work; null where it does not know. */
   workers?: number | null;
+  /** Of the runner: the workers of an external scheduler that get no work, and why. */
+  problems?: { address: string; name: string; problem: string }[];
 }
 const answers = async (url: string): Promise<Answer> => {
   try {
     const reply = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) });
-    const { warm = true, workers } = (await reply.json()) as { warm?: boolean; workers?: number | null };
-    return { up: reply.ok, warm, ...(workers !== undefined && { workers }) };
+    const { warm = true, workers, problems } = (await reply.json()) as Partial<Answer>;
+    return { up: reply.ok, warm, ...(workers !== undefined && { workers }), ...(problems?.length && { problems }) };
   } catch {
     return { up: false, warm: false };
   }

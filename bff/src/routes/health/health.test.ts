@@ -36,7 +36,8 @@ test('the delay of the event loop is what has passed since it was read before', 
 
 test('without a worker the platform is not ready, and says why; jobs are counted by state and tool', async () => {
   let workers: number | null = 0;
-  const runner = createServer((_, reply) => reply.end(JSON.stringify({ status: 'ok', warm: true, workers })));
+  let problems: object[] = [];
+  const runner = createServer((_, reply) => reply.end(JSON.stringify({ status: 'ok', warm: true, workers, problems })));
   await new Promise<void>((resolve) => runner.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(runner.address() as AddressInfo).port}`;
   Object.assign(s.deps.config, { runnerUrl: url, datasetServiceUrl: url });
@@ -45,6 +46,13 @@ test('without a worker the platform is not ready, and says why; jobs are counted
     expect(none.status).toBe(503);
     expect(await none.json()).toMatchObject({ status: 'no workers', runner: { up: true, workers: 0 } });
     for (workers of [null, 2]) expect((await fetch(`${s.url}/readyz`)).status).toBe(200);
+    // A worker that gets no work is named, and does not make the platform unready while others work.
+    problems = [{ address: 'tcp://10.0.0.2:1', name: 'w2', problem: 'the Stroma packages are missing there' }];
+    const named = await fetch(`${s.url}/readyz`);
+    expect([named.status, ((await named.json()) as { runner: object }).runner]).toEqual([
+      200,
+      { up: true, warm: true, workers: 2, problems },
+    ]);
   } finally {
     runner.close();
   }

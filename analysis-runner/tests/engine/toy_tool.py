@@ -1,0 +1,71 @@
+"""A tool `toy` that Dask loads into the workers of a test: it imports nothing heavy and waits for files.
+
+`runs`: a line with job, what (`job` or a part's label) and pid for each start, `done`: for each end. A file `open` lets
+everything through, `open-<job>` and `open-<job>-<part>` one of them. Parameters: `parts`, `fail`, `megabytes` to take.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+FOLDER = 'STROMA_TEST_TOY'
+STEPS = ('wait', 'parts')
+CODE_VERSION = '1'
+
+
+def toy_folder() -> Path:
+    return Path(os.environ[FOLDER])
+
+
+def note(name: str, job: str, what: str) -> None:
+    with (toy_folder() / name).open('ab', buffering=0) as file:
+        file.write(f'{job} {what} {os.getpid()}\n'.encode())
+
+
+def wait(progress: Any, *names: str) -> None:
+    while not any((toy_folder() / name).exists() for name in ('open', *names)):
+        progress(0.5)
+        time.sleep(0.05)
+
+
+def compute(job: Any, folder: Path, part: Any, progress: Any) -> None:
+    note('runs', job.id, part.label)
+    wait(progress, f'open-{job.id}', f'open-{job.id}-{part.label}')
+    (folder / 'x').write_text(part.label)
+    note('done', job.id, part.label)
+
+
+def run(job: Any) -> dict[str, Any]:
+    from engine import toy_tool
+
+    from stroma_runner.engine.parts import Part
+    from stroma_runner.engine.publish import publish_result
+
+    note('runs', job.id, 'job')
+    wait(job.progress('wait'), f'open-{job.id}', f'open-{job.id}-job')
+    if job.params.get('fail'):
+        raise RuntimeError('as the test wants it')
+    if job.params.get('megabytes'):
+        held = [os.urandom(2**20) for _ in range(job.params['megabytes'])]
+        time.sleep(5)
+        return {'held': len(held)}
+    parts = [Part(f'p{k}', {'k': k}, [job.id]) for k in range(job.params.get('parts', 0))]
+    folders = job.map('parts', toy_tool.compute, parts)
+    result = {'parts': [(folder / 'x').read_text() for folder in folders], 'threads': os.environ.get('OMP_NUM_THREADS')}
+    publish_result(job, result, lambda folder: None)
+    note('done', job.id, 'job')
+    return result
+
+
+def dask_setup(worker: Any) -> None:
+    """Called by Dask in the worker."""
+    from engine import toy_tool
+
+    from stroma_runner.engine import contract, registry
+
+    found, check = registry.tool, contract.check
+    registry.tool = lambda slug: toy_tool if slug == 'toy' else found(slug)  # type: ignore[assignment, return-value]
+    contract.check = lambda slug, part, value: None if slug == 'toy' else check(slug, part, value)  # type: ignore[assignment]
