@@ -158,8 +158,9 @@ def main() -> int:
             continue
         found = integrate(o.cache, rows, o.threads, o.workers)
         print(
-            f'{cells} cells, {found["cells"]} kept, {found["clusters"]} clusters: first picture {found["first"]:.0f} s, '
-            f'whole job {found["seconds"]:.0f} s, largest process {found["largest"]:.2f} GB, together {found["together"]:.2f} GB, ARI {found["ari"]:.3f}, doublet '
+            f'{cells} cells, {found["cells"]} kept, {found["clusters"]} clusters: '
+            f'first picture {found["first"]:.0f} s, whole job {found["seconds"]:.0f} s, largest '
+            f'process {found["largest"]:.2f} GB, together {found["together"]:.2f} GB, ARI {found["ari"]:.3f}, doublet '
             f'AUROC {found["doublets"]:.3f}\n  steps {found["steps"]}\n  parts {found["parts"]}',
             flush=True,
         )

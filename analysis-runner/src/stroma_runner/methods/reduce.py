@@ -56,8 +56,8 @@ def principal_components(
     `covariates`: cells x c numbers whose linear effect is taken out of each gene (ordinary least squares with a
     constant). `scale`: each gene to unit variance, values beyond 10 set to 10 (scanpy's `pp.scale`). Off by default: on
     simulated truth scaling costs up to 0.13 of adjusted Rand index at the recommended number of components, and the
-    reference workflow of Luecken and Theis (2019) leaves it open. `arrays`: numpy, or cupy, whose GPU computes the products
-    of blocks.
+    reference workflow of Luecken and Theis (2019) leaves it open. `arrays`: numpy, or cupy, whose GPU computes the
+    products of blocks.
     """
     from scipy.linalg import eigh
 
