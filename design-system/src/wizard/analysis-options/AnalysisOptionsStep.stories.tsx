@@ -58,7 +58,9 @@ export const Default: Story = {
     await userEvent.keyboard('{ArrowRight}');
     await last({ cluster: Math.round((args.value.cluster + 0.1) * 100) / 100 });
     await userEvent.click(
-      within(canvas.getByRole('radiogroup', { name: say('options.tsne') })).getByRole('radio', { name: say('common.yes') }),
+      within(canvas.getByRole('radiogroup', { name: say('options.tsne') })).getByRole('radio', {
+        name: say('common.yes'),
+      }),
     );
     await last({ tsne: 'do' });
     // must show: annotation

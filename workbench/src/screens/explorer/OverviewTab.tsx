@@ -63,8 +63,9 @@ export function OverviewTab({ detail }: TabProps) {
           state={receipt}
           {...(can.download !== 'hidden' &&
             (receipt.state !== 'ready' || receipt.data.hasScript !== false) && {
-            onDownloadReproduce: () => download({ kind: 'result', targetId: jobId, name: 'reproduce.zip', size: null }),
-          })}
+              onDownloadReproduce: () =>
+                download({ kind: 'result', targetId: jobId, name: 'reproduce.zip', size: null }),
+            })}
           reproduceDenied={can.download === 'disabled' ? ds('permission.download') : undefined}
         />
       ) : (
