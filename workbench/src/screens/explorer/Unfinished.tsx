@@ -1,14 +1,25 @@
+import { useEffect } from 'react';
 import { UnfinishedDataset } from '@stroma/design-system/explorer';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { refreshed } from '../../features/calls/index.ts';
 import { jobActed, rowsOf } from '../../features/library/index.ts';
 import type { DatasetDetail } from './dataset.ts';
 import { useOwnSeat } from './useOwnSeat.ts';
+
+/** A space with which the dataset is shared gets no events of its analysis. */
+const LOOK_MS = 10_000;
 
 /** Above the explorer while the analysis that makes the dataset goes on; nothing once it is finished. */
 export function Unfinished({ detail }: { detail: DatasetDetail }) {
   const dispatch = useAppDispatch();
   const job = useAppSelector((state) => rowsOf(state.library.jobs).find(({ datasetId }) => datasetId === detail.id));
   const canEdit = useOwnSeat(detail.id);
+  const isUntold = detail.pending !== undefined && job === undefined;
+  useEffect(() => {
+    if (!isUntold) return undefined;
+    const timer = setInterval(() => dispatch(refreshed(['datasetProxies.detail'])), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isUntold, dispatch]);
   if (!detail.pending) return null;
   return (
     <div style={{ padding: '8px 16px 0' }}>
