@@ -110,6 +110,7 @@ def test_a_setting_that_cannot_work_ends_the_runner_for_good() -> None:
     for settings, word in (
         ({'DASK_SCHEDULER': 'tcp://127.0.0.1:1', 'OBJECT_STORE': 's3://b/p'}, 'STROMA_SHARED_CHECKPOINTS'),
         ({'STROMA_MEMORY_LIMIT': 'lots'}, 'not a size'),
+        ({'STROMA_COMPUTE': 'cuda'}, 'cpu or gpu'),
     ):
         env = {k: v for k, v in os.environ.items() if not k.startswith('STROMA_')} | settings
         ended = subprocess.run([sys.executable, '-m', 'stroma_runner'], env=env, capture_output=True, timeout=60)

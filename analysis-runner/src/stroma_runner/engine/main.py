@@ -31,7 +31,12 @@ def main() -> int:
         settings = settings_module.from_environment()
         if settings.scheduler and settings.object_store.startswith('s3:'):
             shares_checkpoints()
-    except ValueError as error:
+        if not settings.scheduler and os.environ.get('STROMA_COMPUTE') not in (None, '', 'cpu'):
+            # Imported here alone: it loads the numeric libraries.
+            from stroma_runner.methods.processors import steps
+
+            steps()
+    except (ValueError, RuntimeError) as error:
         LOG.error('a setting cannot work: %s', error)
         return WRONG_SETTING
     stop = threading.Event()
