@@ -80,7 +80,7 @@ class Memory(threading.Thread):
             self.together = max(self.together, total)
 
 
-def integrate(cache: Path, rows: list[dict[str, Any]], threads: int, workers: int) -> dict[str, Any]:
+def integrate(cache: Path, rows: list[dict[str, Any]], threads: int, workers: int, **changes: Any) -> dict[str, Any]:
     from engine.fake_bff import FakeBff
     from floors.test_engine_processes import Runner, until
     from support import integration_params
@@ -96,7 +96,8 @@ def integrate(cache: Path, rows: list[dict[str, Any]], threads: int, workers: in
         memory = Memory(runner.process.pid)
         memory.start()
         started = time.monotonic()
-        job = bff.submit('large', 'integration', integration_params(inputs, removeDoublets=True), inputs)
+        params = integration_params(inputs, removeDoublets=True, **changes)
+        job = bff.submit('large', 'integration', params, inputs)
         until(lambda: 'opened' in job['progress'] or job['status'] in ('completed', 'error'), 6 * 3600)
         first = time.monotonic() - started
         until(lambda: job['status'] in ('completed', 'error'), 6 * 3600)
@@ -148,6 +149,7 @@ def main() -> int:
     parser.add_argument('--genes', type=int, default=20_000)
     parser.add_argument('--threads', type=int, default=2)
     parser.add_argument('--workers', type=int, default=1)
+    parser.add_argument('--no-tsne', action='store_true', help='one part that no second worker makes shorter')
     parser.add_argument('--simulate-only', action='store_true')
     o = parser.parse_args()
     print(f'{os.cpu_count()} cores, {o.workers} workers of {o.threads} threads')
@@ -156,7 +158,7 @@ def main() -> int:
         rows = samples(o.cache, cells, number, o.genes)
         if o.simulate_only:
             continue
-        found = integrate(o.cache, rows, o.threads, o.workers)
+        found = integrate(o.cache, rows, o.threads, o.workers, **({'tsne': False} if o.no_tsne else {}))
         print(
             f'{cells} cells, {found["cells"]} kept, {found["clusters"]} clusters: '
             f'first picture {found["first"]:.0f} s, whole job {found["seconds"]:.0f} s, largest '
