@@ -23,7 +23,7 @@ from stroma_runner.engine.build import VARIABLE, build
 TESTS = Path(__file__).resolve().parents[1]
 
 
-def until(happens: Callable[[], Any], seconds: float = 30.0, what: str = '') -> None:
+def until(happens: Callable[[], Any], seconds: float = 120.0, what: str = '') -> None:
     end = time.monotonic() + seconds
     while not happens():
         assert time.monotonic() < end, f'it did not happen in {seconds:.0f} s {what}'

@@ -98,16 +98,16 @@ def test_kill_9_of_the_workers_of_a_job_and_of_its_part(
     submit(bff, 'j', parts=4)
     until(cluster.notes)
     os.kill(cluster.notes()[0][2], signal.SIGKILL)  # of the job itself
-    until(lambda: len(cluster.notes()) == 2, 30)
+    until(lambda: len(cluster.notes()) == 2)
     assert cluster.notes()[1][1] == 'job' and cluster.notes()[1][2] != cluster.notes()[0][2]
     cluster.open('open-j-job')
     until(
-        lambda: {n[2] for n in cluster.notes() if n[1] != 'job'} - {cluster.notes()[1][2]}, 30, 'for a part elsewhere'
+        lambda: {n[2] for n in cluster.notes() if n[1] != 'job'} - {cluster.notes()[1][2]}, what='for a part elsewhere'
     )
     part = next(n for n in cluster.notes() if n[1] != 'job' and n[2] != cluster.notes()[1][2])
     os.kill(part[2], signal.SIGKILL)
     cluster.open('open-j')
-    until(lambda: completed(bff, 'j'), 30)
+    until(lambda: completed(bff, 'j'))
     assert bff.completions == 1 and bff.jobs['j']['result']['parts'] == ['p0', 'p1', 'p2', 'p3']
     assert sorted(n[1] for n in cluster.notes('done')) == ['job', 'p0', 'p1', 'p2', 'p3']
     assert bff.jobs['j']['attempt'] == 1 and one.starts == 1
@@ -132,7 +132,7 @@ def test_a_scheduler_that_is_killed_and_started_again_loses_no_job(
     assert one.health()['problems'][0]['problem'] == 'the scheduler does not answer'
     cluster.start_scheduler()
     cluster.open()
-    until(lambda: completed(bff, 'a', 'b'), 40)
+    until(lambda: completed(bff, 'a', 'b'))
     assert bff.completions == 2 and one.starts == 1
     assert [bff.jobs[id]['attempt'] for id in 'ab'] == [1, 1]
 
@@ -171,7 +171,7 @@ def test_a_worker_without_the_packages_or_with_others_is_named_and_gets_no_work(
     one = runner()
     bare(cluster, 'bare', 'worker', cluster.address, '--name', 'bare', '--local-directory', str(cluster.folder))
     cluster.start_worker('older', '--resources', 'stroma=1', PYTHONPATH=f'{other}:{TESTS}', **{VARIABLE: ''})
-    until(lambda: len(one.health().get('problems', [])) == 2, 40)
+    until(lambda: len(one.health().get('problems', [])) == 2)
     problems = {found['name']: found['problem'] for found in one.health()['problems']}
     assert 'No module named' in problems['bare'] and 'stroma_runner' in problems['bare']
     assert 'its Stroma packages have another version: build ' in problems['older']
@@ -180,7 +180,7 @@ def test_a_worker_without_the_packages_or_with_others_is_named_and_gets_no_work(
     submit(bff, 'j', parts=3)
     cluster.open()
     cluster.start_worker('good')
-    until(lambda: completed(bff, 'j'), 40)
+    until(lambda: completed(bff, 'j'))
     pids = {n[2] for n in cluster.notes()}
     assert len(pids) == 1 and bff.jobs['j']['attempt'] == 1
     # Both are still there, as they were started: nothing restarts them.
@@ -195,15 +195,15 @@ def test_two_runners_share_two_workers_and_one_hands_its_jobs_back(
     for name in ('w1', 'w2'):
         cluster.start_worker(name, keep=True)
     both = [runner('r1'), runner('r2')]
-    until(lambda: all(one.health().get('workers') == 2 for one in both), 40)
+    until(lambda: all(one.health().get('workers') == 2 for one in both))
     submit(bff, 'a', 'b', 'c', 'd')
     until(lambda: all(bff.jobs[id]['status'] == 'running' for id in 'abcd') and len(cluster.notes()) == 2)
     assert all(len(one.said('claimed, fence')) == 2 for one in both)
     assert both[0].terminate() == 0
     handed_back = {line.split('job ')[1].split()[0] for line in both[0].said('claimed, fence')}
-    until(lambda: all(bff.jobs[id]['status'] == 'submitted' for id in handed_back), 1)
+    until(lambda: all(bff.jobs[id]['status'] == 'submitted' for id in handed_back), 10)
     cluster.open()
-    until(lambda: completed(bff, *'abcd'), 60)
+    until(lambda: completed(bff, *'abcd'))
     # A job that only waited for a worker has not ended the worker of the other runner's job.
     assert not both[1].said('worker lost')
     assert bff.completions == 4 and [bff.jobs[id]['attempt'] for id in 'abcd'] == [1] * 4

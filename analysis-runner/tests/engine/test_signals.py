@@ -17,7 +17,8 @@ import pytest
 from engine.fake_bff import FakeBff
 from floors.test_engine_processes import Runner
 
-from stroma_runner.engine.pool import Pool, WorkerLost
+from stroma_runner.engine.losses import WorkerLost
+from stroma_runner.engine.pool import Pool
 from stroma_runner.engine.settings import from_environment
 from stroma_store.objects import DiskStore
 

@@ -112,17 +112,17 @@ def test_workers_are_slurm_jobs_that_come_and_go_with_the_work(
         job = {'fence': 1, 'tool': 'toy', 'params': {}, 'inputs': {}, 'datasetId': None}
         jobs = [Running(pool, job | {'id': id}, tmp_path / 'data' / 'logs' / 'jobs') for id in 'ab']
         # The second job waits for a worker, so a second Slurm job is submitted.
-        until(lambda: {note[0] for note in cluster.notes()} == {'a', 'b'}, 60)
+        until(lambda: {note[0] for note in cluster.notes()} == {'a', 'b'})
         until(lambda: len(slurm.running()) == 2 and pool.workers == 2)
         cluster.open()
         until(lambda: all(one.over for one in jobs))
         assert [one.error for one in jobs] == [None, None]
         # Without work there is the minimum.
-        until(lambda: len(slurm.running()) == 1 and pool.workers == 1, 60)
+        until(lambda: len(slurm.running()) == 1 and pool.workers == 1)
         # A Slurm job that ends at its wall time is replaced.
         first = slurm.running()[0]
         os.killpg(first, signal.SIGKILL)
-        until(lambda: slurm.running() not in ([], [first]) and pool.workers == 1, 60)
+        until(lambda: slurm.running() not in ([], [first]) and pool.workers == 1)
         process.send_signal(signal.SIGTERM)
         assert process.wait(30) == 0
         until(lambda: not slurm.running())

@@ -121,7 +121,7 @@ def claim_loop(
     from stroma_runner.engine.bff import Away, FenceRefused
     from stroma_runner.engine.external import runner_id
     from stroma_runner.engine.lifecycle import JobLife
-    from stroma_runner.engine.pool import WorkerLost
+    from stroma_runner.engine.losses import WorkerLost
     from stroma_runner.engine.publish import publish_log
     from stroma_store.objects import open_store
 

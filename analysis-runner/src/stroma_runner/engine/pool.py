@@ -19,6 +19,7 @@ from stroma_runner.engine import worker as inside
 from stroma_runner.engine.dask_settings import MemoryKills, configure
 from stroma_runner.engine.external import External, end_workers, has_slot
 from stroma_runner.engine.local_cluster import Mender, local_cluster
+from stroma_runner.engine.losses import ClusterLost, NotBegun, Occupied, WorkerLost
 from stroma_runner.engine.placing import JOB_KEY, NEEDS, Occupancy, look
 from stroma_runner.engine.settings import Settings
 from stroma_runner.engine.watch import Watch, listed_workers
@@ -28,30 +29,12 @@ LOG = logging.getLogger('stroma.runner')
 START_SECONDS = 10.0
 #: A job repeats every two seconds how many of its parts wait.
 WAITING_SECONDS = 5.0
+#: A job that so many workers did not even start is given up like one that lost them.
+MOVES = 3
 #: Seconds in which the news of a job's start arrives.
 EVENT_SECONDS = 0.5
 #: A worker that does not end in this time is left to the scheduler.
 RESTART_SECONDS = 30.0
-
-
-class WorkerLost(Exception):
-    """The worker process died; `memory` when it outgrew its limit."""
-
-    #: The job cannot run here now, and others may take it.
-    cluster = False
-
-    def __init__(self, memory: bool) -> None:
-        super().__init__(memory)
-        self.memory = memory
-
-
-class ClusterLost(WorkerLost):
-    """The scheduler is gone, or it has no worker."""
-
-    cluster = True
-
-    def __init__(self) -> None:
-        super().__init__(memory=False)
 
 
 class Prepare(WorkerPlugin):
@@ -143,6 +126,7 @@ class Pool:
 
     def run(self, job: dict[str, Any], stop: threading.Event) -> dict[str, Any] | None:
         """Runs one job; None when `stop` was set. Raises WorkerLost, or what the tool raised."""
+        moves = 0
         while True:
             with self._lock:
                 self._looking += 1
@@ -155,8 +139,13 @@ class Pool:
                 return None
             try:
                 return self._run_on(address, job, stop)
-            except _Occupied:
+            except Occupied:
                 LOG.info('job %s: worker %s is busy; taking another one', job['id'], address)
+            except NotBegun as error:
+                moves += 1
+                if moves > MOVES:
+                    raise WorkerLost(memory=False) from error
+                LOG.info('job %s: worker %s ended before the job began; taking another one', job['id'], address)
 
     def _run_on(self, address: str, job: dict[str, Any], stop: threading.Event) -> dict[str, Any] | None:
         key = (job['id'], job['fence'])
@@ -206,19 +195,17 @@ class Pool:
                     LOG.warning('job %s: worker %s is gone', job['id'], address)
                     future.cancel(force=True)
                     ended = True
-                    raise WorkerLost(self._was_memory(key, address, mark))
+                    raise self._loss(key, address, mark)
                 waits = key not in self._started and looked - since > START_SECONDS
                 if waits and self._is_other_free(address, workers):
                     future.cancel(force=True)
-                    raise _Occupied
+                    raise Occupied
             result: dict[str, Any] = future.result()
             ended = True
             return result
         except KilledWorker as error:
             ended = True  # its parts may go on: the next attempt finds their checkpoints
-            memory = self._was_memory(key, address, mark)
-            mark.unlink(missing_ok=True)
-            raise WorkerLost(memory) from error
+            raise self._loss(key, address, mark) from error
         except CancelledError as error:  # not by us: the connection to the scheduler broke
             ended = True
             raise ClusterLost from error
@@ -244,8 +231,11 @@ class Pool:
             time.sleep(0.02)
         return key in self._started
 
-    def _was_memory(self, key: tuple[str, int], address: str, mark: Path) -> bool:
-        return mark.exists() or key in self._outgrown or address in self._memory.addresses
+    def _loss(self, key: tuple[str, int], address: str, mark: Path) -> Exception:
+        """A job that waited behind another one, whose worker was ended, has lost nothing."""
+        memory = mark.exists() or key in self._outgrown or address in self._memory.addresses
+        mark.unlink(missing_ok=True)
+        return WorkerLost(memory) if memory or self._has_started(key) else NotBegun()
 
     def _is_away(self, client: Any) -> bool:
         """Whether a connection to an external scheduler is not the present one any more."""
@@ -392,7 +382,3 @@ class Pool:
                 self._cluster.close(timeout=8)
         except Exception:
             LOG.warning('closing the cluster', exc_info=True)
-
-
-class _Occupied(Exception):
-    """The worker does not start the job, and another one is free."""
