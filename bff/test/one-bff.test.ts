@@ -11,7 +11,7 @@ import { ROUNDS, startServer, type TestServer } from './server.ts';
 
 jest.setTimeout(30_000);
 const log = pino({ level: 'silent' });
-const times = { lease: 400, patience: 900, beat: 50, retry: 20 };
+const times = { lease: 2000, patience: 3000, beat: 200, retry: 20 };
 let s: TestServer;
 beforeAll(async () => {
   s = await startServer();
@@ -72,7 +72,9 @@ test('a second BFF waits and says so at /readyz, starts when the first has ended
   const settings = { host: '127.0.0.1', port, instance: 'here' };
   const readyz = () => fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
   await takeLease(s.deps.db, 'bff', first.holder('here'), 60_000);
-  const waiting = becomeOnlyBff(s.deps.db, { ...settings, secondBff: 'wait' }, log, { times });
+  const exits: number[] = [];
+  const exit = (code: number): void => void exits.push(code);
+  const waiting = becomeOnlyBff(s.deps.db, { ...settings, secondBff: 'wait' }, log, { times, exit });
   let reply = await readyz();
   while (!reply) reply = await readyz();
   expect(reply.status).toBe(503);
@@ -84,8 +86,6 @@ test('a second BFF waits and says so at /readyz, starts when the first has ended
   await first.kill();
   const end = await waiting;
   expect(await readyz()).toBeNull();
-  const exits: number[] = [];
-  const exit = (code: number): void => void exits.push(code);
   const second = { ...settings, port: await freePort(), instance: 'there', secondBff: 'refuse' as const };
   // The same process under another folder is another one.
   await becomeOnlyBff(s.deps.db, second, log, { times, exit });

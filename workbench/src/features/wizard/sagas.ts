@@ -56,8 +56,11 @@ function* handleOpened({ payload: id }: ReturnType<typeof opened>) {
   }
 }
 
-function* readPreprocessing(id: string) {
+const ENDED: readonly Job['status'][] = ['completed', 'error'];
+/** With `only`, a job in another status changes nothing: an event that came meanwhile is newer. */
+function* readPreprocessing(id: string, only?: readonly Job['status'][]) {
   const { params: _params, inputs: _inputs, result, ...job } = yield* request('jobs', 'detail', { params: { id } });
+  if (only && !only.includes(job.status)) return;
   yield* put(preprocessingTold(job as Job));
   if (job.status === 'completed') yield* put(resultLoaded(result as PreprocessingResult));
 }
@@ -118,7 +121,10 @@ function* handlePreprocess() {
   try {
     if (!(yield* call(save))) return yield* put(preprocessingRefused((yield* select(here)).saveError!));
     const { draftId } = yield* select(here);
-    yield* put(preprocessingTold(yield* request('drafts', 'preprocess', { params: { id: draftId! } })));
+    const job = yield* request('drafts', 'preprocess', { params: { id: draftId! } });
+    yield* put(preprocessingTold(job));
+    // It may have ended before this reply, when its events were of a job that nobody here knew.
+    yield* readPreprocessing(job.id, ENDED);
   } catch (error) {
     yield* put(preprocessingRefused(toUiError(error)));
   }

@@ -257,6 +257,24 @@ test('what preprocessing found is read when its job has ended; another job’s e
   expect(store.getState().wizard.preprocessing).toBe('failed');
 });
 
+test('preprocessing that ended before its request was answered is shown', async () => {
+  const job = (status: 'submitted' | 'completed') => jobFixture({ id: 'p1', tool: 'preprocessing', status });
+  answerWith({
+    'POST /user/analysis/drafts': (a) => draftReply(a.body!, 1),
+    'PUT /user/analysis/drafts/d1': (a) => draftReply(a.body!, 2),
+    'POST /user/analysis/drafts/d1/preprocess': () => {
+      store.dispatch(told({ kind: 'job', payload: job('completed') as never }));
+      return { data: job('submitted') };
+    },
+    'GET /user/analysis/jobs/p1': () => ({ data: { ...job('completed'), result: { cells: 12 } } }),
+  });
+  const store = page();
+  store.dispatch(edited({ matrixFiles: [sample] }));
+  store.dispatch(preprocessingRequested());
+  const state = await until(store, (s) => s.wizard.result !== null);
+  expect(state.wizard).toMatchObject({ preprocessing: 'completed', result: { cells: 12 } });
+});
+
 test('a draft with finished preprocessing opens with what was found', async () => {
   answerWith({
     'GET /user/analysis/drafts/d1': () =>
