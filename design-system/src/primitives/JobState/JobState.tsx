@@ -31,13 +31,14 @@ export function JobStatusBadge({ status, requested }: JobStatusBadgeProps) {
 }
 
 /** Steps done before the present one count whole; the present one by its fraction. */
-export function jobShare(job: Job): number | undefined {
+export function jobShare(job: Pick<Job, 'progress'>): number | undefined {
   const p = job.progress;
   return p ? Math.min(1, (p.step + p.fraction) / p.steps) : undefined;
 }
 
+type Progressing = Pick<Job, 'status' | 'progress' | 'tool' | 'estimatedEnd'>;
 /** Step, name, share and, when known, what is left; nothing for a job that ended. */
-export function JobProgressLine({ job, now }: { job: Job; now?: number }) {
+export function JobProgressLine({ job, now }: { job: Progressing; now?: number }) {
   const t = useT();
   if (!['submitted', 'running', 'suspended'].includes(job.status)) return null;
   const p = job.progress;

@@ -57,7 +57,7 @@ def write(job: JobContext, state: State, receipt: dict[str, Any]) -> None:
         return
     folder = job.store.scratch()
     version = first.version if first else None
-    _write(job, state, folder, info(job, state, receipt), version=version, progress=lambda done: report(done))
+    _write(job, state, folder, info(job, state, receipt), version=version, progress=report)
     if first is None:
         job.publish(folder, key)
     else:

@@ -4,7 +4,7 @@ import { say } from '../../../dialogs/help.stories.ts';
 import { UnfinishedDataset, type UnfinishedDatasetProps } from './UnfinishedDataset.tsx';
 
 const running: UnfinishedDatasetProps['job'] = {
-  ...{ status: 'running', requested: null, error: null, tool: 'integration', estimatedEnd: null },
+  ...{ status: 'running', error: null, tool: 'integration', estimatedEnd: null },
   progress: {
     ...{ step: 7, steps: 10, name: 'embeddings', fraction: 0.4, messageId: null, values: {} },
     opened: { cells: 20_000, genes: 18_000, samples: 4 },

@@ -9,7 +9,7 @@ export interface UnfinishedDatasetProps {
   /** What is missing: keys of embeddings (`umap3`, `tsne`), and `markers`. */
   pending: readonly string[];
   /** The analysis that makes the dataset; null where it is not known here, as in a space with which the dataset is shared. */
-  job: Pick<Job, 'status' | 'requested' | 'error' | 'progress' | 'tool' | 'estimatedEnd'> | null;
+  job: Pick<Job, 'status' | 'error' | 'progress' | 'tool' | 'estimatedEnd'> | null;
   /** Takes an analysis up again that has stopped; absent for whoever may not. */
   onResume?: (() => void) | undefined;
 }
@@ -22,7 +22,7 @@ export function UnfinishedDataset({ pending, job, onResume }: UnfinishedDatasetP
     return (
       <Banner tone="info" title={t('unfinished.title')}>
         {t('unfinished.body', { parts })}
-        {job && <JobProgressLine job={job as Job} />}
+        {job && <JobProgressLine job={job} />}
       </Banner>
     );
   return (
