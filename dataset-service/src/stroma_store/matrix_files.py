@@ -14,7 +14,7 @@ import scipy.sparse as sp
 from stroma_store import layout
 from stroma_store.anndata_group import link_file
 from stroma_store.matrix_writer import survey, write_matrix
-from stroma_store.rows import RowBlocks, as_rows
+from stroma_store.rows import RowBlocks, SurveyedRows, as_rows
 
 #: What a folder of its own says of the matrix in it.
 FACTS = 'matrix.json'
@@ -44,8 +44,9 @@ class MatrixFiles:
 
         Raises MATRIX_VALUE_INVALID for NaN, infinite or negative values."""
         blocks = as_rows(rows)
-        facts = survey(blocks, lambda done: report(0.4 * done))
-        kind = write_matrix(folder, blocks, facts, counts=counts, report=lambda done: report(0.4 + 0.6 * done))
+        read = 0.0 if isinstance(blocks, SurveyedRows) else 0.4
+        facts = survey(blocks, lambda done: report(read * done))
+        kind = write_matrix(folder, blocks, facts, counts=counts, report=lambda done: report(read + (1 - read) * done))
         return cls(folder, blocks.n_cells, blocks.n_genes, facts.nnz, kind)
 
     def describe(self) -> None:

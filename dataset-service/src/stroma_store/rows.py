@@ -29,6 +29,18 @@ class GeneBlocks(RowBlocks, Protocol):
         ...
 
 
+@runtime_checkable
+class SurveyedRows(RowBlocks, Protocol):
+    """A matrix of which is known what the writer otherwise reads all of it for."""
+
+    #: Stored values of each gene, which has no stored zeros.
+    per_gene: np.ndarray
+    #: No value is larger.
+    largest: float
+    #: Every value is a whole number.
+    whole: bool
+
+
 class MemoryRows:
     """A scipy matrix in memory; CSR is the cheap form."""
 
