@@ -11,7 +11,7 @@ from support import MITO, RIBO, simulated
 
 from stroma_runner.methods import doublets, graph, markers, normalise, quality, reduce
 from stroma_runner.methods.gene_lists import G2M_GENES, S_GENES, present
-from stroma_runner.methods.matrix import KeptRows, join_samples
+from stroma_runner.methods.matrix import KeptRows, join_samples, kept_counts
 
 
 def test_quality_by_hand() -> None:
@@ -80,7 +80,8 @@ def test_samples_with_other_genes_are_joined() -> None:
 
     a, b = S([[1, 2], [3, 4]], ['A', 'B']), S([[5, 6]], ['C', 'A'])
     joined = join_samples([a, b])
-    rows = KeptRows([a, b], [np.array([False, True]), np.array([True])], joined.columns, np.arange(3))
+    kept = [np.array([False, True]), np.array([True])]
+    rows = KeptRows([a, b], kept, joined.columns, np.arange(3), kept_counts([a, b], kept, joined.columns, 3))
     counts, symbols = sp.vstack([block for _, block in rows.blocks()]), joined.symbols
     assert symbols.tolist() == ['A', 'B', 'C'] and counts.toarray().tolist() == [[3, 4, 0], [6, 0, 5]]
 

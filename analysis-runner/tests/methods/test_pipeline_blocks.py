@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,12 +14,12 @@ from support import simulated
 
 from stroma_runner.engine.checkpoints import write_note
 from stroma_runner.methods import graph, markers, normalise, reduce
-from stroma_runner.methods.matrix import KeptRows, cells_with_gene
+from stroma_runner.methods.matrix import KeptRows, kept_counts
 from stroma_runner.shared import stored_matrix
 from stroma_runner.shared.stored_matrix import StoredMatrix
-from stroma_runner.shared.variable_rows import VariableFile
+from stroma_runner.shared.variable_rows import StoredVariable
 from stroma_store.matrix_files import MatrixFiles
-from stroma_store.rows import MemoryRows
+from stroma_store.rows import MemoryRows, SurveyedRows
 
 
 @pytest.fixture(scope='module')
@@ -57,10 +59,12 @@ def test_kept_cells_of_samples_with_other_genes() -> None:
     whole[np.ix_(np.arange(50, 80), columns[1])] = matrices[1].toarray()
     whole = whole[np.concatenate(kept)]
     blocks = [Blocks(matrix, 7) for matrix in matrices]
-    assert np.array_equal(cells_with_gene(blocks, kept, columns, 15), (whole > 0).sum(axis=0))
+    facts = kept_counts(blocks, kept, columns, 15)
+    assert np.array_equal(facts.cells_with, (whole > 0).sum(axis=0))
+    assert facts.largest == whole.max() and not facts.whole
     genes = np.flatnonzero((whole > 0).sum(axis=0) >= 9)
     assert 0 < len(genes) < 15
-    rows = KeptRows(blocks, kept, columns, genes)
+    rows = KeptRows(blocks, kept, columns, genes, facts)
     found = list(rows.blocks())
     assert (rows.n_cells, rows.n_genes) == (len(whole), len(genes))
     assert all(block.has_sorted_indices for _, block in found)
@@ -68,10 +72,70 @@ def test_kept_cells_of_samples_with_other_genes() -> None:
     assert [first for first, _ in found] == list(np.cumsum([0, *(block.shape[0] for _, block in found)])[:-1])
 
 
+def test_a_matrix_that_knows_its_facts_is_written_as_any_other(tmp_path: Path) -> None:
+    rng = np.random.default_rng(4)
+    matrices = [sp.csr_matrix(rng.poisson(0.4, shape).astype(np.int32)) for shape in ((40, 12), (25, 12))]
+    kept, columns = [rng.random(40) < 0.7, rng.random(25) < 0.7], [np.arange(12), rng.permutation(12)]
+    blocks = [Blocks(matrix, 9) for matrix in matrices]
+    facts = kept_counts(blocks, kept, columns, 12)
+    rows = KeptRows(blocks, kept, columns, np.arange(1, 11), facts)
+    assert isinstance(rows, SurveyedRows)
+    plain = sp.vstack([block for _, block in rows.blocks()]).tocsr()
+    for name, given in (('known', rows), ('read', plain)):
+        (tmp_path / name).mkdir()
+        MatrixFiles.write(tmp_path / name, given, counts=True, report=lambda done: None).describe()
+    files = sorted(path.relative_to(tmp_path / 'read') for path in (tmp_path / 'read').rglob('*') if path.is_file())
+    assert len(files) == 8
+    for file in files:
+        assert (tmp_path / 'known' / file).read_bytes() == (tmp_path / 'read' / file).read_bytes(), file
+    more = replace(facts, cells_with=facts.cells_with + 1)
+    (tmp_path / 'wrong').mkdir()
+    with pytest.raises(ValueError, match='not as its survey says'):
+        MatrixFiles.write(
+            tmp_path / 'wrong',
+            KeptRows(blocks, kept, columns, np.arange(1, 11), more),
+            counts=True,
+            report=lambda done: None,
+        )
+
+
+@pytest.mark.parametrize('options', [{}, {'scale': True}, {'covariates': 2, 'scale': True}])
+def test_sums_of_ranges_of_cells_are_those_of_all(
+    stored: StoredMatrix, options: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reduce, 'BLOCK_CELLS', 64)
+    values = StoredVariable(stored, np.arange(stored.n_genes) % 3 == 0)
+    n, scale = stored.n_cells, bool(options.get('scale'))
+    covariates = np.random.default_rng(3).normal(5.0, 1.0, (n, 2)) if 'covariates' in options else None
+    cuts = [0, 64, 256, n]
+    ranges = list(zip(cuts, cuts[1:], strict=False))
+
+    def own(cells: tuple[int, int]) -> np.ndarray | None:
+        return None if covariates is None else covariates[slice(*cells)]
+
+    whole = reduce.principal_components(values, 8, covariates, scale)
+    parts = reduce.decompose(
+        values.shape,
+        8,
+        scale,
+        lambda change: functools.reduce(
+            reduce.Spread.joined, (reduce.spread_of(values, *one, own(one), change) for one in ranges)
+        ),
+        lambda made: np.concatenate([reduce.scores_of(values, *one, own(one), made) for one in ranges]),
+    )
+    for one, other in zip(whole, parts, strict=True):
+        assert np.allclose(one, other, rtol=1e-4, atol=1e-4)
+
+
 def test_normalised_values_by_cells_and_by_genes(stored: StoredMatrix, counts: sp.csr_matrix) -> None:
     expected = normalise.log_normalise(counts).toarray()
     parts = [stored.cells(*place).toarray() for place in stored.cell_ranges(5000)]
     assert len(parts) > 3 and np.array_equal(np.vstack(parts), expected)
+    place = np.full(stored.n_genes, -1, np.int32)
+    place[2::3] = np.arange(len(place[2::3]))
+    some = [stored.cells(*cells, place) for cells in stored.cell_ranges(5000)]
+    assert all(block.has_sorted_indices for block in some)
+    assert np.array_equal(np.vstack([block.toarray() for block in some]), expected[:, 2::3])
     parts = [stored.genes(*place).toarray() for place in stored.gene_ranges(5000)]
     assert len(parts) > 3 and np.array_equal(np.hstack(parts), expected)
 
@@ -123,9 +187,8 @@ def test_components_are_those_of_the_whole_matrix(
         dense = np.asarray(sc.pp.scale(dense.copy(), max_value=10.0, copy=True))
     model = PCA(12, svd_solver='full')
     expected = model.fit_transform(dense)
-    with VariableFile(stored, variable, tmp_path) as values:
-        scores, variance, loadings = reduce.principal_components(values, 12, covariates, bool(options.get('scale')))
-    assert not list(tmp_path.iterdir())
+    values = StoredVariable(stored, variable)
+    scores, variance, loadings = reduce.principal_components(values, 12, covariates, bool(options.get('scale')))
     assert np.allclose(variance, model.explained_variance_, rtol=1e-4)
     assert scores.shape == (len(dense), 12) and loadings.shape == (dense.shape[1], 12)
     signs = np.sign((scores * expected).sum(axis=0))

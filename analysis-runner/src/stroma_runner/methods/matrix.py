@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,15 +17,31 @@ def join_samples(samples: Sequence[Any]) -> Joined:
     return join([(s.gene_ids, s.symbols) for s in samples])
 
 
+@dataclass(frozen=True)
+class KeptCounts:
+    """Of the kept cells: the number with each joint gene, the largest count, and whether all counts are whole."""
+
+    cells_with: np.ndarray
+    largest: float
+    whole: bool
+
+
 class KeptRows:
-    """Kept cells of every sample, one below the other (`stroma_store.rows.RowBlocks`): read block by block. Genes that
-    a sample lacks are 0 there."""
+    """Kept cells of every sample, one below the other (`stroma_store.rows.SurveyedRows`): read block by block. Genes
+    that a sample lacks are 0 there."""
 
     def __init__(
-        self, counts: Sequence[Any], kept: Sequence[np.ndarray], columns: Sequence[np.ndarray], genes: np.ndarray
+        self,
+        counts: Sequence[Any],
+        kept: Sequence[np.ndarray],
+        columns: Sequence[np.ndarray],
+        genes: np.ndarray,
+        found: KeptCounts,
     ) -> None:
         """`counts`: of each sample, with `blocks()` as `StoredCounts`; `kept`: truth value of each of its cells;
-        `columns`: the joint gene of each of its genes; `genes`: the joint genes that stay, ascending."""
+        `columns`: the joint gene of each of its genes; `genes`: the joint genes that stay, ascending; `found`: what
+        `kept_counts` says of these cells."""
+        self.per_gene, self.largest, self.whole = found.cells_with[genes], found.largest, found.whole
         self.n_cells, self.n_genes = sum(int(mask.sum()) for mask in kept), len(genes)
         self._counts, self._kept, self._columns, self._genes = counts, kept, columns, genes
 
@@ -62,13 +79,17 @@ def _selected(block: sp.csr_matrix, rows: np.ndarray, target: np.ndarray, genes:
     return made
 
 
-def cells_with_gene(
+def kept_counts(
     counts: Sequence[Any], kept: Sequence[np.ndarray], columns: Sequence[np.ndarray], genes: int
-) -> np.ndarray:
-    """Number of kept cells with each of `genes` joint genes; arguments as of `KeptRows`."""
-    found = np.zeros(genes, np.int64)
+) -> KeptCounts:
+    """Arguments as of `KeptRows`; `genes`: number of joint genes."""
+    found, largest, whole = np.zeros(genes, np.int64), 0.0, True
     for one, mask, place in zip(counts, kept, columns, strict=True):
         for start, block in one.blocks():
             wanted = np.repeat(mask[start : start + block.shape[0]], np.diff(block.indptr))
+            values = block.data[wanted]
             found += np.bincount(place[block.indices[wanted]], minlength=genes)
-    return found
+            if len(values):
+                largest = max(largest, float(values.max()))
+                whole = whole and (values.dtype.kind in 'iu' or bool((values == np.rint(values)).all()))
+    return KeptCounts(found, largest, whole)

@@ -3,7 +3,8 @@ number."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -28,7 +29,7 @@ class VariableRows(Protocol):
     shape: tuple[int, int]
 
     def rows(self, start: int, stop: int) -> np.ndarray:
-        """Cells `start` to `stop` as dense float32."""
+        """Cells `start` to `stop` as dense float32, which the caller may change."""
         ...
 
 
@@ -42,12 +43,141 @@ class MemoryVariable:
         return np.asarray(self._logged[start:stop].toarray(order='C'), dtype=np.float32)
 
 
+@dataclass(frozen=True)
+class Spread:
+    """Of some cells: their number, the mean of each column (genes, then covariates), and the columns' products about
+    it, float64."""
+
+    cells: int
+    mean: np.ndarray
+    products: np.ndarray
+
+    def joined(self, other: Spread) -> Spread:
+        """Of the cells of both (Chan, Golub and LeVeque 1983)."""
+        cells, apart = self.cells + other.cells, other.mean - self.mean
+        between = np.outer(apart, apart) * (self.cells * other.cells / cells)
+        return Spread(cells, self.mean + apart * (other.cells / cells), self.products + other.products + between)
+
+
+@dataclass(frozen=True)
+class Change:
+    """Takes the mean and the covariates' linear effect out of each gene and scales it where that is asked for."""
+
+    #: Of the genes, then of the covariates.
+    mean: np.ndarray
+    #: Covariates x genes.
+    effect: np.ndarray
+    deviation: np.ndarray | None = None
+
+    def __call__(self, block: np.ndarray, covariates: np.ndarray | None) -> np.ndarray:
+        """Changes `block` (cells x genes, float32) in its place."""
+        genes = block.shape[1]
+        block -= self.mean[:genes].astype(np.float32)
+        if covariates is not None:
+            block -= ((covariates - self.mean[genes:]) @ self.effect).astype(np.float32)
+        if self.deviation is not None:
+            block /= self.deviation.astype(np.float32)
+            np.clip(block, -SCALE_LIMIT, SCALE_LIMIT, out=block)
+        return block
+
+
+@dataclass(frozen=True)
+class Projection:
+    """From values to scores: `change`, then the product with `loadings` (genes x k float32) less `centre`."""
+
+    change: Change
+    loadings: np.ndarray
+    centre: np.ndarray
+
+
+def spread_of(
+    values: VariableRows,
+    start: int,
+    stop: int,
+    covariates: np.ndarray | None = None,
+    change: Change | None = None,
+    progress: Callable[[float], Any] = lambda fraction: None,
+    arrays: Any = np,
+) -> Spread:
+    """Of cells `start` to `stop`, summed over blocks of `BLOCK_CELLS`. `covariates`: of these cells, x c; they are
+    columns where nothing is changed. `arrays`: numpy, or cupy, whose GPU computes the products of blocks."""
+    columns = values.shape[1] + (0 if covariates is None or change is not None else covariates.shape[1])
+    total, sums, shift = arrays.zeros((columns, columns)), np.zeros(columns), np.zeros(columns, np.float32)
+    for first in range(start, stop, BLOCK_CELLS):
+        last = min(stop, first + BLOCK_CELLS)
+        block, own = values.rows(first, last), None if covariates is None else covariates[first - start : last - start]
+        if change is not None:
+            block = change(block, own)
+        elif own is not None:
+            block = np.column_stack([block, own.astype(np.float32)])
+        if first == start:  # near the mean, so that nothing cancels
+            shift = block.mean(axis=0)
+        block -= shift
+        sums += block.sum(axis=0, dtype=np.float64)
+        there = arrays.asarray(block)
+        total += there.T @ there
+        progress((last - start) / (stop - start))
+    products = np.asarray(total if arrays is np else total.get())
+    about = sums / (stop - start)
+    products -= (stop - start) * np.outer(about, about)
+    return Spread(stop - start, shift.astype(np.float64) + about, products)
+
+
+def scores_of(
+    values: VariableRows,
+    start: int,
+    stop: int,
+    covariates: np.ndarray | None,
+    projection: Projection,
+    progress: Callable[[float], Any] = lambda fraction: None,
+) -> np.ndarray:
+    """Of cells `start` to `stop`: cells x k float32."""
+    found = np.empty((stop - start, projection.loadings.shape[1]), np.float32)
+    for first in range(start, stop, BLOCK_CELLS):
+        last = min(stop, first + BLOCK_CELLS)
+        place = slice(first - start, last - start)
+        block = projection.change(values.rows(first, last), None if covariates is None else covariates[place])
+        found[place] = block @ projection.loadings - projection.centre
+        progress((last - start) / (stop - start))
+    return found
+
+
+def decompose(
+    shape: tuple[int, int],
+    number: int,
+    scale: bool,
+    spread: Callable[[Change | None], Spread],
+    scores: Callable[[Projection], np.ndarray],
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """`principal_components` from functions that give `spread_of` and `scores_of` of all cells; `shape`: cells and
+    genes."""
+    from scipy.linalg import eigh
+
+    n, genes = shape
+    k = max(1, min(number, n - 1, genes - 1))
+    raw = spread(None)
+    gram, cross, own = raw.products[:genes, :genes], raw.products[genes:, :genes], raw.products[genes:, genes:]
+    effect = np.linalg.lstsq(own, cross, rcond=None)[0] if len(own) else cross
+    gram = gram - cross.T @ effect
+    change, mean = Change(raw.mean, effect), np.zeros(genes)
+    if scale:
+        deviation = np.sqrt(np.maximum(np.diag(gram), 0.0) / max(1, n - 1))
+        change = Change(raw.mean, effect, np.where(deviation == 0, 1.0, deviation))
+        scaled = spread(change)
+        gram, mean = scaled.products, scaled.mean
+    variance, vectors = eigh(gram / max(1, n - 1), subset_by_index=[genes - k, genes - 1], overwrite_a=True)
+    variance, vectors = np.maximum(variance[::-1], 0.0), vectors[:, ::-1]
+    # The sign of a component is free: its largest loading is positive.
+    vectors = vectors * np.sign(vectors[np.argmax(np.abs(vectors), axis=0), np.arange(k)])
+    loadings = np.ascontiguousarray(vectors, dtype=np.float32)
+    return scores(Projection(change, loadings, (mean @ vectors).astype(np.float32))), variance, loadings
+
+
 def principal_components(
     values: VariableRows,
     number: int = N_COMPONENTS,
     covariates: np.ndarray | None = None,
     scale: bool = False,
-    progress: Callable[[float], Any] = lambda fraction: None,
     arrays: Any = np,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """(scores cells x k float32, variance of each component, loadings genes x k float32), exact: eigenvectors of the
@@ -56,71 +186,16 @@ def principal_components(
     `covariates`: cells x c numbers whose linear effect is taken out of each gene (ordinary least squares with a
     constant). `scale`: each gene to unit variance, values beyond 10 set to 10 (scanpy's `pp.scale`). Off by default: on
     simulated truth scaling costs up to 0.13 of adjusted Rand index at the recommended number of components, and the
-    reference workflow of Luecken and Theis (2019) leaves it open. `arrays`: numpy, or cupy, whose GPU computes the
-    products of blocks.
+    reference workflow of Luecken and Theis (2019) leaves it open. `arrays`: as of `spread_of`.
     """
-    from scipy.linalg import eigh
-
-    n, genes = values.shape
-    k = max(1, min(number, n - 1, genes - 1))
-    blocks = _Blocks(values, covariates, scale, lambda passed: progress(passed / (3 + scale)))
-    total, sums = arrays.zeros((genes, genes)), np.zeros(genes)
-    for _, block in blocks.ready():
-        there = arrays.asarray(block)
-        total += there.T @ there
-        sums += block.sum(axis=0, dtype=np.float64)
-    gram = np.asarray(total if arrays is np else total.get())
-    mean = sums / n
-    gram -= n * np.outer(mean, mean)
-    variance, vectors = eigh(gram / max(1, n - 1), subset_by_index=[genes - k, genes - 1], overwrite_a=True)
-    variance, vectors = np.maximum(variance[::-1], 0.0), vectors[:, ::-1]
-    # The sign of a component is free: its largest loading is positive.
-    vectors = vectors * np.sign(vectors[np.argmax(np.abs(vectors), axis=0), np.arange(k)])
-    loadings = np.ascontiguousarray(vectors, dtype=np.float32)
-    scores, centre = np.empty((n, k), np.float32), (mean @ vectors).astype(np.float32)
-    for start, block in blocks.ready():
-        scores[start : start + len(block)] = block @ loadings - centre
-    return scores, variance, loadings
-
-
-class _Blocks:
-    """Blocks of cells as they enter the components."""
-
-    def __init__(
-        self, values: VariableRows, covariates: np.ndarray | None, scale: bool, progress: Callable[[float], Any]
-    ) -> None:
-        self._values, self._progress, self._passed = values, progress, 0
-        n, genes = values.shape
-        design = np.ones((n, 1)) if covariates is None else np.column_stack([np.ones(n), covariates])
-        self._design = design.astype(np.float32)
-        products = np.zeros((design.shape[1], genes))
-        for start, block in self._raw():
-            products += self._design[start : start + len(block)].T @ block
-        fitted = np.linalg.lstsq(design.T @ design, products, rcond=None)[0]
-        self._fitted, self._deviation = fitted.astype(np.float32), np.ones(genes, np.float32)
-        self._scale = False
-        if scale:
-            squares = np.zeros(genes)
-            for _, block in self.ready():
-                squares += np.einsum('ij,ij->j', block, block, dtype=np.float64)
-            deviation = np.sqrt(squares / max(1, n - 1))
-            self._deviation, self._scale = np.where(deviation == 0, 1.0, deviation).astype(np.float32), True
-
-    def _raw(self) -> Iterator[tuple[int, np.ndarray]]:
-        n = self._values.shape[0]
-        for start in range(0, n, BLOCK_CELLS):
-            yield start, self._values.rows(start, min(n, start + BLOCK_CELLS))
-            self._progress(self._passed + min(n, start + BLOCK_CELLS) / n)
-        self._passed += 1
-
-    def ready(self) -> Iterator[tuple[int, np.ndarray]]:
-        """(first cell, dense cells x genes) without the mean and the covariates' effect, scaled when asked."""
-        for start, block in self._raw():
-            block = block - self._design[start : start + len(block)] @ self._fitted
-            if self._scale:
-                block /= self._deviation
-                np.clip(block, -SCALE_LIMIT, SCALE_LIMIT, out=block)
-            yield start, block
+    n = values.shape[0]
+    return decompose(
+        values.shape,
+        number,
+        scale,
+        lambda change: spread_of(values, 0, n, covariates, change, arrays=arrays),
+        lambda projection: scores_of(values, 0, n, covariates, projection),
+    )
 
 
 def recommended_components(variance: np.ndarray) -> tuple[int, str]:

@@ -17,8 +17,9 @@ from stroma_runner.engine.parts import Part
 from stroma_runner.methods import graph, processors, reduce
 from stroma_runner.methods import markers as marker_method
 from stroma_runner.methods import normalise as normalise_method
+from stroma_runner.shared.component_parts import in_parts
 from stroma_runner.shared.stored_matrix import StoredMatrix
-from stroma_runner.shared.variable_rows import VariableFile
+from stroma_runner.shared.variable_rows import StoredVariable
 from stroma_store.matrix_files import MatrixFiles
 from stroma_store.rows import RowBlocks
 
@@ -145,11 +146,8 @@ def pca(job: JobContext, state: State) -> None:
         covariates = None
         if remove:
             covariates = state.cells.obs[['s_score', 'g2m_score']].fillna(0.0).to_numpy(dtype=np.float64)
-        with VariableFile(state.matrix, state.variable, folder) as values:
-            progress(0.2)
-            scores, variance, loadings = reduce.principal_components(
-                values, wanted, covariates, scale, lambda done: progress(0.2 + 0.8 * done), library.arrays
-            )
+        values = StoredVariable(state.matrix, state.variable)
+        scores, variance, loadings = in_parts(job, values, wanted, covariates, scale)
         np.save(folder / 'scores.npy', scores)
         np.save(folder / 'loadings.npy', loadings)
         np.save(folder / 'variance.npy', variance)

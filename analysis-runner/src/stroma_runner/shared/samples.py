@@ -4,7 +4,7 @@ share."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,21 +22,18 @@ from stroma_store.samples import read_names, read_sample
 if TYPE_CHECKING:
     import pandas as pd
 
-CYCLE_VERSION = '1'
+CYCLE_VERSION, QUALITY_VERSION = '1', '1'
+#: Parameters of the job that name the genes of a percentage.
+GENE_SETS = ('mitochondrialGeneSet', 'ribosomalGeneSet')
+QUALITY_FIELDS = tuple(one.name for one in fields(Quality))
 
 
 @dataclass
-class LoadedSample:
+class OpenedSample:
     """One sample of the job, its counts on the disk; `row` is its entry of the job's inputs."""
 
     row: dict[str, Any]
     sample: StoredSample
-    quality: Quality
-    #: Cells with the gene, of each of its genes.
-    seen: np.ndarray
-    doublets: pd.DataFrame | None = None
-    cycle: pd.DataFrame | None = None
-    warnings: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -47,25 +44,57 @@ class LoadedSample:
         return self.sample.counts.shape[0]
 
 
-def load(job: JobContext, row: dict[str, Any]) -> LoadedSample:
-    """Opens one sample and reads its quality; JOB_INPUT_CHANGED when it is not the matrix that the job was submitted
-    with."""
+@dataclass
+class LoadedSample(OpenedSample):
+    """One sample of which is known what its counts say of each cell."""
+
+    quality: Quality
+    #: Cells with the gene, of each of its genes.
+    seen: np.ndarray
+    doublets: pd.DataFrame | None = None
+    cycle: pd.DataFrame | None = None
+    warnings: list[dict[str, Any]] = field(default_factory=list)
+
+
+def load(
+    job: JobContext, step: str, rows: Sequence[dict[str, Any]], share: tuple[float, float] = (0.0, 1.0)
+) -> list[LoadedSample]:
+    """Opens the samples and reads their quality, on all free workers; JOB_INPUT_CHANGED when one is not the matrix that
+    the job was submitted with."""
+    samples = [_opened(job, row) for row in rows]
+    parts = _parts('quality', samples, {name: job.params[name] for name in GENE_SETS})
+    folders = job.map(step, _quality_of, parts, kind='shared.quality', version=QUALITY_VERSION, share=share)
+    return [_loaded(sample, folder) for sample, folder in zip(samples, folders, strict=True)]
+
+
+def _opened(job: JobContext, row: dict[str, Any]) -> OpenedSample:
     if not job.store.exists(row['key']):
         raise StromaError('JOB_INPUT_CHANGED', sample=row['name'])
     sample = open_sample(job.store.path(row['key']))
     if row.get('sha256') and sample.facts.get('matrixSha256') not in (None, row['sha256']):
         raise StromaError('JOB_INPUT_CHANGED', sample=row['name'])
-    quality, seen = blocks_quality(
-        (block for _, block in sample.counts.blocks()),
-        sample.symbols,
-        job.params['mitochondrialGeneSet'],
-        job.params['ribosomalGeneSet'],
+    return OpenedSample(row, sample)
+
+
+def _quality_of(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
+    sample = open_sample(job.store.path(part.data['key']))
+    blocks = (block for _, block in sample.counts.blocks())
+    quality, seen = blocks_quality(blocks, sample.symbols, *(part.params[name] for name in GENE_SETS))
+    found = {name: getattr(quality, name) for name in QUALITY_FIELDS}
+    np.savez(
+        folder / 'quality.npz', seen=seen, **{name: values for name, values in found.items() if values is not None}
     )
-    loaded = LoadedSample(row, sample, quality, seen)
+
+
+def _loaded(opened: OpenedSample, folder: Path) -> LoadedSample:
+    with np.load(folder / 'quality.npz') as found:
+        quality = Quality(*(found.get(name) for name in QUALITY_FIELDS))
+        loaded = LoadedSample(opened.row, opened.sample, quality, found['seen'])
+    values = {'sample': loaded.name}
     if quality.mitochondrial is None:
-        loaded.warnings.append({'id': 'warning.noMitochondrialGenes', 'params': {'sample': loaded.name}})
+        loaded.warnings.append({'id': 'warning.noMitochondrialGenes', 'params': values})
     if quality.ribosomal is None:
-        loaded.warnings.append({'id': 'warning.noRibosomalGenes', 'params': {'sample': loaded.name}})
+        loaded.warnings.append({'id': 'warning.noRibosomalGenes', 'params': values})
     return loaded
 
 
@@ -89,7 +118,7 @@ def add_doublets(job: JobContext, step: str, samples: Sequence[LoadedSample], sh
             loaded.warnings.append({'id': 'warning.doubletRateLimited', 'params': values})
 
 
-def _parts(what: str, samples: Sequence[LoadedSample], params: dict[str, str]) -> list[Part]:
+def _parts(what: str, samples: Sequence[OpenedSample], params: Mapping[str, Any]) -> list[Part]:
     """One part a sample; its function gets the sample's row of the job's inputs as `data`."""
     return [
         Part(f'{what}:{loaded.name}', params, [sample_hash(loaded)], data=loaded.row, weight=loaded.cells)
@@ -132,7 +161,7 @@ def _cycle_of(job: JobContext, folder: Path, part: Part, progress: Progress) -> 
     (pd.DataFrame({'phase': []}) if scores is None else scores).to_parquet(folder / 'cycle.parquet', index=False)
 
 
-def sample_hash(loaded: LoadedSample) -> str:
+def sample_hash(loaded: OpenedSample) -> str:
     """The hash of the parsed matrix: what steps and the receipt name as input."""
     return str(loaded.row.get('sha256') or loaded.sample.facts.get('matrixSha256', ''))
 

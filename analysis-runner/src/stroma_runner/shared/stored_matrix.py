@@ -38,38 +38,53 @@ class StoredMatrix:
         self._genes = Slices(folder / layout.CELL_GENES, layout.gene_dtype(self.n_genes))
         self._cell_values = Slices(folder / layout.CELL_VALUES, kind)
 
-    def cells(self, start: int, stop: int) -> sp.csr_matrix:
-        """Cells `start` to `stop` x all genes, float32 log1p of counts per 10,000."""
+    def cells(self, start: int, stop: int, place: np.ndarray | None = None) -> sp.csr_matrix:
+        """Cells `start` to `stop` x all genes, float32 log1p of counts per 10,000. `place`: the column of each gene, -1
+        for those that are left out."""
         first, last = int(self.cell_pointers[start]), int(self.cell_pointers[stop])
         pointers = self.cell_pointers[start : stop + 1] - first
-        values = self._cell_values.read(first, last).astype(np.float32)
-        if not self.normalised_only:
-            values *= np.repeat(self._scale[start:stop], np.diff(pointers))
-            np.log1p(values, out=values)
-        genes = self._genes.read(first, last).astype(np.int32)
-        return sp.csr_matrix((values, genes, pointers), shape=(stop - start, self.n_genes))
+        values, genes = self._cell_values.read(first, last), self._genes.read(first, last)
+        columns = self.n_genes
+        if place is None:
+            genes = genes.astype(np.int32)
+        else:
+            genes, columns = place[genes], int(place.max(initial=-1)) + 1
+            kept = np.flatnonzero(genes >= 0)
+            genes, values, pointers = genes[kept], values[kept], np.searchsorted(kept, pointers)
+        logged = self._normalised(values, np.repeat(self._scale[start:stop], np.diff(pointers)))
+        return sp.csr_matrix((logged, genes, pointers), shape=(stop - start, columns))
 
     def genes(self, start: int, stop: int) -> sp.csc_matrix:
         """All cells x genes `start` to `stop`, the same values."""
         first, last = int(self.gene_pointers[start]), int(self.gene_pointers[stop])
         cells = self._cells.read(first, last)
-        values = self._gene_values.read(first, last).astype(np.float32)
-        if not self.normalised_only:
-            values *= self._scale[cells]
-            np.log1p(values, out=values)
+        logged = self._normalised(self._gene_values.read(first, last), self._scale[cells])
         pointers = self.gene_pointers[start : stop + 1] - first
-        return sp.csc_matrix((values, cells, pointers), shape=(self.n_cells, stop - start))
+        return sp.csc_matrix((logged, cells, pointers), shape=(self.n_cells, stop - start))
+
+    def _normalised(self, values: np.ndarray, scale: np.ndarray) -> np.ndarray:
+        """float32 log1p of what is stored, times the scale of each value's cell."""
+        found = values.astype(np.float32)
+        if not self.normalised_only:
+            found *= scale
+            np.log1p(found, out=found)
+        return found
 
     def moments(self, progress: Callable[[float], Any]) -> tuple[np.ndarray, np.ndarray]:
         """Mean and variance (n - 1) of each gene's counts per 10,000."""
         n = self.n_cells
         sums, squares = np.zeros(self.n_genes), np.zeros(self.n_genes)
+        scale = self._scale.astype(np.float64)
         for start, stop in self.gene_ranges():
-            block = self.genes(start, stop)
-            linear = np.expm1(block.data).astype(np.float64)
-            gene = np.repeat(np.arange(stop - start), np.diff(block.indptr))
-            sums[start:stop] = np.bincount(gene, weights=linear, minlength=stop - start)
-            squares[start:stop] = np.bincount(gene, weights=linear * linear, minlength=stop - start)
+            first, last = int(self.gene_pointers[start]), int(self.gene_pointers[stop])
+            linear = self._gene_values.read(first, last).astype(np.float64)
+            if self.normalised_only:
+                np.expm1(linear, out=linear)
+            else:
+                linear *= scale[self._cells.read(first, last)]
+            sums[start:stop], squares[start:stop] = (
+                _sums(values, self.gene_pointers[start : stop + 1] - first) for values in (linear, linear * linear)
+            )
             progress(stop / self.n_genes)
         mean = sums / n
         return mean, (squares / n - mean * mean) * (n / max(1, n - 1))
@@ -80,3 +95,12 @@ class StoredMatrix:
 
     def gene_ranges(self, nonzeros: int = BLOCK_NONZEROS) -> Iterator[tuple[int, int]]:
         return ranges(self.gene_pointers, nonzeros)
+
+
+def _sums(values: np.ndarray, pointers: np.ndarray) -> np.ndarray:
+    """Of consecutive slices; 0 for an empty one."""
+    found = np.zeros(len(pointers) - 1)
+    filled = np.flatnonzero(np.diff(pointers))
+    if len(filled):
+        found[filled] = np.add.reduceat(values, pointers[filled])
+    return found

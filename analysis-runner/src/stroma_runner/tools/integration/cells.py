@@ -3,6 +3,7 @@ on all."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ import numpy as np
 
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.methods.gene_names import Joined
-from stroma_runner.methods.matrix import KeptRows, cells_with_gene, join_samples
+from stroma_runner.methods.matrix import KeptCounts, KeptRows, join_samples, kept_counts
 from stroma_runner.methods.quality import passes
 from stroma_runner.shared.genes import check_genes, check_overlap
 from stroma_runner.shared.pipeline import Cells
@@ -36,12 +37,7 @@ MIN_CELLS = 20
 def select_cells(job: JobContext) -> Cells:
     """Reads, scores and filters all samples. NO_CELLS_LEFT when a sample or the whole keeps too few cells,
     GENES_DIFFER when two samples share too few genes, TOO_FEW_GENES when there is nothing to reduce."""
-    rows = job.inputs['samples']
-    report = job.progress('filter')
-    samples: list[LoadedSample] = []
-    for number, row in enumerate(rows):
-        samples.append(load(job, row))
-        report(0.2 * (number + 1) / len(rows))
+    samples = load(job, 'filter', job.inputs['samples'], (0.0, 0.2))
     joined = join_samples([s.sample for s in samples])
     overlap, differing = check_overlap([s.name for s in samples], joined)
     add_doublets(job, 'filter', samples, (0.2, 0.7))
@@ -64,11 +60,13 @@ def select_cells(job: JobContext) -> Cells:
     )
     chosen = np.load(folder / 'kept.npz')
     kept = [chosen[f's{number}'] for number in range(len(samples))]
-    genes = np.load(folder / 'genes.npy')
+    with np.load(folder / 'genes.npz') as file:
+        found = KeptCounts(file['cells_with'], float(file['largest']), bool(file['whole']))
+    genes = np.flatnonzero(found.cells_with >= MIN_CELLS_PER_GENE)
     check_genes(len(genes))
     ids, symbols = joined.ids, joined.symbols
     return Cells(
-        counts=KeptRows([s.sample.counts for s in samples], kept, joined.columns, genes),
+        counts=KeptRows([s.sample.counts for s in samples], kept, joined.columns, genes, found),
         gene_ids=ids[genes],
         symbols=symbols[genes],
         obs=_obs(samples, kept),
@@ -96,8 +94,8 @@ def _choose(job: JobContext, samples: list[LoadedSample], joined: Joined, folder
         raise StromaError('NO_CELLS_LEFT', sample=', '.join(sample.name for sample in samples))
     np.savez(folder / 'kept.npz', allow_pickle=False, **kept)
     counts = [sample.sample.counts for sample in samples]
-    found = cells_with_gene(counts, list(kept.values()), joined.columns, len(joined.ids))
-    np.save(folder / 'genes.npy', np.flatnonzero(found >= MIN_CELLS_PER_GENE))
+    found = kept_counts(counts, list(kept.values()), joined.columns, len(joined.ids))
+    np.savez(folder / 'genes.npz', **asdict(found))
 
 
 def _filtered(sample: LoadedSample, job: JobContext) -> np.ndarray:

@@ -25,12 +25,7 @@ PREVIEW_CELLS = 5000
 
 def run(job: JobContext) -> dict[str, Any]:
     """The contract's PreprocessingResult; nothing is filtered here."""
-    rows = job.inputs['samples']
-    samples: list[LoadedSample] = []
-    report = job.progress('quality')
-    for number, row in enumerate(rows):
-        samples.append(load(job, row))
-        report((number + 1) / len(rows))
+    samples = load(job, 'quality', job.inputs['samples'])
     joined = join_samples([sample.sample for sample in samples])
     overlap, differing = check_overlap([sample.name for sample in samples], joined)
     add_doublets(job, 'doublets', samples, (0.0, 1.0))

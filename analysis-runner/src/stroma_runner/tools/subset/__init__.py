@@ -19,7 +19,7 @@ STEPS = (
     *('cells', 'normalise', 'variableGenes', 'pca', 'batch', 'neighbours'),
     *('cluster', 'embeddings', 'markers', 'dataset'),
 )
-CODE_VERSION = '3'
+CODE_VERSION = '4'
 #: What an analysis computes on the parent's components, beside the parent's embeddings.
 KEPT = ('neighbours', 'cluster', 'markers')
 
