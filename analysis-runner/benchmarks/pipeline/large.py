@@ -1,6 +1,7 @@
 """Integrations of many cells: time by step, the largest memory of each process, quality against the simulated truth.
 
     python benchmarks/pipeline/large.py --sizes 20000x4 100000x4 500000x20 --cache DIR [--genes 20000] [--threads 2]
+    python benchmarks/pipeline/large.py --sizes 20000x4 100000x4 --cache DIR --scanpy PATH/baseline_pipeline.py
 
 A size is `<cells>x<samples>`. The samples are simulated once by the project's own simulator (20,000 genes, about four
 minutes for 100,000 cells) and kept in the cache; a larger size takes over the samples of a smaller one where they are
@@ -15,9 +16,11 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 import threading
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +31,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / 'tests'))
 
 DONE = re.compile(r'step (\S.*): computed \w+ in ([0-9.]+) s')
+SCORED = re.compile(r'step filter:doublets:(\S+): computed (\w+) in')
 
 
 def samples(cache: Path, cells: int, number: int, genes: int) -> list[dict[str, Any]]:
@@ -119,27 +123,72 @@ def integrate(cache: Path, rows: list[dict[str, Any]], threads: int, workers: in
         'together': memory.together / 1e9,
         'cells': job['result']['cells'],
         'clusters': job['result']['clusters'],
-        **quality(cache, rows, work / 'objects' / 'results' / 'large' / 'cells.parquet'),
+        'ari': agreement(cache, rows, work / 'objects' / 'results' / 'large' / 'cells.parquet'),
+        'doublets': doublet_scores(cache, rows, work / 'objects' / 'checkpoints', dict(SCORED.findall(log))),
     }
 
 
-def quality(cache: Path, rows: list[dict[str, Any]], table: Path) -> dict[str, float]:
+def plain_scanpy(script: Path, cache: Path, rows: list[dict[str, Any]], cells: int, threads: int) -> dict[str, Any]:
+    """Seconds and memory by step of a plain-scanpy script (bench.py's baseline) on the same cells."""
+    import anndata as ad
     import pandas as pd
-    from sklearn.metrics import adjusted_rand_score, roc_auc_score
+    import scipy.sparse as sp
 
-    known = pd.concat(
-        [
-            pd.read_parquet(cache / 'truth' / f'{r["name"]}.parquet').rename(index=lambda b, n=r['name']: f'{n}_{b}')
-            for r in rows
-        ]
-    )
+    from stroma_store.samples import read_sample
+
+    path = cache / f'scanpy-{cells}x{len(rows)}.h5ad'
+    if not path.is_file():
+        parts = []
+        for row in rows:
+            sample = read_sample(cache / 'objects' / row['key'])
+            known = truth(cache, row)
+            obs = pd.DataFrame({'sample': row['name'], 'true_type': known['type'], 'doublet': known['doublet']})
+            obs.index = pd.Index([f'{row["name"]}_{barcode}' for barcode in known.index])
+            parts.append(ad.AnnData(sp.csr_matrix(sample.counts), obs, pd.DataFrame(index=pd.Index(sample.symbols))))
+        ad.concat(parts).write_h5ad(path)
+    command = [sys.executable, str(script), str(2 * cells), '--data', str(path), '--threads', str(threads), '--markers']
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode != 0:
+        raise RuntimeError(done.stderr[-3000:])
+    return dict(json.loads(done.stdout.strip().splitlines()[-1]))
+
+
+def agreement(cache: Path, rows: list[dict[str, Any]], table: Path) -> float:
+    """Adjusted Rand index of clusters and true types, doublets left out."""
+    import pandas as pd
+    from sklearn.metrics import adjusted_rand_score
+
     cells = pd.read_parquet(table).set_index('cell')
-    truth = known.loc[cells.index]
-    single = ~truth['doublet'].to_numpy(dtype=bool)
-    return {
-        'ari': float(adjusted_rand_score(truth['type'][single], cells['cluster'][single])),
-        'doublets': float(roc_auc_score(~single, cells['doublet_score'])),
-    }
+    known = [truth(cache, row).rename(index=lambda barcode, n=row['name']: f'{n}_{barcode}') for row in rows]
+    found = pd.concat(known).loc[cells.index]
+    single = ~found['doublet'].to_numpy(dtype=bool)
+    return float(adjusted_rand_score(found['type'][single], cells['cluster'][single]))
+
+
+def doublet_scores(
+    cache: Path, rows: list[dict[str, Any]], checkpoints: Path, found: Mapping[str, str]
+) -> tuple[float, float]:
+    """Median over the samples of the AUROC of the doublet score and of the UMI count alone, over all cells of each:
+    those that stay are the ones that no score told apart."""
+    import pandas as pd
+    from sklearn.metrics import roc_auc_score
+
+    from stroma_store.samples import read_sample
+
+    pairs = []
+    for row in rows:
+        is_doublet = truth(cache, row)['doublet'].to_numpy(dtype=bool)
+        scored = pd.read_parquet(next(checkpoints.glob(f'{found[row["name"]]}*')) / 'doublets.parquet')
+        depth = np.asarray(read_sample(cache / 'objects' / row['key']).counts.sum(axis=1)).ravel()
+        pairs.append([roc_auc_score(is_doublet, values) for values in (scored['score'], depth)])
+    score, alone = np.median(pairs, axis=0)
+    return float(score), float(alone)
+
+
+def truth(cache: Path, row: dict[str, Any]) -> Any:
+    import pandas as pd
+
+    return pd.read_parquet(cache / 'truth' / f'{row["name"]}.parquet')
 
 
 def main() -> int:
@@ -151,6 +200,7 @@ def main() -> int:
     parser.add_argument('--workers', type=int, default=1)
     parser.add_argument('--no-tsne', action='store_true', help='one part that no second worker makes shorter')
     parser.add_argument('--simulate-only', action='store_true')
+    parser.add_argument('--scanpy', type=Path, help="bench.py's baseline: run it on the same cells, and nothing else")
     o = parser.parse_args()
     print(f'{os.cpu_count()} cores, {o.workers} workers of {o.threads} threads')
     for size in o.sizes:
@@ -158,12 +208,16 @@ def main() -> int:
         rows = samples(o.cache, cells, number, o.genes)
         if o.simulate_only:
             continue
+        if o.scanpy:
+            theirs = plain_scanpy(o.scanpy, o.cache, rows, cells, o.threads)
+            print(f'{cells} cells, scanpy: {theirs["total_s"]} s, {theirs["peak_rss_mb"]} MB, {theirs}', flush=True)
+            continue
         found = integrate(o.cache, rows, o.threads, o.workers, **({'tsne': False} if o.no_tsne else {}))
         print(
             f'{cells} cells, {found["cells"]} kept, {found["clusters"]} clusters: '
             f'first picture {found["first"]:.0f} s, whole job {found["seconds"]:.0f} s, largest '
             f'process {found["largest"]:.2f} GB, together {found["together"]:.2f} GB, ARI {found["ari"]:.3f}, doublet '
-            f'AUROC {found["doublets"]:.3f}\n  steps {found["steps"]}\n  parts {found["parts"]}',
+            f'AUROC {found["doublets"][0]:.3f}, of the UMI count alone {found["doublets"][1]:.3f}\n  steps {found["steps"]}\n  parts {found["parts"]}',
             flush=True,
         )
     return 0
