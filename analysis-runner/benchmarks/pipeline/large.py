@@ -217,7 +217,8 @@ def main() -> int:
             f'{cells} cells, {found["cells"]} kept, {found["clusters"]} clusters: '
             f'first picture {found["first"]:.0f} s, whole job {found["seconds"]:.0f} s, largest '
             f'process {found["largest"]:.2f} GB, together {found["together"]:.2f} GB, ARI {found["ari"]:.3f}, doublet '
-            f'AUROC {found["doublets"][0]:.3f}, of the UMI count alone {found["doublets"][1]:.3f}\n  steps {found["steps"]}\n  parts {found["parts"]}',
+            f'AUROC {found["doublets"][0]:.3f}, of the UMI count alone {found["doublets"][1]:.3f}\n'
+            f'  steps {found["steps"]}\n  parts {found["parts"]}',
             flush=True,
         )
     return 0
