@@ -3,14 +3,12 @@ import type { Job, Notification } from '@stroma/contract';
 import { paths } from '../../app/paths.ts';
 import type { RootState } from '../../app/state.ts';
 import { streamLost, streamOpened } from '../connection/index.ts';
-import { jobTold, refreshRequested, type Part } from '../library/index.ts';
+import { jobTold, PARTS, refreshRequested } from '../library/index.ts';
 import { noticed } from '../notices/index.ts';
 import { refreshed } from '../calls/index.ts';
 import { infoRequested, signedIn, signedOut } from '../session/index.ts';
 import { openEvents } from './stream.ts';
 import { told } from './told.ts';
-
-const PARTS: Part[] = ['files', 'datasets', 'jobs', 'drafts'];
 
 /** The page that a notification leads to, or their list, is open: it shows what a message would say, and cover. */
 const isHere = (link: string | null): boolean => [link?.split('?')[0], paths.notifications].includes(location.pathname);

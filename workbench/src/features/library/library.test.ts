@@ -62,6 +62,34 @@ test('suspending and resuming are shown at once; a failure brings the server’s
   await until(store, (s) => rowsOf(s.library.jobs)[0]!.status === 'completed');
 });
 
+test('what is told of a job while the list is read is not lost, and of two readings the later one counts', async () => {
+  const rows = [jobFixture({ id: 'a', status: 'running' })];
+  const store = createStore();
+  const asked = answerWith({
+    'GET /user/analysis/jobs': () => {
+      const data = { total: rows.length, rows: [...rows] };
+      // After the list was made, and before its reply is read.
+      if (asked.length === 1) {
+        rows.splice(0, 1, jobFixture({ id: 'a', status: 'completed' }), jobFixture({ id: 'b' }));
+        for (const row of rows) store.dispatch(jobTold(row));
+      }
+      return { data };
+    },
+    'GET /user/analysis/drafts': () => ({ data: [{ id: asked.length === 3 ? 'before' : 'after' }] }),
+  });
+  store.dispatch(refreshRequested('jobs'));
+  await until(store, (s) => s.library.jobs.state === 'ready');
+  expect(rowsOf(store.getState().library.jobs).map(({ id, status }) => [id, status])).toEqual([
+    ['a', 'completed'],
+    ['b', 'running'],
+  ]);
+  expect(asked).toHaveLength(2);
+  store.dispatch(refreshRequested('drafts'));
+  store.dispatch(refreshRequested('drafts'));
+  await until(store, (s) => s.library.drafts.state === 'ready');
+  expect(rowsOf(store.getState().library.drafts).map(({ id }) => id)).toEqual(['after']);
+});
+
 test.each([
   [fileDeleted, 'DELETE /user/files/x', 'GET /user/files'],
   [draftDeleted, 'DELETE /user/analysis/drafts/x', 'GET /user/analysis/drafts'],

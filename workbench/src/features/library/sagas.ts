@@ -1,4 +1,6 @@
-import { put, select, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+import type { Action } from '@reduxjs/toolkit';
+import { buffers } from 'redux-saga';
+import { actionChannel, flush, put, select, takeEvery, takeLatest, type SagaGenerator } from 'typed-redux-saga';
 import type { RootState } from '../../app/state.ts';
 import { noticed } from '../notices/index.ts';
 import { refreshed } from '../calls/index.ts';
@@ -11,6 +13,7 @@ import {
   jobActed,
   jobTold,
   loaded,
+  PARTS,
   refreshRequested,
   rowsOf,
   type Part,
@@ -29,13 +32,24 @@ function* read(part: Part) {
   }
 }
 
-function* handleRefresh({ payload: part }: ReturnType<typeof refreshRequested>) {
+/** News of a job that came while the list was on its way is newer than the list, or older: only another list tells. */
+const MOST_READS = 5;
+
+function* handleRefresh(part: Part) {
+  const news = yield* actionChannel(jobTold, buffers.sliding(1));
   try {
-    yield* put(loaded({ part, rows: yield* read(part) }));
+    let rows = yield* read(part);
+    for (let reads = 1; part === 'jobs' && reads < MOST_READS; reads += 1) {
+      if (!(yield* flush(news)).length) break;
+      rows = yield* read(part);
+    }
+    yield* put(loaded({ part, rows }));
     // What the space holds has changed with its files: uploads, parsing, deletion.
     if (part === 'files') yield* put(refreshed(['files.storage']));
   } catch (error) {
     yield* put(failed({ part, error: toUiError(error) }));
+  } finally {
+    news.close();
   }
 }
 
@@ -79,7 +93,13 @@ const remover = (remove: (id: string) => SagaGenerator<unknown>, part: Part) =>
   };
 
 export function* librarySaga() {
-  yield* takeEvery(refreshRequested, handleRefresh);
+  // Of two readings of one list the later one counts, whichever reply comes first.
+  for (const part of PARTS)
+    yield* takeLatest(
+      (action: Action) => refreshRequested.match(action) && action.payload === part,
+      handleRefresh,
+      part,
+    );
   yield* takeEvery(jobActed, handleJob);
   yield* takeEvery(
     fileDeleted,

@@ -16,6 +16,7 @@ const initialState: LibraryState = {
   jobs: { state: 'loading' },
   drafts: { state: 'loading' },
 };
+export const PARTS = Object.keys(initialState) as Part[];
 
 const slice = createSlice({
   name: 'library',

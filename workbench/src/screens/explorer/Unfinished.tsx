@@ -6,10 +6,10 @@ import { jobActed, rowsOf } from '../../features/library/index.ts';
 import type { DatasetDetail } from './dataset.ts';
 import { useOwnSeat } from './useOwnSeat.ts';
 
-/** A space with which the dataset is shared gets no events of its analysis. */
+/** Interval at which the dataset is fetched again if its analysis is in another space, whose events do not arrive here. */
 const LOOK_MS = 10_000;
 
-/** Above the explorer while the analysis that makes the dataset goes on; nothing once it is finished. */
+/** Banner above the explorer until the analysis has completed the dataset. Renders nothing for a finished dataset. */
 export function Unfinished({ detail }: { detail: DatasetDetail }) {
   const dispatch = useAppDispatch();
   const job = useAppSelector((state) => rowsOf(state.library.jobs).find(({ datasetId }) => datasetId === detail.id));

@@ -15,7 +15,7 @@ import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { usePermits } from '../../app/useOperation.ts';
 import { call } from '../../api/client.ts';
-import { jobActed, refreshRequested, rowsOf, type Part } from '../../features/library/index.ts';
+import { jobActed, PARTS, refreshRequested, rowsOf } from '../../features/library/index.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { DatasetPicture } from './DatasetPicture.tsx';
 import { DeleteDialog, type Doomed } from './DeleteDialog.tsx';
@@ -23,7 +23,6 @@ import { JobInfo } from './JobInfo.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 import { useDownload } from './useDownload.tsx';
 
-const PARTS: Part[] = ['files', 'datasets', 'jobs', 'drafts'];
 const TABS: AnalysesTab[] = ['integrated', 'custom', 'uploaded', 'results', 'projects'];
 
 const filter = <T,>(list: Loadable<T[]>, keep: (row: T) => boolean): Loadable<T[]> =>
