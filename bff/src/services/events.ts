@@ -18,6 +18,8 @@ interface Row {
 /** Topic of one user's own events, in the same table as those of spaces. No space id contains a colon. */
 export const userTopic = (userId: string): string => `user:${userId}`;
 
+/** Rows of one read when a stream is resumed. */
+export const REPLAYED_AT_A_TIME = 500;
 const KEEP_MS = 24 * 3600 * 1000;
 const MOST_AT_ONCE = 1000;
 const eventOf = (row: Row): StromaEvent => ({
@@ -91,9 +93,10 @@ export class EventBus {
     return () => this.#emitter.off('event', listener);
   }
 
-  /** Events after an id that were published already; the others are still to come. */
+  /** The first `REPLAYED_AT_A_TIME` events after an id that were published already; the others are still to come. */
   async since(id: number, topics: readonly string[]): Promise<StromaEvent[]> {
-    const rows = this.#db<Row>('events').where('id', '>', id).whereIn('space_id', topics).orderBy('id').limit(500);
+    const rows = this.#db<Row>('events').where('id', '>', id).whereIn('space_id', topics).orderBy('id');
+    rows.limit(REPLAYED_AT_A_TIME);
     if (this.#feed) rows.where('id', '<=', this.#feed.last);
     return ((await rows) as Row[]).map(eventOf);
   }

@@ -6,7 +6,7 @@ import { handle } from '../../endpoint.ts';
 import type { Caller } from '../../caller.ts';
 import { Newest } from '../../services/newest.ts';
 import { sendStream } from '../../services/streams.ts';
-import { userTopic, type StromaEvent } from '../../services/events.ts';
+import { REPLAYED_AT_A_TIME, userTopic, type StromaEvent } from '../../services/events.ts';
 
 const PING_MS = 20_000;
 /** Unread bytes after which a stream is closed. The browser gets the missed events by Last-Event-ID when it reconnects. */
@@ -81,7 +81,12 @@ export const eventRoutes = [
     void sendStream(deps, ctx, stream).finally(end);
     stream.write('retry: 1000\n\n');
     if (!isReplaying) return;
-    for (const event of await deps.events.since(last, topics).catch(giveUp)) write(event);
+    for (let from = last; ;) {
+      const replayed = await deps.events.since(from, topics).catch(giveUp);
+      replayed.forEach(write);
+      if (replayed.length < REPLAYED_AT_A_TIME || stream.writableEnded) break;
+      from = replayed.at(-1)!.id;
+    }
     isReplaying = false;
     waiting.forEach(write);
   }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
+import { REPLAYED_AT_A_TIME } from '../../services/events.ts';
 import { notify } from '../../services/notifications.ts';
 
 let s: TestServer;
@@ -60,6 +61,19 @@ test('a notification reaches only its user', async () => {
   expect(await mine.until('notification.team.removed')).toContain('event: notification');
   await s.deps.events.tell(lab, 'file', { id: 'marker' });
   expect(await theirs.until('marker')).not.toContain('notification.team.removed');
+});
+
+test('a stream that missed more events than one read of the database gives gets all of them', async () => {
+  const { who } = await member('away', ['view']);
+  const first = await open(who);
+  await s.deps.events.tell(lab, 'file', { id: 'seen' });
+  const last = /id: (\d+)/.exec(await first.until('seen'))![1]!;
+  const missed = 2 * REPLAYED_AT_A_TIME + 1;
+  const row = { space_id: lab, kind: 'file', at: s.deps.now() };
+  const rows = Array.from({ length: missed }, (_, i) => ({ ...row, payload: JSON.stringify({ id: `missed-${i}.` }) }));
+  await s.deps.db.batchInsert('events', rows, 100);
+  const text = await (await open(who, last)).until(`missed-${missed - 1}.`);
+  expect([...text.matchAll(/missed-(\d+)\./g)].map(([, i]) => Number(i))).toEqual(rows.map((_, i) => i));
 });
 
 test('without View no event of the space is sent', async () => {
