@@ -53,6 +53,10 @@ export async function uploadFiles(all: Several, clients: readonly Client[], unti
     while (performance.now() < until) {
       const bytes = randomBytes(UPLOAD_BYTES);
       const place = await begin(client);
+      if (!place) {
+        await pause(BETWEEN_MS);
+        continue;
+      }
       const broken = await sendAll(client, place, bytes);
       sum.interruptions += broken;
       const isRight = await isStored(all, place.id, sha256(bytes));
@@ -68,11 +72,13 @@ export async function uploadFiles(all: Several, clients: readonly Client[], unti
 const TUS = { 'tus-resumable': '1.0.0' };
 const b64 = (text: string): string => Buffer.from(text).toString('base64');
 
-async function begin(client: Client): Promise<Place> {
+/** Null where the upload was refused, which is counted as a wrong answer. */
+async function begin(client: Client): Promise<Place | null> {
   const metadata = `filename ${b64('load.zip')},kind ${b64('matrix')},disclaimer ${b64('agreed')}`;
   const headers = { ...TUS, 'upload-length': String(UPLOAD_BYTES), 'upload-metadata': metadata };
   const { headers: given } = await client.call('upload', 'user/files/uploads', { method: 'POST', headers }, [201]);
-  const location = given.get('location')!.replace(/^\/api\//, '');
+  const location = given.get('location')?.replace(/^\/api\//, '');
+  if (!location) return null;
   return { location, id: location.split('/').at(-1)! };
 }
 
