@@ -6,6 +6,8 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,10 @@ from starlette.testclient import TestClient
 from test_service import D, data, error
 
 from stroma_dataset_service.datasets import Datasets
+from stroma_store import layout
 from stroma_store.complete import unfinished
+from stroma_store.convert import replace_files
+from stroma_store.disk import locked
 from stroma_store.errors import StromaError
 from stroma_store.labels import save_labels
 from stroma_store.objects import DiskStore, ObjectStore
@@ -108,6 +113,21 @@ def test_one_that_was_deleted_meanwhile_does_not_come_back(store: DiskStore, con
     with pytest.raises(StromaError) as raised:
         store.complete(folder, 'datasets/new')
     assert raised.value.id == 'NOT_FOUND' and not store.exists('datasets/new')
+
+
+def test_two_that_complete_it_at_once_do_so_one_after_the_other(store: DiskStore, content: Content) -> None:
+    early = first(store, 'new', content)
+    one, other = (finished(store, content, early.version) for _ in range(2))
+    with ThreadPoolExecutor(1) as threads:
+        with locked(early.folder):
+            late = threads.submit(store.complete, other, 'datasets/new')
+            time.sleep(0.3)
+            assert not late.done() and Dataset.open(early.folder).pending == PENDING
+            replace_files(one, early.folder)
+            made = (early.folder / layout.META).stat().st_ino
+        late.result(timeout=30)
+    assert (early.folder / layout.META).stat().st_ino == made
+    assert_finished(store, 'new', content, early.version)
 
 
 KILLED = """

@@ -81,9 +81,9 @@ def fsync_tree(folder: Path) -> None:
 
 
 @contextmanager
-def locked(path: Path) -> Iterator[bool]:
-    """Locks a file or folder alone; false where somebody holds it. One that is gone counts as locked. The lock ends
-    with the process, however that ends."""
+def locked(path: Path, *, wait: bool = False) -> Iterator[bool]:
+    """Locks a file or folder alone; false where somebody holds it, unless `wait`. One that is gone counts as locked.
+    The lock ends with the process, however that ends."""
     try:
         handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     except OSError:
@@ -92,7 +92,7 @@ def locked(path: Path) -> Iterator[bool]:
     try:
         is_ours = False
         with suppress(BlockingIOError):
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
             is_ours = True
         yield is_ours
     finally:
