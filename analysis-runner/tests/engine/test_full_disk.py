@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from engine.test_lifecycle import JOB, FakeBff, FakePool, Lost, fails, until_stopped
+from engine.test_lifecycle import JOB, FakeBff, FakePool, fails, until_stopped
 
 from stroma_runner.engine import lifecycle
 from stroma_runner.engine.execute import JobLog, execute
@@ -31,7 +31,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def life(bff: FakeBff, *runs: Callable[[threading.Event], Any]) -> JobLife:
-    return JobLife(JOB, bff=bff, pool=FakePool(*runs), lost=Lost, lease_seconds=0.3)
+    return JobLife(JOB, bff=bff, pool=FakePool(*runs), lease_seconds=0.3)
 
 
 BUSY = StromaError('DATASET_BUSY', seconds=5)

@@ -11,14 +11,16 @@ import pytest
 from stroma_runner.engine import lifecycle
 from stroma_runner.engine.bff import Away, FenceRefused
 from stroma_runner.engine.lifecycle import JobLife
+from stroma_runner.engine.losses import WorkerLost
 from stroma_store.errors import StromaError
 
 JOB = {'id': 'j', 'fence': 7, 'tool': 't', 'params': {}, 'inputs': {}, 'datasetId': 'd', 'attempt': 1}
 
 
-class Lost(Exception):
+class Lost(WorkerLost):
     def __init__(self, memory: bool = False, cluster: bool = False) -> None:
-        self.memory, self.cluster = memory, cluster
+        super().__init__(memory)
+        self.cluster = cluster
 
 
 class FakeBff:
@@ -80,7 +82,7 @@ def until_stopped(stop: threading.Event) -> None:
 
 def live(bff: FakeBff, *runs: Callable[[threading.Event], Any], errors: list[str] | None = None) -> FakeBff:
     keep = errors if errors is not None else []
-    JobLife(JOB, bff=bff, pool=FakePool(*runs), lost=Lost, lease_seconds=0.3, on_error=keep.append).run()
+    JobLife(JOB, bff=bff, pool=FakePool(*runs), lease_seconds=0.3, on_error=keep.append).run()
     return bff
 
 
@@ -152,7 +154,7 @@ def ends_when_the_pool_closes(stop: threading.Event) -> None:
 @pytest.mark.parametrize('away', [0, 1])
 def test_a_job_is_handed_back_when_the_runner_stops(run: Callable[[threading.Event], Any], away: int) -> None:
     bff, kept = FakeBff(away=away), list[str]()
-    life = JobLife(JOB, bff=bff, pool=FakePool(run), lost=Lost, lease_seconds=0.3, on_error=kept.append)
+    life = JobLife(JOB, bff=bff, pool=FakePool(run), lease_seconds=0.3, on_error=kept.append)
     threading.Timer(0.05, life.hand_back).start()
     life.run()
     # Once: a runner that stops does not wait for a BFF that is away.
@@ -171,6 +173,6 @@ def test_progress_goes_with_the_heartbeat() -> None:
             stop.wait(0.02)
         return {}
 
-    life.append(JobLife(JOB, bff=bff, pool=FakePool(run), lost=Lost, lease_seconds=30.0))
+    life.append(JobLife(JOB, bff=bff, pool=FakePool(run), lease_seconds=30.0))
     life[0].run()
     assert ('heartbeat', 7, {'step': 1}) in bff.calls

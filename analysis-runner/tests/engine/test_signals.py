@@ -48,6 +48,19 @@ def bff() -> Iterator[FakeBff]:
     made.server.shutdown()
 
 
+def test_a_runner_that_can_claim_no_more_ends_and_is_not_only_silent(
+    tmp_path: Path, bff: FakeBff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bff, 'claim', dict)  # a job without anything
+    runner = Runner(tmp_path, bff, STROMA_WARM='off')
+    try:
+        assert runner.process.wait(60) == 1
+    finally:
+        runner.stop()
+    log = (tmp_path / 'runner.log').read_text()
+    assert "KeyError: 'id'" in log and 'the thread that claims jobs has failed' in log
+
+
 def test_sigterm_hands_the_job_back_and_it_is_claimed_again(tmp_path: Path, bff: FakeBff) -> None:
     inputs = endless(DiskStore(tmp_path / 'objects'))
     first = Runner(tmp_path, bff, STROMA_WARM='off')

@@ -1,22 +1,27 @@
-"""Identifies the code of this process. A runner and its workers must have the same, or results would mix versions."""
+"""Identifies the code of this process. A runner and its workers must have the same code, or results mix versions."""
 
 from __future__ import annotations
 
 import hashlib
 import os
+import sys
 from functools import cache
 from importlib import metadata
 from pathlib import Path
 
-#: Set for workers that this runner starts itself, so that an edit of the sources does not separate them from it.
+#: Environment variable with the build. Workers of a local cluster get their runner's, so that they match it even if
+#: the sources change while it runs.
 VARIABLE = 'STROMA_BUILD'
-#: Packages whose versions change results, or what processes can send each other.
-PACKAGES = ('distributed', 'numpy', 'scipy', 'pandas', 'anndata', 'scanpy', 'zarr', 'scikit-learn', 'numba')
+#: Packages whose versions change results or the messages between processes.
+PACKAGES = (
+    *('distributed', 'numpy', 'scipy', 'pandas', 'anndata', 'scanpy', 'zarr', 'scikit-learn', 'numba'),
+    *('faiss-cpu', 'igraph', 'umap-learn', 'harmonypy', 'openTSNE', 'illico'),
+)
 
 
 @cache
 def build() -> str:
-    """12 hex digits of the sources of `stroma_runner` and `stroma_store`."""
+    """First 12 hex digits of a hash of the sources of `stroma_runner` and `stroma_store`."""
     given = os.environ.get(VARIABLE)
     if given:
         return given
@@ -30,8 +35,13 @@ def build() -> str:
     return found.hexdigest()[:12]
 
 
+def python() -> str:
+    """Version of Python, such as `3.11`."""
+    return f'{sys.version_info.major}.{sys.version_info.minor}'
+
+
 def versions() -> dict[str, str]:
-    """Versions of the installed `PACKAGES`; a missing one is an empty text."""
+    """Versions of `PACKAGES`; empty for a package that is not installed."""
     return {name: _version(name) for name in PACKAGES}
 
 

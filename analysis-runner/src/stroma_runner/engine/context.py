@@ -1,4 +1,4 @@
-"""What a tool sees of its job: parameters, inputs, store, log, checkpointed steps, progress."""
+"""A tool's view of its job: parameters, inputs, store, log, checkpointed steps and progress."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from stroma_store.objects import ObjectStore
 
 
 class Stopped(BaseException):
-    """The job was suspended or cancelled; not an `Exception`, so that no tool's handler swallows it."""
+    """The job was suspended or cancelled. Not an `Exception`, so that no handler of a tool swallows it."""
 
 
 class Progress(Protocol):
     def __call__(self, fraction: float, message_id: str | None = None, **values: Any) -> None: ...
 
 
-#: Gets `{step, steps, name, fraction, messageId, values}` (contract: progress of a job); `step` counts from 0. After
-#: `opened` also what that was given.
+#: Receives `{step, steps, name, fraction, messageId, values}` (contract: progress of a job). `step` counts from 0.
+#: After `JobContext.opened` it also has `opened`.
 Report = Callable[[dict[str, Any]], None]
 
 
@@ -55,16 +55,16 @@ class JobContext:
         self.id, self.tool, self.params, self.inputs, self.dataset_id = id, tool, params, inputs, dataset_id
         self.store, self.steps, self.code_version = store, steps, code_version
         self.seed, self.threads, self.log = int(params.get('seed', 0)), threads, log
-        #: Seconds that each step took in this attempt (`timed`); a step found ready takes about 0.
+        #: Seconds of each step in this attempt (`timed`). About 0 for a step whose checkpoint exists.
         self.seconds: dict[str, float] = {}
-        #: Key of every step by its name (and part), for the receipt.
+        #: Cache key of each step by its name (and part), for the receipt.
         self.keys: dict[str, str] = {}
         self._report, self._should_stop, self._clock, self._now = report, should_stop, clock, now
         self._fan_out = fan_out
         self._opened: dict[str, Any] = {}
 
     def timestamp(self) -> str:
-        """The present time, ISO 8601 in UTC with milliseconds."""
+        """The current time, ISO 8601 in UTC with milliseconds."""
         return self._now().astimezone(UTC).isoformat(timespec='milliseconds').replace('+00:00', 'Z')
 
     def check_stop(self) -> None:
@@ -72,7 +72,7 @@ class JobContext:
             raise Stopped(self.id)
 
     def progress(self, name: str) -> Progress:
-        """Reports fractions (0 to 1) of the step `name`; also where a tool has work outside `step`."""
+        """Returns a function that reports fractions (0 to 1) of the step `name`."""
         number = self.steps.index(name)
 
         def report(fraction: float, message_id: str | None = None, **values: Any) -> None:
@@ -92,8 +92,10 @@ class JobContext:
         return report
 
     def opened(self, facts: dict[str, Any]) -> None:
-        """Says that the dataset can be looked at while the job goes on (contract: `opened` of a job's progress). It is
-        told with every later progress, so that a lost message loses nothing."""
+        """Reports that the dataset can be viewed while the job goes on (contract: `opened` of a job's progress).
+
+        Each later progress report repeats it, so that a lost message does no harm.
+        """
         self._opened = {'opened': facts}
 
     def step(
@@ -108,13 +110,10 @@ class JobContext:
         part: str = '',
         share: tuple[float, float] = (0.0, 1.0),
     ) -> Path:
-        """The folder `checkpoints/<sha256>/`; `compute(folder, progress)` fills it only when it is not there
-        yet.
+        """Returns the folder `checkpoints/<sha256>/`. Calls `compute(folder, progress)` only if it does not exist.
 
-        `kind` and `version` name what is computed where several tools share it (default: this tool's own
-        step);
-        `part` tells several checkpoints of one step apart in log and receipt, `share` is their part of its
-        progress.
+        `kind` and `version` identify a computation that several tools share (default: this tool's own step). `part`
+        distinguishes several checkpoints of one step in log and receipt, and `share` is their range of its progress.
         """
         whole = self.progress(name)
 
@@ -141,12 +140,13 @@ class JobContext:
     ) -> list[Path]:
         """Computes the parts of step `name` on every free worker and returns their checkpoint folders, in order.
 
-        `function(job, folder, part, progress)` fills one part's folder. It is a function of a module, runs in any
-        process, and depends on the part, on `job.params`, `job.inputs`, `job.seed`, `job.threads` and on the store
-        alone, so the results are the same with any number of workers. A part whose checkpoint is there is not
-        computed again. A lost worker costs its parts; they run again elsewhere. What a part raises, `map` raises.
-        `share`: what the parts together are of the step's progress. `then`: called with the folder of a part as soon as
-        it is there, in this thread, which computes these parts itself and before the others.
+        `function(job, folder, part, progress)` fills one part's folder. It must be a function of a module and can run
+        in any process. It must depend only on the part, `job.params`, `job.inputs`, `job.seed`, `job.threads` and the
+        store, so that results are the same with any number of workers. A part with a checkpoint is not computed again.
+        The parts of a lost worker run again elsewhere. `map` raises the error of a part.
+
+        `share`: range of the step's progress that the parts cover. `then`: functions by index of a part, called with
+        its folder as soon as it is computed. This thread computes these parts itself, before the others.
         """
         self.check_stop()
         step = PartStep(name, function, kind, version)
@@ -160,7 +160,7 @@ class JobContext:
         order = sorted(heaviest_first(parts), key=lambda number: number not in here.own)
         ready = [k for k in order if self.store.exists(f'checkpoints/{self.part_key(step, parts[k])}')]
         for number in ready:
-            here.compute(number)  # finds it, or computes it where it is damaged
+            here.compute(number)  # uses the checkpoint, or computes the part again if it is damaged
         missing = [k for k in order if k not in set(ready)]
         if self._fan_out is None or len(missing) < 2:
             for number in missing:
@@ -171,11 +171,11 @@ class JobContext:
         return [self.store.path(f'checkpoints/{self.part_key(step, part)}') for part in parts]
 
     def part_key(self, step: PartStep, part: Part) -> str:
-        """The sha256 that names the checkpoint of a part."""
+        """Cache key (sha256) of the checkpoint of a part."""
         return step_key(**self._identity(step.name, part.params, part.inputs, step.kind, step.version))
 
     def compute_part(self, step: PartStep, part: Part, report: Progress) -> str:
-        """Computes one part in this process, or finds it; returns the sha256 of its checkpoint."""
+        """Computes one part in this process unless its checkpoint exists. Returns its cache key (sha256)."""
         identity = self._identity(step.name, part.params, part.inputs, step.kind, step.version)
         label = f'{step.name}:{part.label}'
         self._checkpoint(label, identity, lambda folder, progress: step.function(self, folder, part, progress), report)
@@ -196,14 +196,14 @@ class JobContext:
     def _checkpoint(
         self, label: str, identity: dict[str, Any], compute: Callable[[Path, Progress], None], report: Progress
     ) -> Path:
-        """Finds or computes the checkpoint of a step or part that `identity` (of `step_key`) describes."""
+        """Finds or computes the checkpoint of a step or part. `identity`: arguments of `step_key`."""
         self.check_stop()
         sha = step_key(**identity)
         key = f'checkpoints/{sha}'
         self.keys[label] = sha
         report(0.0)
         started = self._clock()
-        # Registered before the check: a concurrent deletion of unused checkpoints must see this job.
+        # Registered before the check, so that a concurrent deletion of unused checkpoints sees this job.
         self.store.create(f'job-checkpoints/{self.id}/{sha}', b'{}')
         self.store.create(f'checkpoint-users/{sha}/{self.id}', b'{}')
         if self._usable(key, label):
@@ -216,7 +216,7 @@ class JobContext:
                 write_note(scratch, note | {'job': self.id})
                 self.store.publish(scratch, key)
             except BaseException:
-                discard(scratch)  # a failed step leaves nothing behind
+                discard(scratch)
                 raise
             self.log.info('step %s: computed %s in %.2f s', label, sha[:12], self._clock() - started)
         report(1.0)
@@ -224,14 +224,14 @@ class JobContext:
         return self.store.path(key)
 
     def _usable(self, key: str, label: str) -> bool:
-        """Whether the checkpoint is there and whole; a damaged one is removed, so that it is computed again."""
+        """Whether an undamaged checkpoint exists. Removes a damaged one, so that it is computed again."""
         if not self.store.exists(key):
             return False
         try:
             damaged = damaged_file(self.store.path(key))
-            if damaged is not None and self.store.forget(key):  # only the local copy may be damaged
+            if damaged is not None and self.store.forget(key):  # perhaps only the local copy is damaged
                 damaged = damaged_file(self.store.path(key))
-        except (OSError, StromaError) as error:  # removed meanwhile, or a copy from S3 with another hash
+        except (OSError, StromaError) as error:  # removed meanwhile, or fetched from S3 with a wrong hash
             damaged = str(error)
         if damaged is None:
             return True
@@ -241,7 +241,7 @@ class JobContext:
 
     @contextmanager
     def timed(self, name: str) -> Iterator[None]:
-        """Adds what happens inside to `seconds[name]`: the checkpoint, and reading and preparing around it."""
+        """Context manager that adds the elapsed time to `seconds[name]`."""
         started = self._clock()
         try:
             yield
@@ -249,23 +249,22 @@ class JobContext:
             self.seconds[name] = self.seconds.get(name, 0.0) + self._clock() - started
 
     def key(self, label: str) -> str:
-        """The sha256 of a step of this attempt; input of the steps that build on it."""
+        """Cache key (sha256) of a step of this attempt, as an input of later steps."""
         return self.keys[label]
 
     def publish(self, folder: Path, key: str) -> None:
-        """Makes a finished scratch folder visible; a key already there wins (a repeated job writes the
-        same)."""
+        """Makes a finished scratch folder visible. An existing key stays, because a repeated job writes the same."""
         self.check_stop()
         self.store.publish(folder, key)
 
     def complete(self, folder: Path, key: str) -> None:
-        """Puts a finished dataset in the place of the unfinished one that this job has published."""
+        """Replaces the unfinished dataset that this job has published with the finished one."""
         self.check_stop()
         self.store.complete(folder, key)
 
 
 class _Parts:
-    """The job's side of `map`: implements `parts.Here`."""
+    """Implements `parts.Here` for `JobContext.map`."""
 
     def __init__(
         self,

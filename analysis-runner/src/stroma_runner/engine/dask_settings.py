@@ -1,6 +1,6 @@
-"""What Dask reads from its configuration, for the cluster that this process starts itself (`engine.local_cluster`).
+"""Dask configuration of the local cluster (`engine.local_cluster`).
 
-Workers that others start do not see it; `engine.remote` applies there what can be applied.
+Workers of an external cluster do not read it. `engine.remote` applies the settings that can be changed there.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from stroma_runner.engine.external import ALLOWED_FAILURES
 from stroma_runner.engine.remote import THREADS
 from stroma_runner.engine.settings import Settings
 
-#: Of freed memory, in a worker: arrays smaller than it are kept for the next ones.
+#: Size in bytes up to which freed arrays stay in the process for reuse.
 KEPT_BYTES = str(16 * 1024 * 1024)
 
 
 def configure(settings: Settings) -> None:
-    """Call it before the first scheduler, worker or client of this process is made."""
+    """Sets Dask's configuration. Call it before this process creates a scheduler, worker or client."""
     threads = dict.fromkeys(THREADS, str(settings.threads))
-    # Dask lets the environment win over its configuration; the receipt's number has to win over both.
+    # The environment overrides Dask's configuration, and the number of threads in the receipt must override both.
     os.environ.update(threads)
     dask.config.set(
         {
@@ -33,20 +33,20 @@ def configure(settings: Settings) -> None:
             'distributed.worker.memory.terminate': 0.95,
             'distributed.worker.memory.monitor-interval': '100ms',
             'distributed.worker.profile.enabled': False,
-            # Dask's own 20 ms, for a warning in the log, are most of what an idle runner does.
+            # The default of 20 ms only serves a warning in the log and causes most of an idle runner's CPU load.
             'distributed.admin.tick.interval': '1s',
-            # A daemonic process would make scikit-learn use one thread, whatever the receipt says.
+            # In a daemonic process scikit-learn would use one thread.
             'distributed.worker.daemon': False,
             'distributed.nanny.pre-spawn-environ': threads
             | {
                 VARIABLE: build(),
-                # Dask's own 64 KiB gives freed arrays back at once, and each next one is paged in anew: a tenth of
-                # a small job's time. What is kept is given back when the job ends (worker.py).
+                # Dask's default of 64 KiB returns freed arrays to the system at once, and paging in the next ones takes
+                # a tenth of a small job's time. The memory is released when the job ends (worker.py).
                 'MALLOC_TRIM_THRESHOLD_': KEPT_BYTES,
                 'MALLOC_MMAP_THRESHOLD_': KEPT_BYTES,
                 'TQDM_DISABLE': '1',
                 'PYTHONUNBUFFERED': '1',
-                # Waiting threads that spin starve the other processes of a small machine.
+                # Threads that spin while they wait starve the other processes of a small machine.
                 'OMP_WAIT_POLICY': 'PASSIVE',
             },
             'temporary-directory': str(settings.scratch / 'dask'),
@@ -55,7 +55,7 @@ def configure(settings: Settings) -> None:
 
 
 class MemoryKills(logging.Handler):
-    """Notes the workers that a nanny of this process ended for their memory."""
+    """Collects the addresses of workers that a nanny of this process has killed for their memory use."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)

@@ -1,6 +1,6 @@
-"""The connection to a scheduler that others run (`DASK_SCHEDULER`).
+"""Connection to an external scheduler (`DASK_SCHEDULER`).
 
-It is made again when it breaks, and every worker is checked before it gets work.
+Reconnects when the connection breaks, and checks each worker before it gets work.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 import os
 import socket
-import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -19,34 +18,46 @@ from typing import Any
 from distributed import Client
 
 from stroma_runner.engine import remote
-from stroma_runner.engine.build import build, versions
-from stroma_runner.engine.placing import SLOT
+from stroma_runner.engine.build import build, python, versions
+from stroma_runner.engine.placing import SLOT, has_slot
 from stroma_runner.engine.settings import Settings
-from stroma_runner.engine.watch import identity
+from stroma_runner.engine.watch import ANSWER_SECONDS, identity
 from stroma_store.objects import open_store
 
 LOG = logging.getLogger('stroma.runner')
-#: Seconds between two looks at the cluster, and between two attempts to connect.
+#: Seconds between two polls of the cluster, and between two connection attempts.
 EVERY = 1.0
+#: Timeout of a connection attempt in seconds.
 CONNECT_SECONDS = 10.0
-#: A worker that has not answered the check after so many seconds has a problem.
+#: Timeout of a worker's check in seconds.
 CHECK_SECONDS = 30.0
-#: A worker that has not ended after so many seconds is left to the scheduler.
+#: Seconds to wait for workers to end. Afterwards the scheduler deals with them.
 END_SECONDS = 3.0
-#: Metadata of the scheduler with how many workers each runner wants, for whoever starts them (deploy/slurm). An entry
-#: is `{workers, at}` by the runner's id and holds for so many seconds.
+#: Scheduler metadata with the number of workers that each runner wants. deploy/slurm reads it to start workers. An
+#: entry `{workers, at}` by runner id is valid for WANTED_SECONDS.
 WANTED, WANTED_SECONDS = 'stroma-wanted', 60.0
-#: Seconds between two entries.
+#: Seconds between two updates of the entry.
 TELL_SECONDS = 2.0
-#: A worker with a problem is checked again after so many seconds: its object store may answer by then.
+#: Seconds after which a scheduler or worker with a problem is checked again. Its object store may answer by then.
 AGAIN_SECONDS = 60.0
-#: A task that loses its worker is not repeated by Dask: the runner knows why it was lost, and repeats it itself.
+#: Dask does not retry a task that loses its worker. The runner does, because it knows why the worker was lost.
 ALLOWED_FAILURES = 0
+
+
+class _Client(Client):
+    """A Dask client that stops its thread when it cannot connect. Dask's own leaks one per failed attempt."""
+
+    def start(self, **options: Any) -> None:
+        try:
+            super().start(**options)
+        except BaseException:
+            self._loop_runner.stop()
+            raise
 
 
 @dataclass
 class _Known:
-    """A worker that the scheduler lists. `problem`: why it gets no work; None while it is checked, and without one."""
+    """A worker that the scheduler lists. `problem`: why it gets no work; None if there is no problem or none yet."""
 
     name: str
     problem: str | None = None
@@ -55,8 +66,11 @@ class _Known:
 
 
 class External:
-    """`on_connect(client)` is called with every new connection, before it is used; `wanted()` answers how many workers
-    the runner has work for. Thread-safe."""
+    """Keeps a connection to the scheduler and a list of its usable workers. Thread-safe.
+
+    `on_connect(client)` is called with each new connection before it is used. `wanted()` returns the number of workers
+    that the runner has work for.
+    """
 
     def __init__(
         self, settings: Settings, on_connect: Callable[[Any], None], wanted: Callable[[], int] = lambda: 0
@@ -68,31 +82,33 @@ class External:
         self._id = ''
         self._workers: dict[str, _Known] = {}
         self._scheduler_problem: str | None = None
+        self._prepared = 0.0
         self._usable, self._failing, self._is_silent = 0, False, False
-        #: Another runner has prepared a worker: whoever waits for this one to be warm need not.
+        #: Whether another runner has prepared a worker, so that nothing waits for this runner to be warm.
         self.found_prepared = False
         self._closed = threading.Event()
         self._checks = ThreadPoolExecutor(8, thread_name_prefix='worker-check')
-        self._connect()
+        self._poll()
         threading.Thread(target=self._run, name='cluster', daemon=True).start()
 
     @property
     def client(self) -> Any:
-        """The present connection; None without one."""
+        """The current connection; None while there is none."""
         return self._client
 
     @property
     def can_run(self) -> bool:
-        """Whether there is a worker that may get work."""
+        """Whether a worker can get work."""
         client = self._client
         return self._usable > 0 and client is not None and client.status == 'running'
 
     @property
     def usable(self) -> int:
+        """Number of workers that can get work."""
         return self._usable
 
     def problems(self) -> list[dict[str, str]]:
-        """`{address, name, problem}` of the scheduler and of the workers that get no work because of it."""
+        """`{address, name, problem}` of the scheduler, or of each worker that gets no work."""
         if self._client is None or self._is_silent or self._scheduler_problem:
             why = self._scheduler_problem or 'the scheduler does not answer'
             return [{'address': self._settings.scheduler, 'name': 'scheduler', 'problem': why}]
@@ -104,38 +120,42 @@ class External:
         self._checks.shutdown(wait=False, cancel_futures=True)
         client, self._client = self._client, None
         if client is not None:
-            client.close(timeout=3)
+            _close(client)
 
     def _run(self) -> None:
         while not self._closed.wait(EVERY):
-            try:
-                if self._client is None:
-                    self._connect()
-                else:
-                    self._look()
-            except Exception:  # a look that fails must not be the last one
-                LOG.warning('the look at the cluster failed', exc_info=True)
+            self._poll()
+
+    def _poll(self) -> None:
+        try:
+            if self._client is None:
+                self._connect()
+            else:
+                self._look()
+        except Exception:  # the next poll may succeed
+            LOG.warning('polling the cluster failed', exc_info=True)
 
     def _connect(self) -> None:
         address = self._settings.scheduler
         try:
-            client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+            client = _Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, TimeoutError, ValueError) as error:
             if not self._failing:
                 LOG.warning('the scheduler %s does not answer (%s); trying until it does', address, error)
-            self._failing = True
+            self._failing, self._scheduler_problem = True, None
             return
         try:
-            # Workers look for it, to find out whether they see the same store.
+            # Workers look for this file to verify that they use the same store.
             open_store(self._settings.object_store).create(remote.BEACON, b'')
             self._id = str((identity(client) or {}).get('id', ''))
             self._on_connect(client)
             self._prepare_scheduler(client)
-        except Exception:
+        except Exception as error:
             if not self._failing:
                 LOG.warning('the scheduler %s or the object store does not answer', address, exc_info=True)
             self._failing = True
-            client.close(timeout=3)
+            self._scheduler_problem = f'the scheduler or the object store does not answer: {error}'
+            _close(client)
             return
         self._failing = False
         self._workers.clear()
@@ -147,7 +167,8 @@ class External:
         self._look()
 
     def _prepare_scheduler(self, client: Any) -> None:
-        """A scheduler reads the jobs that it forwards, so it needs the packages too."""
+        """Checks and configures the scheduler. It needs the packages because it reads the jobs that it forwards."""
+        self._prepared = time.monotonic()
         try:
             found = client.run_on_scheduler(remote.prepare_scheduler, self._expected)
         except Exception as error:
@@ -161,15 +182,18 @@ class External:
 
     def _look(self) -> None:
         client = self._client
-        # A connection that was lost is not asked: it would wait until the scheduler is back.
+        # A request on a lost connection would block until the scheduler is back.
         seen = identity(client) if client.status == 'running' else None
         if client.status != 'running' or (seen is not None and str(seen.get('id')) != self._id):
-            LOG.warning('the scheduler %s is gone or was started again; connecting anew', self._settings.scheduler)
+            LOG.warning('the scheduler %s is gone or was restarted; reconnecting', self._settings.scheduler)
             self._usable, self._client = 0, None
-            # In a thread: a connection to a machine that is gone takes its time to end.
+            # In a thread, because closing a connection to a machine that is gone takes seconds.
             threading.Thread(target=_close, args=(client,), daemon=True).start()
             return
         self._is_silent = seen is None
+        now = time.monotonic()
+        if seen is not None and self._scheduler_problem and now - self._prepared >= AGAIN_SECONDS:
+            self._prepare_scheduler(client)
         if seen is None or self._scheduler_problem:
             self._usable = 0
             return
@@ -177,10 +201,12 @@ class External:
         for address in [one for one in self._workers if one not in workers]:
             del self._workers[address]
         self._usable = sum(has_slot(one) for one in workers.values())
-        now = time.monotonic()
         if now - self._told >= TELL_SECONDS:
             self._told = now
-            client.set_metadata([WANTED, runner_id()], {'workers': self._wanted(), 'at': time.time()})
+            entry = {'workers': self._wanted(), 'at': time.time()}
+            # Not `Client.set_metadata`, which waits for a frozen scheduler without a timeout.
+            keys = [WANTED, runner_id()]
+            client.sync(client.scheduler.set_metadata, keys=keys, value=entry, callback_timeout=ANSWER_SECONDS)
         for address, facts in workers.items():
             known = self._workers.setdefault(address, _Known(str(facts.get('name', address))))
             if has_slot(facts) and not known.checked and not known.checking:
@@ -203,46 +229,42 @@ class External:
             answer = answers.get(address)
         except Exception as error:
             answer = error
-        known.checking, known.checked = False, time.monotonic()
         problem, notes = _verdict(answer)
         if self._closed.is_set() or client is not self._client or address not in self._workers:
-            return  # it ended meanwhile
+            return  # the worker ended during the check
         if problem and problem != known.problem:
             LOG.error('worker %s (%s) gets no work: %s', known.name, address, problem)
         if not problem:
             LOG.info('worker %s (%s) may get work', known.name, address)
         for note in notes:
             LOG.warning('worker %s (%s): %s', known.name, address, note)
-        known.problem = problem
+        # `checking` last, because `_look` starts another check once it is false.
+        known.problem, known.checked = problem, time.monotonic()
+        known.checking = False
 
 
 def end_workers(client: Any, addresses: list[str]) -> None:
-    """Ends worker processes at once; their nannies, or else whoever started them, start new ones.
+    """Ends worker processes at once. Their nannies or service managers start new ones.
 
-    Not `Client.restart_workers`: it gives a busy worker four seconds and waits until all are back, for which a runner
-    that stops has no time, and it refuses workers without a nanny.
+    `Client.restart_workers` would give a busy worker four seconds and wait until all are back, which is too slow for a
+    runner that stops. It also refuses workers without a nanny.
     """
     client.sync(client._run, os._exit, 1, workers=addresses, on_error='return', callback_timeout=END_SECONDS)
 
 
 def runner_id() -> str:
-    """Names this process among the runners."""
+    """Id of this process among the runners."""
     return f'{socket.gethostname()}-{os.getpid()}'
 
 
-def has_slot(facts: Mapping[str, Any]) -> bool:
-    """Whether a worker, as the scheduler lists it, may get work of this runner."""
-    return bool(facts.get('resources', {}).get(SLOT, 0) >= 1)
-
-
 def expectations(settings: Settings) -> dict[str, Any]:
-    """What a worker is compared with and gets (plain values: it may have another version of everything)."""
+    """Facts and settings of this runner for `remote`. Plain values, because a worker may have other versions."""
     from stroma_store.s3_settings import shares_checkpoints
 
     is_s3 = settings.object_store.startswith('s3:')
     return {
         'build': build(),
-        'python': f'{sys.version_info.major}.{sys.version_info.minor}',
+        'python': python(),
         'versions': versions(),
         'compute': remote.compute(),
         'store': settings.object_store,
@@ -256,7 +278,7 @@ def expectations(settings: Settings) -> dict[str, Any]:
 
 
 def _verdict(answer: Any) -> tuple[str | None, list[str]]:
-    """`(problem, notes)` of what a worker answered."""
+    """`(problem, notes)` of a worker's answer, which is an exception where the check failed."""
     if isinstance(answer, dict):
         return answer['problem'], answer['notes']
     if any(kind in repr(answer) for kind in ('ModuleNotFoundError', 'ImportError', 'AttributeError')):
@@ -267,7 +289,8 @@ def _verdict(answer: Any) -> tuple[str | None, list[str]]:
 
 
 def _close(client: Any) -> None:
+    """Closes a connection and never raises."""
     try:
         client.close(timeout=3)
-    except Exception:  # it is given up anyway
-        LOG.debug('closing a lost connection', exc_info=True)
+    except Exception:
+        LOG.debug('closing a connection failed', exc_info=True)

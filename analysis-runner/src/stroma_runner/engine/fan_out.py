@@ -1,8 +1,8 @@
-"""Parts of a job on the free workers of the cluster, beside the job's own worker.
+"""Runs parts of a job on the free workers of the cluster, besides the job's own worker.
 
-The job's thread computes parts itself, one after the other. A second thread (`_feed`) gives further ones to workers
-that have nothing to do, one each, pinned: the scheduler's own choice counts a busy worker as a candidate. So parts
-never wait behind jobs, and a job without any other worker completes alone.
+The job's thread computes parts itself, one after the other. A second thread (`_feed`) sends one part to each idle
+worker. Parts are pinned to their worker, because the scheduler would also choose busy workers. So parts never wait
+behind jobs, and a job completes even if there is no other worker.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from stroma_runner.engine.placing import NEEDS, PART_KEY, look, note_memory
 from stroma_runner.engine.watch import Listed, Watch, listed_workers
 from stroma_store.errors import StromaError
 
-#: Seconds between two looks at the parts that run; the end of a part is seen at once.
+#: Seconds between two checks of the running parts. The end of a part is noticed at once.
 EVERY = 0.1
-#: Seconds between two looks at the cluster.
+#: Seconds between two polls of the cluster.
 LOOK = 0.5
-#: A part that its worker has not started after so many seconds is given to another one.
+#: Seconds after which a part that its worker has not started moves to another one.
 START_SECONDS = 5.0
-#: A part that has lost so many workers ends the job.
+#: The job fails when a part has lost this many workers.
 ATTEMPTS = 3
 
 
 @dataclass
 class _Flight:
-    """A part on its way through another worker."""
+    """A part that was sent to another worker."""
 
     number: int
     attempt: str
@@ -47,8 +47,8 @@ class _Flight:
 class WorkersFanOut:
     """Implements `parts.FanOut` from inside a job's Dask task.
 
-    `client`: of the job's worker; `own`: its address; `job`: the claimed job; `settings`: as `worker.run_job` gets
-    them; `tell`: sends a message to the runner.
+    `client`: Dask client of the job's worker. `own`: address of that worker. `job`: the claimed job. `settings`: those
+    of `worker.run_job`. `tell`: sends a message to the runner.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class WorkersFanOut:
         self._avoid: dict[str, float] = {}
         self._error: BaseException | None = None
         self._over, self._ended = threading.Event(), threading.Event()
-        self._ended.set()  # the first look is at once
+        self._ended.set()  # so that the first check is immediate
         self._looked = self._asked = -1e9
         self._client.subscribe_topic(TOPIC, self._event)
         feeder = threading.Thread(target=self._feed, name=f'parts-{self._job["id"]}', daemon=True)
@@ -91,7 +91,7 @@ class WorkersFanOut:
             self._client.unsubscribe_topic(TOPIC)
 
     def _take(self) -> int | None:
-        """The next part for this thread; waits while others compute the last ones. None when all are done."""
+        """The next part for this thread, or None when all are done. Waits while others compute the last ones."""
         with self._lock:
             while True:
                 if self._error is not None:
@@ -106,7 +106,7 @@ class WorkersFanOut:
                 self._here.check_stop()
 
     def _event(self, event: tuple[float, Any]) -> None:
-        """In the client's thread: news of a part."""
+        """Handles an event of a part, in the client's thread."""
         message = event[1]
         flight = self._flights.get(message.get('attempt', '')) if message.get('kind') == 'part' else None
         if flight is None:
@@ -117,7 +117,7 @@ class WorkersFanOut:
             self._here.note(f'part {label} runs in pid {flight.pid} of {flight.address}')
         elif message['state'] == 'progress':
             self._here.report(flight.number, message['fraction'])
-        elif message['state'] == 'memory':  # its own mark may be on another machine
+        elif message['state'] == 'memory':  # the worker's own mark may be on another machine
             note_memory(self._mark(flight.attempt), message['bytes'])
 
     def _feed(self) -> None:
@@ -171,9 +171,11 @@ class WorkersFanOut:
             self._lock.notify_all()
 
     def _again(self, flight: _Flight) -> None:
-        """Its worker is lost: the part runs again, here or elsewhere, unless it was the memory."""
+        """Requeues a part whose worker is lost. Raises MemoryError if the worker ran out of memory."""
         label = self._parts[flight.number].label
-        if self._mark(flight.attempt).exists():
+        mark = self._mark(flight.attempt)
+        if mark.exists():
+            mark.unlink(missing_ok=True)
             raise MemoryError(f'part {label}')
         self._lost[flight.number] += 1
         self._here.note(
@@ -188,16 +190,16 @@ class WorkersFanOut:
         return Path(self._settings['marks']) / f'{attempt}.memory'
 
     def _place(self, workers: Listed) -> None:
-        """One part for each free worker; asks the runner for more workers where none is free."""
+        """Sends one part to each free worker, and asks the runner for more workers if there are too few."""
         if not self._queue or workers is None:
             return
         now = time.monotonic()
         own = {self._own, *(flight.address for flight in self._flights.values())}
-        free = [
-            address
-            for address in look(self._client, workers).free()
-            if address not in own and self._avoid.get(address, 0.0) <= now
-        ]
+        try:
+            seen = look(self._client, workers)
+        except OSError:  # no answer; the next poll may get one
+            return
+        free = [address for address in seen.free() if address not in own and self._avoid.get(address, 0.0) <= now]
         if len(free) < len(self._queue) and now - self._asked >= 2.0:
             self._asked = now
             self._tell({'kind': 'parts', 'waiting': len(self._queue)})
@@ -208,7 +210,7 @@ class WorkersFanOut:
                 number = self._queue.popleft()
                 attempt = f'{self._job["id"]}.{self._job["fence"]}.{os.urandom(4).hex()}'
                 watch = Watch(address, self._settings['lostSeconds'])
-                # Registered before it is sent, so that the news of its start finds it.
+                # Registered before it is sent, so that the event of its start finds it.
                 flight = self._flights[attempt] = _Flight(number, attempt, address, watch, time.monotonic())
             flight.future = self._submit(flight)
             flight.future.add_done_callback(lambda _: self._ended.set())

@@ -1,4 +1,4 @@
-"""`GET /healthz` and `/metrics`, up before anything heavy is imported."""
+"""Serves `/healthz` and `/metrics`. Imports nothing heavy, so that it is up at once."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ def serve(
     problems: Callable[[], list[dict[str, str]]] = lambda: [],
     metrics: Callable[[], tuple[bytes, str]] | None = None,
 ) -> ThreadingHTTPServer:
-    """Answers `{"status": "ok", "warm": …, "workers": …, "problems": […]}` on /healthz from a thread of its own; port 0
-    is a free one.
+    """Serves /healthz and /metrics from a thread of its own. Port 0 selects a free port.
 
-    `workers`: how many may get work, None before the scheduler was asked or where it does not answer. `problems`:
-    `{address, name, problem}` of those that may not. `metrics`: text and content type of /metrics."""
+    /healthz is `{"status": "ok", "warm": …, "workers": …, "problems": […]}`. `workers`: number of workers that can get
+    work; None if the scheduler has not answered. `problems`: `{address, name, problem}` of the scheduler or of each
+    worker that gets no work. `metrics`: text and content type of /metrics.
+    """
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -42,7 +43,7 @@ def serve(
             self.wfile.write(body)
 
         def log_message(self, format: str, *args: object) -> None:
-            """Health checks are not worth a line each."""
+            """Logs nothing, because health checks are frequent."""
 
     server = ThreadingHTTPServer((host, port), Handler)
     server.daemon_threads = True

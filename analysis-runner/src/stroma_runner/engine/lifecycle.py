@@ -1,5 +1,4 @@
-"""One claimed job from claim to answer: run, heartbeat, retry after a lost worker, tell the BFF until it has
-answered."""
+"""Runs one claimed job: heartbeats, retries after a lost worker, and reports the outcome until the BFF answers."""
 
 from __future__ import annotations
 
@@ -10,24 +9,19 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from stroma_runner.engine.bff import Away, Bff, FenceRefused
+from stroma_runner.engine.losses import WorkerLost
 from stroma_store.disk import is_full
 from stroma_store.errors import StromaError
 
 LOG = logging.getLogger('stroma.runner')
-#: A job whose worker dies so often without a reason of its own is given up.
+#: A job fails after it has lost this many workers.
 ATTEMPTS = 3
-#: What passes without the job's doing, by error: a job that meets it is tried again.
+#: Temporary errors by id, with a text for the log. A job that fails with one is retried.
 PASSING = {'DISK_FULL': 'the disk is full', 'DATASET_BUSY': 'the object store does not answer'}
-#: Seconds to wait after each attempt that met one (three minutes in all); then the job fails.
+#: Seconds to wait after each attempt that failed with a temporary error (three minutes in all). Then the job fails.
 PAUSES = (2.0, 5.0, 15.0, 45.0, 120.0)
 #: Seconds between heartbeats while progress changes.
 LIVELY = 1.0
-
-
-class LostWorker(Protocol):
-    memory: bool
-    #: Not one worker but the whole cluster is gone.
-    cluster: bool
 
 
 class JobPool(Protocol):
@@ -35,7 +29,7 @@ class JobPool(Protocol):
 
 
 class JobLife:
-    """Runs in a thread of its own (`run`); `progress` may be called from any thread."""
+    """Runs a claimed job. `run` blocks a thread of its own; the other methods may be called from any thread."""
 
     def __init__(
         self,
@@ -43,12 +37,11 @@ class JobLife:
         *,
         bff: Bff,
         pool: JobPool,
-        lost: type[Exception],
         lease_seconds: float,
         on_error: Callable[[str], None] = lambda job_id: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.job, self._bff, self._pool, self._lost = job, bff, pool, lost
+        self.job, self._bff, self._pool = job, bff, pool
         self._interval, self._clock, self._on_error = lease_seconds / 3, clock, on_error
         self._stop, self._over = threading.Event(), threading.Event()
         self._action = 'continue'
@@ -60,11 +53,11 @@ class JobLife:
 
     @property
     def seconds(self) -> float:
-        """Since the claim."""
+        """Seconds since the claim."""
         return self._clock() - self._claimed
 
     def started(self) -> bool:
-        """Notes that a worker has begun; whether this is the first time."""
+        """Records that a worker has started the job. Returns whether this is the first time."""
         is_first, self._has_started = not self._has_started, True
         return is_first
 
@@ -73,7 +66,7 @@ class JobLife:
         self._fresh.set()
 
     def hand_back(self) -> None:
-        """Stops the job because this runner stops; `run` then releases it instead of reporting how it ended."""
+        """Stops the job because this runner stops. `run` then releases it instead of reporting an outcome."""
         self._act('release')
 
     def run(self) -> None:
@@ -86,21 +79,20 @@ class JobLife:
         self._fresh.set()
 
     def _outcome(self) -> Callable[[], None] | None:
-        """Runs the job; answers the call that tells the BFF how it ended, or None when there is nothing to
-        tell."""
+        """Runs the job. Returns the call that reports its outcome to the BFF, or None if there is nothing to report."""
         job_id, fence = self.job['id'], self.job['fence']
         lost, pauses = 0, iter(PAUSES)
         while lost < ATTEMPTS:
             try:
                 result = self._pool.run(self.job, self._stop)
-            except self._lost as error:
-                if getattr(error, 'cluster', False) and self._action == 'continue':
-                    # It may be away for hours; another runner need not wait for it, and no attempt is lost.
+            except WorkerLost as error:
+                if error.cluster and self._action == 'continue':
+                    # The cluster may be away for hours. Another runner can go on, and the attempt is not counted.
                     LOG.warning('job %s: handed back, because the cluster is gone', job_id)
                     self._action = 'release'
                 if self._action != 'continue':
                     return self._stopped()
-                if getattr(error, 'memory', False):
+                if error.memory:
                     LOG.warning('job %s: out of memory', job_id)
                     return self._failure({'id': 'JOB_OUT_OF_MEMORY', 'params': {}})
                 lost += 1
@@ -112,12 +104,12 @@ class JobLife:
                     pause = next(pauses, None) if told.id in PASSING else None
                     if pause is None:
                         return self._failure({'id': told.id, 'params': told.params})
-                    # The job is kept, with its heartbeat, and goes on from its checkpoints: the user has nothing to do.
+                    # The job keeps its lease and resumes from its checkpoints, so the user has nothing to do.
                     LOG.warning('job %s: %s; trying again in %d s', job_id, PASSING[told.id], pause)
                     self._stop.wait(pause)
                     continue
                 if self._action == 'release':
-                    return self._stopped()  # the pool is closing under it; that is no failure of the job
+                    return self._stopped()  # the error comes from the pool, which is closing
                 LOG.exception('job %s failed', job_id)
                 return self._failure({'id': 'JOB_FAILED', 'params': {}})
             if result is not None:
@@ -128,7 +120,7 @@ class JobLife:
         return self._failure({'id': 'JOB_WORKER_LOST', 'params': {'attempts': ATTEMPTS}})
 
     def _stopped(self) -> Callable[[], None] | None:
-        """The call that ends a job which was asked to stop; None where nobody waits for one."""
+        """The call that reports a job that was stopped, or None if the BFF does not expect one."""
         job_id, fence = self.job['id'], self.job['fence']
         self.outcome = self._action
         if self._action == 'release':
@@ -139,7 +131,7 @@ class JobLife:
         self.outcome = 'failed'
         try:
             self._on_error(self.job['id'])
-        except Exception:  # the log is a help; its loss must not hide the error itself
+        except Exception:  # the error must be reported even without the log
             LOG.exception('job %s: log not kept', self.job['id'])
         return lambda: self._bff.fail(self.job['id'], self.job['fence'], error, False)
 
@@ -180,7 +172,7 @@ class JobLife:
                 return
             except Away as error:
                 LOG.warning('job %s: heartbeat: %s', self.job['id'], error)
-                last = self._clock() - self._interval + LIVELY  # soon again: the lease runs out meanwhile
+                last = self._clock() - self._interval + LIVELY  # retry soon, because the lease is running out
                 sent = self._progress
                 continue
             if action in ('suspend', 'cancel'):

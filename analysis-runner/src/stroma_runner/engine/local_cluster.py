@@ -1,4 +1,4 @@
-"""The cluster of this process: started even when its first worker dies, and kept at its number of workers."""
+"""The local cluster of this process. Retries a failed start and replaces workers that do not come back."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from distributed.core import Status
 from stroma_runner.engine.placing import NEEDS
 
 LOG = logging.getLogger('stroma.runner')
-#: A worker that is killed while it starts takes the whole start of the cluster with it.
+#: Attempts to start the cluster. A worker that is killed while it starts makes the whole start fail.
 STARTS = 5
-#: Seconds between two repairs: what keeps workers from starting (a full disk) may pass.
+#: Seconds between two repairs. The reason why workers do not start, such as a full disk, may pass.
 EVERY = 5.0
-#: Seconds without any worker after which this process is started anew; a worker needs about 5, on a busy machine 20.
+#: Seconds without any worker after which this process must restart. A worker starts in 5 s, on a busy machine in 20 s.
 NO_WORKER_SECONDS = 90.0
 
 
 def local_cluster(memory_limit: int) -> LocalCluster:
-    """A scheduler here and one worker process of one thread; RuntimeError where no worker starts in `STARTS` tries."""
+    """Starts a scheduler in this process and one worker process. Raises RuntimeError if no worker starts."""
     for left in reversed(range(STARTS)):
         try:
             return LocalCluster(
@@ -44,9 +44,9 @@ def local_cluster(memory_limit: int) -> LocalCluster:
 
 
 class Mender:
-    """Dask restarts a worker that ends, but keeps one that ended while it started, and gives one up after 15 s.
+    """Replaces workers that Dask does not restart, so that the cluster keeps its number of workers.
 
-    Both would leave the cluster a worker short for ever, or without one.
+    Dask restarts a worker that ends, but not one that ended during its start, and it gives up after 15 s.
     """
 
     def __init__(self, cluster: LocalCluster) -> None:
@@ -55,7 +55,7 @@ class Mender:
         self._seen = time.monotonic()
 
     def look(self) -> None:
-        """Begins a repair where one is needed; returns at once."""
+        """Starts a repair if one is needed, and returns at once."""
         now = time.monotonic()
         if self._cluster.scheduler_info['workers']:
             self._seen = now
@@ -71,7 +71,7 @@ class Mender:
         return time.monotonic() - self._seen > NO_WORKER_SECONDS
 
     def _state(self) -> tuple[list[Any], list[Any]]:
-        """Names of wanted workers whose nanny has ended, and of those that have none."""
+        """Names of expected workers whose nanny has ended, and of those without a nanny."""
         nannies = dict(self._cluster.workers)
         wanted = list(self._cluster.worker_spec)
         ended = (Status.closed, Status.failed)
@@ -79,7 +79,7 @@ class Mender:
         return failed, [name for name in wanted if name not in nannies]
 
     async def _mend(self) -> None:
-        """In the cluster's own thread. A name that is wanted and has no nanny gets a new one from `scale`."""
+        """Runs in the cluster's thread. `scale` starts a nanny for each expected name without one."""
         failed, _ = self._state()
         for name in failed:
             self._cluster.workers.pop(name, None)

@@ -1,12 +1,12 @@
-"""Why a worker did not bring a job to its end."""
+"""Exceptions for jobs that a worker did not finish."""
 
 from __future__ import annotations
 
 
 class WorkerLost(Exception):
-    """The worker process died; `memory` when it outgrew its limit."""
+    """The worker process died. `memory`: whether it exceeded its memory limit."""
 
-    #: The job cannot run here now, and others may take it.
+    #: Whether the whole cluster is gone, so that the job can only run elsewhere.
     cluster = False
 
     def __init__(self, memory: bool) -> None:
@@ -15,7 +15,7 @@ class WorkerLost(Exception):
 
 
 class ClusterLost(WorkerLost):
-    """The scheduler is gone, or it has no worker."""
+    """The scheduler does not answer, or it has no usable worker."""
 
     cluster = True
 
@@ -24,7 +24,7 @@ class ClusterLost(WorkerLost):
 
 
 class Occupied(Exception):
-    """The worker does not start the job, and another one is free."""
+    """The worker has not started the job and another worker is free."""
 
 
 class NotBegun(Exception):

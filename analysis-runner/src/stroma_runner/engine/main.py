@@ -1,4 +1,4 @@
-"""`python -m stroma_runner`: health at once, then the cluster, then jobs until SIGTERM or the supervisor's end."""
+"""`python -m stroma_runner`: serves health, starts the cluster and runs jobs until SIGTERM or the supervisor's end."""
 
 from __future__ import annotations
 
@@ -8,19 +8,25 @@ import signal
 import sys
 import threading
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from stroma_runner.engine import health
 from stroma_runner.engine import settings as settings_module
-from stroma_runner.engine.bff import RELEASE_SECONDS
+from stroma_runner.engine.bff import RELEASE_SECONDS, Bff
 from stroma_runner.engine.metrics import Metrics
+from stroma_runner.engine.remote import compute
 from stroma_store.parent import end_with_supervisor
 from stroma_store.s3_settings import shares_checkpoints
 
+if TYPE_CHECKING:
+    from stroma_runner.engine.lifecycle import JobLife
+    from stroma_runner.engine.pool import Pool
+    from stroma_runner.engine.settings import Settings
+
 LOG = logging.getLogger('stroma.runner')
-#: Seconds without a job after which the workers beyond the first end.
+#: Seconds without a job after which all workers but one end.
 IDLE_SECONDS = 60.0
-#: Exit status for a setting that cannot work: it would be the same after the next start. The supervisor ends then.
+#: Exit status for an invalid setting. A restart would not help, so the supervisor ends too.
 WRONG_SETTING = 2
 
 
@@ -31,8 +37,8 @@ def main() -> int:
         settings = settings_module.from_environment()
         if settings.scheduler and settings.object_store.startswith('s3:'):
             shares_checkpoints()
-        if not settings.scheduler and os.environ.get('STROMA_COMPUTE') not in (None, '', 'cpu'):
-            # Imported here alone: it loads the numeric libraries.
+        if not settings.scheduler and compute() != 'cpu':
+            # Imported only here, because it loads the numeric libraries.
             from stroma_runner.methods.processors import steps
 
             steps()
@@ -43,15 +49,15 @@ def main() -> int:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     end_with_supervisor()
-    state: dict[str, Any] = {'pool': None}
-    lives: dict[tuple[str, int], Any] = {}
-    metrics = Metrics(lambda: state['pool'], lives)
+    pool: Pool | None = None
+    lives: dict[tuple[str, int], JobLife] = {}
+    metrics = Metrics(lambda: pool, lives)
     health.serve(
         settings.port,
-        lambda: bool(state['pool'] and state['pool'].warm),
-        lambda: state['pool'].workers if state['pool'] else None,
+        lambda: bool(pool and pool.warm),
+        lambda: pool.workers if pool else None,
         settings.host,
-        problems=lambda: state['pool'].problems if state['pool'] else [],
+        problems=lambda: pool.problems if pool else [],
         metrics=metrics.text,
     )
     LOG.info('health on %s:%d', settings.host, settings.port)
@@ -72,7 +78,7 @@ def main() -> int:
         if life is not None and life.started():
             metrics.started(life.seconds)
 
-    pool = state['pool'] = Pool(settings, progress, started)
+    pool = Pool(settings, progress, started)
     LOG.info(
         'ready: %d job slots, %d threads each, %d MB',
         settings.workers,
@@ -80,25 +86,29 @@ def main() -> int:
         settings.memory_limit >> 20,
     )
     bff = HttpBff(settings.bff_url, settings.secret, settings.memory_limit)
-    threading.Thread(
+    claims = threading.Thread(
         target=claim_loop, args=(settings, bff, pool, lives, stop, metrics), name='claims', daemon=True
-    ).start()
-    lost = False
-    while not stop.wait(1.0) and not lost:
+    )
+    claims.start()
+    why = ''
+    while not stop.wait(1.0) and not why:
         pool.mend()
-        lost = pool.is_lost()
+        if pool.is_lost():
+            why = 'every worker is gone'
+        elif not claims.is_alive():
+            why = 'the thread that claims jobs has failed'
     stop.set()
-    LOG.info('stopping: %s', 'every worker is gone' if lost else 'asked to')
+    LOG.info('stopping: %s', why or 'asked to')
     hand_back(lives)
     pool.close()
     logging.shutdown()
-    os._exit(1 if lost else 0)
+    os._exit(1 if why else 0)
 
 
-def hand_back(lives: dict[tuple[str, int], Any]) -> None:
-    """Releases the jobs that run, so that another runner claims them at once and goes on from their checkpoints.
+def hand_back(lives: dict[tuple[str, int], JobLife]) -> None:
+    """Releases the running jobs, so that another runner can resume them at once from their checkpoints.
 
-    A job that could not be handed back in time is claimed again when its lease ends.
+    A job that is not released in time is claimed again when its lease ends.
     """
     for life in list(lives.values()):
         life.hand_back()
@@ -108,20 +118,27 @@ def hand_back(lives: dict[tuple[str, int], Any]) -> None:
 
 
 def clean(store_url: str) -> None:
-    """Removes what killed workers of this machine left in the store's scratch folder."""
+    """Removes scratch folders that killed workers of this machine have left. Never raises."""
     from stroma_runner.engine.scratch import sweep_store
 
-    sweep_store(store_url)
+    try:
+        sweep_store(store_url)
+    except Exception:  # the thread that claims jobs must not end because of it
+        LOG.warning('the scratch folders were not swept', exc_info=True)
 
 
 def claim_loop(
-    settings: Any, bff: Any, pool: Any, lives: dict[tuple[str, int], Any], stop: threading.Event, metrics: Metrics
+    settings: Settings,
+    bff: Bff,
+    pool: Pool,
+    lives: dict[tuple[str, int], JobLife],
+    stop: threading.Event,
+    metrics: Metrics,
 ) -> None:
-    """Asks for a job while a slot is free; one thread for each job that runs."""
+    """Claims jobs while a slot is free, and runs each in a thread of its own. Returns when `stop` is set."""
     from stroma_runner.engine.bff import Away, FenceRefused
     from stroma_runner.engine.external import runner_id
     from stroma_runner.engine.lifecycle import JobLife
-    from stroma_runner.engine.losses import WorkerLost
     from stroma_runner.engine.publish import publish_log
     from stroma_store.objects import open_store
 
@@ -150,7 +167,7 @@ def claim_loop(
                 idle = 0.0
             stop.wait(0.05)
             continue
-        if stop.is_set():  # asked before the stop, answered after it
+        if stop.is_set():  # the runner was stopped while the claim was waiting
             try:
                 bff.release(job['id'], job['fence'])
             except (Away, FenceRefused) as error:
@@ -162,7 +179,6 @@ def claim_loop(
             job,
             bff=bff,
             pool=pool,
-            lost=WorkerLost,
             lease_seconds=settings.lease_ms / 1000,
             on_error=lambda job_id: publish_log(
                 open_store(settings.object_store), job_id, settings.job_logs / f'{job_id}.log'

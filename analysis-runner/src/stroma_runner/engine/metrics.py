@@ -1,10 +1,10 @@
-"""`/metrics` of the runner in Prometheus' text format (docs/interfaces.md, "Metrics")."""
+"""Metrics of the runner in Prometheus' text format (docs/interfaces.md, "Metrics")."""
 
 from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, generate_latest
 from prometheus_client.core import GaugeMetricFamily
@@ -13,21 +13,29 @@ from prometheus_client.registry import Collector
 
 from stroma_runner.engine.placing import JOB_KEY, PART_KEY
 
+if TYPE_CHECKING:
+    from stroma_runner.engine.lifecycle import JobLife
+    from stroma_runner.engine.pool import Pool
+
+#: Upper bounds of the histograms' buckets.
 SECONDS = (1, 5, 15, 60, 300, 900, 3600, 14400, 43200)
 WAIT_SECONDS = (0.5, 1, 2, 5, 15, 60, 300, 1800)
 
 
 class Metrics:
-    """`pool` answers the runner's pool, or None before there is one; `lives` are its jobs by id and fence."""
+    """Counts jobs and renders `/metrics`.
 
-    def __init__(self, pool: Callable[[], Any], lives: Mapping[tuple[str, int], Any]) -> None:
+    `pool` returns the runner's pool, or None before it exists. `lives` are its jobs by id and fence.
+    """
+
+    def __init__(self, pool: Callable[[], Pool | None], lives: Mapping[tuple[str, int], JobLife]) -> None:
         self._registry = CollectorRegistry()
         self._ended = Counter(
-            'stroma_runner_jobs_ended', 'Jobs that ended here', ['tool', 'outcome'], registry=self._registry
+            'stroma_runner_jobs_ended', 'Jobs that ended in this runner', ['tool', 'outcome'], registry=self._registry
         )
         self._seconds = Histogram(
             'stroma_runner_job_seconds',
-            'From the claim of a job to its end here',
+            'From the claim of a job to its end in this runner',
             ['tool'],
             buckets=SECONDS,
             registry=self._registry,
@@ -45,25 +53,25 @@ class Metrics:
         """The page and its content type."""
         return generate_latest(self._registry), CONTENT_TYPE_LATEST
 
-    def ended(self, life: Any) -> None:
+    def ended(self, life: JobLife) -> None:
         """Counts a job whose `run` has returned."""
         tool = life.job['tool']
         self._ended.labels(tool, life.outcome).inc()
         self._seconds.labels(tool).observe(life.seconds)
 
     def started(self, seconds: float) -> None:
-        """Notes how long a claimed job waited for a worker."""
+        """Records how long a claimed job waited for a worker."""
         self._wait.observe(seconds)
 
 
 class _Cluster(Collector):
-    """Reads jobs and workers when it is asked."""
+    """Reads jobs and workers on each scrape."""
 
-    def __init__(self, pool: Callable[[], Any], lives: Mapping[tuple[str, int], Any]) -> None:
+    def __init__(self, pool: Callable[[], Pool | None], lives: Mapping[tuple[str, int], JobLife]) -> None:
         self._pool, self._lives = pool, lives
 
     def collect(self) -> Iterable[GaugeMetricFamily]:
-        jobs = GaugeMetricFamily('stroma_runner_jobs', 'Jobs of this runner that have not ended', labels=['tool'])
+        jobs = GaugeMetricFamily('stroma_runner_jobs', 'Jobs that this runner holds', labels=['tool'])
         for tool, count in Tally(life.job['tool'] for life in list(self._lives.values())).items():
             jobs.add_metric([tool], count)
         yield jobs
@@ -72,8 +80,10 @@ class _Cluster(Collector):
             return
         workers = GaugeMetricFamily('stroma_runner_workers', 'Workers of the scheduler', labels=['state'])
         memory = GaugeMetricFamily('stroma_runner_worker_memory_bytes', 'Memory of a worker', labels=['worker', 'host'])
-        limit = GaugeMetricFamily('stroma_runner_worker_memory_limit_bytes', 'Its limit', labels=['worker', 'host'])
-        tasks = GaugeMetricFamily('stroma_runner_tasks', 'What the workers of the scheduler run', labels=['kind'])
+        limit = GaugeMetricFamily(
+            'stroma_runner_worker_memory_limit_bytes', 'Memory limit of a worker', labels=['worker', 'host']
+        )
+        tasks = GaugeMetricFamily('stroma_runner_tasks', 'Tasks of the workers of the scheduler', labels=['kind'])
         is_up = GaugeMetricFamily('stroma_runner_scheduler_up', 'Whether the scheduler answers')
         seen = pool.survey()
         is_up.add_metric([], seen is not None)

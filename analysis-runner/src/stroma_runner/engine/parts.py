@@ -1,4 +1,4 @@
-"""Parts of one step that can be computed apart, each with its own checkpoint (`JobContext.map`)."""
+"""Parts of a step that are computed independently, each with its own checkpoint (`JobContext.map`)."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Part:
-    """One part. `params` (JSON) and `inputs` (hashes) name its checkpoint, so they must determine its result."""
+    """One part. `params` (JSON) and `inputs` (hashes) are its cache key, so they must determine its result."""
 
-    #: Names the part in the log and in the receipt; unique within the step.
+    #: Name of the part in the log and in the receipt; unique within the step.
     label: str
     params: Any
     inputs: list[str]
-    #: What the function needs besides `params`; it is sent to the worker (pickle) and is not part of the key.
+    #: Further input of the function. It is pickled for the worker and is not part of the cache key.
     data: Any = None
-    #: Expected cost relative to the other parts: heavy parts start first, and progress counts by it.
+    #: Expected cost relative to the other parts. Heavy parts start first, and it weights the progress.
     weight: float = 1.0
 
 
-#: A function of a module (it is sent by its name): fills the folder with the part's files.
+#: Fills the folder with the part's files. It must be a function of a module, because it is sent by name.
 PartFunction = Callable[['JobContext', Path, Part, 'Progress'], None]
 
 
 @dataclass(frozen=True)
 class PartStep:
-    """A step in parts: what another process needs to compute one of them as the job itself would."""
+    """A step with parts, as another process needs it to compute one of them."""
 
     name: str
     function: PartFunction
@@ -49,9 +49,9 @@ class FanOut(Protocol):
 
 
 class Here(Protocol):
-    """The side of the job that `FanOut` calls."""
+    """Callbacks of the job for `FanOut`."""
 
-    #: Parts that the job's own thread computes.
+    #: Indices of the parts that the job's own thread must compute.
     own: frozenset[int]
 
     def compute(self, number: int) -> None:
@@ -59,15 +59,15 @@ class Here(Protocol):
         ...
 
     def computed(self, number: int, key: str, log: Sequence[str]) -> None:
-        """Takes the key (sha256) and the log of a part that another process has computed; from any thread."""
+        """Records the key (sha256) and the log of a part that another process has computed. Thread-safe."""
         ...
 
     def report(self, number: int, fraction: float) -> None:
-        """Takes the progress (0 to 1) of a part; from any thread."""
+        """Records the progress (0 to 1) of a part. Thread-safe."""
         ...
 
     def note(self, text: str, *, warning: bool = False) -> None:
-        """Writes a line into the job's log; from any thread."""
+        """Writes a line into the job's log. Thread-safe."""
         ...
 
     def check_stop(self) -> None: ...
@@ -75,7 +75,7 @@ class Here(Protocol):
 
 @dataclass
 class SummedProgress:
-    """Progress of a step as the weighted mean of its parts' fractions. Thread-safe; it never goes back."""
+    """Progress of a step as the weighted mean of its parts' fractions. Never decreases. Thread-safe."""
 
     weights: Sequence[float]
     report: Callable[[float], None]
@@ -97,5 +97,5 @@ class SummedProgress:
 
 
 def heaviest_first(parts: Sequence[Part]) -> list[int]:
-    """Indices of the parts by falling weight; equal weights keep their order."""
+    """Indices of the parts by decreasing weight. Equal weights keep their order."""
     return sorted(range(len(parts)), key=lambda number: -parts[number].weight)

@@ -1,4 +1,4 @@
-"""Which workers are free: shared by the jobs of every runner on a scheduler and by their parts."""
+"""Finds free workers. All runners of a scheduler share its workers for jobs and parts."""
 
 from __future__ import annotations
 
@@ -8,45 +8,53 @@ from pathlib import Path
 from typing import Any
 
 from stroma_runner.engine.build import build
-from stroma_runner.engine.watch import Listed
+from stroma_runner.engine.watch import ANSWER_SECONDS, Listed
 
-#: Dask resource of a worker: one job or one part at a time, however many threads the worker has. Only workers with the
-#: runner's own code have it, so that two versions can share a scheduler while workers are updated.
+#: Dask resource that limits a worker to one job or part at a time, regardless of its threads. Only workers with the
+#: runner's own code have it, so that two versions can share a scheduler during an update.
 SLOT = f'stroma-{build()}'
-#: Beginning of the Dask keys of jobs and of parts.
+#: Prefixes of the Dask keys of jobs and parts.
 JOB_KEY, PART_KEY = 'stroma-job-', 'stroma-part-'
-#: What a task of this kind needs.
+#: Resources that a job or part needs.
 NEEDS = {SLOT: 1}
 
 
+def has_slot(facts: Mapping[str, Any]) -> bool:
+    """Whether a worker, as the scheduler lists it, can get work from this runner."""
+    return bool(facts.get('resources', {}).get(SLOT, 0) >= 1)
+
+
 class Occupancy:
-    """One look at the cluster: `slots` are the workers that take jobs and parts, by address, sorted."""
+    """Snapshot of the cluster. `slots`: sorted addresses of the workers that take jobs and parts."""
 
     def __init__(self, workers: Listed, processing: Mapping[str, Any]) -> None:
         self._processing = processing
-        self.slots = sorted(a for a, one in (workers or {}).items() if one.get('resources', {}).get(SLOT, 0) >= 1)
+        self.slots = sorted(address for address, facts in (workers or {}).items() if has_slot(facts))
 
     def tasks(self, address: str) -> Sequence[Any]:
-        """Keys of what a worker has to do."""
+        """Keys of the tasks of a worker."""
         return tuple(self._processing.get(address, ()))
 
     def free(self) -> list[str]:
-        """Workers that have nothing to do."""
+        """Workers without a task."""
         return [address for address in self.slots if not self._processing.get(address)]
 
     def without_job(self) -> list[str]:
-        """Workers that run no job; the free ones first, because the others end a part before they start a job."""
+        """Workers that run no job. Free workers come first, because the others finish a part before the job."""
         rest = [a for a in self.slots if not any(str(k).startswith(JOB_KEY) for k in self._processing.get(a, ()))]
         return sorted(rest, key=lambda address: (bool(self._processing.get(address)), address))
 
 
 def look(client: Any, workers: Listed) -> Occupancy:
-    """Asks the scheduler which tasks each worker has; `workers`: from `watch.listed_workers`."""
-    return Occupancy(workers, client.processing())
+    """Asks the scheduler for the tasks of each worker. `workers`: from `watch.listed_workers`.
+
+    Raises OSError if it does not answer. `Client.processing` would wait for a frozen scheduler without a timeout.
+    """
+    return Occupancy(workers, client.sync(client.scheduler.processing, workers=None, callback_timeout=ANSWER_SECONDS))
 
 
 def note_memory(mark: Path, size: int) -> None:
-    """Leaves a mark by which it is known that a job or part outgrew its memory, at `size` bytes."""
-    with suppress(OSError):  # a full disk must not keep the guard from its work
+    """Writes a file that marks a job or part as out of memory, at `size` bytes."""
+    with suppress(OSError):  # the guard must end its process even if the disk is full
         mark.parent.mkdir(parents=True, exist_ok=True)
         mark.write_text(str(size))

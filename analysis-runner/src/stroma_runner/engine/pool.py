@@ -1,5 +1,4 @@
-"""The Dask side: worker processes of one job each, progress events, stopping by restart, why a worker
-died."""
+"""Runs jobs on Dask workers: places them, forwards their progress, stops them, and explains lost workers."""
 
 from __future__ import annotations
 
@@ -17,28 +16,28 @@ from distributed.scheduler import KilledWorker
 
 from stroma_runner.engine import worker as inside
 from stroma_runner.engine.dask_settings import MemoryKills, configure
-from stroma_runner.engine.external import External, end_workers, has_slot
+from stroma_runner.engine.external import External, end_workers
 from stroma_runner.engine.local_cluster import Mender, local_cluster
 from stroma_runner.engine.losses import ClusterLost, NotBegun, Occupied, WorkerLost
-from stroma_runner.engine.placing import JOB_KEY, NEEDS, Occupancy, look
+from stroma_runner.engine.placing import JOB_KEY, NEEDS, Occupancy, has_slot, look
 from stroma_runner.engine.settings import Settings
 from stroma_runner.engine.watch import Watch, listed_workers
 
 LOG = logging.getLogger('stroma.runner')
-#: A job that its worker has not started after so many seconds moves to a free one: another runner was first.
+#: Seconds after which a job that its worker has not started moves to a free worker. Another runner was faster.
 START_SECONDS = 10.0
-#: A job repeats every two seconds how many of its parts wait.
+#: Seconds for which a job's number of waiting parts is valid. The job repeats it every two seconds.
 WAITING_SECONDS = 5.0
-#: A job that so many workers did not even start is given up like one that lost them.
+#: A job is moved this often when its worker ends before it starts the job. Then it counts as a lost worker.
 MOVES = 3
-#: Seconds in which the news of a job's start arrives.
+#: Seconds within which the event of a job's start arrives.
 EVENT_SECONDS = 0.5
-#: A worker that does not end in this time is left to the scheduler.
+#: Seconds to wait for a worker to restart. Afterwards the scheduler deals with it.
 RESTART_SECONDS = 30.0
 
 
 class Prepare(WorkerPlugin):
-    """Ties each worker of this process' own cluster to it and, where wanted, warms it in the background."""
+    """Ends each worker of the local cluster with this process and, if `warm`, loads its libraries in advance."""
 
     name = 'stroma-prepare'
 
@@ -62,15 +61,17 @@ class Pool:
     ) -> None:
         self._settings, self._on_progress, self._on_start = settings, on_progress, on_start
         self._lock = threading.Condition()
-        #: Worker address by (job id, fence) of the jobs that run, and workers that a job is on its way to.
+        #: Worker address of each submitted job by (job id, fence).
         self._running: dict[tuple[str, int], str] = {}
+        #: Addresses of workers that a job of this runner uses.
         self._taken: set[str] = set()
-        #: Jobs that their worker has started, and the workers of their parts by the part's attempt.
+        #: Jobs that their worker has started.
         self._started: set[tuple[str, int]] = set()
-        #: Jobs that look for a worker, and parts that wait for one, with the time of that news.
+        #: Number of jobs that wait for a worker; number of parts that wait for one, with the time of that report.
         self._looking, self._waiting = 0, (0, 0.0)
+        #: Workers of the parts of each job by the part's attempt.
         self._parts: dict[tuple[str, int], dict[str, str]] = {}
-        #: Jobs that their worker ended because of their memory.
+        #: Jobs whose worker exceeded its memory limit.
         self._outgrown: set[tuple[str, int]] = set()
         self._closing = False
         self._is_warm = not settings.warm
@@ -107,7 +108,7 @@ class Pool:
             return
         job = (message['job'], message['fence'])
         if job not in self._running:
-            return  # of another runner on the same scheduler, or over
+            return  # a job of another runner, or one that has ended
         if message['kind'] == 'start':
             self._started.add(job)
             self._on_start(*job)
@@ -125,7 +126,7 @@ class Pool:
             self._parts.get(job, {}).pop(message['attempt'], None)
 
     def run(self, job: dict[str, Any], stop: threading.Event) -> dict[str, Any] | None:
-        """Runs one job; None when `stop` was set. Raises WorkerLost, or what the tool raised."""
+        """Runs one job. Returns None if `stop` was set. Raises WorkerLost or the tool's error."""
         moves = 0
         while True:
             with self._lock:
@@ -191,22 +192,24 @@ class Pool:
                     ended = True
                     raise ClusterLost
                 if is_lost:
-                    # The scheduler keeps a task that may run on this worker alone for ever.
+                    # The scheduler would keep a task that is pinned to this worker for ever.
                     LOG.warning('job %s: worker %s is gone', job['id'], address)
                     future.cancel(force=True)
                     ended = True
                     raise self._loss(key, address, mark)
                 waits = key not in self._started and looked - since > START_SECONDS
-                if waits and self._is_other_free(address, workers):
+                if waits and self._is_other_free(address):
                     future.cancel(force=True)
+                    if self._has_started(key):  # while it was cancelled; it must not run twice
+                        self._restart([address])
                     raise Occupied
             result: dict[str, Any] = future.result()
             ended = True
             return result
         except KilledWorker as error:
-            ended = True  # its parts may go on: the next attempt finds their checkpoints
+            ended = True  # its parts go on, because the next attempt uses their checkpoints
             raise self._loss(key, address, mark) from error
-        except CancelledError as error:  # not by us: the connection to the scheduler broke
+        except CancelledError as error:  # the connection to the scheduler broke
             ended = True
             raise ClusterLost from error
         finally:
@@ -225,32 +228,35 @@ class Pool:
             self._lock.notify_all()
 
     def _has_started(self, key: tuple[str, int]) -> bool:
-        """Whether a cancelled job runs. One that waits behind another must not end the other's worker."""
+        """Whether a worker has started the job. A job that waits behind another must not end the other's worker."""
         end = time.monotonic() + EVENT_SECONDS
         while key not in self._started and time.monotonic() < end:
             time.sleep(0.02)
         return key in self._started
 
     def _loss(self, key: tuple[str, int], address: str, mark: Path) -> Exception:
-        """A job that waited behind another one, whose worker was ended, has lost nothing."""
-        memory = mark.exists() or key in self._outgrown or address in self._memory.addresses
+        """The error of a job whose worker ended. A job that was still waiting behind another has lost nothing."""
+        memory = mark.exists() or key in self._outgrown
         mark.unlink(missing_ok=True)
-        return WorkerLost(memory) if memory or self._has_started(key) else NotBegun()
+        if not memory and not self._has_started(key):
+            return NotBegun()
+        return WorkerLost(memory or address in self._memory.addresses)
 
     def _is_away(self, client: Any) -> bool:
-        """Whether a connection to an external scheduler is not the present one any more."""
+        """Whether a connection to an external scheduler was replaced or lost."""
         return self._external is not None and self._external.client is not client
 
     @property
     def _lost_seconds(self) -> float:
         return 2 * self._settings.lease_ms / 1000
 
-    def _is_other_free(self, address: str, workers: Any) -> bool:
+    def _is_other_free(self, address: str) -> bool:
+        seen = self.survey()
         with self._lock:
-            return any(a != address and a not in self._taken for a in look(self._client, workers).free())
+            return seen is not None and any(a != address and a not in self._taken for a in seen[1].free())
 
     def _stop_parts(self, key: tuple[str, int]) -> None:
-        """Ends the parts of a job that ended without a result; a part that it starts meanwhile, too."""
+        """Ends the parts of a job that ended without a result, including a part that starts meanwhile."""
         for _ in range(2):
             addresses = sorted(set(self._parts.pop(key, {}).values()))
             if addresses:
@@ -258,14 +264,14 @@ class Pool:
                 self._restart(addresses)
 
     def _grow(self, waiting: int) -> None:
-        """Starts workers for parts that wait, up to the number of the settings."""
+        """Starts workers for waiting parts, at most STROMA_WORKERS in all."""
         if self._cluster is not None and not self._closing:
             wanted = min(self._settings.workers, len(self._cluster.worker_spec) + waiting)
             if wanted > len(self._cluster.worker_spec):
                 self._cluster.scale(wanted)
 
     def _wanted(self) -> int:
-        """How many workers the jobs and parts of this runner would occupy."""
+        """Number of workers that the jobs and parts of this runner could use."""
         parts, since = self._waiting
         waiting = parts if time.monotonic() - since < WAITING_SECONDS else 0
         return self._looking + len(self._running) + sum(map(len, self._parts.values())) + waiting
@@ -284,8 +290,11 @@ class Pool:
         }
 
     def _take_worker(self, stop: threading.Event) -> str | None:
-        """An idle worker, for this job alone; starts another one when all are busy and the settings allow
-        it, and else waits behind a part. Raises ClusterLost where there is no worker at all for two leases."""
+        """Reserves an idle worker and returns its address, or None if `stop` was set.
+
+        If all are busy, starts another one if the settings allow it, or else takes one that computes only a part.
+        Raises ClusterLost if there is no worker for two leases.
+        """
         asked, none_since = False, time.monotonic()
         while not stop.is_set():
             with self._lock:
@@ -309,15 +318,15 @@ class Pool:
         return None
 
     def survey(self) -> tuple[Mapping[str, Mapping[str, Any]], Occupancy] | None:
-        """The workers as the scheduler lists them, and what they do; None where it does not answer."""
+        """The workers as the scheduler lists them, with their tasks. None if it does not answer."""
         try:
             workers = listed_workers(self._client)
             return None if workers is None else (workers, look(self._client, workers))
-        except Exception:  # as in listed_workers
+        except Exception:  # any failure means that there is no answer
             return None
 
     def _restart(self, addresses: list[str]) -> None:
-        """Cancelling a future does not stop its code; a new process does."""
+        """Restarts worker processes, because cancelling a future does not stop its code."""
         try:
             client = self._client
             known = set(listed_workers(client) or ())
@@ -328,23 +337,23 @@ class Pool:
                 client.restart_workers(there, timeout=RESTART_SECONDS, raise_for_error=False)
                 return
             end_workers(client, there)
-        except Exception:  # the worker may be gone already, and then nothing is left to stop
+        except Exception:  # the worker may have ended already
             LOG.warning('restart of %s failed', addresses, exc_info=True)
 
     def shrink(self) -> None:
-        """Ends the workers beyond the first while nothing runs: idle ones keep their libraries in memory."""
+        """Ends all workers but one while nothing runs, because idle workers keep their libraries in memory."""
         with self._lock:
             if self._cluster is not None and not self._taken and len(self._cluster.worker_spec) > 1:
                 self._cluster.scale(1)
 
     @property
     def warm(self) -> bool:
-        """Nothing is left to load ahead."""
+        """Whether nothing is left to load in advance."""
         return self._is_warm or (self._external is not None and self._external.found_prepared)
 
     @property
     def workers(self) -> int | None:
-        """How many may get work; None where the scheduler of this process does not answer."""
+        """Number of workers that can get work. None if the local scheduler does not answer."""
         if self._external is not None:
             return self._external.usable
         known = listed_workers(self._client)
@@ -352,21 +361,21 @@ class Pool:
 
     @property
     def problems(self) -> list[dict[str, str]]:
-        """`{address, name, problem}` of an external scheduler and its workers that get no work."""
+        """`{address, name, problem}` of an external scheduler, or of each of its workers that gets no work."""
         return [] if self._external is None else self._external.problems()
 
     @property
     def can_run(self) -> bool:
-        """Whether a job that is claimed now would find a worker, sooner or later."""
+        """Whether a job that is claimed now will get a worker."""
         return self._external is None or self._external.can_run
 
     def mend(self) -> None:
-        """Replaces workers of this process' own cluster that Dask has given up. Call it every second or so."""
+        """Replaces workers of the local cluster that Dask has given up. Call it about every second."""
         if self._mender is not None and not self._closing:
             self._mender.look()
 
     def is_lost(self) -> bool:
-        """Whether nothing can run here until this process is started again. An external scheduler may come back."""
+        """Whether this process must restart to run jobs. Never for an external scheduler, which may come back."""
         if self._closing or self._mender is None:
             return False
         return self._own_client.status in ('closing', 'closed', 'failed') or self._mender.is_lost()
@@ -381,4 +390,4 @@ class Pool:
             if self._cluster is not None:
                 self._cluster.close(timeout=8)
         except Exception:
-            LOG.warning('closing the cluster', exc_info=True)
+            LOG.warning('closing the cluster failed', exc_info=True)

@@ -1,6 +1,6 @@
-"""What the runner calls in a scheduler and in workers that it did not start (`engine.external`).
+"""Functions that the runner calls in an external scheduler and its workers (`engine.external`).
 
-Dask sends these functions by name, so a process without the packages answers with an error and does nothing else.
+Dask sends them by name, so a process without the Stroma packages answers with an error and does nothing else.
 """
 
 from __future__ import annotations
@@ -11,28 +11,34 @@ import os
 import sys
 from typing import Any
 
-from stroma_runner.engine.build import build, versions
+from stroma_runner.engine.build import build, python, versions
 
-#: Environment variables with the number of threads of the numeric libraries.
+#: Environment variables that set the number of threads of the numeric libraries.
 THREADS = ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS', 'NUMBA_NUM_THREADS')
-#: File of the store that shows whether a worker reads the store of its runner.
+#: Object that the runner creates. A worker that does not see it uses another store.
 BEACON = 'runners/beacon'
 
 
 def prepare_scheduler(expected: dict[str, Any], dask_scheduler: Any) -> dict[str, Any]:
-    """Checks the scheduler and applies what Dask reads there: `{problem, notes}`."""
+    """Checks the scheduler and configures it. Returns `{problem, notes}`."""
     found = difference(expected)
     dask_scheduler.allowed_failures = expected['allowedFailures']
-    # A scheduler only forwards jobs, so another version is no reason to stop.
+    # The scheduler only forwards jobs, so another version is no problem.
     return {'problem': None, 'notes': [found] if found else []}
 
 
 async def enlist(expected: dict[str, Any], dask_worker: Any) -> dict[str, Any]:
-    """Checks a worker and gives it its slot: `{problem, notes}`. A worker with a problem gets no slot, so no work."""
+    """Checks and configures a worker. Returns `{problem, notes}`.
+
+    A worker without a problem gets the slot that jobs need. A worker with a problem gets none, so it gets no work.
+    """
     problem = difference(expected) or await asyncio.to_thread(store_problem, expected)
     if problem:
         return {'problem': problem, 'notes': []}
     notes = _apply(expected, dask_worker)
+    problem = await asyncio.to_thread(_gpu_problem)
+    if problem:
+        return {'problem': problem, 'notes': notes}
     await asyncio.to_thread(_sweep, expected['store'])
     if expected['slot'] not in dask_worker.state.total_resources:
         await dask_worker.set_resources(**{expected['slot']: 1})
@@ -45,17 +51,16 @@ async def enlist(expected: dict[str, Any], dask_worker: Any) -> dict[str, Any]:
 
 
 def compute() -> str:
-    """Where this process computes (`stroma_runner.methods.processors`); parts of one job have to agree."""
+    """`cpu` or `gpu` (`stroma_runner.methods.processors`). All workers of a job must have the same."""
     return os.environ.get('STROMA_COMPUTE') or 'cpu'
 
 
 def difference(expected: dict[str, Any]) -> str | None:
-    """How this process differs from the runner; None where it does not matter."""
+    """Describes how this process differs from the runner, or returns None if it can work for it."""
     if build() != expected['build']:
         return f'its Stroma packages have another version: build {build()}, the runner has {expected["build"]}'
-    python = f'{sys.version_info.major}.{sys.version_info.minor}'
-    if python != expected['python']:
-        return f'it has Python {python}, the runner has {expected["python"]}'
+    if python() != expected['python']:
+        return f'it has Python {python()}, the runner has {expected["python"]}'
     if compute() != expected['compute']:
         return f'STROMA_COMPUTE is {compute()}, the runner has {expected["compute"]}'
     here = versions()
@@ -68,7 +73,7 @@ def difference(expected: dict[str, Any]) -> str | None:
 
 
 def store_problem(expected: dict[str, Any]) -> str | None:
-    """Why this process cannot read the runner's object store, or keeps checkpoints elsewhere."""
+    """Describes why this process cannot use the runner's object store or its checkpoints, or returns None."""
     from stroma_store.objects import open_store
     from stroma_store.s3_settings import shares_checkpoints
 
@@ -83,8 +88,25 @@ def store_problem(expected: dict[str, Any]) -> str | None:
     return None
 
 
+def _gpu_problem() -> str | None:
+    """Describes why this process cannot compute as STROMA_COMPUTE asks, or returns None."""
+    if compute() == 'cpu':
+        return None
+    # Imported after `_apply`, because the numeric libraries read their number of threads at import.
+    from stroma_runner.engine.warm import IMPORTS
+
+    try:
+        with IMPORTS:
+            from stroma_runner.methods.processors import steps
+
+            steps()
+    except (ValueError, RuntimeError) as error:
+        return str(error)
+    return None
+
+
 def _apply(expected: dict[str, Any], worker: Any) -> list[str]:
-    """Settings that can be applied to a running worker; returns what cannot, as sentences."""
+    """Applies settings to a running worker. Returns sentences about those that cannot be applied."""
     notes = []
     threads = str(expected['threads'])
     if 'numba' not in sys.modules:
@@ -107,7 +129,7 @@ def _apply(expected: dict[str, Any], worker: Any) -> list[str]:
 
 
 def _sweep(url: str) -> None:
-    """Removes what killed processes of this machine left in the store's scratch folder."""
+    """Removes scratch folders that killed processes of this machine have left."""
     from stroma_runner.engine.scratch import sweep_store
 
     sweep_store(url)

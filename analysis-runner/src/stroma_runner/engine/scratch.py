@@ -1,4 +1,4 @@
-"""Scratch folders that know their owner and its machine, and the janitor that removes those of dead processes."""
+"""Scratch folders with a note of their owner process, and the janitor that removes those of dead processes."""
 
 from __future__ import annotations
 
@@ -16,30 +16,29 @@ from stroma_store.objects import ObjectStore
 
 LOG = logging.getLogger('stroma.runner')
 OWNER = '.owner'
-#: Nobody can tell whether a process of another machine lives: its folder is left until nothing was written into it for
-#: so many seconds. The same holds after a restart of the machine.
+#: Whether a process of another machine is alive is unknown. Its folder is removed when nothing was written to it for
+#: this many seconds. The same applies to folders from before a restart of this machine.
 ELSEWHERE_SECONDS = 3 * 24 * 3600.0
 
 
 @cache
 def machine() -> str:
-    """The running kernel and the space of process numbers: where both are equal, a number means the same process."""
+    """Identifies the running kernel and the pid namespace. With both equal, a pid means the same process."""
     try:
         boot = Path('/proc/sys/kernel/random/boot_id').read_text().strip()
         return f'{boot}/{os.readlink("/proc/self/ns/pid")}'
-    except OSError:  # no Linux: a shared store is then a matter of hosts with different names
+    except OSError:  # not Linux
         return os.uname().nodename
 
 
 def owner_text() -> str:
-    """This process, named so that a later one with the same number, or one elsewhere, is not taken for it."""
+    """Identifies this process by pid, start time and machine, so that no other process is mistaken for it."""
     me = psutil.Process()
     return f'{me.pid} {me.create_time():.2f} {machine()}'
 
 
 def is_alive(text: str) -> bool:
-    """Whether the process of this machine that wrote `owner_text` still runs; a text that says nothing counts as
-    dead."""
+    """Whether the process of this machine that wrote `owner_text` still runs. An unreadable text counts as dead."""
     try:
         pid, created = text.split()[:2]
         process = psutil.Process(int(pid))
@@ -49,7 +48,7 @@ def is_alive(text: str) -> bool:
 
 
 class OwnedStore:
-    """An object store whose scratch folders carry `<name>.owner` beside them until they are published."""
+    """An object store that writes `<name>.owner` beside each scratch folder until the folder is published."""
 
     def __init__(self, store: ObjectStore) -> None:
         self._store = store
@@ -87,7 +86,7 @@ class OwnedStore:
         folder.with_name(folder.name + OWNER).unlink(missing_ok=True)
 
     def discard_unpublished(self) -> None:
-        """Removes every scratch folder that was not published: a job that failed leaves nothing on the disk."""
+        """Removes each scratch folder that was not published, so that a failed job leaves nothing on the disk."""
         while self._open:
             discard(self._open.pop())
 
@@ -99,13 +98,13 @@ class OwnedStore:
 
 
 def discard(folder: Path) -> None:
-    """Removes a scratch folder that will not be published, and the note of its owner."""
+    """Removes a scratch folder that will not be published, with its `.owner` file."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.with_name(folder.name + OWNER).unlink(missing_ok=True)
 
 
 def sweep(scratch: Path, log: logging.Logger) -> int:
-    """Removes scratch folders whose owner is dead; others, the BFF's uploads among them, are left alone."""
+    """Removes scratch folders whose owner is dead. Folders without an owner, such as the BFF's uploads, stay."""
     removed = 0
     for mark in scratch.glob(f'*{OWNER}'):
         try:
@@ -113,7 +112,8 @@ def sweep(scratch: Path, log: logging.Logger) -> int:
         except FileNotFoundError:  # published meanwhile
             continue
         folder = mark.with_name(mark.name.removesuffix(OWNER))
-        if is_alive(text) if _is_here(text) else _was_written_lately(folder, mark):
+        # An owner that is just writing its mark leaves it empty for a moment.
+        if is_alive(text) if text and _is_here(text) else _was_written_lately(folder, mark):
             continue
         shutil.rmtree(folder, ignore_errors=True)
         mark.unlink(missing_ok=True)
@@ -124,7 +124,7 @@ def sweep(scratch: Path, log: logging.Logger) -> int:
 
 
 def sweep_store(url: str) -> int:
-    """`sweep` of the scratch folder that this machine has for the store: in the store itself, or in the cache of S3."""
+    """Sweeps this machine's scratch folder of a store, which is in the store itself or in the S3 cache."""
     from stroma_store.s3_settings import cache_root
 
     is_s3 = url.startswith('s3:')
@@ -133,13 +133,17 @@ def sweep_store(url: str) -> int:
 
 
 def _is_here(text: str) -> bool:
-    """Whether the owner was on this machine. Marks of older versions name none; they are of a machine of its own."""
+    """Whether the owner runs on this machine. Marks of older versions name no machine and are always local."""
     return text.split()[2:] in ([], [machine()])
 
 
 def _was_written_lately(folder: Path, mark: Path) -> bool:
+    try:
+        paths = [mark, folder, *folder.rglob('*')]
+    except OSError:  # the owner has just removed or published a part of it
+        return True
     newest = 0.0
-    for path in (mark, folder, *folder.rglob('*')):
+    for path in paths:
         with suppress(OSError):
             newest = max(newest, path.stat().st_mtime)
     return time.time() - newest < ELSEWHERE_SECONDS

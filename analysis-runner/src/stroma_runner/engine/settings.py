@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+
+from stroma_store.sizes import parse_bytes
 
 
 @dataclass(frozen=True)
@@ -16,46 +17,40 @@ class Settings:
     bff_url: str
     secret: str
     port: int
-    #: Of /healthz.
+    #: Address on which /healthz and /metrics listen.
     host: str
+    #: Address of an external Dask scheduler; empty for a local cluster.
     scheduler: str
+    #: Number of jobs that run at a time.
     workers: int
+    #: Numeric threads of one worker.
     threads: int
-    #: Bytes of one worker.
+    #: Memory limit of one worker in bytes.
     memory_limit: int
-    #: Milliseconds; a heartbeat goes every third of it.
+    #: Lease of a job in milliseconds. A heartbeat renews it three times per lease.
     lease_ms: int
-    #: Workers load the analysis libraries at their start, not with their first job.
+    #: Whether workers load the analysis libraries at their start instead of with their first job.
     warm: bool
 
     @property
     def scratch(self) -> Path:
-        """Where Dask keeps its own files and logs lie; never results."""
+        """Folder of Dask's own files and of the marks of jobs that ran out of memory. It never holds results."""
         return self.data_dir / 'runner'
 
     @property
     def job_logs(self) -> Path:
-        """`<jobId>.log` while a job runs; its result folder gets a copy."""
+        """Folder of `<jobId>.log` of each running job. The result folder gets a copy."""
         return self.data_dir / 'logs' / 'jobs'
 
 
 def machine_memory() -> int:
-    """Bytes that this process may use: the machine's, or its control group's when that is smaller."""
+    """Memory in bytes that this process can use: the machine's, or its control group's if that is smaller."""
     total = os.sysconf('SC_PAGE_SIZE') * os.sysconf('SC_PHYS_PAGES')
     try:
         limit = Path('/sys/fs/cgroup/memory.max').read_text().strip()
     except OSError:
         return total
     return min(total, int(limit)) if limit.isdigit() else total
-
-
-def parse_bytes(text: str) -> int:
-    """`1500000000`, `600MB`, `4GiB` as bytes; ValueError for anything else."""
-    units = {'': 1, 'b': 1, 'kb': 10**3, 'mb': 10**6, 'gb': 10**9, 'kib': 2**10, 'mib': 2**20, 'gib': 2**30}
-    found = re.fullmatch(r'\s*([0-9.]+)\s*([a-zA-Z]*)\s*', text)
-    if found is None or found.group(2).lower() not in units:
-        raise ValueError(f'{text!r} is not a size in bytes')
-    return int(float(found.group(1)) * units[found.group(2).lower()])
 
 
 def from_environment(env: Mapping[str, str] = os.environ) -> Settings:

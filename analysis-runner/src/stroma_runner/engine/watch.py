@@ -1,4 +1,4 @@
-"""Detects a lost worker: one that the scheduler no longer lists, or has not heard of for some seconds."""
+"""Detects a lost worker, which the scheduler no longer lists or has not heard from for some seconds."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 
 #: Workers as the scheduler lists them, by address; None when the scheduler does not answer.
 Listed = Mapping[str, Mapping[str, Any]] | None
-#: A scheduler that has not answered after so many seconds does not answer.
+#: Timeout of a request to the scheduler in seconds.
 ANSWER_SECONDS = 10.0
 
 
 class Watch:
-    """Watches one worker. `seconds`: how long the scheduler may be without news of it."""
+    """Watches one worker. `seconds`: time without a heartbeat after which the worker is lost."""
 
-    #: A worker that restarts is missing for a moment.
+    #: Seconds for which a worker may be missing from the list, as it is while it restarts.
     GRACE = 2.0
 
     def __init__(self, address: str, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -23,9 +23,9 @@ class Watch:
         self._seen = clock()
 
     def is_lost(self, workers: Listed) -> bool:
-        """Call it every second or so with the scheduler's present list."""
+        """Whether the worker is lost. Call it about every second with the scheduler's current list."""
         now = self._clock()
-        if workers is None:  # the scheduler does not answer; it may come back
+        if workers is None:  # the scheduler does not answer but may come back
             return now - self._seen > self._seconds
         listed = workers.get(self._address)
         if listed is None:
@@ -36,19 +36,19 @@ class Watch:
 
 
 def listed_workers(client: Any) -> Listed:
-    """The workers of the client's scheduler by address, with `resources` and `last_seen`; None without an answer.
+    """The scheduler's workers by address, with `resources` and `last_seen`. None if it does not answer.
 
-    Not `Client.scheduler_info`: it answers from a copy that the client itself refreshes every few seconds without any
-    worker, and a list that is empty for a moment looks as if all of them were lost.
+    `Client.scheduler_info` returns a cached copy that the client refreshes every few seconds without any workers, so
+    all workers would seem to be lost for a moment.
     """
     found = identity(client)
     return None if found is None else found['workers']
 
 
 def identity(client: Any) -> Mapping[str, Any] | None:
-    """What the scheduler says of itself, with its `id` and its `workers`; None without an answer."""
+    """The scheduler's identity, with its `id` and its `workers`. None if it does not answer."""
     try:
         found: Mapping[str, Any] = client.sync(client.scheduler.identity, n_workers=-1, callback_timeout=ANSWER_SECONDS)
-    except Exception:  # whatever the reason, there is no answer now
+    except Exception:  # any failure means that there is no answer
         return None
     return found

@@ -1,4 +1,4 @@
-"""What runs inside a Dask worker process: a job or a part of one, and its memory guard; it ends with the runner."""
+"""Code that runs inside a Dask worker process: jobs, parts of jobs and the memory guard."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ if TYPE_CHECKING:
     from stroma_runner.engine.parts import FanOut, Part, PartStep
 
 TOPIC = 'stroma'
-#: Share of the limit at which the process ends itself; Dask's nanny would end it at 95 % without saying why.
+#: Share of the limit at which the process ends itself. Dask's nanny would end it at 95 % without a reason.
 MEMORY_SHARE = 0.92
-#: Seconds that an event needs to leave the process.
+#: Seconds to wait until an event has left the process.
 EVENT_LEAVES = 0.1
-#: Not more than so many progress events a second from one job.
+#: Least time in seconds between two progress events of a job.
 EVENT_SECONDS = 0.25
-#: Tools that import none of them in this process, and need not wait.
+#: Tools that do not import the analysis libraries, and so do not wait for them.
 LIGHT = frozenset({'import'})
 
 
 def run_job(job: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
     """Runs one job in this worker.
 
-    `settings`: store (url), host (of the runner), data, logs, marks (its folders), threads, memoryLimit (bytes),
-    lostSeconds (of a silent worker).
+    `settings`: store (URL), host (the runner's), data, logs and marks (the runner's folders), threads, memoryLimit
+    (bytes), lostSeconds (after which a silent worker is lost).
     """
     from distributed import get_worker
 
@@ -82,7 +82,7 @@ def run_job(job: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
 
 
 def run_part(job: dict[str, Any], settings: dict[str, Any], attempt: str, step: PartStep, part: Part) -> dict[str, Any]:
-    """Computes one part of a job that runs in another worker: `{key, log}`. `settings`: of `run_job`."""
+    """Computes one part of a job that runs in another worker. Returns `{key, log}`. `settings`: those of `run_job`."""
     from distributed import get_worker
 
     worker = get_worker()
@@ -124,7 +124,7 @@ def run_part(job: dict[str, Any], settings: dict[str, Any], attempt: str, step: 
 
 
 def warm_in_background(worker: Any) -> None:
-    """Loads the analysis libraries in a thread, and sends `warm` when they are there."""
+    """Loads the analysis libraries in a thread, and sends a `warm` event when they are loaded."""
 
     def warm() -> None:
         warm_up()
@@ -134,8 +134,10 @@ def warm_in_background(worker: Any) -> None:
 
 
 def _of_this_machine(settings: dict[str, Any], worker: Any) -> tuple[dict[str, Any], bool]:
-    """The settings with folders and limits of this machine, and whether the runner is on another one. Its folders mean
-    nothing here then: `STROMA_DATA_DIR` of this process does, or the folder that Dask gave it."""
+    """The settings with the folders and limits of this machine, and whether the runner is on another machine.
+
+    The runner's folders do not exist on another machine. `STROMA_DATA_DIR` or Dask's local directory replaces them.
+    """
     limit = min(settings['memoryLimit'], worker.memory_manager.memory_limit or settings['memoryLimit'])
     if settings['host'] == socket.gethostname() and Path(settings['data']).is_dir():
         return settings | {'memoryLimit': limit}, False
@@ -145,13 +147,13 @@ def _of_this_machine(settings: dict[str, Any], worker: Any) -> tuple[dict[str, A
 
 
 def _keep_log(store_url: str, job_id: str, log: Path) -> None:
-    """Puts the log of a failed job into the store, where the runner cannot read it from the disk."""
+    """Publishes the log of a failed job, because a runner on another machine cannot read it."""
     from stroma_runner.engine.publish import publish_log
     from stroma_store.objects import open_store
 
     try:
         publish_log(open_store(store_url), job_id, log)
-    except Exception:  # the log is a help; its loss must not hide the error itself
+    except Exception:  # the job's own error must be reported even without the log
         logging.getLogger('stroma.runner').warning('job %s: log not kept', job_id, exc_info=True)
 
 
@@ -162,7 +164,7 @@ def _wait_for_imports(tool: str) -> None:
 
 
 def _fan_out(job: dict[str, Any], settings: dict[str, Any], worker: Any, tell: dict[str, Any]) -> FanOut | None:
-    """The other workers; None where the scheduler does not answer, and then the job computes its parts alone."""
+    """Access to the other workers. None if the scheduler does not answer; the job then computes its parts alone."""
     from distributed import get_client
 
     from stroma_runner.engine.fan_out import WorkersFanOut
@@ -176,7 +178,7 @@ def _fan_out(job: dict[str, Any], settings: dict[str, Any], worker: Any, tell: d
 
 
 def _collecting(name: str, lines: list[str]) -> logging.Logger:
-    """A logger whose lines the job writes into its own log, because its file may be on another machine."""
+    """A logger that collects lines for the job's log, whose file may be on another machine."""
     log = logging.Logger(f'stroma.part.{name}', logging.INFO)
     handler = logging.Handler()
     handler.emit = lambda record: lines.append(record.getMessage())  # type: ignore[method-assign]
@@ -186,7 +188,7 @@ def _collecting(name: str, lines: list[str]) -> logging.Logger:
 
 @contextlib.contextmanager
 def _limited(threads: int) -> Iterator[None]:
-    """The receipt's number of threads, also in a worker that was started with another one."""
+    """Limits the numeric threads to the number in the receipt, even if the worker was started with another one."""
     from threadpoolctl import threadpool_limits
 
     with threadpool_limits(threads):
@@ -195,7 +197,7 @@ def _limited(threads: int) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _guarded(limit: int, mark: Path, outgrown: Callable[[int], None]) -> Iterator[None]:
-    """Watches the memory of this process meanwhile, and gives freed memory back at the end."""
+    """Runs the memory guard around a job or part, and releases freed memory to the system afterwards."""
     done = threading.Event()
     threading.Thread(target=_guard, args=(limit, mark, outgrown, done), daemon=True).start()
     try:
@@ -207,8 +209,10 @@ def _guarded(limit: int, mark: Path, outgrown: Callable[[int], None]) -> Iterato
 
 
 def _guard(limit: int, mark: Path, outgrown: Callable[[int], None], done: threading.Event) -> None:
-    """Ends this process when it outgrows its limit. A mark and an event say why: the runner and the job may be on other
-    machines."""
+    """Kills this process when it exceeds its memory limit.
+
+    A file and an event record the reason, because the runner and the job may be on other machines.
+    """
     import psutil
 
     me = psutil.Process()
@@ -216,14 +220,14 @@ def _guard(limit: int, mark: Path, outgrown: Callable[[int], None], done: thread
         if me.memory_info().rss > MEMORY_SHARE * limit:
             size = me.memory_info().rss
             note_memory(mark, size)
-            with contextlib.suppress(Exception):  # nothing may keep the guard from its work
+            with contextlib.suppress(Exception):  # the process must end in any case
                 outgrown(size)
                 time.sleep(EVENT_LEAVES)
             os.kill(os.getpid(), signal.SIGKILL)
 
 
 def _trim() -> None:
-    """Gives freed memory back to the machine (glibc only)."""
+    """Releases freed memory to the system (glibc only)."""
     if sys.platform == 'linux':
         try:
             ctypes.CDLL('libc.so.6').malloc_trim(0)
@@ -232,7 +236,7 @@ def _trim() -> None:
 
 
 def prepare(parent: int) -> None:
-    """Once in every worker process: die with the runner."""
+    """Makes this worker process end with the runner. Called once per process."""
     if sys.platform == 'linux':
         PR_SET_PDEATHSIG = 1
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Which library computes components, neighbours, clusters and UMAP: the processor's, or a GPU's by a setting."""
+"""Chooses the libraries for components, neighbours, clusters and UMAP: CPU (default) or GPU (`STROMA_COMPUTE`)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ SETTING = 'STROMA_COMPUTE'
 
 @dataclass(frozen=True)
 class Steps:
-    """`identity` becomes part of the checkpoints' keys: results of one are not taken for those of the other."""
+    """The functions of one library."""
 
+    #: Part of each checkpoint's key, so that CPU and GPU results are never mixed.
     identity: Mapping[str, str]
-    #: Named in receipts beside those of every analysis.
+    #: Libraries that the receipt lists in addition to those of every analysis.
     libraries: tuple[str, ...]
-    #: numpy, or what computes as numpy does.
+    #: numpy, or a module with the same functions.
     arrays: Any
     #: (points, neighbours, seed): cells x cells.
     connectivities: Callable[[np.ndarray, int, int], sp.csr_matrix]
@@ -46,18 +47,18 @@ class NoGpu(RuntimeError):
 
 @functools.cache
 def gpu() -> Steps:
-    """Raises NoGpu, with what is missing."""
+    """The functions of the GPU. Raises NoGpu with the reason where there is no usable GPU."""
     try:
         import cupy
         import rapids_singlecell  # noqa: F401
 
         if not cupy.cuda.runtime.getDeviceCount():
             raise NoGpu(f'{SETTING}=gpu: there is no GPU')
-    except ImportError as error:
+    except ModuleNotFoundError as error:
         raise NoGpu(f'{SETTING}=gpu: {error.name} is not installed') from error
     except NoGpu:
         raise
-    except Exception as error:  # cupy's own, where there is no driver
+    except Exception as error:  # a missing driver is an error of cupy's own, a missing library an ImportError
         raise NoGpu(f'{SETTING}=gpu: {error}') from error
     from stroma_runner.methods import rapids
 
@@ -65,7 +66,7 @@ def gpu() -> Steps:
 
 
 def steps(environment: Mapping[str, str] = os.environ) -> Steps:
-    """What the setting names; ValueError for another value than `cpu` and `gpu`."""
+    """The functions that STROMA_COMPUTE selects. Raises ValueError for a value other than `cpu` and `gpu`."""
     chosen = environment.get(SETTING) or 'cpu'
     if chosen not in ('cpu', 'gpu'):
         raise ValueError(f'{SETTING}={chosen}: cpu or gpu')

@@ -1,6 +1,7 @@
-"""Neighbours, clusters and UMAP on a GPU by rapids-singlecell (`STROMA_COMPUTE=gpu`); the shapes are those of
-`methods.graph`. Labels and layouts differ from the processor's in what both leave to chance: the floors of
-`tests/methods/test_processors.py` hold for both.
+"""Neighbours, clusters and UMAP on a GPU by rapids-singlecell (`STROMA_COMPUTE=gpu`).
+
+Shapes are those of `methods.graph`. Labels and layouts differ from the CPU's because both algorithms are random. The
+thresholds of `tests/methods/test_processors.py` hold for both.
 """
 
 from __future__ import annotations
@@ -10,14 +11,17 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from stroma_runner.methods.graph import EPOCHS, EXACT_BELOW, by_size
+from stroma_runner.methods.graph import EPOCHS, EXACT_BELOW, N_NEIGHBOURS, by_size
 
-#: Iterations at most; cuGraph ends by itself when nothing changes.
+#: Upper limit of Leiden's iterations. cuGraph stops earlier when nothing changes.
 ITERATIONS = 100
 
 
 def connectivities(points: np.ndarray, k: int, seed: int) -> sp.csr_matrix:
-    """UMAP's fuzzy graph of the k nearest neighbours (each cell one of its own): exact below 50,000 cells."""
+    """UMAP's fuzzy graph of the k nearest neighbours, in which each cell counts as its own first neighbour.
+
+    The search is exact below 50,000 cells. Returns cells x cells float32.
+    """
     import rapids_singlecell as rsc
 
     data = _cells(points)
@@ -27,7 +31,7 @@ def connectivities(points: np.ndarray, k: int, seed: int) -> sp.csr_matrix:
 
 
 def leiden(graph: sp.csr_matrix, resolution: float, seed: int) -> np.ndarray:
-    """Cluster of every cell (Traag et al. 2019, by cuGraph), numbered from 0 by falling size."""
+    """Leiden cluster of each cell (Traag et al. 2019, cuGraph). Cluster 0 is the largest."""
     import rapids_singlecell as rsc
 
     data = _cells(np.zeros((graph.shape[0], 1), np.float32))
@@ -36,12 +40,12 @@ def leiden(graph: sp.csr_matrix, resolution: float, seed: int) -> np.ndarray:
 
 
 def umap(graph: sp.csr_matrix, points: np.ndarray, dimensions: int, seed: int) -> np.ndarray:
-    """UMAP of a fuzzy graph (cuML), n x dimensions float32."""
+    """UMAP layout of a fuzzy graph (cuML), cells x dimensions float32."""
     import rapids_singlecell as rsc
 
     data = _cells(points)
     data.obsp['connectivities'] = graph
-    known = {'n_neighbors': 15, 'method': 'rapids', 'metric': 'euclidean', 'use_rep': 'points'}
+    known = {'n_neighbors': N_NEIGHBOURS, 'method': 'rapids', 'metric': 'euclidean', 'use_rep': 'points'}
     data.uns['neighbors'] = {'connectivities_key': 'connectivities', 'distances_key': 'distances', 'params': known}
     rsc.tl.umap(data, n_components=dimensions, maxiter=EPOCHS, random_state=seed)
     return np.ascontiguousarray(data.obsm['X_umap'], dtype=np.float32)
