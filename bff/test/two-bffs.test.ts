@@ -74,8 +74,8 @@ onServer('two BFFs on one database', () => {
     const cases: [NodeJS.ProcessEnv, RegExp][] = [
       [{ DATABASE_URL: '' }, /needs MySQL or MariaDB/],
       [{ INTERNAL_SECRET: 'another' }, /another INTERNAL_SECRET/],
-      [{ STROMA_UPLOADS_DIR: join(all.folder, 'elsewhere') }, /another folder of uploads/],
-      [{ STROMA_UPLOADS_DIR: copied }, /another folder of uploads/],
+      [{ STROMA_UPLOADS_DIR: join(all.folder, 'elsewhere') }, /another uploads folder/],
+      [{ STROMA_UPLOADS_DIR: copied }, /another uploads folder/],
       [{ OBJECT_STORE: `file://${join(all.folder, 'objects')}` }, /another OBJECT_STORE/],
       [{ STROMA_SECOND_BFF: 'refuse' }, /this one does not share it/],
       [{ DATABASE_URL: other }, /it does not share the database/],

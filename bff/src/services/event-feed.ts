@@ -1,23 +1,23 @@
 export interface FeedTimes {
-  /** Between two reads of the table. */
+  /** Interval in ms between two reads of the table. */
   every: number;
-  /** For how long an event waits for events with smaller ids that cannot be seen yet. */
+  /** Time in ms for which an event waits for events with smaller ids that are not visible yet. */
   hole: number;
 }
 
 /**
- * Delivers the stored events of all BFFs of a database, each once and in the order of the ids. The ids are given
- * before the rows can be seen, so an event waits a moment for those before it; a stream can then go on after its last
- * id without a loss.
+ * Delivers the stored events of all BFFs of a database, each once and in the order of their ids. The database assigns
+ * an id before its row is visible, so an event waits a moment for those with smaller ids. A stream can then resume
+ * after its last id without losing an event.
  */
 export class EventFeed<T extends { id: number }> {
   readonly #read: (after: number) => Promise<T[]>;
   readonly #deliver: (event: T) => void;
   readonly #onError: (error: unknown) => void;
   readonly #times: FeedTimes;
-  /** Every event up to this id was delivered, or was before the start, or will never come. */
+  /** All events up to this id were delivered, are older than the feed, or were given up. */
   #last: number;
-  /** Times at which events that wait were seen first. */
+  /** Time at which each waiting event was first seen. */
   readonly #waiting = new Map<number, number>();
   #reading = false;
   #isAskedAgain = false;
@@ -39,11 +39,12 @@ export class EventFeed<T extends { id: number }> {
     this.#timer = setTimeout(() => this.#wake(), times.every);
   }
 
+  /** Id of the last event that was delivered. */
   get last(): number {
     return this.#last;
   }
 
-  /** Hears of an event that this process has stored: delivers it at once when it is the next one. */
+  /** Takes an event that this process has stored. Delivers it at once if it is the next one. */
   stored(event: T): void {
     if (event.id === this.#last + 1) this.#pass(event);
     else if (event.id > this.#last) this.#wake();
@@ -73,15 +74,17 @@ export class EventFeed<T extends { id: number }> {
   }
 
   async #next(): Promise<void> {
-    let before = this.#last;
+    const events = await this.#read(this.#last);
+    // `stored` may have delivered some of them during the read.
+    const delivered = this.#last;
+    let before = delivered;
     let isBlocked = false;
-    for (const event of await this.#read(this.#last)) {
-      // The time of those behind a hole runs too.
+    for (const event of events.filter(({ id }) => id > delivered)) {
+      // Also called for events behind a gap, so that several gaps time out together.
       const isReady = event.id === before + 1 || this.#hasWaited(event.id);
       before = event.id;
       isBlocked ||= !isReady;
-      // `stored` may have been quicker.
-      if (!isBlocked && event.id > this.#last) this.#pass(event);
+      if (!isBlocked) this.#pass(event);
     }
   }
 

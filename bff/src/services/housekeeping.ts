@@ -14,7 +14,7 @@ import { countStored } from './stored-count.ts';
 import { recoverUploads, releaseLost } from './upload-recovery.ts';
 
 const DAY = 24 * 3600_000;
-/** docs/operations.md, "What is deleted by itself". */
+/** docs/operations.md, "Automatic deletion". */
 export const KEEP = {
   readNotification: 180 * DAY,
   notification: 365 * DAY,

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { endLease, renewLease, thisProcess, type Holder } from '../db/lease.ts';
 import { BFF, takeDatabase } from '../db/members.ts';
 
-/** A BFF that still has its lease after one and a half of it is alive. */
+/** Times in ms. `patience` exceeds `lease`, so that a BFF that still has its lease afterwards is alive. */
 export const TIMES = { lease: 10_000, patience: 15_000, beat: 2000, retry: 500 };
 /** Exit codes beside those of main.ts. */
 export const REFUSED = 4;
@@ -15,9 +15,9 @@ type Place = Pick<Config, 'host' | 'port'>;
 type Settings = Place & Pick<Config, 'instance' | 'secondBff'>;
 
 /**
- * Waits until this is the only BFF of the database (docs/operations.md, "Several BFFs"). Meanwhile /readyz says which
- * process has it. With `STROMA_SECOND_BFF=refuse` the process ends when the other one is alive. Returns what gives the
- * lease back.
+ * Waits until this is the only BFF of the database (docs/operations.md, "Several BFFs"). Meanwhile /readyz names the
+ * process that has it. With `STROMA_SECOND_BFF=refuse` the process ends if the other one is alive. Returns a function
+ * that ends the lease.
  */
 export async function becomeOnlyBff(
   db: Knex,
@@ -40,15 +40,17 @@ export async function becomeOnlyBff(
     other = await takeDatabase(db, me, times.lease).catch(() => other);
   }
   if (standby) await new Promise((resolve) => standby.close(resolve));
-  // A process that was frozen for longer than its lease may find another one in its place, and ends.
+  let isLeaving = false;
+  // Another BFF may take over from a process that was frozen for longer than its lease. Then this one ends.
   const keep = async (): Promise<void> => {
-    // Without the database nobody else can take the lease either.
-    if (await renewLease(db, BFF, me, times.lease).catch(() => true)) return;
+    // While the database is away, no other BFF can take the lease either.
+    if ((await renewLease(db, BFF, me, times.lease).catch(() => true)) || isLeaving) return;
     log.fatal('another BFF has taken over this database');
     exit(LOST);
   };
   const beat = setInterval(() => void keep(), times.beat);
   return async () => {
+    isLeaving = true;
     clearInterval(beat);
     await endLease(db, BFF, me).catch(() => {});
   };

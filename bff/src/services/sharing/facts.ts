@@ -6,14 +6,15 @@ import type { Config } from '../../config.ts';
 import { thisMachine } from '../../db/members.ts';
 import { MIGRATIONS } from '../../db/migrations/index.ts';
 
-/** What a BFF that shares a database says of itself. All have to agree, `machine` aside. */
+/** Facts that a BFF publishes to the others of its database. All except `machine` must be equal. */
 export interface Facts {
-  /** Of the code and of the schema. */
+  /** Version of the code and of the database schema. */
   version: string;
   /** Salt and hash of the INTERNAL_SECRET. */
   secret: string;
-  /** Of the folder of uploads. */
+  /** Id of the uploads folder. */
   uploads: string;
+  /** Identifies the kernel and pid namespace (`thisMachine`). */
   machine: string;
 }
 
@@ -45,10 +46,10 @@ export const factsOf = async ({ internalSecret, uploadsId }: Settings): Promise<
   machine: thisMachine(),
 });
 
-/** Why a BFF with these facts cannot work beside one with the settings, or null. */
+/** Describes why this BFF cannot work beside another one with the facts `theirs`, or returns null. */
 export async function differenceTo(theirs: Facts, mine: Facts, { internalSecret }: Settings): Promise<string | null> {
   if (theirs.version !== mine.version) return `it is version ${theirs.version}, and this one ${mine.version}`;
   if (!(await isOf(internalSecret, theirs.secret))) return 'it has another INTERNAL_SECRET';
-  if (theirs.uploads !== mine.uploads) return 'it has another folder of uploads (STROMA_UPLOADS_DIR)';
+  if (theirs.uploads !== mine.uploads) return 'it has another uploads folder (STROMA_UPLOADS_DIR)';
   return null;
 }

@@ -18,27 +18,29 @@ interface Options {
   exit?: (code: number) => void;
 }
 
-/** The place of this process among the BFFs of its database. */
+/** Membership of this process among the BFFs of its database. */
 export interface Membership {
   locks: SharedLocks;
   /** Calls the listener after another BFF has ended or died. */
   onGone(listener: () => void): void;
+  /** Waits for the locks of this process and ends the membership. Never rejects. */
   leave(): Promise<void>;
 }
-/** Why this BFF cannot start now. */
+/** The reason why this BFF cannot start now. */
 interface Obstacle {
   other: Holder;
   why: string;
-  /** A member that will not go away by itself. */
+  /** Whether the other BFF renews its lease, so that waiting does not help. */
   isAlive: boolean;
 }
 
+/** Longest time that `leave` waits for locks of this process. */
 const DRAIN_MS = 3000;
 const ALONE = 'it does not share the database (STROMA_SECOND_BFF)';
 
 /**
- * Waits until this BFF may work on the database beside the others (docs/operations.md, "Several BFFs"). The process
- * ends with status 4 where it cannot, and with status 5 when the others have taken it for dead.
+ * Waits until this BFF can work on the database beside the others (docs/operations.md, "Several BFFs"). The process
+ * ends with status 4 if it cannot, and with status 5 once the others have declared it dead.
  */
 export async function joinBffs(
   db: Knex,
@@ -79,7 +81,7 @@ class Joining {
   readonly #times: typeof TIMES;
   readonly #me: Holder;
   readonly #name = newMemberName();
-  /** Ends of leases, by member, that were seen first. */
+  /** The first lease end seen of each member. */
   readonly #seen = new Map<string, number>();
 
   constructor(db: Knex, settings: Settings, store: ObjectStore, facts: Facts, times: typeof TIMES) {
@@ -91,7 +93,7 @@ class Joining {
     this.#me = thisProcess(settings.instance);
   }
 
-  /** Compares this BFF with the members and becomes one, under the lease that a BFF needs which works alone. */
+  /** Compares this BFF with the members and joins them. Holds the lease of a BFF that works alone meanwhile. */
   async try(): Promise<Obstacle | null> {
     const other = await takeLease(this.#db, BFF, this.#me, this.#times.lease);
     if (other) return { other, why: ALONE, isAlive: false };
@@ -109,7 +111,7 @@ class Joining {
     }
   }
 
-  /** The lease may have ended during slow comparisons, so that another BFF works alone by now. */
+  /** Joins unless the lease ended during slow comparisons, because another BFF may work alone by now. */
   async #enter(): Promise<Obstacle | null> {
     const member = { name: this.#name, ...this.#me, facts: JSON.stringify(this.#facts) };
     await insertMember(this.#db, member, this.#times.lease);
@@ -133,24 +135,26 @@ class Joining {
     const [db, name, me, { lease, beat }] = [this.#db, this.#name, this.#me, this.#times];
     const locks = new SharedLocks(db, name);
     const listeners: (() => void)[] = [];
+    let isLeaving = false;
     const lost = (why: string): void => {
+      if (isLeaving) return;
       log.fatal(why);
       exit(LOST);
     };
     let known = new Set<string>();
     let renewed = performance.now();
-    /** Since when every renewal has succeeded. */
+    /** Time since which all renewals have succeeded. Infinity after a failure. */
     let steady = -Infinity;
     const look = async (): Promise<void> => {
       const asked = performance.now();
-      // Rejects without the database, where nobody else can declare this process dead.
+      // Rejects if the database is away. Then no other BFF can declare this process dead either.
       if (!(await renewLease(db, name, me, lease)))
         return lost('the other BFFs of this database have taken over the work of this one');
       if (steady === Infinity) steady = asked;
       renewed = asked;
       const { living, dead } = await findMembers(db, asked - steady >= lease);
       const names = new Set(living.map((member) => member.name));
-      // A dead one is new to this BFF when it lived for a moment only.
+      // `dead` can have members that this BFF has never seen alive.
       const isGone = dead.length > 0 || [...known].some((one) => !names.has(one));
       known = names;
       if (isGone) for (const listener of listeners) listener();
@@ -158,7 +162,7 @@ class Joining {
     let last = performance.now();
     const timer = setInterval(() => {
       const now = performance.now();
-      // Runs before anything else of a process that goes on after it was frozen.
+      // After a process was frozen, this timer runs before its other work.
       if (now - last > 2 * beat && now - renewed > lease) lost('this process was frozen for longer than its lease');
       last = now;
       void look().catch((err: unknown) => {
@@ -170,6 +174,7 @@ class Joining {
       locks,
       onGone: (listener) => void listeners.push(listener),
       leave: async () => {
+        isLeaving = true;
         clearInterval(timer);
         await locks.drain(DRAIN_MS);
         await this.#markers.remove(idOf(name)).catch(() => {});

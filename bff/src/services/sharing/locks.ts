@@ -2,17 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { isDuplicate } from '../../db/duplicates.ts';
-import { isInTheWay } from '../../db/transaction.ts';
+import { isInTheWay, retryBlocked } from '../../db/transaction.ts';
 import { sha256 } from '../ids.ts';
 
 const TABLE = 'locks';
-/** Time between two tries of a waiter: grows from the first to the second. */
+/** Time between two attempts to take a lock. It grows from `first` to `most`. */
 const WAIT_MS = { first: 25, most: 100 };
-/** A process that gave a lock to a waiter of another one takes it again only after this time. */
+/** A process that released a lock for another process takes it again only after this time. */
 const YIELD_MS = 1.5 * WAIT_MS.most;
-/** Time between two looks at who wants a lock that can be asked for. */
+/** Interval at which a holder with `onWanted` checks whether another process waits for its lock. */
 const WANTED_MS = 250;
+/** Delay before a failed release is retried. */
 const RETRY_MS = 1000;
+/** Attempts of one statement that is in the way of others. */
+const TRIES = 20;
 
 interface Row {
   name: string;
@@ -23,18 +26,19 @@ interface Row {
   /** Null when the owner has ended. */
   alive: string | null;
 }
+/** A lock that this process holds. */
 export interface Held {
   release(): Promise<void>;
 }
 export interface Wait {
   signal?: AbortSignal;
-  /** Called, perhaps several times, while another process waits for the lock. */
+  /** Called repeatedly while another process waits for the lock. */
   onWanted?: () => void | Promise<void>;
 }
 
 /**
- * Locks in the database, for the BFFs that share it. A lock is held until it is released or its owner is no longer a
- * member. At most one caller of a process may ask for a name at a time.
+ * Database locks for the BFFs that share a database. A lock is held until it is released or its owner is no longer a
+ * member. Only one caller per process may take a given name at a time.
  */
 export class SharedLocks {
   readonly #db: Knex;
@@ -50,6 +54,7 @@ export class SharedLocks {
     this.#owner = owner;
   }
 
+  /** Runs work while it holds a lock. */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const held = await this.take(name);
     try {
@@ -59,7 +64,7 @@ export class SharedLocks {
     }
   }
 
-  /** Waits for a lock. Rejects when the signal aborts before. */
+  /** Waits for a lock and takes it. Rejects when the signal aborts first. */
   async take(name: string, { signal, onWanted }: Wait = {}): Promise<Held> {
     const id = sha256(name);
     const rest = (this.#yielding.get(id) ?? 0) - performance.now();
@@ -71,22 +76,23 @@ export class SharedLocks {
         if (onWanted) this.#ask(id, onWanted);
         return found;
       }
-      if (!found.wanted) await again(() => this.#db(TABLE).where({ name: id }).update({ wanted: true }));
+      if (!found.wanted) await retried(() => this.#db(TABLE).where({ name: id }).update({ wanted: true }));
       await pause(wait, undefined, { signal });
     }
   }
 
-  /** Takes a lock with a value, or returns the value of the one that another process holds. */
+  /** Takes a lock and stores a value with it. Returns the other process's value if the lock is held. */
   async tryTake(name: string, value: string | null = null): Promise<Held | { value: string | null }> {
     return this.#try(sha256(name), value);
   }
 
+  /** Whether a living process holds the lock. */
   async isHeld(name: string): Promise<boolean> {
     const row = await this.#read(sha256(name));
     return Boolean(row?.alive);
   }
 
-  /** Those of the values that belong to a lock of a living process. */
+  /** Filters values by whether they belong to a lock of a living process. */
   async heldValues(values: readonly string[]): Promise<Set<string>> {
     const rows = this.#db(TABLE)
       .join('leases', 'leases.name', `${TABLE}.owner`)
@@ -94,14 +100,14 @@ export class SharedLocks {
     return new Set((await rows.pluck('value')) as string[]);
   }
 
-  /** Deletes the locks of processes that have ended; they are free without it too. */
+  /** Deletes the locks of processes that have ended. Those locks are free even before. */
   async sweep(): Promise<void> {
     const members = this.#db('leases').where('name', 'like', 'bff:%').select('name');
     const left = (await this.#db(TABLE).whereNotIn('owner', members).select('name', 'token')) as Row[];
-    for (const { name, token } of left) await again(() => this.#db(TABLE).where({ name, token }).delete());
+    for (const { name, token } of left) await retried(() => this.#db(TABLE).where({ name, token }).delete());
   }
 
-  /** Waits until this process holds no lock, or so long. */
+  /** Waits until this process holds no lock, but at most `ms`. */
   async drain(ms: number): Promise<void> {
     for (const until = performance.now() + ms; this.#held.size > 0 && performance.now() < until;) await pause(20);
   }
@@ -119,15 +125,15 @@ export class SharedLocks {
     try {
       for (;;) {
         const row = await this.#read(id);
-        // One of this process is left from a release that failed.
+        // A row of this process is left over from a release that failed.
         if (row?.alive && row.owner !== this.#owner) return row;
         const won = row
-          ? await again(() => this.#db(TABLE).where({ name: id, token: row.token }).update(mine))
+          ? await retried(() => this.#db(TABLE).where({ name: id, token: row.token }).update(mine))
           : await this.#insert({ name: id, ...mine });
         if (won === 1) break;
       }
     } catch (error) {
-      // The statement may have been carried out before its answer was lost.
+      // The statement may have taken effect although its response was lost.
       void this.#release(id, token);
       throw error;
     }
@@ -145,7 +151,7 @@ export class SharedLocks {
     }
   }
 
-  /** Never rejects, and tries again later after a failure: a row that stays would lock out the other processes. */
+  /** Releases a lock and never rejects. Retries a failure, because a leftover row would lock out other processes. */
   async #release(id: string, token: string): Promise<void> {
     if (this.#held.get(id) === token) {
       this.#held.delete(id);
@@ -160,8 +166,8 @@ export class SharedLocks {
 
   async #delete(id: string, token: string): Promise<void> {
     const row = () => this.#db(TABLE).where({ name: id, token });
-    if ((await again(() => row().where({ wanted: false }).delete())) === 1) return;
-    if ((await again(() => row().delete())) === 0) return;
+    if ((await retried(() => row().where({ wanted: false }).delete())) === 1) return;
+    if ((await retried(() => row().delete())) === 0) return;
     this.#yielding.set(id, performance.now() + YIELD_MS);
     setTimeout(() => this.#yielding.delete(id), YIELD_MS).unref();
   }
@@ -183,12 +189,5 @@ export class SharedLocks {
   }
 }
 
-/** Runs one statement again after a deadlock, which rolled it back. */
-async function again<T>(statement: () => Promise<T> | PromiseLike<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1)
-    try {
-      return await statement();
-    } catch (error) {
-      if (attempt === 20 || !isInTheWay(error)) throw error;
-    }
-}
+/** Runs one statement, and retries it after a deadlock, which rolled it back. */
+const retried = <T>(statement: () => PromiseLike<T>): Promise<T> => retryBlocked(TRIES, statement);

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { AppError } from '../../errors.ts';
 import type { ObjectStore } from '../object-store.ts';
 
-/**
- * A file of each BFF in the folder of uploads and an object in the store: whoever sees them uses the same folder and
- * the same store.
- */
+/** Prefix of the marker files in the uploads folder. */
 const FILE = '.bff-';
+/** Folder of the marker objects in the store. */
 const FOLDER = 'sharing';
 
+/** A file in the uploads folder and an object in the store per BFF. A BFF that sees both uses the same folder and store. */
 export class Markers {
   readonly #uploads: string;
   readonly #store: ObjectStore;
@@ -18,6 +17,7 @@ export class Markers {
     this.#store = store;
   }
 
+  /** Writes the markers of a BFF. */
   async write(id: string): Promise<void> {
     const temporary = this.#file(`${id}.part`);
     await writeFile(temporary, id, { mode: 0o600 });
@@ -25,22 +25,23 @@ export class Markers {
     await writeFile(this.#file(id), id, { mode: 0o600 });
   }
 
-  /** Why the BFF with this id does not use the same folder and store, or null. */
+  /** Describes how the uploads folder or store of the BFF with this id differs from this one's, or returns null. */
   async missing(id: string): Promise<string | null> {
     const hasFile = await access(this.#file(id)).then(
       () => true,
       () => false,
     );
-    if (!hasFile) return 'it has another folder of uploads (STROMA_UPLOADS_DIR)';
+    if (!hasFile) return 'it has another uploads folder (STROMA_UPLOADS_DIR)';
     return (await this.#isStored(id)) ? null : 'it has another OBJECT_STORE';
   }
 
+  /** Removes the markers of a BFF. */
   async remove(id: string): Promise<void> {
     await rm(this.#file(id), { force: true });
     await this.#store.remove(`${FOLDER}/${id}`);
   }
 
-  /** Removes the markers of all others. */
+  /** Removes all markers except those of the given BFFs. */
   async keepOnly(ids: ReadonlySet<string>): Promise<void> {
     const found = new Set<string>();
     for (const name of await readdir(this.#uploads)) if (name.startsWith(FILE)) found.add(name.slice(FILE.length));

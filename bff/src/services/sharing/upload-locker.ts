@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ERRORS, MemoryLocker, type Lock, type Locker, type RequestRelease } from '@tus/server';
 import type { Held, SharedLocks } from './locks.ts';
 
-/** Longer than the lease of a BFF, so that an upload outlives the one that had its lock. */
+/** Timeout of a lock. Longer than the lease of a BFF, so that an upload survives the BFF that held its lock. */
 const WAIT_MS = 30_000;
-/** The memory locker asks for a lock as fast as it can. */
+/** Time between two release requests. Without it, the memory locker would request a release in a busy loop. */
 const ASK_MS = 50;
 
 /**
- * Locks of uploads for BFFs that share a database. Callers of one process meet in memory, and one of them at a time
- * asks the database. The holder is asked to release a lock that another BFF waits for, so that a client can go on
- * there while its old connection is still open.
+ * Upload locks for BFFs that share a database. Within a process a memory lock decides, and its holder then takes the
+ * database lock. A holder releases a lock that another BFF waits for, so that a client can resume there while its old
+ * connection is still open.
  */
 export class UploadLocker implements Locker {
   readonly #local: MemoryLocker;
