@@ -9,8 +9,8 @@ const STOP_MS = 8000;
 const ROTATE_MS = 10_000;
 
 /**
- * Starts processes, restarts what dies (with a growing pause) or gives no answer at its `health` address for 15 s, and ends all of them,
- * children included: every process leads a group of its own, so that Ctrl-C reaches it through the supervisor alone. Their logs are rotated.
+ * Starts processes and rotates their logs. Restarts a process that dies or does not answer at its `health` address for 15 s, with a growing
+ * pause. `stop` ends all processes and their children. Each process leads its own group, so that Ctrl-C reaches it only through the supervisor.
  */
 export function createSupervisor({
   logDir,
@@ -30,7 +30,7 @@ export function createSupervisor({
       try {
         rotate(join(logDir, `${name}.log`), logs);
       } catch (error) {
-        // A full disk: the log stays as it is, and the next round tries again.
+        // On a full disk the log stays as it is, and the next round retries.
         process.stdout.write(`the log of ${name} was not rotated: ${error.message}\n`);
       }
     }
@@ -39,8 +39,8 @@ export function createSupervisor({
   rotating.unref();
 
   function start(spec) {
-    // The file itself, not a pipe to it: what a process still says while it ends has nowhere else to go wrong.
     names.add(spec.name);
+    // The file itself instead of a pipe, so that the last lines of a process are written even if this one ends first.
     const log = openSync(join(logDir, `${spec.name}.log`), 'a');
     const child = spawn(spec.command, spec.args, {
       cwd: spec.cwd,
@@ -93,7 +93,7 @@ export function createSupervisor({
       const timer = setTimeout(() => children.forEach((child) => kill(child, 'SIGKILL')), STOP_MS);
       await Promise.all(ended);
       clearTimeout(timer);
-      // Whatever a killed leader left in its group.
+      // Children that a killed process left in its group.
       children.forEach((child) => kill(child, 'SIGKILL'));
     },
   };
