@@ -25,8 +25,7 @@ def check_key(key: str) -> str:
 
 
 class ObjectStore(Protocol):
-    """What both Python processes need of a store; a key, once visible, never changes, but for a dataset that is
-    published before it is finished and completed once."""
+    """Interface of a store. A visible key never changes, except that an unfinished dataset is completed once."""
 
     def path(self, key: str) -> Path:
         """A readable local path of a visible file or folder; NOT_FOUND where there is none."""
@@ -40,8 +39,10 @@ class ObjectStore(Protocol):
         ...
 
     def complete(self, folder: Path, key: str) -> None:
-        """Puts the finished dataset in `folder` in the place of the unfinished one at `key` (`stroma_store.complete`).
-        The source is gone after. NOT_FOUND where the dataset was deleted."""
+        """Replaces the unfinished dataset at `key` with the finished one in `folder` (`stroma_store.complete`).
+
+        Consumes the source. Raises NOT_FOUND if the dataset was deleted.
+        """
         ...
 
     def create(self, key: str, data: bytes) -> bool:

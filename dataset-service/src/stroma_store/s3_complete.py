@@ -1,4 +1,4 @@
-"""`stroma_store.complete` on S3."""
+"""Replaces an unfinished dataset on S3 with the finished one (`stroma_store.complete`)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 
 
 def complete_on_s3(store: S3Store, folder: Path, key: str) -> None:
-    """`folder`: the finished dataset, `key`: the unfinished one. Arrays that are there already are not sent again.
-    Raises NOT_FOUND where it was deleted."""
+    """Replaces the dataset at `key` with the one in `folder`, and does not upload large arrays that it has already.
+
+    Raises NOT_FOUND if the dataset was deleted or changed meanwhile.
+    """
     fsync_tree(folder)
     data, etag = marker_of(store, key)
     old = read_marker(data)

@@ -6,14 +6,14 @@ import { JobProgressLine } from '../../../primitives/JobState/JobState.tsx';
 import { useT, type Translate } from '../../../theme/messages.ts';
 
 export interface UnfinishedDatasetProps {
-  /** What is missing: keys of embeddings (`umap3`, `tsne`), and `markers`. */
+  /** Missing parts: keys of embeddings (`umap3`, `tsne`) and `markers`. */
   pending: readonly string[];
-  /** The analysis that makes the dataset; null where it is not known here, as in a space with which the dataset is shared. */
+  /** The analysis that completes the dataset. Null if it belongs to another space. */
   job: Pick<Job, 'status' | 'error' | 'progress' | 'tool' | 'estimatedEnd'> | null;
-  /** Takes an analysis up again that has stopped; absent for whoever may not. */
+  /** Resumes a stopped analysis. Absent without permission. */
   onResume?: (() => void) | undefined;
 }
-/** A dataset that is shown while its analysis goes on: what is missing, how far the analysis is, and how to go on where it stopped. */
+/** Banner of a dataset that is shown before its analysis has ended: missing parts, progress, and a button to resume it. */
 export function UnfinishedDataset({ pending, job, onResume }: UnfinishedDatasetProps) {
   const t = useT();
   const parts = new Intl.ListFormat(t.locale).format(pending.map((part) => nameOf(part, t)));
