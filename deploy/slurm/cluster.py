@@ -20,7 +20,7 @@ import dask
 from dask_jobqueue import SLURMCluster
 from distributed import Adaptive
 from stroma_runner.engine.dask_settings import KEPT_BYTES
-from stroma_runner.engine.external import WANTED, WANTED_SECONDS
+from stroma_runner.engine.external import ALLOWED_FAILURES, WANTED, WANTED_SECONDS
 
 #: What Dask and glibc read at the start of a worker, so that the runner cannot set it later.
 WORKER_ENVIRONMENT = {
@@ -62,8 +62,7 @@ def parse() -> argparse.Namespace:
 
 def main() -> None:
     given = parse()
-    # A lost worker is not tried again by Dask: the runner knows why it was lost.
-    dask.config.set({'distributed.scheduler.allowed-failures': 0})
+    dask.config.set({'distributed.scheduler.allowed-failures': ALLOWED_FAILURES})
     has_dashboard = given.dashboard != 'off'
     scheduler: dict[str, Any] = {'port': given.port, 'dashboard': has_dashboard}
     scheduler |= {'dashboard_address': given.dashboard} if has_dashboard else {}

@@ -49,8 +49,13 @@ def test_folders_of_the_runner_mean_nothing_on_another_machine(tmp_path: Path, m
 def test_a_worker_that_does_not_see_the_store_has_a_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = external.expectations(settings(tmp_path))
     assert remote.difference(expected) is None
-    DiskStore(tmp_path / 'data' / 'objects').create(remote.BEACON, b'')
+    expected['beacon'] = external.beacon_of(DiskStore(tmp_path / 'data' / 'objects'))
+    assert external.beacon_of(DiskStore(tmp_path / 'data' / 'objects')) == expected['beacon']
     assert remote.store_problem(expected) is None
+    # Another runner has used the store that the worker sees.
+    external.beacon_of(DiskStore(tmp_path / 'own'))
+    own = expected | {'store': f'file:{tmp_path / "own"}'}
+    assert "does not see the runner's objects" in str(remote.store_problem(own))
     other = expected | {'store': f'file:{tmp_path / "empty"}'}
     assert "does not see the runner's objects" in str(remote.store_problem(other))
     (tmp_path / 'file').touch()

@@ -10,6 +10,7 @@ import os
 import socket
 import threading
 import time
+import uuid
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -22,7 +23,7 @@ from stroma_runner.engine.build import build, python, versions
 from stroma_runner.engine.placing import SLOT, has_slot
 from stroma_runner.engine.settings import Settings
 from stroma_runner.engine.watch import ANSWER_SECONDS, identity
-from stroma_store.objects import open_store
+from stroma_store.objects import ObjectStore, open_store
 
 LOG = logging.getLogger('stroma.runner')
 #: Seconds between two polls of the cluster, and between two connection attempts.
@@ -145,8 +146,7 @@ class External:
             self._failing, self._scheduler_problem = True, None
             return
         try:
-            # Workers look for this file to verify that they use the same store.
-            open_store(self._settings.object_store).create(remote.BEACON, b'')
+            self._expected['beacon'] = beacon_of(open_store(self._settings.object_store))
             self._id = str((identity(client) or {}).get('id', ''))
             self._on_connect(client)
             self._prepare_scheduler(client)
@@ -255,6 +255,14 @@ def end_workers(client: Any, addresses: list[str]) -> None:
 def runner_id() -> str:
     """Id of this process among the runners."""
     return f'{socket.gethostname()}-{os.getpid()}'
+
+
+def beacon_of(store: ObjectStore) -> str:
+    """Key of an object that no other store has, by which workers verify that they use the same one. It stays, because
+    all runners of the store use it."""
+    if not store.names(remote.BEACONS):
+        store.create(f'{remote.BEACONS}/{uuid.uuid4().hex}', b'')
+    return f'{remote.BEACONS}/{min(store.names(remote.BEACONS))}'
 
 
 def expectations(settings: Settings) -> dict[str, Any]:

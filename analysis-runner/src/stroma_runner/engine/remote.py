@@ -15,8 +15,8 @@ from stroma_runner.engine.build import build, python, versions
 
 #: Environment variables that set the number of threads of the numeric libraries.
 THREADS = ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS', 'NUMBA_NUM_THREADS')
-#: Object that the runner creates. A worker that does not see it uses another store.
-BEACON = 'runners/beacon'
+#: Folder of an object with a random name. A worker that does not see the runner's object uses another store.
+BEACONS = 'runners/beacons'
 
 
 def prepare_scheduler(expected: dict[str, Any], dask_scheduler: Any) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def store_problem(expected: dict[str, Any]) -> str | None:
     try:
         if url.startswith('s3:') and shares_checkpoints() != expected['sharedCheckpoints']:
             return 'STROMA_SHARED_CHECKPOINTS differs from the runner'
-        if not open_store(url).exists(BEACON):
+        if not open_store(url).exists(expected['beacon']):
             return f"it does not see the runner's objects in {url}"
     except Exception as error:
         return f'it cannot open the object store {url}: {error}'
