@@ -14,6 +14,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from distributed.comm import CommClosedError
 from engine.batch import Running
 from engine.outside import Cluster, until
 
@@ -185,3 +186,19 @@ def test_a_scheduler_that_is_not_there_yet_is_waited_for(
         assert pool.problems == []
     finally:
         pool.close()
+
+
+@pytest.mark.parametrize(
+    ('answer', 'problem'),
+    [
+        (None, 'it does not answer: it is gone'),
+        (CommClosedError('closed'), 'it does not answer: closed'),
+        (PermissionError(13, 'Permission denied'), "it could not be checked: PermissionError(13, 'Permission denied')"),
+        (
+            ModuleNotFoundError("No module named 'stroma_runner'"),
+            'missing there, or of another version: No module named',
+        ),
+    ],
+)
+def test_a_check_that_failed_says_whether_the_worker_answers(answer: Any, problem: str) -> None:
+    assert problem in str(external._verdict(answer)[0])

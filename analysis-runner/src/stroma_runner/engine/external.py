@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from distributed import Client
+from distributed.comm import CommClosedError
 
 from stroma_runner.engine import remote
 from stroma_runner.engine.build import build, python, versions
@@ -291,7 +292,8 @@ def _verdict(answer: Any) -> tuple[str | None, list[str]]:
         return answer['problem'], answer['notes']
     if any(kind in repr(answer) for kind in ('ModuleNotFoundError', 'ImportError', 'AttributeError')):
         return f'the Stroma packages are missing there, or of another version: {answer}', []
-    if answer is None or isinstance(answer, OSError | TimeoutError):
+    # An OSError of the check itself is not one of the connection.
+    if answer is None or isinstance(answer, CommClosedError | ConnectionError | TimeoutError):
         return f'it does not answer: {answer or "it is gone"}', []
     return f'it could not be checked: {answer!r}', []
 

@@ -297,8 +297,8 @@ class Pool:
         """
         asked, none_since = False, time.monotonic()
         while not stop.is_set():
+            survey = self.survey()  # not under the lock, because a frozen scheduler takes seconds
             with self._lock:
-                survey = self.survey()
                 seen = None if survey is None else survey[1]
                 idle = [] if seen is None else [a for a in seen.free() if a not in self._taken]
                 known = [] if seen is None else seen.slots
