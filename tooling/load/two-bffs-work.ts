@@ -72,11 +72,11 @@ export async function uploadFiles(all: Several, clients: readonly Client[], unti
 const TUS = { 'tus-resumable': '1.0.0' };
 const b64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** Null where the upload was refused, which is counted as a wrong answer. */
+/** Null where the client has used up its uploads of the hour (429). */
 async function begin(client: Client): Promise<Place | null> {
   const metadata = `filename ${b64('load.zip')},kind ${b64('matrix')},disclaimer ${b64('agreed')}`;
   const headers = { ...TUS, 'upload-length': String(UPLOAD_BYTES), 'upload-metadata': metadata };
-  const { headers: given } = await client.call('upload', 'user/files/uploads', { method: 'POST', headers }, [201]);
+  const { headers: given } = await client.call('upload', 'user/files/uploads', { method: 'POST', headers }, [201, 429]);
   const location = given.get('location')?.replace(/^\/api\//, '');
   if (!location) return null;
   return { location, id: location.split('/').at(-1)! };
