@@ -18,6 +18,7 @@ from stroma_runner.methods import graph, processors, reduce
 from stroma_runner.methods import markers as marker_method
 from stroma_runner.methods import normalise as normalise_method
 from stroma_runner.shared.component_parts import in_parts
+from stroma_runner.shared.samples import pack
 from stroma_runner.shared.stored_matrix import StoredMatrix
 from stroma_runner.shared.variable_rows import StoredVariable
 from stroma_store.matrix_files import MatrixFiles
@@ -47,6 +48,8 @@ class Cells:
     overlap: list[dict[str, Any]] = field(default_factory=list)
     #: Per sample: its genes' joint (id, symbol) and own symbol, for reproduce.py.
     names: list[list[tuple[str, str, str]]] = field(default_factory=list)
+    #: Samples to compress for reproduce.zip while embeddings are computed (`samples.pack`).
+    packing: list[Part] = field(default_factory=list)
     #: `counts` holds log-normalised values, of a dataset without counts.
     normalised_only: bool = False
 
@@ -73,6 +76,8 @@ class State:
     #: Checkpoints of what ranges of genes say of the clusters.
     compared: list[Path] | None = None
     marker_table: pd.DataFrame | None = None
+    #: Checkpoints of the cells' `packing`.
+    packed: list[Path] = field(default_factory=list)
     #: Called when clusters and the flat UMAP are there, with what is still being computed.
     first_picture: Callable[[list[str]], None] | None = None
     _matrix: StoredMatrix | None = None
@@ -222,7 +227,8 @@ def cluster(job: JobContext, state: State) -> None:
 
 
 def embeddings(job: JobContext, state: State) -> None:
-    """UMAP in 2 and 3 dimensions, t-SNE, and what the genes say of the clusters, each on a free worker."""
+    """UMAP in 2 and 3 dimensions, t-SNE, what the genes say of the clusters, and the packed samples, each on a free
+    worker."""
     sources = [job.key('neighbours'), job.key('batch')]
     # The first picture first, then what takes longest.
     names = ['umap2', *(['tsne'] if _wants_tsne(job, state) else []), 'umap3']
@@ -244,10 +250,12 @@ def embeddings(job: JobContext, state: State) -> None:
         if state.first_picture:
             state.first_picture([*names[1:], 'markers'])
 
-    found = job.map('embeddings', _each_of, [*parts, *_marker_parts(job, state)], then={0: shown})
+    markers_of = _marker_parts(job, state)
+    found = job.map('embeddings', _each_of, [*parts, *markers_of, *state.cells.packing], then={0: shown})
     layouts = {name: np.load(folder / 'points.npy') for name, folder in zip(names, found, strict=False)}
     state.embeddings = {'umap': layouts.pop('umap2'), **layouts, 'pca': scores}
-    state.compared = found[len(names) :]
+    behind = len(names) + len(markers_of)
+    state.compared, state.packed = found[len(names) : behind], found[behind:]
 
 
 def _wants_tsne(job: JobContext, state: State) -> bool:
@@ -274,6 +282,8 @@ def _marker_parts(job: JobContext, state: State) -> list[Part]:
 
 def _each_of(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
     """One part of the step `embeddings`."""
+    if 'packed' in part.params:
+        return pack(job, folder, part)
     first, second = (job.store.path(f'checkpoints/{key}') for key in part.inputs)
     if 'genes' in part.params:
         genes = StoredMatrix(first, part.data['normalisedOnly']).genes(*part.params['genes'])

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stroma_runner.engine.context import JobContext, Progress
+from stroma_runner.methods import processors
 from stroma_runner.methods.gene_names import Joined
 from stroma_runner.methods.matrix import KeptCounts, KeptRows, join_samples, kept_counts
 from stroma_runner.methods.quality import passes
@@ -20,6 +21,7 @@ from stroma_runner.shared.samples import (
     add_cycle,
     add_doublets,
     load,
+    packing_parts,
     sample_hash,
     thresholds_of,
 )
@@ -77,6 +79,8 @@ def select_cells(job: JobContext) -> Cells:
             [(str(ids[c]), str(symbols[c]), str(own)) for c, own in zip(columns, s.sample.symbols, strict=True)]
             for columns, s in zip(joined.columns, samples, strict=True)
         ],
+        # Results of a GPU have no script.
+        packing=[] if processors.steps().identity else packing_parts(samples),
     )
 
 

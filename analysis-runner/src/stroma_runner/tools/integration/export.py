@@ -120,9 +120,9 @@ def bundle(job: JobContext, state: State, made: dict[str, Any], folder: Path) ->
         if job.params['removeDoublets']:
             # The one step whose method is ours; the others are the field's libraries.
             archive.write(str(doublet_method.__file__), 'stroma_doublets.py')
-        for number, (row, genes) in enumerate(zip(job.inputs['samples'], state.cells.names, strict=True)):
-            source = job.store.path(row['key'])
-            for name in (COUNTS, BARCODES):
-                archive.write(source / name, f'inputs/{number}/{name}')
+        inputs = zip(job.inputs['samples'], state.cells.names, state.packed, strict=True)
+        for number, (row, genes, packed) in enumerate(inputs):
+            archive.write(packed / COUNTS, f'inputs/{number}/{COUNTS}', zipfile.ZIP_STORED)
+            archive.write(job.store.path(row['key']) / BARCODES, f'inputs/{number}/{BARCODES}')
             lines = ''.join('\t'.join(names) + '\n' for names in genes)
             archive.writestr(f'inputs/{number}/genes.tsv', lines)
