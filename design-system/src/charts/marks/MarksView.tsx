@@ -106,8 +106,8 @@ export function MarksView({ draw, description, height, fileHeight, onPick }: Mar
             <rect
               x={target.x}
               y={target.y}
-              width={target.w}
-              height={target.h}
+              width={Math.max(0, target.w)}
+              height={Math.max(0, target.h)}
               fill="none"
               stroke="var(--st-text)"
               strokeWidth={1.5}
