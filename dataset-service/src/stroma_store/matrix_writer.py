@@ -69,12 +69,14 @@ def write_matrix(folder: Path, rows: RowBlocks, facts: MatrixFacts, *, counts: b
     ValueError where the facts are of another matrix."""
     paths = layout.CURRENT
     kind = layout.value_dtype(facts.largest, facts.whole and counts)
-    by_gene = isinstance(rows, GeneBlocks)
+    # The survey has checked what it read.
+    by_gene, is_unread = isinstance(rows, GeneBlocks), isinstance(rows, SurveyedRows)
     files = _gene_major(folder, facts.nnz, kind), _cell_major(folder, facts.nnz, rows.n_genes, kind)
     along, across = _Along(files[0 if by_gene else 1]), _Across(facts.across, files[1 if by_gene else 0])
     totals = np.zeros(rows.n_cells)
     for first, block in rows.gene_blocks() if isinstance(rows, GeneBlocks) else rows.blocks():
-        _check(block, first, by_gene)
+        if is_unread:
+            _check(block, first, by_gene)
         own = _clean(block, block)
         last = first + own.shape[0]
         if by_gene:
