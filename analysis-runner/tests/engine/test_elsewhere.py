@@ -200,5 +200,5 @@ def test_a_scheduler_that_is_not_there_yet_is_waited_for(
         ),
     ],
 )
-def test_a_check_that_failed_says_whether_the_worker_answers(answer: Any, problem: str) -> None:
+def test_a_check_that_failed_says_whether_the_worker_answers(answer: object, problem: str) -> None:
     assert problem in str(external._verdict(answer)[0])

@@ -62,7 +62,7 @@ test('suspending and resuming are shown at once; a failure brings the server’s
   await until(store, (s) => rowsOf(s.library.jobs)[0]!.status === 'completed');
 });
 
-test('what is told of a job while the list is read is not lost, and of two readings the later one counts', async () => {
+test('job events during a list request are kept, and the later of two requests wins', async () => {
   const rows = [jobFixture({ id: 'a', status: 'running' })];
   const store = createStore();
   const asked = answerWith({
