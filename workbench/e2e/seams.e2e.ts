@@ -68,6 +68,15 @@ describe('from the wizard to the receipt', () => {
     await page.getByRole('heading', { level: 1, name: 'Samples' }).waitFor();
     await page.goForward();
     await page.getByRole('heading', { level: 1, name: 'Cell filtering' }).waitFor();
+    // The stream of events opens after the evaluation below has ended, as on a slow connection.
+    await page.route(
+      '**/user/events',
+      async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 15_000));
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Cell filtering' }).waitFor();
   });

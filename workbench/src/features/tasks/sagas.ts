@@ -12,11 +12,12 @@ const EVERY_MS = 250;
 const isJobNews = (action: Action): boolean =>
   told.match(action) && action.payload.kind === 'job' && !NOT_TASKS.includes(action.payload.payload.tool);
 const isAnyJobNews = (action: Action): boolean => told.match(action) && action.payload.kind === 'job';
-/** Edited labels make results outdated, and an undone edit makes them current. Events sent before a stream opened are lost. */
+/** Events sent before a stream opened are lost. */
+const isOpened = (action: Action): boolean => told.match(action) && action.payload.kind === 'open';
+/** Edited labels make results outdated, and an undone edit makes them current. */
 const isLabelNews = (action: Action): boolean =>
-  told.match(action) &&
-  (action.payload.kind === 'open' ||
-    (action.payload.kind === 'dataset' && action.payload.payload.labels !== undefined));
+  isOpened(action) ||
+  (told.match(action) && action.payload.kind === 'dataset' && action.payload.payload.labels !== undefined);
 const isCellSetNews = (action: Action): boolean =>
   told.match(action) && action.payload.kind === 'dataset' && action.payload.payload.cellSets === true;
 
@@ -30,6 +31,9 @@ export function* tasksSaga() {
   });
   yield* takeEvery(isLabelNews, function* () {
     yield* put(refreshed([...TASK_READS, 'cells']));
+  });
+  yield* takeEvery(isOpened, function* () {
+    yield* put(refreshed(['jobs.detail', 'subsets.list']));
   });
   // An edited set makes results outdated; datasets made of cells are listed beside the sets.
   yield* takeEvery(isCellSetNews, function* () {

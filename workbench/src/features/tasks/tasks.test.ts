@@ -36,6 +36,7 @@ test.each([
   ['a job of the wizard', { kind: 'job', payload: { id: 'j1', tool: 'integration' } }, ['jobs']],
   ['edited labels', { kind: 'dataset', payload: { id: 'd1', labels: 'cluster' } }, ['tasks', 'cells']],
   ['a stored cell set', { kind: 'dataset', payload: { id: 'd1', cellSets: true } }, ['tasks', 'cells']],
+  ['a stream that opened', { kind: 'open', payload: {} }, ['tasks', 'cells', 'jobs']],
   ['a renamed dataset', { kind: 'dataset', payload: { id: 'd1' } }, []],
 ])('%s: what is read again', async (_, event, areas) => {
   expect(await readAgain(event)).toEqual(areas);

@@ -49,7 +49,7 @@ function* handleOpened({ payload: id }: ReturnType<typeof opened>) {
   try {
     const draft = yield* request('drafts', 'detail', { params: { id } });
     yield* put(draftLoaded(draft));
-    if (draft.preprocessingJobId) yield* readPreprocessing(draft.preprocessingJobId);
+    if (draft.preprocessingJobId) yield* follow(draft.preprocessingJobId);
     yield* restore(id);
   } catch (error) {
     yield* put(saveFailed(toUiError(error)));
@@ -63,6 +63,12 @@ function* readPreprocessing(id: string, only?: readonly Job['status'][]) {
   if (only && !only.includes(job.status)) return;
   yield* put(preprocessingTold(job as Job));
   if (job.status === 'completed') yield* put(resultLoaded(result as PreprocessingResult));
+}
+
+/** Events count once the job is known here. One that ended before, or while it was read, is found by the second read. */
+function* follow(id: string) {
+  yield* readPreprocessing(id);
+  if ((yield* select(here)).preprocessing === 'running') yield* readPreprocessing(id, ENDED);
 }
 
 /** One save at a time; what was edited meanwhile is saved after it. */
@@ -131,10 +137,16 @@ function* handlePreprocess() {
 }
 
 function* handleTold({ payload: { kind, payload } }: ReturnType<typeof told>) {
-  const { preprocessingJob } = yield* select(here);
-  if (kind !== 'job' || payload.id !== preprocessingJob?.id || payload.deleted) return;
-  yield* put(preprocessingTold(payload as unknown as Job));
-  if (payload.status === 'completed') yield* readPreprocessing(payload.id as string);
+  const { preprocessing, preprocessingJob: job } = yield* select(here);
+  try {
+    // Events before the stream opened are lost: after a reload, or while the connection was away.
+    if (kind === 'open' && job && preprocessing === 'running') yield* readPreprocessing(job.id, ENDED);
+    if (kind !== 'job' || payload.id !== job?.id || payload.deleted) return;
+    yield* put(preprocessingTold(payload as unknown as Job));
+    if (payload.status === 'completed') yield* readPreprocessing(job.id);
+  } catch (error) {
+    yield* put(preprocessingRefused(toUiError(error)));
+  }
 }
 
 /** Beside the reason in the form: the sentence of specification 8. */

@@ -275,6 +275,35 @@ test('preprocessing that ended before its request was answered is shown', async 
   expect(state.wizard).toMatchObject({ preprocessing: 'completed', result: { cells: 12 } });
 });
 
+test('preprocessing that ended before the stream of events opened is shown', async () => {
+  answerWith({
+    'GET /user/analysis/jobs/p1': () => ({
+      data: { ...jobFixture({ id: 'p1', tool: 'preprocessing', status: 'completed' }), result: { cells: 12 } },
+    }),
+  });
+  const store = page();
+  store.dispatch(preprocessingTold(jobFixture({ id: 'p1', tool: 'preprocessing', status: 'running' })));
+  store.dispatch(told({ kind: 'open', payload: {} }));
+  const state = await until(store, (s) => s.wizard.result !== null);
+  expect(state.wizard).toMatchObject({ preprocessing: 'completed', result: { cells: 12 } });
+});
+
+test('preprocessing that ends while a draft is opened is shown', async () => {
+  let reads = 0;
+  answerWith({
+    'GET /user/analysis/drafts/d1': () =>
+      draftReply(JSON.stringify(newDraftBody()), 3, { cellFilteringTaskStatus: 'running', preprocessingJobId: 'p1' }),
+    'GET /user/analysis/jobs/p1': () => {
+      const status = (reads += 1) === 1 ? 'running' : 'completed';
+      return { data: { ...jobFixture({ id: 'p1', tool: 'preprocessing', status }), result: { cells: 12 } } };
+    },
+  });
+  const store = page();
+  store.dispatch(opened('d1'));
+  const state = await until(store, (s) => s.wizard.result !== null);
+  expect(state.wizard).toMatchObject({ preprocessing: 'completed', result: { cells: 12 } });
+});
+
 test('a draft with finished preprocessing opens with what was found', async () => {
   answerWith({
     'GET /user/analysis/drafts/d1': () =>
