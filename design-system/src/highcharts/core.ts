@@ -8,5 +8,18 @@ import 'highcharts/esm/modules/coloraxis.js';
 import 'highcharts/esm/modules/exporting.js';
 import 'highcharts/esm/modules/accessibility.js';
 
+/** Not in its typings: what the series are clipped to. */
+type WithClip = Highcharts.Chart & { clipBox?: { width: number; height: number } };
+/**
+ * Highcharts takes half the axes' lines from the plot's size and rounds down: where names leave no plot, a chart of lying bars is clipped to
+ * a size of -1, which a browser writes to its console as an error.
+ */
+Highcharts.addEvent(Highcharts.Chart, 'afterSetChartSize', function (this: WithClip) {
+  const { clipBox } = this;
+  if (!clipBox) return;
+  clipBox.width = Math.max(0, clipBox.width);
+  clipBox.height = Math.max(0, clipBox.height);
+});
+
 export default Highcharts;
 export { Highcharts };

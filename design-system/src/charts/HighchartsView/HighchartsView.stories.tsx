@@ -153,3 +153,38 @@ export const OutlinesInPlace: Story = {
     }
   },
 };
+
+const lying: Highcharts.Options = {
+  chart: { type: 'bar' },
+  xAxis: { categories: ['A long name (n = 1,200)'], labels: { style: { whiteSpace: 'nowrap', textOverflow: 'none' } } },
+  series: [{ type: 'bar', name: 'cells', data: [3] }],
+};
+/** In a box that its names fill, a chart of lying bars has no plot left; no part of it has a size below zero, which browsers complain of. */
+export const NoRoom: Story = {
+  render: () => (
+    <div style={{ width: 120 }}>
+      <HighchartsView options={lying} description="Cells" height={160} />
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    await waitFor(() => chartOf(canvasElement));
+    const chart = chartOf(canvasElement);
+    const smallest = () =>
+      Math.min(
+        ...[...chart.container.querySelectorAll('rect')].flatMap((rect) =>
+          ['width', 'height'].map((name) => Number(rect.getAttribute(name))),
+        ),
+      );
+    await expect(chart.plotWidth).toBe(0);
+    await expect(smallest()).toBeGreaterThanOrEqual(0);
+    // Nor when it becomes so narrow, or so low.
+    for (const [width, height] of [
+      [500, 160],
+      [120, 160],
+      [500, 20],
+    ] as const) {
+      chart.setSize(width, height, false);
+      await expect(smallest()).toBeGreaterThanOrEqual(0);
+    }
+  },
+};
