@@ -61,6 +61,8 @@ class JobContext:
         self.keys: dict[str, str] = {}
         self._report, self._should_stop, self._clock, self._now = report, should_stop, clock, now
         self._fan_out = fan_out
+        #: Cache keys of the parts that were given to `ahead`.
+        self._early: set[str] = set()
         self._opened: dict[str, Any] = {}
 
     def timestamp(self) -> str:
@@ -158,17 +160,41 @@ class JobContext:
         here = _Parts(self, step, parts, SummedProgress([part.weight for part in parts], tell), then or {})
         tell(0.0)
         order = sorted(heaviest_first(parts), key=lambda number: number not in here.own)
-        ready = [k for k in order if self.store.exists(f'checkpoints/{self.part_key(step, parts[k])}')]
+        ready = [k for k in order if self.store.exists(f'checkpoints/{here.key(k)}')]
         for number in ready:
             here.compute(number)  # uses the checkpoint, or computes the part again if it is damaged
         missing = [k for k in order if k not in set(ready)]
-        if self._fan_out is None or len(missing) < 2:
+        is_early = any(here.key(number) in self._early for number in missing)
+        if self._fan_out is None or (len(missing) < 2 and not is_early):
             for number in missing:
                 here.compute(number)
         else:
             self._fan_out.run(step, parts, missing, here)
         self.check_stop()
-        return [self.store.path(f'checkpoints/{self.part_key(step, part)}') for part in parts]
+        return [self.store.path(f'checkpoints/{here.key(number)}') for number in range(len(parts))]
+
+    def ahead(
+        self,
+        name: str,
+        function: PartFunction,
+        parts: Sequence[Part],
+        *,
+        kind: str | None = None,
+        version: str | None = None,
+    ) -> None:
+        """Lets workers that are free now compute parts of a later `map` of step `name`, in this order; returns at once.
+
+        Parts of a running `map` come first. The later `map` must contain these parts: it uses what is ready, waits for
+        what is being computed, and computes the rest. It also raises the error of a part, which is not raised here.
+        """
+        if self._fan_out is None:
+            return
+        step = PartStep(name, function, kind, version)
+        here = _Parts(self, step, parts, SummedProgress([part.weight for part in parts], lambda done: None), {})
+        missing = [k for k in range(len(parts)) if not self.store.exists(f'checkpoints/{here.key(k)}')]
+        self._early.update(here.key(number) for number in missing)
+        if missing:
+            self._fan_out.ahead(step, parts, missing, here)
 
     def part_key(self, step: PartStep, part: Part) -> str:
         """Cache key (sha256) of the checkpoint of a part."""
@@ -276,6 +302,9 @@ class _Parts:
     ) -> None:
         self._job, self._step, self._parts, self._progress, self._then = job, step, parts, progress, then
         self.check_stop, self.own = job.check_stop, frozenset(then)
+
+    def key(self, number: int) -> str:
+        return self._job.part_key(self._step, self._parts[number])
 
     def compute(self, number: int) -> None:
         def report(fraction: float, message_id: str | None = None, **values: Any) -> None:

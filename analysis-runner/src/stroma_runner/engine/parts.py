@@ -24,6 +24,8 @@ class Part:
     data: Any = None
     #: Expected cost relative to the other parts. Heavy parts start first, and it weights the progress.
     weight: float = 1.0
+    #: The user does not wait for it yet: another worker computes it with lower priority than what runs beside it.
+    in_background: bool = False
 
 
 #: Fills the folder with the part's files. It must be a function of a module, because it is sent by name.
@@ -47,12 +49,24 @@ class FanOut(Protocol):
         """Returns when every part of `order` (indices into `parts`) has its checkpoint, or raises."""
         ...
 
+    def ahead(self, step: PartStep, parts: Sequence[Part], order: Sequence[int], here: Here) -> None:
+        """Gives the parts of `order` to free workers and returns at once. An error of a part is not raised."""
+        ...
+
+    def close(self) -> None:
+        """Stops what was given ahead and no `run` has waited for. The job's last call."""
+        ...
+
 
 class Here(Protocol):
     """Callbacks of the job for `FanOut`."""
 
     #: Indices of the parts that the job's own thread must compute.
     own: frozenset[int]
+
+    def key(self, number: int) -> str:
+        """Cache key (sha256) of a part."""
+        ...
 
     def compute(self, number: int) -> None:
         """Computes one part in this process and thread."""

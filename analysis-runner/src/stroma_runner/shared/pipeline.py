@@ -113,6 +113,7 @@ def read_graph(folder: Path) -> sp.csr_matrix:
 
 def normalise(job: JobContext, state: State) -> None:
     """Checkpoint: the counts in both orders, and each cell's scale, from which the normalised values follow."""
+    job.ahead('embeddings', _each_of, state.cells.packing)
 
     def compute(folder: Path, progress: Progress) -> None:
         MatrixFiles.write(
@@ -201,6 +202,8 @@ def batch(job: JobContext, state: State) -> None:
         compute=compute,
     )
     state.points = np.load(folder / 'points.npy')
+    # It takes longest, and needs no graph.
+    job.ahead('embeddings', _each_of, _layouts(job, state, 'tsne'))
 
 
 def neighbours(job: JobContext, state: State) -> None:
@@ -212,6 +215,7 @@ def neighbours(job: JobContext, state: State) -> None:
 
     params = {'neighbours': graph.N_NEIGHBOURS, **library.identity}
     state._graph = job.step('neighbours', params=params, inputs=[job.key('batch')], compute=compute)
+    job.ahead('embeddings', _each_of, _layouts(job, state, 'umap3'))
 
 
 def cluster(job: JobContext, state: State) -> None:
@@ -229,20 +233,8 @@ def cluster(job: JobContext, state: State) -> None:
 def embeddings(job: JobContext, state: State) -> None:
     """UMAP in 2 and 3 dimensions, t-SNE, what the genes say of the clusters, and the packed samples, each on a free
     worker."""
-    sources = [job.key('neighbours'), job.key('batch')]
-    # The first picture first, then what takes longest.
-    names = ['umap2', *(['tsne'] if _wants_tsne(job, state) else []), 'umap3']
-    cost, library = float(max(1, state.matrix.nnz)), processors.steps()
-    parts = [
-        Part(
-            name,
-            {'embedding': name, **(library.identity if name != 'tsne' else {})},
-            sources,
-            data={},
-            weight=cost * (9.0 - number),
-        )
-        for number, name in enumerate(names)
-    ]
+    layouts = _layouts(job, state)
+    names = [part.label for part in layouts]
     scores = np.ascontiguousarray(state.scores[:, : max(2, state.used)])
 
     def shown(folder: Path) -> None:
@@ -251,11 +243,29 @@ def embeddings(job: JobContext, state: State) -> None:
             state.first_picture([*names[1:], 'markers'])
 
     markers_of = _marker_parts(job, state)
-    found = job.map('embeddings', _each_of, [*parts, *markers_of, *state.cells.packing], then={0: shown})
-    layouts = {name: np.load(folder / 'points.npy') for name, folder in zip(names, found, strict=False)}
-    state.embeddings = {'umap': layouts.pop('umap2'), **layouts, 'pca': scores}
+    found = job.map('embeddings', _each_of, [*layouts, *markers_of, *state.cells.packing], then={0: shown})
+    points = {name: np.load(folder / 'points.npy') for name, folder in zip(names, found, strict=False)}
+    state.embeddings = {'umap': points.pop('umap2'), **points, 'pca': scores}
     behind = len(names) + len(markers_of)
     state.compared, state.packed = found[len(names) : behind], found[behind:]
+
+
+def _layouts(job: JobContext, state: State, *names: str) -> list[Part]:
+    """The embeddings as parts of the step `embeddings`; `names`: only these, as soon as what they need is there."""
+    cost, library = float(max(1, state.matrix.nnz)), processors.steps()
+    # The first picture first, then what takes longest.
+    wanted = ['umap2', *(['tsne'] if _wants_tsne(job, state) else []), 'umap3']
+    return [
+        Part(
+            name,
+            {'embedding': name, **(library.identity if name != 'tsne' else {})},
+            [*([job.key('neighbours')] if name != 'tsne' else []), job.key('batch')],
+            weight=cost * (9.0 - number),
+            in_background=name != 'umap2',
+        )
+        for number, name in enumerate(wanted)
+        if not names or name in names
+    ]
 
 
 def _wants_tsne(job: JobContext, state: State) -> bool:
@@ -275,6 +285,7 @@ def _marker_parts(job: JobContext, state: State) -> list[Part]:
             [job.key('normalise'), job.key('cluster')],
             data={'clusters': state.clusters.astype(np.int32), 'normalisedOnly': state.cells.normalised_only},
             weight=float(max(1, pointers[stop] - pointers[start])),
+            in_background=True,
         )
         for start, stop in state.matrix.gene_ranges(MARKER_NONZEROS)
     ]
@@ -284,17 +295,17 @@ def _each_of(job: JobContext, folder: Path, part: Part, progress: Progress) -> N
     """One part of the step `embeddings`."""
     if 'packed' in part.params:
         return pack(job, folder, part)
-    first, second = (job.store.path(f'checkpoints/{key}') for key in part.inputs)
+    inputs = [job.store.path(f'checkpoints/{key}') for key in part.inputs]
     if 'genes' in part.params:
-        genes = StoredMatrix(first, part.data['normalisedOnly']).genes(*part.params['genes'])
+        genes = StoredMatrix(inputs[0], part.data['normalisedOnly']).genes(*part.params['genes'])
         found = marker_method.compare(genes, part.data['clusters'].astype(np.int64), job.threads)
         np.savez(folder / 'compared.npz', sums=found.sums, hits=found.hits, z=found.z, p=found.p)
         return
-    points, name = np.load(second / 'points.npy'), part.params['embedding']
+    points, name = np.load(inputs[-1] / 'points.npy'), part.params['embedding']
     if name == 'tsne':
         np.save(folder / 'points.npy', graph.tsne(points, job.seed, job.threads))
     else:
-        made = processors.steps().umap(read_graph(first), points, 2 if name == 'umap2' else 3, job.seed)
+        made = processors.steps().umap(read_graph(inputs[0]), points, 2 if name == 'umap2' else 3, job.seed)
         np.save(folder / 'points.npy', made)
 
 

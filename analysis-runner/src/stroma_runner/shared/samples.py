@@ -174,6 +174,7 @@ def packing_parts(samples: Sequence[OpenedSample]) -> list[Part]:
             [sample_hash(one)],
             data=one.row,
             weight=PACKING_WEIGHT * one.sample.counts.nnz,
+            in_background=True,
         )
         for one in samples
     ]
