@@ -12,7 +12,7 @@ from engine.test_steps import make
 from stroma_runner.engine.checkpoints import canonical
 from stroma_runner.engine.context import JobContext, Stopped
 from stroma_runner.engine.parts import Here, Part, PartStep, SummedProgress
-from stroma_runner.engine.placing import JOB_KEY, PART_KEY, SLOT, Occupancy
+from stroma_runner.engine.placing import JOB_KEY, LOADING, PART_KEY, SLOT, Occupancy
 from stroma_runner.engine.scratch import OwnedStore
 from stroma_runner.engine.watch import Watch
 from stroma_store.errors import StromaError
@@ -144,6 +144,12 @@ def test_workers_with_a_slot_and_nothing_to_do_are_free() -> None:
     workers = {'a': slot, 'b': slot, 'c': slot, 'd': {'resources': {}}}
     seen = Occupancy(workers, {'a': (f'{JOB_KEY}j',), 'b': (f'{PART_KEY}p',), 'c': ()})
     assert seen.slots == ['a', 'b', 'c'] and seen.free() == ['c'] and seen.without_job() == ['c', 'b']
+
+
+def test_a_worker_that_loads_the_libraries_gets_a_job_but_no_part() -> None:
+    workers = {name: {'resources': {SLOT: 1}, 'metrics': {LOADING: name == 'a'}} for name in 'ab'}
+    seen = Occupancy(workers, {})
+    assert seen.free() == ['a', 'b'] and seen.ready() == ['b']
 
 
 def test_a_worker_is_lost_when_it_is_not_listed_or_silent() -> None:

@@ -10,15 +10,18 @@ import numpy as np
 import pandas as pd
 import pytest
 import scipy.sparse as sp
+from engine.test_steps import make
 from support import simulated
 
 from stroma_runner.engine.checkpoints import write_note
+from stroma_runner.engine.scratch import OwnedStore
 from stroma_runner.methods import graph, markers, normalise, reduce
 from stroma_runner.methods.matrix import KeptRows, kept_counts
-from stroma_runner.shared import stored_matrix
+from stroma_runner.shared import neighbour_parts, stored_matrix
 from stroma_runner.shared.stored_matrix import StoredMatrix
 from stroma_runner.shared.variable_rows import StoredVariable
 from stroma_store.matrix_files import MatrixFiles
+from stroma_store.objects import DiskStore
 from stroma_store.rows import MemoryRows, SurveyedRows
 
 
@@ -219,3 +222,20 @@ def test_approximate_neighbours_are_nearly_all_of_the_nearest(monkeypatch: pytes
     assert (found[:, 0] == np.arange(len(points))).all() and (np.diff(distances, axis=1) >= -1e-6).all()
     again, _ = graph.nearest(points, 15)
     assert np.array_equal(found, again)
+
+
+@pytest.mark.parametrize('exact_below', [50_000, 10_000])
+def test_neighbours_of_ranges_of_cells_are_those_of_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exact_below: int
+) -> None:
+    points = np.random.default_rng(5).normal(0, 1, (12_000, 20)).astype(np.float32)
+    points[7000:7020] = points[7000]  # copies of one cell, across two ranges below
+    monkeypatch.setattr(graph, 'EXACT_BELOW', exact_below)
+    monkeypatch.setattr(neighbour_parts, 'LEAST_CELLS', 3510)
+    job = make(OwnedStore(DiskStore(tmp_path / 'objects')), steps=('batch', 'neighbours'))
+    job.step('batch', params={}, inputs=[], compute=lambda folder, _: np.save(folder / 'points.npy', points))
+    indices, distances = neighbour_parts.nearest_in_parts(job, points, 15)
+    assert len([label for label in job.keys if label.startswith('neighbours:cells')]) == 4
+    expected, far = graph.nearest(points, 15)
+    assert np.allclose(distances, far, atol=1e-3)
+    assert np.mean(indices == expected) > 0.999 and (indices[:, 0] == np.arange(12_000)).all()

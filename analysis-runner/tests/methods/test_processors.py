@@ -8,7 +8,7 @@ import scipy.sparse as sp
 from sklearn.metrics import adjusted_rand_score
 from support import simulated
 
-from stroma_runner.methods import processors, reduce
+from stroma_runner.methods import graph, processors, reduce
 
 
 def test_the_setting_chooses_and_another_value_is_refused() -> None:
@@ -45,9 +45,9 @@ def test_a_gpu_finds_the_types_as_the_processor_does() -> None:
     for name, library in (('here', here), ('there', there)):
         values = reduce.MemoryVariable(logged[:, :2000])
         scores, variance, _ = reduce.principal_components(values, 30, arrays=library.arrays)
-        graph = library.connectivities(scores, 15, 0)
-        clusters = library.leiden(graph, 0.8, 0)
-        layout = library.umap(graph, scores, 2, 0)
+        fuzzy = library.connectivities(scores, 15, 0, graph.nearest)
+        clusters = library.leiden(fuzzy, 0.8, 0)
+        layout = library.umap(fuzzy, scores, 2, 0)
         assert layout.shape == (len(types), 2) and np.isfinite(layout).all()
         found[name] = variance, adjusted_rand_score(types, clusters)
     assert np.allclose(found['here'][0], found['there'][0], rtol=1e-3)

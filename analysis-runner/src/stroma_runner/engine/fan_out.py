@@ -296,7 +296,7 @@ class WorkersFanOut:
             seen = look(self._client, workers)
         except OSError:  # no answer; the next poll may get one
             return
-        free = [address for address in seen.free() if address not in own and self._avoid.get(address, 0.0) <= now]
+        free = [address for address in seen.ready() if address not in own and self._avoid.get(address, 0.0) <= now]
         if len(free) < self._waiting() and now - self._asked >= 2.0:
             self._asked = now
             self._tell({'kind': 'parts', 'waiting': self._waiting()})

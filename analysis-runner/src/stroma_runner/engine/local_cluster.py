@@ -9,7 +9,8 @@ from typing import Any
 from distributed import LocalCluster
 from distributed.core import Status
 
-from stroma_runner.engine.placing import NEEDS
+from stroma_runner.engine import worker as inside
+from stroma_runner.engine.placing import LOADING, NEEDS
 
 LOG = logging.getLogger('stroma.runner')
 #: Attempts to start the cluster. A worker that is killed while it starts makes the whole start fail.
@@ -20,8 +21,11 @@ EVERY = 5.0
 NO_WORKER_SECONDS = 90.0
 
 
-def local_cluster(memory_limit: int) -> LocalCluster:
-    """Starts a scheduler in this process and one worker process. Raises RuntimeError if no worker starts."""
+def local_cluster(memory_limit: int, warm: bool) -> LocalCluster:
+    """Starts a scheduler in this process and one worker process. Raises RuntimeError if no worker starts.
+
+    `warm`: workers load the analysis libraries at their start.
+    """
     for left in reversed(range(STARTS)):
         try:
             return LocalCluster(
@@ -30,6 +34,7 @@ def local_cluster(memory_limit: int) -> LocalCluster:
                 processes=True,
                 memory_limit=memory_limit,
                 resources=dict(NEEDS),
+                metrics={LOADING: inside.is_loading} if warm else {},
                 dashboard_address=None,
                 scheduler_kwargs={'dashboard': False},
                 host='127.0.0.1',

@@ -13,6 +13,8 @@ from stroma_runner.engine.watch import ANSWER_SECONDS, Listed
 #: Dask resource that limits a worker to one job or part at a time, regardless of its threads. Only workers with the
 #: runner's own code have it, so that two versions can share a scheduler during an update.
 SLOT = f'stroma-{build()}'
+#: Dask metric of a worker that still loads the analysis libraries. Others compute a part sooner.
+LOADING = 'stroma-loading'
 #: Prefixes of the Dask keys of jobs and parts.
 JOB_KEY, PART_KEY = 'stroma-job-', 'stroma-part-'
 #: Resources that a job or part needs.
@@ -29,6 +31,7 @@ class Occupancy:
 
     def __init__(self, workers: Listed, processing: Mapping[str, Any]) -> None:
         self._processing = processing
+        self._loading = {address: facts.get('metrics', {}).get(LOADING) for address, facts in (workers or {}).items()}
         self.slots = sorted(address for address, facts in (workers or {}).items() if has_slot(facts))
 
     def tasks(self, address: str) -> Sequence[Any]:
@@ -38,6 +41,10 @@ class Occupancy:
     def free(self) -> list[str]:
         """Workers without a task."""
         return [address for address in self.slots if not self._processing.get(address)]
+
+    def ready(self) -> list[str]:
+        """Free workers that compute a part at once."""
+        return [address for address in self.free() if not self._loading.get(address)]
 
     def without_job(self) -> list[str]:
         """Workers that run no job. Free workers come first, because the others finish a part before the job."""

@@ -87,7 +87,7 @@ class Pool:
                 settings, lambda client: client.subscribe_topic(inside.TOPIC, self._event), self._wanted
             )
             return
-        self._cluster = local_cluster(settings.memory_limit)
+        self._cluster = local_cluster(settings.memory_limit, settings.warm)
         self._mender = Mender(self._cluster)
         self._own_client = Client(self._cluster)
         self._own_client.subscribe_topic(inside.TOPIC, self._event)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from stroma_runner.engine.placing import note_memory
-from stroma_runner.engine.warm import IMPORTS, warm_up
+from stroma_runner.engine.warm import IMPORTS, load_libraries, warm_up
 from stroma_store.parent import end_with
 
 if TYPE_CHECKING:
@@ -134,10 +134,24 @@ def run_part(job: dict[str, Any], settings: dict[str, Any], attempt: str, step: 
         worker.log_event(TOPIC, tell | {'state': 'end'})
 
 
+#: Set when this process has loaded the analysis libraries, or failed to.
+_LOADED = threading.Event()
+
+
+def is_loading(worker: Any) -> bool:
+    """Dask metric of a worker that loads the libraries at its start: whether a part would have to wait for that."""
+    return not _LOADED.is_set()
+
+
 def warm_in_background(worker: Any) -> None:
-    """Loads the analysis libraries in a thread, and sends a `warm` event when they are loaded."""
+    """Loads the analysis libraries in a thread, and sends a `warm` event when they are ready for use."""
 
     def warm() -> None:
+        try:
+            load_libraries()
+        finally:
+            _LOADED.set()
+            worker.loop.add_callback(worker.heartbeat)  # tells the metric at once
         warm_up()
         worker.log_event(TOPIC, {'kind': 'warm', 'worker': worker.address})
 

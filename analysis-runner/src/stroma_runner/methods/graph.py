@@ -23,26 +23,37 @@ EPOCHS = 200
 
 def nearest(points: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
     """(indices, euclidean distances) of the k nearest points, each point itself first: both n x k."""
+    return search(index_of(points), points, k, 0, len(points))
+
+
+def index_of(points: np.ndarray) -> Any:
+    """A faiss index of the points: exact, or an inverted file where there are many."""
     import faiss
 
     values = np.ascontiguousarray(points, dtype=np.float32)
-    n, d = values.shape
-    index: Any = faiss.IndexFlatL2(d)
-    if n >= EXACT_BELOW:
-        index = _inverted_file(values)
+    index: Any = _inverted_file(values) if len(values) >= EXACT_BELOW else faiss.IndexFlatL2(values.shape[1])
     index.add(values)
-    squared, found = index.search(values, k)
+    return index
+
+
+def search(index: Any, points: np.ndarray, k: int, start: int, stop: int) -> tuple[np.ndarray, np.ndarray]:
+    """`nearest` of the points `start` to `stop` among all `points`, whose index is given: (stop - start) x k."""
+    import faiss
+
+    values = np.ascontiguousarray(points, dtype=np.float32)
+    asked, own = values[start:stop], np.arange(start, stop)
+    squared, found = index.search(asked, k)
     short = np.flatnonzero((found < 0).any(axis=1))
     if len(short):  # the searched lists hold fewer than k
-        whole = faiss.IndexFlatL2(d)
+        whole = faiss.IndexFlatL2(values.shape[1])
         whole.add(values)
-        squared[short], found[short] = whole.search(values[short], k)
+        squared[short], found[short] = whole.search(asked[short], k)
     distances = np.sqrt(np.maximum(squared, 0.0))
     # Equal points (copies of one cell) can push a point out of its own first place; UMAP needs it there.
-    for row in np.flatnonzero(found[:, 0] != np.arange(n)):
-        others = found[row] != row
+    for row in np.flatnonzero(found[:, 0] != own):
+        others = found[row] != own[row]
         keep = np.flatnonzero(others)[: k - 1]
-        found[row], distances[row] = np.r_[row, found[row, keep]], np.r_[0.0, distances[row, keep]]
+        found[row], distances[row] = np.r_[own[row], found[row, keep]], np.r_[0.0, distances[row, keep]]
     distances[:, 0] = 0.0
     return found.astype(np.int64), distances.astype(np.float32)
 

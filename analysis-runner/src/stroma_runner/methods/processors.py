@@ -16,6 +16,10 @@ from stroma_runner.methods import graph
 SETTING = 'STROMA_COMPUTE'
 
 
+#: As `graph.nearest`.
+Nearest = Callable[[np.ndarray, int], tuple[np.ndarray, np.ndarray]]
+
+
 @dataclass(frozen=True)
 class Steps:
     """The functions of one library."""
@@ -26,16 +30,16 @@ class Steps:
     libraries: tuple[str, ...]
     #: numpy, or a module with the same functions.
     arrays: Any
-    #: (points, neighbours, seed): cells x cells.
-    connectivities: Callable[[np.ndarray, int, int], sp.csr_matrix]
+    #: (points, neighbours, seed, `Nearest` for a library without a search of its own): cells x cells.
+    connectivities: Callable[[np.ndarray, int, int, Nearest], sp.csr_matrix]
     #: (graph, resolution, seed): cluster of every cell.
     leiden: Callable[[sp.csr_matrix, float, int], np.ndarray]
     #: (graph, points, dimensions, seed): cells x dimensions.
     umap: Callable[[sp.csr_matrix, np.ndarray, int, int], np.ndarray]
 
 
-def _fuzzy(points: np.ndarray, k: int, seed: int) -> sp.csr_matrix:
-    return graph.connectivities(*graph.nearest(points, k))
+def _fuzzy(points: np.ndarray, k: int, seed: int, nearest: Nearest) -> sp.csr_matrix:
+    return graph.connectivities(*nearest(points, k))
 
 
 PROCESSOR = Steps({}, (), np, _fuzzy, graph.leiden, graph.umap)
@@ -62,7 +66,10 @@ def gpu() -> Steps:
         raise NoGpu(f'{SETTING}=gpu: {error}') from error
     from stroma_runner.methods import rapids
 
-    return Steps({'compute': 'gpu'}, ('rapids-singlecell',), cupy, rapids.connectivities, rapids.leiden, rapids.umap)
+    def fuzzy(points: np.ndarray, k: int, seed: int, nearest: Nearest) -> sp.csr_matrix:
+        return rapids.connectivities(points, k, seed)
+
+    return Steps({'compute': 'gpu'}, ('rapids-singlecell',), cupy, fuzzy, rapids.leiden, rapids.umap)
 
 
 def steps(environment: Mapping[str, str] = os.environ) -> Steps:

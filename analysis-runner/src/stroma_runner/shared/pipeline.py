@@ -3,6 +3,7 @@ matrix on the disk: no process holds it. Shared by the integration and by the an
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,6 +19,7 @@ from stroma_runner.methods import graph, processors, reduce
 from stroma_runner.methods import markers as marker_method
 from stroma_runner.methods import normalise as normalise_method
 from stroma_runner.shared.component_parts import in_parts
+from stroma_runner.shared.neighbour_parts import nearest_in_parts
 from stroma_runner.shared.samples import pack
 from stroma_runner.shared.stored_matrix import StoredMatrix
 from stroma_runner.shared.variable_rows import StoredVariable
@@ -113,7 +115,6 @@ def read_graph(folder: Path) -> sp.csr_matrix:
 
 def normalise(job: JobContext, state: State) -> None:
     """Checkpoint: the counts in both orders, and each cell's scale, from which the normalised values follow."""
-    job.ahead('embeddings', _each_of, state.cells.packing)
 
     def compute(folder: Path, progress: Progress) -> None:
         MatrixFiles.write(
@@ -210,7 +211,8 @@ def neighbours(job: JobContext, state: State) -> None:
     library = processors.steps()
 
     def compute(folder: Path, progress: Progress) -> None:
-        found = library.connectivities(state.points, min(graph.N_NEIGHBOURS, len(state.points) - 1), job.seed)
+        k = min(graph.N_NEIGHBOURS, len(state.points) - 1)
+        found = library.connectivities(state.points, k, job.seed, functools.partial(nearest_in_parts, job))
         sp.save_npz(folder / 'graph.npz', found, compressed=False)
 
     params = {'neighbours': graph.N_NEIGHBOURS, **library.identity}
@@ -294,7 +296,7 @@ def _marker_parts(job: JobContext, state: State) -> list[Part]:
 def _each_of(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
     """One part of the step `embeddings`."""
     if 'packed' in part.params:
-        return pack(job, folder, part)
+        return pack(job, folder, part, progress)
     inputs = [job.store.path(f'checkpoints/{key}') for key in part.inputs]
     if 'genes' in part.params:
         genes = StoredMatrix(inputs[0], part.data['normalisedOnly']).genes(*part.params['genes'])

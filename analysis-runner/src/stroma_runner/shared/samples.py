@@ -180,7 +180,7 @@ def packing_parts(samples: Sequence[OpenedSample]) -> list[Part]:
     ]
 
 
-def pack(job: JobContext, folder: Path, part: Part) -> None:
+def pack(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
     """Compresses the counts of a sample into a file of the same name, which `scipy.sparse.load_npz` reads as well."""
     source = job.store.path(part.data['key']) / COUNTS
     with (

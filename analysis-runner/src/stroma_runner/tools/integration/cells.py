@@ -21,6 +21,7 @@ from stroma_runner.shared.samples import (
     add_cycle,
     add_doublets,
     load,
+    pack,
     packing_parts,
     sample_hash,
     thresholds_of,
@@ -45,6 +46,9 @@ def select_cells(job: JobContext) -> Cells:
     add_doublets(job, 'filter', samples, (0.2, 0.7))
     with job.timed('cellCycle'):
         add_cycle(job, 'filter', samples, (0.7, 0.9))
+    # Results of a GPU have no script.
+    packing = [] if processors.steps().identity else packing_parts(samples)
+    job.ahead('embeddings', pack, packing)
     folder = job.step(
         'filter',
         params={
@@ -79,8 +83,7 @@ def select_cells(job: JobContext) -> Cells:
             [(str(ids[c]), str(symbols[c]), str(own)) for c, own in zip(columns, s.sample.symbols, strict=True)]
             for columns, s in zip(joined.columns, samples, strict=True)
         ],
-        # Results of a GPU have no script.
-        packing=[] if processors.steps().identity else packing_parts(samples),
+        packing=packing,
     )
 
 
