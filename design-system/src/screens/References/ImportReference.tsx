@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReferenceScope, TextReferenceKind } from '@stroma/contract';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
@@ -60,17 +60,34 @@ export function ImportReference(props: ImportReferenceProps) {
   const t = useT();
   const [wrongFile, setWrongFile] = useState<UnreadMessage | null>(null);
   const [tried, setTried] = useState(false);
+  const [isReading, setReading] = useState(false);
   const problem = problemOf(value);
+  // What is typed while a file is read stays, and a later file or another kind replaces it.
+  const latest = useRef(value);
+  latest.current = value;
+  const wanted = useRef<readonly File[]>([]);
   const take = async (files: File[]) => {
     const [file] = files;
     if (!file) return;
-    const read = await readReferences(value.kind === 'ligandReceptor' ? files : [file], value.kind);
+    const { kind } = value;
+    wanted.current = files;
+    setReading(true);
+    onChange({ ...value, file: null });
+    const read = await readReferences(kind === 'ligandReceptor' ? files : [file], kind);
+    if (wanted.current !== files) return;
+    setReading(false);
     setWrongFile(typeof read === 'string' ? read : null);
+    const now = latest.current;
     onChange({
-      ...value,
-      name: value.name || (files.length > 1 ? 'CellPhoneDB' : file.name.replace(ENDING, '').slice(0, 120)),
+      ...now,
+      name: now.name || (files.length > 1 ? 'CellPhoneDB' : file.name.replace(ENDING, '').slice(0, 120)),
       file: typeof read === 'string' ? null : read,
     });
+  };
+  const forgetFile = () => {
+    wanted.current = [];
+    setReading(false);
+    setWrongFile(null);
   };
   const species = SPECIES.map((id) => ({
     id,
@@ -88,7 +105,7 @@ export function ImportReference(props: ImportReferenceProps) {
           <Button onPress={onClose}>{t('common.cancel')}</Button>
           <Button
             tone="primary"
-            busy={busy}
+            busy={busy || isReading}
             onPress={() => {
               setTried(true);
               if (!problem && !wrongFile) onImport();
@@ -104,7 +121,8 @@ export function ImportReference(props: ImportReferenceProps) {
           wraps
           label={t('references.kind')}
           value={value.kind}
-          onChange={(kind) =>
+          onChange={(kind) => {
+            forgetFile();
             onChange({
               ...value,
               kind,
@@ -112,8 +130,8 @@ export function ImportReference(props: ImportReferenceProps) {
               database: kind === 'geneSets' ? 'custom' : null,
               toSpecies:
                 kind === 'orthologs' ? (value.species === 'Mus musculus' ? 'Homo sapiens' : 'Mus musculus') : null,
-            })
-          }
+            });
+          }}
           options={KINDS.map((id) => ({ id, label: t(`references.kind.${id}`) }))}
         />
         <FileDrop

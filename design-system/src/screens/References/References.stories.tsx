@@ -86,6 +86,34 @@ export const Importing: Story = {
     );
   },
 };
+/** What is typed while a file is still being read stays, and it is imported when it has been read. */
+export const SlowFile: Story = {
+  play: async ({ canvasElement, args }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: say('references.import') }));
+    const box = await dialog();
+    const confirm = box.getByRole('button', { name: say('references.import') });
+    const file = text('own.gmt', 'A\tx\tISG15\n');
+    let finish = (): void => {};
+    const begins = new Promise<void>((resolve) => (finish = resolve));
+    const { slice } = file;
+    file.slice = (...range) => {
+      const part = slice.apply(file, range);
+      return Object.assign(part, { arrayBuffer: () => begins.then(() => new Response(part).arrayBuffer()) });
+    };
+    await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
+    await userEvent.type(box.getByLabelText(say('references.version')), '1');
+    await userEvent.click(confirm);
+    await expect(args.onImport).not.toHaveBeenCalled();
+    await expect(box.queryByText(say('references.noFile'))).toBeNull();
+    finish();
+    await expect(await box.findByText(/own\.gmt ·/)).toBeVisible();
+    await expect(box.getByLabelText(say('references.version'))).toHaveValue('1');
+    await userEvent.click(confirm);
+    await expect(args.onImport).toHaveBeenCalledWith(
+      expect.objectContaining({ name: 'own', version: '1', file: expect.objectContaining({ name: 'own.gmt' }) }),
+    );
+  },
+};
 export const GeneTable: Story = {
   name: 'Import a gene table',
   play: async ({ canvasElement, args }) => {

@@ -1,5 +1,5 @@
 'use client';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { Badge } from '../../primitives/Badge/Badge.tsx';
@@ -57,13 +57,16 @@ export function BulkWizard(props: BulkWizardProps) {
   const key = (p: { a: string; b: string }) => JSON.stringify([p.a, p.b]);
   const chosen = new Set(value.pairs.map(key));
   const few = groups.filter((g) => g.n < BULK_REPLICATES).map((g) => g.group);
+  // What is changed while a file is read stays.
+  const latest = useRef(value);
+  latest.current = value;
   const read = (list: File[]) => {
     const [file] = list;
     if (!file) return;
     void file.text().then((text) => {
       const { samples, problem } = parseGroupTemplate(text);
       setCsv(problem);
-      if (!problem) onChange({ ...value, samples, pairs: [] });
+      if (!problem) onChange({ ...latest.current, samples, pairs: [] });
     });
   };
   const threshold = (field: 'foldChange' | 'pvalue' | 'qvalue', label: string) => (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useT } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
@@ -27,6 +27,9 @@ interface FactorFieldsProps {
 export function FactorFields({ value, set, errorMessage }: FactorFieldsProps) {
   const t = useT();
   const [isTooLarge, setTooLarge] = useState(false);
+  // What is changed while a file is read stays.
+  const latest = useRef(set);
+  latest.current = set;
   const count = (key: 'targets' | 'perFactor', min: number, max: number, step: number) => (
     <NumberField
       label={t.dynamic(`tf.${key}`)}
@@ -55,7 +58,7 @@ export function FactorFields({ value, set, errorMessage }: FactorFieldsProps) {
         onFiles={([file]) => {
           if (!file) return;
           setTooLarge(file.size > MOST_BYTES);
-          if (file.size <= MOST_BYTES) void file.text().then((factors) => set({ factors }));
+          if (file.size <= MOST_BYTES) void file.text().then((factors) => latest.current({ factors }));
         }}
       />
       {isTooLarge && <Banner tone="danger">{t.dynamic('tf.factorFileTooLarge')}</Banner>}
