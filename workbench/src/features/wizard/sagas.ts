@@ -141,7 +141,7 @@ function* handleTold({ payload: { kind, payload } }: ReturnType<typeof told>) {
   try {
     // Events before the stream opened are lost: after a reload, or while the connection was away.
     if (kind === 'open' && job && preprocessing === 'running') yield* readPreprocessing(job.id, ENDED);
-    if (kind !== 'job' || payload.id !== job?.id || payload.deleted) return;
+    if (kind !== 'job' || !job || payload.id !== job.id || payload.deleted) return;
     yield* put(preprocessingTold(payload as unknown as Job));
     if (payload.status === 'completed') yield* readPreprocessing(job.id);
   } catch (error) {
