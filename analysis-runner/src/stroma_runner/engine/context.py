@@ -173,15 +173,7 @@ class JobContext:
         self.check_stop()
         return [self.store.path(f'checkpoints/{here.key(number)}') for number in range(len(parts))]
 
-    def ahead(
-        self,
-        name: str,
-        function: PartFunction,
-        parts: Sequence[Part],
-        *,
-        kind: str | None = None,
-        version: str | None = None,
-    ) -> None:
+    def ahead(self, name: str, function: PartFunction, parts: Sequence[Part]) -> None:
         """Lets workers that are free now compute parts of a later `map` of step `name`, in this order; returns at once.
 
         Parts of a running `map` come first. The later `map` must contain these parts: it uses what is ready, waits for
@@ -189,7 +181,7 @@ class JobContext:
         """
         if self._fan_out is None:
             return
-        step = PartStep(name, function, kind, version)
+        step = PartStep(name, function)
         here = _Parts(self, step, parts, SummedProgress([part.weight for part in parts], lambda done: None), {})
         missing = [k for k in range(len(parts)) if not self.store.exists(f'checkpoints/{here.key(k)}')]
         self._early.update(here.key(number) for number in missing)
@@ -302,9 +294,10 @@ class _Parts:
     ) -> None:
         self._job, self._step, self._parts, self._progress, self._then = job, step, parts, progress, then
         self.check_stop, self.own = job.check_stop, frozenset(then)
+        self._keys = [job.part_key(step, part) for part in parts]
 
     def key(self, number: int) -> str:
-        return self._job.part_key(self._step, self._parts[number])
+        return self._keys[number]
 
     def compute(self, number: int) -> None:
         def report(fraction: float, message_id: str | None = None, **values: Any) -> None:

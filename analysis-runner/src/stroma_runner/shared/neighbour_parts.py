@@ -27,9 +27,8 @@ def nearest_in_parts(job: JobContext, points: np.ndarray, k: int) -> tuple[np.nd
     def index(folder: Path, progress: Progress) -> None:
         faiss.write_index(graph.index_of(points), str(folder / INDEX))
 
-    job.step(
-        'neighbours', params={'index': k}, inputs=[job.key('batch')], compute=index, part='index', share=(0.0, 0.1)
-    )
+    params = {'what': 'index'}
+    job.step('neighbours', params=params, inputs=[job.key('batch')], compute=index, part='index', share=(0.0, 0.1))
     parts = [
         Part(
             f'cells {start + 1} to {min(cells, start + size)}',
