@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { startPlatform, waitReady } from '../../tooling/start/platform.mjs';
 
@@ -106,6 +107,17 @@ export interface PageOptions {
   tutorial?: boolean;
 }
 
+/**
+ * TEST_SLOW_REPLIES=1500: each request of a page to the API waits 0 to 1,500 ms, so that replies come in another order. It shows tests and
+ * screens that count on one order. The browser keeps no cache meanwhile, so what tests the cache fails.
+ */
+const SLOW_MS = Number(process.env.TEST_SLOW_REPLIES ?? 0);
+const slowDown = (context: BrowserContext): Promise<unknown> =>
+  context.route('**/api/**', async (route) => {
+    await setTimeout(Math.random() * SLOW_MS);
+    await route.continue().catch(() => {});
+  });
+
 export async function openPage(browser: Browser, options: PageOptions): Promise<Visit> {
   const { locale = 'en-US', theme = 'light', width = 1440, height = 900, tutorial = false } = options;
   const context = await browser.newContext({
@@ -120,6 +132,7 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
     },
     [JSON.stringify({ locale, theme }), tutorial ? '' : '1'],
   );
+  if (SLOW_MS) await slowDown(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
