@@ -115,6 +115,24 @@ def test_neighbours_are_exact_and_a_point_is_its_own_first() -> None:
     assert np.allclose(distances, brute, atol=1e-3)
 
 
+def test_tsne_keeps_the_order_and_neighbours_of_its_cells() -> None:
+    from openTSNE import TSNE
+    from sklearn.manifold import trustworthiness
+
+    rng = np.random.default_rng(6)
+    groups = rng.permutation(np.repeat(np.arange(4), 90))
+    points = (rng.normal(0.0, 6.0, (4, 12))[groups] + rng.normal(0.0, 1.0, (360, 12))).astype(np.float32)
+    told: list[float] = []
+    found = graph.tsne(points, 1, 1, told.append)
+    assert found.shape == (360, 2) and found.dtype == np.float32 and np.isfinite(found).all()
+    near, _ = graph.nearest(found, 16)
+    assert (groups[near[:, 1:]] == groups[:, None]).mean() > 0.99
+    plain = TSNE(random_state=1, n_jobs=1, neighbors='exact', initialization='pca').fit(points)
+    ours, theirs = (trustworthiness(points, np.asarray(made), n_neighbors=15) for made in (found, plain))
+    assert ours == pytest.approx(theirs, abs=0.01)
+    assert told == sorted(told) and 0 < told[0] < 0.1 and told[-1] == 1.0
+
+
 def test_leiden_numbers_clusters_by_size_and_repeats() -> None:
     rng = np.random.default_rng(0)
     sizes, centres = (100, 60, 30), np.array([[0, 0], [20, 0], [0, 20]])

@@ -260,7 +260,7 @@ def _layouts(job: JobContext, state: State, *names: str) -> list[Part]:
     return [
         Part(
             name,
-            {'embedding': name, **(library.identity if name != 'tsne' else {})},
+            {'embedding': name, **(library.identity if name != 'tsne' else {'order': 'tree'})},
             [*([job.key('neighbours')] if name != 'tsne' else []), job.key('batch')],
             weight=cost * (9.0 - number),
             in_background=name != 'umap2',
@@ -305,7 +305,7 @@ def _each_of(job: JobContext, folder: Path, part: Part, progress: Progress) -> N
         return
     points, name = np.load(inputs[-1] / 'points.npy'), part.params['embedding']
     if name == 'tsne':
-        np.save(folder / 'points.npy', graph.tsne(points, job.seed, job.threads))
+        np.save(folder / 'points.npy', graph.tsne(points, job.seed, job.threads, progress))
     else:
         made = processors.steps().umap(read_graph(inputs[0]), points, 2 if name == 'umap2' else 3, job.seed)
         np.save(folder / 'points.npy', made)
