@@ -29,12 +29,18 @@ describe('figure board', () => {
   after(() => v?.context.close());
 
   const kept = async () => (await client.call<Kept>(`user/user_datasets/${dataset}/board`)).data;
+  const saved = (page: Page) =>
+    page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.url().endsWith('/board'));
   const add = async (page: Page, nth: number) => {
     await page
       .getByRole('button', { name: en('plot.receipt') })
       .nth(nth)
       .click();
-    await page.getByRole('menuitem', { name: en('plot.addToBoard') }).click();
+    const [reply] = await Promise.all([
+      saved(page),
+      page.getByRole('menuitem', { name: en('plot.addToBoard') }).click(),
+    ]);
+    assert.equal(reply.status(), 200);
     await page.getByText('The chart is on the figure board.').last().waitFor();
   };
   const panels = (page: Page) => page.locator('[data-panel]');
@@ -62,15 +68,14 @@ describe('figure board', () => {
     const violin = page.getByRole('group', { name: /LYZ · bulk_labels/ });
     await violin.focus();
     for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Shift+ArrowLeft');
-    await page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.url().endsWith('/board'));
+    const [moves] = await Promise.all([saved(page), page.keyboard.press('Shift+ArrowLeft')]);
+    assert.equal(moves.status(), 200);
     await settled(page);
     await picture(page, 'figure-board');
     const moved = (await kept()).value!.panels.find(({ title }) => title.startsWith('LYZ'))!;
     assert.deepEqual([moved.x, moved.y, moved.width], [90, 20, 85]);
     // Undone, and kept again.
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.url().endsWith('/board'));
+    await Promise.all([saved(page), page.getByRole('button', { name: 'Undo' }).click()]);
     assert.equal((await kept()).value!.panels.find(({ title }) => title.startsWith('LYZ'))!.width, 90);
     assert.deepEqual(v.complaints, []);
   });

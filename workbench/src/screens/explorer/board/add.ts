@@ -1,6 +1,6 @@
 import type { BoardPanel, BoardValue, ChartView } from '@stroma/contract';
 import { embeddingName } from '@stroma/design-system/plot-kit';
-import { call } from '../../../api/client.ts';
+import { ApiError, call } from '../../../api/client.ts';
 
 export type BoardView = BoardPanel['view'];
 /** What a new page is: two columns wide, half a page high. */
@@ -30,14 +30,22 @@ export function titleOf(view: BoardView): string {
   return `${embeddingName(view.embedding)}${colour ? ` · ${colour}` : ''}`.slice(0, 200);
 }
 
+/** Tries of `addToBoard`, as another add can come first, from this page too. */
+const TRIES = 3;
+
 /** Puts a chart where the page has room; false where it has none. */
-export async function addToBoard(id: string, view: BoardView): Promise<boolean> {
+export async function addToBoard(id: string, view: BoardView, tries = TRIES): Promise<boolean> {
   const [board, { placeFor }] = await Promise.all([call('boards', 'read', { params: { id } }), import('./place.ts')]);
   const value = board.value ?? NEW_BOARD;
   const place = placeFor(value.panels, value, SIZE.width, SIZE.height);
   if (!place) return false;
   const panel: BoardPanel = { id: crypto.randomUUID(), title: titleOf(view), ...place, view };
   const body = { value: { ...value, panels: [...value.panels, panel] }, version: board.version };
-  await call('boards', 'save', { params: { id }, body });
+  try {
+    await call('boards', 'save', { params: { id }, body });
+  } catch (error) {
+    if (tries > 1 && error instanceof ApiError && error.id === 'VERSION_CONFLICT') return addToBoard(id, view, tries - 1);
+    throw error;
+  }
   return true;
 }

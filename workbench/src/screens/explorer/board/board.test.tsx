@@ -45,6 +45,14 @@ test('charts are put beside and below each other until the page is full', async 
   expect(panels[0]).toMatchObject({ title: 'LYZ · cluster', view: VIOLIN });
 });
 
+test('charts that are added at the same moment are all on the page', async () => {
+  const added = await Promise.all([addToBoard('d1', VIOLIN), addToBoard('d1', VIOLIN), addToBoard('d1', VIOLIN)]);
+  expect(added).toEqual([true, true, true]);
+  expect(new Set(board.value!.panels.map(({ x, y }) => `${x} ${y}`))).toEqual(new Set(['0 0', '90 0', '0 60']));
+  overtaken = true;
+  await expect(addToBoard('d1', VIOLIN)).rejects.toMatchObject({ id: 'VERSION_CONFLICT' });
+});
+
 test('only charts that the board draws are offered', () => {
   const flat: ChartView = {
     chart: 'embedding',
