@@ -8,12 +8,21 @@ export const MESSAGES: Record<Locale, Record<string, string>> = { 'en-US': enUS,
 
 export type MessageValues = Record<string, string | number | boolean | Date | null | undefined>;
 
+const HAN = String.raw`\p{Script=Han}`;
+const LATIN = String.raw`[\p{Script=Latin}\p{N}]`;
+const NEEDS_SPACE = new RegExp(`(?<=${HAN})(?=${LATIN})|(?<=${LATIN})(?=${HAN})`, 'u');
+
+/** Names joined by the language's own rule (`a, b and c`), with the space that Chinese has beside Latin letters and digits. */
+const listText = (names: readonly string[], locale: string): string =>
+  [...new Intl.ListFormat(locale, { type: 'conjunction' }).formatToParts(names)]
+    .map(({ value }) => value)
+    .reduce((text, next) => text + (NEEDS_SPACE.test(text.slice(-1) + next.slice(0, 1)) ? ' ' : '') + next, '');
+
 /** Values that ICU can format: lists are joined by the language's own rule, objects are left out. */
 export function messageValues(params: Readonly<Record<string, unknown>> | undefined, locale: string): MessageValues {
   const values: MessageValues = {};
   for (const [name, value] of Object.entries(params ?? {})) {
-    if (Array.isArray(value))
-      values[name] = new Intl.ListFormat(locale, { type: 'conjunction' }).format(value.map(String));
+    if (Array.isArray(value)) values[name] = listText(value.map(String), locale);
     else if (['string', 'number', 'boolean'].includes(typeof value)) values[name] = value as string | number | boolean;
   }
   return values;
@@ -27,6 +36,8 @@ export interface Translate {
   note: (note: UiNote) => string;
   /** A category as it is shown: the import's name for cells without a sample in the reader's language. Never a key. */
   category: (name: string) => string;
+  /** Names as one list in the reader's language. */
+  list: (names: readonly string[]) => string;
   number: (value: number, options?: FormatNumberOptions) => string;
   percent: (share: number, digits?: number) => string;
   bytes: (value: number) => string;
@@ -56,6 +67,7 @@ export function useT(): Translate {
     );
   t.note = (note) => dynamic(note.id, withDashes(intl.messages[note.id], messageValues(note.params, intl.locale)));
   t.category = (name) => (name === UNASSIGNED ? intl.formatMessage({ id: 'category.unassigned' }) : name);
+  t.list = (names) => listText(names, intl.locale);
   t.number = (value, options) => intl.formatNumber(value, { maximumFractionDigits: 2, ...options });
   t.percent = (share, digits = 1) => intl.formatNumber(share, { style: 'percent', maximumFractionDigits: digits });
   t.bytes = (value) => {

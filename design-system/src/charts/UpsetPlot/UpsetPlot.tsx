@@ -8,12 +8,11 @@ import type { UpsetPlotProps } from './UpsetPlot.types.ts';
 import { upsetFigure, upsetHeight, type UpsetTexts } from './upsetFigure.ts';
 
 const upsetTexts = (t: Translate): UpsetTexts & { describe: (n: number, regions: number) => string } => {
-  const list = new Intl.ListFormat(t.locale, { type: 'conjunction' });
   return {
     number: (n) => t.number(n),
     intersections: (unit) => t('upset.intersections', { unit }),
     sizes: (unit) => t('upset.sizes', { unit }),
-    region: (names) => (names.length === 1 ? t('venn.only', { name: names[0] ?? '' }) : list.format(names)),
+    region: (names) => (names.length === 1 ? t('venn.only', { name: names[0] ?? '' }) : t.list(names)),
     rest: (n) => t('upset.rest', { n }),
     describe: (n, regions) => t('upset.describe', { n, regions }),
   };

@@ -10,11 +10,10 @@ import { vennFigure, type VennTexts } from './vennFigure.ts';
 import { vennLayout } from './vennLayout.ts';
 
 const vennTexts = (t: Translate): VennTexts & { describe: (sets: string, both: number) => string } => {
-  const list = new Intl.ListFormat(t.locale, { type: 'conjunction' });
   return {
     number: (n) => t.number(n),
     size: (name, n) => t('chart.labelWithCount', { label: name, n }),
-    region: (names) => (names.length === 1 ? t('venn.only', { name: names[0] ?? '' }) : list.format(names)),
+    region: (names) => (names.length === 1 ? t('venn.only', { name: names[0] ?? '' }) : t.list(names)),
     count: (n, share, unit) => t('venn.count', { n, share: t.percent(share), unit }),
     approximate: (share) => t('venn.approximate', { share: t.percent(share) }),
     describe: (sets, both) => t('venn.describe', { sets, both }),

@@ -44,9 +44,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const list = (values: readonly unknown[], t: Translate): string =>
   values.length
-    ? new Intl.ListFormat(t.locale, { type: 'conjunction' }).format(
-        values.map((value) => (isRecord(value) ? JSON.stringify(value) : String(value))),
-      )
+    ? t.list(values.map((value) => (isRecord(value) ? JSON.stringify(value) : String(value))))
     : t('common.none');
 
 function show(name: string, value: unknown, t: Translate): ReactNode {

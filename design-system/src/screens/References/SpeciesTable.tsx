@@ -34,18 +34,10 @@ export function SpeciesTable({ sets }: { sets: readonly ReferenceSet[] }) {
   );
 }
 
-/** In a language's own way: `a, b and c`. */
-const listed = (t: ReturnType<typeof useT>, names: readonly string[]) =>
-  new Intl.ListFormat(t.locale, { type: 'conjunction' }).format(names);
-
 function columnsOf(t: ReturnType<typeof useT>): TableColumn<SpeciesRow>[] {
   const none = <Muted>{t('references.noneYet')}</Muted>;
   const label = (id: string) => t(`enrichment.species.${id}` as 'enrichment.species.Bos taurus');
-  const names = (sets: readonly ReferenceSet[]) =>
-    listed(
-      t,
-      sets.map(({ name, version }) => `${name} ${version}`),
-    );
+  const names = (sets: readonly ReferenceSet[]) => t.list(sets.map(({ name, version }) => `${name} ${version}`));
   return [
     { id: 'species', label: t('references.species'), rowHeader: true, render: (r) => label(r.species) },
     {
@@ -59,28 +51,19 @@ function columnsOf(t: ReturnType<typeof useT>): TableColumn<SpeciesRow>[] {
       render: (r) => {
         if (r.geneSets.length) return <span>{names(r.geneSets)}</span>;
         if (!r.convertedFrom.length) return none;
-        return <span>{t('references.byOrthologs', { species: listed(t, r.convertedFrom.map(label)) })}</span>;
+        return <span>{t('references.byOrthologs', { species: t.list(r.convertedFrom.map(label)) })}</span>;
       },
     },
     {
       id: 'orthologs',
       label: t('references.kind.orthologs'),
-      render: (r) => (r.orthologs.length ? <span>{listed(t, r.orthologs.map(label))}</span> : none),
+      render: (r) => (r.orthologs.length ? <span>{t.list(r.orthologs.map(label))}</span> : none),
     },
     {
       id: 'others',
       label: t('references.others'),
       render: (r) =>
-        r.others.length ? (
-          <span>
-            {listed(
-              t,
-              r.others.map((kind) => t(`references.kind.${kind}`)),
-            )}
-          </span>
-        ) : (
-          none
-        ),
+        r.others.length ? <span>{t.list(r.others.map((kind) => t(`references.kind.${kind}`)))}</span> : none,
     },
   ];
 }

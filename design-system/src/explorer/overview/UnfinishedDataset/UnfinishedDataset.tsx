@@ -16,7 +16,7 @@ export interface UnfinishedDatasetProps {
 /** Banner of a dataset that is shown before its analysis has ended: missing parts, progress, and a button to resume it. */
 export function UnfinishedDataset({ pending, job, onResume }: UnfinishedDatasetProps) {
   const t = useT();
-  const parts = new Intl.ListFormat(t.locale).format(pending.map((part) => nameOf(part, t)));
+  const parts = t.list(pending.map((part) => nameOf(part, t)));
   const hasStopped = job?.status === 'error' || job?.status === 'suspended';
   if (!hasStopped)
     return (

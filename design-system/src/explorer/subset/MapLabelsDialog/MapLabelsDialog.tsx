@@ -6,7 +6,6 @@ import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
 import { Muted, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { NameDialog } from '../../NameDialog.tsx';
-import { listed } from '../names.ts';
 import type { MapLabelsDialogProps } from '../subset.types.ts';
 
 /** Labels that a report lists by name. */
@@ -64,7 +63,7 @@ function Report({ report }: { report: MappingReport }) {
       </Banner>
       {categories.length > 0 && (
         <Muted>
-          {listed(t, [
+          {t.list([
             ...categories.slice(0, LISTED).map(({ name, cells: n }) => `${name} (${t.number(n)})`),
             ...(more > 0 ? [t.dynamic('subset.mapMore', { n: more })] : []),
           ])}

@@ -2,7 +2,6 @@ import { styled } from 'styled-components';
 import type { SubsetChange } from '@stroma/contract';
 import { useT, type Translate } from '../../../theme/messages.ts';
 import { Muted } from '../../../primitives/Page/Page.styles.ts';
-import { listed } from '../names.ts';
 
 const List = styled.ol`
   display: flex;
@@ -17,7 +16,7 @@ const List = styled.ol`
 /** One edit of the subsets as a sentence without author and time. */
 export const subsetEdit = (t: Translate, { kind, names, name, cells }: SubsetChange): string =>
   t.dynamic(`subset.edit.${kind}`, {
-    names: listed(t, names.length ? names : [name ?? '–']),
+    names: t.list(names.length ? names : [name ?? '–']),
     name: name ?? '–',
     n: cells ?? 0,
   });

@@ -45,7 +45,7 @@ export function Facts({ result, reversed }: Pick<TrajectoryResultProps, 'result'
         <Banner tone="info">
           {t.dynamic('trajectory.lost', {
             ...{ n: lost.length, cells: lost.reduce((sum, p) => sum + p.cells, 0) },
-            names: new Intl.ListFormat(t.locale).format(lost.slice(0, 20).map((p) => String(p.partition))),
+            names: t.list(lost.slice(0, 20).map((p) => String(p.partition))),
           })}
         </Banner>
       )}

@@ -44,7 +44,8 @@ export async function addToBoard(id: string, view: BoardView, tries = TRIES): Pr
   try {
     await call('boards', 'save', { params: { id }, body });
   } catch (error) {
-    if (tries > 1 && error instanceof ApiError && error.id === 'VERSION_CONFLICT') return addToBoard(id, view, tries - 1);
+    if (tries > 1 && error instanceof ApiError && error.id === 'VERSION_CONFLICT')
+      return addToBoard(id, view, tries - 1);
     throw error;
   }
   return true;
