@@ -113,6 +113,23 @@ def test_a_small_file_is_checked_before_its_first_use(
     assert client.get(D + call).status_code == 200
 
 
+def test_what_is_damaged_stays_so_until_its_file_changes(
+    client: TestClient, store: DiskStore, clock: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page that offers the repair would else give way to the explorer at every look."""
+    monkeypatch.setattr(Verifier, 'submit', lambda *_: None)
+    path = store.path('datasets/d1') / 'stroma/genes.json'
+    whole = path.read_bytes()
+    flip(path)
+    assert client.get(D + '/genes?q=A').status_code == 422
+    for _ in range(3):
+        clock[0] += RECHECK
+        assert client.get(D).json()['error']['id'] == 'DATASET_DAMAGED'
+    path.write_bytes(whole)
+    clock[0] += RECHECK
+    assert client.get(D).status_code == 200
+
+
 def test_a_large_file_is_left_to_the_background(client: TestClient, store: DiskStore) -> None:
     dataset = Dataset.open(store.path('datasets/d1'))
     path = dataset.folder / 'stroma/genes.json'

@@ -204,9 +204,10 @@ class Datasets:
                 raise StromaError('NOT_FOUND')
             self._seen[id] = now
             if found is not None and self._is_damaged(id, found):
-                self._close(id)
-                self.store.forget(key)
-                found = None
+                # Opened anew, it would be shown until the damage is found once more: only where that may be gone.
+                if self.store.forget(key) or not self.verifier.is_unchanged(id, found):
+                    self._close(id)
+                    found = None
             elif found is not None and not found.files.is_current():
                 # It was converted or completed; its version, and so labels and results, stay.
                 self._close(id)

@@ -19,6 +19,16 @@ log = logging.getLogger('stroma.dataset_service')
 #: 4 MB, the barcodes 20 MB; sha256 reads 1.6 GB a second (4 MB: 5 ms, 32 MB: 20 ms), once per process. Only the arrays
 #: of a large matrix are left to the background.
 SMALL = 32 * 1024**2
+#: Inode, time of change and bytes of a file; None for one that cannot be read.
+_State = tuple[int, int, int] | None
+
+
+def _state_of(dataset: Dataset, name: str) -> _State:
+    try:
+        found = dataset.files.path(name).stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
 
 
 class Verifier:
@@ -28,7 +38,7 @@ class Verifier:
         self._rate, self._sleep = rate, sleep
         self._queue: queue.Queue[tuple[str, Dataset]] = queue.Queue()
         self._seen: set[tuple[str, str]] = set()
-        self._damaged: dict[tuple[str, str], str] = {}
+        self._damaged: dict[tuple[str, str], tuple[str, _State]] = {}
         self._whole: set[tuple[str, str, str]] = set()
         self._started = threading.Lock()
 
@@ -43,9 +53,14 @@ class Verifier:
 
     def assert_whole(self, id: str, dataset: Dataset) -> None:
         """DATASET_DAMAGED for a version that was found damaged."""
-        file = self._damaged.get((id, dataset.fingerprint))
-        if file is not None:
-            raise StromaError('DATASET_DAMAGED', file=file)
+        found = self._damaged.get((id, dataset.fingerprint))
+        if found is not None:
+            raise StromaError('DATASET_DAMAGED', file=found[0])
+
+    def is_unchanged(self, id: str, dataset: Dataset) -> bool:
+        """Whether the file that was found damaged is the one that lies there now."""
+        found = self._damaged.get((id, dataset.fingerprint))
+        return found is not None and _state_of(dataset, found[0]) == found[1]
 
     def check_small(self, id: str, dataset: Dataset, name: str) -> None:
         """DATASET_DAMAGED where a small file is not what was written; each is read once per process."""
@@ -62,7 +77,7 @@ class Verifier:
         if found != entry['sha256']:
             log.error('dataset %s: %s is not what was written', id, name)
             # All calls say so until the dataset is opened anew: what is open may be the damaged file.
-            self._damaged[id, dataset.fingerprint] = name
+            self._damaged[id, dataset.fingerprint] = name, _state_of(dataset, name)
             raise StromaError('DATASET_DAMAGED', file=name)
         self._whole.add(key)
 
@@ -84,7 +99,7 @@ class Verifier:
                 file = self._first_damaged(dataset)
                 if file is not None:
                     log.error('dataset %s: %s is not what was written', id, file)
-                    self._damaged[id, dataset.fingerprint] = file
+                    self._damaged[id, dataset.fingerprint] = file, _state_of(dataset, file)
             except Exception:  # a deleted dataset; the next one is checked all the same
                 log.warning('dataset %s: not checked', id, exc_info=True)
                 self._seen.discard((id, dataset.fingerprint))

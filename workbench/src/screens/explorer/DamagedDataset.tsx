@@ -15,6 +15,8 @@ interface DamagedDatasetProps {
 }
 /** The dataset service looks at a damaged dataset again every 5 s. */
 const LOOK_MS = 2000;
+/** For a repair that this page does not know of: another person's, or one that was begun before a reload. */
+const IDLE_LOOK_MS = 10_000;
 
 /** A dataset with a damaged file: what is wrong, the repair by the job that made it, and how far that is. */
 export function DamagedDataset({ id, error, onRepaired }: DamagedDatasetProps) {
@@ -27,8 +29,8 @@ export function DamagedDataset({ id, error, onRepaired }: DamagedDatasetProps) {
   const job = submitted && readyOr(detail, submitted);
   const isDone = job?.status === 'completed';
   useEffect(() => {
-    if (!isDone || !onRepaired) return undefined;
-    const timer = setInterval(onRepaired, LOOK_MS);
+    if (!onRepaired) return undefined;
+    const timer = setInterval(onRepaired, isDone ? LOOK_MS : IDLE_LOOK_MS);
     return () => clearInterval(timer);
   }, [isDone, onRepaired]);
   // What was read from the damaged files is read again.
