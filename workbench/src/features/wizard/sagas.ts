@@ -1,6 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { call, debounce, put, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import type { Job } from '@stroma/contract';
+import { call, cancel, debounce, put, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import type { Draft, DraftBody, Job } from '@stroma/contract';
 import type { PreprocessingResult } from '@stroma/contract/tools';
 import type { UiError } from '@stroma/design-system/primitives';
 import type { RootState } from '../../app/state.ts';
@@ -71,26 +71,47 @@ function* follow(id: string) {
   if ((yield* select(here)).preprocessing === 'running') yield* readPreprocessing(id, ENDED);
 }
 
-/** One save at a time; what was edited meanwhile is saved after it. */
+/**
+ * One save at a time; what was edited meanwhile is saved after it. Returns the saved draft's id, or null if it was refused. Where another
+ * draft has been opened meanwhile, what called it ends here too.
+ */
 function* save() {
   for (;;) {
-    const { draftId, version, body, isSaving } = yield* select(here);
-    if (isSaving) {
-      yield* take([saved, saveFailed]);
+    const saver = nanoid();
+    yield* put(saving(saver));
+    const { saver: first, draftId, version, body } = yield* select(here);
+    if (first !== saver) {
+      const { type } = yield* take([saved, saveFailed, opened]);
+      if (type === opened.type) yield* cancel();
+      const now = yield* select(here);
+      if (type === saved.type && !now.saver && !now.isDirty) return now.draftId!;
       continue;
     }
-    yield* put(saving());
     try {
       const draft = draftId
         ? yield* request('drafts', 'save', { params: { id: draftId }, body, headers: { 'If-Match': `"${version}"` } })
         : yield* request('drafts', 'create', { body });
+      if ((yield* select(here)).saver !== saver) yield* left(draftId, body, draft);
       yield* put(saved(draft));
     } catch (error) {
+      if ((yield* select(here)).saver !== saver) yield* cancel();
       yield* put(saveFailed(toUiError(error)));
-      return false;
+      return null;
     }
-    if (!(yield* select(here)).isDirty) return true;
+    const now = yield* select(here);
+    if (!now.isDirty) return now.draftId!;
   }
+}
+
+/** A draft was saved after its page had been left: what this browser keeps of it is done with, or follows the saved version. */
+function* left(id: string | null, body: DraftBody, { id: savedId, version }: Draft) {
+  const owner = yield* select(ownerOf);
+  const kept = readKeptDraft(owner, id);
+  if (kept) {
+    forgetKeptDraft(owner, id);
+    if (JSON.stringify(kept.body) !== JSON.stringify(body)) keepDraft(owner, savedId, { version, body: kept.body });
+  }
+  yield* cancel();
 }
 
 /** Keeps what was typed in this browser until the server has it. */
@@ -125,9 +146,9 @@ function* handleStep() {
 
 function* handlePreprocess() {
   try {
-    if (!(yield* call(save))) return yield* put(preprocessingRefused((yield* select(here)).saveError!));
-    const { draftId } = yield* select(here);
-    const job = yield* request('drafts', 'preprocess', { params: { id: draftId! } });
+    const id = yield* call(save);
+    if (!id) return yield* put(preprocessingRefused((yield* select(here)).saveError!));
+    const job = yield* request('drafts', 'preprocess', { params: { id } });
     yield* put(preprocessingTold(job));
     // It may have ended before this reply, when its events were of a job that nobody here knew.
     yield* readPreprocessing(job.id, ENDED);
@@ -158,9 +179,9 @@ function* refuse(error: UiError) {
 let key = nanoid();
 function* handleSubmit() {
   try {
-    if (!(yield* call(save))) return yield* refuse((yield* select(here)).saveError!);
-    const { draftId } = yield* select(here);
-    const job = yield* request('drafts', 'submit', { params: { id: draftId! }, headers: { 'Idempotency-Key': key } });
+    const id = yield* call(save);
+    if (!id) return yield* refuse((yield* select(here)).saveError!);
+    const job = yield* request('drafts', 'submit', { params: { id }, headers: { 'Idempotency-Key': key } });
     key = nanoid();
     yield* put(submitted(job));
     yield* put(refreshRequested('jobs'));

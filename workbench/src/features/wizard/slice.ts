@@ -9,7 +9,8 @@ export interface WizardState {
   draftId: string | null;
   version: number;
   savedAt: string | null;
-  isSaving: boolean;
+  /** The save that is under way: the others wait for it, and a reply of an earlier wizard's save changes nothing here. */
+  saver: string | null;
   isDirty: boolean;
   saveError: UiError | null;
   body: DraftBody;
@@ -28,7 +29,7 @@ const fresh = (): WizardState => ({
   draftId: null,
   version: 0,
   savedAt: null,
-  isSaving: false,
+  saver: null,
   isDirty: false,
   saveError: null,
   body: newDraftBody(),
@@ -78,18 +79,19 @@ const slice = createSlice({
       if (payload === 1) Object.assign(state, { preprocessing: 'notStarted', preprocessingJob: null, result: null });
     },
     saveRequested: (_state) => undefined,
-    saving: (state) => {
-      state.isSaving = true;
+    saving: (state, { payload }: PayloadAction<string>) => {
+      if (state.saver) return;
+      state.saver = payload;
       state.isDirty = false;
     },
     saved: (state, { payload }: PayloadAction<Draft>) => {
       const { id, version, savedAt, cellFilteringTaskStatus, memoryLimit } = payload;
-      Object.assign(state, { draftId: id, version, savedAt, memoryLimit, isSaving: false, saveError: null });
+      Object.assign(state, { draftId: id, version, savedAt, memoryLimit, saver: null, saveError: null });
       if (cellFilteringTaskStatus === 'notStarted')
         Object.assign(state, { preprocessing: 'notStarted', preprocessingJob: null, result: null });
     },
     saveFailed: (state, { payload }: PayloadAction<UiError>) => {
-      Object.assign(state, { isSaving: false, saveError: payload, isDirty: true });
+      Object.assign(state, { saver: null, saveError: payload, isDirty: true });
     },
     preprocessingRequested: (state) => {
       state.preprocessing = 'running';

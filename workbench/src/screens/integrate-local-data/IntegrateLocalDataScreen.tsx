@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useT } from '@stroma/design-system/messages';
+import { SkeletonRows } from '@stroma/design-system/primitives';
 import { WizardFrame } from '@stroma/design-system/wizard';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
@@ -38,6 +39,8 @@ function Wizard() {
   const dispatch = useAppDispatch();
   const wizard = useAppSelector((state) => state.wizard);
   const { body, preprocessing } = wizard;
+  const asked = useSearchParams()[0].get('draft');
+  const isOpening = asked !== null && asked !== wizard.draftId && !wizard.saveError;
   const blocked = useBlocked();
   const overlap = useOverlap(body);
   useEffect(() => void dispatch(refreshRequested('files')), [dispatch]);
@@ -62,13 +65,14 @@ function Wizard() {
       reachable={Math.max(reachable, step)}
       onStepChange={go}
       savedAt={wizard.savedAt}
-      saving={wizard.isSaving}
+      saving={wizard.saver !== null}
       saveError={wizard.saveError}
       {...(step > 1 && { onBack: () => go(step - 1) })}
       onSaveDraft={() => dispatch(saveRequested())}
       onNext={next}
       {...(step === 4 && { nextLabel: ds('wizard.startAnalysis') })}
       nextDisabled={
+        isOpening ||
         (step === 4 && blocked !== null) ||
         (step === 2 && preprocessing === 'running' && body.param.cellFilteringEvaluation === 'do')
       }
@@ -78,13 +82,17 @@ function Wizard() {
       title={ds(TITLES[step - 1]!)}
       {...(step === 2 && { aside: <FilterAside /> })}
     >
-      <WizardStep
-        step={step}
-        errors={wizard.showsErrors ? errors : {}}
-        overlap={overlap}
-        onEdit={go}
-        blocked={blocked !== null}
-      />
+      {isOpening ? (
+        <SkeletonRows rows={8} />
+      ) : (
+        <WizardStep
+          step={step}
+          errors={wizard.showsErrors ? errors : {}}
+          overlap={overlap}
+          onEdit={go}
+          blocked={blocked !== null}
+        />
+      )}
     </WizardFrame>
   );
 }
