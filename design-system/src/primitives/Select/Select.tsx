@@ -48,10 +48,12 @@ export interface SelectProps<K extends string> {
 }
 
 export function Select<K extends string>(props: SelectProps<K>) {
-  const { label, hideLabel, options, value, onChange, placeholder, hint, errorMessage, ...rest } = props;
+  const { label, hideLabel, options, value, onChange, placeholder, hint, errorMessage, isDisabled, ...rest } = props;
   return (
     <Root
       {...rest}
+      // Nothing to choose from, or not yet: a list that does not open would look like a fault.
+      isDisabled={isDisabled || options.length === 0}
       aria-label={hideLabel ? label : undefined}
       value={value}
       onChange={(key) => key !== null && onChange(key as K)}
