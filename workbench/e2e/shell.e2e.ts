@@ -249,7 +249,7 @@ describe('guards and shell', () => {
       await page.getByRole('button', { name: say('shell.language') }).click();
       await page.getByRole('menuitem', { name: '简体中文' }).click();
       await page.getByRole('button', { name: zh('menu.resource') }).waitFor();
-      await page.waitForFunction(() => /\p{sc=Han}/u.test(document.querySelector('h1')!.innerText));
+      await page.waitForFunction(() => /\p{sc=Han}/u.test(document.querySelector('h1')?.innerText ?? ''));
       assert.equal(await page.evaluate(() => document.documentElement.lang), 'zh-CN');
       assert.equal(new URL(page.url()).search, '?id=upload-matrix');
       assert.deepEqual(moves, []);

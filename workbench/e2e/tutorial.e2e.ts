@@ -10,6 +10,7 @@ import { wordsOf } from './words.ts';
 const say = wordsOf('en-US');
 const WELCOME = say('tutorial.welcome');
 const TABS = say('tutorial.title');
+const TUTORIAL = /\/account\/tutorial$/;
 
 /** Specification 2.3, with new users. */
 describe('tutorial', () => {
@@ -29,6 +30,8 @@ describe('tutorial', () => {
   const dialog = (name: string) => v.page.getByRole('dialog', { name });
   const button = (id: string) => v.page.getByRole('button', { name: say(id) });
   const width = async (name: string) => Math.round((await dialog(name).locator('..').boundingBox())!.width);
+  /** The server knows that it was seen. */
+  const told = () => v.page.waitForResponse((reply) => reply.ok() && TUTORIAL.test(reply.url()));
   const myAnalyses = () => v.page.goto(`${platform.url}/cloud/my_analyzes`);
   /** Long enough for a dialog that would open by itself. */
   const noneOpens = async () => {
@@ -85,7 +88,7 @@ describe('tutorial', () => {
   test('"Got it" with "Don\'t show again" is remembered after a reload, on the server too', async () => {
     await button('common.next').click();
     assert.ok(await v.page.getByRole('checkbox', { name: say('tutorial.dontShow') }).isChecked());
-    await button('tutorial.gotIt').click();
+    await Promise.all([told(), button('tutorial.gotIt').click()]);
     await v.page.getByRole('dialog').waitFor({ state: 'detached' });
     await v.page.reload();
     await noneOpens();
@@ -105,7 +108,7 @@ describe('tutorial', () => {
   test('"Skip tutorials" is remembered', async () => {
     const client = await come('skipping_user');
     await myAnalyses();
-    await button('tutorial.skip').click();
+    await Promise.all([told(), button('tutorial.skip').click()]);
     await v.page.getByRole('dialog').waitFor({ state: 'detached' });
     await v.page.reload();
     await noneOpens();
