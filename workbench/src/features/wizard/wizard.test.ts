@@ -1,6 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { jobFixture } from '@stroma/contract/fixtures';
 import { createStore } from '../../app/store.ts';
+import { draftReply, sample } from '../../../test/drafts.ts';
 import { answerWith, until } from '../../../test/server.ts';
 import {
   edited,
@@ -35,20 +36,6 @@ test('a new draft has the defaults of the specification', () => {
     cluster: 0.8,
     seed: 0,
   });
-});
-
-const sample = { fileId: 'f1', name: 'ctrl', group: 'ctrl' };
-const draftReply = (body: string, version: number, more = {}) => ({
-  data: {
-    id: 'd1',
-    version,
-    savedAt: '2026-11-21T08:00:00Z',
-    cellFilteringTaskStatus: 'notStarted',
-    preprocessingJobId: null,
-    memoryLimit: null,
-    ...JSON.parse(body),
-    ...more,
-  },
 });
 
 test('section 5: samples, unique names, tissue, job name', () => {
@@ -99,64 +86,6 @@ test('a draft that this browser kept before scaling had an effect is not scaled;
   expect(readKeptDraft('u1.s1', 'd1')).toEqual({ version: 3, body });
   keepDraft('u1.s1', 'd1', { version: 3, body: scaled });
   expect(readKeptDraft('u1.s1', 'd1')).toEqual({ version: 3, body: scaled });
-});
-
-test('the draft is created once, then saved by its version', async () => {
-  const asked = answerWith({
-    'POST /user/analysis/drafts': (a) => draftReply(a.body!, 1),
-    'PUT /user/analysis/drafts/d1': (a) => draftReply(a.body!, 2),
-  });
-  const store = createStore();
-  store.dispatch(opened(null));
-  store.dispatch(edited({ matrixFiles: [sample] }));
-  store.dispatch(saveRequested());
-  await until(store, (s) => s.wizard.version === 1);
-  store.dispatch(stepGone(2));
-  const state = await until(store, (s) => s.wizard.version === 2);
-  expect(asked.map((a) => a.method)).toEqual(['POST', 'PUT']);
-  expect(asked[1]!.headers.get('If-Match')).toBe('"1"');
-  expect(state.wizard).toMatchObject({ draftId: 'd1', saver: null, body: { stepTag: 2, matrixFiles: [sample] } });
-});
-
-test('saves that are asked for while one is under way follow it one by one, each with the version of the one before', async () => {
-  let version = 0;
-  const asked = answerWith({
-    'POST /user/analysis/drafts': (a) => draftReply(a.body!, (version = 1)),
-    'PUT /user/analysis/drafts/d1': (a) =>
-      a.headers.get('If-Match') === `"${version}"`
-        ? draftReply(a.body!, (version += 1))
-        : { status: 412, error: { id: 'VERSION_CONFLICT', params: { current: version } } },
-    'POST /user/analysis/drafts/d1/submit': () => ({ data: jobFixture }),
-  });
-  const store = createStore();
-  store.dispatch(saveRequested());
-  store.dispatch(stepGone(2));
-  store.dispatch(saveRequested());
-  store.dispatch(edited({ matrixFiles: [sample] }));
-  store.dispatch(submitRequested());
-  const { wizard } = await until(store, (s) => s.wizard.submittedJob !== null);
-  expect(wizard).toMatchObject({ saver: null, saveError: null, isDirty: false });
-  expect(JSON.parse(asked.findLast(({ method }) => method === 'PUT')!.body!).matrixFiles).toEqual([sample]);
-  expect(asked.filter(({ path }) => path.includes('/drafts')).at(-1)!.path).toMatch(/submit$/);
-});
-
-test('the reply to a save of a draft that was left does not reach the one that is open now', async () => {
-  const asked = answerWith({
-    'GET /user/analysis/drafts/d1': () => draftReply(JSON.stringify(newDraftBody()), 1),
-    'PUT /user/analysis/drafts/d1': (a) => draftReply(a.body!, 2),
-  });
-  const store = createStore();
-  store.dispatch(opened('d1'));
-  await until(store, (s) => s.wizard.draftId === 'd1');
-  store.dispatch(edited({ matrixFiles: [sample] }));
-  store.dispatch(saveRequested());
-  store.dispatch(saveRequested());
-  store.dispatch(opened(null));
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(asked.map(({ method }) => method)).toEqual(['GET', 'PUT']);
-  expect(store.getState().wizard).toMatchObject({ draftId: null, version: 0, saver: null, body: { matrixFiles: [] } });
-  // What was typed there has reached the server: this browser need not keep it.
-  expect(Object.keys(localStorage).filter((name) => name.includes('draft'))).toEqual([]);
 });
 
 test('two tabs: 412 is shown and nothing that was typed is lost', async () => {

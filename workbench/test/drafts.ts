@@ -1,0 +1,14 @@
+export const sample = { fileId: 'f1', name: 'ctrl', group: 'ctrl' };
+/** What the server answers to a draft that was sent. */
+export const draftReply = (body: string, version: number, more = {}) => ({
+  data: {
+    id: 'd1',
+    version,
+    savedAt: '2026-11-21T08:00:00Z',
+    cellFilteringTaskStatus: 'notStarted',
+    preprocessingJobId: null,
+    memoryLimit: null,
+    ...JSON.parse(body),
+    ...more,
+  },
+});
