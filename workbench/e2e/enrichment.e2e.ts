@@ -154,7 +154,7 @@ describe('enrichment', { skip: hasData ? false : 'STROMA_TEST_DATA has no scrna_
     await picture(page, 'enrichment-form');
     await page.getByRole('button', { name: 'Start analysis' }).click();
     await page.getByRole('tablist', { name: 'Views' }).waitFor({ timeout: 120_000 });
-    await page.locator('[data-chart]').first().waitFor();
+    await page.getByRole('tabpanel').locator('[data-chart]').first().waitFor();
     await settled(page);
     await picture(page, 'enrichment-bars');
     await page.getByRole('tab', { name: 'Dots' }).click();
@@ -166,6 +166,7 @@ describe('enrichment', { skip: hasData ? false : 'STROMA_TEST_DATA has no scrna_
     await page.getByRole('tab', { name: 'Tables' }).click();
     const table = page.getByRole('grid', { name: 'Tables' });
     const first = table.getByRole('row').nth(1);
+    await first.getByText(/\d/).first().waitFor();
     assert.match(await first.innerText(), /type I interferon|response to.*interferon|defense response to/i);
     await picture(page, 'enrichment-table');
     await page.setViewportSize({ width: 390, height: 844 });
@@ -215,7 +216,7 @@ describe('enrichment', { skip: hasData ? false : 'STROMA_TEST_DATA has no scrna_
     await permutations.press('Tab');
     await page.getByRole('button', { name: 'Start analysis' }).click();
     await page.getByRole('tab', { name: 'Running score' }).click({ timeout: 240_000 });
-    await page.locator('[data-chart]').first().waitFor();
+    await page.getByRole('tabpanel').locator('[data-chart]').first().waitFor();
     await settled(page);
     await picture(page, 'enrichment-gsea');
     const result = new URL(page.url()).searchParams.get('result')!;
