@@ -1,5 +1,5 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { call, cancel, debounce, put, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { call, debounce, put, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import type { Draft, DraftBody, Job } from '@stroma/contract';
 import type { PreprocessingResult } from '@stroma/contract/tools';
 import type { UiError } from '@stroma/design-system/primitives';
@@ -72,8 +72,8 @@ function* follow(id: string) {
 }
 
 /**
- * One save at a time; what was edited meanwhile is saved after it. Returns the saved draft's id, or null if it was refused. Where another
- * draft has been opened meanwhile, what called it ends here too.
+ * One save at a time; what was edited meanwhile is saved after it. Returns the saved draft's id, null if it was refused, undefined if
+ * another draft has been opened meanwhile: then nothing of it concerns this page any longer.
  */
 function* save() {
   for (;;) {
@@ -82,7 +82,7 @@ function* save() {
     const { saver: first, draftId, version, body } = yield* select(here);
     if (first !== saver) {
       const { type } = yield* take([saved, saveFailed, opened]);
-      if (type === opened.type) yield* cancel();
+      if (type === opened.type) return undefined;
       const now = yield* select(here);
       if (type === saved.type && !now.saver && !now.isDirty) return now.draftId!;
       continue;
@@ -91,10 +91,10 @@ function* save() {
       const draft = draftId
         ? yield* request('drafts', 'save', { params: { id: draftId }, body, headers: { 'If-Match': `"${version}"` } })
         : yield* request('drafts', 'create', { body });
-      if ((yield* select(here)).saver !== saver) yield* left(draftId, body, draft);
+      if ((yield* select(here)).saver !== saver) return yield* left(draftId, body, draft);
       yield* put(saved(draft));
     } catch (error) {
-      if ((yield* select(here)).saver !== saver) yield* cancel();
+      if ((yield* select(here)).saver !== saver) return undefined;
       yield* put(saveFailed(toUiError(error)));
       return null;
     }
@@ -111,7 +111,7 @@ function* left(id: string | null, body: DraftBody, { id: savedId, version }: Dra
     forgetKeptDraft(owner, id);
     if (JSON.stringify(kept.body) !== JSON.stringify(body)) keepDraft(owner, savedId, { version, body: kept.body });
   }
-  yield* cancel();
+  return undefined;
 }
 
 /** Keeps what was typed in this browser until the server has it. */
@@ -147,7 +147,8 @@ function* handleStep() {
 function* handlePreprocess() {
   try {
     const id = yield* call(save);
-    if (!id) return yield* put(preprocessingRefused((yield* select(here)).saveError!));
+    if (id === undefined) return;
+    if (id === null) return yield* put(preprocessingRefused((yield* select(here)).saveError!));
     const job = yield* request('drafts', 'preprocess', { params: { id } });
     yield* put(preprocessingTold(job));
     // It may have ended before this reply, when its events were of a job that nobody here knew.
@@ -180,7 +181,8 @@ let key = nanoid();
 function* handleSubmit() {
   try {
     const id = yield* call(save);
-    if (!id) return yield* refuse((yield* select(here)).saveError!);
+    if (id === undefined) return;
+    if (id === null) return yield* refuse((yield* select(here)).saveError!);
     const job = yield* request('drafts', 'submit', { params: { id }, headers: { 'Idempotency-Key': key } });
     key = nanoid();
     yield* put(submitted(job));

@@ -68,3 +68,20 @@ test('the reply to a save of a draft that was left does not reach the one that i
   // What was typed there has reached the server: this browser need not keep it.
   expect(Object.keys(localStorage).filter((name) => name.includes('draft'))).toEqual([]);
 });
+
+test('an analysis that was begun in a draft that was left is not in the way of the next one', async () => {
+  const asked = answerWith({
+    'GET /user/analysis/drafts/d1': () => draftReply(JSON.stringify(newDraftBody()), 1),
+    'PUT /user/analysis/drafts/d1': (a) => draftReply(a.body!, 2),
+    'POST /user/analysis/drafts/d1/submit': () => ({ data: jobFixture }),
+  });
+  const store = createStore();
+  store.dispatch(opened('d1'));
+  await until(store, (s) => s.wizard.draftId === 'd1');
+  store.dispatch(submitRequested());
+  store.dispatch(opened('d1'));
+  await until(store, (s) => s.wizard.draftId === 'd1');
+  expect(asked.some(({ path }) => path.endsWith('/submit'))).toBe(false);
+  store.dispatch(submitRequested());
+  await until(store, (s) => s.wizard.submittedJob !== null);
+});
