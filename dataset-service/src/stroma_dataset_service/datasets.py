@@ -204,7 +204,7 @@ class Datasets:
                 raise StromaError('NOT_FOUND')
             self._seen[id] = now
             if found is not None and self._is_damaged(id, found):
-                # Opened anew, it would be shown until the damage is found once more: only where that may be gone.
+                # An opened dataset is shown until its damage is found: it is opened again once its file has changed.
                 if self.store.forget(key) or not self.verifier.is_unchanged(id, found):
                     self._close(id)
                     found = None

@@ -21,7 +21,7 @@ LISTS, SEARCHED, LEAST_SEARCHED, LEARNED_FROM = 4.0, 0.04, 24, 64
 #: Of UMAP, whatever the size. umap-learn takes 500 below 10,000 cells; at 5,000 simulated cells
 #: trustworthiness is .961 with both.
 EPOCHS = 200
-#: openTSNE's own: 250 with early exaggeration, 500 without; and how often progress is told.
+#: openTSNE's defaults, 250 iterations with early exaggeration and 500 without; iterations between reports of progress.
 TSNE_ITERATIONS, TOLD_EVERY = 750, 25
 
 
@@ -157,8 +157,8 @@ def umap(graph: sp.csr_matrix, points: np.ndarray, dimensions: int, seed: int, e
 
 
 def tsne(points: np.ndarray, seed: int, threads: int, progress: Callable[[float], None] | None = None) -> np.ndarray:
-    """t-SNE (openTSNE, Poličar et al. 2024) started from the first two components, n x 2 float32. `progress` is told
-    the done fraction of the iterations."""
+    """t-SNE (openTSNE, Poličar et al. 2024) started from the first two components, n x 2 float32. `progress` is
+    called with the fraction (0 to 1) of the iterations that are done."""
     from openTSNE import TSNE, affinity, initialization
     from openTSNE.nearest_neighbors import PrecomputedNeighbors
     from scipy.spatial import cKDTree
