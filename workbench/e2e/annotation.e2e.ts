@@ -297,10 +297,12 @@ describe('cell annotation', () => {
     await page.getByRole('button', { name: 'Import a set' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('CellTypist model', { exact: true }).click();
-    const file = (content: Buffer) =>
-      dialog
+    const file = async (content: Buffer) => {
+      await dialog
         .locator('input[type=file]')
         .setInputFiles({ name: 'blood.pkl', mimeType: 'application/octet-stream', buffer: content });
+      await dialog.getByText('blood.pkl · ').waitFor();
+    };
     const send = () => dialog.getByRole('button', { name: 'Import a set' }).click();
     // A pickle that calls a function: what it names is said, and nothing is called.
     await file(Buffer.from('cos\nsystem\n(S"true"\ntR.'));

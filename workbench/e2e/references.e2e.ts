@@ -34,6 +34,7 @@ describe('reference library', () => {
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: file, mimeType: 'text/plain', buffer: Buffer.from(content) });
+    await dialog.getByText(`${file} · `).waitFor();
     await dialog.getByLabel('Name').fill(name);
     await dialog.getByLabel('Version').fill(version);
     await dialog.getByRole('button', { name: 'Import a set' }).click();

@@ -139,7 +139,7 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: 'Regulons' }).click();
     await dialog.locator('input[type=file]').setInputFiles(network);
-    await dialog.getByText('dorothea_hs_ABC.csv').last().waitFor();
+    await dialog.getByText('dorothea_hs_ABC.csv · ').waitFor();
     await dialog.getByRole('textbox', { name: /^Name/ }).fill('DoRothEA ABC');
     await dialog.getByLabel('Version').fill('1.7');
     await dialog.getByRole('button', { name: 'Import a set' }).click();

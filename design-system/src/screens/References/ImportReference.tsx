@@ -47,7 +47,8 @@ const ENDING = /\.(gmt|tsv|txt|csv|gtf|zip|pkl)?(\.(gz|zip))?$/i;
 
 interface ImportReferenceProps {
   value: ReferenceForm;
-  onChange: (value: ReferenceForm) => void;
+  /** A change of the form as it is by then: a file may have been read in the meantime. */
+  onChange: (change: (now: ReferenceForm) => ReferenceForm) => void;
   scopes: readonly ReferenceScope[];
   busy: boolean;
   error: UiError | null;
@@ -62,27 +63,30 @@ export function ImportReference(props: ImportReferenceProps) {
   const [tried, setTried] = useState(false);
   const [isReading, setReading] = useState(false);
   const problem = problemOf(value);
-  // What is typed while a file is read stays, and a later file or another kind replaces it.
-  const latest = useRef(value);
-  latest.current = value;
+  // What is typed while a file is read stays; a later file or another kind takes its place.
   const wanted = useRef<readonly File[]>([]);
+  const suggested = useRef('');
+  const set = (part: Partial<ReferenceForm>) => onChange((now) => ({ ...now, ...part }));
   const take = async (files: File[]) => {
     const [file] = files;
     if (!file) return;
     const { kind } = value;
     wanted.current = files;
     setReading(true);
-    onChange({ ...value, file: null });
+    set({ file: null });
     const read = await readReferences(kind === 'ligandReceptor' ? files : [file], kind);
     if (wanted.current !== files) return;
     setReading(false);
     setWrongFile(typeof read === 'string' ? read : null);
-    const now = latest.current;
-    onChange({
+    const name = files.length > 1 ? 'CellPhoneDB' : file.name.replace(ENDING, '').slice(0, 120);
+    const before = suggested.current;
+    suggested.current = name;
+    onChange((now) => ({
       ...now,
-      name: now.name || (files.length > 1 ? 'CellPhoneDB' : file.name.replace(ENDING, '').slice(0, 120)),
+      // The name of a file is in the place of that of another file, not of a typed one.
+      name: now.name && now.name !== before ? now.name : name,
       file: typeof read === 'string' ? null : read,
-    });
+    }));
   };
   const forgetFile = () => {
     wanted.current = [];
@@ -123,14 +127,14 @@ export function ImportReference(props: ImportReferenceProps) {
           value={value.kind}
           onChange={(kind) => {
             forgetFile();
-            onChange({
-              ...value,
+            onChange((now) => ({
+              ...now,
               kind,
               file: null,
               database: kind === 'geneSets' ? 'custom' : null,
               toSpecies:
-                kind === 'orthologs' ? (value.species === 'Mus musculus' ? 'Homo sapiens' : 'Mus musculus') : null,
-            });
+                kind === 'orthologs' ? (now.species === 'Mus musculus' ? 'Homo sapiens' : 'Mus musculus') : null,
+            }));
           }}
           options={KINDS.map((id) => ({ id, label: t(`references.kind.${id}`) }))}
         />
@@ -157,53 +161,45 @@ export function ImportReference(props: ImportReferenceProps) {
             isRequired
             label={t('references.name')}
             value={value.name}
-            onChange={(name) => onChange({ ...value, name })}
+            onChange={(name) => set({ name })}
             {...missing(value.name)}
           />
           <TextField
             isRequired
             label={t('references.version')}
             value={value.version}
-            onChange={(version) => onChange({ ...value, version })}
+            onChange={(version) => set({ version })}
             {...missing(value.version)}
           />
           <Select
             label={t('references.species')}
             options={species}
             value={value.species}
-            onChange={(id) => onChange({ ...value, species: id })}
+            onChange={(id) => set({ species: id })}
           />
           {value.kind === 'orthologs' ? (
             <Select
               label={t('references.toSpecies')}
               options={species}
               value={value.toSpecies}
-              onChange={(toSpecies) => onChange({ ...value, toSpecies })}
+              onChange={(toSpecies) => set({ toSpecies })}
             />
           ) : value.kind === 'geneSets' ? (
             <Select
               label={t('references.database')}
               options={DATABASES.map((id) => ({ id, label: t.dynamic(`enrichment.database.${id}`) }))}
               value={value.database}
-              onChange={(database) => onChange({ ...value, database })}
+              onChange={(database) => set({ database })}
             />
           ) : null}
-          <TextField
-            label={t('references.licence')}
-            value={value.licence}
-            onChange={(licence) => onChange({ ...value, licence })}
-          />
-          <TextField
-            label={t('references.source')}
-            value={value.source}
-            onChange={(source) => onChange({ ...value, source })}
-          />
+          <TextField label={t('references.licence')} value={value.licence} onChange={(licence) => set({ licence })} />
+          <TextField label={t('references.source')} value={value.source} onChange={(source) => set({ source })} />
         </Two>
         {scopes.length > 1 && (
           <SegmentedControl
             label={t('references.scope')}
             value={value.scope}
-            onChange={(scope) => onChange({ ...value, scope })}
+            onChange={(scope) => set({ scope })}
             options={scopes.map((id) => ({ id, label: t(`references.scope.${id}`) }))}
           />
         )}

@@ -108,9 +108,14 @@ export const SlowFile: Story = {
     finish();
     await expect(await box.findByText(/own\.gmt ·/)).toBeVisible();
     await expect(box.getByLabelText(say('references.version'))).toHaveValue('1');
+    // A name that was typed is not replaced by that of another file.
+    await userEvent.clear(box.getByLabelText(say('references.name')));
+    await userEvent.type(box.getByLabelText(say('references.name')), 'Mine');
+    await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, text('b.gmt', 'B\tx\tMX1\n'));
+    await expect(await box.findByText(/b\.gmt ·/)).toBeVisible();
     await userEvent.click(confirm);
     await expect(args.onImport).toHaveBeenCalledWith(
-      expect.objectContaining({ name: 'own', version: '1', file: expect.objectContaining({ name: 'own.gmt' }) }),
+      expect.objectContaining({ name: 'Mine', version: '1', file: expect.objectContaining({ name: 'b.gmt' }) }),
     );
   },
 };
@@ -128,10 +133,10 @@ export const GeneTable: Story = {
     await expect(await box.findByText(/hgnc\.txt/)).toBeVisible();
     await userEvent.type(box.getByLabelText(say('references.version')), '2026-06');
     await userEvent.click(box.getByRole('button', { name: say('references.import') }));
-    // Columns that no gene table has stay here.
+    // Columns that no gene table has stay here; the set has the name of the last file.
     await expect(args.onImport).toHaveBeenCalledWith(
       expect.objectContaining({
-        ...{ kind: 'genes', database: null, name: 'page' },
+        ...{ kind: 'genes', database: null, name: 'hgnc' },
         file: expect.objectContaining({ text: 'symbol\talias_symbol\nERBB2\tHER2\n' }),
       }),
     );

@@ -89,7 +89,7 @@ export function References(props: ReferencesProps) {
       {form && (
         <ImportReference
           value={form}
-          onChange={setForm}
+          onChange={(change) => setForm((now) => now && change(now))}
           scopes={scopes}
           busy={busy ?? false}
           error={error ?? null}
