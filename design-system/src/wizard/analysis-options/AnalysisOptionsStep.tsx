@@ -10,6 +10,7 @@ import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedCon
 import { Select } from '../../primitives/Select/Select.tsx';
 import { Slider } from '../../primitives/Slider/Slider.tsx';
 import { Switch } from '../../primitives/Switch/Switch.tsx';
+import { TSNE_CELLS } from '../tsneCells.ts';
 import type { AnalysisOptionsStepProps, AnnotationChoice } from '../wizard.types.ts';
 
 const Narrow = styled.div`
@@ -28,8 +29,6 @@ const Head = styled.div`
 `;
 /** Specification 2.6 and 9: scaling only the variable genes is advised above this many cells. */
 const MANY_CELLS = 500_000;
-/** More cells have no t-SNE unless it is asked for (the runner's MOST_TSNE_CELLS). */
-const TSNE_CELLS = 100_000;
 
 /** Step 3: variable genes, components, batch, resolution; one line of why for each (specification 2.6). */
 export function AnalysisOptionsStep(props: AnalysisOptionsStepProps) {

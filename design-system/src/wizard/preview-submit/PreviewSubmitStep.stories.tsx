@@ -67,6 +67,9 @@ export const Default: Story = {
       ).map(say),
     );
     await expect(within(canvasElement).getByText('CellTypist, blood')).toBeVisible();
+    // Automatic says what comes of it for the cells that are kept.
+    const tsne = within(canvasElement).getByText(say('options.tsne'));
+    await expect(tsne.nextElementSibling).toHaveTextContent(say('common.yes'));
     // A recommendation shows what it recommends, never the word alone.
     for (const dd of canvasElement.querySelectorAll('dd'))
       await expect(dd).not.toHaveTextContent(/^(Recommended|推荐)$/);
@@ -74,8 +77,18 @@ export const Default: Story = {
     await expect(within(canvasElement).getByText(/2 (min|分钟)/)).toBeVisible();
   },
 };
+/** Automatic t-SNE is left out above 100,000 cells. */
 export const Skipped: Story = {
-  args: { param: paramFixture({ cellFilteringEvaluation: 'skip' }), result: null, estimateSeconds: null },
+  args: {
+    param: paramFixture({ cellFilteringEvaluation: 'skip', tsne: 'auto' }),
+    files: filesFixture().map((file) => ({ ...file, cells: 60_000 })),
+    result: null,
+    estimateSeconds: null,
+  },
+  play: async ({ canvasElement }) => {
+    const tsne = within(canvasElement).getByText(say('options.tsne'));
+    await expect(tsne.nextElementSibling).toHaveTextContent(say('common.no'));
+  },
 };
 export const Error: Story = {
   args: {

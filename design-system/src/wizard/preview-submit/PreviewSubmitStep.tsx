@@ -11,12 +11,12 @@ import { Table } from '../../primitives/Table/Table.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import { recommendedLines } from '../recommendedLines.ts';
 import { countKept, FILTER_KEYS, thresholdsOf } from '../thresholds.ts';
+import { TSNE_CELLS } from '../tsneCells.ts';
 import type { PreviewSubmitStepProps } from '../wizard.types.ts';
 
 const Block = styled(Card)`
   padding: 12px 16px 16px;
 `;
-const TSNE = { auto: 'options.tsne.auto', do: 'common.yes', skip: 'common.no' } as const;
 const Head = styled.div`
   display: flex;
   align-items: center;
@@ -36,6 +36,8 @@ export function PreviewSubmitStep(props: PreviewSubmitStepProps) {
     const kept = doing && quality ? countKept(quality, thresholdsOf(param, quality), removeDoublets) : null;
     return { sample, file, kept };
   });
+  const cells = rows.reduce((sum, { kept, file }) => sum + (kept?.kept ?? file?.cells ?? 0), 0);
+  const isTsne = param.tsne === 'do' || (param.tsne !== 'skip' && cells <= TSNE_CELLS);
   const others = Object.entries(errors).filter(([key, error]) => key !== 'jobName' && error);
   const threshold = (key: (typeof FILTER_KEYS)[number]): ReactNode => {
     const absent =
@@ -148,7 +150,7 @@ export function PreviewSubmitStep(props: PreviewSubmitStepProps) {
                 : `Harmony, ${t(param.batchName === 'sample' ? 'options.bySample' : 'options.byGroup')}`,
             ],
             [t('options.resolution'), t.number(param.cluster)],
-            [t('options.tsne'), t(TSNE[param.tsne ?? 'auto'])],
+            [t('options.tsne'), isTsne ? t('common.yes') : t('common.no')],
             [
               t('preview.annotation'),
               props.annotation === undefined ? undefined : (props.annotation ?? t('common.none')),
