@@ -8,10 +8,19 @@ import { AppError } from '../errors.ts';
 import { newId } from './ids.ts';
 import { changeStorage } from './storage.ts';
 
+/** Drafts of a space that no analysis was made of. The others are kept to edit their analysis again, and go with it. */
+export const openDrafts = (db: Knex, spaceId: string) =>
+  db<DraftRow>('drafts')
+    .where({ space_id: spaceId })
+    .whereNotIn(
+      'id',
+      db('jobs').where({ space_id: spaceId, tool: 'integration' }).whereNotNull('draft_id').select('draft_id'),
+    );
+
 /** Takes its bytes of the space's quota. Throws DRAFTS_FULL and STORAGE_FULL. */
 export function createDraft(deps: Deps, caller: Caller, body: DraftBody): Promise<DraftRow> {
   return transact(deps.db, async (trx) => {
-    const [{ n }] = (await trx('drafts').where({ space_id: caller.space.id }).count({ n: '*' })) as [{ n: number }];
+    const [{ n }] = (await openDrafts(trx, caller.space.id).count({ n: '*' })) as unknown as [{ n: number }];
     if (Number(n) >= LIMITS.drafts) throw new AppError('DRAFTS_FULL', { limit: LIMITS.drafts });
     const text = JSON.stringify(body);
     const row = {

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../caller.ts';
-import { createDraft, deleteDraftRow, saveDraft } from '../../services/drafts.ts';
+import { createDraft, deleteDraftRow, openDrafts, saveDraft } from '../../services/drafts.ts';
 import { assertGenesOverlap, geneOverlaps } from '../../services/gene-overlap.ts';
 import { iso, newId } from '../../services/ids.ts';
 import { integrationNeeds, workerMemory } from '../../services/job-memory.ts';
@@ -71,9 +71,7 @@ export const draftRoutes = [
 
   handle(drafts.list, async ({ query, caller, deps }) => {
     const size = query.pageSize ?? LIMITS.drafts;
-    const rows = await deps
-      .db<DraftRow>('drafts')
-      .where({ space_id: caller.space.id })
+    const rows: DraftRow[] = await openDrafts(deps.db, caller.space.id)
       .orderBy('saved_at', 'desc')
       .limit(size)
       .offset(((query.pageNum ?? 1) - 1) * size);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { LIMITS } from '@stroma/contract';
 import { MIGRATIONS } from '../../db/migrations/index.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
-import { draftBody } from '../../../test/wizard.ts';
+import { draftBody, parsedFile } from '../../../test/wizard.ts';
 
 const PATH = 'user/analysis/drafts';
 let s: TestServer;
@@ -27,6 +27,29 @@ test('a space has so many drafts; they are read in pages; a deleted one makes ro
   expect(page.map((draft: any) => draft.param.jobName)).toEqual(['draft_196', 'draft_195', 'draft_194']);
   await s.call(`${PATH}/${page[0].id}`, { method: 'DELETE', token });
   expect((await save(draftBody([]))).status).toBe(200);
+});
+
+test('a draft of an analysis is not listed, leaves its place to another, and opens until its analysis is deleted', async () => {
+  const own = await s.register('analyst');
+  const call = async (path: string, method = 'POST', json?: unknown) =>
+    (await s.call(`user/analysis/${path}`, { token: own, method, ...(json ? { json } : {}) })).body.data;
+  const fileIds = [await parsedFile(s, own, 'ctrl.zip'), await parsedFile(s, own, 'stim.zip')];
+  const listed = async (): Promise<string[]> => (await call('drafts', 'GET')).map((draft: { id: string }) => draft.id);
+  const [open, other] = [
+    await call('drafts', 'POST', draftBody(fileIds)),
+    await call('drafts', 'POST', draftBody(fileIds)),
+  ];
+  await call(`drafts/${open.id}/preprocess`);
+  expect((await listed()).sort()).toEqual([open.id, other.id].sort());
+  const job = await call(`drafts/${other.id}/submit`);
+  expect(await listed()).toEqual([open.id]);
+  expect((await call(`drafts/${other.id}`, 'GET')).id).toBe(other.id);
+  for (let i = 1; i < LIMITS.drafts; i += 1) await call('drafts', 'POST', draftBody([], { jobName: `draft_${i}` }));
+  expect(await listed()).toHaveLength(LIMITS.drafts);
+  const again = await s.call(PATH, { token: own, json: draftBody([]) });
+  expect(errorOf(again)).toEqual([409, 'DRAFTS_FULL']);
+  await call(`jobs/${job.id}`, 'DELETE');
+  expect((await s.call(`${PATH}/${other.id}`, { token: own })).status).toBe(404);
 });
 
 test('the largest draft that the contract allows is saved, a larger body is refused', async () => {
