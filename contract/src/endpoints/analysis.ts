@@ -14,7 +14,8 @@ export const drafts = {
     id: 'drafts.list',
     method: 'GET',
     path: '/user/analysis/drafts',
-    summary: 'Drafts of the current space, newest first; all of them where no page is asked for',
+    summary:
+      'Drafts of the current space that no analysis was made of, newest first; all of them where no page is asked for',
     permission: 'view',
     query: Type.Object(
       {
