@@ -109,9 +109,9 @@ export interface PageOptions {
 
 /**
  * TEST_SLOW_REPLIES=1500: each request of a page to the API waits 0 to 1,500 ms, so that replies come in another order. It shows tests and
- * screens that count on one order. The browser keeps no cache meanwhile, so what tests the cache fails.
+ * screens that count on one order. The browser keeps no cache meanwhile, so what tests the cache is skipped.
  */
-const SLOW_MS = Number(process.env.TEST_SLOW_REPLIES ?? 0);
+export const SLOW_MS = Number(process.env.TEST_SLOW_REPLIES ?? 0);
 const slowDown = (context: BrowserContext): Promise<unknown> =>
   context.route('**/api/**', async (route) => {
     await setTimeout(Math.random() * SLOW_MS);

@@ -4,12 +4,14 @@ import type { Response } from 'playwright';
 import { importDataset } from './fixtures.ts';
 import { newcomer } from './newcomer.ts';
 import { person, signIn } from './people-steps.ts';
-import type { Platform, Visit } from './platform.ts';
+import { SLOW_MS, type Platform, type Visit } from './platform.ts';
 import { demoFiles, sharedPlatform, visit } from './shared.ts';
 import { wordsOf } from './words.ts';
 
+const NO_CACHE = 'the browser keeps no cache while replies are slowed down';
+
 /** Two people, one after the other, in one browser profile: what the first one saw stays theirs (docs/adr/0014). */
-describe('private arrays in a shared browser', () => {
+describe('private arrays in a shared browser', { skip: SLOW_MS ? NO_CACHE : false }, () => {
   const say = wordsOf('en-US');
   const [first, second] = [person('cache_first'), person('cache_second')];
   const arrays: { url: string; accept: string }[] = [];
