@@ -8,7 +8,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,17 +16,11 @@ import urllib3
 from engine import toy_tool
 from engine.fake_bff import FakeBff
 from floors.test_engine_processes import free_port
+from waiting import HANGS, until
 
 from stroma_runner.engine.build import VARIABLE, build
 
 TESTS = Path(__file__).resolve().parents[1]
-
-
-def until(happens: Callable[[], Any], seconds: float = 120.0, what: str = '') -> None:
-    end = time.monotonic() + seconds
-    while not happens():
-        assert time.monotonic() < end, f'it did not happen in {seconds:.0f} s {what}'
-        time.sleep(0.05)
 
 
 class Cluster:
@@ -160,10 +153,10 @@ class Runner:
         """Lines of its log with all the words."""
         return [line for line in self.log.read_text().splitlines() if all(word in line for word in words)]
 
-    def terminate(self, seconds: float = 20) -> int:
+    def terminate(self) -> int:
         self._stopping = True
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(seconds)
+        return self.process.wait(HANGS)
 
     def stop(self) -> None:
         self._stopping = True

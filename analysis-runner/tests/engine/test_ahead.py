@@ -11,7 +11,8 @@ from pathlib import Path
 import psutil
 import pytest
 from engine.batch import Running
-from engine.outside import Cluster, until
+from engine.outside import Cluster
+from waiting import until
 
 from stroma_runner.engine.pool import Pool
 from stroma_runner.engine.settings import from_environment

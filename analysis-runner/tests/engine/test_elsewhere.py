@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 from distributed.comm import CommClosedError
 from engine.batch import Running
-from engine.outside import Cluster, until
+from engine.outside import Cluster
+from waiting import until
 
 from stroma_runner.engine import external, remote, scratch, worker
 from stroma_runner.engine.pool import Pool

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 from engine.fake_bff import FakeBff
-from engine.outside import TESTS, Cluster, Runner, until
+from engine.outside import TESTS, Cluster, Runner
+from waiting import until
 
 from stroma_runner.engine.build import VARIABLE
 from stroma_store.objects import DiskStore
@@ -201,7 +202,7 @@ def test_two_runners_share_two_workers_and_one_hands_its_jobs_back(
     assert all(len(one.said('claimed, fence')) == 2 for one in both)
     assert both[0].terminate() == 0
     handed_back = {line.split('job ')[1].split()[0] for line in both[0].said('claimed, fence')}
-    until(lambda: all(bff.jobs[id]['status'] == 'submitted' for id in handed_back), 10)
+    until(lambda: all(bff.jobs[id]['status'] == 'submitted' for id in handed_back))
     cluster.open()
     until(lambda: completed(bff, *'abcd'))
     # A job that only waited for a worker has not ended the worker of the other runner's job.

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from waiting import HANGS
 
 from stroma_runner.engine import lifecycle
 from stroma_runner.engine.bff import Away, FenceRefused
@@ -77,7 +78,7 @@ def fails(error: Exception) -> Callable[[threading.Event], Any]:
 
 
 def until_stopped(stop: threading.Event) -> None:
-    assert stop.wait(10)
+    assert stop.wait(HANGS)
 
 
 def live(bff: FakeBff, *runs: Callable[[threading.Event], Any], errors: list[str] | None = None) -> FakeBff:
@@ -118,7 +119,7 @@ def test_a_job_whose_cluster_is_gone_is_handed_back_and_not_counted() -> None:
 
 def test_a_job_that_is_suspended_while_its_cluster_goes_is_suspended() -> None:
     def run(stop: threading.Event) -> None:
-        assert stop.wait(10)
+        assert stop.wait(HANGS)
         raise Lost(cluster=True)
 
     assert live(FakeBff(action='suspend'), run).told() == [('suspended', 7)]
@@ -146,7 +147,7 @@ def test_a_cancelled_or_lost_job_is_dropped_without_a_word(bff: FakeBff) -> None
 
 
 def ends_when_the_pool_closes(stop: threading.Event) -> None:
-    assert stop.wait(10)
+    assert stop.wait(HANGS)
     raise RuntimeError('cancelled')
 
 

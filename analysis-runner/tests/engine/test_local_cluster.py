@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from engine.test_signals import until
+from waiting import until
 
 from stroma_runner.engine import local_cluster
 from stroma_runner.engine.pool import Pool

@@ -14,7 +14,7 @@ import psutil
 import pytest
 from engine import gate
 from engine.batch import Running, job_of, put_batch, table, undisturbed
-from engine.test_signals import until
+from waiting import until
 
 from stroma_runner.engine.pool import Pool
 from stroma_runner.engine.settings import from_environment
@@ -179,10 +179,11 @@ def test_two_runners_on_one_scheduler_take_different_workers(
     until(lambda: len(pools[1]._client.scheduler_info(n_workers=-1)['workers']) == 2)
     jobs = []
     for number, made in enumerate(pools):
-        one = params | {'batchCategories': params['batchCategories'][number::2]}
+        # One part, which the job computes itself: a second one could occupy the worker that the other job needs.
+        one = params | {'batchCategories': params['batchCategories'][number : number + 1]}
         jobs.append(Running(made, job_of(f'j{number}', one), logs(tmp_path)))
-        # Started, not only sent: nobody computes yet, so that both are there at once.
-        until(lambda made=made: made._started)
+        # The gate is shut, so both jobs run at the same time.
+        until(lambda made=made: made._started, f'for the start of job {number}')
     taken = {address for made in pools for address in made._running.values()}
     shut.open()
     until(lambda: all(job.over for job in jobs))

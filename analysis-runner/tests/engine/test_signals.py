@@ -8,26 +8,19 @@ import signal
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from engine.fake_bff import FakeBff
 from floors.test_engine_processes import Runner
+from waiting import HANGS, until
 
 from stroma_runner.engine.losses import WorkerLost
 from stroma_runner.engine.pool import Pool
 from stroma_runner.engine.settings import from_environment
 from stroma_store.objects import DiskStore
-
-
-def until(happens: Callable[[], Any], seconds: float = 60.0) -> None:
-    end = time.monotonic() + seconds
-    while not happens():
-        assert time.monotonic() < end, 'it did not happen in time'
-        time.sleep(0.05)
 
 
 def endless(store: DiskStore) -> dict[str, Any]:
@@ -54,7 +47,7 @@ def test_a_runner_that_can_claim_no_more_ends_and_is_not_only_silent(
     monkeypatch.setattr(bff, 'claim', dict)  # a job without anything
     runner = Runner(tmp_path, bff, STROMA_WARM='off')
     try:
-        assert runner.process.wait(60) == 1
+        assert runner.process.wait(HANGS) == 1
     finally:
         runner.stop()
     log = (tmp_path / 'runner.log').read_text()
@@ -71,7 +64,7 @@ def test_sigterm_hands_the_job_back_and_it_is_claimed_again(tmp_path: Path, bff:
         until(lambda: job['status'] == 'running' and job['progress'])
         fence = job['fence']
         first.process.send_signal(signal.SIGTERM)
-        assert first.process.wait(20) == 0
+        assert first.process.wait(HANGS) == 0
         assert (job['status'], job['attempt'], job.get('error')) == ('submitted', 0, None)
         # Before its lease could have ended, the next runner has it.
         second = Runner(tmp_path, bff, STROMA_WARM='off')
@@ -87,9 +80,7 @@ def started(*arguments: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen([sys.executable, '-m', *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
-def test_a_job_whose_external_worker_was_killed_ends_within_two_leases(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_job_whose_external_worker_was_killed_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # The pool sets the numeric threads of its process, which other tests share; 1 is what they have.
     for name in ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS', 'NUMBA_NUM_THREADS'):
         monkeypatch.setenv(name, '1')
@@ -125,13 +116,13 @@ def test_a_job_whose_external_worker_was_killed_ends_within_two_leases(
         thread.start()
         until(lambda: events)
         processes[1].kill()
-        thread.join(2 * lease)
+        thread.join(HANGS)
         assert not thread.is_alive() and isinstance(outcome[0], WorkerLost) and not outcome[0].memory
 
         # With no worker left, the next try ends as well.
         thread = threading.Thread(target=run, daemon=True)
         thread.start()
-        thread.join(2 * lease + 4)
+        thread.join(HANGS)
         assert not thread.is_alive() and isinstance(outcome[1], WorkerLost)
 
         # Another worker: tried again.

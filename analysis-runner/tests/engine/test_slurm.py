@@ -12,8 +12,9 @@ from pathlib import Path
 import psutil
 import pytest
 from engine.batch import Running
-from engine.outside import TESTS, Cluster, until
+from engine.outside import TESTS, Cluster
 from engine.test_elsewhere import THREADS, settings
+from waiting import HANGS, until
 
 from stroma_runner.engine.pool import Pool
 
@@ -124,7 +125,7 @@ def test_workers_are_slurm_jobs_that_come_and_go_with_the_work(
         os.killpg(first, signal.SIGKILL)
         until(lambda: slurm.running() not in ([], [first]) and pool.workers == 1)
         process.send_signal(signal.SIGTERM)
-        assert process.wait(30) == 0
+        assert process.wait(HANGS) == 0
         until(lambda: not slurm.running())
         assert slurm.jobs('cancelled')
         until(lambda: pool.workers == 0)

@@ -10,8 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ import scipy.sparse as sp
 import urllib3
 from engine.fake_bff import FakeBff
 from support import integration_params, preprocessing_params, put_sample, put_simulated
+from waiting import HANGS, until
 
 from stroma_store.objects import DiskStore
 
@@ -65,15 +65,8 @@ class Runner:
     def stop(self) -> None:
         if self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(30)
+            self.process.wait(HANGS)
         self.log.close()
-
-
-def until(happens: Callable[[], Any], seconds: float = 120.0) -> None:
-    end = time.monotonic() + seconds
-    while not happens():
-        assert time.monotonic() < end, 'it did not happen in time'
-        time.sleep(0.05)
 
 
 def alive(process: psutil.Process) -> bool:
@@ -96,7 +89,7 @@ def test_an_integration_survives_kills_suspension_and_an_absent_bff(tmp_path: Pa
     inputs = put_simulated(store, samples=2, cells=900, genes=3000)
     runner = Runner(tmp_path, bff, STROMA_WARM='off')
     try:
-        until(runner.health, 10)
+        until(runner.health)
         job = bff.submit('j', 'integration', integration_params(inputs), inputs)
 
         # Kill -9 of the worker: the runner goes on from the last checkpoint by itself.
@@ -110,14 +103,14 @@ def test_an_integration_survives_kills_suspension_and_an_absent_bff(tmp_path: Pa
         workers = runner.workers()
         runner.process.kill()
         runner.process.wait()
-        until(lambda: not any(alive(w) for w in workers), 5)
+        until(lambda: not any(alive(w) for w in workers))
         ready = set(os.listdir(store.path('checkpoints')))
         runner = Runner(tmp_path, bff, STROMA_WARM='off')
         until(lambda: job['attempt'] == 2)
 
         # Suspended: the worker stops at once; resumed, it finishes, while the BFF is away at the end.
         job['requested'] = 'suspend'
-        until(lambda: job['status'] == 'suspended', 30)
+        until(lambda: job['status'] == 'suspended')
         del job['requested']
         job['status'] = 'submitted'
         until(lambda: job['status'] == 'running')
@@ -135,8 +128,8 @@ def test_an_integration_survives_kills_suspension_and_an_absent_bff(tmp_path: Pa
             *psutil.Process(runner.process.pid).children(recursive=True),
         ]
         runner.process.terminate()
-        assert runner.process.wait(30) == 0
-        until(lambda: not any(alive(p) for p in tree), 5)
+        assert runner.process.wait(HANGS) == 0
+        until(lambda: not any(alive(p) for p in tree))
     finally:
         runner.stop()
 
@@ -151,7 +144,7 @@ def test_a_job_that_outgrows_its_memory_has_its_own_error(tmp_path: Path, bff: F
     runner = Runner(tmp_path, bff, STROMA_MEMORY_LIMIT='800MB', STROMA_WORKERS='1', STROMA_WARM='off')
     try:
         # Nothing is loaded ahead: it is as ready as it will be once the pool stands.
-        until(lambda: runner.health().get('warm'), 10)
+        until(lambda: runner.health().get('warm'))
         job = bff.submit('big', 'preprocessing', preprocessing_params(), {'samples': [row]})
         until(lambda: job['status'] == 'error')
         assert job['error'] == {'id': 'JOB_OUT_OF_MEMORY', 'params': {}}

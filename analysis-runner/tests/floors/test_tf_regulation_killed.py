@@ -15,7 +15,8 @@ import pytest
 import scipy.sparse as sp
 from engine import gate
 from engine.fake_bff import FakeBff
-from floors.test_engine_processes import Runner, until
+from floors.test_engine_processes import Runner
+from waiting import until
 
 from stroma_runner.tools.tf_regulation.inference import BLOCK
 from stroma_store.objects import DiskStore
