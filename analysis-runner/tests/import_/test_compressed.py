@@ -19,6 +19,8 @@ from stroma_store.objects import DiskStore
 from stroma_store.reader import Dataset
 from stroma_store.samples import read_sample
 
+pytestmark = pytest.mark.sandboxed
+
 
 def members(data: bytes, size: int) -> bytes:
     """`data` as bgzip writes it: one gzip member per `size` bytes, and an empty one at the end."""

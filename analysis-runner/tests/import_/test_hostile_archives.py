@@ -17,6 +17,8 @@ from matrix_files import Import
 from stroma_store.errors import StromaError
 from stroma_store.objects import DiskStore
 
+pytestmark = pytest.mark.sandboxed
+
 Make = Callable[[Path], Path]
 GOOD = files.trio()
 

@@ -15,6 +15,8 @@ from matrix_files import Import
 from stroma_store.errors import StromaError
 from stroma_store.objects import DiskStore
 
+pytestmark = pytest.mark.sandboxed
+
 Change = Callable[[h5py.File, Path], None]
 SECRET = b'another tenant' * 64
 

@@ -15,6 +15,8 @@ from stroma_store.objects import DiskStore
 from stroma_store.reader import Dataset
 from stroma_store.samples import read_sample
 
+pytestmark = pytest.mark.sandboxed
+
 
 def package_file(package: str, name: str) -> Path:
     """A file of an installed package, found without importing it."""

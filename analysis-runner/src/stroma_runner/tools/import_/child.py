@@ -121,16 +121,21 @@ def answer() -> int:
     request = json.loads(sys.stdin.read())
     _limit(request['memory'])
     _watch_parent()
+    return perform(request['task'], request['arguments'])
+
+
+def perform(task: str, arguments: dict[str, Any]) -> int:
+    """Runs one task and says its value or error. Returns the exit status; an error that is not the file's is raised."""
     from stroma_store.disk import is_full
     from stroma_store.errors import StromaError
 
     try:
-        say(value=TASKS[request['task']](**request['arguments']))
+        say(value=TASKS[task](**arguments))
     except StromaError as error:
         # A reader may have taken the full disk for damage of the file.
         if is_full(error):
             error = StromaError('DISK_FULL')
-        params = {'file': request['arguments']['name'], **error.params}
+        params = {'file': arguments['name'], **error.params}
         say(error={'id': error.id, 'params': params})
     except MemoryError:
         say(memory=True)
