@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+import prepared_python
 import pytest
 from test_every_tool import params_of
 from tool_support import run_tool, small_dataset
@@ -46,10 +47,12 @@ def unpacked(store: DiskStore, folder: Path, slug: str, params: dict[str, Any], 
     return folder / 'again'
 
 
-def again(folder: Path, *given: str) -> subprocess.CompletedProcess[str]:
-    """Runs the script without the paths of this repository."""
+def again(folder: Path, *given: str, alone: bool = False) -> subprocess.CompletedProcess[str]:
+    """Runs the script without the paths of this repository. `alone`: in a new interpreter."""
     environment = {'PATH': os.environ['PATH'], 'NUMBA_CACHE_DIR': str(folder / 'numba')}
-    # -P and no PYTHONPATH: what the script imports lies beside it or is installed.
+    if not alone:
+        return prepared_python.run(folder / 'reproduce.py', *given, cwd=folder.parent, env=environment)
+    # No PYTHONPATH: what the script imports lies beside it or is installed.
     ran = [sys.executable, str(folder / 'reproduce.py'), *given]
     return subprocess.run(ran, capture_output=True, text=True, cwd=folder.parent, env=environment, check=False)
 
@@ -106,10 +109,11 @@ def test_the_script_gives_the_labels_of_cells(store: DiskStore, tmp_path: Path, 
     assert (done.returncode, done.stdout) == (0, '240 labels: the same\n'), done.stdout + done.stderr
     computed = pd.read_csv(folder / 'computed.csv')
     assert computed['label'].nunique() >= 2
-    expected = pd.read_csv(folder / 'expected.csv')
-    expected.loc[5, 'label'] = 'another'
-    expected.to_csv(folder / 'expected.csv', index=False)
-    assert again(folder).returncode == 1
+    if over['method'] == 'transfer':  # the comparison of labels is the same code for every method
+        expected = pd.read_csv(folder / 'expected.csv')
+        expected.loc[5, 'label'] = 'another'
+        expected.to_csv(folder / 'expected.csv', index=False)
+        assert again(folder).returncode == 1
 
 
 def test_another_value_is_found(store: DiskStore, tmp_path: Path) -> None:
@@ -133,5 +137,5 @@ def test_too_many_cells_for_the_zip_come_from_an_export(
     export = run_tool(store, 'export-dataset', whole, {'datasetId': 'd1'}, job='export')
     file = next(store.path('results/export').glob('*.h5ad'))
     assert export['cells'] == 240
-    done = again(folder, str(file))
+    done = again(folder, str(file), alone=True)
     assert done.returncode == 0, done.stdout + done.stderr
