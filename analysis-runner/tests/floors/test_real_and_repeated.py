@@ -18,6 +18,8 @@ from stroma_store.reader import Dataset
 pytestmark = pytest.mark.floors
 
 
+# workbench/e2e/ifnb.e2e.ts makes the same claims of the same samples through the browser.
+@pytest.mark.broad
 def test_ifnb(tmp_path: Path) -> None:
     data = ad.read_h5ad(real_data('scrna_ifnb') / 'ifnb_2samples.h5ad')
     store, rows = DiskStore(tmp_path / 'objects'), []

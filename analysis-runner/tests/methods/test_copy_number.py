@@ -102,6 +102,19 @@ def test_a_call_needs_cells_apart_from_the_reference() -> None:
     assert np.all(np.diff(call.confidence[np.argsort(apart)]) >= -1e-9)
 
 
+def test_a_cell_beyond_the_tumour_is_as_malignant_as_its_mean() -> None:
+    rng = np.random.default_rng(3)
+    reference = np.arange(500) < 200
+    # The reference is wide and the tumour narrow, so far above both a normal component of the reference is likelier.
+    values = np.concatenate([rng.normal(0, 0.2, 300), rng.normal(0.7, 0.03, 200)])
+    values[-3:] = (0.9, 0.95, 1.0)
+    call = copy_number.malignant(values, reference)
+    assert call.separate
+    at_the_mean = call.confidence[np.argmin(np.abs(values - 0.7))]
+    assert at_the_mean > 0.9 and np.all(call.confidence[-3:] >= at_the_mean - 1e-9)
+    assert np.all(np.diff(call.confidence[np.argsort(values)]) >= -1e-9)
+
+
 def test_ward_of_single_cells_equals_scipy() -> None:
     points = np.random.default_rng(2).normal(size=(60, 5))
     ours, theirs = weighted_ward(points, np.ones(60)), linkage(points, 'ward')

@@ -333,7 +333,8 @@ def test_without_a_regulon_the_request_is_refused(store: DiskStore, source: dict
     assert not store.exists('results/j1')
 
 
-@pytest.mark.parametrize('method', ['aucell', 'ulm', 'viper'])
+# The script of AUCell compiles for ten seconds; test_reproduce.py runs the same code for gene sets.
+@pytest.mark.parametrize('method', [pytest.param('aucell', marks=pytest.mark.broad), 'ulm', 'viper'])
 def test_reproduce_computes_the_scores_again(store: DiskStore, tmp_path: Path, method: str) -> None:
     small_dataset(store, 'd1')
     run(store, method=method)
