@@ -7,6 +7,7 @@ import 'highcharts/esm/highcharts-more.js';
 import 'highcharts/esm/modules/coloraxis.js';
 import 'highcharts/esm/modules/exporting.js';
 import 'highcharts/esm/modules/accessibility.js';
+import { chooseTicksByFinalLength } from './ticks.ts';
 
 /** Not in its typings: what the series are clipped to. */
 type WithClip = Highcharts.Chart & { clipBox?: { width: number; height: number } };
@@ -20,6 +21,8 @@ Highcharts.addEvent(Highcharts.Chart, 'afterSetChartSize', function (this: WithC
   clipBox.width = Math.max(0, clipBox.width);
   clipBox.height = Math.max(0, clipBox.height);
 });
+
+chooseTicksByFinalLength(Highcharts);
 
 export default Highcharts;
 export { Highcharts };

@@ -4,6 +4,8 @@ import { framedStories } from '../stories/kit.stories.helper.tsx';
 import { cellQualityFixture } from '@stroma/contract/fixtures/tools/cell-quality';
 import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
 import { summariesFixture } from '@stroma/contract/fixtures';
+import { Highcharts } from '../../highcharts/core.ts';
+import { chartOf } from '../chartOf.ts';
 import { longNames } from '../stories/make.ts';
 import { FEWEST_FOR_DENSITY } from './ViolinPlot.options.ts';
 import { ViolinPlot } from './ViolinPlot.tsx';
@@ -49,6 +51,35 @@ export const WithPoints = s.with(
           groups.length * 5,
         ),
       );
+    },
+  },
+);
+/** Ticks are those of a figure's size, whatever sizes came before: it looks the same drawn anew and after any change. */
+export const Resized = s.with(
+  {},
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => expect(count(canvasElement, 'violin')).toBe(groups.length));
+      const chart = chartOf(canvasElement);
+      const ticksOf = ({ yAxis }: Highcharts.Chart) => yAxis[0]?.tickPositions?.join();
+      const resizedTo = (height: number) => {
+        chart.setSize(undefined, height, false);
+        return ticksOf(chart);
+      };
+      const drawnAt = (height: number) => {
+        const box = canvasElement.appendChild(document.createElement('div'));
+        const size = { width: chart.chartWidth, height };
+        const drawn = Highcharts.chart(box, Highcharts.merge(chart.userOptions, { chart: size }));
+        const ticks = ticksOf(drawn);
+        drawn.destroy();
+        box.remove();
+        return ticks;
+      };
+      const heights = Array.from({ length: 30 }, (_, i) => 130 + 16 * i);
+      const expected = new Map(heights.map((height) => [height, drawnAt(height)]));
+      await expect(new Set(expected.values()).size).toBeGreaterThan(2);
+      for (const order of [heights, heights.toReversed()])
+        await expect(order.filter((height) => resizedTo(height) !== expected.get(height))).toEqual([]);
     },
   },
 );

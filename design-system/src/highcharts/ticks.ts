@@ -1,0 +1,41 @@
+import type { default as Highcharts } from 'highcharts/esm/highcharts.js';
+
+/** Not in its typings: an axis's length in px, and how its ticks are chosen again when the extremes stay. */
+type Axis = Highcharts.Axis & {
+  len: number;
+  coll: string;
+  isDirty?: boolean;
+  setTickInterval: (again: boolean) => void;
+};
+type Chart = { axes: Axis[]; getMargins: (withoutAxes?: boolean) => void };
+
+/** Ticks of another number may change the room for labels, which changes the axes' lengths: so often at most. */
+const MOST_PASSES = 3;
+
+/**
+ * Highcharts chooses ticks before it knows the room that labels take, and keeps them when the axis turns out shorter: a chart's ticks
+ * depended on the sizes that it had before. Here they are chosen for the length that the axis has in the end, whatever came before.
+ */
+export function chooseTicksByFinalLength(highcharts: typeof Highcharts): void {
+  const chosenFor = new WeakMap<Axis, number>();
+  highcharts.addEvent(highcharts.Axis, 'afterSetTickPositions', function (this: Highcharts.Axis) {
+    chosenFor.set(this as Axis, (this as Axis).len);
+  });
+  const isStale = (axis: Axis) =>
+    (axis.coll === 'xAxis' || axis.coll === 'yAxis') && chosenFor.has(axis) && chosenFor.get(axis) !== axis.len;
+  const prototype = highcharts.Chart.prototype as unknown as Chart;
+  const { getMargins } = prototype;
+  prototype.getMargins = function (this: Chart, withoutAxes) {
+    getMargins.call(this, withoutAxes);
+    if (withoutAxes) return;
+    for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+      const stale = this.axes.filter(isStale);
+      if (stale.length === 0) return;
+      for (const axis of stale) {
+        axis.setTickInterval(true);
+        axis.isDirty = true;
+      }
+      getMargins.call(this);
+    }
+  };
+}
