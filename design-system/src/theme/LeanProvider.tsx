@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { ThemeProvider } from 'styled-components';
@@ -15,7 +15,8 @@ import type { LeanProviderProps } from './StromaProvider.types.ts';
 export function LeanProvider(props: LeanProviderProps) {
   const { locale, theme, density = 'comfortable', messages, navigate, timeZone, children } = props;
   const built = useMemo(() => buildTheme(theme, density), [theme, density]);
-  useEffect(() => {
+  // Before the first paint: fonts and hyphenation follow the language, colours the theme.
+  useLayoutEffect(() => {
     document.documentElement.lang = locale;
     document.documentElement.dataset.theme = theme;
   }, [locale, theme]);

@@ -27,6 +27,15 @@ export const Default = s.Default({
     const pictures = [...canvasElement.querySelectorAll('image')];
     await expect(pictures).toHaveLength(2);
     for (const one of pictures) await expect(one.getAttribute('href')).toMatch(/^data:image\/png;base64,.{200}/);
+    // Each is as high as its share of the cells, references at most 35 %; the tree and the labels are as high as their picture.
+    const [upper = 0, lower = 0] = pictures.map((one) => Number(one.getAttribute('height')));
+    const share = heatmap.reference.cells / (heatmap.reference.cells + heatmap.tested.cells);
+    await expect(upper / (upper + lower)).toBeCloseTo(Math.min(0.35, share), 3);
+    await expect(upper + lower).toBeGreaterThanOrEqual(260);
+    const heights = (part: string) =>
+      parts(canvasElement, part).reduce((sum, e) => sum + Number(e.getAttribute('height')), 0);
+    await expect(heights('cluster')).toBeCloseTo(lower, 1);
+    await expect(heights('label')).toBeCloseTo(upper + lower, 1);
     await expect(parts(canvasElement, 'boundary')).toHaveLength(2 * (heatmap.chromosomes.length - 1));
     // must show: cell labels
     await expect(parts(canvasElement, 'label').length).toBeGreaterThan(1);

@@ -324,7 +324,7 @@ export const Styles: Story = {
     const press = (name: string) => userEvent.click(within(canvasElement).getByRole('button', { name }));
     // must show: size
     await changes(canvasElement, () => press('size 12'));
-    await expect(ink(canvas)).toBeGreaterThan(before * 1.3);
+    await waitFor(() => expect(ink(canvas)).toBeGreaterThan(before * 1.3));
     // must show: opacity
     await changes(canvasElement, () => press('opacity 8'));
     // must show: palette

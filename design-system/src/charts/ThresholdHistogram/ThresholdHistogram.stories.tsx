@@ -60,7 +60,9 @@ export const Default = s.Default({
       clientY: y,
     });
     const edges = quality.histograms.gene.edges;
-    await expect(Math.abs(Number(high?.getAttribute('aria-valuenow')) - (edges.at(-1) ?? 0) / 4)).toBeLessThan(5);
+    await waitFor(() =>
+      expect(Math.abs(Number(high?.getAttribute('aria-valuenow')) - (edges.at(-1) ?? 0) / 4)).toBeLessThan(5),
+    );
     await expect(Number(high?.getAttribute('aria-valuenow'))).toBeLessThan(before);
     const fields = within(canvasElement).getAllByRole('textbox');
     await userEvent.clear(fields[1] as HTMLElement);

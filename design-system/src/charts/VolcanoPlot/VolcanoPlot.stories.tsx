@@ -9,7 +9,7 @@ import {
 } from '@stroma/contract/fixtures/tools/differential-expression';
 import { random } from '@stroma/contract/fixtures';
 import { chartOf } from '../chartOf.ts';
-import { bulkVolcano, topGenes, VOLCANO_LIMIT, volcanoPoints } from './volcano.ts';
+import { bulkVolcano, topGenes, VOLCANO_LIMIT, VOLCANO_THRESHOLDS, volcanoPoints } from './volcano.ts';
 import { VolcanoPlot } from './VolcanoPlot.tsx';
 import { volcanoTable } from './VolcanoPlot.table.ts';
 
@@ -36,6 +36,37 @@ const apart = async (root: ParentNode) => {
         a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 3 || b.bottom <= a.top + 3,
       ).toBe(true);
 };
+/** Middles of drawn parts in px of their chart. */
+const placesOf = (root: HTMLElement, selector: string) => {
+  const { left, top } = chartOf(root).container.getBoundingClientRect();
+  return [...root.querySelectorAll(selector)].map((e) => {
+    const box = e.getBoundingClientRect();
+    return { x: box.x + box.width / 2 - left, y: box.y + box.height / 2 - top };
+  });
+};
+/** Lines that are not where their value is on the axis, and titles that are not beside the middle of theirs. */
+function misplaced(root: HTMLElement): string[] {
+  const { xAxis, yAxis, plotLeft, plotTop, plotWidth, plotHeight } = chartOf(root);
+  const [left, right] = placesOf(root, '.threshold-log2fc');
+  const [line] = placesOf(root, '.threshold-p');
+  const [below] = placesOf(root, '.highcharts-xaxis .highcharts-axis-title');
+  const [beside] = placesOf(root, '.highcharts-yaxis .highcharts-axis-title');
+  const { log2fc, p } = VOLCANO_THRESHOLDS;
+  const expected: Record<string, [drawn: number | undefined, at: number | undefined]> = {
+    'least fold change': [left?.x, xAxis[0]?.toPixels(-log2fc, false)],
+    'greatest fold change': [right?.x, xAxis[0]?.toPixels(log2fc, false)],
+    'p value': [line?.y, yAxis[0]?.toPixels(-Math.log10(p), false)],
+    'title below': [below?.x, plotLeft + plotWidth / 2],
+    'title beside': [beside?.y, plotTop + plotHeight / 2],
+  };
+  // A line lies on whole pixels: it is within one of its place.
+  const far = Object.entries(expected).filter(([, [drawn = NaN, at = NaN]]) => !(Math.abs(drawn - at) <= 1));
+  const outside = [
+    ...((below?.y ?? 0) > plotTop + plotHeight ? [] : ['title below the plot']),
+    ...((beside?.x ?? Infinity) < plotLeft ? [] : ['title left of the plot']),
+  ];
+  return [...far.map(([name, [drawn, at]]) => `${name}: ${drawn} px, not ${at}`), ...outside];
+}
 const yOf = (root: HTMLElement, symbol: string) =>
   chartOf(root)
     .series.flatMap((x) => x.points)
@@ -46,6 +77,7 @@ const at = volcano.symbol.indexOf(best);
 export const Default = s.Default({
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(labels(canvasElement).length).toBeGreaterThan(0));
+    const chart = chartOf(canvasElement);
     // must show: labels of top 10 up and down
     const top = topGenes(volcanoPoints(volcano, 'padj'));
     await expect(top.filter((p) => p.side === 'up').length).toBe(
@@ -60,13 +92,11 @@ export const Default = s.Default({
     // must show: thresholds
     await expect(canvasElement.querySelectorAll('.threshold-log2fc')).toHaveLength(2);
     await expect(canvasElement.querySelectorAll('.threshold-p')).toHaveLength(1);
+    await waitFor(() => expect(misplaced(canvasElement)).toEqual([]));
     // must show: y axis pvalue, adjusted pvalue or pct difference
     await expect(yOf(canvasElement, best)).toBeCloseTo(-Math.log10(volcano.p_val_adj[at] ?? 1), 6);
     // must show: pick a gene
-    const point = chartOf(canvasElement)
-      .series.flatMap((x) => x.points)
-      .find((p) => p.name === best);
-    press(point);
+    press(chart.series.flatMap((x) => x.points).find((p) => p.name === best));
     await expect(onPick).toHaveBeenCalledWith(best);
     await expect(exported(canvasElement)).toContain(best);
   },

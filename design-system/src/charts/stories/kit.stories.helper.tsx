@@ -76,7 +76,13 @@ function OnPaper({ title, children }: { title: string; children: ReactNode }) {
   const scale = Math.min(1, PAPER.shown / (height || 1));
   return (
     <>
-      <div ref={box} style={{ position: 'fixed', left: -100_000, width: PAPER.width }} aria-hidden inert>
+      <div
+        ref={box}
+        data-drawing={svg ? undefined : ''}
+        style={{ position: 'fixed', left: -100_000, width: PAPER.width }}
+        aria-hidden
+        inert
+      >
         {children}
       </div>
       {svg && (

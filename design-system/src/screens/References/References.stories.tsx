@@ -48,11 +48,11 @@ export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     const list = canvas.getByRole('grid', { name: say('references.list') });
-    await expect(within(list).getAllByRole('row')).toHaveLength(sets.length + 1);
+    await expect(await within(list).findAllByRole('row')).toHaveLength(sets.length + 1);
     await expect(within(list).getByText(/78,894\D+78,894/)).toBeVisible();
     // Mouse has no sets of its own, but orthologs from human; chicken has nothing.
     const table = within(canvas.getByRole('grid', { name: say('references.speciesTable') }));
-    await expect(table.getAllByRole('row')).toHaveLength(12);
+    await expect(await table.findAllByRole('row')).toHaveLength(12);
     const row = (name: Parameters<typeof say>[0]) =>
       within(table.getByRole('rowheader', { name: say(name) }).closest('tr')!);
     await expect(row('enrichment.species.Homo sapiens').getByText('GENCODE 48 Ensembl 114')).toBeVisible();
