@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { withToolMessages } from '../tooling/vite/tool-messages.ts';
 
-/** `npm test -- --only=ssr`: every component's Default story rendered to a string in Node. Apart from vitest.config.ts, which is a browser's. */
+/** `npm test -- --only=stories-ssr`: stories rendered to a string in Node. Apart from vitest.config.ts, which is a browser's. */
 export default defineConfig({
+  plugins: [withToolMessages()],
   test: {
     name: 'ssr',
     environment: 'node',

@@ -20,4 +20,15 @@ const sampled = {
   },
 };
 
-setProjectAnnotations([a11y, preview, counted, sampled]);
+const project = setProjectAnnotations([a11y, preview, counted, sampled]);
+
+/** A play function begins when a reader could: effects have run, and what measures itself has its size, which takes a frame each. */
+const { renderToCanvas } = project;
+const frame = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
+if (renderToCanvas)
+  project.renderToCanvas = async (...given) => {
+    const unmount = await renderToCanvas(...given);
+    await frame();
+    await frame();
+    return unmount;
+  };

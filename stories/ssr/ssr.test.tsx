@@ -2,20 +2,41 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';
-import { describe, expect, test } from 'vitest';
+import { isExportStory, storyNameFromExport, toId } from 'storybook/internal/csf';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StromaProvider } from '@stroma/design-system/theme';
+import { combinationOf } from '../.storybook/combination.ts';
+import { isRepeat, runsInChromium } from '../.storybook/places.ts';
 import { storyOf, type StoriesFile } from '../walls/wall.tsx';
+import { faultsOf } from './faults.ts';
 
-/** Every component's stories file; the Default story (or the first one) is rendered in Node, where there is no document. */
-const files = import.meta.glob<StoriesFile>('../../design-system/src/**/*.stories.tsx');
+/**
+ * Stories rendered to a string in Node, where there is no document: those that Chromium leaves out, in the language and theme of each, and
+ * every component's Default story (or all of a file that has none) in both languages.
+ */
+const files = {
+  ...import.meta.glob<StoriesFile>('../../design-system/src/**/*.stories.tsx'),
+  ...import.meta.glob<StoriesFile>('../{flows,walls,specimen,smoke}/*.stories.tsx'),
+};
+/** What opens in a portal (dialogs, drawers, menus) has no markup on a server; everything else has. */
 const PORTAL = /Dialog|Drawer|CommandPalette/;
 
-function render(file: StoriesFile, name: string, locale: 'en-US' | 'zh-CN'): string {
+interface Meta {
+  title?: string;
+  parameters?: { ownProvider?: boolean };
+}
+interface Story {
+  name: string;
+  id: string;
+  inChromium: boolean;
+}
+
+function render(file: StoriesFile, name: string, look: ReturnType<typeof combinationOf>): string {
   const sheet = new ServerStyleSheet();
   try {
     return renderToString(
       sheet.collectStyles(
-        <StromaProvider locale={locale} theme="light" timeZone="UTC" navigate={() => {}}>
+        <StromaProvider {...look} timeZone="UTC" navigate={() => {}}>
           {createElement(storyOf(file, name))}
         </StromaProvider>,
       ),
@@ -25,19 +46,50 @@ function render(file: StoriesFile, name: string, locale: 'en-US' | 'zh-CN'): str
   }
 }
 
+/** The language of a component's texts is told apart by `both`: its Default story is rendered in each. */
+const looksOf = ({ id }: Story, both: boolean) =>
+  both ? (['en-US', 'zh-CN'] as const).map((locale) => ({ ...combinationOf(id), locale })) : [combinationOf(id)];
+
+const { STORY_MATCH: match } = process.env;
+const loaded = await Promise.all(
+  Object.entries(files)
+    .filter(([path]) => !match || path.includes(match))
+    .map(async ([path, load]) => {
+      const file = await load();
+      const meta = file['default'] as Meta;
+      const title = meta.title ?? path;
+      const stories = Object.keys(file)
+        .filter((name) => name !== 'default' && isExportStory(name, meta as never))
+        .map((name): Story => {
+          const id = toId(title, storyNameFromExport(name));
+          return { name, id, inChromium: runsInChromium(id, file[name], meta) };
+        });
+      return { isComponent: path.includes('/design-system/'), file, title, stories };
+    }),
+);
+
+// React keeps where each element was made: of that the tests need the first places only.
+Error.stackTraceLimit = 5;
+
+const errors = vi.spyOn(console, 'error');
+beforeEach(() => void errors.mockClear());
+afterEach(() => expect(errors.mock.calls, 'console.error').toEqual([]));
+
 describe('renders on a server', () => {
   test('there is no document here', () => expect(typeof document).toBe('undefined'));
-  for (const [path, load] of Object.entries(files))
-    test(path.replace(/^.*\/src\//, ''), async () => {
-      const file = await load();
-      const title = (file['default'] as { title?: string } | undefined)?.title ?? path;
-      const names = Object.keys(file).filter((name) => name !== 'default' && !name.startsWith('__'));
-      // A file of many components (Primitives/All) has no Default: each of its stories shows another one.
-      for (const name of names.includes('Default') ? ['Default'] : names) {
-        const english = render(file, name, 'en-US');
-        // What opens in a portal (dialogs, drawers, menus) has no markup on a server; everything else has.
-        if (!PORTAL.test(title)) expect(english.length, name).toBeGreaterThan(40);
-        render(file, name, 'zh-CN');
-      }
-    });
+  for (const { isComponent, file, title, stories } of loaded) {
+    const hasDefault = stories.some(({ name }) => name === 'Default');
+    for (const story of stories) {
+      const both = isComponent && (story.name === 'Default' || !hasDefault);
+      if (isRepeat(story.id) || (story.inChromium && !both)) continue;
+      test(`${title} ${story.name}`, ({ task }) => {
+        Object.assign(task.meta, { storyId: story.id });
+        for (const look of looksOf(story, both)) {
+          const html = render(file, story.name, look);
+          if (both && !PORTAL.test(title)) expect(html.length).toBeGreaterThan(40);
+          expect(faultsOf(html)).toEqual([]);
+        }
+      });
+    }
+  }
 });

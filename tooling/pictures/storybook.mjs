@@ -18,11 +18,8 @@ const TYPES = {
   '.png': 'image/png',
 };
 
-/**
- * Builds unless `fresh` is false and a build is there. `forTests`: stories alone, without guides, documentation of properties and the manifest
- * (tooling/publish/manifest.test.ts), which take as long again.
- */
-export function build(fresh = true, stdio = 'pipe', { forTests = false } = {}) {
+/** Builds unless `fresh` is false and a build is there. */
+export function build(fresh = true, stdio = 'pipe') {
   if (!fresh && existsSync(join(BUILT, 'iframe.html'))) return;
   const run = (script, ...args) => {
     const done = spawnSync(NODE24, [script, ...args], {
@@ -34,8 +31,8 @@ export function build(fresh = true, stdio = 'pipe', { forTests = false } = {}) {
     if (done.status !== 0)
       throw new Error(`storybook build failed\n${(done.stdout ?? '').slice(-3000)}${(done.stderr ?? '').slice(-3000)}`);
   };
-  if (!forTests) run(join(ROOT, 'tooling/publish/manifest.mjs'));
-  const options = [...(stdio === 'pipe' ? ['--quiet'] : []), ...(forTests ? ['--test'] : [])];
+  run(join(ROOT, 'tooling/publish/manifest.mjs'));
+  const options = stdio === 'pipe' ? ['--quiet'] : [];
   run(join(ROOT, 'node_modules/storybook/dist/bin/dispatcher.js'), 'build', ...options);
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run stories:all`: every story, its play function and axe, in both languages and three themes (npm test runs each in one of the six,
- * with axe on a sample).
+ * `npm run stories:all`: every story in Chromium, its play function and axe, in both languages and three themes (npm test runs each in one of
+ * the six, those without play function in Node, with axe on a sample).
  *   npm run stories:all -- [path filter …]
  * Counts and time of each combination; exit 1 when one story fails or none ran.
  */
@@ -24,6 +24,8 @@ for (const locale of ['en-US', 'zh-CN'])
       [
         join(ROOT, 'node_modules/vitest/vitest.mjs'),
         'run',
+        // Nothing else runs beside it.
+        '--maxWorkers=2',
         '--reporter=dot',
         '--reporter=json',
         `--outputFile.json=${file}`,

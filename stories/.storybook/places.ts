@@ -1,0 +1,35 @@
+import { isSampled } from './combination.ts';
+
+/** States that a chart's frame shows in the chart's place. */
+const WITHOUT_CHART = /--(?:loading|empty|failed|too-large)$/;
+
+/**
+ * Stories that show others once more, by the dozen: `npm run stories:all` alone runs them. One wall stays, so that `npm test` knows that walls
+ * work.
+ */
+const REPEATS = /^(?:walls-(?!review--team-switcher$)|specimen-)/;
+export const isRepeat = (id: string): boolean => REPEATS.test(id);
+
+interface WithPlay {
+  play?: unknown;
+}
+/**
+ * Whether `npm test` runs a story in Chromium. The others are rendered in Node (ssr/ssr.test.tsx), which proves as much of a story without a
+ * play function and without axe. A chart is drawn by effects, of which Node sees nothing. `npm run stories:all` runs all in Chromium.
+ */
+export function runsInChromium(id: string, story: unknown, meta: unknown): boolean {
+  if (isRepeat(id)) return false;
+  const hasPlay = [story, meta].some((one) => typeof (one as WithPlay | undefined)?.play === 'function');
+  return hasPlay || isSampled(id) || (id.startsWith('charts-') && !WITHOUT_CHART.test(id));
+}
+
+/** Stories that are compared with a committed picture: the usual one of each chart and screen, and the figure in one column of a page. */
+export const hasPicture = (id: string): boolean => /^(?:charts|screens)-.*--(?:default|on-paper)$/.test(id);
+/** Languages and themes of the pictures. */
+export const PICTURED = [
+  { locale: 'en-US', theme: 'light' },
+  { locale: 'zh-CN', theme: 'dark' },
+] as const;
+export type Look = (typeof PICTURED)[number];
+/** A picture's name in its language's folder of baselines. toMatchScreenshot writes one hyphen for two. */
+export const pictureName = (id: string): string => id.replace(/-{2,}/g, '-');
