@@ -5,7 +5,14 @@ export interface Asked {
   headers: Headers;
   body: string | null;
 }
-type Answer = (asked: Asked) => { status?: number; data?: unknown; error?: { id: string; params?: object } };
+interface Reply {
+  status?: number;
+  data?: unknown;
+  error?: { id: string; params?: object };
+  /** A binary reply in place of `data`, with the headers that say what it holds. */
+  array?: { format: string; meta?: object; bytes: ArrayBuffer };
+}
+export type Answer = (asked: Asked) => Reply;
 
 export function answerWith(answers: Record<string, Answer>): Asked[] {
   const asked: Asked[] = [];
@@ -20,7 +27,12 @@ export function answerWith(answers: Record<string, Answer>): Asked[] {
     const found = Object.entries(answers).find(
       ([key]) => key === `${one.method} ${one.path.replace('/api', '').split('?')[0]}`,
     );
-    const { status = 200, data = null, error } = found ? found[1](one) : { status: 404, error: { id: 'NOT_FOUND' } };
+    const reply: Reply = found ? found[1](one) : { status: 404, error: { id: 'NOT_FOUND' } };
+    const { status = 200, data = null, error, array } = reply;
+    if (array) {
+      const headers = { 'X-Stroma-Format': array.format, 'X-Stroma-Meta': JSON.stringify(array.meta ?? {}) };
+      return new Response(array.bytes, { headers });
+    }
     return new Response(JSON.stringify({ code: status, msg: '', message: '', data, error }), { status });
   }) as typeof fetch;
   return asked;

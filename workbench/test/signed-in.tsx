@@ -14,17 +14,19 @@ interface Reader {
   privileges?: object[];
   /** Sentences of a tool (`design-system/messages/tools/<slug>.en-US.json`), beside those of every page. */
   messages?: Record<string, string>;
+  /** Address of the page, with its query. */
+  path?: string;
 }
 
 /** Renders a part of the explorer for a signed-in reader, in English, on the real store; the store is returned. */
 export function renderSignedIn(children: ReactNode, reader: Reader = {}) {
-  const { dataPermissions = ['view', 'edit'], privileges = [], messages } = reader;
+  const { dataPermissions = ['view', 'edit'], privileges = [], messages, path = '/' } = reader;
   const store = createStore();
   const info = { uuid: 'u1', username: 'li', privileges, space: { id: 's1', name: 'li', dataPermissions } };
   store.dispatch(signedIn(info as unknown as AccountInfo));
   render(
     <Provider store={store}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[path]}>
         <LeanProvider locale="en-US" theme="light" messages={{ ...design, ...messages, ...app }} navigate={() => {}}>
           {children}
         </LeanProvider>

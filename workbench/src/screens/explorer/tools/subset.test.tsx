@@ -1,0 +1,82 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { TOOLS } from '@stroma/contract';
+import { subsetFixture } from '@stroma/contract/fixtures/tools/subset';
+import { CHILD_ANALYSIS } from '@stroma/design-system/tools/subset';
+import { Value } from 'typebox/value';
+import design from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
+import own from '../../../../../design-system/messages/tools/subset.en-US.json' with { type: 'json' };
+import { openTool } from '../../../../test/tool-tab.tsx';
+import { Tab } from './subset.tsx';
+
+afterEach(cleanup);
+
+const children = [{ ...{ id: 'd2', name: 'NK', cells: 70, status: 'completed', jobId: 't0' } }];
+const open = (path = '/', done?: { params: object; result: unknown }) =>
+  openTool('subset', Tab, {
+    messages: own,
+    path,
+    ...(done && { done }),
+    answers: {
+      'GET /user/user_datasets/d1/observation_subset': () => ({
+        data: {
+          subsets: [],
+          children: done ? children : [],
+          parent: null,
+          changes: [],
+          undo: null,
+          redo: null,
+          revision: 0,
+        },
+      }),
+    },
+  });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const toForm = async () => userEvent.click(await screen.findByRole('radio', { name: own['subset.part.analyse'] }));
+const choose = async (name: RegExp) =>
+  userEvent.click((await screen.findAllByRole('checkbox', { name })).at(0) as HTMLElement);
+const PARAMS = {
+  ...{ jobName: 'NK', cells: { name: 'NK', column: 'type', categories: ['NK'] }, labels: ['type', 'sample'] },
+  ...{ sampleBy: 'sample', clusterBy: 'type', seed: 0, analysis: CHILD_ANALYSIS },
+};
+const isValid = (params: object) => Value.Check(TOOLS.subset.params, params);
+
+test('a hundred chosen cells or more become a dataset of their name, clustered anew', async () => {
+  const { sent } = open();
+  await toForm();
+  await press(own['subset.start']);
+  expect(await screen.findByText(design['tool.selectGroupFirst'])).toBeTruthy();
+  expect(sent()).toEqual([]);
+  await choose(/^NK/);
+  await press(own['subset.start']);
+  expect(await screen.findByText(/70 cells.*100/)).toBeTruthy();
+  expect(sent()).toEqual([]);
+  await choose(/^T\b/);
+  await press(own['subset.start']);
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  const cells = { ...PARAMS.cells, name: 'NK, T', categories: ['NK', 'T'] };
+  expect(sent()[0]).toEqual({ dataset: 'd1', name: 'NK_ T', params: { ...PARAMS, jobName: 'NK_ T', cells } });
+  expect(isValid(sent()[0]!.params)).toBe(true);
+});
+
+test('cells are extracted without an analysis, under a typed name and with the chosen labels', async () => {
+  const { sent } = open();
+  await toForm();
+  await userEvent.click(await screen.findByRole('radio', { name: new RegExp(own['subset.action.extract']) }));
+  await choose(/^NK/);
+  const name = await screen.findByRole('textbox', { name: own['subset.childName'] });
+  await userEvent.clear(name);
+  await userEvent.type(name, 'killers ');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'sample' }));
+  await press(own['subset.startExtract']);
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]!.params).toEqual({ ...PARAMS, jobName: 'killers', labels: ['type'], analysis: null });
+  expect(isValid(sent()[0]!.params)).toBe(true);
+});
+
+test('a finished dataset is opened from its result', async () => {
+  open('/?result=t0', { params: PARAMS, result: subsetFixture });
+  const link = await screen.findByRole('link', { name: own['subset.openChild'] });
+  expect(link.getAttribute('href')).toContain(`/${subsetFixture.datasetId}/`);
+});
