@@ -1,1 +1,1 @@
-export function writeDemoContent(seedDir: string): Promise<string>;
+export function writeDemoContent(seedDir: string, options?: { cells?: number }): Promise<string>;

@@ -10,8 +10,8 @@ const CARRIED = {
 };
 const SIMULATED = { samples: 2, cells: 1000, seed: 7 };
 
-/** Writes the demo files into the seed folder once; the BFF imports them as a user's uploads when READY appears. */
-export async function writeDemoContent(seedDir) {
+/** Writes the demo files into the seed folder once; the BFF imports them as a user's uploads when READY appears. `cells`: per simulated sample. */
+export async function writeDemoContent(seedDir, { cells = SIMULATED.cells } = {}) {
   const marker = join(seedDir, 'READY');
   if (existsSync(marker) || existsSync(join(seedDir, 'SEEDED'))) return 'already there';
   mkdirSync(seedDir, { recursive: true });
@@ -19,7 +19,7 @@ export async function writeDemoContent(seedDir) {
   for (const [name, [pkg, path]] of Object.entries(CARRIED)) cpSync(join(site, pkg, path), join(seedDir, name));
   const scratch = join(seedDir, 'simulating');
   rmSync(scratch, { recursive: true, force: true });
-  const { samples, cells, seed } = SIMULATED;
+  const { samples, seed } = SIMULATED;
   await run(PYTHON, [
     '-m',
     'stroma_runner.simulator',

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { CellAnnotationResult } from '@stroma/contract/tools';
 import type { Client } from './client.ts';
-import { choose, python, settled } from './explorer.ts';
+import { choose, python } from './explorer.ts';
 import { importDataset } from './fixtures.ts';
 import { comeAs, newcomer } from './newcomer.ts';
 import { person } from './people-steps.ts';
 import type { Platform, Visit } from './platform.ts';
-import { demoFiles, sharedPlatform, visit } from './shared.ts';
+import { broadly, demoFiles, sharedPlatform, visit } from './shared.ts';
 import { picture } from './steps.ts';
 
 /** The stored labels of pbmc68k by the names of the marker table (analysis-runner/tests/tools/test_cell_annotation.py). */
@@ -88,7 +88,6 @@ describe('cell annotation', () => {
     await page.getByRole('button', { name: 'Start analysis' }).click();
     const table = page.getByRole('table', { name: 'Proposed labels' });
     await table.waitFor({ timeout: 120_000 });
-    await settled(page);
     await picture(page, 'annotation');
     await table
       .getByRole('row', { name: /T cells/ })
@@ -97,7 +96,6 @@ describe('cell annotation', () => {
     await page.getByRole('button', { name: 'Colour by label' }).click();
     await page.getByLabel(/UMAP/).first().waitFor();
     await page.getByRole('tab', { name: 'Scores' }).click();
-    await settled(page);
     await picture(page, 'annotation-scores');
     await page.getByRole('tab', { name: 'Labels' }).click();
     const all = await table.getByRole('checkbox', { name: /^Use the label of cluster/ }).count();
@@ -107,7 +105,6 @@ describe('cell annotation', () => {
     await page.getByText('10 labels were written to Automatic').waitFor();
     await picture(page, 'annotation-accepted');
     await page.setViewportSize({ width: 390, height: 844 });
-    await settled(page);
     await picture(page, 'annotation-phone');
     await page.setViewportSize({ width: 1440, height: 900 });
     const found = await counts('annot_auto');
@@ -167,7 +164,6 @@ describe('cell annotation', () => {
     assert.equal((await counts('annot_auto')).Monocytes, undefined);
     await picture(page, 'annotation-major');
     await page.setViewportSize({ width: 390, height: 844 });
-    await settled(page);
     await picture(page, 'annotation-major-phone');
     await page.setViewportSize({ width: 1440, height: 900 });
     assert.deepEqual(v.complaints, []);
@@ -208,33 +204,12 @@ describe('cell annotation', () => {
     assert.deepEqual(v.complaints, []);
   });
 
-  test('subtypes are proposed inside the types of the exact name; labels of another dataset are transferred', async () => {
-    const submit = (over: object) =>
-      client.call<{ id: string }>('user/analysis/tools/cell-annotation', {
-        json: { dataset, name: 'x', params: { ...PARAMS, ...over } },
-      });
-    const result = async (over: object) => {
-      const { data } = await submit(over);
-      const done = await client.until<Task>(`user/analysis/results/${data.id}`, ({ status }) =>
-        ['completed', 'error'].includes(status),
-      );
-      assert.equal(done.status, 'completed', JSON.stringify(done.error));
-      return done.result;
-    };
-    const subtypes = await result({ within: { column: 'annot_auto', cellTypes: ['T cells', 'Endothelial cells'] } });
-    assert.deepEqual(subtypes.unmatched, ['Endothelial cells']);
-    assert.ok(subtypes.proposals.every(({ cellType }) => cellType === 'T cells'));
-    const transferred = await result({
-      ...{
-        method: 'transfer',
-        reference: { dataset: other, column: 'bulk_labels' },
-        groupBy: 'bulk_labels',
-        floor: 0.3,
-      },
+  const submit = (over: object) =>
+    client.call<{ id: string }>('user/analysis/tools/cell-annotation', {
+      json: { dataset, name: 'x', params: { ...PARAMS, ...over } },
     });
-    const right = transferred.proposals.filter(({ cluster, label }) => cluster === label).length;
-    assert.ok(right >= 8, JSON.stringify(transferred.proposals.map(({ cluster, label }) => [cluster, label])));
-    assert.equal(transferred.reference?.cells, 700);
+
+  test('columns, species and references that are not there are refused before there is a job', async () => {
     const refused = [
       [{ groupBy: 'no such' }, 404, 'COLUMN_NOT_FOUND'],
       [{ groupBy: 'n_genes' }, 422, 'COLUMN_NOT_GROUPS'],
@@ -249,6 +224,34 @@ describe('cell annotation', () => {
       assert.deepEqual([reply.status, reply.error?.id], [status, id], JSON.stringify(over));
     }
   });
+
+  broadly(
+    'subtypes are proposed inside the types of the exact name; labels of another dataset are transferred',
+    async () => {
+      const result = async (over: object) => {
+        const { data } = await submit(over);
+        const done = await client.until<Task>(`user/analysis/results/${data.id}`, ({ status }) =>
+          ['completed', 'error'].includes(status),
+        );
+        assert.equal(done.status, 'completed', JSON.stringify(done.error));
+        return done.result;
+      };
+      const subtypes = await result({ within: { column: 'annot_auto', cellTypes: ['T cells', 'Endothelial cells'] } });
+      assert.deepEqual(subtypes.unmatched, ['Endothelial cells']);
+      assert.ok(subtypes.proposals.every(({ cellType }) => cellType === 'T cells'));
+      const transferred = await result({
+        ...{
+          method: 'transfer',
+          reference: { dataset: other, column: 'bulk_labels' },
+          groupBy: 'bulk_labels',
+          floor: 0.3,
+        },
+      });
+      const right = transferred.proposals.filter(({ cluster, label }) => cluster === label).length;
+      assert.ok(right >= 8, JSON.stringify(transferred.proposals.map(({ cluster, label }) => [cluster, label])));
+      assert.equal(transferred.reference?.cells, 700);
+    },
+  );
 
   /** A new analysis by the method, of the stored labels as clusters. */
   const begin = async (method: string) => {
@@ -265,7 +268,7 @@ describe('cell annotation', () => {
     return (await client.call<Task>(`user/analysis/results/${data[0]!.id}`)).data;
   };
 
-  test('SingleR labels cells by another dataset, with scores, margins and cells that it leaves out', async () => {
+  broadly('SingleR labels cells by another dataset, with scores, margins and cells that it leaves out', async () => {
     const { page } = v;
     await begin('SingleR');
     await page.getByRole('button', { name: /Labelled dataset/ }).click();
@@ -276,7 +279,6 @@ describe('cell annotation', () => {
     // At most 200 cells of each of the ten labels.
     await page.getByText(/Labels of bulk_labels in .*660 reference cells/).waitFor({ timeout: 120_000 });
     await page.getByRole('button', { name: 'Colour by margin' }).click();
-    await settled(page);
     await picture(page, 'annotation-singler');
     const { result } = await latest();
     assert.ok(result.unassigned > 0 && result.unassigned < 70, `${result.unassigned} cells left out`);
@@ -285,55 +287,57 @@ describe('cell annotation', () => {
     assert.deepEqual(v.complaints, []);
   });
 
-  test('a CellTypist model is imported into the library and labels the cells as the library itself does', async () => {
-    const { page } = v;
-    const { annotated } = await demoFiles();
-    const folder = join(platform.dataDir, 'celltypist');
-    const expected = python<Record<string, [string, number]>>(TRAIN, folder, annotated);
-    await begin('CellTypist');
-    await page.getByText('The reference library has no CellTypist model').waitFor();
-    await page.getByRole('link', { name: 'Import a model' }).click();
-    await page.waitForURL(`${platform.url}/cloud/references`);
-    await page.getByRole('button', { name: 'Import a set' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('CellTypist model', { exact: true }).click();
-    const file = async (content: Buffer) => {
-      await dialog
-        .locator('input[type=file]')
-        .setInputFiles({ name: 'blood.pkl', mimeType: 'application/octet-stream', buffer: content });
-      await dialog.getByText('blood.pkl · ').waitFor();
-    };
-    const send = () => dialog.getByRole('button', { name: 'Import a set' }).click();
-    // A pickle that calls a function: what it names is said, and nothing is called.
-    await file(Buffer.from('cos\nsystem\n(S"true"\ntR.'));
-    await dialog.getByLabel('Name').fill('Blood');
-    await dialog.getByLabel('Version').fill('2026-11');
-    await send();
-    await dialog.getByText(/The file contains os.system, which a CellTypist model does not need/).waitFor();
-    await picture(page, 'references-model-refused');
-    v.complaints.length = 0;
-    await file(readFileSync(join(folder, 'blood.pkl')));
-    await send();
-    await dialog.waitFor({ state: 'detached', timeout: 30_000 });
-    await page.getByText('10 labels, 764 genes').waitFor();
-    await picture(page, 'references-model');
-    await begin('CellTypist');
-    await page.getByRole('button', { name: /^Model|Model$/ }).click();
-    await page.getByRole('option', { name: /Blood \(2026-11\)/ }).click();
-    await picture(page, 'annotation-celltypist-form');
-    await page.getByRole('button', { name: 'Start analysis' }).click();
-    await page.getByText(/Model Blood 2026-11: 10 labels, 764 of 764 genes/).waitFor({ timeout: 120_000 });
-    await settled(page);
-    await picture(page, 'annotation-celltypist');
-    const { result } = await latest();
-    assert.equal(result.proposals.length, 10);
-    for (const { cluster, label, score } of result.proposals) {
-      const [name, share] = expected[cluster]!;
-      assert.equal(label, name, cluster);
-      assert.ok(Math.abs(score! - share) < 1e-6, `${cluster}: ${score}, the library ${share}`);
-    }
-    assert.deepEqual(v.complaints, []);
-  });
+  broadly(
+    'a CellTypist model is imported into the library and labels the cells as the library itself does',
+    async () => {
+      const { page } = v;
+      const { annotated } = await demoFiles();
+      const folder = join(platform.dataDir, 'celltypist');
+      const expected = python<Record<string, [string, number]>>(TRAIN, folder, annotated);
+      await begin('CellTypist');
+      await page.getByText('The reference library has no CellTypist model').waitFor();
+      await page.getByRole('link', { name: 'Import a model' }).click();
+      await page.waitForURL(`${platform.url}/cloud/references`);
+      await page.getByRole('button', { name: 'Import a set' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('CellTypist model', { exact: true }).click();
+      const file = async (content: Buffer) => {
+        await dialog
+          .locator('input[type=file]')
+          .setInputFiles({ name: 'blood.pkl', mimeType: 'application/octet-stream', buffer: content });
+        await dialog.getByText('blood.pkl · ').waitFor();
+      };
+      const send = () => dialog.getByRole('button', { name: 'Import a set' }).click();
+      // A pickle that calls a function: what it names is said, and nothing is called.
+      await file(Buffer.from('cos\nsystem\n(S"true"\ntR.'));
+      await dialog.getByLabel('Name').fill('Blood');
+      await dialog.getByLabel('Version').fill('2026-11');
+      await send();
+      await dialog.getByText(/The file contains os.system, which a CellTypist model does not need/).waitFor();
+      await picture(page, 'references-model-refused');
+      v.complaints.length = 0;
+      await file(readFileSync(join(folder, 'blood.pkl')));
+      await send();
+      await dialog.waitFor({ state: 'detached', timeout: 30_000 });
+      await page.getByText('10 labels, 764 genes').waitFor();
+      await picture(page, 'references-model');
+      await begin('CellTypist');
+      await page.getByRole('button', { name: /^Model|Model$/ }).click();
+      await page.getByRole('option', { name: /Blood \(2026-11\)/ }).click();
+      await picture(page, 'annotation-celltypist-form');
+      await page.getByRole('button', { name: 'Start analysis' }).click();
+      await page.getByText(/Model Blood 2026-11: 10 labels, 764 of 764 genes/).waitFor({ timeout: 120_000 });
+      await picture(page, 'annotation-celltypist');
+      const { result } = await latest();
+      assert.equal(result.proposals.length, 10);
+      for (const { cluster, label, score } of result.proposals) {
+        const [name, share] = expected[cluster]!;
+        assert.equal(label, name, cluster);
+        assert.ok(Math.abs(score! - share) < 1e-6, `${cluster}: ${score}, the library ${share}`);
+      }
+      assert.deepEqual(v.complaints, []);
+    },
+  );
 
   test('another space’s dataset cannot be a reference', async () => {
     const stranger = await newcomer(platform, person('strange'));
@@ -346,21 +350,18 @@ describe('cell annotation', () => {
     assert.deepEqual([reply.status, reply.error?.id], [404, 'NOT_FOUND']);
   });
 
-  test('in Chinese, in the dark', async () => {
+  broadly('in Chinese, in the dark', async () => {
     const chinese = await visit({ locale: 'zh-CN', theme: 'dark' });
     try {
       await comeAs(chinese, client);
       const at = `${platform.url}/cloud/userDatasetAnalysis/${dataset}`;
       await chinese.page.goto(`${at}/cell-annotation`);
       await chinese.page.getByRole('table', { name: '建议标签' }).waitFor({ timeout: 30_000 });
-      await settled(chinese.page);
       await picture(chinese.page, 'annotation-zh-dark');
       await chinese.page.getByRole('button', { name: '新建分析' }).click();
-      await settled(chinese.page);
       await picture(chinese.page, 'annotation-zh-form');
       await chinese.page.goto(`${at}/labels`);
       await chinese.page.getByRole('radio', { name: '按分群' }).click();
-      await settled(chinese.page);
       await picture(chinese.page, 'annotation-zh-labels');
       assert.deepEqual(chinese.complaints, []);
     } finally {

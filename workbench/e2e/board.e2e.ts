@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright';
 import type { Client } from './client.ts';
-import { openDemo, settled } from './explorer.ts';
+import { openDemo } from './explorer.ts';
 import { comeAs } from './newcomer.ts';
 import type { Visit } from './platform.ts';
-import { visit } from './shared.ts';
+import { broadly, visit } from './shared.ts';
 import { picture } from './steps.ts';
 import { wordsOf } from './words.ts';
 
@@ -70,7 +70,6 @@ describe('figure board', () => {
     for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowDown');
     const [moves] = await Promise.all([saved(page), page.keyboard.press('Shift+ArrowLeft')]);
     assert.equal(moves.status(), 200);
-    await settled(page);
     await picture(page, 'figure-board');
     const moved = (await kept()).value!.panels.find(({ title }) => title.startsWith('LYZ'))!;
     assert.deepEqual([moved.x, moved.y, moved.width], [90, 20, 85]);
@@ -108,7 +107,7 @@ describe('figure board', () => {
     assert.deepEqual(v.complaints, []);
   });
 
-  test('a team mate opens the same page in Chinese, on a phone too', async () => {
+  broadly('a team mate opens the same page in Chinese, on a phone too', async () => {
     const other = await visit({ locale: 'zh-CN', theme: 'dark' });
     try {
       await comeAs(other, client);
@@ -117,10 +116,8 @@ describe('figure board', () => {
       await page.locator('[data-panel] svg svg').nth(1).waitFor({ state: 'attached' });
       await page.getByRole('heading', { name: new RegExp(zh('board.title')) }).waitFor();
       assert.equal(await panels(page).count(), 2);
-      await settled(page);
       await picture(page, 'figure-board-zh');
       await page.setViewportSize({ width: 390, height: 844 });
-      await settled(page);
       await picture(page, 'figure-board-phone');
       assert.deepEqual(other.complaints, []);
     } finally {

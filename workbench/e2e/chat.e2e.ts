@@ -32,18 +32,6 @@ describe('chat code', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** A server with these toggles, whose chat code lies at this address. */
-  const on = (features: string, codeAt: () => string, body: (platform: () => Platform) => void) => () => {
-    let platform: Platform;
-    before(async () => {
-      const site = join(folder, 'site.json');
-      writeFileSync(site, JSON.stringify({ links: { chat: codeAt() } }));
-      const settings = { STROMA_FEATURES: features, STROMA_SITE: site };
-      platform = await startTestPlatform({ warm: false, settings });
-    });
-    after(() => platform?.stop());
-    body(() => platform);
-  };
   const come = async (platform: Platform, locale: string): Promise<Visit> => {
     const v = await visit({ locale });
     // The dictionary says what is switched on: whatever it brings is there one frame later.
@@ -56,56 +44,57 @@ describe('chat code', () => {
   const button = (page: Page) => page.getByRole('button', { name: zh('chat.title') });
   const code = (page: Page) => page.getByRole('img', { name: zh('chat.code') });
   const isThere = async (v: Visit, locale: 'zh-CN' | 'en-US') => {
-    // Also that nothing comes must be seen: the button is loaded after the page's own parts, without a sign of its end.
-    await v.page.waitForTimeout(700);
+    // The button's code is loaded after the page's own parts: none comes any more.
+    await v.page.waitForLoadState('networkidle');
     return v.page.getByRole('button', { name: wordsOf(locale)('chat.title'), exact: true }).count();
   };
 
-  describe(
-    'on, with a picture of this site',
-    on(
-      'import,integrate,explore,downloadFreeFile,chat',
-      () => PICTURE,
-      (platform) => {
-        test('in Chinese it opens and its picture loads under the CSP', async () => {
-          const v = await come(platform(), 'zh-CN');
-          await button(v.page).click();
-          await code(v.page).waitFor();
-          const width = await code(v.page).evaluate(async (img: HTMLImageElement) => {
-            await img.decode();
-            return img.naturalWidth;
-          });
-          assert.ok(width > 0);
-          assert.deepEqual(v.complaints, []);
-          await v.context.close();
-        });
+  describe('on', () => {
+    let platform: Platform;
+    before(async () => {
+      const site = join(folder, 'site.json');
+      writeFileSync(site, JSON.stringify({ links: { chat: PICTURE } }));
+      const settings = { STROMA_FEATURES: 'import,integrate,explore,downloadFreeFile,chat', STROMA_SITE: site };
+      platform = await startTestPlatform({ warm: false, settings });
+    });
+    after(() => platform?.stop());
 
-        test('in English there is none', async () => {
-          const v = await come(platform(), 'en-US');
-          assert.equal(await isThere(v, 'en-US'), 0);
-          await v.context.close();
-        });
-      },
-    ),
-  );
+    test('in Chinese it opens and its picture loads under the CSP', async () => {
+      const v = await come(platform, 'zh-CN');
+      await button(v.page).click();
+      await code(v.page).waitFor();
+      const width = await code(v.page).evaluate(async (img: HTMLImageElement) => {
+        await img.decode();
+        return img.naturalWidth;
+      });
+      assert.ok(width > 0);
+      assert.deepEqual(v.complaints, []);
+      await v.context.close();
+    });
 
-  describe(
-    'on, with an address of another site',
-    on(
-      'import,integrate,explore,downloadFreeFile,chat',
-      () => urlOf(other) + FOREIGN,
-      (platform) => {
-        test('the browser asks that site for nothing', async () => {
-          const v = await come(platform(), 'zh-CN');
-          const blocked = v.page.waitForEvent('console', (message) => /Content Security Policy/.test(message.text()));
-          await button(v.page).click();
-          await blocked;
-          assert.deepEqual(asked, []);
-          await v.context.close();
-        });
-      },
-    ),
-  );
+    test('in English there is none', async () => {
+      const v = await come(platform, 'en-US');
+      assert.equal(await isThere(v, 'en-US'), 0);
+      await v.context.close();
+    });
+
+    test('with an address of another site the browser asks that site for nothing', async () => {
+      const v = await visit({ locale: 'zh-CN' });
+      // The same server with another address in its site file.
+      await v.context.route(/\/api\/dict/, async (route) => {
+        const reply = await route.fetch();
+        const text = await reply.text();
+        assert.ok(text.includes(`"${PICTURE}"`), text);
+        await route.fulfill({ response: reply, body: text.replace(`"${PICTURE}"`, `"${urlOf(other)}${FOREIGN}"`) });
+      });
+      await v.page.goto(`${platform.url}/login`);
+      const blocked = v.page.waitForEvent('console', (message) => /Content Security Policy/.test(message.text()));
+      await button(v.page).click();
+      await blocked;
+      assert.deepEqual(asked, []);
+      await v.context.close();
+    });
+  });
 
   test('off, as a plain server has it: in Chinese there is none either', async () => {
     const v = await come(await sharedPlatform(), 'zh-CN');

@@ -67,12 +67,14 @@ export function clientOf(platform: Platform, token = ''): Client {
     return location.split('/').at(-1)!;
   };
   client.until = async <T>(path: string, pass: (data: T) => boolean, timeoutMs = 240_000) => {
-    const end = Date.now() + timeoutMs;
+    const begun = Date.now();
     for (;;) {
       const reply = await client.call<T>(path).catch(() => null);
       if (reply?.status === 200 && pass(reply.data)) return reply.data;
-      if (Date.now() > end) throw new Error(`${path}: ${JSON.stringify(reply).slice(0, 600)}`);
-      await new Promise((done) => setTimeout(done, 100));
+      const waited = Date.now() - begun;
+      if (waited > timeoutMs) throw new Error(`${path}: ${JSON.stringify(reply).slice(0, 600)}`);
+      // Each look costs both sides some milliseconds, so that what takes long is looked at less often.
+      await new Promise((done) => setTimeout(done, waited < 1000 ? 100 : 300));
     }
   };
   return client;

@@ -4,13 +4,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { CnvParams, IthParams } from '@stroma/contract/tools';
 import type { Client } from './client.ts';
-import { choose, downloaded, python, settled } from './explorer.ts';
+import { choose, downloaded, python, submitted } from './explorer.ts';
 import { importDataset } from './fixtures.ts';
 import { comeAs, newcomer } from './newcomer.ts';
 import { person } from './people-steps.ts';
 import { DATA, ROOT, type Platform, type Visit } from './platform.ts';
-import { sharedPlatform, visit } from './shared.ts';
+import { broadly, sharedPlatform, visit } from './shared.ts';
 import { picture } from './steps.ts';
 import cnvZh from '../../design-system/messages/tools/cnv.zh-CN.json' with { type: 'json' };
 import ithZh from '../../design-system/messages/tools/ith.zh-CN.json' with { type: 'json' };
@@ -20,7 +21,6 @@ const POSITIONS = join(ROOT, 'analysis-runner/src/stroma_runner/tools/cnv/positi
 /** The stored counts (Tirosh et al. 2016) with cell types and patients, log-normalised values and an embedding. */
 const ANNOTATED = `
 import gzip, json, sys, anndata, numpy as np, pandas as pd, scipy.sparse as sp
-from sklearn.decomposition import TruncatedSVD
 counts = pd.read_csv(gzip.open(sys.argv[1] + '/oligodendroglioma_expression_downsampled.counts.matrix.gz', 'rt'), sep='\\t', index_col=0)
 label = pd.read_csv(sys.argv[1] + '/oligodendroglioma_annotations_downsampled.txt', sep='\\t', header=None, index_col=0)[1][counts.columns]
 matrix = sp.csr_matrix(np.rint(counts.to_numpy().T).astype(np.float32))
@@ -28,7 +28,7 @@ obs = pd.DataFrame({'type': label.to_numpy(), 'patient': [name.split('_')[0] for
 data = anndata.AnnData(matrix, obs=obs, var=pd.DataFrame(index=counts.index))
 data.layers['counts'] = matrix.copy()
 data.X = sp.csr_matrix(sp.diags(1e4 / np.asarray(matrix.sum(axis=1)).ravel()) @ matrix).log1p().astype(np.float32)
-data.obsm['X_umap'] = TruncatedSVD(2, random_state=0).fit_transform(data.X).astype(np.float32)
+data.obsm['X_umap'] = np.asarray(data.X @ np.random.default_rng(0).normal(size=(data.n_vars, 2)), np.float32)
 data.write_h5ad(sys.argv[2])
 print(json.dumps(sorted(obs['type'].cat.categories)))
 `;
@@ -103,7 +103,10 @@ describe('CNV and ITH', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA h
     await page.getByRole('textbox', { name: 'Mean count of a gene' }).fill('1');
     await page.getByRole('textbox', { name: 'Mean count of a gene' }).blur();
     await picture(page, 'cnv-form');
-    await page.getByRole('button', { name: 'Start analysis' }).click();
+    const params = await submitted<CnvParams>(page, 'cnv');
+    const [tests, normal] = [params.test, params.reference].map((of) => ('categories' in of ? of.categories : []));
+    assert.deepEqual([...tests!, ...normal!].sort(), types);
+    assert.ok(tests!.every(isMalignant) && !normal!.some(isMalignant));
     await page.locator('[data-part="panel"]').first().waitFor({ timeout: 120_000 });
     first = await newest('cnv');
     const { arms, tested, reference, malignancy } = await detail(first);
@@ -117,7 +120,6 @@ describe('CNV and ITH', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA h
       'Reference cells (42)',
       'Tested cells (142)',
     ]);
-    await settled(page);
     await picture(page, 'cnv-heatmap');
   });
 
@@ -139,21 +141,18 @@ describe('CNV and ITH', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA h
     await page.getByText(/called malignant with a confidence/).waitFor();
     const lines = await downloaded(page, () => page.getByRole('button', { name: 'Scores', exact: true }).click());
     assert.equal(lines.filter(Boolean).length, 1 + 184);
-    await settled(page);
     await picture(page, 'cnv-score');
     await page.getByRole('tab', { name: 'Specific region' }).click();
     await choose(page, /Chromosome/, '19');
     await page.getByRole('button', { name: 'Show region' }).click();
     await page.locator('[data-part="median"]').first().waitFor({ state: 'attached' });
-    await settled(page);
     await picture(page, 'cnv-region');
     await page.getByRole('tab', { name: 'Arm level' }).click();
     await page.getByText(/lost .*1p.*19q/).waitFor();
-    await settled(page);
     await picture(page, 'cnv-arms');
   });
 
-  test('reproduce.py of the zip computes the scores again', async () => {
+  broadly('reproduce.py of the zip computes the scores again', async () => {
     const reply = await fetch(`${platform.url}/api/user/analysis/jobs/${first}/files/reproduce.zip`, {
       headers: { authorization: `Bearer ${client.token}` },
     });
@@ -166,50 +165,55 @@ describe('CNV and ITH', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA h
     assert.match(said, /184 cells, the same/);
   });
 
-  test('positions of a GTF of one\u2019s own: imported, chosen in the form, used and named by the result', async () => {
-    const { page } = v;
-    await page.goto(`${platform.url}/cloud/references`);
-    await page.getByRole('button', { name: 'Import a set' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('Gene positions', { exact: true }).click();
-    // Chromosomes 1 and 19 of the assembly, as a packed GTF of GENCODE has them.
-    const rows = gunzipSync(readFileSync(POSITIONS)).toString('utf8').split('\n');
-    const lines = rows
-      .map((row) => row.split('\t'))
-      .filter(([, chromosome]) => chromosome === '1' || chromosome === '19');
-    const gtf = lines.flatMap(([gene, chromosome, start, end]) =>
-      ['gene', 'exon'].map(
-        (kind) => `chr${chromosome}\tHAVANA\t${kind}\t${start}\t${end}\t.\t+\t.\tgene_id "E"; gene_name "${gene}";\n`,
-      ),
-    );
-    const file = { name: 'two.gtf.gz', mimeType: 'application/gzip', buffer: gzipSync(gtf.join('')) };
-    await dialog.locator('input[type=file]').setInputFiles(file);
-    await dialog.getByLabel('Version').fill('19');
-    await dialog.getByRole('button', { name: 'Import a set' }).click();
-    await dialog.waitFor({ state: 'detached', timeout: 30_000 });
-    await page.goto(at('cnv'));
-    await page.getByRole('button', { name: 'New analysis' }).click();
-    await choose(page, /Gene positions/, 'two (19)');
-    const isMalignant = (name: string) => name.startsWith('malignant');
-    await cells('Cells to test', types.filter(isMalignant));
-    await cells(
-      'Normal reference cells',
-      types.filter((name) => !isMalignant(name)),
-    );
-    await page.getByRole('button', { name: 'Start analysis' }).click();
-    await page.getByText(/\(two 19\)/).waitFor({ timeout: 60_000 });
-    const { chromosomes } = await detail(await newest('cnv'));
-    assert.deepEqual(
-      chromosomes.map(({ name }) => name),
-      ['1', '19'],
-    );
-  });
+  broadly(
+    'positions of a GTF of one\u2019s own: imported, chosen in the form, used and named by the result',
+    async () => {
+      const { page } = v;
+      await page.goto(`${platform.url}/cloud/references`);
+      await page.getByRole('button', { name: 'Import a set' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Gene positions', { exact: true }).click();
+      // Chromosomes 1 and 19 of the assembly, as a packed GTF of GENCODE has them.
+      const rows = gunzipSync(readFileSync(POSITIONS)).toString('utf8').split('\n');
+      const lines = rows
+        .map((row) => row.split('\t'))
+        .filter(([, chromosome]) => chromosome === '1' || chromosome === '19');
+      const gtf = lines.flatMap(([gene, chromosome, start, end]) =>
+        ['gene', 'exon'].map(
+          (kind) => `chr${chromosome}\tHAVANA\t${kind}\t${start}\t${end}\t.\t+\t.\tgene_id "E"; gene_name "${gene}";\n`,
+        ),
+      );
+      const file = { name: 'two.gtf.gz', mimeType: 'application/gzip', buffer: gzipSync(gtf.join('')) };
+      await dialog.locator('input[type=file]').setInputFiles(file);
+      await dialog.getByLabel('Version').fill('19');
+      await dialog.getByRole('button', { name: 'Import a set' }).click();
+      await dialog.waitFor({ state: 'detached', timeout: 30_000 });
+      await page.goto(at('cnv'));
+      await page.getByRole('button', { name: 'New analysis' }).click();
+      await choose(page, /Gene positions/, 'two (19)');
+      const isMalignant = (name: string) => name.startsWith('malignant');
+      await cells('Cells to test', types.filter(isMalignant));
+      await cells(
+        'Normal reference cells',
+        types.filter((name) => !isMalignant(name)),
+      );
+      await page.getByRole('button', { name: 'Start analysis' }).click();
+      await page.getByText(/\(two 19\)/).waitFor({ timeout: 60_000 });
+      const { chromosomes } = await detail(await newest('cnv'));
+      assert.deepEqual(
+        chromosomes.map(({ name }) => name),
+        ['1', '19'],
+      );
+    },
+  );
 
   test('heterogeneity of the patients in expression and in copy-number space', async () => {
     const { page } = v;
     await page.goto(at('ith'));
-    const form = page.getByRole('button', { name: 'Compute ITH' });
-    for (const space of ['Expression', 'Copy number']) {
+    for (const [space, cnv] of [
+      ['Expression', null],
+      ['Copy number', await newest('cnv')],
+    ] as const) {
       if (space !== 'Expression') await page.getByRole('button', { name: 'New analysis' }).click();
       await page.getByRole('radio', { name: new RegExp(`^${space}`) }).check({ force: true });
       await choose(page, /Samples/, 'type');
@@ -217,17 +221,16 @@ describe('CNV and ITH', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA h
         'Cells',
         types.filter((name) => name.startsWith('malignant')),
       );
-      await form.click();
+      assert.equal((await submitted<IthParams>(page, 'ith', 'Compute ITH')).cnv, cnv);
       await page.locator('[data-part="sample"]').first().waitFor({ timeout: 60_000 });
       const { samples } = await detail(await newest('ith'));
       assert.equal(samples.length, 4);
       assert.ok(samples.every(({ score }) => score !== null && score > 0));
     }
-    await settled(page);
     await picture(page, 'ith');
   });
 
-  test('in Chinese too', async () => {
+  broadly('in Chinese too', async () => {
     const chinese = await visit({ locale: 'zh-CN' });
     await comeAs(chinese, client);
     await chinese.page.goto(at('cnv'));

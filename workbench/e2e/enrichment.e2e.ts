@@ -2,32 +2,19 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import type { EnrichmentParams } from '@stroma/contract/tools';
 import type { Client } from './client.ts';
-import { python, settled } from './explorer.ts';
+import { python, submitted } from './explorer.ts';
 import { importDataset } from './fixtures.ts';
+import { IFNB, ifnbFiles } from './ifnb-files.ts';
 import { comeAs, newcomer } from './newcomer.ts';
 import { person } from './people-steps.ts';
 import { DATA, type Platform, type Visit } from './platform.ts';
-import { sharedPlatform, visit } from './shared.ts';
+import { broadly, sharedPlatform, visit } from './shared.ts';
 import { picture } from './steps.ts';
 
-const IFNB = join(DATA, 'scrna_ifnb/ifnb_2samples.h5ad');
 const GMT = join(DATA, 'genesets/enrichr.GO_Biological_Process_2021.gmt');
 const hasData = existsSync(IFNB) && existsSync(GMT);
-/** The stored counts with log-normalised values and a two-dimensional embedding. */
-const ANNOTATED = `
-import json, sys, anndata, numpy as np, scipy.sparse as sp
-from sklearn.decomposition import TruncatedSVD
-data = anndata.read_h5ad(sys.argv[1])
-counts = sp.csr_matrix(data.X).astype(np.float32)
-data.layers['counts'] = counts.copy()
-scaled = sp.diags(1e4 / np.asarray(counts.sum(axis=1)).ravel()) @ counts
-data.X = sp.csr_matrix(scaled).log1p().astype(np.float32)
-data.obsm['X_umap'] = TruncatedSVD(2, random_state=0).fit_transform(data.X).astype(np.float32)
-data.obs['condition'] = data.obs['condition'].astype('category')
-data.write_h5ad(sys.argv[2])
-print(json.dumps(sorted(data.obs['condition'].cat.categories)))
-`;
 /** Genes that pass, and p values from the numbers of each row, by scipy; sizes and overlaps from the GMT file. */
 const ORACLE = `
 import csv, json, sys
@@ -76,9 +63,7 @@ describe('enrichment', { skip: hasData ? false : 'STROMA_TEST_DATA has no scrna_
   before(async () => {
     platform = await sharedPlatform();
     client = await newcomer(platform, person('enriching'));
-    const file = join(platform.dataDir, 'ifnb_conditions.h5ad');
-    assert.deepEqual(python<string[]>(ANNOTATED, IFNB, file).length, 2);
-    dataset = await importDataset(client, file);
+    dataset = await importDataset(client, (await ifnbFiles()).annotated);
     v = await visit();
     await comeAs(v, client);
   });
@@ -152,16 +137,16 @@ describe('enrichment', { skip: hasData ? false : 'STROMA_TEST_DATA has no scrna_
     await page.getByText('Choose at least one database.').waitFor();
     await page.getByText('GO biological process · 2021').click();
     await picture(page, 'enrichment-form');
-    await page.getByRole('button', { name: 'Start analysis' }).click();
+    const { method, genes } = await submitted<EnrichmentParams>(page, 'enrichment');
+    const parent = { kind: 'differential-expression', result: deg, comparison: 0 };
+    assert.deepEqual({ method, ...genes }, { method: 'ora', ...genes, ...parent });
     await page.getByRole('tablist', { name: 'Views' }).waitFor({ timeout: 120_000 });
+    ora = new URL(page.url()).searchParams.get('result')!;
     await page.getByRole('tabpanel').locator('[data-chart]').first().waitFor();
-    await settled(page);
     await picture(page, 'enrichment-bars');
     await page.getByRole('tab', { name: 'Dots' }).click();
-    await settled(page);
     await picture(page, 'enrichment-dots');
     await page.getByRole('tab', { name: 'Network' }).click();
-    await settled(page);
     await picture(page, 'enrichment-network');
     await page.getByRole('tab', { name: 'Tables' }).click();
     const table = page.getByRole('grid', { name: 'Tables' });
@@ -171,42 +156,43 @@ describe('enrichment', { skip: hasData ? false : 'STROMA_TEST_DATA has no scrna_
     await picture(page, 'enrichment-table');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('tab', { name: 'Bars' }).click();
-    await settled(page);
     await picture(page, 'enrichment-phone');
     await page.setViewportSize({ width: 1440, height: 900 });
     assert.deepEqual(v.complaints, []);
   });
 
-  test('genes and p values are those of scipy; sizes and overlaps those of the file, with former symbols found', async () => {
-    ora = new URL(v.page.url()).searchParams.get('result')!;
-    const authorization = `Bearer ${client.token}`;
-    const reply = await fetch(
-      `${platform.url}/api/user/analysis/results/${deg}/tables/deg?filter=side:eq:a&columns=symbol,log2fc,p_val_adj,pct1,pct2`,
-      { headers: { authorization, accept: 'text/csv' } },
-    );
-    const { data: table } = await client.call<{ rows: Row[] }>(
-      `user/analysis/results/${ora}/tables/terms?pageSize=500&sort=p_val&order=asc`,
-    );
-    const files = ['deg.csv', 'rows.json'].map((name) => join(platform.dataDir, name)) as [string, string];
-    writeFileSync(files[0], await reply.text());
-    writeFileSync(files[1], JSON.stringify(table.rows.map(({ size, overlap }) => [size, overlap])));
-    const oracle = python<Oracle>(ORACLE, files[0], GMT, files[1]);
-    const { data } = await client.call<Result>(`user/analysis/results/${ora}`);
-    assert.deepEqual([data.result.query.genes, data.result.query.background], [oracle.query, oracle.tested]);
-    assert.ok(table.rows.length > 300);
-    let equal = 0;
-    for (const [i, row] of table.rows.entries()) {
-      const p = oracle.p[i]!;
-      assert.ok(Math.abs(row.p_val - p) <= 1e-9 * p + 1e-300, `${row.term}: ${row.p_val} is not ${p}`);
-      const [size, overlap] = oracle.sets[`${row.term} (${row.term_id})`]!;
-      // The dataset has some genes under former symbols: they are found, so a set is never smaller.
-      assert.ok(row.size >= size && row.overlap >= overlap, `${row.term}: ${row.overlap} of ${row.size}`);
-      equal += Number(row.size === size && row.overlap === overlap);
-    }
-    assert.ok(equal > 0.3 * table.rows.length, `${equal} sets are as in the file`);
-  });
+  broadly(
+    'genes and p values are those of scipy; sizes and overlaps those of the file, with former symbols found',
+    async () => {
+      const authorization = `Bearer ${client.token}`;
+      const reply = await fetch(
+        `${platform.url}/api/user/analysis/results/${deg}/tables/deg?filter=side:eq:a&columns=symbol,log2fc,p_val_adj,pct1,pct2`,
+        { headers: { authorization, accept: 'text/csv' } },
+      );
+      const { data: table } = await client.call<{ rows: Row[] }>(
+        `user/analysis/results/${ora}/tables/terms?pageSize=500&sort=p_val&order=asc`,
+      );
+      const files = ['deg.csv', 'rows.json'].map((name) => join(platform.dataDir, name)) as [string, string];
+      writeFileSync(files[0], await reply.text());
+      writeFileSync(files[1], JSON.stringify(table.rows.map(({ size, overlap }) => [size, overlap])));
+      const oracle = python<Oracle>(ORACLE, files[0], GMT, files[1]);
+      const { data } = await client.call<Result>(`user/analysis/results/${ora}`);
+      assert.deepEqual([data.result.query.genes, data.result.query.background], [oracle.query, oracle.tested]);
+      assert.ok(table.rows.length > 300);
+      let equal = 0;
+      for (const [i, row] of table.rows.entries()) {
+        const p = oracle.p[i]!;
+        assert.ok(Math.abs(row.p_val - p) <= 1e-9 * p + 1e-300, `${row.term}: ${row.p_val} is not ${p}`);
+        const [size, overlap] = oracle.sets[`${row.term} (${row.term_id})`]!;
+        // The dataset has some genes under former symbols: they are found, so a set is never smaller.
+        assert.ok(row.size >= size && row.overlap >= overlap, `${row.term}: ${row.overlap} of ${row.size}`);
+        equal += Number(row.size === size && row.overlap === overlap);
+      }
+      assert.ok(equal > 0.3 * table.rows.length, `${equal} sets are as in the file`);
+    },
+  );
 
-  test('GSEA shows running scores; a new version of the sets marks the results as outdated', async () => {
+  broadly('GSEA shows running scores, led by the interferon response', async () => {
     const { page } = v;
     await page.goto(at('enrichment', `?from=${deg}`));
     await page.getByText('GSEA (ranked genes)').click();
@@ -217,11 +203,18 @@ describe('enrichment', { skip: hasData ? false : 'STROMA_TEST_DATA has no scrna_
     await page.getByRole('button', { name: 'Start analysis' }).click();
     await page.getByRole('tab', { name: 'Running score' }).click({ timeout: 240_000 });
     await page.getByRole('tabpanel').locator('[data-chart]').first().waitFor();
-    await settled(page);
     await picture(page, 'enrichment-gsea');
     const result = new URL(page.url()).searchParams.get('result')!;
     const { data } = await client.call<Result>(`user/analysis/results/${result}`);
     assert.ok(data.result.terms.slice(0, 15).some(({ term }) => /interferon/i.test(term)));
+  });
+
+  test('a new version of the sets marks the result as outdated', async () => {
+    const { page } = v;
+    const result = ora;
+    await page.goto(at('enrichment', `?result=${result}`));
+    await page.getByRole('tablist', { name: 'Views' }).waitFor();
+    const { data } = await client.call<Result>(`user/analysis/results/${result}`);
     assert.equal(data.outdated, null);
     const { data: sets } = await client.call<{ id: string }[]>('user/references');
     const text = readFileSync(GMT, 'utf8').split('\n').slice(1).join('\n');
@@ -242,14 +235,13 @@ describe('enrichment', { skip: hasData ? false : 'STROMA_TEST_DATA has no scrna_
     assert.deepEqual(v.complaints, []);
   });
 
-  test('in Chinese and in the dark', async () => {
+  broadly('in Chinese and in the dark', async () => {
     const { page } = v;
     await page.evaluate(() =>
       localStorage.setItem('stroma.preferences', JSON.stringify({ locale: 'zh-CN', theme: 'dark' })),
     );
     await page.goto(at('enrichment', `?result=${ora}`));
     await page.getByRole('tab', { name: '网络图' }).click({ timeout: 30_000 });
-    await settled(page);
     await picture(page, 'enrichment-zh-dark');
     await page
       .getByRole('button', { name: '新建分析' })
@@ -258,7 +250,6 @@ describe('enrichment', { skip: hasData ? false : 'STROMA_TEST_DATA has no scrna_
     await picture(page, 'enrichment-form-zh');
     await page.goto(`${platform.url}/cloud/references`);
     await page.getByRole('heading', { name: '参考库' }).waitFor();
-    await settled(page);
     await picture(page, 'references-zh-dark');
     assert.deepEqual(v.complaints, []);
   });

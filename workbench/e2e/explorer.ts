@@ -1,7 +1,11 @@
+import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
+import { TOOLS, type ToolSlug } from '@stroma/contract';
+import type { ToolDefinition } from '@stroma/contract/tools';
+import { Value } from 'typebox/value';
 import type { Client } from './client.ts';
 import { importDataset } from './fixtures.ts';
 import { comeAs, newcomer } from './newcomer.ts';
@@ -79,14 +83,16 @@ export async function csvOf(page: Page, button: ReturnType<Page['getByRole']>): 
   return lines.map((line) => line.split(','));
 }
 
-/** Waits until the page looks the same twice, so that a picture shows no chart in movement. */
-export async function settled(page: Page): Promise<void> {
-  let before = '';
-  for (let tries = 0; tries < 40; tries += 1) {
-    const now = (await page.screenshot()).toString('base64');
-    if (now === before) return;
-    before = now;
-    await page.waitForTimeout(150);
-  }
-  throw new Error('the page does not come to rest');
+/** Presses the button of a tool's form; returns the parameters that the page submits, which the contract takes. */
+export async function submitted<Params>(page: Page, slug: ToolSlug, button = 'Start analysis'): Promise<Params> {
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith(`/user/analysis/tools/${slug}`)),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  const { params } = request.postDataJSON() as { params: never };
+  const wrong = [...Value.Errors(TOOLS[slug].params, params)];
+  assert.deepEqual(wrong, [], JSON.stringify(params));
+  const { problem } = TOOLS[slug] as ToolDefinition;
+  assert.equal(problem?.(params) ?? null, null, JSON.stringify(params));
+  return params;
 }

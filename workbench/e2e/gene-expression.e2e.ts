@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright';
 import { csvOf, openDemo, python } from './explorer.ts';
 import type { Visit } from './platform.ts';
-import { picture, waitForPaint } from './steps.ts';
+import { picture, reopen, waitForPaint } from './steps.ts';
 
 /** Means, shares, quartiles and correlations of the source file, by numpy and scipy; its values are log-normalised. */
 const ORACLE = `
@@ -68,7 +68,7 @@ describe('gene expression', () => {
 
   test('an alias leads to its gene', async () => {
     const { page } = v;
-    await page.goto(at('expression', '?group=bulk_labels'));
+    await reopen(page, at('expression', '?group=bulk_labels'));
     const field = page.getByRole('combobox', { name: 'Gene symbol or Ensembl ID' });
     await field.fill('t3d');
     const found = page.getByRole('option', { name: /CD3D/ });
@@ -81,7 +81,7 @@ describe('gene expression', () => {
 
   test('a pasted list becomes dot plot, heatmaps and violins with the right numbers', async () => {
     const { page } = v;
-    await page.goto(at('expression', '?group=bulk_labels'));
+    await reopen(page, at('expression', '?group=bulk_labels'));
     await page.getByRole('button', { name: 'List of genes' }).click();
     await page.getByRole('textbox', { name: 'List of genes' }).fill('LYZ CD3D, FOXP9; NKG7');
     await page.getByRole('button', { name: 'Show these genes' }).click();
@@ -126,7 +126,7 @@ describe('gene expression', () => {
   test('two categories of a column stand side by side', async () => {
     const { page } = v;
     const query = 'group=bulk_labels&genes=LYZ&gene=LYZ&chart=dot&split=phase,G1,S';
-    await page.goto(at('expression', `?${query}`));
+    await reopen(page, at('expression', `?${query}`));
     await page.locator('.highcharts-point').first().waitFor();
     const dots = await csv(page);
     for (const [phase, expected] of Object.entries(oracle.phases)) {
@@ -138,7 +138,7 @@ describe('gene expression', () => {
 
   test('drawn cells stand beside all others in every plot, until the selection is cleared', async () => {
     const { page } = v;
-    await page.goto(at('expression', '?group=bulk_labels&gene=LYZ&chart=violin'));
+    await reopen(page, at('expression', '?group=bulk_labels&gene=LYZ&chart=violin'));
     await waitForPaint(page);
     await page.locator('.violin').first().waitFor({ state: 'attached' });
     const whole = await csv(page);
@@ -182,7 +182,7 @@ describe('gene expression', () => {
   test('the view is kept under a name, opened again, renamed and deleted', async () => {
     const { page } = v;
     const asked = '?colour=phase&group=bulk_labels&genes=LYZ,NKG7&gene=NKG7&chart=dot';
-    await page.goto(at('expression', asked));
+    await reopen(page, at('expression', asked));
     await page.locator('.highcharts-point').first().waitFor();
     const before = await page.evaluate(() => location.pathname + location.search);
     const menu = page.getByRole('button', { name: 'Named views' });
@@ -191,7 +191,7 @@ describe('gene expression', () => {
     await page.getByRole('dialog').getByRole('textbox').fill('Figure 2, NKG7');
     await page.keyboard.press('Enter');
     await page.getByText('The view was saved').waitFor();
-    await page.goto(at('overview'));
+    await reopen(page, at('overview'));
     const tile = page.getByText('Median genes', { exact: true }).locator('..');
     await tile.getByText(oracle.genes.toLocaleString('en-US'), { exact: true }).waitFor();
     await page.locator('.highcharts-point').first().waitFor();
@@ -216,7 +216,7 @@ describe('gene expression', () => {
   test('co-expression: correlation, and cells above a moved cutoff', async () => {
     const { page } = v;
     const query = 'group=bulk_labels&part=coexpression&pair=LYZ,CST3';
-    await page.goto(at('expression', `?${query}`));
+    await reopen(page, at('expression', `?${query}`));
     const found = page.getByRole('region', { name: 'Correlation' });
     await found.waitFor();
     const shown = (r: number) => String(Math.round(r * 1000) / 1000);

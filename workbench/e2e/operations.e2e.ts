@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright';
 import type { Job, TeamMember } from '@stroma/contract';
-import { clientOf, submitPair, type Client } from './client.ts';
-import { person, register } from './people-steps.ts';
+import { submitPair, type Client } from './client.ts';
+import { comeAs, newcomer } from './newcomer.ts';
+import { person } from './people-steps.ts';
 import type { Platform, Visit } from './platform.ts';
 import { demoFiles, sharedPlatform, visit } from './shared.ts';
 import { picture } from './steps.ts';
@@ -34,11 +35,10 @@ describe('operations and downloads', () => {
   before(async () => {
     platform = await sharedPlatform();
     [a, b] = [await visit(), await visit()];
-    await register(a, platform, say, person('ops_owner'));
-    await register(b, platform, say, person('ops_member'));
-    const tokenOf = (v: Visit) => v.page.evaluate(() => localStorage.getItem('stroma.token')!);
-    owner = clientOf(platform, await tokenOf(a));
-    member = clientOf(platform, await tokenOf(b));
+    owner = await newcomer(platform, person('ops_owner'));
+    member = await newcomer(platform, person('ops_member'));
+    await comeAs(a, owner);
+    await comeAs(b, member);
     const made = await owner.call<{ id: string }>('teams/create', { form: { name: 'Ops' } });
     team = made.data.id;
     await owner.call('teams/switch', { form: { teamId: team } });

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from './client.ts';
 import { clustersOf, openDemo, python } from './explorer.ts';
 import { importDataset } from './fixtures.ts';
-import { DATA, type Platform, type Visit } from './platform.ts';
+import { IFNB, ifnbFiles } from './ifnb-files.ts';
+import type { Platform, Visit } from './platform.ts';
 import { picture } from './steps.ts';
 
-const IFNB = join(DATA, 'scrna_ifnb/ifnb_2samples.h5ad');
 /** Size, share of pixels and colours of a png. */
 const COLOURS = `
 import io, json, sys, numpy as np
@@ -36,7 +35,7 @@ describe('overview', { skip: existsSync(IFNB) ? false : 'STROMA_TEST_DATA has no
 
   before(async () => {
     ({ platform, client, v, dataset: demo } = await openDemo('looking'));
-    bare = await importDataset(client, IFNB);
+    bare = await importDataset(client, (await ifnbFiles()).bare);
   });
   after(() => v?.context.close());
 
@@ -49,14 +48,11 @@ describe('overview', { skip: existsSync(IFNB) ? false : 'STROMA_TEST_DATA has no
     await analyses.getByRole('link', { name: 'ifnb_2samples_clustered' }).waitFor();
     // It is on its way, so it is not offered twice.
     await page.getByRole('button', { name: 'Compute UMAP, clusters and markers' }).waitFor({ state: 'detached' });
-    let child: Row | undefined;
-    for (let tries = 0; tries < 240 && !child; tries += 1) {
-      await page.waitForTimeout(1000);
-      child = (await rows()).find(({ name }) => name === 'ifnb_2samples_clustered');
-    }
-    assert.ok(child, 'the dataset of the same cells is listed');
+    const isChild = ({ name }: Row) => name === 'ifnb_2samples_clustered';
+    const listed = await client.until<Row[]>('user/user_datasets', (all) => all.some(isChild));
+    const child = listed.find(isChild)!;
     const { cells, cluster } = await clustersOf(client, child.id);
-    assert.equal(cells, 2000);
+    assert.equal(cells, (await ifnbFiles()).cells);
     assert.ok(cluster.categories.length > 3, `${cluster.categories.length} clusters`);
 
     await page.goto(at(child.id));

@@ -8,8 +8,8 @@ import { startPlatform, waitReady } from '../../tooling/start/platform.mjs';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 export const DATA = resolve(process.env.STROMA_TEST_DATA ?? join(ROOT, '../shared/data'));
-/** Pictures of the screens that the tests visit, for people to look at. */
-export const PICTURES = join(ROOT, 'test-out/pictures');
+/** Where pictures of the visited screens go, for people to look at; null unless STROMA_PICTURES=1 asks for them. */
+export const PICTURES = process.env.STROMA_PICTURES ? join(ROOT, 'test-out/pictures') : null;
 
 export interface Platform {
   url: string;
@@ -123,6 +123,8 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
   const context = await browser.newContext({
     viewport: { width, height },
     permissions: ['clipboard-read', 'clipboard-write'],
+    // Every frame of a transition is drawn by the processor.
+    reducedMotion: 'reduce',
   });
   await context.addInitScript(
     ([preferences, known]) => {

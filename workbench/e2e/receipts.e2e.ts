@@ -9,8 +9,8 @@ import type { Client } from './client.ts';
 import { csvOf, openDemo } from './explorer.ts';
 import { ROOT, type Visit } from './platform.ts';
 import { comeAs } from './newcomer.ts';
-import { visit } from './shared.ts';
-import { picture } from './steps.ts';
+import { broadly, visit } from './shared.ts';
+import { picture, reopen } from './steps.ts';
 import { wordsOf } from './words.ts';
 
 const PYTHON = join(ROOT, '.venv/bin/python');
@@ -46,6 +46,9 @@ describe('receipts of charts', () => {
   let v: Visit;
   let client: Client;
   let at: (tab: string, query?: string) => string;
+  /** The copied script of a dot plot, and the folder of its zip. */
+  let script = '';
+  let zip = '';
   before(async () => {
     const demo = await openDemo('proving');
     ({ v, at, client } = demo);
@@ -104,17 +107,20 @@ describe('receipts of charts', () => {
     await page.getByRole('tabpanel').getByRole('button', { name: menu }).click();
     await page.getByRole('menuitem', { name: copy }).click();
     await page.getByText('The script is on the clipboard.').waitFor();
-    const script = await page.evaluate(() => navigator.clipboard.readText());
+    script = await page.evaluate(() => navigator.clipboard.readText());
     const place = await page.getByRole('button', { name: menu }).count();
-    const zip = await proven(page, of('en-US'), place - 1);
+    zip = await proven(page, of('en-US'), place - 1);
     await shut(page);
     const folder = await empty();
     await writeFile(join(folder, 'data.h5ad'), await readFile(join(zip, 'data.h5ad')));
     await writeFile(join(folder, 'pasted.py'), script);
     runIn(folder, 'pasted.py');
     assert.equal(await readFile(join(folder, 'means.csv'), 'utf8'), await readFile(join(zip, 'means.csv'), 'utf8'));
+  });
 
-    // And from an export of the whole dataset, which has all genes and other columns besides.
+  broadly('the copied script computes the same values from an export of the whole dataset', async () => {
+    const { page } = v;
+    // It has all genes and other columns besides.
     await page.goto(at('export-dataset'));
     await page.getByRole('button', { name: 'Start export' }).click();
     const button = page.getByRole('button', { name: 'Download file' });
@@ -127,44 +133,52 @@ describe('receipts of charts', () => {
     assert.equal(await readFile(join(whole, 'means.csv'), 'utf8'), await readFile(join(zip, 'means.csv'), 'utf8'));
   });
 
-  test('each other kind of chart of the explorer is proven by its zip', async () => {
-    const { page } = v;
-    const genes = '?group=bulk_labels&gene=LYZ&genes=LYZ,CD3D,NKG7';
-    const last = -1;
-    const kinds: [name: string, tab: string, query: string, nth: number][] = [
-      ['embedding coloured by labels', 'expression', genes.replace('&gene=LYZ', '&colour=bulk_labels'), 0],
-      ['embedding coloured by a gene', 'expression', `${genes}&colour=gene`, 0],
-      ['box', 'expression', `${genes}&chart=box`, last],
-      ['stacked', 'expression', `${genes}&chart=stacked`, last],
-      ['heatmap', 'expression', `${genes}&chart=heatmap&byrow=1`, last],
-      ['cells', 'expression', `${genes}&chart=cells`, last],
-      ['two sides', 'expression', `${genes}&split=phase,G1,S`, last],
-      ['coexpression', 'expression', `${genes}&part=coexpression&pair=LYZ,CD3D&cutoffs=1,0.5`, last],
-      ['quality', 'quality', '', last],
-      ['overall', 'overview', '', last],
-    ];
-    for (const [name, tab, query, nth] of kinds) {
-      await page.goto(at(tab, query));
-      const { menu } = of('en-US');
-      // The plot's own menu comes first; a chart of the panel brings the second.
-      const wanted = nth === last ? 1 : 0;
-      await page
-        .getByRole('button', { name: menu })
-        .nth(wanted)
-        .waitFor({ timeout: 30_000 })
-        .catch((error: unknown) => {
-          throw new Error(name, { cause: error });
-        });
-      const count = await page.getByRole('button', { name: menu }).count();
-      await proven(page, of('en-US'), nth === last ? count - 1 : nth).catch((error: unknown) => {
-        throw new Error(name, { cause: error });
-      });
+  const GENES = '?group=bulk_labels&gene=LYZ&genes=LYZ,CD3D,NKG7';
+  const LAST = -1;
+  /** Of the explorer: name, tab, query, and which of the page's charts. */
+  const KINDS: readonly [name: string, tab: string, query: string, nth: number][] = [
+    ['embedding coloured by labels', 'expression', GENES.replace('&gene=LYZ', '&colour=bulk_labels'), 0],
+    ['embedding coloured by a gene', 'expression', `${GENES}&colour=gene`, 0],
+    ['box', 'expression', `${GENES}&chart=box`, LAST],
+    ['stacked', 'expression', `${GENES}&chart=stacked`, LAST],
+    ['heatmap', 'expression', `${GENES}&chart=heatmap&byrow=1`, LAST],
+    ['cells', 'expression', `${GENES}&chart=cells`, LAST],
+    ['two sides', 'expression', `${GENES}&split=phase,G1,S`, LAST],
+    ['coexpression', 'expression', `${GENES}&part=coexpression&pair=LYZ,CD3D&cutoffs=1,0.5`, LAST],
+    ['quality', 'quality', '', LAST],
+    ['overall', 'overview', '', LAST],
+  ];
+  /** Shows a chart; answers the place of its menu among the page's. */
+  const show = async (page: Page, tab: string, query: string, nth: number): Promise<number> => {
+    await reopen(page, at(tab, query));
+    const menus = page.getByRole('button', { name: of('en-US').menu });
+    // The plot's own menu comes first; a chart of the panel brings the second.
+    await menus.nth(nth === LAST ? 1 : 0).waitFor();
+    return nth === LAST ? (await menus.count()) - 1 : nth;
+  };
+  for (const [name, tab, query, nth] of KINDS) {
+    test(`the receipt of a chart: ${name}`, async () => {
+      const { page } = v;
+      const place = await show(page, tab, query, nth);
+      const { menu, open } = of('en-US');
+      await page.getByRole('button', { name: menu }).nth(place).click();
+      const [reply] = await Promise.all([
+        page.waitForResponse(/chart_receipt/),
+        page.getByRole('menuitem', { name: open }).click(),
+      ]);
+      assert.equal(reply.status(), 200);
+      const { data } = (await reply.json()) as { data: { method: Record<string, string> } };
+      await page.getByRole('dialog').getByText(data.method['en-US']!).waitFor();
       await shut(page);
-    }
-    assert.deepEqual(v.complaints, []);
-  });
+    });
+    broadly(`a chart is proven by its zip: ${name}`, async () => {
+      await proven(v.page, of('en-US'), await show(v.page, tab, query, nth));
+      await shut(v.page);
+    });
+  }
+  test('no page complained', () => assert.deepEqual(v.complaints, []));
 
-  test('in Chinese', async () => {
+  broadly('in Chinese', async () => {
     const chinese = await visit({ locale: 'zh-CN', theme: 'dark' });
     try {
       await comeAs(chinese, client);

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
+import { after, test } from 'node:test';
 import { chromium, type Browser } from 'playwright';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../tooling/setup/chromium.mjs';
 import { writeDemoContent } from '../../tooling/start/demo-content.mjs';
@@ -22,12 +22,22 @@ after(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Without limits for an address: its users are those of many files. STROMA_WARM=off where a run has no analysis. */
+/** STROMA_E2E=whole, by `npm run broad`. */
+export const WHOLE = process.env.STROMA_E2E === 'whole';
+/**
+ * A test of `npm run broad` alone: an analysis that is run for the sake of its numbers, which the runner's own tests hold as well, or a screen
+ * once more in the other language. `npm test` sees one run of each tool, from its form to its result.
+ */
+export function broadly(name: string, run: () => Promise<void>): void {
+  if (WHOLE) void test(name, run);
+}
+
+/**
+ * Without limits for an address: its users are those of many files. One worker, which loads its libraries for its first analysis: each that
+ * is suspended would load them ahead again.
+ */
 export const sharedPlatform = (): Promise<Platform> =>
-  (platform ??= startTestPlatform({
-    warm: process.env.STROMA_WARM !== 'off',
-    settings: { STROMA_RATE_LIMITS: 'off' },
-  }));
+  (platform ??= startTestPlatform({ warm: false, settings: { STROMA_RATE_LIMITS: 'off' } }));
 
 /** A window with a storage and a cache of its own. */
 export async function visit(options: PageOptions = {}): Promise<Visit> {
@@ -44,7 +54,7 @@ interface DemoFiles {
 }
 async function write(): Promise<DemoFiles> {
   const folder = mkdtempSync(join(tmpdir(), 'stroma-demo-'));
-  await writeDemoContent(folder);
+  await writeDemoContent(folder, { cells: WHOLE ? 1000 : 400 });
   const at = (name: string) => join(folder, name);
   const samples = readdirSync(folder).filter((name) => name.endsWith('.zip'));
   return {
@@ -54,5 +64,5 @@ async function write(): Promise<DemoFiles> {
     samples: samples.sort().map(at) as [string, string],
   };
 }
-/** The demo content of a first start, for uploading as anybody: two datasets and two simulated samples. */
+/** The demo content of a first start, for uploading as anybody: two datasets and two simulated samples, of fewer cells in `npm test`. */
 export const demoFiles = (): Promise<DemoFiles> => (files ??= write());

@@ -38,6 +38,10 @@ describe('guards and shell', () => {
   const account = (page: Page) => page.getByRole('button', { name: /^Account of shell_mei/ });
 
   describe('guards', () => {
+    /** One window for the addresses that only lead elsewhere. */
+    let window: Promise<Visit> | undefined;
+    const comeAgain = () => (window ??= come(hers));
+
     test('a visitor goes to /login with the full intended path, and there after signing in', async () => {
       const v = await come();
       await to(v.page, '/cloud/guidebook?id=upload-matrix');
@@ -50,7 +54,7 @@ describe('guards and shell', () => {
 
     for (const evil of ['https://example.org/', '//example.org/', '/\\example.org', 'javascript:alert(1)'])
       test(`a redirect to ${evil} is not followed`, async () => {
-        const v = await come(hers);
+        const v = await comeAgain();
         await to(v.page, `/login?redirect=${encodeURIComponent(evil)}`);
         await at(v.page, '/cloud/my_analyzes');
       });
@@ -63,7 +67,7 @@ describe('guards and shell', () => {
       '/cloud/administration',
     ])
       test(`${path} goes to /404`, async () => {
-        const { page } = await come(hers);
+        const { page } = await comeAgain();
         await to(page, path);
         await at(page, '/404');
         await page.getByRole('heading', { level: 1 }).waitFor();

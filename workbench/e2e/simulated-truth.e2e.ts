@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import cellInteractionZh from '../../design-system/messages/tools/cell-interaction.zh-CN.json' with { type: 'json' };
 import enrichmentZh from '../../design-system/messages/tools/enrichment.zh-CN.json' with { type: 'json' };
 import vdjZh from '../../design-system/messages/tools/vdj.zh-CN.json' with { type: 'json' };
 import type { Client } from './client.ts';
-import { python, settled } from './explorer.ts';
+import { python } from './explorer.ts';
 import { importDataset } from './fixtures.ts';
 import { comeAs, newcomer } from './newcomer.ts';
 import { person } from './people-steps.ts';
-import { ROOT, type Platform, type Visit } from './platform.ts';
+import type { Platform, Visit } from './platform.ts';
 import { sharedPlatform, visit } from './shared.ts';
 import { picture } from './steps.ts';
 
@@ -68,10 +67,12 @@ interface Detail<Result> {
   error: unknown;
   result: Result;
 }
-const PYTHON = existsSync(join(ROOT, '.venv/bin/python'));
 
-/** Enrichment, cell interactions and V(D)J of simulated cells, whose answers are known beforehand; in both languages. */
-describe('tools on simulated cells against the truth', { skip: PYTHON ? false : 'no Python' }, () => {
+/**
+ * Enrichment, cell interactions and V(D)J of simulated cells, whose answers are known beforehand; in both languages. By `npm run
+ * broad`; the runner's tests hold the same answers without a browser.
+ */
+describe('tools on simulated cells against the truth', () => {
   let platform: Platform;
   let client: Client;
   let v: Visit;
@@ -106,7 +107,6 @@ describe('tools on simulated cells against the truth', { skip: PYTHON ? false : 
       await one.page.goto(at(tool, id));
       await one.page.locator('[data-chart]').nth(1).waitFor({ timeout: 30_000 });
       await one.page.getByText(text).first().waitFor();
-      await settled(one.page);
       await picture(one.page, `simulated-${name}`);
     }
   };

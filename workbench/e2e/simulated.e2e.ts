@@ -7,7 +7,10 @@ import { startTestPlatform, type Platform, type Visit } from './platform.ts';
 import { visit } from './shared.ts';
 import { api, goToDataset, openDataset, picture, submitAnalysis, waitForAnalysis, waitForPaint } from './steps.ts';
 
-/** The demo content of a first start, through the same doors as a user's files, and the whole flow on the simulated samples. */
+/**
+ * The demo content of a first start, through the same doors as a user's files, and the whole flow on the simulated samples. By `npm run
+ * broad`; `npm test` has its parts in start.e2e.ts, people.e2e.ts and seams.e2e.ts.
+ */
 describe('demo content and simulated samples', () => {
   let platform: Platform;
   let v: Visit;

@@ -5,7 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { ROOT } from './platform.ts';
+import { clientOf } from './client.ts';
+import { comeAs } from './newcomer.ts';
+import { ROOT, type Platform } from './platform.ts';
+import { visit } from './shared.ts';
+import { goToDataset, openDataset, picture } from './steps.ts';
 
 /** Processes whose environment names this data folder: ours, whoever their parent is. */
 function processesOf(dataDir: string): number[] {
@@ -26,6 +30,7 @@ describe('npm start', () => {
   let dataDir: string;
   let port: number;
   let running: ChildProcess | null = null;
+  let token = '';
   let said = '';
   before(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'stroma-start-'));
@@ -65,7 +70,7 @@ describe('npm start', () => {
   };
 
   test('says its steps, its address and a sign-in link that works once; all three processes answer', async () => {
-    running = start();
+    running = start({ STROMA_WORKERS: '1' });
     const [, link] = await until(/login\?link=(\S+)/, 120_000);
     assert.match(said, /\[1\/6\] JavaScript packages/);
     assert.match(said, new RegExp(`Stroma is at http://127\\.0\\.0\\.1:${port}`));
@@ -77,7 +82,40 @@ describe('npm start', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ link }),
       });
-    assert.deepEqual([(await signIn()).status, (await signIn()).status], [200, 400]);
+    const [first, second] = [await signIn(), await signIn()];
+    assert.deepEqual([first.status, second.status], [200, 400]);
+    ({ token } = ((await first.json()) as { data: { token: string } }).data);
+  });
+
+  test('the demo user finds two datasets and two simulated samples', async () => {
+    const client = clientOf({ url: `http://127.0.0.1:${port}` } as Platform, token);
+    interface Row {
+      fileName: string;
+      state: string;
+      simulated: boolean;
+    }
+    const isDone = ({ rows }: { rows: Row[] }) =>
+      rows.length === 4 && rows.every(({ state }) => ['completed', 'parsed'].includes(state));
+    const { rows } = await client.until<{ rows: Row[] }>('user/files', isDone);
+    assert.deepEqual(
+      rows.filter(({ simulated }) => simulated).map(({ state }) => state),
+      ['parsed', 'parsed'],
+    );
+    const v = await visit();
+    await comeAs(v, client);
+    const { page } = v;
+    await page.goto(`http://127.0.0.1:${port}/cloud/my_analyzes?tab=uploaded`);
+    await page.getByText('Parsed').nth(1).waitFor();
+    await page.getByText('Completed').nth(1).waitFor();
+    assert.ok((await page.getByText(/simulated/i).count()) >= 2, 'simulated files say so');
+    await picture(page, 'demo-files');
+    await goToDataset(page, 'oligodendroglioma', 'custom');
+    await page.getByText('No embedding').waitFor();
+    await picture(page, 'demo-oligodendroglioma');
+    await openDataset(page, 'pbmc68k_reduced', 'custom');
+    await picture(page, 'demo-pbmc68k');
+    assert.deepEqual(v.complaints, []);
+    await v.context.close();
   });
 
   test('a second one on the same port ends with one clear sentence', async () => {
@@ -100,7 +138,8 @@ describe('npm start', () => {
     const begun = Date.now();
     running = start({ STROMA_WARM: 'off' });
     await until(/login\?link=/, 60_000);
-    assert.equal(said.match(/already there/g)?.length, 4, said);
+    await until(/demo content\s+already there/, 60_000);
+    assert.equal(said.match(/already there/g)?.length, 5, said);
     // The figure asked for is 5 s on an idle machine (docs/measurements.md).
     console.log(`second start ready after ${Date.now() - begun} ms`);
   });

@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { PICTURES } from './platform.ts';
 import { rawKeys } from './raw-keys.ts';
+import { still } from './rest.ts';
 
 const ANALYSIS_MS = 240_000;
 
-/** Takes a picture of a page that shows no id of a message in the place of a sentence. */
+/** Asserts that a page at rest shows no id of a message in the place of a sentence; takes its picture where one is asked for. */
 export async function picture(page: Page, name: string): Promise<void> {
-  mkdirSync(PICTURES, { recursive: true });
+  await still(page);
   assert.deepEqual(await rawKeys(page), [], name);
+  if (!PICTURES) return;
+  mkdirSync(PICTURES, { recursive: true });
   await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
 
@@ -109,4 +112,21 @@ export async function api<T>(page: Page, path: string): Promise<T> {
   }, path);
   assert.equal(reply.status, 200, JSON.stringify(reply.body).slice(0, 500));
   return reply.body.data as T;
+}
+
+/**
+ * Opens an address in the running application (in English), by way of a light page so that nothing of the screen before is left. The browser
+ * keeps its modules, which are most of what a load costs; what the store and the caches hold stays too. The first address is loaded.
+ */
+export async function reopen(page: Page, address: string): Promise<void> {
+  const { origin, pathname, search } = new URL(address);
+  if (new URL(page.url()).origin !== origin) return void (await page.goto(address));
+  const go = (to: string) =>
+    page.evaluate((path) => {
+      history.pushState(null, '', path);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, to);
+  await go('/cloud/contact');
+  await page.getByRole('heading', { level: 1, name: 'Contact', exact: true }).waitFor();
+  await go(pathname + search);
 }

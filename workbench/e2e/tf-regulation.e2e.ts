@@ -4,39 +4,21 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import type { TfRegulationParams } from '@stroma/contract/tools';
 import type { Client } from './client.ts';
-import { choose, downloaded, python, settled } from './explorer.ts';
+import { choose, downloaded, python, submitted } from './explorer.ts';
 import { withDatabase } from './database.ts';
 import { importDataset } from './fixtures.ts';
+import { IFNB, ifnbFiles } from './ifnb-files.ts';
 import { comeAs, newcomer } from './newcomer.ts';
 import { person } from './people-steps.ts';
 import { DATA, ROOT, type Platform, type Visit } from './platform.ts';
-import { sharedPlatform, visit } from './shared.ts';
+import { broadly, sharedPlatform, visit } from './shared.ts';
 import { picture } from './steps.ts';
 import own from '../../design-system/messages/tools/tf-regulation.zh-CN.json' with { type: 'json' };
 
-const IFNB = join(DATA, 'scrna_ifnb/ifnb_2samples.h5ad');
 const DOROTHEA = join(DATA, 'tf/dorothea/dorothea_hs_ABC.csv.gz');
 const hasData = existsSync(IFNB) && existsSync(DOROTHEA);
-/** The stored counts with cell types by marker genes, log-normalised values and a two-dimensional embedding. */
-const ANNOTATED = `
-import json, sys, anndata, numpy as np, scipy.sparse as sp
-from sklearn.decomposition import TruncatedSVD
-data = anndata.read_h5ad(sys.argv[1])
-counts = sp.csr_matrix(data.X).astype(np.float32)
-data.layers['counts'] = counts.copy()
-scaled = sp.diags(1e4 / np.asarray(counts.sum(axis=1)).ravel()) @ counts
-data.X = sp.csr_matrix(scaled).log1p().astype(np.float32)
-data.obsm['X_umap'] = TruncatedSVD(2, random_state=0).fit_transform(data.X).astype(np.float32)
-value = lambda gene: np.asarray(data[:, gene].X.todense()).ravel()
-markers = {'Monocytes': value('LYZ') + value('FTL') - 3, 'T cells': value('CD3D') + value('IL7R'), 'B cells': value('CD79A') + value('MS4A1'), 'NK cells': value('GNLY') + value('NKG7')}
-names = np.array(list(markers))
-data.obs['type'] = names[np.argmax(np.column_stack(list(markers.values())), axis=1)]
-for column in ('type', 'condition'):
-    data.obs[column] = data.obs[column].astype('category')
-data.write_h5ad(sys.argv[2])
-print(json.dumps(sorted(data.obs['type'].cat.categories)))
-`;
 /** Mean activity by decoupler's own ULM on the targets of the csv, beside the table of regulons; and what of the network the targets lack. */
 const ORACLE = `
 import csv, json, sys, anndata, decoupler as dc, numpy as np, pandas as pd
@@ -112,6 +94,9 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
   let network = '';
   let dataset = '';
   let first = '';
+  /** Regulons and targets as they were downloaded. */
+  let csv = '';
+  let targets = '';
   let coexpressed = '';
   const at = (query = '') => `${platform.url}/cloud/userDatasetAnalysis/${dataset}/tf-regulation${query}`;
   const results = () =>
@@ -120,8 +105,7 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
   before(async () => {
     platform = await sharedPlatform();
     client = await newcomer(platform, person('regulating'));
-    file = join(platform.dataDir, 'ifnb_regulons.h5ad');
-    assert.deepEqual(python<string[]>(ANNOTATED, IFNB, file), ['B cells', 'Monocytes', 'NK cells', 'T cells']);
+    file = (await ifnbFiles()).annotated;
     network = join(platform.dataDir, 'dorothea_hs_ABC.csv');
     writeFileSync(network, gunzipSync(readFileSync(DOROTHEA)));
     dataset = await importDataset(client, file);
@@ -147,14 +131,15 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
     await page.getByText('13,223 edges').waitFor();
   });
 
-  test('a run names the top 5 regulons of each group; activity is that of decoupler', async () => {
+  test('a run names the top 5 regulons of each group; the tables have all of them', async () => {
     const { page } = v;
     await page.goto(at());
     await choose(page, /Groups/, 'condition');
     await page.getByRole('button', { name: /Score/ }).click();
     await page.getByRole('option', { name: /^ULM/ }).click();
     await picture(page, 'tf-regulation-form');
-    await page.getByRole('button', { name: 'Start analysis' }).click();
+    const params = await submitted<TfRegulationParams>(page, 'tf-regulation');
+    assert.deepEqual([params.method, params.groupBy], ['ulm', 'condition']);
     await page.locator('[data-part="top-name"]').first().waitFor({ timeout: 120_000 });
     const { data } = await results();
     first = data[0]!.id;
@@ -164,7 +149,6 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
       ['DoRothEA ABC', '1.7', 13_223],
     );
     assert.equal(await page.locator('[data-part="top-name"]').count(), 5 * result.groups.length);
-    await settled(page);
     await picture(page, 'tf-regulation-regulons');
     // Interferon: STAT1 and its partners lead the stimulated cells.
     const stimulated = result.groups.find(({ group }) => /stim/i.test(group))!;
@@ -178,14 +162,20 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
     await page.getByRole('tab', { name: 'Table' }).click();
     await page.getByText(`${result.regulons} regulons`, { exact: true }).waitFor();
     const lines = await downloaded(page, () => page.getByRole('button', { name: 'Download the table' }).click());
-    const csv = join(platform.dataDir, 'regulons.csv');
+    assert.equal(lines.length, 1 + result.regulons);
+    csv = join(platform.dataDir, 'regulons.csv');
     writeFileSync(csv, lines.join('\n'));
     await page.getByRole('tab', { name: 'Targets' }).click();
     const edges = await downloaded(page, () =>
       page.getByRole('button', { name: 'Targets of all regulons (csv)' }).click(),
     );
-    const targets = join(platform.dataDir, 'targets.csv');
+    assert.ok(edges.length > 5 * result.regulons, `${edges.length} lines of targets`);
+    targets = join(platform.dataDir, 'targets.csv');
     writeFileSync(targets, edges.join('\n'));
+  });
+
+  broadly('activity is that of decoupler', async () => {
+    const { result } = (await client.call<Result>(`user/analysis/results/${first}`)).data;
     const oracle = python<Oracle>(ORACLE, file, network, csv, targets);
     assert.equal(oracle.regulons, result.regulons);
     assert.equal(oracle.scored, result.regulons);
@@ -211,7 +201,6 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
         new Set([...document.querySelectorAll('[data-part="row-annotation"]')].map((e) => e.getAttribute('fill')))
           .size === 2,
     );
-    await settled(page);
     await picture(page, 'tf-regulation-modules');
     await page.getByRole('button', { name: 'Colour cells by activity' }).click();
     await page.getByRole('button', { name: 'Cells are coloured by activity' }).waitFor();
@@ -219,7 +208,7 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
     assert.equal((await results()).data.length, count);
   });
 
-  test('reproduce.py of the zip computes the scores again', async () => {
+  broadly('reproduce.py of the zip computes the scores again', async () => {
     const reply = await fetch(`${platform.url}/api/user/analysis/jobs/${first}/files/reproduce.zip`, {
       headers: { authorization: `Bearer ${client.token}` },
     });
@@ -232,7 +221,7 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
     assert.match(said, /scores: \d+ cells, \d+ regulons, the same/);
   });
 
-  test('targets are inferred from the cells, in Chinese', async () => {
+  broadly('targets are inferred from the cells, in Chinese', async () => {
     const chinese = await visit({ locale: 'zh-CN', theme: 'dark' });
     await comeAs(chinese, client);
     const { page } = chinese;
@@ -247,7 +236,6 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
     await page.getByRole('button', { name: '开始分析' }).click();
     await page.getByText(own['tf.hypotheses']).waitFor({ timeout: 180_000 });
     await page.locator('[data-part="top-name"]').first().waitFor();
-    await settled(page);
     await picture(page, 'tf-regulation-inferred');
     const inferred = (await results()).data.find(({ id }) => id !== first)!;
     coexpressed = inferred.id;
@@ -277,67 +265,76 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
     await chinese.context.close();
   });
 
-  test('an administrator registers motif rankings; they keep the planted targets of a factor and drop the others', async () => {
-    const targetsOf = async (id: string) => {
-      const path = `user/analysis/results/${id}/tables/targets?filter=tf:eq:STAT1&pageSize=100&sort=weight&order=desc`;
-      return (await client.call<{ rows: { gene: string }[] }>(path)).data.rows.map(({ gene }) => gene);
-    };
-    const before = await targetsOf(coexpressed);
-    const [planted, others] = [before.slice(0, 6), before.slice(6)];
-    assert.ok(others.length > 0 && planted.length === 6, `STAT1 has ${before.length} targets`);
-    const [rankings, table] = [join(platform.dataDir, 'toy.feather'), join(platform.dataDir, 'toy.tbl')];
-    const genes = python<number>(RANKINGS, file, rankings, table, JSON.stringify(planted), JSON.stringify(others));
-    const registrar = await newcomer(platform, person('registrar'));
-    await withDatabase(platform, (db) => db('users').where({ username: 'registrar' }).update({ is_admin: true }));
-    const command = (path: string) =>
-      spawnSync(
-        process.execPath,
-        [
-          ...['--no-warnings', join(ROOT, 'tooling/references/references.mjs'), '--rankings', path, '--motifs', table],
-          ...['--name', 'Toy motifs', '--species', 'Homo sapiens', '--version', 'v1'],
-        ],
-        {
-          encoding: 'utf8',
-          env: {
-            ...process.env,
-            ...{ STROMA_URL: platform.url, STROMA_TOKEN: registrar.token, STROMA_DATA_DIR: platform.dataDir },
+  broadly(
+    'an administrator registers motif rankings; they keep the planted targets of a factor and drop the others',
+    async () => {
+      const targetsOf = async (id: string) => {
+        const path = `user/analysis/results/${id}/tables/targets?filter=tf:eq:STAT1&pageSize=100&sort=weight&order=desc`;
+        return (await client.call<{ rows: { gene: string }[] }>(path)).data.rows.map(({ gene }) => gene);
+      };
+      const before = await targetsOf(coexpressed);
+      const [planted, others] = [before.slice(0, 6), before.slice(6)];
+      assert.ok(others.length > 0 && planted.length === 6, `STAT1 has ${before.length} targets`);
+      const [rankings, table] = [join(platform.dataDir, 'toy.feather'), join(platform.dataDir, 'toy.tbl')];
+      const genes = python<number>(RANKINGS, file, rankings, table, JSON.stringify(planted), JSON.stringify(others));
+      const registrar = await newcomer(platform, person('registrar'));
+      await withDatabase(platform, (db) => db('users').where({ username: 'registrar' }).update({ is_admin: true }));
+      const command = (path: string) =>
+        spawnSync(
+          process.execPath,
+          [
+            ...[
+              '--no-warnings',
+              join(ROOT, 'tooling/references/references.mjs'),
+              '--rankings',
+              path,
+              '--motifs',
+              table,
+            ],
+            ...['--name', 'Toy motifs', '--species', 'Homo sapiens', '--version', 'v1'],
+          ],
+          {
+            encoding: 'utf8',
+            env: {
+              ...process.env,
+              ...{ STROMA_URL: platform.url, STROMA_TOKEN: registrar.token, STROMA_DATA_DIR: platform.dataDir },
+            },
           },
-        },
-      );
-    const cut = join(platform.dataDir, 'cut.feather');
-    writeFileSync(cut, readFileSync(rankings).subarray(0, 100_000));
-    const refused = command(cut);
-    assert.deepEqual([refused.status, refused.stderr.trim()], [1, 'cut.feather is not a Feather V2 file']);
-    const done = command(rankings);
-    assert.equal(done.status, 0, done.stderr);
-    assert.match(done.stdout, new RegExp(`200 entries, ${genes} genes`));
-    const { page } = v;
-    await page.goto(at(`?result=${first}`));
-    await page.getByRole('button', { name: 'New analysis' }).click();
-    await page.getByRole('radio', { name: 'Infer from the cells' }).click();
-    await page.getByRole('textbox', { name: 'Transcription factors', exact: true }).fill(FACTORS);
-    await page.getByRole('textbox', { name: 'Target genes', exact: true }).fill('200');
-    await page.getByRole('textbox', { name: 'Target genes', exact: true }).blur();
-    await page.getByRole('radio', { name: 'Prune by motifs' }).click();
-    assert.equal(await page.getByRole('checkbox', { name: 'Toy motifs v1' }).isChecked(), true);
-    await picture(page, 'tf-regulation-prune-form');
-    await page.getByRole('button', { name: 'Start analysis' }).click();
-    await page.getByText(/^Targets were pruned by motifs \(Toy motifs v1/).waitFor({ timeout: 180_000 });
-    assert.equal(await page.getByText('Targets are co-expressed genes without motif evidence').count(), 0);
-    await page.getByRole('tab', { name: 'Motifs' }).click();
-    await page.getByRole('grid', { name: 'Motifs of STAT1(+)' }).getByText('toy_STAT1').waitFor();
-    await settled(page);
-    await picture(page, 'tf-regulation-motifs');
-    const pruned = (await results()).data.find(({ id }) => id !== first && id !== coexpressed)!;
-    const { network: kept } = (await client.call<Result>(`user/analysis/results/${pruned.id}`)).data.result;
-    assert.deepEqual([kept.factors, kept.edges], [1, planted.length]);
-    assert.ok(kept.pruned!.edges > before.length && kept.pruned!.without === kept.pruned!.factors - 1);
-    assert.deepEqual((await targetsOf(pruned.id)).sort(), [...planted].sort());
-    // Other files of the run have a library without these sets.
-    const sets = await registrar.call<{ id: string; name: string }[]>('user/references');
-    for (const { id } of sets.data.filter(({ name }) => name === 'Toy motifs'))
-      assert.equal((await registrar.call(`admin/references/${id}`, { method: 'DELETE' })).status, 200);
-  });
+        );
+      const cut = join(platform.dataDir, 'cut.feather');
+      writeFileSync(cut, readFileSync(rankings).subarray(0, 100_000));
+      const refused = command(cut);
+      assert.deepEqual([refused.status, refused.stderr.trim()], [1, 'cut.feather is not a Feather V2 file']);
+      const done = command(rankings);
+      assert.equal(done.status, 0, done.stderr);
+      assert.match(done.stdout, new RegExp(`200 entries, ${genes} genes`));
+      const { page } = v;
+      await page.goto(at(`?result=${first}`));
+      await page.getByRole('button', { name: 'New analysis' }).click();
+      await page.getByRole('radio', { name: 'Infer from the cells' }).click();
+      await page.getByRole('textbox', { name: 'Transcription factors', exact: true }).fill(FACTORS);
+      await page.getByRole('textbox', { name: 'Target genes', exact: true }).fill('200');
+      await page.getByRole('textbox', { name: 'Target genes', exact: true }).blur();
+      await page.getByRole('radio', { name: 'Prune by motifs' }).click();
+      assert.equal(await page.getByRole('checkbox', { name: 'Toy motifs v1' }).isChecked(), true);
+      await picture(page, 'tf-regulation-prune-form');
+      await page.getByRole('button', { name: 'Start analysis' }).click();
+      await page.getByText(/^Targets were pruned by motifs \(Toy motifs v1/).waitFor({ timeout: 180_000 });
+      assert.equal(await page.getByText('Targets are co-expressed genes without motif evidence').count(), 0);
+      await page.getByRole('tab', { name: 'Motifs' }).click();
+      await page.getByRole('grid', { name: 'Motifs of STAT1(+)' }).getByText('toy_STAT1').waitFor();
+      await picture(page, 'tf-regulation-motifs');
+      const pruned = (await results()).data.find(({ id }) => id !== first && id !== coexpressed)!;
+      const { network: kept } = (await client.call<Result>(`user/analysis/results/${pruned.id}`)).data.result;
+      assert.deepEqual([kept.factors, kept.edges], [1, planted.length]);
+      assert.ok(kept.pruned!.edges > before.length && kept.pruned!.without === kept.pruned!.factors - 1);
+      assert.deepEqual((await targetsOf(pruned.id)).sort(), [...planted].sort());
+      // Other files of the run have a library without these sets.
+      const sets = await registrar.call<{ id: string; name: string }[]>('user/references');
+      for (const { id } of sets.data.filter(({ name }) => name === 'Toy motifs'))
+        assert.equal((await registrar.call(`admin/references/${id}`, { method: 'DELETE' })).status, 200);
+    },
+  );
 
   test('no page complained', () => assert.deepEqual(v.complaints, []));
 });

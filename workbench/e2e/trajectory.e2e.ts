@@ -3,30 +3,34 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { TrajectoryGenesResult, TrajectoryResult } from '@stroma/contract/tools';
+import type {
+  TrajectoryGenesParams,
+  TrajectoryGenesResult,
+  TrajectoryParams,
+  TrajectoryResult,
+} from '@stroma/contract/tools';
 import type { Client } from './client.ts';
-import { choose, downloaded, python, settled } from './explorer.ts';
+import { choose, downloaded, python, submitted } from './explorer.ts';
 import { importDataset } from './fixtures.ts';
 import { comeAs, newcomer } from './newcomer.ts';
 import { person } from './people-steps.ts';
 import { DATA, ROOT, type Platform, type Visit } from './platform.ts';
-import { sharedPlatform, visit } from './shared.ts';
+import { broadly, sharedPlatform, visit, WHOLE } from './shared.ts';
 import { picture } from './steps.ts';
 import genesZh from '../../design-system/messages/tools/trajectory-genes.zh-CN.json' with { type: 'json' };
 import zh from '../../design-system/messages/tools/trajectory.zh-CN.json' with { type: 'json' };
 
 const FOLDER = join(DATA, 'traj_mouse_endoderm');
-/** Cells of the mouse embryo at two days (counts), with day and library, log-normalised values and two components. */
+/** Every nth cell of the mouse embryo at two days (counts), with day and library, log-normalised values and two components. */
 const ANNOTATED = `
 import glob, json, os, sys, anndata, numpy as np, pandas as pd, scipy.sparse as sp
-from sklearn.decomposition import TruncatedSVD
 parts = []
 for path in sorted(glob.glob(sys.argv[1] + '/*.csv.gz')):
     frame = pd.read_csv(path, index_col=[0, 1, 2])
     library, day = os.path.basename(path)[:-7].split('_')
     obs = pd.DataFrame({'day': day, 'library': library}, index=[f'{library}_{i}' for i in range(len(frame))])
     parts.append(anndata.AnnData(sp.csr_matrix(frame.to_numpy(np.float32)), obs=obs, var=pd.DataFrame(index=frame.columns)))
-data = anndata.concat(parts)
+data = anndata.concat(parts)[::int(sys.argv[3])].copy()
 data.obs = data.obs.astype('category')
 matrix = data.X.copy()
 data.layers['counts'] = matrix
@@ -34,7 +38,8 @@ data.X = sp.csr_matrix(sp.diags(1e4 / np.asarray(matrix.sum(axis=1)).ravel()) @ 
 spread = np.asarray(data.X.power(2).mean(axis=0)).ravel() - np.asarray(data.X.mean(axis=0)).ravel() ** 2
 best = np.argsort(-spread)[:800]
 values = data.X[:, best].toarray()
-data.obsm['X_umap'] = TruncatedSVD(2, random_state=0).fit_transform(values - values.mean(axis=0)).astype(np.float32)
+u, s, _ = np.linalg.svd(values - values.mean(axis=0), full_matrices=False)
+data.obsm['X_umap'] = (u[:, :2] * s[:2]).astype(np.float32)
 data.write_h5ad(sys.argv[2])
 print(json.dumps({'cells': data.n_obs, 'days': data.obs['day'].value_counts().to_dict()}))
 `;
@@ -84,7 +89,7 @@ describe('trajectory', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA ha
     platform = await sharedPlatform();
     client = await newcomer(platform, person('ordering'));
     file = join(platform.dataDir, 'endoderm.h5ad');
-    ({ cells } = python<{ cells: number }>(ANNOTATED, FOLDER, file));
+    ({ cells } = python<{ cells: number }>(ANNOTATED, FOLDER, file, WHOLE ? '1' : '2'));
     dataset = await importDataset(client, file);
     v = await visit();
     await comeAs(v, client);
@@ -100,18 +105,17 @@ describe('trajectory', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA ha
     await chooseDay('Cells near the root', 'E3.5');
     await choose(page, /Compare labels/, 'day');
     await picture(page, 'trajectory-form');
-    await pressStart();
+    const params = await submitted<TrajectoryParams>(page, 'trajectory');
+    const root = { cells: { name: 'Cells near the root', column: 'day', categories: ['E3.5'] } };
+    assert.deepEqual([params.version, params.engine, params.root, params.reverse], ['monocle2', 'python', root, false]);
     await page.locator('[data-part="tree"]').first().waitFor({ timeout: 120_000 });
     first = await newest('trajectory');
     const result = await summaryOf<TrajectoryResult>(first);
     assert.deepEqual([result.engine, result.cells, result.reached], ['python', cells, cells]);
-    const rho = await withDay(first);
-    assert.ok(rho > 0.6, `pseudotime and day: ${rho}`);
     await page
       .getByText(new RegExp(`^${cells} cells`))
       .first()
       .waitFor();
-    await settled(page);
     await picture(page, 'trajectory-monocle2');
     await page.getByRole('tab', { name: 'Genes' }).click();
     await page.getByText(result.top[0]!.symbol, { exact: true }).first().waitFor();
@@ -122,11 +126,15 @@ describe('trajectory', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA ha
         .click(),
     );
     assert.equal(lines.length, 1 + result.genes.tested);
-    await settled(page);
     await picture(page, 'trajectory-genes-tab');
   });
 
-  test('Monocle 3 on the embedding; pseudotime colours the cells', async () => {
+  broadly('pseudotime follows the days', async () => {
+    const rho = await withDay(first);
+    assert.ok(rho > 0.6, `pseudotime and day: ${rho}`);
+  });
+
+  broadly('Monocle 3 on the embedding; pseudotime colours the cells', async () => {
     const { page } = v;
     await page.goto(at('trajectory'));
     await page.getByRole('button', { name: 'New analysis' }).click();
@@ -148,37 +156,29 @@ describe('trajectory', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA ha
     const { reached } = await summaryOf<TrajectoryResult>(await newest('trajectory'));
     assert.ok(reached < cells);
     await page.getByText(`No value (${cells - reached})`).waitFor();
-    await settled(page);
     await picture(page, 'trajectory-monocle3');
   });
 
-  test('genes of a branch point, chosen genes and modules are a second step', async () => {
+  test('genes that are chosen on the trajectory are a second step', async () => {
     const { page } = v;
     const order = await summaryOf<TrajectoryResult>(first);
-    const start = async (query: string) => {
-      await page.goto(at('trajectory-genes', query));
-    };
-    await start(
-      `?of=${first}&symbols=${order.top
-        .slice(0, 3)
-        .map((g) => g.symbol)
-        .join(',')}`,
-    );
-    await pressStart();
+    const symbols = order.top.slice(0, 3).map((g) => g.symbol);
+    await page.goto(at('trajectory-genes', `?of=${first}&symbols=${symbols.join(',')}`));
+    const params = await submitted<TrajectoryGenesParams>(page, 'trajectory-genes');
+    assert.deepEqual([params.trajectory, params.analysis], [first, { kind: 'chosen', genes: symbols }]);
     await page
       .getByText(/Chosen genes by state/)
       .first()
       .waitFor({ timeout: 120_000 });
     const chosen = await summaryOf<TrajectoryGenesResult>(await newest('trajectory-genes'));
-    assert.deepEqual(
-      chosen.chosen!.genes.map((g) => g.symbol).sort(),
-      order.top
-        .slice(0, 3)
-        .map((g) => g.symbol)
-        .sort(),
-    );
-    await settled(page);
+    assert.deepEqual(chosen.chosen!.genes.map((g) => g.symbol).sort(), [...symbols].sort());
     await picture(page, 'trajectory-chosen');
+  });
+
+  broadly('genes of a branch point, and modules along the graph', async () => {
+    const { page } = v;
+    const order = await summaryOf<TrajectoryResult>(first);
+    const start = (query: string) => page.goto(at('trajectory-genes', query));
     if (order.tree.branchPoints.length) {
       await start(`?of=${first}`);
       await page.getByRole('radio', { name: /^At a branch point/ }).check({ force: true });
@@ -188,7 +188,6 @@ describe('trajectory', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA ha
         .getByText(/Genes that part at branch point/)
         .first()
         .waitFor({ timeout: 120_000 });
-      await settled(page);
       await picture(page, 'trajectory-branch');
     }
     await start(`?of=${first}`);
@@ -198,11 +197,10 @@ describe('trajectory', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA ha
       .getByText(/vary along the graph/)
       .first()
       .waitFor({ timeout: 120_000 });
-    await settled(page);
     await picture(page, 'trajectory-modules');
   });
 
-  test('reproduce.py of either zip computes the values again', async () => {
+  broadly('reproduce.py of either zip computes the values again', async () => {
     for (const tool of ['trajectory', 'trajectory-genes']) {
       const id = tool === 'trajectory' ? first : await newest(tool);
       const reply = await fetch(`${platform.url}/api/user/analysis/jobs/${id}/files/reproduce.zip`, {
@@ -218,16 +216,14 @@ describe('trajectory', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA ha
     }
   });
 
-  test('in Chinese, dark, on a phone too', async () => {
+  broadly('in Chinese, dark, on a phone too', async () => {
     const chinese = await visit({ locale: 'zh-CN', theme: 'dark', width: 390, height: 844 });
     await comeAs(chinese, client);
     await chinese.page.goto(at('trajectory', `?result=${first}`));
     await chinese.page.getByText(zh['trajectory.density']).first().waitFor();
-    await settled(chinese.page);
     await picture(chinese.page, 'trajectory-zh-phone');
     await chinese.page.goto(at('trajectory-genes'));
     await chinese.page.getByText(genesZh['trajectoryGenes.modules']).first().waitFor();
-    await settled(chinese.page);
     await picture(chinese.page, 'trajectory-modules-zh-phone');
     assert.deepEqual(chinese.complaints, []);
     await chinese.context.close();

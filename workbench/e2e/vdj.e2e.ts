@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import type { VdjParams } from '@stroma/contract/tools';
 import type { Client } from './client.ts';
-import { choose, downloaded, openDemo, python, settled } from './explorer.ts';
+import { choose, downloaded, openDemo, python, submitted } from './explorer.ts';
 import { importDataset } from './fixtures.ts';
 import { comeAs, newcomer } from './newcomer.ts';
 import { person } from './people-steps.ts';
 import { DATA, type Platform, type Visit } from './platform.ts';
-import { sharedPlatform, visit } from './shared.ts';
+import { still } from './rest.ts';
+import { broadly, sharedPlatform, visit } from './shared.ts';
 import { picture } from './steps.ts';
 
 const WU = join(DATA, 'vdj/wu2020_200_v0_6.h5ad');
@@ -129,7 +131,7 @@ describe('V(D)J', { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj'
         .getByRole('checkbox', { name: new RegExp(`${name}.*\\d+ contigs`) })
         .waitFor({ state: 'attached', timeout: 60_000 });
       // A file or a report that comes moves what is on the page.
-      await settled(page);
+      await still(page);
       await page.getByRole('checkbox', { name: new RegExp(name) }).check({ force: true });
       await choose(page, new RegExp(`Sample of ${name}`), source);
     }
@@ -137,7 +139,11 @@ describe('V(D)J', { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj'
     await report.waitFor({ timeout: 30_000 });
     assert.equal(await report.getByRole('row').count(), Object.keys(oracle.files).length + 1);
     await picture(page, 'vdj-form');
-    await page.getByRole('button', { name: 'Start analysis' }).click();
+    const params = await submitted<VdjParams>(page, 'vdj');
+    assert.deepEqual(
+      [params.type, params.sampleBy, params.groupBy, params.contigs.map(({ sample }) => sample).sort()],
+      ['TCR', 'source', 'cluster_orig', Object.keys(oracle.files).sort()],
+    );
     await page
       .getByText(`${oracle.cells} cells with a clonotype, ${oracle.clonotypes} clonotypes`)
       .waitFor({ timeout: 120_000 });
@@ -161,7 +167,6 @@ describe('V(D)J', { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj'
     ]) {
       await page.getByRole('tab', { name, exact: true }).click();
       await page.getByRole('tabpanel').locator('[data-chart], svg').first().waitFor();
-      await settled(page);
       await picture(page, `vdj-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`);
     }
     await page.getByRole('tab', { name: 'Chains and files' }).click();
@@ -187,17 +192,15 @@ describe('V(D)J', { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj'
       .waitFor();
     await page.getByRole('radio', { name: 'expansion class' }).click({ force: true });
     await page.waitForURL(/colour=result/);
-    await settled(page);
     await picture(page, 'vdj-coloured');
     await page.getByRole('tab', { name: 'D50 diversity' }).click();
     await page.setViewportSize({ width: 390, height: 844 });
-    await settled(page);
     await picture(page, 'vdj-phone');
     await page.setViewportSize({ width: 1440, height: 900 });
     assert.deepEqual(v.complaints, []);
   });
 
-  test('the script of the result computes the same on its own', async () => {
+  broadly('the script of the result computes the same on its own', async () => {
     const reply = await fetch(`${platform.url}/api/user/analysis/jobs/${result}/files/reproduce.zip`, {
       headers: { authorization: `Bearer ${client.token}` },
     });
@@ -216,7 +219,7 @@ describe('V(D)J', { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj'
     );
   });
 
-  test('in Chinese and in the dark', async () => {
+  broadly('in Chinese and in the dark', async () => {
     const { page } = v;
     await page.evaluate(() =>
       localStorage.setItem('stroma.preferences', JSON.stringify({ locale: 'zh-CN', theme: 'dark' })),
@@ -230,10 +233,8 @@ describe('V(D)J', { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj'
     await page.waitForURL(/show=pairs/);
     await page.reload();
     await page.getByRole('tab', { name: 'VJ 配对', selected: true }).waitFor();
-    await settled(page);
     await picture(page, 'vdj-pairs-zh');
     await page.getByRole('tab', { name: '链与文件' }).click();
-    await settled(page);
     await picture(page, 'vdj-quality-zh');
     await page.getByRole('button', { name: '新建分析' }).click();
     await page.getByText('contig 注释文件').first().waitFor();
@@ -247,26 +248,28 @@ describe('V(D)J of another dataset', { skip: existsSync(PBMC) ? false : 'STROMA_
   let v: Visit;
   after(() => v?.context.close());
 
-  test('4,004 contigs of 1,556 cells are read; without a matched cell the report says so and nothing starts', async () => {
-    const demo = await openDemo('otherCells');
-    ({ v } = demo);
-    const { page } = v;
-    await page.goto(demo.at('vdj'));
-    await choose(page, 'Column of samples', 'louvain');
-    await page.locator('input[type=file]').setInputFiles(PBMC);
-    const name = PBMC.split('/').at(-1)!;
-    await page.getByText(new RegExp(`${name}.*4,004 contigs, 1,556 barcodes`)).click({ timeout: 60_000 });
-    await choose(page, new RegExp(`Sample of ${name}`), '0');
-    await page
-      .getByText(/No barcode of .* is a cell of 0: the file has AAACCTGAGAGTGAGA-1, the sample/)
-      .waitFor({ timeout: 30_000 });
-    await page.getByRole('button', { name: 'Start analysis' }).click();
-    await settled(page);
-    await picture(page, 'vdj-unmatched');
-    const { data } = await demo.client.call<unknown[]>(`user/analysis/tools/vdj/results?dataset=${demo.dataset}`);
-    assert.deepEqual(data, []);
-    assert.deepEqual(v.complaints, []);
-  });
+  broadly(
+    '4,004 contigs of 1,556 cells are read; without a matched cell the report says so and nothing starts',
+    async () => {
+      const demo = await openDemo('otherCells');
+      ({ v } = demo);
+      const { page } = v;
+      await page.goto(demo.at('vdj'));
+      await choose(page, 'Column of samples', 'louvain');
+      await page.locator('input[type=file]').setInputFiles(PBMC);
+      const name = PBMC.split('/').at(-1)!;
+      await page.getByText(new RegExp(`${name}.*4,004 contigs, 1,556 barcodes`)).click({ timeout: 60_000 });
+      await choose(page, new RegExp(`Sample of ${name}`), '0');
+      await page
+        .getByText(/No barcode of .* is a cell of 0: the file has AAACCTGAGAGTGAGA-1, the sample/)
+        .waitFor({ timeout: 30_000 });
+      await page.getByRole('button', { name: 'Start analysis' }).click();
+      await picture(page, 'vdj-unmatched');
+      const { data } = await demo.client.call<unknown[]>(`user/analysis/tools/vdj/results?dataset=${demo.dataset}`);
+      assert.deepEqual(data, []);
+      assert.deepEqual(v.complaints, []);
+    },
+  );
 });
 
 /** The beta chains of pbmc3 as two bulk repertoires in the columns of AIRR, and what pandas makes of them. */
@@ -297,7 +300,7 @@ describe('V(D)J of bulk repertoires', { skip: existsSync(PBMC) ? false : 'STROMA
   let v: Visit;
   after(() => v?.context.close());
 
-  test('tables without cells are analysed by their counts; what needs cells says so', async () => {
+  broadly('tables without cells are analysed by their counts; what needs cells says so', async () => {
     const demo = await openDemo('bulkRepertoires');
     ({ v } = demo);
     const { page } = v;
@@ -319,7 +322,6 @@ describe('V(D)J of bulk repertoires', { skip: existsSync(PBMC) ? false : 'STROMA
     for (const name of ['Clonotype frequency', 'Clonotype pie', 'VJ usage', 'VJ pairs', 'D50 diversity', 'Sharing']) {
       await page.getByRole('tab', { name, exact: true }).click();
       await page.getByRole('tabpanel').locator('[data-chart], svg').first().waitFor();
-      await settled(page);
       await picture(page, `vdj-bulk-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`);
     }
     await page.getByRole('tab', { name: 'STARTRAC' }).click();

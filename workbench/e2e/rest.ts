@@ -1,0 +1,28 @@
+import type { Page } from 'playwright';
+
+/** Longer than a chart waits before it takes a new size (Highcharts: 100 ms). */
+const QUIET = 150;
+const LIMIT = 5000;
+
+/** Waits until nothing in the document has changed for a moment. A page that never rests, such as one with a running clock, is taken as it is. */
+export async function still(page: Page): Promise<void> {
+  await page.evaluate(
+    ([quiet, limit]) =>
+      new Promise<void>((done) => {
+        let timer = setTimeout(end, quiet);
+        const last = setTimeout(end, limit);
+        const watch = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(end, quiet);
+        });
+        watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+        function end() {
+          clearTimeout(timer);
+          clearTimeout(last);
+          watch.disconnect();
+          done();
+        }
+      }),
+    [QUIET, LIMIT] as const,
+  );
+}
