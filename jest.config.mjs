@@ -17,18 +17,28 @@ const common = {
   // Not in the temporary folder, which is new for each `npm test`.
   cacheDirectory: '<rootDir>/../.cache/jest',
 };
+/** Packages that Node runs without a build: their tests are loaded like the product. */
+const native = { testEnvironment: 'node', testRunner: '<rootDir>/../tooling/test/native-jest.mjs' };
 export default {
   // Here and not in a project, where Jest takes it and does not heed it. What hangs fails; a slow machine does not.
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   projects: [
     {
       ...common,
+      ...native,
       displayName: 'contract',
       rootDir: 'contract',
-      testEnvironment: 'node',
       testMatch: ['<rootDir>/**/*.test.ts'],
     },
-    { ...common, displayName: 'bff', rootDir: 'bff', testEnvironment: 'node', testMatch: ['<rootDir>/**/*.test.ts'] },
+    {
+      ...common,
+      ...native,
+      displayName: 'bff',
+      rootDir: 'bff',
+      globalSetup: '<rootDir>/test/databases-setup.mjs',
+      globalTeardown: '<rootDir>/test/databases-teardown.mjs',
+      testMatch: ['<rootDir>/**/*.test.ts'],
+    },
     {
       ...common,
       displayName: 'design-system',
@@ -41,13 +51,14 @@ export default {
       displayName: 'workbench',
       rootDir: 'workbench',
       testEnvironment: '<rootDir>/test/jsdom-env.mjs',
+      setupFilesAfterEnv: ['<rootDir>/test/patience.mjs'],
       testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
     },
     {
       ...common,
+      ...native,
       displayName: 'tooling',
       rootDir: 'tooling',
-      testEnvironment: 'node',
       testMatch: ['<rootDir>/**/*.test.ts'],
     },
   ],

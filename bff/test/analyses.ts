@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { freePort, PYTHON, startWithService, type WithService } from './dataset-service.ts';
 
-/** A server with the real dataset service and the real runner with one worker over the same object store. */
+/** A server with the real dataset service and the real runner with one worker over an object store of its own. */
 export async function startWithRunner(env: NodeJS.ProcessEnv = {}): Promise<WithService> {
-  const started = await startWithService({ STROMA_LEASE_MS: '6000', ...env });
+  const started = await startWithService({ STROMA_LEASE_MS: '6000', ...env }, { own: true });
   const { config } = started.s.deps;
   const runner = spawn(PYTHON, ['-m', 'stroma_runner'], {
     env: {

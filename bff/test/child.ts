@@ -29,6 +29,7 @@ export async function startChild(env: NodeJS.ProcessEnv = {}, given?: string): P
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOST: '127.0.0.1',
       PORT: '0',
       STROMA_DATA_DIR: dataDir,

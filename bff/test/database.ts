@@ -1,20 +1,25 @@
 import { join } from 'node:path';
-import knex from 'knex';
+import { copySqliteTemplate } from './sqlite-template.ts';
+import { createDatabase, takeDatabase } from './server-databases.ts';
 
-/** `TEST_DATABASE_URL` runs the same tests on MySQL or MariaDB, in a database of their own. */
-export async function testDatabase(dataDir: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const base = process.env.TEST_DATABASE_URL;
-  if (!base) return { url: `sqlite:${join(dataDir, 'test.sqlite')}`, drop: async () => {} };
-  const name = `stroma_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
-  const admin = knex({ client: 'mysql2', connection: base });
-  await admin.raw('create database ??', [name]);
-  const url = new URL(base);
-  url.pathname = `/${name}`;
-  return {
-    url: url.href,
-    drop: async () => {
-      await admin.raw('drop database ??', [name]);
-      await admin.destroy();
-    },
-  };
+export interface TestDatabase {
+  url: string;
+  drop: () => Promise<void>;
 }
+
+const sqliteIn = (dataDir: string): TestDatabase => ({
+  url: `sqlite:${join(dataDir, 'test.sqlite')}`,
+  drop: async () => {},
+});
+
+/** A migrated database. `TEST_DATABASE_URL` runs the same tests on MySQL or MariaDB, in a database of their own. */
+export async function testDatabase(dataDir: string): Promise<TestDatabase> {
+  if (process.env.TEST_DATABASE_URL) return takeDatabase(process.env.TEST_DATABASE_URL);
+  const database = sqliteIn(dataDir);
+  await copySqliteTemplate(join(dataDir, 'test.sqlite'));
+  return database;
+}
+
+/** A database without tables, for tests of the migration itself. */
+export const emptyDatabase = async (dataDir: string): Promise<TestDatabase> =>
+  process.env.TEST_DATABASE_URL ? createDatabase(process.env.TEST_DATABASE_URL) : sqliteIn(dataDir);

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { startServer, type TestServer } from './server.ts';
 import type { Person } from './people.ts';
 
@@ -34,16 +36,25 @@ export interface WithService {
   close(): Promise<void>;
 }
 
-/** A server with the real dataset service over the same object store. */
-export async function startWithService(env: NodeJS.ProcessEnv = {}): Promise<WithService> {
+interface Service {
+  url: string;
+  /** OBJECT_STORE of the service and of each server that uses it. */
+  store: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the dataset service over the store of a new folder. It ends with this process, if not before. */
+async function startService(): Promise<Service> {
+  const folder = mkdtempSync(join(tmpdir(), 'stroma-dataset-service-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const store = pathToFileURL(join(folder, 'objects')).href;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const s = await startServer({ DATASET_SERVICE_URL: url, ...env });
   const child = spawn(PYTHON, [SCRIPT, FIRST], {
     env: {
       PATH: process.env.PATH,
-      OBJECT_STORE: s.deps.config.objectStore,
-      INTERNAL_SECRET: s.deps.config.internalSecret,
+      OBJECT_STORE: store,
+      INTERNAL_SECRET: 'test-secret',
       DATASET_SERVICE_PORT: String(port),
       STROMA_PARENT_PID: String(process.pid),
     },
@@ -58,8 +69,29 @@ export async function startWithService(env: NodeJS.ProcessEnv = {}): Promise<Wit
     if (reply?.ok) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  const datasets = join(fileURLToPath(s.deps.config.objectStore), 'datasets');
-  let made = 0;
+  return {
+    ...{ url, store },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+let shared: Promise<Service> | undefined;
+let made = 0;
+
+/**
+ * A server with the real dataset service over the same object store. The service takes more than a second of processor time to start, so
+ * the test files of a process share one, unless a test needs a store of its own. Ids of datasets are not used again.
+ */
+export async function startWithService(
+  env: NodeJS.ProcessEnv = {},
+  { own = false }: { own?: boolean } = {},
+): Promise<WithService> {
+  const service = await (own ? startService() : (shared ??= startService()));
+  const s = await startServer({ DATASET_SERVICE_URL: service.url, OBJECT_STORE: service.store, ...env });
+  const datasets = join(fileURLToPath(service.store), 'datasets');
   return {
     s,
     async dataset({ spaceId, userId }) {
@@ -78,8 +110,7 @@ export async function startWithService(env: NodeJS.ProcessEnv = {}): Promise<Wit
       return id;
     },
     async close() {
-      child.kill('SIGTERM');
-      await ended;
+      if (own) await service.stop();
       await s.close();
     },
   };

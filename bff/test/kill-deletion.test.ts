@@ -26,7 +26,8 @@ afterAll(() => s.close());
 async function startProcess(): Promise<ChildProcess> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
-      ...{ PATH: process.env.PATH, STROMA_DATA_DIR: s.deps.config.dataDir, DATABASE_URL: s.deps.config.databaseUrl },
+      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+      ...{ STROMA_DATA_DIR: s.deps.config.dataDir, DATABASE_URL: s.deps.config.databaseUrl },
       ...{ INTERNAL_SECRET: 'test-secret', PORT: String(port), STROMA_DEMO: '0', LOG_LEVEL: 'error' },
     },
     stdio: 'ignore',

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+/** @mariadb db/lease.ts */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
@@ -9,7 +10,6 @@ import { becomeOnlyBff } from '../src/services/one-bff.ts';
 import { freePort } from './dataset-service.ts';
 import { ROUNDS, startServer, type TestServer } from './server.ts';
 
-jest.setTimeout(30_000);
 const log = pino({ level: 'silent' });
 const times = { lease: 2000, patience: 3000, beat: 200, retry: 20 };
 let s: TestServer;

@@ -1,3 +1,4 @@
+/** @mariadb routes/account/profile.routes.ts services/uploads.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createCode } from '../src/services/codes.ts';
 import { findUser, personalSpaceOf } from '../src/services/accounts.ts';

@@ -1,3 +1,4 @@
+/** @mariadb services/deletion.ts services/storage-parts.ts services/stored.ts services/stored-count.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { LIMITS } from '@stroma/contract';
 import { sweepCheckpoints } from '../src/services/checkpoints.ts';
 import { finishRemovals } from '../src/services/deletion.ts';
 import { keepHouse } from '../src/services/housekeeping.ts';
+import { chargeRecent } from '../src/services/job-charges.ts';
 import { expireSteps } from '../src/services/storage-parts.ts';
 import { countStored } from '../src/services/stored-count.ts';
 import { storeText } from './downloads.ts';
@@ -208,6 +210,30 @@ test('copies that were fetched from S3 go too', async () => {
   await remove(ann, `user/files/${id}`);
   s.deps.config.objectStore = objectStore;
   for (const folder of cached) await expect(stat(folder)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('what a job writes after its end is counted for two hours, unless its removal is noted', async () => {
+  const { id, job } = await imported(ann, 'late.zip', 'late');
+  const before = await used(ann);
+  const writeLate = (name: string) => storeText(s, `results/${job}/${name}.log`, 'xxx');
+  await writeLate('first');
+  await chargeRecent(s.deps);
+  expect(await used(ann)).toBe(before + 3);
+  await writeLate('second');
+  await s.deps.db('removals').insert({ id: 'noted', kind: 'steps', target: job, due_at: s.clock.now + DAY, until: 0 });
+  await chargeRecent(s.deps);
+  expect(await used(ann)).toBe(before + 3);
+  await s.deps.db('removals').delete();
+  await wait(2 * 3600_000 - 1);
+  await chargeRecent(s.deps);
+  expect(await used(ann)).toBe(before + 6);
+  await writeLate('third');
+  await wait(1);
+  await chargeRecent(s.deps);
+  expect(await used(ann)).toBe(before + 6);
+  await expectSums();
+  await remove(ann, `user/files/${id}`);
+  expect([await used(ann), await keys('')]).toEqual([0, []]);
 });
 
 test('12 callers delete a file, and its space frees its steps: each byte is given back once', async () => {

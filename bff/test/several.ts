@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
 import { open } from '../src/db/connect.ts';
 import { startChild, type ChildServer } from './child.ts';
-import { testDatabase } from './database.ts';
+import { emptyDatabase } from './database.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -29,7 +29,7 @@ export async function several(): Promise<Several> {
   const folder = await mkdtemp(join(tmpdir(), 'stroma-several-'));
   const [store, uploads] = [join(folder, 'store'), join(folder, 'uploads')];
   for (const path of [store, uploads]) await mkdir(path);
-  const database = await testDatabase(folder);
+  const database = await emptyDatabase(folder);
   const db = await open(database.url);
   const env: NodeJS.ProcessEnv = {
     DATABASE_URL: database.url,
@@ -48,8 +48,15 @@ export async function several(): Promise<Several> {
       return child;
     },
     async refused(name, more) {
-      const { PATH, HOME } = process.env;
-      const own = { PATH, HOME, PORT: '0', STROMA_DATA_DIR: join(folder, name), INTERNAL_SECRET: 'test-secret' };
+      const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+      const own = {
+        PATH,
+        HOME,
+        NODE_COMPILE_CACHE,
+        PORT: '0',
+        STROMA_DATA_DIR: join(folder, name),
+        INTERNAL_SECRET: 'test-secret',
+      };
       const child = spawn(process.execPath, ['--no-warnings', MAIN], {
         env: { ...own, ...env, ...more },
         stdio: ['ignore', 'pipe', 'pipe'],

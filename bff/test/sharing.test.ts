@@ -1,3 +1,4 @@
+/** @mariadb services/sharing/locks.ts db/members.ts */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

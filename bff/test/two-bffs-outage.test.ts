@@ -1,3 +1,4 @@
+/** @mariadb db/members.ts */
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
@@ -8,7 +9,7 @@ import type { ChildServer } from './child.ts';
 import { person, type Person } from './people.ts';
 import { listen, several, until, type Several } from './several.ts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 /** Two BFFs work on MariaDB or MySQL alone: `npm test -- --only=jest-mariadb`. */
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 

@@ -1,3 +1,4 @@
+/** @mariadb db/members.ts services/sharing/join.ts */
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,7 +18,7 @@ import { person, type Person } from './people.ts';
 import { several, listen, until, type Several } from './several.ts';
 import { create } from './wizard.ts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 /** Two BFFs work on MariaDB or MySQL alone: `npm test -- --only=jest-mariadb`. */
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 

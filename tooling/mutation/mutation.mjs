@@ -115,7 +115,11 @@ async function findTests() {
   const config = (await import(join(copy, 'jest.config.mjs'))).default;
   const projects = config.projects
     .filter(({ displayName }) => ['bff', 'workbench'].includes(displayName))
-    .map((project) => ({ ...project, setupFilesAfterEnv: [join(ROOT, 'tooling/mutation/reached.mjs')] }));
+    // Jest's own test runner loads every module anew for each test file, so that each file counts what it reaches.
+    .map(({ testRunner: _, ...project }) => ({
+      ...project,
+      setupFilesAfterEnv: [join(ROOT, 'tooling/mutation/reached.mjs')],
+    }));
   writeFileSync(
     join(copy, 'jest.config.mjs'),
     `export default ${JSON.stringify({ ...config, projects: projects.map((p) => ({ ...p, rootDir: join(copy, p.rootDir) })) })};\n`,

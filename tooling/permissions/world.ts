@@ -1,10 +1,13 @@
-import { readdir } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join as pathOf } from 'node:path';
 import type { Seat } from '../../contract/src/index.ts';
 import { fileIn, storeText } from '../../bff/test/downloads.ts';
-import { join, enter, person, team, type Person } from '../../bff/test/people.ts';
+import { join, person, team, type Person } from '../../bff/test/people.ts';
 import type { TestServer } from '../../bff/test/server.ts';
 import { draftBody } from '../../bff/test/wizard.ts';
 import { hashPassword } from '../../bff/src/services/passwords.ts';
+import type { FileRow } from '../../bff/src/db/rows.ts';
 import { newId, newToken, sha256 } from '../../bff/src/services/ids.ts';
 
 /** The 13 kinds of caller (reliability.md, D). */
@@ -64,11 +67,20 @@ let counter = 0;
 let passwordHash: string | undefined;
 const DAY = 24 * 3600_000;
 
-export async function createWorld(s: TestServer, actor: Actor): Promise<World> {
+export async function createWorld(server: TestServer, actor: Actor): Promise<World> {
   counter += 1;
+  passwordHash ??= await hashPassword('Secret1x');
+  const { owner, caller, ids } = await server.deps.db.transaction((db) =>
+    insertRows({ ...server, deps: { ...server.deps, db } }, actor),
+  );
+  const upload = await startUpload(server, owner, ids.team);
+  return { actor, token: await tokenOf(server, actor, caller), ids: { ...ids, upload } };
+}
+
+/** The rows and stored files of a world. */
+async function insertRows(s: TestServer, actor: Actor) {
   const { db } = s.deps;
   const now = s.clock.now;
-  passwordHash ??= await hashPassword('Secret1x');
   const who = (name: string) => person(s, `${name}_${counter}`, { password_hash: passwordHash });
   const owner = await who('owner');
   const teamId = await team(s, owner);
@@ -178,10 +190,9 @@ export async function createWorld(s: TestServer, actor: Actor): Promise<World> {
     message_values: '{}',
     created_at: now,
   });
-  const upload = await startUpload(s, owner);
   return {
-    actor,
-    token: await tokenOf(s, actor, caller),
+    owner,
+    caller,
     ids: {
       team: teamId,
       member,
@@ -198,12 +209,18 @@ export async function createWorld(s: TestServer, actor: Actor): Promise<World> {
       invitationSecret,
       downloadToken,
       notification: notification!,
-      upload,
       reference,
       user: bystander.userId,
     },
   };
 }
+
+/** What `teams.switch` does. Two calls per world would cost more than all of its rows. */
+const enter = (s: TestServer, { token }: Person, space_id: string) =>
+  s.deps
+    .db('sessions')
+    .where({ token_hash: sha256(token) })
+    .update({ space_id });
 
 async function seat(s: TestServer, actor: Actor, caller: Person, owner: Person, teamId: string): Promise<void> {
   await enter(s, owner, teamId);
@@ -226,8 +243,26 @@ async function tokenOf(s: TestServer, actor: Actor, caller: Person): Promise<str
   return caller.token;
 }
 
+/** The first upload, which later worlds have copies of. */
+let begun: { id: string; row: FileRow; facts: string } | undefined;
+
+async function startUpload(s: TestServer, owner: Person, teamId: string): Promise<string> {
+  if (!begun) {
+    const id = await beginUpload(s, owner);
+    const row = (await s.deps.db<FileRow>('files').where({ id }).first())!;
+    begun = { id, row, facts: await readFile(pathOf(s.uploadsDir, `${id}.json`), 'utf8') };
+    return id;
+  }
+  const id = newId();
+  await s.deps.db('files').insert({ ...begun.row, id, space_id: teamId, created_by: owner.userId });
+  await s.deps.db('spaces').where({ id: teamId }).increment('storage_used', begun.row.size);
+  await writeFile(pathOf(s.uploadsDir, id), '');
+  await writeFile(pathOf(s.uploadsDir, `${id}.json`), begun.facts.replace(begun.id, id));
+  return id;
+}
+
 const encode = (text: string) => Buffer.from(text).toString('base64');
-async function startUpload(s: TestServer, owner: Person): Promise<string> {
+async function beginUpload(s: TestServer, owner: Person): Promise<string> {
   const created = await fetch(`${s.url}/api/user/files/uploads`, {
     method: 'POST',
     headers: {
@@ -243,21 +278,51 @@ async function startUpload(s: TestServer, owner: Person): Promise<string> {
 }
 
 /** Everything of a world that a call could change or show, as text. */
-export async function stateOf(s: TestServer, world: World): Promise<string> {
+async function stateOf(s: TestServer, world: World): Promise<string> {
   const space_id = world.ids.team;
   const rows = [];
   for (const table of ['files', 'drafts', 'jobs', 'datasets', 'downloads', 'invitations', 'space_members', 'cell_sets'])
     rows.push(await s.deps.db(table).where({ space_id }).orderBy('id'));
-  rows.push(
-    await s.deps.db('spaces').where({ id: space_id }),
-    await readdir(s.uploadsDir).then((all) => all.filter((name) => name.startsWith(world.ids.upload))),
-  );
+  rows.push(await s.deps.db('spaces').where({ id: space_id }), stagedOf(s, world));
   return JSON.stringify(rows);
 }
 
+const stagedOf = (s: TestServer, { ids }: World): (string | null)[] =>
+  [ids.upload, `${ids.upload}.json`]
+    .map((name) => pathOf(s.uploadsDir, name))
+    .map((path) => (existsSync(path) ? readFileSync(path, 'utf8') : null));
+
+/** How many rows of all tables have been written so far. SQLite counts them for its connection, and the server has one. */
+async function writesOf(s: TestServer): Promise<number | null> {
+  if (!s.deps.config.databaseUrl.startsWith('sqlite:')) return null;
+  const [{ n }] = (await s.deps.db.raw('select total_changes() as n')) as [{ n: number }];
+  return n;
+}
+
+/** Says whether nothing was written since: to any table, on SQLite alone, or to the world's upload. */
+export async function watchWrites(s: TestServer, world: World): Promise<() => Promise<boolean>> {
+  const seen = async () => JSON.stringify([await writesOf(s), stagedOf(s, world)]);
+  const [before, isCounted] = [await seen(), (await writesOf(s)) !== null];
+  return async () => isCounted && before === (await seen());
+}
+
 /**
- * Worlds by actor. A world whose call was refused is used for the next call of the same actor: creating one takes 60 statements, most calls
- * are refused, and `stateOf` shows that a refusal changed nothing. An expired session is deleted when it is used, so its world is not kept.
+ * Says whether a world is as it was, while others may be written to, by a server that still counts the bytes of an earlier call for example.
+ * What was written nowhere is proof of that in one statement instead of nine.
+ */
+export async function watchRows(s: TestServer, world: World): Promise<() => Promise<boolean>> {
+  const before = await stateOf(s, world);
+  let isUntouched = await watchWrites(s, world);
+  return async () => {
+    if (await isUntouched()) return true;
+    isUntouched = await watchWrites(s, world);
+    return before === (await stateOf(s, world));
+  };
+}
+
+/**
+ * Worlds by actor. A world that a call has not changed, as most do not, is used for the next call of the same actor. An expired session is
+ * deleted when it is used, so its world is not kept.
  */
 export class Worlds {
   private readonly kept = new Map<Actor, World>();

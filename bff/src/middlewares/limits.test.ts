@@ -1,3 +1,4 @@
+/** @mariadb middlewares/limits.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startServer, type TestServer } from '../../test/server.ts';
 import { createLimits, RULES, type LimitName, type Limits } from './limits.ts';

@@ -29,7 +29,7 @@ export function askChild(work: ChildWork): Promise<Buffer> {
     const child = spawn(
       '/bin/sh',
       ['-c', `ulimit -v ${memoryKb} 2>/dev/null; exec "$0" "$@"`, process.execPath, '--no-warnings', script, ...args],
-      { stdio: ['pipe', 'pipe', 'pipe'], env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' } },
+      { stdio: ['pipe', 'pipe', 'pipe'], env: childEnv() },
     );
     const kill = (): void => void child.kill('SIGKILL');
     const chunks: Buffer[] = [];
@@ -57,6 +57,12 @@ export function askChild(work: ChildWork): Promise<Buffer> {
     });
     child.stdin.end(input);
   });
+}
+
+/** Nothing of the server's settings. With the cache of compiled code a child starts in two thirds of the time. */
+function childEnv(): NodeJS.ProcessEnv {
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 }
 
 function refusalOf(text: string): AppError | null {

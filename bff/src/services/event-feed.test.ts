@@ -1,3 +1,4 @@
+/** @mariadb services/event-feed.ts */
 import { afterEach, expect, test } from '@jest/globals';
 import { EventFeed } from './event-feed.ts';
 import { EventBus, type StromaEvent } from './events.ts';

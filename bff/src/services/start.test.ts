@@ -1,3 +1,4 @@
+/** @mariadb services/admins.ts services/demo.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readConfig } from '../config.ts';
 import { startServer, type TestServer } from '../../test/server.ts';

@@ -1,3 +1,4 @@
+/** @mariadb services/uploads.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** @mariadb services/oidc-accounts.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { findUser } from '../../services/accounts.ts';
 import { usernameFrom } from '../../services/oidc-accounts.ts';

@@ -1,3 +1,4 @@
+/** @mariadb routes/account/password.routes.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSignInLink, findUser } from '../../services/accounts.ts';
 import { askCode, lastMailTo, wrong } from '../../../test/mails.ts';

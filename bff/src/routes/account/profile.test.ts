@@ -1,3 +1,4 @@
+/** @mariadb routes/account/profile.routes.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { findUser } from '../../services/accounts.ts';
 import { askCode, lastMailTo, mails, wrong } from '../../../test/mails.ts';

@@ -1,3 +1,4 @@
+/** @mariadb routes/account/registration.routes.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { askCode, codeIn, lastMailTo, mails, wrong } from '../../../test/mails.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';

@@ -1,3 +1,4 @@
+/** @mariadb services/admin-privileges.ts services/admin-users.ts */
 import { afterAll, expect, test } from '@jest/globals';
 import { ENDPOINTS } from '@stroma/contract';
 import { startAdministration } from '../../../test/administration.ts';

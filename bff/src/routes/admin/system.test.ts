@@ -1,3 +1,4 @@
+/** @mariadb services/admin-content.ts services/admin-page.ts */
 import { afterAll, expect, test } from '@jest/globals';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join as joinPath } from 'node:path';

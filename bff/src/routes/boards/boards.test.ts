@@ -1,3 +1,4 @@
+/** @mariadb services/boards.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Board, BoardValue } from '@stroma/contract';
 import { newId } from '../../services/ids.ts';

@@ -1,3 +1,4 @@
+/** @mariadb services/dataset-copies.ts services/dataset-repair.ts */
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { LIMITS } from '@stroma/contract';
 import { storeText } from '../../../test/downloads.ts';

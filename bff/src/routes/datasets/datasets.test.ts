@@ -1,3 +1,4 @@
+/** @mariadb routes/datasets/datasets.routes.ts */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

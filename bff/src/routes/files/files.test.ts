@@ -1,3 +1,4 @@
+/** @mariadb routes/files/files.routes.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** @mariadb routes/health/health.routes.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,3 +1,4 @@
+/** @mariadb services/catalogue.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -68,23 +68,6 @@ test('of NCBI’s gene_info the genes of the species are taken, with the Ensembl
   );
 });
 
-const titles = Array.from({ length: 20 }, (_, i) => `Gene${i}\t\n`).join('');
-test.each([
-  ['there is no header', 'ERBB2\tHER2\n', 'header'],
-  ['no gene follows', 'symbol\taliases\n', 'columns'],
-  ['a line has no gene', 'symbol\taliases\n\tHER2\n', 'columns'],
-  ['a line is too long', 'symbol\taliases\nA\tB\tC\n', 'columns'],
-  ['a symbol has a space', 'symbol\taliases\nERBB 2\t\n', 'gene'],
-  ['a start is no number', 'symbol\tchromosome\tstart\tend\nA\t1\tx\t2\n', 'position'],
-  ['the end is before the start', 'symbol\tchromosome\tstart\tend\nA\t1\t3\t2\n', 'position'],
-  ['a position has no chromosome', 'symbol\tchromosome\tstart\tend\nA\t\t1\t2\n', 'position'],
-  ['no gene is of the species', '#tax_id\tSymbol\n10090\tErbb2\n', 'columns'],
-  ['symbols are of the mouse', `symbol\taliases\n${titles}`, 'species'],
-])('a gene table is refused where %s', async (_, text, reason) => {
-  const reply = await add('genes', text);
-  expect([...errorOf(reply), reply.body.error.params.reason]).toEqual([422, 'REFERENCE_INVALID', reason]);
-});
-
 test('markers are a GMT, or a table with a row per gene', async () => {
   const { body } = await add('markers', 'B cells\t\tCD79A\tMS4A1\nT cells\t\tCD3D\n');
   expect(body.data).toMatchObject({ kind: 'markers', entries: 2, genes: 3 });
@@ -97,14 +80,13 @@ test('markers are a GMT, or a table with a row per gene', async () => {
   }
 });
 
+// Every reason is a case of services/references-text.test.ts.
 test.each([
-  ['no row follows the header', 'cell_type\tgene\n', 'columns'],
-  ['a gene is missing', 'cell_type\tgene\nB cells\t\n', 'columns'],
-  ['a gene has a space', 'cell_type\tgene\nB cells\tCD 79\n', 'gene'],
-  ['no header names the columns', 'B cells,CD79A\n', 'columns'],
-])('markers are refused where %s', async (_, text, reason) => {
-  const reply = await add('markers', text);
-  expect([...errorOf(reply), reply.body.error.params.reason]).toEqual([422, 'REFERENCE_INVALID', reason]);
+  ['a gene table', 'genes', 'symbol\taliases\nERBB 2\t\n', { reason: 'gene', line: 2, text: 'ERBB 2' }],
+  ['markers', 'markers', 'cell_type\tgene\nB cells\tCD 79\n', { reason: 'gene', line: 2, text: 'CD 79' }],
+])('%s with a wrong gene is refused with its line', async (_, kind, text, params) => {
+  const reply = await add(kind, text);
+  expect([...errorOf(reply), reply.body.error.params]).toEqual([422, 'REFERENCE_INVALID', params]);
 });
 
 test.each(['genes', 'markers'])('%s have no database and no other species', async (kind) => {

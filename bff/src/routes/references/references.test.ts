@@ -1,3 +1,4 @@
+/** @mariadb services/references.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -91,28 +92,19 @@ test('only administrators import for the platform, and everyone sees it', async 
   expect(await list(outsider)).toEqual([]);
 });
 
-const pairs = (text: string) => ({ kind: 'orthologs', toSpecies: 'Mus musculus', database: null, text });
-const mouse = Array.from({ length: 12 }, (_, i) => `Abc${String.fromCharCode(97 + i)}`);
+// Every reason is a case of services/references-text.test.ts; here they come through the process that reads the file.
 test.each([
-  ['nothing', { text: '\n\n' }, 'empty', 1],
-  ['zero bytes', { text: 'a\tb\tc\nd\tb\t\u0000' }, 'control', 2],
-  ['no UTF-8', { text: 'a\tb\t\ufffd' }, 'control', 1],
-  ['no genes', { text: 'a\tb\n' }, 'columns', 1],
-  ['commas', { text: 'a,b,c\n' }, 'columns', 1],
-  ['no name', { text: 'a\tb\tc\n\tb\tc\n' }, 'name', 2],
-  ['a long name', { text: `${'n'.repeat(301)}\tb\tc\n` }, 'name', 1],
-  ['a name twice', { text: 'a\tb\tc\na\tb\td\n' }, 'duplicate', 2],
-  ['a sentence as a gene', { text: 'a\tb\tnot a gene\n' }, 'gene', 1],
-  ['too many genes', { text: `a\tb\t${Array.from({ length: 20_001 }, (_, i) => `G${i}`).join('\t')}\n` }, 'size', 1],
-  ['too many sets', { text: Array.from({ length: 50_001 }, (_, i) => `s${i}\tb\tc`).join('\n') }, 'tooMany', 50_001],
-  ['mouse symbols as human', { text: `a\tb\t${mouse.join('\t')}\n` }, 'species', 0],
-  ['orthologs without rows', pairs('human\tmouse\n'), 'header', 1],
-  ['orthologs with three columns', pairs('human\tmouse\nA\tB\tC\n'), 'columns', 2],
-])('%s is refused with its line', async (_, over, reason, line) => {
-  const reply = await add({ name: 'Wrong', ...over });
-  expect(errorOf(reply)).toEqual([422, 'REFERENCE_INVALID']);
-  expect(reply.body.error.params).toMatchObject({ reason, line });
+  ['sets', { text: 'a\tb\tc\na\tb\td\n' }, 'duplicate', 2, 'a'],
+  ['orthologs', { kind: 'orthologs', toSpecies: 'Mus musculus', text: 'human\tmouse\nA\n' }, 'columns', 2, 'A'],
+  ['pairs', { kind: 'ligandReceptor', text: 'CCL5\tCCR5\n' }, 'header', 1, 'CCL5\tCCR5'],
+  ['positions', { kind: 'genePositions', text: 'A\t../x\t1\t2\n' }, 'position', 1, 'A\t../x\t1\t2'],
+  ['regulons', { kind: 'regulons', text: 'tf,target\nSTAT 1,ISG15\n' }, 'gene', 2, 'STAT 1'],
+])('wrong %s are refused with their line, and nothing is kept', async (_, over, reason, line, text) => {
+  const [before, isSets] = [await used(), !('kind' in over)];
+  const reply = await add({ name: 'Wrong', ...(isSets ? {} : { database: null }), ...over });
+  expect([...errorOf(reply), reply.body.error.params]).toEqual([422, 'REFERENCE_INVALID', { reason, line, text }]);
   expect((await list(owner)).some(({ name }) => name === 'Wrong')).toBe(false);
+  expect(await used()).toBe(before);
 });
 
 test.each([
@@ -151,14 +143,11 @@ const TABLES = {
   gene: 'gene_name,uniprot,hgnc_symbol,ensembl\nCCL5,P1,CCL5,E1\nCCR5,P2,CCR5,E2\nCCR1,P3,CCR1,E3\n',
   protein: 'uniprot,secreted,receptor\nP1,True,False\nP2,False,True\nP3,False,True\n',
 };
-const tables = (over: Partial<typeof TABLES> = {}) =>
-  Object.entries({ ...TABLES, ...over })
-    .map(([name, text]) => `##file ${name}_input.csv\n${text}`)
-    .join('');
+const tables = Object.entries(TABLES).map(([name, text]) => `##file ${name}_input.csv\n${text}`);
 const addPairs = (text: string) =>
   add({ kind: 'ligandReceptor', name: 'Pairs', database: null, scope: 'personal', text });
 test('ligand-receptor pairs: tables of CellPhoneDB in any order, or two columns', async () => {
-  const { body } = await addPairs(tables());
+  const { body } = await addPairs(tables.join(''));
   expect(body.data).toMatchObject({ kind: 'ligandReceptor', entries: 3, genes: 3 });
   const others = Object.entries(TABLES).reverse();
   const again = await addPairs(others.map(([name, text]) => `##file ${name}_input.csv\r\n${text}`).join('\n'));
@@ -171,25 +160,8 @@ test('ligand-receptor pairs: tables of CellPhoneDB in any order, or two columns'
   expect((await remove(body.data.id)).status).toBe(200);
 });
 
-test.each([
-  ['a column is missing', tables({ gene: 'gene_name,uniprot\nCCL5,P1\n' }), 'header'],
-  ['a partner is in no table', tables({ interaction: `${TABLES.interaction}CPI-3,P1,P9,\n` }), 'partner'],
-  ['a line is cut off', tables({ protein: 'uniprot,secreted,receptor\nP1,True\n' }), 'columns'],
-  ['a table is there twice', `${tables()}##file gene_input.csv\n${TABLES.gene}`, 'tables'],
-  ['a table is missing', `##file gene_input.csv\n${TABLES.gene}`, 'tables'],
-  ['another table', `##file other.csv\n${TABLES.gene}`, 'tables'],
-  ['no header', 'CCL5\tCCR5\n', 'header'],
-  ['no pair', 'ligand\treceptor\n', 'columns'],
-  ['half a pair', 'ligand\treceptor\nCCL5\n', 'columns'],
-  ['no gene', 'ligand\treceptor\nCCL5\tC C R\n', 'gene'],
-])('pairs are refused where %s', async (_, text, reason) => {
-  const reply = await addPairs(text);
-  expect(errorOf(reply)).toEqual([422, 'REFERENCE_INVALID']);
-  expect(reply.body.error.params.reason).toBe(reason);
-});
-
-const GTF = (start = '11869') => `#!genome-build GRCh38
-chr1\tHAVANA\tgene\t${start}\t14409\t.\t+\t.\tgene_id "ENSG1"; gene_name "DDX11L1";
+const GTF = `#!genome-build GRCh38
+chr1\tHAVANA\tgene\t11869\t14409\t.\t+\t.\tgene_id "ENSG1"; gene_name "DDX11L1";
 chr1\tHAVANA\texon\t11869\t12227\t.\t+\t.\tgene_id "ENSG1"; gene_name "DDX11L1";
 chrX\tHAVANA\tgene\t100\t200\t.\t-\t.\tgene_id "ENSG2";
 chrY\tHAVANA\tgene\t300\t400\t.\t-\t.\tgene_id "ENSG2";
@@ -197,7 +169,7 @@ chrY\tHAVANA\tgene\t300\t400\t.\t-\t.\tgene_id "ENSG2";
 const addPositions = (text: string) =>
   add({ kind: 'genePositions', name: 'Positions', database: null, scope: 'personal', text });
 test('gene positions: the genes of a GTF, or four columns with or without a header', async () => {
-  const { body } = await addPositions(GTF());
+  const { body } = await addPositions(GTF);
   expect(body.data).toMatchObject({ kind: 'genePositions', entries: 2, genes: 2 });
   expect(await s.deps.store.readText(`references/${body.data.sha256}`)).toBe(
     'DDX11L1\tchr1\t11869\t14409\nENSG2\tchrX\t100\t200\n',
@@ -207,20 +179,6 @@ test('gene positions: the genes of a GTF, or four columns with or without a head
     expect(same.body.data).toMatchObject({ id: body.data.id, sha256: body.data.sha256 });
   }
   expect((await remove(body.data.id)).status).toBe(200);
-});
-
-test.each([
-  ['a start is no number', GTF('1e4'), 'position'],
-  ['the end is before the start', GTF('99999'), 'position'],
-  ['a chromosome has a path', 'A\t../x\t1\t2\n', 'position'],
-  ['a column is missing', 'A\tchr1\t1\t2\nB\tchr1\t5\n', 'columns'],
-  ['no gene', 'chr1\tx\texon\t1\t2\t.\t+\t.\tgene_id "E";\n', 'columns'],
-  ['a name has a space', 'A B\tchr1\t1\t2\n', 'gene'],
-  ['symbols are of the mouse', Array.from({ length: 20 }, (_, i) => `Gene${i}\tchr1\t1\t2`).join('\n'), 'species'],
-])('gene positions are refused where %s', async (_, text, reason) => {
-  const reply = await addPositions(text);
-  expect(errorOf(reply)).toEqual([422, 'REFERENCE_INVALID']);
-  expect(reply.body.error.params.reason).toBe(reason);
 });
 
 // By another person: one may import so many sets in ten minutes.
@@ -241,25 +199,6 @@ test('regulons: edges by the names of DoRothEA, decoupler or one of its own are 
     'tf\ttarget\tweight\nSTAT1\tISG15\t1\n',
   );
   expect((await remove(body.data.id, outsider)).status).toBe(200);
-});
-
-test.each([
-  ['there is no header', 'STAT1\tISG15\t1\n', 'header'],
-  ['there is no edge', 'tf\ttarget\n', 'columns'],
-  ['a target is missing', 'tf\ttarget\nSTAT1\t\n', 'columns'],
-  ['a weight is no number', 'tf,target,weight\nSTAT1,ISG15,high\n', 'columns'],
-  ['a weight is missing', 'tf,target,weight\nSTAT1,ISG15,\n', 'columns'],
-  ['every weight is 0', 'tf,target,weight\nSTAT1,ISG15,0\n', 'columns'],
-  ['a name is no gene', 'tf,target\nSTAT 1,ISG15\n', 'gene'],
-  [
-    'symbols are those of another species',
-    `tf,target\n${Array.from({ length: 20 }, (_, i) => `Stat${i},Isgf${i}`).join('\n')}\n`,
-    'species',
-  ],
-])('regulons are refused where %s', async (_, text, reason) => {
-  const reply = await addRegulons(text);
-  expect(errorOf(reply)).toEqual([422, 'REFERENCE_INVALID']);
-  expect(reply.body.error.params.reason).toBe(reason);
 });
 
 test('an administrator registers a file of the object store; without it, or with another size, it is refused', async () => {

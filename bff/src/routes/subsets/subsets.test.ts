@@ -1,3 +1,4 @@
+/** @mariadb services/subset-log.ts services/cell-sets.ts */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { LIMITS, type MappingReport, type Subset, type Subsets } from '@stroma/contract';
 import { SMALL, startWithService, type WithService } from '../../../test/dataset-service.ts';

@@ -1,3 +1,4 @@
+/** @mariadb services/tasks.ts */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { differentialExpressionFixture } from '@stroma/contract/fixtures/tools/differential-expression';
 import { taskKey } from '../../services/tasks.ts';

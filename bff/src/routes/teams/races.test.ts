@@ -1,3 +1,4 @@
+/** @mariadb services/teams.ts services/team-members.ts services/invitations.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { join, person, team, type Person } from '../../../test/people.ts';
 import { ROUNDS, startServer, type TestServer } from '../../../test/server.ts';

@@ -1,3 +1,4 @@
+/** @mariadb services/views.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { LIMITS, type SavedView } from '@stroma/contract';
 import { newId } from '../../services/ids.ts';
