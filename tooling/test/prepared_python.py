@@ -12,6 +12,7 @@ import atexit
 import json
 import os
 import runpy
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -83,6 +84,7 @@ def _server() -> subprocess.Popen[str]:
         assert process.stdin is not None
         process.stdin.close()
         process.wait()
+        shutil.rmtree(folder, ignore_errors=True)
 
     atexit.register(end)
     return process

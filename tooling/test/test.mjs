@@ -1,6 +1,7 @@
 /**
  * `npm test`: sets up and runs everything. `-- --quick`: Jest and the fast Python tests; `-- <slug>`: what belongs to one tool;
  * `-- --only=stories,e2e`: chosen suites; those of `npm run broad` are left out otherwise. STROMA_REQUIRE=1 makes a skipped part (database, real data) a failure.
+ * A suite that takes more processor time than tooling/test/budget.json allows fails the run.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -8,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
 import { say, SetupError } from '../setup/say.mjs';
 import { setUp } from '../setup/setup.mjs';
+import { judge, readBudget, startCalibration, TOLERANCE } from './budget.mjs';
 import { useScratch } from './scratch.mjs';
 import { APART, NAMES, runSuites } from './suites.mjs';
 
@@ -25,6 +27,22 @@ const BY_SLUG = ['jest', 'jest-mariadb', ...PYTHON_SUITES, 'stories'];
 const WHY_LINES = 30;
 const names = only ?? (quick ? QUICK : slug ? BY_SLUG : NAMES.filter((name) => !APART.includes(name)));
 
+/** Prints what each suite took at the budget's speed; returns how many took too much. */
+function sayBudget(judged, speed) {
+  say(`\ncalibration: ${speed.node.toFixed(3)} s (node), ${speed.python.toFixed(3)} s (python)`);
+  for (const { name, scaled, allowed, over } of judged)
+    say(
+      `${name.padEnd(15)} ${scaled.toFixed(0).padStart(5)} of ${allowed.toFixed(0).padStart(5)} processor s at the budget's speed${
+        over
+          ? `: failed, more than ${100 * TOLERANCE} % above. Make it cheaper, or say in tooling/test/budget.json by how much it grows and why.`
+          : ''
+      }`,
+    );
+  const sum = judged.reduce((total, { scaled }) => total + scaled, 0);
+  say(`${'in all'.padEnd(15)} ${(sum / 60).toFixed(1).padStart(5)} minutes at the budget's speed`);
+  return judged.filter(({ over }) => over).length;
+}
+
 async function main() {
   const started = Date.now();
   await setUp();
@@ -35,14 +53,17 @@ async function main() {
   const missing = hasData ? [] : ['real data (STROMA_TEST_DATA names no folder): its tests skip'];
   const all = [];
   const rows = [];
+  const took = [];
   let used = 0;
   const unknown = names.find((name) => !NAMES.includes(name));
   if (unknown) throw new SetupError(`No suite is called ${unknown}. There are ${NAMES.join(', ')}.`);
   const cores = Math.min(2, availableParallelism());
+  const calibration = startCalibration();
   await runSuites(names, { slug, quick }, cores, (name, { tests, seconds, processor, ...result }) => {
     for (const key of ['passed', 'failed', 'skipped']) total[key] += result[key];
     if (result.missing) missing.push(result.missing);
     all.push(...tests.map((t) => ({ ...t, suite: name })));
+    took.push({ name, processor });
     rows.push(
       `${name.padEnd(15)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(3)} failed ${String(result.skipped).padStart(3)} skipped ${seconds.toFixed(0).padStart(5)} s ${processor.toFixed(0).padStart(5)} processor s`,
     );
@@ -60,6 +81,9 @@ async function main() {
     `\n${((Date.now() - started) / 60_000).toFixed(1)} minutes, set-up included; suites beside each other on ${cores} cores, ${(used / 60).toFixed(1)} processor minutes`,
   );
   rows.forEach((row) => say(row));
+  const speed = await calibration.stop();
+  // A part of a suite, by a slug or the fast tests, says nothing about the whole.
+  if (!slug && !quick) total.failed += sayBudget(judge(took, speed, readBudget()), speed);
   for (const what of missing) say(`skipped: ${what}`);
   if (missing.length && process.env.STROMA_REQUIRE === '1') total.failed += missing.length;
   const summary = `${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`;

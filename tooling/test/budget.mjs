@@ -1,0 +1,76 @@
+/**
+ * Processor seconds that each suite of `npm test` may take. tooling/test/budget.json has them at the speed of one machine; a short fixed
+ * loop, run again and again beside the suites, says how fast this one is. A suite that takes more than a tenth above its budget fails the
+ * run, until budget.json says by how much it may grow and why.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NODE24, PYTHON, ROOT } from '../setup/paths.mjs';
+
+const FOLDER = join(ROOT, 'tooling/test');
+/** Share by which a suite may exceed its budget. */
+export const TOLERANCE = 0.1;
+const EVERY_MS = 60_000;
+const LOOPS = {
+  node: [NODE24, [join(FOLDER, 'calibrate.mjs')]],
+  python: [PYTHON, [join(FOLDER, 'calibrate.py')]],
+};
+// One thread, whose processor time depends least on what runs beside it.
+const ONE_THREAD = { OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1', MKL_NUM_THREADS: '1' };
+
+/** `{calibration: {node, python}, minutes, suites: {<name>: {speed, seconds, grown: [{by, why}]}}}`; seconds are processor seconds. */
+export const readBudget = () => JSON.parse(readFileSync(join(FOLDER, 'budget.json'), 'utf8'));
+
+/** Processor seconds of a suite at the budget's speed. */
+export const allowed = ({ seconds, grown = [] }) => seconds + grown.reduce((sum, { by }) => sum + by, 0);
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+const runLoop = ([command, args]) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { env: { ...process.env, ...ONE_THREAD }, stdio: ['ignore', 'pipe', 'ignore'] });
+    let said = '';
+    child.stdout.on('data', (part) => (said += part));
+    child.on('close', () => resolve(Number.parseFloat(said)));
+    child.on('error', () => resolve(Number.NaN));
+  });
+
+/**
+ * Runs the loops now and every minute until `stop`, which resolves with the median processor seconds of each. What runs beside a suite
+ * makes it slower; it makes the loops slower in the same way.
+ */
+export function startCalibration() {
+  const found = { node: [], python: [] };
+  const measure = async () => {
+    for (const [name, loop] of Object.entries(LOOPS)) {
+      const seconds = await runLoop(loop);
+      if (seconds > 0) found[name].push(seconds);
+    }
+  };
+  let last = measure();
+  const timer = setInterval(() => (last = last.then(measure)), EVERY_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await last;
+      return { node: median(found.node), python: median(found.python) };
+    },
+  };
+}
+
+/**
+ * What each suite took at the budget's speed, and which took too much.
+ * @param {{name: string, processor: number}[]} suites
+ * @param {{node: number, python: number}} speed of this run
+ * @returns {{name: string, scaled: number, allowed: number, over: boolean}[]} of the suites that have a budget
+ */
+export function judge(suites, speed, budget) {
+  return suites.flatMap(({ name, processor }) => {
+    const row = budget.suites[name];
+    if (!row) return [];
+    const scaled = processor * (budget.calibration[row.speed] / speed[row.speed]);
+    const most = allowed(row);
+    return [{ name, scaled, allowed: most, over: !(scaled <= most * (1 + TOLERANCE)) }];
+  });
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { allowed, judge, readBudget } from './budget.mjs';
+import { APART, NAMES } from './suites.mjs';
+
+const budget = {
+  calibration: { node: 0.2, python: 0.3 },
+  suites: {
+    e2e: { speed: 'node', seconds: 100 },
+    runner: { speed: 'python', seconds: 80, grown: [{ by: 20, why: 'a new tool' }] },
+  },
+};
+const took = (e2e: number, runner: number, speed = { node: 0.2, python: 0.3 }) =>
+  judge(
+    [
+      { name: 'e2e', processor: e2e },
+      { name: 'runner', processor: runner },
+      { name: 'not budgeted', processor: 1e6 },
+    ],
+    speed,
+    budget,
+  ).map(({ over }) => over);
+
+describe('budget of processor seconds', () => {
+  it('allows a tenth more, and what the file says a suite has grown by', () => {
+    expect(took(109, 109)).toEqual([false, false]);
+    expect(took(111, 109)).toEqual([true, false]);
+    expect(took(109, 111)).toEqual([false, true]);
+  });
+
+  it('scales by the loop of the suite’s own language', () => {
+    expect(took(215, 109, { node: 0.4, python: 0.3 })).toEqual([false, false]);
+    expect(took(60, 60, { node: 0.1, python: 0.15 })).toEqual([true, true]);
+  });
+
+  it('fails a run that was not calibrated', () => {
+    expect(took(1, 1, { node: Number.NaN, python: 0.3 })).toEqual([true, false]);
+  });
+
+  it('has a row for each suite of `npm test`, a reason for each growth, and a sum within its minutes', () => {
+    const { suites, minutes } = readBudget();
+    expect(Object.keys(suites).sort()).toEqual(NAMES.filter((name: string) => !APART.includes(name)).sort());
+    const rows = Object.values(suites) as { seconds: number; grown?: { by: number; why: string }[] }[];
+    for (const { grown = [] } of rows)
+      for (const { by, why } of grown) expect([by > 0, why.length > 20]).toEqual([true, true]);
+    expect(rows.reduce((sum, row) => sum + allowed(row), 0)).toBeLessThanOrEqual(60 * minutes);
+  });
+});
