@@ -1,9 +1,14 @@
-/** `npm run check`: format, lint, types, import rules, one slug a tool, emitted contract fresh, messages complete. */
-import { spawnSync } from 'node:child_process';
+/**
+ * `npm run check`: format, lint, types, import rules, one slug per tool, emitted contract fresh, messages complete. Two checks run beside each
+ * other. `-- types` runs those whose name holds the word.
+ */
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { NODE24, PYTHON, ROOT } from '../setup/paths.mjs';
 
 const node = (path, ...args) => [NODE24, ['--no-warnings', join(ROOT, path), ...args]];
+/** The longest first, so that both cores are busy to the end. */
 const CHECKS = {
   format: node('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
   lint: node('node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.'),
@@ -28,6 +33,7 @@ const CHECKS = {
   'contract is fresh': node('tooling/emit-contract/emit.ts', '--check'),
   'one slug a tool': node('tooling/check/verticals.mjs'),
   messages: node('tooling/check/messages.mjs'),
+  'tests on MariaDB': node('tooling/check/mariadb.mjs'),
   'public names': node('tooling/api/snapshot.mjs', '--check'),
   'ruff format': [
     PYTHON,
@@ -42,15 +48,31 @@ const CHECKS = {
 };
 
 const only = process.argv[2];
+const chosen = Object.entries(CHECKS).filter(([name]) => !only || name.includes(only));
+const BESIDE = Math.min(2, availableParallelism());
 let failed = 0;
-for (const [name, [command, args, folder = '.']] of Object.entries(CHECKS)) {
-  if (only && !name.includes(only)) continue;
-  const start = Date.now();
-  const result = spawnSync(command, args, { cwd: join(ROOT, folder), encoding: 'utf8', maxBuffer: 1e8 });
-  const ok = result.status === 0;
-  failed += ok ? 0 : 1;
-  console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
-  if (!ok)
-    console.log(`${result.stdout}${result.stderr}${result.error ?? ''}`.trim().split('\n').slice(0, 60).join('\n'));
+
+function run([command, args, folder = '.']) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: join(ROOT, folder), stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (said += part));
+    child.on('error', (error) => resolve({ ok: false, said: String(error) }));
+    child.on('close', (code) => resolve({ ok: code === 0, said }));
+  });
 }
+
+/** One of those that run beside each other: takes the next check until none is left. */
+async function takeChecks() {
+  for (let next = chosen.shift(); next; next = chosen.shift()) {
+    const [name, check] = next;
+    const start = Date.now();
+    const { ok, said } = await run(check);
+    failed += ok ? 0 : 1;
+    console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+    if (!ok) console.log(said.trim().split('\n').slice(0, 60).join('\n'));
+  }
+}
+
+await Promise.all(Array.from({ length: BESIDE }, takeChecks));
 process.exit(failed ? 1 : 0);
