@@ -88,6 +88,7 @@ def test_settings_travel_and_what_cannot_is_logged(
     assert one.starts == 1
 
 
+@pytest.mark.broad
 def test_kill_9_of_the_workers_of_a_job_and_of_its_part(
     cluster: Cluster, bff: FakeBff, runner: Callable[..., Runner]
 ) -> None:
@@ -189,6 +190,7 @@ def test_a_worker_without_the_packages_or_with_others_is_named_and_gets_no_work(
     assert len((cluster.folder / 'bare.log').read_text().split('Registered to:')) == 2
 
 
+@pytest.mark.broad
 def test_two_runners_share_two_workers_and_one_hands_its_jobs_back(
     cluster: Cluster, bff: FakeBff, runner: Callable[..., Runner]
 ) -> None:

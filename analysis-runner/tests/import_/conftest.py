@@ -1,7 +1,8 @@
 """Runs the import tool as the engine does, on files that the tests make or on the real data.
 
-Modules marked `sandboxed` parse in the limited child process, as the product does. The others parse in this process:
-starting the child takes longer than most of their files, and they test what is read, not the limits.
+Modules marked `sandboxed` parse in the limited child process, as the product does. The others, and tests marked
+`parsed_here`, parse in this process: starting the child takes longer than most of their files, and they test what is
+read, not the limits.
 """
 
 from __future__ import annotations
@@ -50,9 +51,7 @@ def _perform_here(
 def peaks(request: pytest.FixtureRequest) -> Iterator[None]:
     """No child of a sandboxed module's tests, hostile input included, held 1 GiB."""
     if request.node.get_closest_marker('sandboxed') is None:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(import_, 'run_limited', _perform_here)
-            yield
+        yield
         return
     seen: list[int] = []
 
@@ -68,6 +67,13 @@ def peaks(request: pytest.FixtureRequest) -> Iterator[None]:
     sandbox.LOG.removeHandler(handler)
     assert seen or not Path('/proc/self/status').exists()
     assert max(seen, default=0) < 1024**2
+
+
+@pytest.fixture(autouse=True)
+def place(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    marked = request.node.get_closest_marker
+    if marked('sandboxed') is None or marked('parsed_here') is not None:
+        monkeypatch.setattr(import_, 'run_limited', _perform_here)
 
 
 @pytest.fixture

@@ -47,7 +47,8 @@ def test_without_equal_values_the_score_is_the_definition_and_decouplers() -> No
         ranked = np.argsort(-dense, axis=1)
         expected = [[by_definition(order, one, top) for one in sets] for order in ranked]
         np.testing.assert_allclose(found, expected, atol=1e-12)
-        np.testing.assert_allclose(found, decoupler(dense, sets, top), atol=1e-6)
+        if top == 10:  # decoupler compiles anew for each
+            np.testing.assert_allclose(found, decoupler(dense, sets, top), atol=1e-6)
 
 
 @pytest.mark.parametrize('cell', [[5, 0, 0, 2, 0, 2], [0, 0, 0, 0, 0, 0], [1, 1, 1, 1, 1, 1], [3, 0, -1, 0, -1, 2]])

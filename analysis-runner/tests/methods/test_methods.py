@@ -156,7 +156,7 @@ def test_markers_are_scanpys_wilcoxon() -> None:
     table = markers.find_markers(logged, codes, model.ids, model.symbols, 1)
     shell = ad.AnnData(logged, obs=pd.DataFrame({'c': pd.Categorical(codes.astype(str))}))
     shell.obs_names, shell.var_names = [f'c{i}' for i in range(len(codes))], model.symbols.astype(str)
-    sc.tl.rank_genes_groups(shell, 'c', method='wilcoxon', tie_correct=True)
+    sc.tl.rank_genes_groups(shell, 'c', groups=['0'], method='wilcoxon', tie_correct=True)
     theirs = sc.get.rank_genes_groups_df(shell, '0').set_index('names')
     ours = table[table['cluster'] == '0'].set_index('symbol')
     theirs = theirs.loc[ours.index]

@@ -38,7 +38,7 @@ def test_fold_changes_are_those_of_r_on_synthetic_counts(factor: str) -> None:
 
 
 @pytest.mark.floors
-@pytest.mark.parametrize('design', ['airway_dex', 'airway_cell_dex'])
+@pytest.mark.parametrize('design', [pytest.param('airway_dex', marks=pytest.mark.broad), 'airway_cell_dex'])
 def test_a_whole_experiment_is_compared_as_by_r(design: str) -> None:
     """Treated and control cells of four donors, 33,469 genes with counts; unpaired, and paired by donor."""
     folder = real_data('bulk_airway')

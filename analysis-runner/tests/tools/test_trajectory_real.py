@@ -68,6 +68,7 @@ def test_monocle2_of_r_and_python_agree_on_real_cells(tmp_path: Path) -> None:
         assert (late[:, None] > soon).mean() >= 0.9
 
 
+@pytest.mark.broad
 @needs_data
 def test_monocle3_keeps_separate_days_apart(tmp_path: Path) -> None:
     store, (counts, day) = DiskStore(tmp_path / 'objects'), endoderm()
