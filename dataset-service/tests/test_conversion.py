@@ -203,7 +203,9 @@ def test_killed_at_a_step(step: str, store: DiskStore, content: Content, process
     assert not list((store.root / '.scratch').glob('convert-*'))
 
 
-@pytest.mark.parametrize('seed', range(10))
+@pytest.mark.parametrize(
+    'seed', [pytest.param(seed, marks=[pytest.mark.broad] if seed > 2 else []) for seed in range(20)]
+)
 def test_killed_at_any_moment(seed: int, store: DiskStore, content: Content, processes: ForkServerContext) -> None:
     folder = write_old(store, 'old', content, 1 + seed % 2)
     version, chance = Dataset.open(folder).version, random.Random(seed)

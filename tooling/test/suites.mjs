@@ -112,11 +112,21 @@ const jest = async (shell, name, args, env = {}) => {
 };
 
 /** One folder's Python tests; `broad`: those that are marked as such, and no others. */
-async function pytest(folder, { slug, quick, broad, shell }) {
-  const file = report(`pytest-${folder}${broad ? '-broad' : ''}.xml`);
+async function pytest(folder, { slug, quick, broad, shell }, { name = folder, paths = [] } = {}) {
+  const file = report(`pytest-${name}${broad ? '-broad' : ''}.xml`);
   const marked = broad ? 'broad' : quick ? 'not floors' : 'not broad';
   const chosen = ['-m', marked, ...(slug ? ['-k', slug] : [])];
-  const args = ['-m', 'pytest', '-q', '--maxfail=20', '-p', 'no:cacheprovider', `--junitxml=${file}`, ...chosen];
+  const args = [
+    '-m',
+    'pytest',
+    '-q',
+    '--maxfail=20',
+    '-p',
+    'no:cacheprovider',
+    `--junitxml=${file}`,
+    ...chosen,
+    ...paths,
+  ];
   const code = await shell(PYTHON, args, { cwd: join(ROOT, folder) });
   return readJunit(file, code === 5 && slug ? 0 : code);
 }
@@ -233,7 +243,10 @@ const RUNS = {
     ),
 
   'dataset-service': (chosen) => pytest('dataset-service', chosen),
-  'analysis-runner': (chosen) => pytest('analysis-runner', chosen),
+  'service-broad': (chosen) => pytest('dataset-service', { ...chosen, broad: true }),
+  'analysis-runner': (chosen) => pytest('analysis-runner', chosen, { paths: ['--ignore=tests/engine'] }),
+  /** The runner's engine, whose tests wait for processes most of their time. */
+  engine: (chosen) => pytest('analysis-runner', chosen, { name: 'engine', paths: ['tests/engine'] }),
   'runner-broad': (chosen) => pytest('analysis-runner', { ...chosen, broad: true }),
 
   /**
@@ -296,10 +309,11 @@ const IN_BROWSER = new Set(['stories', 'e2e', 'e2e-broad', 'kills', 'e2e-mariadb
  */
 const CORES = {
   e2e: 0.9,
-  'analysis-runner': 0.7,
-  stories: 0.8,
-  jest: 0.8,
+  stories: 0.9,
+  engine: 0.4,
+  'analysis-runner': 0.9,
   'jest-mariadb': 0.4,
+  jest: 0.8,
   chaos: 0.7,
   kills: 0.7,
   'runner-broad': 0.7,
@@ -308,18 +322,20 @@ const CORES = {
   'bff-broad': 0.7,
   'mariadb-all': 0.4,
   'permissions-mariadb': 0.4,
-  'dataset-service': 0.8,
+  'dataset-service': 0.6,
+  'service-broad': 0.6,
   permissions: 0.8,
   'e2e-mariadb': 0.6,
 };
 /** By how much suites may exceed the cores: a third one fills what two leave while they wait. */
-const BESIDE = 0.4;
+const BESIDE = 0.3;
 
 export const NAMES = Object.keys(CORES);
 /** Slow and broad: by `npm run broad` before a release, not by `npm test`. */
 export const APART = [
   'kills',
   'runner-broad',
+  'service-broad',
   'e2e-broad',
   'storybook',
   'bff-broad',

@@ -20,7 +20,7 @@ const only = args
   ?.slice('--only='.length)
   .split(',');
 const slug = args.find((a) => !a.startsWith('-'));
-const PYTHON_SUITES = ['dataset-service', 'analysis-runner'];
+const PYTHON_SUITES = ['dataset-service', 'analysis-runner', 'engine'];
 const QUICK = ['jest', ...PYTHON_SUITES];
 const BY_SLUG = ['jest', 'jest-mariadb', ...PYTHON_SUITES, 'stories'];
 /** Of what a failed test says: its beginning, in which the cause is. */

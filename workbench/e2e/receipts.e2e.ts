@@ -99,7 +99,7 @@ describe('receipts of charts', () => {
     assert.deepEqual(v.complaints, []);
   });
 
-  test('the copied script computes the same values from the same data', async () => {
+  broadly('the copied script computes the same values from the same data', async () => {
     const { page } = v;
     await page.goto(at('expression', '?group=bulk_labels&gene=LYZ&genes=LYZ,CD3D,NKG7&chart=dot'));
     await page.locator('.highcharts-point').first().waitFor();

@@ -161,6 +161,7 @@ def test_the_receipt_names_the_method_and_its_library(store: DiskStore) -> None:
     )
 
 
+@pytest.mark.broad
 def test_the_summary_of_a_large_batch_is_small(tmp_path: Path) -> None:
     """20 cell types x 20,000 genes, every gene tested, in both groups."""
     types, genes, cells = 20, 20_000, 200

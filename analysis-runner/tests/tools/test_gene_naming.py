@@ -67,7 +67,13 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> np.ndarray:
     return clusters(tmp_path_factory.mktemp('same'), 'ids and symbols')[0]
 
 
-@pytest.mark.parametrize('way', ['symbols only', 'versioned ids only', 'ids only', 'aliases'])
+BROAD = pytest.mark.broad
+
+
+@pytest.mark.parametrize(
+    'way',
+    ['versioned ids only', 'aliases', pytest.param('symbols only', marks=BROAD), pytest.param('ids only', marks=BROAD)],
+)
 def test_the_same_clusters(way: str, tmp_path: Path, expected: np.ndarray) -> None:
     found, cells = clusters(tmp_path, way)
     assert adjusted_rand_score(expected, found) >= 0.99
