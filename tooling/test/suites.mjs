@@ -304,12 +304,13 @@ const RUNS = {
 const IN_BROWSER = new Set(['stories', 'e2e', 'e2e-broad', 'kills', 'e2e-mariadb']);
 
 /**
- * Cores that a suite fills on the whole, in the order in which suites start: the longest first, so that all cores are busy to the end. Those
- * on MariaDB wait for its disk half of their time, the others for timers, pages and children.
+ * Cores that a suite fills on the whole, in the order in which suites start: two long ones with a short or waiting one beside them, so that
+ * all cores are busy to the end. Those on MariaDB wait for its disk half of their time, the others for timers, pages and children.
  */
 const CORES = {
   e2e: 0.9,
   stories: 0.9,
+  'dataset-service': 0.5,
   engine: 0.4,
   'analysis-runner': 0.9,
   'jest-mariadb': 0.4,
@@ -322,10 +323,9 @@ const CORES = {
   'bff-broad': 0.7,
   'mariadb-all': 0.4,
   'permissions-mariadb': 0.4,
-  'dataset-service': 0.6,
-  'service-broad': 0.6,
-  permissions: 0.8,
-  'e2e-mariadb': 0.6,
+  'service-broad': 0.5,
+  permissions: 0.5,
+  'e2e-mariadb': 0.5,
 };
 /** By how much suites may exceed the cores: a third one fills what two leave while they wait. */
 const BESIDE = 0.3;
