@@ -115,7 +115,7 @@ async function findTests() {
   const config = (await import(join(copy, 'jest.config.mjs'))).default;
   const projects = config.projects
     .filter(({ displayName }) => ['bff', 'workbench'].includes(displayName))
-    // Jest's own test runner loads every module anew for each test file, so that each file counts what it reaches.
+    // Jest's own test runner loads every module again for each test file, so that each file counts what it reaches.
     .map(({ testRunner: _, ...project }) => ({
       ...project,
       setupFilesAfterEnv: [join(ROOT, 'tooling/mutation/reached.mjs')],

@@ -15,7 +15,7 @@ export const ROOMS = {
   services: inFolder('bff/src/services/'),
 };
 
-/** Changes that tests did not notice once. `from` stands in the file once or first. */
+/** Changes that tests once missed. The first occurrence of `from` is replaced. */
 export const NAMED = [
   {
     room: 'tabs',

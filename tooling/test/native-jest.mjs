@@ -1,6 +1,6 @@
 /**
  * Jest's `testRunner` for the packages that Node runs without a build (jest.config.mjs). It loads a test file and what that imports by Node's
- * own `import`, as the product is loaded, instead of into a VM context per file. Compiling the server and its packages anew takes a second per
+ * own `import`, as the product is loaded, instead of into a VM context per file. Compiling the server and its packages again takes a second per
  * file, more than most of the tests. Test files therefore share modules and `process.env`: a test restores what it changes in them.
  */
 import { createRequire, enableCompileCache, registerHooks } from 'node:module';

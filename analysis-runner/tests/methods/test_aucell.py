@@ -47,7 +47,7 @@ def test_without_equal_values_the_score_is_the_definition_and_decouplers() -> No
         ranked = np.argsort(-dense, axis=1)
         expected = [[by_definition(order, one, top) for one in sets] for order in ranked]
         np.testing.assert_allclose(found, expected, atol=1e-12)
-        if top == 10:  # decoupler compiles anew for each
+        if top == 10:  # decoupler compiles its kernel again for each value
             np.testing.assert_allclose(found, decoupler(dense, sets, top), atol=1e-6)
 
 
