@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import threading
 import time
+from multiprocessing.synchronize import Event
 from pathlib import Path
 
 import numpy as np
@@ -136,11 +137,13 @@ def test_the_room_of_a_killed_writer_is_free(tmp_path: Path) -> None:
 
 
 LIMIT = 400_000
+#: How often the files are counted while the processes write.
+LOOKS = 100
 
 
-def _use(root: Path, seed: int, end: float) -> None:
+def _use(root: Path, seed: int, enough: Event) -> None:
     cache, chance = Cache(root, LIMIT), random.Random(seed)
-    while time.monotonic() < end:
+    while not enough.is_set():
         name = f'files/f{chance.randrange(40)}/part'
         held = hold(cache.path(name))
         if held is not None:
@@ -156,22 +159,23 @@ def _use(root: Path, seed: int, end: float) -> None:
 
 
 def test_several_processes_never_exceed_the_limit(tmp_path: Path) -> None:
-    context, end = multiprocessing.get_context('fork'), time.monotonic() + 2.5
-    watched = Cache(tmp_path, LIMIT)
-    children = [context.Process(target=_use, args=(tmp_path, seed, end)) for seed in range(4)]
+    context = multiprocessing.get_context('fork')
+    enough, watched = context.Event(), Cache(tmp_path, LIMIT)
+    children = [context.Process(target=_use, args=(tmp_path, seed, enough)) for seed in range(4)]
     for child in children:
         child.start()
     largest, looks = 0, 0
-    while time.monotonic() < end:
+    while looks <= LOOKS or largest <= LIMIT // 2:
         with watched._index.change():  # nothing moves or leaves while the files are counted
             largest, looks = max(largest, size_of(tmp_path)), looks + 1
         time.sleep(0.002)
         if looks == 10:
             os.kill(children[0].pid or 0, signal.SIGKILL)  # one dies in the middle
+    enough.set()
     for child in children:
         child.join()
     assert [child.exitcode for child in children[1:]] == [0, 0, 0]
-    assert looks > 20 and LIMIT // 2 < largest <= LIMIT
+    assert largest <= LIMIT
     cache = Cache(tmp_path, LIMIT)
     put(cache, 'files/last', LIMIT)  # everything leaves, also what the killed one had reserved
     with sqlite3.connect(tmp_path / '.index.sqlite') as rows:
