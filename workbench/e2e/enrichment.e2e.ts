@@ -75,8 +75,13 @@ describe('enrichment', { skip: hasData ? false : 'STROMA_TEST_DATA has no scrna_
     await page.getByText('No sets yet').waitFor();
     await page.getByRole('button', { name: 'Import a set' }).click();
     const dialog = page.getByRole('dialog');
-    const choose = (name: string, text: string | Buffer) =>
-      dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    const choose = async (name: string, text: string | Buffer) => {
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+      // The file's name becomes the set's name, which a test that types at the same moment would type into.
+      await dialog.getByText(`${name} · `).waitFor();
+    };
     await choose('twice.gmt', 'A\tx\tISG15\nB\tx\tIFI6\nA\tx\tMX1\n');
     await dialog.getByLabel('Version').fill('1');
     await dialog.getByRole('button', { name: 'Import a set' }).click();
