@@ -87,7 +87,7 @@ function mount(router: Router, { endpoint: e, run }: Handler, deps: Deps): void 
   const methods = e.replyKind === 'tus' ? tusMethods(e.path) : [e.method.toLowerCase()];
   router.register(e.path.replaceAll(/\{(\w+)\}/g, ':$1'), methods, async (ctx: Koa.Context) => {
     const caller = await readCaller(deps.db, deps.config.features, ctx.get('authorization'), deps.now());
-    authorize(e, caller);
+    authorize(e, caller, ctx.get('accept'));
     if (params) check(params, ctx.params, 'params');
     // Named by the path: decided before the body is read. Named by the body (teams.update): after it.
     let team = await teamOf(deps, e, caller, ctx.params.teamId);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ENDPOINTS, files, SEATS, type Endpoint, type Seat } from '@stroma/contract';
+import { ENDPOINTS, exportsData, files, SEATS, type Endpoint, type Seat } from '@stroma/contract';
 import { enter, join, person, team, type Person } from '../test/people.ts';
 import { startServer, type TestServer } from '../test/server.ts';
 
@@ -33,8 +33,9 @@ const call = async (server: TestServer, e: Endpoint, { token }: Person): Promise
   (await server.call(e.path.replaceAll(/\{\w+\}/g, 'x').slice(1), { method: e.method, token })).status;
 const isSeat = (permission: string): permission is Seat => (SEATS as readonly string[]).includes(permission);
 const seated = ENDPOINTS.filter((e) => isSeat(e.permission)).map((e) => [e.id, e] as const);
-/** An operation requires its own seat, e.g. View to save colours in the explorer. */
-const needsMore = (e: Endpoint): boolean => e.feature === 'explore' && e.permission !== 'view';
+/** An operation requires its own seat, e.g. View to save colours in the explorer; the JSON form of a gene's values requires Download. */
+const needsMore = (e: Endpoint): boolean =>
+  (e.feature === 'explore' && e.permission !== 'view') || exportsData(e, '*/*');
 
 test.each(seated)('%s: 403 without its seat, not with it', async (_id, e) => {
   const seat = e.permission as Seat;

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Endpoint, Permission } from '@stroma/contract';
+import { exportsData, type Endpoint, type Permission } from '@stroma/contract';
 import type { MemberRow, SpaceRow } from './db/rows.ts';
 import { AppError } from './errors.ts';
 import type { Caller } from './caller.ts';
@@ -11,14 +11,20 @@ export interface TeamSeat {
   member: MemberRow;
 }
 
-/** The one place where a call's permission is decided (specification 6; contract: Permission), before its body is read. */
+/**
+ * The one place where a call's permission is decided (specification 6; contract: Permission), before its body is read. `accept`: the form of
+ * the reply that is asked for, as a form that takes data out needs the Download seat too.
+ */
 export function authorize(
-  { permission, feature }: Pick<Endpoint, 'permission' | 'feature'>,
+  { permission, feature, exportForms = [] }: Pick<Endpoint, 'permission' | 'feature' | 'exportForms'>,
   caller: Caller | null,
+  accept = '',
 ): void {
   if (permission === 'public') return;
   if (!caller) throw new AppError('SESSION_EXPIRED');
   if (!isAllowed(permission, caller)) throw new AppError('PERMISSION_DENIED', { permission });
+  if (exportsData({ exportForms }, accept) && !isAllowed('download', caller))
+    throw new AppError('PERMISSION_DENIED', { permission: 'download' });
   if (feature && !isPermitted(caller, `op.${feature}`)) throw new AppError('PERMISSION_DENIED', { feature });
 }
 
@@ -47,6 +53,8 @@ function isAllowed(permission: Permission, caller: Caller): boolean {
       return isPermitted(caller, 'op.delete');
     case 'download':
       return isPermitted(caller, 'op.download');
+    case 'give':
+      return isPermitted(caller, 'op.delete') && isPermitted(caller, 'op.download');
   }
 }
 

@@ -5,7 +5,8 @@ import type { Feature } from './privileges.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
  * Who may make a call. `public`: everyone. `signedIn`: every account. The others are the seat permissions of the
- * specification's section 6 in the caller's current space (personal spaces have all of them); `admin`: administrators;
+ * specification's section 6 in the caller's current space (personal spaces have all of them); `give`: Delete and Download, for what hands a
+ * dataset to another space; `admin`: administrators;
  * `publicDatabase`: whoever has that privilege; `spaceManage`: Owner or Admin of the current space. `team`, `teamManage` (Owner,
  * Admin) and `teamOwner` are decided in the team that `teamId` of path or body names.
  * An object of another space answers exactly like a missing one (404), whatever the permission.
@@ -17,6 +18,7 @@ export type Permission =
   | 'edit'
   | 'delete'
   | 'download'
+  | 'give'
   | 'admin'
   | 'publicDatabase'
   | 'spaceManage'
@@ -36,6 +38,11 @@ export interface Endpoint<
   readonly path: string;
   readonly summary: string;
   readonly permission: Permission;
+  /**
+   * Media types of Accept whose replies take data out of the space, so that they need the Download seat too; `application/json` means every
+   * reply that is not asked for as `application/octet-stream`.
+   */
+  readonly exportForms?: readonly string[];
   /** The operation `op.<feature>` of the privilege list that the caller needs too: the toggle, and an administrator's switches. */
   readonly feature?: Feature;
   readonly params?: Params;
@@ -76,3 +83,9 @@ export interface Envelope<T> {
   data: T;
   error?: { id: ErrorId; params: Record<string, unknown> };
 }
+
+/** Whether a reply of the call in the form that `accept` asks for needs the Download seat. */
+export const exportsData = ({ exportForms = [] }: Pick<Endpoint, 'exportForms'>, accept: string): boolean =>
+  exportForms.some((type) =>
+    type === 'application/json' ? !accept.includes('application/octet-stream') : accept.includes(type),
+  );

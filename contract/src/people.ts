@@ -45,6 +45,8 @@ export const TeamMember = Type.Object(
     joinedAt: Nullable(IsoTime),
     /** What the member made in the team and what stays when the member goes. */
     content: Type.Object({ datasets: Type.Integer(), files: Type.Integer() }, closed),
+    /** Datasets of the team that the member shares with other spaces, by name. The shares end when the member goes. */
+    shares: Type.Array(Type.Object({ dataset: Type.String(), space: Type.String() }, closed)),
   },
   closed,
 );

@@ -30,14 +30,28 @@ const NOT_CONFIGURED = new Set(['account.oidcStart', 'account.oidcCallback']);
 const ROLE_RANK = { team: 1, teamManage: 2, teamOwner: 3 } as const;
 const rankOf = (actor: Actor): number => (actor === 'owner' ? 3 : actor === 'admin' ? 2 : SEATS_OF[actor] ? 1 : 0);
 
+/** Forms of replies that take data out, and so need Download besides the call's own seat. `null`: what is answered without Accept. */
+const TAKES_OUT: Record<string, readonly (string | null)[]> = {
+  'tasks.table': ['text/csv', 'application/vnd.apache.arrow.stream'],
+  'datasets.differentialExpression': ['text/csv'],
+  'datasets.gene': [null, 'application/json'],
+};
+/** Forms in which a call is made by every caller: without Accept, those that take data out, and the binary form beside them. */
+export const formsToAsk = ({ id }: Endpoint): (string | null)[] => [
+  ...new Set([null, ...(TAKES_OUT[id] ?? []), ...(id === 'datasets.gene' ? ['application/octet-stream'] : [])]),
+];
+
 /** The policy said a second time, from the specification's section 6 and architecture.md, without the server's code. */
-export function expected(endpoint: Endpoint, actor: Actor): Outcome {
+export function expected(endpoint: Endpoint, actor: Actor, accept: string | null): Outcome {
   const { id, permission } = endpoint;
   if (permission === 'public') return NOT_CONFIGURED.has(id) ? 'missing' : 'allowed';
   if (actor === 'anonymous' || actor === 'expired' || actor === 'signedOut') return 'unauthenticated';
   const seats = SEATS_OF[actor];
   const isOutside = seats === undefined;
   const has = (seat: Seat): boolean => isOutside || seats.includes(seat);
+  if (TAKES_OUT[id]?.includes(accept) && !has('download')) return 'forbidden';
+  if (permission === 'give')
+    return !has('delete') || !has('download') ? 'forbidden' : isOutside ? 'missing' : 'allowed';
   if (permission === 'admin') return 'forbidden';
   if (permission === 'signedIn') {
     if (NAMES_TEAM.has(id)) return isOutside ? 'missing' : 'allowed';

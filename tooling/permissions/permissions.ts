@@ -7,7 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { ENDPOINTS, type Endpoint } from '../../contract/src/index.ts';
 import { startServer, type TestServer } from '../../bff/test/server.ts';
 import { newId } from '../../bff/src/services/ids.ts';
-import { expected, outcomeOf } from './expect.ts';
+import { eventMatrix } from './events.ts';
+import { expected, formsToAsk, outcomeOf } from './expect.ts';
 import { formsOf, type Form } from './forms.ts';
 import { ROWS, type Row } from './rows.ts';
 import { ACTORS, createWorld, watchRows, watchWrites, Worlds, type IdName, type World } from './world.ts';
@@ -111,22 +112,27 @@ const READS = new Set(['GET', 'HEAD']);
 const wrong: string[] = [];
 const worlds = new Worlds(s);
 let cells = 0;
-for (const e of ENDPOINTS)
-  for (const actor of ACTORS)
-    await inNewWorld(async () => {
-      const world = await worlds.take(actor);
-      const right = expected(e, actor);
-      const row = rowOf(e, world.ids);
-      const isUnchanged = await (right === 'allowed' ? watchWrites : watchRows)(s, world);
-      const reply = await ask(s, e, row, world.token);
-      const found = outcomeOf(reply.status, reply.errorId);
-      cells += 1;
-      if (right !== found)
-        wrong.push(`${e.id} by ${actor}: ${right} expected, ${found} (${reply.status} ${reply.errorId ?? ''})`);
-      else if (right === 'allowed' && reply.status < 400 && !READS.has(row.method ?? e.method)) return;
-      else if (await isUnchanged()) worlds.keep(world);
-      else if (right !== 'allowed') wrong.push(`${e.id} by ${actor}: ${found}, but the team was changed`);
-    });
+const asked = ENDPOINTS.flatMap((e) =>
+  formsToAsk(e).flatMap((accept) => ACTORS.map((actor) => ({ e, accept, actor }))),
+);
+for (const { e, accept, actor } of asked)
+  await inNewWorld(async () => {
+    const world = await worlds.take(actor);
+    const right = expected(e, actor, accept);
+    const plain = rowOf(e, world.ids);
+    const row = accept === null ? plain : { ...plain, headers: { ...plain.headers, accept } };
+    const isUnchanged = await (right === 'allowed' ? watchWrites : watchRows)(s, world);
+    const reply = await ask(s, e, row, world.token);
+    const found = outcomeOf(reply.status, reply.errorId);
+    cells += 1;
+    if (right !== found)
+      wrong.push(
+        `${e.id} (${accept ?? 'any form'}) by ${actor}: ${right} expected, ${found} (${reply.status} ${reply.errorId ?? ''})`,
+      );
+    else if (right === 'allowed' && reply.status < 400 && !READS.has(row.method ?? e.method)) return;
+    else if (await isUnchanged()) worlds.keep(world);
+    else if (right !== 'allowed') wrong.push(`${e.id} by ${actor}: ${found}, but the team was changed`);
+  });
 
 /** Whatever names an id: swapped for another team's by an owner of her own team, beside an id that never was. */
 let leaks = 0;
@@ -177,10 +183,13 @@ for (const e of ENDPOINTS.filter((one) => ROWS[one.id] && one.permission !== 'pu
     }
   }
 }
+const after = await eventMatrix(s, ENDPOINTS, rowOf, ask);
+wrong.push(...after.wrong);
 await s.close();
 upstream.close();
 for (const line of wrong) console.log(line);
 console.log(`${forms} requests that name another team's object beside an own one`);
 console.log(`${swaps} id fields swapped for another team's, ${leaks} leaks`);
+console.log(`${after.cells} calls after a seat, a share or a link ended, ${after.wrong.length} wrong`);
 console.log(`${cells} cells, ${wrong.length} wrong`);
 process.exit(wrong.length || leaks ? 1 : 0);

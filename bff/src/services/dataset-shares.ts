@@ -6,21 +6,18 @@ import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Trace } from './audit.ts';
+import { liveShares } from './access.ts';
 import { iso } from './ids.ts';
 import { moveStored } from './stored.ts';
 import { findSeat, seatsOf } from './teams.ts';
 import { assertFinished } from './unfinished.ts';
 
-/** Whether the space may read a dataset of another space. */
-export const isShared = async (db: Knex, id: string, spaceId: string): Promise<boolean> =>
-  Boolean(await db('dataset_shares').where({ dataset_id: id, space_id: spaceId }).first('dataset_id'));
-
 /** Spaces that may read the dataset, by name. */
 export async function sharesOf(db: Knex, id: string): Promise<DatasetShare[]> {
-  const rows = (await db('dataset_shares')
+  const rows = (await liveShares(db)
     .join('spaces', 'spaces.id', 'dataset_shares.space_id')
     .leftJoin('users', 'users.id', 'dataset_shares.shared_by')
-    .where({ dataset_id: id })
+    .where({ 'dataset_shares.dataset_id': id })
     .orderBy('spaces.name')
     .select('spaces.id', 'spaces.name', 'dataset_shares.shared_at', 'users.username as author')) as {
     id: string;
@@ -40,7 +37,7 @@ export async function assertTarget(deps: Deps, caller: Caller, spaceId: string):
   if (!seatsOf(member).includes('edit')) throw new AppError('NO_PERMISSION');
 }
 
-/** Lets a space of the caller read the dataset; asked again it changes nothing. */
+/** Lets a space of the caller read the dataset for as long as the caller may give it away. Another giver takes the share over. */
 export async function share(
   deps: Deps,
   caller: Caller,
@@ -53,7 +50,7 @@ export async function share(
     await trx('dataset_shares')
       .insert({ dataset_id: row.id, space_id: spaceId, shared_by: caller.user.id, shared_at: deps.now() })
       .onConflict(['dataset_id', 'space_id'])
-      .ignore();
+      .merge();
     await trace(trx);
   });
   await deps.events.tell(spaceId, 'dataset', { id: row.id });
@@ -68,6 +65,38 @@ export async function unshare(deps: Deps, row: DatasetDbRow, spaceId: string, tr
   });
   await deps.events.tell(spaceId, 'dataset', { id: row.id, deleted: true });
   return sharesOf(deps.db, row.id);
+}
+
+/** Deletes the shares of a dataset whose givers may not give it away where it is now. */
+async function dropWorthless(trx: Knex, id: string): Promise<void> {
+  const live = (await liveShares(trx).where({ 'dataset_shares.dataset_id': id }).select('dataset_shares.space_id')) as {
+    space_id: string;
+  }[];
+  const kept = live.map(({ space_id }) => space_id);
+  await trx('dataset_shares').where({ dataset_id: id }).whereNotIn('space_id', kept).delete();
+}
+
+/** A share that has ended: its dataset, and the space that could read it. */
+export interface EndedShare {
+  dataset: string;
+  space: string;
+}
+
+/** Ends the shares that a member gave of a team's datasets, in the transaction that takes the member's right to give. */
+export async function endSharesOf(trx: Knex, spaceId: string, userId: string): Promise<EndedShare[]> {
+  const given = () =>
+    trx('dataset_shares')
+      .where({ shared_by: userId })
+      .whereIn('dataset_id', trx('datasets').where({ space_id: spaceId }).select('id'));
+  const ended = (await given().select('dataset_id as dataset', 'space_id as space')) as EndedShare[];
+  for (const { dataset, space } of ended)
+    await trx('dataset_shares').where({ dataset_id: dataset, space_id: space, shared_by: userId }).delete();
+  return ended;
+}
+
+/** Removes the datasets of ended shares from the lists of the spaces that could read them. */
+export async function tellEnded(deps: Deps, ended: readonly EndedShare[]): Promise<void> {
+  for (const { dataset, space } of ended) await deps.events.tell(space, 'dataset', { id: dataset, deleted: true });
 }
 
 const OPEN = ['submitted', 'running', 'suspended'];
@@ -99,6 +128,7 @@ export async function move(
     const moved = await trx('datasets').where({ id: row.id, space_id: row.space_id }).update({ space_id: spaceId });
     if (moved !== 1) throw new AppError('NOT_FOUND');
     await trx('dataset_shares').where(there).delete();
+    await dropWorthless(trx, row.id);
     for (const table of OF_SPACE) await trx(table).where(from).update({ space_id: spaceId });
     const moving = ((await jobs(row.space_id).select('id')) as { id: string }[]).map(({ id }) => id);
     await jobs(row.space_id).update({ space_id: spaceId });

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import type { Caller } from '../caller.ts';
 import { datasetService, type Asker } from './dataset-service.ts';
 import { isPublished } from './catalogue.ts';
-import { isShared } from './dataset-shares.ts';
+import { isShared } from './access.ts';
 import { isPermitted } from './privileges.ts';
 
 /** Lists show as many samples as the dataset's page: after another column of samples was chosen. */

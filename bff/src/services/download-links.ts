@@ -1,23 +1,28 @@
 import type { Knex } from 'knex';
 import { LIMITS } from '@stroma/contract';
-import type { DownloadRow, MemberRow, SpaceRow, UserRow } from '../db/rows.ts';
+import type { DownloadRow, JobRow, MemberRow, SpaceRow, UserRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from '../caller.ts';
+import { mayReadSources } from './access.ts';
 import { refuseSwitchedOff, stateOf } from './downloads.ts';
 import { iso, newToken, sha256 } from './ids.ts';
 
 const LINK_MS = LIMITS.downloadLinkSeconds * 1000;
 
 /**
- * What an approved request still needs when its file is fetched: a seat that sees the space, and, where the Download seat was
- * its approval, that seat.
+ * What an approved request still needs when its file is fetched: a seat that sees the space; where the Download seat was its approval, that
+ * seat; and for a result the right of the space to what it was made of.
  */
 async function isStillAllowed(db: Knex, row: DownloadRow): Promise<boolean> {
   const user = await db<UserRow>('users').where({ id: row.user_id }).first();
   const space = await db<SpaceRow>('spaces').where({ id: row.space_id }).first();
   const seat = await db<MemberRow>('space_members').where({ space_id: row.space_id, user_id: row.user_id }).first();
   if (!user || user.status === 'locked' || !space || !seat) return false;
+  if (row.kind === 'result') {
+    const job = await db<JobRow>('jobs').where({ id: row.target_id, space_id: row.space_id }).first();
+    if (!job || !(await mayReadSources(db, job))) return false;
+  }
   return Boolean(seat.can_view) && (row.decided_by !== null || Boolean(seat.can_download));
 }
 

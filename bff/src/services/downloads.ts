@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import type { Caller } from '../caller.ts';
 import type { Trace } from './audit.ts';
 import { iso, isoOrNull, newId } from './ids.ts';
-import { findJob } from './job-rows.ts';
+import { findReadableJob } from './job-rows.ts';
 import { managersOf, notify } from './notifications.ts';
 import { isPermitted } from './privileges.ts';
 import { keyOf, storedUpload } from './uploads.ts';
@@ -73,7 +73,7 @@ async function resolve(deps: Deps, spaceId: string, { kind, targetId, name }: Ta
     const object_key = await keyOfUpload(deps, file);
     return { name: file.name, object_key, size: Number(file.size) };
   }
-  const job = await findJob(deps.db, spaceId, targetId);
+  const job = await findReadableJob(deps.db, spaceId, targetId);
   if (job.status !== 'completed') throw new AppError('CONFLICT');
   for await (const { key, size } of deps.store.list(`results/${job.id}`))
     if (key === `results/${job.id}/${name}`) return { name: name!, object_key: key, size };

@@ -5,6 +5,7 @@ import type { JobRow } from '../db/rows.ts';
 import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { mayReadSources } from './access.ts';
 import type { Trace } from './audit.ts';
 import { finishRemovals } from './deletion.ts';
 import { chargeJob, countEdits, measureJob } from './job-charges.ts';
@@ -57,6 +58,7 @@ export async function claimJob(deps: Deps, runnerId: string, memory = Infinity):
       started_at: job.started_at ?? now,
     });
     if (won !== 1) continue;
+    if (await endedByAccess(deps, { ...job, fence: job.fence + 1 })) continue;
     await tellJob(deps, job.id);
     return {
       id: job.id,
@@ -69,6 +71,13 @@ export async function claimJob(deps: Deps, runnerId: string, memory = Infinity):
     };
   }
   return null;
+}
+
+/** Ends a claimed job in error when its space may no longer read what it reads; its runner is refused from then on. */
+async function endedByAccess(deps: Deps, job: JobRow): Promise<boolean> {
+  if (await mayReadSources(deps.db, job)) return false;
+  await endInError(deps, job, { id: 'DATASET_ACCESS_ENDED', params: {} });
+  return true;
 }
 
 /** Ends jobs in error whose runner was lost MAX_ATTEMPTS times. */
@@ -94,6 +103,7 @@ export async function heartbeat(
   progress: JobProgress | undefined,
 ): Promise<'continue' | 'suspend' | 'cancel'> {
   const job = await held(deps, id, fence);
+  if (await endedByAccess(deps, job)) return 'cancel';
   await deps
     .db('jobs')
     .where({ id, fence, status: 'running' })
@@ -116,6 +126,7 @@ async function openDataset(deps: Deps, id: string, fence: number, opened: Opened
 /** Stores the result and the rows it creates (a dataset, a parsed file) in one transaction. */
 export async function completeJob(deps: Deps, id: string, fence: number, result: unknown): Promise<void> {
   const job = await held(deps, id, fence);
+  if (await endedByAccess(deps, job)) throw new AppError('CONFLICT');
   const validate = validatorOf(job.tool as ToolSlug);
   if (!validate(result)) {
     deps.log.error({ job: id, errors: validate.errors?.slice(0, 3) }, 'a result does not fit its schema');

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Job, JobDetail, JobProgress } from '@stroma/contract';
 import type { JobRow } from '../db/rows.ts';
 import { AppError, parseError } from '../errors.ts';
+import { assertSources } from './access.ts';
 import { iso, isoOrNull } from './ids.ts';
 
 export type JobWithAuthor = JobRow & { author?: string | null };
@@ -15,6 +16,13 @@ export const jobsOf = (db: Knex, spaceId: string) =>
 export async function findJob(db: Knex, spaceId: string, id: string): Promise<JobWithAuthor> {
   const row = (await jobsOf(db, spaceId).where({ 'jobs.id': id }).first()) as JobWithAuthor | undefined;
   if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** A job whose log, results and files the space may read now. Throws NOT_FOUND, DATASET_ACCESS_ENDED. */
+export async function findReadableJob(db: Knex, spaceId: string, id: string): Promise<JobWithAuthor> {
+  const row = await findJob(db, spaceId, id);
+  await assertSources(db, row);
   return row;
 }
 

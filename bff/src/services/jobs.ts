@@ -4,6 +4,7 @@ import type { JobRow } from '../db/rows.ts';
 import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { assertSources } from './access.ts';
 import { untraced, type Trace } from './audit.ts';
 import { keepingCheckpoints } from './checkpoints.ts';
 import { newId } from './ids.ts';
@@ -73,9 +74,10 @@ export async function suspendJob(deps: Deps, row: JobRow, trace: Trace<JobRow> =
   await tellJob(deps, row.id);
 }
 
-/** Also takes a job in error up again: finished steps are not done twice. */
+/** Also takes a job in error up again: finished steps are not done twice. Throws JOB_STATE, DATASET_ACCESS_ENDED. */
 export async function resumeJob(deps: Deps, row: JobRow, trace: Trace<JobRow> = untraced): Promise<void> {
   const resume = async (trx: Knex): Promise<void> => {
+    await assertSources(trx, row);
     const changed = await trx('jobs')
       .where({ id: row.id })
       .whereIn('status', ['suspended', 'error'])

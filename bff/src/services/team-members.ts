@@ -6,10 +6,13 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { TeamSeat } from '../policy.ts';
 import type { Trace } from './audit.ts';
+import { endSharesOf, tellEnded, type EndedShare } from './dataset-shares.ts';
 import { notify } from './notifications.ts';
 import { flagsOf } from './teams.ts';
 
 const LINK = '/cloud/groupSettings';
+/** Seats without which the shares that a member gave end (access.ts). */
+const GIVING: readonly Seat[] = ['view', 'delete', 'download'];
 
 /**
  * Locks the team's row before a change of its seats. Changes of one team are then serialised and cannot deadlock. SQLite has
@@ -55,7 +58,7 @@ export async function updateMember(
   given: { role?: 'Admin' | 'Member'; dataPermissions?: readonly Seat[] },
   trace: Trace<string>,
 ): Promise<MemberRow> {
-  const target = await transact(deps.db, async (trx) => {
+  const { target, ended } = await transact(deps.db, async (trx) => {
     await lockSpace(trx, team.space.id);
     const found = await manageable(trx, team, memberId);
     if (given.role === 'Admin' && found.actor.role !== 'Owner') throw new AppError('NO_PERMISSION');
@@ -64,10 +67,13 @@ export async function updateMember(
       ...(given.dataPermissions && flagsOf(given.dataPermissions)),
     };
     if (Object.keys(changes).length) await trx('space_members').where({ id: memberId }).update(changes);
+    const gives = !given.dataPermissions || GIVING.every((seat) => given.dataPermissions!.includes(seat));
+    const ended = gives ? [] : await endSharesOf(trx, team.space.id, found.target.user_id);
     await trace(trx, `${await nameOf(trx, found.target.user_id)} ${given.role ?? found.target.role}`);
-    return found.target;
+    return { target: found.target, ended };
   });
   await tellSeat(deps, target.user_id);
+  await tellEnded(deps, ended);
   const isRoleChanged = given.role !== undefined && given.role !== target.role;
   await notify(deps, target.user_id, {
     kind: 'team',
@@ -78,8 +84,11 @@ export async function updateMember(
   return target;
 }
 
-/** Takes the seat, the one-use links and the open requests of a user in a team. What the user made there stays. */
-async function endSeat(trx: Knex, spaceId: string, member: MemberRow): Promise<void> {
+/**
+ * Takes the seat of a user in a team, with the one-use links, the open requests and the shares of the team's datasets. What the user made there
+ * stays.
+ */
+async function endSeat(trx: Knex, spaceId: string, member: MemberRow): Promise<EndedShare[]> {
   const gone = await trx('space_members').where({ id: member.id, space_id: spaceId }).delete();
   if (gone !== 1) throw new AppError('NOT_FOUND');
   await trx('spaces').where({ id: spaceId }).where('member_count', '>', 0).decrement('member_count', 1);
@@ -87,6 +96,7 @@ async function endSeat(trx: Knex, spaceId: string, member: MemberRow): Promise<v
   const ids = (await downloads().select('id')).map((row: { id: string }) => row.id);
   await trx('download_links').whereIn('download_id', ids).delete();
   await downloads().where({ state: 'pending' }).delete();
+  return endSharesOf(trx, spaceId, member.user_id);
 }
 
 export async function removeMember(
@@ -95,14 +105,15 @@ export async function removeMember(
   memberId: string,
   trace: Trace<string>,
 ): Promise<MemberRow> {
-  const target = await transact(deps.db, async (trx) => {
+  const { target, ended } = await transact(deps.db, async (trx) => {
     await lockSpace(trx, team.space.id);
     const found = await manageable(trx, team, memberId);
-    await endSeat(trx, team.space.id, found.target);
+    const ended = await endSeat(trx, team.space.id, found.target);
     await trace(trx, await nameOf(trx, found.target.user_id));
-    return found.target;
+    return { target: found.target, ended };
   });
   await tellSeat(deps, target.user_id);
+  await tellEnded(deps, ended);
   await notify(deps, target.user_id, {
     kind: 'team',
     messageId: 'notification.team.removed',
@@ -113,15 +124,17 @@ export async function removeMember(
 }
 
 export async function leaveTeam(deps: Deps, { space, member }: TeamSeat, name: string, trace: Trace): Promise<void> {
-  await transact(deps.db, async (trx) => {
+  const ended = await transact(deps.db, async (trx) => {
     await lockSpace(trx, space.id);
     const own = await trx<MemberRow>('space_members').where({ id: member.id, space_id: space.id }).first();
     if (!own) throw new AppError('NOT_FOUND');
     if (own.role === 'Owner') throw new AppError('OWNER_CANNOT_LEAVE');
-    await endSeat(trx, space.id, own);
+    const ended = await endSeat(trx, space.id, own);
     await trace(trx);
+    return ended;
   });
   await tellSeat(deps, member.user_id);
+  await tellEnded(deps, ended);
   const owner = await deps.db<MemberRow>('space_members').where({ space_id: space.id, role: 'Owner' }).first();
   if (!owner) return;
   const values = { name, team: space.name };

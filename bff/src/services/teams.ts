@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { TeamSeat } from '../policy.ts';
 import type { Trace } from './audit.ts';
+import { sharesByGiver } from './access.ts';
 import { iso, isoOrNull, newId } from './ids.ts';
 
 type SeatFlags = Pick<MemberRow, `can_${Seat}`>;
@@ -98,6 +99,7 @@ export async function membersOf(db: Knex, spaceId: string): Promise<TeamMember[]
     .select('space_members.*', 'users.username', 'users.email')) as MemberWithUser[];
   const datasets = await countBy(db, 'datasets', spaceId);
   const files = await countBy(db, 'files', spaceId);
+  const shares = await sharesByGiver(db, spaceId);
   return rows
     .sort((a, b) => ROLE_ORDER[a.role] - ROLE_ORDER[b.role] || a.username.localeCompare(b.username))
     .map((row) => ({
@@ -112,5 +114,6 @@ export async function membersOf(db: Knex, spaceId: string): Promise<TeamMember[]
       Download: Boolean(row.can_download),
       joinedAt: isoOrNull(row.joined_at),
       content: { datasets: datasets.get(row.user_id) ?? 0, files: files.get(row.user_id) ?? 0 },
+      shares: (shares.get(row.user_id) ?? []).map(({ dataset, space }) => ({ dataset, space })),
     }));
 }

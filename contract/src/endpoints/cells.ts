@@ -98,6 +98,7 @@ export const cells = {
     summary:
       'Barcodes of the cells of an expression in the order of the dataset, as csv or as text by the Accept header',
     ...ofExpression,
+    permission: 'download',
     replyKind: 'proxy',
   }),
   quality: endpoint({

@@ -35,6 +35,8 @@ interface Forms<Q extends TProperties, R extends TSchema, B extends TSchema> {
   reply?: R;
   /** JSON, validated by the dataset service. */
   body?: B;
+  /** Forms of the reply that need the Download seat. */
+  exportForms?: readonly string[];
 }
 /** A call that the BFF passes to the dataset service, bytes unread; `suffix` is the path behind the dataset there. */
 function proxy<Q extends TProperties = Record<never, never>, R extends TSchema = TSchema, B extends TSchema = TSchema>(
@@ -44,7 +46,7 @@ function proxy<Q extends TProperties = Record<never, never>, R extends TSchema =
   suffix: string,
   permission: Permission,
   summary: string,
-  { query, reply, body }: Forms<Q, R, B> = {},
+  { query, reply, body, exportForms }: Forms<Q, R, B> = {},
 ) {
   const declared = endpoint({
     id: `datasets.${id}`,
@@ -58,6 +60,7 @@ function proxy<Q extends TProperties = Record<never, never>, R extends TSchema =
     query: Type.Object({ ...(query as Q), v: value }, closed),
     ...(reply && { reply }),
     ...(body && { body, bodyKind: 'json', bodyUnread: true }),
+    ...(exportForms && { exportForms }),
     replyKind: 'proxy',
   });
   return { ...declared, suffix };
@@ -96,8 +99,9 @@ export const datasets = {
     id: 'datasets.share',
     method: 'POST',
     path: `${USER}/shares`,
-    summary: 'Lets another space, in which the caller may edit, read a dataset; answers all that may',
-    permission: 'edit',
+    summary:
+      'Lets another space, in which the caller may edit, read a dataset for as long as the caller may give it away; answers all that may',
+    permission: 'give',
     params: Params,
     bodyKind: 'json',
     body: Type.Object({ spaceId: Id }, closed),
@@ -120,7 +124,7 @@ export const datasets = {
     path: `${USER}/move`,
     summary:
       'Gives a dataset with its cell sets, views, board and analyses to another space in which the caller may edit',
-    permission: 'delete',
+    permission: 'give',
     params: Params,
     bodyKind: 'json',
     body: Type.Object({ spaceId: Id }, closed),
@@ -133,7 +137,7 @@ export const datasets = {
     path: `${USER}/copy`,
     summary:
       'Copies a dataset with its labels, cell sets, views and board, without its analyses, to another space in which the caller may edit; one that takes long is finished in the background',
-    permission: 'delete',
+    permission: 'give',
     params: Params,
     bodyKind: 'json',
     body: Type.Object({ spaceId: Id }, closed),
@@ -205,6 +209,8 @@ export const datasetProxies = {
     { reply: replies.annotationView },
   ),
   gene: proxy('gene', 'POST', USER, '/observation_gene', 'view', 'Expression of genes (form)', {
+    // A plot colours cells by one gene in binary form; the JSON form holds the values of many genes.
+    exportForms: ['application/json'],
     reply: replies.geneValues,
   }),
   genes: proxy('genes', 'GET', USER, '/genes', 'view', 'Gene search, exact match first', {
@@ -222,7 +228,7 @@ export const datasetProxies = {
     '/differential_expression',
     'view',
     'Markers per cluster',
-    { query: MARKER_FILTERS, reply: replies.markers },
+    { query: MARKER_FILTERS, reply: replies.markers, exportForms: ['text/csv'] },
   ),
   colours: proxy('colours', 'GET', REMOTE, '/observation_color_manager', 'view', 'Colours of a level', {
     query: { column: value },

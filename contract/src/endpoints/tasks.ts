@@ -146,6 +146,7 @@ export const tasks = {
       },
       closed,
     ),
+    exportForms: ['text/csv', 'application/vnd.apache.arrow.stream'],
     replyKind: 'proxy',
   }),
   column: endpoint({

@@ -3,6 +3,7 @@ import type { DatasetDbRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
+import { liveShares } from '../../services/access.ts';
 import { copyDataset } from '../../services/dataset-copies.ts';
 import { deleteDataset } from '../../services/deletion.ts';
 import { repairDataset } from '../../services/dataset-repair.ts';
@@ -64,7 +65,9 @@ export const datasetRoutes = [
           .where({ 'datasets.space_id': caller.space.id })
           .orWhereIn(
             'datasets.id',
-            deps.db('dataset_shares').where({ space_id: caller.space.id }).select('dataset_id'),
+            liveShares(deps.db)
+              .where({ 'dataset_shares.space_id': caller.space.id })
+              .select('dataset_shares.dataset_id'),
           ),
       );
     const found = await rows

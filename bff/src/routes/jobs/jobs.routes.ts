@@ -2,7 +2,14 @@ import type { Context } from 'koa';
 import { jobs } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
-import { findJob, jobsOf, presentJob, presentJobDetail, type JobWithAuthor } from '../../services/job-rows.ts';
+import {
+  findJob,
+  findReadableJob,
+  jobsOf,
+  presentJob,
+  presentJobDetail,
+  type JobWithAuthor,
+} from '../../services/job-rows.ts';
 import { isFree } from '../../services/downloads.ts';
 import { sendStream } from '../../services/streams.ts';
 import { deleteJob } from '../../services/deletion.ts';
@@ -42,7 +49,7 @@ export const jobRoutes = [
   }),
 
   handle(jobs.detail, async ({ params, caller, deps }) =>
-    presentJobDetail(await findJob(deps.db, caller.space.id, params.id), deps.now()),
+    presentJobDetail(await findReadableJob(deps.db, caller.space.id, params.id), deps.now()),
   ),
 
   handle(jobs.suspend, async ({ params, caller, deps }) => {
@@ -70,18 +77,18 @@ export const jobRoutes = [
   }),
 
   handle(jobs.log, async ({ params, caller, ctx, deps }) => {
-    const job = await findJob(deps.db, caller.space.id, params.id);
+    const job = await findReadableJob(deps.db, caller.space.id, params.id);
     await sendFile(deps, ctx, `results/${job.id}/job.log`, TYPES.log!);
   }),
 
   handle(jobs.receipt, async ({ params, caller, ctx, deps }) => {
-    const job = await findJob(deps.db, caller.space.id, params.id);
+    const job = await findReadableJob(deps.db, caller.space.id, params.id);
     if (job.status !== 'completed') throw new AppError('NOT_FOUND');
     await sendFile(deps, ctx, `results/${job.id}/receipt.json`, TYPES.json!);
   }),
 
   handle(jobs.file, async ({ params, caller, ctx, deps }) => {
-    const job = await findJob(deps.db, caller.space.id, params.id);
+    const job = await findReadableJob(deps.db, caller.space.id, params.id);
     if (job.status !== 'completed') throw new AppError('NOT_FOUND');
     // Without free downloads a file goes out by an approved request alone (specification 6).
     if (!isFree(caller)) throw new AppError('PERMISSION_DENIED', { feature: 'downloadFreeFile' });

@@ -6,7 +6,15 @@ import { AppError, inputInvalid, refusedBy } from '../../errors.ts';
 import { assertReachable } from '../../services/datasets.ts';
 import { passThrough } from '../../services/dataset-proxy.ts';
 import { deleteJob } from '../../services/deletion.ts';
-import { findTask, listTasks, presentSubmitted, presentTask, submitTask, taskTool } from '../../services/tasks.ts';
+import {
+  findReadableTask,
+  findTask,
+  listTasks,
+  presentSubmitted,
+  presentTask,
+  submitTask,
+  taskTool,
+} from '../../services/tasks.ts';
 import { readsOf } from '../../services/task-check.ts';
 import { traceOf } from '../trace.ts';
 
@@ -60,7 +68,7 @@ export const taskRoutes = [
   }),
 
   handle(tasks.detail, async ({ params, caller, deps }) =>
-    presentTask(deps, caller.user, await findTask(deps, caller.space.id, params.id)),
+    presentTask(deps, caller.user, await findReadableTask(deps, caller.space.id, params.id)),
   ),
 
   handle(tasks.remove, async (call) => {
@@ -77,7 +85,7 @@ export const taskRoutes = [
 
   ...(['table', 'column', 'matrix'] as const).map((part) =>
     handle(tasks[part], async ({ params, caller, ctx, deps }) => {
-      const row = await findTask(deps, caller.space.id, params.id);
+      const row = await findReadableTask(deps, caller.space.id, params.id);
       if (row.status !== 'completed') throw new AppError('NOT_FOUND');
       await passThrough(deps, ctx, {
         path: `/results/${row.id}/${PLACES[part]}/${params.name}`,
