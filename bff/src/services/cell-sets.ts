@@ -15,6 +15,16 @@ const storing = new OneAtATime('cell-sets');
 /** Runs work during which no cells of the dataset are deleted. */
 export const keepingCells = <T>(datasetId: string, work: () => Promise<T>): Promise<T> => storing.run(datasetId, work);
 
+/** Whether the bitmap of cells is in the store. */
+export const areStored = (deps: Deps, datasetId: string, hash: string): Promise<boolean> =>
+  deps.store.size(`cell-sets/${datasetId}/${hash}.roaring`).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.id === 'NOT_FOUND') return false;
+      throw error;
+    },
+  );
+
 export const presentCellSet = (row: Listed): CellSet => ({
   id: row.id,
   datasetId: row.dataset_id,

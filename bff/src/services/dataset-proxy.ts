@@ -13,6 +13,8 @@ const PASS_REPLY =
   /^(content-type|content-length|content-encoding|etag|cache-control|retry-after|vary|x-stroma-[a-z-]+)$/;
 /** Retry-After of a 503 without one, or with a date. */
 const BUSY_SECONDS = 5;
+/** The user for whom the dataset service is called: it gives each a share of its turns (settings.py, computing_of_one). */
+export const CALLER_HEADER = 'x-stroma-caller';
 /** Calls per user. A browser opens six connections per host; the agent's 64 serve eight users who run all eight calls. */
 export const CALLS_OF_ONE_USER = { running: 8, waiting: 64 };
 export const agent = new Agent({
@@ -53,9 +55,18 @@ export async function passThrough(deps: Deps, ctx: Context, call: Passed): Promi
   }
 }
 
-async function pass(deps: Deps, ctx: Context, { path, headers: own }: Passed, signal: AbortSignal): Promise<void> {
+async function pass(
+  deps: Deps,
+  ctx: Context,
+  { path, userId, headers: own }: Passed,
+  signal: AbortSignal,
+): Promise<void> {
   const url = `${deps.config.datasetServiceUrl}${path}${ctx.search}`;
-  const headers: Record<string, string> = { ...own, 'x-stroma-secret': deps.config.internalSecret };
+  const headers: Record<string, string> = {
+    ...own,
+    'x-stroma-secret': deps.config.internalSecret,
+    [CALLER_HEADER]: userId,
+  };
   for (const name of PASS_REQUEST) if (ctx.get(name)) headers[name] = ctx.get(name);
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
   // Bodies are small (forms, lists of cells). The whole body is kept in memory so that the call can be retried.

@@ -14,7 +14,8 @@ import type {
 import type { ContigOverlap, ContigOverlapBody } from '@stroma/contract/tools';
 import type { Deps } from '../deps.ts';
 import { AppError, isErrorId } from '../errors.ts';
-import { busy, send, turns } from './dataset-proxy.ts';
+import { busy, CALLER_HEADER, send, turns } from './dataset-proxy.ts';
+import { assertUnlocked } from './one-at-a-time.ts';
 
 interface Ask {
   method: 'GET' | 'POST';
@@ -45,6 +46,7 @@ async function asked<T>(
   { method, path, body, content, userId, username }: Ask,
   read: (reply: Dispatcher.ResponseData) => Promise<T>,
 ): Promise<T> {
+  assertUnlocked('a turn of a user at the dataset service');
   const end = await turns.take(userId, NEVER);
   try {
     const reply = await send(deps, {
@@ -52,6 +54,7 @@ async function asked<T>(
       method,
       headers: {
         'x-stroma-secret': deps.config.internalSecret,
+        [CALLER_HEADER]: userId,
         ...(username !== undefined && { 'x-stroma-user': encodeURIComponent(username) }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(content && { 'content-type': 'application/octet-stream' }),

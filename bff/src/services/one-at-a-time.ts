@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SharedLocks } from './sharing/locks.ts';
 
 let locks: SharedLocks | null = null;
@@ -7,6 +8,16 @@ export function serialiseWith(shared: SharedLocks | null): void {
 }
 /** Null where one BFF uses the database. */
 export const sharedLocks = (): SharedLocks | null => locks;
+
+const holding = new AsyncLocalStorage<string>();
+
+/**
+ * Throws when the caller holds a lock. Called before a wait whose length a user decides: all others who need the lock would wait as long.
+ */
+export function assertUnlocked(wait: string): void {
+  const lock = holding.getStore();
+  if (lock !== undefined) throw new Error(`${wait} is waited for while the lock ${lock} is held`);
+}
 
 /** Serialises work per key; work of different keys runs concurrently. `name` tells the locks of several BFFs apart. */
 export class OneAtATime {
@@ -18,7 +29,8 @@ export class OneAtATime {
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(key) ?? Promise.resolve();
-    const alone = (): Promise<T> => (locks ? locks.run(`${this.#name}/${key}`, work) : work());
+    const held = (): Promise<T> => holding.run(`${this.#name}/${key}`, work);
+    const alone = (): Promise<T> => (locks ? locks.run(`${this.#name}/${key}`, held) : held());
     const mine = before.then(alone, alone);
     const settled = mine.catch(() => {});
     this.#last.set(key, settled);

@@ -3,7 +3,7 @@ import { LIMITS, type CellExpression, type SubsetEditing, type SubsetMerge } fro
 import type { CellSetEditRow, CellSetRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, inputInvalid } from '../errors.ts';
-import { dropCells, keepingCells, notifySpace } from './cell-sets.ts';
+import { areStored, dropCells, keepingCells, notifySpace } from './cell-sets.ts';
 import { datasetService, type Asker } from './dataset-service.ts';
 import { newId } from './ids.ts';
 import { keptOf, saveEdit, stacksOf, statesOf, type Edit, type Place, type State } from './subset-log.ts';
@@ -59,28 +59,56 @@ async function assertNoSubtasks(trx: Knex, by: Place, log: CellSetEditRow[], row
 /** Runs an edit of subsets while no cells of the dataset are deleted. */
 const whole = <T>(by: Editor, work: () => Promise<T>): Promise<T> => keepingCells(by.datasetId, work);
 
-async function storeCells(deps: Deps, by: Editor, cells: CellExpression): Promise<{ hash: string; cells: number }> {
-  const stored = await datasetService.storeCells(deps, by.user, by.datasetId, { cells });
-  return { hash: stored.hash, cells: stored.cells };
+interface Stored {
+  hash: string;
+  cells: number;
+}
+/** How often cells are stored again that another edit deletes meanwhile. */
+const TRIES = 5;
+
+/**
+ * Stores the cells of an expression, then runs an edit while no cells of the dataset are deleted. The dataset service is called before the
+ * edit's turn begins, because the wait for it depends on the user's other calls. Cells that another edit deleted in between are stored again.
+ * Throws DATASET_BUSY after TRIES times.
+ */
+async function withStored<T>(
+  deps: Deps,
+  by: Editor,
+  cells: CellExpression,
+  work: (stored: Stored) => Promise<T>,
+): Promise<T> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const { hash, cells: count } = await datasetService.storeCells(deps, by.user, by.datasetId, { cells });
+    const done = await whole(by, async () =>
+      (await areStored(deps, by.datasetId, hash)) ? { value: await work({ hash, cells: count }) } : null,
+    );
+    if (done) return done.value;
+  }
+  throw new AppError('DATASET_BUSY');
 }
 
-/** Stores the cells of an expression as a subset. Throws CELL_SETS_FULL, CELL_SET_EMPTY and the errors of the expression. */
-export const createSubset = (deps: Deps, by: Editor, name: string, cells: CellExpression): Promise<string> =>
-  whole(by, async () => {
-    const [{ n }] = (await deps
-      .db('cell_sets')
-      .where({ space_id: by.spaceId, dataset_id: by.datasetId })
-      .count({ n: '*' })) as [{ n: number }];
-    if (Number(n) >= LIMITS.cellSets.most) throw new AppError('CELL_SETS_FULL', { limit: LIMITS.cellSets.most });
-    const stored = await storeCells(deps, by, cells);
-    const id = newId();
-    await edited(deps, by, async () => ({
-      kind: 'create',
-      states: [{ id, before: null, after: { name, ...stored, origin: 'selection', ...author(deps, by) } }],
-      facts: { names: [], name, cells: stored.cells },
-    }));
-    return id;
-  });
+async function assertRoom(db: Knex, by: Place): Promise<void> {
+  const where = { space_id: by.spaceId, dataset_id: by.datasetId };
+  const [{ n }] = (await db('cell_sets').where(where).count({ n: '*' })) as [{ n: number }];
+  if (Number(n) >= LIMITS.cellSets.most) throw new AppError('CELL_SETS_FULL', { limit: LIMITS.cellSets.most });
+}
+
+/** Stores the cells of an expression as a subset. Throws CELL_SETS_FULL, NAME_TAKEN, CELL_SET_EMPTY and the errors of the expression. */
+export async function createSubset(deps: Deps, by: Editor, name: string, cells: CellExpression): Promise<string> {
+  await assertRoom(deps.db, by);
+  const id = newId();
+  await withStored(deps, by, cells, (stored) =>
+    edited(deps, by, async (trx) => {
+      await assertFree(trx, by, name, []);
+      return {
+        kind: 'create',
+        states: [{ id, before: null, after: { name, ...stored, origin: 'selection', ...author(deps, by) } }],
+        facts: { names: [], name, cells: stored.cells },
+      };
+    }),
+  );
+  return id;
+}
 
 const author = (deps: Deps, by: Editor) => ({ created_by: by.user.id, created_at: deps.now() });
 
@@ -130,9 +158,8 @@ export const renameSubset = (deps: Deps, by: Editor, given: Taken, name: string)
 
 /** Saves other cells as the next version. Tasks that have read the earlier cells are outdated by it. */
 const changeCells = (deps: Deps, by: Editor, given: Taken, cells: CellExpression): Promise<number> =>
-  whole(by, async () => {
-    const stored = await storeCells(deps, by, cells);
-    return edited(deps, by, async (trx, log) => {
+  withStored(deps, by, cells, (stored) =>
+    edited(deps, by, async (trx, log) => {
       const row = await taken(trx, by, log, given);
       const after = { ...keptOf(row)!, ...stored, origin: 'edited' as const };
       return {
@@ -140,23 +167,20 @@ const changeCells = (deps: Deps, by: Editor, given: Taken, cells: CellExpression
         states: [{ id: row.id, before: keptOf(row), after }],
         facts: { names: [row.name], name: null, cells: stored.cells },
       };
-    });
-  });
+    }),
+  );
 
 /** The cells that are in at least one of the subsets become a subset; those stay only with `keep`. */
-export const mergeSubsets = (deps: Deps, by: Editor, { subsets, name, keep }: SubsetMerge): Promise<string> =>
-  whole(by, async () => {
-    const ids = subsets.map(({ subset }) => subset);
-    if (new Set(ids).size < ids.length) throw inputInvalid('body', '/subsets', 'uniqueItems');
-    const rows = (await deps
-      .db<CellSetRow>('cell_sets')
-      .where({ space_id: by.spaceId, dataset_id: by.datasetId })
-      .whereIn('id', ids)) as CellSetRow[];
-    // Which are missing or were edited is found in the transaction. Nothing is stored unless all are there.
-    const union: CellExpression = { op: 'or', of: rows.map(({ hash }) => ({ cells: { cellSet: hash } })) };
-    const stored = rows.length === ids.length ? await storeCells(deps, by, union) : null;
-    const id = newId();
-    await edited(deps, by, async (trx, log) => {
+export async function mergeSubsets(deps: Deps, by: Editor, { subsets, name, keep }: SubsetMerge): Promise<string> {
+  const ids = subsets.map(({ subset }) => subset);
+  if (new Set(ids).size < ids.length) throw inputInvalid('body', '/subsets', 'uniqueItems');
+  const rows = (await deps
+    .db<CellSetRow>('cell_sets')
+    .where({ space_id: by.spaceId, dataset_id: by.datasetId })
+    .whereIn('id', ids)) as CellSetRow[];
+  const id = newId();
+  const merge = (stored: Stored | null) =>
+    edited(deps, by, async (trx, log) => {
       const sources: CellSetRow[] = [];
       for (const one of subsets) sources.push(await taken(trx, by, log, one));
       // The cells were stored before the transaction, of these very versions.
@@ -172,8 +196,19 @@ export const mergeSubsets = (deps: Deps, by: Editor, { subsets, name, keep }: Su
         facts: { names: sources.map((row) => row.name).slice(0, LISTED), name, cells: stored.cells },
       };
     });
-    return id;
-  });
+  // Which are missing or were edited is found in the transaction. Nothing is stored unless all are there.
+  if (rows.length < ids.length) await whole(by, () => merge(null));
+  else
+    await withStored(deps, by, { op: 'or', of: rows.map(({ hash }) => ({ cells: { cellSet: hash } })) }, merge).catch(
+      edits,
+    );
+  return id;
+}
+
+/** Cells of a source that are not stored any more were edited or deleted after they were looked up. */
+function edits(error: unknown): never {
+  throw error instanceof AppError && error.id === 'CELL_SET_NOT_FOUND' ? new AppError('VERSION_CONFLICT') : error;
+}
 
 /** Takes back the last edit, or makes it again. VERSION_CONFLICT when another edit came first, INPUT_INVALID without one. */
 const move = (deps: Deps, by: Editor, kind: 'undo' | 'redo', expected: number): Promise<number> =>

@@ -4,8 +4,9 @@ import type { ToolDefinition } from '@stroma/contract/tools';
 import type { JobRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { assertSources } from './access.ts';
 import { newId, sha256 } from './ids.ts';
-import { keepingCells } from './cell-sets.ts';
+import { areStored, keepingCells } from './cell-sets.ts';
 import { datasetService, type Asker } from './dataset-service.ts';
 import { findByKey, insertJob, resumeJob, tellJob } from './jobs.ts';
 import { findJob, jobsOf, presentJob, presentJobDetail, type JobWithAuthor } from './job-rows.ts';
@@ -17,7 +18,7 @@ import { editedSets } from './subset-list.ts';
 import { effectsOf } from './tool-effects.ts';
 import { keepingReferences } from './references.ts';
 import { assertFinished } from './unfinished.ts';
-import { outdatedReferences, presentReferences, readInputs } from './task-inputs.ts';
+import { outdatedReferences, presentReferences, readInputs, type TaskInputs } from './task-inputs.ts';
 
 /** Results of one tool that a list shows. */
 const MOST_RESULTS = 100;
@@ -46,23 +47,30 @@ export interface NewTask {
 }
 
 /**
- * Throws the errors of `checkTask` before a job is made. Returns the space's job of this key: the one there is (finished, running or waiting; one that failed is tried again), else a new one. Of
- * several callers at once the unique index lets one in, and the others are answered with its job.
+ * Throws the errors of `checkTask` before a job is made. Returns the space's job of this key: the one there is (finished, running or waiting;
+ * one that failed is tried again), else a new one. Of several callers at once the unique index lets one in, and the others are answered with its
+ * job. The dataset service is asked before any lock is taken; what the job reads is looked up again under the locks that keep it.
  */
-export function submitTask(deps: Deps, task: NewTask): Promise<JobRow> {
-  const { cellSets, references = [] } = readsOf(task.tool, task.params);
-  const submit = (): Promise<JobRow> => submitChecked(deps, task);
-  // A set that is deleted between the check and the insertion would lose its cells or its file.
-  const kept = references.length ? () => keepingReferences(submit) : submit;
-  return cellSets.length ? keepingCells(task.datasetId, kept) : kept();
-}
-
-async function submitChecked(deps: Deps, task: NewTask): Promise<JobRow> {
+export async function submitTask(deps: Deps, task: NewTask): Promise<JobRow> {
   const { spaceId, user, datasetId } = task;
   const { whole = false }: ToolDefinition = TOOLS[task.tool];
   if (whole) await assertFinished(deps.db, datasetId);
-  const more = await readInputs(deps, { spaceId, userId: user.id, datasetId }, readsOf(task.tool, task.params));
+  const asked = readsOf(task.tool, task.params);
+  const inputs = () => readInputs(deps, { spaceId, userId: user.id, datasetId }, asked);
+  await inputs();
   const checked = await checkTask(deps, task);
+  const { cellSets, references = [] } = asked;
+  const submit = async (): Promise<JobRow> => {
+    for (const hash of cellSets)
+      if (!(await areStored(deps, datasetId, hash))) throw new AppError('CELL_SET_NOT_FOUND', { cellSet: hash });
+    return insertChecked(deps, task, checked, await inputs());
+  };
+  // A set that is deleted before the insertion would lose its cells or its file.
+  const kept = references.length ? () => keepingReferences(submit) : submit;
+  return cellSets.length ? keepingCells(datasetId, kept) : kept();
+}
+
+async function insertChecked(deps: Deps, task: NewTask, checked: TaskReads, more: TaskInputs): Promise<JobRow> {
   const reads: TaskReads = {
     labels: { ...more.inherited.labels, ...checked.labels },
     cellSets: [...new Set([...more.inherited.cellSets, ...checked.cellSets])].sort(),
@@ -82,7 +90,7 @@ async function submitChecked(deps: Deps, task: NewTask): Promise<JobRow> {
         tool: task.tool,
         name: task.name,
         params: task.params,
-        inputs: { datasetId, ...reads, ...more.inputs },
+        inputs: { datasetId: task.datasetId, ...reads, ...more.inputs },
         datasetId: effectsOf(task.tool).ownsDataset ? newId() : null,
         sourceDatasetId: task.datasetId,
         reads,
@@ -131,6 +139,13 @@ export async function listTasks(
 export async function findTask(deps: Deps, spaceId: string, id: string): Promise<JobWithAuthor> {
   const row = await findJob(deps.db, spaceId, id);
   if (row.source_dataset_id === null) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** A result that the space may read now. Throws NOT_FOUND, DATASET_ACCESS_ENDED. */
+export async function findReadableTask(deps: Deps, spaceId: string, id: string): Promise<JobWithAuthor> {
+  const row = await findTask(deps, spaceId, id);
+  await assertSources(deps.db, row);
   return row;
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
 import { enter, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
+import { CALLS_OF_ONE_USER, turns } from '../../services/dataset-proxy.ts';
 
 // Sets of the reference library in use: results of each kind at another version, gene tables in the search of the explorer.
 const FIXTURES = path.join(import.meta.dirname, '../../../../contract/fixtures/tools/params');
@@ -146,4 +147,28 @@ test.each([
   const { id } = await add(kind, text, { name: 'Another kind' });
   const filled = JSON.parse(JSON.stringify(params).replace('"reference":""', `"reference":"${id}"`));
   expect(errorOf(await submit(slug, filled))).toEqual([404, 'REFERENCE_NOT_FOUND']);
+});
+
+test('a user whose calls are all open holds nobody up: not another’s analysis with references, not an import', async () => {
+  const set = await add('geneSets', 'a\tb\tG3\tG4\n', { name: 'Held' });
+  const other = await person(s, 'busy');
+  const theirs = await service.dataset({ userId: other.userId, spaceId: other.spaceId });
+  const held = await Promise.all(
+    Array.from({ length: CALLS_OF_ONE_USER.running }, () => turns.take(other.userId, new AbortController().signal)),
+  );
+  const pairs = await add('ligandReceptor', 'ligand\treceptor\nG1\tG2\n', { name: 'Theirs' }, other);
+  const params = JSON.parse(readFileSync(path.join(FIXTURES, 'cell-interaction.json'), 'utf8')) as object;
+  const waiting = s.call('user/analysis/tools/cell-interaction', {
+    token: other.token,
+    json: {
+      ...{ dataset: theirs, name: 'Waits' },
+      params: { ...params, resource: { reference: pairs.id }, species: 'Homo sapiens' },
+    },
+  });
+  while (turns.waitingOf(other.userId) === 0) await new Promise((resolve) => setImmediate(resolve));
+  const { status } = await submit('enrichment', { databases: [{ reference: set.id }], method: 'ora', genes: LIST });
+  expect(status).toBe(200);
+  expect((await add('geneSets', 'c\td\tG3\n', { name: 'Not held' })).id).toEqual(expect.any(String));
+  for (const end of held) end();
+  expect((await waiting).status).toBe(200);
 });
