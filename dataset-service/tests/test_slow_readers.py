@@ -220,6 +220,33 @@ def test_a_call_waits_for_its_turn_and_then_is_busy() -> None:
     asyncio.run(run())
 
 
+def test_no_user_takes_all_turns() -> None:
+    """Four slow calls of one user run two at a time. The call of another user does not wait, and none is refused."""
+
+    async def run() -> None:
+        gate = Admission(computing=3, memory=1, wait=0.2, share=2)
+        blocked = threading.Event()
+        running: list[int] = []
+
+        def slow() -> str:
+            running.append(1)
+            assert blocked.wait(600)
+            return 'slow'
+
+        slow_calls = [asyncio.create_task(gate.compute(slow, 'mei')) for _ in range(4)]
+        while len(running) < 2:
+            await asyncio.sleep(0.01)
+        assert await gate.compute(lambda: 'mine', 'lin') == 'mine'
+        # Longer than a call waits for its turn: those of one's own are waited for without that limit.
+        await asyncio.sleep(0.4)
+        assert len(running) == 2
+        blocked.set()
+        assert await asyncio.gather(*slow_calls) == ['slow'] * 4
+        assert gate._users == {}
+
+    asyncio.run(run())
+
+
 def test_bytes_that_wait_for_readers_are_limited() -> None:
     async def run() -> None:
         gate = Admission(computing=1, memory=3 * admission.SMALL, wait=0.2, waiting=1)

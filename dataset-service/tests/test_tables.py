@@ -6,13 +6,18 @@ import io
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pytest
+from starlette.requests import Request
 from starlette.testclient import TestClient
 
+from stroma_dataset_service import tables
+from stroma_dataset_service.streaming import PiecesReply
+from stroma_store.errors import StromaError
 from stroma_store.objects import DiskStore
 
 T = '/results/j1/tables/deg'
@@ -136,3 +141,52 @@ def test_groups_are_counted(client: TestClient, rows: pd.DataFrame) -> None:
     assert read == {'side': ['a', 'b'], 'rows': [250, 250]}
     assert client.get(T, params={'group': 'none'}).json()['error']['id'] == 'COLUMN_NOT_FOUND'
     assert client.get(T, params={'group': 'side', 'sort': 'p_val'}).json()['error']['id'] == 'INPUT_INVALID'
+
+
+def test_a_stream_is_made_as_it_is_read(rows: pd.DataFrame, store: DiskStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole table is in memory at no time: a reader that stops has cost one batch."""
+    monkeypatch.setattr(tables, 'BATCH', 50)
+    made: list[int] = []
+    real = tables._csv
+
+    def counted(found: Any) -> Any:
+        for piece in real(found):
+            made.append(len(piece))
+            yield piece
+
+    monkeypatch.setattr(tables, '_csv', counted)
+    scope = {'type': 'http', 'method': 'GET', 'path': '/', 'query_string': b'', 'headers': [(b'accept', b'text/csv')]}
+    reply = tables.read_table(Request(scope), store.path('results/j1'), 'deg')
+    assert isinstance(reply, PiecesReply)
+    assert len(made) == 1
+    text = b''.join([reply._first, *reply._pieces]).decode()
+    assert len(made) >= len(rows) // 50
+    read = pd.read_csv(io.StringIO(text), keep_default_na=False)
+    assert list(read.columns) == list(rows.columns)
+    assert len(read) == len(rows)
+
+
+@pytest.mark.parametrize(
+    ('asked', 'rule'),
+    [
+        (['pct1|pct2|pct1:ge:0.9'], 'uniqueItems'),
+        (['|'.join(['symbol'] * 21) + ':eq:a'], 'maxItems'),
+        (['|'.join(['symbol', 'side']) + f':in:{json.dumps(["x"] * 3000)}'] * 2, 'maxItems'),
+    ],
+)
+def test_filters_have_a_limit_of_work(rows: pd.DataFrame, asked: list[str], rule: str) -> None:
+    columns = {name: tables.Column(name, name in ('symbol', 'side')) for name in rows.columns}
+    scope = {'type': 'http', 'method': 'GET', 'path': '/', 'headers': []}
+    query = urlencode({'filter': asked}, doseq=True).encode()
+    with pytest.raises(StromaError) as raised:
+        tables.query_of(Request(scope | {'query_string': query}), columns)
+    assert (raised.value.id, raised.value.params['rule']) == ('INPUT_INVALID', rule)
+
+
+def test_full_width_formulas_are_text(client: TestClient, store: DiskStore) -> None:
+    folder = store.scratch()
+    pd.DataFrame({'name': ['＝SUM(A1)', '＋1', '－1', '＠a', 'plain']}).to_parquet(folder / 'deg.parquet', index=False)
+    store.publish(folder, 'results/j2')
+    text = client.get('/results/j2/tables/deg', headers={'accept': 'text/csv'}).text
+    read = pd.read_csv(io.StringIO(text))
+    assert read.name.tolist() == ["'＝SUM(A1)", "'＋1", "'－1", "'＠a", 'plain']

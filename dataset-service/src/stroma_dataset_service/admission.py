@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import TypeVar
 
 import anyio
@@ -18,33 +19,65 @@ SMALL = 1024**2
 RETRY_SECONDS = 2
 
 
+@dataclass
+class _Line:
+    """The places of one user, and how many calls have or want one."""
+
+    places: anyio.Semaphore
+    calls: int = 0
+
+
 def busy() -> StromaError:
     return StromaError('DATASET_BUSY', seconds=RETRY_SECONDS)
 
 
 class Admission:
-    """Limits of one process. A call waits for its turn up to `wait` seconds, then it is answered DATASET_BUSY."""
+    """Limits of one process. A call waits for its turn up to `wait` seconds, then it is answered DATASET_BUSY.
 
-    def __init__(self, *, computing: int, memory: int, wait: float, waiting: int = 4) -> None:
+    `share`: how many of the `computing` turns the calls of one user may have at once, below the whole, so that nobody
+    takes them all. A user's further calls wait for the user's own, not for a turn.
+    """
+
+    def __init__(self, *, computing: int, memory: int, wait: float, waiting: int = 4, share: int | None = None) -> None:
         self._computing, self._wait = CapacityLimiter(computing), wait
+        self._share = min(share or computing, computing)
+        self._users: dict[str, _Line] = {}
         # The turn is what `_computing` hands out; the threads themselves must never be a second queue.
         self._threads = CapacityLimiter(computing)
         self._memory, self._waiting, self._most_waiting = memory, 0, waiting
         self._held: dict[int, list[int]] = {}
         self._freed = asyncio.Condition()
 
-    async def compute(self, function: Callable[[], T]) -> T:
-        """Runs the function in a thread once it is its turn."""
+    async def compute(self, function: Callable[[], T], user: str = '', *, patient: bool = False) -> T:
+        """Runs the function in a thread once it is its turn. `user`: whose share it takes; no share without one.
+        `patient`: it waits as long as it takes, since its reply has begun."""
         turn = object()
+        async with self._line(user):
+            try:
+                with anyio.fail_after(None if patient else self._wait):
+                    await self._computing.acquire_on_behalf_of(turn)
+            except TimeoutError:
+                raise busy() from None
+            try:
+                return await to_thread.run_sync(function, limiter=self._threads)
+            finally:
+                self._computing.release_on_behalf_of(turn)
+
+    @asynccontextmanager
+    async def _line(self, user: str) -> AsyncIterator[None]:
+        """One of the user's places. Callers behind it wait: the BFF limits how many of a user there are."""
+        if not user:
+            yield
+            return
+        line = self._users.setdefault(user, _Line(anyio.Semaphore(self._share)))
+        line.calls += 1
         try:
-            with anyio.fail_after(self._wait):
-                await self._computing.acquire_on_behalf_of(turn)
-        except TimeoutError:
-            raise busy() from None
-        try:
-            return await to_thread.run_sync(function, limiter=self._threads)
+            async with line.places:
+                yield
         finally:
-            self._computing.release_on_behalf_of(turn)
+            line.calls -= 1
+            if line.calls == 0:
+                del self._users[user]
 
     def _fits(self, body: bytes) -> bool:
         used = sum(size for size, _ in self._held.values())

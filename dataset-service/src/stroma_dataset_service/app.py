@@ -39,7 +39,7 @@ from stroma_dataset_service.replies import Caching, error_reply, json_reply
 from stroma_dataset_service.result_columns import read_result_column
 from stroma_dataset_service.roles import category_column, read_roles, save_roles
 from stroma_dataset_service.settings import Settings
-from stroma_dataset_service.streaming import BufferReply
+from stroma_dataset_service.streaming import BufferReply, PiecesReply
 from stroma_dataset_service.tables import read_table, result_folder
 from stroma_dataset_service.thumbnail import thumbnail
 from stroma_dataset_service.versions import Versions
@@ -52,6 +52,8 @@ log = logging.getLogger('stroma.dataset_service')
 Handler = Callable[..., Response]
 #: The contract's GENE_TABLES: hashes of the gene tables of the library that the caller's datasets of a species use.
 GENE_TABLES = 'x-stroma-gene-tables'
+#: Id of the user for whom the BFF asks, whose share of the turns the call takes.
+CALLER = 'x-stroma-caller'
 
 
 class SecretGate:
@@ -90,7 +92,10 @@ class Service:
         self.versions = Versions(store)
         self.labels = Labels(store, self.versions, now)
         self.admission = Admission(
-            computing=settings.computing, memory=settings.reply_bytes, wait=settings.wait_seconds
+            computing=settings.computing,
+            memory=settings.reply_bytes,
+            wait=settings.wait_seconds,
+            share=settings.computing_of_one,
         )
         self.warm = threading.Event()
 
@@ -129,10 +134,17 @@ class Service:
                     dataset.verify()
                     raise
 
-            response = await self.admission.compute(call)
-            return _Held(response, self.admission) if isinstance(response, BufferReply) else response
+            return self._sent(await self.admission.compute(call, user_of(request)), request)
 
         return Route(f'/datasets/{{id}}{path}', endpoint, methods=[method])
+
+    def _sent(self, reply: Response, request: Request) -> Response:
+        """The reply within the memory and the turns that its reader has."""
+        if isinstance(reply, BufferReply):
+            return _Held(reply, self.admission)
+        if isinstance(reply, PiecesReply):
+            reply.compute = partial(self.admission.compute, user=user_of(request), patient=True)
+        return reply
 
     def result_route(self, part: str, read: Callable[[Request, Path, str], Response]) -> Route:
         """A part of a result: `read` gets the folder `results/<id>` and the name."""
@@ -142,10 +154,14 @@ class Service:
                 name = request.path_params['name']
                 return read(request, result_folder(self.datasets.store, request.path_params['id'], name), name)
 
-            response = await self.admission.compute(call)
-            return _Held(response, self.admission) if isinstance(response, BufferReply) else response
+            return self._sent(await self.admission.compute(call, user_of(request)), request)
 
         return Route(f'/results/{{id}}/{part}/{{name}}', endpoint, methods=['GET'])
+
+
+def user_of(request: Request) -> str:
+    """The id of the user for whom the BFF asks; '' where a program asks."""
+    return request.headers.get(CALLER, '')
 
 
 class _Held(Response):
@@ -183,7 +199,7 @@ def create_app(settings: Settings, store: ObjectStore | None = None, now: Callab
 
     async def cell_type_model(request: Request) -> Response:
         content = await limited_body(request, MOST_BYTES)
-        return await service.admission.compute(partial(plain_model, content))
+        return await service.admission.compute(partial(plain_model, content), user_of(request))
 
     routes = [
         Route('/healthz', healthz),

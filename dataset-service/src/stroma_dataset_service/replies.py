@@ -15,8 +15,9 @@ from stroma_store.errors import StromaError
 
 REVALIDATE = 'private, no-cache'
 _JSON = 'application/json; charset=utf-8'
-#: Numbers of one JSON reply: as Python objects and text they take 60 bytes each.
-MAX_JSON_VALUES = 2_000_000
+#: Numbers of one JSON reply. As Python objects and text they take 60 bytes each, and the encoder holds the interpreter,
+#: so that nothing else of this process runs: 0.1 s for this many. Larger replies have a binary form.
+MAX_JSON_VALUES = 200_000
 
 
 def envelope(data: Any) -> bytes:

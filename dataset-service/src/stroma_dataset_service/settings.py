@@ -16,8 +16,10 @@ class Settings:
     port: int
     host: str = '127.0.0.1'
     open_datasets: int = 32
-    #: Calls that compute at once, calls that are open at once, seconds that a call waits for its turn.
+    #: Calls that compute at once, those of one user among them, calls that are open at once, seconds that a call waits
+    #: for its turn.
     computing: int = 8
+    computing_of_one: int = 2
     calls: int = 512
     wait_seconds: float = 10.0
     #: Bytes of replies from memory that wait for their readers, and of encoded genes that are kept.

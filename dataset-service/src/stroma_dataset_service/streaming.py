@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Protocol
 
 from anyio import to_thread
 from starlette.responses import Response
@@ -61,3 +62,41 @@ class FileReply(Response):
             await send({'type': 'http.response.body', 'body': piece, 'more_body': place < self._size})
             if place >= self._size:
                 return
+
+
+class Compute(Protocol):
+    """Runs work in a thread when it is its turn."""
+
+    def __call__(self, function: Callable[[], bytes | None], /) -> Awaitable[bytes | None]: ...
+
+
+class PiecesReply(Response):
+    """A reply that is made piece by piece as its reader takes it, so that memory holds one piece.
+
+    The first piece is made at once, so that an error in it is still answered as one.
+    """
+
+    def __init__(self, pieces: Iterator[bytes], media_type: str, headers: Mapping[str, str]) -> None:
+        super().__init__(None, 200, headers, media_type)
+        del self.headers['content-length']
+        self._pieces = pieces
+        self._first = next(pieces, b'')
+        self.compute: Compute = to_thread.run_sync
+
+    def _next(self) -> bytes | None:
+        return next(self._pieces, None)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send({'type': 'http.response.start', 'status': 200, 'headers': self.raw_headers})
+        piece: bytes | None = self._first
+        try:
+            while piece is not None:
+                view = memoryview(piece)
+                for start in range(0, len(view), PIECE):
+                    await send({'type': 'http.response.body', 'body': view[start : start + PIECE], 'more_body': True})
+                piece = await self.compute(self._next)
+            await send({'type': 'http.response.body', 'body': b'', 'more_body': False})
+        finally:
+            close = getattr(self._pieces, 'close', None)
+            if close:
+                close()

@@ -9,46 +9,61 @@ import io
 import json
 import math
 import re
+import tempfile
 import threading
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from stroma_dataset_service.admission import busy
 from stroma_dataset_service.inputs import whole_number
 from stroma_dataset_service.replies import Caching, check_json_size, json_reply
-from stroma_dataset_service.streaming import BufferReply
+from stroma_dataset_service.streaming import PiecesReply
 from stroma_store.errors import StromaError, invalid
 from stroma_store.objects import ObjectStore
 
 if TYPE_CHECKING:
     import duckdb
+    import pyarrow as pa
 
 ARROW = 'application/vnd.apache.arrow.stream'
 _FILTER = re.compile(r'([A-Za-z0-9_|]+):(eq|ne|ge|le|gt|lt|in):(.*)', re.DOTALL)
 _OPERATORS = {'eq': '=', 'ne': '<>', 'ge': '>=', 'le': '<=', 'gt': '>', 'lt': '<'}
 _ID, _NAME = re.compile(r'[A-Za-z0-9_-]{1,64}'), re.compile(r'[a-z][A-Za-z0-9]{0,39}')
-#: Values of one filter `in`.
-MOST_VALUES = 5000
-_local = threading.local()
+#: Values of one filter `in`, columns that one filter names, and comparisons that all filters of a call make per row.
+MOST_VALUES, MOST_COLUMNS, MOST_COMPARISONS = 5000, 20, 10_000
+#: Rows that a stream of a table holds at once.
+BATCH = 20_000
+#: Memory of all queries together; what does not fit is written to a temporary folder.
+MEMORY = '384MB'
+
+
+@cache
+def _database() -> duckdb.DuckDBPyConnection:
+    """The database of the process, which reads files and has no tables. Its memory limit is that of all queries."""
+    import duckdb
+
+    settings: dict[str, str | bool | int | float | list[str]] = {
+        'threads': 1,
+        'memory_limit': MEMORY,
+        'temp_directory': tempfile.mkdtemp(prefix='stroma-tables-'),
+        'autoinstall_known_extensions': False,
+    }
+    return duckdb.connect(':memory:', config=settings)
 
 
 def _connection() -> duckdb.DuckDBPyConnection:
-    """One connection per thread of the service; it reads files and nothing else."""
-    if not hasattr(_local, 'connection'):
-        import duckdb
+    """A connection for one query."""
+    with _opening:
+        return _database().cursor()
 
-        settings: dict[str, str | bool | int | float | list[str]] = {
-            'threads': 1,
-            'memory_limit': '1GB',
-            'autoinstall_known_extensions': False,
-        }
-        _local.connection = duckdb.connect(':memory:', config=settings)
-    found: duckdb.DuckDBPyConnection = _local.connection
-    return found
+
+_opening = threading.Lock()
 
 
 @dataclass(frozen=True)
@@ -88,11 +103,14 @@ def columns_of(path: Path, version: int) -> dict[str, Column]:
 
 def query_of(request: Request, columns: dict[str, Column]) -> Query:
     """INPUT_INVALID for a column, operator or value that the table does not have."""
-    parts, values = [], []
+    parts, values, comparisons = [], [], 0
     for text in request.query_params.getlist('filter'):
         part, found = _filter(text, columns)
         parts.append(part)
         values += found
+        comparisons += sum(len(one) if isinstance(one, list) else 1 for one in found)
+    if comparisons > MOST_COMPARISONS:
+        raise invalid('query', '/filter', 'maxItems')
     search = request.query_params.get('search', '').strip()
     texts = [c.name for c in columns.values() if c.is_text]
     if search and texts:
@@ -111,6 +129,10 @@ def _filter(text: str, columns: dict[str, Column]) -> tuple[str, list[Any]]:
     names = match[1].split('|') if match else []
     if match is None or not all(name in columns for name in names):
         raise invalid('query', '/filter', 'syntax')
+    if len(names) > MOST_COLUMNS:
+        raise invalid('query', '/filter', 'maxItems')
+    if len(set(names)) < len(names):
+        raise invalid('query', '/filter', 'uniqueItems')
     if match[2] == 'in':
         return _within(match[3], [columns[name] for name in names])
     values = [_value(columns[name], match[3], text) for name in names]
@@ -147,6 +169,16 @@ def _value(column: Column, text: str, whole: str) -> Any:
 
 
 def read_table(request: Request, folder: Path, name: str) -> Response:
+    """`_read_table`; DATASET_BUSY when the queries of the moment leave too little memory for this one."""
+    import duckdb
+
+    try:
+        return _read_table(request, folder, name)
+    except duckdb.OutOfMemoryException:
+        raise busy() from None
+
+
+def _read_table(request: Request, folder: Path, name: str) -> Response:
     """GET `filter` (repeated `column:op:value`, op eq ne ge le gt lt, or in with a JSON list; `a|b:ge:1`: one of the
     columns), `search` (text columns), `sort`, `order`, `page`, `pageSize` (1,000 at most), `columns`; or `group`
     (columns, by comma) for the different values of these columns with their number of `rows`.
@@ -179,8 +211,13 @@ def read_table(request: Request, folder: Path, name: str) -> Response:
     accept = request.headers.get('accept', '')
     connection = _connection()
     if 'text/csv' in accept or ARROW in accept:
-        table = connection.sql(f'SELECT {names} {source} ORDER BY {query.order}', params=given).to_arrow_table()
-        return _csv(table, caching, name) if 'text/csv' in accept else _arrow(table, caching)
+        # Without another order rows come as they are in the file, and nothing has to be sorted in memory.
+        order = '' if query.order == 'file_row_number' else f' ORDER BY {query.order}'
+        found = connection.sql(f'SELECT {names} {source}{order}', params=given).to_arrow_reader(BATCH)
+        if 'text/csv' in accept:
+            headers = caching.headers | {'Content-Disposition': f'attachment; filename="{name}.csv"'}
+            return PiecesReply(_csv(found), 'text/csv; charset=utf-8', headers)
+        return PiecesReply(_arrow(found), ARROW, caching.headers)
     page, size = whole_number(request, 'page', 1, 1, 1_000_000), whole_number(request, 'pageSize', 50, 1, 1000)
     check_json_size(size * len(shown))
     counted = connection.execute(f'SELECT count(*) {source}', given).fetchone()
@@ -210,31 +247,61 @@ def _plain(value: Any) -> Any:
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
-def _csv(table: Any, caching: Caching, name: str) -> Response:
-    """Text that a spreadsheet takes for a formula gets an apostrophe before it."""
+#: First characters of a text that a spreadsheet takes for a formula, full-width ones of Chinese and Japanese too.
+_FORMULA = r'^[=+\-@\t\r＝＋－＠]'
+
+
+def _csv(found: pa.RecordBatchReader) -> Iterator[bytes]:
+    """Lines of the table, header first. Text that a spreadsheet takes for a formula gets an apostrophe before it."""
     import pyarrow as pa
     import pyarrow.compute as pc
     from pyarrow import csv
 
-    def plain(column: Any) -> Any:
+    def plain(column: pa.Array) -> pa.Array:
+        if not any(is_text(column.type) for is_text in (pa.types.is_string, pa.types.is_large_string)):
+            return column
         text = pc.fill_null(column, '')
-        return pc.if_else(
-            pc.match_substring_regex(text, r'^[=+\-@\t\r]'), pc.binary_join_element_wise("'", text, ''), text
-        )
+        return pc.if_else(pc.match_substring_regex(text, _FORMULA), pc.binary_join_element_wise("'", text, ''), text)
 
-    texts = (pa.types.is_string, pa.types.is_large_string)
-    arrays = [plain(c) if any(is_text(c.type) for is_text in texts) else c for c in table.columns]
-    text = io.BytesIO()
-    options = csv.WriteOptions(quoting_style='needed')
-    csv.write_csv(pa.table(arrays, names=table.column_names), text, options)
-    headers = caching.headers | {'Content-Disposition': f'attachment; filename="{name}.csv"'}
-    return BufferReply(text.getvalue(), 200, 'text/csv; charset=utf-8', headers)
+    names = found.schema.names
+
+    def lines(batch: pa.RecordBatch, header: bool) -> bytes:
+        text = io.BytesIO()
+        options = csv.WriteOptions(include_header=header, quoting_style='needed')
+        csv.write_csv(pa.table([plain(column) for column in batch.columns], names=names), text, options)
+        return text.getvalue()
+
+    yield lines(pa.RecordBatch.from_arrays([pa.array([], kind) for kind in found.schema.types], names=names), True)
+    for batch in found:
+        yield lines(batch, False)
 
 
-def _arrow(table: Any, caching: Caching) -> Response:
+class _Sink(io.RawIOBase):
+    """Keeps what was written until it is taken."""
+
+    def __init__(self) -> None:
+        self._parts: list[bytes] = []
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, part: Any) -> int:
+        self._parts.append(bytes(part))
+        return len(self._parts[-1])
+
+    def take(self) -> bytes:
+        taken = b''.join(self._parts)
+        self._parts.clear()
+        return taken
+
+
+def _arrow(found: pa.RecordBatchReader) -> Iterator[bytes]:
+    """The Arrow stream of the table."""
     import pyarrow as pa
 
-    sink = pa.BufferOutputStream()
-    with pa.ipc.new_stream(sink, table.schema) as writer:
-        writer.write_table(table.combine_chunks())
-    return BufferReply(sink.getvalue().to_pybytes(), 200, ARROW, caching.headers)
+    sink = _Sink()
+    with pa.ipc.new_stream(pa.PythonFile(sink, mode='w'), found.schema) as writer:
+        for batch in found:
+            writer.write_batch(batch)
+            yield sink.take()
+    yield sink.take()

@@ -18,8 +18,8 @@ import numpy as np
 
 #: Opcodes of a file: a model with 100,000 genes and 2,000 labels has about 320,000.
 MOST_OPCODES = 2_000_000
-#: Elements of an array, and characters of one text of an array.
-MOST_ELEMENTS, LONGEST_TEXT = 100_000_000, 2_000
+#: Elements of an array of numbers, those of an array of text, which take 60 bytes each, and characters of one text.
+MOST_ELEMENTS, MOST_TEXTS, LONGEST_TEXT = 100_000_000, 200_000, 2_000
 #: Bytes that arrays are made from, as a multiple of the file: one part of a file may be named again and again.
 _MOST_OF_FILE = 2
 _NUMBERS = re.compile(r'[<>=|]?(?:f[248]|[iu][1248]|b1)')
@@ -260,6 +260,8 @@ def _array(shape: Any, dtype: Any, is_fortran: bool, data: Any) -> np.ndarray | 
     order = '>' if dtype.order == '>' or dtype.code.startswith('>') else '<'
     if code.startswith('U'):
         width = int(code[1:])
+        if n > MOST_TEXTS:
+            raise NotPlain('large')
         if not 1 <= width <= LONGEST_TEXT or len(shape) != 1 or 4 * width * n != len(data):
             raise NotPlain('broken')
         coding = f'utf-32-{"be" if order == ">" else "le"}'
