@@ -4,15 +4,17 @@ import type { NewPlatformReference, NewReference, ReferenceKind } from '@stroma/
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { askChild } from './child.ts';
+import { askChild, withStagedBody } from './child.ts';
 import { datasetService } from './dataset-service.ts';
 import { sha256 } from './ids.ts';
-import { goneSignal, readWhole } from './streams.ts';
+import { goneSignal } from './streams.ts';
 
 const CHILD = fileURLToPath(new URL('references-child.ts', import.meta.url));
 /** The text of a file in JSON, where tabs and line ends take two bytes each, or a model as base64. */
 const BODY_BYTES = 64 * 1024 * 1024;
+/** Address space, of which Node reserves several times what it uses, and its heap. */
 const MEMORY_KB = 6 * 1024 * 1024;
+const HEAP_MB = 768;
 const TIMEOUT_MS = 30_000;
 const LINE = 0x0a;
 
@@ -35,15 +37,18 @@ interface Call {
 }
 /**
  * Reads the request's body and has a child check it. A model goes on to the dataset service, which takes its numbers out of the file.
- * Throws INPUT_INVALID, REFERENCE_INVALID with the line, BODY_TOO_LARGE.
+ * Throws INPUT_INVALID, REFERENCE_INVALID with the line, BODY_TOO_LARGE, WORK_TOO_SLOW, TOO_MANY_REQUESTS.
  */
 export async function readReference({ ctx, deps, caller }: Call, whose: 'own' | 'platform'): Promise<ReadReference> {
   const signal = goneSignal(ctx);
-  const answer = await askChild({
-    ...{ script: CHILD, args: [whose], input: await readWhole(ctx.req, BODY_BYTES), signal },
-    ...{ memoryKb: MEMORY_KB, timeoutMs: TIMEOUT_MS, outputBytes: 2 * BODY_BYTES },
-    failed: () => new AppError('REFERENCE_INVALID', { reason: 'control', line: 1, text: '' }),
-  });
+  const body = { source: ctx.req, most: BODY_BYTES, folder: deps.config.dataDir, userId: caller.user.id, signal };
+  const answer = await withStagedBody(body, (file) =>
+    askChild({
+      ...{ script: CHILD, args: [whose], input: { file }, signal },
+      ...{ memoryKb: MEMORY_KB, heapMb: HEAP_MB, timeoutMs: TIMEOUT_MS, outputBytes: 2 * BODY_BYTES },
+      failed: () => new AppError('REFERENCE_INVALID', { reason: 'large', line: 0, text: '' }),
+    }),
+  );
   const end = answer.indexOf(LINE);
   const found = JSON.parse(answer.toString('utf8', 0, end)) as Omit<ReadReference, 'text'>;
   const content = answer.subarray(end + 1);

@@ -8,6 +8,7 @@ const closed = { additionalProperties: false } as const;
 const OfSet = Type.Object({ id: Id }, closed);
 const REFUSED: ErrorId[] = [
   'REFERENCE_INVALID',
+  'WORK_TOO_SLOW',
   'REFERENCES_FULL',
   'STORAGE_FULL',
   'BODY_TOO_LARGE',
