@@ -40,3 +40,19 @@ test('csv comes as its bytes; a refused table is the error of the server', async
   expect(refused).toBeInstanceOf(ApiError);
   expect(refused).toMatchObject({ status: 404, id: 'NOT_FOUND' });
 });
+
+test('without the Download seat columns come page by page, all of them and in order', async () => {
+  const all = Array.from({ length: 5200 }, (_, i) => ({ gene: `G${i}`, score: i }));
+  const pages: number[] = [];
+  globalThis.fetch = (async (url: string, init: RequestInit) => {
+    if (new Headers(init.headers).get('Accept') !== 'application/json')
+      return Response.json({ error: { id: 'PERMISSION_DENIED', params: { permission: 'download' } } }, { status: 403 });
+    const asked = new URL(url, 'http://here').searchParams;
+    const [page, size] = [Number(asked.get('page')), Number(asked.get('pageSize'))];
+    pages.push(page);
+    return Response.json({ data: { rows: all.slice((page - 1) * size, page * size), total: all.length } });
+  }) as typeof fetch;
+  const read = await readColumns<{ score: number[]; gene: string[] }>('r1', 'deg', ['score', 'gene'], query);
+  expect(read).toEqual({ score: all.map(({ score }) => score), gene: all.map(({ gene }) => gene) });
+  expect(pages).toEqual([1, 2, 3, 4, 5, 6]);
+});

@@ -34,6 +34,23 @@ export const Default: Story = {
     await expect(document.querySelector('[data-keeps]')).toHaveTextContent(/4.*21/);
   },
 };
+/** The shares that end with the seat are named. */
+export const EndsShares: Story = {
+  args: {
+    shares: [
+      { dataset: 'Liver, 8 samples', space: 'wei_chen' },
+      { dataset: 'Kidney', space: 'Renal group' },
+    ],
+  },
+  play: async () => {
+    const box = await opened();
+    const items = box.getAllByRole('listitem').map((item) => item.textContent);
+    await expect(items).toEqual([
+      say('removeMember.share', { dataset: 'Liver, 8 samples', space: 'wei_chen' }),
+      say('removeMember.share', { dataset: 'Kidney', space: 'Renal group' }),
+    ]);
+  },
+};
 export const CountsUnknown: Story = { args: { content: undefined } };
 export const Loading: Story = {
   args: { busy: true },

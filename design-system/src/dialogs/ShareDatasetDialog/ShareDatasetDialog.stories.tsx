@@ -45,6 +45,17 @@ export const Default: Story = {
     await expect(args.onMove).toHaveBeenCalledWith('t1');
   },
 };
+/** A seat without Delete and Download ends a share and begins none. */
+export const MayNotGive: Story = {
+  args: { canGive: false, onMove: undefined, onCopy: undefined },
+  play: async ({ args }) => {
+    const box = await opened();
+    await box.findByText(say('permission.give'));
+    await expect(box.getByRole('switch', { name: say('share.readNamed', { group: 'Liver lab' }) })).toBeDisabled();
+    await userEvent.click(box.getByRole('switch', { name: say('share.readNamed', { group: 'Kidney lab' }) }));
+    await expect(args.onShare).toHaveBeenLastCalledWith('t2', false);
+  },
+};
 /** The dialog says what is copied before it copies. */
 export const Copy: Story = {
   play: async ({ args }) => {

@@ -42,6 +42,7 @@ function sizeOf({ id, params = {} }: UiError, t: Translate): string {
 /** Which other groups of the reader may look at a dataset, and to which one it is given. */
 export function ShareDatasetDialog(props: ShareDatasetDialogProps) {
   const { isOpen, onClose, name, targets, shared, onShare, onMove, onCopy, groupsHref, busy = false, error } = props;
+  const { canGive = true } = props;
   const t = useT();
   const [asking, setAsking] = useState<{ what: 'copy' | 'move'; group: ShareTarget } | null>(null);
   const isShared = (id: string): boolean => shared.state === 'ready' && shared.data.includes(id);
@@ -80,6 +81,7 @@ export function ShareDatasetDialog(props: ShareDatasetDialogProps) {
         ) : (
           <>
             <p>{t('share.text')}</p>
+            {!canGive && <Banner tone="info">{t('permission.give')}</Banner>}
             <Loaded state={targets}>
               {(groups) =>
                 groups.length ? (
@@ -93,7 +95,7 @@ export function ShareDatasetDialog(props: ShareDatasetDialogProps) {
                         </div>
                         <Switch
                           isSelected={isShared(group.id)}
-                          isDisabled={busy || shared.state !== 'ready'}
+                          isDisabled={busy || shared.state !== 'ready' || (!canGive && !isShared(group.id))}
                           onChange={(next) => onShare(group.id, next)}
                           aria-label={t('share.readNamed', { group: group.name })}
                         >

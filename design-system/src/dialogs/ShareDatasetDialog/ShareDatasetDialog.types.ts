@@ -15,9 +15,11 @@ export interface ShareDatasetDialogProps {
   /** Ids of the groups that may read it. */
   shared: Loadable<readonly string[]>;
   onShare: (target: string, isShared: boolean) => void;
-  /** Absent for a seat that may not delete: the dataset leaves the space. */
+  /** Seats Delete and Download: data of the space is given to another one. Without them a share can only be ended. */
+  canGive?: boolean;
+  /** Absent for a seat that may not give: the dataset leaves the space. */
   onMove?: ((target: string) => void) | undefined;
-  /** Absent for a seat that may not delete: the copy leaves the control of the space. */
+  /** Absent for a seat that may not give: the copy leaves the control of the space. */
   onCopy?: ((target: string) => void) | undefined;
   groupsHref: string;
   busy?: boolean;

@@ -10,6 +10,8 @@ export interface GroupMember {
   role: TeamRole;
   /** The flags of the seat; the owner has all. */
   seat: Readonly<Record<SeatPermission, boolean>>;
+  /** Datasets of the group that the member shares with other spaces. */
+  shares?: readonly { dataset: string; space: string }[];
 }
 export interface GroupDetail {
   id: string;

@@ -9,6 +9,14 @@ import type { GroupDetail, GroupMember, GroupSettingsProps, SeatPermission } fro
 
 export const SEAT_PERMISSIONS: readonly SeatPermission[] = ['view', 'edit', 'delete', 'download'];
 
+const NAMED = 3;
+/** The first shares as `dataset → space`. */
+const namesOf = (shares: NonNullable<GroupMember['shares']>): string =>
+  shares
+    .slice(0, NAMED)
+    .map(({ dataset, space }) => `${dataset} → ${space}`)
+    .join(', ') + (shares.length > NAMED ? ', …' : '');
+
 /** Who is in the group and what each seat may do (specification 6). */
 export function MembersTable(props: GroupSettingsProps & { detail: GroupDetail }) {
   const { detail, selfId, onSeat } = props;
@@ -22,6 +30,9 @@ export function MembersTable(props: GroupSettingsProps & { detail: GroupDetail }
         <span style={{ display: 'grid', overflowWrap: 'anywhere', minWidth: 120 }}>
           {m.name}
           <Muted>{m.email}</Muted>
+          {m.shares && m.shares.length > 0 && (
+            <Muted>{t('groupSettings.shares', { n: m.shares.length, names: namesOf(m.shares) })}</Muted>
+          )}
         </span>
       ),
     },

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isEmail } from '@stroma/contract';
+import { isEmail, type TeamMember } from '@stroma/contract';
 import { ConfirmDialog, InviteDialog, RemoveMemberDialog, type Invitation } from '@stroma/design-system/dialogs';
 import type { Loadable } from '@stroma/design-system/primitives';
 import type { GroupDetail, GroupMember } from '@stroma/design-system/screens';
@@ -66,7 +66,7 @@ export function Remove({
   member,
   content,
   onClose,
-}: MemberProps & { content: { datasets: number; files: number } | undefined }) {
+}: MemberProps & { content: TeamMember['content'] | undefined }) {
   const [remove, { busy, error, done }] = useAct('teams', 'removeMember', REFRESH);
   useClosing(done, onClose);
   return (
@@ -76,6 +76,7 @@ export function Remove({
       member={member.name}
       group={group.name}
       {...(content && { content })}
+      {...(member.shares && { shares: member.shares })}
       busy={busy}
       error={error}
       onConfirm={() => remove({ params: { teamId: group.id, memberId: member.id } })}

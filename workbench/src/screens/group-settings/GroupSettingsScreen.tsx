@@ -17,6 +17,7 @@ const toMember = (m: TeamMember): GroupMember => ({
   email: m.email,
   role: roleOf(m.role),
   seat: { view: m.View, edit: m.Edit, delete: m.Delete, download: m.Download },
+  shares: m.shares,
 });
 const toDetail = (team: TeamDetail, members: readonly TeamMember[]): GroupDetail => ({
   id: team.id,

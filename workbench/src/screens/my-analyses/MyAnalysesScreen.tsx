@@ -13,7 +13,7 @@ import {
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
-import { usePermits } from '../../app/useOperation.ts';
+import { useOperation, usePermits } from '../../app/useOperation.ts';
 import { call } from '../../api/client.ts';
 import { jobActed, PARTS, refreshRequested, rowsOf } from '../../features/library/index.ts';
 import { reportFailure } from '../../api/failures.ts';
@@ -49,6 +49,7 @@ export function MyAnalysesScreen() {
   const [doomed, setDoomed] = useState<Doomed | null>(null);
   const [sharing, setSharing] = useState<DatasetRow | null>(null);
   const permits = usePermits();
+  const canGive = [useOperation('op.delete'), useOperation('op.download')].every((permit) => permit === 'enabled');
   const { download, dialog } = useDownload();
   useEffect(() => PARTS.forEach((part) => dispatch(refreshRequested(part))), [dispatch]);
 
@@ -145,9 +146,7 @@ export function MyAnalysesScreen() {
           onOpenDataset={(id) => void navigate(paths.dataset(id))}
         />
       )}
-      {sharing && (
-        <ShareDialog dataset={sharing} canMove={permits.can.delete === 'enabled'} onClose={() => setSharing(null)} />
-      )}
+      {sharing && <ShareDialog dataset={sharing} canGive={canGive} onClose={() => setSharing(null)} />}
       {info && <JobInfo id={info} onClose={() => setInfo(null)} />}
       {doomed && <DeleteDialog doomed={doomed} onClose={() => setDoomed(null)} />}
     </>

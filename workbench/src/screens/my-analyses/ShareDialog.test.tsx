@@ -37,7 +37,7 @@ const sent = (method: string) => asked.filter((one) => one.method === method && 
 const reads = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Liver lab can read' });
 
 test('the other groups are offered; sharing is asked for, shown and ended', async () => {
-  renderSignedIn(<ShareDialog dataset={dataset} canMove onClose={onClose} />);
+  renderSignedIn(<ShareDialog dataset={dataset} canGive onClose={onClose} />);
   const toggle = await reads();
   expect(screen.getAllByRole('switch')).toHaveLength(1);
   await waitFor(() => expect(toggle.disabled).toBe(false));
@@ -50,7 +50,7 @@ test('the other groups are offered; sharing is asked for, shown and ended', asyn
 });
 
 test('a move is confirmed, and the list is read again', async () => {
-  renderSignedIn(<ShareDialog dataset={dataset} canMove onClose={onClose} />);
+  renderSignedIn(<ShareDialog dataset={dataset} canGive onClose={onClose} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Move to Liver lab' }));
   expect(sent('POST')).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Move to Liver lab' }));
@@ -65,15 +65,27 @@ test('a move is confirmed, and the list is read again', async () => {
   );
 });
 
-test('a refusal is said and changes nothing; a seat without Delete is offered no move', async () => {
+test('a refusal is said and changes nothing', async () => {
   refusal = { status: 403, error: { id: 'NO_PERMISSION' } };
-  renderSignedIn(<ShareDialog dataset={dataset} canMove={false} onClose={onClose} />);
+  renderSignedIn(<ShareDialog dataset={dataset} canGive onClose={onClose} />);
   const toggle = await reads();
-  expect(screen.queryByRole('button', { name: 'Move to Liver lab' })).toBeNull();
   await waitFor(() => expect(toggle.disabled).toBe(false));
   await userEvent.click(toggle);
   await screen.findByText('No permission');
   expect(toggle.checked).toBe(false);
+});
+
+test('a seat that may not give data away ends a share, and is offered no share, move or copy', async () => {
+  shares = [{ spaceId: 't1' }];
+  renderSignedIn(<ShareDialog dataset={dataset} canGive={false} onClose={onClose} />);
+  const toggle = await reads();
+  await waitFor(() => expect(toggle.checked).toBe(true));
+  expect(screen.queryByRole('button', { name: 'Move to Liver lab' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Copy to Liver lab' })).toBeNull();
+  await userEvent.click(toggle);
+  await waitFor(() => expect(toggle.checked).toBe(false));
+  expect(toggle.disabled).toBe(true);
+  expect(sent('DELETE')).toHaveLength(1);
 });
 
 test.each([
@@ -81,7 +93,7 @@ test.each([
   [false, 'analyses.copying'],
 ])('a copy is confirmed and reported (complete: %s)', async (isComplete, notice) => {
   isDone = isComplete;
-  const store = renderSignedIn(<ShareDialog dataset={dataset} canMove onClose={onClose} />);
+  const store = renderSignedIn(<ShareDialog dataset={dataset} canGive onClose={onClose} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Copy to Liver lab' }));
   await screen.findByText(/Analyses are not copied/);
   expect(sent('POST')).toEqual([]);
@@ -95,7 +107,7 @@ test.each([
 
 test('a group without room says how much the copy needs', async () => {
   refusal = { status: 413, error: { id: 'STORAGE_FULL', params: { used: 2_000_000_000, limit: 1_000_000_000 } } };
-  renderSignedIn(<ShareDialog dataset={dataset} canMove onClose={onClose} />);
+  renderSignedIn(<ShareDialog dataset={dataset} canGive onClose={onClose} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Copy to Liver lab' }));
   await userEvent.click(screen.getByRole('button', { name: 'Copy to Liver lab' }));
   await screen.findByText(/would use 2 GB of 1 GB/);

@@ -9,14 +9,14 @@ import { noticed } from '../../features/notices/index.ts';
 
 interface ShareDialogProps {
   dataset: DatasetRow;
-  /** Seat permission Delete: a dataset that is moved, or its copy, leaves the space. */
-  canMove: boolean;
+  /** Delete and Download: a dataset that is shared or moved, or its copy, leaves the control of the space. */
+  canGive: boolean;
   onClose: () => void;
 }
 const REFRESHES = { refreshes: ['datasets.shares'] };
 
 /** Groups of the reader that may look at a dataset of the current space, and the way to give it to one of them. */
-export function ShareDialog({ dataset, canMove, onClose }: ShareDialogProps) {
+export function ShareDialog({ dataset, canGive, onClose }: ShareDialogProps) {
   const dispatch = useAppDispatch();
   const here = useAppSelector((state) => state.session.info?.space.id);
   const params = { id: dataset.id };
@@ -53,8 +53,9 @@ export function ShareDialog({ dataset, canMove, onClose }: ShareDialogProps) {
       onShare={(spaceId, isShared) =>
         isShared ? share({ params, body: { spaceId } }) : unshare({ params, query: { space: spaceId } })
       }
-      onMove={canMove ? (spaceId) => move({ params, body: { spaceId } }) : undefined}
-      onCopy={canMove ? (spaceId) => copy({ params, body: { spaceId } }) : undefined}
+      canGive={canGive}
+      onMove={canGive ? (spaceId) => move({ params, body: { spaceId } }) : undefined}
+      onCopy={canGive ? (spaceId) => copy({ params, body: { spaceId } }) : undefined}
       groupsHref={paths.groupSettings}
       busy={shared.busy || unshared.busy || moved.busy || copied.busy}
       error={shared.error ?? unshared.error ?? moved.error ?? copied.error}
