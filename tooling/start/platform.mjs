@@ -82,6 +82,8 @@ export async function startPlatform({ host, port, dataDir, onExit = () => {}, mo
     cwd: ROOT,
     env,
     health: `${env.DATASET_SERVICE_URL}/healthz`,
+    // Its computing threads share the interpreter with the one that answers.
+    busyMs: 300_000,
   });
   supervisor.start({
     name: 'bff',

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,3 +60,36 @@ test('a process that answers no health check is killed and started again; one th
     await supervisor.stop();
   }
 }, 60_000);
+
+test('a busy process that answers late is left alone for longer; one that stands still is killed as before', async () => {
+  const port = await freePort();
+  const thawed = join(folder, 'thawed');
+  const supervisor = createSupervisor({ logDir: folder, frozenMs: 600 });
+  const url = `http://127.0.0.1:${port}`;
+  supervisor.start({
+    name: 'server',
+    command: process.execPath,
+    args: ['-e', SERVER.replace('for (;;);', `while (!require('fs').existsSync(${JSON.stringify(thawed)}));`)],
+    cwd: folder,
+    env: { PORT: String(port), NODE_OPTIONS: '' },
+    health: `${url}/healthz`,
+    busyMs: 600_000,
+  });
+  const ask = (path: string) => fetch(url + path, { signal: AbortSignal.timeout(300) }).then((reply) => reply.ok);
+  try {
+    await until(() => ask('/healthz'));
+    const first = supervisor.pidOf('server')!;
+    await ask('/freeze');
+    await until(async () => !(await ask('/healthz').catch(() => false)));
+    // Longer than a process lives that stands still.
+    await new Promise((done) => setTimeout(done, 1500));
+    writeFileSync(thawed, '');
+    await until(() => ask('/healthz'));
+    expect(supervisor.pidOf('server')).toBe(first);
+    process.kill(first, 'SIGSTOP');
+    await until(() => supervisor.pidOf('server') !== first && supervisor.pidOf('server'));
+    await until(() => ask('/healthz'));
+  } finally {
+    await supervisor.stop();
+  }
+});
