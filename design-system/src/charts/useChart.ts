@@ -1,5 +1,7 @@
 import { useMemo, useRef } from 'react';
+import { holdProps } from '../highcharts/labels.ts';
 import { useT, type Translate } from '../theme/messages.ts';
+import { pText } from './pText.ts';
 
 /** A chart's words, made once a language; `make` stands outside the component. */
 export function useChartTexts<T>(make: (t: Translate) => T): T {
@@ -38,13 +40,25 @@ export function useStableProps<P extends object>(props: P): P {
   return (held.current as { to: P }).to;
 }
 
+/** `useStableProps` with held labels (highcharts/labels.ts), for options of Highcharts. */
+export function useHeldProps<P extends object>(props: P): P {
+  const stable = useStableProps(props);
+  return useMemo(() => holdProps(stable), [stable]);
+}
+
+const raised = (text: string) =>
+  text
+    .replace('e-', ' × 10⁻')
+    .replace(/⁻(\d+)$/, (_, d: string) => `⁻${[...d].map((x) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(x)]).join('')}`);
+
+/** As `scientific`; a p value too small for a number by its logarithm, else as "< 1 × 10⁻³⁰⁰". */
+export const scientificP = (t: Translate) => (value: number, log10?: number) =>
+  value < 1e-300 ? raised(pText(t)(value, log10)) : scientific(t)(value);
+
 /** 3 significant digits, exponents for the very small: p values and scores in tooltips. */
 export function scientific(t: Translate) {
   return (value: number) =>
     value !== 0 && Math.abs(value) < 1e-3
-      ? value
-          .toExponential(1)
-          .replace('e-', ' × 10⁻')
-          .replace(/⁻(\d+)$/, (_, d: string) => `⁻${[...d].map((x) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(x)]).join('')}`)
+      ? raised(value.toExponential(1))
       : t.number(value, { maximumSignificantDigits: 3 });
 }

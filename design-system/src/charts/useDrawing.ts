@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useTheme } from 'styled-components';
 import type { Highcharts } from '../highcharts/core.ts';
+import { holdProps } from '../highcharts/labels.ts';
 import type { StromaTheme } from '../theme/themes.ts';
 import { useT, type Translate } from '../theme/messages.ts';
 import type { Figure } from './marks/marks.types.ts';
@@ -29,7 +30,7 @@ function useStable<P extends object>(props: P): P {
   return held.current.to;
 }
 
-/** Highcharts options from props, theme and language; a new object only when one of them changes. */
+/** Highcharts options from props with held labels (highcharts/labels.ts), theme and language; a new object only when one of them changes. */
 export function useChartOptions<P extends object>(
   build: (props: P, theme: StromaTheme, t: Translate) => Highcharts.Options,
   props: P,
@@ -38,7 +39,7 @@ export function useChartOptions<P extends object>(
   const t = useT();
   const stable = useStable(props);
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
-  return useMemo(() => build(stable, theme, t), [build, stable, theme, t.locale]);
+  return useMemo(() => build(holdProps(stable), theme, t), [build, stable, theme, t.locale]);
 }
 
 export type Draw<P> = (props: P, theme: StromaTheme, t: Translate, width: number, height: number) => Figure;

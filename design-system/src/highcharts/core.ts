@@ -7,6 +7,7 @@ import 'highcharts/esm/highcharts-more.js';
 import 'highcharts/esm/modules/coloraxis.js';
 import 'highcharts/esm/modules/exporting.js';
 import 'highcharts/esm/modules/accessibility.js';
+import { releaseLabels } from './labels.ts';
 import { chooseTicksByFinalLength } from './ticks.ts';
 
 /** Not in its typings: what the series are clipped to. */
@@ -23,6 +24,7 @@ Highcharts.addEvent(Highcharts.Chart, 'afterSetChartSize', function (this: WithC
 });
 
 chooseTicksByFinalLength(Highcharts);
+releaseLabels(Highcharts);
 
 export default Highcharts;
 export { Highcharts };

@@ -4,7 +4,7 @@ import { useTheme } from 'styled-components';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { useT, type Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
-import { scientific, useChartTexts, useStableProps } from '../useChart.ts';
+import { scientific, useChartTexts, useHeldProps } from '../useChart.ts';
 import { heightWith } from '../slanted.ts';
 import { useDistributionTexts } from '../useDistributionTexts.ts';
 import type { GroupSummary } from '../summary.types.ts';
@@ -27,7 +27,7 @@ const boxTexts = (t: Translate) => {
 
 /** Quartiles, Tukey's whiskers, points and tests between groups; group averages are refused under 3 samples a group (specification 5). */
 export function BoxPlot(props: BoxPlotProps) {
-  const p = useStableProps(props);
+  const p = useHeldProps(props);
   const theme = useTheme();
   const t = useT();
   const distribution = useDistributionTexts();

@@ -4,7 +4,7 @@ import { useTheme } from 'styled-components';
 import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
 import { fitText } from '../marks/text.ts';
-import { useChartTexts, useStableProps } from '../useChart.ts';
+import { useChartTexts, useHeldProps } from '../useChart.ts';
 import { pcaOptions, type PcaTexts } from './BulkPca.options.ts';
 import type { BulkPcaProps } from './BulkPca.types.ts';
 
@@ -17,7 +17,7 @@ const pcaTexts = (t: Translate): PcaTexts & { describe: (n: number, groups: numb
 
 /** Samples on two principal components, with each component's percent of variance in the axis title (specification 2.9). */
 export function BulkPca(props: BulkPcaProps) {
-  const p = useStableProps(props);
+  const p = useHeldProps(props);
   const theme = useTheme();
   const texts = useChartTexts(pcaTexts);
   const options = useMemo(() => pcaOptions(p, theme, texts), [p, theme, texts]);

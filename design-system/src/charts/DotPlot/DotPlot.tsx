@@ -5,7 +5,7 @@ import { useSize } from '../../primitives/useSize.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
 import { textWidth } from '../marks/text.ts';
-import { useChartTexts, useStableProps } from '../useChart.ts';
+import { useChartTexts, useHeldProps } from '../useChart.ts';
 import { DOT_ROW, dotOptions, legendRows, type DotTexts } from './DotPlot.options.ts';
 import type { DotPlotProps } from './DotPlot.types.ts';
 
@@ -22,7 +22,7 @@ const dotTexts = (t: Translate): DotTexts & { describe: (genes: number, groups: 
 
 /** Share of expressing cells and mean expression of genes in groups; each gene may be scaled to its own range (specification 2.8). */
 export function DotPlot(props: DotPlotProps) {
-  const p = useStableProps(props);
+  const p = useHeldProps(props);
   const theme = useTheme();
   const texts = useChartTexts(dotTexts);
   const box = useRef<HTMLDivElement>(null);

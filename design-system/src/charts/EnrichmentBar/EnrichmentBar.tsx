@@ -6,13 +6,13 @@ import { topTerms } from '../enrichment.ts';
 import type { EnrichmentProps } from '../enrichment.types.ts';
 import { enrichmentTexts } from '../enrichmentTexts.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
-import { useChartTexts, useStableProps } from '../useChart.ts';
+import { useChartTexts, useHeldProps } from '../useChart.ts';
 import { FILE_ROW, useFileHeight } from '../useFileHeight.ts';
 import { enrichmentBarOptions, ENRICHMENT_ROW } from './EnrichmentBar.options.ts';
 
 /** Terms by significance, a colour for each of GO, Reactome, WikiPathways and KEGG; the number at a bar is the genes in it (specification 2.8). */
 export function EnrichmentBar(props: EnrichmentProps) {
-  const p = useStableProps(props);
+  const p = useHeldProps(props);
   const theme = useTheme();
   const texts = useChartTexts(enrichmentTexts);
   const box = useRef<HTMLDivElement>(null);

@@ -6,13 +6,13 @@ import { topTerms } from '../enrichment.ts';
 import type { EnrichmentProps } from '../enrichment.types.ts';
 import { enrichmentTexts } from '../enrichmentTexts.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
-import { useChartTexts, useStableProps } from '../useChart.ts';
+import { useChartTexts, useHeldProps } from '../useChart.ts';
 import { FILE_ROW, useFileHeight } from '../useFileHeight.ts';
 import { enrichmentDotOptions, ENRICHMENT_ROW } from './EnrichmentDot.options.ts';
 
 /** Terms by gene ratio; size is the genes in the term, colour the adjusted p value (specification 2.8). */
 export function EnrichmentDot(props: EnrichmentProps) {
-  const p = useStableProps(props);
+  const p = useHeldProps(props);
   const theme = useTheme();
   const texts = useChartTexts(enrichmentTexts);
   const box = useRef<HTMLDivElement>(null);

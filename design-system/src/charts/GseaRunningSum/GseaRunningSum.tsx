@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
-import { scientific, useChartTexts, useStableProps } from '../useChart.ts';
+import { scientific, useChartTexts, useHeldProps } from '../useChart.ts';
 import { leadingHits } from './gsea.ts';
 import { fdrText, gseaOptions, type GseaTexts } from './GseaRunningSum.options.ts';
 import type { GseaRunningSumProps } from './GseaRunningSum.types.ts';
@@ -27,7 +27,7 @@ const gseaTexts = (t: Translate): GseaTexts & { describe: (v: Record<string, str
 
 /** GSEA's running score along the ranking, the set's genes, the leading edge and the ranking metric (specification 2.9; Subramanian et al. 2005). */
 export function GseaRunningSum(props: GseaRunningSumProps) {
-  const p = useStableProps(props);
+  const p = useHeldProps(props);
   const theme = useTheme();
   const texts = useChartTexts(gseaTexts);
   const options = useMemo(() => gseaOptions(p, theme, texts), [p, theme, texts]);

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { HighchartsReactRefObject } from 'highcharts-react-official';
 import { styled, useTheme } from 'styled-components';
 import { Highcharts } from '../../highcharts/core.ts';
+import { release } from '../../highcharts/labels.ts';
 import { HighchartsReact } from '../../highcharts/react.ts';
 import { useT } from '../../theme/messages.ts';
 import { withTheme } from './chartTheme.ts';
@@ -64,7 +65,8 @@ function useGeneration(options: Highcharts.Options, locale: string): string {
 
 /** One chart, kept and updated in place; it takes the size of its box. */
 export function HighchartsView(props: HighchartsViewProps) {
-  const { options, description, height, exportOptions, fileHeight, minWidth } = props;
+  const { options, height, exportOptions, fileHeight, minWidth } = props;
+  const description = release(props.description);
   const box = useRef<ChartElement>(null);
   const ref = useRef<HighchartsReactRefObject>(null);
   /** The chart that is drawn and the options that it has. */

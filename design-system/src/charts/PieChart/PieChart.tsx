@@ -4,7 +4,7 @@ import { useTheme } from 'styled-components';
 import { useSize } from '../../primitives/useSize.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
-import { useChartTexts, useStableProps } from '../useChart.ts';
+import { useChartTexts, useHeldProps } from '../useChart.ts';
 import { gatherSlices } from './gather.ts';
 import { pieOptions, type PieTexts } from './PieChart.options.ts';
 import type { PieChartProps } from './PieChart.types.ts';
@@ -19,7 +19,7 @@ const pieTexts = (t: Translate): PieTexts & { describe: (n: number, total: numbe
 
 /** Shares of a whole, largest first from the top; what is too small to see is gathered in one slice that lists its parts. */
 export function PieChart(props: PieChartProps) {
-  const p = useStableProps(props);
+  const p = useHeldProps(props);
   const theme = useTheme();
   const texts = useChartTexts(pieTexts);
   const box = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { useTheme } from 'styled-components';
 import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
 import { pText } from '../pText.ts';
-import { useChartTexts, useStableProps } from '../useChart.ts';
+import { useChartTexts, useHeldProps } from '../useChart.ts';
 import { fitOptions, type FitTexts } from './ScatterWithFit.options.ts';
 import type { ScatterWithFitProps } from './ScatterWithFit.types.ts';
 
@@ -29,7 +29,7 @@ const fitTexts = (t: Translate): FitTexts & { describe: (v: Record<string, strin
 
 /** Two genes over the same cells: correlation, least-squares line, cutoffs and the cells of each quadrant (specification 2.8). */
 export function ScatterWithFit(props: ScatterWithFitProps) {
-  const p = useStableProps(props);
+  const p = useHeldProps(props);
   const theme = useTheme();
   const texts = useChartTexts(fitTexts);
   const options = useMemo(() => fitOptions(p, theme, texts), [p, theme, texts]);

@@ -53,6 +53,27 @@ export const Counts = s.with(
     },
   },
 );
+const MARKUP = ['CD4 <naive>', 'T<B cells', '<a>x</a>', 's1 <b>bold', 'A & B &amp; C', '<br/>'];
+/** Labels are text, whatever they look like: on the axis, in the legend, in the tooltip and in files. */
+export const MarkupLabels = s.with(
+  { groups: MARKUP, series: MARKUP.map((name, i) => ({ name, values: MARKUP.map((_, k) => i + k + 1) })) },
+  {
+    play: async ({ canvasElement }) => {
+      const chart = await waitFor(() => chartOf(canvasElement));
+      const texts = (selector: string, root: Element = canvasElement) =>
+        // Names of groups have their numbers behind them.
+        [...root.querySelectorAll(selector)].map((text) => text.textContent?.replace(/ ?[（(]n = .*$/, ''));
+      await expect(texts('.highcharts-xaxis-labels text')).toEqual(MARKUP);
+      await expect(texts('.highcharts-legend-item text')).toEqual(MARKUP);
+      chart.tooltip.refresh(chart.series[1]!.points[0]!);
+      await waitFor(() =>
+        expect(canvasElement.querySelector('.highcharts-tooltip')?.textContent).toContain('T<B cells'),
+      );
+      const file = new DOMParser().parseFromString(await exported(canvasElement), 'image/svg+xml');
+      await expect(texts('.highcharts-legend-item text', file.documentElement)).toEqual(MARKUP);
+    },
+  },
+);
 const mixed = [0, 3, 1, 4, 2, 5];
 export const ByGroup = s.with(
   {

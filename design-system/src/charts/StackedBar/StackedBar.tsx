@@ -5,7 +5,7 @@ import { useSize } from '../../primitives/useSize.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
 import { textWidth } from '../marks/text.ts';
-import { useChartTexts, useStableProps } from '../useChart.ts';
+import { useChartTexts, useHeldProps } from '../useChart.ts';
 import { stackedOptions, type StackedTexts } from './StackedBar.options.ts';
 import type { StackedBarProps } from './StackedBar.types.ts';
 
@@ -20,7 +20,7 @@ const stackedTexts = (t: Translate): StackedTexts & { describe: (parts: number, 
 
 /** Counts or shares in each group: samples, clusters (specification 2.8). */
 export function StackedBar(props: StackedBarProps) {
-  const p = useStableProps(props);
+  const p = useHeldProps(props);
   const theme = useTheme();
   const texts = useChartTexts(stackedTexts);
   const box = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import { useT, type Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
-import { useChartTexts, useStableProps } from '../useChart.ts';
+import { useChartTexts, useHeldProps } from '../useChart.ts';
 import { useDistributionTexts } from '../useDistributionTexts.ts';
 import { STACKED_ROW, stackedViolinOptions } from './StackedViolin.options.ts';
 import type { StackedViolinProps } from './StackedViolin.types.ts';
@@ -14,7 +14,7 @@ const LEAST = 18;
 
 /** Violins of several genes in the same groups, one row per gene; of two sides as halves (specification 2.8). */
 export function StackedViolin(props: StackedViolinProps) {
-  const p = useStableProps(props);
+  const p = useHeldProps(props);
   const theme = useTheme();
   const t = useT();
   const texts = useDistributionTexts();

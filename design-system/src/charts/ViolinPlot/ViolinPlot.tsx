@@ -5,7 +5,7 @@ import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
 import type { ViolinPlotProps } from '../summary.types.ts';
 import { heightWith } from '../slanted.ts';
 import { useDistributionTexts } from '../useDistributionTexts.ts';
-import { useStableProps } from '../useChart.ts';
+import { useHeldProps } from '../useChart.ts';
 import { violinOptions } from './ViolinPlot.options.ts';
 
 /** px a group below which names and outlines cannot be told apart: the plot then scrolls in its own box. */
@@ -13,7 +13,7 @@ const LEAST = 16;
 
 /** Densities as the server computed them, one or split in two halves, with box and, if wished, sampled cells inside. */
 export function ViolinPlot(props: ViolinPlotProps) {
-  const p = useStableProps(props);
+  const p = useHeldProps(props);
   const theme = useTheme();
   const texts = useDistributionTexts();
   const options = useMemo(() => violinOptions(p, theme, texts), [p, theme, texts]);

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import '../../highcharts/heatmap.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
+import { useHeldProps } from '../useChart.ts';
 import { heatFrame, heatOptions } from './heat.options.ts';
 import type { HeatTexts } from './heat.types.ts';
 import type { HeatLayout, HeatWindow } from './heatLayout.ts';
@@ -22,8 +23,9 @@ export interface HeatBodyProps {
 }
 
 /** A small matrix: every cell a point of a Highcharts heatmap, reachable by arrow keys. */
-export function HeatChart({ model, layout, lines, texts, width, height, description, onPick }: HeatBodyProps) {
+export function HeatChart({ layout, texts, width, height, description, ...props }: HeatBodyProps) {
   const theme = useTheme();
+  const { model, lines, onPick } = useHeldProps(props);
   const placed = useMemo(() => layout(width, height), [layout, width, height]);
   const options = useMemo(
     () => heatOptions(model, placed, texts, theme, { lines, ...(onPick && { onPick }) }),

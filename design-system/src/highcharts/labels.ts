@@ -1,0 +1,110 @@
+import type Highcharts from 'highcharts/esm/highcharts.js';
+
+/**
+ * Highcharts reads markup in every text, so a label `CD4 <naive>` would lose its end and `<b>` would be bold. The characters of markup in labels
+ * are held as characters of a private area while options are made, one for one, and released where text reaches the page. Markup of our own
+ * (`<b>`, `<i>`, `<br/>`) is written around held labels and still works.
+ */
+const MARKUP = '<>&';
+const FIRST = 0xe3a0;
+const HELD = String.fromCharCode(...Array.from(MARKUP, (_, i) => FIRST + i));
+const IS_MARKUP = new RegExp(`[${MARKUP}]`, 'g');
+const IS_HELD = new RegExp(`[${HELD}]`, 'g');
+
+const holdText = (text: string): string => text.replace(IS_MARKUP, (c) => HELD[MARKUP.indexOf(c)]!);
+/** A text as it was before `hold`. */
+export const release = (text: string): string => text.replace(IS_HELD, (c) => MARKUP[HELD.indexOf(c)]!);
+
+type Change = (text: string) => string;
+
+/** The same object where no text in it changes. Functions are left as they are. */
+function changed<T>(value: T, change: Change): T {
+  if (typeof value === 'string') return change(value) as T;
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  if (Array.isArray(value)) {
+    // Matrices of numbers are large.
+    if (!value.some((item) => typeof item === 'string' || (typeof item === 'object' && item !== null))) return value;
+    const items = value.map((item: unknown) => changed(item, change));
+    return items.some((item, i) => item !== value[i]) ? (items as T) : value;
+  }
+  if (value instanceof Map) {
+    const entries = changed([...value], change);
+    return (entries.every(([k, v]) => value.get(k) === v) ? value : new Map(entries)) as T;
+  }
+  if (value instanceof Set) {
+    const items = changed([...value], change);
+    return (items.every((item) => value.has(item)) ? value : new Set(items)) as T;
+  }
+  const entries = Object.entries(value);
+  const next = entries.map(([key, item]) => [change(key), changed(item as unknown, change)] as const);
+  return next.every(([key, item], i) => key === entries[i]![0] && item === entries[i]![1])
+    ? value
+    : (Object.fromEntries(next) as T);
+}
+
+type Call = (...args: unknown[]) => unknown;
+
+/**
+ * Props of a chart with the markup characters of all their texts held. A callback (`on…`) is called with what the caller knows; what any other
+ * function returns is held.
+ */
+export function holdProps<P extends object>(props: P): P {
+  const held = Object.entries(props).map(([key, value]) => {
+    if (typeof value !== 'function') return [key, changed(value as unknown, holdText)];
+    const call = value as Call;
+    const isCallback = /^on[A-Z]/.test(key);
+    return [
+      key,
+      (...args: unknown[]) =>
+        isCallback
+          ? call(...args.map((one) => changed(one, release)))
+          : changed(call(...args.map((one) => changed(one, release))), holdText),
+    ];
+  });
+  return Object.fromEntries(held) as P;
+}
+
+const TEXT_NODES = 4;
+/** Releases the held characters of the texts below an element. */
+function releaseBelow(root: Node): void {
+  const walker = document.createTreeWalker(root, TEXT_NODES);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.nodeValue ?? '';
+    const plain = release(text);
+    if (plain !== text) node.nodeValue = plain;
+  }
+}
+
+interface TextElement {
+  element: Element;
+  textStr?: string | number;
+}
+interface Parts {
+  AST: { prototype: { addToDOM: (this: unknown, parent: Element) => unknown } };
+  SVGRenderer: { prototype: { buildText: (this: unknown, wrapper: TextElement) => void } };
+}
+
+/** Makes Highcharts release held characters in texts, tables for screen readers and accessible names. */
+export function releaseLabels(library: typeof Highcharts): void {
+  const { AST, SVGRenderer } = library as unknown as Parts;
+  const { addToDOM } = AST.prototype;
+  AST.prototype.addToDOM = function (parent) {
+    const made = addToDOM.call(this, parent);
+    releaseBelow(parent);
+    return made;
+  };
+  const { buildText } = SVGRenderer.prototype;
+  SVGRenderer.prototype.buildText = function (wrapper) {
+    buildText.call(this, wrapper);
+    if (IS_HELD.test(String(wrapper.textStr ?? ''))) releaseBelow(wrapper.element);
+    IS_HELD.lastIndex = 0;
+  };
+  const releaseNames = function (this: Highcharts.Chart): void {
+    for (const element of this.renderTo.querySelectorAll('[aria-label]')) {
+      const name = element.getAttribute('aria-label')!;
+      const plain = release(name);
+      if (plain !== name) element.setAttribute('aria-label', plain);
+    }
+  };
+  library.addEvent(library.Chart, 'afterA11yUpdate' as 'render', releaseNames);
+}
