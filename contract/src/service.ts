@@ -107,7 +107,7 @@ export const GeneValues = closed({
   values: Type.Array(Type.Array(Type.Number())),
 });
 
-interface TreeNode {
+export interface TreeNode {
   name: string;
   level: string;
   count: number;
@@ -215,6 +215,9 @@ export const Markers = closed({
       z_score: nullable(Type.Number()),
       p_val: nullable(Type.Number()),
       p_val_adj: nullable(Type.Number()),
+      /** log10 of the p values, also where these are 0 in floating point. Absent in datasets of earlier versions. */
+      log10_p_val: Type.Optional(nullable(Type.Number())),
+      log10_p_val_adj: Type.Optional(nullable(Type.Number())),
     }),
   ),
   total: Count,

@@ -1,5 +1,5 @@
 /**
- * `npm run check`: format, lint, types, import rules, one slug per tool, emitted contract fresh, messages complete. Two checks run beside each
+ * `npm run check`: format, lint, types, packages, import rules, one slug per tool, emitted contract fresh, messages complete. Two checks run beside each
  * other. `-- types` runs those whose name holds the word.
  */
 import { spawn } from 'node:child_process';
@@ -12,6 +12,8 @@ const node = (path, ...args) => [NODE24, ['--no-warnings', join(ROOT, path), ...
 const CHECKS = {
   format: node('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
   lint: node('node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.'),
+  // Emits declarations, which the type checks do not: a type that cannot be named fails here.
+  packages: node('tooling/publish/pack.mjs'),
   'types: contract': node('node_modules/typescript/bin/tsc', '-p', 'contract'),
   'types: bff': node('node_modules/typescript/bin/tsc', '-p', 'bff'),
   'types: design-system': node('node_modules/typescript/bin/tsc', '-p', 'design-system'),
@@ -30,6 +32,7 @@ const CHECKS = {
     'bff/src',
   ),
   'Python imports': [PYTHON, ['tooling/check/cycles.py', 'dataset-service/src', 'analysis-runner/src']],
+  'fallbacks of methods': [PYTHON, ['tooling/check/fallbacks.py']],
   'contract is fresh': node('tooling/emit-contract/emit.ts', '--check'),
   'one slug a tool': node('tooling/check/verticals.mjs'),
   messages: node('tooling/check/messages.mjs'),

@@ -100,7 +100,7 @@ export function releaseLabels(library: typeof Highcharts): void {
     IS_HELD.lastIndex = 0;
   };
   const releaseNames = function (this: Highcharts.Chart): void {
-    for (const element of this.renderTo.querySelectorAll('[aria-label]')) {
+    for (const element of (this.container.parentElement ?? this.container).querySelectorAll('[aria-label]')) {
       const name = element.getAttribute('aria-label')!;
       const plain = release(name);
       if (plain !== name) element.setAttribute('aria-label', plain);
