@@ -35,8 +35,8 @@ export const handle = <E extends Endpoint>(
 
 // ajv-formats types its default export for CommonJS only.
 const withFormats = addFormats as unknown as (ajv: Ajv) => void;
-const strict = new Ajv({ allErrors: false, strict: false, removeAdditional: false });
-const coercing = new Ajv({ allErrors: false, strict: false, coerceTypes: 'array' });
+const strict = new Ajv({ allErrors: false, verbose: true, strict: false, removeAdditional: false });
+const coercing = new Ajv({ allErrors: false, verbose: true, strict: false, coerceTypes: 'array' });
 withFormats(strict);
 withFormats(coercing);
 // Specification 7: notifications are deleted by a DELETE with a body.
@@ -83,7 +83,8 @@ function mount(router: Router, { endpoint: e, run }: Handler, deps: Deps): void 
   // A call that declares no query has none: a second id in it could mean something to a library behind it.
   const query = compiled(coercing, e.query ?? NO_QUERY);
   const validBody = e.body && compiled(e.bodyKind === 'form' ? coercing : strict, e.body);
-  const parse = e.bodyKind === 'json' ? jsonBody(e.bodyLimit ?? '64kb', parsedMethods, invalid) : readForm;
+  const parse =
+    e.bodyKind === 'json' ? jsonBody(e.bodyLimit ?? '64kb', parsedMethods, invalid, e.bodyContainers) : readForm;
   const methods = e.replyKind === 'tus' ? tusMethods(e.path) : [e.method.toLowerCase()];
   router.register(e.path.replaceAll(/\{(\w+)\}/g, ':$1'), methods, async (ctx: Koa.Context) => {
     const caller = await readCaller(deps.db, deps.config.features, ctx.get('authorization'), deps.now());

@@ -22,9 +22,41 @@ export class AppError extends Error {
 export const inputInvalid = (where: string, path: string, rule: string): AppError =>
   new AppError('INPUT_INVALID', { where, path, rule });
 
-/** INPUT_INVALID for the first of Ajv's errors; a missing or unknown property is part of the path. `below`: where the value lies. */
+type Properties = Record<string, { const?: unknown }>;
+
+/** Whether an error is about the kind of object that the value says it is: its `kind`, `type` or other constants are those of the schema. */
+function isOfItsKind({ parentSchema, data }: ErrorObject): boolean {
+  const properties = Object.entries(
+    ((parentSchema as { properties?: Properties } | undefined)?.properties ?? {}) as Properties,
+  );
+  const constants = properties.filter(([, schema]) => schema.const !== undefined);
+  return (
+    constants.length > 0 &&
+    constants.every(([name, schema]) => (data as Record<string, unknown>)[name] === schema.const)
+  );
+}
+
+/**
+ * Of a value that fits no branch of a union, Ajv lists an error per branch and then the union's own. The branch that is meant is the one of the
+ * value's kind, else the one whose error lies deepest; between equals the union's error says it.
+ */
+function meant(errors: readonly ErrorObject[]): ErrorObject | undefined {
+  const last = errors.at(-1);
+  if (last?.keyword !== 'anyOf') return errors[0];
+  const branches = errors.slice(0, -1).filter(({ keyword }) => keyword !== 'anyOf');
+  const ofKind = branches.find(isOfItsKind);
+  if (ofKind) return ofKind;
+  const depth = ({ instancePath }: ErrorObject): number => instancePath.split('/').length;
+  const deepest = Math.max(...branches.map(depth));
+  const found = branches.filter((error) => depth(error) === deepest);
+  return found.length === 1 && deepest > depth(last) ? found[0] : last;
+}
+
+/**
+ * INPUT_INVALID for what Ajv, with `verbose`, found; a missing or unknown property is part of the path. `below`: where the value lies.
+ */
 export function refusedBy(where: string, errors: readonly ErrorObject[] | null | undefined, below = ''): AppError {
-  const { instancePath = '', keyword = '', params = {} } = errors?.[0] ?? {};
+  const { instancePath = '', keyword = '', params = {} } = meant(errors ?? []) ?? {};
   const { additionalProperty, missingProperty } = params as Record<string, string | undefined>;
   const property = additionalProperty ?? missingProperty;
   return inputInvalid(

@@ -52,6 +52,8 @@ export interface Endpoint<
   readonly bodyKind?: 'json' | 'form';
   /** Of a JSON body, e.g. `28mb`; 64kb where it is not said, and of every form. */
   readonly bodyLimit?: string;
+  /** Objects and lists that a JSON body may hold; 2,000 where it is not said. The server's process parses them. */
+  readonly bodyContainers?: number;
   /** The server's process hands the body on unread: a child with limits of its own parses and validates what may be large. */
   readonly bodyUnread?: boolean;
   /** The envelope's `data`; absent for streams, files and bytes that the BFF passes through. */

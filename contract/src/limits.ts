@@ -41,7 +41,7 @@ export const LIMITS = {
    */
   enrichment: {
     size: { min: 10, max: 500 },
-    genes: 5000,
+    genes: 60_000,
     databases: 12,
     permutations: 1000,
     terms: 120,

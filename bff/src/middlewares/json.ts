@@ -32,7 +32,12 @@ const refuse = (): never => {
  * Parses a JSON body into `ctx.request.body`. Parsing blocks the event loop: more than a second for 4 MB of nested objects, a
  * millisecond for 64 KB of text. So each call has its own size limit, and bodies with too many objects are rejected unparsed.
  */
-export function jsonBody(limit: string, parsedMethods: string[], onError: (error: Error) => never) {
+export function jsonBody(
+  limit: string,
+  parsedMethods: string[],
+  onError: (error: Error) => never,
+  most = MOST_CONTAINERS,
+) {
   const read = bodyParser({
     enableTypes: ['text'],
     extendTypes: { text: ['application/json'] },
@@ -44,7 +49,7 @@ export function jsonBody(limit: string, parsedMethods: string[], onError: (error
     await read(ctx as never, async () => {});
     const request = ctx.request as { body?: unknown };
     const text = typeof request.body === 'string' ? request.body : '';
-    if (hasManyContainers(text)) onError(new RangeError('a body of too many objects, lists and names'));
+    if (hasManyContainers(text, most)) onError(new RangeError('a body of too many objects, lists and names'));
     try {
       request.body = text ? (JSON.parse(text) ?? refuse()) : {};
     } catch (error) {

@@ -21,7 +21,7 @@ function readBody(text: string, whose: keyof typeof BODIES): GivenReference & { 
     // said below
   }
   if (body === undefined) throw inputInvalid('body', '', 'syntax');
-  const validate = new Ajv({ strict: false }).compile<GivenReference & { text: string }>(BODIES[whose]);
+  const validate = new Ajv({ strict: false, verbose: true }).compile<GivenReference & { text: string }>(BODIES[whose]);
   if (validate(body)) return body;
   throw refusedBy('body', validate.errors);
 }

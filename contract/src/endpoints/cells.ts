@@ -164,7 +164,9 @@ export const cells = {
     feature: 'explore',
     params: OfDataset,
     bodyKind: 'json',
-    bodyLimit,
+    // Ten columns of names for 500 categories.
+    bodyLimit: '8mb',
+    bodyContainers: 20_000,
     body: LabelEditing,
     reply: LabelColumn,
     errors: ['VERSION_CONFLICT', 'LABEL_TAKEN', 'COLUMN_TAKEN', 'COLUMNS_FULL', ...CELLS_WRONG],

@@ -33,7 +33,9 @@ export const tasks = {
     feature: 'explore',
     params: Type.Object({ slug: Slug }, closed),
     bodyKind: 'json',
-    bodyLimit: '320kb',
+    // A ranking of 60,000 genes; 4,000 edges of regulons.
+    bodyLimit: '8mb',
+    bodyContainers: 20_000,
     body: Type.Object(
       {
         dataset: Id,

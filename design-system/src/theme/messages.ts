@@ -50,6 +50,12 @@ export interface Translate {
 const UNASSIGNED = 'Unassigned';
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
+/** The message of an error. A parameter that is there and does not fit is not called missing. */
+const messageOf = ({ id, params }: UiError): string =>
+  id === 'INPUT_INVALID' && typeof params?.rule === 'string' && params.rule !== 'required'
+    ? 'inputInvalid.value'
+    : `error.${id}`;
+
 /** The typed translator of the design system: an id that en-US.json lacks does not compile. */
 export function useT(): Translate {
   const intl = useIntl();
@@ -58,13 +64,15 @@ export function useT(): Translate {
     has(id) ? intl.formatMessage({ id }, values) : fallback;
   const t = ((id: MessageId, values?: MessageValues) => intl.formatMessage({ id }, values)) as Translate;
   t.dynamic = dynamic;
-  t.error = (error) =>
-    dynamic(
-      `error.${error.id}`,
+  t.error = (error) => {
+    const id = messageOf(error);
+    return dynamic(
+      id,
       // A sentence may name a value that a caller did not know: show a dash, never a formatting failure.
-      withDashes(intl.messages[`error.${error.id}`], messageValues(error.params, intl.locale)),
+      withDashes(intl.messages[id], messageValues(error.params, intl.locale)),
       intl.formatMessage({ id: 'error.INTERNAL' }),
     );
+  };
   t.note = (note) => dynamic(note.id, withDashes(intl.messages[note.id], messageValues(note.params, intl.locale)));
   t.category = (name) => (name === UNASSIGNED ? intl.formatMessage({ id: 'category.unassigned' }) : name);
   t.list = (names) => listText(names, intl.locale);

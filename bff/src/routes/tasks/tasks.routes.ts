@@ -18,7 +18,7 @@ import {
 import { readsOf } from '../../services/task-check.ts';
 import { traceOf } from '../trace.ts';
 
-const ajv = new Ajv({ strict: false, useDefaults: true });
+const ajv = new Ajv({ strict: false, useDefaults: true, verbose: true });
 const validators = new Map<ToolSlug, ValidateFunction>();
 /** Compiled at the first use of a tool. */
 function validatorOf(tool: ToolSlug): ValidateFunction {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { ReferenceSet } from '@stroma/contract';
 import type { EnrichmentForm } from './enrichment.types.ts';
-import { enrichmentParams, listedGenes, usableSets, validateEnrichment } from './form.ts';
+import { enrichmentParams, listedGenes, rankedText, usableSets, validateEnrichment } from './form.ts';
 
 const form: EnrichmentForm = {
   ...{ method: 'ora', kind: 'list', result: null, comparison: 0, direction: 'up' },
@@ -62,7 +62,7 @@ test.each<[string, Partial<EnrichmentForm>, object]>([
   ['no cells', { kind: 'cells' }, { genes: 'enrichment.chooseCells' }],
   [
     'too many',
-    { list: { name: 'x', text: Array.from({ length: 5001 }, (_, i) => `G${i}`).join(' ') } },
+    { list: { name: 'x', text: Array.from({ length: 60_001 }, (_, i) => `G${i}`).join(' ') } },
     { list: 'enrichment.tooManyGenes' },
   ],
 ])('%s', (_, over, expected) => {
@@ -85,4 +85,22 @@ test('gene sets and markers are offered, those of another species with orthologs
   ]);
   const map = { ...set('map', 'orthologs', 'Homo sapiens'), toSpecies: 'Mus musculus' as const };
   expect(offered([map])[1]).toEqual(['markers', true, false]);
+});
+
+test.each([
+  ['a .rnk file', '#comment\nISG15\t4.2\nIFI6\t-1e-3\n', 'ISG15\t4.2\nIFI6\t-1e-3'],
+  ['a header', '\uFEFFgene,score\r\nISG15,4.2\r\nIFI6,-1\r\n', 'ISG15,4.2\nIFI6,-1'],
+  ['genes alone, whose first line is no header', 'ISG15\nIFI6\n', 'ISG15\nIFI6'],
+  ['nothing', '\n', ''],
+])('%s is read as it would be typed', (_, file, text) => {
+  expect(rankedText(file)).toBe(text);
+});
+
+test('the ranking of a whole transcriptome is taken', () => {
+  const text = Array.from({ length: 60_000 }, (_, i) => `GENE${i}\t${i / 7}`).join('\n');
+  const { genes } = enrichmentParams({ ...form, method: 'gsea', list: { name: 'all', text: rankedText(text) } });
+  expect(genes.kind === 'list' && [genes.genes.length, genes.scores?.length]).toEqual([60_000, 60_000]);
+  expect(
+    validateEnrichment({ ...form, method: 'gsea', list: { name: 'all', text } }, { results: [] }).list,
+  ).toBeUndefined();
 });

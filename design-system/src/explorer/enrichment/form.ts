@@ -4,7 +4,7 @@ import { isChosen } from '../CellGroupField/cells.ts';
 import type { EnrichmentFacts, EnrichmentForm } from './enrichment.types.ts';
 
 /** The contract's `LIMITS.enrichment`: genes of a list. */
-export const MOST_LISTED = 5000;
+export const MOST_LISTED = 60_000;
 
 /** A gene with the number that ranks it; null where the line has none. */
 interface Listed {
@@ -23,6 +23,24 @@ export function listedGenes(text: string): Listed[] {
     } else for (const each of parts) if (!found.has(each)) found.set(each, null);
   }
   return [...found].map(([gene, score]) => ({ gene, score }));
+}
+
+/**
+ * The text of a file of ranked genes (.rnk: a gene and a number per line, `#` before comments) as it would be typed. A header, whose second column
+ * is no number where every other line has one, is left out.
+ */
+export function rankedText(file: string): string {
+  const lines = file
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() && !line.startsWith('#'));
+  const hasNumber = (line: string): boolean => {
+    const number = line.trim().split(/[\t,;]+|\s{2,}| /)[1];
+    return number !== undefined && number.trim() !== '' && Number.isFinite(Number(number));
+  };
+  const [first, ...rest] = lines;
+  const isHeader = first !== undefined && rest.length > 0 && !hasNumber(first) && rest.every(hasNumber);
+  return (isHeader ? rest : lines).join('\n');
 }
 
 /** The request of a form without problems. */
