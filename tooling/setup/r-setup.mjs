@@ -1,14 +1,22 @@
-/** `npm run r:setup`: installs R and Monocle 2 from Debian, for the R version of the trajectory. Needs apt and root. */
+/**
+ * `npm run r:setup`: installs R from Debian with Monocle 2, for the R version of the trajectory, and DESeq2, which `npm run broad` compares the
+ * pseudobulk test with. Needs apt and root.
+ */
 import { spawnSync } from 'node:child_process';
 import { say } from './say.mjs';
 
-const PACKAGES = ['r-base-core', 'r-bioc-monocle'];
-const ASKED = 'quit(status = if (requireNamespace("monocle", quietly = TRUE)) 0 else 1)';
+/** Debian's name of each package of R. */
+const PACKAGES = { monocle: 'r-bioc-monocle', DESeq2: 'r-bioc-deseq2' };
+const DEBIAN = ['r-base-core', ...Object.values(PACKAGES)];
 
 const runs = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
-const isReady = () => runs('Rscript', ['-e', ASKED]);
-const version = () =>
-  String(spawnSync('Rscript', ['-e', 'cat(as.character(packageVersion("monocle")))']).stdout ?? '').trim();
+const version = (name) =>
+  String(spawnSync('Rscript', ['-e', `cat(as.character(packageVersion("${name}")))`]).stdout ?? '').trim();
+const missing = () => Object.keys(PACKAGES).filter((name) => !runs('Rscript', ['-e', `packageVersion("${name}")`]));
+const versions = () =>
+  Object.keys(PACKAGES)
+    .map((name) => `${name} ${version(name)}`)
+    .join(' and ');
 
 function apt(...args) {
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
@@ -17,18 +25,19 @@ function apt(...args) {
 
 /** A sentence for the operator, and the exit status. */
 function setUp() {
-  if (isReady()) return [`R and its package monocle ${version()} are installed already.`, 0];
-  const manual = `Install the Debian packages ${PACKAGES.join(' and ')} by hand, then run this again.`;
+  if (!missing().length) return [`R and its packages ${versions()} are installed already.`, 0];
+  const manual = `Install the Debian packages ${DEBIAN.join(', ')} by hand, then run this again.`;
   if (process.platform !== 'linux' || !runs('apt-get', ['--version']))
     return [`This machine has no apt-get, so R cannot be installed here. ${manual}`, 1];
   if (process.getuid?.() !== 0) return [`apt-get needs root, so run this as root. ${manual}`, 1];
-  say(`Installing ${PACKAGES.join(', ')} (about 740 MB)…`);
+  say(`Installing ${DEBIAN.join(', ')} (about 800 MB)…`);
   if (!apt('update', '-q')) return ['apt-get update failed. Check the network and run this again.', 1];
-  if (!apt('install', '-y', '-q', '--no-install-recommends', ...PACKAGES))
+  if (!apt('install', '-y', '-q', '--no-install-recommends', ...DEBIAN))
     return ['apt-get install failed. Its message is above.', 1];
-  if (!isReady()) return ['The packages are installed, but R does not find monocle.', 1];
+  const left = missing();
+  if (left.length) return [`The packages are installed, but R does not find ${left.join(', ')}.`, 1];
   return [
-    `R and its package monocle ${version()} are installed. The trajectory tool uses them from the next job on.`,
+    `R and its packages ${versions()} are installed. The trajectory tool uses Monocle from the next job on; npm run broad compares with DESeq2.`,
     0,
   ];
 }

@@ -81,7 +81,7 @@ def test_samples_are_summed_and_compared(
     id = f'whole-{block}'
     found = run(store, id, **PSEUDOBULK, block=block)
     one = found['comparisons'][0]
-    assert found['test'] == 'pseudobulk' and one['samples'] == {'a': 3, 'b': 3} and one['warnings'] == []
+    assert found['test'] == 'pseudobulk' and one['samples'] == {'a': 3, 'b': 3}
     sums = counts.reshape(SAMPLES, EACH, GENES).sum(axis=1)
     donors = [(np.arange(SAMPLES) % 3 == k).astype(float) for k in (1, 2)] if block else []
     expected = wald(sums, np.column_stack([np.ones(SAMPLES), *donors, np.arange(SAMPLES) < 3]))
@@ -159,6 +159,28 @@ def test_the_receipt_names_the_method_and_its_library(store: DiskStore) -> None:
     assert (
         'pydeseq2' in made['libraries'] and 'DESeq2' in made['method']['en-US'] and '伪批量' in made['method']['zh-CN']
     )
+
+
+def test_a_fit_that_is_not_the_usual_one_is_named_in_result_and_receipt(store: DiskStore) -> None:
+    """No gene in every sample, dispersions that rise with the mean, and one count far from the others."""
+    rng = np.random.default_rng(4)
+    mean = np.exp(rng.normal(3.0, 1.5, GENES))
+    alpha = 0.02 * mean**0.6
+    own = rng.gamma(1 / alpha, alpha * mean, (SAMPLES, GENES)) / EACH
+    own[np.arange(GENES) % SAMPLES, np.arange(GENES)] = 0
+    own[1, 0] = 300.0
+    rows = pd.DataFrame({'group': np.repeat(['stim', 'ctrl'], 3 * EACH), 'sample': np.repeat(list('abcdef'), EACH)})
+    rows.index = [f'c{k}' for k in range(len(rows))]
+    put(store, rng.poisson(np.repeat(own, EACH, axis=0)).astype(np.int32), rows.astype('category'), 'odd')
+    one = run(store, 'odd', 'odd', **PSEUDOBULK)['comparisons'][0]
+    warned = {each['id']: each['params'] for each in one['warnings']}
+    assert one['trend'] == 'local' and warned['deg.trendNotParametric']['trend'] == 'local'
+    assert 0 < warned['deg.trendNotParametric']['genes'] <= one['tested']
+    assert warned['deg.positiveCounts'] == {'tested': one['tested']}
+    assert 1 <= warned['deg.outliers']['genes'] <= 5 and warned['deg.outliers']['tested'] == one['tested']
+    made = json.loads(Path(store.path('results/odd') / 'receipt.json').read_text(encoding='utf-8'))
+    assert 'local regression' in made['method']['en-US'] and '局部回归' in made['method']['zh-CN']
+    assert any('Loader' in each for each in made['citations'])
 
 
 @pytest.mark.broad

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import anndata as ad
 import numpy as np
 import pandas as pd
 from pydeseq2.dds import DeseqDataSet
 from pydeseq2.default_inference import DefaultInference
-from scipy.stats import norm
+from pydeseq2.utils import n_or_more_replicates
+from scipy.stats import f, norm
 
 from stroma_runner.methods import dispersions, regression
+from stroma_runner.methods.dispersion_trend import Trend, fit_trend
 
 #: Least mean that dispersions are estimated from.
 MIN_MU = 0.5
@@ -77,24 +80,41 @@ class Inference(DefaultInference):  # type: ignore[misc, unused-ignore]
 
 
 class Fitted(DeseqDataSet):  # type: ignore[misc, unused-ignore]
-    """A DESeq2 fit whose trend and prior are R's."""
+    """A DESeq2 fit whose size factors, trend, prior, refit and outliers are R's."""
 
     inference: Any
+    #: Of the whole experiment; the genes that are fitted again take it over.
+    trend: Trend
+
+    def fit_size_factors(self, fit_type: Any = None, control_genes: Any = None) -> None:
+        """PyDESeq2 leaves a gene of ones and zeros out of `poscounts`; R does not."""
+        if (fit_type or self.size_factors_fit_type) != 'poscounts':
+            super().fit_size_factors(fit_type, control_genes)
+            return
+        with np.errstate(divide='ignore'):
+            logs = np.log(self.X.astype(float))
+        seen = np.isfinite(logs)
+        logs = np.where(seen, logs, 0.0)
+        away = np.where(seen, logs - logs.mean(axis=0), np.nan)
+        factors = np.nanmedian(away, axis=1)
+        self.obs['size_factors'] = np.exp(factors - factors.mean())
+        self.layers['normed_counts'] = self.X / self.obs['size_factors'].to_numpy()[:, None]
+        self.var['_normed_means'] = self.layers['normed_counts'].mean(axis=0)
 
     def _above_limit(self) -> pd.Series:
         return self.var['genewise_dispersions'] > dispersions.ABOVE_LIMIT * self.min_disp
 
+    def disp_function(self, x: Any) -> np.ndarray:
+        """Dispersions of the trend at means."""
+        return self.trend.curve(np.asarray(x, float))
+
     def _fit_parametric_dispersion_trend(self, vst: bool = False) -> None:
         kept = self._above_limit()
-        found = dispersions.parametric_trend(
+        self.trend = fit_trend(
             self.var.loc[kept, '_normed_means'].to_numpy(float),
             self.var.loc[kept, 'genewise_dispersions'].to_numpy(float),
         )
-        if found is None:
-            self._fit_mean_dispersion_trend(vst)
-            return
-        self.uns['trend_coeffs'] = pd.Series(found, index=['a0', 'a1'])
-        self.uns['disp_function_type'] = 'parametric'
+        self.uns['disp_function_type'] = self.trend.kind
         self.var['fitted_dispersions'] = self.disp_function(self.var['_normed_means'])
 
     def fit_dispersion_prior(self) -> None:
@@ -105,9 +125,56 @@ class Fitted(DeseqDataSet):  # type: ignore[misc, unused-ignore]
         self.uns['prior_disp_var'], self.uns['_squared_logres'] = np.float64(variance), observed
 
     def fit_MAP_dispersions(self) -> None:
+        if self.trend.kind == 'genewise':
+            # Nothing to shrink towards: the gene's own estimate is the final one, as R advises where it stops.
+            self.var['dispersions'] = self.var['genewise_dispersions']
+            return
         own, trend = (self.var[f'{name}_dispersions'].to_numpy(float) for name in ('genewise', 'fitted'))
         self.inference.start = np.where(own > 0.1 * trend, own, trend)
         try:
             super().fit_MAP_dispersions()
         finally:
             self.inference.start = None
+
+    def _refit_without_outliers(self) -> None:
+        """Genes with replaced counts fitted again, by the trend and prior of all genes."""
+        changed = self.counts_to_refit
+        has_counts = (changed.X > 0).any(axis=0)
+        self.new_all_zeroes_genes = changed.var_names[~has_counts]
+        self.var['refitted'] = self.var['replaced'].to_numpy(bool)
+        self.var.loc[self.var['refitted'], 'refitted'] = has_counts
+        self.var.loc[self.new_all_zeroes_genes, '_normed_means'] = 0.0
+        self.varm['LFC'].loc[self.new_all_zeroes_genes, :] = 0.0
+        if not has_counts.any():
+            return
+        genes = self.var['refitted'].to_numpy(bool)
+        again = Fitted(
+            adata=ad.AnnData(X=changed.X[:, has_counts], obs=self.obs.copy(), var=self.var.loc[genes, []].copy()),
+            design=self.design,
+            inference=self.inference,
+            quiet=True,
+        )
+        again.layers['normed_counts'] = again.X / again.obs['size_factors'].to_numpy()[:, None]
+        again.var['_normed_means'] = again.layers['normed_counts'].mean(axis=0)
+        again.fit_genewise_dispersions()
+        again.trend = self.trend
+        again.var['fitted_dispersions'] = again.disp_function(again.var['_normed_means'])
+        again.uns.update({name: self.uns[name] for name in ('prior_disp_var', '_squared_logres')})
+        again.fit_MAP_dispersions()
+        again.fit_LFC()
+        self.varm['LFC'].loc[genes] = again.varm['LFC']
+        for name in ('_normed_means', 'genewise_dispersions', 'fitted_dispersions', 'dispersions', '_LFC_converged'):
+            self.var.loc[genes, name] = again.var[name]
+        self.layers['replace_cooks'] = self.layers['cooks'].copy()
+        self.layers['replace_cooks'][np.ix_(self.obs['replaceable'].to_numpy(bool), genes)] = 0.0
+
+    def cooks_outlier(self) -> pd.Series:
+        """Truth value of each gene. R keeps a gene whose outlier three samples exceed only where the group is the whole
+        design; PyDESeq2 also where it has blocks."""
+        design = self.obsm['design_matrix']
+        if design.shape[1] == 2:
+            return super().cooks_outlier()
+        distances = self.layers['replace_cooks' if 'replace_cooks' in self.layers else 'cooks']
+        limit = f.ppf(0.99, design.shape[1], self.n_obs - design.shape[1])
+        has_replicates = n_or_more_replicates(design, 3).to_numpy(bool)
+        return pd.Series((distances[has_replicates] > limit).any(axis=0), index=self.var_names)

@@ -141,38 +141,6 @@ def fit(
     return np.clip(found, lowest, highest), converged
 
 
-def parametric_trend(means: np.ndarray, dispersions: np.ndarray) -> np.ndarray | None:
-    """(a0, a1) of dispersion = a0 + a1 / mean, a gamma regression with identity link; None where it fails."""
-    found = np.array([0.1, 1.0])
-    for _ in range(11):
-        ratio = dispersions / (found[0] + found[1] / means)
-        kept = (ratio > 1e-4) & (ratio < 15)
-        before, found_now = found, _gamma_regression(means[kept], dispersions[kept], found)
-        if found_now is None or not (found_now > 0).all():
-            return None
-        found = found_now
-        if (np.log(found / before) ** 2).sum() < 1e-6:
-            return found
-    return None
-
-
-def _gamma_regression(means: np.ndarray, dispersions: np.ndarray, start: np.ndarray) -> np.ndarray | None:
-    """Iteratively reweighted least squares with R's rule: the relative change of the deviance is below 1e-8."""
-    x = np.column_stack([np.ones(len(means)), 1.0 / means])
-    found, deviance = start, np.inf
-    for _ in range(25):
-        mu = x @ found
-        if not (mu > 0).all() or len(means) < 2:
-            return None
-        now = -2.0 * (np.log(dispersions / mu) - (dispersions - mu) / mu).sum()
-        if abs(now - deviance) / (abs(now) + 0.1) < 1e-8:
-            return found
-        deviance = now
-        weighted = x / mu[:, None]
-        found = np.linalg.lstsq(weighted, dispersions / mu, rcond=None)[0]
-    return None
-
-
 def prior_variance(residuals: np.ndarray, freedom: int) -> tuple[float, float]:
     """(variance of the prior, variance of the log residuals) from the log residuals of the genes above the limit.
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import scipy.sparse as sp
 
+from stroma_runner.methods.log_p import log10_adjusted, log10_two_sided
+
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -24,7 +26,7 @@ def group_sums(matrix: sp.csr_matrix | sp.csc_matrix, codes: np.ndarray, groups:
 
 COLUMNS = (
     *('cluster', 'gene_id', 'symbol', 'avg_expression', 'log2fc'),
-    *('pct1', 'pct2', 'z_score', 'p_val', 'p_val_adj'),
+    *('pct1', 'pct2', 'z_score', 'p_val', 'p_val_adj', 'log10_p_val', 'log10_p_val_adj'),
 )
 
 
@@ -45,7 +47,8 @@ class Compared:
 
 
 def compare(logged: sp.csr_matrix | sp.csc_matrix, codes: np.ndarray, threads: int) -> Compared:
-    """Each cluster against the other cells, gene by gene: two-sided, tie-corrected (illico).
+    """Each cluster against the other cells, gene by gene: two-sided, tie-corrected (illico), without continuity
+    correction, as `wilcoxon.compare` tests two groups.
 
     `logged`: log1p of counts per 10,000, cells x some genes; `codes`: 0 to clusters-1, two clusters at least."""
     import anndata as ad
@@ -66,7 +69,8 @@ def compare(logged: sp.csr_matrix | sp.csc_matrix, codes: np.ndarray, threads: i
     del seen
     clusters = pd.Categorical.from_codes(codes, pd.Index(names))
     shell = ad.AnnData(X=logged, obs=pd.DataFrame({'cluster': clusters}, index=np.arange(len(codes)).astype(str)))
-    tests = illico.asymptotic_wilcoxon(shell, is_log1p=True, group_keys='cluster', n_threads=threads)
+    options = {'is_log1p': True, 'group_keys': 'cluster', 'use_continuity': False, 'n_threads': threads}
+    tests = illico.asymptotic_wilcoxon(shell, **options)
     z, p = (
         np.vstack([tests.loc[name][column].to_numpy(dtype=np.float64) for name in names])
         for column in ('z_score', 'p_value')
@@ -79,8 +83,8 @@ def table_of(found: Compared, codes: np.ndarray, ids: np.ndarray, symbols: np.nd
 
     `avg_expression`: mean of counts per 10,000 in the cluster; `log2fc`: log2((mean inside + 1) / (mean outside + 1))
     of the same, the pseudocount of Seurat; `pct1`, `pct2`: shares (0 to 1) of cells with a count inside and outside;
-    `p_val`: two-sided, tie-corrected; `p_val_adj`: Benjamini-Hochberg over the cluster's genes. Clusters of one cell
-    have no rows.
+    `p_val`: two-sided, tie-corrected; `p_val_adj`: Benjamini-Hochberg over the cluster's genes; `log10_p_val`,
+    `log10_p_val_adj`: log10 of them, also where they are 0 in floating point. Clusters of one cell have no rows.
     """
     import pandas as pd
 
@@ -92,6 +96,7 @@ def table_of(found: Compared, codes: np.ndarray, ids: np.ndarray, symbols: np.nd
     for g in range(len(sizes)):
         if sizes[g] < 2:
             continue
+        log10_p = log10_two_sided(found.z[g])
         frame = pd.DataFrame(
             {
                 'cluster': str(g),
@@ -104,6 +109,8 @@ def table_of(found: Compared, codes: np.ndarray, ids: np.ndarray, symbols: np.nd
                 'z_score': found.z[g],
                 'p_val': found.p[g],
                 'p_val_adj': benjamini_hochberg(found.p[g]),
+                'log10_p_val': log10_p,
+                'log10_p_val_adj': log10_adjusted(log10_p),
             }
         )
         frame = frame[(pct1[g] >= MIN_SHARE) | (pct2[g] >= MIN_SHARE)]

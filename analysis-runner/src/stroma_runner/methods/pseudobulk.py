@@ -8,16 +8,22 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from stroma_runner.methods.dispersion_trend import Trend
+from stroma_runner.methods.independent_filtering import adjusted
+from stroma_runner.methods.log_p import log10_adjusted, log10_two_sided
+
 if TYPE_CHECKING:
     import pandas as pd
 
+    from stroma_runner.methods.deseq import Fitted
     from stroma_store.reader import Dataset
 
-COLUMNS = ('log2fc', 'z_score', 'p_val', 'p_val_adj')
+COLUMNS = ('log2fc', 'z_score', 'p_val', 'p_val_adj', 'log10_p_val', 'log10_p_val_adj')
 #: False discovery rate that the independent filtering is optimal for.
 ALPHA = 0.05
 
@@ -41,51 +47,87 @@ def summed_counts(
     return found
 
 
+@dataclass(frozen=True)
+class Compared:
+    """`genes`: one row per gene with `COLUMNS`. `trend`: of the dispersions, None where no gene has counts.
+
+    Of the `tested` genes, `unsettled`: whose regression reached no optimum; `outliers`: whose p is 1 because of a count
+    far from the others. `has_full_gene`: whether size factors are ratios in the genes that every sample has.
+    """
+
+    genes: pd.DataFrame
+    trend: Trend | None
+    tested: int
+    unsettled: int
+    outliers: int
+    has_full_gene: bool
+
+
 def wald(counts: np.ndarray, design: np.ndarray) -> pd.DataFrame:
-    """One row per gene with `COLUMNS`: the last coefficient of `design` (samples x coefficients, full rank).
+    """The genes of `compare`."""
+    return compare(counts, design).genes
+
+
+def compare(counts: np.ndarray, design: np.ndarray) -> Compared:
+    """Tests the last coefficient of `design` (samples x coefficients, full rank) in every gene.
 
     `counts`: samples x genes. `log2fc`: unshrunken estimate; `z_score`: Wald statistic; `p_val`: two-sided. A gene
     without counts, and one that DESeq2 leaves out (outlier by Cook's distance), has p 1; `p_val_adj` is 1 where
     independent filtering leaves a gene out. Single-threaded, so that any worker gives the same.
     """
+    import pandas as pd
+
+    tested = np.flatnonzero(counts.sum(axis=0) > 0)
+    found = {name: np.ones(counts.shape[1]) if name.startswith('p_') else np.zeros(counts.shape[1]) for name in COLUMNS}
+    if not len(tested):
+        return Compared(pd.DataFrame(found), None, 0, 0, 0, False)
+    fitted, table = _fitted(counts[:, tested], design)
+    p, means = np.full(counts.shape[1], np.nan), np.zeros(counts.shape[1])
+    p[tested], means[tested] = table['pvalue'], table['baseMean']
+    found['log2fc'][tested] = table['log2FoldChange'].fillna(0.0)
+    found['z_score'][tested] = table['stat'].fillna(0.0)
+    found['p_val'] = np.nan_to_num(p, nan=1.0)
+    p_adjusted = adjusted(p, means, ALPHA)
+    found['p_val_adj'] = np.nan_to_num(p_adjusted, nan=1.0)
+    found['log10_p_val'] = np.where(np.isnan(p), 0.0, log10_two_sided(found['z_score']))
+    kept = ~np.isnan(p_adjusted)
+    found['log10_p_val_adj'][kept] = log10_adjusted(found['log10_p_val'][kept])
+    has_counts = fitted.var['_normed_means'].to_numpy() > 0
+    unsettled = int((~fitted.var['_LFC_converged'].to_numpy(bool) & has_counts).sum())
+    outliers = int(np.isnan(p[tested]).sum())
+    has_full_gene = fitted.size_factors_fit_type == 'ratio'
+    return Compared(pd.DataFrame(found), fitted.trend, len(tested), unsettled, outliers, has_full_gene)
+
+
+def _fitted(counts: np.ndarray, design: np.ndarray) -> tuple[Fitted, pd.DataFrame]:
+    """The fit of genes that have counts, and its table of results before p values are adjusted."""
     import anndata as ad
     import pandas as pd
     from pydeseq2.ds import DeseqStats
 
     from stroma_runner.methods.deseq import Fitted, Inference
 
-    tested = np.flatnonzero(counts.sum(axis=0) > 0)
     rows = [f's{k}' for k in range(len(counts))]
-    matrix = pd.DataFrame(design, index=rows, columns=[f'x{k}' for k in range(design.shape[1])])
-    found = {name: np.ones(counts.shape[1]) if name.startswith('p_') else np.zeros(counts.shape[1]) for name in COLUMNS}
-    if len(tested):
-        shell = ad.AnnData(
-            X=counts[:, tested],
-            obs=pd.DataFrame({'row': rows}, index=rows),
-            var=pd.DataFrame(index=[f'g{k}' for k in tested]),
+    shell = ad.AnnData(
+        X=counts,
+        obs=pd.DataFrame({'row': rows}, index=rows),
+        var=pd.DataFrame(index=[f'g{k}' for k in range(counts.shape[1])]),
+    )
+    has_full_gene = bool((counts > 0).all(axis=0).any())
+    with warnings.catch_warnings():
+        # PyDESeq2 speaks of its own trend, prior and outliers; what is ours is said by `Compared`.
+        warnings.simplefilter('ignore')
+        fitted = Fitted(
+            adata=shell,
+            design=pd.DataFrame(design, index=rows, columns=[f'x{k}' for k in range(design.shape[1])]),
+            # The median of ratios needs a gene that every sample has.
+            size_factors_fit_type='ratio' if has_full_gene else 'poscounts',
+            inference=Inference(),
+            quiet=True,
         )
-        has_full_gene = bool((counts[:, tested] > 0).all(axis=0).any())
-        with warnings.catch_warnings():
-            warnings.simplefilter('ignore')
-            fitted = Fitted(
-                adata=shell,
-                design=matrix,
-                # The median of ratios needs a gene that every sample has.
-                size_factors_fit_type='ratio' if has_full_gene else 'poscounts',
-                inference=Inference(),
-                quiet=True,
-            )
-            fitted.deseq2()
-            contrast = np.zeros(design.shape[1])
-            contrast[-1] = 1.0
-            stats = DeseqStats(fitted, contrast, alpha=ALPHA, inference=Inference(), quiet=True)
-            stats.summary()
-        table = stats.results_df
-        for name, column, missing in (
-            ('log2fc', 'log2FoldChange', 0.0),
-            ('z_score', 'stat', 0.0),
-            ('p_val', 'pvalue', 1.0),
-            ('p_val_adj', 'padj', 1.0),
-        ):
-            found[name][tested] = np.nan_to_num(table[column].to_numpy(np.float64), nan=missing)
-    return pd.DataFrame(found)
+        fitted.deseq2()
+        contrast = np.zeros(design.shape[1])
+        contrast[-1] = 1.0
+        stats = DeseqStats(fitted, contrast, alpha=ALPHA, independent_filter=False, inference=Inference(), quiet=True)
+        stats.summary()
+    return fitted, stats.results_df

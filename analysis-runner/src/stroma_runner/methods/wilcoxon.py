@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from stroma_runner.methods.log_p import log10_adjusted, log10_two_sided
 from stroma_runner.methods.markers import benjamini_hochberg
 
 if TYPE_CHECKING:
@@ -30,7 +31,10 @@ class Columns(Protocol):
 
 #: (first gene, gene behind the last, cells x genes log-normalised): the matrix, or what reads it where it is compared.
 Block = tuple[int, int, Columns | Callable[[], Columns]]
-COLUMNS = ('mean1', 'mean2', 'log2fc', 'pct1', 'pct2', 'z_score', 'p_val', 'p_val_adj')
+COLUMNS = (
+    *('mean1', 'mean2', 'log2fc', 'pct1', 'pct2', 'z_score'),
+    *('p_val', 'p_val_adj', 'log10_p_val', 'log10_p_val_adj'),
+)
 #: Of a cell in `sides`.
 FIRST, SECOND, NEITHER = 0, 1, 2
 #: The bits of infinity, the largest float32.
@@ -50,7 +54,7 @@ def compare(
     `mean1`, `mean2`: mean of counts per 10,000; `log2fc`: log2((mean1 + 1) / (mean2 + 1)); `pct1`, `pct2`: shares
     (0 to 1) of cells above zero; `z_score`, `p_val`: two-sided normal approximation with tie correction, without
     continuity correction; `p_val_adj`: Benjamini-Hochberg over all genes. A gene that no cell of either group has
-    says nothing: z 0, p 1. A p value below 5e-324 is 0; its size is in `z_score`.
+    says nothing: z 0, p 1. A p value below 5e-324 is 0; `log10_p_val` and `log10_p_val_adj` have its size.
     ValueError for a group without cells and for a value below zero. Threads change nothing in the values.
     """
     import pandas as pd
@@ -66,7 +70,12 @@ def compare(
         z = (found[:, 4] - n * (cells + 1.0) / 2.0) / np.sqrt(correction * n * m * (cells + 1.0) / 12.0)
     z[~np.isfinite(z) | (found[:, 2] + found[:, 3] == 0)] = 0.0
     p = 2.0 * ndtr(-np.abs(z))
-    return pd.DataFrame(described | {'z_score': z, 'p_val': p, 'p_val_adj': benjamini_hochberg(p)})
+    log10_p = log10_two_sided(z)
+    tested = {
+        **{'z_score': z, 'p_val': p, 'p_val_adj': benjamini_hochberg(p)},
+        **{'log10_p_val': log10_p, 'log10_p_val_adj': log10_adjusted(log10_p)},
+    }
+    return pd.DataFrame(described | tested)
 
 
 def describe_all(

@@ -15,6 +15,7 @@ export const DegFilter = closed({
   padj: Type.Number({ minimum: 0, maximum: 1, default: LIMITS.deg.padj }),
   pct: Type.Number({ minimum: 0, maximum: 1, default: LIMITS.deg.pct, description: 'of pct1 or pct2' }),
 });
+const LogP = Type.Number({ maximum: 0 });
 const LabelColumn = Type.String({ minLength: 1, maxLength: 120 });
 export const DegSide = Type.Union([Type.Literal('a'), Type.Literal('b')]);
 export const DifferentialExpressionParams = closed({
@@ -50,8 +51,15 @@ export const DegRow = closed({
   pct1: Share,
   pct2: Share,
   z_score: Type.Number({ description: 'pseudobulk: Wald statistic' }),
-  p_val: Type.Number({ minimum: 0, maximum: 1, description: '0 where it is below the smallest number, 5e-324' }),
+  p_val: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: '0 where it is below the smallest number, 5e-324; `log10_p_val` has its size',
+  }),
   p_val_adj: PValue,
+  /** log10 of the p values, also where these are 0 in floating point. Absent or null in results of earlier versions. */
+  log10_p_val: Type.Optional(nullable(LogP)),
+  log10_p_val_adj: Type.Optional(nullable(LogP)),
 });
 /** Columns of equal length of the rows of side `a`: what the volcano plot reads, one entry a tested gene. */
 export const DegVolcano = closed({
@@ -60,6 +68,9 @@ export const DegVolcano = closed({
   log2fc: Type.Array(Type.Number()),
   p_val: Type.Array(Type.Number()),
   p_val_adj: Type.Array(Type.Number()),
+  /** Absent in results of earlier versions. */
+  log10_p_val: Type.Optional(Type.Array(Type.Number())),
+  log10_p_val_adj: Type.Optional(Type.Array(Type.Number())),
   pct1: Type.Array(Type.Number()),
   pct2: Type.Array(Type.Number()),
 });
@@ -70,11 +81,39 @@ const DegGroup = closed({
   genes: Type.Integer({ minimum: 0, description: 'genes that pass the submitted filter on this side' }),
   top: Type.Array(TopGene, { maxItems: LIMITS.deg.top }),
 });
-/** Cells of several samples were compared as if each cell were a sample, so p values are too small. `a`, `b`: samples per side. */
-export const DegWarning = closed({
-  id: Type.Literal('deg.samplesAreTheUnit'),
-  params: closed({ column: Type.String(), a: Count, b: Count }),
-});
+/**
+ * How the dispersions of DESeq2 depend on the mean: a + b / mean; where that cannot be fitted, a local regression, as in R; where that
+ * cannot be computed either, one mean; `genewise` where no gene is dispersed, so that each keeps its own estimate.
+ */
+export const DegTrend = Type.Union([
+  Type.Literal('parametric'),
+  Type.Literal('local'),
+  Type.Literal('mean'),
+  Type.Literal('genewise'),
+]);
+/** What a reader of the p values must know, with its numbers. */
+export const DegWarning = Type.Union([
+  /** Cells of several samples were compared as if each cell were a sample, so p values are too small. `a`, `b`: samples per side. */
+  closed({
+    id: Type.Literal('deg.samplesAreTheUnit'),
+    params: closed({ column: Type.String(), a: Count, b: Count }),
+  }),
+  /** `genes`: those that the trend was fitted to. `reason`: a coefficient that is not positive, no agreement in 11 rounds, no regression. */
+  closed({
+    id: Type.Literal('deg.trendNotParametric'),
+    params: closed({
+      trend: DegTrend,
+      reason: Type.Union([Type.Literal('coefficient'), Type.Literal('rounds'), Type.Literal('regression')]),
+      genes: Count,
+    }),
+  }),
+  /** No gene has counts in every sample: size factors are of the counts above zero. */
+  closed({ id: Type.Literal('deg.positiveCounts'), params: closed({ tested: Count }) }),
+  /** Regressions that reached no optimum. */
+  closed({ id: Type.Literal('deg.unsettled'), params: closed({ genes: Count, tested: Count }) }),
+  /** Genes with a count far from the others (Cook's distance): their p value is given as 1. */
+  closed({ id: Type.Literal('deg.outliers'), params: closed({ genes: Count, tested: Count }) }),
+]);
 /** One comparison in the summary; its rows are in the table `deg`. */
 export const DegComparison = closed({
   /** The cell type in batch modes. */
@@ -87,7 +126,9 @@ export const DegComparison = closed({
   skipped: nullable(closed({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),
   /** Samples per side of the pseudobulk test. Absent in results of earlier versions, as are `warnings` and `test`. */
   samples: Type.Optional(nullable(closed({ a: Count, b: Count }))),
-  warnings: Type.Optional(Type.Array(DegWarning, { maxItems: 1 })),
+  /** Pseudobulk; absent in results of earlier versions. */
+  trend: Type.Optional(nullable(DegTrend)),
+  warnings: Type.Optional(Type.Array(DegWarning, { maxItems: 4 })),
 });
 export const DifferentialExpressionResult = closed({
   mode: DifferentialExpressionParams.properties.mode,
@@ -140,6 +181,7 @@ export const differentialExpressionTool = defineTool({
 });
 export type DegFilter = Static<typeof DegFilter>;
 export type DegTest = Static<typeof DegTest>;
+export type DegTrend = Static<typeof DegTrend>;
 export type DegWarning = Static<typeof DegWarning>;
 export type DegSide = Static<typeof DegSide>;
 export type DegRow = Static<typeof DegRow>;

@@ -19,13 +19,13 @@ export function DegTable(props: DegTableProps) {
   const p = pText(t);
   const number = (
     id: 'avg_expression' | 'log2fc' | 'pct1' | 'pct2' | 'z_score' | 'p_val' | 'p_val_adj',
-    format: (v: number) => string,
+    format: (v: number, row: DegRow) => string,
   ): TableColumn<DegRow> => ({
     id,
     label: t(`markers.${id}`),
     end: true,
     sortable: true,
-    render: (r) => format(r[id]),
+    render: (r) => format(r[id], r),
   });
   const columns: TableColumn<DegRow>[] = [
     {
@@ -51,8 +51,8 @@ export function DegTable(props: DegTableProps) {
     number('pct1', (v) => t.percent(v)),
     number('pct2', (v) => t.percent(v)),
     number('z_score', two),
-    number('p_val', p),
-    number('p_val_adj', p),
+    number('p_val', (v, row) => p(v, row.log10_p_val)),
+    number('p_val_adj', (v, row) => p(v, row.log10_p_val_adj)),
   ];
   return (
     <ServedTable

@@ -17,7 +17,7 @@ from stroma_runner.tools.differential_expression.tables import write_deg
 from stroma_store.contract import limits
 
 STEPS = ('cells', 'compare', 'tables')
-CODE_VERSION = '3'
+CODE_VERSION = '4'
 #: Cells that each side needs (specification 5).
 MINIMUM: int = limits()['degCells']['min']
 
@@ -37,7 +37,8 @@ def run(job: JobContext) -> dict[str, Any]:
     write_reproduction(result.file('reproduce.zip'), job.params, asked, folders, view)
     summary = write_deg(result, job.params, asked, folders, view.genes, report)
     cells = np.logical_or.reduce([one.first | one.second for one in asked])
-    method, citations, libraries = method_text.of(job.params.get('test') == 'pseudobulk')
+    trends = [one['trend'] for one in summary['comparisons'] if one['trend']]
+    method, citations, libraries = method_text.of(job.params.get('test') == 'pseudobulk', trends)
     result.publish(summary, cells=cells, method=method, citations=citations, libraries=libraries)
     report(1.0)
     return summary

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 #: What the values depend on.
@@ -32,6 +33,7 @@ PSEUDOBULK = {
         'Log2 差异倍数未经收缩；p 值经独立过滤后按 Benjamini-Hochberg 方法校正。该检验以样本为单位。'
     ),
 }
+LOCAL = 'Loader 1999, Local Regression and Likelihood, Springer (locfit)'
 ADJUSTMENT = 'Benjamini and Hochberg 1995, Journal of the Royal Statistical Society B 57:289'
 REPLICATES = 'Squair et al. 2021, Nature Communications 12:5692 (cells are not replicates)'
 CITATIONS = [
@@ -48,8 +50,34 @@ PSEUDOBULK_CITATIONS = [
 ]
 
 
-def of(is_pseudobulk: bool) -> tuple[Mapping[str, str], Sequence[str], Sequence[str]]:
-    """(method by language, citations, libraries) of the test that a result was computed with."""
-    if is_pseudobulk:
-        return PSEUDOBULK, PSEUDOBULK_CITATIONS, (*LIBRARIES, 'anndata', 'pydeseq2')
-    return WILCOXON, CITATIONS, LIBRARIES
+#: Of the dispersions, in the order that the receipt names them.
+TRENDS = {
+    'parametric': {'en-US': 'parametric, a + b / mean', 'zh-CN': '参数化，a + b / 均值'},
+    'local': {'en-US': 'local regression, because the parametric one failed', 'zh-CN': '局部回归（参数化拟合失败）'},
+    'mean': {'en-US': 'mean, because the others failed', 'zh-CN': '均值（其他拟合失败）'},
+    'genewise': {'en-US': "none, each gene's own estimate", 'zh-CN': '无，各基因保留自身估计'},
+}
+
+
+def of(is_pseudobulk: bool, trends: Sequence[str] = ()) -> tuple[Mapping[str, str], Sequence[str], Sequence[str]]:
+    """(method by language, citations, libraries) of the test that a result was computed with.
+
+    `trends`: of the dispersions of each comparison by samples.
+    """
+    if not is_pseudobulk:
+        return WILCOXON, CITATIONS, LIBRARIES
+    found = {
+        language: text + _named(language, Counter(trends)) if trends else text for language, text in PSEUDOBULK.items()
+    }
+    citations = [*PSEUDOBULK_CITATIONS, *([LOCAL] if 'local' in trends else [])]
+    return found, citations, (*LIBRARIES, 'anndata', 'pydeseq2')
+
+
+def _named(language: str, trends: Counter[str]) -> str:
+    """The sentence that names the trend of the dispersions, with the number of comparisons where several differ."""
+    named = [(TRENDS[kind][language], trends[kind]) for kind in TRENDS if trends[kind]]
+    if language == 'zh-CN':
+        parts = [text if len(named) == 1 else f'{text}（{count} 次比较）' for text, count in named]
+        return f'离散度趋势：{"；".join(parts)}。'
+    parts = [text if len(named) == 1 else f'{text} (comparisons: {count})' for text, count in named]
+    return f' Trend of the dispersions: {"; ".join(parts)}.'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,13 +12,14 @@ from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.dataset_view import DatasetView, hash_of, view_of
 from stroma_runner.engine.parts import Part
 from stroma_runner.tools.differential_expression.comparisons import Comparison
+from stroma_runner.tools.differential_expression.fit import fit_of
 from stroma_runner.tools.differential_expression.samples import Profiles, design_matrix
 
 if TYPE_CHECKING:
     import pandas as pd
 
-#: Summed counts of the samples, samples x genes.
-COUNTS = 'counts.npy'
+#: Summed counts of the samples, samples x genes; trend and warnings of their comparison.
+COUNTS, FIT = 'counts.npy', 'fit.json'
 
 
 def part_of(one: Comparison, number: int, view: DatasetView) -> Part:
@@ -32,7 +34,7 @@ def part_of(one: Comparison, number: int, view: DatasetView) -> Part:
 
 
 def compute(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
-    """Writes `genes.parquet`: `wilcoxon.COLUMNS` of every gene, in the dataset's order; for samples also COUNTS."""
+    """Writes `genes.parquet`: `wilcoxon.COLUMNS` of every gene, in the dataset's order; for samples COUNTS, FIT."""
     from stroma_runner.methods.wilcoxon import FIRST, NEITHER, SECOND, compare
 
     view = view_of(job)
@@ -51,7 +53,7 @@ def _pseudobulk(
     job: JobContext, view: DatasetView, sides: np.ndarray, profiles: Profiles, folder: Path, progress: Progress
 ) -> pd.DataFrame:
     """Means and shares of the cells, fold change and test of the samples."""
-    from stroma_runner.methods.pseudobulk import summed_counts, wald
+    from stroma_runner.methods.pseudobulk import compare, summed_counts
     from stroma_runner.methods.wilcoxon import COLUMNS, describe_all
 
     found = describe_all(view.unread_blocks(), sides, len(view.genes), job.threads, lambda done: progress(0.1 * done))
@@ -59,7 +61,8 @@ def _pseudobulk(
         view.dataset, profiles.codes, len(profiles.is_first), lambda done: progress(0.1 + 0.1 * done)
     )
     np.save(folder / COUNTS, counts)
-    tested = wald(counts, design_matrix(profiles))
-    for name in tested.columns:
-        found[name] = tested[name]
+    tested = compare(counts, design_matrix(profiles))
+    (folder / FIT).write_text(json.dumps(fit_of(tested)), encoding='utf-8')
+    for name in tested.genes.columns:
+        found[name] = tested.genes[name]
     return found[list(COLUMNS)]

@@ -19,7 +19,10 @@ from stroma_runner.tools.differential_expression.tables import read_genes
 LIBRARIES = ('numpy', 'pandas', 'scipy', 'anndata')
 #: What the pseudobulk test needs besides.
 PSEUDOBULK_LIBRARIES = ('pydeseq2',)
-PSEUDOBULK = ('pseudobulk.py', 'deseq.py', 'dispersions.py', 'regression.py', 'prior_simulation.npz')
+PSEUDOBULK = (
+    *('pseudobulk.py', 'deseq.py', 'dispersions.py', 'dispersion_trend.py', 'local_regression.py', 'regression.py'),
+    *('independent_filtering.py', 'log_p.py', 'prior_simulation.npz'),
+)
 
 
 def write_reproduction(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ import numpy as np
 
 from stroma_runner.engine.result import Result
 from stroma_runner.tools.differential_expression.comparisons import Comparison
+from stroma_runner.tools.differential_expression.parts import FIT
 from stroma_store.contract import limits
 from stroma_store.reader import Genes
 
@@ -46,6 +48,8 @@ def deg_rows(one: Comparison, number: int, side: str, genes: pd.DataFrame, names
             'z_score': sign * part['z_score'].to_numpy(),
             'p_val': part['p_val'].to_numpy(),
             'p_val_adj': part['p_val_adj'].to_numpy(),
+            'log10_p_val': part['log10_p_val'].to_numpy(),
+            'log10_p_val_adj': part['log10_p_val_adj'].to_numpy(),
         }
     )
     return rows.sort_values('log2fc', ascending=False, kind='stable')
@@ -56,6 +60,15 @@ def read_genes(folder: Path) -> pd.DataFrame:
     import pandas as pd
 
     return pd.read_parquet(folder / 'genes.parquet')
+
+
+def read_fit(folder: Path | None) -> dict[str, Any]:
+    """`fit.fit_of` of one comparison; no trend and no warnings where cells were compared, or nothing."""
+    path = None if folder is None else folder / FIT
+    if path is None or not path.exists():
+        return {'trend': None, 'warnings': []}
+    found: dict[str, Any] = json.loads(path.read_text(encoding='utf-8'))
+    return found
 
 
 def write_deg(
@@ -75,7 +88,7 @@ def write_deg(
             progress(k / len(asked))
             genes = None if folder is None else read_genes(folder)
             sides = [] if genes is None else [deg_rows(one, k, side, genes, names) for side in 'ab']
-            compared.append(_summary(one, sides, params['filter']))
+            compared.append(_summary(one, sides, params['filter'], read_fit(folder)))
             yield from sides
 
     result.table('deg', groups())
@@ -83,7 +96,9 @@ def write_deg(
     return {'mode': params['mode'], 'test': test, 'filter': dict(params['filter']), 'comparisons': compared}
 
 
-def _summary(one: Comparison, sides: list[pd.DataFrame], given: Mapping[str, float]) -> dict[str, Any]:
+def _summary(
+    one: Comparison, sides: list[pd.DataFrame], given: Mapping[str, float], fit: Mapping[str, Any]
+) -> dict[str, Any]:
     a, b = (_side(rows, given) for rows in sides or (None, None))
     return {
         'name': one.name,
@@ -92,7 +107,8 @@ def _summary(one: Comparison, sides: list[pd.DataFrame], given: Mapping[str, flo
         'tested': len(sides[0]) if sides else 0,
         'skipped': one.skipped,
         'samples': None if one.profiles is None else dict(zip('ab', one.profiles.counts, strict=True)),
-        'warnings': one.warnings,
+        'trend': fit['trend'],
+        'warnings': one.warnings + fit['warnings'],
     }
 
 

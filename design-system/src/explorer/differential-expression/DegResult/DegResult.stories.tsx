@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import type { DegComparison } from '@stroma/contract/tools';
+import type { DegComparison, DegWarning } from '@stroma/contract/tools';
 import {
   degTablesFixture as tables,
   differentialExpressionFixture as result,
@@ -106,13 +106,20 @@ export const Filtered: Story = {
     await expect(within(canvasElement).getAllByRole('tab')[0]).toHaveTextContent(new RegExp(`${left}$`));
   },
 };
-/** No p value is 0, however small it is. */
+/** No p value is 0, however small it is: one without a logarithm is said to be smaller, the others are written by it. */
 export const SmallestP: Story = {
   args: {
-    rows: { state: 'ready', data: { rows: [{ ...tables.aVsB[0]!, p_val: 0, p_val_adj: 0 }], total: 1 } },
+    rows: {
+      state: 'ready',
+      data: {
+        rows: [{ ...tables.aVsB[0]!, p_val: 0, p_val_adj: 0, log10_p_val: -336.92, log10_p_val_adj: null }],
+        total: 1,
+      },
+    },
   },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getAllByText('< 1e-300')).toHaveLength(2);
+    await expect(within(canvasElement).getAllByText('1.2e-337')).toHaveLength(1);
+    await expect(within(canvasElement).getAllByText('< 1e-300')).toHaveLength(1);
   },
 };
 const named = (name: string): DegComparison => ({ ...first, name });
@@ -159,6 +166,12 @@ export const SamplesAreTheUnit: Story = {
     await expect(within(canvasElement).getByText(/8.*3.*donor/)).toBeVisible();
   },
 };
+const FIT_WARNINGS: DegWarning[] = [
+  { id: 'deg.trendNotParametric', params: { trend: 'local', reason: 'coefficient', genes: 1204 } },
+  { id: 'deg.positiveCounts', params: { tested: 1318 } },
+  { id: 'deg.unsettled', params: { genes: 7, tested: 1318 } },
+  { id: 'deg.outliers', params: { genes: 12, tested: 1318 } },
+];
 /** Samples were compared; a cell type with too few of them was not. */
 export const Pseudobulk: Story = {
   args: {
@@ -168,7 +181,7 @@ export const Pseudobulk: Story = {
         ...result,
         test: 'pseudobulk',
         comparisons: [
-          { ...first, samples: { a: 8, b: 6 }, warnings: [] },
+          { ...first, samples: { a: 8, b: 6 }, trend: 'local', warnings: FIT_WARNINGS },
           {
             ...first,
             name: 'Mast cells',
@@ -180,9 +193,15 @@ export const Pseudobulk: Story = {
   },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await expect(
-      canvas.getByText(say('deg.factsSamples', { a: 8, b: 6, tested: first.tested.toLocaleString('en') })),
-    ).toBeVisible();
+    const [facts = ''] = say('deg.factsSamples', { a: 8, b: 6, tested: first.tested.toLocaleString('en') }).split(
+      '{trend',
+    );
+    await expect(canvas.getByText((text) => text.startsWith(facts) && text.length > facts.length)).toBeVisible();
+    // Each warning states its numbers.
+    for (const { params } of FIT_WARNINGS) {
+      const numbers = Object.values(params).flatMap((v) => (typeof v === 'number' ? [v.toLocaleString('en')] : []));
+      await expect(canvas.getAllByText((text) => numbers.every((n) => text.includes(n)))[0]).toBeVisible();
+    }
     await userEvent.click(canvas.getByRole('button', { name: new RegExp(say('deg.comparison')) }));
     await userEvent.click(await within(document.body).findByRole('option', { name: 'Mast cells' }));
     await expect(args.onViewChange).toHaveBeenLastCalledWith(expect.objectContaining({ comparison: 1 }));

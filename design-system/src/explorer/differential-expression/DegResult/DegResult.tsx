@@ -138,7 +138,7 @@ function Comparison(props: DegResultProps & { comparison: DegComparison }) {
         title={title}
         subtitle={
           c.samples
-            ? t('deg.factsSamples', { ...c.samples, tested: c.tested })
+            ? t('deg.factsSamples', { ...c.samples, tested: c.tested, trend: c.trend ?? 'unknown' })
             : t('deg.facts', { a: c.a.cells, b: c.b.cells, tested: c.tested })
         }
         state={volcano}

@@ -48,12 +48,12 @@ export function MarkersTable(props: MarkersTableProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const fixed = (v: number) => t.number(v, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const p = pText(t);
-  const number = (id: keyof MarkerRow, format: (v: number) => string): TableColumn<MarkerRow> => ({
+  const number = (id: keyof MarkerRow, format: (v: number, row: MarkerRow) => string): TableColumn<MarkerRow> => ({
     id,
     label: t(`markers.${id as 'log2fc'}`),
     end: true,
     sortable: true,
-    render: (r) => (typeof r[id] === 'number' ? format(r[id]) : '–'),
+    render: (r) => (typeof r[id] === 'number' ? format(r[id], r) : '–'),
   });
   const fields: TableColumn<MarkerRow>[] = [
     {
@@ -84,8 +84,8 @@ export function MarkersTable(props: MarkersTableProps) {
     number('pct1', (v) => t.percent(v)),
     number('pct2', (v) => t.percent(v)),
     number('z_score', fixed),
-    number('p_val', p),
-    number('p_val_adj', p),
+    number('p_val', (v, row) => p(v, row.log10_p_val)),
+    number('p_val_adj', (v, row) => p(v, row.log10_p_val_adj)),
   ];
   return (
     <>
