@@ -102,6 +102,56 @@ def test_a_call_needs_cells_apart_from_the_reference() -> None:
     assert np.all(np.diff(call.confidence[np.argsort(apart)]) >= -1e-9)
 
 
+def test_the_difference_of_a_group_is_that_of_welch() -> None:
+    from scipy.stats import t as student
+
+    rng = np.random.default_rng(4)
+    reference, group = rng.normal(0, 0.05, (80, 6)), rng.normal([0, 0, 0, 0, 0.04, -0.3], 0.08, (25, 6))
+    found = copy_number.difference(group, reference)
+    error = np.sqrt(
+        np.maximum(group.std(0, ddof=1), reference.std(0, ddof=1)) ** 2 / 25 + reference.var(0, ddof=1) / 80
+    )
+    np.testing.assert_allclose(found.mean, group.mean(0) - reference.mean(0))
+    np.testing.assert_allclose(found.high - found.low, 2 * student.ppf(0.975, 79) * error)
+    p = 2 * student.sf(np.abs(found.mean) / error, 79)
+    assert found.confidence[5] == pytest.approx(1 - min(1, 6 * p[5]))
+    assert np.all(found.confidence <= 1 - p + 1e-12)
+    assert not copy_number.difference(group, np.zeros((5, 6))).confidence.any()
+
+
+def test_few_false_differences_of_cells_of_one_kind() -> None:
+    """Family-wise: at most 5 % of the groups have any arm of that confidence (200 groups: 19 are the 99.9 % bound)."""
+    rng = np.random.default_rng(5)
+    sure = 0
+    for _ in range(200):
+        reference, group = rng.normal(0, 0.05, (40, 39)), rng.normal(0, 0.05, (30, 39))
+        sure += bool((copy_number.difference(group, reference).confidence >= 0.95).any())
+    assert sure <= 19
+
+
+def test_the_least_effect_is_a_part_of_a_loss_or_of_the_differences_of_the_reference_groups() -> None:
+    assert copy_number.least_effect(np.zeros((1, 8)), 0.3) == pytest.approx(0.1)
+    assert copy_number.least_effect(np.zeros((3, 8)), 0.3) == pytest.approx(0.1)
+    arms = np.random.default_rng(6).normal(0, 0.2, (2, 400))
+    assert copy_number.least_effect(arms + [[5.0], [0.0]], 0.3) == pytest.approx(0.2 * copy_number.APART, rel=0.1)
+
+
+def test_the_loss_of_a_copy_is_what_half_of_the_counts_give() -> None:
+    rng = np.random.default_rng(7)
+    rate = rng.gamma(2.0, 4.0, 60)
+    whole, half = (np.log2(1 + rng.poisson(one, (4000, 60))).mean(axis=0) for one in (rate, rate / 2))
+    # Single cells scatter around the mean, which a curved logarithm takes for a little less.
+    assert copy_number.single_loss(whole[None]) == pytest.approx((whole - half).mean(), rel=0.1)
+
+
+def test_a_fit_that_still_moves_says_so() -> None:
+    rng = np.random.default_rng(3)
+    values = np.concatenate([rng.normal(0, 0.1, 200), rng.normal(0.5, 0.3, 100)])
+    reference = np.arange(300) < 100
+    assert copy_number.malignant(values, reference).settled
+    assert not copy_number.malignant(values, reference, rounds=2).settled
+
+
 def test_a_cell_beyond_the_tumour_is_as_malignant_as_its_mean() -> None:
     rng = np.random.default_rng(3)
     reference = np.arange(500) < 200

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -47,21 +48,25 @@ def publish(
     store.publish(folder, 'datasets/d1')
 
 
-def simulated(cells: int = 300, seed: int = 0) -> tuple[sp.csr_matrix, list[str], pd.DataFrame]:
-    """A third tumour cells with the changes of `ARMS`, two kinds of normal cells, a third of them not declared."""
+def simulated(
+    cells: int = 300, seed: int = 0, *, changes: Mapping[str, float] = ARMS, kinds: float = 0.4, depth: float = 1.0
+) -> tuple[sp.csr_matrix, list[str], pd.DataFrame]:
+    """A third tumour cells with `changes` of arms, two kinds of normal cells, a third of them not declared. `kinds`:
+    standard deviation of the log by which genes differ between kinds of cells; `depth`: counts of a cell, 1: as ever.
+    """
     from stroma_runner.tools.cnv.positions import CENTROMERES
 
     rng = np.random.default_rng(seed)
     genome = [one for one in assembly('GRCh38').positions if one.chromosome not in 'XY'][::8]
-    mean = rng.gamma(0.4, 1.0, len(genome))
+    mean = depth * rng.gamma(0.4, 1.0, len(genome))
     kind = np.array(['tumour', 'T', 'B'])[np.arange(cells) % 3]
-    own = {name: np.exp(rng.normal(0, 0.4, len(genome))) for name in ('tumour', 'T', 'B')}
+    own = {name: np.exp(rng.normal(0, kinds, len(genome))) for name in ('tumour', 'T', 'B')}
     change = np.ones(len(genome))
     for k, one in enumerate(genome):
         arm = 'p' if one.start < CENTROMERES['GRCh38'][one.chromosome] * 1e6 else 'q'
-        change[k] = ARMS.get(f'{one.chromosome}{arm}', 1.0)
-    depth = rng.lognormal(0, 0.3, cells)
-    rate = np.vstack([mean * own[name] * (change if name == 'tumour' else 1) for name in kind]) * depth[:, None]
+        change[k] = changes.get(f'{one.chromosome}{arm}', 1.0)
+    size = rng.lognormal(0, 0.3, cells)
+    rate = np.vstack([mean * own[name] * (change if name == 'tumour' else 1) for name in kind]) * size[:, None]
     hidden = (kind != 'tumour') & (np.arange(cells) % 9 > 5)
     obs = pd.DataFrame({'truth': kind, 'given': np.where(hidden | (kind == 'tumour'), 'unknown', kind)})
     obs.index = [f'c{k}' for k in range(cells)]
@@ -126,6 +131,33 @@ def test_planted_changes_are_found(store: DiskStore) -> None:
     codes = np.fromfile(folder / entry['file'], 'u1')
     of = np.array([*entry['categories']])[codes[[int(one[1:]) for one in tested['barcode']]]]
     assert pd.crosstab(of, is_tumour.to_numpy()).to_numpy().max(axis=0).sum() > 0.97 * len(tested)
+
+
+def calls_of(store: DiskStore, counts: sp.csr_matrix, symbols: list[str], obs: pd.DataFrame) -> pd.DataFrame:
+    publish(store, counts, symbols, obs)
+    found = run(store)
+    rows = pd.read_parquet(store.path('results/j1') / 'arms.parquet')
+    assert 0.05 < found['arms']['leastEffect'] < 0.3
+    called = rows[rows['call'] != 'neutral']
+    assert (called['confidence'] >= 0.95).all() and (called['low'] * called['high'] > 0).all()
+    return rows.set_index('group')
+
+
+@pytest.mark.parametrize('seed', [1, 2, 3])
+def test_cells_of_another_kind_without_a_change_have_few_called_arms(tmp_path: Path, seed: int) -> None:
+    """Deep counts of kinds that differ strongly: half of the cells lie beyond the reference in many arms."""
+    rows = calls_of(DiskStore(tmp_path / 'objects'), *simulated(240, seed, changes={}, kinds=0.8, depth=4.0))
+    beyond = (rows[['lost', 'gained']].max(axis=1) >= 0.5).loc['tumour']
+    assert beyond.mean() > 0.05, 'the shares of cells alone would call as few'
+    assert (rows.loc['tumour', 'call'] != 'neutral').mean() <= 0.05
+    assert (rows['call'] != 'neutral').mean() <= 0.02
+
+
+def test_planted_changes_are_called_among_kinds_that_differ(tmp_path: Path) -> None:
+    rows = calls_of(DiskStore(tmp_path / 'objects'), *simulated(240, 1, kinds=0.8, depth=4.0))
+    calls = rows.loc['tumour'].set_index('arm')['call']
+    assert (calls[['1p', '19q']] == 'loss').all() and (calls[['7p', '7q']] == 'gain').all()
+    assert (calls.drop([*ARMS]) != 'neutral').mean() <= 0.05
 
 
 def test_clones_without_a_common_change_are_both_called(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -138,10 +138,12 @@ def strongest_correlation(values: np.ndarray, profiles: Sequence[np.ndarray]) ->
 @dataclass(frozen=True)
 class Call:
     """`confidence`: probability of being malignant, of each cell. `separate`: False where no tested cells differ from
-    the reference, so that none is called."""
+    the reference, so that none is called. `settled`: whether the fitted component moved no more when its rounds ended.
+    """
 
     confidence: np.ndarray
     separate: bool
+    settled: bool
 
 
 #: The tested cells' component lies so many standard deviations of the reference above it, or there is none.
@@ -154,23 +156,26 @@ def malignant(correlation: np.ndarray, reference: np.ndarray, rounds: int = 200)
     of_reference, tested = correlation[reference], correlation[~reference]
     low, spread = float(of_reference.mean()), max(0.05, float(of_reference.std()))
     mean, deviation, share = float(np.quantile(tested, 0.9)), max(0.05, float(tested.std())), 0.5
+    settled = False
     for _ in range(rounds):
         weight = _posterior(tested, low, spread, mean, deviation, share)
         amount = weight.sum()
         if amount < 1:
+            settled = True  # no cell is left to it
             break
         before, mean = mean, float((weight * tested).sum() / amount)
         deviation = max(0.05, float(np.sqrt((weight * (tested - mean) ** 2).sum() / amount)))
         share = float(np.clip(amount / len(tested), 1e-3, 1 - 1e-3))
         if abs(mean - before) < 1e-7:
+            settled = True
             break
     if mean < low + SEPARATE * spread:
-        return Call(np.zeros(len(correlation)), False)
+        return Call(np.zeros(len(correlation)), False, settled)
     confidence = _posterior(correlation, low, spread, mean, deviation, share)
     # Below the reference's mean a wide component would win again; above its own mean a narrow one would lose.
     confidence[correlation <= low] = 0.0
     confidence[correlation >= mean] = _posterior(np.array([mean]), low, spread, mean, deviation, share)[0]
-    return Call(confidence, True)
+    return Call(confidence, True, settled)
 
 
 def _posterior(x: np.ndarray, low: float, spread: float, mean: float, deviation: float, share: float) -> np.ndarray:
@@ -178,6 +183,68 @@ def _posterior(x: np.ndarray, low: float, spread: float, mean: float, deviation:
     b = np.log((1 - share) / spread) - 0.5 * ((x - low) / spread) ** 2
     found: np.ndarray = 1.0 / (1.0 + np.exp(np.clip(b - a, -700, 700)))
     return found
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One entry per arm: mean of a group of cells less that of the reference cells, its 95 % interval, and the
+    confidence that it is not 0 (1 less the p value, adjusted over the arms by Holm)."""
+
+    mean: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    confidence: np.ndarray
+
+
+def difference(group: np.ndarray, reference: np.ndarray) -> Difference:
+    """`group`, `reference`: cells x arms, at least one and two cells.
+
+    Welch's t test with the wider of the two spreads for the group, so that few equal cells are not sure of a change.
+    An arm whose reference does not vary has the confidence 0.
+    """
+    from scipy.special import stdtr, stdtrit
+
+    own = group.std(axis=0, ddof=1) if len(group) > 1 else np.zeros(group.shape[1])
+    normal = reference.std(axis=0, ddof=1)
+    error = np.sqrt(np.maximum(own, normal) ** 2 / len(group) + normal**2 / len(reference))
+    mean = group.mean(axis=0) - reference.mean(axis=0)
+    freedom = len(reference) - 1
+    t = np.divide(np.abs(mean), error, out=np.zeros_like(mean), where=(error > 0) & (normal > 0))
+    half = stdtrit(freedom, 0.975) * error
+    return Difference(mean, mean - half, mean + half, 1.0 - _holm(2 * stdtr(freedom, -t)))
+
+
+def _holm(p: np.ndarray) -> np.ndarray:
+    order = np.argsort(p, kind='stable')
+    found = np.empty(len(p))
+    found[order] = np.minimum(np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1)), 1.0)
+    return found
+
+
+#: Smallest change of an arm that is called, in changes that the loss of one of two copies gives; and in standard
+#: deviations of the reference groups.
+PART, APART = 1 / 3, 1.5
+
+
+def single_loss(means: np.ndarray) -> float:
+    """How far log2 values fall, on average, where one of two copies is lost: less than 1, the less the fewer counts.
+
+    `means`: of log2(1 + count) in the reference groups, groups x genes.
+    """
+    counts = np.exp2(means.mean(axis=0)) - 1
+    return float(np.mean(np.log2(1 + counts) - np.log2(1 + counts / 2)))
+
+
+def least_effect(reference: np.ndarray, loss: float) -> float:
+    """Smallest change of an arm that is called: PART of `loss`, or APART times the differences of the reference groups.
+
+    `reference`: mean of each reference group in each arm, groups x arms. Kinds of normal cells differ in their arms
+    without any change of copy number; one group alone does not tell by how much.
+    """
+    if len(reference) < 2:
+        return PART * loss
+    centred = reference - np.median(reference, axis=1, keepdims=True)
+    return max(PART * loss, APART * float(np.sqrt(centred.var(axis=0, ddof=1).mean())))
 
 
 def region_means(values: np.ndarray, groups: Sequence[np.ndarray]) -> np.ndarray:

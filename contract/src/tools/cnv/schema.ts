@@ -76,7 +76,9 @@ export const CnvWindow = closed({
 });
 /**
  * One row per group and arm (chromosome where the arms are not known). `lost`, `gained`: share of the group's cells below the 5th and above the
- * 95th percentile of the reference cells; `call`: half of the cells or more.
+ * 95th percentile of the reference cells. `low`, `high`: 95 % interval of the group's mean less that of the reference cells; `confidence`: that
+ * it is not 0 (1 less Holm's p value over the arms). `call`: half of the cells or more, confidence of .95, and a change of `leastEffect`.
+ * The three are absent in results of earlier versions.
  */
 export const CnvArm = closed({
   group: Type.String(),
@@ -84,6 +86,9 @@ export const CnvArm = closed({
   windows: Count,
   cells: Count,
   mean: Level,
+  low: Type.Optional(nullable(Level)),
+  high: Type.Optional(nullable(Level)),
+  confidence: Type.Optional(nullable(Share)),
   lost: Share,
   gained: Share,
   call: Type.String({ description: 'gain, loss or neutral' }),
@@ -131,6 +136,10 @@ export const CnvResult = closed({
     leaves: Type.Array(Type.Array(Level), { maxItems: CNV_LIMITS.leaves }),
     groups: Matrix,
     calls: Type.Array(Type.Array(Call), { maxItems: CNV_LIMITS.groups }),
+    /** As `calls`; absent in results of earlier versions, as is `leastEffect`. */
+    confidence: Type.Optional(Type.Array(Type.Array(Share), { maxItems: CNV_LIMITS.groups })),
+    /** Smallest change that is called: a third of what the loss of one of two copies gives in these counts, or 1.5 standard deviations of the reference groups. */
+    leastEffect: Type.Optional(Type.Number({ minimum: 0, description: 'log2' })),
   }),
   /** Score of the cells by kept label, 60 groups at most; all cells are in the table `cells`. */
   scores: Type.Array(GroupSummary, { maxItems: CNV_LIMITS.groups }),
@@ -145,6 +154,8 @@ export const CnvResult = closed({
   malignancy: closed({
     /** False: no tested cells stand apart from the reference; none is called malignant. */
     separate: Type.Boolean(),
+    /** False: the component of the malignant cells was still moving when its rounds ended. */
+    settled: Type.Optional(Type.Boolean()),
     malignant: Count,
     undecided: Count,
     normal: Count,

@@ -23,8 +23,9 @@ CLONES, ABOVE = 10, 90.0
 PROFILE, LEAST_PROFILE = 0.05, 5
 #: Confidence from which a cell is called, on either side.
 SURE = 0.9
-#: Percentile of the reference cells beyond which an arm of a cell is lost or gained; share of cells for a call.
-BEYOND, MOSTLY = 5.0, 0.5
+#: Percentile of the reference cells beyond which an arm of a cell is lost or gained; share of cells, and confidence
+#: that the group's mean is not that of the reference, for a call.
+BEYOND, MOSTLY, CONFIDENT = 5.0, 0.5, 0.95
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,10 @@ class Found:
     arm_values: np.ndarray
     arm_low: np.ndarray
     arm_high: np.ndarray
+    #: Smallest change of an arm that is called, log2.
+    least_effect: float
+    #: Whether the rounds that fit the malignant cells' component sufficed.
+    settled: bool
 
     @property
     def normal(self) -> np.ndarray:
@@ -89,7 +94,9 @@ def found_in(
     arm_of = positions.arms(genome, plan.placed.names, plan.windows.chromosome, start)
     arms = list(dict.fromkeys(arm_of))
     names = np.array(arm_of)
-    arm_values = copy_number.region_means(values, [np.flatnonzero(names == arm) for arm in arms])
+    regions = [np.flatnonzero(names == arm) for arm in arms]
+    arm_values = copy_number.region_means(values, regions)
+    kinds = copy_number.region_means(plan.means @ plan.windows.weights, regions)
     low, high = np.percentile(arm_values[normal], (BEYOND, 100 - BEYOND), axis=0)
     return Found(
         cells=cells,
@@ -112,6 +119,8 @@ def found_in(
         arm_values=arm_values,
         arm_low=low,
         arm_high=high,
+        least_effect=copy_number.least_effect(kinds, copy_number.single_loss(plan.means)),
+        settled=called.settled,
     )
 
 
@@ -143,18 +152,22 @@ def groups_of(found: Found) -> dict[str, np.ndarray]:
 def arm_rows(found: Found) -> list[dict[str, Any]]:
     """Rows of the table `arms`."""
     windows = {arm: found.arm_of.count(arm) for arm in found.arms}
+    reference = found.arm_values[found.normal]
     rows = []
     for name, group in groups_of(found).items():
         part = found.arm_values[group]
-        mean = part.mean(axis=0)
+        mean, away = part.mean(axis=0), copy_number.difference(part, reference)
+        is_sure = (away.confidence >= CONFIDENT) & (np.abs(away.mean) >= found.least_effect)
         lost, gained = (part < found.arm_low).mean(axis=0), (part > found.arm_high).mean(axis=0)
         for k, arm in enumerate(found.arms):
-            call = 'loss' if lost[k] >= MOSTLY and mean[k] < 0 else 'neutral'
-            call = 'gain' if gained[k] >= MOSTLY and mean[k] > 0 else call
+            call = 'loss' if is_sure[k] and lost[k] >= MOSTLY and away.mean[k] < 0 else 'neutral'
+            call = 'gain' if is_sure[k] and gained[k] >= MOSTLY and away.mean[k] > 0 else call
             rows.append(
                 {
                     **{'group': name, 'arm': arm, 'windows': windows[arm], 'cells': int(group.sum())},
-                    **{'mean': float(mean[k]), 'lost': float(lost[k]), 'gained': float(gained[k]), 'call': call},
+                    **{'mean': float(mean[k]), 'low': float(away.low[k]), 'high': float(away.high[k])},
+                    **{'confidence': float(away.confidence[k])},
+                    **{'lost': float(lost[k]), 'gained': float(gained[k]), 'call': call},
                 }
             )
     return rows

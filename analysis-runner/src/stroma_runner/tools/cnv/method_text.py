@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stroma_runner.tools.cnv.found import PROFILE, SURE, Found
+from stroma_runner.tools.cnv.found import CONFIDENT, PROFILE, SURE, Found
 
 LIBRARIES = ('numpy', 'scipy', 'scikit-learn', 'pandas', 'pyarrow')
 CITATIONS = [
@@ -22,7 +22,9 @@ TEXT = {
         'correlation is the largest with the mean of {profiles}, itself left out. '
         'The confidence of a malignant call is the probability in a mixture of two normal distributions of the '
         'correlation, one of them that of the reference cells; cells from {sure} are called. Tested cells were '
-        "clustered by Ward's method."
+        "clustered by Ward's method. An arm of a group was called where half of its cells lie beyond the 5th or 95th "
+        'percentile of the reference cells and its mean differs from theirs with a confidence of {confident} '
+        "(Welch's t test, Holm) and by {least} or more (log2)."
     ),
     'zh-CN': (
         '按 inferCNV 的步骤由表达量推断 {tested} 个细胞的拷贝数变异，以 {reference} 个正常参照细胞（{groups}）为基准。'
@@ -30,7 +32,8 @@ TEXT = {
         '截断于 3，沿每条染色体以 {window} 个基因的金字塔权重平滑，减去各细胞的中位数，并再次与参照细胞比较。{denoise}'
         '细胞评分为其各值平方的均值；相关系数为与{profiles}均值（不含该细胞）的最大相关。'
         '恶性判定的置信度为相关系数的双正态混合模型中的概率，其中一个分布取自参照细胞；达到 {sure} 的细胞予以判定。'
-        '待测细胞以 Ward 法聚类。'
+        '待测细胞以 Ward 法聚类。某组的染色体臂在以下情形予以判定：半数细胞位于参照细胞第 5 或第 95 百分位数之外，'
+        '且均值与参照不同（Welch t 检验，Holm 校正，置信度 {confident}），差值不小于 {least}（log2）。'
     ),
 }
 #: What the profiles are of: clones, or the cells of the highest scores.
@@ -64,6 +67,8 @@ def method(params: dict[str, Any], found: Found) -> dict[str, str]:
         'positions': found.genome.name,
         'window': params['windowSize'],
         'sure': f'{SURE:g}',
+        'confident': f'{CONFIDENT:g}',
+        'least': f'{found.least_effect:.3g}',
     }
     return {
         locale: text.format(

@@ -85,7 +85,9 @@ export const Default: Story = {
     // must show: arm level, with the called arms
     await open('arms');
     await drawn(canvasElement);
-    await expect(canvas.getByText(/1p.*19q/)).toBeVisible();
+    await expect(canvas.getByText(/1p \(1\.00\).*19q \(1\.00\)/)).toBeVisible();
+    // The rule names the smallest change.
+    await expect(canvas.getByText(new RegExp(String(cnvFixture.arms.leastEffect?.toFixed(3))))).toBeVisible();
   },
 };
 export const Score: Story = { args: { tab: 'score' } };

@@ -121,6 +121,7 @@ export function CnvResult(props: CnvResultProps) {
               tested: result.tested,
             })}
           </Note>
+          {malignancy.settled === false && <Note role="status">{t.dynamic('cnv.notSettled')}</Note>}
           <Query>
             <Select
               label={t.dynamic('cnv.colourBy')}
@@ -217,14 +218,19 @@ export function CnvResult(props: CnvResultProps) {
                 by === 'groups' ? groupLabel : t('cnv.clusterColumn'),
                 t('cnv.arm'),
                 t('cnv.value'),
-                ...(by === 'groups' ? [t.dynamic('cnv.armCall')] : []),
+                ...(by === 'groups' ? [t.dynamic('cnv.armConfidence'), t.dynamic('cnv.armCall')] : []),
               ],
               rows: shown.rows.flatMap((row, r) =>
                 shown.columns.map((arm, a) => [
                   row,
                   arm,
                   shown.values[r]?.[a] ?? '',
-                  ...(by === 'groups' ? [t.dynamic(`cnv.armCall.${result.arms.calls[r]?.[a] ?? 'neutral'}`)] : []),
+                  ...(by === 'groups'
+                    ? [
+                        result.arms.confidence?.[r]?.[a] ?? '',
+                        t.dynamic(`cnv.armCall.${result.arms.calls[r]?.[a] ?? 'neutral'}`),
+                      ]
+                    : []),
                 ]),
               ),
             })}
@@ -245,6 +251,9 @@ export function CnvResult(props: CnvResultProps) {
             )}
           </PlotFrame>
           {by === 'groups' && <Note>{armSentence(result, t.dynamic)}</Note>}
+          {by === 'groups' && result.arms.leastEffect !== undefined && (
+            <Note>{t.dynamic('cnv.armRule', { least: result.arms.leastEffect })}</Note>
+          )}
         </Stack>
       )}
     </Tabs>
@@ -257,7 +266,13 @@ function armSentence(
   say: (id: string, values?: Record<string, string | number>) => string,
 ): string {
   const lines = arms.groups.rows.flatMap((group, r) => {
-    const of = (call: string) => arms.names.filter((_, a) => arms.calls[r]?.[a] === call).join(', ');
+    // With its confidence, which is 1 where it rounds to it.
+    const named = (arm: string, a: number) => {
+      const sure = arms.confidence?.[r]?.[a];
+      return sure === undefined ? arm : `${arm} (${sure.toFixed(2)})`;
+    };
+    const of = (call: string) =>
+      arms.names.flatMap((arm, a) => (arms.calls[r]?.[a] === call ? [named(arm, a)] : [])).join(', ');
     const [lost, gained] = [of('loss'), of('gain')];
     return lost || gained ? [say('cnv.armsOf', { group, lost: lost || '–', gained: gained || '–' })] : [];
   });
