@@ -57,6 +57,36 @@ def test_viper_and_ulm_are_those_of_decoupler() -> None:
         np.testing.assert_allclose(own, theirs[names].to_numpy(), rtol=1e-6, atol=1e-6)
 
 
+def test_ulm_differs_from_decoupler_by_the_targets_with_another_name_alone() -> None:
+    """MLL and IL8 are former symbols of KMT2A and CXCL8, which the matrix has; one gene is in no cell."""
+    import decoupler as dc
+
+    from stroma_runner.methods.gene_matching import GeneFinder
+    from stroma_runner.tools.tf_regulation.network import regulons_of, weights_of
+    from stroma_runner.tools.tf_regulation.scoring import score
+
+    rng = np.random.default_rng(8)
+    names = ['KMT2A', 'CXCL8', 'CD4', 'CD8A', 'MS4A1', 'NKG7', 'LYZ', 'PPBP', 'FCER1A', 'CD14', 'GNLY', 'IL7R']
+    values = rng.poisson(1.0, (30, len(names))).astype(float)
+    values[:, 3] = 0
+    targets = ['MLL', 'IL8', 'CD4', 'CD8A', 'MS4A1', 'NKG7']
+    edges = [('TF', target, weight) for target, weight in zip(targets, (1.0, 0.5, 1.0, -1.0, 1.0, -0.5), strict=True)]
+
+    def own(of: list[tuple[str, str, float]]) -> np.ndarray:
+        weights = weights_of(regulons_of(of, GeneFinder(names, names), by_sign=False, least=3), len(names))
+        return score(sp.csr_matrix(values), weights, 'ulm', 0, (values.mean(axis=0), values.std(axis=0)))[:, 0]
+
+    def theirs(of: list[tuple[str, str, float]]) -> np.ndarray:
+        net = pd.DataFrame(of, columns=['source', 'target', 'weight'])
+        return dc.mt.ulm(pd.DataFrame(values, columns=names), net, tmin=3)[0]['TF'].to_numpy()
+
+    present = {'MLL': 'KMT2A', 'IL8': 'CXCL8'}
+    renamed = [(tf, present.get(target, target), weight) for tf, target, weight in edges]
+    np.testing.assert_allclose(own(edges), theirs(renamed), rtol=1e-6, atol=1e-9)
+    assert np.abs(own(edges) - theirs(edges)).max() > 0.1
+    np.testing.assert_allclose(own(edges[2:]), theirs(edges), rtol=1e-6, atol=1e-9)
+
+
 def test_ulm_of_a_cell_without_variance_is_0() -> None:
     weights = sp.csc_matrix(np.array([[1.0], [-1.0], [0.0], [0.0]]))
     values = sp.csr_matrix(np.array([[0.0, 0, 0, 0], [3.0, 0, 1, 1]]))

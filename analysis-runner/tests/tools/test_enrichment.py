@@ -196,13 +196,26 @@ def test_an_id_of_two_lines_names_neither() -> None:
 
 def test_a_list_is_matched_by_symbol_case_and_id(store: DiskStore) -> None:
     summary = run(store)
-    assert summary['query'] == {'genes': 4, 'unknown': 1, 'annotated': 4, 'background': 60}
+    counted = {'genes': 4, 'unknown': 1, 'annotated': 4, 'background': 60}
+    assert summary['query'] == counted | {'renamed': 0, 'renamedGenes': []}
     raised = summary['terms'][0]
     assert (raised['term'], raised['overlap'], raised['size']) == ('raised', 3, 6)
     rows = pd.read_parquet(store.path('results/j1') / 'terms.parquet')
     members = pd.read_parquet(store.path('results/j1') / 'members.parquet')
     assert rows['overlap'].tolist() == members.groupby('term', sort=False).size().tolist()
     assert members['rank'].isna().all()
+
+
+def test_genes_under_another_symbol_are_named_of_the_list_and_of_the_sets(tmp_path: Path) -> None:
+    store = DiskStore(tmp_path / 'objects')
+    small_dataset(store, 'd1', symbols=['KMT2A', 'CXCL8', 'CCN2'])
+    genes = {'kind': 'list', 'name': 'mine', 'genes': ['MLL', 'cxcl8', 'G30', 'none'], 'scores': None}
+    sets = [{'name': 'old', 'genes': ['IL8', 'CTGF', 'KMT2A', 'G3']}, {'name': 'new', 'genes': ['CTGF', 'CXCL8', 'G4']}]
+    found = run(store, genes=genes, databases=[{'name': 'own', 'sets': sets}])
+    assert (found['query']['renamed'], found['query']['renamedGenes']) == (1, [{'gene': 'MLL', 'symbol': 'KMT2A'}])
+    own = found['databases'][0]
+    assert own['renamed'] == 2
+    assert own['renamedGenes'] == [{'gene': 'IL8', 'symbol': 'CXCL8'}, {'gene': 'CTGF', 'symbol': 'CCN2'}]
 
 
 def test_cells_rank_their_raised_genes_first(store: DiskStore) -> None:

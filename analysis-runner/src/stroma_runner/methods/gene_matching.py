@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from stroma_runner.methods.gene_names import gene_keys
+from stroma_runner.methods.gene_names import ensembl_id, gene_keys
 
 
 class GeneFinder:
@@ -15,6 +15,7 @@ class GeneFinder:
 
     def __init__(self, ids: Sequence[str], symbols: Sequence[str]) -> None:
         keys = gene_keys(ids, symbols)
+        self._names = list(zip(ids, symbols, strict=True))
         #: Tried in this order; the first gene wins where several have the name.
         self._exact = _first([*symbols, *ids])
         self._ids, self._symbols = _first(keys.ids), _first(keys.symbols)
@@ -43,6 +44,15 @@ class GeneFinder:
             # The exact table holds symbols, then ids.
             found[place] = index % self._genes if index >= 0 else -1
         return found
+
+    def renamed(self, names: Sequence[str], found: np.ndarray) -> list[dict[str, str]]:
+        """`gene` and `symbol` of the names that were found by a former symbol or alias. `found`: answer of `find`."""
+        pairs = [(name, *self._names[k]) for name, k in zip(names, found.tolist(), strict=True) if k >= 0]
+        return [
+            {'gene': name, 'symbol': symbol}
+            for name, gene_id, symbol in pairs
+            if name.upper() != symbol.upper() and name != gene_id and ensembl_id(name) is None
+        ]
 
 
 def _first(names: Sequence[str]) -> dict[str, int]:

@@ -127,13 +127,18 @@ export const EnrichmentCurve = closed({
   running: closed({ position: Type.Array(Count), score: Type.Array(Type.Number()) }),
   leadingEdge: Type.Array(Type.String()),
 });
+/** Listed genes that the matrix has under another symbol, and the first of them. Absent in results of earlier versions. */
+const renamed = {
+  renamed: Type.Optional(Count),
+  renamedGenes: Type.Optional(Type.Array(closed({ gene: Type.String(), symbol: Type.String() }), { maxItems: 10 })),
+};
 export const EnrichmentResult = closed({
   method: EnrichmentMethod,
   /** What the genes are from, as readers see it. */
   origin: Type.String(),
   direction: EnrichmentDirection,
   /** `genes`: of the query that are in the background; `unknown`: listed genes that are not. GSEA: `genes` are ranked. */
-  query: closed({ genes: Count, unknown: Count, annotated: Count, background: Count }),
+  query: closed({ genes: Count, unknown: Count, annotated: Count, background: Count, ...renamed }),
   background: EnrichmentParams.properties.background,
   permutations: nullable(Count),
   databases: Type.Array(
@@ -148,6 +153,7 @@ export const EnrichmentResult = closed({
       /** Sets of a size that is tested. */
       terms: Count,
       significant: Type.Integer({ minimum: 0, description: 'adjusted p at most 0.05' }),
+      ...renamed,
     }),
   ),
   /** The most significant terms of each database; all are in the table `terms`. */

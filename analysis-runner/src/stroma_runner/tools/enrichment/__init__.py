@@ -16,7 +16,7 @@ from stroma_runner.tools.enrichment.sets import databases
 from stroma_store.errors import StromaError
 
 STEPS = ('genes', 'test', 'terms')
-CODE_VERSION = '3'
+CODE_VERSION = '4'
 
 
 def run(job: JobContext) -> dict[str, Any]:

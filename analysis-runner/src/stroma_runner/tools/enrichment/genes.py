@@ -26,7 +26,8 @@ LEAST_RANKED = 15
 class Tested:
     """Truth values of the genes of the matrix. `ranked`: genes by falling `scores`; empty without a ranking.
 
-    `unknown`: listed genes that the matrix lacks. `cells`: truth values of the cells that were read.
+    `unknown`: listed genes that the matrix lacks; `renamed`: `gene` and `symbol` of those that it has under another
+    symbol. `cells`: truth values of the cells that were read.
     """
 
     origin: str
@@ -36,6 +37,7 @@ class Tested:
     ranked: np.ndarray
     scores: np.ndarray
     unknown: int
+    renamed: list[dict[str, str]]
     cells: np.ndarray
 
 
@@ -116,6 +118,7 @@ def _of_statistics(origin: str, rows: pd.DataFrame, asked: Mapping[str, Any], ge
         ranked=ordered['gene'].to_numpy(np.int64),
         scores=ordered['z_score'].to_numpy(np.float64),
         unknown=0,
+        renamed=[],
         cells=cells,
     )
 
@@ -146,6 +149,7 @@ def _of_list(
         ranked=genes[ranked],
         scores=values[ranked],
         unknown=int((places < 0).sum()),
+        renamed=finder.renamed(names, places),
         cells=np.ones(view.cells, bool),
     )
 

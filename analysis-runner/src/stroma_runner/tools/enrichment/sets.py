@@ -30,7 +30,8 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True)
 class Database:
-    """The sets of one source. `members`: indices of the genes in the matrix, ascending, one array per term."""
+    """The sets of one source. `members`: indices of the genes in the matrix, ascending, one array per term.
+    `renamed`: `gene` and `symbol` of the genes that the matrix has under another symbol."""
 
     database: str
     name: str
@@ -40,6 +41,7 @@ class Database:
     sha256: str
     terms: list[Term]
     members: list[np.ndarray]
+    renamed: list[dict[str, str]]
 
 
 def term_of(name: str, about: str, genes: tuple[str, ...]) -> Term:
@@ -95,7 +97,7 @@ def databases(job: JobContext, finder: GeneFinder) -> Iterator[Database]:
 
 def _own(asked: Mapping[str, Any], finder: GeneFinder) -> Database:
     terms = [Term(one['name'], one['name'], tuple(dict.fromkeys(one['genes']))) for one in asked['sets']]
-    return Database('custom', asked['name'], '', None, None, '', terms, _members(terms, finder))
+    return Database('custom', asked['name'], '', None, None, '', terms, *_members(terms, finder))
 
 
 def _of_library(job: JobContext, one: Mapping[str, Any], finder: GeneFinder) -> Database:
@@ -107,6 +109,7 @@ def _of_library(job: JobContext, one: Mapping[str, Any], finder: GeneFinder) -> 
         converted = [
             Term(t.id, t.name, tuple(dict.fromkeys(g for gene in t.genes for g in other.get(gene, ())))) for t in terms
         ]
+    members, renamed = _members(converted, finder)
     return Database(
         database=one['database'] or 'custom',
         name=one['name'],
@@ -115,7 +118,8 @@ def _of_library(job: JobContext, one: Mapping[str, Any], finder: GeneFinder) -> 
         orthologs=f'{table["name"]} {table["version"]}' if table else None,
         sha256=f'{one["sha256"]}{table["sha256"] if table else ""}',
         terms=converted,
-        members=_members(converted, finder),
+        members=members,
+        renamed=renamed,
     )
 
 
@@ -123,9 +127,10 @@ def _text(path: Path) -> str:
     return path.read_text(encoding='utf-8')
 
 
-def _members(terms: list[Term], finder: GeneFinder) -> list[np.ndarray]:
-    """Each name is looked up once: a database lists a gene hundreds of times."""
+def _members(terms: list[Term], finder: GeneFinder) -> tuple[list[np.ndarray], list[dict[str, str]]]:
+    """(members, renamed) of a Database. Each name is looked up once: a database lists a gene hundreds of times."""
     names = list(dict.fromkeys(gene for term in terms for gene in term.genes))
-    place = dict(zip(names, finder.find(names).tolist(), strict=True))
+    places = finder.find(names)
+    place = dict(zip(names, places.tolist(), strict=True))
     found = [np.array([place[gene] for gene in term.genes], np.int64) for term in terms]
-    return [np.unique(one[one >= 0]) for one in found]
+    return [np.unique(one[one >= 0]) for one in found], finder.renamed(names, places)

@@ -27,6 +27,8 @@ SIGNIFICANT = 0.05
 LEAST_SIMILAR = 0.3
 #: Terms of a database in the summary, even where there are many databases.
 LEAST_TERMS = 5
+#: Genes with another symbol that the summary names.
+MOST_RENAMED = 10
 RANKING_POINTS = 200
 
 
@@ -154,6 +156,7 @@ def summary(
         'query': {
             'genes': genes,
             'unknown': tested.unknown,
+            **_renamed(tested.renamed),
             'annotated': annotated,
             'background': len(tested.ranked) if is_gsea else int(drawn.sum()),
         },
@@ -174,7 +177,12 @@ def _database(one: Found, folder: Path) -> dict[str, Any]:
         **{'database': d.database, 'name': d.name, 'release': d.release, 'species': d.species},
         **{'orthologs': d.orthologs, 'sets': len(d.terms), 'terms': len(parts.read(folder))},
         'significant': int((one.rows['p_val_adj'] <= SIGNIFICANT).sum()),
+        **_renamed(d.renamed),
     }
+
+
+def _renamed(genes: list[dict[str, str]]) -> dict[str, Any]:
+    return {'renamed': len(genes), 'renamedGenes': genes[:MOST_RENAMED]}
 
 
 def _term(one: Found, k: int, symbols: Sequence[str]) -> dict[str, Any]:

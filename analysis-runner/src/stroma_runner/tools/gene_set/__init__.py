@@ -12,7 +12,7 @@ from stroma_runner.engine.dataset_view import view_of
 from stroma_runner.engine.result import Result
 from stroma_runner.tools.gene_set import method_text
 from stroma_runner.tools.gene_set.grouping import CellsByGroup
-from stroma_runner.tools.gene_set.matching import MOST_RENAMED, gene_rows, match, renamed
+from stroma_runner.tools.gene_set.matching import MOST_RENAMED, gene_rows, match
 from stroma_runner.tools.gene_set.reproduce import write_reproduction
 from stroma_runner.tools.gene_set.scoring import AUCELL, by_expression, by_ranking
 
@@ -52,7 +52,7 @@ def run(job: JobContext) -> dict[str, Any]:
         of_groups, shape = groups.summaries(place + 1, one.name, scores)
         rows.append(of_groups)
         shapes.append(shape)
-        others = renamed(one, view.genes)
+        others = one.renamed
         sets.append(
             {
                 'name': one.name,

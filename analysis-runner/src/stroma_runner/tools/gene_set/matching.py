@@ -9,7 +9,6 @@ import numpy as np
 import pandas as pd
 
 from stroma_runner.methods.gene_matching import GeneFinder
-from stroma_runner.methods.gene_names import ensembl_id
 from stroma_store.errors import StromaError, invalid
 from stroma_store.reader import Genes
 
@@ -20,26 +19,18 @@ MOST_RENAMED = 10
 
 
 class Matched(NamedTuple):
-    """A set with its listed genes, each once, and their indices in the matrix (-1: not there)."""
+    """A set with its listed genes, each once, and their indices in the matrix (-1: not there). `renamed`: `gene` and
+    `symbol` of those that were found by a former symbol or alias."""
 
     name: str
     listed: list[str]
     found: np.ndarray
+    renamed: list[dict[str, str]]
 
     @property
     def genes(self) -> np.ndarray:
         """Indices of the detected genes, ascending, each once: two names can be one gene."""
         return np.unique(self.found[self.found >= 0])
-
-
-def renamed(one: Matched, genes: Genes) -> list[dict[str, str]]:
-    """`gene` and `symbol` of the genes that were found by a former symbol or alias."""
-    pairs = [(gene, k) for gene, k in zip(one.listed, one.found.tolist(), strict=True) if k >= 0]
-    return [
-        {'gene': gene, 'symbol': genes.symbols[k]}
-        for gene, k in pairs
-        if gene.upper() != genes.symbols[k].upper() and gene != genes.ids[k] and ensembl_id(gene) is None
-    ]
 
 
 def match(sets: Sequence[Mapping[str, Any]], genes: Genes) -> list[Matched]:
@@ -54,7 +45,8 @@ def match(sets: Sequence[Mapping[str, Any]], genes: Genes) -> list[Matched]:
         listed = list(dict.fromkeys(gene.strip() for gene in one['genes'] if gene.strip()))
         if not name or not listed:
             raise invalid('body', f'/params/sets/{place}', 'minLength')
-        matched.append(Matched(name, listed, finder.find(listed)))
+        found = finder.find(listed)
+        matched.append(Matched(name, listed, found, finder.renamed(listed, found)))
     without = [one for one in matched if not len(one.genes)]
     if without:
         shown = ', '.join(one.name for one in without[:MOST_NAMED])

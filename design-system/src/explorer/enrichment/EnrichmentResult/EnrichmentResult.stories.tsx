@@ -101,6 +101,26 @@ export const GseaTable: Story = {
     await expect(within(canvasElement).queryByText('< 1e-300')).toBeNull();
   },
 };
+/** Listed genes and genes of the sets that the dataset has under another symbol. */
+export const OtherSymbols: Story = {
+  args: {
+    state: {
+      state: 'ready',
+      data: {
+        ...result,
+        query: { ...result.query, renamed: 1, renamedGenes: [{ gene: 'MLL', symbol: 'KMT2A' }] },
+        databases: result.databases.map((d) => ({
+          ...d,
+          renamed: 12,
+          renamedGenes: [{ gene: 'IL8', symbol: 'CXCL8' }],
+        })),
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(/MLL \(KMT2A\).*IL8 \(CXCL8\), …/)).toBeVisible();
+  },
+};
 /** No term is below the chosen adjusted p value. */
 export const NothingFound: Story = {
   args: { padj: 0 },

@@ -106,10 +106,16 @@ function Views(props: EnrichmentResultProps & { result: Result }) {
       <Facts>
         <Muted>
           {t.dynamic(isGsea ? 'enrichment.facts.gsea' : 'enrichment.facts.ora', {
-            ...result.query,
+            genes: result.query.genes,
+            annotated: result.query.annotated,
+            background: result.query.background,
             permutations: result.permutations ?? 0,
           })}
           {result.query.unknown > 0 && ` ${t.dynamic('enrichment.unknown', { n: result.query.unknown })}`}
+          {renamedOf(result.query, (values) => t.dynamic('enrichment.renamed', values))}
+          {result.databases.map((d) =>
+            renamedOf(d, (values) => t.dynamic('enrichment.renamedSets', { ...values, database: d.name })),
+          )}
           {result.databases.some((d) => d.orthologs) && ` ${t.dynamic('enrichment.converted')}`}
         </Muted>
       </Facts>
@@ -158,4 +164,14 @@ function Views(props: EnrichmentResultProps & { result: Result }) {
       </Tabs>
     </Root>
   );
+}
+
+/** The genes that the dataset has under another symbol, in a sentence; nothing where there are none. */
+function renamedOf(
+  { renamed = 0, renamedGenes = [] }: Pick<Result['query'], 'renamed' | 'renamedGenes'>,
+  say: (values: { n: number; names: string }) => string,
+): string {
+  if (!renamed) return '';
+  const names = renamedGenes.map(({ gene, symbol }) => `${gene} (${symbol})`);
+  return ` ${say({ n: renamed, names: [...names, ...(renamed > names.length ? ['…'] : [])].join(', ') })}`;
 }
