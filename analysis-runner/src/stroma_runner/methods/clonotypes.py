@@ -32,6 +32,22 @@ CHAINS = {'1': 'VJ_1', '2': 'VDJ_1'}
 #: Of scirpy, by the contract's `secondChains`.
 DUAL = {'all': 'all', 'any': 'any', 'primary': 'primary_only'}
 _CALLS = {'locus': 'locus', 'v': 'v_call', 'd': 'd_call', 'j': 'j_call', 'cdr3': 'junction_aa', 'cdr3_nt': 'junction'}
+#: What a contig must have, by the contract's `clonotype`, for two contigs to be compared.
+NEEDED = {
+    'nucleotide': ['junction_aa', 'junction'],
+    'aminoAcid': ['junction_aa'],
+    'vGeneAndCdr3': ['junction_aa', 'v_call'],
+}
+#: A cell that is added before scirpy compares receptors and left out afterwards, with two chains of each kind that no
+#: other cell has. scirpy fails where no cell has a chain of a kind ("zero-size array to reduction operation").
+_STANDARD = -1
+_STANDARD_LOCI = ('TRA', 'TRA', 'TRB', 'TRB')
+
+
+def usable(contigs: pd.DataFrame, definition: str) -> np.ndarray:
+    """Truth values: the productive contigs with all that the definition of a clonotype compares."""
+    told = contigs[NEEDED[definition]].notna().all(axis=1)
+    return np.asarray(contigs['productive'].to_numpy(bool) & told.to_numpy())
 
 
 def clonotypes(
@@ -41,13 +57,14 @@ def clonotypes(
     (`v_1`, `cdr3_2` and so on) and `clonotype` (numbered by size, NaN for a cell without one).
 
     Cells of one clonotype have equal CDR3s; of each arm the two chains with the most molecules count. `second`: both
-    must be equal (all), one equal pair is enough (any), or only the first counts (primary).
+    must be equal (all), one equal pair is enough (any), or only the first counts (primary). Contigs that are not
+    `usable` count as chains that are not productive.
     """
     import awkward
     import pandas as pd
     import scirpy
 
-    data = _receptors(contigs)
+    data = _receptors(contigs.assign(productive=usable(contigs, definition)))
     scirpy.pp.index_chains(data)
     scirpy.tl.chain_qc(data)
     calls = scirpy.get.airr(data, list(_CALLS.values()), list(CHAINS.values()))
@@ -61,12 +78,13 @@ def clonotypes(
     if not both_chains:
         kept = ~found['chains'].isin((*DOUBTFUL, NO_RECEPTOR)).to_numpy()
     found['clonotype'] = np.nan
-    if kept.any():
+    is_standard = found.index.to_numpy() == _STANDARD
+    if (kept & ~is_standard).any():
         chosen = data[kept].copy()
         chosen.obsm['airr'] = awkward.to_packed(chosen.obsm['airr'])
-        named = _named(chosen, definition, jobs, second)
-        found.loc[kept, 'clonotype'] = numbered(named).to_numpy()
-    return found
+        named = _named(chosen, definition, jobs, second).astype(object)
+        found.loc[kept & ~is_standard, 'clonotype'] = numbered(named[~is_standard[kept]]).to_numpy()
+    return found[~is_standard]
 
 
 def _receptors(contigs: pd.DataFrame) -> Any:
@@ -81,7 +99,19 @@ def _receptors(contigs: pd.DataFrame) -> Any:
         chain = scirpy.io.AirrCell.empty_chain_dict()
         chain.update({field: _plain(value) for field, value in zip(FIELDS, values, strict=True)})
         cell.add_chain(chain)
-    return scirpy.io.from_airr_cells([cells[number] for number in sorted(cells)])
+    return scirpy.io.from_airr_cells([*(cells[number] for number in sorted(cells)), _standard()])
+
+
+def _standard() -> Any:
+    import scirpy
+
+    cell = scirpy.io.AirrCell(str(_STANDARD))
+    for k, locus in enumerate(_STANDARD_LOCI):
+        # Digits: a sequence that no contig has.
+        chain = {'sequence_id': f'standard{k}', 'locus': locus, 'productive': True, 'duplicate_count': 1}
+        chain |= {'junction': str(k), 'junction_aa': str(k), 'v_call': str(k), 'consensus_count': 1}
+        cell.add_chain(scirpy.io.AirrCell.empty_chain_dict() | chain)
+    return cell
 
 
 def _plain(value: Any) -> Any:
@@ -118,4 +148,4 @@ def numbered(named: pd.Series) -> pd.Series:
     return pd.Series(np.where(codes >= 0, rank[np.maximum(codes, 0)], np.nan), index=named.index)
 
 
-__all__ = ['BOTH_CHAINS', 'CHAINS', 'DOUBTFUL', 'FIELDS', 'NO_RECEPTOR', 'clonotypes', 'numbered']
+__all__ = ['BOTH_CHAINS', 'CHAINS', 'DOUBTFUL', 'FIELDS', 'NO_RECEPTOR', 'clonotypes', 'numbered', 'usable']

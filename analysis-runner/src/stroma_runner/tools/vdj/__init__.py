@@ -15,14 +15,15 @@ from stroma_runner.tools.vdj.matching import matched
 from stroma_runner.tools.vdj.reproduce import write_reproduction
 
 STEPS = ('match', 'clonotypes', 'tables')
-CODE_VERSION = '1'
+CODE_VERSION = '2'
 
 
 def run(job: JobContext) -> dict[str, Any]:
     """The contract's VdjResult; writes results/<jobId> with its seven tables and five columns.
 
     CONTIGS_NOT_FOUND, CONTIGS_UNMATCHED for a file without a cell of its sample, CONTIGS_OTHER_RECEPTOR where no
-    contig of a matched cell is of the type; COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, CATEGORY_NOT_FOUND.
+    contig of a matched cell is of the type, CONTIGS_WITHOUT_NUCLEOTIDES; COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS,
+    CATEGORY_NOT_FOUND.
     """
     view, params = view_of(job), job.params
     if params.get('bulk') is not None:

@@ -31,7 +31,8 @@ class MatchedContigs:
 
 
 def matched(store: ObjectStore, view: DatasetView, params: dict[str, Any]) -> MatchedContigs:
-    """Raises CONTIGS_NOT_FOUND, CONTIGS_UNMATCHED, CONTIGS_OTHER_RECEPTOR and the errors of labels."""
+    """Raises CONTIGS_NOT_FOUND, CONTIGS_UNMATCHED, CONTIGS_OTHER_RECEPTOR, CONTIGS_WITHOUT_NUCLEOTIDES and the errors
+    of labels."""
     import pandas as pd
 
     column = view.labels(params['sampleBy'])
@@ -63,5 +64,11 @@ def matched(store: ObjectStore, view: DatasetView, params: dict[str, Any]) -> Ma
     contigs = pd.concat(frames, ignore_index=True)
     if not len(contigs):
         raise StromaError('CONTIGS_OTHER_RECEPTOR', type=params['type'])
+    if (
+        params['clonotype'] == 'nucleotide'
+        and contigs['junction_aa'].notna().any()
+        and contigs['junction'].isna().all()
+    ):
+        raise StromaError('CONTIGS_WITHOUT_NUCLEOTIDES')
     contigs = contigs.sort_values('cell', kind='stable', ignore_index=True)
     return MatchedContigs(contigs, files, read, total, other, unknown)

@@ -11,7 +11,7 @@ import scipy.sparse as sp
 
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.methods import repertoire as indices
-from stroma_runner.methods.clonotypes import CHAINS
+from stroma_runner.methods.clonotypes import CHAINS, usable
 from stroma_store.arrays import Column
 from stroma_store.contract import limits
 
@@ -242,8 +242,8 @@ def summary(params: dict[str, Any], found: MatchedContigs, made: Repertoire) -> 
     """The contract's VdjResult. A clonotype's class is that of all of its cells, in each sample and type alike."""
     every = made.cells['chains'].value_counts()
     used = _counted(made)['chains'].value_counts()
-    usable = found.contigs['productive'].to_numpy(bool) & found.contigs['junction_aa'].notna().to_numpy()
-    kept = _contigs_of_cells(found.contigs[usable], made.cells.index[made.cells['clonotype'].notna()].to_numpy())
+    is_usable = usable(found.contigs, params['clonotype'])
+    kept = _contigs_of_cells(found.contigs[is_usable], made.cells.index[made.cells['clonotype'].notna()].to_numpy())
     return {
         'type': params['type'],
         'clonotype': params['clonotype'],
@@ -266,8 +266,8 @@ def summary(params: dict[str, Any], found: MatchedContigs, made: Repertoire) -> 
             'all': found.all,
             'otherReceptor': found.other_receptor,
             'notInDataset': found.not_in_dataset,
-            'unusable': int((~usable).sum()),
-            'surplus': int(usable.sum()) - kept,
+            'unusable': int((~is_usable).sum()),
+            'surplus': int(is_usable.sum()) - kept,
             'used': kept,
         },
         'pairs': [
