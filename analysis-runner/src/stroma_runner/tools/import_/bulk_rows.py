@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from stroma_runner.tools.import_.contig_rows import Contig, Refused, checked, numbered
+from stroma_runner.tools.import_.contig_rows import AIRR, Contig, Refused, checked, numbered
 
 #: What a file may call the columns, in small letters; the first that it has counts.
 _NAMES: dict[str, tuple[str, ...]] = {
@@ -48,17 +48,19 @@ def layout_of(header: Sequence[str]) -> Bulk | None:
     has = set(header)
     if has & BARCODES:
         return None
+    source = next((layout for column, layout in _LAYOUTS.items() if column in has), 'table')
+    # An AIRR table may have `cdr3` beside its own names, which is nucleotides there.
+    known_names = AIRR if source == 'airr' else _NAMES
     names = {
         column: name
-        for column, known in _NAMES.items()
-        if (name := next((one for one in known if one in has), None)) is not None
+        for column in _NAMES
+        if (known := known_names[column]) and (name := next((one for one in known if one in has), None)) is not None
     }
     if any(column not in names for column in _NEEDED):
         return None
     counted = next((kind for kind, known in COUNTED.items() if has & set(known)), ROWS)
     if counted != ROWS:
         names['duplicate_count'] = next(one for one in COUNTED[counted] if one in has)
-    source = next((layout for column, layout in _LAYOUTS.items() if column in has), 'table')
     return Bulk(f'bulk-{source}', counted, names)
 
 
@@ -78,7 +80,7 @@ def rows_of_json(bulk: Bulk, found: Sequence[Any]) -> Iterator[Contig]:
 
 
 def _row(bulk: Bulk, given: Mapping[str, str], line: int) -> Contig:
-    row = checked(given, line, bulk.names)
+    row = checked(given, line, bulk.names, of_cells=False)
     if bulk.counted == ROWS:
         row['duplicate_count'] = 1
     elif row['duplicate_count'] is None:

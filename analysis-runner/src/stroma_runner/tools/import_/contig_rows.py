@@ -4,26 +4,44 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-#: What a file may call the columns, the first that it has counts.
-_NAMES: dict[str, tuple[str, ...]] = {
+#: Columns of Cell Ranger's contig annotations, as CeleScope and others write them too.
+TENX: dict[str, tuple[str, ...]] = {
     'barcode': ('barcode', 'cell_id', 'cell_barcode'),
     'sequence_id': ('contig_id', 'sequence_id'),
-    'locus': ('chain', 'locus'),
-    'v_call': ('v_gene', 'v_call'),
-    'd_call': ('d_gene', 'd_call'),
-    'j_call': ('j_gene', 'j_call'),
-    'c_call': ('c_gene', 'c_call'),
-    'junction_aa': ('cdr3', 'junction_aa'),
-    'junction': ('cdr3_nt', 'junction'),
+    'locus': ('chain',),
+    'v_call': ('v_gene',),
+    'd_call': ('d_gene',),
+    'j_call': ('j_gene',),
+    'c_call': ('c_gene',),
+    'junction_aa': ('cdr3',),
+    'junction': ('cdr3_nt',),
     'productive': ('productive',),
-    'duplicate_count': ('umis', 'umi_count', 'duplicate_count'),
-    'consensus_count': ('reads', 'consensus_count'),
+    'duplicate_count': ('umis', 'umi_count'),
+    'consensus_count': ('reads',),
 }
-_NEEDED = ('barcode', 'v_call', 'j_call', 'junction_aa', 'junction')
+#: Columns of the AIRR standard (Rearrangement schema). There `cdr3` is nucleotides, without the two conserved residues.
+AIRR: dict[str, tuple[str, ...]] = {
+    'barcode': ('cell_id', 'barcode', 'cell_barcode'),
+    'sequence_id': ('sequence_id',),
+    'locus': ('locus',),
+    'v_call': ('v_call',),
+    'd_call': ('d_call',),
+    'j_call': ('j_call',),
+    'c_call': ('c_call',),
+    'junction_aa': ('junction_aa',),
+    'junction': ('junction',),
+    'productive': ('productive',),
+    'duplicate_count': ('umi_count', 'duplicate_count'),
+    'consensus_count': ('consensus_count',),
+}
+#: A header with one of these is of an AIRR table, unless it has a V gene as 10x names it.
+_AIRR_ONLY = {'v_call', 'junction', 'junction_aa'}
+#: Clonotypes can be told by amino acids alone.
+_NEEDED = ('barcode', 'v_call', 'j_call', 'junction_aa')
 _NOTHING = {'', 'none', 'na', 'nan', 'null'}
 _TRUE, _FALSE = {'true', 't', '1', 'yes'}, {'false', 'f', '0', 'no'}
 _LOCI = re.compile('TRA|TRB|TRG|TRD|IGH|IGK|IGL')
@@ -34,8 +52,13 @@ _FORMS = {
     'junction_aa': re.compile(r'[A-Za-z*_?]{1,200}'),
     'junction': re.compile(r'[ACGTNacgtn.\-]{1,600}'),
 }
+#: Amino acids, X for any of them, and what MiXCR, VDJtools and IMGT write for stops and shifted frames.
+AMINO_ACIDS = frozenset('ACDEFGHIKLMNPQRSTVWYX*_?')
+#: Letters that nucleotides and amino acids have in common. No CDR3 is of these alone: it ends in F or W.
+_NUCLEOTIDES_ONLY = re.compile('[ACGTUN]{9,}')
 _GENE = re.compile(r'[A-Za-z][\w*/.()\-]{0,60}(?:,[\w*/.()\- ]{1,60}){0,20}')
 _GENES = ('v_call', 'd_call', 'j_call', 'c_call')
+_COUNTS = ('duplicate_count', 'consensus_count')
 csv.field_size_limit(1 << 20)
 
 
@@ -52,30 +75,47 @@ class Contig:
     row: dict[str, Any]
     is_cell: bool
 
+    @property
+    def is_amino_acids(self) -> bool:
+        """Whether every letter of the CDR3 stands for an amino acid; a row without a CDR3 has no wrong one."""
+        return AMINO_ACIDS.issuperset(self.row['junction_aa'] or '')
 
-def rows_of_table(header: Sequence[str], rows: Iterator[list[str]]) -> tuple[str, Iterator[Contig]]:
-    """The layout and the contigs of the rows below a header."""
-    place = {
-        column: header.index(name)
-        for column, names in _NAMES.items()
-        if (name := next((n for n in names if n in header), None)) is not None
+
+def is_airr(header: Collection[str]) -> bool:
+    """Whether the columns are those of the AIRR standard. `header` is in small letters."""
+    return bool(_AIRR_ONLY.intersection(header)) and 'v_gene' not in header
+
+
+def rows_of_table(
+    header: Sequence[str], rows: Iterator[list[str]], comma: bool = False
+) -> tuple[str, Iterator[Contig]]:
+    """The layout and the contigs of the rows below a header in small letters. `comma`: numbers have decimal commas."""
+    names = AIRR if is_airr(header) else TENX
+    named = {
+        column: name
+        for column, known in names.items()
+        if (name := next((one for one in known if one in header), None)) is not None
     }
-    missing = [column for column in _NEEDED if column not in place]
+    missing = [column for column in _NEEDED if column not in named]
+    if 'barcode' in missing and 'junction' not in named:
+        missing.append('junction')  # a table without cells needs the nucleotides
     if missing:
-        raise Refused(reason='columns', columns=', '.join(_NAMES[column][0] for column in missing))
-    is_airr = 'v_call' in header
-    layout = 'airr' if is_airr else '10x-contigs' if 'contig_id' in header else 'celescope-contigs'
+        raise Refused(reason='columns', columns=', '.join(names[column][0] for column in missing))
+    layout = 'airr' if names is AIRR else '10x-contigs' if 'contig_id' in header else 'celescope-contigs'
     flags = [header.index(name) for name in ('is_cell', 'high_confidence') if name in header]
-    return layout, _table(rows, header, place, flags)
+    return layout, _table(rows, header, named, flags, comma)
 
 
 def _table(
-    rows: Iterator[list[str]], header: Sequence[str], place: Mapping[str, int], flags: Sequence[int]
+    rows: Iterator[list[str]], header: Sequence[str], named: Mapping[str, str], flags: Sequence[int], comma: bool
 ) -> Iterator[Contig]:
+    place = {column: header.index(name) for column, name in named.items()}
     for line, fields in numbered(rows, header):
         given = {column: fields[k] for column, k in place.items()}
+        if comma:
+            given |= {column: given[column].replace(',', '.') for column in _COUNTS if column in given}
         kept = all(fields[k].strip().lower() not in _FALSE for k in flags)
-        yield Contig(checked(given, line), kept)
+        yield Contig(checked(given, line, named), kept)
 
 
 def numbered(rows: Iterator[list[str]], header: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
@@ -97,6 +137,12 @@ def rows_of_json(found: Sequence[Any]) -> Iterator[Contig]:
         if not isinstance(one, dict) or not isinstance(one.get('annotations', []), list):
             raise Refused(reason='json')
         yield _of_json(one, number)
+
+
+#: What Cell Ranger's json calls the columns.
+_JSON = {'barcode': 'barcode', 'sequence_id': 'contig_name', 'junction_aa': 'cdr3', 'junction': 'cdr3_seq'}
+_JSON |= {'duplicate_count': 'umi_count', 'consensus_count': 'read_count', 'productive': 'productive'}
+_JSON |= {'v_call': 'gene_name', 'd_call': 'gene_name', 'j_call': 'gene_name', 'c_call': 'gene_name'}
 
 
 def _of_json(one: dict[str, Any], number: int) -> Contig:
@@ -122,21 +168,20 @@ def _of_json(one: dict[str, Any], number: int) -> Contig:
     }
     texts = {column: '' if value is None else str(value) for column, value in given.items()}
     is_cell = one.get('is_cell') is not False and one.get('high_confidence') is not False
-    return Contig(checked(texts, number), is_cell)
+    return Contig(checked(texts, number, _JSON), is_cell)
 
 
-def checked(given: Mapping[str, str], line: int, names: Mapping[str, str] | None = None) -> dict[str, Any]:
+def checked(given: Mapping[str, str], line: int, names: Mapping[str, str], *, of_cells: bool = True) -> dict[str, Any]:
     """The row with every column; `Refused` with line, column and value for what is no contig.
 
-    `names`: of a table without cells, what the file calls the columns.
+    `names`: what the file calls the columns. `of_cells`: a row must have a barcode.
     """
 
-    def wrong(column: str, value: str) -> Refused:
-        name = (names or {}).get(column, _NAMES[column][0])
-        return Refused(reason='value', line=line, column=name, value=value[:60])
+    def wrong(column: str, value: str, reason: str = 'value') -> Refused:
+        return Refused(reason=reason, line=line, column=names.get(column, column), value=value[:60])
 
     row: dict[str, Any] = {}
-    for column in _NAMES:
+    for column in TENX:
         text = given.get(column, '').strip()
         value: Any = None if text.lower() in _NOTHING else text
         if value is not None and column in _FORMS and not _FORMS[column].fullmatch(value):
@@ -146,7 +191,7 @@ def checked(given: Mapping[str, str], line: int, names: Mapping[str, str] | None
                 raise wrong(column, text)
             # The first of several candidates, without its allele and its score.
             value = value.split(',')[0].split('*')[0].split('(')[0]
-        if value is not None and column in ('duplicate_count', 'consensus_count'):
+        if value is not None and column in _COUNTS:
             try:
                 value = int(float(value))
             except (ValueError, OverflowError):
@@ -154,10 +199,12 @@ def checked(given: Mapping[str, str], line: int, names: Mapping[str, str] | None
             if not 0 <= value < 2**40:
                 raise wrong(column, text)
         row[column] = value
-    if names is None and row['barcode'] is None:
+    if of_cells and row['barcode'] is None:
         raise wrong('barcode', '')
     for column in ('junction', 'junction_aa'):
         row[column] = row[column].upper() if row[column] else None
+    if row['junction_aa'] and _NUCLEOTIDES_ONLY.fullmatch(row['junction_aa']):
+        raise wrong('junction_aa', row['junction_aa'], 'nucleotides')
     row['locus'] = _locus(row)
     productive = (row['productive'] or '').lower()
     if productive and productive not in _TRUE | _FALSE:

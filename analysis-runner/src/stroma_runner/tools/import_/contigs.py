@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from stroma_runner.tools.import_ import bulk_rows
-from stroma_runner.tools.import_.contig_rows import Contig, Refused, rows_of_json, rows_of_table
+from stroma_runner.tools.import_.contig_rows import Contig, Refused, is_airr, rows_of_json, rows_of_table
 from stroma_runner.tools.import_.streams import open_maybe_gzip, text_lines
 from stroma_store.contigs import COLUMNS, FACTS, RECEPTORS, TABLE
 from stroma_store.contract import limits
@@ -44,6 +44,8 @@ def parse_contigs(path: Path, name: str, out: Path, report: Callable[[float], No
     opened = _opened(path, name)
     out.mkdir(parents=True, exist_ok=True)
     found = _write(out / TABLE, opened, name, report)
+    if found.contigs == 0 and found.left['notAminoAcids']:
+        raise StromaError('CONTIGS_INVALID', file=name, reason='aminoAcids', n=found.left['notAminoAcids'])
     if found.contigs == 0:
         raise StromaError('CONTIGS_INVALID', file=name, reason='empty')
     sha256 = sha256_of(out / TABLE)
@@ -92,7 +94,7 @@ def _opened(path: Path, name: str) -> _Opened:
 
 
 def _table(first: str, lines: Iterator[str]) -> _Opened:
-    separator = '\t' if '\t' in first else ','
+    separator = max('\t,;', key=first.count)
     header = [one.strip().lower() for one in next(csv.reader([first], delimiter=separator), [])]
     rows = csv.reader(lines, delimiter=separator)
     try:
@@ -105,7 +107,8 @@ def _table(first: str, lines: Iterator[str]) -> _Opened:
     named = [one for one in header if one not in empty & bulk_rows.BARCODES]
     if (bulk := bulk_rows.layout_of(named)) is not None:
         return _Opened(bulk.layout, bulk_rows.rows_of_table(bulk, header, rows_of_all), bulk.counted)
-    return _Opened(*rows_of_table(header, rows_of_all))
+    # A spreadsheet that writes semicolons writes decimal commas.
+    return _Opened(*rows_of_table(header, rows_of_all, separator == ';'))
 
 
 def _json(first: str, lines: Iterator[str]) -> _Opened:
@@ -120,7 +123,15 @@ def _json(first: str, lines: Iterator[str]) -> _Opened:
     header = [str(one).lower() for one in found[0]] if found else []
     if (bulk := bulk_rows.layout_of(header)) is not None:
         return _Opened(f'{bulk.layout}-json', bulk_rows.rows_of_json(bulk, found), bulk.counted)
+    if is_airr(header):
+        rows = ([_text(one.get(name)) for name in found[0]] for one in found if isinstance(one, dict))
+        layout, contigs = rows_of_table(header, rows)
+        return _Opened(f'{layout}-json', contigs)
     return _Opened('10x-contigs-json', rows_of_json(found))
+
+
+def _text(value: Any) -> str:
+    return '' if value is None else str(value)
 
 
 def _refusing(name: str, rows: Iterator[Contig]) -> Iterator[Contig]:
@@ -137,8 +148,8 @@ class _Found:
         self.copies = 0
         self.barcodes: set[str] = set()
         self.receptors = dict.fromkeys(RECEPTORS, 0)
-        #: Rows that are not in the table, by reason.
-        self.left = {'notCells': 0, 'repeated': 0, 'unknownChain': 0}
+        #: Rows that are not in the table or cannot be used, by reason.
+        self.left = {'notCells': 0, 'notAminoAcids': 0, 'repeated': 0, 'unknownChain': 0, 'noNucleotides': 0}
 
 
 def _write(path: Path, opened: _Opened, name: str, report: Callable[[float], None]) -> _Found:
@@ -162,6 +173,9 @@ def _write(path: Path, opened: _Opened, name: str, report: Callable[[float], Non
             if not contig.is_cell:
                 found.left['notCells'] += 1
                 continue
+            if not contig.is_amino_acids:
+                found.left['notAminoAcids'] += 1
+                continue
             row = contig.row
             key = hashlib.blake2b(repr(list(row.values())).encode(), digest_size=12).digest()
             # Rows of a table without cells and without ids may be equal and be two.
@@ -174,6 +188,7 @@ def _write(path: Path, opened: _Opened, name: str, report: Callable[[float], Non
             found.left['unknownChain'] += receptor is None
             if receptor is not None:
                 found.receptors[receptor] += 1
+            found.left['noNucleotides'] += row['junction_aa'] is not None and row['junction'] is None
             found.contigs += 1
             if found.contigs > most:
                 raise StromaError('CONTIGS_INVALID', file=name, reason='rows', most=most)

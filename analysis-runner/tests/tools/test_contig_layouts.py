@@ -1,0 +1,115 @@
+"""Contig tables are read by the names of their own layout; what is no amino acid sequence is never taken for one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+from contig_support import store_contigs
+from test_vdj import PARAMS
+from tool_support import run_tool, small_dataset
+
+from stroma_store.contigs import read_contigs
+from stroma_store.errors import StromaError
+from stroma_store.objects import DiskStore
+
+ALPHA = {'locus': 'TRA', 'v_call': 'TRAV3*01', 'j_call': 'TRAJ33*01', 'junction_aa': 'CAVRDSNYQLIW'}
+ALPHA |= {'junction': 'TGTGCTGTGAGAGATAGCAACTATCAGTTAATCTGG', 'cdr3': 'GCTGTGAGAGATAGCAACTATCAGTTAATC'}
+BETA = {'locus': 'TRB', 'v_call': 'TRBV7-9*01', 'j_call': 'TRBJ1-1*01', 'junction_aa': 'CASSLGTEAFF'}
+BETA |= {'junction': 'TGTGCCAGCAGCTTAGGCACTGAAGCTTTCTTT', 'cdr3': 'GCCAGCAGCTTAGGCACTGAAGCTTTC'}
+#: As IgBLAST writes them: CDR3 without the conserved residues, beside the junction with them.
+IGBLAST = [
+    {'sequence_id': f'{cell}-{one["locus"]}', 'cell_id': cell, 'productive': 'T', **one, 'duplicate_count': 5}
+    for cell in ('c0', 'c4', 'c8')
+    for one in (ALPHA | {'cdr3_aa': 'AVRDSNYQLI'}, BETA | {'cdr3_aa': 'ASSLGTEAF'})
+]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> DiskStore:
+    return DiskStore(tmp_path / 'objects')
+
+
+def text_of(rows: list[dict[str, Any]], separator: str = '\t', without: tuple[str, ...] = ()) -> str:
+    return pd.DataFrame(rows).drop(columns=list(without)).to_csv(sep=separator, index=False)
+
+
+def refusal(store: DiskStore, content: str, name: str = 'x.tsv') -> dict[str, Any]:
+    with pytest.raises(StromaError) as refused:
+        store_contigs(store, 'refused', content, name)
+    assert refused.value.id == 'CONTIGS_INVALID'
+    return refused.value.params
+
+
+def test_airr_nucleotides_are_not_taken_for_amino_acids(store: DiskStore) -> None:
+    found = store_contigs(store, 'airr', text_of(IGBLAST), 'x.tsv')
+    assert (found['layout'], found['contigs'], found['warnings']) == ('airr', 6, [])
+    table = read_contigs(store.path('samples/airr'))
+    assert set(table['junction_aa']) == {'CAVRDSNYQLIW', 'CASSLGTEAFF'}
+    assert set(table['junction']) == {ALPHA['junction'], BETA['junction']}
+    small_dataset(store, 'd1')
+    summary = run_tool(store, 'vdj', PARAMS | {'contigs': [{'file': 'airr', 'sample': 's0'}]}, {'datasetId': 'd1'})
+    assert (summary['cells'], summary['clonotypes']) == (3, 1)
+    assert summary['largest'][0]['cdr3_1'] == 'CAVRDSNYQLIW'
+
+
+def test_airr_without_amino_acids_names_the_column_that_is_missing(store: DiskStore) -> None:
+    assert refusal(store, text_of(IGBLAST, without=('junction_aa',))) == {
+        **{'file': 'x.tsv', 'reason': 'columns', 'columns': 'junction_aa'}
+    }
+    # Without cells neither: `cdr3` of AIRR is no column of amino acids, whatever other bulk tables call so.
+    params = refusal(store, text_of(IGBLAST, without=('junction_aa', 'cell_id')))
+    assert params['columns'] == 'cell_id, junction_aa'
+
+
+def test_a_bulk_table_of_airr_is_read_by_the_names_of_airr(store: DiskStore) -> None:
+    found = store_contigs(store, 'bulk', text_of(IGBLAST, without=('cell_id',)), 'x.tsv')
+    assert found['layout'] == 'bulk-airr'
+    assert set(read_contigs(store.path('samples/bulk'))['junction_aa']) == {'CAVRDSNYQLIW', 'CASSLGTEAFF'}
+
+
+def test_airr_without_nucleotides_has_clonotypes_of_amino_acids(store: DiskStore) -> None:
+    found = store_contigs(store, 'aa', text_of(IGBLAST, without=('junction', 'cdr3')), 'x.tsv')
+    assert found['warnings'] == [{'id': 'warning.contigs.noNucleotides', 'params': {'n': 6}}]
+    small_dataset(store, 'd1')
+    params = PARAMS | {'contigs': [{'file': 'aa', 'sample': 's0'}]}
+    with pytest.raises(StromaError) as refused:
+        run_tool(store, 'vdj', params, {'datasetId': 'd1'})
+    assert refused.value.id == 'CONTIGS_WITHOUT_NUCLEOTIDES'
+    summary = run_tool(store, 'vdj', params | {'clonotype': 'aminoAcid'}, {'datasetId': 'd1'}, job='again')
+    assert (summary['cells'], summary['clonotypes']) == (3, 1)
+
+
+TENX = 'barcode,contig_id,chain,v_gene,j_gene,cdr3,cdr3_nt,umis'
+ROWS = [f'c{k},c{k}_1,TRB,TRBV7-9,TRBJ1-1,CASSLGTEAFF,{BETA["junction"]},5' for k in (0, 4, 8)]
+
+
+def test_nucleotides_in_the_column_of_amino_acids_are_refused_with_their_place(store: DiskStore) -> None:
+    content = '\n'.join([TENX, ROWS[0], ROWS[1].replace('CASSLGTEAFF', BETA['junction'])])
+    params = refusal(store, content, 'x.csv')
+    assert params == {
+        **{'file': 'x.csv', 'reason': 'nucleotides', 'line': 3, 'column': 'cdr3', 'value': BETA['junction']}
+    }
+
+
+def test_letters_that_are_no_amino_acids_are_left_out_with_numbers(store: DiskStore) -> None:
+    found = store_contigs(store, 'c', '\n'.join([TENX, *ROWS[:2], ROWS[2].replace('CASSL', 'CASJL')]))
+    assert found['warnings'] == [{'id': 'warning.contigs.notAminoAcids', 'params': {'n': 1}}]
+    assert found['contigs'] == 2
+    params = refusal(store, '\n'.join([TENX, ROWS[2].replace('CASSL', 'CABZL')]))
+    assert (params['reason'], params['n']) == ('aminoAcids', 1)
+
+
+def test_semicolons_and_decimal_commas_of_a_spreadsheet_are_read(store: DiskStore) -> None:
+    content = '\n'.join([TENX, *ROWS]).replace(',', ';').replace(';5', ';5,0')
+    found = store_contigs(store, 's', content)
+    assert (found['layout'], found['contigs'], found['cells']) == ('10x-contigs', 3, 3)
+    assert read_contigs(store.path('samples/s'))['duplicate_count'].to_list() == [5, 5, 5]
+
+
+def test_airr_json_of_cells_is_read_by_the_names_of_airr(store: DiskStore) -> None:
+    content = pd.DataFrame(IGBLAST).to_json(orient='records')
+    assert store_contigs(store, 'j', content, 'x.json')['layout'] == 'airr-json'
+    assert set(read_contigs(store.path('samples/j'))['junction_aa']) == {'CAVRDSNYQLIW', 'CASSLGTEAFF'}
