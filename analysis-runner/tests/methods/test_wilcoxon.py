@@ -74,3 +74,45 @@ def test_blocks_change_nothing(logged: sp.csc_matrix) -> None:
 def test_a_group_without_cells_is_refused(logged: sp.csc_matrix) -> None:
     with pytest.raises(ValueError, match='no cells'):
         compare(in_blocks(logged, GENES), np.zeros(CELLS, bool), GENES, 1)
+
+
+def separated(cells: int) -> sp.csc_matrix:
+    """Gene 0: apart in the two halves of the cells and without ties; gene 1 its reverse; gene 2 says nothing."""
+    rng = np.random.default_rng(4)
+    values = np.sort(rng.random(cells)).astype(np.float32) + 1
+    return sp.csc_matrix(np.column_stack([values, values[::-1], np.ones(cells, np.float32)]))
+
+
+def test_the_size_of_a_p_value_that_underflows_is_known() -> None:
+    from mpmath import erfc, log10, mp, mpf, sqrt
+
+    mp.dps = 30
+    cells = 2060  # z 39.3, p about 1e-337
+    half = np.arange(cells) < cells // 2
+    found = compare(iter([(0, 3, separated(cells))]), half, 3, 1)
+    assert found['p_val'].tolist() == [0, 0, 1]
+    exact = [float(log10(erfc(abs(mpf(float(z))) / sqrt(2)))) for z in found['z_score'][:2]]
+    assert all(-345 < one < -330 for one in exact)
+    np.testing.assert_allclose(found['log10_p_val'], [*exact, 0.0], rtol=1e-12)
+    # Benjamini-Hochberg: two of three tests have this p, so the adjusted one is 3/2 of it.
+    np.testing.assert_allclose(found['log10_p_val_adj'][:2], np.array(exact) + np.log10(1.5), rtol=1e-12)
+    assert found['log10_p_val_adj'][2] == 0
+
+
+def test_logarithms_are_those_of_the_p_values(logged: sp.csc_matrix) -> None:
+    found = compare(in_blocks(logged, GENES), IS_FIRST, GENES, 1)
+    for name in ('p_val', 'p_val_adj'):
+        some = found[name] > 1e-300
+        np.testing.assert_allclose(found.loc[some, f'log10_{name}'], np.log10(found.loc[some, name]), atol=1e-9)
+
+
+def test_a_gene_has_one_p_value_as_marker_and_in_a_comparison(logged: sp.csc_matrix) -> None:
+    from stroma_runner.methods.markers import find_markers
+
+    ids = np.array([f'g{k}' for k in range(GENES)], object)
+    codes = np.where(IS_FIRST, 0, 1)
+    markers = find_markers(sp.csr_matrix(logged), codes, ids, ids, 1)
+    markers = markers[markers['cluster'] == '0'].set_index('gene_id')
+    deg = compare(in_blocks(logged, GENES), IS_FIRST, GENES, 1).set_index(ids).loc[markers.index]
+    for name in ('z_score', 'log10_p_val', 'log10_p_val_adj'):
+        np.testing.assert_allclose(markers[name], deg[name], rtol=1e-6, atol=1e-9)

@@ -31,7 +31,7 @@ const volcano = (more: Partial<VolcanoPlotProps> = {}) =>
     theme,
     {
       ...{ x: 'log2FC', y: { pvalue: '-log10 p', padj: '-log10 padj', pctDifference: 'difference' } },
-      ...{ up: (name) => name, none: String, tooltip: () => [] },
+      ...{ up: (name) => name, none: String, tooltip: () => [], capped: '' },
     },
   );
 const axis = (given: ReturnType<typeof volcano>['yAxis'] | ReturnType<typeof volcano>['xAxis']) =>

@@ -1,5 +1,5 @@
 """Labels of a reference for the cells of another dataset: nearest neighbours among the reference's principal
-components."""
+components, and which cells are too far from it for a label."""
 
 from __future__ import annotations
 
@@ -16,6 +16,15 @@ COMPONENTS = 30
 SCALE_LIMIT = 10.0
 #: Cells per label that represent it, and cells of the reference in all.
 MOST_PER_LABEL, MOST_CELLS = 1_000, 30_000
+#: Components of which labels explain this share of the variance or more tell how far a cell is.
+EXPLAINED = 0.05
+#: A cell that is more than this many times as far from the reference as is usual within its label is unlike it.
+FARTHEST = 1.6
+#: Reference cells that a cell's distance is measured to: few, so that a label of twenty cells is not compared with
+#: others.
+NEAREST = 3
+#: What other samples are farther by, at most; the quarter of the cells that lie nearest says by how much.
+MOST_SHIFT = 1.5
 #: Cells that are searched at once.
 BLOCK = 50_000
 
@@ -45,7 +54,7 @@ def chosen_cells(codes: np.ndarray, seed: int, most: int = MOST_CELLS) -> np.nda
 
 
 def fit(reference: sp.csr_matrix, seed: int, components: int = COMPONENTS) -> tuple[Projection, np.ndarray]:
-    """(projection, unit-length points of the reference) of cells x genes, log-normalised.
+    """(projection, points of the reference) of cells x genes, log-normalised.
 
     Each gene is scaled to unit variance and cut at 10 standard deviations above its mean; components by a seeded
     randomised decomposition (scikit-learn).
@@ -69,12 +78,17 @@ def fit(reference: sp.csr_matrix, seed: int, components: int = COMPONENTS) -> tu
 
 
 def project(projection: Projection, blocks: Iterable[tuple[slice, sp.spmatrix]], cells: int) -> np.ndarray:
-    """Unit-length points (cells x components, float32) of log-normalised values, given as blocks of genes."""
+    """Points (cells x components, float32) of log-normalised values, given as blocks of genes."""
     points = np.tile(-projection.offset, (cells, 1))
     for genes, values in blocks:
         part = sp.csc_matrix(values, dtype=np.float64)
         part.data = np.minimum(part.data, np.repeat(projection.limit[genes], np.diff(part.indptr)))
         points += part @ projection.weights[genes]
+    return np.ascontiguousarray(points, dtype=np.float32)
+
+
+def unit(points: np.ndarray) -> np.ndarray:
+    """The points with length 1; one at the origin stays there."""
     length = np.linalg.norm(points, axis=1, keepdims=True)
     length[length == 0] = 1.0
     return np.ascontiguousarray(points / length, dtype=np.float32)
@@ -84,7 +98,8 @@ def vote(
     reference: np.ndarray, codes: np.ndarray, points: np.ndarray, labels: int, neighbours: int = NEIGHBOURS
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """(label, share of the neighbours that have it, this share less that of the next commonest label) of each point:
-    the commonest label among its nearest cells of the reference (faiss, exact); of equally common ones the first."""
+    the commonest label among its nearest cells of the reference (faiss, exact); of equally common ones the first.
+    `reference`, `points`: of length 1."""
     import faiss
 
     k = min(neighbours, len(reference))
@@ -101,3 +116,88 @@ def vote(
         second, first = np.partition(votes, -2, axis=1)[:, -2:].T
         share[start : start + BLOCK], margin[start : start + BLOCK] = first / k, (first - second) / k
     return found, share, margin
+
+
+class Named(NamedTuple):
+    """Of each cell: the commonest label (its place), whether the cell gets it, its score and how much that is above the
+    next label's (both 0 for a cell that is unlike the reference), and whether it is."""
+
+    label: np.ndarray
+    assigned: np.ndarray
+    score: np.ndarray
+    margin: np.ndarray
+    remote: np.ndarray
+
+
+def named(reference: np.ndarray, codes: np.ndarray, points: np.ndarray, labels: int, floor: float, seed: int) -> Named:
+    """By the vote of the nearest reference cells, if its share reaches `floor` and the cell is not too far from the
+    reference. `reference`, `points`: cells x components, of `project`."""
+    label, share, margin = vote(unit(reference), codes, unit(points), labels)
+    remote = remoteness(spread(reference, codes, labels), reference, points, label, seed) > FARTHEST
+    return Named(label, (share >= floor) & ~remote, np.where(remote, 0.0, share), np.where(remote, 0.0, margin), remote)
+
+
+class Spread(NamedTuple):
+    """How far apart cells of one label lie in the reference."""
+
+    #: Places of the components of which labels explain EXPLAINED of the variance; all, where there is none.
+    components: np.ndarray
+    #: Median over a label's cells of the mean distance to the nearest reference cells; NaN for a label without cells.
+    typical: np.ndarray
+    #: Lower quartile of these distances, each divided by that of its label.
+    quarter: float
+
+
+def spread(points: np.ndarray, codes: np.ndarray, labels: int) -> Spread:
+    """Of the reference's points (cells x components, not brought to length 1)."""
+    within = np.zeros(points.shape[1])
+    for code in np.unique(codes):
+        own = points[codes == code].astype(np.float64)
+        within += ((own - own.mean(axis=0)) ** 2).sum(axis=0)
+    whole = points.astype(np.float64).var(axis=0) * len(points)
+    used = np.flatnonzero(1 - within / np.where(whole > 0, whole, 1.0) >= EXPLAINED)
+    used = used if len(used) else np.arange(points.shape[1])
+    apart = _distances(points[:, used], points[:, used], NEAREST, itself=True)[0]
+    typical = np.full(labels, np.nan)
+    for code in np.unique(codes):
+        typical[code] = max(float(np.median(apart[codes == code])), np.finfo(np.float32).tiny)
+    return Spread(used, typical, float(np.quantile(apart / typical[codes], 0.25)))
+
+
+def remoteness(of: Spread, reference: np.ndarray, points: np.ndarray, label: np.ndarray, seed: int) -> np.ndarray:
+    """How many times as far from the reference each cell is as the cells of its label (`label`) are from each other:
+    about 1 for a cell like them. More than FARTHEST is another kind of cell.
+
+    The mean over the cell and its nearest cells of the dataset (of at most MOST_CELLS, drawn with a seed), because one
+    cell's place is noisy. Samples differ: where even the nearest quarter of the cells is farther than that of the
+    reference, all are divided by this factor, at most MOST_SHIFT.
+    """
+    if not len(points):
+        return np.empty(0)
+    own = np.ascontiguousarray(points[:, of.components])
+    apart = _distances(reference[:, of.components], own, NEAREST)[0] / of.typical[label]
+    apart /= np.clip(np.quantile(apart, 0.25) / of.quarter, 1.0, MOST_SHIFT) if of.quarter > 0 else 1.0
+    drawn = np.arange(len(own))
+    if len(own) > MOST_CELLS:
+        drawn = np.sort(np.random.default_rng(seed).choice(len(own), MOST_CELLS, replace=False))
+    found: np.ndarray = apart[drawn][_distances(own[drawn], own, NEIGHBOURS)[1]].mean(axis=1)
+    return found
+
+
+def _distances(
+    among: np.ndarray, points: np.ndarray, neighbours: int, itself: bool = False
+) -> tuple[np.ndarray, np.ndarray]:
+    """(mean Euclidean distance to the nearest of `among`, their places) of each point (faiss, exact).
+    `itself`: the points are those of `among`, and none is its own neighbour."""
+    import faiss
+
+    index = faiss.IndexFlatL2(among.shape[1])
+    index.add(np.ascontiguousarray(among, np.float32))
+    k = min(neighbours + itself, len(among))
+    mean, near = np.empty(len(points)), np.empty((len(points), k), np.int64)
+    for start in range(0, len(points), BLOCK):
+        stop = start + BLOCK
+        squared, near[start:stop] = index.search(np.ascontiguousarray(points[start:stop], np.float32), k)
+        apart = np.sqrt(np.maximum(squared, 0.0), dtype=np.float64)
+        mean[start:stop] = apart[:, 1:].mean(axis=1) if itself and k > 1 else apart.mean(axis=1)
+    return mean, near

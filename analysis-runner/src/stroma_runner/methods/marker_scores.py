@@ -1,4 +1,9 @@
-"""Scores of cell types by their markers, from the mean expression of clusters."""
+"""Scores of cell types by their markers, from the mean expression of clusters.
+
+A marker counts by how far a cluster exceeds the lowest clusters (specificity, as the fold changes of scran's
+`findMarkers` or of SoupX's choice of genes) and by its level; a gene that all clusters have alike, as they have ambient
+RNA (Young and Behjati 2020, GigaScience 9:giaa151), tells none of them from the others.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +12,30 @@ from typing import NamedTuple
 
 import numpy as np
 
-#: A marker whose highest cluster mean (log-normalised) is below it is divided by it: a gene that no cluster expresses
-#: says nothing.
+#: A marker whose highest excess over the background (log-normalised) is below it is divided by it: a gene that no
+#: cluster expresses says nothing.
 LEAST_MEAN = 0.5
 #: A type with fewer markers in the matrix is not compared.
 LEAST_MARKERS = 2
+#: The background of a gene is its mean in the lowest clusters that together have so many cells.
+BACKGROUND_CELLS = 30
+#: A level up to this many times the background is explained by ambient RNA, whose share differs between clusters.
+AMBIENT_FOLD = 2.5
+#: Genes with this background (counts per 10,000) are in every cluster; of a cluster's folds over them, this percentile
+#: says how much more ambient RNA it has than the lowest, if there are so many genes, and at most this much.
+SEEN_LEVEL, SEEN_PERCENTILE, SEEN_GENES, MOST_FOLD = 0.3, 25, 5, 4.0
+#: Share of a cluster's cells with a count from which a marker counts in full.
+FULL_FRACTION = 0.1
+#: The same share where there is nothing to compare with: markers of a type are in more cells than ambient RNA is.
+FULL_LEVEL = 0.5
+#: A gene that so many of all cells have, and that no cluster exceeds by more (log-normalised), is alike in all.
+ALIKE_FRACTION, ALIKE_EXCESS = 0.15, 0.25
+#: A type of whose markers this share is alike in all clusters is the type of all of them.
+COMMON_SHARE = 0.6
+#: A label needs so many markers (or all that the matrix has), and this part of them, with this value or more.
+NEEDED_MARKERS, NEEDED_PART, NEEDED_VALUE = 3, 0.4, 0.2
+#: Two types whose scores differ by less are too close for a label.
+LEAST_MARGIN = 0.05
 
 
 class TypeMarkers(NamedTuple):
@@ -21,33 +45,90 @@ class TypeMarkers(NamedTuple):
     absent: np.ndarray
 
 
-def relative(means: np.ndarray) -> np.ndarray:
-    """Means (clusters x genes, log-normalised) as shares, 0 to 1, of each gene's highest mean, at least LEAST_MEAN."""
-    if not means.size:
-        return np.zeros_like(means, dtype=np.float64)
-    highest = np.maximum(means.max(axis=0), LEAST_MEAN)
-    return np.asarray(means / highest, dtype=np.float64)
+class Evidence(NamedTuple):
+    """What each gene says of each cluster (clusters x genes, 0 to 1, float64)."""
+
+    #: Excess over the background, beside that of the highest cluster, less where few cells have the gene.
+    specific: np.ndarray
+    #: By the share of cells that have the gene, without a comparison.
+    level: np.ndarray
+    #: Truth values of the genes: expressed, and alike in all clusters.
+    alike: np.ndarray
 
 
-def type_scores(shares: np.ndarray, types: Sequence[TypeMarkers]) -> np.ndarray:
-    """clusters x types, 0 to 1: the mean share of a type's markers less half the mean share of the genes that are low
-    in it, at least 0. NaN for a type with fewer than LEAST_MARKERS markers.
+class Scored(NamedTuple):
+    """clusters x types."""
 
-    The mean counts one marker more, with share 0: two genes that agree say less than six (macrophages express PRDM1 and
-    XBP1 of plasma cells).
+    #: 0 to 1, NaN for a type with fewer than LEAST_MARKERS markers.
+    scores: np.ndarray
+    #: Markers that speak for the type.
+    speaking: np.ndarray
+    #: Truth values of the types that were scored by level, because their markers are alike in all clusters.
+    common: np.ndarray
 
-    `shares`: of `relative`. The score is absolute in so far as a cluster need not differ from the others: where all
-    cells are of one type, its markers have shares near 1 in each cluster.
+
+def background(means: np.ndarray, sizes: np.ndarray) -> np.ndarray:
+    """Of each gene the mean (counts per 10,000) in the clusters with the lowest means, which together have
+    BACKGROUND_CELLS cells; never that of the highest cluster. `means`: clusters x genes, log-normalised; `sizes`: cells
+    of each cluster."""
+    if len(means) < 2:
+        return np.zeros(means.shape[1])
+    order = np.argsort(means, axis=0, kind='stable')[:-1]
+    lowest = np.expm1(np.take_along_axis(means, order, axis=0))
+    cells = np.asarray(sizes, np.float64)[order]
+    taken = np.clip(BACKGROUND_CELLS - (np.cumsum(cells, axis=0) - cells), 0, cells)
+    found: np.ndarray = (lowest * taken).sum(axis=0) / taken.sum(axis=0)
+    return found
+
+
+def ambient_folds(means: np.ndarray, below: np.ndarray) -> np.ndarray:
+    """How many times as much ambient RNA as the lowest clusters each one has, 1 to MOST_FOLD: most genes that are in
+    every cluster (background `below`) come from other cells."""
+    seen = below >= SEEN_LEVEL
+    if int(seen.sum()) < SEEN_GENES:
+        return np.ones(len(means))
+    folds = np.percentile(np.expm1(means[:, seen]) / below[seen], SEEN_PERCENTILE, axis=1)
+    return np.clip(folds, 1.0, MOST_FOLD)
+
+
+def evidence(means: np.ndarray, fractions: np.ndarray, sizes: np.ndarray) -> Evidence:
+    """`means`: clusters x genes, log-normalised; `fractions`: shares of cells with a count; `sizes`: cells of each
+    cluster. One cluster has no background: all of its genes are alike."""
+    level = np.clip(fractions / FULL_LEVEL, 0.0, 1.0)
+    overall = np.average(fractions, axis=0, weights=sizes) if means.size else np.zeros(means.shape[1])
+    if len(means) < 2:
+        return Evidence(np.zeros(means.shape), level, overall >= ALIKE_FRACTION)
+    below = background(means, sizes)
+    explained = np.log1p(AMBIENT_FOLD * ambient_folds(means, below)[:, None] * below)
+    excess = np.maximum(means - explained, 0.0)
+    highest = excess.max(axis=0)
+    specific = excess / np.maximum(highest, LEAST_MEAN) * np.clip(fractions / FULL_FRACTION, 0.0, 1.0)
+    return Evidence(specific, level, (overall >= ALIKE_FRACTION) & (highest < ALIKE_EXCESS))
+
+
+def type_scores(found: Evidence, types: Sequence[TypeMarkers]) -> Scored:
+    """The score of a type is the mean of its markers' values less half the mean of the genes that are low in it, at
+    least 0. The mean counts one marker more, with value 0: two genes that agree say less than six (macrophages express
+    PRDM1 and XBP1 of plasma cells).
+
+    A gene that is alike in all clusters has the value 0, except for a type of which COMMON_SHARE of the markers are
+    alike, and two at least: all clusters may be of it, and its genes count by their level.
     """
-    scores = np.full((len(shares), len(types)), np.nan)
+    shape = (len(found.specific), len(types))
+    scores, speaking, common = np.full(shape, np.nan), np.zeros(shape, np.int64), np.zeros(len(types), bool)
+    by_level = np.where(found.alike, found.level, found.specific)
     for place, one in enumerate(types):
         if len(one.present) < LEAST_MARKERS:
             continue
-        score = shares[:, one.present].sum(axis=1) / (len(one.present) + 1)
+        alike = int(found.alike[one.present].sum())
+        common[place] = alike >= max(LEAST_MARKERS, COMMON_SHARE * len(one.present))
+        values = by_level if common[place] else found.specific
+        score = values[:, one.present].sum(axis=1) / (len(one.present) + 1)
         if len(one.absent):
-            score = score - shares[:, one.absent].mean(axis=1) / 2
+            score = score - values[:, one.absent].mean(axis=1) / 2
         scores[:, place] = np.clip(score, 0.0, 1.0)
-    return scores
+        speaking[:, place] = (values[:, one.present] >= NEEDED_VALUE).sum(axis=1)
+    return Scored(scores, speaking, common)
 
 
 def best_two(scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -62,3 +143,29 @@ def best_two(scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
             place = order[:, rank]
             found[rank] = np.where(filled[rows, place] >= 0, place, -1)
     return found[0], found[1]
+
+
+def too_close(scored: Scored, floor: float) -> np.ndarray:
+    """Truth values of the clusters whose two highest scores reach `floor` and differ by less than LEAST_MARGIN."""
+    found = np.zeros(len(scored.scores), bool)
+    for row, (best, next_) in enumerate(zip(*best_two(scored.scores), strict=True)):
+        if best >= 0 and next_ >= 0:
+            high, low = scored.scores[row, best], scored.scores[row, next_]
+            found[row] = low >= floor and high - low < LEAST_MARGIN
+    return found
+
+
+def named(scored: Scored, types: Sequence[TypeMarkers], floor: float) -> np.ndarray:
+    """Place of the type that each cluster is named by, -1 for none: the highest score reaches `floor`, no other type
+    is too close, and NEEDED_MARKERS markers (or all in the matrix), NEEDED_PART of them at least, speak for it."""
+    first, _ = best_two(scored.scores)
+    close = too_close(scored, floor)
+    label = np.full(len(first), -1)
+    for row, best in enumerate(first.tolist()):
+        if best < 0 or close[row]:
+            continue
+        n = len(types[best].present)
+        enough = scored.speaking[row, best] >= max(min(NEEDED_MARKERS, n), NEEDED_PART * n)
+        if scored.scores[row, best] >= floor and enough:
+            label[row] = best
+    return label

@@ -18,9 +18,13 @@ export interface VolcanoTexts {
     log2fc: number;
     p: number;
     padj: number;
+    log10p: number | undefined;
+    log10padj: number | undefined;
     pct1: number;
     pct2: number;
   }) => readonly string[];
+  /** Beside the line of genes whose p value is zero in floating point. */
+  capped: string;
 }
 
 /** Genes beyond the thresholds are points of a series; the many others are one path under them. */
@@ -38,6 +42,7 @@ export function volcanoOptions(props: VolcanoPlotProps, theme: StromaTheme, text
   const reach = Math.max(thresholds.log2fc * 2, ...points.map((p) => Math.abs(p.x))) * 1.08;
   const highest = Math.max(1, ...points.map((p) => p.y));
   const lowest = y === 'pctDifference' ? Math.min(-1, ...points.map((p) => p.y)) : 0;
+  const cap = points.find((p) => p.capped)?.y;
   const line = { color: c.plotAxis, width: 1, dashStyle: 'Dash' as const, zIndex: 2 };
   const series = (side: 'up' | 'down', name: string): Highcharts.SeriesScatterOptions => ({
     type: 'scatter',
@@ -79,9 +84,19 @@ export function volcanoOptions(props: VolcanoPlotProps, theme: StromaTheme, text
       plotLines:
         y === 'pctDifference'
           ? [{ ...line, dashStyle: 'Solid', value: 0 }]
-          : y === 'padj'
-            ? [{ ...line, value: -Math.log10(thresholds.p), className: 'threshold-p' }]
-            : [],
+          : [
+              ...(y === 'padj' ? [{ ...line, value: -Math.log10(thresholds.p), className: 'threshold-p' }] : []),
+              ...(cap === undefined
+                ? []
+                : [
+                    {
+                      ...line,
+                      value: cap,
+                      className: 'capped-p',
+                      label: { text: texts.capped, style: { color: c.muted } },
+                    },
+                  ]),
+            ],
     },
     tooltip: {
       formatter() {
@@ -92,6 +107,8 @@ export function volcanoOptions(props: VolcanoPlotProps, theme: StromaTheme, text
           log2fc: volcano.log2fc[i] ?? 0,
           p: volcano.p_val[i] ?? 1,
           padj: volcano.p_val_adj[i] ?? 1,
+          log10p: volcano.log10_p_val?.[i],
+          log10padj: volcano.log10_p_val_adj?.[i],
           pct1: volcano.pct1[i] ?? 0,
           pct2: volcano.pct2[i] ?? 0,
         });

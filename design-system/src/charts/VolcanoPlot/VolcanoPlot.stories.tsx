@@ -181,3 +181,38 @@ export const Extreme = s.with({
     pct2: many.map(() => next()),
   },
 });
+const zero = (logs: boolean) => ({
+  symbol: ['CD3D', 'CD3E', ...Array.from({ length: 14 }, (_, i) => `G${i}`)],
+  gene_id: Array.from({ length: 16 }, (_, i) => `ENSG${i}`),
+  log2fc: [3, -3, ...Array.from({ length: 14 }, (_, i) => (i - 7) / 40)],
+  p_val: [0, 0, ...Array.from({ length: 14 }, () => 0.9)],
+  p_val_adj: [0, 0, ...Array.from({ length: 14 }, () => 0.99)],
+  ...(logs && {
+    log10_p_val: [-336.6, -336.6, ...Array.from({ length: 14 }, () => -0.05)],
+    log10_p_val_adj: [-335.7, -335.7, ...Array.from({ length: 14 }, () => -0.004)],
+  }),
+  pct1: Array.from({ length: 16 }, () => 0.9),
+  pct2: Array.from({ length: 16 }, () => 0.9),
+});
+/** P values that are zero in floating point stand where their logarithms say. */
+export const Zero = s.with(
+  { title: 'Two genes of p = 0', volcano: zero(true) },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => expect(labels(canvasElement).length).toBe(2));
+      await expect(yOf(canvasElement, 'CD3D')).toBe(335.7);
+      await expect(canvasElement.querySelectorAll('.capped-p')).toHaveLength(0);
+    },
+  },
+);
+/** A result of an earlier version has no logarithms: the genes stand on a marked line. */
+export const ZeroWithoutLogarithms = s.with(
+  { title: 'Two genes of p = 0', volcano: zero(false) },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => expect(labels(canvasElement).length).toBe(2));
+      await expect(yOf(canvasElement, 'CD3E')).toBe(300);
+      await expect(canvasElement.querySelectorAll('path.capped-p')).toHaveLength(1);
+    },
+  },
+);

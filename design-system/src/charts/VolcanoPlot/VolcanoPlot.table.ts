@@ -3,8 +3,13 @@ import type { VolcanoPlotProps } from './VolcanoPlot.types.ts';
 
 /** Every gene tested, with the columns of the specification's table that the plot has. */
 export function volcanoTable({ volcano }: Pick<VolcanoPlotProps, 'volcano'>, t: Translate) {
+  // In a file of numbers a p value of zero is no value: its logarithm stands beside it.
+  const logs = [volcano.log10_p_val, volcano.log10_p_val_adj].filter((column) => column !== undefined);
   return {
-    columns: [t('volcano.gene'), 'log2FC', 'pct1', 'pct2', t('volcano.p'), t('volcano.padj')],
+    columns: [
+      ...[t('volcano.gene'), 'log2FC', 'pct1', 'pct2', t('volcano.p'), t('volcano.padj')],
+      ...(logs.length === 2 ? [t('volcano.log10p'), t('volcano.log10padj')] : []),
+    ],
     rows: volcano.symbol.map((symbol, i) => [
       symbol,
       volcano.log2fc[i] ?? 0,
@@ -12,6 +17,7 @@ export function volcanoTable({ volcano }: Pick<VolcanoPlotProps, 'volcano'>, t: 
       volcano.pct2[i] ?? 0,
       volcano.p_val[i] ?? 1,
       volcano.p_val_adj[i] ?? 1,
+      ...(logs.length === 2 ? logs.map((column) => column[i] ?? 0) : []),
     ]),
   };
 }

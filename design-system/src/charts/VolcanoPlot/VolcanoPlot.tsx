@@ -4,13 +4,13 @@ import { useTheme } from 'styled-components';
 import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
 import { fitText } from '../marks/text.ts';
-import { scientific, useChartTexts, useStableProps } from '../useChart.ts';
+import { scientificP, useChartTexts, useHeldProps } from '../useChart.ts';
 import { volcanoOptions, type VolcanoTexts } from './VolcanoPlot.options.ts';
 import { volcanoPoints } from './volcano.ts';
 import type { VolcanoPlotProps } from './VolcanoPlot.types.ts';
 
 const volcanoTexts = (t: Translate): VolcanoTexts & { describe: (v: Record<string, string | number>) => string } => {
-  const p = scientific(t);
+  const p = scientificP(t);
   return {
     x: t('volcano.x'),
     y: { pvalue: t('volcano.y.pvalue'), padj: t('volcano.y.padj'), pctDifference: t('volcano.y.pctDifference') },
@@ -19,17 +19,18 @@ const volcanoTexts = (t: Translate): VolcanoTexts & { describe: (v: Record<strin
     tooltip: (v) => [
       v.symbol,
       `${t('volcano.x')} ${t.number(v.log2fc)}`,
-      `${t('volcano.p')} ${p(v.p)}`,
-      `${t('volcano.padj')} ${p(v.padj)}`,
+      `${t('volcano.p')} ${p(v.p, v.log10p)}`,
+      `${t('volcano.padj')} ${p(v.padj, v.log10padj)}`,
       `${t('volcano.pct')} ${t.percent(v.pct1)} / ${t.percent(v.pct2)}`,
     ],
+    capped: t('volcano.capped'),
     describe: (v) => t('volcano.describe', v),
   };
 };
 
 /** Fold change against significance of every gene tested (specification 2.8). */
 export function VolcanoPlot(props: VolcanoPlotProps) {
-  const p = useStableProps(props);
+  const p = useHeldProps(props);
   const theme = useTheme();
   const texts = useChartTexts(volcanoTexts);
   const options = useMemo(() => volcanoOptions(p, theme, texts), [p, theme, texts]);

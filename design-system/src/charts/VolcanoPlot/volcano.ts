@@ -13,17 +13,26 @@ export interface VolcanoPoint {
   /** -log10 p, or the difference of the shares in percent points. */
   y: number;
   side: 'up' | 'down' | 'none';
-  /** p is zero in floating point: it stands on the top line. */
+  /** p is zero in floating point and its logarithm is not known: it stands on the marked line, which is at `CAP` or above. */
   capped: boolean;
 }
+/** Least -log10 p of genes whose p value is zero: such a p value is below 5e-324. */
+export const CAP = 300;
 
-const pOf = (v: VolcanoData, y: VolcanoY) => (y === 'pvalue' ? v.p_val : v.p_val_adj);
+/** -log10 p of each gene: by the logarithms where the result has them, infinite for a p value of zero without one. */
+function scoresOf(v: VolcanoData, y: VolcanoY): number[] {
+  const [p, logs] = y === 'pvalue' ? [v.p_val, v.log10_p_val] : [v.p_val_adj, v.log10_p_val_adj];
+  return p.map((value, i) => {
+    const log10 = logs?.[i];
+    // Not -0 for a p value of 1.
+    return typeof log10 === 'number' && Number.isFinite(log10) ? Math.abs(log10) : Math.abs(Math.log10(value));
+  });
+}
 
 /** Where each gene stands and on which side of the thresholds. */
 export function volcanoPoints(volcano: VolcanoData, y: VolcanoY, thresholds = VOLCANO_THRESHOLDS): VolcanoPoint[] {
-  const p = pOf(volcano, y);
-  const scores = p.map((v) => -Math.log10(v));
-  const highest = Math.max(1, ...scores.filter(Number.isFinite)) * 1.04;
+  const scores = scoresOf(volcano, y);
+  const highest = scores.reduce((most, score) => (Number.isFinite(score) && score > most ? score : most), CAP);
   return volcano.symbol.map((symbol, i): VolcanoPoint => {
     const x = volcano.log2fc[i] ?? 0;
     const passes =

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from stroma_runner.methods.gene_names import known_share
+from stroma_runner.methods.log_p import log10_adjusted, log10_two_sided
 from stroma_runner.tools.import_.facts import Warnings, ensembl_species
 from stroma_runner.tools.import_.h5_matrix import text
 from stroma_store.writer import MARKER_COLUMNS
@@ -38,6 +38,12 @@ def gene_names(var: pd.DataFrame) -> tuple[list[str], list[str]]:
     return _column(var, by_name, _ID_COLUMNS, index), index
 
 
+def feature_types(var: pd.DataFrame) -> list[str]:
+    """What each row of `var` is, as Cell Ranger says it (`Gene Expression`, `Antibody Capture`); empty without."""
+    by_name = {str(name).lower(): name for name in var.columns}
+    return _column(var, by_name, ('feature_types', 'feature_type'), [''] * len(var))
+
+
 def _column(var: pd.DataFrame, by_name: dict[str, Any], names: Sequence[str], default: list[str]) -> list[str]:
     for name in names:
         if name in by_name:
@@ -46,20 +52,38 @@ def _column(var: pd.DataFrame, by_name: dict[str, Any], names: Sequence[str], de
     return default
 
 
-def colours_of(handle: h5py.File, obs: pd.DataFrame) -> dict[str, dict[str, str]]:
-    """scanpy's `{column}_colors` as {column: {category: #RRGGBB}},
-    where there is one distinct colour for each."""
-    found = {}
+def colours_of(handle: h5py.File, obs: pd.DataFrame, warnings: Warnings) -> dict[str, dict[str, str]]:
+    """scanpy's `{column}_colors` as {column: {category: #RRGGBB}}, with one distinct colour for each category.
+
+    Hexadecimal (also with alpha), named and rgb() colours are read. Warns of columns whose colours are not used.
+    """
+    found: dict[str, dict[str, str]] = {}
+    unused: list[str] = []
     for name in obs.columns:
         item = handle.get(f'uns/{name}_colors')
         if not isinstance(item, h5py.Dataset) or item.ndim != 1 or not isinstance(obs[name].dtype, pd.CategoricalDtype):
             continue
-        colours = [text(v)[:7].upper() for v in item[:]]
+        colours = [_hexadecimal(text(v)) for v in item[:]]
         categories = [str(c) for c in obs[name].cat.categories]
-        valid = all(re.fullmatch('#[0-9A-F]{6}', c) for c in colours) and len(set(colours)) == len(colours)
-        if valid and len(colours) == len(categories):
-            found[str(name)] = dict(zip(categories, colours, strict=True))
+        known = [colour for colour in colours if colour is not None]
+        if len(known) == len(colours) == len(categories) == len(set(known)):
+            found[str(name)] = dict(zip(categories, known, strict=True))
+        else:
+            unused.append(str(name))
+    if unused:
+        warnings.add('warning.coloursNotUsed', count=len(unused), columns=', '.join(unused[:5]))
     return found
+
+
+def _hexadecimal(colour: str) -> str | None:
+    """#RRGGBB of a colour as CSS writes it, without its alpha; None for anything else."""
+    from PIL import ImageColor
+
+    try:
+        red, green, blue = ImageColor.getrgb(colour.strip())[:3]
+    except ValueError:
+        return None
+    return f'#{red:02X}{green:02X}{blue:02X}'
 
 
 def is_simulated(handle: h5py.File) -> bool:
@@ -85,6 +109,8 @@ def markers_of(
     clusters = list(genes.dtype.names or ())
     place = {name: k for k, name in enumerate(names)}
     parts, unknown = [], 0
+    stored = group.get('params/method')
+    method = text(np.ravel(stored[()])[0]) if isinstance(stored, h5py.Dataset) else ''
     for cluster in clusters:
         found = [place.get(text(v), -1) for v in genes[cluster]]
         rows = {
@@ -95,6 +121,7 @@ def markers_of(
             'p_val': _statistic(group, 'pvals', cluster, len(found)),
             'p_val_adj': _statistic(group, 'pvals_adj', cluster, len(found)),
         }
+        rows |= _logarithms(rows, method)
         unknown += sum(k < 0 for k in found)
         parts.append(pd.DataFrame(rows))
     if not parts:
@@ -111,6 +138,19 @@ def markers_of(
     item = group.get('params/groupby')
     groupby = text(np.ravel(item[()])[0]) if isinstance(item, h5py.Dataset) else None
     return table[list(MARKER_COLUMNS)], groupby
+
+
+def _logarithms(rows: dict[str, Any], method: str) -> dict[str, np.ndarray]:
+    """log10 of the p values. Where they are 0, by the z score of a Wilcoxon test; NaN where nothing says it."""
+    p, adjusted = np.asarray(rows['p_val'], float), np.asarray(rows['p_val_adj'], float)
+    with np.errstate(divide='ignore', invalid='ignore'):
+        log10_p, log10_adjusted_p = np.log10(p), np.log10(adjusted)
+    by_score = log10_two_sided(rows['z_score']) if method == 'wilcoxon' else np.full(len(p), np.nan)
+    by_score = np.where(np.isnan(rows['z_score']), np.nan, by_score)
+    log10_p = np.where(p == 0, by_score, log10_p)
+    whole = len(p) > 0 and bool(np.isfinite(log10_p).all())
+    again = log10_adjusted(log10_p) if whole else np.full(len(p), np.nan)
+    return {'log10_p_val': log10_p, 'log10_p_val_adj': np.where(adjusted == 0, again, log10_adjusted_p)}
 
 
 def _statistic(group: h5py.Group, name: str, cluster: str, length: int) -> np.ndarray:

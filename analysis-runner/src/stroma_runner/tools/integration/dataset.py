@@ -148,6 +148,7 @@ def analysis_info(job: JobContext, state: State) -> dict[str, Any]:
             'scaleLargeData': p['scaleLargeData'],
             'version': '1',
             'batchEffectRemoval': p['batchRemoveMethod'],
+            **({'batchBy': p['batchName']} if p['batchRemoveMethod'] != 'none' else {}),
         },
     }
 

@@ -217,7 +217,8 @@ if len(sizes) > 1:
     names = [str(c) for c in range(len(sizes))]
     shell = ad.AnnData(X=logged, obs=pd.DataFrame({'cluster': pd.Categorical.from_codes(labels, names)}))
     shell.var_names = [f'g{k}' for k in range(len(ids))]
-    tests = illico.asymptotic_wilcoxon(shell, is_log1p=True, group_keys='cluster', n_threads=THREADS)
+    options = {'is_log1p': True, 'group_keys': 'cluster', 'use_continuity': False, 'n_threads': THREADS}
+    tests = illico.asymptotic_wilcoxon(shell, **options)
     linear = sp.csr_matrix(
         (np.expm1(logged.data).astype(np.float64), logged.indices, logged.indptr), shape=logged.shape
     )

@@ -9,9 +9,9 @@ from stroma_runner.tools.trajectory_genes.found import Asked, Found
 
 LIBRARIES = ('numpy', 'scipy', 'pandas', 'anndata')
 METHODS = {
-    'chosen': ('splines.py', 'markers.py'),
-    'branch': ('splines.py', 'markers.py', 'branches.py', 'graph_order.py'),
-    'graph': ('markers.py', 'graph_genes.py', 'graph_genes_kernel.py'),
+    'chosen': ('splines.py', 'markers.py', 'log_p.py'),
+    'branch': ('splines.py', 'markers.py', 'log_p.py', 'branches.py', 'graph_order.py'),
+    'graph': ('markers.py', 'log_p.py', 'graph_genes.py', 'graph_genes_kernel.py'),
 }
 
 

@@ -8,10 +8,14 @@ import {
 } from '@stroma/contract/fixtures/tools/differential-expression';
 import { Value } from 'typebox/value';
 import design from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
+import { forget } from '../../../api/cache.ts';
 import { openTool } from '../../../../test/tool-tab.tsx';
 import { Tab } from './differential-expression.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  forget('t0:');
+});
 
 const group = (name: string, categories: string[]) => ({ name, column: 'type', categories });
 const PARAMS = {
@@ -59,4 +63,21 @@ test('a result reads the genes that pass its filter: large changes, small p valu
   const second = (await screen.findAllByRole('tab')).find((tab) => /Dendritic.*vs/.test(tab.textContent ?? ''));
   await userEvent.click(second!);
   await waitFor(() => expect(queriesOf(asked).at(-1)!.getAll('filter')).toContain('side:eq:b'));
+});
+
+test('a result of an earlier version has no logarithms of p values: its columns are read without them', async () => {
+  const rows = degTablesFixture.aVsB.slice(0, 3);
+  const { asked } = openTool('differential-expression', Tab, {
+    done: { params: PARAMS, result: differentialExpressionFixture },
+    answers: {
+      [TABLE]: ({ path }) =>
+        path.includes('log10_p_val')
+          ? { status: 404, error: { id: 'COLUMN_NOT_FOUND', params: { column: 'log10_p_val' } } }
+          : { data: { rows, total: rows.length, page: 1, pageSize: 50 } },
+    },
+  });
+  const columns = () =>
+    asked.flatMap(({ path }) => new URL(path, 'http://x').searchParams.get('columns')?.split(',').length ?? []);
+  await screen.findAllByText(rows[0]!.symbol);
+  await waitFor(() => expect(columns().slice(0, 2)).toEqual([9, 7]));
 });

@@ -11,6 +11,7 @@ import { LIMITS } from '@stroma/contract';
 import { DegResult, DegSetup, type CellColumn, type DegView } from '@stroma/design-system/explorer';
 import { saveBlob } from '@stroma/design-system/plot-kit';
 import { useCached } from '../../../api/cache.ts';
+import { ApiError } from '../../../api/client.ts';
 import { reportFailure } from '../../../api/failures.ts';
 import type { TableQuery } from '../../../api/table-query.ts';
 import { readColumns, readCsv } from '../../../api/tables.ts';
@@ -27,6 +28,7 @@ import { fromResult } from './enrichment/address.ts';
 
 const TOOL = 'differential-expression';
 const PAGE_SIZE = 50;
+const LOGARITHMS = ['log10_p_val', 'log10_p_val_adj'] as const;
 const VOLCANO = ['symbol', 'gene_id', 'log2fc', 'p_val', 'p_val_adj', 'pct1', 'pct2'] as const;
 const { log2fc, padj, pct } = LIMITS.deg;
 const FIRST_VIEW: DegView = {
@@ -149,6 +151,17 @@ export function Tab({ detail, view, change }: TabProps) {
   );
 }
 
+/** Results of earlier versions have no logarithms of the p values. */
+async function readVolcano(id: string, comparison: number): Promise<DegVolcano> {
+  const query = { filter: [`comparison:eq:${comparison}`, 'side:eq:a'] };
+  try {
+    return await readColumns<Required<DegVolcano>>(id, 'deg', [...VOLCANO, ...LOGARITHMS], query);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.id === 'COLUMN_NOT_FOUND')) throw error;
+    return readColumns<DegVolcano>(id, 'deg', VOLCANO, query);
+  }
+}
+
 interface ShownProps {
   id: string;
   name: string;
@@ -175,7 +188,7 @@ const Shown = memo(function Shown({ id, name, summary, canEdit, shown, onShow, o
   const [hasRows, setHasRows] = useState(false);
   if (!hasRows && rows.state !== 'loading') setHasRows(true);
   const volcano = useCached(isSkipped || !hasRows ? null : `${id}:volcano:${comparison}`, () =>
-    readColumns<DegVolcano>(id, 'deg', VOLCANO, { filter: [`comparison:eq:${comparison}`, 'side:eq:a'] }),
+    readVolcano(id, comparison),
   );
   return (
     <DegResult
