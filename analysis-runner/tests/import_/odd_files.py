@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -14,25 +13,10 @@ import matrix_files as files
 import numpy as np
 import pandas as pd
 import scipy.sparse as sp
+from odd_file import N, Odd
+from unlike_files import UNLIKE
 
 HUMAN = files.HUMAN
-N = 40
-
-
-@dataclass(frozen=True)
-class Odd:
-    """`write(folder)` makes the file. `says`: warnings; `refused`: the error instead."""
-
-    what: str
-    write: Callable[[Path], Path]
-    cells: int = N
-    genes: int = 24
-    layout: str = ''
-    species: str | None = 'Homo sapiens'
-    says: tuple[str, ...] = ()
-    refused: str | None = None
-    note: str = ''
-    kind: str = field(default='matrix')
 
 
 def archive(name: str = 'a.zip', cells: int = N, **parts: Any) -> Callable[[Path], Path]:
@@ -159,7 +143,7 @@ def set_repeated(data: ad.AnnData) -> None:
 
 
 LOGGED = files.counts(N).astype('f4').log1p()
-MOUSE = [s.capitalize().replace('Mt-', 'mt-') for s in HUMAN]
+MOUSE = [s.capitalize().replace('Mt-', 'mt-').replace('Hla-dra', 'H2-Aa') for s in HUMAN]
 VERSIONED = [f'ENSG{k:011d}.{k % 9 + 1}' for k in range(1, 25)]
 NUCLEI = [s for s in HUMAN if not s.startswith('MT-')]
 KNOWN = ['ENSG00000198804', *(f'ENSG999999{k:05d}' for k in range(23))]
@@ -225,7 +209,13 @@ FILES: dict[str, Odd] = {
         'GRCh38_ before every gene',
         symbols([f'GRCh38_{s}' for s in HUMAN], [f'GRCh38_ENSG{k:011d}' for k in range(24)]),
     ),
-    'spike-in': Odd('a spike-in (ERCC) among the genes', symbols(SPIKES)),
+    'spike-in': Odd(
+        'a spike-in (ERCC) among the genes',
+        symbols(SPIKES),
+        genes=23,
+        says=('warning.spikeIns',),
+        note='the spike-in is left out',
+    ),
     'plain-trio': Odd('three files without gzip', archive(gz=False)),
     'tar': Odd('.tar.gz', archive('a.tar.gz')),
     'plain-tar': Odd('.tar', archive('a.tar')),
@@ -307,4 +297,5 @@ FILES: dict[str, Odd] = {
         'no counts at all', h5ad(LOGGED), kind=A, says=('warning.countsMissing', 'warning.valuesTakenAsLog')
     ),
     'h5ad-short-name': Odd('symbols in gene_short_name', h5ad(change=set_ids), kind=A),
+    **UNLIKE,
 }

@@ -122,6 +122,7 @@ def test_ensembl_index_with_symbols_in_a_column(tmp_path: Path, run_import: Impo
 def test_markers_are_taken_over_and_completed(tmp_path: Path, run_import: Import, store: DiskStore) -> None:
     data = anndata()
     data.obs['leiden'] = pd.Categorical([str(k % 2) for k in range(CELLS)])
+    del data.uns['leiden_colors']
     genes = np.array([('LYZ', 'CD3D'), ('MS4A1', 'unknown')], dtype=[('0', 'O'), ('1', 'O')])
     scores = np.array([(3.0, 2.0), (1.0, 0.5)], dtype=[('0', 'f4'), ('1', 'f4')])
     data.uns['rank_genes_groups'] = {'params': {'groupby': 'leiden'}, 'names': genes, 'scores': scores}
@@ -145,3 +146,23 @@ def test_markers_are_taken_over_and_completed(tmp_path: Path, run_import: Import
     assert row['pct1'] == pytest.approx((lyz[inside] > 0).mean())
     assert row['pct2'] == pytest.approx((lyz[~inside] > 0).mean())
     assert row['log2fc'] == pytest.approx(np.log2((lyz[inside].mean() + 1) / (lyz[~inside].mean() + 1)))
+
+
+def test_markers_have_the_logarithms_of_their_p_values(tmp_path: Path, run_import: Import, store: DiskStore) -> None:
+    """p values of zero by the z score of a Wilcoxon test; of another test nothing says how small they are."""
+    for method, expected in (('wilcoxon', [-337.0745, -10.0]), ('t-test', [np.nan, -10.0])):
+        data = anndata()
+        kinds = [('0', 'f8')]
+        data.uns['rank_genes_groups'] = {
+            'params': {'groupby': 'cell_type', 'method': method},
+            'names': np.array([('LYZ',), ('MS4A1',)], dtype=[('0', 'O')]),
+            'scores': np.array([(39.3,), (6.0,)], dtype=kinds),
+            'pvals': np.array([(0.0,), (1e-10,)], dtype=kinds),
+            'pvals_adj': np.array([(0.0,), (1e-10,)], dtype=kinds),
+        }
+        data.write_h5ad(tmp_path / f'{method}.h5ad')
+        markers = opened(store, run_import(tmp_path / f'{method}.h5ad', 'annotated', method)).markers()
+        assert markers is not None
+        np.testing.assert_allclose(markers['log10_p_val'], expected, atol=1e-4)
+        # Of two tests: the smaller p value counts twice.
+        np.testing.assert_allclose(markers['log10_p_val_adj'], np.add(expected, [np.log10(2), 0]), atol=1e-4)

@@ -176,7 +176,7 @@ def test_a_child_that_is_killed_again_and_again_is_no_fault_of_the_file(
 
 
 def test_its_own_memory_limit_is_the_files_size(tmp_path: Path) -> None:
-    (tmp_path / 'a.tsv').write_bytes(b'ab\t' * 20_000_000)
+    (tmp_path / 'a.tsv').write_bytes(b'ab\t' * 20_000_000 + b'\nG\t1\n')
     arguments = {'path': str(tmp_path / 'a.tsv'), 'name': 'a.tsv', 'scratch': str(tmp_path), 'out': str(tmp_path / 'o')}
     with pytest.raises(StromaError) as caught:
         sandbox.run_limited('parse_matrix', arguments, memory=sandbox.BASE_BYTES, seconds=20, errors=ERRORS)

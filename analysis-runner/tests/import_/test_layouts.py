@@ -158,14 +158,24 @@ def test_cell_counts_inside_the_bounds(cells: int, tmp_path: Path, run_import: I
     assert run_import(files.write_zip(tmp_path / 'a.zip', members))['cells'] == cells
 
 
-def test_mouse_by_letter_case_and_nothing_from_few_genes() -> None:
-    from stroma_runner.tools.import_.facts import species_of
+def test_the_species_is_read_from_letter_case_where_genes_of_the_mhc_confirm_it() -> None:
+    from stroma_runner.tools.import_.facts import Warnings, species_of
 
-    mouse = [name.capitalize() for name in files.HUMAN]
-    assert species_of(mouse, mouse, 'f') == 'Mus musculus'
-    assert species_of(files.HUMAN, files.HUMAN, 'f') == 'Homo sapiens'
-    assert species_of(['A1', 'B2'], ['A1', 'B2'], 'f') is None
-    rat = [f'ENSRNOG{k:011d}' for k in range(50)]
-    assert species_of(rat, rat, 'f') is None
+    def species(names: list[str]) -> tuple[str | None, list[str]]:
+        warnings = Warnings()
+        return species_of(names, names, 'f', warnings), [one['id'].removeprefix('warning.') for one in warnings.items]
+
+    unconfirmed, unknown = ['speciesByLetterCase'], ['speciesUnknown']
+    human = [name for name in files.HUMAN if not name.startswith('HLA')]
+    mouse = [name.capitalize() for name in human]
+    assert species(files.HUMAN) == ('Homo sapiens', [])
+    assert species(human) == ('Homo sapiens', unconfirmed)
+    assert species([*mouse, 'H2-Aa']) == ('Mus musculus', [])
+    assert species(mouse) == ('Mus musculus', unconfirmed)
+    # Rats have the symbols of mice, macaques those of humans.
+    assert species([*mouse, 'RT1-Da']) == (None, unknown)
+    assert species([*human, 'MAMU-DRA']) == (None, unknown)
+    assert species(['A1', 'B2']) == (None, unknown)
+    assert species([f'ENSRNOG{k:011d}' for k in range(50)]) == (None, unknown)
     shouted = [name.upper() for name in mouse] + [f'GM{k}' for k in range(100, 110)]
-    assert species_of(shouted, shouted, 'f') is None  # Gm genes exist in mouse only
+    assert species(shouted) == (None, unknown)  # Gm genes exist in mouse only

@@ -9,16 +9,20 @@ from pathlib import Path
 from typing import Any
 
 import h5py
+import numpy as np
 import pandas as pd
 
 from stroma_runner.methods.gene_names import symbols_by_id
 from stroma_runner.tools.import_ import annotation, columns, percent, values
 from stroma_runner.tools.import_.cleaning import NameCleaner, finite_coordinates
 from stroma_runner.tools.import_.facts import Warnings, gene_id_kind, species_of, unique_symbols
+from stroma_runner.tools.import_.features import are_genes_rows
 from stroma_runner.tools.import_.guard import check_h5, opened
+from stroma_runner.tools.import_.h5_matrix import kept_genes, length_of
 from stroma_runner.tools.import_.h5ad import read_embeddings, read_table, tidy_columns
+from stroma_runner.tools.import_.labels import tidy_categories
 from stroma_runner.tools.import_.marker_values import complete_markers
-from stroma_runner.tools.import_.names import GENE_EXPRESSION, check_axes
+from stroma_runner.tools.import_.names import check_axes, choose_library
 from stroma_runner.tools.import_.tissue import read_tissue
 from stroma_store.errors import StromaError
 from stroma_store.reader import Dataset
@@ -40,7 +44,14 @@ def parse_annotated(path: Path, file: str, out: Path, report: Callable[[float], 
         var = read_table(handle, var_name, file, rows.n_genes)
         stored_names, var = list(map(str, var.index)), clean.table(var)
         clean.warn(warnings)
+        keep, library = choose_library(annotation.feature_types(var), warnings)
         ids, names = annotation.gene_names(var)
+        keep = keep & _are_genes(ids, names, keep, warnings)
+        if not keep.all():
+            rows, var = kept_genes(rows, keep), var[keep]
+            stored_names, ids, names = (
+                [n for n, k in zip(x, keep, strict=True) if k] for x in (stored_names, ids, names)
+            )
         check_axes([str(name) for name in obs.index], names, file)
         names, found = symbols_by_id(ids, names)
         if found:
@@ -49,12 +60,12 @@ def parse_annotated(path: Path, file: str, out: Path, report: Callable[[float], 
         obs, left = tidy_columns(_unique_index(obs, warnings))
         if left:
             warnings.add('warning.columnsLeftOut', count=len(left), columns=', '.join(left[:5]))
-        species = species_of(ids, names, file)
-        if species is None:
-            warnings.add('warning.speciesUnknown', file=file)
+        species = species_of(ids, names, file, warnings)
         markers, marker_column = annotation.markers_of(handle, ids, list(symbols), stored_names, warnings)
         name = Path(file).name.removesuffix('.h5ad')
         obs = columns.as_categories(obs)
+        colours = annotation.colours_of(handle, obs, warnings)
+        obs = tidy_categories(obs, warnings)
         obs, sample_column = columns.with_samples(obs, name, warnings)
         levels = columns.levels_of(obs, sample_column, warnings)
         percents = percent.factors(obs, rows, list(symbols), warnings, counts=not normalised)
@@ -74,7 +85,7 @@ def parse_annotated(path: Path, file: str, out: Path, report: Callable[[float], 
             'levels': levels,
             'percentFactors': percents,
             'markersColumn': marker_column,
-            'colours': annotation.colours_of(handle, obs),
+            'colours': {name: _present(obs[name], known) for name, known in colours.items()},
             'simulated': annotation.is_simulated(handle),
             'spatial': spatial,
             'analysisInfo': {
@@ -101,17 +112,30 @@ def parse_annotated(path: Path, file: str, out: Path, report: Callable[[float], 
             normalised_only=normalised,
             progress=report,
         )
-    return _facts(out, info, gene_id_kind(ids, names))
+    return _facts(out, info, gene_id_kind(ids, names), library)
 
 
-def _facts(out: Path, info: dict[str, Any], gene_ids: str) -> dict[str, Any]:
+def _are_genes(ids: list[str], names: list[str], keep: np.ndarray, warnings: Warnings) -> np.ndarray:
+    """`are_genes_rows` of the kept rows; the others are told of already."""
+    places = np.flatnonzero(keep)
+    found = np.ones(len(keep), bool)
+    found[places] = are_genes_rows([ids[k] for k in places], [names[k] for k in places], warnings)
+    return found
+
+
+def _present(column: pd.Series, colours: dict[str, str]) -> dict[str, str]:
+    """Colours of the categories that have cells."""
+    return {str(name): colours[str(name)] for name in column.cat.categories if str(name) in colours}
+
+
+def _facts(out: Path, info: dict[str, Any], gene_ids: str, library: str) -> dict[str, Any]:
     dataset = Dataset.open(out)
     files, paths = dataset.meta['files'], dataset.paths
     parts = '\n'.join(files[name]['sha256'] for name in (paths.indptr, paths.indices, paths.values))
     return {
         'kind': 'annotated',
         'layout': 'h5ad',
-        'libraryType': GENE_EXPRESSION,
+        'libraryType': library,
         'cells': dataset.n_cells,
         'genes': dataset.n_genes,
         'nonZeros': int(dataset.meta['nonZeros']),
@@ -133,9 +157,10 @@ def _length(handle: h5py.File, name: str, file: str) -> int:
         return len(item) if item.ndim == 1 else 0
     index = item.attrs.get('_index', 'index' if 'index' in item else '_index')
     index = index.decode() if isinstance(index, bytes) else str(index)
-    if not isinstance(item.get(index), h5py.Dataset):
+    length = length_of(item.get(index))
+    if length is None:
         raise StromaError('ANNDATA_INVALID', file=file, path=name, reason=f'{name}: no index')
-    return len(item[index])
+    return length
 
 
 def _unique_index(obs: pd.DataFrame, warnings: Warnings) -> pd.DataFrame:

@@ -61,20 +61,28 @@ class NameCleaner:
 
 
 def finite_coordinates(embeddings: Mapping[str, np.ndarray], warnings: Warnings) -> dict[str, np.ndarray]:
-    """The embeddings with NaN, which means not shown, for cells with an infinite coordinate; warns with numbers.
-
-    A cell whose coordinates are NaN already was left out on purpose, so it is not counted.
+    """The embeddings with NaN, which means not shown, for cells with an infinite coordinate; warns with numbers of
+    these, and of cells that cannot be drawn.
     """
     result: dict[str, np.ndarray] = {}
     affected: np.ndarray | None = None
     named: list[str] = []
+    partly: list[tuple[str, int]] = []
     for key, points in embeddings.items():
         infinite = np.isinf(points).any(axis=1)
         result[key] = points
+        missing = int((~np.isfinite(points[:, :2]).all(axis=1)).sum())
+        if missing:
+            partly.append((key, missing))
         if infinite.any():
             result[key] = np.where(infinite[:, None], np.float32(np.nan), points)
             affected = infinite if affected is None else affected | infinite
             named.append(key)
+    if partly:
+        cells = len(next(iter(embeddings.values())))
+        told = {'n': partly[0][1], 'cells': cells, 'drawn': cells - partly[0][1]}
+        others = ', '.join(key for key, _ in partly[:EXAMPLES])
+        warnings.add('warning.cellsNotDrawn', embeddings=others, **told)
     if affected is not None:
         warnings.add('warning.coordinatesNotFinite', count=int(affected.sum()), embeddings=', '.join(named[:EXAMPLES]))
     return result

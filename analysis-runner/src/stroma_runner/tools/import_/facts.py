@@ -20,6 +20,9 @@ _GENOME = re.compile(r'^(GRCh3[78]|hg19|hg38|human|GRCm3[89]|mm9|mm10|mm39|mouse
 _TITLE = re.compile(r'^[A-Z][a-z][A-Za-z0-9.-]*$|^[A-Z]\d+[a-z]')
 #: Predicted and RIKEN genes exist in mouse only, also where somebody wrote all symbols in capitals.
 _MOUSE_ONLY = re.compile(r'^(GM\d{3,}|[0-9A-Z]{6,}RIK)$')
+#: Genes of the MHC are named by species: they confirm what the letter case says, or say that it is another species.
+_MHC = {HUMAN: re.compile('HLA[-.][A-Z]'), MOUSE: re.compile('H2[-.][A-Z]')}
+_MHC_OF_OTHERS = re.compile(r'^(?:RT1[.-]|MAMU-|MAFA-|PATR-|SLA-\d|BOLA-|DLA-\d|OLA-|ELA-)', re.IGNORECASE)
 _CELESCOPE_V2 = re.compile(r'^[ACGTN]{6,12}(_[ACGTN]{6,12}){2}$')
 _CELESCOPE_V1 = re.compile(r'^[ACGTN]{24}$')
 
@@ -51,9 +54,19 @@ def gene_id_kind(gene_ids: Sequence[str], symbols: Sequence[str]) -> str:
     return 'ensembl' if same * 2 > len(sample) else 'both'
 
 
-def species_of(gene_ids: Sequence[str], symbols: Sequence[str], file: str) -> str | None:
-    """Homo sapiens, Mus musculus, or None when the genes do not say;
-    raises SPECIES_MIXED (specification 5)."""
+def species_of(gene_ids: Sequence[str], symbols: Sequence[str], file: str, warnings: Warnings) -> str | None:
+    """Homo sapiens, Mus musculus, or None when the genes do not say, which is warned of, as is a species that only the
+    letter case of the symbols says; raises SPECIES_MIXED (specification 5)."""
+    found, is_by_case = _species(gene_ids, symbols, file)
+    if found is None:
+        warnings.add('warning.speciesUnknown', file=file)
+    elif is_by_case:
+        warnings.add('warning.speciesByLetterCase', species=found)
+    return found
+
+
+def _species(gene_ids: Sequence[str], symbols: Sequence[str], file: str) -> tuple[str | None, bool]:
+    """(species, whether nothing but the letter case of the symbols says it)."""
     names = list(gene_ids)
     genomes = [m.group(1).lower() for m in map(_GENOME.match, names) if m]
     mouse_genomes = sum(g.startswith(('grcm', 'mm', 'mouse')) for g in genomes)
@@ -63,9 +76,15 @@ def species_of(gene_ids: Sequence[str], symbols: Sequence[str], file: str) -> st
         human, mouse = prefixes.count('ENSG'), prefixes.count('ENSMUSG')
         _refuse_mixture(human, mouse, file)
         if human * 2 > len(prefixes):
-            return HUMAN
-        return MOUSE if mouse * 2 > len(prefixes) else None
-    return _by_letter_case([_GENOME.sub('', s) for s in symbols], file)
+            return HUMAN, False
+        return MOUSE if mouse * 2 > len(prefixes) else None, False
+    plain = [_GENOME.sub('', s) for s in symbols]
+    by_case = _by_letter_case(plain, file)
+    if by_case is None or len(genomes) * 2 > len(names):
+        return by_case, False
+    own = sum(bool(_MHC[by_case].match(s)) for s in plain)
+    others = sum(bool(_MHC_OF_OTHERS.match(s)) for s in plain)
+    return (None, False) if others > own else (by_case, own == 0)
 
 
 def _by_letter_case(symbols: Sequence[str], file: str) -> str | None:

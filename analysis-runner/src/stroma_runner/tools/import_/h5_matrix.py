@@ -10,6 +10,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from stroma_store.errors import StromaError
+from stroma_store.rows import GeneBlocks, RowBlocks
 
 #: Nonzeros (or dense values) that one block holds.
 BLOCK_VALUES = 8_000_000
@@ -103,10 +104,51 @@ class FileGenes:
             yield first, whole[first : first + 65_536]
 
 
+class KeptGenes:
+    """Another matrix without some of its genes."""
+
+    def __init__(self, rows: RowBlocks, keep: np.ndarray) -> None:
+        self._rows, self._kept = rows, np.flatnonzero(keep)
+        self.n_cells, self.n_genes = rows.n_cells, len(self._kept)
+
+    def blocks(self) -> Iterator[tuple[int, sp.csr_matrix]]:
+        for first, block in self._rows.blocks():
+            yield first, sp.csr_matrix(block[:, self._kept])
+
+
+class KeptGeneBlocks(KeptGenes):
+    """The same of one that lies gene by gene."""
+
+    def __init__(self, rows: GeneBlocks, keep: np.ndarray) -> None:
+        super().__init__(rows, keep)
+        self._by_gene, self._keep = rows, keep
+
+    def gene_blocks(self) -> Iterator[tuple[int, sp.csr_matrix]]:
+        done = 0
+        for first, block in self._by_gene.gene_blocks():
+            own = np.flatnonzero(self._keep[first : first + block.shape[0]])
+            if len(own):
+                yield done, sp.csr_matrix(block[own])
+                done += len(own)
+
+
+def kept_genes(rows: RowBlocks, keep: np.ndarray) -> RowBlocks:
+    """`rows` without the genes that are not kept, in the blocks that it lies in."""
+    return KeptGeneBlocks(rows, keep) if isinstance(rows, GeneBlocks) else KeptGenes(rows, keep)
+
+
 def matrix_rows(item: h5py.Group | h5py.Dataset, file: str, n_cells: int, n_genes: int) -> FileRows | FileGenes:
     """The stored matrix in the blocks that it lies in."""
     is_columns = isinstance(item, h5py.Group) and is_csc(item)
     return (FileGenes if is_columns else FileRows)(item, file, n_cells, n_genes)
+
+
+def length_of(item: Any) -> int | None:
+    """Entries of a stored column: a data set, or a group with `values` and `mask` (AnnData's nullable texts and
+    numbers), or with `codes` (categories). None for anything else."""
+    if isinstance(item, h5py.Group):
+        item = item.get('values', item.get('codes'))
+    return len(item) if isinstance(item, h5py.Dataset) and item.ndim == 1 else None
 
 
 def is_csc(group: h5py.Group) -> bool:

@@ -51,7 +51,7 @@ def _records(handle: h5py.File, item: h5py.Dataset) -> pd.DataFrame:
 
 def _columns(handle: h5py.File, group: h5py.Group) -> pd.DataFrame:
     index_name = text(group.attrs.get('_index', 'index' if 'index' in group else '_index'))
-    index = pd.Index([str(v) for v in _values(handle, group, index_name)], dtype=object)
+    index = pd.Index(['' if v is None else str(v) for v in _values(handle, group, index_name)], dtype=object)
     order = [text(name) for name in group.attrs.get('column-order', [])]
     names = order + sorted(set(group) - set(order) - {index_name, '__categories'})
     data = {}
@@ -65,10 +65,13 @@ def _values(handle: h5py.File, group: h5py.Group, name: str) -> Any:
     item = group[name]
     if isinstance(item, h5py.Group):
         if 'codes' in item:
-            return _categorical(item['codes'][:], [text(v) for v in item['categories'][:]])
+            categories = _values(handle, item, 'categories')
+            return _categorical(item['codes'][:], [text(v) for v in categories])
         if 'mask' in item and 'values' in item:  # nullable integers, truth values and text
             values = np.array(_plain(item['values'][:]), dtype=object)
             values[item['mask'][:].astype(bool)] = None
+            if text(item.attrs.get('encoding-type', '')) == 'nullable-string-array':
+                return values
             return pd.Series(values).convert_dtypes().to_numpy(dtype=object)
         raise ValueError(f'{name}: unknown encoding')
     old = group.get(f'__categories/{name}')

@@ -26,15 +26,27 @@ def inspect(path: Path, file: str) -> dict[str, Any]:
         raise StromaError('H5_CORRUPT', file=file, reason='header')
     with opened(path, file) as handle:
         survey = check_h5(handle, path, file)
-        for part in ('X', 'obs', 'var'):
+        if isinstance(handle.get('mod'), h5py.Group) and 'X' not in handle:
+            # Saved by muon under the name of AnnData.
+            names = ', '.join(sorted(handle['mod'])[:10])
+            raise StromaError('ANNDATA_INVALID', file=file, path='mod', reason='mudata', modalities=names)
+        for part in ('obs', 'var'):
             if part not in handle:
                 raise StromaError('ANNDATA_INVALID', file=file, path=part, reason=f'{part}: missing')
-        shape = shape_of(handle['X'])
+        shape = _shape(handle)
         if shape is None:
-            raise StromaError('ANNDATA_INVALID', file=file, path='X', reason='X: shape')
+            reason = 'shape' if 'X' in handle else 'missing'
+            raise StromaError('ANNDATA_INVALID', file=file, path='X', reason=f'X: {reason}')
         # An annotated file may hold many samples: the specification's upper bound is one sample's,
         # the lower one holds.
         least = limits()['sampleCells']['above']
         if not least < shape[0] < MAX_CELLS:
             raise StromaError('CELL_COUNT_RANGE', file=file, cells=shape[0], min=least, max=MAX_CELLS)
         return {'bytes': survey.total_bytes, 'cells': shape[0], 'genes': shape[1]}
+
+
+def _shape(handle: h5py.File) -> tuple[int, int] | None:
+    """(cells, genes) of `X`; where `X` is None, which AnnData leaves out, of the first layer, else of `raw`."""
+    layers = handle.get('layers')
+    matrices = [handle.get('X'), *(layers.values() if isinstance(layers, h5py.Group) else []), handle.get('raw/X')]
+    return next((shape for item in matrices if item is not None and (shape := shape_of(item)) is not None), None)

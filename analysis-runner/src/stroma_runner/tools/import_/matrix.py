@@ -11,6 +11,7 @@ from stroma_runner.methods.gene_names import symbols_by_id, write_keys
 from stroma_runner.tools.import_ import archive, trio
 from stroma_runner.tools.import_.cleaning import NameCleaner
 from stroma_runner.tools.import_.facts import Warnings, gene_id_kind, layout_of, species_of, unique_symbols
+from stroma_runner.tools.import_.features import are_genes_rows
 from stroma_runner.tools.import_.names import (
     GENE_EXPRESSION,
     GeneTable,
@@ -19,6 +20,7 @@ from stroma_runner.tools.import_.names import (
     check_cell_count,
     read_barcodes,
     read_genes,
+    with_symbols,
 )
 from stroma_store.errors import StromaError
 
@@ -60,14 +62,20 @@ def parse_matrix(path: Path, name: str, scratch: Path, out: Path) -> dict[str, A
 def _from_archive(path: Path, name: str, kind: str, scratch: Path, warnings: Warnings) -> Parsed:
     from stroma_runner.tools.import_.mtx import read_mtx
 
-    members, _ = archive.extract(path, name, kind, scratch, trio.is_part)
+    members, names = archive.extract(path, name, kind, scratch, trio.is_part)
     found = trio.find_trio(members, name)
-    barcodes = read_barcodes(members[found.barcodes], f'{name}/{found.barcodes}')
+    barcodes = read_barcodes(members[found.barcodes], f'{name}/{found.barcodes}', warnings)
     check_cell_count(len(barcodes), name)
     check_barcodes(barcodes, f'{name}/{found.barcodes}')
     genes = read_genes(members[found.genes], f'{name}/{found.genes}', warnings)
     sizes = {'genes': len(genes.ids), 'cells': len(barcodes)}
-    counts, marked = read_mtx(members[found.matrix], f'{name}/{found.matrix}', **sizes)
+    if found.gene_names is not None:
+        genes = with_symbols(genes, members[found.gene_names], f'{name}/{found.gene_names}')
+    counts, marked, turned = read_mtx(members[found.matrix], f'{name}/{found.matrix}', **sizes, turned=found.is_turned)
+    if turned:
+        warnings.add('warning.matrixTurned', cells=len(barcodes), genes=len(genes.ids))
+    if trio.has_spatial(names):
+        warnings.add('warning.spatialNotRead')
     simulated = marked or any(member.rsplit('/', 1)[-1] == trio.SIMULATED for member in members)
     return counts, barcodes, genes, layout_of(barcodes, found.gene_table), simulated
 
@@ -94,14 +102,15 @@ def _write(
     symbols = np.array(clean.names(genes.symbols), dtype=object)[genes.keep]
     clean.warn(warnings)
     check_axes(barcodes, list(symbols), name)
+    rows = are_genes_rows(list(ids), list(symbols), warnings)
+    if not rows.all():
+        counts, ids, symbols = sp.csr_matrix(counts[:, np.flatnonzero(rows)]), ids[rows], symbols[rows]
     named, found = symbols_by_id(ids, symbols)
     if found:
         symbols = np.array(named, dtype=object)
         warnings.add('warning.symbolsFromIds', count=found, genes=len(symbols))
-    species = species_of(ids, symbols, name)
+    species = species_of(ids, symbols, name, warnings)
     kind = gene_id_kind(ids, symbols)
-    if species is None:
-        warnings.add('warning.speciesUnknown', file=name)
     empty = int((np.diff(counts.indptr) == 0).sum())
     if empty:
         warnings.add('warning.emptyCells', count=empty)

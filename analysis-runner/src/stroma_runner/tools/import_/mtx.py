@@ -33,9 +33,13 @@ class Header:
     lines: int
 
 
-def read_mtx(path: Path, file: str, *, genes: int, cells: int) -> tuple[sp.csr_matrix, bool]:
-    """(CSR cells x genes int32, whether the header says simulated).
+def read_mtx(
+    path: Path, file: str, *, genes: int, cells: int, turned: bool = False
+) -> tuple[sp.csr_matrix, bool, bool]:
+    """(CSR cells x genes int32, whether the header says simulated, whether the file has cells in rows).
 
+    The usual file has genes in rows. One whose sizes are those of the tables the other way round, and that is not
+    square, has cells in rows; `turned` says so of any.
     Raises MATRIX_DIM_MISMATCH when the sizes differ from the tables' or an entry lies outside,
     MATRIX_VALUE_INVALID for values that are no whole numbers from 0 to 2^31 - 1,
     ARCHIVE_CORRUPT for a damaged stream.
@@ -43,10 +47,14 @@ def read_mtx(path: Path, file: str, *, genes: int, cells: int) -> tuple[sp.csr_m
     with open_maybe_gzip(path, file) as stream:
         header = _read_header(stream, file)
         said, listed = (header.genes, header.cells), (genes, cells)
+        turned = turned or (said != listed and said == (cells, genes))
+        if turned and said == (cells, genes):
+            # Rows and columns of the file are cells and genes.
+            return sp.csr_matrix(_Body(header, file).read(stream).T), header.simulated, True
         for what, expected, found in zip(('genes', 'cells'), said, listed, strict=True):
             if expected != found:
                 raise mismatch(file, what, expected, found, matrix=said, lists=listed)
-        return _Body(header, file).read(stream), header.simulated
+        return _Body(header, file).read(stream), header.simulated, False
 
 
 def _read_header(stream: BinaryIO, file: str) -> Header:

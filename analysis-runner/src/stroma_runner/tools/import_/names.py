@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
 from stroma_runner.methods.gene_names import known_share
 from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.mismatch import mismatch
 from stroma_runner.tools.import_.streams import open_maybe_gzip, text_lines
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError
@@ -19,6 +20,23 @@ MAX_GENES = 500_000
 #: Share of known genes from which on names are genes, and below which they are not. The wells of a plate (A1, B2 …)
 #: reach 0.45, because many are aliases of genes.
 MOST_GENES, FEW_GENES = 0.6, 0.1
+#: First cells of a header that R and spreadsheets write over the tables. No cell or gene has these names.
+_BARCODE_HEADERS = {
+    'barcode',
+    'barcodes',
+    'cell',
+    'cells',
+    'cell_id',
+    'cell_barcode',
+    'cell_barcodes',
+    'x',
+    'v1',
+    'index',
+}
+_GENE_HEADERS = {
+    *('gene', 'genes', 'gene_id', 'gene_ids', 'gene_name', 'gene_names', 'gene_symbol', 'symbol', 'ensembl_id'),
+    *('feature', 'features', 'feature_id', 'feature_name', 'id', 'x', 'v1', 'index'),
+}
 
 
 @dataclass
@@ -67,17 +85,30 @@ def check_barcodes(barcodes: list[str], file: str) -> None:
         seen.add(barcode)
 
 
-def read_barcodes(path: Path, file: str) -> list[str]:
-    """First column of barcodes.tsv; stops early at a file that cannot be one sample."""
+def read_barcodes(path: Path, file: str, warnings: Warnings) -> list[str]:
+    """First column of barcodes.tsv without its header; stops early at a file that cannot be one sample."""
     most = limits()['sampleCells']['below'] * 100
     barcodes: list[str] = []
     with open_maybe_gzip(path, file) as stream:
         for line in text_lines(stream, file):
             if line:
-                barcodes.append(line.split('\t', 1)[0])
+                barcodes.append(line.split('\t', 1)[0].strip().strip('"'))
             if len(barcodes) > most:
                 break
+    if barcodes and barcodes[0].lower() in _BARCODE_HEADERS:
+        warnings.add('warning.headerLines')
+        return barcodes[1:]
     return barcodes
+
+
+def with_symbols(genes: GeneTable, path: Path, file: str) -> GeneTable:
+    """The table with the symbols of a file of their own, one a line in the order of the ids (kb-python). A table of
+    another length than the ids is MATRIX_DIM_MISMATCH."""
+    with open_maybe_gzip(path, file) as stream:
+        symbols = [line.strip() for line in text_lines(stream, file)]
+    if len(symbols) != len(genes.ids):
+        raise mismatch(file, 'genes', len(genes.ids), len(symbols))
+    return replace(genes, symbols=[symbol or id for symbol, id in zip(symbols, genes.ids, strict=True)])
 
 
 def read_genes(path: Path, file: str, warnings: Warnings) -> GeneTable:
@@ -96,6 +127,9 @@ def read_genes(path: Path, file: str, warnings: Warnings) -> GeneTable:
             types.append(fields[2].strip() if len(fields) > 2 else '')
             if len(ids) > MAX_GENES:
                 raise StromaError('ARCHIVE_TOO_LARGE', file=file, reason='genes', limit=MAX_GENES)
+    if ids and ids[0].strip('"').lower() in _GENE_HEADERS:
+        warnings.add('warning.headerLines')
+        ids, symbols, types = ids[1:], symbols[1:], types[1:]
     keep, library = choose_library(types, warnings)
     return GeneTable(ids, symbols, library, keep)
 
@@ -103,6 +137,7 @@ def read_genes(path: Path, file: str, warnings: Warnings) -> GeneTable:
 def choose_library(types: list[str], warnings: Warnings) -> tuple[np.ndarray, str]:
     """Gene expression where it exists (other features are left out, with a warning),
     else the most frequent type."""
+    types = [GENE_EXPRESSION if kind.lower().replace('_', ' ') == GENE_EXPRESSION.lower() else kind for kind in types]
     kinds = {kind for kind in types if kind}
     if len(kinds) < 2:
         return np.ones(len(types), bool), next(iter(kinds), GENE_EXPRESSION)

@@ -101,18 +101,33 @@ def check_deflated(source: BinaryIO, *, size: int, name: str) -> None:
 
 
 def text_lines(stream: BinaryIO, name: str) -> Iterator[str]:
-    """Lines without their ends; a BOM and CRLF are fine; ENCODING_INVALID with the line for NUL or not
-    UTF-8."""
+    """Lines without their ends; a BOM, CRLF and the CR of old Macs are fine; ENCODING_INVALID with the line for NUL or
+    not UTF-8."""
     number = 0
-    while raw := stream.readline(MAX_LINE + 1):
+    for raw in _raw_lines(stream, name):
         number += 1
-        if len(raw) > MAX_LINE:
-            raise StromaError('ARCHIVE_TOO_LARGE', file=name, reason='line', line=number, limit=MAX_LINE)
         if number == 1 and raw.startswith(b'\xef\xbb\xbf'):
             raw = raw[3:]
         if b'\0' in raw:
             raise StromaError('ENCODING_INVALID', file=name, line=number)
         try:
-            yield raw.rstrip(b'\r\n').decode('utf-8')
+            yield raw.decode('utf-8')
         except UnicodeDecodeError as error:
             raise StromaError('ENCODING_INVALID', file=name, line=number) from error
+
+
+def _raw_lines(stream: BinaryIO, name: str) -> Iterator[bytes]:
+    """Lines that end in LF, CRLF or CR, of MAX_LINE bytes at most."""
+    number, rest = 0, b''
+    while piece := stream.readline(MAX_LINE + 1):
+        line = rest + piece
+        is_whole = line.endswith(b'\n')
+        *lines, rest = (line.rstrip(b'\r\n') if is_whole else line).split(b'\r')
+        if is_whole:
+            lines, rest = [*lines, rest], b''
+        if len(rest) > MAX_LINE or any(len(one) > MAX_LINE for one in lines):
+            raise StromaError('ARCHIVE_TOO_LARGE', file=name, reason='line', line=number + 1, limit=MAX_LINE)
+        number += len(lines)
+        yield from lines
+    if rest:
+        yield rest

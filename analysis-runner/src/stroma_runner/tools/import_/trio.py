@@ -11,7 +11,20 @@ from dataclasses import dataclass
 from stroma_runner.tools.import_.archive import is_litter
 from stroma_store.errors import StromaError
 
-_PART = re.compile(r'^(?P<prefix>.*?)(?P<kind>matrix\.mtx|barcodes\.tsv|features\.tsv|genes\.tsv)(\.gz)?$', re.I)
+#: GEO writes the sample before or behind: GSM1_matrix.mtx.gz, matrix_GSM1.mtx.gz.
+_SUFFIX = r'(?:[_-][A-Za-z0-9][A-Za-z0-9_-]*)?'
+_PART = re.compile(
+    rf'^(?P<prefix>.*?)(?:(?P<matrix>matrix)(?P<of_matrix>{_SUFFIX})\.mtx'
+    rf'|(?P<table>barcodes|features|genes)(?P<of_table>{_SUFFIX})\.tsv)(?:\.gz)?$',
+    re.I,
+)
+#: kb-python: cells in rows; gene ids, and their names in a file of its own.
+_KB = re.compile(
+    r'^(?P<prefix>.*?)cells_x_genes\.(?P<kind>mtx|barcodes\.txt|genes\.txt|genes\.names\.txt)(?:\.gz)?$', re.I
+)
+_KB_KINDS = {'mtx': 'matrix', 'barcodes.txt': 'barcodes', 'genes.txt': 'genes', 'genes.names.txt': 'names'}
+#: Positions of spots beside the matrix, which Space Ranger and others write.
+_SPATIAL = re.compile(r'(^|/)(spatial/|tissue_positions(_list)?\.(csv|parquet)$)', re.I)
 #: Unfiltered droplets: Cell Ranger's and CeleScope's names through their versions.
 _RAW = re.compile(
     r'(^|[/_.-])raw([/_.-]|$)|(^|[/_.-])(raw_feature_bc_matrix|raw_gene_bc_matrices|all_matrix(_10X)?)([/_.-]|$)',
@@ -30,12 +43,33 @@ class Trio:
     barcodes: str
     genes: str
     gene_table: str
+    #: Of kb-python: names of the genes, None where there are none; the matrix has cells in rows.
+    gene_names: str | None = None
+    is_turned: bool = False
+
+
+def part_of(name: str) -> tuple[str, str] | None:
+    """(what the parts of one sample have in common, matrix, barcodes, features, genes or names), None for no part."""
+    folder, _, base = name.rpartition('/')
+    if is_litter(name):
+        return None
+    if match := _KB.match(base):
+        return f'{folder}/{match["prefix"]}cells_x_genes', _KB_KINDS[match['kind'].lower()]
+    if match := _PART.match(base):
+        suffix = match['of_matrix'] or match['of_table'] or ''
+        return f'{folder}/{match["prefix"]}{suffix}', (match['matrix'] or match['table']).lower()
+    return None
+
+
+def has_spatial(names: Iterable[str]) -> bool:
+    """Whether positions of spots lie beside the matrix."""
+    return any(_SPATIAL.search(name) for name in names if not is_litter(name))
 
 
 def is_part(name: str) -> bool:
     """Whether a member is read: a part of a trio, or the marker of simulated data."""
     base = name.rsplit('/', 1)[-1]
-    return not is_litter(name) and (base == SIMULATED or bool(_PART.match(base)))
+    return part_of(name) is not None or (base == SIMULATED and not is_litter(name))
 
 
 def is_raw(place: str) -> bool:
@@ -47,11 +81,8 @@ def find_trio(names: Iterable[str], file: str) -> Trio:
     MULTIPLE_SAMPLES."""
     groups: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for name in names:
-        folder, _, base = name.rpartition('/')
-        match = _PART.match(base)
-        if match and not is_litter(name):
-            place = f'{folder}/{match["prefix"]}'
-            groups[place][match['kind'].lower().split('.')[0]].append(name)
+        if found := part_of(name):
+            groups[found[0]][found[1]].append(name)
     whole = {place: parts for place, parts in groups.items() if not _missing(parts)}
     if not whole:
         best = min(
@@ -72,7 +103,9 @@ def find_trio(names: Iterable[str], file: str) -> Trio:
         )
     place, parts = usable.popitem()
     table = 'features' if parts['features'] else 'genes'
-    return Trio(place, parts['matrix'][0], parts['barcodes'][0], parts[table][0], table)
+    turned = bool(_KB.match(parts['matrix'][0].rpartition('/')[2]))
+    gene_names = parts['names'][0] if parts['names'] else None
+    return Trio(place, parts['matrix'][0], parts['barcodes'][0], parts[table][0], table, gene_names, turned)
 
 
 def _named(place: str, file: str) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from stroma_runner.tools.import_.facts import Warnings
-from stroma_runner.tools.import_.h5_matrix import FileGenes, FileRows, matrix_rows
+from stroma_runner.tools.import_.h5_matrix import FileGenes, FileRows, matrix_rows, shape_of
 from stroma_runner.tools.import_.names import MAX_GENES
 from stroma_store.errors import StromaError
 from stroma_store.layout import TARGET_SUM
@@ -67,7 +67,10 @@ def choose(
 
     `length`: rows of a table. Warns of everything that is not the file's own raw counts of all its genes.
     """
-    found = [c for c in _candidates(handle, file, cells, length) if c.kind != 'scaled']
+    candidates = _candidates(handle, file, cells, length)
+    if not candidates:
+        raise StromaError('ANNDATA_INVALID', file=file, path='X', reason='X: missing')
+    found = [c for c in candidates if c.kind != 'scaled']
     if not found:
         raise StromaError('ANNDATA_INVALID', file=file, path='X', reason='X: scaled values only')
     # The first of equals: sorting is stable, and the candidates are in the order of preference.
@@ -157,7 +160,7 @@ def _candidates(handle: h5py.File, file: str, cells: int, length: Callable[[str]
     found = []
     for name, var in [*((f'layers/{n}', 'var') for n in known), *_raw(handle), ('X', 'var')]:
         item = handle.get(name)
-        if not isinstance(item, h5py.Group | h5py.Dataset):
+        if not isinstance(item, h5py.Group | h5py.Dataset) or shape_of(item) is None:
             continue
         genes = length(var)
         if genes > MAX_GENES:
@@ -172,7 +175,7 @@ def _candidates(handle: h5py.File, file: str, cells: int, length: Callable[[str]
             kind = kind_of(rows)
         except StromaError:
             continue  # something else than a matrix of these cells, which nobody asked to read
-        if kind == 'counts':
+        if kind == 'counts' or not any(c.kind != 'scaled' for c in found):
             found.append(Candidate(f'layers/{name}', 'var', rows, kind))
     parts = [n for n in names if n.lower() in _PARTS]
     if len(parts) > 1 and not any(c.kind == 'counts' for c in found):

@@ -1,0 +1,52 @@
+"""Rows of a matrix that are no genes, and symbols that a spreadsheet changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from stroma_runner.tools.import_.facts import Warnings
+
+#: What HTSeq, STAR, featureCounts and others count beside the genes, and sums and measures of cells among them.
+_SUMMARY = re.compile(
+    r'__\w+|_?(?:no_?feature|ambiguous|too_low_aqual|not_aligned|alignment_not_unique|(?:un|multi)mapp(?:ed|ing))'
+    r'|n_(?:unmapped|multimapping|nofeature|ambiguous)|unassigned_\w+|assigned'
+    r'|(?:grand[ _.-]?)?(?:total|sum)s?|total[ _.-]?(?:counts?|reads?|umis?)|(?:row|col|column)[ _.-]?(?:sum|total)s?'
+    r'|ncount_\w+|nfeature_\w+|n_?(?:genes|umis?|counts)(?:_by_counts)?|(?:percent|pct)[._](?:counts_)?\w+',
+    re.IGNORECASE,
+)
+#: Of the External RNA Controls Consortium; not the genes ERCC1 to ERCC8.
+_SPIKE = re.compile(r'(?:.*_)?ERCC-\d{5}', re.IGNORECASE)
+_MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)'
+#: MARCH1, SEPT2 and DEC1 as a spreadsheet writes them: 1-Mar, Mar-01, 2001-03-01, 3/1/2001, 3月1日.
+_DATE = re.compile(
+    rf'\d{{1,2}}-{_MONTH}(?:-\d{{2,4}})?|{_MONTH}-\d{{1,2}}|\d{{4}}[-/]\d{{1,2}}[-/]\d{{1,2}}(?: 00:00:00)?'
+    r'|\d{1,2}/\d{1,2}/\d{2,4}|\d{1,2}月\d{1,2}日',
+    re.IGNORECASE,
+)
+EXAMPLES = 5
+
+
+def are_genes_rows(ids: Sequence[str], symbols: Sequence[str], warnings: Warnings) -> np.ndarray:
+    """Truth value of each row: false for summaries, totals, measures of cells, rows without a name, and spike-ins.
+
+    Warns of what is left out with numbers, and of symbols that are dates, which stay.
+    """
+    summary = np.array([not s.strip() or bool(_SUMMARY.fullmatch(s.strip())) for s in symbols], bool)
+    spikes = np.array([bool(_SPIKE.fullmatch(s) or _SPIKE.fullmatch(i)) for i, s in zip(ids, symbols, strict=True)])
+    spikes = spikes.astype(bool) & ~summary
+    dates = [s for s in symbols if _DATE.fullmatch(s.strip())]
+    if summary.any():
+        names = [symbols[k] for k in np.flatnonzero(summary).tolist()]
+        warnings.add('warning.rowsNotGenes', count=len(names), examples=_shown(names))
+    if spikes.any():
+        warnings.add('warning.spikeIns', count=int(spikes.sum()))
+    if dates:
+        warnings.add('warning.symbolsDates', count=len(dates), examples=_shown(dates))
+    return ~(summary | spikes)
+
+
+def _shown(names: Sequence[str]) -> str:
+    return ', '.join(name[:60] or '""' for name in names[:EXAMPLES])

@@ -1,0 +1,75 @@
+"""Which columns of a full matrix are cells: not annotation of genes, totals, or columns without a name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.mismatch import mismatch
+
+#: What featureCounts and others write beside the genes' names, before the cells.
+_ANNOTATION = re.compile(
+    r'chr|chrom|chromosome|seqname|start|end|strand|length|width|(?:gene|transcript)_?(?:length|start|end|chr|strand)'
+    r'|gene_?(?:id|name|symbol|type|biotype|description)|symbol|biotype|description|desc|type|entrez_?(?:id|gene)?'
+    r'|ensembl_?(?:id|gene_id)?|hgnc_?(?:id|symbol)',
+    re.IGNORECASE,
+)
+_TOTAL = re.compile(
+    r'(?:grand[ _.-]?)?(?:total|sum)s?|total[ _.-]?(?:counts?|reads?|umis?)|row[ _.-]?(?:sum|total|mean)s?',
+    re.IGNORECASE,
+)
+EXAMPLES = 5
+
+
+@dataclass(frozen=True)
+class Columns:
+    """`names`: of the kept columns; `places`: theirs among the fields of a row, of which there are `width`."""
+
+    names: list[str]
+    places: list[int]
+    width: int
+    left: list[str]
+    #: Every line ends in a separator: the last field is no column.
+    ends_empty: bool
+
+    @property
+    def is_every(self) -> bool:
+        """Whether every field behind the first one is kept."""
+        return len(self.places) == self.width - 1
+
+    @classmethod
+    def of(cls, header: Sequence[str], row: Sequence[str], file: str) -> Columns:
+        """From the fields of the header and of the first row. The header may have a first cell over the symbols or none
+        (R's write.table). MATRIX_DIM_MISMATCH for another number of names."""
+        width = len(row)
+        ends_empty = width > 2 and row[-1] == ''
+        # A header with a first cell may lack the separator at the end that the rows have.
+        if len(header) not in (width, width - 1) or width < 2:
+            raise mismatch(
+                *(file, 'columns', len(header), width), line=2, matrix=(1, width - 1), lists=(1, len(header) - 1)
+            )
+        has_corner = len(header) == width or (ends_empty and header[0] == '')
+        names = list(header[1:] if has_corner else header)
+        count = width - 1 - ends_empty
+        if len(names) < count:
+            raise mismatch(
+                *(file, 'columns', len(names) + 1, width), line=2, matrix=(1, width - 1), lists=(1, len(names))
+            )
+        begin = next((k for k in range(count) if not _ANNOTATION.fullmatch(names[k])), count)
+        places = [k + 1 for k in range(begin, count) if names[k] and not _TOTAL.fullmatch(names[k])]
+        kept = set(places)
+        left = [names[k] for k in range(count) if k + 1 not in kept]
+        return cls([names[k - 1] for k in places], places, width, left, ends_empty)
+
+    def warn(self, warnings: Warnings, *, of_cells: bool) -> None:
+        """`of_cells`: the columns are cells, else genes (a turned table)."""
+        if self.left:
+            shown = ', '.join(name[:60] or '""' for name in self.left[:EXAMPLES])
+            warnings.add(
+                'warning.columnsNotCells', count=len(self.left), columns=shown, kind='cells' if of_cells else 'genes'
+            )
+
+
+__all__ = ['Columns']

@@ -1,0 +1,222 @@
+"""Files that hold what is no gene or no cell, as instruments, pipelines and spreadsheets write them. All but the
+refused ones hold `files.counts(40)` of `HUMAN` beside it (docs/odd-files.md)."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import anndata as ad
+import h5py
+import matrix_files as files
+import numpy as np
+import pandas as pd
+import scipy.sparse as sp
+from odd_file import N, Odd
+
+HUMAN = files.HUMAN
+CELLS = files.barcodes(N)
+COUNTS = files.counts(N)
+Rows = Sequence[Sequence[object]]
+A = 'annotated'
+
+
+def gene_rows(genes: Sequence[str] = HUMAN) -> list[list[object]]:
+    """A name and its counts, gene by gene."""
+    return [[name, *values] for name, values in zip(genes, COUNTS.T.toarray().tolist(), strict=True)]
+
+
+def text(
+    rows: Rows, header: Sequence[object] = ('', *CELLS), *, separator: str = '\t', end: str = '\n', name: str = 'a.tsv'
+) -> Callable[[Path], Path]:
+    def write(folder: Path) -> Path:
+        content = ''.join(separator.join(map(str, row)) + end for row in [header, *rows]).encode()
+        (folder / name).write_bytes(gzip.compress(content) if name.endswith('gz') else content)
+        return folder / name
+
+    return write
+
+
+def extra(*names: str) -> Callable[[Path], Path]:
+    """The table with these rows at its end, each of large numbers."""
+    return text([*gene_rows(), *([name, *[1000] * N] for name in names)])
+
+
+def feature_counts(folder: Path) -> Path:
+    """Six columns before the cells, and the command before the header."""
+    header = ['Geneid', 'Chr', 'Start', 'End', 'Strand', 'Length', *CELLS]
+    rows = [[row[0], 'chr1;chr1', '10;90', '50;99', '+;+', '51', *row[1:]] for row in gene_rows()]
+    path = text(rows, header)(folder)
+    path.write_bytes(b'# Program:featureCounts v2.0.3; Command:"featureCounts" "-a" "a.gtf"\n' + path.read_bytes())
+    return path
+
+
+def trio(rename: Callable[[str], str] = lambda name: name, **parts: Any) -> Callable[[Path], Path]:
+    def write(folder: Path) -> Path:
+        made = files.trio(N, folder='', **parts)
+        return files.write_zip(folder / 'a.zip', {rename(name): data for name, data in made.items()})
+
+    return write
+
+
+def kb(folder: Path) -> Path:
+    members = {
+        'cells_x_genes.mtx': files.mtx(sp.csr_matrix(COUNTS.T)),
+        'cells_x_genes.barcodes.txt': files.lines([cell.removesuffix('-1') for cell in CELLS]),
+        'cells_x_genes.genes.txt': files.lines([f'ENSG{k:011d}.1' for k in range(1, 25)]),
+        'cells_x_genes.genes.names.txt': files.lines(HUMAN),
+    }
+    return files.write_zip(folder / 'a.zip', members)
+
+
+def spatial(folder: Path) -> Path:
+    members = files.trio(N, folder='outs/filtered_feature_bc_matrix/')
+    return files.write_zip(folder / 'a.zip', members | {'outs/spatial/tissue_positions.csv': b'barcode,in_tissue\n'})
+
+
+def h5ad(change: Callable[[ad.AnnData], ad.AnnData | None] = lambda data: None) -> Callable[[Path], Path]:
+    def write(folder: Path) -> Path:
+        obs = pd.DataFrame({'leiden': pd.Categorical([str(k % 3) for k in range(N)])}, index=CELLS)
+        data = ad.AnnData(COUNTS.astype('f4'), obs=obs, var=pd.DataFrame(index=HUMAN))
+        data = change(data) or data
+        data.write_h5ad(folder / 'a.h5ad')
+        return folder / 'a.h5ad'
+
+    return write
+
+
+def with_antibodies(data: ad.AnnData) -> ad.AnnData:
+    both = sp.hstack([data.X, np.full((N, 3), 500, 'f4')], format='csr')
+    types = ['Gene Expression'] * len(HUMAN) + ['Antibody Capture'] * 3
+    names = [*HUMAN, 'CD3_TotalC', 'CD4_TotalC', 'CD8_TotalC']
+    return ad.AnnData(both, obs=data.obs, var=pd.DataFrame({'feature_types': types}, index=names))
+
+
+def by_gene(data: ad.AnnData) -> ad.AnnData:
+    found = with_antibodies(data)
+    found.X = sp.csc_matrix(found.X)
+    return found
+
+
+def unused(data: ad.AnnData) -> None:
+    data.obs['leiden'] = data.obs['leiden'].cat.add_categories(['8', '9'])
+    data.uns['leiden_colors'] = ['#ff0000', '#00ff00', '#0000ff', '#000000', '#ffffff']
+
+
+def alike(data: ad.AnnData) -> None:
+    names = ['CD4 T', 'CD4  T', 'CD4\u00a0T', 'cd4 t', 'B', 'В', 'NK']  # the second B is Cyrillic
+    data.obs['leiden'] = pd.Categorical([names[k % 7] for k in range(N)], categories=names)
+
+
+def lettered(data: ad.AnnData) -> None:
+    data.obs['leiden'] = pd.Categorical([str(k % 12) for k in range(N)])
+
+
+def coloured(data: ad.AnnData) -> None:
+    data.uns['leiden_colors'] = ['red', '#00ff00ff', 'rgb(0,0,255)']
+
+
+def uncoloured(data: ad.AnnData) -> None:
+    data.uns['leiden_colors'] = ['tab:blue', 'red', 'green']
+
+
+def undrawn(data: ad.AnnData) -> None:
+    points = np.random.default_rng(0).normal(size=(N, 2))
+    points[3] = np.nan
+    data.obsm['X_umap'] = points
+
+
+def nullable_index(folder: Path) -> Path:
+    """As AnnData writes texts of pandas 3 that may be missing: a group of values and a mask."""
+    path = h5ad()(folder)
+    with h5py.File(path, 'r+') as handle:
+        for table in ('obs', 'var'):
+            names = handle[table]['_index'][:]
+            del handle[table]['_index']
+            group = handle[table].create_group('_index')
+            group.attrs['encoding-type'], group.attrs['encoding-version'] = 'nullable-string-array', '0.1.0'
+            group['values'], group['mask'] = names, np.zeros(len(names), bool)
+    return path
+
+
+def without_x(folder: Path) -> Path:
+    path = h5ad(lambda data: data.layers.update(counts=data.X))(folder)
+    with h5py.File(path, 'r+') as handle:
+        del handle['X']
+    return path
+
+
+def mudata(folder: Path) -> Path:
+    path = h5ad()(folder)
+    with h5py.File(path, 'r+') as handle:
+        handle.create_group('mod/rna'), handle.create_group('mod/prot')
+        del handle['X']
+    return path
+
+
+NOT_GENES = ('warning.rowsNotGenes',)
+SUMS = [sum(int(v) for v in row[1:]) for row in gene_rows()]
+UNLIKE: dict[str, Odd] = {
+    'htseq': Odd(
+        'summary rows of HTSeq',
+        extra('__no_feature', '__ambiguous', '__too_low_aQual', '__not_aligned', '__alignment_not_unique'),
+        says=NOT_GENES,
+    ),
+    'star': Odd(
+        'summary rows of STAR', extra('N_unmapped', 'N_multimapping', 'N_noFeature', 'N_ambiguous'), says=NOT_GENES
+    ),
+    'totals': Odd('a row of totals', extra('Total'), says=NOT_GENES),
+    'seurat-rows': Odd('measures of cells among the genes', extra('nCount_RNA', 'percent.mt'), says=NOT_GENES),
+    'nameless-row': Odd('a row without a name', extra(''), says=NOT_GENES),
+    'ercc': Odd('spike-ins (ERCC) in a table', extra('ERCC-00002', 'ERCC-00171'), says=('warning.spikeIns',)),
+    'feature-counts': Odd('columns of featureCounts', feature_counts, says=('warning.columnsNotCells',)),
+    'total-column': Odd(
+        'a column of totals',
+        text([[*row, n] for row, n in zip(gene_rows(), SUMS, strict=True)], ['', *CELLS, 'Total']),
+        says=('warning.columnsNotCells',),
+    ),
+    'nameless-column': Odd(
+        'a column without a name',
+        text([[*row[:1], 7, *row[1:]] for row in gene_rows()], ['gene', '', *CELLS]),
+        says=('warning.columnsNotCells',),
+    ),
+    'trailing-tab': Odd('a tab at the end of every line', text([[*row, ''] for row in gene_rows()], ['', *CELLS, ''])),
+    'quoted-comma': Odd(
+        'a comma within a quoted name',
+        text(gene_rows(['"TRAV1,TRAV2"', *HUMAN[1:]]), ['', *CELLS], separator=',', name='a.csv'),
+    ),
+    'old-mac': Odd('line ends of old Macs (CR)', text(gene_rows(), end='\r', name='a.tsv.gz')),
+    'geo-suffix': Odd(
+        'GEO: the sample behind the names',
+        trio(lambda name: name.replace('.', '_GSM900004.', 1).replace('features', 'genes')),
+    ),
+    'kb': Odd('kb-python: cells in rows', kb, says=('warning.matrixTurned',)),
+    'cells-in-rows': Odd(
+        'a matrix file with cells in rows',
+        trio(matrix=files.mtx(sp.csr_matrix(COUNTS.T))),
+        says=('warning.matrixTurned',),
+    ),
+    'headers': Odd(
+        'headers in barcodes and features',
+        trio(barcodes=b'barcode\n' + files.lines(CELLS), features=b'gene_id\tgene_name\n' + files.features(columns=2)),
+        says=('warning.headerLines',),
+    ),
+    'spatial-outs': Odd('outs of Space Ranger', spatial, says=('warning.spatialNotRead',)),
+    'h5ad-antibodies': Odd(
+        'h5ad with antibodies (CITE-seq)', h5ad(with_antibodies), says=('warning.featuresLeftOut',), kind=A
+    ),
+    'h5ad-antibodies-csc': Odd('the same, CSC', h5ad(by_gene), says=('warning.featuresLeftOut',), kind=A),
+    'h5ad-string-index': Odd('index as nullable text (pandas 3)', nullable_index, kind=A),
+    'h5ad-no-x': Odd('X None, counts in a layer', without_x, kind=A),
+    'h5ad-unused': Odd('categories without cells', h5ad(unused), kind=A, note='not offered as groups'),
+    'h5ad-lettered': Odd('clusters in the order 0, 1, 10, 2', h5ad(lettered), kind=A, note='in the order of numbers'),
+    'h5ad-colours': Odd('named colours, rgb(), with alpha', h5ad(coloured), kind=A),
+    'h5ad-no-colours': Odd(
+        'a colour that CSS does not have', h5ad(uncoloured), says=('warning.coloursNotUsed',), kind=A
+    ),
+    'h5ad-alike': Odd('labels that look alike', h5ad(alike), says=('warning.labelsAlike',), kind=A),
+    'h5ad-undrawn': Odd('a cell without coordinates', h5ad(undrawn), says=('warning.cellsNotDrawn',), kind=A),
+    'mudata': Odd('MuData under the name .h5ad', mudata, refused='ANNDATA_INVALID', kind=A, note='save one modality'),
+}
