@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
+import scipy.sparse as sp
 from methods.paths import simulate
 from scipy.stats import gaussian_kde, spearmanr
 from tool_support import small_dataset
@@ -273,3 +274,19 @@ def test_data_without_counts_are_ordered_too(tmp_path: Path) -> None:
     store.publish(folder, 'datasets/d1')
     run(store, root={'cells': {'name': 'early', 'column': 'early', 'categories': ['yes']}})
     assert spearmanr(order_of(store).pseudotime, made.time)[0] >= 0.9
+
+
+def test_monocle3_leaves_cells_without_coordinates_out_and_says_so(tmp_path: Path) -> None:
+    store = DiskStore(tmp_path / 'objects')
+    rng = np.random.default_rng(2)
+    time = np.linspace(0, 1, 90)
+    points = np.column_stack([time * 10, np.sin(time * 3)]) + rng.normal(0, 0.05, (90, 2))
+    points[[4, 50]] = [[np.nan, np.nan], [1.0, np.inf]]
+    counts = sp.csr_matrix(rng.poisson(1 + 4 * time[:, None] * (np.arange(20) % 2), (90, 20)))
+    publish(store, counts, points, label=np.arange(90) // 45)
+    found = run(store, version='monocle3', groupBy='label')
+    assert (found['cells'], found['leftOut']) == (88, 2)
+    assert np.isnan(column(store, 'pseudotime')[[4, 50]]).all()
+    receipt = store.path('results/j1') / 'receipt.json'
+    assert '(2)' in receipt.read_text('utf-8')
+    assert run(store, 'tree')['leftOut'] == 0

@@ -98,6 +98,8 @@ export const TrajectoryResult = closed({
   engine: Type.Enum(['python', 'R']),
   cells: Count,
   reached: Type.Integer({ minimum: 0, description: 'cells with a pseudotime' }),
+  /** Chosen cells without coordinates in the embedding of Monocle 3. Absent in results of earlier versions. */
+  leftOut: Type.Optional(Count),
   /** `ordering`: genes that Monocle 2 ordered cells by; 0 for Monocle 3. `missing`: chosen genes that the matrix lacks. */
   genes: closed({ ordering: Count, tested: Count, significant: Count, missing: Type.Array(Symbol, { maxItems: 50 }) }),
   embedding: nullable(Type.String()),

@@ -19,7 +19,7 @@ from stroma_runner.tools.trajectory.order import ordered
 from stroma_runner.tools.trajectory.reproduce import write_reproduction
 
 STEPS = ('read', 'learn', 'order', 'tables')
-CODE_VERSION = '1'
+CODE_VERSION = '2'
 
 
 def run(job: JobContext) -> dict[str, Any]:
@@ -33,7 +33,7 @@ def run(job: JobContext) -> dict[str, Any]:
     report(0.0)
     if params['groupBy'] is not None:
         view.labels(params['groupBy'])  # a missing column is refused before the work
-    chosen = chosen_cells(view, params)
+    chosen, left_out = chosen_cells(view, params)
     engine = engine_of(params, len(chosen))
     of_tree = ordering(job, view, chosen) if params['version'] == 'monocle2' else None
     report(1.0)
@@ -67,9 +67,12 @@ def run(job: JobContext) -> dict[str, Any]:
     read = np.zeros(view.cells, bool)
     read[chosen] = True
     return result.publish(
-        tables.summary(params, engine, order, of_nodes, rows, of_tree.missing if of_tree else [], parts),
+        {
+            **tables.summary(params, engine, order, of_nodes, rows, of_tree.missing if of_tree else [], parts),
+            'leftOut': left_out,
+        },
         cells=read,
-        method=method_text.method(params, order, engine, found.package),
+        method=method_text.method(params, order, engine, found.package, left_out),
         citations=method_text.citations(params['version']),
         libraries=method_text.LIBRARIES,
     )

@@ -24,15 +24,22 @@ MOST_GENES, LEAST_GENES = 2000, 3
 READ = 'ordering.npz'
 
 
-def chosen_cells(view: DatasetView, params: Mapping[str, Any]) -> np.ndarray:
-    """Indices in the dataset, ascending. TRAJECTORY_IMPOSSIBLE for too few or, with Monocle 2, too many cells."""
+def chosen_cells(view: DatasetView, params: Mapping[str, Any]) -> tuple[np.ndarray, int]:
+    """(indices in the dataset, ascending; cells left out because they have no coordinates in Monocle 3's embedding).
+
+    EMBEDDING_NOT_FOUND; TRAJECTORY_IMPOSSIBLE for too few or, with Monocle 2, too many cells.
+    """
     asked = params['cells']
     chosen = np.arange(view.cells) if asked is None else np.flatnonzero(view.group(asked))
+    left_out = 0
+    if params['version'] == 'monocle3':
+        drawn = np.isfinite(view.embedding(params['embedding'], 2)[chosen]).all(axis=1)
+        chosen, left_out = chosen[drawn], int((~drawn).sum())
     if len(chosen) < LIMITS['cells']:
         raise StromaError('TRAJECTORY_IMPOSSIBLE', reason='few', n=len(chosen), most=LIMITS['cells'])
     if params['version'] == 'monocle2' and len(chosen) > LIMITS['monocle2']:
         raise StromaError('TRAJECTORY_IMPOSSIBLE', reason='cells', n=len(chosen), most=LIMITS['monocle2'])
-    return chosen
+    return chosen, left_out
 
 
 @dataclass(frozen=True)

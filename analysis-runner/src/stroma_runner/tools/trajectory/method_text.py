@@ -85,8 +85,14 @@ GENES = {
 }
 
 
-def method(params: dict[str, Any], order: CellOrder, engine: str, package: str) -> dict[str, str]:
-    """The receipt's text by language."""
+LEFT_OUT = {
+    'en-US': ' Cells without coordinates in the embedding were left out ({left_out}).',
+    'zh-CN': '在该降维结果中没有坐标的 {left_out} 个细胞已排除。',
+}
+
+
+def method(params: dict[str, Any], order: CellOrder, engine: str, package: str, left_out: int = 0) -> dict[str, str]:
+    """The receipt's text by language. `left_out`: cells without coordinates."""
     version, asked = params['version'], params['root']
     kind = 'none' if asked is None else next(iter(asked))
     value = '' if asked is None else asked['cells']['name'] if kind == 'cells' else asked.get('state', '')
@@ -109,7 +115,10 @@ def method(params: dict[str, Any], order: CellOrder, engine: str, package: str) 
         }
         words = ROOTS[locale]
         root = words[kind].format(value=value, rule=words[version])
-        texts[locale] = text.format(**facts) + root + (words['reverse'] if params['reverse'] else '') + GENES[locale]
+        left = LEFT_OUT[locale].format(left_out=left_out) if left_out else ''
+        texts[locale] = (
+            text.format(**facts) + left + root + (words['reverse'] if params['reverse'] else '') + GENES[locale]
+        )
     return texts
 
 

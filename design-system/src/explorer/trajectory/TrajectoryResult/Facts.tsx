@@ -16,7 +16,7 @@ const AGREES = 0.5;
 /** What was ordered by what, which cells were not reached and why, and whether another method agrees. */
 export function Facts({ result, reversed }: Pick<TrajectoryResultProps, 'result' | 'reversed'>) {
   const t = useT();
-  const { version, engine, cells, reached, genes, tree, states, partitions, embedding, check } = result;
+  const { version, engine, cells, reached, genes, tree, states, partitions, embedding, check, leftOut = 0 } = result;
   const lost = partitions.filter((p) => !p.reached);
   const { dpt } = check;
   const rho = dpt && {
@@ -37,6 +37,9 @@ export function Facts({ result, reversed }: Pick<TrajectoryResultProps, 'result'
         {genes.ordering > 0 && t.dynamic('trajectory.orderedBy', { n: genes.ordering })}{' '}
         {reversed && t.dynamic('trajectory.isReversed')}
       </Muted>
+      {leftOut > 0 && (
+        <Banner tone="warning">{t.dynamic('trajectory.leftOut', { n: leftOut, cells, total: cells + leftOut })}</Banner>
+      )}
       {rho && dpt.rho >= AGREES && <Muted>{t.dynamic('trajectory.dptAgrees', rho)}</Muted>}
       {rho && dpt.rho <= -AGREES && <Banner tone="warning">{t.dynamic('trajectory.dptOpposite', rho)}</Banner>}
       {rho && Math.abs(dpt.rho) < AGREES && <Banner tone="warning">{t.dynamic('trajectory.dptDiffers', rho)}</Banner>}
