@@ -4,7 +4,7 @@ import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { Hidden } from '../../primitives/Page/Page.styles.ts';
 import { axesOf, cameraOn, freeArea, HOME, projectionOf, viewOf, zoomAt, type Area } from './camera.ts';
-import { Inner, Place, Root, Row, Stage } from './embedding.styles.ts';
+import { Drawn, Inner, Place, Root, Row, Stage } from './embedding.styles.ts';
 import type { EmbeddingLegend, EmbeddingPlotProps, EmbeddingTool } from './embedding.types.ts';
 import { figureSvg, legendWidth, type FigureInput } from './figure.ts';
 import { HoverInfo } from './HoverInfo.tsx';
@@ -19,6 +19,7 @@ import { usePointer } from './usePointer.ts';
 import { useScene } from './useScene.ts';
 import { useSize } from '../../primitives/useSize.ts';
 import type { ChartElement } from '../HighchartsView/HighchartsView.tsx';
+import { naturalHeight, withPlotHeight } from '../fileSize.ts';
 import { fitSvg } from '../figureSvg.ts';
 import { Marks } from '../marks/Marks.tsx';
 import { markSvg } from '../marks/svg.ts';
@@ -177,10 +178,10 @@ export function Embedding(props: EmbeddingProps) {
   };
   useEffect(() => {
     if (root.current)
-      root.current.stromaSvg = (width, height, ratio) => {
+      root.current.stromaSvg = (width, height = naturalHeight(width), ratio) => {
         if (!figure.current) return '';
         const cells = width - legendWidth(figure.current(width, height));
-        return fitSvg(figureSvg(figure.current(cells, height), ratio), width, height);
+        return withPlotHeight(fitSvg(figureSvg(figure.current(cells, height), ratio), width, height), height);
       };
   }, []);
   useEffect(() => {
@@ -253,6 +254,9 @@ export function Embedding(props: EmbeddingProps) {
                 </Overlay>
               )}
               {hover && <HoverInfo hover={hover} colour={colour} size={size} describeCell={props.describeCell} />}
+              {positions.n < positions.cells && (
+                <Drawn>{t('embedding.drawn', { n: positions.n, total: positions.cells })}</Drawn>
+              )}
               <Hidden id={summaryId}>
                 {t('embedding.summary', {
                   n: positions.n,

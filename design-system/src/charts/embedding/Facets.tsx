@@ -105,12 +105,12 @@ export function Facets(props: FacetsProps) {
   const colours = useMemo(() => coloursOf(legend, palette), [legend, palette]);
   useEffect(() => {
     const target = root.current;
-    if (target) target.stromaSvg = (width, height, ratio) => composeSvg(target, width, height, ratio);
+    if (target) target.stromaSvg = (width, height, ratio) => composeSvg(target, width, height, ratio, false);
     if (side.current)
       side.current.stromaSvg = (width, height) =>
         legendSvg(
           { colour: legend, colours, ramp, theme, fontSize: 12 },
-          width > height ? { width, height } : undefined,
+          width > (height ?? Infinity) ? { width, height: height as number } : undefined,
         );
   }, [legend, colours, ramp, theme]);
   return (

@@ -32,6 +32,15 @@ export const Place = styled.div`
   min-width: 0;
   min-height: 0;
 `;
+/** How many cells are drawn, where some have no coordinates. */
+export const Drawn = styled.div`
+  position: absolute;
+  top: 4px;
+  left: 8px;
+  font-size: 12px;
+  color: ${({ theme }) => theme.colour.muted};
+  pointer-events: none;
+`;
 export const Stage = styled.div<{ $cursor: string }>`
   position: absolute;
   inset: 0;

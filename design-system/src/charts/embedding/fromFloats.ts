@@ -1,4 +1,5 @@
 import type { EmbeddingCoordinates } from './embedding.types.ts';
+import { MISSING_COORDINATE } from './prepare.ts';
 
 /** Coordinates of a tool's result (two lists of numbers) in the form that the embedding draws: int16 over the range of each axis. */
 export function fromFloats(
@@ -22,7 +23,7 @@ export function fromFloats(
   const ranges: [number, number][] = [range(x, 0), range(y, 1)];
   const positions = new Int16Array(n * 2);
   const quantise = (v: number, [low, high]: [number, number]) =>
-    Math.round((((v - low) / (high - low)) * 2 - 1) * 32767);
+    Number.isFinite(v) ? Math.round((((v - low) / (high - low)) * 2 - 1) * 32767) : MISSING_COORDINATE;
   for (let i = 0; i < n; i++) {
     positions[i * 2] = quantise(x[i] as number, ranges[0] as [number, number]);
     positions[i * 2 + 1] = quantise(y[i] as number, ranges[1] as [number, number]);

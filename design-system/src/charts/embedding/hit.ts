@@ -47,9 +47,9 @@ export function selectInside(
   mode: SelectMode,
 ): { mask: Uint8Array; count: number } {
   const { x, y, three } = view;
-  const { n, dimensions, order } = positions;
+  const { n, cells, dimensions, order } = positions;
   const q = positions.positions;
-  const mask = mode === 'replace' || !before ? new Uint8Array(n) : before.slice();
+  const mask = mode === 'replace' || !before ? new Uint8Array(cells) : before.slice();
   const value = mode === 'subtract' ? 0 : 1;
   const box = [Infinity, Infinity, -Infinity, -Infinity] as [number, number, number, number];
   for (let i = 0; i < polygon.length; i += 2) {
@@ -69,6 +69,6 @@ export function selectInside(
     if (insidePolygon(polygon, sx, sy)) mask[order[slot] as number] = value;
   }
   let count = 0;
-  for (let i = 0; i < n; i++) count += mask[i] as number;
+  for (let i = 0; i < cells; i++) count += mask[i] as number;
   return { mask, count };
 }

@@ -2,7 +2,10 @@ import type { EmbeddingColour, EmbeddingCoordinates } from './embedding.types.ts
 
 /** Positions in drawing order: spread over the cells (`interleaved`), so that no sample hides another one. */
 export interface PreparedPositions {
+  /** Cells that are drawn: slots. */
   n: number;
+  /** All cells, with those that have no coordinates. */
+  cells: number;
   dimensions: 2 | 3;
   /** Draw slot to cell index. */
   order: Uint32Array;
@@ -29,12 +32,26 @@ export function interleaved(n: number): Uint32Array {
 }
 const greatestCommonDivisor = (a: number, b: number): number => (b ? greatestCommonDivisor(b, a % b) : a);
 
+/** Of a coordinate that a cell does not have (form A of docs/interfaces.md). */
+export const MISSING_COORDINATE = -32768;
+
+/** The cells of `order` that have coordinates; `order` itself where all have. */
+function placedOnly(order: Uint32Array, positions: Int16Array, dimensions: 2 | 3): Uint32Array {
+  if (!positions.includes(MISSING_COORDINATE)) return order;
+  return order.filter((cell) => {
+    for (let at = cell * dimensions; at < (cell + 1) * dimensions; at++) {
+      if (positions[at] === MISSING_COORDINATE) return false;
+    }
+    return true;
+  });
+}
+
 function inOrder(positions: Int16Array, order: Uint32Array, dimensions: 2 | 3): Int16Array {
   const n = order.length;
   const drawn = new Int16Array(n * dimensions);
   if (dimensions === 2 && positions.byteOffset % 4 === 0) {
     // A cell's two numbers move as one word: half the time, which is a third of what a first picture waits for.
-    const from = new Int32Array(positions.buffer, positions.byteOffset, n);
+    const from = new Int32Array(positions.buffer, positions.byteOffset, positions.length / 2);
     const to = new Int32Array(drawn.buffer);
     for (let slot = 0; slot < n; slot++) to[slot] = from[order[slot] as number] as number;
     return drawn;
@@ -51,13 +68,13 @@ const prepared = new WeakMap<EmbeddingCoordinates, PreparedPositions>();
 export function preparePositions(coordinates: EmbeddingCoordinates): PreparedPositions {
   const known = prepared.get(coordinates);
   if (known) return known;
-  const { n, dimensions, positions, ranges } = coordinates;
-  const order = interleaved(n);
+  const { n: cells, dimensions, positions, ranges } = coordinates;
+  const order = placedOnly(interleaved(cells), positions, dimensions);
   const drawn = inOrder(positions, order, dimensions);
   const spans = [0, 1, 2].map((d) => (ranges[d] ? ranges[d][1] - ranges[d][0] : 0));
   const widest = Math.max(...spans) || 1;
   const half = spans.map((s) => s / widest) as [number, number, number];
-  const result: PreparedPositions = { n, dimensions, order, positions: drawn, half };
+  const result: PreparedPositions = { n: order.length, cells, dimensions, order, positions: drawn, half };
   prepared.set(coordinates, result);
   return result;
 }
