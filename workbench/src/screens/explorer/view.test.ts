@@ -47,6 +47,30 @@ test('a link opens the same view', () => {
   expect(readView(new URLSearchParams(link), detail)).toEqual(view);
 });
 
+test('a picked label is the same one after the clusters became another column or were put in another order', () => {
+  const labels = ['B: naïve, "memory"', 'CD4+ T|naive', 'T cells/NK', '7'];
+  const column = (name: string, names: readonly string[]) => ({
+    ...{ name, kind: 'category' },
+    categories: names.map((label) => ({ name: label })),
+  });
+  const before = {
+    ...detail,
+    columns: [column('a,b', labels), column('other', ['x', 'y', 'z', 'w'])],
+    levels: { cluster: 'a,b' },
+  } as unknown as DatasetDetail;
+  const after = {
+    ...detail,
+    columns: [column('other', ['x', 'y', 'z', 'w']), column('a,b', labels.toReversed())],
+    levels: { cluster: 'other' },
+  } as unknown as DatasetDetail;
+  const link = writeView(new URLSearchParams(), { highlighted: [0, 2, 3] }, before).toString();
+  expect(readView(new URLSearchParams(link), before)).toMatchObject({ colourBy: 'a,b', highlighted: [0, 2, 3] });
+  expect(readView(new URLSearchParams(link), after)).toMatchObject({ colourBy: 'a,b', highlighted: [0, 1, 3] });
+  // Coloured by something else, nothing of it is picked.
+  expect(readView(new URLSearchParams(`${link}&colour=other`), after)).toMatchObject({ highlighted: [] });
+  expect(writeView(new URLSearchParams(link), { highlighted: [] }, before).toString()).toBe('');
+});
+
 test('what a dataset does not have falls back to the default', () => {
   const link = new URLSearchParams(
     'colour=nothing&embedding=phate&dim=3&size=1000&layer=imputed&group=n_counts&pick=a.1',

@@ -90,6 +90,27 @@ function splitOf(text: string | null, detail: DatasetDetail): string[] {
   if (found?.kind !== 'category' || a === b || more.length) return [];
   return [a, b].every((name) => found.categories.some((c) => c.name === name)) ? [column!, a!, b!] : [];
 }
+/**
+ * The picked categories of an address: the column and its labels, so that they mean the same after the clusters became another column or
+ * were put in another order. Older addresses have the places of the labels in the column that colours the cells.
+ */
+function pickOf(text: string | null, detail: DatasetDetail): { column: string | null; codes: number[] } {
+  if (!text?.includes(',')) {
+    return { column: null, codes: (text ?? '').split('.').filter(Boolean).map(Number).filter(Number.isInteger) };
+  }
+  const [name, ...labels] = namesOf(text);
+  const column = detail.columns.find((c) => c.kind === 'category' && c.name === name);
+  if (column?.kind !== 'category') return { column: null, codes: [] };
+  return {
+    column: column.name,
+    codes: column.categories.flatMap((category, code) => (labels.includes(category.name) ? [code] : [])),
+  };
+}
+function pickText(codes: readonly number[], colourBy: string, detail: DatasetDetail): string {
+  const column = detail.columns.find((c) => c.name === colourBy);
+  if (column?.kind !== 'category' || !codes.every((code) => column.categories[code])) return listed(codes);
+  return codes.length ? listed([column.name, ...codes.map((code) => column.categories[code]!.name)]) : '';
+}
 const oneOf = <T extends string>(value: string | null, known: readonly T[], fallback: T): T =>
   known.includes(value as T) ? (value as T) : fallback;
 const within = (value: string | null, min: number, max: number, fallback: number): number => {
@@ -148,8 +169,11 @@ export function readView(query: URLSearchParams, detail: DatasetDetail): View {
   const has3 = detail.embeddings.some((e) => e.key === embedding && e.dimensions === 3);
   const gene = get('gene');
   const asked = get('colourBy');
+  const picked = pickOf(get('highlighted'), detail);
   const colourBy =
-    (asked === 'gene' && gene) || (asked && asResultColumn(asked)) ? asked : oneOf(asked, columns, d.colourBy);
+    (asked === 'gene' && gene) || (asked && asResultColumn(asked))
+      ? asked
+      : oneOf(asked, columns, picked.column ?? d.colourBy);
   return {
     ...d,
     gene,
@@ -174,7 +198,7 @@ export function readView(query: URLSearchParams, detail: DatasetDetail): View {
     pair: pairOf(get('pair')),
     cutoffs: Object.values(cutoffsOf(get('cutoffs') ?? NO_CUTOFFS)).join(','),
     split: splitOf(get('split'), detail),
-    highlighted: (get('highlighted') ?? '').split('.').filter(Boolean).map(Number).filter(Number.isInteger),
+    highlighted: picked.column === null || picked.column === colourBy ? picked.codes : [],
     camera: get('camera'),
     shown: get('shown') ?? '',
   };
@@ -188,9 +212,10 @@ const format = (value: View[keyof View]): string =>
 /** Writes what differs from the default; the rest leaves the address. */
 export function writeView(query: URLSearchParams, view: Partial<View>, detail: DatasetDetail): URLSearchParams {
   const next = new URLSearchParams(query);
-  const defaults = defaultView(detail, view.colourBy ?? readView(query, detail).colourBy);
+  const colourBy = view.colourBy ?? readView(query, detail).colourBy;
+  const defaults = defaultView(detail, colourBy);
   for (const key of Object.keys(view) as (keyof View)[]) {
-    const text = format(view[key]!);
+    const text = key === 'highlighted' ? pickText(view.highlighted ?? [], colourBy, detail) : format(view[key]!);
     if (text === format(defaults[key])) next.delete(NAMES[key]);
     else next.set(NAMES[key], text);
   }
