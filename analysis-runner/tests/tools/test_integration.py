@@ -210,6 +210,8 @@ def test_clusters_and_the_first_view_are_there_before_the_rest(done: Any, monkey
     whole.verify()
     assert (whole.pending, whole.version) == ([], early.version)
     assert whole.markers() is not None and whole.info['receipt']['jobId'] == 'job6'
+    said = whole.info['analysisInfo']['analysisOptions']
+    assert (said['batchEffectRemoval'], said['batchBy']) == ('harmony', 'sample')  # what a child begins with
     assert np.array_equal(whole.embedding('umap'), early.embedding('umap'))
     assert np.array_equal(whole.column('cluster').codes, early.column('cluster').codes)
     assert (result['cells'], result['genes']) == (opened['cells'], opened['genes'])

@@ -21,6 +21,13 @@ const Column = Type.String({ minLength: 1, maxLength: 120 });
 const MOST = LIMITS.groupColumn.max;
 /** `transfer` and `singler` read a labelled dataset, `celltypist` a model of the reference library. */
 export const ANNOTATION_METHODS = ['markers', 'transfer', 'singler', 'celltypist'] as const;
+/** The lowest score that is a match. Scores of methods are on scales of their own; the best label of a model has none, as in CellTypist. */
+export const ANNOTATION_FLOORS = {
+  markers: 0.25,
+  transfer: 0.5,
+  singler: 0.5,
+  celltypist: { best: 0, probability: 0.5 },
+} as const;
 export const CellAnnotationParams = closed({
   method: Type.Enum(ANNOTATION_METHODS),
   species: Type.Enum(['Homo sapiens', 'Mus musculus']),
@@ -40,14 +47,16 @@ export const CellAnnotationParams = closed({
    * all labels whose probability is above `floor`, joined by `|`, or none.
    */
   model: Type.Optional(nullable(closed({ reference: Id, match: Type.Enum(['best', 'probability']) }))),
-  floor: Type.Number({
-    minimum: 0,
-    maximum: 1,
-    default: 0.25,
-    description: 'a lower score is no match',
-  }),
+  /** A lower score is no match. Absent: the method's own of ANNOTATION_FLOORS. */
+  floor: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'a lower score is no match' })),
 });
 const Label = Type.String({ minLength: 1, maxLength: 500 });
+/** What a result warns of: a message of the design system with its values. */
+export const ANNOTATION_WARNINGS = ['oneGroup', 'common', 'alike', 'close', 'remote'] as const;
+export const AnnotationWarning = closed({
+  id: Type.Enum(ANNOTATION_WARNINGS.map((name) => `cell-annotation.warning.${name}` as const)),
+  params: Type.Record(Type.String(), Type.Unknown()),
+});
 export const AnnotationProposal = closed({
   cluster: Type.String(),
   /** The type whose subtypes are proposed; null for major types. */
@@ -83,6 +92,8 @@ export const CellAnnotationResult = closed({
       closed({ name: Type.String(), version: Type.String(), labels: Count, orthologs: nullable(Type.String()) }),
     ),
   ),
+  /** Absent in results of earlier versions. */
+  warnings: Type.Optional(Type.Array(AnnotationWarning, { maxItems: ANNOTATION_WARNINGS.length })),
 });
 /** One row per cluster and type that was compared. */
 export const AnnotationScore = closed({
@@ -106,7 +117,7 @@ export const cellAnnotationTool = defineTool({
   slug: 'cell-annotation',
   group: 'edit',
   keys: [],
-  version: '3',
+  version: '4',
   job: true,
   computed: true,
   internal: false,

@@ -23,6 +23,12 @@ export const ChildAnalysis = closed({
   ),
   batchEffectRemoval: Type.Union([Type.Literal('none'), Type.Literal('harmony')], { default: 'none' }),
   batchBy: nullable(Column),
+  removeCellCycle: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: "regress the parent's scores `s_score` and `g2m_score` out of the variable genes",
+    }),
+  ),
   clusteringResolution: Type.Number({ minimum: 0.01, maximum: 10, default: 0.8 }),
 });
 export const SubsetParams = closed({
@@ -53,13 +59,19 @@ export const SubsetResult = closed({
   clusters: Type.Array(closed({ name: Type.String(), cells: Count }), { maxItems: 500 }),
   variableGenes: nullable(Count),
   components: nullable(Count),
+  /** The column whose batches were corrected by Harmony; null where none was. Absent in results of earlier versions. */
+  correctedBy: Type.Optional(nullable(Type.String())),
+  /** What the parent was corrected for, as far as it says so. Absent in results of earlier versions. */
+  parentCorrectedBy: Type.Optional(nullable(Type.String())),
+  /** Cell-cycle scores were regressed out. Absent in results of earlier versions. */
+  cellCycleRemoved: Type.Optional(Type.Boolean()),
   warnings: Type.Array(closed({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),
 });
 export const subsetTool = defineTool({
   slug: 'subset',
   group: 'edit',
   keys: [],
-  version: '1',
+  version: '2',
   job: true,
   computed: true,
   internal: false,

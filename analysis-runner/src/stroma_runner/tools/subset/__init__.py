@@ -13,13 +13,14 @@ from stroma_runner.engine.result import Result
 from stroma_runner.shared import pipeline
 from stroma_runner.tools.subset import child, method_text
 from stroma_runner.tools.subset.cells import Chosen, choose
+from stroma_runner.tools.subset.inherited import warn
 from stroma_runner.tools.subset.kept import keep_embeddings, keep_points
 
 STEPS = (
     *('cells', 'normalise', 'variableGenes', 'pca', 'batch', 'neighbours'),
     *('cluster', 'embeddings', 'markers', 'dataset'),
 )
-CODE_VERSION = '4'
+CODE_VERSION = '5'
 #: What an analysis computes on the parent's components, beside the parent's embeddings.
 KEPT = ('neighbours', 'cluster', 'markers')
 
@@ -37,6 +38,7 @@ def run(job: JobContext) -> dict[str, Any]:
     for name, compute in _steps(job, view, chosen):
         with job.timed(name):
             compute(job, state)
+    warn(job, view, chosen, state)
     result = child.summary(job, view, chosen, state)
     child.write(job, view, chosen, state)
     written = Result(job, view)
@@ -57,7 +59,7 @@ def _options(job: JobContext) -> dict[str, Any]:
     return {
         'numberOfHighlyVariableGenes': given.get('numberOfHighlyVariableGenes', 2000),
         'scaleLargeData': given.get('onlyScaleHighlyVariableGenes', False),
-        'removeCellCycle': False,
+        'removeCellCycle': given.get('removeCellCycle', False),
         'pcValueNum': given.get('components'),
         'batchName': given.get('batchBy') or '',
         'batchRemoveMethod': given.get('batchEffectRemoval', 'none') if given.get('batchBy') else 'none',

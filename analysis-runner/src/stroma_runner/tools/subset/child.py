@@ -12,6 +12,7 @@ from stroma_runner.engine.publish import already_whole
 from stroma_runner.methods.graph import N_NEIGHBOURS
 from stroma_runner.shared.pipeline import State
 from stroma_runner.tools.subset.cells import CLUSTERS, Chosen
+from stroma_runner.tools.subset.inherited import of_child, of_parent
 from stroma_runner.tools.subset.kept import keep_slide
 from stroma_store.cell_sets import save_cells
 
@@ -83,7 +84,7 @@ def clusters_in_parent(job: JobContext, view: DatasetView, chosen: Chosen, state
 
 def summary(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> dict[str, Any]:
     """The contract's SubsetResult."""
-    found = columns(job, chosen, state)
+    found, own = columns(job, chosen, state), of_child(job, state)
     counts = found[chosen.cluster_column].value_counts(sort=False) if chosen.cluster_column else {}
     return {
         'datasetId': job.dataset_id,
@@ -96,6 +97,9 @@ def summary(job: JobContext, view: DatasetView, chosen: Chosen, state: State) ->
         'clusters': [{'name': str(name), 'cells': int(n)} for name, n in counts.items()][:MOST_CLUSTERS],
         'variableGenes': int(state.variable.sum()) if len(state.variable) else None,
         'components': state.used or None,
+        'correctedBy': own.corrected_by,
+        'parentCorrectedBy': of_parent(view).corrected_by,
+        'cellCycleRemoved': own.cell_cycle_removed,
         'warnings': state.cells.warnings,
     }
 
@@ -174,6 +178,7 @@ def analysis_info(
         },
     }
     if analysis:
+        own = of_child(job, state)
         made['childAnalysis'] = {
             'reDimensionalityReduction': analysis['reDimensionalityReduction'],
             'onlyScaleHighlyVariableGenes': analysis['onlyScaleHighlyVariableGenes'],
@@ -181,6 +186,8 @@ def analysis_info(
             'numberOfHighlyVariableGenes': int(np.sum(state.variable)) if len(state.variable) else None,
             'pcValue': state.used,
             'version': '1',
-            'batchEffectRemoval': analysis['batchEffectRemoval'] if analysis['batchBy'] else 'none',
+            'batchEffectRemoval': 'none' if own.corrected_by is None else 'harmony',
+            **({} if own.corrected_by is None else {'batchBy': own.corrected_by}),
+            **({'removeCellCycleEffects': True} if own.cell_cycle_removed else {}),
         }
     return made

@@ -47,8 +47,12 @@ def _english(p: Mapping[str, Any], result: Mapping[str, Any]) -> str:
         )
     else:
         parts.append(f"The first {result['components']} principal components and the embeddings are the parent's.")
-    if analysis and analysis['batchBy'] and analysis['batchEffectRemoval'] == 'harmony':
-        parts.append(f'The components were corrected for {analysis["batchBy"]} by Harmony.')
+    if analysis and result['cellCycleRemoved']:
+        parts.append('S and G2M scores were regressed out of the variable genes before the components.')
+    if analysis and result['correctedBy']:
+        parts.append(f'The components were corrected for {result["correctedBy"]} by Harmony.')
+    elif analysis and result['parentCorrectedBy']:
+        parts.append(f"The parent's correction for {result['parentCorrectedBy']} was not repeated.")
     if analysis:
         views = 'UMAP and t-SNE were' if cells <= MOST_TSNE_CELLS else 'UMAP was'
         embedded = f'; {views} computed again' if analysis['reDimensionalityReduction'] else ''
@@ -76,8 +80,12 @@ def _chinese(p: Mapping[str, Any], result: Mapping[str, Any]) -> str:
         )
     else:
         parts.append(f'前 {result["components"]} 个主成分和降维结果沿用父数据集。')
-    if analysis and analysis['batchBy'] and analysis['batchEffectRemoval'] == 'harmony':
-        parts.append(f'用 Harmony 按 {analysis["batchBy"]} 去除批次效应。')
+    if analysis and result['cellCycleRemoved']:
+        parts.append('计算主成分前，从高变基因中回归去除 S 期和 G2M 期评分。')
+    if analysis and result['correctedBy']:
+        parts.append(f'用 Harmony 按 {result["correctedBy"]} 去除批次效应。')
+    elif analysis and result['parentCorrectedBy']:
+        parts.append(f'未重复父数据集按 {result["parentCorrectedBy"]} 所做的批次校正。')
     if analysis:
         views = 'UMAP 和 t-SNE' if cells <= MOST_TSNE_CELLS else 'UMAP'
         embedded = f'，并重新计算 {views}' if analysis['reDimensionalityReduction'] else ''

@@ -13,8 +13,9 @@ import { Tab } from './subset.tsx';
 afterEach(cleanup);
 
 const children = [{ ...{ id: 'd2', name: 'NK', cells: 70, status: 'completed', jobId: 't0' } }];
-const open = (path = '/', done?: { params: object; result: unknown }) =>
+const open = (path = '/', done?: { params: object; result: unknown }, detail: object = {}) =>
   openTool('subset', Tab, {
+    detail,
     messages: own,
     path,
     ...(done && { done }),
@@ -73,6 +74,48 @@ test('cells are extracted without an analysis, under a typed name and with the c
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]!.params).toEqual({ ...PARAMS, jobName: 'killers', labels: ['type'], analysis: null });
   expect(isValid(sent()[0]!.params)).toBe(true);
+});
+
+/** Analysis info of a dataset that was corrected for its samples, from 3,000 scaled genes, without cell-cycle effects. */
+const CORRECTED = {
+  ...{ numberOfHighlyVariableGenes: 3000, scaleLargeData: true, removeCellCycleEffects: true },
+  ...{ batchEffectRemoval: 'harmony', batchBy: 'sample' },
+};
+const INHERITED = {
+  ...{ ...CHILD_ANALYSIS, numberOfHighlyVariableGenes: 3000, onlyScaleHighlyVariableGenes: true },
+  ...{ removeCellCycle: true, batchEffectRemoval: 'harmony', batchBy: 'sample' },
+};
+const submitted = async ({ sent }: ReturnType<typeof open>) => {
+  await toForm();
+  await choose(/^NK/);
+  await choose(/^T\b/);
+  await press(own['subset.start']);
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  return sent()[0]!.params;
+};
+
+test('a child begins with the settings of its parent, which the form shows', async () => {
+  const opened = open('/', undefined, { analysisInfo: { analysisOptions: CORRECTED } });
+  const params = await submitted(opened);
+  expect(params.analysis).toEqual(INHERITED);
+  expect(isValid(params)).toBe(true);
+  expect(screen.getByText(/batch correction by Harmony for sample.*3,000 variable genes.*cell-cycle/)).toBeTruthy();
+});
+
+test('a child of a child inherits, and a column that is gone is not asked for', async () => {
+  const { scaleLargeData, ...rest } = CORRECTED;
+  const childAnalysis = { ...rest, onlyScaleHighlyVariableGenes: scaleLargeData };
+  expect((await submitted(open('/', undefined, { analysisInfo: { childAnalysis } }))).analysis).toEqual(INHERITED);
+  cleanup();
+  const gone = { analysisInfo: { childAnalysis: { ...childAnalysis, batchBy: 'gone' } } };
+  const { analysis } = await submitted(open('/', undefined, gone));
+  expect(analysis).toMatchObject({ batchEffectRemoval: 'none', batchBy: null });
+});
+
+test('a parent of an earlier version was corrected for its samples', async () => {
+  const { batchBy: _, ...earlier } = CORRECTED;
+  const params = await submitted(open('/', undefined, { analysisInfo: { analysisOptions: earlier } }));
+  expect(params.analysis).toEqual(INHERITED);
 });
 
 test('a finished dataset is opened from its result', async () => {

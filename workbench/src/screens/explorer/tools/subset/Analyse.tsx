@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CellGroup, SubsetParams, SubsetResult as Summary } from '@stroma/contract/tools';
 import { isStored } from '@stroma/contract/tools';
-import { CHILD_ANALYSIS, SubsetResult, SubsetSetup } from '@stroma/design-system/tools/subset';
+import { inherited, SubsetResult, SubsetSetup } from '@stroma/design-system/tools/subset';
 import { paths } from '../../../../app/paths.ts';
 import { readyOr } from '../../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
@@ -11,6 +11,7 @@ import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
 import { TaskFrame } from '../../TaskFrame.tsx';
 import { resultColumn } from '../../view.ts';
+import { parentAnalysis } from './parentAnalysis.ts';
 
 /** Cells that were sent to the form; `times` grows with each request. */
 export interface Asked {
@@ -41,7 +42,7 @@ const firstForm = (detail: DatasetDetail): SubsetParams => {
     sampleBy: detail.sampleColumn,
     clusterBy: detail.levels.cluster ?? null,
     seed: 0,
-    analysis: CHILD_ANALYSIS,
+    analysis: inherited(parentAnalysis(detail)),
   };
 };
 
@@ -53,13 +54,16 @@ export function Analyse({ detail, view, change, asked }: TabProps & { asked: Ask
   const [form, setForm] = useState<SubsetParams>(() => firstForm(detail));
   const [isNamed, setNamed] = useState(false);
   const [times, setTimes] = useState(0);
+  const parent = parentAnalysis(detail);
+  const latest = useRef(parent);
+  latest.current = parent;
   useEffect(() => {
     if (!asked) return;
     setForm((now) => ({
       ...now,
       cells: asked.cells,
       jobName: childName(asked.cells.name),
-      analysis: asked.isExtract ? null : (now.analysis ?? CHILD_ANALYSIS),
+      analysis: asked.isExtract ? null : (now.analysis ?? inherited(latest.current)),
     }));
     setTimes(asked.times);
   }, [asked]);
@@ -89,6 +93,7 @@ export function Analyse({ detail, view, change, asked }: TabProps & { asked: Ask
               counted,
               hasComponents: detail.embeddings.some(({ key }) => key === COMPONENTS),
               names: [],
+              parent,
             },
           }}
           value={params}
