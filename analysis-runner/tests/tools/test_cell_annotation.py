@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import scipy.sparse as sp
+from marker_tissue import HAEMOGLOBIN, UNKNOWN, Simulated, tissue, tumour
 from support import real_data, simulated
 from tool_support import run_tool, small_dataset
 
@@ -282,3 +284,39 @@ def test_references_that_cannot_serve_are_refused(store: DiskStore) -> None:
     assert refused(**to('d3', 'type'))[0] == 'NOT_FOUND'
     assert refused(method='transfer')[0] == 'INPUT_INVALID'
     assert refused(reference={'dataset': 'd2', 'column': 'type'})[0] == 'INPUT_INVALID'
+
+
+def put_simulated(store: DiskStore, one: Simulated) -> None:
+    obs = pd.DataFrame({'cluster': pd.Categorical(one.clusters.astype(str))})
+    obs.index = pd.Index([f'c{k}' for k in range(len(obs))])
+    put(store, 'd1', sp.csr_matrix(one.counts), obs, one.genes, species=HUMAN)
+
+
+def test_ambient_haemoglobin_is_named_and_makes_no_tumour_erythroid(store: DiskStore) -> None:
+    one = tumour(0, 0.15)
+    put_simulated(store, one)
+    result = run(store)
+    labels = {int(p['cluster']): p['label'] for p in result['proposals']}
+    assert [labels[k] for k in range(len(one.truth))] == [None if name == UNKNOWN else name for name in one.truth]
+    warned = {w['id']: w['params'] for w in result['warnings']}
+    assert set(HAEMOGLOBIN) <= set(warned['cell-annotation.warning.alike']['genes'])
+    assert 'cell-annotation.warning.oneGroup' not in warned
+    receipt = json.loads((store.path('results/j1') / 'receipt.json').read_text(encoding='utf-8'))
+    assert '2.5 times the background' in receipt['method']['en-US'] and '2.5 倍' in receipt['method']['zh-CN']
+
+
+def test_one_cluster_has_nothing_to_compare_with_and_says_so(store: DiskStore) -> None:
+    put_simulated(store, tissue(1, ['T cells'], ambient=0.15, cells=150, clusters=(1, 2)))
+    result = run(store)
+    assert [p['label'] for p in result['proposals']] == ['T cells']
+    assert result['warnings'] == [{'id': 'cell-annotation.warning.oneGroup', 'params': {'types': [], 'n': 0}}]
+
+
+def test_several_clusters_of_one_type_are_named_by_what_they_have_alike(store: DiskStore) -> None:
+    put_simulated(store, tissue(1, ['T cells'], ambient=0.15, cells=300, clusters=(3, 4)))
+    result = run(store)
+    assert {p['label'] for p in result['proposals']} == {'T cells'} and len(result['proposals']) == 3
+    warned = {w['id']: w['params'] for w in result['warnings']}
+    assert warned['cell-annotation.warning.common'] == {'types': ['T cells'], 'n': 1}
+    # Markers of that type are no ambient RNA.
+    assert not {'CD3D', 'CD3E'} & set(warned['cell-annotation.warning.alike']['genes'])

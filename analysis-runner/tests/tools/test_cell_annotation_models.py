@@ -60,7 +60,10 @@ def run(store: DiskStore, model: dict[str, Any] | None = None, job: str = 'j1', 
     if model is not None:
         params['model'] = {'reference': model['id'], 'match': over.pop('match', 'best')}
     inputs = {'datasetId': 'd1', 'references': [model] if model else []}
-    return run_tool(store, SLUG, params | over, inputs, job=job)
+    params |= over
+    if params['floor'] is None:  # the method's own
+        del params['floor']
+    return run_tool(store, SLUG, params, inputs, job=job)
 
 
 def halves(store: DiskStore) -> tuple[Any, Any, list[str]]:

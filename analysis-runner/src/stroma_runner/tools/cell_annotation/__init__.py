@@ -17,7 +17,9 @@ from stroma_runner.tools.cell_annotation.reproduce import write_reproduction
 from stroma_store.errors import StromaError, invalid
 
 STEPS = ('read', 'compare', 'propose')
-CODE_VERSION = '4'
+CODE_VERSION = '5'
+#: The contract's ANNOTATION_FLOORS.
+FLOORS = {'markers': 0.25, 'transfer': 0.5, 'singler': 0.5, 'celltypist.best': 0.0, 'celltypist.probability': 0.5}
 
 
 def run(job: JobContext) -> dict[str, Any]:
@@ -63,14 +65,23 @@ def run(job: JobContext) -> dict[str, Any]:
         'unmatched': annotated.unmatched,
         'reference': compared.reference,
         'model': compared.model,
+        'warnings': compared.warnings,
     }
     return result.publish(summary, cells=cells, **_text(params, annotated, compared))
+
+
+def floor_of(params: Mapping[str, Any]) -> float:
+    """The lowest score that is a match: that of the request, or the method's own."""
+    if (given := params.get('floor')) is not None:
+        return float(given)
+    match = (params.get('model') or {}).get('match')
+    return FLOORS[f'{params["method"]}.{match}' if match else params['method']]
 
 
 def _compared(
     job: JobContext, view: DatasetView, reference: DatasetView | None, annotated: Annotated, report: Progress
 ) -> Compared:
-    params, floor = job.params, job.params['floor']
+    params, floor = job.params, floor_of(job.params)
     if params['method'] == 'celltypist':
         return by_celltypist.compare(job, view, by_celltypist.matched_model(job, view), annotated, floor, report)
     if reference is None:
@@ -81,7 +92,7 @@ def _compared(
 
 def _text(params: Mapping[str, Any], annotated: Annotated, compared: Compared) -> dict[str, Any]:
     """Method, citations and libraries of the receipt."""
-    method, floor = params['method'], params['floor']
+    method, floor = params['method'], floor_of(params)
     if method == 'markers':
         divided = list(dict.fromkeys(group.cell_type for group in annotated.groups))
         text = method_text.by_markers(compared.scores['label'].nunique(), floor)

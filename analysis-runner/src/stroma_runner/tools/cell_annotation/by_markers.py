@@ -10,10 +10,11 @@ import pandas as pd
 from stroma_runner.engine.context import Progress
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.methods.gene_matching import GeneFinder
-from stroma_runner.methods.marker_scores import TypeMarkers, best_two, relative, type_scores
+from stroma_runner.methods.marker_scores import TypeMarkers, best_two, evidence, named, too_close, type_scores
 from stroma_runner.tools.cell_annotation.cell_types import CellType, cell_types
 from stroma_runner.tools.cell_annotation.cells import Annotated, Group
 from stroma_runner.tools.cell_annotation.proposals import MARKERS, SCORES, Compared, ScoredTable, proposal
+from stroma_runner.tools.cell_annotation.warnings import of_markers
 
 #: Markers of a proposal, and the least share of a group's cells that express one of them.
 MOST_SHOWN, LEAST_FRACTION = 6, 0.1
@@ -48,9 +49,11 @@ def compare(view: DatasetView, annotated: Annotated, species: str, floor: float,
     proposals: list[dict[str, Any]] = []
     scores, markers = [pd.DataFrame(columns=SCORES)], [pd.DataFrame(columns=MARKERS)]
     scored: list[ScoredTable] = []
+    parts: list[Part] = []
     for one in divided:
         rows = [k for k, group in enumerate(annotated.groups) if group.cell_type == one]
-        part = _Part(view, [annotated.groups[k] for k in rows], tables[one], found, profiles, rows)
+        part = Part(view, one, [annotated.groups[k] for k in rows], tables[one], found, profiles, rows)
+        parts.append(part)
         proposals += part.proposals(floor)
         scores.append(part.score_rows())
         markers.append(part.marker_rows())
@@ -64,6 +67,7 @@ def compare(view: DatasetView, annotated: Annotated, species: str, floor: float,
         detected=sum(found[name] >= 0 for name in names),
         marker_genes=list(profiles.place),
         tables=scored,
+        warnings=of_markers(parts, floor),
     )
 
 
@@ -73,19 +77,20 @@ def _joined(frames: list[pd.DataFrame]) -> pd.DataFrame:
     return found
 
 
-class _Part:
+class Part:
     """Groups that are compared with one table of types."""
 
     def __init__(
         self,
         view: DatasetView,
+        divided: str | None,
         groups: list[Group],
         table: list[CellType],
         found: dict[str, int],
         profiles: Profiles,
         rows: list[int],
     ) -> None:
-        self.groups, self.table, self.symbols = groups, table, view.genes.symbols
+        self.divided, self.groups, self.table, self.symbols = divided, groups, table, view.genes.symbols
 
         def places(genes: tuple[str, ...]) -> np.ndarray:
             return np.array(sorted({profiles.place[found[g]] for g in genes if found[g] >= 0}), np.int64)
@@ -93,15 +98,17 @@ class _Part:
         self.types = [TypeMarkers(places(one.markers), places(one.absent)) for one in table]
         self.genes = np.array(list(profiles.place), np.int64)
         self.means, self.fractions = profiles.means[rows], profiles.fractions[rows]
-        self.shares = relative(self.means)
-        self.scores = type_scores(self.shares, self.types)
+        self.evidence = evidence(self.means, self.fractions, np.array([len(group.cells) for group in groups]))
+        self.scored = type_scores(self.evidence, self.types)
+        self.scores = self.scored.scores
 
     def proposals(self, floor: float) -> list[dict[str, Any]]:
         first, second = best_two(self.scores)
+        labels = named(self.scored, self.types, floor)
         made = []
         for row, group in enumerate(self.groups):
             best, next_ = int(first[row]), int(second[row])
-            label = self.table[best].name if best >= 0 and self.scores[row, best] >= floor else None
+            label = self.table[best].name if labels[row] >= 0 else None
             made.append(
                 proposal(
                     group,
@@ -113,11 +120,25 @@ class _Part:
             )
         return made
 
+    def close(self, floor: float) -> list[tuple[str, str, str]]:
+        """(group, its best type, the next one) where two types are too close for a label."""
+        first, second = best_two(self.scores)
+        rows = np.flatnonzero(too_close(self.scored, floor)).tolist()
+        return [(self.groups[k].cluster, self.table[first[k]].name, self.table[second[k]].name) for k in rows]
+
+    def alike(self) -> list[str]:
+        """Markers that all groups have alike, but those of types that were scored by their level."""
+        own = [one.present for one, common in zip(self.types, self.scored.common, strict=True) if common]
+        listed = np.unique(np.concatenate([np.empty(0, np.int64), *(one.present for one in self.types)]))
+        others = np.setdiff1d(listed, np.concatenate([np.empty(0, np.int64), *own]))
+        return [self.symbols[self.genes[k]] for k in others[self.evidence.alike[others]].tolist()]
+
     def _shown(self, row: int, best: int) -> list[str]:
         """Markers of the type that the group expresses, the most specific first."""
         places = self.types[best].present
         expressed = places[self.fractions[row, places] >= LEAST_FRACTION]
-        order = np.argsort(-(self.shares[row, expressed] * self.fractions[row, expressed]), kind='stable')
+        values = self.evidence.level if self.scored.common[best] else self.evidence.specific
+        order = np.argsort(-(values[row, expressed] * self.fractions[row, expressed]), kind='stable')
         return [self.symbols[self.genes[k]] for k in expressed[order][:MOST_SHOWN]]
 
     def score_rows(self) -> pd.DataFrame:

@@ -15,6 +15,7 @@ from stroma_runner.methods.normalise import variable_genes
 from stroma_runner.tools.cell_annotation.cells import Annotated
 from stroma_runner.tools.cell_annotation.labelled_cells import blocks, expression, of_groups, per_cell
 from stroma_runner.tools.cell_annotation.proposals import MARKERS, Compared, Transferred
+from stroma_runner.tools.cell_annotation.warnings import of_transfer
 from stroma_store import layout
 from stroma_store.errors import StromaError
 
@@ -67,8 +68,8 @@ def reference_facts(job: JobContext, reference: DatasetView, cells: int, labels:
 def compare(
     job: JobContext, view: DatasetView, reference: DatasetView, annotated: Annotated, floor: float, progress: Progress
 ) -> Compared:
-    """Each cell gets the commonest label among its nearest reference cells, or none below the floor; a group gets the
-    commonest label of its cells with their share as score."""
+    """Each cell gets the commonest label among its nearest reference cells, or none below the floor or where it is
+    unlike all of the reference; a group gets the commonest label of its cells with their share as score."""
     column = reference.labels(job.params['reference']['column'])
     codes = np.where(column.codes == column.missing, -1, column.codes.astype(np.int64))
     chosen = label_transfer.chosen_cells(codes, job.seed)
@@ -88,8 +89,11 @@ def compare(
     cells = np.flatnonzero(annotated.cells)
     own = label_transfer.project(projection, blocks(view, ours[variable], cells), len(cells))
     progress(0.8)
-    voted, share, margin = label_transfer.vote(points, codes[chosen], own, len(column.categories))
-    labels, scores, margins = per_cell(view.cells, cells, column.categories, voted, share >= floor, share, margin)
+    n, seed = len(column.categories), job.seed
+    found = label_transfer.named(points, codes[chosen], own, n, floor, seed)
+    labels, scores, margins = per_cell(
+        view.cells, cells, column.categories, found.label, found.assigned, found.score, found.margin
+    )
     progress(1.0)
     proposals, rows = of_groups(annotated, labels, list(column.categories), floor)
     return Compared(
@@ -101,6 +105,7 @@ def compare(
         labels=labels,
         cell_scores=scores,
         cell_margins=margins,
-        transfer=Transferred(ours[variable], projection, points, codes[chosen], list(column.categories), floor),
+        transfer=Transferred(ours[variable], projection, points, codes[chosen], list(column.categories), floor, seed),
+        warnings=of_transfer(found.remote),
         reference=reference_facts(job, reference, len(chosen), len(np.unique(codes[chosen]))),
     )

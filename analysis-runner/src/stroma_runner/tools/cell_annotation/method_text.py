@@ -21,15 +21,24 @@ SOURCES: dict[str, tuple[tuple[str, ...], list[str]]] = {
 }
 MARKERS = {
     'en-US': (
-        'Clusters were compared with {types} cell types of a table of marker genes. Log-normalised means of each gene '
-        'were divided by its highest cluster mean (at least 0.5). The score of a type is the mean of its markers and '
-        'of one more at 0, less half the mean of the genes that are low in the type. A cluster was given the type with '
-        'the highest score, if it reached {floor}.'
+        'Clusters were compared with {types} cell types of a table of marker genes. The background of a gene is its '
+        'log-normalised mean in the lowest clusters that together have 30 cells; the part of a mean that is within 2.5 '
+        'times the background (more in clusters with more ambient RNA) was taken off. The rest was divided by that of '
+        'the highest cluster (at least 0.5) and lowered where fewer than 10 % of the cells have the gene, so a gene '
+        'that is alike in all clusters counts as 0. Only for a type of whose markers 60 % are alike in all clusters '
+        'the share of cells with the gene counted instead, in full from one half. The score of a type is the mean of '
+        'its markers and of one more at 0, less half the mean of the genes that are low in the type. A cluster was '
+        'given the type with the highest score, if it reached {floor} and was 0.05 above the next one, and if three '
+        'markers (or all in the matrix) and 40 % of its markers spoke for it.'
     ),
     'zh-CN': (
-        '将各分群与标志基因表中的 {types} 种细胞类型比较。每个基因的对数归一化均值除以其在各分群中的最高均值'
-        '（不低于 0.5）。某类型的评分为其标志基因（另计一个取值为 0 的基因）的均值，减去该类型低表达基因均值的一半。'
-        '分群采用评分最高的类型，且评分不低于 {floor}。'
+        '将各分群与标志基因表中的 {types} 种细胞类型比较。基因的背景为其在均值最低、合计至少 30 个细胞的分群中的'
+        '对数归一化均值；均值中不超过背景 2.5 倍的部分（环境 RNA 较多的分群倍数更高）予以扣除。余下部分除以最高分'
+        '群的相应值（不低于 0.5），检出细胞少于 10% 时再相应降低，因此在所有分群中水平相近的基因计为 0。仅当某类'
+        '型 60% 的标志基因在所有分群中水平相近时，才改用检出该基因的细胞比例（达到一半即为满分）。某类型的评分为'
+        '其标志基因（另计一个取值为 0 的基因）的均值，减去该类型低表达基因均值的一半。分群采用评分最高的类型，条'
+        '件是评分不低于 {floor}、比次高类型高出 0.05，并且有三个标志基因（或矩阵中的全部标志基因）、且不少于其标'
+        '志基因的 40% 支持。'
     ),
 }
 _MODEL = {

@@ -39,6 +39,7 @@ class Transferred(NamedTuple):
     codes: np.ndarray
     names: list[str]
     floor: float
+    seed: int
 
 
 class Correlated(NamedTuple):
@@ -85,6 +86,8 @@ class Compared:
     marker_genes: list[int] = field(default_factory=list)
     tables: list[ScoredTable] = field(default_factory=list)
     #: Of the other methods: what the labels came from, for the script.
+    #: Message ids with their values.
+    warnings: list[dict[str, Any]] = field(default_factory=list)
     transfer: Transferred | None = None
     singler: Correlated | None = None
     celltypist: Modelled | None = None

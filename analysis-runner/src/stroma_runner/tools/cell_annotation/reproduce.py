@@ -53,7 +53,7 @@ def _markers(path: Path, view: DatasetView, annotated: Annotated, compared: Comp
 
 def _transfer(path: Path, view: DatasetView, annotated: Annotated, compared: Compared, of: Transferred) -> None:
     """With the components and the reference's points in them: the reference itself is another dataset."""
-    facts = {'method': 'transfer', 'labels': of.names, 'floor': of.floor}
+    facts = {'method': 'transfer', 'labels': of.names, 'floor': of.floor, 'seed': of.seed}
     with _packed(path, (*LIBRARIES, 'faiss-cpu'), facts) as packed:
         _cells(packed, view, annotated, compared, of.genes)
         packed.methods('label_transfer.py')

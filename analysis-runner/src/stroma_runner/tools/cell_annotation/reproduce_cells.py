@@ -27,12 +27,13 @@ def array(name: str) -> np.ndarray:
 
 
 def transfer() -> Any:
-    from stroma_runner.methods.label_transfer import Projection, project, vote
+    from stroma_runner.methods.label_transfer import Projection, named, project
 
     whole = [(slice(0, values.shape[1]), values)]
     points = project(Projection(array('limit'), array('weights'), array('offset')), whole, values.shape[0])
-    label, score, margin = vote(array('reference_points'), array('reference_labels'), points, len(given['labels']))
-    return names[np.where(score >= given['floor'], label, -1)], score, margin
+    reference, codes = array('reference_points'), array('reference_labels')
+    found = named(reference, codes, points, len(given['labels']), given['floor'], given['seed'])
+    return names[np.where(found.assigned, found.label, -1)], found.score, found.margin
 
 
 def singler() -> Any:

@@ -14,19 +14,21 @@ import numpy as np
 import pandas as pd
 from analysis_data import expression
 
-from stroma_runner.methods.marker_scores import TypeMarkers, relative, type_scores
+from stroma_runner.methods.marker_scores import TypeMarkers, evidence, type_scores
 
 HERE = Path(__file__).resolve().parent
 given = json.loads((HERE / 'parameters.json').read_text(encoding='utf-8'))
 group = np.load(HERE / 'group_of_cell.npy')
 values = expression().tocsr()
-means = np.stack(
-    [np.asarray(values[group == k].mean(axis=0, dtype=np.float64)).ravel() for k in range(len(given['groups']))]
-)
+cells_of = [values[group == k] for k in range(len(given['groups']))]
+means = np.stack([np.asarray(one.mean(axis=0, dtype=np.float64)).ravel() for one in cells_of])
+fractions = np.stack([np.asarray((one > 0).mean(axis=0, dtype=np.float64)).ravel() for one in cells_of])
+sizes = np.array([one.shape[0] for one in cells_of])
 rows = []
 for table in given['tables']:
     types = [TypeMarkers(np.array(one['markers'], int), np.array(one['low'], int)) for one in table['types']]
-    scores = type_scores(relative(means[table['groups']]), types)
+    part = table['groups']
+    scores = type_scores(evidence(means[part], fractions[part], sizes[part]), types).scores
     for row, of_group in zip(table['groups'], scores, strict=True):
         rows += [
             {**given['groups'][row], 'label': one['name'], 'score': score}

@@ -68,6 +68,27 @@ export const Default: Story = {
     await expect(args.onMarkerPick).toHaveBeenCalledWith(gene);
   },
 };
+/** What the method could not tell: ambient genes, clusters that two types fit, cells unlike the reference. */
+export const Warnings: Story = {
+  args: {
+    summary: {
+      ...cellAnnotationFixture,
+      warnings: [
+        { id: 'cell-annotation.warning.alike', params: { genes: ['HBB', 'HBA1', 'HBA2'], n: 3 } },
+        { id: 'cell-annotation.warning.close', params: { groups: ['5 (T cells / NK cells)'], n: 1 } },
+        { id: 'cell-annotation.warning.oneGroup', params: { types: [], n: 0 } },
+        { id: 'cell-annotation.warning.common', params: { types: ['T cells'], n: 1 } },
+        { id: 'cell-annotation.warning.remote', params: { n: 13, share: 0.0065 } },
+      ],
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText(/HBB.*HBA1.*HBA2/)).toBeVisible();
+    await expect(canvas.getByText(/5 \(T cells \/ NK cells\)/)).toBeVisible();
+    await expect(canvas.getByText(/^13 (cells|个)/)).toBeVisible();
+  },
+};
 export const Scores: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('tab', { name: tell('cell-annotation.part.scores') }));

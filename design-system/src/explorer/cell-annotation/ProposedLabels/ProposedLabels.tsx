@@ -73,6 +73,11 @@ export function ProposedLabels(props: ProposedLabelsProps) {
           </Banner>
         </div>
       )}
+      {summary.warnings?.map((warning) => (
+        <div key={warning.id} style={{ padding: '0 16px' }}>
+          <Banner tone="warning">{t.note(warning)}</Banner>
+        </div>
+      ))}
       {unmatched.length > 0 && (
         <div style={{ padding: '0 16px' }}>
           <Banner tone="warning" title={t('annotation.noMatch')}>
