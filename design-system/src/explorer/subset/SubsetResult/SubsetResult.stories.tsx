@@ -31,6 +31,14 @@ export const Deleted: Story = {
     await expect(within(canvasElement).getByText(say('subset.childGone' as MessageId))).toBeVisible();
   },
 };
+export const Corrected: Story = {
+  args: { summary: { ...made, correctedBy: 'sample', cellCycleRemoved: true } },
+  play: async ({ canvasElement }) => {
+    const text = within(canvasElement).getByText(/Harmony/);
+    await expect(text).toHaveTextContent(say('subset.corrected' as MessageId, { column: 'sample' }));
+    await expect(text).toHaveTextContent(say('subset.cellCycleRemoved' as MessageId));
+  },
+};
 export const CutOut: Story = {
   args: { summary: { ...made, clusters: [], clusterColumn: null, components: null, variableGenes: null } },
 };

@@ -19,7 +19,18 @@ export interface SubsetResultProps {
 /** The dataset that was made: what it holds, its clusters, and the way to it. */
 export function SubsetResult({ summary, href, isColoured = false, onColour }: SubsetResultProps) {
   const t = useT();
-  const { name, parent, cellSet, genes, clusters, clusterColumn, components, variableGenes } = summary;
+  const {
+    name,
+    parent,
+    cellSet,
+    genes,
+    clusters,
+    clusterColumn,
+    components,
+    variableGenes,
+    correctedBy,
+    cellCycleRemoved,
+  } = summary;
   return (
     <Stack style={{ padding: 16 }}>
       <Stack $gap={4}>
@@ -27,6 +38,15 @@ export function SubsetResult({ summary, href, isColoured = false, onColour }: Su
         <Muted>
           {t.dynamic('subset.made', { cells: cellSet.cells, all: parent.cells, parent: parent.name, genes })}
           {components !== null && ` ${t.dynamic('subset.madeOf', { components, genes: variableGenes ?? 0 })}`}
+          {components !== null && correctedBy !== undefined && (
+            <>
+              {' '}
+              {correctedBy === null
+                ? t.dynamic('subset.uncorrected')
+                : t.dynamic('subset.corrected', { column: correctedBy })}
+              {cellCycleRemoved && ` ${t.dynamic('subset.cellCycleRemoved')}`}
+            </>
+          )}
         </Muted>
       </Stack>
       <RowFlex>

@@ -5,7 +5,7 @@ import { held } from '../../held.stories.helper.tsx';
 import { COLUMNS, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
 import { MESSAGES, type MessageId } from '../../../theme/messages.ts';
 import type { Locale } from '../../../primitives/common.types.ts';
-import { CHILD_ANALYSIS, SubsetSetup, type SubsetFacts } from './SubsetSetup.tsx';
+import { CHILD_ANALYSIS, inherited, SubsetSetup, type ParentAnalysis, type SubsetFacts } from './SubsetSetup.tsx';
 
 const facts: SubsetFacts = { columns: COLUMNS, cellSets: [], hasComponents: true, names: ['T cells again'] };
 const value: SubsetParams = {
@@ -63,6 +63,33 @@ export const WithoutComponents: Story = {
     await expect(
       within(canvasElement).getByRole('switch', { name: new RegExp(own('redo.dimensions')) }),
     ).toBeDisabled();
+  },
+};
+const parent: ParentAnalysis = {
+  ...{ onlyScaleHighlyVariableGenes: false, numberOfHighlyVariableGenes: 3000, removeCellCycle: true },
+  batchBy: 'cluster',
+};
+const corrected: SubsetFacts = { ...facts, parent };
+/** The settings of the parent are shown, and a child without its correction is warned of. */
+export const Inherited: Story = {
+  args: { facts: { state: 'ready', data: corrected }, value: { ...value, analysis: inherited(parent) } },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText(/Harmony/)).toBeVisible();
+    const cycle = canvas.getByRole('switch', { name: own('removeCellCycle') });
+    await expect(cycle).toBeChecked();
+    await userEvent.click(canvas.getByText(own('removeCellCycle')));
+    await expect(args.onChange).toHaveBeenLastCalledWith(
+      expect.objectContaining({ analysis: { ...inherited(parent), removeCellCycle: false } }),
+    );
+  },
+};
+export const NotCorrected: Story = {
+  args: { facts: { state: 'ready', data: corrected } },
+  play: async ({ canvasElement }) => {
+    await expect(
+      within(canvasElement).getByText(say('subset.notCorrected' as MessageId, { column: 'cluster' })),
+    ).toBeVisible();
   },
 };
 export const Loading: Story = { args: { facts: { state: 'loading' } } };

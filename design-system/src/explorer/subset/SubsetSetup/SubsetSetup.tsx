@@ -2,9 +2,11 @@
 import { useState } from 'react';
 import { LIMITS } from '@stroma/contract';
 import type { ChildAnalysis, SubsetParams } from '@stroma/contract/tools';
+import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import type { Loadable } from '../../../primitives/common.types.ts';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
 import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
+import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { RadioGroup } from '../../../primitives/RadioGroup/RadioGroup.tsx';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { Switch } from '../../../primitives/Switch/Switch.tsx';
@@ -25,6 +27,8 @@ export interface SubsetFacts {
   hasComponents: boolean;
   /** Names of the datasets that were made of this one. */
   names: readonly string[];
+  /** How this dataset was analysed itself: what a child begins with; null where it does not say. */
+  parent?: ParentAnalysis | null;
 }
 export interface SubsetSetupProps extends ToolSetupProps {
   facts: Loadable<SubsetFacts>;
@@ -41,6 +45,16 @@ export const CHILD_ANALYSIS: ChildAnalysis = {
   batchBy: null,
   clusteringResolution: 0.8,
 };
+/** Settings of a dataset's own analysis, by the names of a child's. */
+export type ParentAnalysis = Pick<
+  ChildAnalysis,
+  'onlyScaleHighlyVariableGenes' | 'numberOfHighlyVariableGenes' | 'batchBy'
+> & { removeCellCycle: boolean };
+/** A child's analysis with the settings of its parent. */
+export const inherited = (parent: ParentAnalysis | null | undefined): ChildAnalysis =>
+  parent
+    ? { ...CHILD_ANALYSIS, ...parent, batchEffectRemoval: parent.batchBy === null ? 'none' : 'harmony' }
+    : CHILD_ANALYSIS;
 const NONE = '';
 
 /** Cells, name and parameters of a dataset that is made of this one (specification 2.8, 3 "Child analysis"). */
@@ -72,7 +86,9 @@ export function SubsetSetup({ facts, value, onChange, onSubmit, ...form }: Subse
             <RadioGroup
               label={t.dynamic('subset.operation')}
               value={value.analysis ? 'analyse' : 'extract'}
-              onChange={(chosen) => onChange({ ...value, analysis: chosen === 'analyse' ? CHILD_ANALYSIS : null })}
+              onChange={(chosen) =>
+                onChange({ ...value, analysis: chosen === 'analyse' ? inherited(known.parent) : null })
+              }
               options={(['analyse', 'extract'] as const).map((id) => ({
                 id,
                 label: t.dynamic(`subset.action.${id}`),
@@ -152,6 +168,13 @@ function ColumnSelect({ label, columns, value, onChange, none }: ColumnSelectPro
   );
 }
 
+const inheritedValues = (parent: ParentAnalysis) => ({
+  batch: parent.batchBy ?? 'none',
+  genes: parent.numberOfHighlyVariableGenes,
+  scaled: String(parent.onlyScaleHighlyVariableGenes),
+  cycle: String(parent.removeCellCycle),
+});
+
 interface AnalysisProps {
   known: SubsetFacts;
   value: ChildAnalysis;
@@ -160,9 +183,11 @@ interface AnalysisProps {
 /** The fields of "Child analysis". */
 function Analysis({ known, value, onChange }: AnalysisProps) {
   const t = useT();
-  const { columns, hasComponents } = known;
+  const { columns, hasComponents, parent } = known;
+  const corrects = value.batchEffectRemoval === 'harmony' && value.batchBy !== null;
   return (
     <>
+      {parent && <Muted>{t.dynamic('subset.inherited', inheritedValues(parent))}</Muted>}
       <Switch
         isSelected={value.reDimensionalityReduction}
         isDisabled={!hasComponents}
@@ -187,6 +212,14 @@ function Analysis({ known, value, onChange }: AnalysisProps) {
           >
             {t.dynamic('subset.scale')}
           </Switch>
+          {(parent?.removeCellCycle || value.removeCellCycle) && (
+            <Switch
+              isSelected={value.removeCellCycle ?? false}
+              onChange={(removeCellCycle) => onChange({ ...value, removeCellCycle })}
+            >
+              {t.dynamic('subset.removeCellCycle')}
+            </Switch>
+          )}
         </>
       )}
       <NumberField
@@ -208,6 +241,9 @@ function Analysis({ known, value, onChange }: AnalysisProps) {
           onChange({ ...value, batchBy, batchEffectRemoval: batchBy === null ? 'none' : 'harmony' })
         }
       />
+      {parent?.batchBy && !corrects && (
+        <Banner tone="warning">{t.dynamic('subset.notCorrected', { column: parent.batchBy })}</Banner>
+      )}
     </>
   );
 }
