@@ -1,7 +1,7 @@
 /**
  * `npm run chaos [-- --minutes=30 --seed=1 --only=kill,freeze]`: uploads, integrations, drafts in two tabs and readers on the real platform
  * while processes are killed and frozen, the disk is full, database connections break and stored files are damaged. DATABASE_URL chooses the
- * database (a database of its own is made). Last line: `N faults, N lost, N duplicate, N 5xx, N exits`; exit 1 unless all but the first are 0.
+ * database (a database of its own is made). `-- --hostile`: hostile.ts. Last line: `N faults, N lost, N duplicate, N 5xx, N exits`; exit 1 unless all but the first are 0.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -43,6 +43,11 @@ function place(): { dataDir: string; canFill: boolean; remove: () => void } {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+if (process.argv.includes('--hostile')) {
+  const { hostile } = await import('./hostile.ts');
+  process.exit((await hostile(Number(option('minutes', '10')))) ? 0 : 1);
 }
 
 const ledger = new Ledger();

@@ -42,12 +42,15 @@ async function demoContent(client: Client, seed: string): Promise<[Stage['datase
 }
 
 /** Starts the platform on an empty folder without rate limits, and waits for the demo content. */
-export async function openStage(): Promise<Stage> {
+export async function openStage({ onExit }: { onExit?: (name: string, how: string) => void } = {}): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stroma-load-'));
   const seed = join(dataDir, 'seed');
   process.env.STROMA_RATE_LIMITS = 'off';
   await writeDemoContent(seed);
-  const { supervisor, url, demo } = await startPlatform({ host: '127.0.0.1', port: await freePort(), dataDir });
+  const { supervisor, url, demo } = await startPlatform({
+    ...{ host: '127.0.0.1', port: await freePort(), dataDir },
+    ...(onExit && { onExit: (name: string, how: unknown) => onExit(name, String(how)) }),
+  });
   await waitReady(url);
   const signIn = async (): Promise<string> => {
     const body = new URLSearchParams({ username: demo.username, password: demo.password! });
