@@ -47,7 +47,7 @@ function place(): { dataDir: string; canFill: boolean; remove: () => void } {
 
 if (process.argv.includes('--hostile')) {
   const { hostile } = await import('./hostile.ts');
-  process.exit((await hostile(Number(option('minutes', '10')))) ? 0 : 1);
+  process.exit((await hostile(Number(option('minutes', '10')), new RegExp(option('calls', '.')))) ? 0 : 1);
 }
 
 const ledger = new Ledger();

@@ -110,6 +110,8 @@ interface Attack {
   statuses: Map<number, number>;
   /** 5xx replies by call. */
   broken: Map<string, number>;
+  /** Connections that ended without a reply that was read, by call: a body that is too large is refused while it is sent. */
+  cut: Map<string, number>;
 }
 
 async function make(
@@ -124,7 +126,7 @@ async function make(
     const reply = await fetch(`${url}/api${path}`, {
       ...init,
       headers: { ...init.headers, authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(Math.max(1000, until - performance.now())),
+      signal: AbortSignal.timeout(Math.max(1000, Math.round(until - performance.now()))),
     });
     attack.made += 1;
     attack.statuses.set(reply.status, (attack.statuses.get(reply.status) ?? 0) + 1);
@@ -136,8 +138,11 @@ async function make(
       if (isSlow) await pause(SLOW_MS);
     }
     await reader?.cancel();
-  } catch {
-    // Given up at the end of the round.
+  } catch (error) {
+    // Given up at the end of the round, or refused while its body was being sent.
+    if (!(error instanceof TypeError) && (error as Error).name !== 'TimeoutError') throw error;
+    if (error instanceof TypeError) attack.cut.set(name, (attack.cut.get(name) ?? 0) + 1);
+    await pause(10);
   }
 }
 
@@ -171,11 +176,12 @@ async function work(
   until: number,
   latencies: number[],
   refused: Map<string, number>,
+  slowest: Map<string, number>,
 ) {
   const base = `user/user_datasets/${dataset}`;
   const paths = [
     `remote/${base}`,
-    `remote/${base}/embedding_view2?key=X_umap&dimensions=2`,
+    `remote/${base}/embedding_view2`,
     `remote/${base}/observation_annotation_view2`,
     `${base}/genes?q=CD3`,
     `${base}/differential_expression?pageSize=50`,
@@ -200,7 +206,10 @@ async function work(
       ...(isGene && { body: `gene=${encodeURIComponent(genes[i % genes.length]!)}` }),
     }).catch(() => null);
     await reply?.arrayBuffer().catch(() => null);
-    latencies.push(performance.now() - at);
+    const ms = performance.now() - at;
+    latencies.push(ms);
+    const kind = path.replace(dataset, 'id');
+    slowest.set(kind, Math.round(Math.max(slowest.get(kind) ?? 0, ms)));
     if (reply?.status !== 200)
       refused.set(`${path} ${reply?.status}`, (refused.get(`${path} ${reply?.status}`) ?? 0) + 1);
     await pause(500 + Math.random() * 1000);
@@ -229,7 +238,8 @@ function watchPeaks(stage: Stage) {
   };
 }
 
-export async function hostile(minutes: number): Promise<boolean> {
+/** `only`: the names of the attacker's calls, to find out which of them is felt. */
+export async function hostile(minutes: number, only = /./): Promise<boolean> {
   const exits: string[] = [];
   const stage = await openStage({ onExit: (name, how) => exits.push(`${name}: ${how}`) });
   let outcome: Outcome;
@@ -249,14 +259,14 @@ export async function hostile(minutes: number): Promise<boolean> {
     const ids = new Proxy({ dataset: attacker.dataset } as World['ids'], {
       get: (known, name: string) => known[name as 'dataset'] ?? 'x'.repeat(20),
     });
-    const calls = callsOf(ids, genes);
-    const attack: Attack = { made: 0, statuses: new Map(), broken: new Map() };
-    const [latencies, refused] = [[] as number[], new Map<string, number>()];
+    const calls = callsOf(ids, genes).filter(({ name }) => only.test(name));
+    const attack: Attack = { made: 0, statuses: new Map(), broken: new Map(), cut: new Map() };
+    const [latencies, refused, slowest] = [[] as number[], new Map<string, number>(), new Map<string, number>()];
     const peaksOf = watchPeaks(stage);
     const end = performance.now() + minutes * 60_000;
     await Promise.all([
       attackUntil(stage.url, attacker.client.token, calls, end, attack),
-      ...honest.map(({ client, dataset }) => work(stage.url, client, dataset, genes, end, latencies, refused)),
+      ...honest.map(({ client, dataset }) => work(stage.url, client, dataset, genes, end, latencies, refused, slowest)),
     ]);
     const peaks = peaksOf();
     const p99 = quantile(latencies, 0.99);
@@ -268,11 +278,13 @@ export async function hostile(minutes: number): Promise<boolean> {
           made: attack.made,
           statuses: Object.fromEntries(attack.statuses),
           status5xx: Object.fromEntries(attack.broken),
+          cut: Object.fromEntries(attack.cut),
         },
         honest: {
           n: latencies.length,
           latencyMs: Object.fromEntries([0.5, 0.95, 0.99, 1].map((q) => [q, Math.round(quantile(latencies, q))])),
           refused: Object.fromEntries(refused),
+          slowestMs: Object.fromEntries(slowest),
         },
         peakMb: peaks,
         exits,
