@@ -32,6 +32,7 @@ const FIRST = [
 const FIRST_IDS = [
   'account.changePassword',
   'category.unassigned',
+  'inputInvalid.value',
   'palette.door',
   'palette.doorLabel',
   'palette.keys',

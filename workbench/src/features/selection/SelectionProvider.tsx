@@ -16,6 +16,7 @@ import {
   type Term,
 } from './expression.ts';
 import { advance, firstHistory, redo, undo, type History } from './history.ts';
+import { isReload, keepSelection, keptSelection } from './kept.ts';
 import { keyOf, nameBits, readBits, type Selectable } from './sources.ts';
 
 /** The cells of an expression. */
@@ -64,7 +65,7 @@ interface Read {
 }
 const NONE: Read = { expression: NOTHING, cells: null, failure: null };
 
-/** The selection of a dataset: one for all tabs of its explorer. `first`: what the address asks for. */
+/** The selection of a dataset: one for all tabs of its explorer. `first`: what the address asks for; a reload brings back what was selected. */
 export function SelectionProvider({
   dataset,
   first,
@@ -77,9 +78,13 @@ export function SelectionProvider({
   const [history, step] = useReducer(
     (now: History, next: Step) => next(now),
     first,
-    (source) => firstHistory(source ? writeTerm(NOTHING, source) : NOTHING),
+    (source) => {
+      const kept = isReload() ? keptSelection(dataset.id, dataset.cells) : NOTHING;
+      return firstHistory(kept.length || !source ? kept : writeTerm(NOTHING, source));
+    },
   );
   const { present } = history;
+  useEffect(() => keepSelection(dataset.id, dataset.cells, present), [dataset.id, dataset.cells, present]);
   const { cells, failure, isReading } = useCells(dataset, present);
   const hash = useHash(dataset.id, cells);
   const [handoff, setHandoff] = useState<Handoff | null>(null);

@@ -53,6 +53,8 @@ export function toBase64(bits: Uint8Array): string {
   return btoa(text);
 }
 
+export const fromBase64 = (text: string): Bits => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+
 /**
  * sha256 of the packed bits in hexadecimal: the name under which the server stores these cells. Null where the browser has no
  * Web Crypto (a page over plain http that is not localhost); the server then names them.

@@ -8,14 +8,12 @@ import { IconButton, Loaded, SkeletonRows, Stack } from '@stroma/design-system/p
 import { useCached } from '../../api/cache.ts';
 import { call } from '../../api/client.ts';
 import { ChunkError } from '../../app/ChunkError.tsx';
-import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { useAppT, usePageTitle } from '../../app/useApp.ts';
 import { useOperation } from '../../app/useOperation.ts';
 import { useRead } from '../../features/calls/index.ts';
 import { useCellSets } from '../../features/cells/index.ts';
 import { SelectionProvider } from '../../features/selection/index.ts';
-import { noticed } from '../../features/notices/index.ts';
 import { coloursOf } from './category-colours.ts';
 import { readColouring } from './colouring.ts';
 import { arrayKeys, slideOf, type DatasetDetail } from './dataset.ts';
@@ -26,6 +24,7 @@ import { OverviewTab } from './OverviewTab.tsx';
 import { railOf } from './rail.ts';
 import type { TabProps } from './tab.ts';
 import { SubsetPicker } from './SubsetPicker.tsx';
+import { CopyLink } from './selection/CopyLink.tsx';
 import { SelectionLine } from './selection/SelectionLine.tsx';
 import { UndoButtons } from './selection/UndoButtons.tsx';
 import { CELLS, sourceOf, useSelectionAddress } from './selection/useSelectionAddress.ts';
@@ -134,7 +133,7 @@ function Opened({ detail }: { detail: DatasetDetail }) {
           <Views dataset={detail.id} tab={tab} />
           <UndoButtons />
           <BoardLink dataset={detail.id} />
-          <CopyLink />
+          <CopyLink detail={detail} colourBy={view.colourBy} sets={sets} />
         </>
       }
       selectionBar={
@@ -223,14 +222,4 @@ function BoardLink({ dataset }: { dataset: string }) {
   return (
     <IconButton icon="board" label={t('explorer.board')} onPress={() => void navigate(paths.dataset(dataset, BOARD))} />
   );
-}
-
-function CopyLink() {
-  const t = useAppT();
-  const dispatch = useAppDispatch();
-  const copy = async () => {
-    await navigator.clipboard.writeText(location.href);
-    dispatch(noticed({ tone: 'success', messageId: 'explorer.linkCopied' }));
-  };
-  return <IconButton icon="link" label={t('explorer.copyLink')} onPress={() => void copy()} />;
 }

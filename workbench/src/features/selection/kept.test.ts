@@ -1,0 +1,31 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { packWhere } from './bits.ts';
+import { NOTHING, write } from './expression.ts';
+import { keepSelection, keptSelection } from './kept.ts';
+
+beforeEach(() => sessionStorage.clear());
+
+const drawn = { kind: 'drawn', bits: packWhere(70_003, (cell) => cell % 3 === 0) } as const;
+const category = { kind: 'category', column: 'type', categories: ['T/B', '细胞'] } as const;
+
+test('an expression with a drawn area comes back as it was, for its dataset alone', () => {
+  const expression = write(write(NOTHING, drawn), category, 'or', true);
+  keepSelection('d1', 70_003, expression);
+  expect(keptSelection('d1', 70_003)).toEqual(expression);
+  expect(keptSelection('d2', 70_003)).toEqual(NOTHING);
+  // The dataset was written anew with other cells.
+  expect(keptSelection('d1', 70_004)).toEqual(NOTHING);
+});
+
+test('nothing selected is nothing kept; a storage that is full or holds something else keeps nothing', () => {
+  keepSelection('d1', 8, write(NOTHING, category));
+  keepSelection('d1', 8, NOTHING);
+  expect(sessionStorage.length).toBe(0);
+  sessionStorage.setItem('stroma.selection.d1', '{');
+  expect(keptSelection('d1', 8)).toEqual(NOTHING);
+  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(() => keepSelection('d1', 8, write(NOTHING, category))).not.toThrow();
+  full.mockRestore();
+});

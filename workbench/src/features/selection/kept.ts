@@ -1,0 +1,45 @@
+import { fromBase64, toBase64 } from './bits.ts';
+import { NOTHING, type Expression, type Source, type Term } from './expression.ts';
+
+/** The selection of a dataset in this tab of the browser, for a reload: a drawn area stands in no address. */
+const keyOf = (dataset: string): string => `stroma.selection.${dataset}`;
+
+interface Kept {
+  /** Cells of the dataset when it was kept. */
+  cells: number;
+  terms: (Omit<Term, 'source'> & { source: Exclude<Source, { kind: 'drawn' }> | { kind: 'drawn'; bits: string } })[];
+}
+
+/** Keeps an expression; one without terms is forgotten. A browser without storage, or with a full one, keeps nothing. */
+export function keepSelection(dataset: string, cells: number, expression: Expression): void {
+  try {
+    if (!expression.length) return sessionStorage.removeItem(keyOf(dataset));
+    const terms = expression.map(({ source, ...term }) => ({
+      ...term,
+      source: source.kind === 'drawn' ? { kind: source.kind, bits: toBase64(source.bits) } : source,
+    }));
+    sessionStorage.setItem(keyOf(dataset), JSON.stringify({ cells, terms } satisfies Kept));
+  } catch {
+    // The selection is lost by a reload, as it was before.
+  }
+}
+
+/** The kept expression; nothing of a dataset with another number of cells. */
+export function keptSelection(dataset: string, cells: number): Expression {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(keyOf(dataset)) ?? 'null') as Kept | null;
+    if (kept?.cells !== cells) return NOTHING;
+    return kept.terms.map(({ source, ...term }) => ({
+      ...term,
+      source: source.kind === 'drawn' ? { kind: source.kind, bits: fromBase64(source.bits) } : source,
+    }));
+  } catch {
+    return NOTHING;
+  }
+}
+
+/** Whether the page was reloaded: a link that is opened in the same tab selects what it says. */
+export const isReload = (): boolean => {
+  const [entry] = performance.getEntriesByType?.('navigation') ?? [];
+  return (entry as PerformanceNavigationTiming | undefined)?.type === 'reload';
+};
