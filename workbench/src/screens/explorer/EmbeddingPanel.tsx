@@ -32,8 +32,6 @@ import { pickedCodes } from './selection/useSelectionAddress.ts';
 import { useCamera } from './useCamera.ts';
 import { asResultColumn, type View } from './view.ts';
 
-/** Height for a width of 1 of an exported plot, legend included (specification 9: 860 x 710). */
-const FIGURE_RATIO = 710 / 860;
 
 interface Props {
   detail: DatasetDetail;
@@ -118,7 +116,6 @@ function Plot({ detail, view, onChange, legend, onLegendChange, options }: Props
                   name={`${detail.name}-${view.embedding}-${colourName}`}
                   figure={() => ({
                     figure: <Cells detail={detail} view={view} {...drawn(data)} renderer="canvas" showTools={false} />,
-                    ratio: FIGURE_RATIO,
                   })}
                 />
               </>

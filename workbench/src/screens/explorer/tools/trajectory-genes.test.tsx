@@ -80,4 +80,9 @@ test('a branch point and the graph are asked for on the newest trajectory; witho
     },
   ]);
   for (const { params } of bodies) expect(isValid(params)).toBe(true);
+  // Their names in the list of analyses say which of the two it is.
+  expect(bodies.map(({ name }) => name)).toEqual([
+    'Branch point 1 · Order o2',
+    `${own['trajectoryGenes.kind.graph']} · Order o2`,
+  ]);
 });

@@ -29,6 +29,7 @@ import { coloursOf } from '../category-colours.ts';
 import { columnsOf, nameOf, presentCells } from '../columnsOf.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import type { TabProps } from '../tab.ts';
+import { sameBut } from './sameBut.ts';
 import { useShown } from './useShown.ts';
 import { TaskFrame, type ResultForm } from '../TaskFrame.tsx';
 import { asResultColumn, resultColumn } from '../view.ts';
@@ -198,6 +199,5 @@ const Shown = memo(
     );
   },
   // `submit` is a new function at each render of the frame and does the same.
-  (before, after) =>
-    (Object.keys(after) as (keyof ShownProps)[]).every((key) => key === 'submit' || before[key] === after[key]),
+  sameBut<ShownProps>('submit'),
 );
