@@ -5,6 +5,7 @@ import { scientific } from './useChart.ts';
 
 export interface EnrichmentTexts {
   number: (v: number) => string;
+  size: (n: number) => string;
   database: (d: EnrichmentDatabase) => string;
   score: string;
   nes: string;
@@ -17,6 +18,7 @@ export const enrichmentTexts = (t: Translate): EnrichmentTexts => {
   const p = scientific(t);
   return {
     number: (v) => t.number(v, { maximumSignificantDigits: 3 }),
+    size: t.count,
     database: (d) => databaseName(t, d),
     score: t('volcano.y.padj'),
     nes: t.dynamic('enrichment.nesAxis'),

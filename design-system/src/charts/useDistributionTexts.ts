@@ -10,12 +10,13 @@ export function useDistributionTexts() {
     const number = (value: number) => t.number(value, { maximumSignificantDigits: 4 });
     return {
       number,
+      count: t.count,
       group: (name: string, n: string, oneLine = false) =>
         oneLine ? fitName(name, `, n = ${n}`, 160) : `${name}<br/>n = ${n}`,
       tooltip: (g: GroupSummary) =>
         [
           `<b>${g.group}</b>`,
-          `n ${number(g.n)}`,
+          `n ${t.count(g.n)}`,
           `${t('chart.median')} ${number(g.median)}`,
           `${t('chart.quartiles')} ${number(g.q1)} – ${number(g.q3)}`,
           `${t('chart.mean')} ${number(g.mean)}`,

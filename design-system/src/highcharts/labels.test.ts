@@ -47,3 +47,20 @@ test('every chart of Highcharts holds its labels', () => {
   );
   expect(without.map((name) => path.basename(name))).toEqual(WITHOUT_LABELS);
 });
+
+/** Their only numbers are counts, which are written whole. */
+const COUNTS_ALONE = /^(UpsetPlot|VennDiagram)\//;
+test('a count of cells is never written in the format of a measure', () => {
+  const charts = path.join(import.meta.dirname, '../charts');
+  const files = readdirSync(charts, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && !COUNTS_ALONE.test(name),
+  );
+  const rounded = files.flatMap((name) =>
+    [
+      ...readFileSync(path.join(charts, name), 'utf8').matchAll(
+        /^.*(?:texts\.number|[^.]\bnumber)\([^()]*(?:\.n\b|groupSizes|\.cells\b).*$/gm,
+      ),
+    ].map(([line]) => `${name}: ${line.trim()}`),
+  );
+  expect(rounded).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { useIntl, type FormatNumberOptions } from 'react-intl';
 import enUS from '../../messages/en-US.json' with { type: 'json' };
 import zhCN from '../../messages/zh-CN.json' with { type: 'json' };
 import type { Locale, UiError, UiNote } from '../primitives/common.types.ts';
+import { isolated } from './isolate.ts';
 
 export type MessageId = keyof typeof enUS;
 export const MESSAGES: Record<Locale, Record<string, string>> = { 'en-US': enUS, 'zh-CN': zhCN };
@@ -14,9 +15,16 @@ const NEEDS_SPACE = new RegExp(`(?<=${HAN})(?=${LATIN})|(?<=${LATIN})(?=${HAN})`
 
 /** Names joined by the language's own rule (`a, b and c`), with the space that Chinese has beside Latin letters and digits. */
 const listText = (names: readonly string[], locale: string): string =>
-  [...new Intl.ListFormat(locale, { type: 'conjunction' }).formatToParts(names)]
+  [...new Intl.ListFormat(locale, { type: 'conjunction' }).formatToParts(names.map(isolated))]
     .map(({ value }) => value)
     .reduce((text, next) => text + (NEEDS_SPACE.test(text.slice(-1) + next.slice(0, 1)) ? ' ' : '') + next, '');
+
+/** Values whose texts do not reorder the sentence that they stand in. */
+const apart = (values: MessageValues | undefined): MessageValues | undefined =>
+  values &&
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]),
+  );
 
 /** Values that ICU can format: lists are joined by the language's own rule, objects are left out. */
 export function messageValues(params: Readonly<Record<string, unknown>> | undefined, locale: string): MessageValues {
@@ -39,6 +47,8 @@ export interface Translate {
   /** Names as one list in the reader's language. */
   list: (names: readonly string[]) => string;
   number: (value: number, options?: FormatNumberOptions) => string;
+  /** A count, never rounded. */
+  count: (n: number) => string;
   percent: (share: number, digits?: number) => string;
   bytes: (value: number) => string;
   date: (value: string | number | Date, style?: 'date' | 'time' | 'dateTime') => string;
@@ -61,8 +71,8 @@ export function useT(): Translate {
   const intl = useIntl();
   const has = (id: string) => Object.prototype.hasOwnProperty.call(intl.messages, id);
   const dynamic = (id: string, values?: MessageValues, fallback = id) =>
-    has(id) ? intl.formatMessage({ id }, values) : fallback;
-  const t = ((id: MessageId, values?: MessageValues) => intl.formatMessage({ id }, values)) as Translate;
+    has(id) ? intl.formatMessage({ id }, apart(values)) : fallback;
+  const t = ((id: MessageId, values?: MessageValues) => intl.formatMessage({ id }, apart(values))) as Translate;
   t.dynamic = dynamic;
   t.error = (error) => {
     const id = messageOf(error);
@@ -74,9 +84,10 @@ export function useT(): Translate {
     );
   };
   t.note = (note) => dynamic(note.id, withDashes(intl.messages[note.id], messageValues(note.params, intl.locale)));
-  t.category = (name) => (name === UNASSIGNED ? intl.formatMessage({ id: 'category.unassigned' }) : name);
+  t.category = (name) => (name === UNASSIGNED ? intl.formatMessage({ id: 'category.unassigned' }) : isolated(name));
   t.list = (names) => listText(names, intl.locale);
   t.number = (value, options) => intl.formatNumber(value, { maximumFractionDigits: 2, ...options });
+  t.count = (n) => intl.formatNumber(n, { maximumFractionDigits: 0 });
   t.percent = (share, digits = 1) => intl.formatNumber(share, { style: 'percent', maximumFractionDigits: digits });
   t.bytes = (value) => {
     const step = value > 0 ? Math.min(4, Math.floor(Math.log(value) / Math.log(1000))) : 0;

@@ -13,6 +13,8 @@ import { comparisonBoxes, stars } from './boxes.ts';
 interface BoxTexts {
   group: (name: string, n: string, oneLine?: boolean) => string;
   number: (value: number) => string;
+  /** Values of a group, never rounded. */
+  count: (n: number) => string;
   tooltip: (group: GroupSummary) => string;
   p: (value: number) => string;
   adjusted: (value: number) => string;
@@ -76,7 +78,7 @@ function sceneOf(props: BoxPlotProps, theme: StromaTheme, texts: BoxTexts): Scen
         ...{ p: r.p, adjusted: r.p_adj },
       })),
       legend: groups.map((name, k) => ({
-        name: `${name}, n = ${texts.number(boxes[k]?.[0]?.n ?? 0)}`,
+        name: `${name}, n = ${texts.count(boxes[k]?.[0]?.n ?? 0)}`,
         colour: colours[k] ?? theme.colour.faint,
       })),
       width: 0.75 * step,
@@ -93,7 +95,7 @@ function sceneOf(props: BoxPlotProps, theme: StromaTheme, texts: BoxTexts): Scen
       ...{ x: i, g, name: g.group },
       colour: g.colour ?? colours[i] ?? theme.colour.faint,
     })),
-    labels: groups.map((g) => texts.group(named(g.group), texts.number(g.n), crowded)),
+    labels: groups.map((g) => texts.group(named(g.group), texts.count(g.n), crowded)),
     crowded,
     brackets: [...(props.brackets ?? [])],
     legend: [],

@@ -17,6 +17,7 @@ export interface DotTexts {
   scaledMean: string;
   genes: string;
   group: (name: string, n: string) => string;
+  count: (n: number) => string;
 }
 export const DOT_ROW = 24;
 
@@ -32,7 +33,7 @@ export function dotOptions(
   const { order, spans } = orderGenes(genes, geneGroups);
   const highest = scaleByRow ? 1 : Math.max(1e-9, ...cells.flat().map((c) => c.mean));
   const colours = { bytes: rampBytes(ramp, theme.scheme), domain: [0, highest] as const };
-  const names = groups.map((g, i) => (groupSizes ? texts.group(g, texts.number(groupSizes[i] ?? 0)) : g));
+  const names = groups.map((g, i) => (groupSizes ? texts.group(g, texts.count(groupSizes[i] ?? 0)) : g));
   const left = Math.min(width * 0.3, Math.max(30, ...genes.map((g) => textWidth(g))) + 14);
   const side = spans.length ? Math.min(width * 0.28, Math.max(...spans.map((s) => textWidth(s.name))) + 24) : 8;
   const place = Math.max(6, (width - left - side) / Math.max(1, groups.length));

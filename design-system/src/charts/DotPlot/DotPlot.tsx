@@ -11,6 +11,7 @@ import type { DotPlotProps } from './DotPlot.types.ts';
 
 const dotTexts = (t: Translate): DotTexts & { describe: (genes: number, groups: number) => string } => ({
   number: (v) => t.number(v, { maximumSignificantDigits: 3 }),
+  count: t.count,
   percent: (v) => t.percent(v, 0),
   share: t('chart.expressing'),
   mean: t('dotplot.mean'),
@@ -38,6 +39,7 @@ export function DotPlot(props: DotPlotProps) {
           options={options}
           description={`${p.title}. ${texts.describe(p.genes.length, p.groups.length)}`}
           height={height}
+          fileRow={DOT_ROW}
           minWidth={inner > width ? inner : undefined}
         />
       )}

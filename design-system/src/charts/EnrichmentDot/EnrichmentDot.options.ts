@@ -166,9 +166,9 @@ function legendMarks(
     const r = radius(n);
     marks.push(
       { kind: 'circle', x: x + r, y, r, fill: c.faint },
-      { kind: 'text', x: x + r * 2 + 3, y: y + 4, text: texts.number(n), fill: c.muted },
+      { kind: 'text', x: x + r * 2 + 3, y: y + 4, text: texts.size(n), fill: c.muted },
     );
-    x += r * 2 + textWidth(texts.number(n)) + 14;
+    x += r * 2 + textWidth(texts.size(n)) + 14;
   }
   const axis = chart.yAxis[0];
   const right = chart.plotLeft + chart.plotWidth;

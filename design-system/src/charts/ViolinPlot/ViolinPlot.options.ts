@@ -45,6 +45,8 @@ export function violinOutline(group: GroupSummary, x: number, side: ViolinSide =
 interface ViolinTexts {
   group: (name: string, n: string, oneLine: boolean) => string;
   number: (value: number) => string;
+  /** Cells of a group, never rounded. */
+  count: (n: number) => string;
   tooltip: (group: GroupSummary) => string;
 }
 
@@ -159,8 +161,8 @@ export function violinOptions(props: ViolinPlotProps, theme: StromaTheme, texts:
     split ? 96 : 56,
   );
   const count: (i: number) => string = (i) => {
-    const first = texts.number(groups[i]?.n ?? 0);
-    return split ? `${first} | ${texts.number(split.groups[i]?.n ?? 0)}` : first;
+    const first = texts.count(groups[i]?.n ?? 0);
+    return split ? `${first} | ${texts.count(split.groups[i]?.n ?? 0)}` : first;
   };
   const room = crowded ? slanted(groups.map((g, i) => texts.group(g.group, count(i), true))) : null;
   return {
