@@ -17,6 +17,7 @@ import pytest
 import scipy.sparse as sp
 from tool_support import run_tool, small_dataset
 
+from stroma_runner.tools.cell_interaction.archive import TIME
 from stroma_runner.tools.cell_interaction.resource import MARK, bundled, read_pairs, simple_pair
 from stroma_store.errors import StromaError
 from stroma_store.objects import DiskStore
@@ -154,6 +155,21 @@ def test_the_archive_has_cellphonedbs_files(store: DiskStore) -> None:
         assert of['means.txt'][couple] == pytest.approx(row['means'], abs=5e-4)
         assert of['pvalues.txt'][couple] == pytest.approx(row['pvalues'])
         assert np.isnan(of['significant_means.txt'][couple]) == (row['pvalues'] > 0.05)
+
+
+def test_the_archive_names_the_conditions_and_has_their_differences(store: DiskStore) -> None:
+    small_dataset(store, 'd1')
+    run(store, condition=TWO)
+    rows = table(store, 'interactions').set_index(['interacting_pair', 'source', 'target'])
+    files = ('means', 'pvalues', 'significant_means')
+    with tarfile.open(store.path('results/j1') / 'results.tar') as packed:
+        named = [f'{TWO[key]}_{name}.txt' for key in 'ab' for name in files]
+        assert packed.getnames() == [*(f'{name}.txt' for name in files), *named, 'differences.txt']
+        assert {entry.mtime for entry in packed.getmembers()} == {TIME}
+        found = pd.read_csv(packed.extractfile('differences.txt'), sep='\t').set_index('interacting_pair')  # type: ignore[arg-type]
+    for (pair, source, target), row in rows.iterrows():
+        difference = np.nan_to_num(row['mean_a']) - np.nan_to_num(row['mean_b'])
+        assert found.loc[pair, f'{source}|{target}'] == pytest.approx(difference, abs=5e-4)
 
 
 def test_the_zip_computes_the_result_again(store: DiskStore, tmp_path: Path) -> None:

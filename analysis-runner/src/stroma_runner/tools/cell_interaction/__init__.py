@@ -79,7 +79,8 @@ def run(job: JobContext) -> dict[str, Any]:
     pair_rows = tables.pairs(found, view.genes)
     result.table('pairs', pair_rows)
     report(0.5)
-    write_archive(result.file('results.tar'), found)
+    two = job.params['condition']
+    write_archive(result.file('results.tar'), found, (two['a'], two['b']) if two else None)
     write_reproduction(result.file('reproduce.zip'), job, found, values, view.genes)
     return result.publish(
         tables.summary(params, found, resource, pair_rows),

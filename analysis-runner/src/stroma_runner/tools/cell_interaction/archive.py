@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import tarfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,18 +16,60 @@ from stroma_runner.tools.cell_interaction.tables import SIGNIFICANT, Found
 DIGITS = 3
 
 
-def write_archive(path: Path, found: Found) -> None:
-    """`means.txt`, `pvalues.txt`, `significant_means.txt`: a line per pair, a column per couple `source|target`; of two
-    conditions also `a_` and `b_`. A pair that too few cells express has p 1."""
+#: Time of every file, so that equal results are equal bytes: 1 January 1980, the first one of zip files.
+TIME = 315_532_800
+
+
+def write_archive(path: Path, found: Found, conditions: tuple[str, str] | None = None) -> None:
+    """`means.txt`, `pvalues.txt`, `significant_means.txt`: a line per pair, a column per couple `source|target`. A pair
+    that too few cells express has p 1. Of two conditions each has these files with its name before them, and
+    `differences.txt` has the means of the first less those of the second."""
+    prefixes = {'all': ''} | dict(zip('ab', _prefixes(conditions), strict=True))
     with tarfile.open(path, 'w') as packed:
+
+        def add(name: str, text: str) -> None:
+            content = text.encode('utf-8')
+            entry = tarfile.TarInfo(f'{name}.txt')
+            entry.size, entry.mtime = len(content), TIME
+            packed.addfile(entry, io.BytesIO(content))
+
         for stratum in found.strata:
-            prefix = '' if stratum == 'all' else f'{stratum}_'
             for name, text in _tables(found, stratum).items():
-                content = text.encode('utf-8')
-                # No time, no owner: equal results are equal bytes.
-                entry = tarfile.TarInfo(f'{prefix}{name}.txt')
-                entry.size = len(content)
-                packed.addfile(entry, io.BytesIO(content))
+                add(prefixes[stratum] + name, text)
+        if 'a' in found.strata:
+            add('differences', _differences(found))
+
+
+def _prefixes(conditions: tuple[str, str] | None) -> tuple[str, str]:
+    """Names of two conditions as beginnings of file names; with `a` and `b` before them where they would be equal."""
+    if conditions is None:
+        return 'a_', 'b_'
+    one, other = (re.sub(r'[^\w.-]+', '_', name).strip('_.')[:60] for name in conditions)
+    return (f'{one}_', f'{other}_') if one and other and one.lower() != other.lower() else (f'a_{one}_', f'b_{other}_')
+
+
+def _couples(found: Found) -> tuple[list[str], list[str]]:
+    """Heads of the columns: facts of a pair, and couples of cell types."""
+    names = found.cells.names
+    head = ['interacting_pair', 'partner_a', 'partner_b', 'secreted', 'receptor_a', 'receptor_b']
+    return head, [f'{source}|{target}' for source in names for target in names]
+
+
+def _facts(found: Found) -> list[list[str]]:
+    return [
+        [x.name, x.partner_a, x.partner_b, _flag(x.secreted), str(x.receptor_a), str(x.receptor_b)]
+        for x in found.tested.pairs
+    ]
+
+
+def _differences(found: Found) -> str:
+    kinds, rows = len(found.cells.names), found.rows
+    couple = rows.source.astype(np.int64) * kinds + rows.target
+    values = np.zeros((len(found.tested.pairs), kinds * kinds))
+    a, b = (np.nan_to_num(found.strata[key].means) for key in 'ab')
+    values[rows.pair, couple] = a - b
+    head, couples = _couples(found)
+    return _text([*head, *couples], _facts(found), [[_number(v) for v in line] for line in values])
 
 
 def _tables(found: Found, stratum: str) -> dict[str, str]:
@@ -36,13 +79,7 @@ def _tables(found: Found, stratum: str) -> dict[str, str]:
     means, p = np.zeros((count, kinds * kinds)), np.ones((count, kinds * kinds))
     means[rows.pair, couple] = np.nan_to_num(one.means)
     p[rows.pair, couple] = np.where(np.isnan(one.p), 1.0, one.p)
-    names = found.cells.names
-    couples = [f'{source}|{target}' for source in names for target in names]
-    head = ['interacting_pair', 'partner_a', 'partner_b', 'secreted', 'receptor_a', 'receptor_b']
-    facts = [
-        [x.name, x.partner_a, x.partner_b, _flag(x.secreted), str(x.receptor_a), str(x.receptor_b)]
-        for x in found.tested.pairs
-    ]
+    (head, couples), facts = _couples(found), _facts(found)
     ranks = ['' if np.isnan(rank) else f'{rank:.{DIGITS}f}' for rank in found.rank]
     shown = [[_number(v) for v in line] for line in means]
     significant = [
