@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef, useState } from 'react';
+import { memo, useCallback, useRef, useState, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { TrajectoryGeneRow, TrajectoryGenesResult as Summary } from '@stroma/contract/tools';
 import {
@@ -82,6 +82,7 @@ export function Tab({ detail, view, change }: TabProps) {
           key={task.id}
           id={task.id}
           name={task.name}
+          trajectory={nameOf(summary.trajectory.id)}
           {...{ summary, colour, again }}
           coloured={ofResult?.result === task.id ? ofResult.name : null}
           palette={view.palette}
@@ -107,6 +108,8 @@ function titleOf(form: TrajectoryGenesForm, trajectory: string, t: Translate): s
 interface ShownProps {
   id: string;
   name: string;
+  /** Name of the chosen trajectory; '' when it was deleted. */
+  trajectory: string;
   summary: Summary;
   coloured: string | null;
   colour: (colourBy: string) => void;
@@ -116,7 +119,13 @@ interface ShownProps {
   setView: (next: TrajectoryGenesView) => void;
 }
 /** Charts are slow to render, and events render the tab often: only another result renders them again. */
-const Shown = memo(function Shown({ id, name, summary, coloured, colour, again, palette, view, setView }: ShownProps) {
+const Shown = memo(function Shown(props: ShownProps) {
+  const { id, name, trajectory, summary, coloured, colour, again, palette, view, setView } = props;
+  // The result names the dataset; of several trajectories the chosen one is meant.
+  const result = useMemo(
+    () => (trajectory ? { ...summary, trajectory: { ...summary.trajectory, name: trajectory } } : summary),
+    [summary, trajectory],
+  );
   const [choice, setChoice] = useState(TRAJECTORY_GENES_CHOICE);
   const [table, setTable] = useState<TrajectoryGeneTableView>({
     ...{ search: '', page: 1, group: null },
@@ -130,7 +139,7 @@ const Shown = memo(function Shown({ id, name, summary, coloured, colour, again, 
   });
   return (
     <TrajectoryGenesResult
-      result={summary}
+      result={result}
       {...{ view, choice, genes, palette }}
       onViewChange={setView}
       onChoiceChange={setChoice}
