@@ -4,5 +4,5 @@
  */
 export function sameBut<T extends object>(...but: readonly (keyof T)[]): (before: T, after: T) => boolean {
   return (before, after) =>
-    (Object.keys(after) as (keyof T)[]).every((key) => !but.includes(key) || Object.is(before[key], after[key]));
+    (Object.keys(after) as (keyof T)[]).every((key) => but.includes(key) || Object.is(before[key], after[key]));
 }
