@@ -63,6 +63,11 @@ describe('one selection through the explorer', () => {
     assert.deepEqual(await stage.boundingBox(), place, 'the selection moved the plot');
     const drawnHash = await hashOf(page);
 
+    // The address cannot name a drawn area; the tab keeps it.
+    await page.reload();
+    await bar(page).getByText(drawnHash).waitFor();
+    assert.equal(await countOf(page), drawn);
+
     const largest = [...cluster.categories].sort((a, b) => b.count - a.count)[0]!;
     await page.getByRole('button', { name: 'Add condition' }).click();
     const dialog = page.getByRole('dialog');

@@ -79,7 +79,8 @@ export function SelectionProvider({
     (now: History, next: Step) => next(now),
     first,
     (source) => {
-      const kept = isReload() ? keptSelection(dataset.id, dataset.cells) : NOTHING;
+      // A set that the address names is the whole selection.
+      const kept = isReload() && source?.kind !== 'set' ? keptSelection(dataset.id, dataset.cells) : NOTHING;
       return firstHistory(kept.length || !source ? kept : writeTerm(NOTHING, source));
     },
   );
