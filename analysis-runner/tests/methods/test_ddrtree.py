@@ -42,6 +42,17 @@ def test_branching_path_is_ordered_and_split(seed):
     assert best >= 0.95
 
 
+def test_tree_says_that_its_rounds_ended(monkeypatch):
+    made = simulate(300, seed=1)
+    settled = _tree(made)
+    assert settled.settled and settled.change < ddrtree.TOLERANCE and settled.start == 0
+    monkeypatch.setattr(ddrtree, 'ROUNDS', 2)
+    monkeypatch.setattr(ddrtree, 'KMEANS_ROUNDS', 1)
+    short = _tree(made)
+    assert len(short.objective) == 2 and not short.settled and short.start == 1
+    assert short.change == pytest.approx(1 - short.objective[1] / short.objective[0])
+
+
 def test_round_equals_the_equations_with_the_whole_matrix():
     rng = np.random.default_rng(3)
     values = rng.normal(size=(60, 12)).astype(np.float32)

@@ -11,9 +11,9 @@ import scipy.sparse as sp
 from paths import simulate
 from r_support import run_r
 
-from stroma_runner.methods import graph_order, over_dispersed, principal_graph
+from stroma_runner.methods import graph_order, kmeans_kernel, over_dispersed, principal_graph
 from stroma_runner.methods.graph_order import Graph
-from stroma_runner.methods.kmeans_kernel import hartigan_wong
+from stroma_runner.methods.kmeans_kernel import EMPTY, ROUNDS_ENDED, SETTLED, STEPS_ENDED, hartigan_wong
 
 DISPERSIONS = """
 suppressPackageStartupMessages(library(monocle))
@@ -63,22 +63,58 @@ def test_over_dispersed_genes_are_those_that_move() -> None:
     assert np.isin(chosen[:60], changing).mean() > 0.95 and np.isin(chosen, changing).mean() > 0.6
 
 
+def test_dispersions_say_that_their_rounds_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = simulate(200, seed=2).counts
+    settled = _dispersions(counts)
+    assert settled.settled and settled.genes == np.isfinite(settled.mean).sum()
+    monkeypatch.setattr(over_dispersed, 'ROUNDS', 1)
+    assert not _dispersions(counts).settled
+
+
+def test_outliers_stay_where_the_curve_cannot_be_fitted_without_them() -> None:
+    # Dispersions that rise with the mean have no curve a0 + a1 / mean; one gene far above them makes one.
+    mean = np.r_[0.1, np.linspace(1, 10, 12)]
+    dispersion = np.r_[50.0, 0.1 + 0.02 * mean[1:]]
+    assert over_dispersed._curve(mean[1:], dispersion[1:]) is None
+    found = over_dispersed._curve(mean, dispersion)
+    first = over_dispersed._fit(mean, dispersion)
+    assert found is not None and first is not None
+    assert found[2] == (first.distances > 4 / 13).sum() >= 1 and np.array_equal(found[0], first.coefficients)
+
+
 def test_kmeans_equals_r(tmp_path: Path) -> None:
     rng = np.random.default_rng(0)
     points = rng.normal(size=(700, 2)) + rng.integers(0, 4, (700, 1))
     np.savetxt(tmp_path / 'points.txt', points, fmt='%.17g')
     run_r(
         tmp_path,
-        'z <- as.matrix(read.table("points.txt")); k <- kmeans(z, z[seq(1, 700, length.out = 60), ]);'
-        'write.table(k$cluster, "found.txt", row.names = FALSE, col.names = FALSE)',
+        'z <- as.matrix(read.table("points.txt")); s <- z[seq(1, 700, length.out = 60), ];'
+        'told <- rep(0, 10); for (n in 1:10) k <- withCallingHandlers(kmeans(z, s, n), warning = function(w) {'
+        'told[n] <<- 1; invokeRestart("muffleWarning") });'
+        'write.table(k$cluster, "found.txt", row.names = FALSE, col.names = FALSE);'
+        'write.table(told, "told.txt", row.names = FALSE, col.names = FALSE)',
     )
     start = points[np.linspace(0, 699, 60).astype(int)]
+    ends = [hartigan_wong(points, start, rounds)[2] for rounds in range(1, 11)]
     assert np.array_equal(hartigan_wong(points, start, 10)[1] + 1, np.loadtxt(tmp_path / 'found.txt'))
+    # It says that its rounds ended first with the same numbers of rounds for which R warns.
+    assert (ends[0], ends[-1]) == (ROUNDS_ENDED, SETTLED) and set(ends) == {ROUNDS_ENDED, SETTLED}
+    assert ends == np.loadtxt(tmp_path / 'told.txt').tolist()
+
+
+def test_kmeans_says_how_it_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = np.random.default_rng(1).normal(size=(200, 2))
+    assert hartigan_wong(points, points[[0, 0, 1]], 10)[2] == EMPTY
+    assert hartigan_wong(points, points[:2], 1)[2] == SETTLED
+    assert hartigan_wong(points, points[:1], 1)[2] == SETTLED
+    monkeypatch.setattr(kmeans_kernel, '_STEPS', 0)
+    assert hartigan_wong.py_func(points, points[:12], 10)[2] == STEPS_ENDED
 
 
 def test_kmeans_ends_where_no_point_should_move() -> None:
     points = np.random.default_rng(1).normal(size=(200, 2))
-    centres, own = hartigan_wong(points, points[:12].copy(), 100)
+    centres, own, end = hartigan_wong(points, points[:12].copy(), 100)
+    assert end == SETTLED
     sizes = np.bincount(own, minlength=12)
     assert np.allclose(centres, [points[own == k].mean(axis=0) for k in range(12)])
     away = ((points[:, None] - centres) ** 2).sum(axis=2)
@@ -128,6 +164,22 @@ def test_a_small_embedding_has_the_same_graph() -> None:
     one, small = principal_graph.learn(points, 0), principal_graph.learn(points / 1024, 0)
     assert np.array_equal(one.graph.edges, small.graph.edges)
     assert np.allclose(one.graph.nodes, small.graph.nodes * 1024, atol=1e-6)
+
+
+def test_tree_says_that_its_rounds_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = _y(300, 5)
+    changes = []
+    for rounds in (2, 10, 2000):
+        monkeypatch.setattr(principal_graph, 'ROUNDS', rounds)
+        fit = principal_graph.principal_tree(points, 30)
+        changes.append(fit.change)
+        assert fit.start == SETTLED
+    assert changes[0] > 0.05 > changes[1] > principal_graph.TOLERANCE and changes[2] == 0
+    monkeypatch.setattr(principal_graph, 'KMEANS_ROUNDS', 1)
+    assert principal_graph.principal_tree(points, 30).start == ROUNDS_ENDED
+    # Two partitions, each with its own.
+    found = principal_graph.learn(np.r_[points, _y(200, 6, 40.0)], 0)
+    assert found.changes.shape == found.starts.shape == (2,) and (found.changes == 0).all()
 
 
 def test_short_spurs_are_cut() -> None:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -29,12 +30,16 @@ from trajectory_support import (
     table,
 )
 
-from stroma_runner.methods import monocle2_r, rscript
+from stroma_runner.methods import ddrtree, monocle2_r, over_dispersed, rscript
+from stroma_runner.methods.graph_order import Graph
 from stroma_runner.methods.normalise import log_normalise
 from stroma_runner.shared.cell_order import CellOrder
 from stroma_runner.tools.trajectory import cells as cells_module
 from stroma_runner.tools.trajectory import genes as genes_module
+from stroma_runner.tools.trajectory.cells import CurveFit
 from stroma_runner.tools.trajectory.densities import density
+from stroma_runner.tools.trajectory.learn import Learned
+from stroma_runner.tools.trajectory.unsettled import warnings_of
 from stroma_store.errors import StromaError
 from stroma_store.objects import DiskStore
 from stroma_store.writer import write_dataset
@@ -233,6 +238,42 @@ def test_r_that_is_not_there_is_told(small: DiskStore, monkeypatch: pytest.Monke
     monkeypatch.setattr(rscript, 'missing', lambda package: reason)
     assert refused(small, engine='R') == {'reason': reason, 'n': 0, 'most': 0}
     assert run(small, engine='auto')['engine'] == 'python'
+
+
+def test_fits_that_do_not_settle_are_told(small: DiskStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run(small, 'settled')['warnings'] == []
+    monkeypatch.setattr(over_dispersed, 'ROUNDS', 1)
+    monkeypatch.setattr(ddrtree, 'KMEANS_ROUNDS', 1)
+    monkeypatch.setattr(ddrtree, 'ROUNDS', 2)
+    # Other cells, of which no checkpoint is stored.
+    control = {'name': 'ctrl', 'column': 'group', 'categories': ['ctrl']}
+    found = run(small, 'short', cells=control)
+    told = {one['id']: one['params'] for one in found['warnings']}
+    assert list(told) == ['trajectory.dispersionUnsettled', 'trajectory.startUnsettled', 'trajectory.treeUnsettled']
+    assert told['trajectory.dispersionUnsettled']['rounds'] == 1
+    assert told['trajectory.startUnsettled'] == {'reason': 'rounds', 'rounds': 1, 'trees': 1, 'of': 1}
+    tree = told['trajectory.treeUnsettled']
+    assert (tree['rounds'], tree['trees'], tree['of']) == (2, 1, 1) and tree['change'] > ddrtree.TOLERANCE
+    receipt = (small.path('results/short') / 'receipt.json').read_text('utf-8')
+    assert f'the last round changed it by {tree["change"]:.2%}' in receipt and '未收敛' in receipt
+
+
+def test_warnings_have_their_numbers() -> None:
+    parts = Learned(
+        np.empty((0, 2)),
+        Graph(np.empty((0, 2)), np.empty((0, 2), int)),
+        *[np.empty(0, int)] * 2,
+        '',
+        *[np.empty(0)] * 2,
+    )
+    found = replace(parts, changes=np.array([0.0, 0.02, 0.03]), starts=np.array([0, 3, 0]))
+    told = warnings_of('monocle3', found, CurveFit(genes=90, settled=True, outliers=4))
+    assert told == [
+        {'id': 'trajectory.outliersKept', 'params': {'outliers': 4, 'genes': 90}},
+        {'id': 'trajectory.startUnsettled', 'params': {'reason': 'empty', 'rounds': 100, 'trees': 1, 'of': 3}},
+        {'id': 'trajectory.treeUnsettled', 'params': {'rounds': 10, 'change': 0.03, 'trees': 2, 'of': 3}},
+    ]
+    assert warnings_of('monocle2', replace(parts, changes=np.zeros(1), starts=np.zeros(1, int)), None) == []
 
 
 def test_auto_uses_python_where_r_fails(small: DiskStore, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,12 +26,21 @@ BLOCK = 8192
 @dataclass(frozen=True)
 class Tree:
     """`cells`: n x d, the cells in few dimensions; `graph`: the centres and their spanning tree; `weights`: genes x d,
-    orthonormal; `objective`: one value per round."""
+    orthonormal; `objective`: one value per round; `settled`: its last change is below TOLERANCE, else the rounds ended
+    first; `start`: how the k-means of the first centres ended (`kmeans_kernel`)."""
 
     cells: np.ndarray
     graph: Graph
     weights: np.ndarray
     objective: list[float]
+    settled: bool
+    start: int
+
+    @property
+    def change(self) -> float:
+        """Relative change of the objective in the last round."""
+        last, before = self.objective[-1], self.objective[-2]
+        return abs(last - before) / abs(before)
 
 
 def centres(cells: int) -> int:
@@ -69,10 +78,11 @@ def learn(
     covariance = _product(values, values)
     weights = _leading(covariance, dimensions)
     low = values @ weights.astype(np.float32)
-    places = _first_centres(low.astype(np.float64), count)
+    places, start = _first_centres(low.astype(np.float64), count)
     squares = float(np.trace(covariance))
     pull = LAMBDA_PER_CELL * cells / GAMMA
     objective: list[float] = []
+    settled = False
     for done in range(ROUNDS):
         report(done / ROUNDS)
         tree = graph_order.spanning_tree(places)
@@ -85,9 +95,10 @@ def learn(
             + GAMMA * (pull * float(np.sum(places * (laplacian @ places))) + soft)
         )
         if len(objective) > 1 and abs(objective[-1] - objective[-2]) < TOLERANCE * abs(objective[-2]):
+            settled = True
             break
         weights, low, places = _round(values, covariance, given, laplacian, pull, dimensions)
-    return Tree(low.astype(np.float64), graph_order.spanning_tree(places), weights, objective)
+    return Tree(low.astype(np.float64), graph_order.spanning_tree(places), weights, objective, settled, start)
 
 
 def _round(
@@ -128,16 +139,17 @@ def _leading(matrix: np.ndarray, number: int) -> np.ndarray:
     return np.asarray(vectors * signs)
 
 
-def _first_centres(low: np.ndarray, count: int) -> np.ndarray:
-    """k-means from evenly spaced cells in the dataset's order, so that it repeats without a seed."""
+def _first_centres(low: np.ndarray, count: int) -> tuple[np.ndarray, int]:
+    """(centres, how k-means ended; 0 also where each cell is one): from evenly spaced cells in the dataset's order, so
+    that it repeats without a seed."""
     if count >= len(low):
-        return low.copy()
+        return low.copy(), 0
     from stroma_runner.methods.kmeans_kernel import hartigan_wong
 
     start = low[np.linspace(0, len(low) - 1, count).astype(np.int64)]
-    found = np.asarray(hartigan_wong(np.ascontiguousarray(low), start, KMEANS_ROUNDS)[0])
+    found, _, end = hartigan_wong(np.ascontiguousarray(low), start, KMEANS_ROUNDS)
     # A centre that no cell is nearest to (equal start cells) stays at its start.
-    return np.where(np.isfinite(found), found, start)
+    return np.where(np.isfinite(found), found, start), int(end)
 
 
 def _laplacian(tree: Graph) -> np.ndarray:

@@ -13,6 +13,12 @@ from numba import njit
 
 _compiled: Any = njit(cache=True, nogil=True)
 
+#: How `hartigan_wong` ends: no point should move; its rounds ended first; the steps of one quick-transfer stage ended
+#: first; a first centre is the nearest one of no point. R's kmeans warns of the second and third, and refuses the last.
+SETTLED, ROUNDS_ENDED, STEPS_ENDED, EMPTY = 0, 1, 2, 3
+#: Steps of one quick-transfer stage per point, of R.
+_STEPS = 50
+
 
 @_compiled
 def _square(a: Any, i: int, c: Any, k: int) -> Any:
@@ -59,13 +65,14 @@ def _means(a: Any, own: Any, c: Any, sizes: Any) -> None:
 
 @_compiled
 def hartigan_wong(points: Any, start: Any, rounds: int) -> Any:
-    """(centres, cluster of each point). `points`: n x d; `start`: k x d. A centre without points is NaN."""
+    """(centres, cluster of each point, how it ended). `points`: n x d; `start`: k x d. Where it ends as EMPTY, the
+    points belong to their nearest first centre and a centre without points is NaN."""
     n, k = len(points), len(start)
     c, sizes = start.copy(), np.zeros(k)
     own, next_one = np.zeros(n, np.int64), np.zeros(n, np.int64)
     if k == 1:
         _means(points, own, c, sizes)
-        return c, own
+        return c, own, SETTLED
     for i in range(n):
         best, second = 0, 1
         at, after = _square(points, i, c, 0), _square(points, i, c, 1)
@@ -80,12 +87,12 @@ def hartigan_wong(points: Any, start: Any, rounds: int) -> Any:
         own[i], next_one[i] = best, second
     _means(points, own, c, sizes)
     if sizes.min() == 0:
-        return c, own
+        return c, own, EMPTY
     # `moved`: step at which a cluster last changed; `live`: clusters that count for the transfer of later points.
     moved, live = np.full(k, -1, np.int64), np.zeros(k, np.int64)
     touched = np.ones(k, np.bool_)
     loss = np.zeros(n)
-    unmoved = 0
+    unmoved, end = 0, ROUNDS_ENDED
     for _ in range(rounds):
         # The optimal-transfer stage.
         for j in range(k):
@@ -116,13 +123,14 @@ def hartigan_wong(points: Any, start: Any, rounds: int) -> Any:
             if unmoved == n:
                 break
         if unmoved == n:
+            end = SETTLED
             break
         for j in range(k):
             touched[j] = False
             live[j] -= n
         # The quick-transfer stage: each point between its two closest centres.
         still, step, done = 0, 0, False
-        while not done and step < 50 * n:
+        while not done and step < _STEPS * n:
             for i in range(n):
                 still += 1
                 step += 1
@@ -140,11 +148,15 @@ def hartigan_wong(points: Any, start: Any, rounds: int) -> Any:
                 if still == n:
                     done = True
                     break
-        if k == 2:
+        if not done:
+            end = STEPS_ENDED
+            break
+        if k == 2:  # each point is between its two closest centres already
+            end = SETTLED
             break
         moved[:] = 0
     _means(points, own, c, sizes)
-    return c, own
+    return c, own, end
 
 
-__all__ = ['hartigan_wong']
+__all__ = ['EMPTY', 'ROUNDS_ENDED', 'SETTLED', 'STEPS_ENDED', 'hartigan_wong']

@@ -13,11 +13,16 @@ SMALLEST, LARGEST, ROUNDS, LEAST_CELLS = 1e-6, 1e4, 11, 2
 
 @dataclass(frozen=True)
 class Dispersions:
-    """One entry per gene; NaN for genes that fewer than two cells express. `fitted`: expected at this mean."""
+    """One entry per gene; NaN for genes that fewer than two cells express. `fitted`: expected at this mean. `genes`: to
+    which the curve was fitted first; `settled`: every fit agreed with itself within ROUNDS, else Monocle 2 warns;
+    `outliers`: genes of a large Cook's distance that stayed in the fit because that without them failed."""
 
     mean: np.ndarray
     empirical: np.ndarray
     fitted: np.ndarray
+    genes: int
+    settled: bool
+    outliers: int
 
     def order(self, least_mean: float) -> np.ndarray:
         """Genes with a mean of `least_mean` or more and at least the expected dispersion, by falling ratio to it."""
@@ -51,25 +56,39 @@ def dispersions(
     curve = _curve(mean[rows], empirical[rows])
     if curve is None:
         return None
-    return Dispersions(mean, empirical, curve[0] + curve[1] / mean)
+    (a0, a1), settled, outliers = curve
+    return Dispersions(mean, empirical, a0 + a1 / mean, len(rows), settled, outliers)
 
 
-def _curve(mean: np.ndarray, dispersion: np.ndarray) -> np.ndarray | None:
-    """(a0, a1) of dispersion = a0 + a1 / mean, fitted again without genes of a large Cook's distance."""
+def _curve(mean: np.ndarray, dispersion: np.ndarray) -> tuple[np.ndarray, bool, int] | None:
+    """(a0 and a1 of dispersion = a0 + a1 / mean, whether the fits settled, outliers that stayed): fitted again without
+    genes of a large Cook's distance. Where that fit fails, Monocle 2 ends with an error; here the first one is kept."""
     first = _fit(mean, dispersion)
     if first is None:
         return None
-    coefficients, good, distances = first
-    kept = good.copy()
-    kept[good] = distances <= 4 / len(mean)
+    near = first.distances <= 4 / len(mean)
+    kept = first.good.copy()
+    kept[first.good] = near
     second = _fit(mean[kept], dispersion[kept])
-    return coefficients if second is None else second[0]
+    if second is None:
+        return first.coefficients, first.settled, int((~near).sum())
+    return second.coefficients, first.settled and second.settled, 0
 
 
-def _fit(mean: np.ndarray, dispersion: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
-    """(a0 and a1, which genes the last round used, Cook's distance of these)."""
+@dataclass(frozen=True)
+class _Fit:
+    """`coefficients`: a0 and a1; `good`: genes that the last round used; `distances`: Cook's, of these."""
+
+    coefficients: np.ndarray
+    good: np.ndarray
+    distances: np.ndarray
+    settled: bool
+
+
+def _fit(mean: np.ndarray, dispersion: np.ndarray) -> _Fit | None:
+    """None where the regression has no answer or the coefficient of 1 / mean is not positive."""
     coefficients = np.array([SMALLEST, 1.0])
-    good, distances = np.zeros(len(mean), bool), np.empty(0)
+    good, distances, settled = np.zeros(len(mean), bool), np.empty(0), False
     for _ in range(ROUNDS):
         ratio = dispersion / (coefficients[0] + coefficients[1] / mean)
         good = (ratio > SMALLEST) & (ratio < LARGEST)
@@ -81,8 +100,9 @@ def _fit(mean: np.ndarray, dispersion: np.ndarray) -> tuple[np.ndarray, np.ndarr
         if coefficients[1] <= 0:
             return None
         if (np.log(coefficients / before) ** 2).sum() < SMALLEST:
+            settled = True
             break
-    return coefficients, good, distances
+    return _Fit(coefficients, good, distances, settled)
 
 
 def _gamma(mean: np.ndarray, dispersion: np.ndarray, start: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:

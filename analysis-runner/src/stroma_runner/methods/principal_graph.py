@@ -36,12 +36,25 @@ BLOCK = 8192
 @dataclass(frozen=True)
 class Learned:
     """Per cell: `cluster` and `partition` (from 0, by falling size of the partition). `graph`: one tree per partition;
-    `node_partition`: partition of each node."""
+    `node_partition`: partition of each node. Per partition, of its `Fitted`: `changes` and `starts`."""
 
     cluster: np.ndarray
     partition: np.ndarray
     graph: Graph
     node_partition: np.ndarray
+    changes: np.ndarray
+    starts: np.ndarray
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """The tree of one partition. `change`: relative change of the objective in the last round where the rounds ended
+    before it fell below TOLERANCE, 0 where it did; `start`: how the k-means of the first nodes ended
+    (`kmeans_kernel`)."""
+
+    tree: Graph
+    change: float
+    start: int
 
 
 def learn(points: np.ndarray, seed: int, report: Callable[[float], None] = lambda done: None) -> Learned:
@@ -54,15 +67,18 @@ def learn(points: np.ndarray, seed: int, report: Callable[[float], None] = lambd
     report(0.2)
     bandwidth = SIGMA * min(1.0, float(np.ptp(values, axis=0).max()) / SPAN) ** 2
     nodes, edges, owners, before = [], [], [], 0
+    fits = []
     for number, count in enumerate(counts):
-        tree = principal_tree(values[partition == number], count, bandwidth)
+        fits.append(principal_tree(values[partition == number], count, bandwidth))
+        tree = fits[-1].tree
         nodes.append(tree.nodes)
         edges.append(tree.edges + before)
         owners.append(np.full(len(tree.nodes), number))
         before += len(tree.nodes)
         report(0.2 + 0.8 * (number + 1) / len(counts))
     graph = Graph(np.concatenate(nodes), np.concatenate(edges))
-    return Learned(cluster, partition, graph, np.concatenate(owners))
+    changes, starts = np.array([fit.change for fit in fits]), np.array([fit.start for fit in fits], np.int64)
+    return Learned(cluster, partition, graph, np.concatenate(owners), changes, starts)
 
 
 def neighbour_graph(points: np.ndarray, k: int = NEIGHBOURS) -> sp.csr_matrix:
@@ -122,26 +138,29 @@ def node_counts(cluster: np.ndarray, partition: np.ndarray) -> list[int]:
     return [max(2, int(count * scale)) for count in wanted]
 
 
-def principal_tree(points: np.ndarray, count: int, bandwidth: float = SIGMA) -> Graph:
+def principal_tree(points: np.ndarray, count: int, bandwidth: float = SIGMA) -> Fitted:
     """SimplePPT from `count` cells: of each cluster of k-means the one of the highest density, in the order of the
     clusters; then alternately the minimum spanning tree, the soft assignment and the nodes."""
     if len(np.unique(points, axis=0)) < 2:
-        return Graph(points[:1].copy(), np.empty((0, 2), np.int64))
-    places = _start(points, min(count, len(points)))
-    last = np.inf
+        return Fitted(Graph(points[:1].copy(), np.empty((0, 2), np.int64)), 0.0, 0)
+    places, start = _start(points, min(count, len(points)))
+    last, change = np.inf, np.inf
     for _ in range(ROUNDS):
         tree = _squared_tree(places)
         weights, sums, soft = _assignment(points, places, bandwidth)
         now = 2 * float((tree.lengths**2).sum()) + GAMMA * soft
         if abs(last - now) < TOLERANCE * abs(last):
+            change = 0.0
             break
+        if np.isfinite(last):
+            change = abs(last - now) / abs(last)
         last = now
         laplacian = np.zeros((len(places), len(places)))
         a, b = tree.edges.T
         laplacian[a, b] = laplacian[b, a] = -1.0
         laplacian[np.diag_indices(len(places))] = tree.degrees
         places = np.linalg.solve(2 * laplacian + GAMMA * np.diag(weights), GAMMA * sums)
-    return pruned(_squared_tree(places))
+    return Fitted(pruned(_squared_tree(places)), change, start)
 
 
 def _squared_tree(places: np.ndarray) -> Graph:
@@ -149,21 +168,22 @@ def _squared_tree(places: np.ndarray) -> Graph:
     return graph_order.spanning_tree(places)
 
 
-def _start(points: np.ndarray, count: int) -> np.ndarray:
+def _start(points: np.ndarray, count: int) -> tuple[np.ndarray, int]:
+    """(first nodes, how k-means ended; 0 also where each point is one)."""
     from stroma_runner.methods.kmeans_kernel import hartigan_wong
 
     distinct = np.unique(points, axis=0)
     if count >= len(distinct):
-        return distinct
+        return distinct, 0
     spaced = points[np.linspace(0, len(points) - 1, count).astype(np.int64)]
     if len(np.unique(spaced, axis=0)) < count:  # equal cells would start as equal centres
         spaced = distinct[np.linspace(0, len(distinct) - 1, count).astype(np.int64)]
-    cluster = hartigan_wong(points, spaced, KMEANS_ROUNDS)[1]
+    _, cluster, end = hartigan_wong(points, spaced, KMEANS_ROUNDS)
     k = min(DENSE_NEIGHBOURS, len(points) - 1)
     density = -KDTree(points).query(points, k + 1)[0][:, 1:].mean(axis=1)
     order = np.lexsort((np.arange(len(points)), -density, cluster))
     first = np.r_[True, np.diff(cluster[order]) > 0]
-    return np.unique(points[order[first]], axis=0)
+    return np.unique(points[order[first]], axis=0), int(end)
 
 
 def _assignment(points: np.ndarray, places: np.ndarray, bandwidth: float) -> tuple[np.ndarray, np.ndarray, float]:
@@ -216,4 +236,4 @@ def pruned(tree: Graph) -> Graph:
     return Graph(tree.nodes[kept], edges[(edges >= 0).all(axis=1)])
 
 
-__all__ = ['Learned', 'learn', 'node_counts', 'partitions', 'principal_tree', 'pruned']
+__all__ = ['Fitted', 'Learned', 'learn', 'node_counts', 'partitions', 'principal_tree', 'pruned']

@@ -91,6 +91,28 @@ export const PseudotimeGeneRow = closed({
   trend: Type.String({ description: 'up, down, or peak and valley in between' }),
   peak: Type.Number({ minimum: 0 }),
 });
+const Trees = { trees: Type.Integer({ minimum: 1 }), of: Type.Integer({ minimum: 1 }) };
+/** Fits that did not settle. `trees`: how many did not, of the trees of all partitions. `genes`: to which the curve was fitted. */
+export const TrajectoryWarning = Type.Union([
+  /** The curve of dispersions, where Monocle 2 warns too. */
+  closed({ id: Type.Literal('trajectory.dispersionUnsettled'), params: closed({ rounds: Count, genes: Count }) }),
+  /** The fit without genes of a large Cook's distance (`outliers`) failed, so they stayed in it. */
+  closed({ id: Type.Literal('trajectory.outliersKept'), params: closed({ outliers: Count, genes: Count }) }),
+  /** The k-means of the first nodes: its rounds or the steps of one transfer ended first, or a first centre had no cells. */
+  closed({
+    id: Type.Literal('trajectory.startUnsettled'),
+    params: closed({
+      reason: Type.Union([Type.Literal('rounds'), Type.Literal('steps'), Type.Literal('empty')]),
+      rounds: Count,
+      ...Trees,
+    }),
+  }),
+  /** DDRTree or SimplePPT. `change`: the largest relative change of an objective in its last round. */
+  closed({
+    id: Type.Literal('trajectory.treeUnsettled'),
+    params: closed({ rounds: Count, change: Type.Number({ exclusiveMinimum: 0 }), ...Trees }),
+  }),
+]);
 const Rho = Type.Number({ minimum: -1, maximum: 1 });
 export const TrajectoryResult = closed({
   version: TrajectoryVersion,
@@ -100,6 +122,8 @@ export const TrajectoryResult = closed({
   reached: Type.Integer({ minimum: 0, description: 'cells with a pseudotime' }),
   /** Chosen cells without coordinates in the embedding of Monocle 3. Absent in results of earlier versions. */
   leftOut: Type.Optional(Count),
+  /** Absent in results of earlier versions. */
+  warnings: Type.Optional(Type.Array(TrajectoryWarning, { maxItems: 4 })),
   /** `ordering`: genes that Monocle 2 ordered cells by; 0 for Monocle 3. `missing`: chosen genes that the matrix lacks. */
   genes: closed({ ordering: Count, tested: Count, significant: Count, missing: Type.Array(Symbol, { maxItems: 50 }) }),
   embedding: nullable(Type.String()),
@@ -152,7 +176,7 @@ export const trajectoryTool = defineTool({
   slug: 'trajectory',
   group: 'order',
   keys: ['monocle2', 'monocle3'],
-  version: '2',
+  version: '3',
   job: true,
   computed: true,
   internal: false,
@@ -187,4 +211,5 @@ export type TrajectoryParams = Static<typeof TrajectoryParams>;
 export type TrajectoryTree = Static<typeof TrajectoryTree>;
 export type PseudotimeGene = Static<typeof PseudotimeGene>;
 export type PseudotimeGeneRow = Static<typeof PseudotimeGeneRow>;
+export type TrajectoryWarning = Static<typeof TrajectoryWarning>;
 export type TrajectoryResult = Static<typeof TrajectoryResult>;

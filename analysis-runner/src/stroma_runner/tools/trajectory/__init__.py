@@ -17,9 +17,10 @@ from stroma_runner.tools.trajectory.densities import densities
 from stroma_runner.tools.trajectory.learn import engine_of, learned
 from stroma_runner.tools.trajectory.order import ordered
 from stroma_runner.tools.trajectory.reproduce import write_reproduction
+from stroma_runner.tools.trajectory.unsettled import warnings_of
 
 STEPS = ('read', 'learn', 'order', 'tables')
-CODE_VERSION = '2'
+CODE_VERSION = '3'
 
 
 def run(job: JobContext) -> dict[str, Any]:
@@ -64,15 +65,17 @@ def run(job: JobContext) -> dict[str, Any]:
     order.write(result.file('order.npz').parent)
     write_reproduction(result.file('reproduce.zip'), job, view, order, of_tree, engine)
     report(0.9)
+    warnings = warnings_of(params['version'], found, None if of_tree is None else of_tree.fit)
     read = np.zeros(view.cells, bool)
     read[chosen] = True
     return result.publish(
         {
             **tables.summary(params, engine, order, of_nodes, rows, of_tree.missing if of_tree else [], parts),
             'leftOut': left_out,
+            'warnings': warnings,
         },
         cells=read,
-        method=method_text.method(params, order, engine, found.package, left_out),
+        method=method_text.method(params, order, engine, found.package, left_out, warnings),
         citations=method_text.citations(params['version']),
         libraries=method_text.LIBRARIES,
     )

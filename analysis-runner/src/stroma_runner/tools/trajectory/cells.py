@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from stroma_store.errors import StromaError
 LIMITS = limits()['trajectory']
 #: More ordering genes add noise; the most over-dispersed ones are kept. Fewer span no tree.
 MOST_GENES, LEAST_GENES = 2000, 3
-READ = 'ordering.npz'
+READ, FACTS = 'ordering.npz', 'ordering.json'
 
 
 def chosen_cells(view: DatasetView, params: Mapping[str, Any]) -> tuple[np.ndarray, int]:
@@ -45,11 +45,21 @@ def chosen_cells(view: DatasetView, params: Mapping[str, Any]) -> tuple[np.ndarr
 @dataclass(frozen=True)
 class Ordering:
     """`genes`: indices in the matrix, ascending; `factors`: size factor of each chosen cell; `missing`: chosen names
-    that the matrix lacks."""
+    that the matrix lacks; `fit`: how the curve of dispersions was fitted, None where genes were chosen."""
 
     genes: np.ndarray
     factors: np.ndarray
     missing: list[str]
+    fit: CurveFit | None
+
+
+@dataclass(frozen=True)
+class CurveFit:
+    """As in `over_dispersed.Dispersions`."""
+
+    genes: int
+    settled: bool
+    outliers: int
 
 
 def ordering(job: JobContext, view: DatasetView, chosen: np.ndarray) -> Ordering:
@@ -59,13 +69,15 @@ def ordering(job: JobContext, view: DatasetView, chosen: np.ndarray) -> Ordering
     def compute(folder: Path, progress: Progress) -> None:
         factors = over_dispersed.size_factors(_totals(view, chosen, lambda done: progress(0.4 * done)))
         missing: list[str] = []
+        fit = None
         if 'genes' in asked:
             genes, missing = _named(view, asked['genes'])
         else:
             least = float(asked['meanExpression'])
-            genes = _over_dispersed(view, chosen, factors, least, lambda done: progress(0.4 + 0.6 * done))
+            genes, fit = _over_dispersed(view, chosen, factors, least, lambda done: progress(0.4 + 0.6 * done))
         np.savez(folder / READ, genes=np.sort(genes), factors=factors)
-        (folder / 'missing.json').write_text(json.dumps(missing), 'utf-8')
+        facts = {'missing': missing, 'fit': None if fit is None else asdict(fit)}
+        (folder / FACTS).write_text(json.dumps(facts), 'utf-8')
 
     folder = job.step(
         'read', params={'ordering': asked}, inputs=[view.version, cells_key(view, chosen)], compute=compute
@@ -74,7 +86,8 @@ def ordering(job: JobContext, view: DatasetView, chosen: np.ndarray) -> Ordering
         genes, factors = found['genes'], found['factors']
     if len(genes) < LEAST_GENES:
         raise StromaError('TRAJECTORY_IMPOSSIBLE', reason='genes', n=len(genes), most=LEAST_GENES)
-    return Ordering(genes, factors, json.loads((folder / 'missing.json').read_text('utf-8')))
+    facts = json.loads((folder / FACTS).read_text('utf-8'))
+    return Ordering(genes, factors, facts['missing'], None if facts['fit'] is None else CurveFit(**facts['fit']))
 
 
 def cells_key(view: DatasetView, chosen: np.ndarray) -> str:
@@ -134,7 +147,7 @@ def _totals(view: DatasetView, chosen: np.ndarray, report: Any) -> np.ndarray:
 
 def _over_dispersed(
     view: DatasetView, chosen: np.ndarray, factors: np.ndarray, least: float, report: Any
-) -> np.ndarray:
+) -> tuple[np.ndarray, CurveFit | None]:
     means, squares, expressed = (np.zeros(view.dataset.n_genes) for _ in range(3))
     scale = sp.diags(1 / factors)
     for start, stop, block in count_blocks(view, chosen):
@@ -144,4 +157,6 @@ def _over_dispersed(
         expressed[start:stop] = np.asarray((block > 0).sum(axis=0)).ravel()
         report(stop / view.dataset.n_genes)
     found = over_dispersed.dispersions(means, squares, expressed, factors)
-    return np.empty(0, np.int64) if found is None else found.order(least)[:MOST_GENES]
+    if found is None:
+        return np.empty(0, np.int64), None
+    return found.order(least)[:MOST_GENES], CurveFit(found.genes, found.settled, found.outliers)

@@ -25,13 +25,17 @@ TREE = 'tree.npz'
 @dataclass(frozen=True)
 class Learned:
     """`points`: n x 2, cells in the space of `graph`. `partition` of each cell and `node_partition` count from 0; they
-    are the connected parts of the graph. `package`: version of R's monocle, '' without R."""
+    are the connected parts of the graph. `package`: version of R's monocle, '' without R. Per tree (one with Monocle 2,
+    else one a partition): `changes`, relative change of the objective in the last round where the rounds ended before
+    it settled, else 0; `starts`, how the k-means of its first nodes ended (`methods/kmeans_kernel.py`)."""
 
     points: np.ndarray
     graph: Graph
     partition: np.ndarray
     node_partition: np.ndarray
     package: str
+    changes: np.ndarray
+    starts: np.ndarray
 
 
 def engine_of(params: Mapping[str, Any], cells: int) -> str:
@@ -73,6 +77,8 @@ def learned(job: JobContext, view: DatasetView, chosen: np.ndarray, genes: Order
             found['partition'],
             found['node_partition'],
             str(found['package']),
+            found['changes'],
+            found['starts'],
         )
 
 
@@ -85,12 +91,15 @@ def _save(folder: Path, found: Learned) -> None:
         partition=found.partition,
         node_partition=found.node_partition,
         package=np.array(found.package),
+        changes=found.changes,
+        starts=found.starts,
     )
 
 
-def _tree(points: np.ndarray, graph: Graph, package: str = '') -> Learned:
+def _tree(points: np.ndarray, graph: Graph, change: float, start: int, package: str = '') -> Learned:
     """The one partition of Monocle 2."""
-    return Learned(points, graph, np.zeros(len(points), np.int64), np.zeros(len(graph.nodes), np.int64), package)
+    parts = np.zeros(len(points), np.int64), np.zeros(len(graph.nodes), np.int64)
+    return Learned(points, graph, *parts, package, np.array([change]), np.array([start]))
 
 
 def _on_embedding(folder: Path, points: np.ndarray, seed: int, progress: Progress) -> None:
@@ -99,7 +108,8 @@ def _on_embedding(folder: Path, points: np.ndarray, seed: int, progress: Progres
     if not np.isfinite(points).all() or len(np.unique(points, axis=0)) < 2:
         raise StromaError('TRAJECTORY_IMPOSSIBLE', reason='flat', n=0, most=0)
     found = principal_graph.learn(points, seed, progress)
-    _save(folder, Learned(points, found.graph, found.partition, found.node_partition, ''))
+    parts = found.partition, found.node_partition
+    _save(folder, Learned(points, found.graph, *parts, '', found.changes, found.starts))
 
 
 def _in_python(folder: Path, view: DatasetView, chosen: np.ndarray, genes: Ordering, progress: Progress) -> None:
@@ -113,7 +123,7 @@ def _in_python(folder: Path, view: DatasetView, chosen: np.ndarray, genes: Order
     del values
     _require(int(kept.sum()))
     tree = ddrtree.learn(scaled, report=lambda done: progress(0.3 + 0.7 * done))
-    _save(folder, _tree(tree.cells, tree.graph))
+    _save(folder, _tree(tree.cells, tree.graph, 0.0 if tree.settled else tree.change, tree.start))
 
 
 def _in_r(folder: Path, view: DatasetView, chosen: np.ndarray, genes: Ordering, progress: Progress) -> None:
@@ -123,7 +133,7 @@ def _in_r(folder: Path, view: DatasetView, chosen: np.ndarray, genes: Ordering, 
     script = resources.files(__package__) / 'monocle2.R'
     with TemporaryDirectory() as scratch, resources.as_file(script) as path:
         found = monocle2_r.learn(Path(scratch), path, counts, genes.factors)
-    _save(folder, _tree(found.points, found.graph, found.version))
+    _save(folder, _tree(found.points, found.graph, found.change, found.start, found.version))
 
 
 def counts_of(view: DatasetView, chosen: np.ndarray, genes: np.ndarray) -> sp.csr_matrix:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stroma_runner.methods.principal_graph import LEAST_BRANCH, NEIGHBOURS
@@ -91,8 +92,60 @@ LEFT_OUT = {
 }
 
 
-def method(params: dict[str, Any], order: CellOrder, engine: str, package: str, left_out: int = 0) -> dict[str, str]:
-    """The receipt's text by language. `left_out`: cells without coordinates."""
+#: By the warning's id, for `startUnsettled` also its reason; `tree`: what the rounds fit.
+UNSETTLED = {
+    'en-US': {
+        'trajectory.dispersionUnsettled': (
+            ' The curve of dispersions ended after {rounds} rounds before it settled ({genes} genes).'
+        ),
+        'trajectory.outliersKept': (
+            ' The curve of dispersions could not be fitted without the {outliers} of {genes} genes of a large Cook’s '
+            'distance, so they stayed in it.'
+        ),
+        'trajectory.startUnsettled.rounds': (
+            ' The k-means of the first nodes ended after {rounds} rounds before it settled ({trees} of {of} trees).'
+        ),
+        'trajectory.startUnsettled.steps': (
+            ' The k-means of the first nodes ended because cells kept moving between clusters ({trees} of {of} trees).'
+        ),
+        'trajectory.startUnsettled.empty': (
+            ' The first nodes are not those of k-means, because equal cells were first centres ({trees} of {of} trees).'
+        ),
+        'trajectory.treeUnsettled': (
+            ' The tree’s rounds ended after {rounds} before the objective settled ({trees} of {of} trees); the last '
+            'round changed it by {change}.'
+        ),
+    },
+    'zh-CN': {
+        'trajectory.dispersionUnsettled': '离散度曲线在 {rounds} 轮后仍未收敛（{genes} 个基因）。',
+        'trajectory.outliersKept': (
+            '去除 Cook 距离较大的 {outliers} 个基因（共 {genes} 个）后无法拟合离散度曲线，因此保留了这些基因。'
+        ),
+        'trajectory.startUnsettled.rounds': (
+            '初始节点的 k-means 在 {rounds} 轮后仍未收敛（{of} 棵树中的 {trees} 棵）。'
+        ),
+        'trajectory.startUnsettled.steps': (
+            '初始节点的 k-means 因细胞在簇间反复移动而停止（{of} 棵树中的 {trees} 棵）。'
+        ),
+        'trajectory.startUnsettled.empty': (
+            '由于初始中心含有相同的细胞，初始节点未经 k-means 计算（{of} 棵树中的 {trees} 棵）。'
+        ),
+        'trajectory.treeUnsettled': (
+            '树的迭代在 {rounds} 轮后目标函数仍未收敛（{of} 棵树中的 {trees} 棵），最后一轮的变化为 {change}。'
+        ),
+    },
+}
+
+
+def method(
+    params: dict[str, Any],
+    order: CellOrder,
+    engine: str,
+    package: str,
+    left_out: int = 0,
+    warnings: Sequence[Mapping[str, Any]] = (),
+) -> dict[str, str]:
+    """The receipt's text by language. `left_out`: cells without coordinates; `warnings` of the result."""
     version, asked = params['version'], params['root']
     kind = 'none' if asked is None else next(iter(asked))
     value = '' if asked is None else asked['cells']['name'] if kind == 'cells' else asked.get('state', '')
@@ -116,10 +169,16 @@ def method(params: dict[str, Any], order: CellOrder, engine: str, package: str, 
         words = ROOTS[locale]
         root = words[kind].format(value=value, rule=words[version])
         left = LEFT_OUT[locale].format(left_out=left_out) if left_out else ''
+        left += ''.join(_unsettled(locale, warning['id'], warning['params']) for warning in warnings)
         texts[locale] = (
             text.format(**facts) + left + root + (words['reverse'] if params['reverse'] else '') + GENES[locale]
         )
     return texts
+
+
+def _unsettled(locale: str, warning: str, params: Mapping[str, Any]) -> str:
+    name = f'{warning}.{params["reason"]}' if 'reason' in params else warning
+    return UNSETTLED[locale][name].format(**{**params, 'change': f'{params.get("change", 0):.2%}'})
 
 
 def citations(version: str) -> list[str]:

@@ -1,7 +1,8 @@
 # Monocle 2 of R on the files of one folder: counts.mtx (ordering genes x cells) and factors.txt (size factor per cell).
 # Learns the tree with reduceDimension(DDRTree) and orders the cells with orderCells. Writes float64 values, one cell or
 # node after the other: points.bin (cells), nodes.bin; edges.txt (pairs of nodes from 1), cells.txt (nearest node from 1,
-# State, Pseudotime) and version.txt.
+# State, Pseudotime), objective.txt (of DDRTree, one value per round), start.txt (1 and 2: kmeans warned that its rounds
+# or the steps of a quick transfer ended first; else 0) and version.txt.
 arguments <- commandArgs(trailingOnly = TRUE)
 at <- function(name) file.path(arguments[1], name)
 suppressPackageStartupMessages(library(monocle))
@@ -37,7 +38,14 @@ made <- newCellDataSet(
   expressionFamily = VGAM::negbinomial.size()
 )
 pData(made)$Size_Factor <- scan(at("factors.txt"), quiet = TRUE)
-made <- reduceDimension(made, max_components = 2, reduction_method = "DDRTree", norm_method = "log")
+start <- 0L
+made <- withCallingHandlers(
+  reduceDimension(made, max_components = 2, reduction_method = "DDRTree", norm_method = "log"),
+  warning = function(told) {
+    if (grepl("did not converge in", conditionMessage(told), fixed = TRUE)) start <<- 1L
+    if (grepl("Quick-TRANSfer stage steps exceeded", conditionMessage(told), fixed = TRUE)) start <<- 2L
+  }
+)
 made <- orderCells(made)
 
 write_values <- function(values, name) {
@@ -54,4 +62,7 @@ write.table(cbind(places[edges[, 1]], places[edges[, 2]]), at("edges.txt"), row.
 nearest <- made@auxOrderingData[["DDRTree"]]$pr_graph_cell_proj_closest_vertex[colnames(counts), 1]
 found <- data.frame(nearest, as.integer(pData(made)$State), pData(made)$Pseudotime)
 write.table(found, at("cells.txt"), row.names = FALSE, col.names = FALSE)
+objective <- unlist(made@auxOrderingData[["DDRTree"]]$objective_vals)
+write.table(objective, at("objective.txt"), row.names = FALSE, col.names = FALSE)
+writeLines(as.character(start), at("start.txt"))
 writeLines(as.character(packageVersion("monocle")), at("version.txt"))

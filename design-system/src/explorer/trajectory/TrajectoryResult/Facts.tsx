@@ -10,13 +10,28 @@ const Root = styled.div`
   gap: 8px;
   padding: 12px 16px;
 `;
+/** A last round that changes the objective by less is usual for Monocle 3's 10 rounds. */
+const SMALL = 0.01;
 /** Below this the order is not that of another method. */
 const AGREES = 0.5;
 
 /** What was ordered by what, which cells were not reached and why, and whether another method agrees. */
 export function Facts({ result, reversed }: Pick<TrajectoryResultProps, 'result' | 'reversed'>) {
   const t = useT();
-  const { version, engine, cells, reached, genes, tree, states, partitions, embedding, check, leftOut = 0 } = result;
+  const {
+    version,
+    engine,
+    cells,
+    reached,
+    genes,
+    tree,
+    states,
+    partitions,
+    embedding,
+    check,
+    leftOut = 0,
+    warnings = [],
+  } = result;
   const lost = partitions.filter((p) => !p.reached);
   const { dpt } = check;
   const rho = dpt && {
@@ -39,6 +54,15 @@ export function Facts({ result, reversed }: Pick<TrajectoryResultProps, 'result'
       </Muted>
       {leftOut > 0 && (
         <Banner tone="warning">{t.dynamic('trajectory.leftOut', { n: leftOut, cells, total: cells + leftOut })}</Banner>
+      )}
+      {warnings.map((warning) =>
+        warning.id === 'trajectory.treeUnsettled' && warning.params.change < SMALL ? (
+          <Muted key={warning.id}>{t.note(warning)}</Muted>
+        ) : (
+          <Banner key={warning.id} tone="warning">
+            {t.note(warning)}
+          </Banner>
+        ),
       )}
       {rho && dpt.rho >= AGREES && <Muted>{t.dynamic('trajectory.dptAgrees', rho)}</Muted>}
       {rho && dpt.rho <= -AGREES && <Banner tone="warning">{t.dynamic('trajectory.dptOpposite', rho)}</Banner>}

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import type { PseudotimeGeneRow } from '@stroma/contract/tools';
+import type { PseudotimeGeneRow, TrajectoryWarning } from '@stroma/contract/tools';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { painted, parts } from '../../../charts/stories/kit.stories.helper.tsx';
 import { longNames } from '../../../charts/stories/make.ts';
@@ -92,6 +92,49 @@ export const Unreached: Story = {
     const cellsOfIt = unreached.result.partitions.find((p) => !p.reached)?.cells ?? 0;
     const words = within(canvasElement).getAllByRole('status');
     await expect(words.some((e) => e.textContent?.includes(String(cellsOfIt)))).toBe(true);
+  },
+};
+const WARNINGS: TrajectoryWarning[] = [
+  { id: 'trajectory.dispersionUnsettled', params: { rounds: 11, genes: 1204 } },
+  { id: 'trajectory.outliersKept', params: { outliers: 3, genes: 1204 } },
+  { id: 'trajectory.startUnsettled', params: { reason: 'rounds', rounds: 10, trees: 1, of: 1 } },
+  { id: 'trajectory.treeUnsettled', params: { rounds: 20, change: 0.0314, trees: 1, of: 1 } },
+];
+/** Words of each banner. */
+const banners = (root: HTMLElement) =>
+  within(root)
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent);
+/** Fits whose rounds ended first; each warning states its numbers. */
+export const Unsettled: Story = {
+  args: { result: { ...result, warnings: WARNINGS } },
+  play: async ({ canvasElement }) => {
+    for (const numbers of [
+      ['11', '1,204'],
+      ['3', '1,204', 'Cook'],
+      ['10', 'k-means'],
+      ['20', '3.14%'],
+    ])
+      await expect(
+        banners(canvasElement).filter((words) => numbers.every((number) => words.includes(number))),
+      ).toHaveLength(1);
+  },
+};
+/** The last round changed little, as Monocle 3's usually does: told without a banner. */
+export const NearlySettled: Story = {
+  args: {
+    result: {
+      ...result,
+      warnings: [
+        { id: 'trajectory.startUnsettled', params: { reason: 'steps', rounds: 100, trees: 2, of: 3 } },
+        { id: 'trajectory.treeUnsettled', params: { rounds: 10, change: 0.0012, trees: 2, of: 3 } },
+      ],
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(banners(canvasElement).filter((words) => words.includes('k-means'))).toHaveLength(1);
+    await expect(within(canvasElement).getByText(/0\.12%/)).toBeVisible();
+    await expect(banners(canvasElement).filter((words) => words.includes('0.12%'))).toHaveLength(0);
   },
 };
 export const Facets: Story = {
