@@ -124,6 +124,17 @@ def test_components_are_those_of_scaled_genes() -> None:
     assert np.allclose(np.abs(found), np.abs(expected), atol=1e-8)
 
 
+def test_components_are_no_more_than_the_cells_allow() -> None:
+    """Of n cells with mean 0, n - 1 components have a deviation, and they hold all of it."""
+    values = counts(7, 40, seed=3)
+    values = sp.csc_matrix(values[:, values.toarray().std(axis=0) > 0])
+    dense = values.toarray().astype(np.float64)
+    scaled = (dense - dense.mean(axis=0)) / dense.std(axis=0)
+    found = gene_components(values, 0)
+    assert found.shape == (dense.shape[1], 6)
+    assert np.allclose(found @ found.T, scaled.T @ scaled / 7, atol=1e-8)
+
+
 @pytest.mark.parametrize('genes', [1, 2, 5, 12])
 def test_few_genes_have_modules(genes: int) -> None:
     found = modules(gene_components(counts(100, genes, seed=8), 0), 1e-3, 0)
