@@ -125,9 +125,12 @@ function judge(mutant) {
   const at = lines[mutant.line - 1] === mutant.from ? mutant.line - 1 : lines.indexOf(mutant.from);
   const changed = mutant.edit ? lines.with(at, mutant.to).join('\n') : before.replace(mutant.from, () => mutant.to);
   if (changed === before) throw new Error(`${mutant.file} does not hold ${mutant.from}`);
+  const tests = testsOf(mutant, { basename, dirname, listed });
+  // Not a survivor: the tool does not know where to look.
+  if (!tests.length) throw new Error(`no test is near to ${mutant.file}: mend testsOf() of rooms.mjs`);
   writeFileSync(path, changed);
   try {
-    for (const test of testsOf(mutant, { basename, dirname, listed }))
+    for (const test of tests)
       if (RUNNERS[test.kind](test) !== 0)
         return `killed by ${test.kind} ${test.name ?? test.match ?? test.folder ?? ''}`;
     return 'SURVIVED';

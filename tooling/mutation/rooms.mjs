@@ -71,23 +71,48 @@ export const NAMED = [
 const toolOf = (file) => /tools\/([\w-]+?)(?:\/|\.|$)/.exec(file)?.[1] ?? '';
 const METHODS = 'analysis-runner/src/stroma_runner/';
 
-/** Python tests that name a module, directly or by a tool that imports it. */
+const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1, -'.py'.length);
+
+/** The modules of `methods` and `shared` that import this one, and those that import them: the tests may name no other. */
+function usersOf(module, listed, textOf) {
+  const found = new Set([module]);
+  const others = listed.filter((path) => path.startsWith(METHODS) && /\/(methods|shared)\/[^/]+\.py$/.test(path));
+  for (const name of found) {
+    const imports = new RegExp(
+      `^\\s*from stroma_runner\\.(\\S+ import .*\\b${name}\\b|(methods|shared)\\.${name} import)`,
+      'm',
+    );
+    for (const path of others) if (imports.test(textOf(path))) found.add(nameOf(path));
+  }
+  found.delete(module);
+  return [...found];
+}
+
+/** Python tests that name a module, those that name a module that uses it, and those of the tools that name one of these. */
 function pythonTests(file, listed) {
-  const module = file.slice(file.lastIndexOf('/') + 1, -'.py'.length);
-  const holds = (path) => new RegExp(`\\b${module}\\b`).test(readFileSync(join(ROOT, path), 'utf8'));
-  const tools = [
-    ...new Set(
-      listed
-        .filter((path) => path.startsWith(`${METHODS}tools/`) && path.endsWith('.py') && holds(path))
-        .map((path) => path.slice(`${METHODS}tools/`.length).split('/')[0]),
-    ),
-  ];
+  const texts = new Map();
+  const textOf = (path) => {
+    if (!texts.has(path)) texts.set(path, readFileSync(join(ROOT, path), 'utf8'));
+    return texts.get(path);
+  };
+  const naming = (modules) => {
+    const named = new RegExp(`\\b(${modules.join('|')})\\b`);
+    return (path) => modules.length > 0 && named.test(textOf(path));
+  };
+  const module = nameOf(file);
+  const users = usersOf(module, listed, textOf);
+  const tools = listed
+    .filter((path) => path.startsWith(`${METHODS}tools/`) && path.endsWith('.py'))
+    .filter(naming([module, ...users]))
+    .map((path) => path.slice(`${METHODS}tools/`.length).split('/')[0]);
   const tests = listed.filter((path) => /^analysis-runner\/tests\/(methods|tools)\/test_.*\.py$/.test(path));
-  const near = tests.filter(holds).map((path) => path.slice('analysis-runner/'.length));
-  const ofTools = tests
-    .filter((path) => tools.some((tool) => path.includes(`test_${tool}`)))
-    .map((path) => path.slice('analysis-runner/'.length));
-  return { near, ofTools: ofTools.filter((path) => !near.includes(path)) };
+  const rings = [naming([module]), naming(users), (path) => tools.some((tool) => path.includes(`test_${tool}`))];
+  const seen = new Set();
+  return rings.map((isIn) => {
+    const found = tests.filter((path) => !seen.has(path) && isIn(path));
+    for (const path of found) seen.add(path);
+    return found.map((path) => path.slice('analysis-runner/'.length));
+  });
 }
 
 /** Tests of `npm test` that can notice a change, the nearest first. */
@@ -111,8 +136,7 @@ export function testsOf({ room, file }, { basename, dirname, listed }) {
     ];
   }
   if (room === 'methods') {
-    const { near, ofTools } = pythonTests(file, listed);
-    return [near, ofTools]
+    return pythonTests(file, listed)
       .filter((args) => args.length)
       .map((args) => ({ kind: 'pytest', folder: 'analysis-runner', args, name: `${args.length} files` }));
   }
