@@ -45,7 +45,7 @@ export function CopyLink({ detail, colourBy, sets }: Props) {
     }
     await navigator.clipboard.writeText(url.href);
     const messageId = isLeftOut ? 'explorer.linkWithoutCells' : 'explorer.linkCopied';
-    dispatch(noticed({ tone: isLeftOut ? 'warning' : 'success', messageId }));
+    dispatch(noticed({ tone: isLeftOut ? 'info' : 'success', messageId }));
   };
   return <IconButton icon="link" label={t('explorer.copyLink')} onPress={() => void copy().catch(reportFailure)} />;
 }
