@@ -1,3 +1,5 @@
+import { withoutFacts } from './fileSize.ts';
+
 /** A figure's own size, from the attributes of its root. */
 export function svgSize(svg: string): { width: number; height: number } {
   const root = /<svg[^>]*>/.exec(svg)?.[0] ?? '';
@@ -8,7 +10,7 @@ export function svgSize(svg: string): { width: number; height: number } {
 /** A figure placed inside another one; its proportions stay. */
 export function placeSvg(svg: string, x: number, y: number, width: number, height: number): string {
   const own = svgSize(svg);
-  return `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 ${own.width} ${own.height}">${svg.replace(/<\?xml[^>]*>/, '')}</svg>`;
+  return `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 ${own.width} ${own.height}">${withoutFacts(svg.replace(/<\?xml[^>]*>/, ''))}</svg>`;
 }
 
 /** A figure of exactly the asked size around one of any size. */

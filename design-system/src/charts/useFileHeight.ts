@@ -4,4 +4,4 @@ import { useCallback } from 'react';
 export const FILE_ROW = 14;
 /** `fileHeight` of a chart whose rows need `least` px in all. */
 export const useFileHeight = (least: number) =>
-  useCallback((_: number, height: number) => Math.max(height, least), [least]);
+  useCallback((_: number, height = 0) => Math.max(height, least), [least]);

@@ -9,6 +9,7 @@ import type { GroupSummary } from '../summary.types.ts';
 import type { BoxPlotProps, TestBracket } from './BoxPlot.types.ts';
 import { crowdedNames, slanted } from '../slanted.ts';
 import { comparisonBoxes, stars } from './boxes.ts';
+import { axisNumber } from '../tickText.ts';
 
 interface BoxTexts {
   group: (name: string, n: string, oneLine?: boolean) => string;
@@ -187,7 +188,7 @@ export function boxOptions(props: BoxPlotProps, theme: StromaTheme, texts: BoxTe
       startOnTick: false,
       endOnTick: false,
       maxPadding: 0.02,
-      labels: { formatter: ({ value }) => texts.number(Number(value)) },
+      labels: { formatter: axisNumber() },
     },
     tooltip: {
       formatter() {

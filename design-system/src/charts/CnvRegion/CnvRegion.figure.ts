@@ -32,6 +32,7 @@ export function cnvRegionFigure(
   });
   return {
     targets: drawn.targets,
+    plotHeight: frame.h,
     marks: [
       ...drawn.marks,
       {

@@ -27,6 +27,7 @@ export function cnvScoreFigure(
   });
   return {
     targets: drawn.targets,
+    plotHeight: frame.h,
     marks: [
       ...drawn.marks,
       {
@@ -84,6 +85,7 @@ export function cnvCallFigure(
       ...bottomAxis(frame, theme, { domain: across, format, title: t.dynamic('cnv.scoreAxis'), grid: true }),
       ...dots,
     ],
+    plotHeight: frame.h,
     targets: shown.map(({ label, n, kind }) => {
       const of = points.score.flatMap((_, i) => (points.kind[i] === kind ? [i] : []));
       const xs = of.map((i) => x(points.score[i] ?? 0));

@@ -48,10 +48,12 @@ export function Dendrogram(props: DendrogramProps) {
   const cut = cutOf({ linkage, ...(k !== undefined && { k }), ...(cutAt !== undefined && { cutAt }) });
   const clusters = cut === null ? 1 : Math.max(1, ...clustersAt(linkage, cut));
   const rows = linkage.labels.length;
+  const own = 72 + Math.max(4, rows) * (rows > 60 ? 12 : ROW);
   return (
     <MarksView
       draw={draw}
-      height={height ?? 72 + Math.max(4, rows) * (rows > 60 ? 12 : ROW)}
+      height={height ?? own}
+      fileHeight={(_, wished = own) => Math.max(wished, 72 + rows * 12)}
       description={`${title}. ${t('dendrogram.describe', { n: rows, clusters })}`}
       {...(onPick && { onPick: (target: { id: string }) => onPick(Number(target.id)) })}
     />

@@ -4,6 +4,7 @@ import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import { fitName } from '../marks/text.ts';
 import type { DensityStreamProps } from './DensityStream.types.ts';
+import { axisNumber } from '../tickText.ts';
 
 /** More areas than these would hide each other. */
 const FEW = 8;
@@ -41,13 +42,13 @@ export function densityStreamOptions(props: DensityStreamProps, theme: StromaThe
       max: density.t.at(-1),
       startOnTick: false,
       endOnTick: false,
-      labels: { formatter: ({ value }) => t.number(Number(value)) },
+      labels: { formatter: axisNumber() },
       crosshair: { color: theme.colour.plotAxis, width: 1 },
     },
     yAxis: {
       title: { text: isStream ? t('trajectory.density.cells') : t('trajectory.density.axis') },
       // A stream is centred: only its thickness means something.
-      labels: { enabled: !isStream, formatter: ({ value }) => number(Number(value)) },
+      labels: { enabled: !isStream, formatter: axisNumber() },
       gridLineWidth: isStream ? 0 : 1,
       ...(isStream && { tickLength: 0, lineWidth: 0 }),
       startOnTick: false,

@@ -2,6 +2,7 @@
 import '../../highcharts/streamgraph.ts';
 import { useCallback } from 'react';
 import { useT } from '../../theme/messages.ts';
+import { naturalHeight } from '../fileSize.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
 import { useChartOptions } from '../useDrawing.ts';
 import { densityStreamOptions, leastHeight, legendRoom } from './DensityStream.options.ts';
@@ -12,7 +13,7 @@ export function DensityStream(props: DensityStreamProps) {
   const t = useT();
   const options = useChartOptions(densityStreamOptions, props);
   const least = leastHeight(props);
-  const fileHeight = useCallback((_: number, height: number) => Math.max(least, height), [least]);
+  const fileHeight = useCallback((width: number, height = naturalHeight(width)) => Math.max(least, height), [least]);
   return (
     <HighchartsView
       options={options}

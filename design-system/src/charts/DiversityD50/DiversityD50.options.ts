@@ -6,6 +6,7 @@ import { nameRoom } from '../clonotype/classBars.ts';
 import { unitWord } from '../clonotype/unit.ts';
 import { fitText } from '../marks/text.ts';
 import type { DiversityD50Props } from './DiversityD50.types.ts';
+import { axisNumber } from '../tickText.ts';
 
 /** Lying bars from zero with the value beside each; a group without an index says so instead of showing zero. */
 export function diversityD50Options(props: DiversityD50Props, theme: StromaTheme, t: Translate): Highcharts.Options {
@@ -34,7 +35,7 @@ export function diversityD50Options(props: DiversityD50Props, theme: StromaTheme
     yAxis: {
       title: { text: index === 'd50' ? t('vdj.d50.axis') : name },
       min: 0,
-      labels: { formatter: ({ value }) => t.number(Number(value)) },
+      labels: { formatter: axisNumber() },
     },
     tooltip: {
       formatter() {

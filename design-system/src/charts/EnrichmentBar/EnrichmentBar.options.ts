@@ -5,6 +5,7 @@ import { areRanked, DATABASES, scoresOf, SIGNIFICANT, topTerms } from '../enrich
 import type { EnrichmentProps } from '../enrichment.types.ts';
 import type { EnrichmentTexts } from '../enrichmentTexts.ts';
 import { fitText } from '../marks/text.ts';
+import { axisNumber } from '../tickText.ts';
 
 export const ENRICHMENT_ROW = 24;
 
@@ -38,7 +39,7 @@ export function enrichmentBarOptions(
     yAxis: {
       title: { text: axis },
       ...(!isRanked && { min: 0 }),
-      labels: { formatter: ({ value }) => texts.number(Number(value)) },
+      labels: { formatter: axisNumber() },
       plotLines: isRanked
         ? [{ value: 0, color: theme.colour.plotAxis, width: 1, zIndex: 3 }]
         : [

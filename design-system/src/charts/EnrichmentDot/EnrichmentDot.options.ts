@@ -10,6 +10,7 @@ import type { Mark } from '../marks/marks.types.ts';
 import { renderMarks } from '../marks/renderMarks.ts';
 import { fitText, textWidth, wrapText } from '../marks/text.ts';
 import { niceTicks } from '../marks/ticks.ts';
+import { axisNumber } from '../tickText.ts';
 
 export const ENRICHMENT_ROW = 24;
 const MOST = 10;
@@ -55,7 +56,7 @@ export function enrichmentDotOptions(
       ...(isRanked ? { plotLines: [{ value: 0, color: theme.colour.plotAxis, width: 1, zIndex: 1 }] } : { min: 0 }),
       tickPixelInterval: 56,
       gridLineWidth: 0,
-      labels: { formatter: ({ value }) => texts.number(Number(value) * (isRanked ? 1 : 100)) },
+      labels: { formatter: axisNumber(isRanked ? 1 : 100) },
     },
     yAxis: {
       categories: shown.map((x) => x.term),

@@ -5,6 +5,7 @@ import { renderMarks } from '../marks/renderMarks.ts';
 import { fitText } from '../marks/text.ts';
 import { leadingHits, peakOf } from './gsea.ts';
 import type { GseaRunningSumProps } from './GseaRunningSum.types.ts';
+import { axisNumber } from '../tickText.ts';
 
 export interface GseaTexts {
   number: (v: number) => string;
@@ -51,7 +52,7 @@ export function gseaOptions(props: GseaRunningSumProps, theme: StromaTheme, text
       endOnTick: false,
       title: { text: texts.position },
       crosshair: { color: c.lineStrong },
-      labels: { formatter: ({ value }) => texts.number(Number(value)) },
+      labels: { formatter: axisNumber() },
       plotBands: [{ from: edge[0], to: edge[1], color: c.accentSoft, zIndex: 0, className: 'leading-edge-band' }],
     },
     yAxis: [
@@ -63,7 +64,7 @@ export function gseaOptions(props: GseaRunningSumProps, theme: StromaTheme, text
         min: Math.floor(Math.min(0, ...scores) * 10) / 10,
         max: Math.ceil(Math.max(0, ...scores) * 10) / 10,
         plotLines: [{ value: 0, color: c.plotAxis, width: 1, zIndex: 3 }],
-        labels: { formatter: ({ value }) => texts.number(Number(value)) },
+        labels: { formatter: axisNumber() },
       },
       { title: { text: undefined }, top: '62%', height: '12%', offset: 0, min: 0, max: 1, visible: false },
       {
@@ -74,7 +75,7 @@ export function gseaOptions(props: GseaRunningSumProps, theme: StromaTheme, text
         tickAmount: 3,
         gridLineWidth: 0,
         plotLines: [{ value: 0, color: c.plotAxis, width: 1, zIndex: 3 }],
-        labels: { formatter: ({ value }) => texts.number(Number(value)) },
+        labels: { formatter: axisNumber() },
       },
     ],
     tooltip: {

@@ -7,6 +7,7 @@ import { release } from '../../highcharts/labels.ts';
 import { HighchartsReact } from '../../highcharts/react.ts';
 import { useT } from '../../theme/messages.ts';
 import { withTheme } from './chartTheme.ts';
+import { fileSvg } from './fileSvg.ts';
 import { canUpdate, updateChart } from './updateChart.ts';
 
 const Box = styled.div<{ $height?: number }>`
@@ -32,12 +33,12 @@ const Scroll = styled.div`
 
 /** What a PlotFrame needs to export a chart; found by the frame through the element. */
 export interface ChartElement extends HTMLDivElement {
-  /** The figure at width x height px; what is drawn as pixels has `ratio` of them a px (3 by default). */
-  stromaSvg?: (width: number, height: number, ratio?: number) => string;
+  /**
+   * The figure at a width of px, as high as it needs unless a height is wished (rows that would lie on each other take more). Its root says
+   * how high the plot is (`plotHeight` in fileSize.ts). What is drawn as pixels has `ratio` of them a px (3 by default).
+   */
+  stromaSvg?: (width: number, height?: number, ratio?: number) => string;
 }
-
-/** Added by the exporting module; its typings do not reach the ESM entry. */
-type WithSvg = Highcharts.Chart & { getSVG: (options: Highcharts.Options) => string };
 
 export interface HighchartsViewProps {
   /** Pure options; theme and sizes are laid under them. */
@@ -47,8 +48,10 @@ export interface HighchartsViewProps {
   height?: number;
   /** Options of an exported copy at its size (margins, own marks); laid over `options`. */
   exportOptions?: (width: number, height: number) => Highcharts.Options;
-  /** px of an exported copy at a width and a wished height, where that would not hold its names. */
-  fileHeight?: (width: number, height: number) => number;
+  /** px of an exported copy at a width and a wished height, where that would not hold its names; its own without one. */
+  fileHeight?: (width: number, height?: number) => number;
+  /** px of a category in an exported copy whose categories stand below each other; FILE_ROW unless told. */
+  fileRow?: number;
   /** px below which the chart scrolls sideways in its own box instead of crowding its groups. */
   minWidth?: number;
 }
@@ -65,7 +68,7 @@ function useGeneration(options: Highcharts.Options, locale: string): string {
 
 /** One chart, kept and updated in place; it takes the size of its box. */
 export function HighchartsView(props: HighchartsViewProps) {
-  const { options, height, exportOptions, fileHeight, minWidth } = props;
+  const { options, height, exportOptions, fileHeight, fileRow, minWidth } = props;
   const description = release(props.description);
   const box = useRef<ChartElement>(null);
   const ref = useRef<HighchartsReactRefObject>(null);
@@ -102,16 +105,11 @@ export function HighchartsView(props: HighchartsViewProps) {
     const target = box.current;
     if (!target) return;
     target.stromaSvg = (width, wished) => {
-      const tall = fileHeight?.(width, wished) ?? wished;
-      return (
-        (ref.current?.chart as WithSvg | undefined)?.getSVG({
-          ...Highcharts.merge(exportOptions?.(width, tall) ?? {}, {
-            chart: { width, height: tall, backgroundColor: theme.colour.surface },
-          }),
-        }) ?? ''
-      );
+      const chart = ref.current?.chart;
+      const ground = theme.colour.surface;
+      return chart ? fileSvg(chart, { width, wished, fileHeight, fileRow, exportOptions, ground }) : '';
     };
-  }, [exportOptions, fileHeight, theme]);
+  }, [exportOptions, fileHeight, fileRow, theme]);
   useEffect(() => {
     const target = box.current;
     if (!target) return;

@@ -1,3 +1,4 @@
+import { PLOT_SHARE, ROOM } from '../fileSize.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { rampStops } from '../../tokens/palettes.ts';
@@ -27,6 +28,8 @@ const leftOf = (pairs: readonly string[], width: number) =>
 const LEAST = { x: 11, y: 12 };
 const BELOW = { bracket: 48, joint: 12 };
 const NOTE = 18;
+/** px of a pair in a file that nobody gave a height. */
+const EASY = 16;
 
 interface Plan {
   props: InteractionDotProps;
@@ -39,6 +42,8 @@ interface Plan {
   /** A couple's label has both names, because brackets are too narrow for the name of a source. */
   isJoint: boolean;
   step: { x: number; y: number };
+  /** px that names and legend leave for dots. */
+  room: number;
   /** px from one block to the next. */
   block: number;
 }
@@ -61,7 +66,8 @@ function planOf(props: InteractionDotProps, width: number, height: number): Plan
     isJoint ? both : widest(couples.map((c) => c.target)),
   );
   const below = isJoint ? BELOW.joint : BELOW.bracket;
-  const y = Math.min(30, ((height - TOP - NOTE) / blocks - under - below) / Math.max(1, pairs.length));
+  const room = (height - TOP - NOTE) / blocks - under - below;
+  const y = Math.min(30, room / Math.max(1, pairs.length));
   if (y < LEAST.y) return null;
   return {
     props,
@@ -72,6 +78,7 @@ function planOf(props: InteractionDotProps, width: number, height: number): Plan
     perBlock,
     isJoint,
     step: { x, y },
+    room: room * blocks,
     block: pairs.length * y + under + below,
   };
 }
@@ -88,10 +95,17 @@ function brackets(couples: readonly { source: string }[], perBlock: number) {
 }
 
 /** px of a file in which every pair and couple has its name, if a page holds it; else a page. */
-export function dotFileHeight(props: InteractionDotProps, width: number, height: number): number {
-  if (planOf(props, width, height)) return height;
-  for (let tall = Math.ceil(height); tall < PAGE_PX; tall += 10) if (planOf(props, width, tall)) return tall;
-  return Math.max(height, PAGE_PX);
+export function dotFileHeight(props: InteractionDotProps, width: number, height?: number): number {
+  const isFit = (tall: number) => {
+    const plan = planOf(props, width, tall);
+    return Boolean(
+      plan && (height !== undefined || (plan.step.y >= EASY && plan.room >= Math.max(ROOM, tall * PLOT_SHARE))),
+    );
+  };
+  const least = Math.ceil(height ?? TOP + NOTE + ROOM);
+  if (isFit(least)) return least;
+  for (let tall = least; tall < PAGE_PX; tall += 10) if (isFit(tall)) return tall;
+  return Math.max(height ?? 0, PAGE_PX);
 }
 
 /** All, or the first pairs and the couples with most of their dots that a figure of this size has room for. */
@@ -130,7 +144,8 @@ export function interactionDotFigure(
   width: number,
   height: number,
 ): Figure {
-  const { props, note, left, under, perBlock, isJoint, step, block } = fitted(given, t, width, height);
+  const plan = fitted(given, t, width, height);
+  const { props, note, left, under, perBlock, isJoint, step, block } = plan;
   const { rows, pValue = 0.05, ramp = 'haze' } = props;
   const { pairs, couples, place } = axesOf(props);
   const c = theme.colour;
@@ -208,7 +223,7 @@ export function interactionDotFigure(
     });
   }
   marks.push(...legend(props, theme, t, { width, most, stops, pValue }));
-  return { marks, targets };
+  return { marks, targets, plotHeight: plan.room };
 }
 
 interface Legend {

@@ -29,9 +29,11 @@ export function heatmapHeight(props: InteractionHeatmapProps, t: Translate, widt
   const own = props.height ?? heatHeight(props.cellTypes.length);
   return roomOf(props, width, own).isNamed ? own : numberedHeight(props, t, width);
 }
-/** px of a file: as asked where all names fit. */
-export const heatmapFileHeight = (props: InteractionHeatmapProps, t: Translate, width: number, height: number) =>
-  roomOf(props, width, height).isNamed ? height : heatmapHeight(props, t, width);
+/** px of a file: as asked where all names fit, of its cell types unless asked. */
+export function heatmapFileHeight(props: InteractionHeatmapProps, t: Translate, width: number, height?: number) {
+  const { height: _, ...free } = props;
+  return height !== undefined && roomOf(props, width, height).isNamed ? height : heatmapHeight(free, t, width);
+}
 
 /** Source rows x target columns: the number in the cell, its colour by the number, and bars of the row and column sums. */
 export function interactionHeatmapFigure(
@@ -130,7 +132,7 @@ export function interactionHeatmapFigure(
       text: t.dynamic('interaction.target'),
     },
   );
-  return { marks, targets };
+  return { marks, targets, plotHeight: room.h };
 }
 
 /** Black or white, whichever can be read on a colour. */

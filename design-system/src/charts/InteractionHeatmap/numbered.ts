@@ -119,5 +119,5 @@ export function numberedFigure(
       { kind: 'text', part: 'key-pairs', x: x + wide - 12, y, anchor: 'end', fill: c.muted, text: pairs },
     );
   });
-  return { marks, targets };
+  return { marks, targets, plotHeight: side };
 }

@@ -1,5 +1,5 @@
 'use client';
-import { useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useTheme } from 'styled-components';
 import { useSize } from '../../primitives/useSize.ts';
 import type { Translate } from '../../theme/messages.ts';
@@ -17,6 +17,10 @@ const pieTexts = (t: Translate): PieTexts & { describe: (n: number, total: numbe
   describe: (n, total, unit) => t('pie.describe', { n, total, unit }),
 });
 
+/** px of a file below which its names stand in a list; px at which the list is drawn. */
+const ONE_COLUMN = 520;
+const LISTED = 400;
+
 /** Shares of a whole, largest first from the top; what is too small to see is gathered in one slice that lists its parts. */
 export function PieChart(props: PieChartProps) {
   const p = useHeldProps(props);
@@ -25,6 +29,14 @@ export function PieChart(props: PieChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const { width } = useSize(box);
   const options = useMemo(() => (width ? pieOptions(p, theme, texts, width) : null), [p, theme, texts, width]);
+  const exportOptions = useCallback(
+    (w: number) => {
+      // Beside a pie of one column half of the names would find no place.
+      const { series: _, ...frame } = pieOptions(p, theme, texts, w < ONE_COLUMN ? Math.min(w, LISTED) : w);
+      return frame;
+    },
+    [p, theme, texts],
+  );
   const total = p.slices.reduce((s, x) => s + x.value, 0);
   // On a phone the names stand below the pie, 18 px each; what they leave is the pie's.
   const rows = width && width < 420 ? gatherSlices(p.slices, p.gatherBelow).length : 0;
@@ -36,6 +48,7 @@ export function PieChart(props: PieChartProps) {
           options={options}
           description={`${p.title}. ${texts.describe(p.slices.length, total, p.unit)}`}
           height={height}
+          exportOptions={exportOptions}
         />
       )}
     </div>

@@ -6,6 +6,7 @@ import type { Mark } from '../marks/marks.types.ts';
 import { fitName, fitText, textWidth } from '../marks/text.ts';
 import { orderBars } from './order.ts';
 import type { StackedBarProps } from './StackedBar.types.ts';
+import { axisNumber } from '../tickText.ts';
 
 export interface StackedTexts {
   number: (v: number) => string;
@@ -56,7 +57,7 @@ export function stackedOptions(
       max: mode === 'percent' ? 100 : undefined,
       endOnTick: mode !== 'percent',
       reversedStacks: false,
-      labels: { formatter: ({ value }) => texts.number(Number(value)) },
+      labels: { formatter: axisNumber() },
     },
     tooltip: {
       formatter() {

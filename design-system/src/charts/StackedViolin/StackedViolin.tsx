@@ -9,6 +9,8 @@ import { STACKED_ROW, stackedViolinOptions } from './StackedViolin.options.ts';
 import type { StackedViolinProps } from './StackedViolin.types.ts';
 
 const shortNumber = (t: Translate) => (v: number) => t.number(v, { maximumSignificantDigits: 3 });
+/** px of a gene in a file: 6 mm. */
+const FILE_VIOLIN = 28;
 /** px per group below which violins cannot be told apart: the plot then scrolls in its own box. */
 const LEAST = 18;
 
@@ -31,6 +33,7 @@ export function StackedViolin(props: StackedViolinProps) {
       options={options}
       description={`${p.title}. ${t('dotplot.describe', { genes: p.genes.length, groups })}. ${p.valueLabel}`}
       height={margins + p.genes.length * STACKED_ROW}
+      fileRow={FILE_VIOLIN}
       minWidth={groups > 16 ? 110 + groups * LEAST : undefined}
     />
   );

@@ -5,6 +5,7 @@ import { categoryColours } from '../../tokens/palettes.ts';
 import { nameRoom } from '../clonotype/classBars.ts';
 import { fitText } from '../marks/text.ts';
 import { STARTRAC_INDICES, type StartracIndicesProps } from './StartracIndices.types.ts';
+import { axisNumber } from '../tickText.ts';
 
 export const startracHeight = (types: number) => Math.max(220, 110 + types * 46);
 
@@ -32,7 +33,7 @@ export function startracOptions(props: StartracIndicesProps, theme: StromaTheme,
     yAxis: {
       title: { text: t.dynamic('vdj.startrac.axis') },
       min: 0,
-      labels: { formatter: ({ value }) => t.number(Number(value)) },
+      labels: { formatter: axisNumber() },
     },
     tooltip: {
       formatter() {

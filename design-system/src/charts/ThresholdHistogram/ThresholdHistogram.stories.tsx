@@ -24,6 +24,7 @@ function Held(props: ThresholdHistogramProps) {
 const s = framedStories<ThresholdHistogramProps>({
   title: 'Genes per cell, Control',
   chart: Held,
+  withoutFile: true,
   data: {
     histogram: quality.histograms.gene,
     label: 'Genes per cell',

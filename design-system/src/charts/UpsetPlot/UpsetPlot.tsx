@@ -28,6 +28,7 @@ export function UpsetPlot(props: UpsetPlotProps) {
     <MarksView
       draw={draw}
       height={p.height ?? upsetHeight(p.data.names.length)}
+      fileHeight={(_, height = 0) => Math.max(height, upsetHeight(p.data.names.length))}
       description={`${p.title}. ${texts.describe(p.data.names.length, p.data.regions.filter((r) => r.n > 0).length)}`}
       onPick={p.onPick && ((target) => p.onPick?.(target.id.split('-').map(Number)))}
     />

@@ -153,5 +153,6 @@ export function upsetFigure(
       fill: c.muted,
       part: 'rest',
     });
-  return { marks, targets };
+  // Bars and the rows of dots.
+  return { marks, targets, plotHeight: plot + sets.length * row };
 }

@@ -4,6 +4,7 @@ import { categoryColours } from '../../tokens/palettes.ts';
 import type { GroupSummary, ViolinPlotProps } from '../summary.types.ts';
 import { crowdedNames, slanted } from '../slanted.ts';
 import { seededRandom } from '../../tokens/random.ts';
+import { axisNumber } from '../tickText.ts';
 
 /** Half a group's place on the axis. */
 const HALF = 0.42;
@@ -189,7 +190,7 @@ export function violinOptions(props: ViolinPlotProps, theme: StromaTheme, texts:
       startOnTick: false,
       endOnTick: false,
       maxPadding: 0.02,
-      labels: { formatter: ({ value }) => texts.number(Number(value)) },
+      labels: { formatter: axisNumber() },
     },
     tooltip: {
       followPointer: true,

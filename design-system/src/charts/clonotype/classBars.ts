@@ -5,6 +5,7 @@ import type { Translate } from '../../theme/messages.ts';
 import { fitText } from '../marks/text.ts';
 import { unitWord, type ClonotypeUnit } from './unit.ts';
 import { CLASSES, CLASS_TEXT, classColours, totalOf, type ClonotypeClass } from './classes.ts';
+import { axisNumber } from '../tickText.ts';
 
 export interface ClassBar {
   group: string;
@@ -54,7 +55,7 @@ export function classBarOptions(o: ClassBarsOptions, theme: StromaTheme, t: Tran
       min: 0,
       ...(isShare && { max: 100, tickInterval: 25, endOnTick: false }),
       reversedStacks: false,
-      labels: { formatter: ({ value }) => t.number(Number(value)) },
+      labels: { formatter: axisNumber() },
     },
     legend: { align: 'left', verticalAlign: 'top', margin: 8 },
     tooltip: {

@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
 import { styled, useTheme } from 'styled-components';
 import { Hidden } from '../../primitives/Page/Page.styles.ts';
+import { withPlotHeight } from '../fileSize.ts';
 import type { ChartElement } from '../HighchartsView/HighchartsView.tsx';
 import { Marks } from '../marks/Marks.tsx';
 import { Box } from '../marks/MarksView.styles.ts';
@@ -62,7 +63,8 @@ export function HeatCanvas(props: HeatBodyProps) {
       const { x, y, w: wide, h: tall } = own.body;
       const href = source.current ? bodyImage(source.current.canvas, view, wide * ratio, tall * ratio) : '';
       const image = { kind: 'image' as const, x, y, w: wide, h: tall, href };
-      return marksSvg([image, ...heatMarks(model, own, texts, theme)], w, own.height, theme.colour.surface);
+      const marks = [image, ...heatMarks(model, own, texts, theme)];
+      return withPlotHeight(marksSvg(marks, w, own.height, theme.colour.surface), tall);
     };
   }, [layout, model, texts, theme, view]);
 

@@ -31,7 +31,7 @@ export function HeatChart({ layout, texts, width, height, description, ...props 
     () => heatOptions(model, placed, texts, theme, { lines, ...(onPick && { onPick }) }),
     [model, placed, texts, theme, lines, onPick],
   );
-  const fileHeight = useCallback((w: number, h: number) => layout(w, h).height, [layout]);
+  const fileHeight = useCallback((w: number, h?: number) => layout(w, h).height, [layout]);
   const exportOptions = useMemo(
     () => (w: number, h: number) => heatFrame(model, layout(w, h), texts, theme),
     [model, layout, texts, theme],

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerE
 import { useTheme } from 'styled-components';
 import { Hidden } from '../../primitives/Page/Page.styles.ts';
 import { useSize } from '../../primitives/useSize.ts';
+import { naturalHeight, withPlotHeight } from '../fileSize.ts';
 import type { ChartElement } from '../HighchartsView/HighchartsView.tsx';
 import { Marks } from './Marks.tsx';
 import { Box } from './MarksView.styles.ts';
@@ -17,8 +18,11 @@ export interface MarksViewProps {
   description: string;
   /** In px, or from the width. */
   height: number | ((width: number) => number);
-  /** px of a file's figure at a width and a wished height, where `draw` fits into less than on the screen or needs more. */
-  fileHeight?: (width: number, height: number) => number;
+  /**
+   * px of a file's figure at a width and a wished height, where `draw` fits into less than on the screen or needs more; its own without one.
+   * Without this function a file is as high as `height` says for its width; a fixed height is the screen's and says nothing of a file.
+   */
+  fileHeight?: (width: number, height?: number) => number;
   onPick?: (target: Target) => void;
 }
 
@@ -63,8 +67,10 @@ export function MarksView({ draw, description, height, fileHeight, onPick }: Mar
     target.stromaSvg = (w, h) => {
       const { height: tall, fileHeight: ofFile } = most.current;
       // A figure of many panels is as high as they need at its width: none is cut off.
-      const own = ofFile ? ofFile(w, h) : Math.max(h, typeof tall === 'number' ? 0 : tall(w));
-      return marksSvg(draw(w, own).marks, w, own, theme.colour.surface);
+      const least = typeof tall === 'number' ? 0 : tall(w);
+      const own = ofFile ? ofFile(w, h) : Math.max(h ?? (least || naturalHeight(w)), least);
+      const { marks, plotHeight = own } = draw(w, own);
+      return withPlotHeight(marksSvg(marks, w, own, theme.colour.surface), plotHeight);
     };
   }, [draw, theme]);
   const targets = figure?.targets ?? [];

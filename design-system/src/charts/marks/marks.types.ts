@@ -78,4 +78,6 @@ export interface Target {
 export interface Figure {
   marks: readonly Mark[];
   targets: readonly Target[];
+  /** px of the height that axes, names and legend leave for data; the whole height unless told. */
+  plotHeight?: number;
 }

@@ -1,9 +1,10 @@
 'use client';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { placeSvg } from '../figureSvg.ts';
+import { hasCrowdedNames, plotHeight, withCrowdedNames, withPlotHeight } from '../fileSize.ts';
+import { placeSvg, svgSize } from '../figureSvg.ts';
 import type { ChartElement } from '../HighchartsView/HighchartsView.tsx';
-import { escapeXml } from '../marks/text.ts';
+import { escapeXml, fitText } from '../marks/text.ts';
 import { base } from '../../tokens/base.ts';
 
 const Grid = styled.div<{ $least: number; $gap: number }>`
@@ -37,36 +38,80 @@ export function Compose({ least = 360, gap = 16, children }: ComposeProps) {
   );
 }
 
-/** Reads the parts from the page, so that what is exported is what is seen. */
-export function composeSvg(root: HTMLElement, width: number, height: number, ratio?: number): string {
+interface Part {
+  x: number;
+  y: number;
+  w: number;
+  /** px that it has on the page, and in the figure. */
+  h: number;
+  tall: number;
+  svg: string;
+}
+
+/** px by which what stands at `y` moves down, as each row above it is as much higher as its part that grows most. */
+function movedDown(parts: readonly Part[], y: number): number {
+  const rows: { end: number; more: number }[] = [];
+  for (const part of [...parts].sort((a, b) => a.y - b.y)) {
+    const row = rows.at(-1);
+    const more = part.tall - part.h;
+    if (!row || part.y >= row.end - 1) rows.push({ end: part.y + part.h, more });
+    else [row.end, row.more] = [Math.max(row.end, part.y + part.h), Math.max(row.more, more)];
+  }
+  return rows.reduce((sum, { end, more }) => sum + (end <= y + 1 ? more : 0), 0);
+}
+
+/**
+ * Reads the parts' places from the page, so that what is exported is what is seen. With a height all is scaled into width x height; without
+ * one each part has the height that it needs at its width, and what stands below moves. `ownHeights` false: parts keep their page's heights.
+ */
+export function composeSvg(
+  root: HTMLElement,
+  width: number,
+  height: number | undefined,
+  ratio?: number,
+  ownHeights = true,
+): string {
   const box = root.getBoundingClientRect();
-  const scale = Math.min(width / (box.width || 1), height / (box.height || 1));
   const ground = getComputedStyle(root).getPropertyValue('--st-surface').trim();
   const ink = getComputedStyle(root).getPropertyValue('--st-text').trim();
   const at = (element: Element) => {
     const r = element.getBoundingClientRect();
     return { x: r.left - box.left, y: r.top - box.top, w: r.width, h: r.height };
   };
-  const parts: string[] = [];
+  const own: Part[] = [];
   for (const part of root.querySelectorAll<ChartElement>('[data-chart]')) {
     // A part of a part is drawn by its own.
     if (part.parentElement?.closest('[data-chart]') !== root || !part.stromaSvg) continue;
-    const { x, y, w, h } = at(part);
-    parts.push(placeSvg(part.stromaSvg(w, h, ratio), x, y, w, h));
+    const place = at(part);
+    const isFree = height === undefined && ownHeights;
+    const svg = part.stromaSvg(place.w, isFree ? undefined : place.h, ratio);
+    if (!svg) return '';
+    own.push({ ...place, svg, tall: isFree ? svgSize(svg).height : place.h });
   }
+  const down = (y: number) => movedDown(own, y);
+  const tall = box.height + down(Infinity);
+  const scale = height === undefined ? width / (box.width || 1) : Math.min(width / (box.width || 1), height / tall);
+  const plots = own.map(({ svg }) => plotHeight(svg)).filter((plot) => plot !== null);
+  const parts = own.map(({ x, y, w, tall: h, svg }) => placeSvg(svg, x, y + down(y), w, h));
   for (const title of root.querySelectorAll<HTMLElement>('[data-part-title]')) {
-    const { x, y, h } = at(title);
+    const { x, y, w, h } = at(title);
     const style = getComputedStyle(title);
+    const size = Number.parseFloat(style.fontSize);
+    const words = fitText(title.textContent ?? '', w, size);
     parts.push(
-      `<text x="${x}" y="${y + h * 0.75}" font-size="${Number.parseFloat(style.fontSize)}" font-weight="${style.fontWeight}" font-style="${style.fontStyle}" fill="${ink}">${escapeXml(title.textContent ?? '')}</text>`,
+      `<text x="${x}" y="${y + down(y) + h * 0.75}" font-size="${size}" font-weight="${style.fontWeight}" font-style="${style.fontStyle}" fill="${ink}">${escapeXml(words)}</text>`,
     );
   }
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width / scale} ${height / scale}" font-family="${escapeXml(base.font.ui)}">`,
+  const high = height ?? tall * scale;
+  const figure = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${high}" viewBox="0 0 ${width / scale} ${high / scale}" font-family="${escapeXml(base.font.ui)}">`,
     `<rect width="100%" height="100%" fill="${ground}"/>`,
     ...parts,
     '</svg>',
   ].join('\n');
+  const told = own.some(({ svg }) => hasCrowdedNames(svg)) ? withCrowdedNames(figure) : figure;
+  // Small multiples are as high as their page has them.
+  return plots.length && ownHeights ? withPlotHeight(told, Math.min(...plots) * scale) : told;
 }
 
 export const PartTitle = styled.p`

@@ -4,6 +4,7 @@ import { useT, type Translate } from '../../theme/messages.ts';
 import { chartStories, type FramedArgs } from '../../plot-kit/chart-stories/chartStories.tsx';
 import { PlotFrame } from '../../plot-kit/PlotFrame/PlotFrame.tsx';
 import type { PlotFrameProps, PlotTable } from '../../plot-kit/PlotFrame/PlotFrame.types.ts';
+import { svgSize } from '../figureSvg.ts';
 import type { Loadable } from '../../primitives/common.types.ts';
 
 interface Options<P> {
@@ -14,10 +15,17 @@ interface Options<P> {
   table: (data: NoInfer<P>, t: Translate) => PlotTable;
   limit?: number;
   frame?: Partial<PlotFrameProps<P>>;
+  /** A control of a form, whose picture nobody downloads. */
+  withoutFile?: boolean;
 }
 
+/** The usual figure of every chart whose stories files are loaded, by the name of its chart and title. */
+export const FIGURES = new Map<string, () => ReactNode>();
+
 /** The states of chartStories with a table in the reader's language. */
-export function framedStories<P extends object>({ title, chart: Chart, data, table, limit, frame }: Options<P>) {
+export function framedStories<P extends object>(options: Options<P>) {
+  const { title, chart: Chart, data, table, limit, frame, withoutFile } = options;
+  if (!withoutFile) FIGURES.set(`${Chart.name} (${title})`, () => <Chart {...data} />);
   function Framed(args: { title: string; state: Loadable<P> }) {
     const t = useT();
     return (
@@ -72,7 +80,7 @@ function OnPaper({ title, children }: { title: string; children: ReactNode }) {
     }, 60);
     return () => clearInterval(timer);
   }, []);
-  const height = Number(/height="([\d.]+)"/.exec(svg)?.[1] ?? 0);
+  const { height } = svgSize(svg);
   const scale = Math.min(1, PAPER.shown / (height || 1));
   return (
     <>

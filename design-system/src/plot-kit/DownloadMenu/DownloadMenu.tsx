@@ -1,19 +1,25 @@
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
+import { hasCrowdedNames, plotHeight } from '../../charts/fileSize.ts';
+import { svgSize } from '../../charts/figureSvg.ts';
 import { useT } from '../../theme/messages.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
 import { Menu } from '../../primitives/Menu/Menu.tsx';
 import { saveBlob, toCsv } from '../download.ts';
 import { ExportImageDialog } from '../ExportImageDialog/ExportImageDialog.tsx';
-import type { ExportImageValue, ImageFormat } from '../ExportImageDialog/ExportImageDialog.types.ts';
+import type {
+  AskedSize,
+  ExportImageValue,
+  ImageFormat,
+  MeasuredFigure,
+} from '../ExportImageDialog/ExportImageDialog.types.ts';
 import { useFigureServices } from '../figure/FigureServices.tsx';
 import type { PlotTable } from '../PlotFrame/PlotFrame.types.ts';
-import { layoutSize, printFigure } from '../print/printFigure.ts';
+import { layoutSize, printFigure, PX_PER_MM } from '../print/printFigure.ts';
 import { usePrinter } from '../print/PrintStage.tsx';
 
-/** A figure once more, to be drawn at the size of a file, and its height for a width of 1. */
+/** A figure once more, to be drawn at the size of a file. */
 export interface Printable {
   figure: ReactNode;
-  ratio: number;
 }
 export interface DownloadMenuProps {
   figure?: () => Printable;
@@ -22,10 +28,10 @@ export interface DownloadMenuProps {
 }
 /** Specification 9: the default plot, in px. */
 const SCREEN = { width: 860, height: 710, unit: 'px', dpi: 96, outlines: false } as const;
-/** One column of a page. */
-const PAPER = { width: 89, unit: 'mm', dpi: 600, outlines: true } as const;
-/** mm of a page that a figure may take. */
-const PAGE = 247;
+/** One column of a page; the height is the figure's own. */
+const PAPER = { width: 89, height: 89 * 0.75, unit: 'mm', dpi: 600, outlines: true } as const;
+/** Pixels a px of what is drawn as pixels on the dialog's sheet. */
+const SHEET_RATIO = 2;
 
 /**
  * svg, png, pdf and tiff of the figure (specification 2.7), at once or by size on paper, csv of its table. Figures are drawn anew in the
@@ -37,6 +43,24 @@ export function DownloadMenu({ figure, table, name }: DownloadMenuProps) {
   const [busy, setBusy] = useState(false);
   const [paper, setPaper] = useState<Printable | null>(null);
   const printer = usePrinter();
+  // A printer draws one figure at a time: the sheet never waits for a file, nor a file for the sheet.
+  const sketcher = usePrinter();
+  const { draw: sketch } = sketcher;
+  const measure = useCallback(
+    async ({ width, height, unit }: AskedSize): Promise<MeasuredFigure> => {
+      const px = (length: number) => Math.round(length * (unit === 'mm' ? PX_PER_MM : 1));
+      const size = { width: px(width), ratio: SHEET_RATIO, ...(height !== undefined && { height: px(height) }) };
+      const svg = await sketch(paper?.figure, size);
+      const drawn = svgSize(svg);
+      const plot = plotHeight(svg);
+      const back = width / drawn.width;
+      return {
+        ...{ svg, height: drawn.height * back, plot: plot === null ? null : plot * back },
+        isCrowded: hasCrowdedNames(svg),
+      };
+    },
+    [sketch, paper],
+  );
   const common = { language: t.locale, fileName: name, transparent: false };
 
   const guarded = async (work: () => Promise<void>) => {
@@ -90,15 +114,12 @@ export function DownloadMenu({ figure, table, name }: DownloadMenuProps) {
           }
           formats={formats}
           languages={[t.locale]}
-          initial={{
-            ...PAPER,
-            ...common,
-            format: 'pdf',
-            height: Math.min(PAGE, Math.round(PAPER.width * paper.ratio * 10) / 10),
-          }}
+          measure={measure}
+          initial={{ ...PAPER, ...common, format: 'pdf' }}
         />
       )}
       {printer.stage}
+      {sketcher.stage}
     </>
   );
 }

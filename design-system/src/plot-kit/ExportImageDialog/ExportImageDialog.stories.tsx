@@ -1,8 +1,9 @@
 // states: no Empty: without a figure there is nothing to export and the dialog is not opened.
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, userEvent } from 'storybook/test';
+import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import { LONG, opened, say } from '../../dialogs/help.stories.ts';
 import { ExportImageDialog } from './ExportImageDialog.tsx';
+import type { AskedSize, MeasuredFigure } from './ExportImageDialog.types.ts';
 import { outputPixels } from './exportSize.ts';
 
 const initial = {
@@ -83,6 +84,70 @@ export const Columns: Story = {
     const height = box.getByRole('textbox', { name: new RegExp(say('exportImage.height')) });
     await expect(height).toHaveValue('123.4');
     await expect(box.queryByRole('radio', { name: 'English' })).toBeNull();
+  },
+};
+/** A figure that is drawn while the size is chosen. */
+const drawnBox = ({ width, height = width / 2 }: AskedSize): Promise<MeasuredFigure> =>
+  Promise.resolve({
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${Math.max(height, 15)}"><rect width="100%" height="60%"/></svg>`,
+    height: Math.max(height, 15),
+    plot: height - 10,
+    isCrowded: false,
+  });
+const paper = { ...initial, format: 'pdf', unit: 'mm', width: 89, height: 60 } as const;
+export const Measured: Story = {
+  args: { initial: paper, measure: drawnBox },
+  play: async ({ args }) => {
+    const box = await opened();
+    const height = box.getByRole('textbox', { name: new RegExp(say('exportImage.height')) });
+    const write = box.getByRole('button', { name: /PDF/ });
+    await waitFor(() => expect(height).toHaveValue('44.5'));
+    await expect(write).toBeEnabled();
+    await userEvent.click(box.getByRole('radio', { name: '120 mm' }));
+    await expect(write).toBeDisabled();
+    await waitFor(() => expect(height).toHaveValue('60'));
+    // A height of the user's own leaves the width.
+    await userEvent.clear(height);
+    await userEvent.type(height, '31{Tab}');
+    await waitFor(() => expect(write).toBeEnabled());
+    await userEvent.click(write);
+    await expect(args.onExport).toHaveBeenCalledWith(expect.objectContaining({ width: 120, height: 31 }));
+    await userEvent.clear(height);
+    await userEvent.type(height, '29{Tab}');
+    await waitFor(() => expect(box.getByRole('alert')).toHaveTextContent('19 mm'));
+    await expect(write).toBeDisabled();
+  },
+};
+export const Measuring: Story = { args: { initial: paper, measure: () => new Promise(() => {}) } };
+export const NotDrawn: Story = {
+  args: { initial: paper, measure: () => Promise.reject(new TypeError('no chart')) },
+  play: async () => {
+    const box = await opened();
+    await waitFor(() => expect(box.getByRole('alert')).toHaveTextContent(say('exportImage.notDrawn')));
+    await expect(box.getByRole('button', { name: /PDF/ })).toBeDisabled();
+  },
+};
+/** Rows need more than the height that was written; more than a page. */
+export const Grown: Story = {
+  args: {
+    initial: paper,
+    measure: ({ width }) =>
+      Promise.resolve({
+        svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="300"/>`,
+        height: 300,
+        plot: 250,
+        isCrowded: true,
+      }),
+  },
+  play: async () => {
+    const box = await opened();
+    const height = box.getByRole('textbox', { name: new RegExp(say('exportImage.height')) });
+    await waitFor(() => expect(height).toHaveValue('300'));
+    await expect(box.getByText(say('exportImage.crowded'))).toBeVisible();
+    await expect(box.getByText(say('exportImage.higherThanPage', { max: 247 }))).toBeVisible();
+    await userEvent.clear(height);
+    await userEvent.type(height, '100{Tab}');
+    await expect(await box.findByText(say('exportImage.grown', { height: '300', unit: 'mm' }))).toBeVisible();
   },
 };
 export const TooLarge: Story = {

@@ -14,6 +14,7 @@ import { Switch } from '../../primitives/Switch/Switch.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { Locale } from '../../primitives/common.types.ts';
 import type { ExportImageDialogProps, ExportImageValue, ImageFormat } from './ExportImageDialog.types.ts';
+import { Sheet, useSheet } from './Sheet.tsx';
 import { convert, MAX_SIDE, outputPixels, PNG_MIN_HEIGHT } from './exportSize.ts';
 
 const Formats = styled.div`
@@ -48,13 +49,22 @@ const COLUMNS = ['89', '120', '183'] as const;
 
 /** A figure as a file: format, size on paper or screen, language. What will be written is said before (specification 2.7). */
 export function ExportImageDialog(props: ExportImageDialogProps) {
-  const { isOpen, onClose, initial, onExport, formats = FORMATS, languages = BOTH, busy, error } = props;
+  const { isOpen, onClose, initial, onExport, formats = FORMATS, languages = BOTH, busy, error, measure } = props;
   const t = useT();
-  const [value, setValue] = useState(initial);
+  const [written, setValue] = useState(initial);
+  /** The user wrote a height: it is the figure's no longer. */
+  const [isOwnHeight, setOwnHeight] = useState(false);
   const set = (change: Partial<ExportImageValue>) => setValue((v) => ({ ...v, ...change }));
   const ratio = initial.width / initial.height;
-  const round = (n: number) => (value.unit === 'mm' ? Math.round(n * 10) / 10 : Math.round(n));
-  const pixels = outputPixels(value);
+  const round = (n: number) => (written.unit === 'mm' ? Math.round(n * 10) / 10 : Math.round(n));
+  const sheet = useSheet(measure, {
+    width: written.width,
+    unit: written.unit,
+    ...(isOwnHeight && { height: written.height }),
+  });
+  const drawn = sheet.figure;
+  const value = drawn && !isOwnHeight ? { ...written, height: round(drawn.height) } : written;
+  const pixels = outputPixels(drawn ? { ...value, height: drawn.height } : value);
   const tooLarge = Boolean(pixels && Math.max(pixels.width, pixels.height) > MAX_SIDE);
   const named = value.fileName.trim();
   const changeUnit = (unit: 'mm' | 'px') => {
@@ -64,6 +74,14 @@ export function ExportImageDialog(props: ExportImageDialogProps) {
       return unit === 'mm' ? Math.round(next * 10) / 10 : Math.round(next);
     };
     set({ unit, width: to(value.width), height: to(value.height) });
+  };
+  const setWidth = (width: number) => {
+    setOwnHeight(false);
+    set({ width, height: round(width / ratio) });
+  };
+  const setHeight = (height: number) => {
+    setOwnHeight(true);
+    set(measure ? { height } : { height, width: round(height * ratio) });
   };
   const result = pixels
     ? t('exportImage.pixels', { width: pixels.width, height: pixels.height })
@@ -81,7 +99,7 @@ export function ExportImageDialog(props: ExportImageDialogProps) {
             tone="primary"
             icon="download"
             busy={busy}
-            isDisabled={tooLarge || !named}
+            isDisabled={tooLarge || !named || !sheet.isSound}
             onPress={() => onExport({ ...value, fileName: named })}
           >
             {t('exportImage.export', { format: value.format.toUpperCase() })}
@@ -119,7 +137,7 @@ export function ExportImageDialog(props: ExportImageDialogProps) {
             <SegmentedControl
               label={t('exportImage.columns')}
               value={String(value.width) as (typeof COLUMNS)[number]}
-              onChange={(width) => set({ width: Number(width), height: round(Number(width) / ratio) })}
+              onChange={(width) => setWidth(Number(width))}
               options={COLUMNS.map((id) => ({ id, label: `${id} mm` }))}
             />
           )}
@@ -130,7 +148,7 @@ export function ExportImageDialog(props: ExportImageDialogProps) {
               unit={value.unit}
               value={value.width}
               minValue={1}
-              onChange={(width) => set({ width, height: round(width / ratio) })}
+              onChange={setWidth}
             />
             <NumberField
               plain
@@ -138,7 +156,7 @@ export function ExportImageDialog(props: ExportImageDialogProps) {
               unit={value.unit}
               value={value.height}
               minValue={1}
-              onChange={(height) => set({ height, width: round(height * ratio) })}
+              onChange={setHeight}
             />
             <Select
               label={t('exportImage.dpi')}
@@ -152,6 +170,7 @@ export function ExportImageDialog(props: ExportImageDialogProps) {
             {pixels?.scaled && ` ${t('exportImage.scaled', { min: PNG_MIN_HEIGHT })}`}
             {` ${t(value.unit === 'mm' ? 'exportImage.printed' : 'exportImage.onScreen')}`}
           </Muted>
+          {measure && <Sheet {...sheet} unit={value.unit} wished={isOwnHeight ? written.height : null} />}
           {tooLarge && <Banner tone="danger">{t('exportImage.tooLarge', { max: MAX_SIDE })}</Banner>}
         </Stack>
         <TextField

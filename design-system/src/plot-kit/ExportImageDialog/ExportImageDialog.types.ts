@@ -17,11 +17,31 @@ export interface ExportImageValue {
   /** Words as curves: the same in every program, and no longer words (svg, pdf). */
   outlines: boolean;
 }
+/** A size of which the figure is asked; without a height it gives itself one. */
+export interface AskedSize {
+  width: number;
+  height?: number;
+  unit: 'mm' | 'px';
+}
+/** The figure at a size, lengths in the asked unit. */
+export interface MeasuredFigure {
+  svg: string;
+  height: number;
+  /** What axes, names and legend leave for data (of several plots, for the lowest); null where the figure does not say. */
+  plot: number | null;
+  /** Names at an axis lie on each other. */
+  isCrowded: boolean;
+}
 export interface ExportImageDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** What the dialog opens with. Its width and height give the proportions of the figure. */
+  /** What the dialog opens with. Without `measure` its width and height give the proportions of the figure. */
   initial: ExportImageValue;
+  /**
+   * Draws the figure at a size: its height follows from the chart until the user writes one, the dialog shows the sheet, and refuses one with
+   * too low a plot. Rejects where nothing was drawn. The same function while the figure is the same.
+   */
+  measure?: (size: AskedSize) => Promise<MeasuredFigure>;
   onExport: (value: ExportImageValue) => void;
   /** The formats on offer. Default: all four. */
   formats?: readonly ImageFormat[];

@@ -45,7 +45,9 @@ async function exported(canvasElement: HTMLElement, format: string, choose: () =
     const box = await opened();
     await userEvent.click(box.getByRole('radio', { name: new RegExp(`^${format}`) }));
     await choose();
-    await userEvent.click(box.getByRole('button', { name: say('exportImage.export', { format }) }));
+    const write = box.getByRole('button', { name: say('exportImage.export', { format }) });
+    await waitFor(() => expect(write).toBeEnabled(), { timeout: 15_000 });
+    await userEvent.click(write);
     await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull(), { timeout: 15_000 });
     return spy.mock.lastCall?.[0] as Blob;
   } finally {
@@ -77,6 +79,65 @@ export const PrintAsCurves: Story = {
     const words = [...root.querySelectorAll('g[data-words]')].filter(({ ariaLabel }) => ariaLabel);
     await expect(words.map((one) => one.ariaLabel).join('; ')).toContain('Stimulated');
     for (const one of words) await expect(one.querySelector('path')?.getAttribute('d')).toMatch(/^M[\d.-]/);
+  },
+};
+/** The height of a file is the chart's: frames of all shapes give the same file. */
+export const LowFrame: Story = {
+  args: {
+    title: (
+      <>
+        <em>LYZ</em> by sample
+      </>
+    ),
+    children: (data) => <BoxPlot title="LYZ" groups={data} valueLabel="LYZ (counts)" groupLabel="Sample" height={40} />,
+  },
+  render: (args) => (
+    <>
+      {[300, 1840].map((width) => (
+        <div key={width} data-frame={width} style={{ width, height: 200, overflow: 'hidden' }}>
+          <PlotFrame {...args} />
+        </div>
+      ))}
+    </>
+  ),
+  play: async ({ canvasElement }) => {
+    const files: string[] = [];
+    for (const frame of canvasElement.querySelectorAll<HTMLElement>('[data-frame]')) {
+      const seen = async () => {
+        const box = await opened();
+        await waitFor(() => expect(box.getByRole('button', { name: /SVG/ })).toBeEnabled(), { timeout: 15_000 });
+        await expect(document.querySelector('[data-sheet] svg')).not.toBeNull();
+        await expect(box.getByRole('textbox', { name: say('exportImage.fileName') })).toHaveValue('LYZ-by-sample');
+      };
+      const svg = await (await exported(frame, 'SVG', seen)).text();
+      files.push(svg.replaceAll(/highcharts-[\w-]+/g, ''));
+      const height = Number(/height="([\d.]+)mm"/.exec(svg)?.[1]);
+      await expect(height).toBeGreaterThan(0.6 * 89);
+      await expect(svg).not.toContain('data-plot-height');
+    }
+    await expect(files[1]).toBe(files[0]);
+  },
+};
+/** What axes and names leave of a low figure is said, and not written. */
+export const TooLow: Story = {
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: say('plot.download') }));
+    await userEvent.click(await within(document.body).findByRole('menuitem', { name: say('plot.print') }));
+    const box = await opened();
+    const write = box.getByRole('button', { name: /PDF/ });
+    await waitFor(() => expect(write).toBeEnabled(), { timeout: 15_000 });
+    const height = box.getByRole('textbox', { name: new RegExp(say('exportImage.height')) });
+    const own = Number((height as HTMLInputElement).value);
+    await expect(own).toBeGreaterThan(0.6 * 89);
+    await userEvent.clear(height);
+    await userEvent.type(height, '25{Tab}');
+    await waitFor(() => expect(box.getByRole('alert')).toHaveTextContent('20 mm'), { timeout: 15_000 });
+    await expect(write).toBeDisabled();
+    // A width anew: the height is the figure's again, and not a share of the width.
+    await userEvent.click(box.getByRole('radio', { name: '183 mm' }));
+    await waitFor(() => expect(write).toBeEnabled(), { timeout: 15_000 });
+    await expect(Number((height as HTMLInputElement).value)).toBeGreaterThan(own);
+    await expect(box.queryByRole('alert')).toBeNull();
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' } } };

@@ -1,5 +1,5 @@
 'use client';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
@@ -11,6 +11,7 @@ import { FigureEditor } from '../FigureEditor/FigureEditor.tsx';
 import { NO_EDITS } from '../FigureEditor/FigureEditor.types.ts';
 import { ChartMenu } from '../ChartMenu/ChartMenu.tsx';
 import { DownloadMenu } from '../DownloadMenu/DownloadMenu.tsx';
+import { fileNameOf } from '../nodeText.ts';
 import type { PlotFrameProps, PlotTable } from './PlotFrame.types.ts';
 
 const Root = styled.section<{ $fill?: boolean }>`
@@ -73,13 +74,9 @@ export function PlotFrame<T>(props: PlotFrameProps<T>) {
   const title = edits.title || props.title;
   const t = useT();
   const [asTable, setAsTable] = useState(false);
-  const body = useRef<HTMLDivElement>(null);
-  const name = typeof title === 'string' ? title.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60) : 'figure';
+  const name = fileNameOf(title);
   const ready = state.state === 'ready' ? state.data : null;
-  const figure = () => {
-    const { clientWidth = 1, clientHeight = 1 } = body.current?.querySelector('[data-chart]') ?? {};
-    return { figure: ready !== null && children(ready, edits), ratio: clientHeight / (clientWidth || 1) };
-  };
+  const figure = () => ({ figure: ready !== null && children(ready, edits) });
   return (
     <Root $fill={fill} aria-label={typeof title === 'string' ? title : undefined}>
       <Head>
@@ -107,7 +104,7 @@ export function PlotFrame<T>(props: PlotFrameProps<T>) {
         )}
       </Head>
       {/* A chart has a height of its own, which may be less than what was kept free for it. */}
-      <Body ref={body} $fill={fill} $height={ready === null ? height : undefined}>
+      <Body $fill={fill} $height={ready === null ? height : undefined}>
         <Loaded
           state={state}
           skeleton={<SkeletonChart />}

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { styled, ThemeProvider } from 'styled-components';
+import { naturalHeight } from '../../charts/fileSize.ts';
 import type { ChartElement } from '../../charts/HighchartsView/HighchartsView.tsx';
 import { cssVariables } from '../../theme/GlobalStyle.ts';
 import { buildTheme } from '../../theme/themes.ts';
@@ -25,7 +26,7 @@ interface Work {
   no: number;
   figure: ReactNode;
   width: number;
-  height: number;
+  height: number | undefined;
   ratio: number;
   resolve: (svg: string) => void;
   reject: (error: Error) => void;
@@ -36,9 +37,15 @@ export interface Printer {
   stage: ReactNode;
   /**
    * The SVG of `figure` (anything that holds one chart) drawn anew in the light theme, width x height px; cells and tiles have `ratio`
-   * pixels a px. A figure of several charts takes the height that they need at that width. Rejects when nothing was drawn within 15 s.
+   * pixels a px. Without a height, and as a figure of several charts, it is as high as it needs at that width. Rejects when nothing was
+   * drawn within 15 s.
    */
-  draw: (figure: ReactNode, size: { width: number; height: number; ratio: number }) => Promise<string>;
+  draw: (figure: ReactNode, size: DrawSize) => Promise<string>;
+}
+export interface DrawSize {
+  width: number;
+  height?: number;
+  ratio: number;
 }
 
 /** Draws a second copy of a figure at another size and in the light theme, out of sight. */
@@ -46,8 +53,10 @@ export function usePrinter(): Printer {
   const [work, setWork] = useState<Work | null>(null);
   const last = useRef(0);
   const draw = useCallback(
-    (figure: ReactNode, size: { width: number; height: number; ratio: number }) =>
-      new Promise<string>((resolve, reject) => setWork({ no: (last.current += 1), figure, ...size, resolve, reject })),
+    (figure: ReactNode, { width, height, ratio }: DrawSize) =>
+      new Promise<string>((resolve, reject) =>
+        setWork({ no: (last.current += 1), figure, width, height, ratio, resolve, reject }),
+      ),
     [],
   );
   const stage =
@@ -69,7 +78,7 @@ function Drawn({ figure, width, height, ratio, resolve, reject, onEnd }: Omit<Wo
     const timer = setInterval(() => {
       const chart = box.current?.querySelector<ChartElement>('[data-chart]');
       const isComposed = Boolean(chart?.querySelector('[data-chart]'));
-      const svg = chart?.stromaSvg?.(width, isComposed ? chart.scrollHeight : height, ratio) ?? '';
+      const svg = chart?.stromaSvg?.(width, isComposed ? undefined : height, ratio) ?? '';
       // Highcharts names each copy's clips anew.
       const look = svg.replace(/highcharts-[\w-]+/g, '');
       last.waited += EVERY_MS;
@@ -83,7 +92,7 @@ function Drawn({ figure, width, height, ratio, resolve, reject, onEnd }: Omit<Wo
     // eslint-disable-next-line react-hooks/exhaustive-deps -- one figure a mount
   }, []);
   return (
-    <Stage ref={box} style={{ width, height }} aria-hidden inert>
+    <Stage ref={box} style={{ width, height: height ?? naturalHeight(width) }} aria-hidden inert>
       {figure}
     </Stage>
   );

@@ -1,3 +1,4 @@
+import { withoutFacts } from '../../charts/fileSize.ts';
 import { buildTheme } from '../../theme/themes.ts';
 import type { ExportImageValue } from '../ExportImageDialog/ExportImageDialog.types.ts';
 import { MM_PER_INCH, outputPixels } from '../ExportImageDialog/exportSize.ts';
@@ -54,7 +55,7 @@ export async function printFigure(svg: string, value: ExportImageValue, toTiff?:
 
 /** The root states the size on paper; the ground goes where it is to be transparent. */
 function sized(svg: string, value: ExportImageValue) {
-  const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
+  const root = new DOMParser().parseFromString(withoutFacts(svg), 'image/svg+xml').documentElement;
   const layout = layoutSize(value);
   // A figure of several charts is as high as they need.
   const high = parseFloat(root.getAttribute('height') ?? '') || layout.height;

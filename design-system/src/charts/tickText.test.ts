@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { axisNumber, tickText } from './tickText.ts';
+
+const STEPS = [0.00002, 0.0005, 0.025, 0.05, 0.2, 0.25, 0.3, 1, 2.5, 12.5, 1250, 22_225, 2_500_000];
+const STARTS = [-7, -1, 0, 1, 3, 97];
+
+test.each(['en-US', 'zh-CN'])('a label says the place of its tick, in %s', (locale) => {
+  for (const step of STEPS)
+    for (const start of STARTS)
+      for (let i = start; i < start + 8; i += 1) {
+        // As axes have it: sums of steps, with their noise.
+        const tick = i * step;
+        const read = Number(tickText(tick, locale).replaceAll(',', ''));
+        expect(Math.abs(read - tick)).toBeLessThan(step * 1e-6);
+      }
+});
+
+test('noise is no digit, and a share is told in percent', () => {
+  const chart = { options: { lang: { locale: 'en-US' } } } as never;
+  expect(tickText(0.1 + 0.2, 'en-US')).toBe('0.3');
+  expect(axisNumber()({ value: 0.025, chart })).toBe('0.025');
+  expect(axisNumber(100)({ value: 0.07, chart })).toBe('7');
+  expect(axisNumber()({ value: 12_500, chart })).toBe('12,500');
+});
