@@ -32,7 +32,6 @@ import { pickedCodes } from './selection/useSelectionAddress.ts';
 import { useCamera } from './useCamera.ts';
 import { asResultColumn, type View } from './view.ts';
 
-
 interface Props {
   detail: DatasetDetail;
   view: View;
