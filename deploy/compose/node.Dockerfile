@@ -1,6 +1,8 @@
 # The BFF with the built workbench. Build from the root of the repository:
 #   docker build -f deploy/compose/node.Dockerfile -t stroma-bff .
-FROM node:24-bookworm-slim AS build
+# By digest: --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:…
+ARG NODE_IMAGE=node:24-bookworm-slim
+FROM ${NODE_IMAGE} AS build
 RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
 WORKDIR /opt/stroma
 COPY package.json package-lock.json lerna.json ./
@@ -16,7 +18,7 @@ RUN cd workbench && node ../node_modules/vite/bin/vite.js build --logLevel warn
 RUN mkdir /kept && cd node_modules && cp -r --parents tar @isaacs/fs-minipass chownr minipass minizlib yallist /kept
 RUN npm prune --omit=dev --no-audit --no-fund
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 # The client programs are for `backup` and `restore` of the database.
 RUN apt-get update && apt-get install -y --no-install-recommends mariadb-client && rm -rf /var/lib/apt/lists/* \
  && useradd --system --uid 10001 --home-dir /var/lib/stroma stroma \

@@ -1,6 +1,8 @@
 # Dataset service, analysis runner and Dask workers. Build from the root of the repository:
 #   docker build -f deploy/compose/python.Dockerfile -t stroma-python .
-FROM python:3.11-slim-bookworm AS build
+# By digest: --build-arg PYTHON_IMAGE=python:3.11-slim-bookworm@sha256:…
+ARG PYTHON_IMAGE=python:3.11-slim-bookworm
+FROM ${PYTHON_IMAGE} AS build
 WORKDIR /opt/stroma
 RUN pip install --no-cache-dir uv==0.13.9 && uv venv .venv
 COPY requirements.lock requirements.data.lock ./
@@ -12,7 +14,7 @@ RUN uv pip install --no-cache --python .venv/bin/python --no-deps --require-hash
 RUN printf '/opt/stroma/dataset-service/src\n/opt/stroma/analysis-runner/src\n' \
       > .venv/lib/python3.11/site-packages/stroma.pth
 
-FROM python:3.11-slim-bookworm
+FROM ${PYTHON_IMAGE}
 RUN apt-get update && apt-get install -y --no-install-recommends libgomp1 && rm -rf /var/lib/apt/lists/* \
  && useradd --system --uid 10001 --home-dir /var/lib/stroma stroma \
  && install -d -o stroma -g stroma -m 0700 /var/lib/stroma

@@ -17,7 +17,7 @@ const INTERFACES = read('docs/interfaces.md');
 
 /** Settings of other programs: the database server's, Compose's, pip's and Dask's. */
 const FOREIGN =
-  /^(MARIADB_\w+|AWS_\w+|DASK_WORKER_NAME|DASK_DISTRIBUTED__\w+|MALLOC_\w+|OMP_\w+|PYTHON\w+|TQDM_\w+|CI_\w+)$/;
+  /^(MARIADB_\w+|(?:NODE|PYTHON)_IMAGE|AWS_\w+|DASK_WORKER_NAME|DASK_DISTRIBUTED__\w+|MALLOC_\w+|OMP_\w+|PYTHON\w+|TQDM_\w+|CI_\w+)$/;
 
 test('every setting that deploy/ names exists in the code', () => {
   const code = ['bff/src', 'dataset-service/src', 'analysis-runner/src', 'tooling/start']
@@ -39,7 +39,7 @@ test('every setting that deploy/ names exists in the code', () => {
   expect([...new Set(unknown)]).toEqual([]);
 });
 
-test('the example of an environment has every setting of docs/interfaces.md', () => {
+test('the examples of environments have every setting of docs/interfaces.md', () => {
   const section = INTERFACES.slice(INTERFACES.indexOf('## Processes and settings'), INTERFACES.indexOf('## Calls of'));
   // Of npm start alone.
   const inner = new Set(['STROMA_SEED_DIR', 'STROMA_PARENT_PID', 'STROMA_LOG_BYTES', 'STROMA_LOG_FILES']);
@@ -49,7 +49,7 @@ test('the example of an environment has every setting of docs/interfaces.md', ()
     .flatMap((line) => [...line.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)`/g)].map(([, name]) => name!))
     .filter((name) => name !== 'CN' && name !== 'READY' && !inner.has(name));
   expect(settings.length).toBeGreaterThan(40);
-  const example = read('deploy/systemd/stroma.env.example');
+  const example = ['stroma', 'bff', 'runner'].map((name) => read(`deploy/systemd/${name}.env.example`)).join('\n');
   expect(settings.filter((name) => !new RegExp(`^#?${name}=`, 'm').test(example))).toEqual([]);
 });
 
