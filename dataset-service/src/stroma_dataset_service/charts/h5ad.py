@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from stroma_dataset_service.charts.chart import Chart, embedding_key, keys_of, names_of
+from stroma_dataset_service.charts.h5_file import FullDisk, h5_to_write
 from stroma_dataset_service.datasets import OpenDataset
 
 #: Column of obs with the counts of a cell over all genes, from which the normalised values follow.
@@ -15,14 +16,13 @@ TOTALS = 'total_counts_of_cell'
 
 
 def write_h5ad(path: Path, dataset: OpenDataset, chart: Chart) -> None:
-    """X holds the stored values of the chart's genes: counts, or the normalised values of a dataset without counts."""
-    import h5py
-
-    with h5py.File(path, 'w') as file:
+    """X holds the stored values of the chart's genes: counts, or the normalised values of a dataset without counts.
+    Raises OSError on a full disk."""
+    with h5_to_write(path) as (file, disk):
         _encode(file, 'anndata', '0.1.0')
         for name in ('layers', 'obsp', 'varm', 'varp', 'uns', 'obsm'):
             _encode(file.create_group(name), 'dict', '0.1.0')
-        _write_matrix(file.create_group('X'), dataset, chart)
+        _write_matrix(file.create_group('X'), dataset, chart, disk)
         _write_obs(file.create_group('obs'), dataset, chart)
         var = file.create_group('var')
         _frame(var, [dataset.genes.ids[index] for index in chart.genes], ['gene_symbols'])
@@ -31,7 +31,7 @@ def write_h5ad(path: Path, dataset: OpenDataset, chart: Chart) -> None:
             _array(file['obsm'], embedding_key(chart.embedding), dataset.embedding(chart.embedding)[chart.cells])
 
 
-def _write_matrix(group: Any, dataset: OpenDataset, chart: Chart) -> None:
+def _write_matrix(group: Any, dataset: OpenDataset, chart: Chart, disk: FullDisk) -> None:
     """CSC: the columns are genes, as the store has them."""
     _encode(group, 'csc_matrix', '0.1.0')
     kept, pointers = int(chart.cells.sum()), [0]
@@ -51,6 +51,7 @@ def _write_matrix(group: Any, dataset: OpenDataset, chart: Chart) -> None:
         for name, part in (('data', stored[chosen]), ('indices', place[cells[chosen]])):
             parts[name].resize((pointers[-1],))
             parts[name][pointers[-2] :] = part
+        disk.check()
     group.create_dataset('indptr', data=np.array(pointers, np.int64))
 
 
