@@ -1,18 +1,15 @@
 import { Type, type Static } from 'typebox';
 import { Id, IsoTime } from './entities.ts';
 import { LIMITS } from './limits.ts';
+import { NAME_PATTERN } from './rules.ts';
 import { CellBits, closed, Count, nullable, Sha256 } from './tools/common.ts';
 
 /** Version of a label column: a hash of its categories and codes, so an undone edit restores the earlier version. */
 export const LabelVersion = Type.String({ pattern: '^[0-9a-f]{32}$' });
 const Column = Type.String({ minLength: 1, maxLength: 200 });
 const Category = Type.String({ minLength: 1, maxLength: 500 });
-/** User-defined name: not blank, one line. */
-export const Name = Type.String({
-  minLength: 1,
-  maxLength: 120,
-  pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$',
-});
+/** User-defined name: not blank, one line, nothing that reorders its neighbours. */
+export const Name = Type.String({ minLength: 1, maxLength: 120, pattern: NAME_PATTERN });
 
 const Labelled = closed({ column: Column, categories: Type.Array(Category, { minItems: 1, maxItems: 500 }) });
 const Stored = closed({ cellSet: Sha256 });

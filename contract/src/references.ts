@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Id, IsoTime } from './entities.ts';
 import { LIMITS } from './limits.ts';
+import { NAME_PATTERN, NOT_IN_NAMES } from './rules.ts';
 import { closed, Count, nullable, Sha256 } from './tools/common.ts';
 import { ENRICHMENT_SPECIES, EnrichmentDatabase } from './tools/enrichment/schema.ts';
 
@@ -40,9 +41,8 @@ export const ReferenceScope = Type.Enum(['platform', 'team', 'personal']);
 export const ReferenceSpecies = Type.Enum(ENRICHMENT_SPECIES);
 
 /** One line, not blank. */
-const line = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$' });
-const text = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' });
+const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: NAME_PATTERN });
+const text = (maxLength: number) => Type.String({ maxLength, pattern: `^[^${NOT_IN_NAMES}]*$` });
 
 const labelled = {
   name: line(120),

@@ -4,6 +4,18 @@ import { APP_LIMITS } from './app-limits.ts';
 export const isBlank = (text: string | null | undefined): boolean =>
   text === null || text === undefined || ['', 'null', 'undefined'].includes(text.trim());
 
+/**
+ * Characters that no name may hold, for a class of a regular expression with the flag `u`: controls; overrides and isolates of the writing
+ * direction, which reorder the text beside the name (U+202A to E, U+2066 to 9); half a character (a lone surrogate) and U+FFFD, which
+ * UTF-8 makes of it.
+ */
+export const NOT_IN_NAMES = '\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff\\ufffd';
+const NO_NAME = new RegExp(`[${NOT_IN_NAMES}]`, 'u');
+/** Whether a text may be a name: none of NOT_IN_NAMES. */
+export const isNameText = (text: string): boolean => !NO_NAME.test(text);
+/** Pattern of a name on one line that is not blank. */
+export const NAME_PATTERN = `^[^${NOT_IN_NAMES}]*[^${NOT_IN_NAMES}\\s][^${NOT_IN_NAMES}]*$`;
+
 /** 3 to 50 characters, letters, digits and underscore, not starting with a digit. */
 export const isUsername = (text: string): boolean =>
   text.length >= APP_LIMITS.username.min &&

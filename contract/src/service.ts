@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { CellsToCount, CountedCells, LabelColumn, LabelEditing, Labels, LabelVersion } from './cells.ts';
 import { ChartReceipt, ChartView } from './charts.ts';
+import { NAME_PATTERN } from './rules.ts';
 import { LabelSource, MappingReport } from './subsets.ts';
 import { CellGroup, closed, Count, Gene, nullable, Sha256 } from './tools/common.ts';
 import {
@@ -258,7 +259,7 @@ export const EmbeddingAnnotation = closed({
 export const EmbeddingAnnotationToSave = closed({
   settings: Type.Optional(closed(Type.Partial(Type.Object(saved)).properties)),
   view: Type.Optional(
-    closed({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), query: Type.Unknown() }),
+    closed({ name: Type.String({ minLength: 1, maxLength: 100, pattern: NAME_PATTERN }), query: Type.Unknown() }),
   ),
   removeView: Type.Optional(Type.String()),
   version: Type.Optional(Count),

@@ -289,6 +289,8 @@ def test_a_colour_that_people_chose_stays_with_its_category(client: TestClient) 
         ({'kind': 'merge', 'categories': ['T', 'X'], 'name': 'Y'}, (422, 'CATEGORY_NOT_FOUND')),
         ({'kind': 'merge', 'categories': ['T'], 'name': 'Y'}, (400, 'INPUT_INVALID')),
         ({'kind': 'rename', 'category': 'T', 'name': '  '}, (400, 'INPUT_INVALID')),
+        # An override of the writing direction.
+        ({'kind': 'rename', 'category': 'T', 'name': '\u202eevil'}, (400, 'INPUT_INVALID')),
         ({'kind': 'rename', 'category': 'T', 'name': '1st'}, (400, 'INPUT_INVALID')),
         ({'kind': 'copy', 'name': 'a/b'}, (400, 'INPUT_INVALID')),
         ({'kind': 'assign', 'cells': {'cellSet': 'b' * 64}, 'name': 'Y'}, (404, 'CELL_SET_NOT_FOUND')),
@@ -299,6 +301,16 @@ def test_a_colour_that_people_chose_stays_with_its_category(client: TestClient) 
 def test_what_is_refused_changes_nothing(client: TestClient, edit: dict[str, Any], expected: tuple[int, str]) -> None:
     assert error(post(client, edit))[:2] == expected
     assert data(client.get(f'{D}/labels'))['revision'] == 0
+
+
+@pytest.mark.parametrize('text', [r'x\ud83e', r'\udd00', r'\uDD00\uD83E'])
+def test_half_a_character_is_refused_and_a_whole_one_by_two_escapes_is_not(client: TestClient, text: str) -> None:
+    def sent(text: str) -> Any:
+        content = f'{{"column": "{COLUMN}", "{text}": ["{text}"]}}'
+        return error(client.post(f'{D}/labels', content=content, headers={'Content-Type': 'application/json'}))
+
+    assert sent(text) == (400, 'INPUT_INVALID', {'where': 'body', 'path': '', 'rule': 'syntax'})
+    assert sent(r'\ud83e\uddec')[2]['rule'] != 'syntax'
 
 
 def test_numbers_and_unknown_columns_are_no_labels(client: TestClient) -> None:

@@ -32,6 +32,15 @@ test.each(SHAPES)('%s are refused before they are parsed, after a tenth of the t
   expect(read).toBeLessThan(text.length / 10);
 });
 
+test('half a character is refused, in a text and in a name; a whole one by two escapes is not', async () => {
+  const note = async (json: string) => (await update(json)).body.error?.params;
+  const syntax = await note('{"theme":');
+  expect(syntax).toMatchObject({ where: 'body' });
+  for (const json of ['{"a":"x\\ud83e"}', '{"\\uDD00":1}', '{"a":["\\udd00\\ud83e"]}'])
+    expect(await note(json)).toEqual(syntax);
+  expect(await note('{"a":"\\ud83e\\uddec"}')).not.toEqual(syntax);
+});
+
 test('brackets in texts are not counted, escaped quotes do not end a text', () => {
   expect(hasManyContainers(JSON.stringify({ a: '[{'.repeat(5000) }))).toBe(false);
   expect(hasManyContainers(JSON.stringify({ a: `"\\"${'[{'.repeat(5000)}\\` }))).toBe(false);
@@ -48,11 +57,11 @@ test('a call takes as much as its body needs, and no call more than the proxied 
     'boards.save': '256kb',
     'cells.count': '2mb',
     'cells.createSet': '2mb',
-    'cells.editLabels': '2mb',
+    'cells.editLabels': '8mb',
     'subsets.edit': '2mb',
     'drafts.create': '320kb',
     'drafts.save': '320kb',
-    'tasks.submit': '320kb',
+    'tasks.submit': '8mb',
     'admin.saveContent': '640kb',
   });
 });

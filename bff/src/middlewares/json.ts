@@ -23,6 +23,19 @@ export function hasManyContainers(text: string, most = MOST_CONTAINERS): boolean
   return false;
 }
 
+/** Half a character (a lone surrogate), which UTF-8 would silently replace by U+FFFD. Only an escape can bring one in. */
+const HALF = /\p{Surrogate}/u;
+const MAY_BE_HALF = /\\u[dD][89a-fA-F]/;
+
+/** The value, or a SyntaxError where a text or name of it holds half a character. */
+function parse(text: string): unknown {
+  if (!MAY_BE_HALF.test(text)) return JSON.parse(text);
+  return JSON.parse(text, (name, value: unknown) => {
+    if (HALF.test(name) || (typeof value === 'string' && HALF.test(value))) throw new SyntaxError('half a character');
+    return value;
+  });
+}
+
 /** Rejects `null`, because handlers read fields of the body. */
 const refuse = (): never => {
   throw new TypeError('a body of null');
@@ -51,7 +64,7 @@ export function jsonBody(
     const text = typeof request.body === 'string' ? request.body : '';
     if (hasManyContainers(text, most)) onError(new RangeError('a body of too many objects, lists and names'));
     try {
-      request.body = text ? (JSON.parse(text) ?? refuse()) : {};
+      request.body = text ? (parse(text) ?? refuse()) : {};
     } catch (error) {
       onError(error as Error);
     }

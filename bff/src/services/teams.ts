@@ -1,9 +1,18 @@
 import type { Knex } from 'knex';
-import { isBlank, LIMITS, SEATS, type Seat, type Team, type TeamDetail, type TeamMember } from '@stroma/contract';
+import {
+  isBlank,
+  isNameText,
+  LIMITS,
+  SEATS,
+  type Seat,
+  type Team,
+  type TeamDetail,
+  type TeamMember,
+} from '@stroma/contract';
 import type { MemberRow, SpaceRow } from '../db/rows.ts';
 import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
+import { AppError, inputInvalid } from '../errors.ts';
 import type { TeamSeat } from '../policy.ts';
 import type { Trace } from './audit.ts';
 import { sharesByGiver } from './access.ts';
@@ -18,6 +27,7 @@ export const flagsOf = (seats: readonly Seat[]): SeatFlags =>
 /** Trimmed, on one line, at most 15 characters as a reader counts them: code points (specification 5). */
 export function groupName(given: string): string {
   const name = given.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  if (!isNameText(name)) throw inputInvalid('body', '/name', 'pattern');
   if (isBlank(name)) throw new AppError('GROUP_NAME_REQUIRED');
   const { max } = LIMITS.groupName;
   if ([...name].length > max) throw new AppError('GROUP_NAME_TOO_LONG', { max });

@@ -31,6 +31,10 @@ test.each([
   expect(await s.deps.store.size(`files/${id}/content${kept.slice(kept.indexOf('.')).toLowerCase()}`)).toBe(1);
 });
 
+test.each(['\u202egpj.zip', 'a\u2066b.zip', 'a\ufffd.zip'])('the name %j is refused', async (name) => {
+  await expect(upload(s, token, name, new Uint8Array([1]))).rejects.toMatchObject({ status: 400 });
+});
+
 test('a refused file takes nothing from the quota, a deleted one gives back what it took', async () => {
   const before = await used();
   await expect(upload(s, token, 'a.exe', new Uint8Array(9))).rejects.toMatchObject({ status: 415 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { LIMITS } from '@stroma/contract';
+import { isNameText, LIMITS } from '@stroma/contract';
 import type { Upload } from '@tus/server';
 import type { FileRow } from '../db/rows.ts';
 import { transact } from '../db/transaction.ts';
@@ -79,6 +79,7 @@ export async function createRow(deps: Deps, caller: Caller, upload: Upload): Pro
   const kind = isKind(asked) ? asked : 'matrix';
   if (!name || upload.metadata?.disclaimer !== 'agreed')
     throw inputInvalid('upload', name ? '/disclaimer' : '/filename', 'required');
+  if (!isNameText(name)) throw inputInvalid('upload', '/filename', 'pattern');
   if (!NAMES[kind].test(name)) throw new AppError('FILE_TYPE_UNSUPPORTED', { file: name });
   const size = upload.size;
   if (!size) throw inputInvalid('upload', '/size', 'minimum');

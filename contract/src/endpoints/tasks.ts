@@ -3,6 +3,7 @@ import { OF_SERVICE } from './cells.ts';
 import { endpoint } from '../endpoint.ts';
 import { OutdatedBy, TaskReads } from '../cells.ts';
 import { Id, Job, JobDetail, Nullable } from '../entities.ts';
+import { NAME_PATTERN } from '../rules.ts';
 
 const closed = { additionalProperties: false } as const;
 const Slug = Type.String({ pattern: '^[a-z][a-z-]{1,39}$' });
@@ -39,7 +40,7 @@ export const tasks = {
     body: Type.Object(
       {
         dataset: Id,
-        name: Type.String({ minLength: 1, maxLength: 200 }),
+        name: Type.String({ minLength: 1, maxLength: 200, pattern: NAME_PATTERN }),
         params: Type.Record(Type.String(), Type.Unknown()),
       },
       closed,

@@ -33,10 +33,17 @@ def _not_json(name: str) -> None:
     raise ValueError(name)
 
 
+def _whole_characters(content: bytes, body: Any) -> None:
+    """Raises ValueError for half a character (a lone surrogate), which UTF-8 cannot hold. Only escapes have one."""
+    if b'\\ud' in content or b'\\uD' in content:
+        json.dumps(body, ensure_ascii=False).encode('utf-8')
+
+
 def json_object(content: bytes) -> dict[str, Any]:
     """A JSON object; INPUT_INVALID for anything else."""
     try:
         body = json.loads(content, parse_constant=_not_json)
+        _whole_characters(content, body)
     except (ValueError, RecursionError) as error:
         raise invalid('body', '', 'syntax') from error
     if not isinstance(body, dict):

@@ -22,6 +22,7 @@ import { Table } from './Table/Table.tsx';
 import { Tabs } from './Tabs/Tabs.tsx';
 import { TextField } from './TextField/TextField.tsx';
 import { ToastRegion } from './Toast/Toast.tsx';
+import { useT } from '../theme/messages.ts';
 
 const meta: Meta = { title: 'Primitives/All', args: { onAct: fn() } };
 export default meta;
@@ -211,5 +212,43 @@ export const Toasts: Story = {
   play: async ({ canvasElement, args }) => {
     await userEvent.click(within(canvasElement).getAllByRole('button')[1] as HTMLElement);
     await expect(args.onAct).toHaveBeenCalledWith('2');
+  },
+};
+
+/** A name of an imported file that overrides the writing direction. */
+const MIRRORS = '\u202egpj.exe';
+function Sentence() {
+  return <p>{useT()('chart.labelWithCount', { label: MIRRORS, n: 123 })}</p>;
+}
+/** Left edge of the last `text` in an element, in pixels. */
+function leftOf(element: Element, text: string): number {
+  const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let left = Number.NaN;
+  while (node.nextNode()) {
+    const at = node.currentNode.textContent?.lastIndexOf(text) ?? -1;
+    if (at < 0) continue;
+    const range = document.createRange();
+    range.setStart(node.currentNode, at);
+    range.setEnd(node.currentNode, at + text.length);
+    left = range.getBoundingClientRect().left;
+  }
+  return left;
+}
+
+/** What stands beside such a name keeps its order: in a sentence, and beside an element with the name. */
+export const NamesThatMirror: Story = {
+  render: () => (
+    <Stack>
+      <Sentence />
+      <p>
+        <span>{MIRRORS}</span> 123
+      </p>
+    </Stack>
+  ),
+  play: async ({ canvasElement }) => {
+    for (const line of canvasElement.querySelectorAll('p')) {
+      await expect(leftOf(line, '1')).toBeGreaterThan(leftOf(line, 'e'));
+      await expect(leftOf(line, '1')).toBeLessThan(leftOf(line, '3'));
+    }
   },
 };

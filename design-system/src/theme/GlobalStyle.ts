@@ -36,6 +36,8 @@ export const GlobalStyle = createGlobalStyle`
   }
   /* Figures that stand below each other are tabular; in prose Inter's tabular set would spread the hyphens. */
   table, dl, input, small, output, time { font-variant-numeric: tabular-nums; }
+  /* A name of an imported file may override the writing direction; it must not reorder what stands beside it. */
+  span, a, b, strong, em, small, code, label, button, output { unicode-bidi: isolate; }
   h1, h2, h3, h4, p, dl, dd, ul, ol, figure { margin: 0; padding: 0; }
   ul, ol { list-style: none; }
   h1 { font-size: 24px; line-height: 32px; font-weight: 600; letter-spacing: -0.015em; }

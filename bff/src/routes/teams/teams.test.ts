@@ -96,6 +96,8 @@ test.each([
   ['  ', 'GROUP_NAME_REQUIRED'],
   ['null', 'GROUP_NAME_REQUIRED'],
   ['sixteen letters!', 'GROUP_NAME_TOO_LONG'],
+  ['\u202ebal', 'INPUT_INVALID'],
+  ['\ufffd', 'INPUT_INVALID'],
   ['一二三四五六七八九十一二三四五六', 'GROUP_NAME_TOO_LONG'],
 ])('a group called %j is refused: %s', async (name, id) => {
   const made = await s.call('teams/create', { token: owner.token, form: { name } });
