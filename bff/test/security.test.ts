@@ -74,8 +74,11 @@ test.each([
   ['http://127.0.0.1:1', 403],
   ['http://127.0.0.1.evil.example', 403],
   ['OWN', 400],
+  // The same host by another scheme is another origin.
+  ['OWN by https', 403],
 ])('the origin %s is answered %i', async (origin, status) => {
-  const headers = { origin: origin === 'OWN' ? s.url : origin };
+  const own: Record<string, string> = { OWN: s.url, 'OWN by https': s.url.replace('http:', 'https:') };
+  const headers = { origin: own[origin] ?? origin };
   for (const path of ['account/sign-up', 'account/contactUS'])
     expect((await s.call(path, { form: { username: 'a' }, headers })).status).toBe(
       status === 400 && path.endsWith('US') ? 415 : status,

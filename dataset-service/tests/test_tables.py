@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.testclient import TestClient
 
 from stroma_dataset_service import tables
+from stroma_dataset_service.markers import csv_cell
 from stroma_dataset_service.streaming import PiecesReply
 from stroma_store.errors import StromaError
 from stroma_store.objects import DiskStore
@@ -181,6 +182,12 @@ def test_filters_have_a_limit_of_work(rows: pd.DataFrame, asked: list[str], rule
     with pytest.raises(StromaError) as raised:
         tables.query_of(Request(scope | {'query_string': query}), columns)
     assert (raised.value.id, raised.value.params['rule']) == ('INPUT_INVALID', rule)
+
+
+@pytest.mark.parametrize('text', ['=1', '+1', '-1', '@a', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠a'])
+def test_a_barcode_or_marker_is_no_formula(text: str) -> None:
+    assert csv_cell(text) == "'" + text
+    assert [csv_cell(value) for value in ('CD8＋', 'a=1', -1.5, 3, None, '')] == ['CD8＋', 'a=1', -1.5, 3, '', '']
 
 
 def test_full_width_formulas_are_text(client: TestClient, store: DiskStore) -> None:

@@ -49,12 +49,14 @@ export const sameOrigin =
   async (ctx, next) => {
     const given = ctx.get('origin');
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
-    if (given && !isRead && !isSame(given, ctx.host, publicUrl)) throw new AppError('PERMISSION_DENIED');
+    // A proxy that ends TLS speaks http to this server, and the page's origin is that of PUBLIC_URL then.
+    if (given && !isRead && !isSame(given, `${ctx.protocol}://${ctx.host}`, publicUrl)) throw new AppError('PERMISSION_DENIED');
     return next();
   };
 
-function isSame(origin: string, host: string, publicUrl: string): boolean {
-  if (!URL.canParse(origin)) return false;
-  const url = new URL(origin);
-  return /^https?:$/.test(url.protocol) && (url.host === host || url.origin === new URL(publicUrl).origin);
+function isSame(given: string, own: string, publicUrl: string): boolean {
+  if (!URL.canParse(given)) return false;
+  const { origin, protocol } = new URL(given);
+  const isOwn = URL.canParse(own) && origin === new URL(own).origin;
+  return /^https?:$/.test(protocol) && (isOwn || origin === new URL(publicUrl).origin);
 }

@@ -35,7 +35,7 @@ export async function listAudit(db: Knex, query: PageQuery) {
 
 /** A cell that a spreadsheet would read as a formula is made text (reliability.md, F); quotes are doubled. */
 export const csvCell = (text: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;
 };
 

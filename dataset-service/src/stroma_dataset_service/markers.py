@@ -124,9 +124,13 @@ def _plain(value: Any) -> Any:
     return None if isinstance(plain, float) and not math.isfinite(plain) else plain
 
 
+#: First characters of a text that a spreadsheet takes for a formula, full-width ones of Chinese and Japanese too.
+FORMULA_STARTS = tuple('=+-@\t\r＝＋－＠')
+
+
 def csv_cell(value: Any) -> Any:
     """Text that a spreadsheet would take for a formula gets an apostrophe before it; numbers stay numbers."""
-    if isinstance(value, str) and value[:1] in ('=', '+', '-', '@', '\t', '\r'):
+    if isinstance(value, str) and value.startswith(FORMULA_STARTS):
         return "'" + value
     return '' if value is None else value
 

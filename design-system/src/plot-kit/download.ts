@@ -10,10 +10,13 @@ export function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** What a spreadsheet reads as a formula when a cell begins with it; Chinese and Japanese ones take full-width characters too. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+
 /** RFC 4180, with a guard against cells that a spreadsheet would run as a formula. */
 export function toCsv({ columns, rows }: PlotTable): string {
   const cell = (value: string | number) => {
-    const text = typeof value === 'string' && /^[=+\-@\t]/.test(value) ? `'${value}` : String(value);
+    const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
     return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return [columns, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');

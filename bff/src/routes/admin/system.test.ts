@@ -126,7 +126,7 @@ test('storage: what nothing refers to is reclaimed after a day, the rest stays',
   await expect(s.deps.store.size('files/orphan/a.zip')).rejects.toMatchObject({ id: 'NOT_FOUND' });
 });
 
-test.each(['=cmd()', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+test.each(['=cmd()', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠a'])(
   'audit csv: %j is text, not a formula',
   async (subject) => {
     await s.deps.db('audit_log').insert({
