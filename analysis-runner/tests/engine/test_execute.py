@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,28 @@ def test_wrong_parameters_are_the_users_error(store: DiskStore, tmp_path: Path) 
         run(store, tmp_path, job(store, {'samples': []}, seed=-1))
     assert error.value.id == 'INPUT_INVALID'
     assert error.value.params == {'where': 'body', 'path': '/params/seed', 'rule': 'minimum'}
+
+
+def test_the_log_of_a_user_names_no_path_and_the_servers_log_has_the_traceback(
+    store: DiskStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for raised, told in (
+        (RuntimeError(f'no room in {tmp_path}/x'), 'failed: an unexpected error'),
+        (MemoryError(f'{tmp_path}'), 'out of memory'),
+        (StromaError('JOB_INPUT_CHANGED', sample='ctrl1'), "failed: JOB_INPUT_CHANGED {'sample': 'ctrl1'}"),
+    ):
+
+        def fail(context: Any, error: BaseException = raised) -> None:
+            raise error
+
+        monkeypatch.setattr(registry.tool('preprocessing'), 'run', fail)
+        caplog.clear()
+        with pytest.raises(Exception):  # noqa: B017
+            run(store, tmp_path, job(store, {'samples': []}))
+        text = (tmp_path / 'j1.log').read_text()
+        assert told in text
+        assert not re.search(r'Traceback|File "|\.py|line \d', text) and str(tmp_path) not in text
+        assert 'Traceback' in caplog.text and __file__ in caplog.text and 'job j1 (preprocessing)' in caplog.text
 
 
 def test_a_worker_keeps_no_log_open(store: DiskStore, tmp_path: Path) -> None:
