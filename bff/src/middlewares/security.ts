@@ -50,7 +50,8 @@ export const sameOrigin =
     const given = ctx.get('origin');
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
     // A proxy that ends TLS speaks http to this server, and the page's origin is that of PUBLIC_URL then.
-    if (given && !isRead && !isSame(given, `${ctx.protocol}://${ctx.host}`, publicUrl)) throw new AppError('PERMISSION_DENIED');
+    if (given && !isRead && !isSame(given, `${ctx.protocol}://${ctx.host}`, publicUrl))
+      throw new AppError('PERMISSION_DENIED');
     return next();
   };
 
