@@ -20,6 +20,27 @@ export function processorSeconds(pid) {
 }
 
 /**
+ * Whether an address answers in time; a reply of any status comes from a process that runs. The timer ends the wait itself: a signal that nothing
+ * else holds may be collected before it aborts the request.
+ */
+async function answerOf(url, ms) {
+  const ended = new AbortController();
+  let timer;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  const answered = fetch(url, { signal: ended.signal }).then(
+    () => true,
+    () => false,
+  );
+  const found = await Promise.race([answered, late]);
+  clearTimeout(timer);
+  // Also the body, which nobody reads.
+  ended.abort();
+  return found;
+}
+
+/**
  * Asks a process's health address and calls `onFrozen` when it gave no answer for `frozenMs`, after it had answered once: a start may take
  * long. Failed probes are counted, not clock time, because a machine that was asleep wakes with a clock that has moved on. One that works
  * (`used`, its processor seconds so far, grows) has `busyMs` instead: its threads may leave the one that answers no time. Returns the function
@@ -29,20 +50,21 @@ export function watchHealth(url, onFrozen, { frozenMs = FROZEN_MS, busyMs = froz
   const probeMs = frozenMs / PROBES;
   let hasAnswered = false;
   let failed = 0;
-  let before = null;
+  /** Processor seconds at the last probes, over as long as a process that stands still lives. */
+  const seen = [];
   let timer;
   let isOver = false;
   const probe = async () => {
     const startedAt = Date.now();
-    const reply = await fetch(url, { signal: AbortSignal.timeout(probeMs) }).catch(() => null);
-    // A reply of any status comes from a process that runs.
-    await reply?.body?.cancel().catch(() => undefined);
+    const reply = await answerOf(url, probeMs);
     if (isOver) return;
     if (reply) hasAnswered = true;
     failed = reply || !hasAnswered ? 0 : failed + 1;
-    const now = used();
-    const isBusy = before !== null && now !== null && now - before >= (BUSY * probeMs) / 1000;
-    before = now;
+    seen.push(used());
+    if (seen.length > PROBES + 1) seen.shift();
+    const [first, last] = [seen[0], seen.at(-1)];
+    const isBusy =
+      first !== null && last !== null && last - first >= (BUSY * probeMs * (seen.length - 1)) / 1000 && seen.length > 1;
     if (failed * probeMs >= (isBusy ? busyMs : frozenMs)) return onFrozen();
     timer = setTimeout(probe, Math.max(0, probeMs - (Date.now() - startedAt)));
     timer.unref();
