@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
-import type { TaskReads } from '@stroma/contract';
+import type { Seat, TaskReads } from '@stroma/contract';
 import type { JobRow } from '../db/rows.ts';
 import { AppError } from '../errors.ts';
 import { isPublished } from './catalogue.ts';
 
 /** Seats that let a member give data of a space to another one. A share holds only while its giver has them. */
-const GIVING = ['can_view', 'can_delete', 'can_download'] as const;
+export const GIVING: readonly Seat[] = ['view', 'delete', 'download'];
 
 /**
  * Shares in effect: the member who gave one still belongs to the dataset's space and may still give its data away. A share without such a giver
@@ -17,7 +17,7 @@ export const liveShares = (db: Knex) =>
     .join('space_members as giver', (on) =>
       on.on('giver.space_id', 'given.space_id').andOn('giver.user_id', 'dataset_shares.shared_by'),
     )
-    .where(Object.fromEntries(GIVING.map((seat) => [`giver.${seat}`, true])));
+    .where(Object.fromEntries(GIVING.map((seat) => [`giver.can_${seat}`, true])));
 
 /** Whether the space may read a dataset of another space. */
 export const isShared = async (db: Knex, id: string, spaceId: string): Promise<boolean> =>

@@ -5,14 +5,13 @@ import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { TeamSeat } from '../policy.ts';
+import { GIVING } from './access.ts';
 import type { Trace } from './audit.ts';
 import { endSharesOf, tellEnded, type EndedShare } from './dataset-shares.ts';
 import { notify } from './notifications.ts';
 import { flagsOf } from './teams.ts';
 
 const LINK = '/cloud/groupSettings';
-/** Seats without which the shares that a member gave end (access.ts). */
-const GIVING: readonly Seat[] = ['view', 'delete', 'download'];
 
 /**
  * Locks the team's row before a change of its seats. Changes of one team are then serialised and cannot deadlock. SQLite has
