@@ -1,6 +1,6 @@
 """What R's DESeq2 finds in an experiment: from R where it is installed, else from the stored tables.
 
-`python -m methods.deseq2.reference` in `analysis-runner/tests` writes the stored tables anew (R: `npm run r:setup`).
+`python -m methods.deseq2.reference` in `analysis-runner/tests` writes the stored tables again (R: `npm run r:setup`).
 """
 
 from __future__ import annotations

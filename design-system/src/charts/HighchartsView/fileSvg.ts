@@ -115,7 +115,7 @@ export function fileSvg(chart: Highcharts.Chart, options: FileOptions): string {
     more = upright(drawn.names.margin);
     drawn = draw(chart, options, tall, more);
   }
-  // Words of rows and columns wrap anew at another height: the second measure is seldom another one.
+  // Words of rows and columns wrap differently at another height, so the second measure rarely differs.
   for (let times = 0; times < 2; times += 1) {
     const around = tall - drawn.plot;
     const isFree = wished === undefined;

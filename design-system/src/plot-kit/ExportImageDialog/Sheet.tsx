@@ -37,7 +37,7 @@ interface SheetState {
 
 const leastOf = (unit: AskedSize['unit']) => (unit === 'mm' ? LEAST_PLOT : Math.round(LEAST_PLOT * PX_PER_MM));
 
-/** The figure at the size that is asked for, drawn anew with each size. */
+/** The figure at the requested size, redrawn when the size changes. */
 export function useSheet(measure: ExportImageDialogProps['measure'], size: AskedSize): SheetState {
   const { width, height, unit } = size;
   const key = [width, height, unit].join(' ');

@@ -133,7 +133,7 @@ export const TooLow: Story = {
     await userEvent.type(height, '25{Tab}');
     await waitFor(() => expect(box.getByRole('alert')).toHaveTextContent('20 mm'), { timeout: 15_000 });
     await expect(write).toBeDisabled();
-    // A width anew: the height is the figure's again, and not a share of the width.
+    // A new width resets the height to the figure's own, not to a share of the width.
     await userEvent.click(box.getByRole('radio', { name: '183 mm' }));
     await waitFor(() => expect(write).toBeEnabled(), { timeout: 15_000 });
     await expect(Number((height as HTMLInputElement).value)).toBeGreaterThan(own);

@@ -116,7 +116,7 @@ def parse_annotated(path: Path, file: str, out: Path, report: Callable[[float], 
 
 
 def _are_genes(ids: list[str], names: list[str], keep: np.ndarray, warnings: Warnings) -> np.ndarray:
-    """`are_genes_rows` of the kept rows; the others are told of already."""
+    """`are_genes_rows` of the kept rows; the others were reported before."""
     places = np.flatnonzero(keep)
     found = np.ones(len(keep), bool)
     found[places] = are_genes_rows([ids[k] for k in places], [names[k] for k in places], warnings)
