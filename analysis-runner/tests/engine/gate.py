@@ -21,15 +21,16 @@ COMPARE = 'stroma_runner.methods.wilcoxon:compare'
 
 class Gate:
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
+        self.folder, self._given = folder, 0
         folder.mkdir(exist_ok=True)
 
     def open(self) -> None:
         (self.folder / 'open').touch()
 
     def let_through(self, count: int) -> None:
-        for number in range(count):
-            (self.folder / f'ticket{number}').touch()
+        for _ in range(count):
+            (self.folder / f'ticket{self._given:06}').touch()
+            self._given += 1
 
     def tickets(self) -> list[Path]:
         return sorted(self.folder.glob('ticket*'))

@@ -58,6 +58,22 @@ def logs(tmp_path: Path) -> Path:
     return tmp_path / 'logs' / 'jobs'
 
 
+def until_two_are_computed(running: Running, shut: gate.Gate) -> None:
+    """And a third one runs on another worker. A part that is slow to start is sent again, and its first attempt may
+    take a ticket for nothing: it gets one more."""
+    more = 0
+    shut.let_through(2)
+
+    def happened() -> bool:
+        nonlocal more
+        if len(running.lines(' did not start at ')) > more:
+            more += 1
+            shut.let_through(1)
+        return len(running.lines('step compare:', ': computed')) >= 2 and bool(running.unfinished()) or running.over
+
+    until(happened)
+
+
 def assert_all_ran_once_but(running: Running, again: set[str]) -> None:
     """Each part was computed once, and lost exactly where its worker was killed."""
     assert len(running.lines('step compare:', ': computed')) == TYPES
@@ -87,9 +103,8 @@ def test_a_stopped_job_stops_its_parts_and_goes_on_from_their_checkpoints(
 ) -> None:
     params = put_batch(store, **SIZE)
     made = pool()
-    shut.let_through(2)
     running = Running(made, job_of('j', params), logs(tmp_path))
-    until(lambda: len(running.lines('step compare:', ': computed')) == 2 and running.unfinished() or running.over)
+    until_two_are_computed(running, shut)
     _, pid, _ = running.unfinished()[0]
     process = psutil.Process(pid)
     running.stop.set()
@@ -97,7 +112,7 @@ def test_a_stopped_job_stops_its_parts_and_goes_on_from_their_checkpoints(
     assert running.result is None and running.error is None
     until(lambda: not process.is_running() or process.status() == psutil.STATUS_ZOMBIE)
     ready = set(store.names('checkpoints'))
-    assert len(ready) == 2 and not store.exists('results/j')
+    assert 2 <= len(ready) < TYPES and not store.exists('results/j')
 
     shut.open()
     running = Running(made, job_of('j', params), logs(tmp_path))
@@ -155,10 +170,9 @@ def test_parts_run_on_both_workers_of_an_external_scheduler_and_one_may_be_kille
 ) -> None:
     params = put_batch(store, **SIZE)
     made = pool(DASK_SCHEDULER=outside.address)
-    shut.let_through(2)
     until(lambda: len(made._client.scheduler_info(n_workers=-1)['workers']) == 2)
     running = Running(made, job_of('j', params), logs(tmp_path))
-    until(lambda: len(running.lines('step compare:', ': computed')) == 2 and running.unfinished() or running.over)
+    until_two_are_computed(running, shut)
     part, pid, _ = running.unfinished()[0]
     os.kill(pid, signal.SIGKILL)
     shut.open()

@@ -72,13 +72,14 @@ def test_dispersions_say_that_their_rounds_ended(monkeypatch: pytest.MonkeyPatch
 
 
 def test_outliers_stay_where_the_curve_cannot_be_fitted_without_them() -> None:
-    # Dispersions that rise with the mean have no curve a0 + a1 / mean; one gene far above them makes one.
+    # Dispersions that rise with the mean have no curve a0 + a1 / mean; one gene above them makes one.
+    # The regression settles, so that the last digits of a processor's products do not decide.
     mean = np.r_[0.1, np.linspace(1, 10, 12)]
-    dispersion = np.r_[50.0, 0.1 + 0.02 * mean[1:]]
+    dispersion = np.r_[5.0, 0.5 + 0.02 * mean[1:]]
     assert over_dispersed._curve(mean[1:], dispersion[1:]) is None
     found = over_dispersed._curve(mean, dispersion)
     first = over_dispersed._fit(mean, dispersion)
-    assert found is not None and first is not None
+    assert found is not None and first is not None and first.settled
     assert found[2] == (first.distances > 4 / 13).sum() >= 1 and np.array_equal(found[0], first.coefficients)
 
 

@@ -246,6 +246,8 @@ class WorkersFanOut:
         elif status in ('cancelled', 'lost'):
             self._again(flight)
         elif flight.pid is None and time.monotonic() - flight.since > START_SECONDS:
+            part = flight.task.part.label
+            flight.task.here.note(f'part {part} did not start at {flight.address} and waits for a worker again')
             flight.future.cancel(force=True)
             self._avoid[flight.address] = time.monotonic() + 2 * START_SECONDS
             self._land(flight, again=True)
