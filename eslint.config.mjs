@@ -9,6 +9,13 @@ const noDefaultStyled = {
   message: "Use `import { styled } from 'styled-components'`: the default import is not callable under ESM.",
 };
 
+const timedOut = (property) => ({
+  object: 'AbortSignal',
+  property,
+  message:
+    'Use `timeLimit` of @stroma/contract: such a signal may be collected before it aborts, and the wait never ends.',
+});
+
 export default ts.config(
   {
     ignores: [
@@ -61,6 +68,7 @@ export default ts.config(
     rules: {
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
       'no-restricted-imports': ['error', { paths: [noDefaultStyled] }],
+      'no-restricted-properties': ['error', timedOut('timeout'), timedOut('any')],
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },

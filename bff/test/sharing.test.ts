@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { timeLimit } from '@stroma/contract';
 import { ERRORS } from '@tus/server';
 import pino from 'pino';
 import { open } from '../src/db/connect.ts';
@@ -163,7 +164,7 @@ test('a lock of a dead BFF is free, and one of a living BFF has its value', asyn
   expect(await one.locks.tryTake('copy', 'id-1')).toHaveProperty('release');
   expect(await other.locks.tryTake('copy', 'id-2')).toMatchObject({ value: 'id-1' });
   expect(await other.locks.heldValues(['id-1', 'id-2'])).toEqual(new Set(['id-1']));
-  await expect(other.locks.take('a', { signal: AbortSignal.timeout(100) })).rejects.toThrow();
+  await expect(other.locks.take('a', { signal: timeLimit(100) })).rejects.toThrow();
   await s.deps.db('leases').where({ name: one.name }).delete();
   expect(await other.locks.heldValues(['id-1'])).toEqual(new Set());
   expect(await other.locks.isHeld('a')).toBe(false);
@@ -218,7 +219,7 @@ test('a lock of an upload is given to another BFF that asks for it, and waits no
   await lock.unlock();
   const next = there.newLock('u1');
   await next.lock(never, () => {});
-  const local = here.newLock('u1').lock(AbortSignal.timeout(200), () => {});
+  const local = here.newLock('u1').lock(timeLimit(200), () => {});
   await expect(local).rejects.toEqual(ERRORS.ERR_LOCK_TIMEOUT);
   await next.unlock();
   const last = here.newLock('u1');

@@ -19,5 +19,6 @@ export * from './roles.ts';
 export * from './rules.ts';
 export * from './service.ts';
 export * from './subsets.ts';
+export { timeLimit } from './time-limit.ts';
 export * from './views.ts';
 export { TOOL_GROUPS, TOOLS, type ToolSlug } from './tools/index.ts';

@@ -1,4 +1,5 @@
 /** Who is asked about known vulnerabilities: OSV, then npm's own audit and PyPI's record of a version. */
+import { timeLimit } from '../../contract/src/time-limit.ts';
 import type { Ecosystem, Locked } from './locked.ts';
 
 export interface Finding {
@@ -28,7 +29,7 @@ const SECONDS = 20;
 class NoAnswer extends Error {}
 
 async function json(fetcher: Fetch, url: string, body?: unknown): Promise<any> {
-  const init: RequestInit = { signal: AbortSignal.timeout(SECONDS * 1000) };
+  const init: RequestInit = { signal: timeLimit(SECONDS * 1000) };
   if (body !== undefined) Object.assign(init, { method: 'POST', body: JSON.stringify(body) });
   const reply = await fetcher(url, init).catch((error: Error) => {
     throw new NoAnswer(`${new URL(url).host}: ${(error.cause as Error | undefined)?.message ?? error.message}`);

@@ -1,3 +1,4 @@
+import { timeLimit } from '../../contract/src/time-limit.ts';
 import type { Ledger } from './ledger.ts';
 
 export interface Reply<T = unknown> {
@@ -39,7 +40,7 @@ export class ChaosClient {
         },
         ...(json !== undefined && { body: JSON.stringify(json) }),
         ...(body && { body: body as BodyInit }),
-        signal: AbortSignal.timeout(40_000),
+        signal: timeLimit(40_000),
       });
       this.ledger.saw(reply.status, `${method} ${path}`);
       const text = await reply.text();

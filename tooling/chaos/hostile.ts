@@ -6,6 +6,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ENDPOINTS, TOOLS, type Endpoint } from '../../contract/src/index.ts';
+import { timeLimit } from '../../contract/src/time-limit.ts';
 import type { TSchema } from 'typebox';
 import { largest } from '../../bff/test/largest.ts';
 import type { Client } from '../../workbench/e2e/client.ts';
@@ -126,7 +127,7 @@ async function make(
     const reply = await fetch(`${url}/api${path}`, {
       ...init,
       headers: { ...init.headers, authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(Math.max(1000, Math.round(until - performance.now()))),
+      signal: timeLimit(Math.max(1000, Math.round(until - performance.now()))),
     });
     attack.made += 1;
     attack.statuses.set(reply.status, (attack.statuses.get(reply.status) ?? 0) + 1);

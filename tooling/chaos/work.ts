@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
+import { timeLimit } from '../../contract/src/time-limit.ts';
 import { newDraftBody } from '../../workbench/src/features/wizard/draft.ts';
 import { pause, type ChaosClient } from './client.ts';
 import type { Ledger } from './ledger.ts';
@@ -155,7 +156,7 @@ export async function readers(scene: Scene, paths: readonly string[]): Promise<v
     try {
       const reply = await fetch(`${client.url}/api/${path}`, {
         headers: { authorization: `Bearer ${client.token}`, accept: 'application/octet-stream, application/json' },
-        signal: AbortSignal.any([aborter.signal, AbortSignal.timeout(60_000)]),
+        signal: timeLimit(60_000, aborter.signal),
       });
       ledger.saw(reply.status, `GET ${path}`);
       const bytes = Buffer.from(await reply.arrayBuffer());

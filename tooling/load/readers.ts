@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { timeLimit } from '../../contract/src/time-limit.ts';
 import type { Client } from '../../workbench/e2e/client.ts';
 import { importDataset } from '../../workbench/e2e/fixtures.ts';
 import { newcomer } from '../../workbench/e2e/newcomer.ts';
@@ -82,8 +83,7 @@ async function read(url: string, one: Read, until: number, count: Count, leaveMs
   while (performance.now() < until) {
     const path = one.paths[Math.floor(Math.random() * one.paths.length)]!;
     const at = performance.now();
-    const signal =
-      leaveMs === undefined ? AbortSignal.timeout(30_000) : AbortSignal.timeout(Math.floor(Math.random() * leaveMs));
+    const signal = timeLimit(leaveMs === undefined ? 30_000 : Math.floor(Math.random() * leaveMs));
     try {
       const reply = await fetch(`${url}/api/${path}`, { headers, signal });
       count.statuses.set(reply.status, (count.statuses.get(reply.status) ?? 0) + 1);

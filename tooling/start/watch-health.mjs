@@ -20,22 +20,21 @@ export function processorSeconds(pid) {
 }
 
 /**
- * Whether an address answers in time; a reply of any status comes from a process that runs. The timer ends the wait itself: a signal that nothing
- * else holds may be collected before it aborts the request.
+ * What `read` makes of an address's reply; null where none came in time. A reply of any status comes from a process that runs. The timer ends the
+ * wait itself: a signal that nothing else holds may be collected before it aborts the request.
  */
-async function answerOf(url, ms) {
+export async function answerOf(url, ms, read = () => true) {
   const ended = new AbortController();
   let timer;
   const late = new Promise((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
+    timer = setTimeout(() => resolve(null), ms);
   });
-  const answered = fetch(url, { signal: ended.signal }).then(
-    () => true,
-    () => false,
-  );
+  const answered = fetch(url, { signal: ended.signal })
+    .then(read)
+    .catch(() => null);
   const found = await Promise.race([answered, late]);
   clearTimeout(timer);
-  // Also the body, which nobody reads.
+  // Also a body that nobody reads.
   ended.abort();
   return found;
 }

@@ -1,6 +1,6 @@
 import type { Areas, BodyOf, Endpoint, Envelope, ErrorId, ParamsOf, QueryOf, ReplyOf } from '@stroma/contract';
 import calls from '@stroma/contract/schema/calls.json' with { type: 'json' };
-import { APP_LIMITS } from '@stroma/contract';
+import { APP_LIMITS, timeLimit } from '@stroma/contract';
 import { readToken } from './token.ts';
 
 /** Product base and general base of the specification's section 7: one origin, one base (architecture.md). */
@@ -51,8 +51,7 @@ export async function send(path: string, init: RequestInit & { method: string })
   headers.delete('X-Read');
   const until = Date.now() + RETRY_MS;
   for (let wait = 250; ; wait = Math.min(wait * 2, 2000)) {
-    const timeout = AbortSignal.timeout(APP_LIMITS.httpTimeoutMs);
-    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+    const signal = timeLimit(APP_LIMITS.httpTimeoutMs, ...(init.signal ? [init.signal] : []));
     let reply: Response | null = null;
     try {
       reply = await fetch(BASE + path, { ...init, headers, signal });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { timeLimit } from '@stroma/contract';
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { REPLAYED_AT_A_TIME } from '../../services/events.ts';
@@ -23,7 +24,7 @@ const WAIT_MS = 5000;
 async function open({ token }: Person, lastEventId?: string): Promise<Stream> {
   const reply = await fetch(`${s.url}/api/user/events`, {
     headers: { authorization: `Bearer ${token}`, ...(lastEventId && { 'last-event-id': lastEventId }) },
-    signal: AbortSignal.timeout(WAIT_MS),
+    signal: timeLimit(WAIT_MS),
   });
   expect(reply.status).toBe(200);
   const reader = reply.body!.pipeThrough(new TextDecoderStream()).getReader();

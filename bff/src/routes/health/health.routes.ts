@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import Router from '@koa/router';
+import { timeLimit } from '@stroma/contract';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
@@ -83,7 +84,7 @@ interface Answer {
 }
 const answers = async (url: string): Promise<Answer> => {
   try {
-    const reply = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) });
+    const reply = await fetch(`${url}/healthz`, { signal: timeLimit(2000) });
     const { warm = true, workers, problems } = (await reply.json()) as Partial<Answer>;
     return { up: reply.ok, warm, ...(workers !== undefined && { workers }), ...(problems?.length && { problems }) };
   } catch {

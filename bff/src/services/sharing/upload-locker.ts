@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { timeLimit } from '@stroma/contract';
 import { ERRORS, MemoryLocker, type Lock, type Locker, type RequestRelease } from '@tus/server';
 import type { Held, SharedLocks } from './locks.ts';
 
@@ -28,7 +29,7 @@ export class UploadLocker implements Locker {
     return {
       lock: async (stopped, requestRelease) => {
         await local.lock(stopped, slowly(requestRelease));
-        const signal = AbortSignal.any([stopped, AbortSignal.timeout(this.#waitMs)]);
+        const signal = timeLimit(this.#waitMs, stopped);
         try {
           held = await this.#locks.take(`upload/${id}`, { signal, onWanted: requestRelease });
         } catch (error) {

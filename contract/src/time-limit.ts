@@ -1,0 +1,19 @@
+/**
+ * A signal that aborts after `ms` (a `TimeoutError`), or earlier with one of `others`. Its timer holds it: Node may collect a signal of
+ * `AbortSignal.timeout` that only `AbortSignal.any` or a request refers to, and then what waits for it waits for ever. The timer keeps no process
+ * alive.
+ */
+export function timeLimit(ms: number, ...others: readonly AbortSignal[]): AbortSignal {
+  const ended = new AbortController();
+  const timer: unknown = setTimeout(
+    () => ended.abort(new DOMException(`no answer within ${ms} ms`, 'TimeoutError')),
+    ms,
+  );
+  (timer as { unref?: () => void }).unref?.();
+  ended.signal.addEventListener('abort', () => clearTimeout(timer as number), { once: true });
+  for (const other of others) {
+    if (other.aborted) ended.abort(other.reason);
+    else other.addEventListener('abort', () => ended.abort(other.reason), { once: true, signal: ended.signal });
+  }
+  return ended.signal;
+}
