@@ -13,6 +13,7 @@ import pytest
 import scanpy as sc
 import scipy.sparse as sp
 from sklearn.metrics import adjusted_rand_score
+from subset_support import ANALYSIS, PER, SUBTYPES, labels, params, planted
 from tool_support import run_tool, small_dataset
 
 from stroma_runner.methods.markers import find_markers
@@ -23,79 +24,6 @@ from stroma_store.errors import StromaError
 from stroma_store.objects import DiskStore
 from stroma_store.reader import Dataset
 from stroma_store.result_columns import result_column
-from stroma_store.writer import write_dataset
-
-ANALYSIS: dict[str, Any] = {
-    'reDimensionalityReduction': True,
-    'onlyScaleHighlyVariableGenes': False,
-    'numberOfHighlyVariableGenes': 500,
-    'components': 20,
-    'batchEffectRemoval': 'none',
-    'batchBy': None,
-    'clusteringResolution': 0.5,
-}
-TYPES, SUBTYPES, PER = 2, 3, 150
-
-
-def params(**over: Any) -> dict[str, Any]:
-    return {
-        'jobName': 'Type 0 again',
-        'cells': {'name': 'type 0', 'column': 'type', 'categories': ['t0']},
-        'labels': ['type', 'cluster', 'planted'],
-        'sampleBy': 'sample',
-        'clusterBy': None,
-        'seed': 0,
-        'analysis': ANALYSIS,
-    } | over
-
-
-def planted(store: DiskStore) -> pd.DataFrame:
-    """Publishes datasets/d1: two types of cells, each of three planted subtypes that differ in 25 genes, and columns
-    `type`, `planted`, `cluster`, `sample`, `n_counts`; embeddings `umap` and `pca`. Answers the columns."""
-    rng = np.random.default_rng(3)
-    genes, cells = 600, TYPES * SUBTYPES * PER
-    base = rng.gamma(0.6, 0.9, genes)
-    kind = np.repeat(np.arange(TYPES * SUBTYPES), PER)
-    order = rng.permutation(cells)
-    kind = kind[order]
-    rates = np.tile(base, (cells, 1))
-    for k in range(TYPES * SUBTYPES):
-        rates[kind == k, 100 + 25 * k : 125 + 25 * k] *= 6
-    for t in range(TYPES):
-        rates[kind // SUBTYPES == t, 300 + 60 * t : 360 + 60 * t] *= 8
-    counts = rng.poisson(rates * rng.lognormal(0, 0.15, (cells, 1))).astype(np.int32)
-    counts[:, 0] += 1
-    obs = pd.DataFrame(
-        {
-            'type': [f't{k // SUBTYPES}' for k in kind],
-            'planted': [f'p{k}' for k in kind],
-            'cluster': [f'{k // SUBTYPES}' for k in kind],
-            'sample': [f's{k % 2}' for k in range(cells)],
-        },
-        index=[f'c{k}' for k in range(cells)],
-    ).astype('category')
-    obs['n_counts'] = counts.sum(axis=1).astype(np.float32)
-    logged = np.log1p(counts / counts.sum(axis=1, keepdims=True) * 1e4)
-    centred = logged - logged.mean(axis=0)
-    u, s, _ = np.linalg.svd(centred, full_matrices=False)
-    pca = (u[:, :20] * s[:20]).astype(np.float32)
-    folder = store.scratch()
-    write_dataset(
-        folder,
-        counts=sp.csr_matrix(counts),
-        obs=obs,
-        var=pd.DataFrame({'gene_id': [f'ENSG{k}' for k in range(genes)]}, index=[f'G{k}' for k in range(genes)]),
-        embeddings={'umap': pca[:, :2].copy(), 'pca': pca},
-        markers=None,
-        info={
-            'name': 'planted',
-            'species': 'Homo sapiens',
-            'levels': {'cluster': 'cluster', 'annot_full': 'type'},
-            'colours': {'type': {'t0': '#112233', 't1': '#445566'}},
-        },
-    )
-    store.publish(folder, 'datasets/d1')
-    return obs
 
 
 @pytest.fixture
@@ -110,11 +38,6 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[DiskStore, pd.DataF
     obs = planted(store)
     result = run_tool(store, 'subset', params(), {'datasetId': 'd1'}, job='j')
     return store, obs, result, Dataset.open(store.path('datasets/made'))
-
-
-def labels(child: Dataset, name: str) -> np.ndarray:
-    column = child.column(name)
-    return np.array(column.categories, dtype=object)[column.codes]
 
 
 def counts_of(child: Dataset) -> sp.csr_matrix:
@@ -311,93 +234,3 @@ def test_receipt_names_the_cells_and_the_method(whole: Whole) -> None:
     assert receipt['cellSet'] == {'sha256': result['cellSet']['sha256'], 'cells': 450}
     assert 'Leiden' in receipt['method']['en-US'] and 'Leiden' in receipt['method']['zh-CN']
     assert any('SCANPY' in one for one in receipt['citations'])
-
-
-HARMONY = {'batchEffectRemoval': 'harmony', 'batchBy': 'sample'}
-
-
-def two_batches(store: DiskStore) -> None:
-    """Publishes datasets/d1: one type of cells in three planted subtypes, measured in two samples that differ in a
-    third of the genes; its analysis was corrected for the samples by Harmony and had cell-cycle effects removed."""
-    rng = np.random.default_rng(5)
-    genes, cells = 500, 600
-    kind, sample = np.arange(cells) % SUBTYPES, rng.integers(0, 2, cells)
-    rates = np.tile(rng.gamma(0.8, 1.0, genes), (cells, 1))
-    for k in range(SUBTYPES):
-        rates[kind == k, 25 * k : 25 * k + 25] *= 5
-    rates[sample == 1] *= np.where(np.arange(genes) < genes * 2 // 3, 1.0, rng.lognormal(0, 0.8, genes))
-    counts = rng.poisson(rates).astype(np.int32)
-    counts[:, 0] += 1
-    obs = pd.DataFrame(
-        {'type': 't0', 'planted': [f'p{k}' for k in kind], 'sample': [f's{k}' for k in sample]},
-        index=[f'c{k}' for k in range(cells)],
-    ).astype('category')
-    obs['s_score'], obs['g2m_score'] = rng.normal(size=(2, cells)).astype(np.float32)
-    options = {'batchEffectRemoval': 'harmony', 'batchBy': 'sample', 'removeCellCycleEffects': True}
-    folder = store.scratch()
-    write_dataset(
-        folder,
-        counts=sp.csr_matrix(counts),
-        obs=obs,
-        var=pd.DataFrame({'gene_id': [f'ENSG{k}' for k in range(genes)]}, index=[f'G{k}' for k in range(genes)]),
-        embeddings={},
-        markers=None,
-        info={'name': 'two batches', 'analysisInfo': {'analysisOptions': options}, 'sampleColumn': 'sample'},
-    )
-    store.publish(folder, 'datasets/d1')
-
-
-def most_of_one_sample(child: Dataset) -> pd.Series:
-    """Share of the commonest sample in each cluster."""
-    table = pd.crosstab(labels(child, 'cluster'), labels(child, 'sample'), normalize='index')
-    return table.max(axis=1)
-
-
-def test_a_child_that_is_corrected_as_its_parent_mixes_the_batches(store: DiskStore) -> None:
-    two_batches(store)
-    own = ANALYSIS | HARMONY | {'removeCellCycle': True}
-    result = run_tool(store, 'subset', params(labels=['planted'], analysis=own), {'datasetId': 'd1'}, job='j')
-    child = Dataset.open(store.path('datasets/made'))
-    assert (most_of_one_sample(child) < 0.75).all()
-    assert adjusted_rand_score(labels(child, 'planted'), labels(child, 'cluster')) >= 0.9
-    said = {name: result[name] for name in ('correctedBy', 'parentCorrectedBy', 'cellCycleRemoved', 'warnings')}
-    assert said == {
-        'correctedBy': 'sample',
-        'parentCorrectedBy': 'sample',
-        'cellCycleRemoved': True,
-        'warnings': [],
-    }
-    # The next generation finds it in the child.
-    stored = child.info['analysisInfo']['childAnalysis']
-    assert (stored['batchEffectRemoval'], stored['batchBy'], stored['removeCellCycleEffects']) == (
-        'harmony',
-        'sample',
-        True,
-    )
-    receipt = json.loads((store.path('results/j') / 'receipt.json').read_text(encoding='utf-8'))
-    assert 'corrected for sample by Harmony' in receipt['method']['en-US']
-
-
-def test_a_child_without_its_parents_correction_says_so_and_names_the_clusters_of_one_sample(store: DiskStore) -> None:
-    two_batches(store)
-    result = run_tool(store, 'subset', params(labels=['planted']), {'datasetId': 'd1'}, job='j')
-    child = Dataset.open(store.path('datasets/made'))
-    alone = most_of_one_sample(child)[lambda share: share > 0.9]
-    assert len(alone) >= 2
-    warnings = {one['id']: one['params'] for one in result['warnings']}
-    assert warnings['warning.childNotCorrected'] == {'column': 'sample'}
-    assert warnings['warning.childKeepsCellCycle'] == {}
-    said = warnings['warning.clustersOfOneSample']
-    assert (said['n'], said['percent']) == (len(alone), 90)
-    assert [one.split(' ')[0] for one in said['clusters']] == list(map(str, alone.index))
-    assert (result['correctedBy'], result['parentCorrectedBy']) == (None, 'sample')
-    assert child.info['warnings'] == result['warnings']
-    receipt = json.loads((store.path('results/j') / 'receipt.json').read_text(encoding='utf-8'))
-    assert 'was not repeated' in receipt['method']['en-US']
-
-
-def test_cells_of_one_sample_need_no_correction(store: DiskStore) -> None:
-    two_batches(store)
-    cells = {'name': 's0', 'column': 'sample', 'categories': ['s0']}
-    result = run_tool(store, 'subset', params(labels=['planted'], cells=cells), {'datasetId': 'd1'}, job='j')
-    assert [one['id'] for one in result['warnings']] == ['warning.childKeepsCellCycle']
