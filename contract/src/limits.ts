@@ -17,6 +17,8 @@ export const LIMITS = {
   degCells: { min: 3 },
   /** What the pseudobulk test needs: samples per side, and cells of a sample in a group (a sample with fewer is left out). */
   degSamples: { perSide: 2, cells: 10 },
+  /** Samples on each side of a comparison from which samples, not cells, are its unit (`unitOf`). */
+  unit: { samples: 3 },
   boxPlotSamples: { min: 3 },
   /** Categories of a composition: cell types, samples, groups of samples. Up to `exact` samples two groups are compared exactly. */
   composition: { types: 200, samples: 500, groups: 8, exact: 60 },

@@ -4,7 +4,9 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import { LeanProvider } from '@stroma/design-system/theme';
 import design from '../../design-system/messages/en-US.json' with { type: 'json' };
+import designZh from '../../design-system/messages/zh-CN.json' with { type: 'json' };
 import app from '../messages/en-US.json' with { type: 'json' };
+import appZh from '../messages/zh-CN.json' with { type: 'json' };
 import { createStore } from '../src/app/store.ts';
 import { signedIn, type AccountInfo } from '../src/features/session/index.ts';
 
@@ -16,18 +18,27 @@ interface Reader {
   messages?: Record<string, string>;
   /** Address of the page, with its query. */
   path?: string;
+  /** Language of the page; English without it. */
+  locale?: 'en-US' | 'zh-CN';
 }
+const SENTENCES = { 'en-US': { design, app }, 'zh-CN': { design: designZh, app: appZh } };
 
-/** Renders a part of the explorer for a signed-in reader, in English, on the real store; the store is returned. */
+/** Renders a part of the explorer for a signed-in reader, in English or Chinese, on the real store; the store is returned. */
 export function renderSignedIn(children: ReactNode, reader: Reader = {}) {
-  const { dataPermissions = ['view', 'edit'], privileges = [], messages, path = '/' } = reader;
+  const { dataPermissions = ['view', 'edit'], privileges = [], messages, path = '/', locale = 'en-US' } = reader;
+  const said = SENTENCES[locale];
   const store = createStore();
   const info = { uuid: 'u1', username: 'li', privileges, space: { id: 's1', name: 'li', dataPermissions } };
   store.dispatch(signedIn(info as unknown as AccountInfo));
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[path]}>
-        <LeanProvider locale="en-US" theme="light" messages={{ ...design, ...messages, ...app }} navigate={() => {}}>
+        <LeanProvider
+          locale={locale}
+          theme="light"
+          messages={{ ...said.design, ...messages, ...said.app }}
+          navigate={() => {}}
+        >
           {children}
         </LeanProvider>
       </MemoryRouter>

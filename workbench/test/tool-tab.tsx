@@ -19,6 +19,7 @@ interface Options {
   view?: Partial<TabProps['view']>;
   change?: TabProps['change'];
   path?: string;
+  locale?: 'en-US' | 'zh-CN';
 }
 interface OpenTool {
   asked: readonly Asked[];
@@ -28,7 +29,7 @@ interface OpenTool {
 
 /** Renders a tool's tab on the dataset "d1", whose newest analysis is "t0" where `done` is given. */
 export function openTool(tool: ToolSlug, Tab: ComponentType<TabProps>, options: Options): OpenTool {
-  const { messages, done, answers, view, change = () => {}, path } = options;
+  const { messages, done, answers, view, change = () => {}, path, locale } = options;
   const task = {
     ...{ id: 't0', name: 'Earlier', status: 'completed', tool, outdated: null, files: [] },
     createdAt: '2026-11-20T08:00:00.000Z',
@@ -48,7 +49,8 @@ export function openTool(tool: ToolSlug, Tab: ComponentType<TabProps>, options: 
     ...options.detail,
   };
   const props = { detail, view: { palette: 'Default', colourBy: 'type', shown: '', ...view }, change };
-  renderSignedIn(<Tab {...(props as unknown as TabProps)} />, { ...(messages && { messages }), ...(path && { path }) });
+  const reader = { ...(messages && { messages }), ...(path && { path }), ...(locale && { locale }) };
+  renderSignedIn(<Tab {...(props as unknown as TabProps)} />, reader);
   const isSubmission = ({ method, path: to }: Asked) => method === 'POST' && to.endsWith(`/analysis/tools/${tool}`);
   return {
     asked,

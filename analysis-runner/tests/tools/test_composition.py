@@ -186,3 +186,29 @@ def test_groups_that_cannot_be_compared_are_refused(store: DiskStore) -> None:
     assert refused(store, groups=same)[0] == 'INPUT_INVALID'
     unknown = [GROUPS[0], {'name': 'young', 'samples': ['s1', 's3', 's9']}]
     assert refused(store, groups=unknown) == ('CATEGORY_NOT_FOUND', {'column': 'sample', 'category': 's9'})
+
+
+def roe_warned(store: DiskStore, **over: Any) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = run(store, **over)[0]['roe']['warnings']
+    return found
+
+
+def told(column: str, unit: str, **samples: int) -> list[dict[str, Any]]:
+    groups = [{'name': name, 'samples': n} for name, n in samples.items()]
+    return [{'id': 'composition.samplesAreTheUnit', 'params': {'column': column, 'groups': groups, 'unit': unit}}]
+
+
+def test_ro_e_of_groups_says_how_many_samples_are_behind_each(store: DiskStore) -> None:
+    assert roe_warned(store, groups=GROUPS) == told('sample', 'samples', old=4, young=3)
+    assert roe_warned(store, roeBy='tissue') == told('sample', 'samples', blood=3, liver=5)
+    # Bars of the groups themselves: the dataset's own samples are behind them.
+    assert roe_warned(store, by='tissue') == told('sample', 'samples', blood=3, liver=5)
+    some = {'name': 'some', 'column': 'sample', 'categories': ['s0', 's1', 's5']}
+    assert roe_warned(store, roeBy='tissue', cells=some) == told('sample', 'cells', blood=2, liver=1)
+
+
+def test_ro_e_of_the_samples_themselves_or_within_one_has_no_warning(store: DiskStore) -> None:
+    assert roe_warned(store) == [] and roe_warned(store, roeBy='sample') == []
+    one = {'name': 'one', 'column': 'sample', 'categories': ['s0']}
+    assert roe_warned(store, roeBy='half', cells=one) == []
+    assert roe_warned(store, by='one', roeBy='half', groups=None) == []

@@ -139,10 +139,20 @@ def test_the_two_sides_of_one_sample_are_two_profiles_that_a_block_pairs(store: 
 
 
 def test_a_test_of_cells_says_how_many_samples_they_come_from(store: DiskStore) -> None:
-    warned = {'id': 'deg.samplesAreTheUnit', 'params': {'column': 'sample', 'a': 3, 'b': 3}}
+    numbers = {'a': 3, 'b': 3, 'usableA': 3, 'usableB': 3, 'unit': 'samples'}
+    warned = {'id': 'deg.samplesAreTheUnit', 'params': {'column': 'sample', **numbers}}
     assert run(store, 'cells')['comparisons'][0]['warnings'] == [warned]
-    chosen = warned | {'params': {'column': 'donor', 'a': 3, 'b': 3}}
+    chosen = warned | {'params': {'column': 'donor', **numbers}}
     assert run(store, 'chosen', replicates='donor')['comparisons'][0]['warnings'] == [chosen]
+
+
+def test_samples_with_too_few_cells_do_not_make_samples_the_unit(store: DiskStore) -> None:
+    thin = {'mode': 'batchTwoGroups', 'batchBy': 'type', 'batchCategories': ['thin', 'other']}
+    told = [one['warnings'][0]['params'] for one in run(store, 'thin', **thin)['comparisons']]
+    assert told == [
+        {'column': 'sample', 'a': 3, 'b': 3, 'usableA': 2, 'usableB': 2, 'unit': 'cells'},
+        {'column': 'sample', 'a': 3, 'b': 3, 'usableA': 3, 'usableB': 3, 'unit': 'samples'},
+    ]
 
 
 def test_there_is_no_warning_within_one_sample_or_without_samples(store: DiskStore) -> None:

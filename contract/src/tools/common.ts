@@ -5,6 +5,8 @@ export const closed = <P extends Parameters<typeof Type.Object>[0]>(properties: 
   Type.Object(properties, { additionalProperties: false, ...(description && { description }) });
 export const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
   Type.Union([type, Type.Null()]);
+/** What a comparison takes as one observation, by `unitOf`. */
+export const UnitSchema = Type.Enum(['samples', 'cells']);
 export const Share = Type.Number({ minimum: 0, maximum: 1, description: '0 to 1' });
 export const Count = Type.Integer({ minimum: 0 });
 export const PValue = Type.Number({ minimum: 0, maximum: 1 });

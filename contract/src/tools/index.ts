@@ -4,6 +4,7 @@ import * as registry from './registry.ts';
 export { TOOL_GROUPS, type Groups, type ToolDefinition } from './define.ts';
 export type { Reads } from './reads.ts';
 export { isStored } from './groups.ts';
+export { UNIT_SAMPLES, unitOf, type Unit, type UnitChoice, type UnitReason } from './unit.ts';
 export type {
   CellGroup,
   Categorical,

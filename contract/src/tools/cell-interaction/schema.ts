@@ -149,6 +149,10 @@ export const CellInteractionResult = closed({
     species: Type.String(),
     /** Name and release of the orthologs by which the pairs were converted; null for pairs of the same species. */
     orthologs: nullable(Type.String()),
+    /** Absent in results of earlier versions. */
+    unconverted: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'pairs with a gene without an ortholog, left out' }),
+    ),
     pairs: Type.Integer({ minimum: 0, description: 'of the resource' }),
     tested: Type.Integer({ minimum: 0, description: 'of them, pairs whose genes the matrix has' }),
   }),
@@ -165,7 +169,7 @@ export const cellInteractionTool = defineTool({
   slug: 'cell-interaction',
   group: 'relate',
   keys: ['cellphone'],
-  version: '3',
+  version: '4',
   job: true,
   computed: true,
   internal: false,

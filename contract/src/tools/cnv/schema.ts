@@ -115,6 +115,8 @@ export const CnvResult = closed({
   positions: closed({ name: Type.String(), genes: Count, sha256: Type.String() }),
   windowSize: Count,
   step: Count,
+  /** The step of the request, where more windows than are allowed made it wider. Absent in results of earlier versions. */
+  askedStep: Type.Optional(nullable(Count)),
   denoise: Type.Boolean(),
   /** A chromosome holds windows from `start` to `end` - 1. */
   chromosomes: Type.Array(closed({ name: Type.String(), start: Count, end: Count }), { maxItems: 200 }),
@@ -169,7 +171,7 @@ export const cnvTool = defineTool({
   slug: 'cnv',
   group: 'tumour',
   keys: ['intercnv', 'intercnvR'],
-  version: '2',
+  version: '3',
   job: true,
   computed: true,
   internal: false,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
-import { CellGroup, closed, Count, nullable, PValue, Share } from '../common.ts';
+import { CellGroup, closed, Count, nullable, PValue, Share, UnitSchema } from '../common.ts';
 import { defineTool } from '../define.ts';
 import { readsOf } from '../groups.ts';
 
@@ -54,6 +54,18 @@ export const CompositionComparison = closed({
     }),
   ),
 });
+/**
+ * Cells of several samples are in the groups of the Ro/e table, and chi-square takes each cell as one observation: its p value is too small.
+ * `groups`: samples (`column`) with cells in each group; `unit`: what `unitOf` gives for these numbers.
+ */
+export const RoeWarning = closed({
+  id: Type.Literal('composition.samplesAreTheUnit'),
+  params: closed({
+    column: Type.String(),
+    groups: Type.Array(closed({ name: Type.String(), samples: Count })),
+    unit: UnitSchema,
+  }),
+});
 /** Chi-square test of cell types by groups. `failed` when p > 0.05 (specification 8); ratios are in the table `roe`. */
 export const Roe = closed({
   chi2: Type.Number(),
@@ -61,6 +73,8 @@ export const Roe = closed({
   p: PValue,
   failed: Type.Boolean(),
   small: Type.Integer({ minimum: 0, description: 'entries of the table with fewer than 5 expected cells' }),
+  /** Absent in results of earlier versions. */
+  warnings: Type.Optional(Type.Array(RoeWarning, { maxItems: 1 })),
 });
 export const CompositionResult = closed({
   cells: Type.Integer({ minimum: 0, description: 'counted cells' }),
@@ -92,7 +106,7 @@ export const compositionTool = defineTool({
   slug: 'composition',
   group: 'look',
   keys: [],
-  version: '2',
+  version: '3',
   job: true,
   computed: true,
   internal: false,
@@ -126,5 +140,6 @@ export type CompositionComparison = Static<typeof CompositionComparison>;
 export type CompositionTest = Static<typeof CompositionTest>;
 export type CompositionCount = Static<typeof CompositionCount>;
 export type RoeRow = Static<typeof RoeRow>;
+export type RoeWarning = Static<typeof RoeWarning>;
 export type Roe = Static<typeof Roe>;
 export type SampleGroup = Static<typeof SampleGroup>;

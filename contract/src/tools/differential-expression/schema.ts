@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
-import { CellGroup, closed, Count, nullable, PValue, Share } from '../common.ts';
+import { CellGroup, closed, Count, nullable, PValue, Share, UnitSchema } from '../common.ts';
 import { defineTool } from '../define.ts';
 import { readsOf } from '../groups.ts';
 
@@ -8,7 +8,14 @@ import { readsOf } from '../groups.ts';
  * Differential expression between two groups of cells (specification 2.8, 9). Cells are compared by a two-sided Wilcoxon rank-sum test with
  * tie correction, samples by DESeq2 on summed counts (pseudobulk).
  */
-export const DegTest = Type.Union([Type.Literal('wilcoxon'), Type.Literal('pseudobulk')], { default: 'wilcoxon' });
+/**
+ * A request without a test means cells, as it did before there was a choice: it names no column of samples either, and stored requests keep
+ * their meaning. The form always names the test, by `unitOf`: samples where each group has 3 of them.
+ */
+export const DegTest = Type.Union([Type.Literal('wilcoxon'), Type.Literal('pseudobulk')], {
+  default: 'wilcoxon',
+  description: 'wilcoxon compares cells, pseudobulk samples; the form chooses samples from 3 per group on',
+});
 export const DEG_SAMPLES = LIMITS.degSamples;
 export const DegFilter = closed({
   log2fc: Type.Number({ minimum: 0, default: LIMITS.deg.log2fc }),
@@ -93,10 +100,17 @@ export const DegTrend = Type.Union([
 ]);
 /** What a reader of the p values must know, with its numbers. */
 export const DegWarning = Type.Union([
-  /** Cells of several samples were compared as if each cell were a sample, so p values are too small. `a`, `b`: samples per side. */
+  /**
+   * Cells of several samples were compared as if each cell were a sample, so p values are too small. `a`, `b`: samples per side; `usableA`,
+   * `usableB`: of them, samples with enough cells for the pseudobulk test; `unit`: what `unitOf` gives for these. Results of earlier versions
+   * lack the last three.
+   */
   closed({
     id: Type.Literal('deg.samplesAreTheUnit'),
-    params: closed({ column: Type.String(), a: Count, b: Count }),
+    params: closed({
+      ...{ column: Type.String(), a: Count, b: Count },
+      ...{ usableA: Type.Optional(Count), usableB: Type.Optional(Count), unit: Type.Optional(UnitSchema) },
+    }),
   }),
   /** `genes`: those that the trend was fitted to. `reason`: a coefficient that is not positive, no agreement in 11 rounds, no regression. */
   closed({

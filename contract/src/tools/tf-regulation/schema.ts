@@ -117,12 +117,21 @@ export const RegulonMotif = closed({
 const MotifSet = closed({ name: Type.String(), version: Type.String(), sha256: Type.String() });
 /** Connection specificity index of each ordered pair of the first `clustered` regulons. */
 export const RegulonSimilarity = closed({ a: RegulonNumber, b: RegulonNumber, csi: Share });
+/** Of the listed factors of an inferred network: those that are left out. */
+export const TfWarning = Type.Union([
+  /** Genes of families without sequence-specific DNA binding, such as ribosomal proteins. `names`: the first 20. */
+  closed({ id: Type.Literal('tf.notFactors'), params: closed({ n: Count, listed: Count, names: Type.String() }) }),
+  /** Names that the matrix lacks, and genes that too few of the cells express. */
+  closed({ id: Type.Literal('tf.factorsUnused'), params: closed({ listed: Count, absent: Count, silent: Count }) }),
+]);
 export const TfRegulationResult = closed({
   method: RegulonMethod,
   inferred: Type.Boolean({ description: 'the network is of these cells' }),
   groupBy: Type.String(),
   cells: Count,
   left: Type.Integer({ minimum: 0, description: 'tested cells without a label in `groupBy`; they have scores' }),
+  /** Absent in results of earlier versions. */
+  warnings: Type.Optional(Type.Array(TfWarning, { maxItems: 2 })),
   /** Genes of the matrix, and places of each cell's ranking that AUCell counts. */
   ranked: Count,
   top: nullable(Count),
@@ -177,7 +186,7 @@ export const tfRegulationTool = defineTool({
   slug: 'tf-regulation',
   group: 'relate',
   keys: ['pyscenic'],
-  version: '3',
+  version: '4',
   job: true,
   computed: true,
   internal: false,
@@ -212,4 +221,5 @@ export type RegulonRow = Static<typeof RegulonRow>;
 export type RegulonTarget = Static<typeof RegulonTarget>;
 export type RegulonGroup = Static<typeof RegulonGroup>;
 export type RegulonSimilarity = Static<typeof RegulonSimilarity>;
+export type TfWarning = Static<typeof TfWarning>;
 export type TfRegulationResult = Static<typeof TfRegulationResult>;

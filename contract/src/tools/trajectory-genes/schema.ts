@@ -101,6 +101,34 @@ export const GraphGenesResult = closed({
   /** The genes with the largest Moran's I, best first. */
   top: Type.Array(closed({ ...Gene.properties, morans_i: Type.Number(), q_val: PValue }), { maxItems: 50 }),
 });
+/** What is left out of a result, and what its numbers do not say. */
+export const TrajectoryGenesWarning = Type.Union([
+  /** Cells of several partitions are tested along one pseudotime. */
+  closed({
+    id: Type.Literal('trajectoryGenes.timesOfPartitions'),
+    params: closed({ partitions: Type.Integer({ minimum: 2 }) }),
+  }),
+  /** More than half of the modules have one gene. `largest`: genes of the largest module. */
+  closed({
+    id: Type.Literal('trajectoryGenes.smallModules'),
+    params: closed({ single: Count, modules: Count, largest: Count, resolution: Type.Number() }),
+  }),
+  /** Modules behind the largest ones are not shown. */
+  closed({
+    id: Type.Literal('trajectoryGenes.modulesLeftOut'),
+    params: closed({ shown: Count, modules: Count, genes: Count }),
+  }),
+  /** Groups of the module heat map, or states of the chosen genes, behind the largest ones. */
+  closed({
+    id: Type.Literal('trajectoryGenes.groupsLeftOut'),
+    params: closed({ shown: Count, groups: Count, cells: Count }),
+  }),
+  /** The trajectory's labels do not group the modules; its states do. `groups`: labels that the cells have, 0 where the column is gone. */
+  closed({
+    id: Type.Literal('trajectoryGenes.labelsNotUsed'),
+    params: closed({ column: Type.String(), groups: Count, least: Count }),
+  }),
+]);
 export const TrajectoryGenesResult = closed({
   kind: Type.Enum(['chosen', 'branch', 'graph']),
   version: TrajectoryVersion,
@@ -110,6 +138,8 @@ export const TrajectoryGenesResult = closed({
   significant: Type.Integer({ minimum: 0, description: 'q below 0.05, or below the chosen one' }),
   /** Chosen genes that the matrix lacks. */
   missing: Type.Array(Symbol, { maxItems: 50 }),
+  /** Absent in results of earlier versions. */
+  warnings: Type.Optional(Type.Array(TrajectoryGenesWarning, { maxItems: 4 })),
   chosen: nullable(
     closed({
       genes: Type.Array(PseudotimeGene, { maxItems: 50 }),
@@ -125,7 +155,7 @@ export const trajectoryGenesTool = defineTool({
   slug: 'trajectory-genes',
   group: 'order',
   keys: [],
-  version: '1',
+  version: '2',
   job: true,
   computed: true,
   internal: false,
@@ -146,4 +176,5 @@ export type TrajectoryGenesAnalysis = TrajectoryGenesParams['analysis'];
 export type TrajectoryGeneRow = Static<typeof TrajectoryGeneRow>;
 export type BranchResult = Static<typeof BranchResult>;
 export type GraphGenesResult = Static<typeof GraphGenesResult>;
+export type TrajectoryGenesWarning = Static<typeof TrajectoryGenesWarning>;
 export type TrajectoryGenesResult = Static<typeof TrajectoryGenesResult>;

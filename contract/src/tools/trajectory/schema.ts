@@ -92,7 +92,10 @@ export const PseudotimeGeneRow = closed({
   peak: Type.Number({ minimum: 0 }),
 });
 const Trees = { trees: Type.Integer({ minimum: 1 }), of: Type.Integer({ minimum: 1 }) };
-/** Fits that did not settle. `trees`: how many did not, of the trees of all partitions. `genes`: to which the curve was fitted. */
+/**
+ * Fits that did not settle, and what the pseudotime of several partitions does not say. `trees`: how many did not, of the trees of all partitions.
+ * `genes`: to which the curve was fitted.
+ */
 export const TrajectoryWarning = Type.Union([
   /** The curve of dispersions, where Monocle 2 warns too. */
   closed({ id: Type.Literal('trajectory.dispersionUnsettled'), params: closed({ rounds: Count, genes: Count }) }),
@@ -112,6 +115,18 @@ export const TrajectoryWarning = Type.Union([
     id: Type.Literal('trajectory.treeUnsettled'),
     params: closed({ rounds: Count, change: Type.Number({ exclusiveMinimum: 0 }), ...Trees }),
   }),
+  /** Pseudotimes of partitions do not compare. `partitions`: with a pseudotime; `roots`: as "partition: node"; `by`: who chose them. */
+  closed({
+    id: Type.Literal('trajectory.timesOfPartitions'),
+    params: closed({
+      partitions: Type.Integer({ minimum: 2 }),
+      n: Type.Integer({ minimum: 2, description: 'roots' }),
+      roots: Type.String(),
+      by: Type.Union([Type.Literal('tool'), Type.Literal('user')]),
+    }),
+  }),
+  /** R's package ended with an error, so that Python computed the tree. */
+  closed({ id: Type.Literal('trajectory.engineChanged'), params: closed({ reason: Type.String() }) }),
 ]);
 const Rho = Type.Number({ minimum: -1, maximum: 1 });
 export const TrajectoryResult = closed({
@@ -123,7 +138,7 @@ export const TrajectoryResult = closed({
   /** Chosen cells without coordinates in the embedding of Monocle 3. Absent in results of earlier versions. */
   leftOut: Type.Optional(Count),
   /** Absent in results of earlier versions. */
-  warnings: Type.Optional(Type.Array(TrajectoryWarning, { maxItems: 4 })),
+  warnings: Type.Optional(Type.Array(TrajectoryWarning, { maxItems: 6 })),
   /** `ordering`: genes that Monocle 2 ordered cells by; 0 for Monocle 3. `missing`: chosen genes that the matrix lacks. */
   genes: closed({ ordering: Count, tested: Count, significant: Count, missing: Type.Array(Symbol, { maxItems: 50 }) }),
   embedding: nullable(Type.String()),
@@ -176,7 +191,7 @@ export const trajectoryTool = defineTool({
   slug: 'trajectory',
   group: 'order',
   keys: ['monocle2', 'monocle3'],
-  version: '3',
+  version: '4',
   job: true,
   computed: true,
   internal: false,

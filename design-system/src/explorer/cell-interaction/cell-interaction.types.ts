@@ -105,6 +105,10 @@ export interface InteractionResultProps {
   rows: Loadable<{ rows: readonly InteractionRow[]; total: number }>;
   pageSize: number;
   onDownloadCsv: () => void;
+  /** Submits the same analysis with the difference tested by samples; absent where the dataset has no column of samples. */
+  onBySamples?: () => void;
+  submitting?: boolean;
+  canEdit?: boolean;
   /** Asks for the result as .tar. */
   onDownloadTar: () => void;
   /** Why the caller may not download. */

@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react';
 import type {
   CompositionComparison,
   CompositionParams,
   CompositionResult as Summary,
+  RoeWarning,
   SampleGroup,
+  UnitChoice,
 } from '@stroma/contract/tools';
 import type { GroupShares } from '../../charts/BoxPlot/BoxPlot.types.ts';
 import type { CountColumns, RoeColumns } from '../../charts/composition.ts';
@@ -23,6 +26,8 @@ export interface CompositionFacts {
   cellSets?: readonly StoredSet[];
   /** Number of cells of a group of several columns; null while they are counted. */
   counted?: number | null;
+  /** Whether the dataset's own groups of samples can be compared, and the first one that has too few samples. */
+  unit?: Pick<UnitChoice, 'reason'> & { few: { name: string; samples: number } | null };
 }
 export interface CompositionSetupProps extends ToolSetupProps {
   facts: Loadable<CompositionFacts>;
@@ -39,6 +44,10 @@ export interface CompositionResultProps {
   palette?: PaletteId;
   /** A part of a bar was chosen. */
   onPartPick?: (cellType: string, sample: string) => void;
+  /** Submits the same composition with the dataset's groups of samples compared; absent where it has none that can be. */
+  onCompare?: () => void;
+  submitting?: boolean;
+  canEdit?: boolean;
 }
 export interface CompositionPanelProps extends Pick<CompositionResultProps, 'colours' | 'palette' | 'onPartPick'> {
   /** `counts[sample][cellType]`; the panel shows the chosen samples. */
@@ -60,6 +69,9 @@ export interface RoePanelProps {
   state: Loadable<RoeMatrices>;
   /** What the columns of the table are: a column of labels, or the groups of samples. */
   by: string;
+  warnings?: readonly RoeWarning[];
+  /** What a warning leads to: the averages by sample. */
+  action?: ReactNode;
 }
 export interface SampleGroupDialogProps {
   isOpen: boolean;

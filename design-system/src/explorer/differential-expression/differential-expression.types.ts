@@ -10,6 +10,7 @@ import type { VolcanoY } from '../../charts/VolcanoPlot/VolcanoPlot.types.ts';
 import type { Loadable } from '../../primitives/common.types.ts';
 import type { CellColumn, StoredSet } from '../CellGroupField/cells.ts';
 import type { ToolSetupProps } from '../ToolForm.tsx';
+import type { DegUnit } from './DegSetup/degUnit.ts';
 
 export interface DegFacts {
   /** Columns of the cells with their categories and cells. */
@@ -18,6 +19,10 @@ export interface DegFacts {
   cellSets?: readonly StoredSet[];
   /** The column of samples. Without one, only the Wilcoxon test is offered. */
   sampleColumn?: string | null;
+  /** What is known of the groups' samples: the form says why a test is chosen. */
+  unit?: DegUnit;
+  /** Whether the reader chose the test; until then it follows the groups' samples. */
+  isTestByHand?: boolean;
   /** Numbers of cells of groups of several columns, which categories alone do not tell; null while they are counted. */
   counted?: { a?: number | null; b?: number | null };
 }
@@ -52,6 +57,9 @@ export interface DegResultProps {
   onGenePick?: (symbol: string) => void;
   /** Downloads all rows of the shown side that pass filter and search. */
   onDownloadCsv?: () => void;
+  /** Submits the same comparison by samples; absent where it cannot be done. */
+  onPseudobulk?: (column: string) => void;
+  submitting?: boolean;
   /** Goes on to enrichment with the shown comparison and filter. */
   onEnrich?: () => void;
   canEdit?: boolean;

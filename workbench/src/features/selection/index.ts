@@ -1,4 +1,12 @@
-export { asCells, countCategories, goneCategories, nameBits, readWhole, type Selectable } from './sources.ts';
+export {
+  asCells,
+  countCategories,
+  countInGroup,
+  goneCategories,
+  nameBits,
+  readWhole,
+  type Selectable,
+} from './sources.ts';
 export { complement, countBits, packMask, packWhere, toBase64, union, without, type Bits } from './bits.ts';
 export { findSource, MOST_TERMS, type Expression, type Join, type Source, type Term } from './expression.ts';
 export { binValues, countSelected } from './summaries.ts';

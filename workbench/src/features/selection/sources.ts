@@ -1,3 +1,4 @@
+import { isStored, type CellGroup } from '@stroma/contract/tools';
 import { call, requestOf, send, toApiError } from '../../api/client.ts';
 import { load } from '../../api/cache.ts';
 import { readColumn, type Column } from '../../api/arrays.ts';
@@ -110,6 +111,26 @@ export async function countCategories(
   return column.kind === 'category'
     ? column.categories.map((category, k) => ({ name: category, cells: selected[k]! }))
     : [];
+}
+
+/** Cells of a group: those with its labels, or of the stored set that it names. */
+async function bitsOfGroup(dataset: Selectable, group: CellGroup): Promise<Bits> {
+  if (isStored(group)) {
+    const body = { cells: { op: 'and' as const, of: [{ cells: { cellSet: group.cellSet } }] } };
+    const headers = { Accept: 'application/octet-stream', 'X-Read': '1' };
+    return readBytes(requestOf('cells', 'evaluate', { params: { id: dataset.id }, body, headers }));
+  }
+  const each = [group, ...(group.and ?? [])].map(async ({ column, categories }) =>
+    packCategories(await readWhole(dataset, column), categories),
+  );
+  const [first, ...others] = await Promise.all(each);
+  return others.reduce<Bits>((both, next) => both.map((byte, i) => byte & next[i]!), first!);
+}
+
+/** Number of cells of a group in each category of a column, in the column's order; empty for a column of numbers. */
+export async function countInGroup(dataset: Selectable, name: string, group: CellGroup): Promise<number[]> {
+  const [column, bits] = await Promise.all([readWhole(dataset, name), bitsOfGroup(dataset, group)]);
+  return countSelected(column, unpack(bits, dataset.cells)).selected;
 }
 
 /** Cells as the server takes them. */

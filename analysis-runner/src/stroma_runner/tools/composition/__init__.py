@@ -21,9 +21,10 @@ from stroma_runner.tools.composition.counting import (
     named,
 )
 from stroma_runner.tools.composition.reproduce import write_reproduction
+from stroma_runner.tools.composition.units import roe_warnings
 
 STEPS = ('count', 'compare')
-CODE_VERSION = '3'
+CODE_VERSION = '4'
 
 
 def run(job: JobContext) -> dict[str, Any]:
@@ -50,6 +51,9 @@ def run(job: JobContext) -> dict[str, Any]:
     other = view.labels(by) if by is not None else labels_of_groups(params['groups'], groups, samples)
     of_groups = table if by == params['by'] else count(types, other, cells)
     roe = observed_over_expected(of_groups.values) if min(of_groups.values.shape) > 1 else None
+    told = None if roe is None else roe.summary()
+    if told is not None:
+        told['warnings'] = roe_warnings(view, params, other, cells & named(types))
     report(0.8)
     result = Result(job, view)
     tables = {'counts': _count_rows(table, groups), 'roe': _roe_rows(of_groups, roe)}
@@ -65,7 +69,7 @@ def run(job: JobContext) -> dict[str, Any]:
             for n, k in zip(table.columns, table.values.sum(0), strict=True)
         ],
         'comparison': comparison,
-        'roe': None if roe is None else roe.summary(),
+        'roe': told,
     }
     columns = {'cellType': types, 'sample': samples, 'group': other}
     made = {'comparison': comparison, 'groups': params['groups'], 'roe': summary['roe']}

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from stroma_runner.engine.dataset_view import DatasetView
+from stroma_runner.shared.unit import samples_in, unit_of
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError
 from stroma_store.reader import Column
@@ -97,7 +98,10 @@ def sample_column(params: Mapping[str, Any], view: DatasetView) -> str | None:
 
 def warnings_of(column: str, labels: Column, first: np.ndarray, second: np.ndarray) -> list[dict[str, Any]]:
     """The contract's `deg.samplesAreTheUnit` where cells of several samples are compared as if each were a sample."""
-    held = [np.unique(labels.codes[cells & (labels.codes != labels.missing)]) for cells in (first, second)]
+    held = [samples_in(labels, cells) for cells in (first, second)]
     if len(np.union1d(*held)) < 2:
         return []
-    return [{'id': 'deg.samplesAreTheUnit', 'params': {'column': column, 'a': len(held[0]), 'b': len(held[1])}}]
+    usable = [len(samples_in(labels, cells, LEAST['cells'])) for cells in (first, second)]
+    numbers = {'a': len(held[0]), 'b': len(held[1]), 'usableA': usable[0], 'usableB': usable[1]}
+    params = {'column': column, **numbers, 'unit': unit_of(usable).unit}
+    return [{'id': 'deg.samplesAreTheUnit', 'params': params}]

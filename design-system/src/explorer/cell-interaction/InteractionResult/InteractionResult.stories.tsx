@@ -146,10 +146,16 @@ export const TwoConditions: Story = {
       state: 'ready',
       data: result.counts.map((row, i) => row.map((n, j) => n - (result.counts[j]?.[i] ?? 0))),
     },
+    onBySamples: fn(),
   },
-  play: async ({ canvasElement }) => {
+  play: async ({ canvasElement, args }) => {
     await drawn(canvasElement);
     await expect(within(canvasElement).getByText(tell('interaction.samplesNone'))).toBeVisible();
+    within(canvasElement)
+      .getByRole('button', { name: tell('interaction.bySamples') })
+      .focus();
+    await userEvent.keyboard('{Enter}');
+    await expect(args.onBySamples).toHaveBeenCalledOnce();
     await userEvent.click(within(canvasElement).getByRole('tab', { name: tell('interaction.view.table') }));
     await expect(
       await within(canvasElement).findByRole('columnheader', { name: tell('interaction.difference') }),

@@ -17,6 +17,7 @@ import { SegmentedControl } from '../../../primitives/SegmentedControl/Segmented
 import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { CheckList } from '../../CheckList.tsx';
+import { useExports } from '../../ExportButton.tsx';
 import { legendOf } from '../../legend.ts';
 import type { InteractionResultProps, InteractionView } from '../cell-interaction.types.ts';
 import { TOP_PAIRS } from '../pairs.ts';
@@ -46,6 +47,7 @@ const FEW = 10;
 /** Heat map, network, top 30 pairs and table of ligand-receptor pairs between cell types (specification 2.8). */
 export function InteractionResult(props: InteractionResultProps) {
   const { result, view, onViewChange, choice, onChoiceChange, counts, top, palette } = props;
+  const exports = useExports();
   const t = useT();
   const [layout, setLayout] = useState<'network' | 'chord'>('network');
   const { cellTypes, condition, resource } = result;
@@ -81,7 +83,9 @@ export function InteractionResult(props: InteractionResultProps) {
           {result.left > 0 && ` ${t.dynamic('interaction.left', { n: result.left })}`}
         </Muted>
         {resource.orthologs && (
-          <Banner tone="info">{t.dynamic('interaction.converted', { name: resource.orthologs })}</Banner>
+          <Banner tone="info">
+            {t.dynamic('interaction.converted', { name: resource.orthologs, n: resource.unconverted ?? 0 })}
+          </Banner>
         )}
         {few.length > 0 && (
           <Banner tone="warning">
@@ -91,7 +95,7 @@ export function InteractionResult(props: InteractionResultProps) {
             })}
           </Banner>
         )}
-        <SampleFacts result={result} />
+        <SampleFacts {...props} />
         <PairChoice {...props} />
         <CheckList
           label={t.dynamic('interaction.shownTypes')}
@@ -102,9 +106,11 @@ export function InteractionResult(props: InteractionResultProps) {
           }
         />
         <RowFlex>
-          <Button icon="download" denied={props.downloadDenied} onPress={props.onDownloadTar}>
-            {t.dynamic('interaction.tar')}
-          </Button>
+          {exports.isShown && (
+            <Button icon="download" denied={props.downloadDenied} onPress={props.onDownloadTar}>
+              {t.dynamic('interaction.tar')}
+            </Button>
+          )}
           {choice.couple && (
             <>
               <Muted role="status">{t.dynamic('interaction.coupleOnly', choice.couple)}</Muted>

@@ -3,6 +3,7 @@ import {
   compositionFixture as result,
   compositionTablesFixture as tables,
 } from '@stroma/contract/fixtures/tools/composition';
+import type { CompositionResult as CompositionSummary } from '@stroma/contract/tools';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { MESSAGES } from '../../../theme/messages.ts';
 import type { Locale } from '../../../primitives/common.types.ts';
@@ -48,6 +49,47 @@ export const CountsOnly: Story = {
     await expect(within(canvasElement).getByText(own('noComparisonHint'))).toBeVisible();
     await open(canvasElement, 'roe');
     await expect(canvasElement.querySelector('[data-chart]')).toBeNull();
+  },
+};
+const warned = (unit: 'samples' | 'cells', old: number): CompositionSummary => ({
+  ...result,
+  roe: result.roe && {
+    ...result.roe,
+    warnings: [
+      {
+        id: 'composition.samplesAreTheUnit',
+        params: {
+          ...{ column: 'sample', unit },
+          groups: [
+            { name: 'old', samples: old },
+            { name: 'young', samples: 3 },
+          ],
+        },
+      },
+    ],
+  },
+});
+/** Chi-square takes cells as observations: its warning states the samples of each group and leads to their averages. */
+export const RoeOfSamples: Story = {
+  args: { summary: warned('samples', 4) },
+  play: async ({ canvasElement }) => {
+    await open(canvasElement, 'roe');
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText(/old.*4.*young.*3/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: own('toAverages') }));
+    await expect(canvas.getByRole('tab', { name: own('part.averages') })).toHaveAttribute('aria-selected', 'true');
+  },
+};
+/** The analysis compared no groups of samples: the warning's button does. */
+export const RoeWithoutAverages: Story = {
+  args: { summary: { ...warned('cells', 2), comparison: null }, onCompare: fn() },
+  play: async ({ canvasElement, args }) => {
+    await open(canvasElement, 'roe');
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText(/old.*2.*young.*3/)).toBeVisible();
+    canvas.getByRole('button', { name: own('runAverages') }).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect(args.onCompare).toHaveBeenCalledOnce();
   },
 };
 export const Loading: Story = { args: { counts: { state: 'loading' }, roe: { state: 'loading' } } };

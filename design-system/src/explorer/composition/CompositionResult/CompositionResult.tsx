@@ -1,6 +1,7 @@
 'use client';
 import { useMemo, useState } from 'react';
 import { countsOf, roeOf, sharesOf } from '../../../charts/composition.ts';
+import { Button } from '../../../primitives/Button/Button.tsx';
 import type { Loadable } from '../../../primitives/common.types.ts';
 import { EmptyState } from '../../../primitives/EmptyState/EmptyState.tsx';
 import { Muted, Stack } from '../../../primitives/Page/Page.styles.ts';
@@ -76,10 +77,35 @@ export function CompositionResult(props: CompositionResultProps) {
         {part === 'roe' && (
           <RoePanel
             by={ofGroups ? t('composition.groupsTitle') : (params.roeBy ?? params.by)}
+            warnings={roe?.warnings}
+            action={<ToAverages {...props} onShow={() => setPart('averages')} />}
             state={roe ? map(props.roe, (table) => roeOf(roe, summary, table)) : { state: 'empty' }}
           />
         )}
       </Tabs>
     </Stack>
+  );
+}
+
+/** Shows the averages by sample, or compares them in an analysis of its own where this one has no groups of samples. */
+function ToAverages(props: CompositionResultProps & { onShow: () => void }) {
+  const { summary, onShow, onCompare, submitting, canEdit = true } = props;
+  const t = useT();
+  if (summary.comparison || !onCompare)
+    return (
+      <Button small icon="compare" onPress={onShow}>
+        {t.dynamic('composition.toAverages')}
+      </Button>
+    );
+  return (
+    <Button
+      small
+      icon="play"
+      busy={submitting}
+      denied={canEdit ? undefined : t.error({ id: 'PERMISSION_DENIED' })}
+      onPress={onCompare}
+    >
+      {t.dynamic('composition.runAverages')}
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { UNIT_SAMPLES } from '@stroma/contract/tools';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import { FieldLabel } from '../../../primitives/Field/Field.styles.ts';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
@@ -77,7 +78,7 @@ function Form({ known, value, onChange, onSubmit, ...form }: FormProps) {
         />
       </Two>
       <CellsField {...{ known, value, set }} errorMessage={says('cells')} />
-      <GroupsField {...{ columns, value, set }} errorMessage={says('groups')} />
+      <GroupsField {...{ columns, value, set }} unit={known.unit} errorMessage={says('groups')} />
       {value.groups && (
         <CheckList
           label={t('composition.selectedCells')}
@@ -144,7 +145,8 @@ function CellsField({ known, value, set, errorMessage }: FieldProps & { known: C
   );
 }
 
-function GroupsField({ columns, value, set, errorMessage }: FieldProps & { columns: readonly CellColumn[] }) {
+function GroupsField(props: FieldProps & { columns: readonly CellColumn[]; unit: CompositionFacts['unit'] }) {
+  const { columns, value, set, unit, errorMessage } = props;
   const t = useT();
   const [draft, setDraft] = useState<SampleGroup[] | null>(null);
   const { groups } = value;
@@ -161,6 +163,16 @@ function GroupsField({ columns, value, set, errorMessage }: FieldProps & { colum
         </ul>
       ) : (
         <Muted>{t.dynamic('composition.noComparison')}</Muted>
+      )}
+      {groups && unit?.reason === 'replicates' && (
+        <Muted>{t.dynamic('composition.unit.replicates', { least: UNIT_SAMPLES })}</Muted>
+      )}
+      {!groups && unit?.few && (
+        <Muted>
+          {t.dynamic('composition.unit.fewSamples', {
+            ...{ name: t.category(unit.few.name), n: unit.few.samples, least: UNIT_SAMPLES },
+          })}
+        </Muted>
       )}
       <RowFlex style={{ flexWrap: 'wrap' }}>
         <Button icon="edit" onPress={() => setDraft([...(groups ?? EMPTY)])}>

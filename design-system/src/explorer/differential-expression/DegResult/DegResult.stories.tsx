@@ -148,9 +148,10 @@ export const Batch: Story = {
     await expect(canvasElement.querySelector('[data-chart]')).toBeNull();
   },
 };
-/** Cells of few samples: the warning states the numbers of samples and what to use instead. */
+/** Cells of few samples: the warning states the numbers of samples, and its button runs the test of samples. */
 export const SamplesAreTheUnit: Story = {
   args: {
+    onPseudobulk: fn(),
     state: {
       state: 'ready',
       data: {
@@ -162,8 +163,23 @@ export const SamplesAreTheUnit: Story = {
       },
     },
   },
-  play: async ({ canvasElement }) => {
+  play: async ({ canvasElement, args }) => {
     await expect(within(canvasElement).getByText(/8.*3.*donor/)).toBeVisible();
+    const run = within(canvasElement).getByRole('button', { name: say('deg.runPseudobulk') });
+    run.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect(args.onPseudobulk).toHaveBeenCalledOnce();
+    await expect(args.onPseudobulk).toHaveBeenCalledWith('donor');
+  },
+};
+/** Without the permission Edit the button says why it is closed. */
+export const SamplesAreTheUnitReadOnly: Story = {
+  args: { ...SamplesAreTheUnit.args, canEdit: false },
+  play: async ({ canvasElement, args }) => {
+    const run = within(canvasElement).getByRole('button', { name: new RegExp(say('deg.runPseudobulk')) });
+    await userEvent.click(run);
+    await expect(args.onPseudobulk).not.toHaveBeenCalled();
+    await expect(run).toHaveAttribute('aria-disabled', 'true');
   },
 };
 const FIT_WARNINGS: DegWarning[] = [

@@ -1,7 +1,13 @@
 'use client';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import type { DegComparison, DegSide, DegVolcano } from '@stroma/contract/tools';
+import {
+  DEG_SAMPLES,
+  type DegComparison,
+  type DegSide,
+  type DegVolcano,
+  type DegWarning,
+} from '@stroma/contract/tools';
 import { VolcanoPlot } from '../../../charts/VolcanoPlot/VolcanoPlot.tsx';
 import { volcanoTable } from '../../../charts/VolcanoPlot/VolcanoPlot.table.ts';
 import { topGenes, volcanoPoints, VOLCANO_TOP } from '../../../charts/VolcanoPlot/volcano.ts';
@@ -104,7 +110,9 @@ export function DegResult(props: DegResultProps) {
             )}
             {shown?.warnings?.map((warning) => (
               <div key={warning.id} style={{ padding: '0 16px' }}>
-                <Banner tone="warning">{t.note(warning)}</Banner>
+                <Banner tone="warning" action={<BySamples {...{ ...props, warning }} />}>
+                  {t.note(warning)}
+                </Banner>
               </div>
             ))}
             {shown && !shown.skipped && <Comparison {...props} comparison={shown} />}
@@ -112,6 +120,26 @@ export function DegResult(props: DegResultProps) {
         );
       }}
     </Loaded>
+  );
+}
+
+/** The way out of a test of cells: the same comparison by samples, where both sides have enough of them. */
+function BySamples(props: Pick<DegResultProps, 'onPseudobulk' | 'submitting' | 'canEdit'> & { warning: DegWarning }) {
+  const { warning, onPseudobulk, submitting, canEdit = true } = props;
+  const t = useT();
+  if (!onPseudobulk || warning.id !== 'deg.samplesAreTheUnit') return null;
+  const { column, a, b, usableA = a, usableB = b } = warning.params;
+  if (Math.min(usableA, usableB) < DEG_SAMPLES.perSide) return null;
+  return (
+    <Button
+      small
+      icon="play"
+      busy={submitting}
+      denied={canEdit ? undefined : t.error({ id: 'PERMISSION_DENIED' })}
+      onPress={() => onPseudobulk(column)}
+    >
+      {t('deg.runPseudobulk')}
+    </Button>
   );
 }
 

@@ -22,6 +22,7 @@ const meta: Meta<typeof DegSetup> = {
 };
 export default meta;
 type Story = StoryObj<typeof DegSetup>;
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 const start = (root: HTMLElement) => within(root).getByRole('button', { name: say('wizard.startAnalysis') });
 
 export const Default: Story = {
@@ -101,6 +102,41 @@ export const Pseudobulk: Story = {
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ block: 'annot_full' }));
     await userEvent.click(start(canvasElement));
     await expect(args.onSubmit).toHaveBeenCalledOnce();
+  },
+};
+/** From three samples in each group on, the test of samples is chosen, and the form says why. */
+export const SamplesChosen: Story = {
+  args: {
+    facts: {
+      state: 'ready',
+      data: { columns: COLUMNS, sampleColumn: 'cluster', unit: { state: 'known', a: 4, b: 3 } },
+    },
+    value: { ...value, mode: 'batchTwoGroups', batchBy: 'annot_full', test: 'pseudobulk', replicates: 'cluster' },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const why = { least: 3, a: 4, b: 3 };
+    await expect(canvas.getByText(new RegExp(escaped(say('deg.unit.replicates', why))))).toBeVisible();
+    await expect(canvas.getByText(new RegExp(escaped(say('deg.unit.skips', { n: 2 }))))).toBeVisible();
+  },
+};
+/** Until the samples are counted, nothing is sent: the test would be a guess. */
+export const CountingSamples: Story = {
+  args: {
+    facts: {
+      state: 'ready',
+      data: { columns: COLUMNS, sampleColumn: 'cluster', unit: { state: 'counting' } },
+    },
+    value: {
+      ...value,
+      a: { name: 'A', column: 'annot_full', categories: ['T cells'] },
+      b: { name: 'B', column: 'annot_full', categories: ['B cells'] },
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    await expect(within(canvasElement).getByText(say('deg.unit.counting'))).toBeVisible();
+    canvasElement.querySelector('form')?.requestSubmit();
+    await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
 /** Without a column of samples there is one test. */

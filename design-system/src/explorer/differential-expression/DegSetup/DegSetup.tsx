@@ -40,6 +40,8 @@ export function DegSetup(props: DegSetupProps) {
         return (
           <ToolForm
             {...form}
+            // The test follows from the samples: until they are counted, nothing is sent.
+            submitting={form.submitting || (known.unit?.state === 'counting' && !known.isTestByHand)}
             title={t('deg.setup')}
             hint={t(value.test === 'pseudobulk' ? 'deg.setupHintPseudobulk' : 'deg.setupHint')}
             onSubmit={() => {
@@ -109,6 +111,8 @@ export function DegSetup(props: DegSetupProps) {
               <DegTestFields
                 {...{ columns, value, onChange }}
                 sampleColumn={known.sampleColumn}
+                unit={known.unit ?? { state: 'open' }}
+                isByHand={known.isTestByHand ?? false}
                 errorMessage={says('replicates')}
               />
             )}

@@ -2,7 +2,9 @@ import { DEG_SAMPLES, type DegTest, type DifferentialExpressionParams } from '@s
 import { useT } from '../../../theme/messages.ts';
 import { RadioGroup } from '../../../primitives/RadioGroup/RadioGroup.tsx';
 import { Select } from '../../../primitives/Select/Select.tsx';
+import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import type { CellColumn } from '../../CellGroupField/cells.ts';
+import { degUnitText, type DegUnit } from './degUnit.ts';
 
 const TESTS: readonly DegTest[] = ['wilcoxon', 'pseudobulk'];
 const NONE = '__none';
@@ -13,13 +15,18 @@ interface DegTestFieldsProps {
   sampleColumn: string;
   value: DifferentialExpressionParams;
   onChange: (value: DifferentialExpressionParams) => void;
+  unit: DegUnit;
+  /** Whether the reader chose the test. */
+  isByHand: boolean;
   errorMessage?: string | undefined;
 }
 
-/** The test: of cells, or of samples with their column and, in a blocked or paired design, the column of blocks. */
-export function DegTestFields({ columns, sampleColumn, value, onChange, errorMessage }: DegTestFieldsProps) {
+/** The test: of cells, or of samples with their column and, in a blocked or paired design, the column of blocks; and why it is chosen. */
+export function DegTestFields(props: DegTestFieldsProps) {
+  const { columns, sampleColumn, value, onChange, unit, isByHand, errorMessage } = props;
   const t = useT();
   const { test = 'wilcoxon', replicates = null, block = null } = value;
+  const why = degUnitText(unit, { test, mode: value.mode, isByHand }, t);
   const options = columns.map((c) => ({ id: c.id, label: c.label }));
   return (
     <>
@@ -41,6 +48,7 @@ export function DegTestFields({ columns, sampleColumn, value, onChange, errorMes
           description: t(`deg.testHint.${id}`, { n: DEG_SAMPLES.perSide }),
         }))}
       />
+      {why && <Muted role="status">{why}</Muted>}
       {test === 'pseudobulk' && (
         <div style={{ display: 'flex', flexDirection: 'column', gap: 12, maxWidth: 300 }}>
           <Select

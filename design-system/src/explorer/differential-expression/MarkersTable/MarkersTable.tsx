@@ -2,13 +2,14 @@
 import { styled } from 'styled-components';
 import { useT } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
-import { Button, IconButton } from '../../../primitives/Button/Button.tsx';
+import { Button } from '../../../primitives/Button/Button.tsx';
 import { EmptyState } from '../../../primitives/EmptyState/EmptyState.tsx';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
 import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { Pager } from '../../../primitives/Pager/Pager.tsx';
 import { Table, type TableColumn } from '../../../primitives/Table/Table.tsx';
+import { ExportIconButton } from '../../ExportButton.tsx';
 import { pText } from '../../pText.ts';
 import type { MarkerRow, MarkersTableProps } from '../../explorer.types.ts';
 
@@ -111,7 +112,7 @@ export function MarkersTable(props: MarkersTableProps) {
         <Muted>{t(cluster === null ? 'markers.rows' : 'unit.genes', { n: total })}</Muted>
         <i />
         <Pager page={page} pages={pages} onChange={onPageChange}>
-          {props.onDownloadCsv && <IconButton icon="download" label="CSV" onPress={props.onDownloadCsv} />}
+          {props.onDownloadCsv && <ExportIconButton label="CSV" onPress={props.onDownloadCsv} />}
         </Pager>
       </Bar>
       <Loaded

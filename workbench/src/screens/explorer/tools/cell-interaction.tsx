@@ -30,6 +30,7 @@ import { coloursOf } from '../category-colours.ts';
 import { columnsOf, presentCells } from '../columnsOf.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import type { TabProps } from '../tab.ts';
+import { sameBut } from './sameBut.ts';
 import { useShown } from './useShown.ts';
 import { TaskFrame } from '../TaskFrame.tsx';
 import { filterOf, pageOf } from './cell-interaction/query.ts';
@@ -100,18 +101,24 @@ export function Tab({ detail, view, change }: TabProps) {
         />
       )}
     >
-      {(task, summary) => (
-        <Shown
-          key={task.id}
-          id={task.id}
-          name={task.name}
-          column={(task.params as CellInteractionParams).groupBy}
-          {...{ summary, detail, select }}
-          palette={view.palette}
-          view={shown}
-          setView={show}
-        />
-      )}
+      {(task, summary, canEdit, { submit, submitting }) => {
+        const params = task.params as CellInteractionParams;
+        const sampleBy = detail.levels.sample ?? null;
+        const bySamples = sampleBy !== null && ![params.groupBy, params.condition?.column].includes(sampleBy);
+        return (
+          <Shown
+            key={task.id}
+            id={task.id}
+            name={task.name}
+            column={params.groupBy}
+            {...{ summary, detail, select, canEdit, submitting }}
+            palette={view.palette}
+            view={shown}
+            setView={show}
+            onBySamples={bySamples ? () => submit(task.name, { ...params, sampleBy }) : undefined}
+          />
+        );
+      }}
     </TaskFrame>
   );
 }
@@ -129,9 +136,15 @@ interface ShownProps {
   palette: TabProps['view']['palette'];
   view: InteractionView;
   setView: (next: InteractionView) => void;
+  canEdit: boolean;
+  submitting: boolean;
+  /** Submits the same analysis with the difference tested by samples; another function at each render. */
+  onBySamples: (() => void) | undefined;
 }
 /** Charts are slow to render, and events render the tab often: only another result renders them again. */
-const Shown = memo(function Shown({ id, name, column, summary, detail, select, palette, view, setView }: ShownProps) {
+const Shown = memo(function Shown(props: ShownProps) {
+  const { id, name, column, summary, detail, select, palette, view, setView } = props;
+  const { canEdit, submitting, onBySamples } = props;
   const t = useT();
   const [choice, setChoice] = useState(FIRST);
   const [table, setTable] = useState<InteractionTableView>({
@@ -153,6 +166,8 @@ const Shown = memo(function Shown({ id, name, column, summary, detail, select, p
     <>
       <InteractionResult
         {...{ view, choice, pairs, counts, top, table, rows, palette, colours }}
+        {...{ canEdit, submitting }}
+        {...(onBySamples && { onBySamples })}
         result={summary}
         onViewChange={setView}
         onChoiceChange={(next) => {
@@ -176,4 +191,4 @@ const Shown = memo(function Shown({ id, name, column, summary, detail, select, p
       {dialog}
     </>
   );
-});
+}, sameBut<ShownProps>('onBySamples'));

@@ -1,10 +1,16 @@
 import { memo, useCallback, useRef, useState } from 'react';
 import { LIMITS } from '@stroma/contract';
-import type { CompositionParams, CompositionResult as Summary } from '@stroma/contract/tools';
+import {
+  UNIT_SAMPLES,
+  unitOf,
+  type CompositionParams,
+  type CompositionResult as Summary,
+} from '@stroma/contract/tools';
 import {
   CompositionResult,
   CompositionSetup,
   type CellColumn,
+  type CompositionFacts,
   type CompositionForm,
   type CountColumns,
   type RoeColumns,
@@ -20,20 +26,27 @@ import type { DatasetDetail } from '../dataset.ts';
 import type { TabProps } from '../tab.ts';
 import { SelectedBars } from '../selection/SelectedBars.tsx';
 import { TaskFrame } from '../TaskFrame.tsx';
+import { sameBut } from './sameBut.ts';
 
 const COUNTS = ['sample', 'cellType', 'cells', 'share'] as const;
 const ROE = ['cellType', 'group', 'expected', 'ratio'] as const;
 
-/** The groups that the import or the analysis gave the samples, where they can be compared. */
-function knownGroups(detail: DatasetDetail): SampleGroup[] | null {
-  const names = [...new Set(detail.samples.map((s) => s.group))];
-  const groups = names.map((name) => ({
+/** The groups that the import or the analysis gave the samples, and whether each has enough samples to be compared. */
+function groupsOf(detail: DatasetDetail): { groups: SampleGroup[] | null; unit: CompositionFacts['unit'] } {
+  const names = [...new Set(detail.samples.map((s) => s.group))].filter((name) => name !== '');
+  const all = names.map((name) => ({
     name,
     samples: detail.samples.filter((s) => s.group === name && s.cells > 0).map((s) => s.name),
   }));
-  const { groups: most } = LIMITS.composition;
-  const isSound = groups.every((g) => g.name && g.samples.length >= LIMITS.boxPlotSamples.min);
-  return isSound && groups.length > 1 && groups.length <= most ? groups : null;
+  const isWhole = detail.samples.every((s) => s.group !== '') && all.length > 1;
+  if (!isWhole || all.length > LIMITS.composition.groups)
+    return { groups: null, unit: { reason: 'noSamples', few: null } };
+  const { unit, reason } = unitOf(all.map(({ samples }) => samples.length));
+  const few = all.find(({ samples }) => samples.length < UNIT_SAMPLES);
+  return {
+    groups: unit === 'samples' ? all : null,
+    unit: { reason, few: few ? { name: few.name, samples: few.samples.length } : null },
+  };
 }
 
 function defaults(detail: DatasetDetail, columns: readonly CellColumn[]): CompositionForm {
@@ -41,7 +54,7 @@ function defaults(detail: DatasetDetail, columns: readonly CellColumn[]): Compos
   const by = columns.find((c) => c.id === detail.sampleColumn) ?? columns.find((c) => c.id !== types);
   return {
     ...{ types, by: by?.id ?? '', cells: null, tested: null, roeBy: null },
-    groups: by && by.id === detail.sampleColumn ? knownGroups(detail) : null,
+    groups: by && by.id === detail.sampleColumn ? groupsOf(detail).groups : null,
   };
 }
 
@@ -66,6 +79,8 @@ export function Tab({ detail, view, change }: TabProps) {
   const [given, setForm] = useState(() => defaults(detail, columns));
   const form = present(given, columns);
   const counted = useCellCount(detail.id, form.cells);
+  const known = groupsOf(detail);
+  const unit = form.by === detail.sampleColumn ? known.unit : undefined;
   // One function for good: `change` is another one after each change of the address.
   const { write } = useSelection();
   const opened = useHandoff('composition', ([cells]) => cells && setForm((now) => ({ ...now, cells })));
@@ -92,7 +107,7 @@ export function Tab({ detail, view, change }: TabProps) {
         <CompositionSetup
           facts={
             columns.length
-              ? { state: 'ready', data: { cells: detail.cells, columns, cellSets, counted } }
+              ? { state: 'ready', data: { cells: detail.cells, columns, cellSets, counted, ...(unit && { unit }) } }
               : { state: 'empty' }
           }
           value={form}
@@ -102,15 +117,21 @@ export function Tab({ detail, view, change }: TabProps) {
         />
       )}
     >
-      {(task, summary) => (
-        <Shown
-          key={task.id}
-          id={task.id}
-          params={task.params as CompositionParams}
-          {...{ summary, detail, pick }}
-          palette={view.palette}
-        />
-      )}
+      {(task, summary, canEdit, { submit, submitting }) => {
+        const params = task.params as CompositionParams;
+        const { groups } = known;
+        return (
+          <Shown
+            key={task.id}
+            id={task.id}
+            {...{ summary, params, detail, pick, canEdit, submitting }}
+            palette={view.palette}
+            onCompare={
+              groups && params.by === detail.sampleColumn ? () => submit(task.name, { ...params, groups }) : undefined
+            }
+          />
+        );
+      }}
     </TaskFrame>
   );
 }
@@ -121,10 +142,15 @@ interface ShownProps {
   params: CompositionParams;
   detail: DatasetDetail;
   palette: TabProps['view']['palette'];
+  canEdit: boolean;
+  submitting: boolean;
+  /** Submits the same composition with groups of samples; another function at each render. */
+  onCompare: (() => void) | undefined;
   /** Category by column, and the column that colours the cells. */
   pick: (picked: Readonly<Record<string, string>>, colourBy: string) => void;
 }
-const Shown = memo(function Shown({ id, summary, params, detail, palette, pick }: ShownProps) {
+const Shown = memo(function Shown(props: ShownProps) {
+  const { id, summary, params, detail, palette, pick, onCompare, canEdit, submitting } = props;
   const counts = useCached(`${id}:counts`, () => readColumns<CountColumns>(id, 'counts', COUNTS, {}));
   const roe = useCached(summary.roe ? `${id}:roe` : null, () => readColumns<RoeColumns>(id, 'roe', ROE, {}));
   const pickPart = useCallback(
@@ -135,10 +161,11 @@ const Shown = memo(function Shown({ id, summary, params, detail, palette, pick }
     <>
       <SelectedBars detail={detail} column={params.types} palette={palette} />
       <CompositionResult
-        {...{ summary, params, counts, roe, palette }}
+        {...{ summary, params, counts, roe, palette, canEdit, submitting }}
+        {...(onCompare && { onCompare })}
         colours={coloursOf(detail, params.types, palette)}
         onPartPick={pickPart}
       />
     </>
   );
-});
+}, sameBut<ShownProps>('onCompare'));

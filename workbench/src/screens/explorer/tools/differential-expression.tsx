@@ -3,12 +3,13 @@ import { useNavigate } from 'react-router';
 import {
   type DegFilter,
   type DegRow,
+  type DegTest,
   type DegVolcano,
   type DifferentialExpressionParams,
   type DifferentialExpressionResult,
 } from '@stroma/contract/tools';
 import { LIMITS } from '@stroma/contract';
-import { DegResult, DegSetup, type CellColumn, type DegView } from '@stroma/design-system/explorer';
+import { DegResult, DegSetup, degTestOf, type CellColumn, type DegView } from '@stroma/design-system/explorer';
 import { saveBlob } from '@stroma/design-system/plot-kit';
 import { useCached } from '../../../api/cache.ts';
 import { ApiError } from '../../../api/client.ts';
@@ -24,7 +25,9 @@ import { columnsOf, nameOf, presentCells } from '../columnsOf.ts';
 import type { TabProps } from '../tab.ts';
 import { TaskFrame } from '../TaskFrame.tsx';
 import { readShown, writeShown } from './differential-expression/shown.ts';
+import { useDegUnit } from './differential-expression/useDegUnit.ts';
 import { fromResult } from './enrichment/address.ts';
+import { sameBut } from './sameBut.ts';
 
 const TOOL = 'differential-expression';
 const PAGE_SIZE = 50;
@@ -55,6 +58,17 @@ function defaults(columns: readonly CellColumn[], replicates: string | null): Di
     block: null,
   };
 }
+
+/** What makes the choice of a test one by hand. */
+const TEST = ['test', 'replicates', 'block'] as const;
+
+/** The same comparison by the samples of a column. */
+export const bySamples = (params: DifferentialExpressionParams, column: string): DifferentialExpressionParams => ({
+  ...params,
+  test: 'pseudobulk',
+  replicates: column,
+  block: null,
+});
 
 /** The column of samples where there are samples to compare. */
 const sampleColumnOf = (name: string | null, columns: readonly CellColumn[]): string | null =>
@@ -91,13 +105,26 @@ export function Tab({ detail, view, change }: TabProps) {
   const cellSets = useCellSets(detail.id);
   const sampleColumn = sampleColumnOf(detail.sampleColumn, columns);
   const [given, setParams] = useState(() => defaults(columns, sampleColumn));
+  const [isTestByHand, setTestByHand] = useState(false);
   const opened = useHandoff(TOOL, ([a, b]) => {
-    if (a && b) setParams({ ...defaults(columns, sampleColumn), a, b });
+    if (!a || !b) return;
+    setParams({ ...defaults(columns, sampleColumn), a, b });
+    setTestByHand(false);
   });
-  const params = {
+  const chosen = {
     ...given,
     a: presentCells(given.a, columns),
     b: given.b && presentCells(given.b, columns),
+  };
+  const unit = useDegUnit(detail, columns, chosen, chosen.replicates ?? sampleColumn);
+  const byDefault = degTestOf(unit);
+  // While samples are counted the form keeps what it has, and sends nothing.
+  const followed = useRef<DegTest>('wilcoxon');
+  if (byDefault) followed.current = byDefault;
+  const params = { ...chosen, test: isTestByHand ? (chosen.test ?? 'wilcoxon') : followed.current };
+  const edit = (next: DifferentialExpressionParams) => {
+    if (TEST.some((field) => next[field] !== params[field])) setTestByHand(true);
+    setParams(next);
   };
   const counted = { a: useCellCount(detail.id, params.a), b: useCellCount(detail.id, params.b) };
   // One function for good: `change` is another one after each change of the address.
@@ -125,22 +152,30 @@ export function Tab({ detail, view, change }: TabProps) {
       setup={({ submit, ...form }) => (
         <DegSetup
           facts={
-            columns.length ? { state: 'ready', data: { columns, cellSets, sampleColumn, counted } } : { state: 'empty' }
+            columns.length
+              ? { state: 'ready', data: { columns, cellSets, sampleColumn, counted, unit, isTestByHand } }
+              : { state: 'empty' }
           }
           value={params}
-          onChange={setParams}
+          onChange={edit}
           onSubmit={() => submit(titleOf(named(params)), named(params))}
           {...form}
         />
       )}
     >
-      {(task, summary, canEdit) => (
+      {(task, summary, canEdit, form) => (
         <Shown
           key={task.id}
           id={task.id}
           name={task.name}
           summary={summary}
           canEdit={canEdit}
+          submitting={form.submitting}
+          onPseudobulk={
+            detail.normalisedOnly
+              ? undefined
+              : (column) => form.submit(task.name, bySamples(task.params as DifferentialExpressionParams, column))
+          }
           shown={shown}
           onShow={show}
           onGenePick={pick}
@@ -167,6 +202,9 @@ interface ShownProps {
   name: string;
   summary: DifferentialExpressionResult;
   canEdit: boolean;
+  submitting: boolean;
+  /** Submits the comparison of this result by the samples of a column; another function at each render. */
+  onPseudobulk: ((column: string) => void) | undefined;
   /** What the address asks for when the result opens. */
   shown: () => string;
   onShow: (view: DegView) => void;
@@ -174,7 +212,8 @@ interface ShownProps {
   onEnrich: (result: string, comparison: number, filter: DegFilter) => void;
 }
 /** Volcano and table are slow to render, and events render the tab often: only a changed result or view renders them again. */
-const Shown = memo(function Shown({ id, name, summary, canEdit, shown, onShow, onGenePick, onEnrich }: ShownProps) {
+const Shown = memo(function Shown(props: ShownProps) {
+  const { id, name, summary, canEdit, submitting, onPseudobulk, shown, onShow, onGenePick, onEnrich } = props;
   const [view, setView] = useState<DegView>(() => ({
     ...FIRST_VIEW,
     ...readShown(shown(), summary.comparisons.length),
@@ -206,7 +245,8 @@ const Shown = memo(function Shown({ id, name, summary, canEdit, shown, onShow, o
         void readCsv(id, 'deg', queryOf(view)).then((csv) => saveBlob(csv, `${name}-${view.side}.csv`), reportFailure)
       }
       onEnrich={() => onEnrich(id, comparison, view.filter)}
-      canEdit={canEdit}
+      {...{ canEdit, submitting }}
+      {...(onPseudobulk && { onPseudobulk })}
     />
   );
-});
+}, sameBut<ShownProps>('onPseudobulk'));
