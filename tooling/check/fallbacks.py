@@ -1,4 +1,5 @@
-"""Every place where a numerical method may answer otherwise than it says, compared with the table of docs/fallbacks.md.
+"""Every place where a method or a tool may answer otherwise than it says, compared with the table of
+docs/fallbacks.md.
 
 python tooling/check/fallbacks.py [--list]
 
@@ -19,7 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / 'analysis-runner/src/stroma_runner'
-FOLDERS = ('methods', 'shared')
+FOLDERS = ('methods', 'shared', 'tools')
 PAGE = ROOT / 'docs/fallbacks.md'
 CLAMPS = {'clip', 'minimum', 'maximum', 'fmin', 'fmax', 'nan_to_num'}
 LIMITS = {'max_iter', 'maxiter', 'n_iter', 'niter', 'max_iterations', 'n_iterations', 'iterations', 'n_epochs'}

@@ -63,6 +63,26 @@ def test_whole_numbers_are_shown_as_they_are(tmp_path: Path, run_import: Any, st
     assert dataset.info['spatial']['micrometresPerUnit'] is None
 
 
+@pytest.mark.parametrize(
+    ('image', 'count', 'shown'),
+    [
+        (np.full((10, 10, 3), 4000, np.uint16), 300, 255),
+        (np.where(np.arange(300).reshape(10, 10, 3) < 30, np.nan, 1.0), 30, 255),
+        (np.where(np.arange(300).reshape(10, 10, 3) < 3, -5, 200), 3, 200),
+    ],
+    ids=['16 bits', 'no number', 'below 0'],
+)
+def test_values_that_are_no_colours_are_counted(
+    image: np.ndarray, count: int, shown: int, tmp_path: Path, run_import: Any, store: DiskStore
+) -> None:
+    dataset, _ = imported(tmp_path, run_import, store, slide({'lib': library(image, tissue_hires_scalef=1.0)}))
+    told = {one['id']: one['params'] for one in dataset.info['warnings']}
+    percent = {'percent': round(count / 3, 1), 'least': 0, 'most': 255}
+    assert told['warning.tissueValues'] == {'count': count, **percent}
+    drawn = np.asarray(Image.open(dataset.tissue_file()[0])).astype(int)
+    assert abs(np.median(drawn[5:]) - shown) < 8
+
+
 def test_what_is_transparent_is_white(tmp_path: Path, run_import: Any, store: DiskStore) -> None:
     image = np.zeros((20, 20, 4), np.float32)
     image[:, 10:] = (1.0, 0.0, 0.0, 1.0)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import anndata as ad
+import h5py
 import matrix_files as files
 import numpy as np
 import pandas as pd
@@ -84,6 +85,19 @@ def test_counts_in_layers(layer: str, tmp_path: Path) -> None:
     dataset, warnings = imported(data, tmp_path)
     assert not dataset.normalised_only and warnings == {}
     assert np.array_equal(dense(dataset, 'raw'), DENSE)
+
+
+def test_a_layer_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    data = anndata(sp.csr_matrix(LOGGED.astype('f4')))
+    data.layers['umi_of_mine'] = COUNTS
+    data.write_h5ad(tmp_path / 'a.h5ad')
+    with h5py.File(tmp_path / 'a.h5ad', 'r+') as handle:
+        indices = handle['layers/umi_of_mine/indices']
+        indices[0] = 10**6
+    result = parse_annotated(tmp_path / 'a.h5ad', 'a.h5ad', tmp_path / 'out', lambda done: None)
+    warnings = {w['id']: w['params'] for w in result['warnings']}
+    assert warnings['warning.layersNotRead'] == {'count': 1, 'layers': 'umi_of_mine'}
+    assert warnings['warning.countsMissing'] == {'file': 'a.h5ad', 'paths': 'X'}
 
 
 def test_raw_with_few_genes_is_not_taken_without_a_word(tmp_path: Path) -> None:

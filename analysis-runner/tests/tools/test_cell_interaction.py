@@ -219,10 +219,11 @@ def test_pairs_of_the_library_and_their_orthologs(store: DiskStore) -> None:
     summary = run(store, inputs=inputs, resource={'reference': 'r'}, species='Mus musculus')
     assert summary['resource']['orthologs'] == 'Map 1'
     assert (summary['resource']['pairs'], summary['resource']['tested']) == (1, 1)
+    assert summary['resource']['unconverted'] == 1  # HD has no ortholog
     pairs = table(store, 'pairs')
     assert pairs.loc[0, ['genes_a', 'genes_b']].tolist() == ['G3', 'G4 G5 G6']
     receipt = json.loads((store.path('results/j1') / 'receipt.json').read_text(encoding='utf-8'))
-    assert 'Map 1' in receipt['method']['en-US'] and 'Map 1' in receipt['method']['zh-CN']
+    assert 'Map 1; pairs without them: 1' in receipt['method']['en-US'] and 'Map 1' in receipt['method']['zh-CN']
 
 
 def test_another_species_is_refused(store: DiskStore) -> None:

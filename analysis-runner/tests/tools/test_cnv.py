@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -125,6 +126,7 @@ def test_planted_changes_are_found(store: DiskStore) -> None:
     assert {arm for arm in calls.index if calls[arm] == 'gain'} == {'7p', '7q'}
     assert not any(arms.loc[kind, 'call'].isin(['gain', 'loss']).any() for kind in ('T', 'B'))
     assert found['malignancy']['separate'] and found['tested'] + found['reference'] == 300
+    assert (found['step'], found['askedStep']) == (10, None)
     # The two clusters of the tree are the tumour and the rest.
     assert sum(found['leaves']) == found['tested']
     entry = result_column(folder, 'cluster')
@@ -245,6 +247,16 @@ def test_a_request_of_too_many_values_names_the_number_that_fits(
     with pytest.raises(StromaError) as raised:
         run(store)
     assert raised.value.params['reason'] == 'cells' and 0 < raised.value.params['most'] < 300
+
+
+def test_a_wider_step_than_the_request_s_is_told(store: DiskStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    from stroma_runner.tools.cnv import infer
+
+    monkeypatch.setitem(infer.MOST, 'windows', 60)
+    wider = run(store, step=9)
+    assert wider['askedStep'] == 9 and wider['step'] == -(-wider['genes']['used'] // 60) > 10
+    receipt = json.loads((store.path('results/j1') / 'receipt.json').read_text('utf-8'))
+    assert all(f' {wider["step"]} ' in text for text in receipt['method'].values())
 
 
 def test_positions_of_the_request_and_one_sample(store: DiskStore) -> None:

@@ -191,7 +191,7 @@ def test_the_same_in_any_division_of_the_cells(store: DiskStore, monkeypatch: py
         pd.testing.assert_frame_equal(table(store, name), table(store, name, 'j2'))
 
 
-def planted(store: DiskStore, cells: int = 500) -> np.ndarray:
+def planted(store: DiskStore, cells: int = 500, renamed: dict[str, str] | None = None) -> np.ndarray:
     """Publishes d1: F0 to F9 are factors, each of which drives ten of T0 to T99; the activity of F0 marks group `a`.
     Answers the true activity, factors x cells."""
     rng = np.random.default_rng(11)
@@ -204,6 +204,7 @@ def planted(store: DiskStore, cells: int = 500) -> np.ndarray:
     noise = rng.poisson(rng.gamma(0.7, 2.0, (300, 1)), (300, cells))
     counts = np.vstack([factors, targets, noise]).T.astype(np.int32)
     names = [f'F{k}' for k in range(10)] + [f'T{k}' for k in range(100)] + [f'N{k}' for k in range(300)]
+    names = [(renamed or {}).get(name, name) for name in names]
     obs = pd.DataFrame({'group': pd.Categorical(group)}, index=[f'c{k}' for k in range(cells)])
     var = pd.DataFrame({'gene_id': names}, index=names)
     folder = store.scratch()
@@ -213,6 +214,22 @@ def planted(store: DiskStore, cells: int = 500) -> np.ndarray:
 
 
 INFER = {'factors': [f'F{k}' for k in range(10)] + ['missing'], 'targets': 400, 'perFactor': 30}
+
+
+def test_listed_genes_that_are_no_factors_are_left_out_and_named(store: DiskStore) -> None:
+    planted(store, renamed={'N0': 'RPL35', 'N1': 'ENO1', 'N2': 'ZDHHC5', 'N3': 'GATA1'})
+    names = [*INFER['factors'], 'Rpl35', 'ENO1', 'ZDHHC5', 'RPL6', 'GATA1']  # type: ignore[misc]
+    summary = run(store, source=INFER | {'factors': names}, minTargets=3)
+    left = {'n': 4, 'listed': 16, 'names': 'Rpl35, ENO1, ZDHHC5, RPL6'}
+    assert summary['warnings'] == [
+        {'id': 'tf.notFactors', 'params': left},
+        {'id': 'tf.factorsUnused', 'params': {'listed': 16, 'absent': 1, 'silent': 0}},
+    ]
+    assert not {'RPL35', 'Rpl35', 'ENO1', 'ZDHHC5'} & set(table(store, 'targets')['tf'])
+    receipt = json.loads((store.path('results/j1') / 'receipt.json').read_text('utf-8'))
+    assert all('Rpl35, ENO1' in text for text in receipt['method'].values())
+    plain = run(store, 'j2', source=INFER, minTargets=3)
+    assert [one['id'] for one in plain['warnings']] == ['tf.factorsUnused']
 
 
 def test_planted_regulons_are_recovered_from_the_cells(store: DiskStore) -> None:

@@ -39,7 +39,7 @@ from stroma_runner.tools.trajectory import genes as genes_module
 from stroma_runner.tools.trajectory.cells import CurveFit
 from stroma_runner.tools.trajectory.densities import density
 from stroma_runner.tools.trajectory.learn import Learned
-from stroma_runner.tools.trajectory.unsettled import warnings_of
+from stroma_runner.tools.trajectory.told import warnings_of
 from stroma_store.errors import StromaError
 from stroma_store.objects import DiskStore
 from stroma_store.writer import write_dataset
@@ -172,7 +172,15 @@ def test_a_partition_without_a_root_is_not_reached(tmp_path: Path) -> None:
     free = run(store, 'free', version='monocle3')
     assert free['reached'] == 400 and len(free['tree']['roots']) == 2
     nodes = {'nodes': free['tree']['roots']}
-    assert run(store, 'nodes', version='monocle3', root=nodes)['reached'] == 400
+    chosen = run(store, 'nodes', version='monocle3', root=nodes)
+    assert chosen['reached'] == 400
+    # Times of the two partitions do not compare, whoever chose the roots; those of one partition do.
+    roots = {node['partition']: k for k, node in enumerate(free['tree']['nodes']) if k in free['tree']['roots']}
+    params = {'partitions': 2, 'n': 2, 'roots': f'1: {roots[1]}, 2: {roots[2]}'}
+    for told, by in ((free, 'tool'), (chosen, 'user')):
+        assert told['warnings'][0] == {'id': 'trajectory.timesOfPartitions', 'params': params | {'by': by}}
+    assert [one for one in found['warnings'] if one['id'] == 'trajectory.timesOfPartitions'] == []
+    assert f'partition: node, 1: {roots[1]}' in (store.path('results/free') / 'receipt.json').read_text('utf-8')
     assert again(store, 'nodes', tmp_path) == 0
 
 
@@ -278,11 +286,14 @@ def test_warnings_have_their_numbers() -> None:
 
 def test_auto_uses_python_where_r_fails(small: DiskStore, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: Any) -> None:
-        raise RuntimeError('R ended')
+        raise RuntimeError('R ended\n  with 1')
 
     monkeypatch.setattr(rscript, 'missing', lambda package: None)
     monkeypatch.setattr(monocle2_r, 'learn', fail)
-    assert run(small, engine='auto')['engine'] == 'python'
+    found = run(small, engine='auto')
+    assert found['engine'] == 'python'
+    assert found['warnings'][0] == {'id': 'trajectory.engineChanged', 'params': {'reason': 'R ended with 1'}}
+    assert '(R ended with 1)' in (small.path('results/j1') / 'receipt.json').read_text('utf-8')
     with pytest.raises(RuntimeError, match='R ended'):
         run(small, 'r', engine='R')
 

@@ -20,7 +20,7 @@ from stroma_store.contract import limits
 
 LIMIT = limits()['interaction']
 STEPS = ('read', 'permute', 'tables')
-CODE_VERSION = '2'
+CODE_VERSION = '3'
 
 
 def run(job: JobContext) -> dict[str, Any]:

@@ -43,7 +43,10 @@ SAMPLES = {
         '两种细胞类型各有至少 {cells} 个细胞的组合；p 值在所检验的组合内按 Benjamini-Hochberg 方法校正。'
     ),
 }
-ORTHOLOGS = {'en-US': ' (by orthologs: {name})', 'zh-CN': '（经同源基因转换：{name}）'}
+ORTHOLOGS = {
+    'en-US': ' (by orthologs: {name}; pairs without them: {lost})',
+    'zh-CN': '（经同源基因转换：{name}；无同源基因的对：{lost}）',
+}
 
 
 def method(params: dict[str, Any], resource: Resource, tested: int) -> dict[str, str]:
@@ -52,7 +55,7 @@ def method(params: dict[str, Any], resource: Resource, tested: int) -> dict[str,
     for locale, text in TEXT.items():
         name = f'{resource.name} {resource.version}'.strip()
         if resource.orthologs:
-            name += ORTHOLOGS[locale].format(name=resource.orthologs)
+            name += ORTHOLOGS[locale].format(name=resource.orthologs, lost=resource.unconverted)
         found[locale] = text.format(
             types=len(params['cellTypes']),
             tested=tested,

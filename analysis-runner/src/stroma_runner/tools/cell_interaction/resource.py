@@ -57,6 +57,8 @@ class Resource:
     species: str
     orthologs: str | None
     pairs: list[Pair]
+    #: Pairs that the orthologs lack.
+    unconverted: int = 0
 
 
 def resource_of(job: JobContext) -> Resource:
@@ -110,6 +112,7 @@ def _of_library(job: JobContext, one: Mapping[str, Any]) -> Resource:
     table = one.get('orthologs')
     if not table and one['species'] != job.params['species']:
         raise invalid('body', '/params/resource/reference', 'species')
+    listed = len(pairs)
     if table:
         other = read_orthologs(_text(job.store.path(f'references/{table["sha256"]}')), one['species'])
         pairs = [found for pair in pairs if (found := converted(pair, other))]
@@ -122,6 +125,7 @@ def _of_library(job: JobContext, one: Mapping[str, Any]) -> Resource:
         species=one['species'],
         orthologs=f'{table["name"]} {table["version"]}' if table else None,
         pairs=pairs,
+        unconverted=listed - len(pairs),
     )
 
 

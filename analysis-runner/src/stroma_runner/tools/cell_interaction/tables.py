@@ -175,7 +175,8 @@ def summary(params: Mapping[str, Any], found: Found, resource: Resource, pair_ro
         ],
         'resource': {
             **{key: getattr(resource, key) for key in ('name', 'version', 'licence', 'source', 'sha256', 'species')},
-            **{'orthologs': resource.orthologs, 'pairs': len(resource.pairs), 'tested': len(found.tested.pairs)},
+            **{'orthologs': resource.orthologs, 'unconverted': resource.unconverted},
+            **{'pairs': len(resource.pairs), 'tested': len(found.tested.pairs)},
         },
         'condition': params['condition'],
         'samples': sample_summary(params, found),

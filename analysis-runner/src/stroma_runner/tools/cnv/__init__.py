@@ -19,7 +19,7 @@ from stroma_runner.tools.cnv.reproduce import write_reproduction
 from stroma_store.errors import StromaError, invalid
 
 STEPS = ('read', 'smooth', 'tree', 'tables')
-CODE_VERSION = '2'
+CODE_VERSION = '3'
 
 
 def run(job: JobContext) -> dict[str, Any]:

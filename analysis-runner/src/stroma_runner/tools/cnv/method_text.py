@@ -17,8 +17,9 @@ TEXT = {
         'Copy number of {tested} cells was inferred from expression by the steps of inferCNV, relative to {reference} '
         'normal cells ({groups}). Counts of {genes} genes with a position ({positions}) were scaled to the median '
         'depth, log2 transformed, compared with the range of the means of the reference groups, cut at 3, smoothed '
-        'along each chromosome over {window} genes with pyramidal weights, centred on the median of each cell and '
-        'compared with the reference again.{denoise} The score of a cell is the mean of its squared values; its '
+        'along each chromosome over {window} genes with pyramidal weights, a window every {step} genes, centred on the '
+        'median of each cell and compared with the reference again.{denoise} The score of a cell is the mean of its '
+        'squared values; its '
         'correlation is the largest with the mean of {profiles}, itself left out. '
         'The confidence of a malignant call is the probability in a mixture of two normal distributions of the '
         'correlation, one of them that of the reference cells; cells from {sure} are called. Tested cells were '
@@ -29,7 +30,8 @@ TEXT = {
     'zh-CN': (
         '按 inferCNV 的步骤由表达量推断 {tested} 个细胞的拷贝数变异，以 {reference} 个正常参照细胞（{groups}）为基准。'
         '对 {genes} 个有基因组位置的基因（{positions}），将计数缩放至中位深度并作 log2 转换，与各参照组均值的范围比较，'
-        '截断于 3，沿每条染色体以 {window} 个基因的金字塔权重平滑，减去各细胞的中位数，并再次与参照细胞比较。{denoise}'
+        '截断于 3，沿每条染色体以 {window} 个基因的金字塔权重平滑（每 {step} 个基因一个窗口），减去'
+        '各细胞的中位数，并再次与参照细胞比较。{denoise}'
         '细胞评分为其各值平方的均值；相关系数为与{profiles}均值（不含该细胞）的最大相关。'
         '恶性判定的置信度为相关系数的双正态混合模型中的概率，其中一个分布取自参照细胞；达到 {sure} 的细胞予以判定。'
         '待测细胞以 Ward 法聚类。某组的染色体臂在以下情形予以判定：半数细胞位于参照细胞第 5 或第 95 百分位数之外，'
@@ -66,6 +68,7 @@ def method(params: dict[str, Any], found: Found) -> dict[str, str]:
         'genes': len(found.plan.placed.genes),
         'positions': found.genome.name,
         'window': params['windowSize'],
+        'step': found.plan.step,
         'sure': f'{SURE:g}',
         'confident': f'{CONFIDENT:g}',
         'least': f'{found.least_effect:.3g}',

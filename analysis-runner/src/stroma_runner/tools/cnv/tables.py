@@ -121,6 +121,7 @@ def summary(params: Mapping[str, Any], positioned: int, found: Found) -> dict[st
         'positions': {'name': found.genome.name, 'genes': found.genome.listed, 'sha256': found.genome.sha256},
         'windowSize': params['windowSize'],
         'step': plan.step,
+        'askedStep': None if plan.step == params['step'] else params['step'],
         'denoise': params['denoise'],
         'chromosomes': [
             {'name': name, 'start': a, 'end': b}

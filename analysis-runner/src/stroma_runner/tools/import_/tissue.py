@@ -50,7 +50,7 @@ def read_tissue(
         image = images.get(name) if isinstance(images, h5py.Group) else None
         scale = _number(scales, f'tissue_{name}_scalef')
         if isinstance(image, h5py.Dataset) and scale and _is_picture(image):
-            found['picture'] = _write(image, scale, out)
+            found['picture'] = _write(image, scale, warnings, out)
             return found
     if images is not None:
         warnings.add('warning.tissueImage', megapixels=MOST_PIXELS // 1024**2)
@@ -73,15 +73,20 @@ def _number(group: Any, name: str) -> float | None:
     return value if math.isfinite(value) and value > 0 else None
 
 
-def _write(image: h5py.Dataset, scale: float, out: Path) -> dict[str, Any]:
+def _write(image: h5py.Dataset, scale: float, warnings: Warnings, out: Path) -> dict[str, Any]:
+    """Writes the image with 8 bits a channel; warns of values that are no number or outside 0 to 255."""
     from PIL import Image
 
     values = np.asarray(image[:])
     if values.dtype.kind == 'f':
+        known = values[np.isfinite(values)]
         # Of 0 to 1 as matplotlib has them, or of 0 to 255.
-        values = np.nan_to_num(values, posinf=0, neginf=0)
-        values = values * (255 if values.max(initial=0) <= 1 else 1)
-    values = np.clip(values, 0, 255)
+        values = values * (255 if known.max(initial=0) <= 1 else 1)
+    changed = int((~((values >= 0) & (values <= 255))).sum())
+    if changed:
+        share = {'percent': round(100 * changed / values.size, 1), 'least': 0, 'most': 255}
+        warnings.add('warning.tissueValues', count=changed, **share)
+    values = np.clip(np.nan_to_num(values, nan=0, posinf=255, neginf=0), 0, 255)
     if values.shape[2] == 4:  # what is transparent is the page
         alpha = values[:, :, 3:].astype(np.float32) / 255
         values = values[:, :, :3] * alpha + 255 * (1 - alpha)

@@ -67,7 +67,7 @@ def choose(
 
     `length`: rows of a table. Warns of everything that is not the file's own raw counts of all its genes.
     """
-    candidates = _candidates(handle, file, cells, length)
+    candidates = _candidates(handle, file, cells, length, warnings)
     if not candidates:
         raise StromaError('ANNDATA_INVALID', file=file, path='X', reason='X: missing')
     found = [c for c in candidates if c.kind != 'scaled']
@@ -148,7 +148,9 @@ def measure(rows: RowBlocks) -> Measured:
     return Measured(kind, largest, share, total)
 
 
-def _candidates(handle: h5py.File, file: str, cells: int, length: Callable[[str], int]) -> list[Candidate]:
+def _candidates(
+    handle: h5py.File, file: str, cells: int, length: Callable[[str], int], warnings: Warnings
+) -> list[Candidate]:
     layers = handle.get('layers')
     names = (
         [n for n in layers if isinstance(layers[n], h5py.Group | h5py.Dataset)]
@@ -169,14 +171,18 @@ def _candidates(handle: h5py.File, file: str, cells: int, length: Callable[[str]
         found.append(Candidate(name, var, rows, kind_of(rows)))
     if any(c.kind == 'counts' for c in found):
         return found
+    unread = []
     for name in rest:
         try:
             rows = matrix_rows(layers[name], file, cells, length('var'))
             kind = kind_of(rows)
         except StromaError:
-            continue  # something else than a matrix of these cells, which nobody asked to read
+            unread.append(name)  # something else than a matrix of these cells, or damaged
+            continue
         if kind == 'counts' or not any(c.kind != 'scaled' for c in found):
             found.append(Candidate(f'layers/{name}', 'var', rows, kind))
+    if unread:
+        warnings.add('warning.layersNotRead', count=len(unread), layers=', '.join(unread[:5]))
     parts = [n for n in names if n.lower() in _PARTS]
     if len(parts) > 1 and not any(c.kind == 'counts' for c in found):
         joined = [matrix_rows(layers[n], file, cells, length('var')) for n in parts]

@@ -16,7 +16,7 @@ from stroma_runner.tools.tf_regulation.network import network_of, regulons_of, r
 from stroma_runner.tools.tf_regulation.reproduce import write_reproduction
 
 STEPS = ('read', 'network', 'prune', 'score', 'tables')
-CODE_VERSION = '2'
+CODE_VERSION = '3'
 
 
 def run(job: JobContext) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import numpy as np
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.dataset_view import DatasetView, view_of
 from stroma_runner.engine.parts import Part
+from stroma_runner.methods.factor_families import family_of
 from stroma_runner.methods.gene_matching import GeneFinder
 from stroma_runner.tools.tf_regulation.network import Edge, Network, sha_of
 from stroma_store.errors import StromaError
@@ -25,18 +27,53 @@ REGULATORS = 10
 ACTIVATES = 0.03
 #: A factor or target is expressed in at least this share of the cells, and in so many cells.
 LEAST_SHARE, LEAST_CELLS = 0.01, 10
+#: Left out names that a warning has.
+NAMED = 20
 LINKS = 'links.npz'
 
 
-def expressed_factors(view: DatasetView, names: Sequence[str], expressed: np.ndarray) -> tuple[list[str], np.ndarray]:
-    """(names, indices in the matrix) of the factors that are expressed, each gene once."""
-    finder = GeneFinder(view.genes.ids, view.genes.symbols)
+@dataclass(frozen=True)
+class Factors:
+    """Factors of a list that predict the targets: `names` as listed and `genes`, their indices in the matrix, each gene
+    once. Of the others: `none` names genes that are no sequence-specific factors, `absent` counts names that the matrix
+    lacks, `silent` those of genes that too few cells express."""
+
+    names: list[str]
+    genes: np.ndarray
+    listed: int
+    none: list[str]
+    absent: int
+    silent: int
+
+    def warnings(self) -> list[dict[str, Any]]:
+        """The contract's warnings, with numbers."""
+        told: list[dict[str, Any]] = []
+        if self.none:
+            names = ', '.join(self.none[:NAMED]) + (' …' if len(self.none) > NAMED else '')
+            told.append({'id': 'tf.notFactors', 'params': {'n': len(self.none), 'listed': self.listed, 'names': names}})
+        if self.absent or self.silent:
+            numbers = {'listed': self.listed, 'absent': self.absent, 'silent': self.silent}
+            told.append({'id': 'tf.factorsUnused', 'params': numbers})
+        return told
+
+
+def factors_of(view: DatasetView, names: Sequence[str], expressed: np.ndarray) -> Factors:
+    """The factors of a list, by the listed symbol or that of its gene. `expressed`: truth values of the genes."""
+    finder, symbols = GeneFinder(view.genes.ids, view.genes.symbols), view.genes.symbols
     found: dict[int, str] = {}
+    none: list[str] = []
+    absent = silent = 0
     listed = list(dict.fromkeys(name.strip() for name in names if name.strip()))
     for name, index in zip(listed, finder.find(listed).tolist(), strict=True):
-        if index >= 0 and expressed[index]:
+        if family_of(name) or (index >= 0 and family_of(str(symbols[index]))):
+            none.append(name)
+        elif index < 0:
+            absent += 1
+        elif not expressed[index]:
+            silent += 1
+        else:
             found.setdefault(index, name)
-    return list(found.values()), np.array(list(found), np.int64)
+    return Factors(list(found.values()), np.array(list(found), np.int64), len(listed), none, absent, silent)
 
 
 def variable_targets(view: DatasetView, chosen: np.ndarray, number: int) -> tuple[np.ndarray, np.ndarray]:
@@ -133,13 +170,14 @@ def edges_of(
 
 
 def inferred(job: JobContext, view: DatasetView, chosen: np.ndarray) -> Network:
-    """The network of the request's factors. REGULONS_EMPTY where fewer than two of them are expressed."""
+    """The network of the request's factors. REGULONS_EMPTY where fewer than two of them are factors and expressed."""
     asked: Mapping[str, Any] = job.params['source']
     expressed, targets = variable_targets(view, chosen, asked['targets'])
-    names, factors = expressed_factors(view, asked['factors'], expressed)
+    found = factors_of(view, asked['factors'], expressed)
+    names, factors = found.names, found.genes
     if len(factors) < 2 or not len(targets):
         raise StromaError('REGULONS_EMPTY', n=len(asked['factors']), min=job.params['minTargets'])
     folders = job.map('network', compute, parts_of(job, view, chosen, factors, targets))
     symbols = view.genes.symbols
     edges = edges_of(*read(folders), names, [symbols[k] for k in targets.tolist()], asked['perFactor'])
-    return Network('GRNBoost2', '', '', '', sha_of(edges), job.params['species'], None, edges)
+    return Network('GRNBoost2', '', '', '', sha_of(edges), job.params['species'], None, edges, found.warnings())

@@ -33,15 +33,22 @@ SOURCE = {
 INFERRED = {
     'en-US': (
         'Targets were inferred from the data as in GRNBoost2: each of the {targets} most variable expressed genes was '
-        'predicted from the expressed of {factors} transcription factors by stochastic gradient boosting. A factor was '
-        'kept as a regulator where it was among the 10 most important ones of the gene, the correlation was above '
-        '0.03, and the gene was among its {most} most important targets. {rest}'
+        'predicted from the expressed of {factors} listed transcription factors{left} by stochastic gradient boosting. '
+        'A factor was kept as a regulator where it was among the 10 most important ones of the gene, the correlation '
+        'was above 0.03, and the gene was among its {most} most important targets. {rest}'
     ),
     'zh-CN': (
-        '靶基因按 GRNBoost2 的方法从数据推断：对变异最大的 {targets} 个表达基因，以 {factors} 个转录因子中有表达者为'
-        '特征，采用随机梯度提升进行预测。若某因子位列该基因重要性前 10、相关系数大于 0.03，且该基因位列其前 {most} 个'
-        '靶基因，则保留该调控关系。{rest}'
+        '靶基因按 GRNBoost2 的方法从数据推断：对变异最大的 {targets} 个表达基因，以列表中 {factors} 个转录因子'
+        '中有表达者为特征{left}，采用随机梯度提升进行预测。若某因子位列该基因重要性前 10、相关系数大于 0.03，且该基因'
+        '位列其前 {most} 个靶基因，则保留该调控关系。{rest}'
     ),
+}
+NOT_FACTORS = {
+    'en-US': (
+        ' (without {n} of gene families that have no sequence-specific DNA binding, by the root symbols of HGNC: '
+        '{names})'
+    ),
+    'zh-CN': '（按 HGNC 词根符号排除 {n} 个属于无序列特异性 DNA 结合之基因家族者：{names}）',
 }
 NOT_PRUNED = {'en-US': 'Motifs were not used.', 'zh-CN': '未使用基序信息。'}
 PRUNED = {
@@ -117,6 +124,7 @@ def method(
             first = INFERRED[locale].format(
                 targets=asked['targets'],
                 factors=len(asked['factors']),
+                left=_left(locale, network),
                 most=asked['perFactor'],
                 rest=_pruned(locale, network, pruning),
             )
@@ -129,6 +137,11 @@ def method(
         second = SCORE[params['method']][locale].format(regulons=regulons, ranked=ranked, top=top)
         found[locale] = f'{first}{space}{second}{REST[locale]}'
     return found
+
+
+def _left(locale: str, network: Network) -> str:
+    told = next((one['params'] for one in network.warnings if one['id'] == 'tf.notFactors'), None)
+    return '' if told is None else NOT_FACTORS[locale].format(**told)
 
 
 def _pruned(locale: str, network: Network, pruning: Pruning | None) -> str:

@@ -175,6 +175,7 @@ def summary(
         'groupBy': params['groupBy'],
         'cells': int(cells.chosen.sum()),
         'left': cells.left,
+        'warnings': network.warnings,
         'ranked': ranked,
         'top': top if params['method'] == 'aucell' else None,
         'regulons': len(found.regulons),

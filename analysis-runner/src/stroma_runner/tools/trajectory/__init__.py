@@ -17,10 +17,10 @@ from stroma_runner.tools.trajectory.densities import densities
 from stroma_runner.tools.trajectory.learn import engine_of, learned
 from stroma_runner.tools.trajectory.order import ordered
 from stroma_runner.tools.trajectory.reproduce import write_reproduction
-from stroma_runner.tools.trajectory.unsettled import warnings_of
+from stroma_runner.tools.trajectory.told import engine_changed, times_of_partitions, warnings_of
 
 STEPS = ('read', 'learn', 'order', 'tables')
-CODE_VERSION = '3'
+CODE_VERSION = '4'
 
 
 def run(job: JobContext) -> dict[str, Any]:
@@ -38,6 +38,7 @@ def run(job: JobContext) -> dict[str, Any]:
     engine = engine_of(params, len(chosen))
     of_tree = ordering(job, view, chosen) if params['version'] == 'monocle2' else None
     report(1.0)
+    changed: list[dict[str, Any]] = []
     try:
         found = learned(job, view, chosen, of_tree, engine)
     except RuntimeError as error:
@@ -45,7 +46,7 @@ def run(job: JobContext) -> dict[str, Any]:
         if engine != 'R' or params['engine'] == 'R':
             raise
         job.log.warning('%s; the Python version is used', error)
-        engine = 'python'
+        engine, changed = 'python', [engine_changed(error)]
         found = learned(job, view, chosen, of_tree, engine)
     report = job.progress('order')
     report(0.0)
@@ -65,7 +66,8 @@ def run(job: JobContext) -> dict[str, Any]:
     order.write(result.file('order.npz').parent)
     write_reproduction(result.file('reproduce.zip'), job, view, order, of_tree, engine)
     report(0.9)
-    warnings = warnings_of(params['version'], found, None if of_tree is None else of_tree.fit)
+    fit = None if of_tree is None else of_tree.fit
+    warnings = [*changed, *times_of_partitions(params, order), *warnings_of(params['version'], found, fit)]
     read = np.zeros(view.cells, bool)
     read[chosen] = True
     return result.publish(

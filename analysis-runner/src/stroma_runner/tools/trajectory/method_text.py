@@ -93,7 +93,7 @@ LEFT_OUT = {
 
 
 #: By the warning's id, for `startUnsettled` also its reason; `tree`: what the rounds fit.
-UNSETTLED = {
+WARNED = {
     'en-US': {
         'trajectory.dispersionUnsettled': (
             ' The curve of dispersions ended after {rounds} rounds before it settled ({genes} genes).'
@@ -115,6 +115,11 @@ UNSETTLED = {
             ' The tree’s rounds ended after {rounds} before the objective settled ({trees} of {of} trees); the last '
             'round changed it by {change}.'
         ),
+        'trajectory.timesOfPartitions': (
+            ' Pseudotime begins at 0 in each of the {partitions} partitions (roots as partition: node, {roots}), so '
+            'that times of different partitions do not compare.'
+        ),
+        'trajectory.engineChanged': ' The R package of Monocle 2 ended with an error ({reason}); Python was used.',
     },
     'zh-CN': {
         'trajectory.dispersionUnsettled': '离散度曲线在 {rounds} 轮后仍未收敛（{genes} 个基因）。',
@@ -133,6 +138,10 @@ UNSETTLED = {
         'trajectory.treeUnsettled': (
             '树的迭代在 {rounds} 轮后目标函数仍未收敛（{of} 棵树中的 {trees} 棵），最后一轮的变化为 {change}。'
         ),
+        'trajectory.timesOfPartitions': (
+            '{partitions} 个分区的拟时序各自从 0 开始（根，分区: 节点，{roots}），不同分区的拟时序不可相互比较。'
+        ),
+        'trajectory.engineChanged': 'Monocle 2 的 R 包报错（{reason}），因此使用了 Python 版本。',
     },
 }
 
@@ -169,16 +178,17 @@ def method(
         words = ROOTS[locale]
         root = words[kind].format(value=value, rule=words[version])
         left = LEFT_OUT[locale].format(left_out=left_out) if left_out else ''
-        left += ''.join(_unsettled(locale, warning['id'], warning['params']) for warning in warnings)
+        left += ''.join(_warned(locale, warning['id'], warning['params']) for warning in warnings)
         texts[locale] = (
             text.format(**facts) + left + root + (words['reverse'] if params['reverse'] else '') + GENES[locale]
         )
     return texts
 
 
-def _unsettled(locale: str, warning: str, params: Mapping[str, Any]) -> str:
-    name = f'{warning}.{params["reason"]}' if 'reason' in params else warning
-    return UNSETTLED[locale][name].format(**{**params, 'change': f'{params.get("change", 0):.2%}'})
+def _warned(locale: str, warning: str, params: Mapping[str, Any]) -> str:
+    texts, name = WARNED[locale], f'{warning}.{params.get("reason")}'
+    change = f'{params.get("change", 0):.2%}'
+    return texts[name if name in texts else warning].format(**{**params, 'change': change})
 
 
 def citations(version: str) -> list[str]:

@@ -18,7 +18,7 @@ from stroma_runner.tools.trajectory_genes.reproduce import write_reproduction
 from stroma_store.errors import StromaError
 
 STEPS = ('read', 'test', 'tables')
-CODE_VERSION = '1'
+CODE_VERSION = '2'
 KINDS = {'chosen': chosen.compute, 'branch': branch.compute, 'graph': graph.compute}
 
 
@@ -59,6 +59,7 @@ def run(job: JobContext) -> dict[str, Any]:
             'tested': len(found.table),
             'significant': found.significant,
             'missing': found.missing,
+            'warnings': found.warnings,
             **{name: found.summary if name == kind else None for name in KINDS},
         },
         cells=read,

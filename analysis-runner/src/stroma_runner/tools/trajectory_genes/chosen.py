@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from stroma_runner.tools.trajectory_genes.found import (
     selected,
     short,
     table_of,
+    warning,
 )
 from stroma_store.errors import StromaError
 
@@ -83,7 +85,21 @@ def compute(asked: Asked, report: Progress) -> Found:
         genes=genes,
         arrays={'time': time, 'grid': grid, 'curves': curves},
         facts={'degrees': DEGREES},
+        warnings=[*_of_partitions(order.partition[reached]), *_of_states(state, groups)],
     )
+
+
+def _of_partitions(partition: np.ndarray) -> list[dict[str, Any]]:
+    """One curve is fitted to the cells of all partitions, whose pseudotimes begin at roots of their own."""
+    number = len(np.unique(partition))
+    return [warning('timesOfPartitions', partitions=number)] if number > 1 else []
+
+
+def _of_states(state: np.ndarray, shown: Sequence[int]) -> list[dict[str, Any]]:
+    """States behind the largest ones are not drawn."""
+    states = len(np.unique(state))
+    cells = int((~np.isin(state, shown)).sum())
+    return [warning('groupsLeftOut', shown=len(shown), groups=states, cells=cells)] if cells else []
 
 
 def named_genes(asked: Asked) -> tuple[np.ndarray, list[str]]:

@@ -57,6 +57,12 @@ class Found:
     genes: np.ndarray | None = None
     arrays: dict[str, np.ndarray] = field(default_factory=dict)
     facts: dict[str, Any] = field(default_factory=dict)
+    #: The contract's warnings, whose texts are the design system's.
+    warnings: list[dict[str, Any]] = field(default_factory=list)
+
+
+def warning(name: str, **params: Any) -> dict[str, Any]:
+    return {'id': f'trajectoryGenes.{name}', 'params': params}
 
 
 def reached_cells(order: CellOrder) -> np.ndarray:

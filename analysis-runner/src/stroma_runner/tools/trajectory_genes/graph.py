@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
@@ -34,6 +35,7 @@ from stroma_runner.tools.trajectory_genes.found import (
     selected,
     short,
     table_of,
+    warning,
 )
 from stroma_store.errors import StromaError
 
@@ -59,9 +61,11 @@ def compute(asked: Asked, report: Progress) -> Found:
     best = np.lexsort((p, -statistic))
     significant = q < asked.analysis['q']
     module, scores = _modules(asked, cells, tested[significant], report)
+    told = _of_modules(module, asked.analysis['resolution'])
+    module[module > MODULES] = 0
     group = np.full(len(tested), np.nan)
     group[significant] = np.where(module > 0, module, np.nan)
-    column, labels, codes = _groups(asked, places)
+    column, labels, codes, of_groups = _groups(asked, places)
     count = int(module.max(initial=0))
     heat = heat_of(scores, codes, len(labels)) if count and labels else None
     sizes = np.bincount(module[module > 0], minlength=count + 1)[1:]
@@ -112,7 +116,21 @@ def compute(asked: Asked, report: Progress) -> Found:
             'resolution': asked.analysis['resolution'],
             'neighbours': summary['neighbours'],
         },
+        warnings=[*told, *(of_groups if count else [])],
     )
+
+
+def _of_modules(module: np.ndarray, resolution: float) -> list[dict[str, Any]]:
+    """Of the module of each gene: most have one gene, which is no module, or there are more than are shown."""
+    sizes = np.bincount(module)[1:]
+    single, told = int((sizes == 1).sum()), []
+    if 2 * single > len(sizes) > 1:
+        largest = int(sizes.max())
+        told.append(warning('smallModules', single=single, modules=len(sizes), largest=largest, resolution=resolution))
+    if len(sizes) > MODULES:
+        left = int(sizes[MODULES:].sum())
+        told.append(warning('modulesLeftOut', shown=MODULES, modules=len(sizes), genes=left))
+    return told
 
 
 def _places(asked: Asked) -> np.ndarray:
@@ -176,7 +194,7 @@ def _read(folders: Sequence[Path]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def _modules(asked: Asked, cells: np.ndarray, genes: np.ndarray, report: Progress) -> tuple[np.ndarray, np.ndarray]:
-    """(module of each gene, 0 behind the MODULES largest; score of each cell in each module)."""
+    """(module of each gene; score of each cell in each of the MODULES largest)."""
     if not len(genes):
         return np.empty(0, np.int64), np.empty((len(cells), 0))
     view, seed = asked.view, asked.job.seed
@@ -185,8 +203,7 @@ def _modules(asked: Asked, cells: np.ndarray, genes: np.ndarray, report: Progres
         sampled = np.sort(np.random.default_rng(seed).choice(cells, MOST_CELLS, replace=False))
     module = modules(gene_components(selected(view, sampled, genes), seed), asked.analysis['resolution'], seed)
     report(0.5)
-    module[module > MODULES] = 0
-    scores = np.zeros((len(cells), int(module.max())))
+    scores = np.zeros((len(cells), min(MODULES, int(module.max()))))
     for k in range(scores.shape[1]):
         own = genes[module == k + 1]
         for index in own.tolist():
@@ -197,30 +214,41 @@ def _modules(asked: Asked, cells: np.ndarray, genes: np.ndarray, report: Progres
     return module, scores
 
 
-def _groups(asked: Asked, places: np.ndarray) -> tuple[str | None, list[str], np.ndarray]:
-    """(column, names of the groups, group of each cell or -1). States where the trajectory had no labels, where its
-    labels are no longer there, or where the cells have fewer than three of them: scaled by module, two groups are
-    always -1 and 1. The largest groups where they are too many."""
-    order, column = asked.order, asked.order.facts.get('groupBy')
+def _groups(asked: Asked, places: np.ndarray) -> tuple[str | None, list[str], np.ndarray, list[dict[str, Any]]]:
+    """(column, names of the groups, group of each cell or -1, warnings). States where the trajectory had no labels,
+    where its labels are no longer there, or where the cells have fewer than three of them: scaled by module, two groups
+    are always -1 and 1. The largest groups where they are too many."""
+    order, column, told = asked.order, asked.order.facts.get('groupBy'), []
     names, codes = np.unique(order.state[places], return_inverse=True)
     labels = [str(name) for name in names.tolist()]
     if column is not None:
-        try:
-            found = asked.view.labels(column)
-            own = np.asarray(found.codes, np.int64)[order.cells[places]]
-            own[own == found.missing] = -1
-            if len(np.unique(own[own >= 0])) < LEAST_GROUPS:
-                column = None
-            else:
-                labels, codes = list(found.categories), own
-        except StromaError:
+        categories, own = _labels(asked, str(column), places)
+        seen = len(np.unique(own[own >= 0]))
+        if seen < LEAST_GROUPS:
+            told.append(warning('labelsNotUsed', column=str(column), groups=seen, least=LEAST_GROUPS))
             column = None
+        else:
+            labels, codes = categories, own
     sizes = np.bincount(codes[codes >= 0], minlength=len(labels))
     kept = np.sort(np.argsort(-sizes, kind='stable')[:GROUPS])
     kept = kept[sizes[kept] > 0]
+    groups, left = int((sizes > 0).sum()), int(sizes.sum() - sizes[kept].sum())
+    if left:
+        told.append(warning('groupsLeftOut', shown=len(kept), groups=groups, cells=left))
     number = np.full(len(labels) + 1, -1, np.int64)  # the last entry is for cells without a label
     number[kept] = np.arange(len(kept))
-    return column, [labels[k] for k in kept.tolist()], number[codes]
+    return column, [labels[k] for k in kept.tolist()], number[codes], told
+
+
+def _labels(asked: Asked, column: str, places: np.ndarray) -> tuple[list[str], np.ndarray]:
+    """(categories, code of each cell, -1 without a label) of a column; nothing for one that is gone."""
+    try:
+        found = asked.view.labels(column)
+    except StromaError:
+        return [], np.full(len(places), -1)
+    own = np.asarray(found.codes, np.int64)[asked.order.cells[places]]
+    own[own == found.missing] = -1
+    return list(found.categories), own
 
 
 def heat_of(scores: np.ndarray, codes: np.ndarray, groups: int) -> np.ndarray:

@@ -1,15 +1,39 @@
-"""The contract's warnings of a trajectory: fits whose rounds ended first, or that were not made again."""
+"""The contract's warnings of a trajectory: fits whose rounds ended first, another engine than the one that was tried,
+and pseudotimes that do not compare."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from stroma_runner.methods import ddrtree, over_dispersed, principal_graph
+from stroma_runner.shared.cell_order import CellOrder
 from stroma_runner.tools.trajectory.cells import CurveFit
 from stroma_runner.tools.trajectory.learn import Learned
 
 #: How k-means did not settle, by its number in methods/kmeans_kernel.py, which costs half a second to import.
 REASONS = {1: 'rounds', 2: 'steps', 3: 'empty'}
+#: Roots that are named, and letters of what R said.
+ROOTS, LETTERS = 20, 300
+
+
+def engine_changed(error: RuntimeError) -> dict[str, Any]:
+    """R's package failed, so Python computed the tree. The reason is the end of what R said, on one line."""
+    return _warning('engineChanged', reason=' '.join(str(error).split())[-LETTERS:])
+
+
+def times_of_partitions(params: Mapping[str, Any], order: CellOrder) -> list[dict[str, Any]]:
+    """Where cells of several partitions have a pseudotime: each partition's begins at 0 at a root of its own."""
+    partitions = len(np.unique(order.partition[order.reached]))
+    if partitions < 2:
+        return []
+    roots = sorted((int(order.node_partition[node]), int(node)) for node in order.roots.tolist())
+    named = ', '.join(f'{partition}: {node}' for partition, node in roots[:ROOTS])
+    more = ' …' if len(roots) > ROOTS else ''
+    by = 'tool' if params['root'] is None else 'user'
+    return [_warning('timesOfPartitions', partitions=partitions, n=len(roots), roots=named + more, by=by)]
 
 
 def warnings_of(version: str, found: Learned, fit: CurveFit | None) -> list[dict[str, Any]]:
