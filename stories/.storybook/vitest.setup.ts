@@ -1,5 +1,6 @@
 import * as a11y from '@storybook/addon-a11y/preview';
 import { setProjectAnnotations } from '@storybook/react-vite';
+import { titleFaults } from '../../design-system/src/charts/stories/axisFacts.ts';
 import { isSampled } from './combination.ts';
 import * as preview from './preview.tsx';
 
@@ -20,7 +21,15 @@ const sampled = {
   },
 };
 
-const project = setProjectAnnotations([a11y, preview, counted, sampled]);
+/** What every chart of every story keeps, whatever the play looks at: no axis' title lies on a word. */
+const readable = {
+  afterEach: ({ canvasElement }: { canvasElement: HTMLElement }): void => {
+    const faults = titleFaults(canvasElement);
+    if (faults.length) throw new Error(`An axis' title lies on a word: ${faults.join('; ')}`);
+  },
+};
+
+const project = setProjectAnnotations([a11y, preview, counted, sampled, readable]);
 
 /** A play function begins when a reader could: effects have run, and what measures itself has its size, which takes a frame each. */
 const { renderToCanvas } = project;

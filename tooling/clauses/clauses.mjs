@@ -22,7 +22,8 @@ const say = args.includes('--say');
 const wanted = args.filter((a) => !a.startsWith('--'));
 
 const start = Date.now();
-const nameOf = (file) => basename(file, '.stories.tsx');
+/** `EmbeddingPlot` of each of its files: `EmbeddingPlot.stories.tsx`, `EmbeddingPlot.handling.stories.tsx`. */
+const nameOf = (file) => basename(file, '.stories.tsx').split('.')[0];
 const work = storyFiles()
   .filter((file) => !wanted.length || wanted.includes(nameOf(file)))
   .map((file) => ({ file, folder: dirname(file), component: nameOf(file), clauses: clausesOf(file) }))

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useT } from '../theme/messages.ts';
-import { fitName } from './marks/text.ts';
+import { fitTailed } from './marks/names.ts';
 import type { GroupSummary } from './summary.types.ts';
 
 /** Words of violin and box plots in the reader's language; the group label always carries its n. */
@@ -11,8 +11,13 @@ export function useDistributionTexts() {
     return {
       number,
       count: t.count,
-      group: (name: string, n: string, oneLine = false) =>
-        oneLine ? fitName(name, `, n = ${n}`, 160) : `${name}<br/>n = ${n}`,
+      groups: (of: readonly { name: string; n: string }[], oneLine = false): string[] =>
+        oneLine
+          ? fitTailed(
+              of.map(({ name, n }) => ({ name, tail: `, n = ${n}` })),
+              160,
+            )
+          : of.map(({ name, n }) => `${name}<br/>n = ${n}`),
       tooltip: (g: GroupSummary) =>
         [
           `<b>${g.group}</b>`,

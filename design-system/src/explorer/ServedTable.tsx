@@ -1,6 +1,5 @@
 import { styled } from 'styled-components';
 import { useT } from '../theme/messages.ts';
-import { IconButton } from '../primitives/Button/Button.tsx';
 import type { Loadable } from '../primitives/common.types.ts';
 import { EmptyState } from '../primitives/EmptyState/EmptyState.tsx';
 import { Loaded } from '../primitives/Loaded/Loaded.tsx';
@@ -8,6 +7,7 @@ import { Muted } from '../primitives/Page/Page.styles.ts';
 import { Pager } from '../primitives/Pager/Pager.tsx';
 import { Table, type TableColumn } from '../primitives/Table/Table.tsx';
 import { TextField } from '../primitives/TextField/TextField.tsx';
+import { ExportIconButton } from './ExportButton.tsx';
 
 const Bar = styled.div`
   position: sticky;
@@ -71,7 +71,7 @@ export function ServedTable<R, K extends string>(props: ServedTableProps<R, K>) 
           onChange={(page) => onAskedChange({ ...asked, page })}
         >
           {onDownloadCsv && (
-            <IconButton icon="download" label={props.csvLabel ?? t('plot.downloadTable')} onPress={onDownloadCsv} />
+            <ExportIconButton label={props.csvLabel ?? t('plot.downloadTable')} onPress={onDownloadCsv} />
           )}
         </Pager>
       </Bar>

@@ -8,6 +8,7 @@ import 'highcharts/esm/modules/coloraxis.js';
 import 'highcharts/esm/modules/exporting.js';
 import 'highcharts/esm/modules/accessibility.js';
 import { releaseLabels } from './labels.ts';
+import { measureEachText } from './textSize.ts';
 import { chooseTicksByFinalLength } from './ticks.ts';
 
 /** Not in its typings: what the series are clipped to. */
@@ -24,6 +25,7 @@ Highcharts.addEvent(Highcharts.Chart, 'afterSetChartSize', function (this: WithC
 });
 
 chooseTicksByFinalLength(Highcharts);
+measureEachText(Highcharts);
 releaseLabels(Highcharts);
 
 export default Highcharts;

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /** An error as the contract carries it; shown as the message `error.<id>` with the params. */
 export interface UiError {
   id: string;
@@ -26,6 +28,8 @@ export interface Option<K extends string = string> {
   id: K;
   label: string;
   description?: string;
+  /** A badge beside the label, in the list and where the option is chosen: a word and its sign. Read out with the label. */
+  mark?: ReactNode;
   disabled?: boolean;
 }
 

@@ -12,7 +12,7 @@ import { comparisonBoxes, stars } from './boxes.ts';
 import { axisNumber } from '../tickText.ts';
 
 interface BoxTexts {
-  group: (name: string, n: string, oneLine?: boolean) => string;
+  groups: (of: readonly { name: string; n: string }[], oneLine?: boolean) => string[];
   number: (value: number) => string;
   /** Values of a group, never rounded. */
   count: (n: number) => string;
@@ -96,7 +96,10 @@ function sceneOf(props: BoxPlotProps, theme: StromaTheme, texts: BoxTexts): Scen
       ...{ x: i, g, name: g.group },
       colour: g.colour ?? colours[i] ?? theme.colour.faint,
     })),
-    labels: groups.map((g) => texts.group(named(g.group), texts.count(g.n), crowded)),
+    labels: texts.groups(
+      groups.map((g) => ({ name: named(g.group), n: texts.count(g.n) })),
+      crowded,
+    ),
     crowded,
     brackets: [...(props.brackets ?? [])],
     legend: [],

@@ -4,7 +4,7 @@ import { categoryColours } from '../../tokens/palettes.ts';
 import { placePointLabels } from '../marks/labels.ts';
 import type { Mark } from '../marks/marks.types.ts';
 import { renderMarks } from '../marks/renderMarks.ts';
-import { fitText } from '../marks/text.ts';
+import { nameFitter } from '../marks/names.ts';
 import type { BulkPcaProps } from './BulkPca.types.ts';
 
 export interface PcaTexts {
@@ -95,8 +95,12 @@ function names(
 ): Mark[] {
   const [x, y] = [chart.xAxis[0], chart.yAxis[0]];
   if (!x || !y || points.length > 60) return [];
+  const fit = nameFitter(
+    points.map((p) => p.name),
+    140,
+  );
   const placed = placePointLabels(
-    points.map((p) => ({ x: x.toPixels(p.at[0], false), y: y.toPixels(p.at[1], false), text: fitText(p.name, 140) })),
+    points.map((p) => ({ x: x.toPixels(p.at[0], false), y: y.toPixels(p.at[1], false), text: fit(p.name) })),
     { x: chart.plotLeft, y: chart.plotTop, w: chart.plotWidth, h: chart.plotHeight },
   );
   // Names that would need a line to their point are left to the tooltip: the picture stays quiet.

@@ -4,6 +4,7 @@ import { bracket, dendroScale } from '../dendro/dendroPath.ts';
 import { clustersAt, cutHeight, dendroLayout } from '../dendro/linkage.ts';
 import type { Figure, Mark, Target } from '../marks/marks.types.ts';
 import { niceTicks } from '../marks/ticks.ts';
+import { nameFitter } from '../marks/names.ts';
 import { fitText, textWidth } from '../marks/text.ts';
 import type { DendrogramProps } from './Dendrogram.types.ts';
 
@@ -111,6 +112,8 @@ export function dendrogramFigure(
   }
   const row = body.h / linkage.labels.length;
   const every = row >= 10 ? 1 : Math.ceil(10 / row);
+  const size = row >= 13 ? 12 : 10;
+  const fit = nameFitter(linkage.labels, names - 4, size);
   linkage.order.forEach((leaf, at) => {
     const [x, y] = place(at, 0);
     const name = linkage.labels[leaf] ?? '';
@@ -126,8 +129,7 @@ export function dendrogramFigure(
         part: `cluster-${cluster}`,
       });
     if (at % every === 0) {
-      const size = row >= 13 ? 12 : 10;
-      const text = fitText(name, names - 4, size);
+      const text = fit(name);
       marks.push({
         kind: 'text',
         x: x + 12,

@@ -2,7 +2,7 @@ import type { Highcharts } from '../../highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import { fitName } from '../marks/text.ts';
+import { fitTailed } from '../marks/names.ts';
 import type { DensityStreamProps } from './DensityStream.types.ts';
 import { axisNumber } from '../tickText.ts';
 
@@ -27,6 +27,10 @@ export function densityStreamOptions(props: DensityStreamProps, theme: StromaThe
   // Areas are shares of the cells: times all of them they are cells.
   const cells = density.groups.reduce((sum, g) => sum + g.cells, 0);
   const number = (v: number) => t.number(v, { maximumSignificantDigits: 3 });
+  const names = fitTailed(
+    density.groups.map((g) => ({ name: g.group, tail: ` (n = ${t.number(g.cells)})` })),
+    density.groups.length > FEW ? ENTRY - 46 : 260,
+  );
   return {
     chart: { type: isStream ? 'streamgraph' : 'area' },
     legend: {
@@ -71,7 +75,7 @@ export function densityStreamOptions(props: DensityStreamProps, theme: StromaThe
       (g, i): Highcharts.SeriesOptionsType =>
         ({
           type: isStream ? 'streamgraph' : 'area',
-          name: fitName(g.group, ` (n = ${t.number(g.cells)})`, density.groups.length > FEW ? ENTRY - 46 : 260),
+          name: names[i]!,
           color: props.colours?.[g.group] ?? drawn[i],
           ...(isStream && { fillOpacity: 1, lineWidth: 0.5, lineColor: theme.colour.surface }),
           data: density.t.map((time, k) => [time, (g.density[k] ?? 0) * (isStream ? cells : 1)]),

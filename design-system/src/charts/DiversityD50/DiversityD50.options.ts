@@ -4,7 +4,7 @@ import type { Translate } from '../../theme/messages.ts';
 import { rampStops } from '../../tokens/palettes.ts';
 import { nameRoom } from '../clonotype/classBars.ts';
 import { unitWord } from '../clonotype/unit.ts';
-import { fitText } from '../marks/text.ts';
+import { nameFitter } from '../marks/names.ts';
 import type { DiversityD50Props } from './DiversityD50.types.ts';
 import { axisNumber } from '../tickText.ts';
 
@@ -28,7 +28,12 @@ export function diversityD50Options(props: DiversityD50Props, theme: StromaTheme
         style: { textOverflow: 'none', whiteSpace: 'nowrap' },
         formatter: ({ pos, chart }) => {
           const d = diversity[pos];
-          return d ? `${fitText(d.group, nameRoom(chart.chartWidth))} (n = ${t.number(d.clonotypes)})` : '';
+          return d
+            ? `${nameFitter(
+                diversity.map(({ group }) => group),
+                nameRoom(chart.chartWidth),
+              )(d.group)} (n = ${t.number(d.clonotypes)})`
+            : '';
         },
       },
     },

@@ -5,7 +5,8 @@ import { colourBar } from '../heat/heatMarks.ts';
 import { heatColour, type HeatModel } from '../heat/heatModel.ts';
 import type { Mark } from '../marks/marks.types.ts';
 import { renderMarks } from '../marks/renderMarks.ts';
-import { fitName, fitText, textWidth } from '../marks/text.ts';
+import { fitTailed } from '../marks/names.ts';
+import { fitText, textWidth } from '../marks/text.ts';
 import { dotRadius, orderGenes, scaledMeans, sizeDomain } from './dots.ts';
 import type { DotPlotProps } from './DotPlot.types.ts';
 
@@ -40,6 +41,13 @@ export function dotOptions(
   const most = Math.max(2, Math.min(DOT_ROW / 2 - 1, place / 2 - 1));
   const longest = Math.max(...names.map((n) => textWidth(n)), 0);
   const flat = longest + 8 <= place;
+  const fitted = fitTailed(
+    names.map((whole, i) => {
+      const name = (groups[i] ?? '').length - (props.suffixes?.[i] ?? '').length;
+      return { name: whole.slice(0, name), tail: whole.slice(name) };
+    }),
+    150,
+  );
   return {
     chart: {
       type: 'scatter',
@@ -62,9 +70,8 @@ export function dotOptions(
         style: { textOverflow: 'none', whiteSpace: 'nowrap' },
         step: 1,
         formatter: ({ pos }) => {
-          const whole = names[Number(pos)] ?? '';
-          const name = (groups[Number(pos)] ?? '').length - (props.suffixes?.[Number(pos)] ?? '').length;
-          return flat ? whole : fitName(whole.slice(0, name), whole.slice(name), 150);
+          const at = Number(pos);
+          return (flat ? names : fitted)[at] ?? '';
         },
       },
     },

@@ -3,11 +3,9 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import { areRanked, DATABASES, scoresOf, SIGNIFICANT, topTerms } from '../enrichment.ts';
 import type { EnrichmentProps } from '../enrichment.types.ts';
+import { enrichmentRows } from '../enrichmentRows.ts';
 import type { EnrichmentTexts } from '../enrichmentTexts.ts';
-import { fitText } from '../marks/text.ts';
 import { axisNumber } from '../tickText.ts';
-
-export const ENRICHMENT_ROW = 24;
 
 /** Horizontal bars, so that a term's name is read; a colour and a legend line for each database. */
 export function enrichmentBarOptions(
@@ -23,16 +21,16 @@ export function enrichmentBarOptions(
   const isRanked = areRanked(shown);
   const scores = isRanked ? shown.map((x) => x.nes ?? 0) : scoresOf(shown);
   const axis = isRanked ? texts.nes : texts.score;
-  const names = Math.min(340, width * 0.46);
+  const rows = enrichmentRows(shown, width);
   return {
-    chart: { type: 'bar', marginRight: 40, marginLeft: names + 12 },
+    chart: { type: 'bar', marginRight: 40, marginLeft: rows.width + 12 },
     legend: { align: 'left', verticalAlign: 'top', margin: 8 },
     xAxis: {
       categories: shown.map((x) => x.term),
       labels: {
         step: 1,
         style: { textOverflow: 'none', whiteSpace: 'nowrap', color: theme.colour.text },
-        formatter: ({ pos }) => fitText(shown[Number(pos)]?.term ?? '', names - 14),
+        formatter: ({ pos }) => (rows.names[Number(pos)] ?? []).join('<br/>'),
       },
       tickWidth: 0,
     },

@@ -4,11 +4,12 @@ import { useTheme } from 'styled-components';
 import { useSize } from '../../primitives/useSize.ts';
 import { topTerms } from '../enrichment.ts';
 import type { EnrichmentProps } from '../enrichment.types.ts';
+import { enrichmentRows } from '../enrichmentRows.ts';
 import { enrichmentTexts } from '../enrichmentTexts.ts';
 import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
 import { useChartTexts, useHeldProps } from '../useChart.ts';
-import { FILE_ROW, useFileHeight } from '../useFileHeight.ts';
-import { enrichmentBarOptions, ENRICHMENT_ROW } from './EnrichmentBar.options.ts';
+import { useFileHeight } from '../useFileHeight.ts';
+import { enrichmentBarOptions } from './EnrichmentBar.options.ts';
 
 /** Terms by significance, a colour for each of GO, Reactome, WikiPathways and KEGG; the number at a bar is the genes in it (specification 2.8). */
 export function EnrichmentBar(props: EnrichmentProps) {
@@ -21,16 +22,17 @@ export function EnrichmentBar(props: EnrichmentProps) {
     () => (width ? enrichmentBarOptions(p, theme, texts, width) : null),
     [p, theme, texts, width],
   );
-  const shown = topTerms(p.terms, p.top).length;
-  const height = p.height ?? 132 + shown * ENRICHMENT_ROW;
-  const fileHeight = useFileHeight(132 + shown * FILE_ROW);
+  const shown = useMemo(() => topTerms(p.terms, p.top), [p.terms, p.top]);
+  const rows = useMemo(() => enrichmentRows(shown, width || 860), [shown, width]);
+  const height = p.height ?? rows.height;
+  const fileHeight = useFileHeight(rows.fileHeight);
   return (
     <div ref={box} style={{ minWidth: 0, minHeight: height }}>
       {options && (
         <HighchartsView
           options={options}
           fileHeight={fileHeight}
-          description={`${p.title}. ${texts.describe(shown)}`}
+          description={`${p.title}. ${texts.describe(shown.length)}`}
           height={height}
         />
       )}

@@ -3,6 +3,7 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import { rampBytes } from '../../tokens/palettes.ts';
 import { areRanked, DATABASES, scoresOf, SIGNIFICANT, topTerms } from '../enrichment.ts';
 import type { EnrichmentProps } from '../enrichment.types.ts';
+import { enrichmentRows } from '../enrichmentRows.ts';
 import type { EnrichmentTexts } from '../enrichmentTexts.ts';
 import { colourBar } from '../heat/heatMarks.ts';
 import { heatColour, type HeatModel } from '../heat/heatModel.ts';
@@ -12,7 +13,6 @@ import { fitText, textWidth, wrapText } from '../marks/text.ts';
 import { niceTicks } from '../marks/ticks.ts';
 import { axisNumber } from '../tickText.ts';
 
-export const ENRICHMENT_ROW = 24;
 const MOST = 10;
 
 export function enrichmentDotOptions(
@@ -30,7 +30,7 @@ export function enrichmentDotOptions(
   const highest = Math.max(1e-9, ...scores);
   const most = Math.max(1, ...shown.map((x) => x.overlap));
   const colours = { bytes: rampBytes('haze', theme.scheme), domain: [0, highest] as const };
-  const names = Math.min(340, width * 0.46);
+  const rows = enrichmentRows(shown, width);
   const narrow = width < 640;
   const radius = (n: number) => Math.max(2, MOST * Math.sqrt(n / most));
   const spans = DATABASES.flatMap((database) => {
@@ -41,7 +41,7 @@ export function enrichmentDotOptions(
   return {
     chart: {
       type: 'scatter',
-      marginLeft: names + 12,
+      marginLeft: rows.width + 12,
       marginTop: narrow ? 60 : 36,
       marginRight: side,
       events: {
@@ -67,7 +67,7 @@ export function enrichmentDotOptions(
       labels: {
         step: 1,
         style: { textOverflow: 'none', whiteSpace: 'nowrap', color: theme.colour.text },
-        formatter: ({ pos }) => fitText(shown[Number(pos)]?.term ?? '', names - 14),
+        formatter: ({ pos }) => (rows.names[Number(pos)] ?? []).join('<br/>'),
       },
     },
     tooltip: {

@@ -6,7 +6,7 @@ import type { EnrichmentTerm } from '@stroma/contract/tools';
 import { enrichmentFixture } from '@stroma/contract/fixtures/tools/enrichment';
 import { chartOf } from '../chartOf.ts';
 import { DATABASES, ENRICHMENT_LIMIT, enrichmentTable, topTerms } from '../enrichment.ts';
-import { longNames } from '../stories/make.ts';
+import { ALIKE, alike, longNames } from '../stories/make.ts';
 import { EnrichmentDot } from './EnrichmentDot.tsx';
 
 const { terms } = enrichmentFixture;
@@ -71,6 +71,21 @@ const many: EnrichmentTerm[] = names.map((term, i) => ({
 }));
 /** Every database, long terms in both languages, a p value of zero. */
 export const Extreme = s.with({ title: '70 terms', terms: many });
+/** Sets of MSigDB: words without the collection's prefix on two lines at most, and no two of them alike. */
+export const Sets = s.with(
+  { terms: alike(terms[0] as EnrichmentTerm) },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => chartOf(canvasElement));
+      const axis = chartOf(canvasElement).yAxis[0];
+      const labels = (axis?.tickPositions ?? []).map((at) => axis?.ticks[at]?.label?.element.textContent ?? '');
+      const words = labels.map((label) => label.replaceAll('\u200b', ' '));
+      await expect(words.filter(Boolean)).toHaveLength(ALIKE.length);
+      await expect(new Set(words).size).toBe(ALIKE.length);
+      await expect(words.some((word) => /HALLMARK|_/.test(word))).toBe(false);
+    },
+  },
+);
 /** 70 terms of seven databases in one column of a page. */
 export const OnPaper = s.onPaper(
   { title: '70 terms', terms: many },

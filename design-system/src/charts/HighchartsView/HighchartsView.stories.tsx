@@ -6,6 +6,7 @@ import type { Highcharts } from '../../highcharts/core.ts';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { buildTheme } from '../../theme/themes.ts';
 import { chartOf } from '../chartOf.ts';
+import { titleFaults } from '../stories/axisFacts.ts';
 import { HighchartsView } from './HighchartsView.tsx';
 
 type Point = { x: number; y: number; marker?: { radius: number } };
@@ -151,6 +152,27 @@ export const OutlinesInPlace: Story = {
         await expect(OUTLINES.map(String)).toContain(String(corners()));
       }
     }
+  },
+};
+
+/** Names of one length, of narrow digits first: room for the first is not enough for the second. */
+const digits: Highcharts.Options = {
+  chart: { type: 'bar' },
+  xAxis: {
+    categories: ['rep1 (n = 11,111,111)', 'rep2 (n = 88,888,888)'],
+    title: { text: 'Sample' },
+    labels: { style: { whiteSpace: 'nowrap', textOverflow: 'none' } },
+  },
+  series: [{ type: 'bar', name: 'copies', data: [11, 88] }],
+};
+/** A title of an axis lies on none of its names, whatever their digits. */
+export const Digits: Story = {
+  args: { options: digits, height: 120 },
+  play: async ({ canvasElement }) => {
+    await waitFor(() =>
+      expect(canvasElement.querySelectorAll('.highcharts-axis-labels text').length).toBeGreaterThan(2),
+    );
+    await expect(titleFaults(canvasElement)).toEqual([]);
   },
 };
 

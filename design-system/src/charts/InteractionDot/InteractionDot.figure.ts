@@ -3,6 +3,7 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { rampStops } from '../../tokens/palettes.ts';
 import type { Figure, Mark, Target } from '../marks/marks.types.ts';
+import { nameFitter } from '../marks/names.ts';
 import { fitText, textWidth } from '../marks/text.ts';
 import { PAGE_PX } from '../panel/axes.ts';
 import { axesOf, clipAt, logMean, radiusOf } from './dots.ts';
@@ -160,6 +161,12 @@ export function interactionDotFigure(
   /** Left edge and top of the block of a couple. */
   const columnAt = (j: number) => left + (j % perBlock) * step.x;
   const topAt = (j: number) => TOP + Math.floor(j / perBlock) * block;
+  const fitPair = nameFitter(pairs, (left - 14) * 0.94, font);
+  const fitTarget = nameFitter(
+    couples.map(({ target }) => target),
+    under - 4,
+    columnFont,
+  );
   for (let first = 0; first < Math.max(1, couples.length); first += perBlock) {
     const wide = Math.min(perBlock, couples.length - first) * step.x;
     pairs.forEach((name, i) => {
@@ -168,7 +175,7 @@ export function interactionDotFigure(
         { kind: 'path', d: `M${left} ${y}h${wide}`, stroke: c.line, width: 0.5 },
         {
           ...{ kind: 'text', part: 'pair', x: left - 6, y: y + font * 0.35, anchor: 'end', italic: true, fill: c.text },
-          ...{ size: font, text: fitText(name, (left - 14) * 0.94, font), title: name },
+          ...{ size: font, text: fitPair(name), title: name },
         },
       );
     });
@@ -180,7 +187,7 @@ export function interactionDotFigure(
     const room = (other: string) => Math.max(half, 2 * half - textWidth(other, columnFont));
     const text = isJoint
       ? `${fitText(source, room(target), columnFont)} → ${fitText(target, room(source), columnFont)}`
-      : fitText(target, under - 4, columnFont);
+      : fitTarget(target);
     marks.push({
       ...{ kind: 'text', part: 'target', x: columnAt(j) + step.x / 2 + 4, y: topAt(j) + high + 6, anchor: 'end' },
       ...{ rotate: -90, size: columnFont, fill: c.text, text, title: isJoint ? `${source} → ${target}` : target },

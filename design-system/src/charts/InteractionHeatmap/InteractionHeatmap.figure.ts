@@ -2,7 +2,8 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { rampStops } from '../../tokens/palettes.ts';
 import type { Figure, Mark, Target } from '../marks/marks.types.ts';
-import { fitText, textWidth } from '../marks/text.ts';
+import { nameFitter } from '../marks/names.ts';
+import { textWidth } from '../marks/text.ts';
 import { numberedFigure, numberedHeight } from './numbered.ts';
 import type { InteractionHeatmapProps } from './InteractionHeatmap.types.ts';
 
@@ -62,11 +63,16 @@ export function interactionHeatmapFigure(
   const text = (v: number) => (isDifference && v > 0 ? `+${t.number(v)}` : t.number(v));
   const wide = textWidth(text(most), 11) + 4;
   const font = Math.min(SIZE, cell.h - 1);
+  const fitRow = nameFitter(
+    shown.map((_, i) => name(i)),
+    label - 4,
+    font,
+  );
   shown.forEach((_, i) => {
     const y = y0 + i * cell.h;
     marks.push({
       ...{ kind: 'text', part: 'row-name', x: x0 - 6, y: y + cell.h / 2 + font * 0.35, anchor: 'end', fill: c.text },
-      ...{ size: font, text: fitText(name(i), label - 4, font), title: name(i) },
+      ...{ size: font, text: fitRow(name(i)), title: name(i) },
     });
     shown.forEach((__, j) => {
       const [x, v] = [x0 + j * cell.w, value(i, j)];
@@ -89,13 +95,18 @@ export function interactionHeatmapFigure(
   });
   const bottom = y0 + shown.length * cell.h;
   const slant = cell.w < 60 || shown.some((_, j) => textWidth(name(j), SIZE) > cell.w - 4);
+  const size = Math.min(SIZE, cell.w - 1);
+  const fitColumn = nameFitter(
+    shown.map((_, j) => name(j)),
+    slant ? under - 4 : cell.w,
+    size,
+  );
   shown.forEach((_, j) => {
     const x = x0 + (j + 0.5) * cell.w;
-    const size = Math.min(SIZE, cell.w - 1);
     marks.push({
       ...{ kind: 'text', part: 'column-name', x: slant ? x + 4 : x, y: bottom + (slant ? 6 : 16), fill: c.text },
       ...{ anchor: slant ? 'end' : 'middle', ...(slant && { rotate: -90 }) },
-      ...{ size: slant ? size : SIZE, text: fitText(name(j), slant ? under - 4 : cell.w, size), title: name(j) },
+      ...{ size: slant ? size : SIZE, text: fitColumn(name(j)), title: name(j) },
     });
   });
   const sum = (of: number[]) => of.reduce((a, b) => a + b, 0);

@@ -2,7 +2,8 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { rampStops } from '../../tokens/palettes.ts';
 import type { Figure, Mark, Target } from '../marks/marks.types.ts';
-import { fitText, textWidth, wrapText } from '../marks/text.ts';
+import { nameFitter } from '../marks/names.ts';
+import { textWidth, wrapText } from '../marks/text.ts';
 import type { InteractionHeatmapProps } from './InteractionHeatmap.types.ts';
 
 const BARS = 44;
@@ -106,15 +107,17 @@ export function numberedFigure(
     marks.push({ kind: 'text', part: 'note', x: 8, y: below + 12 + k * 16, fill: c.muted, text }),
   );
   const wide = (width - 8) / columns;
+  const pairsOf = (i: number) => `${number(sent[i] ?? 0)} / ${number(received[i] ?? 0)}`;
+  const fit = nameFitter(order.map(name), (_, k) => wide - 41 - textWidth(pairsOf(order[k]!)));
   order.forEach((i, place) => {
     const x = 8 + Math.floor(place / lines) * wide;
     const y = below + notes.length * 16 + (place % lines) * LINE + 13;
-    const pairs = `${number(sent[i] ?? 0)} / ${number(received[i] ?? 0)}`;
+    const pairs = pairsOf(i);
     marks.push(
       { kind: 'text', x: x + 16, y, anchor: 'end', fill: c.muted, text: t.number(place + 1) },
       {
         ...{ kind: 'text', part: 'key', x: x + 21, y, fill: c.text, title: name(i) },
-        text: fitText(name(i), wide - 41 - textWidth(pairs)),
+        text: fit(name(i)),
       },
       { kind: 'text', part: 'key-pairs', x: x + wide - 12, y, anchor: 'end', fill: c.muted, text: pairs },
     );

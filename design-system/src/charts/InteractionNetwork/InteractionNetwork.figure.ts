@@ -2,7 +2,8 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import type { Figure, Mark, Target } from '../marks/marks.types.ts';
-import { fitText, textWidth, wrapText } from '../marks/text.ts';
+import { nameFitter } from '../marks/names.ts';
+import { textWidth, wrapText } from '../marks/text.ts';
 import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';
 import { arcBetween, ringPlaces, selfArc } from './ring.ts';
 
@@ -109,6 +110,11 @@ export function networkFigure(
           lines: [`${edge.source} → ${edge.target}`, of(edge.value)],
         });
     }
+  const fit = nameFitter(
+    cellTypes.map(({ name }) => name),
+    rays ? Math.min(label, Math.min(width, height) * 0.22) : label,
+    size,
+  );
   cellTypes.forEach((type, i) => {
     const place = places[i] as (typeof places)[0];
     const lit = isLit(selected, type.name);
@@ -132,7 +138,7 @@ export function networkFigure(
         x: place.x + cos * away,
         y: place.y + Math.sin(place.turn) * away + (rays ? 0 : 4),
         ...(rays && { rotate: cos >= 0 ? degrees : degrees + 180 }),
-        text: fitText(type.name, rays ? Math.min(label, Math.min(width, height) * 0.22) : label, size),
+        text: fit(type.name),
         title: `${type.name}, n = ${t.number(type.cells)}`,
         size,
         anchor: middle ? 'middle' : cos >= 0 ? 'start' : 'end',

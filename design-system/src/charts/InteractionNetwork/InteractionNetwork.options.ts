@@ -1,7 +1,7 @@
 import type { Highcharts } from '../../highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
-import { fitText } from '../marks/text.ts';
+import { nameFitter } from '../marks/names.ts';
 import { isLit, typeColours, weighted } from './InteractionNetwork.figure.ts';
 import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';
 
@@ -11,6 +11,10 @@ export function chordOptions(props: InteractionNetworkProps, theme: StromaTheme,
   const colours = typeColours(props);
   const colourOf = new Map(cellTypes.map((type, i) => [type.name, colours[i] as string]));
   const of = (value: number) => t.dynamic('interaction.pairs', { n: value });
+  const fit = nameFitter(
+    cellTypes.map(({ name }) => name),
+    110,
+  );
   return {
     chart: { type: 'dependencywheel', spacing: [8, 8, 8, 8] },
     tooltip: {
@@ -39,7 +43,7 @@ export function chordOptions(props: InteractionNetworkProps, theme: StromaTheme,
           distance: 26,
           textPath: { enabled: false },
           nodeFormatter() {
-            return fitText((this as unknown as { name: string }).name, 110);
+            return fit((this as unknown as { name: string }).name);
           },
           formatter: () => '',
         },

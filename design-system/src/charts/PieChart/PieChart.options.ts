@@ -1,7 +1,7 @@
 import type { Highcharts } from '../../highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import { fitText } from '../marks/text.ts';
+import { nameFitter } from '../marks/names.ts';
 import { gatherSlices } from './gather.ts';
 import type { PieChartProps } from './PieChart.types.ts';
 
@@ -25,9 +25,10 @@ export function pieOptions(
   // A category keeps its colour whatever is gathered: by its place in the data.
   const place = new Map(slices.map((s, i) => [s.name, i]));
   const room = Math.max(56, Math.min(200, width * 0.2));
+  const named = shown.map((s) => s.name ?? texts.other(s.members.length));
   const words = (i: number, most: number) => {
     const s = shown[i];
-    return s ? [fitText(s.name ?? texts.other(s.members.length), most), texts.percent(s.share)] : [];
+    return s ? [nameFitter(named, most)(named[i]!), texts.percent(s.share)] : [];
   };
   // A phone has no room for names at the sides: they stand whole in a list below.
   const isNarrow = width < 420;

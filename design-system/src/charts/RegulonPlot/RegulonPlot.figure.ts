@@ -2,6 +2,7 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { rampStops } from '../../tokens/palettes.ts';
 import type { Figure, Mark, Target } from '../marks/marks.types.ts';
+import { nameFitter } from '../marks/names.ts';
 import { fitText } from '../marks/text.ts';
 import {
   bottomAxis,
@@ -206,6 +207,7 @@ function dots(
     ),
   );
   const targets: Target[] = [];
+  const fit = nameFitter(names, left - 12);
   rows.forEach((row, i) => {
     const y = frame.y + (i + 0.5) * high;
     marks.push(
@@ -214,7 +216,7 @@ function dots(
         kind: 'text',
         x: left - 8,
         y: y + 4,
-        text: fitText(names[i] as string, left - 12),
+        text: fit(names[i] as string),
         title: names[i] as string,
         italic: true,
         anchor: 'end',

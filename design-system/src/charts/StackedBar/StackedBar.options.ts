@@ -3,7 +3,8 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import { renderMarks } from '../marks/renderMarks.ts';
 import type { Mark } from '../marks/marks.types.ts';
-import { fitName, fitText, textWidth } from '../marks/text.ts';
+import { fitTailed, nameFitter } from '../marks/names.ts';
+import { fitText, textWidth } from '../marks/text.ts';
 import { orderBars } from './order.ts';
 import type { StackedBarProps } from './StackedBar.types.ts';
 import { axisNumber } from '../tickText.ts';
@@ -29,6 +30,18 @@ export function stackedOptions(
   const { order, totals, spans } = orderBars(props);
   const names = order.map((i) => texts.label(groups[i] ?? '', totals[i] ?? 0));
   const room = Math.min(Math.max(...names.map((n) => textWidth(n)), 40), width * 0.42);
+  // A long name is shortened before its n, never through it.
+  const fitted = fitTailed(
+    names.map((label, k) => {
+      const name = groups[order[k] ?? 0] ?? '';
+      return { name, tail: label.slice(name.length) };
+    }),
+    room,
+  );
+  const fitSeries = nameFitter(
+    series.map((s) => s.name),
+    180,
+  );
   const side = spans.length ? Math.min(width * 0.24, Math.max(...spans.map((s) => textWidth(s.name))) + 28) : 20;
   return {
     chart: {
@@ -48,7 +61,7 @@ export function stackedOptions(
       labels: {
         step: 1,
         style: { textOverflow: 'none', whiteSpace: 'nowrap', fontSize: groups.length > 40 ? '10px' : '12px' },
-        formatter: ({ pos }) => fitLabel(names[Number(pos)] ?? '', groups[order[Number(pos)] ?? 0] ?? '', room),
+        formatter: ({ pos }) => fitted[Number(pos)] ?? '',
       },
     },
     yAxis: {
@@ -96,17 +109,11 @@ export function stackedOptions(
     legend: { align: 'left', verticalAlign: 'top', margin: 8 },
     series: series.map((s, k) => ({
       type: 'bar' as const,
-      name: fitText(s.name, 180),
+      name: fitSeries(s.name),
       color: s.colour ?? colours[k],
       data: order.map((i) => s.values[i] ?? 0),
     })),
   };
-}
-
-/** A long name is shortened before its n, never through it. */
-function fitLabel(label: string, name: string, room: number): string {
-  if (textWidth(label) <= room) return label;
-  return fitName(name, label.slice(name.length), room);
 }
 
 function groupMarks(

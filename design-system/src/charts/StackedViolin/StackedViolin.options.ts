@@ -3,7 +3,8 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import type { Mark } from '../marks/marks.types.ts';
 import { renderMarks } from '../marks/renderMarks.ts';
-import { fitName, textWidth } from '../marks/text.ts';
+import { nameFitter } from '../marks/names.ts';
+import { textWidth } from '../marks/text.ts';
 import { crowdedNames, slanted } from '../slanted.ts';
 import type { GroupSummary } from '../summary.types.ts';
 import { FEWEST_FOR_DENSITY, violinOutline, type ViolinSide } from '../ViolinPlot/ViolinPlot.options.ts';
@@ -57,7 +58,7 @@ export function stackedViolinOptions(
         rotation: crowded ? -50 : 0,
         step: 1,
         style: { textOverflow: 'none', whiteSpace: 'nowrap' },
-        formatter: ({ pos }) => fitName(names[Number(pos)] ?? '', '', crowded ? 160 : 400),
+        formatter: ({ pos }) => nameFitter(names, crowded ? 160 : 400)(names[Number(pos)] ?? ''),
       },
     },
     yAxis: {

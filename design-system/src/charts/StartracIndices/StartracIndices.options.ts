@@ -3,7 +3,7 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import { nameRoom } from '../clonotype/classBars.ts';
-import { fitText } from '../marks/text.ts';
+import { nameFitter } from '../marks/names.ts';
 import { STARTRAC_INDICES, type StartracIndicesProps } from './StartracIndices.types.ts';
 import { axisNumber } from '../tickText.ts';
 
@@ -26,7 +26,12 @@ export function startracOptions(props: StartracIndicesProps, theme: StromaTheme,
         style: { textOverflow: 'none', whiteSpace: 'nowrap' },
         formatter: ({ pos, chart }) => {
           const s = startrac[pos];
-          return s ? `${fitText(s.type, nameRoom(chart.chartWidth))} (n = ${t.number(s.cells)})` : '';
+          return s
+            ? `${nameFitter(
+                startrac.map(({ type }) => type),
+                nameRoom(chart.chartWidth),
+              )(s.type)} (n = ${t.number(s.cells)})`
+            : '';
         },
       },
     },

@@ -3,7 +3,9 @@ import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import { DATABASES, databaseName } from '../enrichment.ts';
 import type { Figure, Mark, Target } from '../marks/marks.types.ts';
+import { fitNames } from '../marks/names.ts';
 import { fitText, textWidth } from '../marks/text.ts';
+import { termNames } from '../termNames.ts';
 import { scientific } from '../useChart.ts';
 import { springPlaces } from './layout.ts';
 import type { TermNetworkProps } from './TermNetwork.types.ts';
@@ -11,7 +13,8 @@ import type { TermNetworkProps } from './TermNetwork.types.ts';
 const EDGE = { left: 70, right: 70, top: 44, bottom: 30 };
 /** Px of the largest and the smallest node. */
 const NODE = { most: 15, least: 4 };
-const NAME = 150;
+/** px of a line of a name, and of its lines one below the other. */
+const NAME = { width: 150, line: 13 };
 
 /** Terms as nodes, larger with more genes, coloured by database; a line joins terms that share genes. */
 export function termNetworkFigure(
@@ -75,24 +78,31 @@ export function termNetworkFigure(
     taken.push({ x0: x - r, x1: x + r, y0: y - r, y1: y + r });
   });
   // Names where there is room, of the most significant terms first.
+  const written = termNames(terms.map(({ term }) => term));
+  const names = fitNames(written, { width: Math.min(NAME.width, width - 16), size: 11, lines: 2 });
   for (const i of order(props)) {
     const { x, y } = places[i]!;
-    const text = fitText(terms[i]!.term, Math.min(NAME, width - 16), 11);
-    const half = textWidth(text, 11) / 2;
+    const lines = names[i]!;
+    const half = Math.max(...lines.map((line) => textWidth(line, 11))) / 2;
+    const more = (lines.length - 1) * NAME.line;
     const r = radius(terms[i]!.overlap);
     const middle = Math.min(width - half - 4, Math.max(half + 4, x));
-    const box = [y + r + 12, y - r - 4]
-      .map((at) => ({ x0: middle - half, x1: middle + half, y0: at - 10, y1: at + 2, at }))
+    const box = [y + r + 12, y - r - 4 - more]
+      .map((at) => ({ x0: middle - half, x1: middle + half, y0: at - 10, y1: at + more + 2, at }))
       .find((b) => b.y1 < height - 4 && b.y0 > 26 && !taken.some((o) => meets(b, o)));
     if (!box || (!isLit(i) && picked !== null)) continue;
     taken.push(box);
-    marks.push({
-      kind: 'text',
-      ...{ x: middle, y: box.at, text, size: 11, anchor: 'middle' as const, fill: c.text, halo: c.surface },
-      ...(text !== terms[i]!.term && { title: terms[i]!.term }),
-      bold: i === picked,
-      part: 'name',
-    });
+    lines.forEach((text, line) =>
+      marks.push({
+        kind: 'text',
+        ...{ x: middle, y: box.at + line * NAME.line, text, size: 11, anchor: 'middle' as const, fill: c.text },
+        halo: c.surface,
+        ...(lines.join(' ') !== terms[i]!.term && { title: terms[i]!.term }),
+        bold: i === picked,
+        // One name, however many lines it takes.
+        ...(line === 0 && { part: 'name' }),
+      }),
+    );
   }
   marks.push(...legend(props, colours, theme, t, width));
   return { marks, targets };

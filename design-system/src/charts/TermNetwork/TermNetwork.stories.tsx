@@ -2,7 +2,7 @@ import type { Meta } from '@storybook/react-vite';
 import { enrichmentFixture } from '@stroma/contract/fixtures/tools/enrichment';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { longNames } from '../stories/make.ts';
+import { ALIKE, alike, longNames } from '../stories/make.ts';
 import { TermNetwork } from './TermNetwork.tsx';
 import { termNetworkTable } from './TermNetwork.table.ts';
 
@@ -33,6 +33,18 @@ export const Picked = s.with({ picked: 0 });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
+/** Sets of MSigDB whose names differ in their middle alone: each is told from each. */
+export const Sets = s.with(
+  { terms: alike(terms[0]!), links: [] },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => expect(parts(canvasElement, 'node')).toHaveLength(ALIKE.length));
+      const words = [...canvasElement.querySelectorAll('svg text')].map((e) => e.lastChild?.textContent ?? '');
+      for (const part of ['alpha', 'gamma', 'RAS', 'ERK']) await expect(words.join(' ')).toContain(part);
+      await expect(words.some((word) => /HALLMARK|REACTOME|_/.test(word))).toBe(false);
+    },
+  },
+);
 const names = longNames(40);
 /** Forty terms with long names in both languages, all tied. */
 export const Extreme = s.with({

@@ -1,5 +1,6 @@
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Figure, Mark, Target } from '../marks/marks.types.ts';
+import { nameFitter } from '../marks/names.ts';
 import { fitText, textWidth } from '../marks/text.ts';
 import { niceTicks } from '../marks/ticks.ts';
 import { sizeOf } from '../sets.ts';
@@ -64,6 +65,10 @@ export function upsetFigure(
   }
   const middle = (k: number) => base + (k + 0.5) * row;
   const most = Math.max(1, ...sets.map((s) => s.n));
+  const fit = nameFitter(
+    sets.map((s) => s.name),
+    names - 8,
+  );
   sets.forEach((s, k) => {
     const wide = (s.n / most) * (sizes - 4);
     if (k % 2 === 0)
@@ -77,7 +82,7 @@ export function upsetFigure(
       fill: c.muted,
       part: 'set-size',
     });
-    const text = fitText(s.name, names - 8);
+    const text = fit(s.name);
     marks.push({
       kind: 'text',
       x: left - 10,

@@ -44,7 +44,7 @@ export function violinOutline(group: GroupSummary, x: number, side: ViolinSide =
 }
 
 interface ViolinTexts {
-  group: (name: string, n: string, oneLine: boolean) => string;
+  groups: (of: readonly { name: string; n: string }[], oneLine?: boolean) => string[];
   number: (value: number) => string;
   /** Cells of a group, never rounded. */
   count: (n: number) => string;
@@ -165,7 +165,11 @@ export function violinOptions(props: ViolinPlotProps, theme: StromaTheme, texts:
     const first = texts.count(groups[i]?.n ?? 0);
     return split ? `${first} | ${texts.count(split.groups[i]?.n ?? 0)}` : first;
   };
-  const room = crowded ? slanted(groups.map((g, i) => texts.group(g.group, count(i), true))) : null;
+  const names = texts.groups(
+    groups.map((g, i) => ({ name: g.group, n: count(i) })),
+    crowded,
+  );
+  const room = crowded ? slanted(names) : null;
   return {
     chart: { type: 'polygon', spacingLeft: room?.left ?? 8, marginBottom: room?.margin },
     legend: split ? { align: 'left', verticalAlign: 'top', margin: 4 } : { enabled: false },
@@ -178,10 +182,7 @@ export function violinOptions(props: ViolinPlotProps, theme: StromaTheme, texts:
         rotation: crowded ? -50 : 0,
         // n must stay readable: names are shortened before, never by the library.
         style: { textOverflow: 'none', whiteSpace: 'nowrap' },
-        formatter: ({ pos }) => {
-          const g = groups[Number(pos)];
-          return g ? texts.group(g.group, count(Number(pos)), crowded) : '';
-        },
+        formatter: ({ pos }) => names[Number(pos)] ?? '',
       },
     },
     yAxis: {

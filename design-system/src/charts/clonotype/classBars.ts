@@ -2,7 +2,7 @@ import type { ClonotypeClasses } from '@stroma/contract/tools';
 import type { Highcharts } from '../../highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
-import { fitText } from '../marks/text.ts';
+import { nameFitter } from '../marks/names.ts';
 import { unitWord, type ClonotypeUnit } from './unit.ts';
 import { CLASSES, CLASS_TEXT, classColours, totalOf, type ClonotypeClass } from './classes.ts';
 import { axisNumber } from '../tickText.ts';
@@ -46,7 +46,12 @@ export function classBarOptions(o: ClassBarsOptions, theme: StromaTheme, t: Tran
         style: { textOverflow: 'none', whiteSpace: 'nowrap' },
         formatter: ({ pos, chart }) => {
           const bar = bars[pos];
-          return bar ? `${fitText(bar.group, nameRoom(chart.chartWidth))} (n = ${t.number(totalOf(bar.counts))})` : '';
+          return bar
+            ? `${nameFitter(
+                bars.map((b) => b.group),
+                nameRoom(chart.chartWidth),
+              )(bar.group)} (n = ${t.number(totalOf(bar.counts))})`
+            : '';
         },
       },
     },

@@ -3,6 +3,7 @@ import { base } from '../../tokens/base.ts';
 import { rampStops } from '../../tokens/palettes.ts';
 import type { RampId } from '../../tokens/palettes.types.ts';
 import type { EmbeddingColour, EmbeddingCoordinates } from './embedding.types.ts';
+import { nameFitter } from '../marks/names.ts';
 import { fitText, textWidth } from '../marks/text.ts';
 import { axesPlace, axisMarks, type OverlayProps } from './Overlay.tsx';
 import { drawPixels, drawWithAlpha, paintUnderlay } from './pixels.ts';
@@ -101,10 +102,12 @@ function legendParts(input: LegendInput, x: number, { rows, column }: LegendSize
   if (colour.kind === 'none') return [];
   const italic = colour.kind === 'number' && colour.italic ? ' font-style="italic"' : '';
   const parts = [`<text x="${x + 8}" y="20" font-weight="600"${italic}>${escape(colour.name)}</text>`];
-  namesOf(input).forEach((name, i) => {
+  const names = namesOf(input);
+  const fit = nameFitter(names, column - BEFORE - 6, fontSize);
+  names.forEach((name, i) => {
     const at = x + Math.floor(i / rows) * column;
     const y = 24 + ((i % rows) + 0.8) * rowOf(input);
-    const said = fitText(name, column - BEFORE - 6, fontSize);
+    const said = fit(name);
     parts.push(
       `<circle cx="${at + 14}" cy="${y - fontSize * 0.35}" r="5" fill="${colours[i]}"/><text x="${at + BEFORE}" y="${y}">${escape(said)}</text>`,
     );

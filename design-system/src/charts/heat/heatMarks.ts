@@ -2,6 +2,7 @@ import { rampStops } from '../../tokens/palettes.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { dendroPath } from '../dendro/dendroPath.ts';
 import type { Mark } from '../marks/marks.types.ts';
+import { nameFitter } from '../marks/names.ts';
 import { fitText, textWidth } from '../marks/text.ts';
 import type { HeatTexts } from './heat.types.ts';
 import { annotationGap, BAR, heatRamp, nameAbove, type HeatLayout } from './heatLayout.ts';
@@ -59,12 +60,14 @@ function names(model: HeatModel, layout: HeatLayout, theme: StromaTheme): Mark[]
   const { matrix, italicRows, italicColumns } = model.spec;
   const fill = theme.colour.text;
   const marks: Mark[] = [];
-  if (rowNames)
+  const fitRow = rowNames && nameFitter(matrix.rows, rowNames.width, rowNames.size);
+  const fitColumn = columnNames && nameFitter(matrix.columns, columnNames.max, columnNames.size);
+  if (rowNames && fitRow)
     for (let i = Math.floor(view.row); i < Math.min(model.rows, view.row + view.rows); i++) {
       const y = body.y + (i + 0.5 - view.row) * cell.h;
       if (y < body.y || y > body.y + body.h) continue;
       const name = matrix.rows[model.rowOrder[i] ?? -1] ?? '';
-      const text = fitText(name, rowNames.width, rowNames.size);
+      const text = fitRow(name);
       marks.push({
         kind: 'text',
         x: body.x + body.w + 5,
@@ -77,12 +80,12 @@ function names(model: HeatModel, layout: HeatLayout, theme: StromaTheme): Mark[]
         ...(text !== name && { title: name }),
       });
     }
-  if (columnNames)
+  if (columnNames && fitColumn)
     for (let i = Math.floor(view.column); i < Math.min(model.columns, view.column + view.columns); i++) {
       const x = body.x + (i + 0.5 - view.column) * cell.w;
       if (x < body.x || x > body.x + body.w || i % columnNames.every) continue;
       const name = matrix.columns[model.columnOrder[i] ?? -1] ?? '';
-      const text = fitText(name, columnNames.max, columnNames.size);
+      const text = fitColumn(name);
       const { angle, size } = columnNames;
       marks.push({
         kind: 'text',

@@ -33,11 +33,6 @@ export function fitText(text: string, width: number, size = 12): string {
   return cut;
 }
 
-/** A name and its tail (", n = 12"): the name is shortened, the tail stays whole. */
-export function fitName(name: string, tail: string, room: number, size = 12): string {
-  return `${fitText(name, Math.max(24, room - textWidth(tail, size)), size)}${tail}`;
-}
-
 /** Words on lines of at most `width`; a word that is longer than a line stays whole. */
 export function wrapText(text: string, width: number, size = 12): string[] {
   const lines: string[] = [];

@@ -2,6 +2,7 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import { rampStops } from '../../tokens/palettes.ts';
 import type { RampId } from '../../tokens/palettes.types.ts';
 import type { Mark } from '../marks/marks.types.ts';
+import { fitNames, nameFitter } from '../marks/names.ts';
 import { fitText, textWidth, wrapText } from '../marks/text.ts';
 import { linear, niceTicks } from './scale.ts';
 
@@ -105,6 +106,16 @@ export const fitLabel = (label: AxisLabel, width: number, size: number) =>
     ? fitText(label, width, size)
     : fitText(label.name, Math.max(12, width - textWidth(label.suffix, size)), size) + label.suffix;
 
+/** The same of labels that stand beside each other: names that differ never look the same. */
+function fitLabels(labels: readonly AxisLabel[], roomOf: (i: number) => number, size: number): string[] {
+  const of = labels.map((label) => (typeof label === 'string' ? { name: label, suffix: '' } : label));
+  const names = fitNames(
+    of.map(({ name }) => name),
+    { width: (_, i) => (of[i]!.suffix ? Math.max(12, roomOf(i) - textWidth(of[i]!.suffix, size)) : roomOf(i)), size },
+  );
+  return of.map(({ suffix }, i) => names[i]![0]! + suffix);
+}
+
 /** Steps in which slanted lines of 11 px do not touch; in smaller ones they stand upright. */
 const SLANTED = 16;
 /** Upright lines of 11 px closer than this touch. */
@@ -148,6 +159,10 @@ export function bottomCategories(frame: Frame, theme: StromaTheme, labels: reado
   // Where steps are too small for upright lines, every k-th label stays.
   const isUpright = step < SLANTED;
   const every = categoryEvery(labels, step);
+  // A slanted label must not leave the figure at the left.
+  const roomOf = (i: number) =>
+    isUpright ? most - 14 : Math.min((most - 14) / 0.75, (frame.x + (i + 0.5) * step - 2) / 0.7);
+  const named = fitLabels(labels, roomOf, 11);
   labels.forEach((label, i) => {
     if (i % every) return;
     const x = frame.x + (i + 0.5) * step;
@@ -160,13 +175,11 @@ export function bottomCategories(frame: Frame, theme: StromaTheme, labels: reado
       );
       return;
     }
-    // A slanted label must not leave the figure at the left.
-    const room = isUpright ? most - 14 : Math.min((most - 14) / 0.75, (x - 2) / 0.7);
     marks.push({
       kind: 'text',
       x: x + 4,
       y: low + (isUpright ? 6 : 12),
-      text: fitLabel(label, room, 11),
+      text: named[i]!,
       title: labelText(label),
       size: 11,
       anchor: 'end',
@@ -249,8 +262,12 @@ export function legendRow(
 ): { marks: Mark[]; height: number } {
   const marks: Mark[] = [];
   let [at, row] = [0, 0];
+  const fit = nameFitter(
+    items.map((item) => item.label),
+    Math.min(180, width - 24),
+  );
   for (const item of items) {
-    const label = fitText(item.label, Math.min(180, width - 24), 12);
+    const label = fit(item.label);
     const need = textWidth(label, 12) + 32;
     if (at > 0 && at + need > width) [at, row] = [0, row + 1];
     const top = y + row * 18;

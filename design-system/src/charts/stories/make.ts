@@ -1,5 +1,5 @@
 import { random } from '@stroma/contract/fixtures';
-import type { IthResult, Linkage, Matrix, TrajectoryGenesResult } from '@stroma/contract/tools';
+import type { EnrichmentTerm, IthResult, Linkage, Matrix, TrajectoryGenesResult } from '@stroma/contract/tools';
 import type { CnvHeatmapData, CnvPart } from '../CnvHeatmap/CnvHeatmap.types.ts';
 import type { CnvRegionData } from '../CnvRegion/CnvRegion.types.ts';
 
@@ -13,6 +13,18 @@ const LONG = [
   '调节性 T 细胞（FOXP3 阳性，CTLA-4 高表达）',
 ];
 export const longNames = (n: number) => Array.from({ length: n }, (_, i) => `${LONG[i % LONG.length]} ${i + 1}`);
+
+/** Names of MSigDB's sets that differ in their middle or in their collection alone. */
+export const ALIKE = [
+  'HALLMARK_INTERFERON_ALPHA_RESPONSE',
+  'HALLMARK_INTERFERON_GAMMA_RESPONSE',
+  'HALLMARK_APOPTOSIS_PATHWAY',
+  'REACTOME_APOPTOSIS_PATHWAY',
+  'REACTOME_INTERMEDIATE_FILAMENTS_AND_PROLONGED_SIGNALING_TO_RAS_AFTER_ACTIVATION_OF_RECEPTOR_SIGNALING',
+  'REACTOME_INTERMEDIATE_FILAMENTS_AND_PROLONGED_SIGNALING_TO_ERK_AFTER_ACTIVATION_OF_RECEPTOR_SIGNALING',
+];
+export const alike = (term: EnrichmentTerm): EnrichmentTerm[] =>
+  ALIKE.map((name, i) => ({ ...term, term: name, term_id: name, database: 'custom', p_val_adj: 10 ** -(i + 2) }));
 
 const list = <T>(n: number, of: (i: number) => T) => Array.from({ length: n }, (_, i) => of(i));
 export function makeMatrix(

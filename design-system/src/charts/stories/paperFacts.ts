@@ -2,37 +2,38 @@ import { hasCrowdedNames, plotHeight } from '../fileSize.ts';
 import { svgSize } from '../figureSvg.ts';
 
 type Corner = readonly [number, number];
-interface Word {
+export interface Word {
   text: string;
   corners: readonly Corner[];
 }
 /** px by which words may touch: boxes of letters have room above and below. */
 const SLACK = 3;
 
-function wordsOf(figure: SVGSVGElement): Word[] {
-  const found: Word[] = [];
-  for (const element of figure.querySelectorAll<SVGTextElement>('text')) {
-    // Labels of Highcharts that found no place are kept in the file.
-    if (element.closest('[visibility="hidden"]')) continue;
-    const text = element.lastChild?.textContent ?? '';
-    const box = element.getBBox();
-    const to = element.getScreenCTM();
-    if (!text.trim() || !to || box.height <= 2 * SLACK || box.width <= 2) continue;
-    const [l, r] = [box.x + 1, box.x + box.width - 1];
-    const [t, b] = [box.y + SLACK, box.y + box.height - SLACK];
-    const corners = [
-      [l, t],
-      [r, t],
-      [r, b],
-      [l, b],
-    ].map(([x = 0, y = 0]) => [to.a * x + to.c * y + to.e, to.b * x + to.d * y + to.f] as const);
-    found.push({ text, corners });
-  }
-  return found;
+/** Where a word stands on the page; null for one without a size. */
+export function wordOf(element: SVGTextElement): Word | null {
+  const text = element.lastChild?.textContent ?? '';
+  const box = element.getBBox();
+  const to = element.getScreenCTM();
+  if (!text.trim() || !to || box.height <= 2 * SLACK || box.width <= 2) return null;
+  const [l, r] = [box.x + 1, box.x + box.width - 1];
+  const [t, b] = [box.y + SLACK, box.y + box.height - SLACK];
+  const corners = [
+    [l, t],
+    [r, t],
+    [r, b],
+    [l, b],
+  ].map(([x = 0, y = 0]) => [to.a * x + to.c * y + to.e, to.b * x + to.d * y + to.f] as const);
+  return { text, corners };
 }
 
+const wordsOf = (figure: SVGSVGElement): Word[] =>
+  [...figure.querySelectorAll<SVGTextElement>('text')]
+    // Labels of Highcharts that found no place are kept in the file.
+    .filter((element) => !element.closest('[visibility="hidden"]'))
+    .flatMap((element) => wordOf(element) ?? []);
+
 /** Whether a line along a side of one of the boxes keeps them apart (separating axes). */
-function areApart(a: Word, b: Word): boolean {
+export function areApart(a: Word, b: Word): boolean {
   return [a, b].some(({ corners }) =>
     [0, 1].some((i) => {
       const [[x0, y0], [x1, y1]] = [corners[i] as Corner, corners[i + 1] as Corner];

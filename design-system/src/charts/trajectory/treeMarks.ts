@@ -3,7 +3,7 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import type { EmbeddingProjection } from '../embedding/embedding.types.ts';
 import { placePointLabels, type LabelPoint } from '../marks/labels.ts';
 import type { Mark } from '../marks/marks.types.ts';
-import { fitText } from '../marks/text.ts';
+import { nameFitter } from '../marks/names.ts';
 
 export type Paga = NonNullable<TrajectoryResult['check']['paga']>;
 type Projection = Pick<EmbeddingProjection, 'at' | 'width' | 'height'>;
@@ -148,12 +148,14 @@ function pagaMarks(
       { kind: 'path', d, stroke: tree ? c.text : c.muted, width, dash: '5 4', part: 'paga-edge' },
     );
   }
-  paga.groups.forEach(({ group, cells }, i) => {
+  const names = paga.groups.map(({ group }) => o.groupName?.(group) ?? group);
+  const fit = nameFitter(names, LONGEST_NAME);
+  paga.groups.forEach(({ cells }, i) => {
     const p = places[i];
     if (!p) return;
     const r = (o.small ? 2 : 3) + (o.small ? 2 : 4) * Math.sqrt(cells / most);
     into.marks.push({ kind: 'circle', x: p[0], y: p[1], r, fill: c.surface, stroke: c.text, part: 'paga-group' });
-    const text = fitText(o.groupName?.(group) ?? group, LONGEST_NAME);
+    const text = fit(names[i]!);
     into.taken.push(...circle(p[0], p[1], r));
     into.labels.push({ x: p[0], y: p[1], text });
   });

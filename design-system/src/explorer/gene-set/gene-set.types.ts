@@ -1,3 +1,4 @@
+import type { Job } from '@stroma/contract';
 import type {
   GeneSetGene,
   GeneSetGroup,
@@ -37,6 +38,7 @@ export interface GeneSetSearch {
   /** Names of its sets. */
   name: string;
   createdAt: string;
+  status: Job['status'];
 }
 export interface GeneSetFacts {
   groupOptions: readonly Option[];

@@ -20,9 +20,16 @@ const Trigger = styled(Button)`
   cursor: pointer;
 `;
 const Value = styled(SelectValue)`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-width: 0;
   overflow: hidden;
-  text-overflow: ellipsis;
   white-space: nowrap;
+  > span:first-child {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
   &[data-placeholder] {
     color: var(--st-faint);
   }
@@ -72,6 +79,7 @@ export function Select<K extends string>(props: SelectProps<K>) {
           {options.map((option) => (
             <ListItem key={option.id} id={option.id} textValue={option.label} isDisabled={option.disabled}>
               <span>{option.label}</span>
+              {option.mark}
               {option.description && <ItemNote>{option.description}</ItemNote>}
             </ListItem>
           ))}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { ExportPermitProvider } from '@stroma/design-system/explorer';
 import { Explorer } from '@stroma/design-system/screens';
 import { PlotOptionsButton, type PlotSettings } from '@stroma/design-system/plot-kit';
 import { useT } from '@stroma/design-system/messages';
@@ -50,7 +51,13 @@ const TABS: readonly string[] = [...OWN_TABS, ...TOOL_TABS.map(({ tool }) => too
 
 /** Who may not explore is told the page is not there, like at a menu entry that is shut (specification 2.1, 6). */
 export function ExplorerScreen() {
-  return useOperation('op.explore') === 'enabled' ? <Dataset /> : <Navigate to={paths.notFound} replace />;
+  const exports = useOperation('op.download');
+  if (useOperation('op.explore') !== 'enabled') return <Navigate to={paths.notFound} replace />;
+  return (
+    <ExportPermitProvider permit={exports}>
+      <Dataset />
+    </ExportPermitProvider>
+  );
 }
 
 function Dataset() {

@@ -74,6 +74,52 @@ test('a category that the edit took away is said beside the result', async () =>
   expect((await screen.findByRole('alert')).textContent).toContain('T');
 });
 
+const RUNS = [
+  { id: 't1', name: 'T vs B', status: 'completed', outdated: [EDIT] },
+  {
+    id: 't2',
+    name: 'T vs NK',
+    status: 'error',
+    outdated: null,
+    error: { id: 'GROUP_TOO_SMALL', params: { group: 'NK', n: 1, min: 3 } },
+  },
+  { id: 't3', name: 'T vs Mono', status: 'suspended', outdated: null },
+  { id: 't4', name: 'T vs DC', status: 'submitted', outdated: null },
+  { id: 't5', name: 'T vs pDC', status: 'running', outdated: null },
+  { id: 't6', name: 'B vs pDC', status: 'completed', outdated: null },
+].map((run) => ({ tool: 'differential-expression', error: null, progress: null, requested: null, ...run }));
+
+test('the list of results says in a word what each run is, and a failed one that is opened says why', async () => {
+  answerWith({
+    [LIST]: () => ({ data: RUNS }),
+    ...Object.fromEntries(
+      RUNS.map((run) => [
+        `GET /user/analysis/results/${run.id}`,
+        () => ({ data: { ...run, params: PARAMS, result: { n: 7 } } }),
+      ]),
+    ),
+  });
+  renderSignedIn(
+    <TaskFrame<{ n: number }> tool="differential-expression" dataset="d1" setup={() => <p>form</p>}>
+      {(_task, { n }) => <p>result {n}</p>}
+    </TaskFrame>,
+  );
+  await screen.findByText('result 7');
+  await userEvent.click(screen.getByRole('button', { name: /Results/ }));
+  const options = await screen.findAllByRole('option');
+  const words = ['outdated.short', ...['error', 'suspended', 'submitted', 'running'].map((s) => `job.status.${s}`)];
+  expect(options.map((option) => option.textContent)).toEqual(
+    RUNS.map(({ name }, i) => name + (words[i] ? design[words[i] as keyof typeof design] : '')),
+  );
+  // The word is of the option's name, and stands beside a sign.
+  const failed = screen.getByRole('option', { name: `T vs NK ${design['job.status.error']}` });
+  expect(failed.querySelector('svg')).not.toBeNull();
+  await userEvent.click(failed);
+  expect((await screen.findByRole('alert')).textContent).toContain('NK');
+  // The closed list still says it.
+  expect(screen.getByRole('button', { name: /Results/ }).textContent).toContain(design['job.status.error']);
+});
+
 test('without Edit the result is marked, and nothing can be run', async () => {
   open({ now: [EDIT] }, ['view']);
   await screen.findByText(design['outdated.title']);

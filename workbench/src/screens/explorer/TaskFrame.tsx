@@ -3,9 +3,11 @@ import type { ToolSlug } from '@stroma/contract';
 import { OutdatedBanner } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import {
+  Badge,
   Banner,
   Button,
   JobProgressLine,
+  JobStatusBadge,
   Loaded,
   RowFlex,
   Select,
@@ -14,7 +16,7 @@ import {
 } from '@stroma/design-system/primitives';
 import { useAppT } from '../../app/useApp.ts';
 import { useSeat } from '../../app/useOperation.ts';
-import { useTask, type TaskDetail, type TaskParams } from '../../features/tasks/index.ts';
+import { useTask, type Task, type TaskDetail, type TaskParams } from '../../features/tasks/index.ts';
 import { JobReceipts } from './receipts/JobReceipts.tsx';
 
 /** What a tool's form of parameters needs of its task. */
@@ -70,7 +72,7 @@ export function TaskFrame<Summary>({ tool, dataset, setup, opened = 0, children 
               options={task.history.map((job) => ({
                 id: job.id,
                 label: job.name,
-                ...(job.outdated && { description: say('outdated.short') }),
+                mark: <ResultMark job={job} />,
               }))}
             />
           </div>
@@ -82,10 +84,11 @@ export function TaskFrame<Summary>({ tool, dataset, setup, opened = 0, children 
       {(isOpen || !hasResult) && setup({ submit, submitting: task.submitting, error: task.error, canEdit })}
       {shown && UNFINISHED.includes(shown.status) && (
         <div style={{ padding: 16 }}>
+          {shown.status === 'suspended' && <JobStatusBadge status="suspended" />}
           <JobProgressLine job={shown} />
         </div>
       )}
-      {shown?.status === 'error' && shown.error && <Failure job={shown} onAgain={canEdit ? task.rerun : null} />}
+      {shown?.status === 'error' && <Failure job={shown} onAgain={canEdit ? task.rerun : null} />}
       {shown?.status === 'completed' && task.outdated && (
         <div style={{ padding: '12px 16px 0' }}>
           <OutdatedBanner edits={task.outdated} onRerun={(canEdit && task.rerun) || undefined} busy={task.submitting} />
@@ -107,6 +110,13 @@ export function TaskFrame<Summary>({ tool, dataset, setup, opened = 0, children 
   );
 }
 
+/** What a run is that has no current result: failed, suspended, waiting, running, or outdated. */
+function ResultMark({ job }: { job: Task }) {
+  const say = useT();
+  if (job.status !== 'completed') return <JobStatusBadge status={job.status} requested={job.requested} />;
+  return job.outdated && <Badge tone="warning">{say('outdated.short')}</Badge>;
+}
+
 function Failure({ job, onAgain }: { job: TaskDetail; onAgain: (() => void) | null }) {
   const t = useAppT();
   const say = useT();
@@ -123,7 +133,7 @@ function Failure({ job, onAgain }: { job: TaskDetail; onAgain: (() => void) | nu
           )
         }
       >
-        {say.error(job.error!)}
+        {say.error(job.error ?? { id: 'JOB_FAILED' })}
       </Banner>
     </div>
   );

@@ -90,6 +90,13 @@ export const Default: Story = {
     await expect(canvas.getByText(new RegExp(String(cnvFixture.arms.leastEffect?.toFixed(3))))).toBeVisible();
   },
 };
+/** More windows than are allowed made the step wider. */
+export const WiderStep: Story = {
+  args: { result: { ...cnvFixture, step: 7, askedStep: 2 } },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement).toHaveTextContent(/7.*2.*3,000/);
+  },
+};
 export const Score: Story = { args: { tab: 'score' } };
 export const Region: Story = { args: { tab: 'region' } };
 const ORANGE = '#cc5500';

@@ -1,6 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { LIMITS } from '@stroma/contract';
 import { CnvHeatmap } from '../../../charts/CnvHeatmap/CnvHeatmap.tsx';
 import { cnvHeatmapTable } from '../../../charts/CnvHeatmap/CnvHeatmap.table.ts';
 import { CnvRegion } from '../../../charts/CnvRegion/CnvRegion.tsx';
@@ -16,6 +17,7 @@ import { SegmentedControl } from '../../../primitives/SegmentedControl/Segmented
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
 import { useT } from '../../../theme/messages.ts';
+import { ExportButton } from '../../ExportButton.tsx';
 import { withColours } from '../../withColours.ts';
 import { CNV_CLUSTERS, heatmapOf, type CnvColumn, type CnvResultProps } from '../cnv.types.ts';
 import { armsOfClusters } from '../cut.ts';
@@ -89,9 +91,9 @@ export function CnvResult(props: CnvResultProps) {
             height={520}
             emptyHint={t('cnv.empty')}
             actions={
-              <Button small icon="download" onPress={() => props.onDownload('windows')}>
+              <ExportButton onPress={() => props.onDownload('windows')}>
                 {t.dynamic('cnv.download.windows')}
-              </Button>
+              </ExportButton>
             }
             table={(read) => cnvHeatmapTable({ title: '', heatmap: heatmapOf(result, read), k }, t)}
           >
@@ -109,6 +111,8 @@ export function CnvResult(props: CnvResultProps) {
           <Note>
             {t.dynamic('cnv.genesUsed', { used: result.genes.used, positions: result.positions.name })}
             {result.grouped && ` ${t.dynamic('cnv.grouped')}`}
+            {result.askedStep &&
+              ` ${t.dynamic('cnv.stepWider', { step: result.step, asked: result.askedStep, most: LIMITS.cnv.windows })}`}
           </Note>
         </Stack>
       )}
@@ -135,11 +139,7 @@ export function CnvResult(props: CnvResultProps) {
             title={t('cnv.tab.score')}
             state={{ state: 'ready', data: result }}
             height={420}
-            actions={
-              <Button small icon="download" onPress={() => props.onDownload('cells')}>
-                {t('cnv.download.scores')}
-              </Button>
-            }
+            actions={<ExportButton onPress={() => props.onDownload('cells')}>{t('cnv.download.scores')}</ExportButton>}
             table={({ scores, points }) => cnvScoreTable({ title: '', scores, points, groupLabel }, t)}
           >
             {({ scores, points }, figure) => (
@@ -209,9 +209,7 @@ export function CnvResult(props: CnvResultProps) {
             state={{ state: 'ready', data: arms }}
             height={360}
             actions={
-              <Button small icon="download" onPress={() => props.onDownload('arms')}>
-                {t.dynamic('cnv.download.arms')}
-              </Button>
+              <ExportButton onPress={() => props.onDownload('arms')}>{t.dynamic('cnv.download.arms')}</ExportButton>
             }
             table={(shown) => ({
               columns: [

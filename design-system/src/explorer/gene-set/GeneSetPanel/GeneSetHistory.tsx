@@ -1,5 +1,7 @@
 import { styled } from 'styled-components';
 import { useT } from '../../../theme/messages.ts';
+import { RowFlex } from '../../../primitives/Page/Page.styles.ts';
+import { JobStatusBadge } from '../../../primitives/JobState/JobState.tsx';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import { EmptyState } from '../../../primitives/EmptyState/EmptyState.tsx';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
@@ -54,7 +56,12 @@ export function GeneSetHistory({
               {
                 id: 'details',
                 label: t('geneSet.details'),
-                render: (r) => <span style={{ overflowWrap: 'anywhere' }}>{r.name}</span>,
+                render: (r) => (
+                  <RowFlex>
+                    <span style={{ overflowWrap: 'anywhere' }}>{r.name}</span>
+                    {r.status !== 'completed' && <JobStatusBadge status={r.status} />}
+                  </RowFlex>
+                ),
               },
               {
                 id: 'time',

@@ -24,6 +24,7 @@ const value: GeneSetForm = {
 const history = names.slice(0, 2).map((name, i) => ({
   ...{ id: `h${i}`, no: i + 1, name },
   createdAt: `2026-11-2${i}T08:03:40.000Z`,
+  status: i ? ('error' as const) : ('completed' as const),
 }));
 const facts = { groupOptions: [{ id: 'bulk_labels', label: 'bulk_labels' }], predefined, isOtherSpecies: false };
 const meta: Meta<typeof GeneSetPanel> = {
@@ -66,6 +67,9 @@ export const Default: Story = {
     const table = within(canvas.getByRole('grid', { name: say('geneSet.history') }));
     for (const id of ['no', 'add', 'details', 'time'] as const)
       await expect(table.getByRole('columnheader', { name: say(`geneSet.${id}`) })).toBeVisible();
+    // A search that failed says so.
+    const marks = table.getAllByRole('row').map((row) => Boolean(within(row).queryByText(say('job.status.error'))));
+    await expect(marks).toEqual([false, false, true]);
     await userEvent.click(table.getByRole('button', { name: say('geneSet.addRow', { name: history[1]?.name ?? '' }) }));
     await expect(args.onHistoryAdd).toHaveBeenCalledWith(history[1]);
   },

@@ -9,6 +9,7 @@ import { Button } from '../../../primitives/Button/Button.tsx';
 import { Muted, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { useT } from '../../../theme/messages.ts';
+import { ExportButton } from '../../ExportButton.tsx';
 import { withColours } from '../../withColours.ts';
 import type { IthPanelProps } from './IthPanel.types.ts';
 
@@ -49,11 +50,7 @@ export function IthPanel({ result, view, onViewChange, onDownload, onColour, pal
         state={state}
         height={360}
         emptyHint={t('ith.empty')}
-        actions={
-          <Button small icon="download" onPress={onDownload}>
-            {t.dynamic('ith.download')}
-          </Button>
-        }
+        actions={<ExportButton onPress={onDownload}>{t.dynamic('ith.download')}</ExportButton>}
         table={(d) => ithScoreTable({ title, ...d }, t)}
       >
         {(d, figure) => (

@@ -201,7 +201,7 @@ function Branch({ node, nodes, level, panel }: BranchProps) {
                   {t('subset.rerun')}
                 </Button>
               )}
-              {(task.state === 'current' || task.state === 'outdated') && (
+              {task.state !== 'running' && (
                 <Button small tone="quiet" onPress={() => panel.onTask(node, task.id, 'open')}>
                   {t('subset.open')}
                 </Button>

@@ -128,6 +128,22 @@ export const Motifs: Story = {
     await expect(args.onMotifCsv).toHaveBeenCalledOnce();
   },
 };
+/** Listed genes that are no factors are named, and names that are not used are counted. */
+export const NotFactors: Story = {
+  args: {
+    result: {
+      ...result,
+      warnings: [
+        { id: 'tf.notFactors', params: { n: 2, listed: 40, names: 'RPL35, ENO1' } },
+        { id: 'tf.factorsUnused', params: { listed: 40, absent: 3, silent: 5 } },
+      ],
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(/RPL35, ENO1/)).toBeVisible();
+    await expect(within(canvasElement).getByText(/40.*3.*5/)).toBeVisible();
+  },
+};
 export const TableView: Story = {
   args: { view: 'table' },
   play: async ({ canvasElement }) => {

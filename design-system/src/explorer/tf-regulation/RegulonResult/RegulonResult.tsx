@@ -111,6 +111,15 @@ export function RegulonResult(props: RegulonResultProps) {
           </Muted>
         )}
         {result.inferred && !network.pruned && <Banner tone="warning">{t.dynamic('tf.hypotheses')}</Banner>}
+        {(result.warnings ?? []).map((warning) =>
+          warning.id === 'tf.notFactors' ? (
+            <Banner key={warning.id} tone="warning">
+              {t.note(warning)}
+            </Banner>
+          ) : (
+            <Muted key={warning.id}>{t.note(warning)}</Muted>
+          ),
+        )}
         {network.orthologs && <Banner tone="info">{t.dynamic('tf.converted', { name: network.orthologs })}</Banner>}
         {few.length > 0 && (
           <Banner tone="warning">

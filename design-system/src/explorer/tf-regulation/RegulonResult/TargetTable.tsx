@@ -1,8 +1,8 @@
 import type { RegulonTarget } from '@stroma/contract/tools';
 import { useT } from '../../../theme/messages.ts';
-import { Button } from '../../../primitives/Button/Button.tsx';
 import { RowFlex } from '../../../primitives/Page/Page.styles.ts';
 import type { TableColumn } from '../../../primitives/Table/Table.tsx';
+import { ExportButton } from '../../ExportButton.tsx';
 import { ServedTable } from '../../ServedTable.tsx';
 import type { RegulonResultProps } from '../tf-regulation.types.ts';
 
@@ -37,9 +37,7 @@ export function TargetTable(props: TargetTableProps) {
   return (
     <>
       <RowFlex style={{ padding: '12px 16px 0', flexWrap: 'wrap' }}>
-        <Button small icon="download" onPress={() => onTargetCsv(null)}>
-          {t.dynamic('tf.allTargets')}
-        </Button>
+        <ExportButton onPress={() => onTargetCsv(null)}>{t.dynamic('tf.allTargets')}</ExportButton>
       </RowFlex>
       <ServedTable
         label={t.dynamic('tf.targetsOf', { name })}

@@ -117,6 +117,27 @@ export const NoGenes: Story = {
     await expect(within(canvasElement).getByText(tell('trajectoryGenes.noneSignificant'))).toBeVisible();
   },
 };
+/** What is left out of the modules, and what times do not say, with numbers. */
+export const Warnings: Story = {
+  args: {
+    result: {
+      ...graphGenes,
+      warnings: [
+        {
+          id: 'trajectoryGenes.smallModules',
+          params: { single: 79, modules: 91, largest: 6, resolution: 1 },
+        },
+        { id: 'trajectoryGenes.groupsLeftOut', params: { shown: 60, groups: 74, cells: 310 } },
+        { id: 'trajectoryGenes.labelsNotUsed', params: { column: 'cell type', groups: 2, least: 3 } },
+        { id: 'trajectoryGenes.timesOfPartitions', params: { partitions: 3 } },
+      ],
+    },
+  },
+  play: async ({ canvasElement }) => {
+    for (const words of [/79.*91/, /60.*74.*310/, /cell type/, /\b3\b.*partitions|3 个分区/])
+      await expect(within(canvasElement).getByText(words)).toBeVisible();
+  },
+};
 export const NoModules: Story = { args: { result: makeGraphGenes(0) } };
 export const Loading: Story = { args: { view: 'table', genes: { state: 'loading' } } };
 export const Empty: Story = { args: { view: 'table', genes: table([]) } };

@@ -27,7 +27,7 @@ const VIEWS = ['figure', 'table'] as const;
 /** Chosen genes, genes of a branch point, or genes along the graph of one trajectory, with all tested genes in a table (specification 2.8). */
 export function TrajectoryGenesResult(props: TrajectoryGenesResultProps) {
   const { result, view, onViewChange, palette } = props;
-  const { kind, chosen, branch, graph, missing } = result;
+  const { kind, chosen, branch, graph, missing, warnings = [] } = result;
   const t = useT();
   return (
     <Root>
@@ -43,6 +43,11 @@ export function TrajectoryGenesResult(props: TrajectoryGenesResultProps) {
             {t.dynamic('trajectoryGenes.missing', { n: missing.length, names: missing.join(', ') })}
           </Banner>
         )}
+        {warnings.map((warning) => (
+          <Banner key={warning.id} tone="warning">
+            {t.note(warning)}
+          </Banner>
+        ))}
         <Banner tone="info">{t.dynamic('trajectoryGenes.doubleUse')}</Banner>
       </Words>
       <Tabs

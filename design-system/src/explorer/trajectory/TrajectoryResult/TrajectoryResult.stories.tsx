@@ -137,6 +137,25 @@ export const NearlySettled: Story = {
     await expect(banners(canvasElement).filter((words) => words.includes('0.12%'))).toHaveLength(0);
   },
 };
+/** Times of partitions that do not compare, with the roots, and another engine than the one that was tried. */
+export const TimesOfPartitions: Story = {
+  args: {
+    result: {
+      ...result,
+      warnings: [
+        {
+          id: 'trajectory.timesOfPartitions',
+          params: { partitions: 3, n: 3, roots: '1: 12, 2: 40, 3: 77', by: 'tool' },
+        },
+        { id: 'trajectory.engineChanged', params: { reason: 'Error in project2MST: subscript out of bounds' } },
+      ],
+    },
+  },
+  play: async ({ canvasElement }) => {
+    for (const part of ['1: 12, 2: 40, 3: 77', 'project2MST'])
+      await expect(banners(canvasElement).filter((words) => words.includes(part))).toHaveLength(1);
+  },
+};
 export const Facets: Story = {
   args: { view: view({ layout: 'facets', facetBy: 'label:annot_full' }) },
   play: async ({ canvasElement }) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useLocation } from 'react-router';
 import type { CellSet } from '@stroma/contract';
-import { CompareDialog, SaveCellSetDialog } from '@stroma/design-system/explorer';
+import { CompareDialog, SaveCellSetDialog, useExports } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { saveBlob } from '@stroma/design-system/plot-kit';
 import { Button, IconButton, Menu, type MenuItemSpec, type UiError } from '@stroma/design-system/primitives';
@@ -20,6 +20,7 @@ const COMPARE = 'differential-expression';
 const TAKES_CELLS = ['composition', 'subset', 'export-dataset'];
 const TYPES = { csv: 'text/csv', txt: 'text/plain' } as const;
 type Format = keyof typeof TYPES;
+const FORMATS: readonly Format[] = ['csv', 'txt'];
 
 interface Props {
   detail: DatasetDetail;
@@ -32,6 +33,7 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
   const t = useT();
   const { expression, cells, hash, handOff } = useSelection();
   const canEdit = useSeat('edit');
+  const exports = useExports();
   const navigate = useNavigate();
   const { search } = useLocation();
   const store = useStoredSet(detail.id, sets);
@@ -84,8 +86,11 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
       ...{ id: tool, label: t.dynamic(`explorer.tab.${tool}`) },
       ...blocked,
     })),
-    { id: 'csv', label: t('selection.export.csv'), icon: 'download', disabled: isNone, separatorBefore: true },
-    { id: 'txt', label: t('selection.export.txt'), icon: 'download', disabled: isNone },
+    ...(exports.isShown ? FORMATS : []).map((id): MenuItemSpec => ({
+      ...{ id, label: t(`selection.export.${id}`), icon: 'download', separatorBefore: id === FORMATS[0] },
+      disabled: isNone || exports.denied !== undefined,
+      ...(exports.denied && { hint: exports.denied }),
+    })),
   ];
   const verbs: MenuItemSpec[] = [
     { id: 'save', label: t('selection.save'), ...blocked },

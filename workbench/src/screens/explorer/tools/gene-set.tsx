@@ -45,7 +45,7 @@ export function Tab({ detail, view, change }: TabProps) {
   });
   const groupBy = columns.some((c) => c.id === form.groupBy) ? form.groupBy : (columns[0]?.id ?? '');
   const history = mapLoadable(searches, (tasks) =>
-    tasks.map(({ id, name, createdAt }, i) => ({ id, name, createdAt, no: tasks.length - i })),
+    tasks.map(({ id, name, createdAt, status }, i) => ({ id, name, createdAt, status, no: tasks.length - i })),
   );
   const latest = useRef(change);
   latest.current = change;

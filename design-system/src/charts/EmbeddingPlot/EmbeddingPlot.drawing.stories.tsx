@@ -1,0 +1,52 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { embeddingFixture } from '@stroma/contract/fixtures';
+import { useState } from 'react';
+import { expect, waitFor } from 'storybook/test';
+import { common, Held, ink, painted } from './EmbeddingPlot.stories.helper.tsx';
+import type { EmbeddingPlot } from './EmbeddingPlot.tsx';
+import type { EmbeddingColour, EmbeddingPlotProps } from './EmbeddingPlot.types.ts';
+
+const meta: Meta<typeof EmbeddingPlot> = { ...common, title: 'Charts/EmbeddingPlot/Drawing' };
+export default meta;
+type Story = StoryObj<typeof EmbeddingPlot>;
+
+export const WithoutGpu: Story = {
+  // must show: canvas fallback
+  args: { renderer: 'canvas' },
+  play: async ({ canvasElement }) => {
+    const canvas = await painted(canvasElement, 6000);
+    await expect(canvas.dataset.renderer).toBe('canvas');
+    await expect(ink(canvas)).toBeGreaterThan(0.01);
+  },
+};
+export const WebGl: Story = {
+  args: { renderer: 'webgl' },
+  play: async ({ canvasElement }) => {
+    const canvas = await painted(canvasElement, 6000);
+    await expect(ink(canvas)).toBeGreaterThan(0.01);
+  },
+};
+/** Big data is made when the story renders, never in its args: Storybook sends those through a socket. */
+function Big({ n, groups, name, ...rest }: Partial<EmbeddingPlotProps> & { n: number; groups: number; name: string }) {
+  const [data] = useState(() => embeddingFixture(n, groups));
+  const [colour] = useState<EmbeddingColour>(() => ({
+    kind: 'category',
+    name,
+    codes: data.codes,
+    categories: data.categories.map((c, i) => (groups > 30 ? `${c} with a long qualifying name ${i + 1}` : c)),
+  }));
+  return <Held label="UMAP" {...rest} coordinates={data} colour={colour} />;
+}
+export const Extreme: Story = {
+  render: () => <Big n={200_000} groups={60} name="a very long annotation column with many clusters" />,
+};
+/** Speed is measured by `npm run bench -- charts`; here every one of them must be painted. */
+export const Million: Story = {
+  render: (args) => <Big n={1_000_000} groups={24} name="cluster" renderer={args.renderer} onPaint={args.onPaint} />,
+  play: async ({ canvasElement }) => {
+    const canvas = canvasElement.querySelector('canvas') as HTMLCanvasElement;
+    // must show: 1M cells
+    await waitFor(() => expect(canvas.dataset.painted).toBe('1000000'), { timeout: 25_000 });
+    await expect(ink(canvas)).toBeGreaterThan(0.05);
+  },
+};
