@@ -141,7 +141,7 @@ export const NotFactors: Story = {
   },
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByText(/RPL35, ENO1/)).toBeVisible();
-    await expect(within(canvasElement).getByText(/40.*3.*5/)).toBeVisible();
+    await expect(within(canvasElement).getByText(/\b40\b.*\b3\b.*\b5\b/)).toBeVisible();
   },
 };
 export const TableView: Story = {
