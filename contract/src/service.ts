@@ -273,6 +273,40 @@ export const Display = closed({
   version: Count,
 });
 
+const ofReading = {
+  /** Columns whose labels divide the cells. */
+  parts: Type.Array(Column),
+  /** Parts of a group that count on their own. */
+  also: Type.Array(CellGroup),
+  /** Positions of groups whose cells are only pointed at. */
+  aside: Type.Array(Count),
+  /** Cells with other labels than these are not read; names that the column does not have are passed over. */
+  only: Type.Array(closed({ column: Column, names: Type.Array(Type.String()) })),
+};
+/** What a request reads: groups of cells, and how columns divide the cells that count (all, without a group). */
+export const CellReading = closed({
+  groups: Type.Array(CellGroup),
+  ...ofReading,
+});
+/** A reading does not depend on the names of labels. `columns`: hashes of how each divides the cells; `cells`: those that count. */
+const ofRead = {
+  groups: Type.Array(CountedCells),
+  also: Type.Array(Sha256),
+  columns: Type.Record(Type.String(), Sha256),
+  cells: CountedCells,
+};
+export const CellRead = closed(ofRead);
+/** The number of each category, by name: an edit may rename it, and keeps its number. */
+const CategoryNumbers = Type.Record(Type.String(), Count);
+/** One reply for each reading: what it reads, or the error that it meets now. */
+export const CellReadings = Type.Array(
+  Type.Union([
+    CellRead,
+    closed({ problem: closed({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) }) }),
+  ]),
+);
+/** Present names by column and number. */
+export const CategoryNames = Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(Type.String())));
 /** Columns, sets and groups of a request, checked before a job is made. */
 export const CellCheck = closed({
   columns: Type.Array(Column),
@@ -284,6 +318,7 @@ export const CellCheck = closed({
   samples: nullable(closed({ column: Column, cells: Count })),
   /** Whether raw counts are needed. */
   counts: Type.Boolean(),
+  ...ofReading,
 });
 export const CheckedCells = closed({
   labels: Type.Record(Type.String(), LabelVersion),
@@ -295,6 +330,7 @@ export const CheckedCells = closed({
   samples: nullable(
     Type.Array(Count, { description: 'per group: categories of the column with at least so many cells in it' }),
   ),
+  reading: closed({ ...ofRead, categories: Type.Record(Type.String(), CategoryNumbers) }),
 });
 
 /** Without `name` nothing is written. */
@@ -314,6 +350,8 @@ export const SERVICE = {
     coordinates: CoordinatesBody,
     embeddingAnnotation: EmbeddingAnnotationToSave,
     check: CellCheck,
+    readings: closed({ readings: Type.Array(CellReading, { maxItems: 200 }) }),
+    categoryNames: closed({ columns: Type.Record(Type.String(), Type.Array(Count)) }),
     contigOverlap: ContigOverlapBody,
     labelEditing: LabelEditing,
     labelMapping: LabelMappingBody,
@@ -345,6 +383,8 @@ export const SERVICE = {
     display: Display,
     cells: CountedCells,
     check: CheckedCells,
+    readings: CellReadings,
+    categoryNames: CategoryNames,
     contigOverlap: Type.Array(ContigOverlap),
     labels: Labels,
     labelColumn: LabelColumn,
@@ -353,6 +393,10 @@ export const SERVICE = {
   },
 } as const;
 
+export type CellRead = Static<typeof CellRead>;
+export type CellReading = Static<typeof CellReading>;
+export type CellReadings = Static<typeof CellReadings>;
+export type CategoryNames = Static<typeof CategoryNames>;
 export type LabelMappingBody = Static<typeof LabelMappingBody>;
 export type MappedCells = Static<typeof MappedCells>;
 export type DatasetColumn = Static<typeof DatasetColumn>;

@@ -35,6 +35,8 @@ POSTED = {
     'columns',
     'cells',
     'check',
+    'readings',
+    'categoryNames',
     'contigOverlap',
     'labelColumn',
     'mapping',

@@ -20,7 +20,7 @@ import { views } from './views.ts';
 export * from './admin.ts';
 export * from './content.ts';
 export { PublicDataset } from './public.ts';
-export { Task, TaskDetail } from './tasks.ts';
+export { Task, TaskAgain, TaskDetail } from './tasks.ts';
 export {
   account,
   cells,

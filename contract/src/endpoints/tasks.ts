@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { OutdatedBy, TaskReads } from '../cells.ts';
 import { Id, Job, JobDetail, Nullable } from '../entities.ts';
 import { NAME_PATTERN } from '../rules.ts';
+import { Count } from '../tools/common.ts';
 
 const closed = { additionalProperties: false } as const;
 const Slug = Type.String({ pattern: '^[a-z][a-z-]{1,39}$' });
@@ -18,9 +19,42 @@ const ofTask = {
   /** Null: the result is of the present labels; else the edits since, oldest first. */
   outdated: Nullable(Type.Array(OutdatedBy)),
 };
+/** How a request would differ if it were made again, about what it names as it is now. */
+const AgainChange = Type.Union([
+  Type.Object(
+    { what: Type.Literal('label'), column: Type.String(), from: Type.String(), to: Type.Array(Type.String()) },
+    closed,
+  ),
+  Type.Object({ what: Type.Literal('cells'), group: Type.String(), before: Count, after: Count }, closed),
+  Type.Object({ what: Type.Literal('result'), id: Id, name: Type.String() }, closed),
+]);
+/** What a request names that is no longer there: a label whose cells have others or none, an analysis that must run again first. */
+const AgainBlock = Type.Union([
+  Type.Object({ what: Type.Literal('category'), column: Type.String(), name: Type.String() }, closed),
+  Type.Object({ what: Type.Literal('column'), column: Type.String() }, closed),
+  Type.Object({ what: Type.Literal('result'), id: Id, name: Type.String() }, closed),
+]);
+export const TaskAgain = Type.Object(
+  {
+    /** The parameters to submit; null where the request can no longer be made. */
+    params: Nullable(Type.Record(Type.String(), Type.Unknown())),
+    changes: Type.Array(AgainChange),
+    blocked: Nullable(AgainBlock),
+  },
+  closed,
+);
 export const Task = Type.Object({ ...Job.properties, ...ofTask }, closed);
-export const TaskDetail = Type.Object({ ...JobDetail.properties, ...ofTask }, closed);
+export const TaskDetail = Type.Object(
+  {
+    ...JobDetail.properties,
+    ...ofTask,
+    /** Null: of an earlier version, which kept no identities; its own parameters are submitted again. */
+    again: Nullable(TaskAgain),
+  },
+  closed,
+);
 export type Task = Static<typeof Task>;
+export type TaskAgain = Static<typeof TaskAgain>;
 export type TaskDetail = Static<typeof TaskDetail>;
 
 /** Analyses of a dataset by any tool: one mechanism (docs/architecture.md, Tasks). The tool's parameters are its own schema's. */

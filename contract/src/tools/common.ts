@@ -31,8 +31,12 @@ export const LabelledCells = closed({
   categories: Categories,
   and: Type.Optional(Type.Array(closed({ column: Column, categories: Categories }), { minItems: 1, maxItems: 5 })),
 });
-/** Cells of a stored set, named by its hash. */
-export const StoredCells = closed({ name: GroupName, cellSet: Sha256 });
+/** Cells of a stored set, named by its hash. `set`: the subset that had these cells, whose later edits the request follows. */
+export const StoredCells = closed({
+  name: GroupName,
+  cellSet: Sha256,
+  set: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })),
+});
 export const CellGroup = Type.Union([LabelledCells, StoredCells]);
 
 /** Genes that two samples share; `percent` of the shorter gene list, `percentOfLarger` of the longer one. */

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { CellGroup } from './common.ts';
+import type { Follow } from './follow.ts';
 import type { Reads } from './reads.ts';
 
 /** Cell groups of a request, checked before a job is made. */
@@ -62,6 +63,11 @@ export interface ToolDefinition {
   reads?(params: unknown): Reads;
   /** What the schema cannot say: the first value that contradicts another one, as INPUT_INVALID names it; null for a sound request. */
   problem?(params: unknown): { path: string; rule: string } | null;
+  /**
+   * The same request about what it names as it is now: renamed and merged categories, edited subsets, newer results. A tool whose requests name
+   * none of these has none. Throws `Gone`.
+   */
+  follow?(params: unknown, follow: Follow): unknown;
   /** Cell groups that the request compares. If absent, nothing is checked before the job. */
   groups?(params: unknown): Groups;
 }

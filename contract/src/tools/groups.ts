@@ -3,6 +3,12 @@ import type { Reads } from './reads.ts';
 
 // Without a schema, because browsers use it.
 export const isStored = (group: CellGroup): group is StoredCells => 'cellSet' in group;
+/** A subset as a group of cells, which follows later edits of the subset. */
+export const groupOfSet = ({ id, name, hash }: { id: string; name: string; hash: string }): StoredCells => ({
+  name,
+  cellSet: hash,
+  set: id,
+});
 /** What requests on these groups depend on, each name once; `columns` are read besides. */
 export function readsOf(groups: readonly (CellGroup | null)[], columns: readonly (string | null)[] = []): Reads {
   const given = groups.filter((group) => group !== null);
@@ -10,6 +16,8 @@ export function readsOf(groups: readonly (CellGroup | null)[], columns: readonly
   const named = labelled.flatMap((group) => [group.column, ...(group.and ?? []).map((each) => each.column)]);
   return {
     columns: [...new Set([...named, ...columns.filter((name) => name !== null)])].sort(),
+    parts: [...new Set(columns.filter((name) => name !== null))].sort(),
     cellSets: [...new Set(given.filter(isStored).map((group) => group.cellSet))].sort(),
+    sets: given.filter(isStored).flatMap(({ set, cellSet }) => (set === undefined ? [] : [{ set, cellSet }])),
   };
 }

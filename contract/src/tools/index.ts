@@ -3,7 +3,8 @@ import * as registry from './registry.ts';
 
 export { TOOL_GROUPS, type Groups, type ToolDefinition } from './define.ts';
 export type { Reads } from './reads.ts';
-export { isStored } from './groups.ts';
+export { Gone, type Follow } from './follow.ts';
+export { groupOfSet, isStored } from './groups.ts';
 export { UNIT_SAMPLES, unitOf, type Unit, type UnitChoice, type UnitReason } from './unit.ts';
 export type {
   CellGroup,

@@ -1,3 +1,5 @@
+import type { CellGroup } from './common.ts';
+
 /**
  * Kinds of sets that analyses name; orthologs are found by the species. Markers are read where gene sets are, and the positions of a gene
  * table where gene positions are.
@@ -9,10 +11,18 @@ type ReadKind =
 export interface Reads {
   /** Columns of labels of the cells. */
   columns: readonly string[];
+  /** Of these columns, those whose labels divide the cells that are read; the others only choose the cells of groups. */
+  parts?: readonly string[];
+  /** Only cells with these labels are read. */
+  only?: readonly { column: string; names: readonly string[] }[];
+  /** Groups that are read besides those that are compared: parts of one of them that count on their own. */
+  also?: readonly CellGroup[];
   /** Columns that are read whatever they hold: labels at their version, numbers as they are. */
   contents?: readonly string[];
   /** Hashes of stored cell sets; a set never changes under its hash. */
   cellSets: readonly string[];
+  /** The subsets that had these cells. */
+  sets?: readonly { set: string; cellSet: string }[];
   /** Ids of sets of the reference library. */
   references?: readonly string[];
   /** What these sets are, all of them or each in its place; gene sets without it. */

@@ -35,6 +35,7 @@ from stroma_dataset_service.label_mapping import label_mapping
 from stroma_dataset_service.labels import Labels, edit_reply, labels_reply, utc_now
 from stroma_dataset_service.matrices import read_result_matrix
 from stroma_dataset_service.metrics import Metrics
+from stroma_dataset_service.readings import category_names, cell_readings
 from stroma_dataset_service.replies import Caching, error_reply, json_reply
 from stroma_dataset_service.result_columns import read_result_column
 from stroma_dataset_service.roles import category_column, read_roles, save_roles
@@ -239,7 +240,9 @@ def create_app(settings: Settings, store: ObjectStore | None = None, now: Callab
         route('/cell_bits', cells.evaluate_cells, 'POST', shared=(opened,)),
         route('/cell_barcodes', cells.cell_barcodes, 'POST', shared=(opened,)),
         route('/cell_quality', quality.selected_quality, 'POST', shared=(opened, service.versions)),
-        route('/cell_check', cells.check_cells, 'POST', shared=(opened,)),
+        route('/cell_check', cells.check_cells, 'POST', shared=(opened, service.labels)),
+        route('/cell_readings', cell_readings, 'POST', shared=(opened, service.labels)),
+        route('/category_names', category_names, 'POST', shared=labels),
         route('/contig_overlap', contig_overlap, 'POST', shared=(opened,)),
         route('', views.detail, versions=True),
         route('/', views.detail, versions=True),

@@ -14,7 +14,9 @@ from starlette.responses import Response
 from stroma_dataset_service.datasets import OpenDataset
 from stroma_dataset_service.expressions import expression_cells
 from stroma_dataset_service.inputs import checked_body
+from stroma_dataset_service.labels import Labels
 from stroma_dataset_service.markers import csv_cell
+from stroma_dataset_service.readings import reading_of
 from stroma_dataset_service.replies import Caching, binary_reply, json_reply
 from stroma_dataset_service.streaming import BufferReply
 from stroma_store.cell_sets import hash_of, read_cells, save_cells
@@ -72,13 +74,14 @@ def cell_bits(request: Request, dataset: OpenDataset, store: ObjectStore) -> Res
     return caching.fresh() or binary_reply('bits', meta, np.packbits(cells).tobytes(), caching)
 
 
-def check_cells(request: Request, dataset: OpenDataset, content: bytes, store: ObjectStore) -> Response:
+def check_cells(request: Request, written: OpenDataset, content: bytes, store: ObjectStore, edits: Labels) -> Response:
     """POST, a CellCheck of the contract: what a request reads and compares. Returns CheckedCells.
 
     Only pairs of groups with common cells are listed in `overlaps`. Raises the errors that the analysis would raise:
     COUNTS_MISSING, COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, CATEGORY_NOT_FOUND, CELL_SET_NOT_FOUND.
     """
     body = checked_body(content, 'check')
+    dataset = edits.present(written)
     if body['counts'] and dataset.normalised_only:
         raise StromaError('COUNTS_MISSING')
 
@@ -99,7 +102,12 @@ def check_cells(request: Request, dataset: OpenDataset, content: bytes, store: O
     sizes = [int(cells.sum()) for cells in groups]
     asked = body['samples']
     samples = asked and [samples_in(dataset.column(asked['column']), cells, asked['cells']) for cells in groups]
-    return json_reply({'labels': labels, 'cellSets': sets, 'groups': sizes, 'overlaps': overlaps, 'samples': samples})
+    named = {one['column'] for one in (*body['categories'], *body['only'])} | set(body['columns'])
+    labelled = [group for group in body['groups'] if 'column' in group]
+    named |= {part['column'] for group in labelled for part in (group, *(group.get('and') or ()))}
+    reading = reading_of(dataset, groups, body, stored) | {'categories': edits.numbers(dataset, sorted(named))}
+    found = {'labels': labels, 'cellSets': sets, 'groups': sizes, 'overlaps': overlaps, 'samples': samples}
+    return json_reply(found | {'reading': reading})
 
 
 def samples_in(column: Column, cells: np.ndarray, minimum: int) -> int:

@@ -16,7 +16,7 @@ import numpy as np
 from starlette.requests import Request
 from starlette.responses import Response
 
-from stroma_dataset_service import label_edits
+from stroma_dataset_service import identities, label_edits
 from stroma_dataset_service.colours import read_colours
 from stroma_dataset_service.datasets import EditedColumn, OpenDataset
 from stroma_dataset_service.expressions import leaf_cells
@@ -46,7 +46,8 @@ def utc_now() -> datetime:
 
 class Labels:
     """Reads and edits labels. The document maps each edited column to `{stack: [version], at, copyOf, removed,
-    changes}`; `stack[at]` is the current version, and the entries after it can be redone."""
+    changes}`; `stack[at]` is the current version, and the entries after it can be redone. `identities.py` adds who
+    each category is."""
 
     def __init__(self, store: ObjectStore, versions: Versions, now: Callable[[], datetime] = utc_now) -> None:
         self._store, self._versions, self._now = store, versions, now
@@ -85,6 +86,27 @@ class Labels:
         gone = [_shown(name, state) for name, state in states.items() if name not in names and name in asked]
         return {'revision': revision, 'columns': columns + gone}
 
+    def numbers(self, dataset: OpenDataset, names: Sequence[str]) -> dict[str, dict[str, int]]:
+        """The number of each category of these columns, by name. `dataset`: with its present labels."""
+        _, document = self._versions.read(dataset.id, DOCUMENT)
+        states = document.get('columns', {})
+        found = {}
+        for name in names:
+            categories = require_categories(dataset.column(name)).categories
+            ids = identities.ids_of(states.get(name) or {}, dataset.label_version(name), len(categories))
+            found[name] = dict(zip(categories, ids, strict=True))
+        return found
+
+    def names_of(self, dataset: OpenDataset, name: str, wanted: Sequence[int]) -> dict[str, list[str]]:
+        """Present names of categories by number (`identities.present_names`). `dataset`: the written one."""
+        _, document = self._versions.read(dataset.id, DOCUMENT)
+        present = self.present(dataset)
+        if not any(entry['name'] == name and entry['kind'] == 'category' for entry in present.column_entries):
+            return {str(number): [] for number in wanted}
+        categories, version = present.column(name).categories, present.label_version(name)
+        state = document.get('columns', {}).get(name) or {}
+        return {str(k): names for k, names in identities.present_names(state, categories, version, wanted).items()}
+
     def _first(self, dataset: OpenDataset, name: str) -> State:
         return {'stack': [dataset.label_version(name)], 'at': 0, 'copyOf': None, 'changes': []}
 
@@ -96,7 +118,7 @@ class Labels:
         for _ in range(_TRIES):
             revision, document = self._versions.read(dataset.id, DOCUMENT)
             present = self._applied(dataset, revision, document)
-            name, state = self._edited(present, document.get('columns', {}), body, by)
+            name, state = self._edited(dataset, present, document.get('columns', {}), body, by)
             columns = {**document.get('columns', {}), name: state}
             try:
                 self._versions.save(dataset.id, DOCUMENT, {'columns': columns}, revision)
@@ -108,7 +130,7 @@ class Labels:
         raise StromaError('DATASET_BUSY', seconds=1)
 
     def _edited(
-        self, dataset: OpenDataset, states: dict[str, State], body: dict[str, Any], by: str
+        self, written: OpenDataset, dataset: OpenDataset, states: dict[str, State], body: dict[str, Any], by: str
     ) -> tuple[str, State]:
         name, edit = body['column'], body['edit']
         column = require_categories(dataset.column(name))
@@ -126,7 +148,7 @@ class Labels:
         if edit['kind'] == 'copy':
             return self._copied(dataset, states, name, str(label), by, edit.get('annotate'))
         if edit['kind'] in ('undo', 'redo'):
-            return name, self._moved(state, edit['kind'], by)
+            return name, self._moved(written, column, state, edit['kind'], by)
         if edit['kind'] == 'remove':
             if state['copyOf'] is None:
                 raise invalid('body', '/edit/kind', 'copy')
@@ -146,12 +168,20 @@ class Labels:
         version = save_labels(self._store, dataset.id, made.categories, made.codes, made.colours)
         if version == present:
             return name, state
-        return name, self._grown(state, version, {'kind': edit['kind'], **facts}, by)
+        return name, self._grown(state, (column, made, version), {'kind': edit['kind'], **facts}, by)
 
-    def _grown(self, state: State, version: str, edit: dict[str, Any], by: str) -> State:
-        """The state with a further version, after which nothing can be redone."""
+    def _grown(
+        self, state: State, labels: tuple[Column, label_edits.Labels, str], edit: dict[str, Any], by: str
+    ) -> State:
+        """The state with a further version, after which nothing can be redone. `labels`: the present ones, the edited
+        ones and their version."""
+        column, made, version = labels
+        before = str(_present(state))
+        after = Column(column.name, 'category', made.codes, made.categories, ())
         stack = [*state['stack'][: state['at'] + 1], version][-int(limits()['labels']['history']) :]
-        return self._changed(state | {'stack': stack, 'at': len(stack) - 1}, version, edit, by, _present(state))
+        state = identities.followed(state, (before, column), (version, after), _named(edit))
+        state = identities.kept_versions(state | {'stack': stack, 'at': len(stack) - 1})
+        return self._changed(state, version, edit, by, before)
 
     def _annotated(
         self, dataset: OpenDataset, column: Column, colours: dict[str, str], namings: Sequence[dict[str, Any]]
@@ -188,6 +218,7 @@ class Labels:
         version = save_labels(self._store, dataset.id, column.categories, column.codes, colours)
         earlier = (states.get(name) or {}).get('changes', [])
         made = {'stack': [version], 'at': 0, 'copyOf': source, 'changes': earlier}
+        made |= identities.started(states.get(name) or {}, version, len(column.categories))
         copied = self._changed(made, version, {'kind': 'copy', 'column': source}, by, None)
         if not namings:
             return name, copied
@@ -195,7 +226,7 @@ class Labels:
         second = save_labels(self._store, dataset.id, new.categories, new.codes, new.colours)
         if second == version:
             return name, copied
-        return name, self._grown(copied, second, {'kind': 'annotate', **facts}, by)
+        return name, self._grown(copied, (column, new, second), {'kind': 'annotate', **facts}, by)
 
     def add(
         self, dataset: OpenDataset, name: str, made: label_edits.Labels, edit: dict[str, Any], origin: str, by: str
@@ -209,6 +240,7 @@ class Labels:
             version = save_labels(self._store, dataset.id, made.categories, made.codes, made.colours)
             earlier = (states.get(name) or {}).get('changes', [])
             first = {'stack': [version], 'at': 0, 'copyOf': origin, 'changes': earlier}
+            first |= identities.started(states.get(name) or {}, version, len(made.categories))
             state = self._changed(first, version, edit, by, None)
             try:
                 self._versions.save(dataset.id, DOCUMENT, {'columns': {**states, name: state}}, revision)
@@ -227,11 +259,18 @@ class Labels:
         if sum(1 for state in states.values() if state['copyOf'] is not None and not state.get('removed')) >= most:
             raise StromaError('COLUMNS_FULL', limit=most)
 
-    def _moved(self, state: State, kind: str, by: str) -> State:
+    def _moved(self, written: OpenDataset, column: Column, state: State, kind: str, by: str) -> State:
+        """`column`: as it is at present."""
         at = state['at'] + (1 if kind == 'redo' else -1)
         if not 0 <= at < len(state['stack']):
             raise invalid('body', '/edit/kind', 'history')
-        return self._changed(state | {'at': at}, state['stack'][at], {'kind': kind}, by, _present(state))
+        before, after = str(_present(state)), str(state['stack'][at])
+        if after == written.base_version(column.name):
+            other = written.column(column.name)
+        else:
+            other = read_labels(self._store, written.id, column.name, after, written.n_cells).column
+        state = identities.followed(state, (before, column), (after, other))
+        return self._changed(state | {'at': at}, after, {'kind': kind}, by, before)
 
     def _changed(self, state: State, to: str | None, edit: dict[str, Any], by: str, before: str | None) -> State:
         at = self._now().astimezone(UTC).isoformat(timespec='milliseconds').replace('+00:00', 'Z')
@@ -246,6 +285,13 @@ def _unchanged(column: Column, made: label_edits.Labels) -> int:
     codes = np.where(made.codes.astype(np.int64) < len(made.categories), made.codes.astype(np.int64), -1)
     old = new[np.minimum(column.codes.astype(np.int64), len(column.categories))]
     return int((old == codes).sum())
+
+
+def _named(edit: dict[str, Any]) -> dict[str, str]:
+    """The new name of the categories that an edit names."""
+    if edit['kind'] == 'rename':
+        return {edit['category']: edit['name']}
+    return {name: edit['name'] for name in edit['categories']} if edit['kind'] == 'merge' else {}
 
 
 def _present(state: State) -> str | None:

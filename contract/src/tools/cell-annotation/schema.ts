@@ -135,6 +135,8 @@ export const cellAnnotationTool = defineTool({
   },
   reads: ({ groupBy, within, reference, model }: Static<typeof CellAnnotationParams>) => ({
     columns: [...new Set([groupBy, ...(within ? [within.column] : [])])].sort(),
+    parts: [groupBy],
+    only: within ? [{ column: within.column, names: within.cellTypes }] : [],
     cellSets: [],
     otherLabels: reference,
     ...(model && { references: [model.reference], referenceKind: 'model' as const }),

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
 import { CellGroup, closed, Count, nullable, PValue, Seed, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
+import { followGroup, followName, followNames, type Follow } from '../follow.ts';
 import { readsOf } from '../groups.ts';
 
 /**
@@ -177,8 +178,12 @@ export const cellInteractionTool = defineTool({
   params: CellInteractionParams,
   result: CellInteractionResult,
   tables: { interactions: InteractionRow, pairs: InteractionPair },
-  reads: ({ cells, groupBy, condition, sampleBy, resource }: Static<typeof CellInteractionParams>) => ({
+  reads: ({ cells, groupBy, cellTypes, condition, sampleBy, resource }: Static<typeof CellInteractionParams>) => ({
     ...readsOf([cells], [groupBy, condition?.column ?? null, condition ? (sampleBy ?? null) : null]),
+    only: [
+      { column: groupBy, names: cellTypes },
+      ...(condition ? [{ column: condition.column, names: [condition.a, condition.b] }] : []),
+    ],
     references: 'reference' in resource ? [resource.reference] : [],
     referenceKind: 'ligandReceptor' as const,
   }),
@@ -189,6 +194,16 @@ export const cellInteractionTool = defineTool({
     if (sampleBy && [groupBy, condition?.column].includes(sampleBy)) return { path: '/sampleBy', rule: 'uniqueItems' };
     return condition && condition.a === condition.b ? { path: '/condition/b', rule: 'uniqueItems' } : null;
   },
+  follow: (params: Static<typeof CellInteractionParams>, follow: Follow) => ({
+    ...params,
+    cells: followGroup(params.cells, follow),
+    cellTypes: followNames(params.groupBy, params.cellTypes, follow),
+    condition: params.condition && {
+      ...params.condition,
+      a: followName(params.condition.column, params.condition.a, follow),
+      b: followName(params.condition.column, params.condition.b, follow),
+    },
+  }),
   groups: ({ cells, groupBy, cellTypes, condition }: Static<typeof CellInteractionParams>) => ({
     groups: cells ? [{ path: '/cells', cells }] : [],
     disjoint: false,

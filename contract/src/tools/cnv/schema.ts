@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
 import { CellGroup, closed, Count, GroupSummary, Linkage, Matrix, nullable, Seed, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
+import { followGroup, followName, type Follow } from '../follow.ts';
 import { isStored, readsOf } from '../groups.ts';
 
 /**
@@ -189,6 +190,7 @@ export const cnvTool = defineTool({
   },
   reads: ({ test, reference, keepLabel, sample, positions }: Static<typeof CnvParams>) => ({
     ...readsOf([test, reference], [keepLabel, sample?.column ?? null]),
+    also: isStored(reference) ? [] : reference.categories.map((name) => ({ ...reference, categories: [name] })),
     ...('reference' in positions && { references: [positions.reference], referenceKind: 'genePositions' as const }),
   }),
   problem: ({ positions }: Static<typeof CnvParams>) => {
@@ -196,6 +198,12 @@ export const cnvTool = defineTool({
     const wrong = positions.genes.findIndex(({ start, end }) => end < start);
     return wrong < 0 ? null : { path: `/positions/genes/${wrong}/end`, rule: 'minimum' };
   },
+  follow: (params: Static<typeof CnvParams>, follow: Follow) => ({
+    ...params,
+    test: followGroup(params.test, follow),
+    reference: followGroup(params.reference, follow),
+    sample: params.sample && { ...params.sample, name: followName(params.sample.column, params.sample.name, follow) },
+  }),
   groups: ({ test, reference, sample, step }: Static<typeof CnvParams>) => ({
     groups: [
       {

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
 import { CellGroup, closed, Count, nullable, PValue, Share, UnitSchema } from '../common.ts';
 import { defineTool } from '../define.ts';
+import { followGroup, followNames, type Follow } from '../follow.ts';
 import { readsOf } from '../groups.ts';
 
 /** Cells per sample and cell type, groups of samples compared by the shares of their cells, Ro/e. Specification 2.8, 5, 8. */
@@ -115,6 +116,13 @@ export const compositionTool = defineTool({
   result: CompositionResult,
   tables: { counts: CompositionCount, roe: RoeRow },
   reads: (params: Static<typeof CompositionParams>) => readsOf([params.cells], [params.types, params.by, params.roeBy]),
+  follow: (params: Static<typeof CompositionParams>, follow: Follow) => ({
+    ...params,
+    cells: followGroup(params.cells, follow),
+    groups:
+      params.groups?.map((group) => ({ ...group, samples: followNames(params.by, group.samples, follow) })) ?? null,
+    tested: followNames(params.types, params.tested, follow),
+  }),
   groups: (params: Static<typeof CompositionParams>) => ({
     groups: params.cells ? [{ path: '/cells', cells: params.cells }] : [],
     disjoint: false,

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
 import { CellGroup, closed, Count, nullable, PValue, Share, UnitSchema } from '../common.ts';
 import { defineTool } from '../define.ts';
+import { followGroup, followNames, type Follow } from '../follow.ts';
 import { readsOf } from '../groups.ts';
 
 /**
@@ -162,8 +163,20 @@ export const differentialExpressionTool = defineTool({
   params: DifferentialExpressionParams,
   result: DifferentialExpressionResult,
   tables: { deg: DegRow },
-  reads: (params: Static<typeof DifferentialExpressionParams>) =>
-    readsOf([params.a, params.b], [params.batchBy, params.replicates ?? null, params.block ?? null]),
+  reads: (params: Static<typeof DifferentialExpressionParams>) => ({
+    ...readsOf([params.a, params.b], [params.batchBy, params.replicates ?? null, params.block ?? null]),
+    // With one group, all its other cells are the rest of each type.
+    only:
+      params.mode === 'batchTwoGroups' && params.batchBy !== null
+        ? [{ column: params.batchBy, names: params.batchCategories }]
+        : [],
+  }),
+  follow: (params: Static<typeof DifferentialExpressionParams>, follow: Follow) => ({
+    ...params,
+    a: followGroup(params.a, follow),
+    b: followGroup(params.b, follow),
+    batchCategories: followNames(params.batchBy, params.batchCategories, follow),
+  }),
   groups: (params: Static<typeof DifferentialExpressionParams>) => ({
     groups: [
       { path: '/a', cells: params.a },

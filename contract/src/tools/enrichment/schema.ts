@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
 import { CellGroup, closed, Count, nullable, PValue, Seed, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
+import { followGroup, type Follow } from '../follow.ts';
 import { DegFilter } from '../differential-expression/schema.ts';
 import { ScoredGeneSet } from '../gene-set/schema.ts';
 import { readsOf } from '../groups.ts';
@@ -193,6 +194,19 @@ export const enrichmentTool = defineTool({
     if (genes.scores === null) return method === 'gsea' ? { path: '/genes/scores', rule: 'required' } : null;
     return genes.scores.length === genes.genes.length ? null : { path: '/genes/scores', rule: 'minItems' };
   },
+  follow: (params: Static<typeof EnrichmentParams>, follow: Follow) => ({
+    ...params,
+    genes:
+      params.genes.kind === 'cells'
+        ? { ...params.genes, cells: followGroup(params.genes.cells, follow) }
+        : params.genes.kind === 'differential-expression'
+          ? {
+              ...params.genes,
+              result: follow.result(params.genes.result),
+              comparison: follow.comparison(params.genes.result, params.genes.comparison),
+            }
+          : params.genes,
+  }),
   groups: (params: Static<typeof EnrichmentParams>) => ({
     groups: params.genes.kind === 'cells' ? [{ path: '/genes/cells', cells: params.genes.cells }] : [],
     disjoint: false,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { CellGroup, closed, Count, nullable, Sha256 } from '../common.ts';
 import { defineTool } from '../define.ts';
+import { followGroup, type Follow } from '../follow.ts';
 import { readsOf } from '../groups.ts';
 
 /** A dataset, or some of its cells and columns, as an AnnData file with the labels as they are now. */
@@ -53,6 +54,10 @@ export const exportDatasetTool = defineTool({
   result: ExportDatasetResult,
   tables: { columns: ExportedColumn },
   reads: (params: Static<typeof ExportDatasetParams>) => ({ ...readsOf([params.cells]), contents: params.columns }),
+  follow: (params: Static<typeof ExportDatasetParams>, follow: Follow) => ({
+    ...params,
+    cells: followGroup(params.cells, follow),
+  }),
   groups: (params: Static<typeof ExportDatasetParams>) => ({
     groups: params.cells ? [{ path: '/cells', cells: params.cells }] : [],
     disjoint: false,

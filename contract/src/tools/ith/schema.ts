@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { CellGroup, closed, Count, GroupSummary, nullable, Seed } from '../common.ts';
 import { defineTool } from '../define.ts';
+import { followGroup, type Follow } from '../follow.ts';
 import { readsOf } from '../groups.ts';
 
 /**
@@ -72,6 +73,11 @@ export const ithTool = defineTool({
   }),
   problem: ({ method, cnv }: Static<typeof IthParams>) =>
     (method === 'cnv') === (cnv !== null) ? null : { path: '/cnv', rule: 'required' },
+  follow: (params: Static<typeof IthParams>, follow: Follow) => ({
+    ...params,
+    cells: followGroup(params.cells, follow),
+    cnv: params.cnv === null ? null : follow.result(params.cnv),
+  }),
   groups: ({ cells }: Static<typeof IthParams>) => ({
     groups: [{ path: '/cells', cells }],
     disjoint: false,

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
 import { CellGroup, closed, Count, nullable, Seed, Sha256 } from '../common.ts';
 import { defineTool } from '../define.ts';
+import { followGroup, type Follow } from '../follow.ts';
 import { readsOf } from '../groups.ts';
 
 /** Cells of a dataset as a child dataset: analysed again (subclustering), or cut out as they are. Specification 2.8, 3, 5. */
@@ -101,6 +102,10 @@ export const subsetTool = defineTool({
         ),
       ),
     ].sort(),
+  }),
+  follow: (params: Static<typeof SubsetParams>, follow: Follow) => ({
+    ...params,
+    cells: followGroup(params.cells, follow),
   }),
   groups: ({ cells, analysis }: Static<typeof SubsetParams>) => ({
     groups: [{ path: '/cells', cells }],

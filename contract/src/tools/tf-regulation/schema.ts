@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
 import { CellGroup, closed, Count, Linkage, nullable, Seed, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
+import { followGroup, type Follow } from '../follow.ts';
 import { readsOf } from '../groups.ts';
 
 /**
@@ -204,6 +205,10 @@ export const tfRegulationTool = defineTool({
   reads: ({ cells, groupBy, source }: Static<typeof TfRegulationParams>) => ({
     ...readsOf([cells], [groupBy]),
     ...librarySets(source),
+  }),
+  follow: (params: Static<typeof TfRegulationParams>, follow: Follow) => ({
+    ...params,
+    cells: followGroup(params.cells, follow),
   }),
   groups: ({ cells }: Static<typeof TfRegulationParams>) => ({
     groups: cells ? [{ path: '/cells', cells }] : [],

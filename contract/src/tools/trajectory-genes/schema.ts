@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
 import { closed, Count, Gene, GroupSummary, Linkage, Matrix, nullable, PValue, Seed } from '../common.ts';
 import { defineTool } from '../define.ts';
+import type { Follow } from '../follow.ts';
 import { PseudotimeGene, TrajectoryVersion } from '../trajectory/schema.ts';
 
 /**
@@ -165,6 +166,10 @@ export const trajectoryGenesTool = defineTool({
   tables: { genes: TrajectoryGeneRow },
   /** Score of each module in each cell; none but of the graph. */
   series: { module: 'number' },
+  follow: (params: Static<typeof TrajectoryGenesParams>, follow: Follow) => ({
+    ...params,
+    trajectory: follow.result(params.trajectory),
+  }),
   reads: ({ trajectory }: Static<typeof TrajectoryGenesParams>) => ({
     columns: [],
     cellSets: [],

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
 import { CellGroup, closed, Count, Gene, nullable, PValue, Seed } from '../common.ts';
 import { defineTool } from '../define.ts';
+import { followGroup, type Follow } from '../follow.ts';
 import { readsOf } from '../groups.ts';
 
 /**
@@ -204,6 +205,11 @@ export const trajectoryTool = defineTool({
     readsOf([cells, root && 'cells' in root ? root.cells : null], [groupBy]),
   problem: ({ version, root }: Static<typeof TrajectoryParams>) =>
     version === 'monocle3' && root && 'state' in root ? { path: '/root/state', rule: 'additionalProperties' } : null,
+  follow: (params: Static<typeof TrajectoryParams>, follow: Follow) => ({
+    ...params,
+    cells: followGroup(params.cells, follow),
+    root: params.root && 'cells' in params.root ? { cells: followGroup(params.root.cells, follow) } : params.root,
+  }),
   groups: ({ cells, root, version }: Static<typeof TrajectoryParams>) => ({
     groups: [
       ...(cells ? [{ path: '/cells', cells }] : []),

@@ -193,6 +193,7 @@ export const vdjTool = defineTool({
   columns: { clonotype: 'number', size: 'number', largest: 'category', expansion: 'category', chains: 'category' },
   reads: ({ bulk, sampleBy, groupBy, contigs }: Static<typeof VdjParams>) => ({
     columns: bulk ? [] : [...new Set([sampleBy, groupBy])].sort(),
+    parts: bulk ? [] : [...new Set([sampleBy, groupBy])].sort(),
     cellSets: [],
     contigFiles: [...new Set(contigs.map(({ file }) => file))].sort(),
   }),
