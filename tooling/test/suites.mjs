@@ -12,6 +12,9 @@ const OUT = join(ROOT, 'test-out');
 const DATABASE_HELPER = join(ROOT, 'bff/test/database.ts');
 /** Files with the real runner or with kills in the middle of much work, for `npm run broad`. */
 const BFF_BROAD = ['deletion', 'kill-deletion'].map((name) => join(ROOT, `bff/test/${name}.test.ts`));
+/** Edits, undo, copies and runs in any order: 4 sequences in `npm test`, so many in `npm run broad`. */
+const SECOND_DAY = join(ROOT, 'bff/src/routes/tasks/second-day.test.ts');
+const SEQUENCES = { STROMA_SECOND_DAY: process.env.STROMA_SECOND_DAY ?? '500' };
 /** Those, and tests that need MariaDB or MySQL. */
 const ELSEWHERE = '/node_modules/|bff/test/(two-bffs|(kill-)?deletion)';
 const MEASURED = join(ROOT, 'tooling/test/measured.py');
@@ -221,7 +224,8 @@ const RUNS = {
       ...(slug ? [`--testPathPatterns=${slug}`, '--passWithNoTests'] : []),
     ]),
 
-  'bff-broad': ({ shell }) => jest(shell, 'bff-broad', ['--selectProjects', 'bff', '--runTestsByPath', ...BFF_BROAD]),
+  'bff-broad': ({ shell }) =>
+    jest(shell, 'bff-broad', ['--selectProjects', 'bff', '--runTestsByPath', ...BFF_BROAD, SECOND_DAY], SEQUENCES),
 
   /** Tests of what behaves differently on MariaDB or MySQL (tooling/check/mariadb.mjs), where one answers. */
   'jest-mariadb': ({ slug, shell }) =>
@@ -238,6 +242,7 @@ const RUNS = {
     onMariadb((env) =>
       jest(shell, 'mariadb-all', ['--selectProjects', 'bff', '--findRelatedTests', DATABASE_HELPER], {
         ...env,
+        ...SEQUENCES,
         TEST_RACE_ROUNDS: process.env.TEST_RACE_ROUNDS ?? '60',
       }),
     ),

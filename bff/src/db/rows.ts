@@ -167,6 +167,8 @@ export interface JobRow {
   source_dataset_id: string | null;
   /** What it reads of that dataset, by version (contract: TaskReads), as JSON. */
   reads: string | null;
+  /** What it has read of cells and labels (services/readings.ts: Identity), as JSON. */
+  identity: string | null;
   draft_id: string | null;
   file_id: string | null;
   idempotency_key: string | null;

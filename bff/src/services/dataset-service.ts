@@ -1,6 +1,9 @@
 import type { Dispatcher } from 'undici';
 import type {
+  CategoryNames,
   CellCheck,
+  CellReading,
+  CellReadings,
   CheckedCells,
   CountedCells,
   DatasetDetail,
@@ -110,6 +113,21 @@ export const datasetService = {
     ask(deps, { method: 'POST', path: at(datasetId, 'cell_sets'), body, userId: user.id }) as Promise<CountedCells>,
   checkCells: (deps: Deps, user: Asker, datasetId: string, body: CellCheck) =>
     ask(deps, { method: 'POST', path: at(datasetId, 'cell_check'), body, userId: user.id }) as Promise<CheckedCells>,
+  /** What requests would read now; at most 200. */
+  readings: (deps: Deps, user: Asker, datasetId: string, readings: readonly CellReading[]) =>
+    ask(deps, {
+      method: 'POST',
+      path: at(datasetId, 'cell_readings'),
+      body: { readings },
+      userId: user.id,
+    }) as Promise<CellReadings>,
+  categoryNames: (deps: Deps, user: Asker, datasetId: string, columns: Record<string, number[]>) =>
+    ask(deps, {
+      method: 'POST',
+      path: at(datasetId, 'category_names'),
+      body: { columns },
+      userId: user.id,
+    }) as Promise<CategoryNames>,
   contigOverlap: (deps: Deps, user: Asker, datasetId: string, body: ContigOverlapBody) =>
     ask(deps, { method: 'POST', path: at(datasetId, 'contig_overlap'), body, userId: user.id }) as Promise<
       ContigOverlap[]

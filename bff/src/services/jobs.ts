@@ -9,6 +9,7 @@ import { untraced, type Trace } from './audit.ts';
 import { keepingCheckpoints } from './checkpoints.ts';
 import { newId } from './ids.ts';
 import { presentJob } from './job-rows.ts';
+import type { Identity } from './readings.ts';
 
 export interface NewJob {
   spaceId: string;
@@ -21,6 +22,7 @@ export interface NewJob {
   /** The dataset that the job reads. */
   sourceDatasetId?: string | null;
   reads?: TaskReads | null;
+  identity?: Identity | null;
   draftId?: string | null;
   fileId?: string | null;
   idempotencyKey?: string | null;
@@ -43,6 +45,7 @@ export async function insertJob(trx: Knex, job: NewJob, now: number): Promise<Jo
     dataset_id: job.datasetId ?? null,
     source_dataset_id: job.sourceDatasetId ?? null,
     reads: job.reads ? JSON.stringify(job.reads) : null,
+    identity: job.identity ? JSON.stringify(job.identity) : null,
     draft_id: job.draftId ?? null,
     file_id: job.fileId ?? null,
     idempotency_key: job.idempotencyKey ?? null,

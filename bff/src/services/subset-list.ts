@@ -4,6 +4,7 @@ import type { SubsetParams, SubsetResult } from '@stroma/contract/tools';
 import type { CellSetEditRow, CellSetRow, JobRow } from '../db/rows.ts';
 import { iso } from './ids.ts';
 import { jobsOf, type JobWithAuthor } from './job-rows.ts';
+import type { Identity } from './readings.ts';
 import { presentChange, readLog, stacksOf, statesOf, type Place } from './subset-log.ts';
 
 const TOOL = 'subset';
@@ -66,7 +67,10 @@ function hashesBySubset(rows: readonly CellSetRow[], log: readonly CellSetEditRo
   return found;
 }
 
-/** Tasks by subset: those that have read its cells, at any version, and were submitted after it was made. */
+/**
+ * Tasks by subset: those that name it, and of those that name no subset the ones that have read its cells at any version and were submitted
+ * after it was made.
+ */
 export async function subtasksOf(
   db: Knex,
   { spaceId, datasetId }: Place,
@@ -78,13 +82,20 @@ export async function subtasksOf(
     .where({ space_id: spaceId, source_dataset_id: datasetId })
     .whereNotNull('reads')
     .orderBy('created_at')) as JobRow[];
-  const read = jobs.map((job) => ({ job, sets: (JSON.parse(job.reads!) as TaskReads).cellSets }));
+  const read = jobs.map((job) => ({
+    job,
+    sets: (JSON.parse(job.reads!) as TaskReads).cellSets,
+    named: job.identity === null ? {} : (JSON.parse(job.identity) as Identity).sets,
+  }));
+  const isOf = (row: CellSetRow, { job, sets, named }: (typeof read)[number]) =>
+    Object.hasOwn(named, row.id) ||
+    sets.some((sha) => !Object.values(named).includes(sha) && hashes.get(row.id)!.has(sha) && isLater(job, row));
   const of = (row: CellSetRow): Subtask[] =>
     read
-      .filter(({ job, sets }) => sets.some((sha) => hashes.get(row.id)!.has(sha)) && isLater(job, row))
-      .map(({ job, sets }) => ({
+      .filter((one) => isOf(row, one))
+      .map(({ job, sets, named }) => ({
         ...{ id: job.id, tool: job.tool, name: job.name, status: job.status },
-        outdated: !sets.includes(row.hash),
+        outdated: Object.hasOwn(named, row.id) ? named[row.id] !== row.hash : !sets.includes(row.hash),
       }));
   return new Map(rows.map((row) => [row.id, of(row)]));
 }
@@ -118,32 +129,34 @@ async function parentOf(db: Knex, { spaceId, datasetId }: Place): Promise<Subset
   return { id: there ? parent.id : null, name: (there as { name: string } | undefined)?.name ?? parent.name };
 }
 
-/** Edits that gave a subset other cells than a task has read, by hash; a hash that a subset has again is not among them. */
-export async function editedSets(db: Knex, place: Place): Promise<Map<string, OutdatedCells>> {
+/** Edits of the cells of subsets. */
+export interface EditedSets {
+  /** By the hash that a subset had before, where no subset has these cells now: what jobs that name no subset are compared to. */
+  byHash: ReadonlyMap<string, OutdatedCells>;
+  /** The last one of each subset, by its id. */
+  bySet: ReadonlyMap<string, OutdatedCells>;
+  /** Subsets as they are, by id. */
+  present: ReadonlyMap<string, { name: string; hash: string }>;
+}
+export const NO_EDITS: EditedSets = { byHash: new Map(), bySet: new Map(), present: new Map() };
+
+export async function editedSets(db: Knex, place: Place): Promise<EditedSets> {
   const log = await readLog(db, place);
-  if (!log.length) return new Map();
   const where = { space_id: place.spaceId, dataset_id: place.datasetId };
-  const present = new Set(
-    ((await db('cell_sets').where(where).select('hash')) as { hash: string }[]).map((r) => r.hash),
-  );
-  const users = (await db('users')
-    .whereIn('id', [...new Set(log.map((row) => row.made_by))])
-    .select('id', 'username')) as {
-    id: string;
-    username: string;
-  }[];
-  const found = new Map<string, OutdatedCells>();
+  const rows = (await db('cell_sets').where(where).select('id', 'name', 'hash')) as CellSetRow[];
+  const hashes = new Set(rows.map((row) => row.hash));
+  const ids = [...new Set(log.map((row) => row.made_by))];
+  const users = (await db('users').whereIn('id', ids).select('id', 'username')) as { id: string; username: string }[];
+  const nameOf = new Map(users.map((user) => [user.id, user.username]));
+  const byHash = new Map<string, OutdatedCells>();
+  const bySet = new Map<string, OutdatedCells>();
   for (const row of log)
-    for (const { before, after } of statesOf(row))
-      if (before && after && before.hash !== after.hash && !present.has(before.hash))
-        found.set(before.hash, {
-          what: 'cells',
-          name: before.name,
-          change: {
-            by: users.find((user) => user.id === row.made_by)?.username ?? '',
-            at: iso(row.made_at),
-            kind: row.kind,
-          },
-        });
-  return found;
+    for (const { id, before, after } of statesOf(row)) {
+      if (!before || !after || before.hash === after.hash) continue;
+      const change = { by: nameOf.get(row.made_by) ?? '', at: iso(row.made_at), kind: row.kind };
+      const edit: OutdatedCells = { what: 'cells', name: before.name, change };
+      if (!hashes.has(before.hash)) byHash.set(before.hash, edit);
+      bySet.set(id, edit);
+    }
+  return { byHash, bySet, present: new Map(rows.map(({ id, name, hash }) => [id, { name, hash }])) };
 }

@@ -1,8 +1,9 @@
-import { TOOLS, type TaskReads, type ToolSlug } from '@stroma/contract';
+import { TOOLS, type CellCheck, type TaskReads, type ToolSlug } from '@stroma/contract';
 import type { CellGroup, Groups, Reads, ToolDefinition } from '@stroma/contract/tools';
 import type { Deps } from '../deps.ts';
 import { inputInvalid, AppError } from '../errors.ts';
 import { datasetService, type Asker } from './dataset-service.ts';
+import { NO_IDENTITY, readingOf, readsOf, type Identity } from './readings.ts';
 
 interface Checked {
   tool: ToolSlug;
@@ -10,33 +11,37 @@ interface Checked {
   datasetId: string;
   params: unknown;
 }
-const NOTHING: Reads = { columns: [], cellSets: [] };
-/** Returns the label columns and cell sets that a request reads. */
-export const readsOf = (tool: ToolSlug, params: unknown): Reads => {
-  const definition: ToolDefinition = TOOLS[tool];
-  return definition.reads?.(params) ?? NOTHING;
-};
+const NO_CHECK = {
+  ...{ columns: [], cellSets: [], groups: [], categories: [], samples: null, counts: false },
+  ...{ parts: [], also: [], aside: [], only: [] },
+} satisfies CellCheck;
 /** The version of the labels that a request reads of another dataset. Throws COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS. */
 async function otherLabelsOf(
   deps: Deps,
   user: Asker,
   { dataset, column }: NonNullable<Reads['otherLabels']>,
 ): Promise<Pick<TaskReads, 'otherLabels'>> {
-  const asked = { columns: [column], cellSets: [], groups: [], categories: [], samples: null, counts: false };
+  const asked = { ...NO_CHECK, columns: [column] };
   const { labels } = await datasetService.checkCells(deps, user, dataset, asked);
   return { otherLabels: { dataset, column, version: labels[column]! } };
 }
 
 const NO_GROUPS: Groups = { groups: [], disjoint: false, minimum: 0 };
 
+/** Versions that a request reads, and by what its cells and labels are found again. */
+export interface CheckedTask {
+  reads: TaskReads;
+  identity: Identity;
+}
+
 /**
- * Returns the versions that a request reads. Throws the errors that the tool would raise, according to the groups in its definition:
+ * Returns the versions and the identity of what a request reads. Throws the errors that the tool would raise, according to the groups in its definition:
  * COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, CATEGORY_NOT_FOUND, CELL_SET_NOT_FOUND, CELL_SET_EMPTY, GROUPS_OVERLAP, TOO_FEW_CELLS, GROUP_TOO_SMALL, TOO_FEW_SAMPLES, COUNTS_MISSING, CNV_IMPOSSIBLE,
  * INPUT_INVALID. Makes one call of the dataset service.
  */
-export async function checkTask(deps: Deps, { tool, user, datasetId, params }: Checked): Promise<TaskReads> {
+export async function checkTask(deps: Deps, { tool, user, datasetId, params }: Checked): Promise<CheckedTask> {
   const definition: ToolDefinition = TOOLS[tool];
-  const { columns, contents = [], cellSets, otherLabels } = readsOf(tool, params);
+  const { columns, contents = [], cellSets, sets = [], otherLabels } = readsOf(tool, params);
   const {
     tooSmall,
     groups,
@@ -58,9 +63,10 @@ export async function checkTask(deps: Deps, { tool, user, datasetId, params }: C
   const counting = groups.flatMap(({ aside }, i) => (aside ? [] : [i]));
   if (fits && !counting.length) await assertFits(deps, datasetId, null, fits, tooMany);
   const all = [columns, contents, cellSets, given, present];
-  if (!all.some((part) => part.length)) return { labels: {}, cellSets: [], ...other };
+  if (!all.some((part) => part.length)) return { reads: { labels: {}, cellSets: [], ...other }, identity: NO_IDENTITY };
   const sampled = samples && { column: required(samples.path, samples.column), cells: samples.cells };
-  const asked = { ...read, groups: given, categories: present, samples: sampled, counts };
+  const { aside, parts, also, only } = readingOf(tool, params);
+  const asked = { ...read, groups: given, categories: present, samples: sampled, counts, aside, parts, also, only };
   const found = await datasetService.checkCells(deps, user, datasetId, asked);
   const [overlap] = found.overlaps;
   if (disjoint && overlap) throw new AppError('GROUPS_OVERLAP', { cells: overlap.cells });
@@ -88,7 +94,14 @@ export async function checkTask(deps: Deps, { tool, user, datasetId, params }: C
       fits,
       tooMany,
     );
-  return { labels: found.labels, cellSets: [...cellSets], ...other };
+  const { categories: numbers, ...reading } = found.reading;
+  return {
+    reads: { labels: found.labels, cellSets: [...cellSets], ...other },
+    identity: {
+      ...{ reading, columns: [...columns], contents: [...contents], categories: numbers },
+      sets: Object.fromEntries(sets.map(({ set, cellSet }) => [set, cellSet])),
+    },
+  };
 }
 
 /** Refuses before the job what its memory would not hold, with the number of cells that it does. `groups` null: all cells. */

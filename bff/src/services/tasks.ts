@@ -1,24 +1,24 @@
 import stringify from 'safe-stable-stringify';
-import { TOOLS, type OutdatedCells, type Task, type TaskDetail, type TaskReads, type ToolSlug } from '@stroma/contract';
-import type { ToolDefinition } from '@stroma/contract/tools';
+import { TOOLS, type Task, type TaskDetail, type TaskReads, type ToolSlug } from '@stroma/contract';
+import type { Reads, ToolDefinition } from '@stroma/contract/tools';
 import type { JobRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { assertSources } from './access.ts';
 import { newId, sha256 } from './ids.ts';
 import { areStored, keepingCells } from './cell-sets.ts';
-import { datasetService, type Asker } from './dataset-service.ts';
+import type { Asker } from './dataset-service.ts';
 import { findByKey, insertJob, resumeJob, tellJob } from './jobs.ts';
 import { findJob, jobsOf, presentJob, presentJobDetail, type JobWithAuthor } from './job-rows.ts';
-import { otherEdits } from './other-labels.ts';
-import { outdatedBy } from './outdated.ts';
-import { checkTask, readsOf } from './task-check.ts';
+import { readsOf } from './readings.ts';
+import { checkTask, type CheckedTask } from './task-check.ts';
+import { againOf } from './task-again.ts';
+import { readsIn, statesOf } from './task-states.ts';
 import { assertStorage } from './storage.ts';
-import { editedSets } from './subset-list.ts';
 import { effectsOf } from './tool-effects.ts';
 import { keepingReferences } from './references.ts';
 import { assertFinished } from './unfinished.ts';
-import { outdatedReferences, presentReferences, readInputs, type TaskInputs } from './task-inputs.ts';
+import { readInputs, type TaskInputs } from './task-inputs.ts';
 
 /** Results of one tool that a list shows. */
 const MOST_RESULTS = 100;
@@ -60,6 +60,7 @@ export async function submitTask(deps: Deps, task: NewTask): Promise<JobRow> {
   await inputs();
   const checked = await checkTask(deps, task);
   const { cellSets, references = [] } = asked;
+  await assertOwnSets(deps, task, asked.sets ?? []);
   const submit = async (): Promise<JobRow> => {
     for (const hash of cellSets)
       if (!(await areStored(deps, datasetId, hash))) throw new AppError('CELL_SET_NOT_FOUND', { cellSet: hash });
@@ -70,7 +71,25 @@ export async function submitTask(deps: Deps, task: NewTask): Promise<JobRow> {
   return cellSets.length ? keepingCells(datasetId, kept) : kept();
 }
 
-async function insertChecked(deps: Deps, task: NewTask, checked: TaskReads, more: TaskInputs): Promise<JobRow> {
+/** Subsets that a request names must be those of its space and dataset. Throws CELL_SET_NOT_FOUND. */
+async function assertOwnSets(deps: Deps, { spaceId, datasetId }: NewTask, sets: NonNullable<Reads['sets']>) {
+  if (!sets.length) return;
+  const ids = sets.map(({ set }) => set);
+  const known = (await deps
+    .db('cell_sets')
+    .where({ space_id: spaceId, dataset_id: datasetId })
+    .whereIn('id', ids)
+    .pluck('id')) as string[];
+  const wrong = sets.find(({ set }) => !known.includes(set));
+  if (wrong) throw new AppError('CELL_SET_NOT_FOUND', { cellSet: wrong.cellSet });
+}
+
+async function insertChecked(
+  deps: Deps,
+  task: NewTask,
+  { reads: checked, identity }: CheckedTask,
+  more: TaskInputs,
+): Promise<JobRow> {
   const reads: TaskReads = {
     labels: { ...more.inherited.labels, ...checked.labels },
     cellSets: [...new Set([...more.inherited.cellSets, ...checked.cellSets])].sort(),
@@ -94,6 +113,7 @@ async function insertChecked(deps: Deps, task: NewTask, checked: TaskReads, more
         datasetId: effectsOf(task.tool).ownsDataset ? newId() : null,
         sourceDatasetId: task.datasetId,
         reads,
+        identity,
         idempotencyKey: key,
       },
       deps.now(),
@@ -131,8 +151,11 @@ export async function listTasks(
     .where({ ...(tool && { 'jobs.tool': tool }), 'jobs.source_dataset_id': datasetId })
     .orderBy('jobs.created_at', 'desc')
     .limit(MOST_RESULTS)) as JobWithAuthor[];
-  const states = await statesOf(deps, user, datasetId, rows);
-  return rows.map((row, i) => ({ ...presentJob(row, deps.now()), ...states[i]! }));
+  const states = await statesOf(deps, user, { spaceId, datasetId }, rows);
+  return rows.map((row, i) => {
+    const { reads, outdated } = states[i]!;
+    return { ...presentJob(row, deps.now()), reads, outdated };
+  });
 }
 
 /** A job of the space that is a result of a tool; NOT_FOUND for imports and for the wizard's jobs. */
@@ -157,36 +180,11 @@ export const presentSubmitted = (deps: Deps, row: JobWithAuthor): Task => ({
 });
 
 export async function presentTask(deps: Deps, user: Asker, row: JobWithAuthor): Promise<TaskDetail> {
-  const [state] = await statesOf(deps, user, row.source_dataset_id!, [row]);
-  return { ...presentJobDetail(row, deps.now()), ...state! };
-}
-
-const readsIn = (row: JobRow): TaskReads | null => (row.reads === null ? null : (JSON.parse(row.reads) as TaskReads));
-
-/** Returns what each row has read and whether it is outdated. Fetches the labels once, and only if a row has read labels. */
-async function statesOf(
-  deps: Deps,
-  user: Asker,
-  datasetId: string,
-  rows: JobRow[],
-): Promise<Pick<Task, 'reads' | 'outdated'>[]> {
-  const all = rows.map(readsIn);
-  const columns = [...new Set(all.flatMap((reads) => Object.keys(reads?.labels ?? {})))];
-  const labels = columns.length
-    ? await datasetService.labels(deps, user, datasetId, columns)
-    : { revision: 0, columns: [] };
-  const references = await presentReferences(deps, all);
-  const ofOthers = await otherEdits(deps, user, all);
-  const sets = all.some((reads) => reads?.cellSets.length)
-    ? await editedSets(deps.db, { spaceId: rows[0]!.space_id, datasetId })
-    : new Map<string, OutdatedCells>();
-  const ofSets = (reads: TaskReads | null) => (reads?.cellSets ?? []).flatMap((hash) => sets.get(hash) ?? []);
-  return all.map((reads) => ({
-    reads,
-    outdated: outdatedBy(reads, labels, [
-      ...outdatedReferences(reads, references),
-      ...ofSets(reads),
-      ...ofOthers(reads),
-    ]),
-  }));
+  const place = { spaceId: row.space_id, datasetId: row.source_dataset_id! };
+  const [state] = await statesOf(deps, user, place, [row]);
+  const { reads, outdated, followed } = state!;
+  const params = JSON.parse(row.params) as Record<string, unknown>;
+  const same = row.identity === null ? null : { params, changes: [], blocked: null };
+  const again = outdated || followed ? await againOf(deps, user, place, row) : same;
+  return { ...presentJobDetail(row, deps.now()), reads, outdated, again };
 }

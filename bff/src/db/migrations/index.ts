@@ -16,6 +16,7 @@ import * as shared from './014_shared.ts';
 import * as memory from './015_memory.ts';
 import * as copies from './016_copies.ts';
 import * as locks from './017_locks.ts';
+import * as identity from './018_identity.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -36,4 +37,5 @@ export const MIGRATIONS: Record<string, Knex.Migration> = {
   '015_memory': memory,
   '016_copies': copies,
   '017_locks': locks,
+  '018_identity': identity,
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { LabelColumn, LabelEdit, Labels } from '@stroma/contract';
+import type { LabelColumn, LabelEdit, Labels, Subsets, TaskDetail } from '@stroma/contract';
 import { differentialExpressionFixture } from '@stroma/contract/fixtures/tools/differential-expression';
 import type { StromaEvent } from '../../services/events.ts';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
@@ -110,22 +110,20 @@ test('labels of another dataset are read at their version; one of another space 
   }
 });
 
-test('outdated after an edit, by whom and when; current after its undo; run again makes a new job, then the first one', async () => {
+test('outdated after an edit of its cells, by whom and when; current after its undo; run again makes a new job, then the first one', async () => {
   const first = (await submit()).body.data.id as string;
   await finish();
   expect(await get(`user/analysis/results/${first}`)).toMatchObject({ outdated: null });
-  await edit({ kind: 'rename', category: 'T', name: 'T cells' });
+  await edit({ kind: 'assign', cells: { column: 'cluster', categories: ['0'] }, name: 'B' });
   const [outdated] = (await get(`${TOOL}/results?dataset=${dataset}`)) as { id: string; outdated: unknown }[];
-  const change = { by: 'mei', edit: { kind: 'rename', category: 'T', name: 'T cells' } };
+  const change = { by: 'mei', edit: { kind: 'assign', name: 'B' } };
   const told = { what: 'labels', column: COLUMN, change };
   expect(outdated).toMatchObject({ id: first, outdated: [told] });
-  expect(await get(`user/analysis/results/${first}`)).toMatchObject({
-    status: 'completed',
-    result: differentialExpressionFixture,
-    outdated: [told],
-  });
-  // The same group under its new name is a new request on other labels.
-  const second = (await submit({ a: { ...PARAMS.a, categories: ['T cells'] } })).body.data;
+  const detail = (await get(`user/analysis/results/${first}`)) as TaskDetail;
+  expect(detail).toMatchObject({ status: 'completed', result: differentialExpressionFixture, outdated: [told] });
+  expect(detail.again).toMatchObject({ params: PARAMS, blocked: null });
+  expect(detail.again!.changes.map(({ what }) => what)).toEqual(['cells', 'cells']);
+  const second = (await submit()).body.data;
   expect(second).toMatchObject({ status: 'submitted', outdated: null });
   expect(second.id).not.toBe(first);
   await edit({ kind: 'undo' });
@@ -135,6 +133,93 @@ test('outdated after an edit, by whom and when; current after its undo; run agai
     outdated: [{ change: { edit: { kind: 'undo' } } }],
   });
   expect(await jobs()).toBe(2);
+});
+
+test('a rename leaves a result current, and run again names the group as it is called now', async () => {
+  const first = (await submit()).body.data.id as string;
+  await finish();
+  await edit({ kind: 'rename', category: 'T', name: 'T cells' });
+  const found = (await get(`user/analysis/results/${first}`)) as TaskDetail;
+  expect(found).toMatchObject({
+    outdated: null,
+    again: {
+      params: { ...PARAMS, a: { ...PARAMS.a, categories: ['T cells'] } },
+      changes: [{ what: 'label', column: COLUMN, from: 'T', to: ['T cells'] }],
+      blocked: null,
+    },
+  });
+  const json = { dataset, name: 'again', params: found.again!.params };
+  const again = (await s.call(TOOL, { token: mei.token, json })).body.data;
+  expect(again).toMatchObject({ outdated: null });
+  // Swapped names: each group is followed by its cells.
+  await edit({ kind: 'rename', category: 'B', name: 'b' });
+  await edit({ kind: 'rename', category: 'T cells', name: 'B' });
+  await edit({ kind: 'rename', category: 'b', name: 'T' });
+  expect(await get(`user/analysis/results/${first}`)).toMatchObject({
+    outdated: null,
+    again: { params: { a: { categories: ['B'] }, b: { categories: ['T'] } } },
+  });
+});
+
+test('an edit of other cells of a column that was read changes nothing', async () => {
+  const pair = { a: cells('cluster', '0'), b: cells('cluster', '1') };
+  const first = (await submit(pair)).body.data.id as string;
+  await edit({ kind: 'merge', categories: ['2', '10'], name: 'other' }, 'cluster');
+  expect(await get(`user/analysis/results/${first}`)).toMatchObject({
+    outdated: null,
+    again: { params: pair, changes: [] },
+  });
+  await edit({ kind: 'merge', categories: ['0', 'other'], name: 'all' }, 'cluster');
+  expect(await get(`user/analysis/results/${first}`)).toMatchObject({
+    outdated: [{ change: { edit: { kind: 'merge' } } }, { change: { edit: { kind: 'merge' } } }],
+    again: { params: { a: { categories: ['all'] }, b: { categories: ['1'] } } },
+  });
+});
+
+test('a group whose cells have no label any more cannot run again, which says the group', async () => {
+  const first = (await submit()).body.data.id as string;
+  await edit({ kind: 'assign', cells: { column: COLUMN, categories: ['T'] }, name: null });
+  expect(await get(`user/analysis/results/${first}`)).toMatchObject({
+    outdated: [{ change: { edit: { kind: 'assign' } } }],
+    again: { params: null, changes: [], blocked: { what: 'category', column: COLUMN, name: 'T' } },
+  });
+});
+
+test('a subset that was edited is followed, its copy has a history of its own', async () => {
+  const path = `user/user_datasets/${dataset}`;
+  await createSet(Array.from({ length: 600 }, (_, k) => k < 100));
+  const list = async () => ((await get(`${path}/observation_subset`)) as Subsets).subsets;
+  const [set] = await list();
+  const copying = { subset: set!.id, name: 'copy' };
+  await s.call(`${path}/observation_subset`, { token: mei.token, method: 'POST', json: copying });
+  const group = { name: 'set', cellSet: set!.hash, set: set!.id };
+  const first = (await submit({ a: group, b: cells('sample', 's3') })).body.data.id as string;
+  const bytes = Buffer.alloc(75);
+  bytes.fill(255, 0, 10);
+  const json = {
+    ...{ kind: 'cells', subset: set!.id, expected: set!.version },
+    cells: { op: 'and', of: [{ cells: { bits: bytes.toString('base64') } }] },
+  };
+  const edited = await s.call(`remote/${path}/observation_edit_subset`, { token: mei.token, method: 'POST', json });
+  expect(edited.status).toBe(200);
+  const found = Object.fromEntries((await list()).map((one) => [one.name, one]));
+  expect(found.copy!.subtasks).toEqual([]);
+  expect(found.set!.subtasks).toMatchObject([{ id: first, outdated: true }]);
+  const { hash } = found.set!;
+  expect(await get(`user/analysis/results/${first}`)).toMatchObject({
+    outdated: [{ what: 'cells', name: 'set', change: { by: 'mei', kind: 'edit' } }],
+    again: {
+      params: { a: { name: 'set', cellSet: hash, set: set!.id } },
+      changes: [{ what: 'cells', group: 'set', before: 100, after: 80 }],
+    },
+  });
+  const stranger = await person(s, 'other');
+  const theirs = await service.dataset(stranger);
+  const foreign = await s.call(TOOL, {
+    token: stranger.token,
+    json: { dataset: theirs, name: 'x', params: { ...PARAMS, a: group, b: cells('sample', 's3') } },
+  });
+  expect(errorOf(foreign)).toEqual([404, 'CELL_SET_NOT_FOUND']);
 });
 
 test('the same parameters after an edit that keeps their names are another job', async () => {

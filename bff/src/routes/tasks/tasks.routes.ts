@@ -15,7 +15,7 @@ import {
   submitTask,
   taskTool,
 } from '../../services/tasks.ts';
-import { readsOf } from '../../services/task-check.ts';
+import { readsOf } from '../../services/readings.ts';
 import { traceOf } from '../trace.ts';
 
 const ajv = new Ajv({ strict: false, useDefaults: true, verbose: true });

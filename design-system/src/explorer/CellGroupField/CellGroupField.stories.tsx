@@ -7,8 +7,8 @@ import { CellGroupField } from './CellGroupField.tsx';
 
 const value: CellGroup = { name: 'A', column: 'annot_full', categories: [] };
 const cellSets = [
-  { hash: '5e'.repeat(32), name: 'CD8 lasso', cells: 311 },
-  { hash: 'c0'.repeat(32), name: 'IFNG > 1', cells: 96 },
+  { id: 'set1', hash: '5e'.repeat(32), name: 'CD8 lasso', cells: 311 },
+  { id: 'set2', hash: 'c0'.repeat(32), name: 'IFNG > 1', cells: 96 },
 ];
 const meta: Meta<typeof CellGroupField> = {
   title: 'Explorer/CellGroupField',
@@ -68,10 +68,14 @@ export const StoredSets: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     await userEvent.click(canvas.getByRole('radio', { name: say('tool.bySet') }));
-    await expect(args.onChange).toHaveBeenLastCalledWith({ name: 'CD8 lasso', cellSet: cellSets[0]!.hash });
+    await expect(args.onChange).toHaveBeenLastCalledWith({
+      name: 'CD8 lasso',
+      cellSet: cellSets[0]!.hash,
+      set: 'set1',
+    });
     await userEvent.click(canvas.getByRole('button', { name: /CD8 lasso/ }));
     await userEvent.click(await within(document.body).findByRole('option', { name: /IFNG > 1/ }));
-    await expect(args.onChange).toHaveBeenLastCalledWith({ name: 'IFNG > 1', cellSet: cellSets[1]!.hash });
+    await expect(args.onChange).toHaveBeenLastCalledWith({ name: 'IFNG > 1', cellSet: cellSets[1]!.hash, set: 'set2' });
     await userEvent.click(canvas.getByRole('radio', { name: say('tool.byLabels') }));
     await expect(canvas.getByRole('group', { name: 'A' })).toBeVisible();
   },

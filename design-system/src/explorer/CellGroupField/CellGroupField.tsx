@@ -1,10 +1,10 @@
-import { isStored, type CellGroup } from '@stroma/contract/tools';
+import { groupOfSet, isStored, type CellGroup } from '@stroma/contract/tools';
 import { useT } from '../../theme/messages.ts';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Select } from '../../primitives/Select/Select.tsx';
 import { Narrow } from './CellGroupField.styles.ts';
-import { countCells, emptyGroup, type CellColumn, type StoredSet } from './cells.ts';
+import { countCells, emptyGroup, setOf, type CellColumn, type StoredSet } from './cells.ts';
 import { LabelConditions } from './LabelConditions.tsx';
 
 export interface CellGroupFieldProps {
@@ -41,7 +41,7 @@ export function CellGroupField(props: CellGroupFieldProps) {
           ]}
           onChange={(kind) => {
             if (kind === 'labels') onChange(emptyGroup(columns, value.name));
-            else if (first) onChange({ name: first.name, cellSet: first.hash });
+            else if (first) onChange(groupOfSet(first));
           }}
         />
       )}
@@ -50,14 +50,15 @@ export function CellGroupField(props: CellGroupFieldProps) {
           <Select
             label={label}
             options={cellSets.map((set) => ({
-              id: set.hash,
+              id: set.id,
               label: set.name,
               description: t('unit.cells', { n: set.cells }),
             }))}
-            value={value.cellSet}
-            onChange={(hash) =>
-              onChange({ name: cellSets.find((set) => set.hash === hash)?.name ?? value.name, cellSet: hash })
-            }
+            value={setOf(value, cellSets)?.id ?? null}
+            onChange={(id) => {
+              const set = cellSets.find((one) => one.id === id);
+              if (set) onChange(groupOfSet(set));
+            }}
             {...(errorMessage && { errorMessage })}
           />
         </Narrow>

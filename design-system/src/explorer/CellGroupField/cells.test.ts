@@ -21,7 +21,7 @@ const columns: CellColumn[] = [
     ],
   },
 ];
-const sets = [{ hash: 'a'.repeat(64), name: 'lasso', cells: 7 }];
+const sets = [{ id: 'set1', hash: 'a'.repeat(64), name: 'lasso', cells: 7 }];
 const by = (categories: string[], and?: LabelledCells['and']): LabelledCells => ({
   ...{ name: 'g', column: 'type', categories },
   ...(and && { and }),

@@ -1,4 +1,4 @@
-import { isStored, type CellGroup, type LabelledCells } from '@stroma/contract/tools';
+import { isStored, type CellGroup, type LabelledCells, type StoredCells } from '@stroma/contract/tools';
 
 /** A column of the cells that groups can be made of. */
 export interface CellColumn {
@@ -6,8 +6,9 @@ export interface CellColumn {
   label: string;
   categories: readonly { name: string; cells: number }[];
 }
-/** A stored cell set, named by its hash. */
+/** A subset: its cells by their hash, itself by its id. */
 export interface StoredSet {
+  id: string;
   hash: string;
   name: string;
   cells: number;
@@ -52,6 +53,10 @@ export function countCells(
     isExact: conditions.length === 1,
   };
 }
+/** The subset that a group is of: the one that it names, else the newest one with its cells. */
+export const setOf = (group: StoredCells, sets: readonly StoredSet[]): StoredSet | undefined =>
+  sets.find((set) => set.id === group.set && set.hash === group.cellSet) ??
+  sets.find((set) => set.hash === group.cellSet);
 /** A group without cells, on the first column. */
 export const emptyGroup = (columns: readonly CellColumn[], name: string): LabelledCells => ({
   name,

@@ -54,14 +54,14 @@ function openHook<R>(hook: () => R) {
   return renderHook(hook, { wrapper }).result;
 }
 
-test('sets of the same cells are listed once, under their newest name', async () => {
+test('sets of the same cells are listed each: either may be edited', async () => {
   const set = (id: string, hash: string) => ({ id, hash, name: id });
   answerWith({
     'GET /user/user_datasets/d1/cell_sets': () => ({ data: [set('c', 'h1'), set('b', 'h2'), set('a', 'h1')] }),
   });
   const result = openHook(() => useCellSets('d1'));
   expect(result.current).toEqual([]);
-  await waitFor(() => expect(result.current.map(({ id }) => id)).toEqual(['c', 'b']));
+  await waitFor(() => expect(result.current.map(({ id }) => id)).toEqual(['c', 'b', 'a']));
 });
 
 test('labels are edited at the version that is shown, and read again also when another edit came first', async () => {

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { CellExpression, CellSet, LabelColumn, LabelEdit } from '@stroma/contract';
 import { isStored, type CellGroup } from '@stroma/contract/tools';
 import type { UiError } from '@stroma/design-system/primitives';
@@ -7,14 +6,9 @@ import { TASK_READS } from '../tasks/reads.ts';
 
 const NO_SETS: CellSet[] = [];
 
-/** Stored cell sets of a dataset, newest first; sets of the same cells once, under their newest name. */
-export function useCellSets(dataset: string): readonly CellSet[] {
-  const sets = readyOr(useRead('cells', 'sets', { params: { id: dataset } }), NO_SETS);
-  return useMemo(() => {
-    const known = new Set<string>();
-    return sets.filter(({ hash }) => !known.has(hash) && known.add(hash));
-  }, [sets]);
-}
+/** Stored cell sets of a dataset, newest first. Two with the same cells are two: each can be edited. */
+export const useCellSets = (dataset: string): readonly CellSet[] =>
+  readyOr(useRead('cells', 'sets', { params: { id: dataset } }), NO_SETS);
 
 export interface LabelState {
   /** The column's present version and last edits; null until they are read, and for a column without labels. */

@@ -22,8 +22,10 @@ export interface TaskState<Summary> {
   outdated: Task['outdated'];
   show: (id: string) => void;
   submit: (name: string, params: TaskParams) => void;
-  /** Submits the shown analysis again with the same name and parameters; null while none is shown. */
+  /** Submits the shown analysis again, about what it names as it is now; null while none is shown, and where it can no longer run so. */
   rerun: (() => void) | null;
+  /** What would differ from the shown result, and why it cannot run again; null for a result of an earlier version. */
+  again: TaskDetail['again'];
   submitting: boolean;
   /** What the server said to the last submission. */
   error: UiError | null;
@@ -69,8 +71,15 @@ export function useTask<Summary>(tool: ToolSlug, dataset: string): TaskState<Sum
     show,
     outdated: found?.outdated ?? null,
     submit: send,
-    rerun: found && (() => send(found.name, found.params as TaskParams)),
+    rerun: rerunOf(found, send),
+    again: found?.again ?? null,
     submitting: state.busy,
     error: state.error,
   };
+}
+
+function rerunOf(found: TaskDetail | null, send: (name: string, params: TaskParams) => void): (() => void) | null {
+  if (!found) return null;
+  const params = found.again ? found.again.params : (found.params as TaskParams);
+  return params && (() => send(found.name, params));
 }

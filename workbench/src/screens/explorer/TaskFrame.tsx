@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { ToolSlug } from '@stroma/contract';
-import { OutdatedBanner } from '@stroma/design-system/explorer';
+import { OutdatedBanner, RenamedBanner } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import {
   Badge,
@@ -91,7 +91,17 @@ export function TaskFrame<Summary>({ tool, dataset, setup, opened = 0, children 
       {shown?.status === 'error' && <Failure job={shown} onAgain={canEdit ? task.rerun : null} />}
       {shown?.status === 'completed' && task.outdated && (
         <div style={{ padding: '12px 16px 0' }}>
-          <OutdatedBanner edits={task.outdated} onRerun={(canEdit && task.rerun) || undefined} busy={task.submitting} />
+          <OutdatedBanner
+            edits={task.outdated}
+            again={task.again}
+            onRerun={(canEdit && task.rerun) || undefined}
+            busy={task.submitting}
+          />
+        </div>
+      )}
+      {shown?.status === 'completed' && !task.outdated && task.again && (
+        <div style={{ padding: '12px 16px 0' }}>
+          <RenamedBanner again={task.again} />
         </div>
       )}
       {!isOpen && hasResult && task.error && (

@@ -58,7 +58,7 @@ export const CellSet: Story = {
   args: {
     facts: {
       state: 'ready',
-      data: { ...facts, cellSets: [{ hash: 'a'.repeat(64), name: 'Exhausted', cells: 321 }] },
+      data: { ...facts, cellSets: [{ id: 'set1', hash: 'a'.repeat(64), name: 'Exhausted', cells: 321 }] },
     },
     value: { format: 'zarr', cells: { name: 'Exhausted', cellSet: 'a'.repeat(64) }, columns: ['cluster'] },
   },

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { LONG_NAME, onPage, say } from '../../tool.stories.helper.tsx';
-import type { OutdatedBy, OutdatedLabels } from '@stroma/contract';
-import { OutdatedBanner } from './OutdatedBanner.tsx';
+import type { OutdatedBy, OutdatedLabels, TaskAgain } from '@stroma/contract';
+import { OutdatedBanner, RenamedBanner } from './OutdatedBanner.tsx';
 
 type Change = NonNullable<OutdatedLabels['change']>;
 const edited = (by: string, edit: Change['edit'], column = 'leiden'): OutdatedBy => ({
@@ -45,6 +45,43 @@ export const UnknownEdit: Story = {
     const banner = within(canvasElement).getByRole('status');
     await expect(banner).toHaveTextContent(say('outdated.unknown', { column: 'leiden' }));
     await expect(banner).not.toHaveTextContent('1970');
+  },
+};
+const again: TaskAgain = {
+  params: {},
+  changes: [
+    { what: 'label', column: 'leiden', from: 'Mono', to: ['Monocytes'] },
+    { what: 'cells', group: 'Tset', before: 1895, after: 2894 },
+    { what: 'result', id: 'r2', name: 'CD4 T vs B' },
+  ],
+  blocked: null,
+};
+/** What another run would change is said before it is started. */
+export const WhatWouldChange: Story = {
+  args: { again },
+  play: async ({ canvasElement }) => {
+    const banner = within(canvasElement).getByRole('status');
+    for (const text of ['Monocytes', '1,895', '2,894', 'CD4 T vs B']) await expect(banner).toHaveTextContent(text);
+  },
+};
+/** The cells of a label have several labels now: no run can be offered. */
+export const CannotRunAgain: Story = {
+  args: {
+    onRerun: undefined,
+    again: { params: null, changes: [], blocked: { what: 'category', column: 'leiden', name: 'Mono' } },
+  },
+  play: async ({ canvasElement }) => {
+    const banner = within(canvasElement).getByRole('status');
+    await expect(banner).toHaveTextContent(say('outdated.blocked.category', { name: 'Mono', column: 'leiden' }));
+  },
+};
+/** Only names changed: the result is not outdated. */
+export const Renamed: Story = {
+  render: () => <RenamedBanner again={again} />,
+  play: async ({ canvasElement }) => {
+    const banner = within(canvasElement).getByRole('status');
+    await expect(banner).toHaveTextContent('Monocytes');
+    await expect(banner).not.toHaveTextContent('Tset');
   },
 };
 export const NoPermission: Story = {

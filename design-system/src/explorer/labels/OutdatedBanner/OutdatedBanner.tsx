@@ -2,7 +2,7 @@
 import { useT, type Translate } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { Button } from '../../../primitives/Button/Button.tsx';
-import type { OutdatedBy } from '@stroma/contract';
+import type { OutdatedBy, TaskAgain } from '@stroma/contract';
 import { editSentence } from '../editSentence.ts';
 
 export interface OutdatedBannerProps {
@@ -11,8 +11,12 @@ export interface OutdatedBannerProps {
   /** Submits the same parameters again. Without it, nothing is offered. */
   onRerun?: (() => void) | undefined;
   busy?: boolean;
+  /** What another run would change, or why there can be none; null or absent: not known. */
+  again?: TaskAgain | null | undefined;
 }
 
+/** Changes that the banner names. */
+const SHOWN = 5;
 const HINT = { labels: 'outdated.hint', cells: 'outdated.cellsHint', reference: 'outdated.referenceHint' } as const;
 
 function sentence(t: Translate, edit: OutdatedBy): string {
@@ -27,8 +31,22 @@ function sentence(t: Translate, edit: OutdatedBy): string {
   return t('outdated.reference', { name, version, by, when: t.date(at) });
 }
 
+function change(t: Translate, one: TaskAgain['changes'][number]): string {
+  if (one.what === 'label') return t('outdated.again.label', { from: one.from, to: t.list(one.to) });
+  if (one.what === 'cells')
+    return t('outdated.again.cells', { group: one.group, before: one.before, after: one.after });
+  return t('outdated.again.result', { name: one.name });
+}
+
+function reason(t: Translate, blocked: NonNullable<TaskAgain['blocked']>): string {
+  if (blocked.what === 'category')
+    return t('outdated.blocked.category', { name: blocked.name, column: blocked.column });
+  if (blocked.what === 'column') return t('outdated.blocked.column', { column: blocked.column });
+  return t('outdated.blocked.result', { name: blocked.name });
+}
+
 /** Says that a result was computed from earlier labels: by whom, when and how they were changed, with a button that runs it again. */
-export function OutdatedBanner({ edits, onRerun, busy }: OutdatedBannerProps) {
+export function OutdatedBanner({ edits, onRerun, busy, again }: OutdatedBannerProps) {
   const t = useT();
   const last = edits.at(-1);
   if (!last) return null;
@@ -46,6 +64,34 @@ export function OutdatedBanner({ edits, onRerun, busy }: OutdatedBannerProps) {
     >
       {t(HINT[last.what])} {sentence(t, last)}
       {edits.length > 1 && ` ${t('outdated.more', { n: edits.length - 1 })}`}
+      {again?.blocked && <p>{reason(t, again.blocked)}</p>}
+      {again && !again.blocked && again.changes.length > 0 && (
+        <p>
+          {t('outdated.again.title')}{' '}
+          {again.changes
+            .slice(0, SHOWN)
+            .map((one) => change(t, one))
+            .join(' ')}
+          {again.changes.length > SHOWN && ` ${t('outdated.again.more', { n: again.changes.length - SHOWN })}`}
+        </p>
+      )}
+    </Banner>
+  );
+}
+
+/** Says that labels were renamed since a result was computed, which shows their earlier names: its cells are the same. */
+export function RenamedBanner({ again }: { again: TaskAgain }) {
+  const t = useT();
+  const renamed = again.changes.filter((one) => one.what === 'label');
+  if (!renamed.length) return null;
+  return (
+    <Banner tone="info" title={t('outdated.renamed.title')}>
+      {t('outdated.renamed', { n: renamed.length })}{' '}
+      {renamed
+        .slice(0, SHOWN)
+        .map((one) => change(t, one))
+        .join(' ')}
+      {renamed.length > SHOWN && ` ${t('outdated.again.more', { n: renamed.length - SHOWN })}`}
     </Banner>
   );
 }

@@ -13,7 +13,7 @@ const meta: Meta<typeof CompareDialog> = {
     onClose: fn(),
     cells: 311,
     total: 1000,
-    sets: [{ hash: 'b'.repeat(64), name: 'CD8 lasso', cells: 120 }],
+    sets: [{ id: 'set1', hash: 'b'.repeat(64), name: 'CD8 lasso', cells: 120 }],
     onCompare: fn(),
   },
 };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useLocation } from 'react-router';
 import type { CellSet } from '@stroma/contract';
+import { groupOfSet, type StoredCells } from '@stroma/contract/tools';
 import { CompareDialog, SaveCellSetDialog, useExports } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { saveBlob } from '@stroma/design-system/plot-kit';
@@ -48,11 +49,10 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
   }
   const isNone = !cells || cells.count === 0;
   const name = nameOf(expression, t, sets);
-  const sendTo = (tool: string, groups: { name: string; cellSet: string }[]) => {
+  const sendTo = (tool: string, groups: StoredCells[]) => {
     handOff(tool, groups);
     void navigate(paths.dataset(detail.id, tool) + search);
   };
-  const groupOf = (set: CellSet) => ({ name: set.name, cellSet: set.hash });
 
   const compare = async (bits: Bits, other: string | null) => {
     setWork({ busy: true, error: null });
@@ -63,7 +63,7 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
       const b = known ?? (await store(complement(bits, detail.cells), rest));
       setWork({ busy: false, error: null });
       setOpen(null);
-      sendTo(COMPARE, [groupOf(a), groupOf(b)]);
+      sendTo(COMPARE, [groupOfSet(a), groupOfSet(b)]);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setWork({ busy: false, error: { id: error.id, params: error.params } });
@@ -76,7 +76,7 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
     }
     if (!cells) return undefined;
     if (id === 'csv' || id === 'txt') return void exportBarcodes(detail, cells.bits, id).catch(reportFailure);
-    return void store(cells.bits, name).then((set) => sendTo(id, [groupOf(set)]), reportFailure);
+    return void store(cells.bits, name).then((set) => sendTo(id, [groupOfSet(set)]), reportFailure);
   };
   const denied = canEdit ? undefined : t('permission.edit');
   const blocked = { disabled: isNone || !canEdit, ...(denied && { hint: denied }) };

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { LIMITS, type Subset } from '@stroma/contract';
-import type { DifferentialExpressionParams } from '@stroma/contract/tools';
+import { groupOfSet, type DifferentialExpressionParams } from '@stroma/contract/tools';
 import { ClusterDegDialog } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { useCached } from '../../../../api/cache.ts';
@@ -46,7 +46,7 @@ export function Degs({ detail, subset, onClose }: Props) {
     const params: DifferentialExpressionParams = {
       mode: 'batchOneGroup',
       a: subset
-        ? { name: subset.name, cellSet: subset.hash }
+        ? groupOfSet(subset)
         : { name: t.dynamic('subset.whole'), column: column.id, categories: column.categories.map(({ name }) => name) },
       b: null,
       batchBy: column.id,

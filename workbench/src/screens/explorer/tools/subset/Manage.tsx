@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useLocation } from 'react-router';
 import type { Subset } from '@stroma/contract';
-import type { CellGroup } from '@stroma/contract/tools';
+import { groupOfSet, type CellGroup } from '@stroma/contract/tools';
 import {
   CopySubsetDialog,
   DeleteSubsetDialog,
@@ -78,7 +78,7 @@ export function Manage({ detail, onAnalyse, onMapped }: Props) {
     if (action === 'analyse' || action === 'extract') {
       const [first] = columnsOf(detail);
       const all = { name: detail.name.slice(0, 120), column: first?.id ?? '', categories: [] };
-      return onAnalyse(one ? { name: one.name, cellSet: one.hash } : all, action === 'extract');
+      return onAnalyse(one ? groupOfSet(one) : all, action === 'extract');
     }
     if (!one) return undefined;
     if (action === 'select') return select(one);
