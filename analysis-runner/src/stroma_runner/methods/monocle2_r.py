@@ -46,7 +46,9 @@ def learn(folder: Path, script: Path, counts: sp.csr_matrix, factors: np.ndarray
     nodes = np.fromfile(folder / 'nodes.bin').reshape(-1, 2)
     edges = np.sort(np.loadtxt(folder / 'edges.txt', dtype=np.int64, ndmin=2) - 1, axis=1)
     cells = np.loadtxt(folder / 'cells.txt', ndmin=2)
-    objective = np.loadtxt(folder / 'objective.txt', ndmin=1)
+    objective = np.array((folder / 'objective.txt').read_text('utf-8').split(), float)
+    if objective.size < 2:
+        raise RuntimeError(f'Monocle 2 of R returned the objective of {objective.size} rounds')
     change = float(np.abs(np.diff(objective[-2:]) / objective[-2:-1]).sum())
     if len(points) != counts.shape[0] or len(cells) != len(points) or len(edges) != len(nodes) - 1:
         raise RuntimeError(f'Monocle 2 of R returned {len(points)} cells, {len(nodes)} nodes and {len(edges)} edges')

@@ -46,6 +46,8 @@ made <- withCallingHandlers(
     if (grepl("Quick-TRANSfer stage steps exceeded", conditionMessage(told), fixed = TRUE)) start <<- 2L
   }
 )
+# orderCells forgets it.
+objective <- unlist(made@auxOrderingData[["DDRTree"]]$objective_vals)
 made <- orderCells(made)
 
 write_values <- function(values, name) {
@@ -62,7 +64,6 @@ write.table(cbind(places[edges[, 1]], places[edges[, 2]]), at("edges.txt"), row.
 nearest <- made@auxOrderingData[["DDRTree"]]$pr_graph_cell_proj_closest_vertex[colnames(counts), 1]
 found <- data.frame(nearest, as.integer(pData(made)$State), pData(made)$Pseudotime)
 write.table(found, at("cells.txt"), row.names = FALSE, col.names = FALSE)
-objective <- unlist(made@auxOrderingData[["DDRTree"]]$objective_vals)
 write.table(objective, at("objective.txt"), row.names = FALSE, col.names = FALSE)
 writeLines(as.character(start), at("start.txt"))
 writeLines(as.character(packageVersion("monocle")), at("version.txt"))
