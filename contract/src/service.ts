@@ -273,25 +273,34 @@ export const Display = closed({
   version: Count,
 });
 
+/** Names that the column does not have are passed over. `group`: of the cells of the group in this position; null: of all that count. */
+const NamedLabels = closed({
+  column: Column,
+  names: Type.Array(Type.String(), { maxItems: 10_000 }),
+  group: nullable(Count),
+});
 const ofReading = {
   /** Columns whose labels divide the cells. */
   parts: Type.Array(Column),
-  /** Parts of a group that count on their own. */
-  also: Type.Array(CellGroup),
   /** Positions of groups whose cells are only pointed at. */
   aside: Type.Array(Count),
-  /** Cells with other labels than these are not read; names that the column does not have are passed over. */
-  only: Type.Array(closed({ column: Column, names: Type.Array(Type.String()) })),
+  /** Cells with other labels than these are not read. */
+  only: Type.Array(NamedLabels),
+  /** Labels that are read one by one, beside those of `only`. */
+  named: Type.Array(NamedLabels),
 };
 /** What a request reads: groups of cells, and how columns divide the cells that count (all, without a group). */
 export const CellReading = closed({
   groups: Type.Array(CellGroup),
   ...ofReading,
 });
-/** A reading does not depend on the names of labels. `columns`: hashes of how each divides the cells; `cells`: those that count. */
+/**
+ * A reading does not depend on the names of labels. `columns`: hashes of how each divides the cells; `named`: which cells each name has, of each
+ * entry of `only` and then of `named`; `cells`: those that count.
+ */
 const ofRead = {
   groups: Type.Array(CountedCells),
-  also: Type.Array(Sha256),
+  named: Type.Array(Sha256),
   columns: Type.Record(Type.String(), Sha256),
   cells: CountedCells,
 };

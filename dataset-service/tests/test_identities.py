@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from typing import Any
 
 import numpy as np
@@ -198,3 +199,35 @@ def test_a_new_column_of_an_old_name_has_other_categories() -> None:
     again = identities.started(history.state, 'v' * 32, 2)
     assert not set(again['ids']['v' * 32]) & {history.number('A'), history.number('b')}
     assert identities.present_names(again, ('a', 'b'), 'v' * 32, [history.number('A')]) == {history.number('A'): []}
+
+
+def test_many_categories_are_numbered_without_a_table_of_all_pairs() -> None:
+    n = 30_000
+    codes = np.arange(n, dtype=np.uint16)
+    names = [f'c{k}' for k in range(n)]
+    old = Column('type', 'category', codes, tuple(names), (1,) * n)
+    new = Column('type', 'category', codes, tuple(['other', *names[1:]]), (1,) * n)
+    start = time.process_time()
+    found = identities.followed({'stack': ['a']}, ('a', old), ('b', new), {'c0': 'other'})
+    assert found['ids']['b'] == list(range(n))
+    assert time.process_time() - start < 5
+
+
+def test_a_long_story_is_told_to_its_end() -> None:
+    """A category that went into another, which went into another, three thousand times."""
+    into = {str(k): k + 1 for k in range(3000)}
+    parts = {str(k): [k - 1, k + 10_000] for k in range(4001, 7000)}
+    state = {'ids': {'v': [3000, 4000]}, 'into': into, 'parts': parts}
+    found = identities.present_names(state, ('last', 'first'), 'v', [0, 6999, 9])
+    assert found == {0: ['last'], 6999: ['first'], 9: ['last']}
+
+
+def test_what_is_remembered_is_bounded_and_the_newest() -> None:
+    history = History([f'c{k % 50}' for k in range(200)])
+    for step in range(140):
+        history.merge([f'c{k}' for k in range(50)], f'all {step}')
+        last = history.number(f'all {step}')
+        history.move(-1)
+    noted = sum(len(found) for found in history.state['parts'].values()) + len(history.state['into'])
+    assert noted <= 2 * identities.REMEMBERED and len(history.state['parts']) < 140
+    assert len(history.names(last)) == 50

@@ -1,6 +1,6 @@
 import stringify from 'safe-stable-stringify';
 import { TOOLS, type CellRead, type CellReading, type ToolSlug } from '@stroma/contract';
-import { isStored, type CellGroup, type Reads, type ToolDefinition } from '@stroma/contract/tools';
+import { isStored, type CellGroup, type NamedLabels, type Reads, type ToolDefinition } from '@stroma/contract/tools';
 
 const NOTHING: Reads = { columns: [], cellSets: [] };
 /** Returns the label columns and cell sets that a request reads. */
@@ -17,7 +17,7 @@ export interface Identity {
   columns: string[];
   /** Columns that its result holds with their names: another version of one is another content. */
   contents: string[];
-  /** Numbers of the categories of each column, by name. */
+  /** Numbers of the categories that it names, by column and name. */
   categories: Record<string, Record<string, number>>;
   /** Hashes of the cells that the named subsets had, by id. */
   sets: Record<string, string>;
@@ -28,21 +28,42 @@ export const NO_IDENTITY: Identity = { reading: null, columns: [], contents: [],
 /** What a request reads, as the dataset service is asked for it. */
 export function readingOf(tool: ToolSlug, params: unknown): CellReading {
   const definition: ToolDefinition = TOOLS[tool];
-  const { parts = [], only = [], also = [] } = readsOf(tool, params);
+  const { parts = [], only = [], named = [] } = readsOf(tool, params);
   const groups = (definition.groups?.(params).groups ?? []).filter(({ cells }) => cells !== null);
   return {
     groups: groups.map(({ cells }) => cells!),
     aside: groups.flatMap((group, i) => (group.aside ? [i] : [])),
     parts: [...parts],
-    also: [...also],
-    only: only.map(({ column, names }) => ({ column, names: [...names] })),
+    only: only.map(asked),
+    named: named.map(asked),
   };
 }
 
+const asked = ({ column, names, group }: NamedLabels) => ({ column, names: [...names], group: group ?? null });
+
+/** Bytes of readings that one call asks for, well below what the dataset service takes, and how many they may be. */
+const CALL = { bytes: 4 * 1024 ** 2, readings: 50 };
+/** Readings in parts that one call each may ask for. */
+export function inCalls<T extends { reading: CellReading }>(all: readonly T[]): T[][] {
+  const calls: T[][] = [];
+  let bytes = Infinity;
+  for (const one of all) {
+    const size = JSON.stringify(one.reading).length;
+    const last = calls.at(-1);
+    if (last && last.length < CALL.readings && bytes + size <= CALL.bytes) last.push(one);
+    else {
+      calls.push([one]);
+      bytes = 0;
+    }
+    bytes += size;
+  }
+  return calls;
+}
+
 export const isSameReading = (a: CellRead, b: CellRead): boolean => stringify(hashesOf(a)) === stringify(hashesOf(b));
-const hashesOf = ({ groups, also, columns, cells }: CellRead) => [
+const hashesOf = ({ groups, named, columns, cells }: CellRead) => [
   groups.map(({ hash }) => hash),
-  also,
+  named,
   columns,
   cells.hash,
 ];
@@ -54,12 +75,12 @@ const columnsOf = (group: CellGroup): string[] =>
 /** Columns whose labels make two readings of one request differ: those that divide the cells, and those that choose them. */
 export function differing(asked: CellReading, a: CellRead, b: CellRead): string[] {
   const groups = asked.groups.filter((_, i) => a.groups[i]?.hash !== b.groups[i]?.hash);
-  const isOfAll = a.cells.hash !== b.cells.hash || stringify(a.also) !== stringify(b.also);
+  const named = [...asked.only, ...asked.named].filter((_, i) => a.named[i] !== b.named[i]);
   return [
     ...new Set([
       ...groups.flatMap(columnsOf),
       ...asked.parts.filter((name) => a.columns[name] !== b.columns[name]),
-      ...(isOfAll ? [...asked.only.map(({ column }) => column), ...asked.also.flatMap(columnsOf)] : []),
+      ...named.map(({ column }) => column),
     ]),
   ];
 }

@@ -60,7 +60,7 @@ const present = (row: Listed, subtasks: Subtask[]): Subset => ({
 });
 
 /** Every hash that the subsets have had, by subset. */
-function hashesBySubset(rows: readonly CellSetRow[], log: readonly CellSetEditRow[]): Map<string, Set<string>> {
+export function hashesBySubset(rows: readonly CellSetRow[], log: readonly CellSetEditRow[]): Map<string, Set<string>> {
   const found = new Map(rows.map((row) => [row.id, new Set([row.hash])]));
   for (const { id, before, after } of log.flatMap(statesOf))
     for (const kept of [before, after]) if (kept) found.get(id)?.add(kept.hash);
@@ -133,7 +133,7 @@ async function parentOf(db: Knex, { spaceId, datasetId }: Place): Promise<Subset
 export interface EditedSets {
   /** By the hash that a subset had before, where no subset has these cells now: what jobs that name no subset are compared to. */
   byHash: ReadonlyMap<string, OutdatedCells>;
-  /** The last one of each subset, by its id. */
+  /** The last one of each subset, by its id; of one that was never edited, when it was made. */
   bySet: ReadonlyMap<string, OutdatedCells>;
   /** Subsets as they are, by id. */
   present: ReadonlyMap<string, { name: string; hash: string }>;
@@ -143,13 +143,19 @@ export const NO_EDITS: EditedSets = { byHash: new Map(), bySet: new Map(), prese
 export async function editedSets(db: Knex, place: Place): Promise<EditedSets> {
   const log = await readLog(db, place);
   const where = { space_id: place.spaceId, dataset_id: place.datasetId };
-  const rows = (await db('cell_sets').where(where).select('id', 'name', 'hash')) as CellSetRow[];
+  const rows = (await db('cell_sets').where(where)) as CellSetRow[];
   const hashes = new Set(rows.map((row) => row.hash));
-  const ids = [...new Set(log.map((row) => row.made_by))];
+  const ids = [...new Set([...log.map((row) => row.made_by), ...rows.flatMap((row) => row.changed_by ?? [])])];
   const users = (await db('users').whereIn('id', ids).select('id', 'username')) as { id: string; username: string }[];
   const nameOf = new Map(users.map((user) => [user.id, user.username]));
   const byHash = new Map<string, OutdatedCells>();
-  const bySet = new Map<string, OutdatedCells>();
+  // The log is bounded: of a subset whose edits are no longer in it, the last one is known from the subset.
+  const bySet = new Map<string, OutdatedCells>(
+    rows.map(({ id, name, changed_by, changed_at, created_at }) => {
+      const by = (changed_by === null ? undefined : nameOf.get(changed_by)) ?? '';
+      return [id, { what: 'cells', name, change: { by, at: iso(changed_at ?? created_at), kind: 'edit' } }];
+    }),
+  );
   for (const row of log)
     for (const { id, before, after } of statesOf(row)) {
       if (!before || !after || before.hash === after.hash) continue;

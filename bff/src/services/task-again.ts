@@ -50,12 +50,14 @@ async function relativesOf(deps: Deps, { spaceId, datasetId }: Place, row: JobRo
   const parent = readsIn(row)?.parent;
   const first = parent ? await deps.db<JobRow>('jobs').where({ id: parent }).first() : undefined;
   if (!first) return [];
-  return (await deps
+  const others = (await deps
     .db<JobRow>('jobs')
     .where({ space_id: spaceId, source_dataset_id: datasetId, tool: first.tool, status: 'completed' })
-    .where((q) => q.whereNotNull('identity').orWhere({ id: first.id }))
+    .whereNotNull('identity')
+    .whereNot({ id: first.id })
     .orderBy('created_at', 'desc')
     .limit(100)) as JobRow[];
+  return [first, ...others];
 }
 
 /**

@@ -13,7 +13,7 @@ interface Checked {
 }
 const NO_CHECK = {
   ...{ columns: [], cellSets: [], groups: [], categories: [], samples: null, counts: false },
-  ...{ parts: [], also: [], aside: [], only: [] },
+  ...{ parts: [], aside: [], only: [], named: [] },
 } satisfies CellCheck;
 /** The version of the labels that a request reads of another dataset. Throws COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS. */
 async function otherLabelsOf(
@@ -65,8 +65,8 @@ export async function checkTask(deps: Deps, { tool, user, datasetId, params }: C
   const all = [columns, contents, cellSets, given, present];
   if (!all.some((part) => part.length)) return { reads: { labels: {}, cellSets: [], ...other }, identity: NO_IDENTITY };
   const sampled = samples && { column: required(samples.path, samples.column), cells: samples.cells };
-  const { aside, parts, also, only } = readingOf(tool, params);
-  const asked = { ...read, groups: given, categories: present, samples: sampled, counts, aside, parts, also, only };
+  const { aside, parts, only, named } = readingOf(tool, params);
+  const asked = { ...read, groups: given, categories: present, samples: sampled, counts, aside, parts, only, named };
   const found = await datasetService.checkCells(deps, user, datasetId, asked);
   const [overlap] = found.overlaps;
   if (disjoint && overlap) throw new AppError('GROUPS_OVERLAP', { cells: overlap.cells });

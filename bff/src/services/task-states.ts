@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { datasetService, type Asker } from './dataset-service.ts';
 import { otherEdits } from './other-labels.ts';
 import { outdatedBy } from './outdated.ts';
-import { differing, isSameReading, readingOf, readsOf, type Identity } from './readings.ts';
+import { differing, inCalls, isSameReading, readingOf, readsOf, type Identity } from './readings.ts';
 import { editedSets, NO_EDITS, type EditedSets } from './subset-list.ts';
 import type { Place } from './subset-log.ts';
 import { followed, followerOf, type Followed } from './task-follow.ts';
@@ -22,9 +22,6 @@ export const readsIn = (row: JobRow): TaskReads | null =>
   row.reads === null ? null : (JSON.parse(row.reads) as TaskReads);
 export const identityIn = (row: JobRow): Identity | null =>
   row.identity === null ? null : (JSON.parse(row.identity) as Identity);
-
-/** Readings that one call of the dataset service is asked for. */
-const AT_ONCE = 50;
 
 /** Returns the state of each row. Reads the labels once, and only if a row has read labels; follows requests only if something was edited. */
 export async function statesOf(deps: Deps, user: Asker, place: Place, rows: readonly JobRow[]): Promise<TaskState[]> {
@@ -102,8 +99,7 @@ async function ownEdits(
     return request?.params && identityIn(row)?.reading ? [{ i, reading: readingOf(row.tool, request.params) }] : [];
   });
   const now = new Map<number, CellRead | null>();
-  for (let from = 0; from < asked.length; from += AT_ONCE) {
-    const part = asked.slice(from, from + AT_ONCE);
+  for (const part of inCalls(asked)) {
     const replies = await datasetService.readings(
       deps,
       user,

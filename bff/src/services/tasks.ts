@@ -1,7 +1,7 @@
 import stringify from 'safe-stable-stringify';
 import { TOOLS, type Task, type TaskDetail, type TaskReads, type ToolSlug } from '@stroma/contract';
 import type { Reads, ToolDefinition } from '@stroma/contract/tools';
-import type { JobRow } from '../db/rows.ts';
+import type { CellSetRow, JobRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { assertSources } from './access.ts';
@@ -11,6 +11,8 @@ import type { Asker } from './dataset-service.ts';
 import { findByKey, insertJob, resumeJob, tellJob } from './jobs.ts';
 import { findJob, jobsOf, presentJob, presentJobDetail, type JobWithAuthor } from './job-rows.ts';
 import { readsOf } from './readings.ts';
+import { hashesBySubset } from './subset-list.ts';
+import { readLog } from './subset-log.ts';
 import { checkTask, type CheckedTask } from './task-check.ts';
 import { againOf } from './task-again.ts';
 import { readsIn, statesOf } from './task-states.ts';
@@ -71,16 +73,21 @@ export async function submitTask(deps: Deps, task: NewTask): Promise<JobRow> {
   return cellSets.length ? keepingCells(datasetId, kept) : kept();
 }
 
-/** Subsets that a request names must be those of its space and dataset. Throws CELL_SET_NOT_FOUND. */
+/**
+ * Subsets that a request names must be those of its space and dataset, with cells that they have or had, each with the same cells wherever it is
+ * named. Throws CELL_SET_NOT_FOUND.
+ */
 async function assertOwnSets(deps: Deps, { spaceId, datasetId }: NewTask, sets: NonNullable<Reads['sets']>) {
   if (!sets.length) return;
   const ids = sets.map(({ set }) => set);
-  const known = (await deps
+  const rows = (await deps
     .db('cell_sets')
     .where({ space_id: spaceId, dataset_id: datasetId })
-    .whereIn('id', ids)
-    .pluck('id')) as string[];
-  const wrong = sets.find(({ set }) => !known.includes(set));
+    .whereIn('id', ids)) as CellSetRow[];
+  const hashes = hashesBySubset(rows, await readLog(deps.db, { spaceId, datasetId }));
+  const wrong =
+    sets.find(({ set, cellSet }) => !hashes.get(set)?.has(cellSet)) ??
+    sets.find(({ set, cellSet }) => sets.some((other) => other.set === set && other.cellSet !== cellSet));
   if (wrong) throw new AppError('CELL_SET_NOT_FOUND', { cellSet: wrong.cellSet });
 }
 

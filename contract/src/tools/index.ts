@@ -2,7 +2,7 @@ import type { ToolDefinition } from './define.ts';
 import * as registry from './registry.ts';
 
 export { TOOL_GROUPS, type Groups, type ToolDefinition } from './define.ts';
-export type { Reads } from './reads.ts';
+export type { NamedLabels, Reads } from './reads.ts';
 export { Gone, type Follow } from './follow.ts';
 export { groupOfSet, isStored } from './groups.ts';
 export { UNIT_SAMPLES, unitOf, type Unit, type UnitChoice, type UnitReason } from './unit.ts';

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
 
@@ -102,12 +103,19 @@ def check_cells(request: Request, written: OpenDataset, content: bytes, store: O
     sizes = [int(cells.sum()) for cells in groups]
     asked = body['samples']
     samples = asked and [samples_in(dataset.column(asked['column']), cells, asked['cells']) for cells in groups]
-    named = {one['column'] for one in (*body['categories'], *body['only'])} | set(body['columns'])
-    labelled = [group for group in body['groups'] if 'column' in group]
-    named |= {part['column'] for group in labelled for part in (group, *(group.get('and') or ()))}
-    reading = reading_of(dataset, groups, body, stored) | {'categories': edits.numbers(dataset, sorted(named))}
+    reading = reading_of(dataset, groups, body) | {'categories': edits.numbers(dataset, _named_by(body))}
     found = {'labels': labels, 'cellSets': sets, 'groups': sizes, 'overlaps': overlaps, 'samples': samples}
     return json_reply(found | {'reading': reading})
+
+
+def _named_by(body: Mapping[str, Any]) -> dict[str, set[str]]:
+    """Names of categories that a CellCheck has, by column."""
+    groups = [part for group in body['groups'] if 'column' in group for part in (group, *(group.get('and') or ()))]
+    lists = [(one['column'], one['names']) for one in (*body['categories'], *body['only'], *body['named'])]
+    found: dict[str, set[str]] = {}
+    for column, names in (*lists, *((part['column'], part['categories']) for part in groups)):
+        found.setdefault(column, set()).update(names)
+    return found
 
 
 def samples_in(column: Column, cells: np.ndarray, minimum: int) -> int:

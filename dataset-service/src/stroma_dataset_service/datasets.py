@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -27,6 +28,8 @@ from stroma_store.s3_health import waiting_for
 
 _ID = re.compile(r'^[A-Za-z0-9_-]{1,64}$')
 RECHECK = 5.0
+#: Readings of one dataset that are remembered.
+READINGS = 1000
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,24 @@ class EditedColumn:
     version: str
     colours: dict[str, str]
     file: Path
+
+
+class Newest:
+    """The values that were put in last, for several threads."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._lock = most, threading.Lock()
+        self._found: OrderedDict[str, dict[str, Any]] = OrderedDict()
+
+    def get(self, key: str) -> dict[str, Any] | None:
+        with self._lock:
+            return self._found.get(key)
+
+    def put(self, key: str, value: dict[str, Any]) -> None:
+        with self._lock:
+            self._found[key] = value
+            while len(self._found) > self._most:
+                self._found.popitem(last=False)
 
 
 class OpenDataset(Dataset):
@@ -53,6 +74,8 @@ class OpenDataset(Dataset):
         self.labels_revision = 0
         #: Cached copy of the dataset with its current labels; None before the first edit.
         self.edited: OpenDataset | None = None
+        #: What requests read of the current labels, by their hash.
+        self.readings = Newest(READINGS)
         #: Hashes of the gene tables of the library that name its genes.
         self.gene_tables: tuple[str, ...] = ()
         self._gene_indices: OrderedDict[tuple[str, ...], GeneIndex] = OrderedDict()
@@ -110,7 +133,7 @@ class OpenDataset(Dataset):
             }
         made.meta = {**self.meta, 'columns': list(own.values())}
         made._columns, made._edited, made._orders = own, dict(columns), OrderedDict()
-        made.labels_revision, made.edited = revision, None
+        made.labels_revision, made.edited, made.readings = revision, None, Newest(READINGS)
         return made
 
     def column(self, name: str) -> Column:

@@ -11,6 +11,7 @@ took all its cells}, `parts`: {number: the categories that were merged into it},
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ import numpy as np
 from stroma_store.reader import Column
 
 State = dict[str, Any]
-#: Categories whose later fate is remembered, the newest ones; of an older one only its name at that time is known.
+#: Numbers whose later fate is remembered, those that an edit noted last; older ones are not found any more.
 REMEMBERED = 5000
 
 
@@ -40,52 +41,49 @@ def followed(
     (old_version, old), (new_version, new) = before, after
     ids = {**state.get('ids', {})}
     first = ids.setdefault(old_version, ids_of(state, old_version, len(old.categories)))
-    table = _shared(old, new)
-    wholes = [_wholes(table, k) for k in range(len(new.categories))]
-    empty = {name: first[o] for o, name in enumerate(old.categories) if not table[o].any()}
+    shared = _shared(old, new)
+    empty = {name: first[o] for o, name in enumerate(old.categories) if not shared.before[o]}
     parts = {**state.get('parts', {})}
     free = int(state.get('nextId', 0) or max([len(old.categories), *(number + 1 for number in first)]))
     if new_version not in ids:
         renamed = {(named or {}).get(name, name): number for name, number in empty.items()}
-        ids[new_version], new_parts, free = _numbered(old, new, first, (table, wholes), renamed, free)
+        ids[new_version], new_parts, free = _numbered(old, new, first, shared, renamed, free)
         parts |= new_parts
     made = ids[new_version]
-    into = {key: value for key, value in state.get('into', {}).items() if int(key) not in first}
-    for k, whole in enumerate(wholes):
-        into |= {str(first[o]): made[k] for o in whole if first[o] not in made}
+    at, there = {name: k for k, name in enumerate(new.categories)}, set(made)
+    gone = set(first)
+    into = {key: value for key, value in state.get('into', {}).items() if int(key) not in gone}
+    for k, whole in enumerate(shared.wholes):
+        into |= {str(first[o]): made[k] for o in whole if first[o] not in there}
     for name, number in empty.items():
         target = (named or {}).get(name)
-        if number not in made and target in new.categories:
-            into[str(number)] = made[new.categories.index(target)]
-    return {**state, 'ids': ids, 'nextId': free, 'into': _newest(into, free), 'parts': _newest(parts, free)}
+        if number not in there and target in at:
+            into[str(number)] = made[at[target]]
+    return {**state, 'ids': ids, 'nextId': free, 'into': _newest(into), 'parts': _newest(parts)}
 
 
 def _numbered(
-    old: Column,
-    new: Column,
-    first: Sequence[int],
-    shared: tuple[np.ndarray, list[list[int]]],
-    renamed: Mapping[str, int],
-    free: int,
+    old: Column, new: Column, first: Sequence[int], shared: Shared, renamed: Mapping[str, int], free: int
 ) -> tuple[list[int], dict[str, list[int]], int]:
     """(number of each present category, parts of those that are merges, the next free number)."""
-    table, wholes = shared
     numbers: list[int] = [-1] * len(new.categories)
     parts: dict[str, list[int]] = {}
-    for k, whole in enumerate(wholes):
-        if not whole or table[whole].sum() != table[:, k].sum():
+    for k, whole in enumerate(shared.wholes):
+        if not whole or sum(shared.before[o] for o in whole) != shared.after[k]:
             continue
         if len(whole) == 1:
             numbers[k] = first[whole[0]]
         else:
             numbers[k], parts[str(free)], free = free, [first[o] for o in whole], free + 1
+    at, taken = {name: o for o, name in enumerate(old.categories)}, set(numbers)
     for k, name in enumerate(new.categories):
         if numbers[k] >= 0:
             continue
-        own = first[old.categories.index(name)] if name in old.categories else -1
-        if not table[:, k].any():
+        own = first[at[name]] if name in at else -1
+        if not shared.after[k]:
             own = renamed.get(name, own)
-        numbers[k], free = (own, free) if own >= 0 and own not in numbers else (free, free + 1)
+        numbers[k], free = (own, free) if own >= 0 and own not in taken else (free, free + 1)
+        taken.add(numbers[k])
     return numbers, parts, free
 
 
@@ -111,25 +109,28 @@ def present_names(
     present = dict(zip(ids_of(state, version, len(categories)), categories, strict=True))
     parts = {int(k): found for k, found in state.get('parts', {}).items()}
     into = {int(k): int(found) for k, found in state.get('into', {}).items()}
-    holder: dict[int, str] = {}
+    here = dict(present)
     for number, name in present.items():
         for part in _all_parts(number, parts):
-            holder.setdefault(part, name)
+            here.setdefault(part, name)
 
-    def find(number: int, seen: frozenset[int]) -> list[str]:
-        if number in present:
-            return [present[number]]
-        if number in holder:
-            return [holder[number]]
-        if number in seen:
-            return []
-        below = seen | {number}
-        names = [name for part in parts.get(number, ()) for name in find(part, below)]
-        if not names and number in into:
-            names = find(into[number], below)
-        return list(dict.fromkeys(names))
+    def find(number: int) -> list[str]:
+        found, left, seen = [], [number], {number}
+        while left:
+            one = left.pop()
+            if one in here:
+                found.append(here[one])
+                continue
+            below = parts.get(one, ())
+            more = list(below)
+            # A merge none of whose parts is there any more went where its cells went.
+            if one in into and here.keys().isdisjoint(_all_parts(one, parts)):
+                more.append(into[one])
+            left += reversed([each for each in more if each not in seen])
+            seen.update(more)
+        return list(dict.fromkeys(found))
 
-    return {number: find(number, frozenset()) for number in wanted}
+    return {number: find(number) for number in wanted}
 
 
 def _all_parts(number: int, parts: Mapping[int, Sequence[int]]) -> set[int]:
@@ -143,19 +144,36 @@ def _all_parts(number: int, parts: Mapping[int, Sequence[int]]) -> set[int]:
     return found
 
 
-def _shared(old: Column, new: Column) -> np.ndarray:
-    """Cells by (earlier, present) category; the last row and column are cells without a label."""
-    a, b = len(old.categories) + 1, len(new.categories) + 1
-    first = np.minimum(old.codes.astype(np.int64), a - 1)
-    second = np.minimum(new.codes.astype(np.int64), b - 1)
-    return np.bincount(first * b + second, minlength=a * b).reshape(a, b)
+@dataclass(frozen=True)
+class Shared:
+    """Cells of each category `before` and `after` an edit. `wholes`: for each present category the earlier ones with
+    cells that are all in it."""
+
+    before: list[int]
+    after: list[int]
+    wholes: list[list[int]]
 
 
-def _wholes(table: np.ndarray, k: int) -> list[int]:
-    """Earlier categories with cells that are all in the present category k."""
-    sizes = table[:-1].sum(1)
-    return [int(o) for o in np.flatnonzero((sizes > 0) & (table[:-1, k] == sizes))]
+def _shared(old: Column, new: Column) -> Shared:
+    """Only pairs of categories that have common cells are counted: of many categories a whole table has no room."""
+    a, b = len(old.categories), len(new.categories)
+    first, second = np.minimum(old.codes, a).astype(np.int64), np.minimum(new.codes, b).astype(np.int64)
+    pairs, cells = np.unique(first * (b + 1) + second, return_counts=True)
+    before, after = np.bincount(first, minlength=a + 1), np.bincount(second, minlength=b + 1)
+    earlier, present = np.divmod(pairs, b + 1)
+    wholes: list[list[int]] = [[] for _ in range(b)]
+    for o, k, n in zip(earlier.tolist(), present.tolist(), cells.tolist(), strict=True):
+        if o < a and k < b and before[o] == n:
+            wholes[k].append(o)
+    return Shared(before[:a].tolist(), after[:b].tolist(), wholes)
 
 
-def _newest(facts: dict[str, Any], free: int) -> dict[str, Any]:
-    return {key: value for key, value in facts.items() if int(key) >= free - REMEMBERED}
+def _newest(facts: dict[str, Any]) -> dict[str, Any]:
+    """The facts that were noted last, up to REMEMBERED numbers in all."""
+    kept, room = [], REMEMBERED
+    for key, found in reversed(facts.items()):
+        room -= len(found) if isinstance(found, list) else 1
+        if room < 0:
+            break
+        kept.append((key, found))
+    return dict(reversed(kept))

@@ -7,7 +7,7 @@ versioned document (`versions.py`) holds the current version of each column; it 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import unquote
@@ -86,26 +86,39 @@ class Labels:
         gone = [_shown(name, state) for name, state in states.items() if name not in names and name in asked]
         return {'revision': revision, 'columns': columns + gone}
 
-    def numbers(self, dataset: OpenDataset, names: Sequence[str]) -> dict[str, dict[str, int]]:
-        """The number of each category of these columns, by name. `dataset`: with its present labels."""
+    def numbers(self, dataset: OpenDataset, named: Mapping[str, Collection[str]]) -> dict[str, dict[str, int]]:
+        """The number of each of these categories, by column and name; of those that a column has. `dataset`: with its
+        present labels."""
         _, document = self._versions.read(dataset.id, DOCUMENT)
         states = document.get('columns', {})
         found = {}
-        for name in names:
-            categories = require_categories(dataset.column(name)).categories
-            ids = identities.ids_of(states.get(name) or {}, dataset.label_version(name), len(categories))
-            found[name] = dict(zip(categories, ids, strict=True))
+        for column in sorted(named):
+            categories = require_categories(dataset.column(column)).categories
+            ids = identities.ids_of(states.get(column) or {}, dataset.label_version(column), len(categories))
+            found[column] = {
+                name: number for name, number in zip(categories, ids, strict=True) if name in named[column]
+            }
         return found
 
-    def names_of(self, dataset: OpenDataset, name: str, wanted: Sequence[int]) -> dict[str, list[str]]:
-        """Present names of categories by number (`identities.present_names`). `dataset`: the written one."""
-        _, document = self._versions.read(dataset.id, DOCUMENT)
-        present = self.present(dataset)
-        if not any(entry['name'] == name and entry['kind'] == 'category' for entry in present.column_entries):
-            return {str(number): [] for number in wanted}
-        categories, version = present.column(name).categories, present.label_version(name)
-        state = document.get('columns', {}).get(name) or {}
-        return {str(k): names for k, names in identities.present_names(state, categories, version, wanted).items()}
+    def names_of(self, dataset: OpenDataset, wanted: Mapping[str, Sequence[int]]) -> dict[str, dict[str, list[str]]]:
+        """Present names of categories by column and number (`identities.present_names`). `dataset`: the written one.
+
+        Labels and numbers are of one revision of the document, whatever is edited meanwhile."""
+        revision, document = self._versions.read(dataset.id, DOCUMENT)
+        known = dataset.edited
+        if known is None or known.labels_revision != revision:
+            known = self._applied(dataset, revision, document) if revision else dataset
+        there = {entry['name'] for entry in known.column_entries if entry['kind'] == 'category'}
+        found: dict[str, dict[str, list[str]]] = {}
+        for column, numbers in wanted.items():
+            if column not in there:
+                found[column] = {str(number): [] for number in numbers}
+                continue
+            state = document.get('columns', {}).get(column) or {}
+            here = known.column(column).categories, known.label_version(column)
+            names = identities.present_names(state, *here, numbers)
+            found[column] = {str(number): of for number, of in names.items()}
+        return found
 
     def _first(self, dataset: OpenDataset, name: str) -> State:
         return {'stack': [dataset.label_version(name)], 'at': 0, 'copyOf': None, 'changes': []}

@@ -6,7 +6,8 @@ A reading does not depend on names: it holds the cells of each group, and how ea
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+import json
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,53 +19,105 @@ from stroma_dataset_service.inputs import checked_body
 from stroma_dataset_service.labels import Labels
 from stroma_dataset_service.replies import json_reply
 from stroma_store.cell_sets import hash_of, read_cells
-from stroma_store.errors import StromaError
+from stroma_store.errors import StromaError, invalid
 from stroma_store.groups import group_cells, require_categories
 from stroma_store.objects import ObjectStore
 from stroma_store.reader import Column
 
-Stored = Callable[[str], np.ndarray]
 Read = dict[str, Any]
+#: The place of a cell without a label, or with one that is not asked about.
+NOWHERE = 65_535
 #: Errors by which a request that was right before is wrong now.
 _GONE = ('CATEGORY_NOT_FOUND', 'CELL_SET_NOT_FOUND', 'COLUMN_NOT_FOUND', 'COLUMN_NOT_GROUPS')
 
 
-def reading_of(dataset: OpenDataset, groups: Sequence[np.ndarray], asked: Mapping[str, Any], stored: Stored) -> Read:
+def reading_of(dataset: OpenDataset, groups: Sequence[np.ndarray], asked: Mapping[str, Any]) -> Read:
     """The contract's CellRead. `groups`: n booleans each; `asked` has `aside` (positions of groups that are only
-    pointed at), `also` (parts of a group that count on their own), `parts` (columns that divide the cells) and `only`
-    ({column, names}: cells with other labels are not read).
+    pointed at), `parts` (columns that divide the cells), `only` (cells with other labels are not read) and `named`
+    (labels that are read one by one), both `[{column, names, group}]`.
 
-    Without a group all cells count. Names in `only` that a column does not have are passed over. Raises
-    COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, CATEGORY_NOT_FOUND, CELL_SET_NOT_FOUND.
+    Without a group all cells count. Names that a column does not have are passed over. Raises COLUMN_NOT_FOUND,
+    COLUMN_NOT_GROUPS, INPUT_INVALID for a group that is not there.
     """
-    counting = [cells for place, cells in enumerate(groups) if place not in asked['aside']]
+    places = [(one, _places(dataset, one)) for one in (*asked['only'], *asked['named'])]
+    only = places[: len(asked['only'])]
+    found = [_within(cells, only, place) for place, cells in enumerate(groups)]
+    if any(one['group'] is not None and one['group'] >= len(found) for one, _ in places):
+        raise invalid('body', '/group', 'maximum')
+    counting = [cells for place, cells in enumerate(found) if place not in asked['aside']]
     cells = np.logical_or.reduce(counting) if counting else np.ones(dataset.n_cells, bool)
-    for part in asked['only']:
-        column = require_categories(dataset.column(part['column']))
-        names = set(part['names'])
-        cells = cells & np.isin(column.codes, [k for k, name in enumerate(column.categories) if name in names])
+    cells = _within(cells, only, None)
+    groups_read, all_read = [_counted(one) for one in found], _counted(cells)
+
+    def named(one: Mapping[str, Any], place: np.ndarray) -> str:
+        group = one['group']
+        chosen, read = (cells, all_read) if group is None else (found[group], groups_read[group])
+        return _digest(read['hash'], place[chosen])
+
+    columns = {name: require_categories(dataset.column(name)) for name in asked['parts']}
     return {
-        'groups': [{'hash': hash_of(found), 'cells': int(found.sum())} for found in groups],
-        'also': [hash_of(group_cells(group, dataset.column, stored)) for group in asked['also']],
-        'columns': {name: division(require_categories(dataset.column(name)), cells) for name in asked['parts']},
-        'cells': {'hash': hash_of(cells), 'cells': int(cells.sum())},
+        'groups': groups_read,
+        'named': [named(one, place) for one, place in places],
+        'columns': {name: division(column, cells, all_read['hash']) for name, column in columns.items()},
+        'cells': all_read,
     }
 
 
-def division(column: Column, cells: np.ndarray) -> str:
-    """The sha256 of how a column of labels divides the cells (n booleans), whatever its labels are called and in
-    whatever order they are. Cells without a label are a part of their own."""
-    missing = len(column.categories)
-    codes = np.minimum(column.codes[cells].astype(np.int64), missing)
-    first = np.full(missing + 1, codes.size)
-    first[codes[::-1]] = np.arange(codes.size)[::-1]
-    first[missing] = codes.size
-    place = np.empty(missing + 1, np.uint16)
-    place[np.argsort(first, kind='stable')] = np.arange(missing + 1)
-    place[missing] = np.iinfo(np.uint16).max
-    digest = hashlib.sha256(hash_of(cells).encode())
-    digest.update(np.ascontiguousarray(place[codes], '<u2').data)
+def _counted(cells: np.ndarray) -> dict[str, Any]:
+    return {'hash': hash_of(cells), 'cells': int(cells.sum())}
+
+
+def _places(dataset: OpenDataset, one: Mapping[str, Any]) -> np.ndarray:
+    """The place of each cell's label among the names; NOWHERE for other labels."""
+    column = require_categories(dataset.column(one['column']))
+    at: dict[str, int] = {}
+    for place, name in enumerate(one['names']):
+        at.setdefault(name, place)
+    of = np.array([*(at.get(name, NOWHERE) for name in column.categories), NOWHERE], '<u2')
+    found: np.ndarray = of[np.minimum(column.codes, len(column.categories))]
+    return found
+
+
+def _within(cells: np.ndarray, only: Sequence[tuple[Mapping[str, Any], np.ndarray]], group: int | None) -> np.ndarray:
+    """The cells (n booleans) without those that `only` leaves out of this group, or of all with None."""
+    for one, places in only:
+        if one['group'] == group:
+            cells = cells & (places != NOWHERE)
+    return cells
+
+
+def _digest(sha: str, values: np.ndarray) -> str:
+    """`sha`: the hash of the cells; `values`: one of each of them."""
+    digest = hashlib.sha256(sha.encode())
+    digest.update(np.ascontiguousarray(values, '<u2').data)
     return digest.hexdigest()
+
+
+def division(column: Column, cells: np.ndarray, sha: str) -> str:
+    """The sha256 of how a column of labels divides the cells (n booleans, `sha` their hash), whatever its labels are
+    called and in whatever order they are. Cells without a label are a part of their own."""
+    missing = len(column.categories)
+    codes = np.minimum(column.codes[cells], missing)
+    place = np.full(missing + 1, NOWHERE, np.uint16)
+    seen = _first_seen(codes, missing)
+    place[seen] = np.arange(seen.size)
+    return _digest(sha, place[codes])
+
+
+def _first_seen(codes: np.ndarray, missing: int) -> np.ndarray:
+    """The codes in the order of the first cell of each, without `missing`. Most show among the first cells, so that
+    the rest is only looked through for the others."""
+    unseen = np.bincount(codes, minlength=missing + 1) > 0
+    unseen[missing] = False
+    order: list[int] = []
+    start, step = 0, 4096
+    while unseen.any():
+        at = np.flatnonzero(unseen[codes[start : start + step]])
+        there, first = np.unique(codes[start + at], return_index=True)
+        order += there[np.argsort(first)].tolist()
+        unseen[there] = False
+        start, step = start + step, step * 2
+    return np.array(order, np.int64)
 
 
 def cell_readings(
@@ -73,16 +126,34 @@ def cell_readings(
     """POST `{readings: CellReading[]}`: what each would read of the present labels, or why it cannot."""
     present = labels.present(dataset)
     asked = checked_body(content, 'readings')['readings']
-    return json_reply([_read(present, store, one) for one in asked])
+    return json_reply([_known(present, store, one) for one in asked])
+
+
+def _known(dataset: OpenDataset, store: ObjectStore, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """A list of results asks the same until the next edit of labels, which opens another `dataset`."""
+    key = hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
+    known = dataset.readings.get(key)
+    if known is None:
+        known = _read(dataset, store, asked)
+        # A set that is missing may be stored later.
+        if 'problem' not in known:
+            dataset.readings.put(key, known)
+    return known
 
 
 def _read(dataset: OpenDataset, store: ObjectStore, asked: Mapping[str, Any]) -> dict[str, Any]:
     def stored(sha: str) -> np.ndarray:
-        return read_cells(store, dataset.id, sha, dataset.n_cells)
+        try:
+            return read_cells(store, dataset.id, sha, dataset.n_cells)
+        except StromaError as error:
+            # One damaged set is no reason to say nothing of the other requests.
+            if error.id == 'DATASET_DAMAGED':
+                raise StromaError('CELL_SET_NOT_FOUND', hash=sha[:64]) from error
+            raise
 
     try:
         groups = [group_cells(group, dataset.column, stored) for group in asked['groups']]
-        return reading_of(dataset, groups, asked, stored)
+        return reading_of(dataset, groups, asked)
     except StromaError as error:
         if error.id not in _GONE:
             raise
@@ -92,5 +163,4 @@ def _read(dataset: OpenDataset, store: ObjectStore, asked: Mapping[str, Any]) ->
 def category_names(request: Request, dataset: OpenDataset, content: bytes, labels: Labels) -> Response:
     """POST `{columns: {column: [number]}}`: the present names of categories by their numbers, none for one whose
     cells have several labels or none now. Columns that are gone have no names at all."""
-    asked = checked_body(content, 'categoryNames')['columns']
-    return json_reply({name: labels.names_of(dataset, name, wanted) for name, wanted in asked.items()})
+    return json_reply(labels.names_of(dataset, checked_body(content, 'categoryNames')['columns']))

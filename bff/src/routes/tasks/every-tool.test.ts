@@ -12,8 +12,12 @@ const FIXTURES = path.join(import.meta.dirname, '../../../../contract/fixtures/t
 const slugs = Object.values(TOOLS)
   .filter((tool) => tool.job && tool.computed && !tool.internal)
   .map((tool) => tool.slug);
+// The samples of the fixtures' dataset begin with s0, those of the small one with s1.
 const paramsOf = (slug: string) =>
-  JSON.parse(readFileSync(path.join(FIXTURES, `${slug}.json`), 'utf8')) as Record<string, unknown>;
+  JSON.parse(readFileSync(path.join(FIXTURES, `${slug}.json`), 'utf8').replaceAll('"s0"', '"s3"')) as Record<
+    string,
+    unknown
+  >;
 
 let service: WithService;
 let s: TestServer;

@@ -137,7 +137,10 @@ function readNow(world: World, params: Params): string | null {
     categories(world, params.batchBy).includes(name),
   );
   const read = [...a, ...b].filter((cell) => within.includes(cell)).sort((x, y) => x - y);
-  return isThere ? JSON.stringify([a, b, divided(params.batchBy, read)]) : null;
+  const each = (params.batchCategories as string[]).map((name) =>
+    where(world, params.batchBy, [name]).filter((cell) => read.includes(cell)),
+  );
+  return isThere ? JSON.stringify([a, b, each]) : null;
 }
 
 const ofLabels = (column: string, names: string[]) => ({ name: 'group', column, categories: names });

@@ -136,6 +136,7 @@ export const cellAnnotationTool = defineTool({
   reads: ({ groupBy, within, reference, model }: Static<typeof CellAnnotationParams>) => ({
     columns: [...new Set([groupBy, ...(within ? [within.column] : [])])].sort(),
     parts: [groupBy],
+    // The name of a cell type says which markers divide it.
     only: within ? [{ column: within.column, names: within.cellTypes }] : [],
     cellSets: [],
     otherLabels: reference,

@@ -190,7 +190,10 @@ export const cnvTool = defineTool({
   },
   reads: ({ test, reference, keepLabel, sample, positions }: Static<typeof CnvParams>) => ({
     ...readsOf([test, reference], [keepLabel, sample?.column ?? null]),
-    also: isStored(reference) ? [] : reference.categories.map((name) => ({ ...reference, categories: [name] })),
+    parts: keepLabel === null ? [] : [keepLabel],
+    only: sample ? [{ column: sample.column, names: [sample.name], group: 0 }] : [],
+    // Each label of the reference is a group of normal cells.
+    named: isStored(reference) ? [] : [{ column: reference.column, names: reference.categories, group: 1 }],
     ...('reference' in positions && { references: [positions.reference], referenceKind: 'genePositions' as const }),
   }),
   problem: ({ positions }: Static<typeof CnvParams>) => {

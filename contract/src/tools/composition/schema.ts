@@ -9,6 +9,7 @@ import { readsOf } from '../groups.ts';
 const LIMIT = LIMITS.composition;
 const LabelColumn = Type.String({ minLength: 1, maxLength: 120 });
 const Name = Type.String({ minLength: 1, maxLength: 200 });
+const hasTwice = (names: readonly string[]): boolean => new Set(names).size < names.length;
 /** A named set of samples; no sample is in two of them. */
 export const SampleGroup = closed({
   name: Type.String({ minLength: 1, maxLength: 120 }),
@@ -115,7 +116,18 @@ export const compositionTool = defineTool({
   params: CompositionParams,
   result: CompositionResult,
   tables: { counts: CompositionCount, roe: RoeRow },
-  reads: (params: Static<typeof CompositionParams>) => readsOf([params.cells], [params.types, params.by, params.roeBy]),
+  reads: (params: Static<typeof CompositionParams>) => ({
+    ...readsOf([params.cells], [params.types, params.by, params.roeBy]),
+    named: [
+      ...(params.groups ?? []).map(({ samples }) => ({ column: params.by, names: samples })),
+      ...(params.tested.length ? [{ column: params.types, names: params.tested }] : []),
+    ],
+  }),
+  problem: ({ groups }: Static<typeof CompositionParams>) => {
+    const samples = (groups ?? []).flatMap((group) => group.samples);
+    const names = (groups ?? []).map(({ name }) => name);
+    return hasTwice(samples) || hasTwice(names) ? { path: '/groups', rule: 'uniqueItems' } : null;
+  },
   follow: (params: Static<typeof CompositionParams>, follow: Follow) => ({
     ...params,
     cells: followGroup(params.cells, follow),

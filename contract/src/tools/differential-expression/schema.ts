@@ -163,18 +163,20 @@ export const differentialExpressionTool = defineTool({
   params: DifferentialExpressionParams,
   result: DifferentialExpressionResult,
   tables: { deg: DegRow },
-  reads: (params: Static<typeof DifferentialExpressionParams>) => ({
-    ...readsOf([params.a, params.b], [params.batchBy, params.replicates ?? null, params.block ?? null]),
-    // With one group, all its other cells are the rest of each type.
-    only:
-      params.mode === 'batchTwoGroups' && params.batchBy !== null
-        ? [{ column: params.batchBy, names: params.batchCategories }]
-        : [],
-  }),
+  reads: ({ mode, a, b, batchBy, batchCategories: names, ...params }: Static<typeof DifferentialExpressionParams>) => {
+    const { replicates = null, block = null, test } = params;
+    const types = mode === 'normal' || batchBy === null ? [] : [{ column: batchBy, names }];
+    return {
+      ...readsOf([a, mode === 'batchOneGroup' ? null : b], [batchBy, replicates, block]),
+      parts: [replicates, test === 'pseudobulk' ? block : null].filter((name) => name !== null),
+      // With one group, all its other cells are the rest of each type.
+      ...(mode === 'batchOneGroup' ? { named: types } : { only: types }),
+    };
+  },
   follow: (params: Static<typeof DifferentialExpressionParams>, follow: Follow) => ({
     ...params,
     a: followGroup(params.a, follow),
-    b: followGroup(params.b, follow),
+    b: params.mode === 'batchOneGroup' ? params.b : followGroup(params.b, follow),
     batchCategories: followNames(params.batchBy, params.batchCategories, follow),
   }),
   groups: (params: Static<typeof DifferentialExpressionParams>) => ({

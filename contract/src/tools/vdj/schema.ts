@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
 import { closed, Count, nullable, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
+import { followName, type Follow } from '../follow.ts';
 import { ContigOverlap, VDJ_CHAINS, VdjChain, VdjContigs } from './contigs.ts';
 
 /** Immune repertoires of single cells from contig tables (Sturm et al. 2020, scirpy, doi:10.1093/bioinformatics/btaa611). Specification 2.8, 9. */
@@ -193,11 +194,26 @@ export const vdjTool = defineTool({
   columns: { clonotype: 'number', size: 'number', largest: 'category', expansion: 'category', chains: 'category' },
   reads: ({ bulk, sampleBy, groupBy, contigs }: Static<typeof VdjParams>) => ({
     columns: bulk ? [] : [...new Set([sampleBy, groupBy])].sort(),
-    parts: bulk ? [] : [...new Set([sampleBy, groupBy])].sort(),
+    parts: bulk ? [] : [groupBy],
+    only: bulk ? [] : [{ column: sampleBy, names: contigs.map(({ sample }) => sample) }],
     cellSets: [],
     contigFiles: [...new Set(contigs.map(({ file }) => file))].sort(),
   }),
   problem: problemOf,
+  follow: (params: Static<typeof VdjParams>, follow: Follow) => ({
+    ...params,
+    contigs: params.bulk
+      ? params.contigs
+      : params.contigs.map((one) => ({ ...one, sample: followName(params.sampleBy, one.sample, follow) })),
+  }),
+  groups: ({ bulk, sampleBy, contigs }: Static<typeof VdjParams>) => ({
+    groups: [],
+    disjoint: false,
+    minimum: 0,
+    categories: bulk
+      ? []
+      : [{ path: '/sampleBy', column: sampleBy, namesPath: '/contigs', names: contigs.map(({ sample }) => sample) }],
+  }),
 });
 
 export type VdjParams = Static<typeof VdjParams>;

@@ -75,7 +75,8 @@ export function HighchartsView(props: HighchartsViewProps) {
   /** The chart that is drawn and the options that it has. */
   const drawn = useRef<{ chart: Highcharts.Chart; options: Highcharts.Options } | null>(null);
   const theme = useTheme();
-  const { locale } = useT();
+  const t = useT();
+  const { locale } = t;
   const merged = useMemo(() => {
     const accessibility: Highcharts.Options = {
       accessibility: {
@@ -88,11 +89,19 @@ export function HighchartsView(props: HighchartsViewProps) {
       },
     };
     return Highcharts.merge(accessibility, withTheme(theme, options), {
-      lang: { decimalPoint: '.', thousandsSep: ',', locale },
+      lang: {
+        ...{ decimalPoint: '.', thousandsSep: ',', locale },
+        // The library's own words are English.
+        accessibility: {
+          chartContainerLabel: t('chart.container'),
+          svgContainerLabel: t('chart.interactive'),
+          screenReaderSection: { endOfChartMarker: t('chart.end') },
+        },
+      },
       // The options are memoised: Highcharts must not write into their data.
       chart: { allowMutatingData: false },
     });
-  }, [options, theme, description, locale]);
+  }, [options, theme, description, locale, t]);
   const generation = useGeneration(merged, locale);
   useLayoutEffect(() => {
     const chart = ref.current?.chart;

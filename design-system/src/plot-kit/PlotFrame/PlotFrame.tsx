@@ -25,7 +25,7 @@ const Head = styled.div`
   align-items: flex-start;
   gap: 8px;
   min-height: 40px;
-  padding: 4px 8px 4px 16px;
+  padding: 4px 16px;
   flex-wrap: wrap;
   > div:first-child {
     flex: 1 1 160px;
@@ -42,11 +42,14 @@ const Head = styled.div`
     line-height: 16px;
   }
 `;
-/** One group: what does not fit beside the title goes below it together, at the right as before. */
+/**
+ * One group: what does not fit beside the title goes below it together, at the right as before. The icons end where the edge of other
+ * controls is, their buttons 8 px beyond it.
+ */
 const Tools = styled.div`
   display: flex;
   gap: 8px;
-  margin-left: auto;
+  margin: 0 -8px 0 auto;
 `;
 const Body = styled.div<{ $fill?: boolean; $height?: number }>`
   position: relative;

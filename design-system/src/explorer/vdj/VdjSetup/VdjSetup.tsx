@@ -41,6 +41,11 @@ const File = styled.li`
   }
 `;
 
+/** Below the name: beside it, they would follow the rest of a name that is cut. */
+const FileFacts = styled(Muted)`
+  display: block;
+`;
+
 /** Chain that bulk repertoires are mostly sequenced of. */
 const FIRST_CHAIN = { TCR: 'TRB', BCR: 'IGH' } as const;
 /** Characters of a sample's name. */
@@ -218,13 +223,13 @@ function ContigRow(props: VdjSetupProps & { known: VdjFacts; file: ContigFile })
           onChange={(on) => set(on ? (isBulk ? stemOf(file.fileName) : '') : null)}
         >
           {file.fileName}{' '}
-          <Muted>
+          <FileFacts>
             {isRead
               ? t.dynamic(file.isBulk ? 'vdj.bulk.fileFacts' : 'vdj.fileFacts', {
                   ...{ contigs: file.contigs, barcodes: file.barcodes },
                 })
               : !file.error && t.dynamic('vdj.fileState.reading')}
-          </Muted>
+          </FileFacts>
         </Checkbox>
         {isOther && <Muted>{t.dynamic(isBulk ? 'vdj.bulk.isCells' : 'vdj.bulk.isBulk')}</Muted>}
         {file.error && <Banner tone="danger">{t.error(file.error)}</Banner>}
