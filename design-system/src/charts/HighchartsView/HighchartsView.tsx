@@ -77,6 +77,8 @@ export function HighchartsView(props: HighchartsViewProps) {
   const theme = useTheme();
   const t = useT();
   const { locale } = t;
+  // The library's own words are English.
+  const [whole, inside, end] = [t('chart.container'), t('chart.interactive'), t('chart.end')];
   const merged = useMemo(() => {
     const accessibility: Highcharts.Options = {
       accessibility: {
@@ -91,17 +93,16 @@ export function HighchartsView(props: HighchartsViewProps) {
     return Highcharts.merge(accessibility, withTheme(theme, options), {
       lang: {
         ...{ decimalPoint: '.', thousandsSep: ',', locale },
-        // The library's own words are English.
         accessibility: {
-          chartContainerLabel: t('chart.container'),
-          svgContainerLabel: t('chart.interactive'),
-          screenReaderSection: { endOfChartMarker: t('chart.end') },
+          chartContainerLabel: whole,
+          svgContainerLabel: inside,
+          screenReaderSection: { endOfChartMarker: end },
         },
       },
       // The options are memoised: Highcharts must not write into their data.
       chart: { allowMutatingData: false },
     });
-  }, [options, theme, description, locale, t]);
+  }, [options, theme, description, locale, whole, inside, end]);
   const generation = useGeneration(merged, locale);
   useLayoutEffect(() => {
     const chart = ref.current?.chart;

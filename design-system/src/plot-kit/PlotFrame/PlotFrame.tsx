@@ -11,6 +11,7 @@ import { FigureEditor } from '../FigureEditor/FigureEditor.tsx';
 import { NO_EDITS } from '../FigureEditor/FigureEditor.types.ts';
 import { ChartMenu } from '../ChartMenu/ChartMenu.tsx';
 import { DownloadMenu } from '../DownloadMenu/DownloadMenu.tsx';
+import { cellText } from '../cellText.ts';
 import { fileNameOf } from '../nodeText.ts';
 import type { PlotFrameProps, PlotTable } from './PlotFrame.types.ts';
 
@@ -136,7 +137,7 @@ function DataTable({ name, table }: { name: string; table: PlotTable }) {
         end: typeof table.rows[0]?.[i] === 'number',
         render: (row: { cells: readonly (string | number)[] }) => {
           const value = row.cells[i] ?? '';
-          return typeof value === 'number' ? t.number(value, { maximumSignificantDigits: 5 }) : value;
+          return typeof value === 'number' ? cellText(value, t.number) : value;
         },
       }))}
       rows={table.rows.map((cells, i) => ({ id: String(i), cells }))}
