@@ -1,3 +1,4 @@
+export { distinctNames } from './distinct.ts';
 export { TASK_READS } from './reads.ts';
 export { tasksSaga } from './sagas.ts';
 export { usePage, type TablePage } from './usePage.ts';

@@ -16,7 +16,7 @@ import {
 } from '@stroma/design-system/primitives';
 import { useAppT } from '../../app/useApp.ts';
 import { useSeat } from '../../app/useOperation.ts';
-import { useTask, type Task, type TaskDetail, type TaskParams } from '../../features/tasks/index.ts';
+import { distinctNames, useTask, type Task, type TaskDetail, type TaskParams } from '../../features/tasks/index.ts';
 import { JobReceipts } from './receipts/JobReceipts.tsx';
 
 /** What a tool's form of parameters needs of its task. */
@@ -54,6 +54,7 @@ export function TaskFrame<Summary>({ tool, dataset, setup, opened = 0, children 
     if (opened > 0) setOpen(true);
   }, [opened]);
   const hasResult = task.history.length > 0;
+  const names = distinctNames(task.history, (iso) => say.date(iso));
   const shown = task.task.state === 'ready' ? task.task.data : null;
   const submit = (name: string, params: TaskParams) => {
     task.submit(name.slice(0, MOST_NAME), params);
@@ -71,7 +72,7 @@ export function TaskFrame<Summary>({ tool, dataset, setup, opened = 0, children 
               onChange={task.show}
               options={task.history.map((job) => ({
                 id: job.id,
-                label: job.name,
+                label: names.get(job.id)!,
                 mark: <ResultMark job={job} />,
               }))}
             />

@@ -21,7 +21,7 @@ import { paths } from '../../../app/paths.ts';
 import { readyOr, useRead } from '../../../features/calls/index.ts';
 import { useCellSets } from '../../../features/cells/index.ts';
 import { useHandoff } from '../../../features/selection/index.ts';
-import { usePage } from '../../../features/tasks/index.ts';
+import { distinctNames, usePage } from '../../../features/tasks/index.ts';
 import { columnsOf, nameOf, presentCells } from '../columnsOf.ts';
 import type { TabProps } from '../tab.ts';
 import { useShown } from './useShown.ts';
@@ -70,6 +70,7 @@ export function Tab({ detail, view, change }: TabProps) {
     query: { dataset: detail.id },
   });
   const completed = readyOr(results, []).filter(({ status }) => status === 'completed');
+  const titles = distinctNames(completed, (iso) => t.date(iso));
   const chosen = given.result ?? completed[0]?.id ?? null;
   const parent = useRead('tasks', 'detail', chosen === null ? null : { params: { id: chosen } }, { isVersioned: true });
   const compared = readyOr(parent, null)?.result as DifferentialExpressionResult | undefined;
@@ -99,9 +100,9 @@ export function Tab({ detail, view, change }: TabProps) {
                       cellSets,
                       species: detail.species,
                       references: readyOr(library, []),
-                      results: completed.map(({ id, name }) => ({
+                      results: completed.map(({ id }) => ({
                         id,
-                        name,
+                        name: titles.get(id)!,
                         comparisons: id === chosen ? names : [],
                       })),
                     },
