@@ -26,6 +26,7 @@ export async function againOf(deps: Deps, user: Asker, place: Place, row: JobRow
   const blocked = blockedBy(request.gone, nameOf) ?? cells.blocked;
   return {
     params: blocked ? null : request.params,
+    name: titleNow(row, request),
     blocked,
     changes: [
       ...request.names.map((one) => ({ what: 'label' as const, ...one })),
@@ -33,6 +34,23 @@ export async function againOf(deps: Deps, user: Asker, place: Place, row: JobRow
       ...(other === null ? [] : [{ what: 'result' as const, id: other, name: nameOf(other) }]),
     ],
   };
+}
+
+/** Signs that mean something in a pattern. */
+const SPECIAL = /[\\^$.*+?()[\]{}|/]/g;
+
+/** The name of a result, with the names of its groups as they are now. */
+function titleNow(row: JobRow, { params }: Followed): string {
+  if (!params) return row.name;
+  const [before, after] = [JSON.parse(row.params) as unknown, params].map((given) => readingOf(row.tool, given).groups);
+  const now = new Map<string, string>();
+  before!.forEach(({ name }, i) => {
+    if (name && after![i] && after![i].name !== name) now.set(name, after![i].name);
+  });
+  if (!now.size) return row.name;
+  const escaped = [...now.keys()].sort((a, b) => b.length - a.length).map((name) => name.replace(SPECIAL, '\\$&'));
+  const words = new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
+  return row.name.replace(words, (name) => now.get(name) ?? name).slice(0, 200);
 }
 
 const otherParent = (parent: string, results: Results): string | null => {

@@ -191,7 +191,7 @@ export async function presentTask(deps: Deps, user: Asker, row: JobWithAuthor): 
   const [state] = await statesOf(deps, user, place, [row]);
   const { reads, outdated, followed } = state!;
   const params = JSON.parse(row.params) as Record<string, unknown>;
-  const same = row.identity === null ? null : { params, changes: [], blocked: null };
+  const same = row.identity === null ? null : { params, name: row.name, changes: [], blocked: null };
   const again = outdated || followed ? await againOf(deps, user, place, row) : same;
   return { ...presentJobDetail(row, deps.now()), reads, outdated, again };
 }

@@ -38,6 +38,8 @@ export const TaskAgain = Type.Object(
   {
     /** The parameters to submit; null where the request can no longer be made. */
     params: Nullable(Type.Record(Type.String(), Type.Unknown())),
+    /** The name of the result, with its groups as they are called now. */
+    name: Type.String(),
     changes: Type.Array(AgainChange),
     blocked: Nullable(AgainBlock),
   },

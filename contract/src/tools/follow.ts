@@ -1,5 +1,5 @@
 import type { CellGroup } from './common.ts';
-import { isStored } from './groups.ts';
+import { groupName, isStored } from './groups.ts';
 
 /** Where the things that a stored request names are at present. Each throws `Gone` for what a request can no longer name. */
 export interface Follow {
@@ -33,13 +33,15 @@ export function followGroup<G extends CellGroup | null>(group: G, follow: Follow
   if (isStored(given))
     return (given.set === undefined ? given : { ...given, ...(follow.stored(given.set) ?? {}) }) as G;
   const { column, categories, and } = given;
-  return {
+  const made = {
     ...given,
     categories: once(follow.names(column, categories)),
     ...(and && {
       and: and.map((each) => ({ ...each, categories: once(follow.names(each.column, each.categories)) })),
     }),
-  } as G;
+  };
+  // A group that is called by its labels is called by them still.
+  return { ...made, name: given.name === groupName(given) ? groupName(made) : given.name } as G;
 }
 
 /** Present names of categories of a column, each once; all as they are without a column. */

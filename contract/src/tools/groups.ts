@@ -3,6 +3,12 @@ import type { Reads } from './reads.ts';
 
 // Without a schema, because browsers use it.
 export const isStored = (group: CellGroup): group is StoredCells => 'cellSet' in group;
+/** The categories of a group by which tables, legends and lists of results name it; a stored set keeps its own name. */
+export function groupName(group: CellGroup): string {
+  if (isStored(group)) return group.name;
+  const parts = [group, ...(group.and ?? [])].map(({ categories }) => categories.join(', '));
+  return parts.join(' & ').slice(0, 120) || group.name;
+}
 /** A subset as a group of cells, which follows later edits of the subset. */
 export const groupOfSet = ({ id, name, hash }: { id: string; name: string; hash: string }): StoredCells => ({
   name,

@@ -4,7 +4,7 @@ import * as registry from './registry.ts';
 export { TOOL_GROUPS, type Groups, type ToolDefinition } from './define.ts';
 export type { NamedLabels, Reads } from './reads.ts';
 export { Gone, type Follow } from './follow.ts';
-export { groupOfSet, isStored } from './groups.ts';
+export { groupName, groupOfSet, isStored } from './groups.ts';
 export { UNIT_SAMPLES, unitOf, type Unit, type UnitChoice, type UnitReason } from './unit.ts';
 export type {
   CellGroup,

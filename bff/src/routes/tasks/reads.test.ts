@@ -143,7 +143,8 @@ test('a rename leaves a result current, and run again names the group as it is c
   expect(found).toMatchObject({
     outdated: null,
     again: {
-      params: { ...PARAMS, a: { ...PARAMS.a, categories: ['T cells'] } },
+      name: 'T cells vs B',
+      params: { ...PARAMS, a: { ...PARAMS.a, name: 'T cells', categories: ['T cells'] } },
       changes: [{ what: 'label', column: COLUMN, from: 'T', to: ['T cells'] }],
       blocked: null,
     },
@@ -157,7 +158,7 @@ test('a rename leaves a result current, and run again names the group as it is c
   await edit({ kind: 'rename', category: 'b', name: 'T' });
   expect(await get(`user/analysis/results/${first}`)).toMatchObject({
     outdated: null,
-    again: { params: { a: { categories: ['B'] }, b: { categories: ['T'] } } },
+    again: { name: 'B vs T', params: { a: { categories: ['B'] }, b: { categories: ['T'] } } },
   });
 });
 

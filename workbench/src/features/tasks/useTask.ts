@@ -81,5 +81,5 @@ export function useTask<Summary>(tool: ToolSlug, dataset: string): TaskState<Sum
 function rerunOf(found: TaskDetail | null, send: (name: string, params: TaskParams) => void): (() => void) | null {
   if (!found) return null;
   const params = found.again ? found.again.params : (found.params as TaskParams);
-  return params && (() => send(found.name, params));
+  return params && (() => send(found.again?.name ?? found.name, params));
 }

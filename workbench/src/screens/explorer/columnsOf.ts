@@ -23,9 +23,4 @@ export function presentCells(group: CellGroup, columns: readonly CellColumn[]): 
   return { ...present(group), ...(group.and && { and: group.and.map(present) }) };
 }
 
-/** The categories of a group by which tables, legends and lists of results name it; a stored set keeps its own name. */
-export function nameOf(group: CellGroup): string {
-  if (isStored(group)) return group.name;
-  const parts = [group, ...(group.and ?? [])].map(({ categories }) => categories.join(', '));
-  return parts.join(' & ').slice(0, 120) || group.name;
-}
+export { groupName as nameOf } from '@stroma/contract/tools';

@@ -48,6 +48,7 @@ export const UnknownEdit: Story = {
   },
 };
 const again: TaskAgain = {
+  name: 'Tset vs Mono',
   params: {},
   changes: [
     { what: 'label', column: 'leiden', from: 'Mono', to: ['Monocytes'] },
@@ -68,7 +69,7 @@ export const WhatWouldChange: Story = {
 export const CannotRunAgain: Story = {
   args: {
     onRerun: undefined,
-    again: { params: null, changes: [], blocked: { what: 'category', column: 'leiden', name: 'Mono' } },
+    again: { name: 'Mono', params: null, changes: [], blocked: { what: 'category', column: 'leiden', name: 'Mono' } },
   },
   play: async ({ canvasElement }) => {
     const banner = within(canvasElement).getByRole('status');

@@ -14,7 +14,7 @@ export function useRerun(dataset: string): (task: Subtask) => void {
     void call('tasks', 'detail', { params: { id } }).then(({ name, params, again }) => {
       // What can no longer run as it is says so beside its result.
       if (again && !again.params) return void navigate(`${paths.dataset(dataset, tool)}?result=${id}`);
-      const body = { dataset, name, params: again?.params ?? (params as Record<string, unknown>) };
+      const body = { dataset, name: again?.name ?? name, params: again?.params ?? (params as Record<string, unknown>) };
       submit({ params: { slug: tool as ToolSlug }, body });
     }, reportFailure);
   };
