@@ -56,6 +56,8 @@ export interface Endpoint<
   readonly bodyContainers?: number;
   /** The server's process hands the body on unread: a child with limits of its own parses and validates what may be large. */
   readonly bodyUnread?: boolean;
+  /** Media types of bytes that the BFF passes through, beside those of columns and tables. */
+  readonly byteForms?: readonly string[];
   /** The envelope's `data`; absent for streams, files and bytes that the BFF passes through. */
   readonly reply?: Reply;
   readonly replyKind?: 'envelope' | 'events' | 'file' | 'proxy' | 'tus';

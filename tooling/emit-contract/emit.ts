@@ -59,6 +59,7 @@ function successOf(e: Endpoint): Record<string, unknown> {
       return {
         ...one('200', 'from the dataset service', {
           ...BYTES,
+          ...Object.fromEntries([...(e.byteForms ?? []), ...(e.exportForms ?? [])].map((type) => [type, {}])),
           ...(e.reply && { 'application/json': { schema: envelope(e.reply) } }),
         }),
         ...one('304', 'not modified'),

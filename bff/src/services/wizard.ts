@@ -27,7 +27,7 @@ export function readInputs(draft: DraftBody, files: FileRow[]): { inputs: JobInp
     if (seen.has(name)) throw new AppError('SAMPLE_NAME_DUPLICATE', { name });
     seen.add(name);
     const file = byId.get(fileId);
-    if (!file) throw new AppError('NOT_FOUND');
+    if (!file) throw new AppError('SAMPLE_FILE_MISSING', { name });
     if (file.state !== 'parsed' || !file.facts)
       throw new AppError('FILE_NOT_PARSED', { file: file.name, state: file.state });
     if (!file.species) throw new AppError('SPECIES_UNKNOWN', { file: file.name });

@@ -107,6 +107,7 @@ export const drafts = {
       'SPECIES_UNKNOWN',
       'GENES_DIFFER',
       'FILE_NOT_PARSED',
+      'SAMPLE_FILE_MISSING',
     ],
   }),
   submit: endpoint({
@@ -127,6 +128,7 @@ export const drafts = {
       'SPECIES_UNKNOWN',
       'GENES_DIFFER',
       'FILE_NOT_PARSED',
+      'SAMPLE_FILE_MISSING',
       'INTEGRATION_TOO_LARGE',
       'JOB_NAME_REQUIRED',
       'JOB_NAME_INVALID',

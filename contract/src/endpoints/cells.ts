@@ -99,6 +99,7 @@ export const cells = {
       'Barcodes of the cells of an expression in the order of the dataset, as csv or as text by the Accept header',
     ...ofExpression,
     permission: 'download',
+    byteForms: ['text/plain', 'text/csv'],
     replyKind: 'proxy',
   }),
   quality: endpoint({

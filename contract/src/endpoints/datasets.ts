@@ -37,6 +37,7 @@ interface Forms<Q extends TProperties, R extends TSchema, B extends TSchema> {
   body?: B;
   /** Forms of the reply that need the Download seat. */
   exportForms?: readonly string[];
+  byteForms?: readonly string[];
 }
 /** A call that the BFF passes to the dataset service, bytes unread; `suffix` is the path behind the dataset there. */
 function proxy<Q extends TProperties = Record<never, never>, R extends TSchema = TSchema, B extends TSchema = TSchema>(
@@ -46,7 +47,7 @@ function proxy<Q extends TProperties = Record<never, never>, R extends TSchema =
   suffix: string,
   permission: Permission,
   summary: string,
-  { query, reply, body, exportForms }: Forms<Q, R, B> = {},
+  { query, reply, body, exportForms, byteForms }: Forms<Q, R, B> = {},
 ) {
   const declared = endpoint({
     id: `datasets.${id}`,
@@ -61,6 +62,7 @@ function proxy<Q extends TProperties = Record<never, never>, R extends TSchema =
     ...(reply && { reply }),
     ...(body && { body, bodyKind: 'json', bodyUnread: true }),
     ...(exportForms && { exportForms }),
+    ...(byteForms && { byteForms }),
     replyKind: 'proxy',
   });
   return { ...declared, suffix };
@@ -166,8 +168,12 @@ export const datasets = {
 };
 
 export const datasetProxies = {
-  thumbnail: proxy('thumbnail', 'GET', REMOTE, '/thumbnail', 'view', 'Small picture (PNG) of the default view'),
-  tissue: proxy('tissue', 'GET', REMOTE, '/tissue', 'view', 'Tissue image (JPEG) of a slide'),
+  thumbnail: proxy('thumbnail', 'GET', REMOTE, '/thumbnail', 'view', 'Small picture (PNG) of the default view', {
+    byteForms: ['image/png'],
+  }),
+  tissue: proxy('tissue', 'GET', REMOTE, '/tissue', 'view', 'Tissue image (JPEG) of a slide', {
+    byteForms: ['image/jpeg'],
+  }),
   detail: proxy('detail', 'GET', REMOTE, '', 'view', 'Detail of a dataset', { reply: replies.detail }),
   embeddingAnnotation: proxy(
     'embeddingAnnotation',
@@ -292,7 +298,7 @@ export const datasetProxies = {
     '/chart_script',
     'download',
     'The script of a chart with the cells and genes that it reads, as a zip',
-    { body: bodies.chart },
+    { body: bodies.chart, byteForms: ['application/zip'] },
   ),
   quality: proxy('quality', 'GET', USER, '/quality', 'view', 'Quality per sample and cluster', {
     reply: replies.quality,

@@ -46,7 +46,7 @@ test.each([
   expect([status, body.error.id]).toEqual([422, id]);
 });
 
-test('samples: none, twice the same name, a bad name, mixed species', async () => {
+test('samples: none, twice the same name, a bad name, a deleted file, mixed species', async () => {
   const attempt = async (change: (body: any) => void) => {
     const body = structuredClone(draftBody(fileIds));
     change(body);
@@ -56,6 +56,7 @@ test('samples: none, twice the same name, a bad name, mixed species', async () =
   expect(await attempt((b) => (b.matrixFiles = []))).toBe('SAMPLES_REQUIRED');
   expect(await attempt((b) => (b.matrixFiles[1].name = 'S1'))).toBe('SAMPLE_NAME_DUPLICATE');
   expect(await attempt((b) => (b.matrixFiles[1].name = 'my sample'))).toBe('SAMPLE_NAME_INVALID');
+  expect(await attempt((b) => (b.matrixFiles[1].fileId = 'gone'))).toBe('SAMPLE_FILE_MISSING');
   const mouse = await parsedFile(s, token, 'mouse.zip', { species: 'Mus musculus' });
   expect(await attempt((b) => (b.matrixFiles[1].fileId = mouse))).toBe('SPECIES_INCONSISTENT');
 });
