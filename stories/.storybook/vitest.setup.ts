@@ -1,8 +1,12 @@
 import * as a11y from '@storybook/addon-a11y/preview';
 import { setProjectAnnotations } from '@storybook/react-vite';
+import { configure } from 'storybook/test';
 import { titleFaults } from '../../design-system/src/charts/stories/axisFacts.ts';
 import { isSampled } from './combination.ts';
 import * as preview from './preview.tsx';
+
+// A wait ends with its condition; this only ends a story that hangs, on a machine of any speed.
+configure({ asyncUtilTimeout: 25_000 });
 
 // What axe finds in order is only counted: descriptions of thousands of sound nodes cost more than the rest of a story, and the panel in
 // Storybook still has them.
