@@ -16,7 +16,7 @@ interface Column {
 /** What a reader in another browser waits at most after the reply to an edit, in ms; how long it took is printed. */
 const PATIENCE = 30_000;
 
-/** A result is marked as outdated when labels are edited; other browsers learn of it by events. */
+/** A result is marked as outdated when its cells are edited, and says new names; other browsers learn of both by events. */
 describe('outdated results', () => {
   let platform: Platform;
   let editor: Visit;
@@ -58,8 +58,14 @@ describe('outdated results', () => {
   }
   const labels = (page: Page) => page.getByRole('group', { name: `Labels of ${column}` });
 
-  test('an edited label marks the result in another browser, and its undo makes the result current', async (t) => {
-    const [a, b] = groups as [(typeof groups)[0], (typeof groups)[0]];
+  test('an edit marks the result in another browser, run again follows it, a new name is only said', async (t) => {
+    const [a, b, c] = groups as [(typeof groups)[0], (typeof groups)[0], (typeof groups)[0]];
+    const path = `user/user_datasets/${dataset}/labels`;
+    const edit = async (change: object) => {
+      const { data } = await client.call<{ columns: { column: string; version: string }[] }>(path);
+      const expected = data.columns.find((one) => one.column === column)!.version;
+      assert.equal((await client.call(path, { json: { column, expected, edit: change } })).status, 200);
+    };
     const params = {
       mode: 'normal',
       a: { name: a.name, column, categories: [a.name] },
@@ -83,29 +89,41 @@ describe('outdated results', () => {
     await reader.page.getByRole('tablist', { name: 'Result tables' }).waitFor({ timeout: 60_000 });
     await editor.page.goto(`${address}/labels`);
     const banner = reader.page.getByRole('status').filter({ hasText: 'Outdated result' });
-    assert.equal(await banner.count(), 0);
+    const renamed = reader.page.getByRole('status').filter({ hasText: 'Labels were renamed since' });
     const table = labels(editor.page);
+    await table.getByRole('button', { name: `Rename ${a.name}`, exact: true }).waitFor();
+    assert.equal(await banner.count(), 0);
+
+    await edit({ kind: 'merge', categories: [a.name, c.name], name: a.name });
+    await banner.waitFor({ timeout: PATIENCE });
+    // By which edit, and what another run would change; the result stays readable.
+    const cells = `${a.name} has ${(a.count + c.count).toLocaleString('en-US')} cells instead of ${a.count.toLocaleString('en-US')}`;
+    const sentence = await banner.innerText();
+    for (const text of [column, cells]) assert.ok(sentence.includes(text), sentence);
+    assert.ok(await reader.page.getByRole('tablist', { name: 'Result tables' }).isVisible());
+    await picture(reader.page, 'outdated');
+    await banner.getByRole('button', { name: 'Run again' }).click();
+    await banner.waitFor({ state: 'hidden', timeout: 120_000 });
+    await reader.page.waitForURL((url) => (url.searchParams.get('result') ?? job.id) !== job.id);
+    await reader.page.goto(`${address}/differential-expression?result=${job.id}`);
+    await banner.waitFor({ timeout: 60_000 });
+    await edit({ kind: 'undo' });
+    await banner.waitFor({ state: 'hidden', timeout: PATIENCE });
+    assert.equal((await submit()).data.id, job.id);
+
+    // A new name changes no cell: the result stays current, and says the name.
     await table.getByRole('button', { name: `Rename ${a.name}`, exact: true }).click();
     const dialog = editor.page.getByRole('dialog');
     await dialog.getByRole('textbox').fill('Renamed_cells');
-
-    const marked = await delayOf(() => dialog.getByRole('button', { name: 'Rename' }).click(), banner, 'visible');
-    t.diagnostic(`marked as outdated after ${marked} ms`);
-    // By whom and by which edit; the result stays readable.
-    const sentence = await banner.innerText();
-    for (const text of [a.name, 'Renamed_cells', column]) assert.ok(sentence.includes(text), sentence);
-    assert.ok(await reader.page.getByRole('tablist', { name: 'Result tables' }).isVisible());
-    await picture(reader.page, 'outdated');
+    const marked = await delayOf(() => dialog.getByRole('button', { name: 'Rename' }).click(), renamed, 'visible');
+    t.diagnostic(`the new name was said after ${marked} ms`);
+    const said = await renamed.innerText();
+    for (const text of [a.name, 'Renamed_cells']) assert.ok(said.includes(text), said);
+    assert.equal(await banner.count(), 0);
     await picture(editor.page, 'labels');
-    // The category is gone, so the same parameters cannot be computed; the sentence names it.
-    await banner.getByRole('button', { name: 'Run again' }).click();
-    const refusal = reader.page.getByRole('alert').filter({ hasText: a.name });
-    await refusal.waitFor();
-
     const undo = () => table.getByRole('button', { name: 'Undo' }).click();
-    const cleared = await delayOf(undo, banner, 'hidden');
-    t.diagnostic(`current again after ${cleared} ms`);
-    assert.equal((await submit()).data.id, job.id);
+    const cleared = await delayOf(undo, renamed, 'hidden');
+    t.diagnostic(`the earlier name again after ${cleared} ms`);
   });
 
   test('the labels are those of the embedding, the charts and the form', async () => {
