@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** A process that does not answer for so long is taken for frozen. */
 const FROZEN_MS = 15_000;
@@ -8,15 +8,30 @@ const BUSY = 0.2;
 /** Ticks per second of the times in /proc. */
 const TICKS = 100;
 
-/** Processor seconds that a process has used, all its threads together; null on a system without /proc, or after its end. */
-export function processorSeconds(pid) {
+/**
+ * Seconds for which a process has used a processor or has waited for one, all its threads together: on a machine with too much to do, a process
+ * that works gets little time. Null on a system without /proc, or after its end.
+ */
+export function workedSeconds(pid) {
   try {
     // The name in parentheses may hold spaces. Fields 14 and 15 are the user and system time.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / TICKS;
+    return (Number(fields[11]) + Number(fields[12])) / TICKS + waitedSeconds(pid);
   } catch {
     return null;
   }
+}
+
+/** Seconds for which threads waited in the run queue; 0 on a kernel that does not count them. */
+function waitedSeconds(pid) {
+  let waited = 0;
+  for (const thread of readdirSync(`/proc/${pid}/task`))
+    try {
+      waited += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[1]) / 1e9;
+    } catch {
+      // A thread that has ended.
+    }
+  return waited;
 }
 
 /**
@@ -42,14 +57,14 @@ export async function answerOf(url, ms, read = () => true) {
 /**
  * Asks a process's health address and calls `onFrozen` when it gave no answer for `frozenMs`, after it had answered once: a start may take
  * long. Failed probes are counted, not clock time, because a machine that was asleep wakes with a clock that has moved on. One that works
- * (`used`, its processor seconds so far, grows) has `busyMs` instead: its threads may leave the one that answers no time. Returns the function
+ * (`used`, the seconds that it worked or waited for a processor so far, grows) has `busyMs` instead: its threads may leave the one that answers no time. Returns the function
  * that ends the watch.
  */
 export function watchHealth(url, onFrozen, { frozenMs = FROZEN_MS, busyMs = frozenMs, used = () => null } = {}) {
   const probeMs = frozenMs / PROBES;
   let hasAnswered = false;
   let failed = 0;
-  /** Processor seconds at the last probes, over as long as a process that stands still lives. */
+  /** These seconds at the last probes, over as long as a process that stands still lives. */
   const seen = [];
   let timer;
   let isOver = false;
