@@ -86,14 +86,9 @@ async function ownEdits(
   rows: readonly JobRow[],
   present: Present,
 ): Promise<Own[]> {
-  const follower = await followerOf(
-    deps,
-    user,
-    place,
-    rows.filter((row) => isTouched(row, present)),
-    present.sets,
-  );
-  const requests = rows.map((row) => (isTouched(row, present) ? followed(row, follower) : null));
+  const touched = new Set(rows.filter((row) => isTouched(row, present)));
+  const follower = await followerOf(deps, user, place, [...touched], present.sets);
+  const requests = rows.map((row) => (touched.has(row) ? followed(row, follower) : null));
   const asked = rows.flatMap((row, i) => {
     const request = requests[i];
     return request?.params && identityIn(row)?.reading ? [{ i, reading: readingOf(row.tool, request.params) }] : [];
