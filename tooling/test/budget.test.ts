@@ -27,9 +27,15 @@ describe('budget of processor seconds', () => {
     expect(took(109, 111)).toEqual([false, true]);
   });
 
-  it('scales by the loop of the suite’s own language', () => {
-    expect(took(215, 109, { node: 0.4, python: 0.3 })).toEqual([false, false]);
+  it('scales by the loops', () => {
+    expect(took(215, 109, { node: 0.4, python: 0.6 })).toEqual([false, false]);
+    expect(took(225, 215, { node: 0.4, python: 0.6 })).toEqual([true, false]);
     expect(took(60, 60, { node: 0.1, python: 0.15 })).toEqual([true, true]);
+  });
+
+  it('takes a suite for too dear only by both loops, since a busy machine may slow one of them', () => {
+    expect(took(215, 215, { node: 0.4, python: 0.3 })).toEqual([false, false]);
+    expect(took(215, 215, { node: 0.2, python: 0.6 })).toEqual([false, false]);
   });
 
   it('fails a run that was not calibrated', () => {
