@@ -26,6 +26,7 @@ type Properties = Record<string, { const?: unknown }>;
 
 /** Whether an error is about the kind of object that the value says it is: its `kind`, `type` or other constants are those of the schema. */
 function isOfItsKind({ parentSchema, data }: ErrorObject): boolean {
+  if (typeof data !== 'object' || data === null) return false;
   const properties = Object.entries(
     ((parentSchema as { properties?: Properties } | undefined)?.properties ?? {}) as Properties,
   );
