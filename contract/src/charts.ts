@@ -21,14 +21,26 @@ export const EmbeddingChart = closed({
   dimensions: Type.Enum([2, 3]),
   colour: Colour,
 });
-export const GenesChart = closed({ chart: Type.Enum(['violin', 'box', 'stacked', 'dot']), ...asked });
-/** `scaleByRow`: z scores of each gene over the groups. */
-export const HeatmapChart = closed({ chart: is('heatmap'), ...asked, scaleByRow: Type.Boolean() });
+export const GenesChart = closed({ chart: Type.Enum(['violin', 'box', 'stacked']), ...asked });
+/** `sizeScale`: whether the largest dot is all cells of a group, or the largest share; absent: all cells. */
+export const DotChart = closed({
+  chart: is('dot'),
+  ...asked,
+  sizeScale: Type.Optional(Type.Enum(['absolute', 'relative'])),
+});
+/** `scaleByRow`: z scores of each gene over the groups; `clustered`: genes and groups in the order of their trees, absent: as given. */
+export const HeatmapChart = closed({
+  chart: is('heatmap'),
+  ...asked,
+  scaleByRow: Type.Boolean(),
+  clustered: Type.Optional(Type.Boolean()),
+});
 
 /** A chart of the explorer that the dataset service answers at once, with all that its values depend on. */
 export const ChartView = Type.Union([
   EmbeddingChart,
   GenesChart,
+  DotChart,
   HeatmapChart,
   closed({ chart: is('cells'), ...ExpressionCellsParams.properties }),
   closed({ chart: is('coexpression'), ...CoexpressionParams.properties }),

@@ -33,7 +33,7 @@ describe('figure board', () => {
     page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.url().endsWith('/board'));
   const add = async (page: Page, nth: number) => {
     await page
-      .getByRole('button', { name: en('plot.receipt') })
+      .getByRole('button', { name: en('plot.receiptAndBoard') })
       .nth(nth)
       .click();
     const [reply] = await Promise.all([

@@ -32,13 +32,15 @@ const close = (a: number, b: number, what: string) =>
   assert.ok(Math.abs(a - b) <= 1e-4 * Math.max(1, Math.abs(b)), `${what}: ${a} is not ${b}`);
 
 interface Words {
-  menu: string;
+  /** Of a chart, with or without the figure board. */
+  menu: RegExp;
   open: string;
   copy: string;
 }
 const of = (locale: 'en-US' | 'zh-CN'): Words => {
   const words = wordsOf(locale);
-  return { menu: words('plot.receipt'), open: words('plot.openReceipt'), copy: words('plot.copyPython') };
+  const menu = new RegExp(`^(${words('plot.receipt')}|${words('plot.receiptAndBoard')})$`);
+  return { menu, open: words('plot.openReceipt'), copy: words('plot.copyPython') };
 };
 
 /** The receipt of a chart and its script: run from the downloaded zip in an empty folder, they give what the chart shows. */

@@ -22,8 +22,8 @@ const meta: Meta<ChartActions> = {
 export default meta;
 type Story = StoryObj<ChartActions>;
 
-const open = async (root: HTMLElement) => {
-  await userEvent.click(within(root).getByRole('button', { name: say('plot.receipt') }));
+const open = async (root: HTMLElement, name = say('plot.receiptAndBoard')) => {
+  await userEvent.click(within(root).getByRole('button', { name }));
   return within(await within(document.body).findByRole('menu'));
 };
 
@@ -35,7 +35,7 @@ export const Default: Story = {
     await expect(args.onReceipt).toHaveBeenCalledOnce();
     // By the keyboard alone.
     within(canvasElement)
-      .getByRole('button', { name: say('plot.receipt') })
+      .getByRole('button', { name: say('plot.receiptAndBoard') })
       .focus();
     await userEvent.keyboard('{Enter}');
     await within(document.body).findByRole('menu');
@@ -49,6 +49,6 @@ export const Default: Story = {
 export const WithoutScript: Story = {
   args: { onCopyPython: undefined, onAddToBoard: undefined },
   play: async ({ canvasElement }) => {
-    await expect((await open(canvasElement)).getAllByRole('menuitem')).toHaveLength(1);
+    await expect((await open(canvasElement, say('plot.receipt'))).getAllByRole('menuitem')).toHaveLength(1);
   },
 };

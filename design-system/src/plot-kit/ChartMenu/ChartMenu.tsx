@@ -8,7 +8,7 @@ export function ChartMenu() {
   const t = useT();
   const actions = useChartActions();
   if (!actions) return null;
-  const label = t('plot.receipt');
+  const label = t(actions.onAddToBoard ? 'plot.receiptAndBoard' : 'plot.receipt');
   return (
     <Menu
       label={label}

@@ -140,6 +140,20 @@ export const TooLow: Story = {
     await expect(box.queryByRole('alert')).toBeNull();
   },
 };
+/** Thousands of rows are shown in pages. */
+export const LongTable: Story = {
+  args: {
+    table: () => ({ columns: ['gene', 'p'], rows: Array.from({ length: 9050 }, (_, i) => [`gene ${i + 1}`, i]) }),
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: say('plot.asTable') }));
+    await expect(canvas.getAllByRole('row')).toHaveLength(101);
+    await expect(canvas.getByText(say('common.page', { page: 1, pages: 91 }))).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: say('common.nextPage') }));
+    await expect(canvas.getByText('gene 101')).toBeVisible();
+  },
+};
 export const Loading: Story = { args: { state: { state: 'loading' } } };
 export const LoadingWithProgress: Story = { args: { state: { state: 'loading', progress: 0.4 } } };
 export const Empty: Story = {

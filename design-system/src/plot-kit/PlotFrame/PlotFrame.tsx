@@ -6,6 +6,7 @@ import { IconButton } from '../../primitives/Button/Button.tsx';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
 import { SkeletonChart } from '../../primitives/Skeleton/Skeleton.tsx';
+import { Pager } from '../../primitives/Pager/Pager.tsx';
 import { Table } from '../../primitives/Table/Table.tsx';
 import { FigureEditor } from '../FigureEditor/FigureEditor.tsx';
 import { NO_EDITS } from '../FigureEditor/FigureEditor.types.ts';
@@ -58,6 +59,10 @@ const Body = styled.div<{ $fill?: boolean; $height?: number }>`
   padding: 0 8px 8px;
   ${({ $fill }) => $fill && 'flex: 1; min-height: 0; overflow: auto;'}
   ${({ $height }) => $height && `min-height: ${$height}px;`}
+`;
+const Foot = styled.div`
+  display: flex;
+  justify-content: flex-end;
 `;
 /** Title, the four states, table view and downloads around a chart. */
 export function PlotFrame<T>(props: PlotFrameProps<T>) {
@@ -125,23 +130,37 @@ export function PlotFrame<T>(props: PlotFrameProps<T>) {
   );
 }
 
+/** Rows of a page: a table of thousands of rows in one page would stop the browser for seconds. */
+const PAGE = 100;
+
 function DataTable({ name, table }: { name: string; table: PlotTable }) {
   const t = useT();
+  const [chosen, setPage] = useState(1);
+  const pages = Math.max(1, Math.ceil(table.rows.length / PAGE));
+  const page = Math.min(chosen, pages);
+  const first = (page - 1) * PAGE;
   return (
-    <Table
-      label={name}
-      columns={table.columns.map((label, i) => ({
-        id: `column-${i}`,
-        label,
-        rowHeader: i === 0,
-        end: typeof table.rows[0]?.[i] === 'number',
-        render: (row: { cells: readonly (string | number)[] }) => {
-          const value = row.cells[i] ?? '';
-          return typeof value === 'number' ? cellText(value, t.number) : value;
-        },
-      }))}
-      rows={table.rows.map((cells, i) => ({ id: String(i), cells }))}
-      rowId={(row) => row.id}
-    />
+    <>
+      <Table
+        label={name}
+        columns={table.columns.map((label, i) => ({
+          id: `column-${i}`,
+          label,
+          rowHeader: i === 0,
+          end: typeof table.rows[0]?.[i] === 'number',
+          render: (row: { cells: readonly (string | number)[] }) => {
+            const value = row.cells[i] ?? '';
+            return typeof value === 'number' ? cellText(value, t.number) : value;
+          },
+        }))}
+        rows={table.rows.slice(first, first + PAGE).map((cells, i) => ({ id: String(first + i), cells }))}
+        rowId={(row) => row.id}
+      />
+      {pages > 1 && (
+        <Foot>
+          <Pager page={page} pages={pages} onChange={setPage} />
+        </Foot>
+      )}
+    </>
   );
 }

@@ -110,8 +110,10 @@ function Genes({ detail, view, palette, height }: Props<OfGenes>) {
                 groupSizes={sizes}
                 suffixes={sides?.map((side) => ` · ${side}`)}
                 groupLabel={groupBy}
+                {...(view.sizeScale && { sizeScale: view.sizeScale })}
               />
             );
+          const isClustered = view.chart === 'heatmap' && view.clustered === true;
           return (
             <Heatmap
               title={title}
@@ -120,6 +122,8 @@ function Genes({ detail, view, palette, height }: Props<OfGenes>) {
               rowLabel={t('markers.symbol')}
               columnLabel={groupBy}
               scaleByRow={view.chart === 'heatmap' && view.scaleByRow}
+              clusterRows={isClustered}
+              clusterColumns={isClustered}
               italicRows
             />
           );

@@ -6,6 +6,7 @@ import { PrintedFigure, PX_PER_MM, usePagePrinter } from '@stroma/design-system/
 import { FigureBoard, letterOf, readingOrder } from '@stroma/design-system/screens';
 import type { PaletteId } from '@stroma/design-system/tokens';
 import { reportFailure } from '../../../api/failures.ts';
+import { inShownState } from '../../../api/state.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { useSeat } from '../../../app/useOperation.ts';
@@ -72,7 +73,10 @@ export function BoardScreen({ detail }: { detail: DatasetDetail }) {
         readOnly={!canEdit}
         loading={state.state === 'loading'}
         {...(state.state === 'error' && { error: state.error, onRetry: state.onRetry })}
-        onAdd={() => void navigate(paths.dataset(detail.id, 'expression'))}
+        onAdd={() => {
+          void navigate(inShownState(paths.dataset(detail.id, 'expression')));
+          dispatch(noticed({ tone: 'info', messageId: 'explorer.boardHint' }));
+        }}
         onUndo={undo}
         canUndo={canUndo}
         formats={formats}

@@ -5,6 +5,7 @@ import type { Board, BoardToSave, BoardValue, ChartView } from '@stroma/contract
 import { overlapping } from '@stroma/design-system/screens';
 import { refreshed } from '../../../features/calls/index.ts';
 import { renderSignedIn } from '../../../../test/signed-in.tsx';
+import { chartViewOf } from '../expression/GeneTab.tsx';
 import { addToBoard, boardView, NEW_BOARD, titleOf } from './add.ts';
 import { useBoard } from './useBoard.ts';
 
@@ -65,6 +66,16 @@ test('only charts that the board draws are offered', () => {
   expect(boardView({ ...flat, dimensions: 3 })).toBeNull();
   expect(boardView({ chart: 'cells', ...GENES, genes: ['LYZ'] })).toBeNull();
   expect(boardView({ chart: 'overall' })).toBeNull();
+});
+
+test.each([true, false])('the board draws a chart as its tab does: %s', (clustered) => {
+  const shown = { ...GENES, genes: ['LYZ'] };
+  const sizeScale = clustered ? ('relative' as const) : ('absolute' as const);
+  const set = { scaleByRow: clustered, clustered, sizeScale };
+  const view = (chart: 'heatmap' | 'dot' | 'violin') => boardView(chartViewOf({ chart, ...set }, shown));
+  expect(view('heatmap')).toEqual({ chart: 'heatmap', ...shown, scaleByRow: clustered, clustered });
+  expect(view('dot')).toEqual({ chart: 'dot', ...shown, sizeScale });
+  expect(view('violin')).toEqual({ chart: 'violin', ...shown });
 });
 
 function Shown() {

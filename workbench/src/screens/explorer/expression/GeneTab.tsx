@@ -6,11 +6,22 @@ import { mapLoadable, useRead } from '../../../features/calls/index.ts';
 import { coloursOf } from '../category-colours.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
 import type { PartProps } from './parts.ts';
+import type { View } from '../view.ts';
 import { useGeneSearch } from './useGeneSearch.ts';
 
 const VERSIONED = { isVersioned: true };
 const READ = { 'X-Read': '1' };
 const EMPTY = { state: 'empty' } as const;
+
+/** The chart with everything that changes how it looks, so that the figure board draws the same. */
+export function chartViewOf(
+  { chart, scaleByRow, clustered, sizeScale }: Pick<View, 'chart' | 'scaleByRow' | 'clustered' | 'sizeScale'>,
+  shown: Omit<Extract<ChartView, { chart: 'dot' }>, 'chart' | 'sizeScale'>,
+): ChartView {
+  if (chart === 'heatmap') return { chart, ...shown, scaleByRow, clustered };
+  if (chart === 'dot') return { chart, ...shown, sizeScale };
+  return { chart, ...shown };
+}
 
 /** Genes by group: what the chosen plot needs is read, and nothing else. */
 export function GeneTab({ detail, view, change, comparison, compare, asked, fields }: PartProps) {
@@ -56,8 +67,7 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
   }, [shown]);
   const overlap = means.state === 'ready' ? means.data.overlap : 0;
   const shownGenes = { ...about, compare, genes: isOneGene ? drawn : genes };
-  const chartView: ChartView =
-    chart === 'heatmap' ? { chart, ...shownGenes, scaleByRow: view.scaleByRow } : { chart, ...shownGenes };
+  const chartView = chartViewOf(view, shownGenes);
   return (
     <ChartReceipts detail={detail} view={isAsked && drawn.length && isThere ? chartView : null}>
       <GenePanel

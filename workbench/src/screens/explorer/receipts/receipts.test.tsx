@@ -41,13 +41,16 @@ beforeEach(() => {
 });
 afterEach(() => forget(''));
 
+/** With or without the figure board. */
+const MENU = new RegExp(`^(${en['plot.receipt']}|${en['plot.receiptAndBoard']})$`);
+
 async function openMenu() {
   const user = userEvent.setup();
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
     value: { writeText: async (text: string) => void copied.push(text) },
   });
-  await user.click(screen.getByRole('button', { name: en['plot.receipt'] }));
+  await user.click(screen.getByRole('button', { name: MENU }));
   await screen.findByRole('menu');
   return user;
 }
@@ -121,7 +124,7 @@ test('a chart without a view has no menu', () => {
       {frame}
     </ChartReceipts>,
   );
-  expect(screen.queryByRole('button', { name: en['plot.receipt'] })).toBeNull();
+  expect(screen.queryByRole('button', { name: MENU })).toBeNull();
 });
 
 async function receiptOf(tool: 'composition' | 'vdj', receipt: object) {
