@@ -197,3 +197,89 @@ def test_full_width_formulas_are_text(client: TestClient, store: DiskStore) -> N
     text = client.get('/results/j2/tables/deg', headers={'accept': 'text/csv'}).text
     read = pd.read_csv(io.StringIO(text))
     assert read.name.tolist() == ["'＝SUM(A1)", "'＋1", "'－1", "'＠a", 'plain']
+
+
+NAMES = {
+    'columns': [
+        {'column': 'cluster', 'when': None, 'names': [{'from': 'T', 'to': 'B'}, {'from': 'B', 'to': 'T'}]},
+        {
+            'column': 'group',
+            'when': {'column': 'by', 'value': 'type'},
+            'names': [{'from': 'T', 'to': 'B'}, {'from': 'B', 'to': 'T'}],
+        },
+        {'column': 'group', 'when': {'column': 'by', 'value': 'sample'}, 'names': [{'from': 's1', 'to': 'first'}]},
+    ]
+}
+P = '/results/j3/tables/named'
+
+
+@pytest.fixture
+def named(store: DiskStore) -> pd.DataFrame:
+    """Genes and samples that are called like labels, which are renamed."""
+    frame = pd.DataFrame(
+        {
+            'cluster': ['T', 'T', 'B', 'B', None, 'NK'],
+            'symbol': ['T', 'CD4', 'B', 'T', 'NK', 'B'],
+            'by': ['type', 'sample', 'type', 'sample', 'sample', 'type'],
+            'group': ['T', 'T', 'B', 's1', 'B', 'NK'],
+            'n': np.arange(6),
+        }
+    )
+    folder = store.scratch()
+    frame.to_parquet(folder / 'named.parquet', index=False)
+    store.publish(folder, 'results/j3')
+    return frame
+
+
+SHOWN = {
+    'cluster': ['B', 'B', 'T', 'T', None, 'NK'],
+    'symbol': ['T', 'CD4', 'B', 'T', 'NK', 'B'],
+    'group': ['B', 'T', 'T', 'first', 'B', 'NK'],
+}
+
+
+def test_labels_are_sent_under_other_names_and_nothing_else_is(client: TestClient, named: pd.DataFrame) -> None:
+    def as_named(accept: str = 'application/json', **query: Any) -> Any:
+        reply = client.post(P, json=NAMES, params=query, headers={'Accept': accept})
+        assert reply.status_code == 200, reply.text
+        return reply
+
+    rows = as_named().json()['data']['rows']
+    assert {name: [row[name] for row in rows] for name in SHOWN} == SHOWN
+    back = pd.read_csv(io.BytesIO(as_named('text/csv').content), keep_default_na=False)
+    assert {name: [text or None for text in back[name]] for name in SHOWN} == SHOWN
+    table = pa.ipc.open_stream(as_named('application/vnd.apache.arrow.stream').content).read_all()
+    assert {name: table[name].to_pylist() for name in SHOWN} == SHOWN
+
+    def places(**query: Any) -> list[int]:
+        return [row['n'] for row in as_named(**query).json()['data']['rows']]
+
+    assert places(filter='cluster:eq:T') == [2, 3] and places(filter='cluster:in:["B","none"]') == [0, 1]
+    assert places(filter='symbol:eq:T') == [0, 3] and places(filter='cluster|symbol:eq:T') == [0, 2, 3]
+    assert places(search='first') == [3] and places(search='s1') == []
+    assert places(sort='cluster') == [0, 1, 5, 2, 3, 4] and places(sort='group', order='desc') == [3, 1, 2, 5, 0, 4]
+    assert places(sort='cluster', page=2, pageSize=2) == [5, 2] and places(filter='n:ge:4') == [4, 5]
+    grouped = as_named(group='cluster').json()['data']['rows']
+    assert {row['cluster']: row['rows'] for row in grouped} == {'B': 2, 'T': 2, 'NK': 1, None: 1}
+
+
+def test_another_name_is_another_version(client: TestClient, named: pd.DataFrame) -> None:
+    plain, other = client.get(P).headers['etag'], client.post(P, json=NAMES).headers['etag']
+    assert plain != other != client.post(P, json={'columns': NAMES['columns'][:1]}).headers['etag']
+    assert client.post(P, json={'columns': []}).headers['etag'] == plain
+    assert client.post(P, json=NAMES, headers={'If-None-Match': other}).status_code == 304
+    assert client.post(P, json=NAMES, headers={'If-None-Match': plain}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    'columns',
+    [
+        [{'column': 'n', 'when': None, 'names': []}],
+        [{'column': 'nobody', 'when': None, 'names': []}],
+        [{'column': 'group', 'when': {'column': 'none" = 1 --', 'value': 'x'}, 'names': []}],
+        [{'column': 'group', 'names': []}],
+    ],
+)
+def test_names_of_what_has_none_are_refused(client: TestClient, named: pd.DataFrame, columns: list[Any]) -> None:
+    reply = client.post(P, json={'columns': columns})
+    assert reply.status_code == 400 and reply.json()['error']['id'] == 'INPUT_INVALID'

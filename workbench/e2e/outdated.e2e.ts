@@ -89,7 +89,7 @@ describe('outdated results', () => {
     await reader.page.getByRole('tablist', { name: 'Result tables' }).waitFor({ timeout: 60_000 });
     await editor.page.goto(`${address}/labels`);
     const banner = reader.page.getByRole('status').filter({ hasText: 'Outdated result' });
-    const renamed = reader.page.getByRole('status').filter({ hasText: 'Labels were renamed since' });
+    const renamed = reader.page.getByRole('status').filter({ hasText: 'Shown with the names of today' });
     const table = labels(editor.page);
     await table.getByRole('button', { name: `Rename ${a.name}`, exact: true }).waitFor();
     assert.equal(await banner.count(), 0);
@@ -111,7 +111,12 @@ describe('outdated results', () => {
     await banner.waitFor({ state: 'hidden', timeout: PATIENCE });
     assert.equal((await submit()).data.id, job.id);
 
-    // A new name changes no cell: the result stays current, and says the name.
+    // A new name changes no cell: the result stays current, and is shown with the name.
+    const shown = (name: string) => reader.page.getByRole('tablist', { name: 'Result tables' }).getByText(name).first();
+    const clusters = async () => {
+      const table = `user/analysis/results/${job.id}/tables/deg?group=cluster`;
+      return (await client.call<{ rows: { cluster: string }[] }>(table)).data.rows.map(({ cluster }) => cluster).sort();
+    };
     await table.getByRole('button', { name: `Rename ${a.name}`, exact: true }).click();
     const dialog = editor.page.getByRole('dialog');
     await dialog.getByRole('textbox').fill('Renamed_cells');
@@ -120,10 +125,14 @@ describe('outdated results', () => {
     const said = await renamed.innerText();
     for (const text of [a.name, 'Renamed_cells']) assert.ok(said.includes(text), said);
     assert.equal(await banner.count(), 0);
+    await shown('Renamed_cells').waitFor();
+    assert.deepEqual(await clusters(), ['Renamed_cells', b.name].sort());
     await picture(editor.page, 'labels');
     const undo = () => table.getByRole('button', { name: 'Undo' }).click();
     const cleared = await delayOf(undo, renamed, 'hidden');
     t.diagnostic(`the earlier name again after ${cleared} ms`);
+    await shown(a.name).waitFor();
+    assert.deepEqual(await clusters(), [a.name, b.name].sort());
   });
 
   test('the labels are those of the embedding, the charts and the form', async () => {

@@ -17,7 +17,9 @@ from tool_support import run_tool, small_dataset
 from stroma_runner.engine.context import Stopped
 from stroma_runner.engine.contract import check, check_receipt, schema_folder, tool_schema
 from stroma_store.errors import StromaError
+from stroma_store.labels import save_labels
 from stroma_store.objects import DiskStore
+from stroma_store.reader import Dataset
 from stroma_store.result_columns import result_column
 
 LISTED = json.loads((schema_folder() / 'tools.json').read_text(encoding='utf-8'))
@@ -185,3 +187,68 @@ def test_a_column_that_is_not_there_is_refused_by_name(tmp_path: Path, runs: Run
         run_tool(store, slug, json.loads(text), {'datasetId': 'd1'}, job='j1')
     assert (refused.value.id, refused.value.params) == ('COLUMN_NOT_FOUND', {'column': 'no such column'})
     assert not store.exists('results/j1')
+
+
+COLUMNS = ('group', 'cell type', 'sample', 'size')
+
+
+def renamed(store: DiskStore) -> tuple[dict[str, str], dict[str, str]]:
+    """(version of each column in which every label has another name, these names by the earlier ones). The order of
+    the names is that of the earlier ones."""
+    dataset = Dataset(store.path('datasets/d1'))
+    versions, names = {}, {}
+    for name in COLUMNS:
+        column = dataset.column(name)
+        after = [f'other {label}' for label in column.categories]
+        names |= dict(zip(column.categories, after, strict=True))
+        versions[name] = save_labels(store, 'd1', after, column.codes, {})
+    return versions, names
+
+
+def replaced(value: Any, names: dict[str, str]) -> Any:
+    if isinstance(value, dict):
+        return {key: replaced(one, names) for key, one in value.items()}
+    if isinstance(value, list):
+        return [replaced(one, names) for one in value]
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+def differing(before: Any, after: Any, at: tuple[str, ...] = ()) -> set[str]:
+    """Paths of the texts that differ; nothing else may."""
+    if isinstance(before, dict):
+        assert before.keys() == after.keys(), at
+        return {path for key in before for path in differing(before[key], after[key], (*at, key))}
+    if isinstance(before, list):
+        assert len(before) == len(after), at
+        return {path for pair in zip(before, after, strict=True) for path in differing(*pair, (*at, '*'))}
+    if isinstance(before, str) and before != after:
+        assert after.startswith('other ') or ' other ' in after, (at, before, after)
+        return {'.'.join(at)}
+    assert before == after, (at, before, after)
+    return set()
+
+
+@pytest.mark.parametrize('slug', [slug for slug in SLUGS if slug not in ('export-dataset', 'subset')])
+def test_other_names_of_labels_change_the_declared_texts_and_no_others(tmp_path: Path, runs: Runs, slug: str) -> None:
+    """What a tool declares (`labels` of its definition) is what names of labels are in."""
+    whole, store = runs.whole(slug), runs.fresh(slug, tmp_path / 'objects')
+    versions, names = renamed(store)
+    inputs: dict[str, Any] = {'datasetId': 'd1', 'labels': versions}
+    if slug in PARENTS:
+        parent, name = PARENTS[slug]
+        inputs['parent'] = params_of(slug)[name]
+        shutil.rmtree(store.path(f'results/{inputs["parent"]}'))
+        run_tool(store, parent, replaced(params_of(parent), names), inputs, job=inputs['parent'])
+    summary = run_tool(store, slug, replaced(params_of(slug), names), inputs, job='renamed')
+    path = schema_folder().parent / 'fixtures' / 'tools' / 'texts' / f'{slug}.json'
+    texts = json.loads(path.read_text(encoding='utf-8'))
+    declared = set(texts['result']) - {'rest'}
+    assert differing(whole.summary, summary) <= declared
+    after = tables(store, slug, 'renamed')
+    for name, before in tables(whole.store, slug, 'whole').items():
+        known = {column.split(' ')[0] for column in texts['tables'][name] if column != 'rest'}
+        changed = [column for column in before if not before[column].equals(after[name][column])]
+        assert set(changed) <= known, name
+        for column in changed:
+            assert after[name][column].tolist() == replaced(before[column].tolist(), names), column
+    assert columns(whole.store, slug, 'whole') == columns(store, slug, 'renamed')

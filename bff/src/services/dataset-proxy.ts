@@ -1,7 +1,9 @@
 import type { Context } from 'koa';
 import { Agent, request, type Dispatcher } from 'undici';
+import { VERSIONS_HEADER } from '@stroma/contract';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { isAbout, type AsOf } from './as-of.ts';
 import { goneSignal, readWhole, sendStream } from './streams.ts';
 import { Turns } from './turns.ts';
 
@@ -30,6 +32,8 @@ interface Passed {
   path: string;
   /** The user whose limit of concurrent calls applies. */
   userId: string;
+  /** Sent by POST in the place of what the client sent: a call that reads, with what the BFF knows. */
+  asking?: unknown;
   /** Headers of the BFF besides those of the client. */
   headers?: Readonly<Record<string, string>>;
 }
@@ -37,7 +41,8 @@ interface Passed {
 /**
  * Proxies a call to the dataset service and streams its reply without parsing it. While the service restarts, the call is
  * retried for 10 s and then answered 504 with Retry-After. A 503 of the service becomes 429. Neither 502 nor 503 is ever sent,
- * because the product signs the user out on them. When the client disconnects, the call to the service is aborted.
+ * because the product signs the user out on them. When the client disconnects, the call to the service is aborted. `ctx.state.asOf`: of a call
+ * that names a state of the dataset.
  */
 export async function passThrough(deps: Deps, ctx: Context, call: Passed): Promise<void> {
   const gone = goneSignal(ctx);
@@ -58,7 +63,7 @@ export async function passThrough(deps: Deps, ctx: Context, call: Passed): Promi
 async function pass(
   deps: Deps,
   ctx: Context,
-  { path, userId, headers: own }: Passed,
+  { path, userId, headers: own, asking }: Passed,
   signal: AbortSignal,
 ): Promise<void> {
   const url = `${deps.config.datasetServiceUrl}${path}${ctx.search}`;
@@ -67,12 +72,17 @@ async function pass(
     'x-stroma-secret': deps.config.internalSecret,
     [CALLER_HEADER]: userId,
   };
+  const asOf = ctx.state.asOf as AsOf | undefined;
+  if (asOf && isAbout(asOf, path)) headers[VERSIONS_HEADER] = asOf.versions;
   for (const name of PASS_REQUEST) if (ctx.get(name)) headers[name] = ctx.get(name);
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
   // Bodies are small (forms, lists of cells). The whole body is kept in memory so that the call can be retried.
-  const body = isRead ? null : await readWhole(ctx.req, MOST_BODY_BYTES);
+  const given = isRead ? null : await readWhole(ctx.req, MOST_BODY_BYTES);
+  const body = asking === undefined ? given : Buffer.from(JSON.stringify(asking));
+  if (asking !== undefined) headers['content-type'] = 'application/json';
   if (body) headers['content-length'] = String(body.length);
-  const reply = await send(deps, { url, method: ctx.method as Dispatcher.HttpMethod, headers, body, signal });
+  const method = asking === undefined ? (ctx.method as Dispatcher.HttpMethod) : 'POST';
+  const reply = await send(deps, { url, method, headers, body, signal });
   // An aborted call emits an error on the body even if nothing reads it.
   reply.body.on('error', () => {});
   if (reply.statusCode >= 500) {

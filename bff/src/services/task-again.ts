@@ -8,13 +8,15 @@ import { readingOf } from './readings.ts';
 import { editedSets } from './subset-list.ts';
 import type { Place } from './subset-log.ts';
 import { followed, followerOf, type Followed, type Follower, type Results } from './task-follow.ts';
+import { titleOf } from './task-names.ts';
 import { identityIn, readsIn, statesOf } from './task-states.ts';
 
 /** How a job's request would be made now, and what would differ; null for a job of an earlier version. */
 export async function againOf(deps: Deps, user: Asker, place: Place, row: JobRow): Promise<TaskAgain | null> {
   if (!identityIn(row)) return null;
   const relatives = await relativesOf(deps, place, row);
-  const follower = await followerOf(deps, user, place, [row, ...relatives], await editedSets(deps.db, place));
+  const sets = user.asOf?.sets ?? (await editedSets(deps.db, place));
+  const follower = await followerOf(deps, user, place, [row, ...relatives], sets);
   const states = await statesOf(deps, user, place, relatives);
   const isCurrent = new Map(relatives.map((one, i) => [one.id, states[i]!.outdated === null]));
   const results = newer(relatives, follower, isCurrent);
@@ -26,7 +28,7 @@ export async function againOf(deps: Deps, user: Asker, place: Place, row: JobRow
   const blocked = blockedBy(request.gone, nameOf) ?? cells.blocked;
   return {
     params: blocked ? null : request.params,
-    name: titleNow(row, request),
+    name: titleOf(row, request, null),
     blocked,
     changes: [
       ...request.names.map((one) => ({ what: 'label' as const, ...one })),
@@ -34,23 +36,6 @@ export async function againOf(deps: Deps, user: Asker, place: Place, row: JobRow
       ...(other === null ? [] : [{ what: 'result' as const, id: other, name: nameOf(other) }]),
     ],
   };
-}
-
-/** Signs that mean something in a pattern. */
-const SPECIAL = /[\\^$.*+?()[\]{}|/]/g;
-
-/** The name of a result, with the names of its groups as they are now. */
-function titleNow(row: JobRow, { params }: Followed): string {
-  if (!params) return row.name;
-  const [before, after] = [JSON.parse(row.params) as unknown, params].map((given) => readingOf(row.tool, given).groups);
-  const now = new Map<string, string>();
-  before!.forEach(({ name }, i) => {
-    if (name && after![i] && after![i].name !== name) now.set(name, after![i].name);
-  });
-  if (!now.size) return row.name;
-  const escaped = [...now.keys()].sort((a, b) => b.length - a.length).map((name) => name.replace(SPECIAL, '\\$&'));
-  const words = new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
-  return row.name.replace(words, (name) => now.get(name) ?? name).slice(0, 200);
 }
 
 const otherParent = (parent: string, results: Results): string | null => {

@@ -1,10 +1,10 @@
-import { TOOLS, type CategoryNames } from '@stroma/contract';
-import { Gone, type Follow, type ToolDefinition } from '@stroma/contract/tools';
+import { TOOLS, type CategoryNames, type LabelEditing } from '@stroma/contract';
+import { followGroup, Gone, type CellGroup, type Follow, type ToolDefinition } from '@stroma/contract/tools';
 import type { JobRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { datasetService, type Asker } from './dataset-service.ts';
 import type { Identity } from './readings.ts';
-import type { EditedSets } from './subset-list.ts';
+import type { EditedSets } from './edited-sets.ts';
 import type { Place } from './subset-log.ts';
 
 /** A request about what it names as it is now: its parameters, or what is gone. `names`: categories that are called otherwise now. */
@@ -12,6 +12,8 @@ export interface Followed {
   params: Record<string, unknown> | null;
   gone: Gone['of'] | null;
   names: { column: string; from: string; to: string[] }[];
+  /** The name of a group of the request now. */
+  nameOf: (group: CellGroup) => string;
 }
 /** Analyses that stand in the place of those that a request has read. */
 export interface Results {
@@ -26,13 +28,14 @@ export interface Follower {
   sets: EditedSets;
 }
 
-/** What follows the requests of these jobs. One call of the dataset service, none without rows. */
+/** What follows the requests of these jobs, now or after an edit. One call of the dataset service, none without rows. */
 export async function followerOf(
   deps: Deps,
   user: Asker,
   { datasetId }: Place,
   rows: readonly JobRow[],
   sets: EditedSets,
+  edit?: LabelEditing,
 ): Promise<Follower> {
   const wanted = new Map<string, Set<number>>();
   for (const row of rows)
@@ -40,7 +43,7 @@ export async function followerOf(
       for (const number of Object.values(numbers))
         wanted.set(column, (wanted.get(column) ?? new Set<number>()).add(number));
   const columns = Object.fromEntries([...wanted].map(([column, numbers]) => [column, [...numbers]]));
-  return { names: wanted.size ? await datasetService.categoryNames(deps, user, datasetId, columns) : {}, sets };
+  return { names: wanted.size ? await datasetService.categoryNames(deps, user, datasetId, columns, edit) : {}, sets };
 }
 
 const categoriesOf = (row: JobRow): Identity['categories'] =>
@@ -66,15 +69,23 @@ export function followed(row: JobRow, { names, sets }: Follower, results: Result
       return set ? { name: set.name, cellSet: set.hash } : null;
     },
   };
+  const nameNow = (group: CellGroup): string => {
+    try {
+      return followGroup(group, follow).name;
+    } catch (error) {
+      if (!(error instanceof Gone)) throw error;
+      return group.name;
+    }
+  };
   const params = JSON.parse(row.params) as Record<string, unknown>;
   try {
     const made = (definition.follow?.(params, follow) ?? params) as Record<string, unknown>;
     const once = changed.filter(
       (one, i) => changed.findIndex((o) => o.column === one.column && o.from === one.from) === i,
     );
-    return { params: made, gone: null, names: once };
+    return { params: made, gone: null, names: once, nameOf: nameNow };
   } catch (error) {
     if (!(error instanceof Gone)) throw error;
-    return { params: null, gone: error.of, names: changed };
+    return { params: null, gone: error.of, names: changed, nameOf: nameNow };
   }
 }

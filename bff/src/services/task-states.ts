@@ -1,11 +1,12 @@
-import type { CellRead, Labels, OutdatedBy, TaskReads } from '@stroma/contract';
+import type { CellRead, LabelColumn, LabelEditing, Labels, OutdatedBy, TaskReads } from '@stroma/contract';
 import type { JobRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { datasetService, type Asker } from './dataset-service.ts';
-import { otherEdits } from './other-labels.ts';
+import { otherEdits, withColumn } from './other-labels.ts';
 import { outdatedBy } from './outdated.ts';
 import { differing, inCalls, isSameReading, readingOf, readsOf, type Identity } from './readings.ts';
-import { editedSets, NO_EDITS, type EditedSets } from './subset-list.ts';
+import { NO_EDITS, type EditedSets } from './edited-sets.ts';
+import { editedSets } from './subset-list.ts';
 import type { Place } from './subset-log.ts';
 import { followed, followerOf, type Followed } from './task-follow.ts';
 import { outdatedReferences, presentReferences } from './task-inputs.ts';
@@ -16,6 +17,8 @@ export interface TaskState {
   outdated: OutdatedBy[] | null;
   /** The request as it would be made now; null for a job of an earlier version. */
   followed: Followed | null;
+  /** The analysis that it has read. */
+  parent: { row: JobRow; state: TaskState } | null;
 }
 
 export const readsIn = (row: JobRow): TaskReads | null =>
@@ -23,18 +26,37 @@ export const readsIn = (row: JobRow): TaskReads | null =>
 export const identityIn = (row: JobRow): Identity | null =>
   row.identity === null ? null : (JSON.parse(row.identity) as Identity);
 
-/** Returns the state of each row. Reads the labels once, and only if a row has read labels; follows requests only if something was edited. */
-export async function statesOf(deps: Deps, user: Asker, place: Place, rows: readonly JobRow[]): Promise<TaskState[]> {
+/** Labels of a dataset and subsets of the place as an edit would make them; what is absent is as it is. */
+export interface Supposed {
+  labels?: { dataset: string; editing: LabelEditing; column: LabelColumn };
+  sets?: EditedSets;
+}
+
+/**
+ * Returns the state of each row. Reads the labels once, and only if a row has read labels; follows requests only if something was edited.
+ * `supposed`: as if an edit were made.
+ */
+export async function statesOf(
+  deps: Deps,
+  user: Asker,
+  place: Place,
+  rows: readonly JobRow[],
+  supposed: Supposed = {},
+): Promise<TaskState[]> {
   const all = [...rows, ...(await parentsOf(deps, rows))];
   const reads = all.map(readsIn);
   const columns = [...new Set(reads.flatMap((one) => Object.keys(one?.labels ?? {})))];
-  const labels: Labels = columns.length
+  const present: Labels = columns.length
     ? await datasetService.labels(deps, user, place.datasetId, columns)
     : { revision: 0, columns: [] };
+  const edited = supposed.labels?.dataset === place.datasetId ? supposed.labels : null;
+  const labels = edited ? { ...present, columns: withColumn(present.columns, edited.column) } : present;
   const references = await presentReferences(deps, reads);
-  const ofOthers = await otherEdits(deps, user, reads);
-  const sets = reads.some((one) => one?.cellSets.length) ? await editedSets(deps.db, place) : NO_EDITS;
-  const own = await ownEdits(deps, user, place, all, { labels, sets });
+  const ofOthers = await otherEdits(deps, user, reads, supposed.labels);
+  const sets = reads.some((one) => one?.cellSets.length)
+    ? (supposed.sets ?? user.asOf?.sets ?? (await editedSets(deps.db, place)))
+    : NO_EDITS;
+  const own = await ownEdits(deps, user, place, all, { labels, sets, editing: edited?.editing });
   const found = new Map<string, TaskState>();
   const stateOf = (row: JobRow): TaskState => {
     const known = found.get(row.id);
@@ -42,13 +64,19 @@ export async function statesOf(deps: Deps, user: Asker, place: Place, rows: read
     const i = all.findIndex((one) => one.id === row.id);
     const read = reads[i] ?? null;
     const parent = row.identity === null ? undefined : all.find((one) => one.id === read?.parent);
+    const ofParent = parent ? stateOf(parent) : null;
     const edits: OutdatedBy[] = [
       ...own[i]!.edits,
       ...outdatedReferences(read, references),
       ...ofOthers(read),
-      ...((parent && stateOf(parent).outdated) ?? []),
+      ...(ofParent?.outdated ?? []),
     ];
-    const state = { reads: read, outdated: outdatedBy(null, labels, edits), followed: own[i]!.followed };
+    const then = user.asOf?.outdated.get(row.id);
+    const outdated = then === undefined ? outdatedBy(null, labels, edits) : then;
+    const state: TaskState = {
+      ...{ reads: read, outdated, followed: own[i]!.followed },
+      parent: parent && ofParent ? { row: parent, state: ofParent } : null,
+    };
     found.set(row.id, state);
     return state;
   };
@@ -72,6 +100,8 @@ async function parentsOf(deps: Deps, rows: readonly JobRow[]): Promise<JobRow[]>
 interface Present {
   labels: Labels;
   sets: EditedSets;
+  /** The edit that the labels are supposed to have had. */
+  editing?: LabelEditing | undefined;
 }
 interface Own {
   edits: OutdatedBy[];
@@ -87,7 +117,7 @@ async function ownEdits(
   present: Present,
 ): Promise<Own[]> {
   const touched = new Set(rows.filter((row) => isTouched(row, present)));
-  const follower = await followerOf(deps, user, place, [...touched], present.sets);
+  const follower = await followerOf(deps, user, place, [...touched], present.sets, present.editing);
   const requests = rows.map((row) => (touched.has(row) ? followed(row, follower) : null));
   const asked = rows.flatMap((row, i) => {
     const request = requests[i];
@@ -100,6 +130,7 @@ async function ownEdits(
       user,
       place.datasetId,
       part.map(({ reading }) => reading),
+      present.editing,
     );
     part.forEach(({ i }, k) => now.set(i, 'problem' in replies[k]! ? null : replies[k]!));
   }

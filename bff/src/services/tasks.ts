@@ -1,6 +1,6 @@
 import stringify from 'safe-stable-stringify';
 import { TOOLS, type Task, type TaskDetail, type TaskReads, type ToolSlug } from '@stroma/contract';
-import type { Reads, ToolDefinition } from '@stroma/contract/tools';
+import type { ColumnNames, Reads, ToolDefinition } from '@stroma/contract/tools';
 import type { CellSetRow, JobRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -15,6 +15,7 @@ import { hashesBySubset } from './subset-list.ts';
 import { readLog } from './subset-log.ts';
 import { checkTask, type CheckedTask } from './task-check.ts';
 import { againOf } from './task-again.ts';
+import { listedName, shownOf, tableNames } from './task-names.ts';
 import { readsIn, statesOf } from './task-states.ts';
 import { assertStorage } from './storage.ts';
 import { effectsOf } from './tool-effects.ts';
@@ -23,7 +24,7 @@ import { assertFinished } from './unfinished.ts';
 import { readInputs, type TaskInputs } from './task-inputs.ts';
 
 /** Results of one tool that a list shows. */
-const MOST_RESULTS = 100;
+export const MOST_RESULTS = 100;
 
 /** What the runner is asked for: a registered tool that reads a dataset, computes and is not a part of the wizard. NOT_FOUND. */
 export function taskTool(slug: string): ToolSlug {
@@ -153,15 +154,16 @@ export async function listTasks(
   user: Asker,
   datasetId: string,
   tool?: ToolSlug,
+  most = MOST_RESULTS,
 ): Promise<Task[]> {
   const rows = (await jobsOf(deps.db, spaceId)
     .where({ ...(tool && { 'jobs.tool': tool }), 'jobs.source_dataset_id': datasetId })
     .orderBy('jobs.created_at', 'desc')
-    .limit(MOST_RESULTS)) as JobWithAuthor[];
+    .limit(most)) as JobWithAuthor[];
   const states = await statesOf(deps, user, { spaceId, datasetId }, rows);
   return rows.map((row, i) => {
     const { reads, outdated } = states[i]!;
-    return { ...presentJob(row, deps.now()), reads, outdated };
+    return { ...presentJob(row, deps.now()), name: listedName(row, states[i]!), reads, outdated };
   });
 }
 
@@ -186,12 +188,46 @@ export const presentSubmitted = (deps: Deps, row: JobWithAuthor): Task => ({
   outdated: null,
 });
 
+/** Errors of a request about names that were edited after it was followed to them. */
+const EDITED: readonly string[] = ['CATEGORY_NOT_FOUND', 'COLUMN_NOT_FOUND', 'COLUMN_NOT_GROUPS', 'CELL_SET_NOT_FOUND'];
+const MOST_TRIES = 3;
+
+/** The state of a job, and how it is shown; again where its labels are edited meanwhile. */
+async function shownNow(deps: Deps, user: Asker, row: JobRow) {
+  const place = { spaceId: row.space_id, datasetId: row.source_dataset_id! };
+  for (let tries = 1; ; tries += 1) {
+    const [state] = await statesOf(deps, user, place, [row]);
+    try {
+      return { state: state!, shown: await shownOf(deps, user, place, row, state!) };
+    } catch (error) {
+      if (tries === MOST_TRIES || !(error instanceof AppError && EDITED.includes(error.id))) throw error;
+    }
+  }
+}
+
 export async function presentTask(deps: Deps, user: Asker, row: JobWithAuthor): Promise<TaskDetail> {
   const place = { spaceId: row.space_id, datasetId: row.source_dataset_id! };
-  const [state] = await statesOf(deps, user, place, [row]);
-  const { reads, outdated, followed } = state!;
-  const params = JSON.parse(row.params) as Record<string, unknown>;
-  const same = row.identity === null ? null : { params, name: row.name, changes: [], blocked: null };
-  const again = outdated || followed ? await againOf(deps, user, place, row) : same;
-  return { ...presentJobDetail(row, deps.now()), reads, outdated, again };
+  const { state, shown } = await shownNow(deps, user, row);
+  const { reads, outdated, followed } = state;
+  const { name, params, result } = shown ?? {
+    ...{ name: row.name, params: JSON.parse(row.params) as Record<string, unknown> },
+    result: row.result === null ? null : (JSON.parse(row.result) as unknown),
+  };
+  const same = row.identity === null ? null : { params, name, changes: [], blocked: null };
+  // Nothing is run again from a named state.
+  const then = outdated ? null : same;
+  const again = user.asOf ? then : outdated || followed ? await againOf(deps, user, place, row) : same;
+  return {
+    ...{ ...presentJobDetail(row, deps.now()), name, params, result },
+    ...{ reads, outdated, again, names: shown?.version ?? null },
+  };
+}
+
+/** Texts of a table of a result that are called otherwise today. */
+export async function namesOfTable(deps: Deps, user: Asker, row: JobRow, table: string): Promise<ColumnNames[]> {
+  const { labels }: ToolDefinition = TOOLS[row.tool];
+  const declared = labels?.(JSON.parse(row.params), null).tables ?? {};
+  if (!Object.hasOwn(declared, table)) return [];
+  const { shown } = await shownNow(deps, user, row);
+  return shown ? tableNames(table, shown) : [];
 }

@@ -52,6 +52,8 @@ export const TaskDetail = Type.Object(
     ...ofTask,
     /** Null: of an earlier version, which kept no identities; its own parameters are submitted again. */
     again: Nullable(TaskAgain),
+    /** Another one where the name, parameters, result and tables are shown with other names; null: they are as they were made. */
+    names: Nullable(Type.String()),
   },
   closed,
 );
@@ -115,6 +117,7 @@ export const tasks = {
     summary: 'Analyses of one tool on a dataset, newest first, 100 at most',
     permission: 'view',
     feature: 'explore',
+    inState: 'query',
     params: Type.Object({ slug: Slug }, closed),
     query: Type.Object({ dataset: Id }, closed),
     reply: Type.Array(Task),
@@ -127,6 +130,7 @@ export const tasks = {
     summary: 'Analyses of every tool on a dataset, newest first, 100 at most',
     permission: 'view',
     feature: 'explore',
+    inState: 'query',
     query: Type.Object({ dataset: Id }, closed),
     reply: Type.Array(Task),
     errors: OF_SERVICE,
@@ -138,6 +142,7 @@ export const tasks = {
     summary: 'One analysis with its parameters and, when it is completed, its summary',
     permission: 'view',
     feature: 'explore',
+    inState: 'result',
     params: ofResult,
     reply: TaskDetail,
     errors: OF_SERVICE,
@@ -151,6 +156,7 @@ export const tasks = {
     feature: 'explore',
     params: ofResult,
     reply: Type.Object({}, closed),
+    errors: ['RESULT_IN_STATE'],
   }),
   table: endpoint({
     id: 'tasks.table',
@@ -160,6 +166,7 @@ export const tasks = {
       'Rows of a table of a result: filtered, searched, sorted and paged as JSON, or all that the filter leaves as csv or Arrow stream (Accept)',
     permission: 'view',
     feature: 'explore',
+    inState: 'result',
     params: Type.Object({ id: Id, name: ResultName }, closed),
     query: Type.Object(
       {
@@ -196,6 +203,7 @@ export const tasks = {
       'What a result says of every cell of its dataset: categories as codes or numbers, in the binary forms of a column',
     permission: 'view',
     feature: 'explore',
+    inState: 'result',
     params: Type.Object({ id: Id, name: ResultName }, closed),
     replyKind: 'proxy',
   }),
@@ -206,6 +214,7 @@ export const tasks = {
     summary: 'A part of a matrix of a result, in binary form; without a level the coarsest one',
     permission: 'view',
     feature: 'explore',
+    inState: 'result',
     params: Type.Object({ id: Id, name: ResultName }, closed),
     query: Type.Object(
       {

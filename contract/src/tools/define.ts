@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { CellGroup } from './common.ts';
 import type { Follow } from './follow.ts';
+import type { ResultLabels } from './labels.ts';
 import type { Reads } from './reads.ts';
 
 /** Cell groups of a request, checked before a job is made. */
@@ -68,6 +69,8 @@ export interface ToolDefinition {
    * none of these has none. Throws `Gone`.
    */
   follow?(params: unknown, follow: Follow): unknown;
+  /** Where a result names labels and groups; `result`: the summary, null before it is there. Columns of cells and matrices name none. */
+  labels?(params: unknown, result: unknown): ResultLabels;
   /** Cell groups that the request compares. If absent, nothing is checked before the job. */
   groups?(params: unknown): Groups;
 }

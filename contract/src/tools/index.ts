@@ -3,7 +3,16 @@ import * as registry from './registry.ts';
 
 export { TOOL_GROUPS, type Groups, type ToolDefinition } from './define.ts';
 export type { NamedLabels, Reads } from './reads.ts';
-export { Gone, type Follow } from './follow.ts';
+export { followGroup, Gone, type Follow } from './follow.ts';
+export {
+  presentColumns,
+  presentSummary,
+  type ColumnNames,
+  type LabelOf,
+  type PresentNames,
+  type ReadResult,
+  type ResultLabels,
+} from './labels.ts';
 export { groupName, groupOfSet, isStored } from './groups.ts';
 export { UNIT_SAMPLES, unitOf, type Unit, type UnitChoice, type UnitReason } from './unit.ts';
 export type {

@@ -5,13 +5,14 @@ DuckDB reads the Parquet file; of a table whose row groups are sorted by what is
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import math
 import re
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -21,7 +22,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from stroma_dataset_service.admission import busy
-from stroma_dataset_service.inputs import whole_number
+from stroma_dataset_service.inputs import checked_body, whole_number
 from stroma_dataset_service.replies import Caching, check_json_size, json_reply
 from stroma_dataset_service.streaming import PiecesReply
 from stroma_store.errors import StromaError, invalid
@@ -168,17 +169,47 @@ def _value(column: Column, text: str, whole: str) -> Any:
     return number
 
 
-def read_table(request: Request, folder: Path, name: str) -> Response:
+def read_table_as(request: Request, folder: Path, name: str, content: bytes) -> Response:
+    """POST: `read_table` with the texts that the contract's TableNames says. They are what is filtered, searched,
+    sorted, grouped and sent. INPUT_INVALID for a column that the table does not have, or that has no texts."""
+    return read_table(request, folder, name, checked_body(content, 'tableNames')['columns'])
+
+
+def read_table(request: Request, folder: Path, name: str, names: Sequence[Mapping[str, Any]] = ()) -> Response:
     """`_read_table`; DATASET_BUSY when the queries of the moment leave too little memory for this one."""
     import duckdb
 
     try:
-        return _read_table(request, folder, name)
+        return _read_table(request, folder, name, names)
     except duckdb.OutOfMemoryException:
         raise busy() from None
 
 
-def _read_table(request: Request, folder: Path, name: str) -> Response:
+def _renamed(names: Sequence[Mapping[str, Any]], columns: dict[str, Column]) -> tuple[str, list[Any]]:
+    """What replaces columns in `SELECT *`, with its values; nothing without names."""
+    found: dict[str, tuple[str, list[Any]]] = {}
+    for place, one in enumerate(names):
+        when = one['when']
+        for named in (one['column'], *([when['column']] if when else [])):
+            if named not in columns or not columns[named].is_text:
+                raise invalid('body', f'/columns/{place}/column', 'enum')
+        column, lists = one['column'], [[each[end] for each in one['names']] for end in ('to', 'from')]
+        text, values = found.get(column, (f'"{column}"', []))
+        renamed = f'coalesce(list_extract(?::VARCHAR[], list_position(?::VARCHAR[], "{column}")), "{column}")'
+        if when is None:
+            found[column] = renamed, lists
+        else:
+            found[column] = (
+                f'CASE WHEN "{when["column"]}" = ? THEN {renamed} ELSE {text} END',
+                [when['value'], *lists, *values],
+            )
+    if not found:
+        return '', []
+    parts = ', '.join(f'{text} AS "{column}"' for column, (text, _) in found.items())
+    return f' REPLACE ({parts})', [value for _, values in found.values() for value in values]
+
+
+def _read_table(request: Request, folder: Path, name: str, names: Sequence[Mapping[str, Any]]) -> Response:
     """GET `filter` (repeated `column:op:value`, op eq ne ge le gt lt, or in with a JSON list; `a|b:ge:1`: one of the
     columns), `search` (text columns), `sort`, `order`, `page`, `pageSize` (1,000 at most), `columns`; or `group`
     (columns, by comma) for the different values of these columns with their number of `rows`.
@@ -190,7 +221,8 @@ def _read_table(request: Request, folder: Path, name: str) -> Response:
     if not path.is_file():
         raise StromaError('NOT_FOUND')
     facts = path.stat()
-    caching = Caching(request, folder.name, name, facts.st_size, facts.st_mtime_ns)
+    named = (hashlib.sha256(json.dumps(names, sort_keys=True).encode()).hexdigest()[:16],) if names else ()
+    caching = Caching(request, folder.name, name, facts.st_size, facts.st_mtime_ns, *named)
     if fresh := caching.fresh():
         return fresh
     columns = columns_of(path, facts.st_mtime_ns)
@@ -198,7 +230,9 @@ def _read_table(request: Request, folder: Path, name: str) -> Response:
     if grouped and request.query_params.get('sort'):
         raise invalid('query', '/sort', 'group')
     query = query_of(request, columns)
-    source = f'FROM read_parquet(?, file_row_number = true) WHERE {query.where}'
+    replaced, given = _renamed(names, columns)
+    read = 'read_parquet(?, file_row_number = true)'
+    source = f'FROM {f"(SELECT *{replaced} FROM {read})" if replaced else read} WHERE {query.where}'
     if grouped:
         by = ', '.join(f'"{name}"' for name in grouped)
         source = f'FROM (SELECT {by}, count(*) AS "rows" {source} GROUP BY {by})'
@@ -206,14 +240,14 @@ def _read_table(request: Request, folder: Path, name: str) -> Response:
         query = Query(query.where, by, query.values)
     else:
         shown = _columns(request.query_params.get('columns'), columns) or list(columns)
-    names = ', '.join(f'"{name}"' for name in shown)
-    given = [str(path), *query.values]
+    listed = ', '.join(f'"{name}"' for name in shown)
+    given = [*given, str(path), *query.values]
     accept = request.headers.get('accept', '')
     connection = _connection()
     if 'text/csv' in accept or ARROW in accept:
         # Without another order rows come as they are in the file, and nothing has to be sorted in memory.
         order = '' if query.order == 'file_row_number' else f' ORDER BY {query.order}'
-        found = connection.sql(f'SELECT {names} {source}{order}', params=given).to_arrow_reader(BATCH)
+        found = connection.sql(f'SELECT {listed} {source}{order}', params=given).to_arrow_reader(BATCH)
         if 'text/csv' in accept:
             headers = caching.headers | {'Content-Disposition': f'attachment; filename="{name}.csv"'}
             return PiecesReply(_csv(found), 'text/csv; charset=utf-8', headers)
@@ -222,7 +256,7 @@ def _read_table(request: Request, folder: Path, name: str) -> Response:
     check_json_size(size * len(shown))
     counted = connection.execute(f'SELECT count(*) {source}', given).fetchone()
     rows = connection.execute(
-        f'SELECT {names} {source} ORDER BY {query.order} LIMIT ? OFFSET ?', [*given, size, (page - 1) * size]
+        f'SELECT {listed} {source} ORDER BY {query.order} LIMIT ? OFFSET ?', [*given, size, (page - 1) * size]
     ).fetchall()
     data = {
         'rows': [dict(zip(shown, map(_plain, row), strict=True)) for row in rows],

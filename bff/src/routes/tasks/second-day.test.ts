@@ -1,6 +1,6 @@
-/** @mariadb services/task-states.ts services/task-follow.ts */
+/** @mariadb services/task-states.ts services/task-follow.ts services/effects.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { LabelEdit, Labels, Subset, Subsets, Task, TaskDetail } from '@stroma/contract';
+import type { Effects, LabelEdit, Labels, Subset, Subsets, Task, TaskDetail } from '@stroma/contract';
 import { SMALL, startWithService, type WithService } from '../../../test/dataset-service.ts';
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
 import type { TestServer } from '../../../test/server.ts';
@@ -210,6 +210,37 @@ async function run(world: World, who: Person): Promise<void> {
   world.runs = [...world.runs, { ...made, exact: new Set([...COLUMNS, 'sample']) }].slice(-RUNS);
 }
 
+const results = async (world: World): Promise<Task[]> =>
+  (await call(editors[0], `user/analysis/results?dataset=${world.dataset}`)).body.data as Task[];
+
+/** Makes an edit, and checks that what was said of it before is what it does to the results; an edit that is refused may have no answer. */
+async function foretold<R extends { status: number }>(
+  world: World,
+  who: Person,
+  path: string,
+  json: object,
+  edit: () => Promise<R>,
+): Promise<R> {
+  const said = await call(who, `user/user_datasets/${world.dataset}/${path}`, { method: 'POST', json });
+  const before = await results(world);
+  const reply = await edit();
+  if (reply.status !== 200) return reply;
+  const after = await results(world);
+  const turned = (from: Task[], to: Task[]) =>
+    from
+      .filter(({ id, outdated }) => outdated === null && to.find((one) => one.id === id)!.outdated !== null)
+      .map(({ id, tool, name }) => ({ id, tool, name }));
+  const { outdated, current } = said.body.data as Effects;
+  const story = JSON.stringify({ step: world.step, json });
+  expect([said.status, outdated, current, story]).toEqual([
+    200,
+    turned(before, after),
+    turned(after, before).length,
+    story,
+  ]);
+  return reply;
+}
+
 /** Labels of a column: one edit, its undo, or its redo. */
 async function label(world: World, who: Person): Promise<void> {
   const column = pick(world, COLUMNS);
@@ -232,7 +263,8 @@ async function label(world: World, who: Person): Promise<void> {
   const path = `user/user_datasets/${world.dataset}/labels`;
   const { columns } = (await call(who, path)).body.data as Labels;
   const expected = columns.find((one) => one.column === column)!.version!;
-  const reply = await call(who, path, { json: { column, expected, edit } });
+  const json = { column, expected, edit };
+  const reply = await foretold(world, who, 'label_effects', json, () => call(who, path, { json }));
   if (reply.status !== 200 || reply.body.data.version === expected) return;
   const done = world.done.get(column) ?? { kinds: [], at: 0 };
   let kind: string = edit.kind;
@@ -253,19 +285,33 @@ async function subset(world: World, who: Person): Promise<void> {
   );
   const cells = { op: 'and', of: [{ cells: { bits: bitsOf(chosen) } }] };
   const one = world.subsets.length ? pick(world, world.subsets) : null;
-  const kind = one ? pick(world, ['create', 'copy', 'cells', 'cells', 'rename', 'undo', 'redo', 'delete']) : 'create';
+  const kind = one
+    ? pick(world, ['create', 'copy', 'cells', 'cells', 'rename', 'undo', 'redo', 'delete', 'merge'])
+    : 'create';
   const name = `S${world.step}`;
   const revision = ((await call(who, `user/${path}/observation_subset`)).body.data as Subsets).revision;
   const taking = { subset: one?.id, expected: one?.version };
-  const edit = (json: object) => call(who, `remote/user/${path}/observation_edit_subset`, { method: 'POST', json });
+  const told = <R extends { status: number }>(json: object, make: () => Promise<R>) =>
+    foretold(world, who, 'subset_effects', json, make);
+  const edit = (json: object) =>
+    told(json, () => call(who, `remote/user/${path}/observation_edit_subset`, { method: 'POST', json }));
   if (kind === 'create') await call(who, `user/${path}/cell_sets`, { json: { name, cells } });
   else if (kind === 'copy')
     await call(who, `user/${path}/observation_subset`, { method: 'POST', json: { subset: one!.id, name } });
   else if (kind === 'cells') await edit({ kind, ...taking, cells });
   else if (kind === 'rename') await edit({ kind, ...taking, name });
   else if (kind === 'delete')
-    await call(who, `user/${path}/observation_subset?subset=${one!.id}&expected=${one!.version}`, { method: 'DELETE' });
-  else await edit({ kind, expected: revision });
+    await told({ kind, ...taking }, () =>
+      call(who, `user/${path}/observation_subset?subset=${one!.id}&expected=${one!.version}`, { method: 'DELETE' }),
+    );
+  else if (kind === 'merge') {
+    const subsets = some(world, world.subsets, 2).map(({ id, version }) => ({ subset: id, expected: version }));
+    const keep = world.next() < 0.5;
+    if (subsets.length > 1)
+      await told({ kind, subsets, keep }, () =>
+        call(who, `remote/user/${path}/observation_merge_subset`, { method: 'POST', json: { subsets, name, keep } }),
+      );
+  } else await edit({ kind, expected: revision });
 }
 
 /** A result is outdated exactly when its request would read other cells now, by the request that "Run again" makes. */
@@ -274,8 +320,9 @@ async function check(world: World): Promise<void> {
   const listed = (await call(jose, `user/analysis/results?dataset=${world.dataset}`)).body.data as Task[];
   for (const one of world.runs) {
     const task = listed.find(({ id }) => id === one.id)!;
-    const detail = (await call(mei, `user/analysis/results/${one.id}`)).body.data as TaskDetail;
-    const { again, outdated } = detail;
+    const reply = await call(mei, `user/analysis/results/${one.id}`);
+    expect([reply.status, reply.body.error]).toEqual([200, undefined]);
+    const { again, outdated } = reply.body.data as TaskDetail;
     const now = again!.params && readNow(world, again!.params as Params);
     const story = JSON.stringify({ step: world.step, run: one.params, again, outdated });
     expect([now === one.read, story]).toEqual([outdated === null, story]);

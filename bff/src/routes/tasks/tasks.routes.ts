@@ -10,12 +10,14 @@ import {
   findReadableTask,
   findTask,
   listTasks,
+  namesOfTable,
   presentSubmitted,
   presentTask,
   submitTask,
   taskTool,
 } from '../../services/tasks.ts';
 import { readsOf } from '../../services/readings.ts';
+import { tasksThen } from '../../services/state-open.ts';
 import { traceOf } from '../trace.ts';
 
 const ajv = new Ajv({ strict: false, useDefaults: true, verbose: true });
@@ -56,14 +58,16 @@ export const taskRoutes = [
     return presentSubmitted(deps, row);
   }),
 
-  handle(tasks.results, async ({ params, query, caller, deps }) => {
+  handle(tasks.results, async ({ params, query, caller, state, deps }) => {
     const tool = taskTool(params.slug);
     await assertReachable(deps, caller, query.dataset, true);
+    if (state) return tasksThen(deps, state, tool);
     return listTasks(deps, caller.space.id, caller.user, query.dataset, tool);
   }),
 
-  handle(tasks.ofDataset, async ({ query, caller, deps }) => {
+  handle(tasks.ofDataset, async ({ query, caller, state, deps }) => {
     await assertReachable(deps, caller, query.dataset, true);
+    if (state) return tasksThen(deps, state);
     return listTasks(deps, caller.space.id, caller.user, query.dataset);
   }),
 
@@ -87,9 +91,11 @@ export const taskRoutes = [
     handle(tasks[part], async ({ params, caller, ctx, deps }) => {
       const row = await findReadableTask(deps, caller.space.id, params.id);
       if (row.status !== 'completed') throw new AppError('NOT_FOUND');
+      const columns = part === 'table' ? await namesOfTable(deps, caller.user, row, params.name) : [];
       await passThrough(deps, ctx, {
         path: `/results/${row.id}/${PLACES[part]}/${params.name}`,
         userId: caller.user.id,
+        ...(columns.length && { asking: { columns } }),
       });
     }),
   ),

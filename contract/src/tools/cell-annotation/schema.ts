@@ -3,6 +3,7 @@ import { Id } from '../../entities.ts';
 import { LIMITS } from '../../limits.ts';
 import { closed, Count, nullable, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
+import { labelOf, type LabelOf } from '../labels.ts';
 
 /** Automatic names of cell types (specification 2.8, 3, 5): major types or subtypes by marker genes, labels of another dataset, or labels of a model. */
 export const ANNOTATION_LEVELS = [
@@ -113,6 +114,24 @@ export const AnnotationMarker = closed({
   mean: Type.Number({ minimum: 0, description: 'log-normalised, of the cells of the cluster' }),
   fraction: Type.Number({ minimum: 0, maximum: 1, description: 'share of cells with a count' }),
 });
+/** Places where the warning of close types names a cluster, before the types in brackets. */
+function closeClusters(
+  column: string,
+  proposals: readonly Static<typeof AnnotationProposal>[],
+  warnings: readonly Static<typeof AnnotationWarning>[],
+): Record<string, LabelOf> {
+  const clusters = proposals.map(({ cluster }) => cluster).sort((a, b) => b.length - a.length);
+  const found = warnings.flatMap(({ params }, i) => {
+    const groups = Array.isArray(params.groups) ? (params.groups as unknown[]) : [];
+    return groups.flatMap((text, k): [string, LabelOf][] => {
+      const cluster = typeof text === 'string' && clusters.find((name) => text.startsWith(`${name} (`));
+      if (typeof cluster !== 'string') return [];
+      const parts = [{ text: cluster, of: { column } }, (text as string).slice(cluster.length)];
+      return [[`warnings.${i}.params.groups.${k}`, { parts }]];
+    });
+  });
+  return Object.fromEntries(found);
+}
 export const cellAnnotationTool = defineTool({
   slug: 'cell-annotation',
   group: 'edit',
@@ -132,6 +151,14 @@ export const cellAnnotationTool = defineTool({
     if (needs.reference !== (reference !== null))
       return { path: '/reference', rule: needs.reference ? 'required' : 'null' };
     return needs.model === Boolean(model) ? null : { path: '/model', rule: needs.model ? 'required' : 'null' };
+  },
+  labels: ({ groupBy }: Static<typeof CellAnnotationParams>, result: unknown) => {
+    const { proposals = [], warnings = [] } = (result as Static<typeof CellAnnotationResult> | null) ?? {};
+    const cluster = labelOf(groupBy);
+    return {
+      summary: { 'proposals.*.cluster': cluster, ...closeClusters(groupBy, proposals, warnings) },
+      tables: { scores: { cluster }, markers: { cluster } },
+    };
   },
   reads: ({ groupBy, within, reference, model }: Static<typeof CellAnnotationParams>) => ({
     columns: [...new Set([groupBy, ...(within ? [within.column] : [])])].sort(),

@@ -4,6 +4,7 @@ import { CellGroup, closed, Count, nullable, PValue, Seed, Share } from '../comm
 import { defineTool } from '../define.ts';
 import { followGroup, followName, followNames, type Follow } from '../follow.ts';
 import { readsOf } from '../groups.ts';
+import { labelOf } from '../labels.ts';
 
 /**
  * Ligand-receptor pairs between cell types: CellPhoneDB's means, permutation p values and rank (Efremova et al. 2020). Specification 2.8, 5.
@@ -187,6 +188,14 @@ export const cellInteractionTool = defineTool({
     references: 'reference' in resource ? [resource.reference] : [],
     referenceKind: 'ligandReceptor' as const,
   }),
+  labels: ({ groupBy, condition }: Static<typeof CellInteractionParams>) => {
+    const [type, of] = [labelOf(groupBy), labelOf(condition?.column ?? null)];
+    return {
+      summary: { 'cellTypes.*.name': type, 'condition.a': of, 'condition.b': of },
+      tables: { interactions: { source: type, target: type } },
+      title: condition && of ? [condition.a, condition.b].map((text) => ({ text, of })) : [],
+    };
+  },
   problem: ({ resource, species, groupBy, condition, sampleBy }: Static<typeof CellInteractionParams>) => {
     if ('bundled' in resource && BUNDLED_INTERACTIONS[resource.bundled] !== species)
       return { path: '/resource/bundled', rule: 'species' };

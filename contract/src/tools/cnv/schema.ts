@@ -4,6 +4,7 @@ import { CellGroup, closed, Count, GroupSummary, Linkage, Matrix, nullable, Seed
 import { defineTool } from '../define.ts';
 import { followGroup, followName, type Follow } from '../follow.ts';
 import { isStored, readsOf } from '../groups.ts';
+import { labelOf, nameOf } from '../labels.ts';
 
 /**
  * Copy-number variation inferred from expression by the steps of inferCNV (Patel et al. 2014, Tirosh et al. 2016). Human and mouse
@@ -196,6 +197,19 @@ export const cnvTool = defineTool({
     named: isStored(reference) ? [] : [{ column: reference.column, names: reference.categories, group: 1 }],
     ...('reference' in positions && { references: [positions.reference], referenceKind: 'genePositions' as const }),
   }),
+  labels: ({ reference, keepLabel, sample }: Static<typeof CnvParams>) => {
+    const kept = labelOf(keepLabel);
+    return {
+      summary: {
+        'referenceGroups.*.name': isStored(reference) ? nameOf(reference) : labelOf(reference.column),
+        'labels.categories.*': kept,
+        'arms.groups.rows.*': kept,
+        'scores.*.group': kept,
+      },
+      tables: { arms: { group: kept }, cells: { group: kept } },
+      title: sample ? [{ text: sample.name, of: { column: sample.column } }] : [],
+    };
+  },
   problem: ({ positions }: Static<typeof CnvParams>) => {
     if (!('genes' in positions)) return null;
     const wrong = positions.genes.findIndex(({ start, end }) => end < start);

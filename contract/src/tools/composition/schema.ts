@@ -4,6 +4,7 @@ import { CellGroup, closed, Count, nullable, PValue, Share, UnitSchema } from '.
 import { defineTool } from '../define.ts';
 import { followGroup, followNames, type Follow } from '../follow.ts';
 import { readsOf } from '../groups.ts';
+import { labelOf } from '../labels.ts';
 
 /** Cells per sample and cell type, groups of samples compared by the shares of their cells, Ro/e. Specification 2.8, 5, 8. */
 const LIMIT = LIMITS.composition;
@@ -123,6 +124,20 @@ export const compositionTool = defineTool({
       ...(params.tested.length ? [{ column: params.types, names: params.tested }] : []),
     ],
   }),
+  labels: ({ types, by, roeBy, groups }: Static<typeof CompositionParams>) => {
+    const [type, sample] = [labelOf(types), labelOf(by)];
+    // Groups of samples have names of their own.
+    const group = roeBy === null ? (groups?.length ? null : sample) : labelOf(roeBy);
+    return {
+      summary: {
+        'cellTypes.*.name': type,
+        'samples.*.name': sample,
+        'comparison.rows.*.cellType': type,
+        'roe.warnings.*.params.groups.*.name': group,
+      },
+      tables: { counts: { sample, cellType: type }, roe: { cellType: type, group } },
+    };
+  },
   problem: ({ groups }: Static<typeof CompositionParams>) => {
     const samples = (groups ?? []).flatMap((group) => group.samples);
     const names = (groups ?? []).map(({ name }) => name);

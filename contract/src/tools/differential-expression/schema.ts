@@ -4,6 +4,7 @@ import { CellGroup, closed, Count, nullable, PValue, Share, UnitSchema } from '.
 import { defineTool } from '../define.ts';
 import { followGroup, followNames, type Follow } from '../follow.ts';
 import { readsOf } from '../groups.ts';
+import { labelOf, nameOf } from '../labels.ts';
 
 /**
  * Differential expression between two groups of cells (specification 2.8, 9). Cells are compared by a two-sided Wilcoxon rank-sum test with
@@ -171,6 +172,19 @@ export const differentialExpressionTool = defineTool({
       parts: [replicates, test === 'pseudobulk' ? block : null].filter((name) => name !== null),
       // With one group, all its other cells are the rest of each type.
       ...(mode === 'batchOneGroup' ? { named: types } : { only: types }),
+    };
+  },
+  labels: ({ mode, a, b, batchBy, replicates = null }: Static<typeof DifferentialExpressionParams>) => {
+    // One group is compared with the rest of each type, by the name of the type.
+    const sides = mode === 'batchOneGroup' ? { a: labelOf(batchBy), b: null } : { a: nameOf(a), b: nameOf(b) };
+    return {
+      summary: {
+        'comparisons.*.name': labelOf(batchBy),
+        'comparisons.*.a.name': sides.a,
+        'comparisons.*.b.name': sides.b,
+        'comparisons.*.skipped.params.sample': labelOf(replicates),
+      },
+      tables: { deg: { cluster: { by: 'side', of: sides } } },
     };
   },
   follow: (params: Static<typeof DifferentialExpressionParams>, follow: Follow) => ({

@@ -3,9 +3,10 @@ import { LIMITS } from '../../limits.ts';
 import { CellGroup, closed, Count, nullable, PValue, Seed, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
 import { followGroup, type Follow } from '../follow.ts';
-import { DegFilter } from '../differential-expression/schema.ts';
+import { DegFilter, type DifferentialExpressionResult } from '../differential-expression/schema.ts';
 import { ScoredGeneSet } from '../gene-set/schema.ts';
 import { readsOf } from '../groups.ts';
+import { nameOf } from '../labels.ts';
 
 /**
  * Gene sets among the genes of a comparison, of a group of cells or of a list (specification 2.8, 5): over-representation (hypergeometric test)
@@ -168,6 +169,15 @@ export const EnrichmentResult = closed({
 });
 const referencesOf = ({ databases }: Pick<Static<typeof EnrichmentParams>, 'databases'>): string[] =>
   databases.flatMap((one) => ('reference' in one ? [one.reference] : []));
+const comparisonOf = (result: unknown, place: number) =>
+  (result as Static<typeof DifferentialExpressionResult> | null)?.comparisons[place];
+/** The cell type of a comparison, '' where it has none. */
+const typeName = (result: unknown, place: number): string => comparisonOf(result, place)?.name ?? '';
+/** A comparison as `origin` names it. */
+function comparisonName(result: unknown, place: number): string {
+  const one = comparisonOf(result, place);
+  return one ? `${one.name ? `${one.name}: ` : ''}${one.a.name} vs ${one.b.name}` : '';
+}
 export const enrichmentTool = defineTool({
   slug: 'enrichment',
   group: 'compare',
@@ -188,6 +198,14 @@ export const enrichmentTool = defineTool({
         ? { tool: 'differential-expression', result: params.genes.result }
         : null,
   }),
+  labels: ({ genes }: Static<typeof EnrichmentParams>) => {
+    if (genes.kind === 'list') return {};
+    if (genes.kind === 'cells') return { summary: { origin: nameOf(genes.cells) } };
+    return {
+      summary: { origin: { parent: ({ result }) => comparisonName(result, genes.comparison) } },
+      title: [{ parent: ({ name }) => name }, { parent: ({ result }) => typeName(result, genes.comparison) }],
+    };
+  },
   problem: ({ method, genes, minSize, maxSize }: Static<typeof EnrichmentParams>) => {
     if (minSize > maxSize) return { path: '/minSize', rule: 'maximum' };
     if (genes.kind !== 'list') return null;

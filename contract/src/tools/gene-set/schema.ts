@@ -3,6 +3,7 @@ import { LIMITS } from '../../limits.ts';
 import { closed, Count, nullable } from '../common.ts';
 import { defineTool } from '../define.ts';
 import { readsOf } from '../groups.ts';
+import { labelOf } from '../labels.ts';
 
 /**
  * Gene set score, task key AUC (specification 2.8, 3): enrichment (AUCell, Aibar et al. 2017, doi:10.1038/nmeth.4463) or expression (mean of the
@@ -103,6 +104,10 @@ export const geneSetTool = defineTool({
   tables: { genes: GeneSetGene, groups: GeneSetGroup, density: GeneSetDensity },
   series: { score: 'number' },
   reads: (params: Static<typeof GeneSetParams>) => readsOf([], [params.groupBy]),
+  labels: ({ groupBy }: Static<typeof GeneSetParams>) => {
+    const group = labelOf(groupBy);
+    return { tables: { groups: { group }, density: { group } } };
+  },
 });
 export type ScoredGeneSet = Static<typeof ScoredGeneSet>;
 export type GeneSetMethod = Static<typeof GeneSetMethod>;

@@ -3,6 +3,7 @@ import { CellGroup, closed, Count, GroupSummary, nullable, Seed } from '../commo
 import { defineTool } from '../define.ts';
 import { followGroup, type Follow } from '../follow.ts';
 import { readsOf } from '../groups.ts';
+import { labelOf, nameOf } from '../labels.ts';
 
 /**
  * Intra-tumoural heterogeneity (Wu et al. 2021): interquartile range of the correlations of all pairs of cells, in expression or in copy-number
@@ -71,6 +72,21 @@ export const ithTool = defineTool({
     ...readsOf([cells], [groupBy, cellTypeBy]),
     parent: cnv === null ? null : { tool: 'cnv', result: cnv },
   }),
+  labels: ({ cells, groupBy, cellTypeBy }: Static<typeof IthParams>, result: unknown) => {
+    const [sample, type] = [labelOf(groupBy), labelOf(cellTypeBy)];
+    const found = result as Static<typeof IthResult> | null;
+    return {
+      summary: {
+        'samples.*.sample': sample,
+        'samples.*.group': nameOf(cells),
+        'cellTypes.*.cellType': type,
+        'cellTypes.*.sample': sample,
+        // By sample where no cell has a type.
+        'distances.*.group': found?.cellTypes.length ? type : sample,
+      },
+      tables: { scores: { sample, cell_type: type } },
+    };
+  },
   problem: ({ method, cnv }: Static<typeof IthParams>) =>
     (method === 'cnv') === (cnv !== null) ? null : { path: '/cnv', rule: 'required' },
   follow: (params: Static<typeof IthParams>, follow: Follow) => ({

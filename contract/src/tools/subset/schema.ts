@@ -64,6 +64,8 @@ export const SubsetResult = closed({
   correctedBy: Type.Optional(nullable(Type.String())),
   /** What the parent was corrected for, as far as it says so. Absent in results of earlier versions. */
   parentCorrectedBy: Type.Optional(nullable(Type.String())),
+  /** The child's name of each column that it has from the parent. Absent in results of earlier versions. */
+  columns: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Cell-cycle scores were regressed out. Absent in results of earlier versions. */
   cellCycleRemoved: Type.Optional(Type.Boolean()),
   warnings: Type.Array(closed({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),

@@ -4,6 +4,7 @@ import { CellGroup, closed, Count, Linkage, nullable, Seed, Share } from '../com
 import { defineTool } from '../define.ts';
 import { followGroup, type Follow } from '../follow.ts';
 import { readsOf } from '../groups.ts';
+import { labelOf } from '../labels.ts';
 
 /**
  * Regulons and their activity in each cell (SCENIC, Aibar et al. 2017; DoRothEA, Holland et al. 2020). Specification 2.8, 9. How many regulons of
@@ -206,6 +207,10 @@ export const tfRegulationTool = defineTool({
     ...readsOf([cells], [groupBy]),
     ...librarySets(source),
   }),
+  labels: ({ groupBy }: Static<typeof TfRegulationParams>) => {
+    const group = labelOf(groupBy);
+    return { summary: { 'groups.*.group': group }, tables: { regulons: { group }, groups: { group } } };
+  },
   follow: (params: Static<typeof TfRegulationParams>, follow: Follow) => ({
     ...params,
     cells: followGroup(params.cells, follow),

@@ -3,6 +3,7 @@ import { LIMITS } from '../../limits.ts';
 import { closed, Count, Gene, GroupSummary, Linkage, Matrix, nullable, PValue, Seed } from '../common.ts';
 import { defineTool } from '../define.ts';
 import type { Follow } from '../follow.ts';
+import { labelOf, type ReadResult } from '../labels.ts';
 import { PseudotimeGene, TrajectoryVersion } from '../trajectory/schema.ts';
 
 /**
@@ -175,6 +176,14 @@ export const trajectoryGenesTool = defineTool({
     cellSets: [],
     parent: { tool: 'trajectory', result: trajectory },
   }),
+  labels: (_: unknown, result: unknown) => {
+    const graph = (result as Static<typeof TrajectoryGenesResult> | null)?.graph ?? null;
+    const name = { parent: (trajectory: ReadResult) => trajectory.name };
+    return {
+      summary: { 'trajectory.name': name, 'graph.heatmap.columns.*': labelOf(graph?.groupBy ?? null) },
+      title: [name],
+    };
+  },
 });
 export type TrajectoryGenesParams = Static<typeof TrajectoryGenesParams>;
 export type TrajectoryGenesAnalysis = TrajectoryGenesParams['analysis'];

@@ -4,6 +4,7 @@ import { CellGroup, closed, Count, Gene, nullable, PValue, Seed } from '../commo
 import { defineTool } from '../define.ts';
 import { followGroup, type Follow } from '../follow.ts';
 import { readsOf } from '../groups.ts';
+import { labelOf } from '../labels.ts';
 
 /**
  * The order of cells along a principal tree or graph: Monocle 2 (Qiu et al. 2017, DDRTree) or Monocle 3 (Cao et al. 2019). Specification 2.8, 9.
@@ -203,6 +204,12 @@ export const trajectoryTool = defineTool({
   columns: { pseudotime: 'number', state: 'category', partition: 'category', x: 'number', y: 'number' },
   reads: ({ cells, root, groupBy }: Static<typeof TrajectoryParams>) =>
     readsOf([cells, root && 'cells' in root ? root.cells : null], [groupBy]),
+  labels: ({ groupBy }: Static<typeof TrajectoryParams>, result: unknown) => {
+    const { by = [] } = (result as Static<typeof TrajectoryResult> | null)?.density ?? {};
+    // Without a column the groups are states.
+    const densities = by.map(({ column }, i) => [`density.by.${i}.groups.*.group`, labelOf(column)] as const);
+    return { summary: { ...Object.fromEntries(densities), 'check.paga.groups.*.group': labelOf(groupBy) } };
+  },
   problem: ({ version, root }: Static<typeof TrajectoryParams>) =>
     version === 'monocle3' && root && 'state' in root ? { path: '/root/state', rule: 'additionalProperties' } : null,
   follow: (params: Static<typeof TrajectoryParams>, follow: Follow) => ({

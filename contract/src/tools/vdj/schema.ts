@@ -3,6 +3,7 @@ import { LIMITS } from '../../limits.ts';
 import { closed, Count, nullable, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
 import { followName, type Follow } from '../follow.ts';
+import { labelOf } from '../labels.ts';
 import { ContigOverlap, VDJ_CHAINS, VdjChain, VdjContigs } from './contigs.ts';
 
 /** Immune repertoires of single cells from contig tables (Sturm et al. 2020, scirpy, doi:10.1093/bioinformatics/btaa611). Specification 2.8, 9. */
@@ -199,6 +200,28 @@ export const vdjTool = defineTool({
     cellSets: [],
     contigFiles: [...new Set(contigs.map(({ file }) => file))].sort(),
   }),
+  labels: ({ bulk, sampleBy, groupBy }: Static<typeof VdjParams>) => {
+    // Bulk repertoires have names of their own.
+    const [sample, type] = bulk ? [null, null] : [labelOf(sampleBy), labelOf(groupBy)];
+    const by = { by: 'by', of: { sample, type } };
+    return {
+      summary: {
+        'files.*.sample': sample,
+        'largest.*.sample': sample,
+        'largest.*.type': type,
+        'frequency.*.group': sample,
+        'byCellType.*.group': type,
+      },
+      tables: {
+        clonotypes: { sample, type },
+        cells: { sample, type },
+        usage: { sample },
+        diversity: { group: by },
+        startrac: { type, other: type },
+        sharing: { a: by, b: by },
+      },
+    };
+  },
   problem: problemOf,
   follow: (params: Static<typeof VdjParams>, follow: Follow) => ({
     ...params,

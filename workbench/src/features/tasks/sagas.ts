@@ -2,7 +2,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { put, takeEvery, throttle } from 'typed-redux-saga';
 import { refreshed } from '../calls/index.ts';
 import { told } from '../events/told.ts';
-import { TASK_READS } from './reads.ts';
+import { NAMED_READS, TASK_READS } from './reads.ts';
 
 /** The wizard and My Analyses handle the wizard's own jobs. */
 const NOT_TASKS: readonly unknown[] = ['import', 'preprocessing', 'integration'];
@@ -14,7 +14,7 @@ const isJobNews = (action: Action): boolean =>
 const isAnyJobNews = (action: Action): boolean => told.match(action) && action.payload.kind === 'job';
 /** Events sent before a stream opened are lost. */
 const isOpened = (action: Action): boolean => told.match(action) && action.payload.kind === 'open';
-/** Edited labels make results outdated, and an undone edit makes them current. */
+/** Edited labels make results outdated or give them other names, and an undone edit takes it back. */
 const isLabelNews = (action: Action): boolean =>
   isOpened(action) ||
   (told.match(action) && action.payload.kind === 'dataset' && action.payload.payload.labels !== undefined);
@@ -30,13 +30,13 @@ export function* tasksSaga() {
     yield* put(refreshed(['jobs.detail']));
   });
   yield* takeEvery(isLabelNews, function* () {
-    yield* put(refreshed([...TASK_READS, 'cells']));
+    yield* put(refreshed([...NAMED_READS, 'cells']));
   });
   yield* takeEvery(isOpened, function* () {
     yield* put(refreshed(['jobs.detail', 'subsets.list']));
   });
   // An edited set makes results outdated; datasets made of cells are listed beside the sets.
   yield* takeEvery(isCellSetNews, function* () {
-    yield* put(refreshed([...TASK_READS, 'cells', 'subsets']));
+    yield* put(refreshed([...NAMED_READS, 'cells', 'subsets']));
   });
 }

@@ -6,6 +6,7 @@ import {
   Badge,
   Banner,
   Button,
+  EmptyState,
   JobProgressLine,
   JobStatusBadge,
   Loaded,
@@ -14,9 +15,17 @@ import {
   Stack,
   type UiError,
 } from '@stroma/design-system/primitives';
+import { shownState } from '../../api/state.ts';
 import { useAppT } from '../../app/useApp.ts';
 import { useSeat } from '../../app/useOperation.ts';
-import { distinctNames, useTask, type Task, type TaskDetail, type TaskParams } from '../../features/tasks/index.ts';
+import {
+  distinctNames,
+  NamesProvider,
+  useTask,
+  type Task,
+  type TaskDetail,
+  type TaskParams,
+} from '../../features/tasks/index.ts';
 import { JobReceipts } from './receipts/JobReceipts.tsx';
 
 /** What a tool's form of parameters needs of its task. */
@@ -50,6 +59,8 @@ export function TaskFrame<Summary>({ tool, dataset, setup, opened = 0, children 
   const task = useTask<Summary>(tool, dataset);
   const [isOpen, setOpen] = useState(false);
   const canEdit = useSeat('edit');
+  // Nothing is run in a named state.
+  const inState = shownState() !== null;
   useEffect(() => {
     if (opened > 0) setOpen(true);
   }, [opened]);
@@ -77,12 +88,15 @@ export function TaskFrame<Summary>({ tool, dataset, setup, opened = 0, children 
               }))}
             />
           </div>
-          <Button aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
-            {t(isOpen ? 'task.fold' : 'task.new')}
-          </Button>
+          {!inState && (
+            <Button aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+              {t(isOpen ? 'task.fold' : 'task.new')}
+            </Button>
+          )}
         </RowFlex>
       )}
-      {(isOpen || !hasResult) && setup({ submit, submitting: task.submitting, error: task.error, canEdit })}
+      {!inState && (isOpen || !hasResult) && setup({ submit, submitting: task.submitting, error: task.error, canEdit })}
+      {inState && task.task.state === 'ready' && !shown && <EmptyState title={say('states.noResult')} />}
       {shown && UNFINISHED.includes(shown.status) && (
         <div style={{ padding: 16 }}>
           {shown.status === 'suspended' && <JobStatusBadge status="suspended" />}
@@ -112,9 +126,11 @@ export function TaskFrame<Summary>({ tool, dataset, setup, opened = 0, children 
       )}
       {shown?.status === 'completed' && (
         <JobReceipts job={shown.id} tool={tool}>
-          <Loaded state={task.summary}>
-            {(summary) => children(shown, summary, canEdit, { submit, submitting: task.submitting })}
-          </Loaded>
+          <NamesProvider value={shown.names}>
+            <Loaded state={task.summary}>
+              {(summary) => children(shown, summary, canEdit, { submit, submitting: task.submitting })}
+            </Loaded>
+          </NamesProvider>
         </JobReceipts>
       )}
     </Stack>

@@ -99,6 +99,7 @@ def summary(job: JobContext, view: DatasetView, chosen: Chosen, state: State) ->
         'components': state.used or None,
         'correctedBy': own.corrected_by,
         'parentCorrectedBy': of_parent(view).corrected_by,
+        'columns': chosen.names,
         'cellCycleRemoved': own.cell_cycle_removed,
         'warnings': state.cells.warnings,
     }

@@ -76,12 +76,12 @@ export const CannotRunAgain: Story = {
     await expect(banner).toHaveTextContent(say('outdated.blocked.category', { name: 'Mono', column: 'leiden' }));
   },
 };
-/** Only names changed: the result is not outdated. */
+/** Only names changed: the result is not outdated, and is shown with the new ones. */
 export const Renamed: Story = {
   render: () => <RenamedBanner again={again} />,
   play: async ({ canvasElement }) => {
     const banner = within(canvasElement).getByRole('status');
-    await expect(banner).toHaveTextContent('Monocytes');
+    for (const text of [say('outdated.renamed.title'), 'Monocytes']) await expect(banner).toHaveTextContent(text);
     await expect(banner).not.toHaveTextContent('Tset');
   },
 };

@@ -79,7 +79,7 @@ export function OutdatedBanner({ edits, onRerun, busy, again }: OutdatedBannerPr
   );
 }
 
-/** Says that labels were renamed since a result was computed, which shows their earlier names: its cells are the same. */
+/** Says that a result is shown with other names than it was computed with, because labels were renamed: its cells are the same. */
 export function RenamedBanner({ again }: { again: TaskAgain }) {
   const t = useT();
   const renamed = again.changes.filter((one) => one.what === 'label');

@@ -1,7 +1,9 @@
 import { memo, useCallback, useRef, useState } from 'react';
+import type { LabelEdit } from '@stroma/contract';
 import type { AnnotationLevel, CellAnnotationParams, CellAnnotationResult as Summary } from '@stroma/contract/tools';
 import {
   AutoAnnotation,
+  EditEffects,
   labelled,
   ProposedLabels,
   proposalId,
@@ -10,10 +12,10 @@ import {
 } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { paths } from '../../../app/paths.ts';
-import { useCached } from '../../../api/cache.ts';
 import { readColumns } from '../../../api/tables.ts';
 import { mapLoadable, readyOr, useRead } from '../../../features/calls/index.ts';
-import { useLabels } from '../../../features/cells/index.ts';
+import { useLabelEffects, useLabels } from '../../../features/cells/index.ts';
+import { useNamed } from '../../../features/tasks/index.ts';
 import { columnsOf } from '../columnsOf.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import type { TabProps } from '../tab.ts';
@@ -81,7 +83,8 @@ export function Tab({ detail, view, change }: TabProps) {
     >
       {(task, summary, canEdit) => (
         <Shown
-          key={task.id}
+          // Chosen proposals are named by their clusters.
+          key={`${task.id} ${task.names}`}
           id={task.id}
           params={task.params as CellAnnotationParams}
           {...{ summary, detail, canEdit, colour, pick }}
@@ -105,13 +108,17 @@ interface ShownProps {
 const Shown = memo(function Shown({ id, params, summary, detail, canEdit, coloured, colour, pick }: ShownProps) {
   const [level, setLevel] = useState<AnnotationLevel>(params.within ? 'annot_sub' : 'annot_auto');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(labelled(summary).map(proposalId)));
-  const scores = useCached(`${id}:scores`, () => readColumns<ScoreColumns>(id, 'scores', SCORES, {}));
+  const scores = useNamed(`${id}:scores`, () => readColumns<ScoreColumns>(id, 'scores', SCORES, {}));
   const target = detail.levels[level];
   // A level that is not there yet is made from the divided types, or else from the clusters.
-  const { edit, busy, error, done } = useLabels(detail.id, target ?? params.within?.column ?? params.groupBy);
+  const { labels, edit, busy, error, done } = useLabels(detail.id, target ?? params.within?.column ?? params.groupBy);
   const [written, setWritten] = useState<{ n: number; after: number } | null>(null);
+  const annotate = namingsOf(summary, params, chosen);
+  // A new column outdates nothing.
+  const considered: LabelEdit | null =
+    target !== undefined && chosen.size && canEdit ? { kind: 'annotate', annotate } : null;
+  const effects = useLabelEffects(detail.id, target ?? '', labels?.version, considered);
   const accept = () => {
-    const annotate = namingsOf(summary, params, chosen);
     setWritten({ n: chosen.size, after: done + 1 });
     edit(target === undefined ? { kind: 'copy', name: level, annotate } : { kind: 'annotate', annotate });
   };
@@ -125,6 +132,7 @@ const Shown = memo(function Shown({ id, params, summary, detail, canEdit, colour
       chosen={chosen}
       onChosenChange={setChosen}
       onAccept={accept}
+      effects={considered && <EditEffects state={effects} />}
       accepting={busy}
       accepted={written && done >= written.after ? written.n : null}
       onColour={(column) => colour(resultColumn(id, column))}

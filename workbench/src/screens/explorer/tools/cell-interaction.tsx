@@ -107,7 +107,8 @@ export function Tab({ detail, view, change }: TabProps) {
         const bySamples = sampleBy !== null && ![params.groupBy, params.condition?.column].includes(sampleBy);
         return (
           <Shown
-            key={task.id}
+            // Chosen cell types are kept by their names.
+            key={`${task.id} ${task.names}`}
             id={task.id}
             name={task.name}
             column={params.groupBy}

@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import type { CellGroup, CnvParams, CnvResult as Summary, LabelledCells } from '@stroma/contract/tools';
 import {
   assembliesOf,
@@ -20,6 +20,7 @@ import { paths } from '../../../app/paths.ts';
 import { readyOr, useRead } from '../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../features/cells/index.ts';
 import { useHandoff } from '../../../features/selection/index.ts';
+import { useNames } from '../../../features/tasks/index.ts';
 import { coloursOf } from '../category-colours.ts';
 import { columnsOf, nameOf, presentCells } from '../columnsOf.ts';
 import type { TabProps } from '../tab.ts';
@@ -138,6 +139,13 @@ const Shown = memo(function Shown({ id, name, detail, summary, colour, palette, 
         reportFailure(error);
       });
   };
+  const names = useNames();
+  const isRead = regionData.state === 'ready';
+  useEffect(() => {
+    if (isRead) showRegion();
+    // Its groups have other names then.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [names]);
   return (
     <CnvResult
       {...{ parts, tab, k, region, regionData, palette }}

@@ -16,10 +16,10 @@ import {
   type RoeColumns,
   type SampleGroup,
 } from '@stroma/design-system/explorer';
-import { useCached } from '../../../api/cache.ts';
 import { readColumns } from '../../../api/tables.ts';
 import { useCellCount, useCellSets } from '../../../features/cells/index.ts';
 import { useHandoff, useSelection } from '../../../features/selection/index.ts';
+import { useNamed } from '../../../features/tasks/index.ts';
 import { coloursOf } from '../category-colours.ts';
 import { columnsOf, presentCells } from '../columnsOf.ts';
 import type { DatasetDetail } from '../dataset.ts';
@@ -151,8 +151,8 @@ interface ShownProps {
 }
 const Shown = memo(function Shown(props: ShownProps) {
   const { id, summary, params, detail, palette, pick, onCompare, canEdit, submitting } = props;
-  const counts = useCached(`${id}:counts`, () => readColumns<CountColumns>(id, 'counts', COUNTS, {}));
-  const roe = useCached(summary.roe ? `${id}:roe` : null, () => readColumns<RoeColumns>(id, 'roe', ROE, {}));
+  const counts = useNamed(`${id}:counts`, () => readColumns<CountColumns>(id, 'counts', COUNTS, {}));
+  const roe = useNamed(summary.roe ? `${id}:roe` : null, () => readColumns<RoeColumns>(id, 'roe', ROE, {}));
   const pickPart = useCallback(
     (cellType: string, sample: string) => pick({ [params.types]: cellType, [params.by]: sample }, params.types),
     [pick, params.types, params.by],

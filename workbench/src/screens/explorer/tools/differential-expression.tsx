@@ -4,7 +4,6 @@ import {
   type DegFilter,
   type DegRow,
   type DegTest,
-  type DegVolcano,
   type DifferentialExpressionParams,
   type DifferentialExpressionResult,
 } from '@stroma/contract/tools';
@@ -12,10 +11,10 @@ import { LIMITS } from '@stroma/contract';
 import { DegResult, DegSetup, degTestOf, type CellColumn, type DegView } from '@stroma/design-system/explorer';
 import { saveBlob } from '@stroma/design-system/plot-kit';
 import { useCached } from '../../../api/cache.ts';
-import { ApiError } from '../../../api/client.ts';
 import { reportFailure } from '../../../api/failures.ts';
 import type { TableQuery } from '../../../api/table-query.ts';
-import { readColumns, readCsv } from '../../../api/tables.ts';
+import { readCsv } from '../../../api/tables.ts';
+import { inShownState } from '../../../api/state.ts';
 import { paths } from '../../../app/paths.ts';
 import { useAppT } from '../../../app/useApp.ts';
 import { useCellCount, useCellSets } from '../../../features/cells/index.ts';
@@ -24,15 +23,15 @@ import { usePage } from '../../../features/tasks/index.ts';
 import { columnsOf, nameOf, presentCells } from '../columnsOf.ts';
 import type { TabProps } from '../tab.ts';
 import { TaskFrame } from '../TaskFrame.tsx';
+import { Difference } from './differential-expression/Difference.tsx';
 import { readShown, writeShown } from './differential-expression/shown.ts';
 import { useDegUnit } from './differential-expression/useDegUnit.ts';
+import { readVolcano } from './differential-expression/volcano.ts';
 import { fromResult } from './enrichment/address.ts';
 import { sameBut } from './sameBut.ts';
 
 const TOOL = 'differential-expression';
 const PAGE_SIZE = 50;
-const LOGARITHMS = ['log10_p_val', 'log10_p_val_adj'] as const;
-const VOLCANO = ['symbol', 'gene_id', 'log2fc', 'p_val', 'p_val_adj', 'pct1', 'pct2'] as const;
 const { log2fc, padj, pct } = LIMITS.deg;
 const FIRST_VIEW: DegView = {
   comparison: 0,
@@ -140,7 +139,9 @@ export function Tab({ detail, view, change }: TabProps) {
   go.current = navigate;
   const enrich = useCallback(
     (result: string, comparison: number, filter: DegFilter) =>
-      void go.current(`${paths.dataset(detail.id, 'enrichment')}?${fromResult({ result, comparison, filter })}`),
+      void go.current(
+        inShownState(`${paths.dataset(detail.id, 'enrichment')}?${fromResult({ result, comparison, filter })}`),
+      ),
     [detail.id],
   );
   const titleOf = ({ a, b }: DifferentialExpressionParams) => (b ? t('task.versus', { a: a.name, b: b.name }) : a.name);
@@ -166,6 +167,7 @@ export function Tab({ detail, view, change }: TabProps) {
       {(task, summary, canEdit, form) => (
         <Shown
           key={task.id}
+          dataset={detail.id}
           id={task.id}
           name={task.name}
           summary={summary}
@@ -186,18 +188,8 @@ export function Tab({ detail, view, change }: TabProps) {
   );
 }
 
-/** Results of earlier versions have no logarithms of the p values. */
-async function readVolcano(id: string, comparison: number): Promise<DegVolcano> {
-  const query = { filter: [`comparison:eq:${comparison}`, 'side:eq:a'] };
-  try {
-    return await readColumns<Required<DegVolcano>>(id, 'deg', [...VOLCANO, ...LOGARITHMS], query);
-  } catch (error) {
-    if (!(error instanceof ApiError && error.id === 'COLUMN_NOT_FOUND')) throw error;
-    return readColumns<DegVolcano>(id, 'deg', VOLCANO, query);
-  }
-}
-
 interface ShownProps {
+  dataset: string;
   id: string;
   name: string;
   summary: DifferentialExpressionResult;
@@ -213,7 +205,7 @@ interface ShownProps {
 }
 /** Volcano and table are slow to render, and events render the tab often: only a changed result or view renders them again. */
 const Shown = memo(function Shown(props: ShownProps) {
-  const { id, name, summary, canEdit, submitting, onPseudobulk, shown, onShow, onGenePick, onEnrich } = props;
+  const { dataset, id, name, summary, canEdit, submitting, onPseudobulk, shown, onShow, onGenePick, onEnrich } = props;
   const [view, setView] = useState<DegView>(() => ({
     ...FIRST_VIEW,
     ...readShown(shown(), summary.comparisons.length),
@@ -230,23 +222,26 @@ const Shown = memo(function Shown(props: ShownProps) {
     readVolcano(id, comparison),
   );
   return (
-    <DegResult
-      state={{ state: 'ready', data: summary }}
-      volcano={volcano}
-      rows={rows}
-      pageSize={PAGE_SIZE}
-      view={view}
-      onViewChange={(next) => {
-        setView(next);
-        if (writeShown(next) !== writeShown(view)) onShow(next);
-      }}
-      onGenePick={onGenePick}
-      onDownloadCsv={() =>
-        void readCsv(id, 'deg', queryOf(view)).then((csv) => saveBlob(csv, `${name}-${view.side}.csv`), reportFailure)
-      }
-      onEnrich={() => onEnrich(id, comparison, view.filter)}
-      {...{ canEdit, submitting }}
-      {...(onPseudobulk && { onPseudobulk })}
-    />
+    <>
+      <Difference {...{ dataset, id, name, summary, comparison }} />
+      <DegResult
+        state={{ state: 'ready', data: summary }}
+        volcano={volcano}
+        rows={rows}
+        pageSize={PAGE_SIZE}
+        view={view}
+        onViewChange={(next) => {
+          setView(next);
+          if (writeShown(next) !== writeShown(view)) onShow(next);
+        }}
+        onGenePick={onGenePick}
+        onDownloadCsv={() =>
+          void readCsv(id, 'deg', queryOf(view)).then((csv) => saveBlob(csv, `${name}-${view.side}.csv`), reportFailure)
+        }
+        onEnrich={() => onEnrich(id, comparison, view.filter)}
+        {...{ canEdit, submitting }}
+        {...(onPseudobulk && { onPseudobulk })}
+      />
+    </>
   );
 }, sameBut<ShownProps>('onPseudobulk'));

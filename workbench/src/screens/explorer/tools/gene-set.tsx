@@ -9,9 +9,9 @@ import {
   type GeneSetForm,
 } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
-import { useCached } from '../../../api/cache.ts';
 import { readColumns } from '../../../api/tables.ts';
 import { mapLoadable, useRead } from '../../../features/calls/index.ts';
+import { useNamed } from '../../../features/tasks/index.ts';
 import { coloursOf } from '../category-colours.ts';
 import { columnsOf } from '../columnsOf.ts';
 import type { DatasetDetail } from '../dataset.ts';
@@ -124,8 +124,8 @@ interface ShownProps {
 const Shown = memo(function Shown({ id, summary, detail, coloured, colour, palette }: ShownProps) {
   const [chosen, setChosen] = useState(1);
   const [undetected, setUndetected] = useState<number | null>(null);
-  const groups = useCached(`${id}:groups`, () => readColumns<GroupColumns>(id, 'groups', GROUPS, {}).then(rowsOf));
-  const density = useCached(`${id}:density:${chosen}`, () =>
+  const groups = useNamed(`${id}:groups`, () => readColumns<GroupColumns>(id, 'groups', GROUPS, {}).then(rowsOf));
+  const density = useNamed(`${id}:density:${chosen}`, () =>
     readColumns<DensityColumns>(id, 'density', DENSITY, { filter: [`number:eq:${chosen}`] }),
   );
   const onColour = (number: number) => colour(resultColumn(id, `score${number}`));

@@ -1,13 +1,14 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { TOOLS } from '@stroma/contract';
+import { TOOLS, type Subset } from '@stroma/contract';
 import { subsetFixture } from '@stroma/contract/fixtures/tools/subset';
 import { CHILD_ANALYSIS } from '@stroma/design-system/tools/subset';
 import { Value } from 'typebox/value';
 import design from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
 import own from '../../../../../design-system/messages/tools/subset.en-US.json' with { type: 'json' };
 import { openTool } from '../../../../test/tool-tab.tsx';
+import { editOf } from './subset/editOf.ts';
 import { Tab } from './subset.tsx';
 
 afterEach(cleanup);
@@ -122,4 +123,60 @@ test('a finished dataset is opened from its result', async () => {
   open('/?result=t0', { params: PARAMS, result: subsetFixture });
   const link = await screen.findByRole('link', { name: own['subset.openChild'] });
   expect(link.getAttribute('href')).toContain(`/${subsetFixture.datasetId}/`);
+});
+
+const SUBSET: Subset = {
+  ...{ id: 's1', datasetId: 'd1', name: 'killers', hash: 'a'.repeat(64), cells: 70, version: 3, origin: 'selection' },
+  ...{ createdAt: '2026-11-18T10:00:00.000Z', createdBy: 'li', changedAt: '2026-11-18T10:00:00.000Z', changedBy: 'li' },
+  subtasks: [],
+};
+const OTHER: Subset = { ...SUBSET, id: 's2', name: 'helpers' };
+
+test('what undo and a merge of subsets outdate is said before they are made', async () => {
+  const undo = {
+    ...{ revision: 3, kind: 'edit', names: ['killers'], name: null, cells: 70, by: 'li' },
+    at: SUBSET.changedAt,
+  };
+  const { asked } = openTool('subset', Tab, {
+    messages: own,
+    answers: {
+      'GET /user/user_datasets/d1/observation_subset': () => ({
+        data: { subsets: [SUBSET, OTHER], children: [], parent: null, changes: [undo], undo, redo: null, revision: 3 },
+      }),
+      'POST /user/user_datasets/d1/subset_effects': ({ body }) => ({
+        data: body!.includes('undo')
+          ? { outdated: [], current: 2 }
+          : { outdated: [{ id: 't1', tool: 'composition', name: 'Types by sample' }], current: 0 },
+      }),
+    },
+  });
+  await screen.findByText(/^Undo: 2 outdated results become current again/);
+  await userEvent.click(await screen.findByRole('button', { name: /^Actions.*killers/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: design['subset.action.merge'] }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^helpers/ }));
+  await screen.findByText('1 result reads these cells and will be outdated: Types by sample.');
+  const of = asked
+    .filter(({ path }) => path.endsWith('/subset_effects'))
+    .map(({ body }) => JSON.parse(body!) as unknown);
+  expect(of).toEqual([
+    { kind: 'undo', expected: 3 },
+    { kind: 'merge', subsets: ['s1', 's2'].map((subset) => ({ subset, expected: 3 })), keep: false },
+  ]);
+});
+
+test('the edit of a dialog is that of what is chosen in it', () => {
+  const taking = { subset: 's1', expected: 3 };
+  const chosen = { sources: [SUBSET, OTHER], keep: true, bits: Uint8Array.of(1) };
+  expect(editOf('delete', SUBSET, chosen)).toEqual({ kind: 'delete', ...taking });
+  expect(editOf('merge', SUBSET, chosen)).toEqual({
+    ...{ kind: 'merge', keep: true },
+    subsets: [taking, { subset: 's2', expected: 3 }],
+  });
+  expect(editOf('merge', SUBSET, { ...chosen, sources: [SUBSET] })).toBeNull();
+  expect(editOf('save', SUBSET, chosen)).toEqual({
+    ...{ kind: 'cells', ...taking },
+    cells: { op: 'and', of: [{ cells: { bits: 'AQ==' } }] },
+  });
+  expect(editOf('save', SUBSET, { ...chosen, bits: undefined })).toBeNull();
+  expect(editOf('copy', SUBSET, chosen)).toBeNull();
 });

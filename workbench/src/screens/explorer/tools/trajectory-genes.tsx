@@ -15,6 +15,7 @@ import { useT, type Translate } from '@stroma/design-system/messages';
 import { saveBlob } from '@stroma/design-system/plot-kit';
 import { reportFailure } from '../../../api/failures.ts';
 import { readCsv } from '../../../api/tables.ts';
+import { inShownState } from '../../../api/state.ts';
 import { paths } from '../../../app/paths.ts';
 import { mapLoadable } from '../../../features/calls/index.ts';
 import { usePage } from '../../../features/tasks/index.ts';
@@ -68,7 +69,7 @@ export function Tab({ detail, view, change }: TabProps) {
           value={value}
           onChange={setForm}
           trajectory={trajectory}
-          trajectoryHref={paths.dataset(detail.id, 'trajectory')}
+          trajectoryHref={inShownState(paths.dataset(detail.id, 'trajectory'))}
           palette={view.palette}
           onSubmit={() => {
             const params = trajectoryGenesParams(value);

@@ -21,6 +21,7 @@ import {
 import { embeddingName, saveBlob } from '@stroma/design-system/plot-kit';
 import { reportFailure } from '../../../api/failures.ts';
 import { readCsv } from '../../../api/tables.ts';
+import { inShownState } from '../../../api/state.ts';
 import { paths } from '../../../app/paths.ts';
 import { useCellCount, useCellSets } from '../../../features/cells/index.ts';
 import { useHandoff } from '../../../features/selection/index.ts';
@@ -83,7 +84,9 @@ export function Tab({ detail, view, change }: TabProps) {
   go.current = navigate;
   const send = useCallback(
     (trajectory: string, genes: readonly string[]) =>
-      void go.current(`${paths.dataset(detail.id, 'trajectory-genes')}?${toGenes({ trajectory, genes })}`),
+      void go.current(
+        inShownState(`${paths.dataset(detail.id, 'trajectory-genes')}?${toGenes({ trajectory, genes })}`),
+      ),
     [detail.id],
   );
   const ofResult = asResultColumn(view.colourBy);

@@ -22,7 +22,6 @@ import {
 import { useT } from '@stroma/design-system/messages';
 import { saveBlob } from '@stroma/design-system/plot-kit';
 import type { PaletteId } from '@stroma/design-system/tokens';
-import { useCached } from '../../../api/cache.ts';
 import { reportFailure } from '../../../api/failures.ts';
 import type { TableQuery } from '../../../api/table-query.ts';
 import { readColumns, readCsv } from '../../../api/tables.ts';
@@ -30,7 +29,7 @@ import { useAppDispatch } from '../../../app/hooks.ts';
 import { useRead } from '../../../features/calls/index.ts';
 import { fileDeleted } from '../../../features/library/index.ts';
 import { useSelection } from '../../../features/selection/index.ts';
-import { usePage } from '../../../features/tasks/index.ts';
+import { useNamed, usePage } from '../../../features/tasks/index.ts';
 import { columnsOf } from '../columnsOf.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import type { TabProps } from '../tab.ts';
@@ -173,7 +172,7 @@ function useRows<Row extends object>(
   columns: readonly (keyof Row & string)[],
   isWanted: boolean,
 ) {
-  return useCached<readonly Row[]>(isWanted ? `${id}:${name}` : null, async () => {
+  return useNamed<readonly Row[]>(isWanted ? `${id}:${name}` : null, async () => {
     const read = await readColumns<Record<keyof Row & string, unknown[]>>(id, name, columns, {});
     const first = read[columns[0]!];
     return first.map((_, i) => Object.fromEntries(columns.map((column) => [column, plain(read[column][i])])) as Row);

@@ -11,6 +11,7 @@ import type { Loadable } from '@stroma/design-system/primitives';
 import { useCached } from '../../../../api/cache.ts';
 import { readColumns } from '../../../../api/tables.ts';
 import { mapLoadable } from '../../../../features/calls/index.ts';
+import { useNamed } from '../../../../features/tasks/index.ts';
 import { columnsOfStratum, countsOf, filterOf, minus, type CountColumns } from './query.ts';
 
 const PAIRS = [
@@ -102,7 +103,7 @@ export function useTop(
     return withinCouples(rows, best, result, known ?? [], { mean, p });
   };
   const key = known && isShown ? `${id}:top:${choice.stratum}:${filter.join(';')}` : null;
-  const read = useCached(key, ask);
+  const read = useNamed(key, ask);
   return useMemo(() => (read.state === 'ready' && !read.data.rows.length ? { state: 'empty' } : read), [read]);
 }
 

@@ -75,11 +75,13 @@ function labelOf(column: Column, detail: DatasetDetail, palette: PaletteId): Lab
 /** Completed trajectories of the dataset with their parameters, newest first. */
 export function useEarlier(dataset: string): Loadable<readonly EarlierTrajectory[]> {
   const list = useRead('tasks', 'results', { params: { slug: 'trajectory' }, query: { dataset } });
-  const ids = readyOr(list, [])
+  const earlier = readyOr(list, [])
     .filter(({ status }) => status === 'completed')
-    .slice(0, MOST_EARLIER)
-    .map(({ id }) => id);
-  const read = useCached(ids.length ? `${dataset}:trajectories:${ids.join(',')}` : null, () =>
+    .slice(0, MOST_EARLIER);
+  const ids = earlier.map(({ id }) => id);
+  // Renamed labels change names and parameters.
+  const named = earlier.map(({ id, name }) => `${id} ${name}`).join(',');
+  const read = useCached(ids.length ? `${dataset}:trajectories:${named}` : null, () =>
     Promise.all(ids.map((id) => call('tasks', 'detail', { params: { id } }))),
   );
   const found = ids.length ? readyOr(read, null) : [];

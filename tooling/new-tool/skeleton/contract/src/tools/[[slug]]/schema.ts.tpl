@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, Count } from '../common.ts';
 import { defineTool } from '../define.ts';
+import { labelOf } from '../labels.ts';
 
 /** Genes with a value above zero, of every cell and by group. */
 export const [[Name]]Params = closed({
@@ -26,6 +27,7 @@ export const [[name]]Tool = defineTool({
   result: [[Name]]Result,
   tables: { groups: [[Name]]Row },
   columns: { genes: 'number' },
+  labels: (params: Static<typeof [[Name]]Params>) => ({ tables: { groups: { group: labelOf(params.column) } } }),
   reads: (params: Static<typeof [[Name]]Params>) => ({ columns: [params.column], cellSets: [] }),
 });
 export type [[Name]]Params = Static<typeof [[Name]]Params>;
