@@ -1,5 +1,6 @@
 import type { Feature } from '@stroma/contract';
 import type { MemberRow, SpaceRow, UserRow } from './db/rows.ts';
+import type { AsOf } from './services/as-of.ts';
 
 /** An administrator's switch of one menu entry or operation. */
 export interface Switch {
@@ -11,7 +12,8 @@ export type Features = Readonly<Record<Feature, boolean>>;
 
 /** Who calls: the user, in the space that the session is in. */
 export interface Caller {
-  user: UserRow;
+  /** `asOf`: in a call that names a state. */
+  user: UserRow & { asOf?: AsOf };
   space: SpaceRow;
   member: MemberRow;
   tokenHash: string;

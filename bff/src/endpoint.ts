@@ -3,13 +3,22 @@ import { bodyParser } from '@koa/bodyparser';
 import Router from '@koa/router';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { ENDPOINTS, type BodyOf, type Endpoint, type ParamsOf, type QueryOf, type ReplyOf } from '@stroma/contract';
+import {
+  ENDPOINTS,
+  STATE_HEADER,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from '@stroma/contract';
 import type { Deps } from './deps.ts';
 import { AppError, inputInvalid, refusedBy } from './errors.ts';
 import { jsonBody } from './middlewares/json.ts';
 import type { Caller } from './caller.ts';
 import { readCaller } from './middlewares/token.ts';
 import { authorize, authorizeTeam, isTeamPermission, type TeamSeat } from './policy.ts';
+import { openState, type OpenState } from './services/state-open.ts';
 
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
@@ -19,6 +28,8 @@ export interface Call<E extends Endpoint> {
   caller: Caller;
   /** Of calls with a team permission: the team that they name. */
   team: TeamSeat;
+  /** The named state of a dataset that the call is answered from; null: the present. */
+  state: OpenState | null;
   ctx: Koa.Context;
   deps: Deps;
 }
@@ -102,12 +113,14 @@ function mount(router: Router, { endpoint: e, run }: Handler, deps: Deps): void 
     }
     const body = (ctx.request as { body?: unknown }).body;
     team ??= await teamOf(deps, e, caller, (body as { teamId?: string } | undefined)?.teamId);
+    const state = await stateOf(deps, e, caller, ctx, given);
     const reply = await run({
       params: ctx.params as never,
       query: given as never,
       body: body as never,
-      caller: caller as Caller,
+      caller: (state ? lookingAt(caller as Caller, state) : caller) as Caller,
       team: team as TeamSeat,
+      state,
       ctx,
       deps,
     });
@@ -117,6 +130,32 @@ function mount(router: Router, { endpoint: e, run }: Handler, deps: Deps): void 
     }
   });
 }
+
+/**
+ * The state that the call names. Throws STATE_READ_ONLY for a call that is not answered from a state, as one that changes something,
+ * and NOT_FOUND for a state of another space or dataset, and for a result that is not in it.
+ */
+async function stateOf(
+  deps: Deps,
+  { inState }: Endpoint,
+  caller: Caller | null,
+  ctx: Koa.Context,
+  query: Record<string, unknown>,
+): Promise<OpenState | null> {
+  const id = ctx.get(STATE_HEADER);
+  if (!id || !caller) return null;
+  if (!inState) throw new AppError('STATE_READ_ONLY');
+  const state = await openState(deps.db, caller.space.id, id);
+  const [dataset, result] = inState === 'query' ? [query.dataset] : [ctx.params.id, ctx.params.id];
+  if (inState === 'result' ? !state.content.results.some((one) => one.id === result) : dataset !== state.datasetId)
+    throw new AppError('NOT_FOUND');
+  // For what is passed on unread (services/dataset-proxy.ts).
+  ctx.state.asOf = state.asOf;
+  return state;
+}
+
+/** Whatever is asked of the dataset service for the caller is answered from the state. */
+const lookingAt = (caller: Caller, { asOf }: OpenState): Caller => ({ ...caller, user: { ...caller.user, asOf } });
 
 async function teamOf(deps: Deps, e: Endpoint, caller: Caller | null, teamId?: string): Promise<TeamSeat | null> {
   if (!isTeamPermission(e.permission) || teamId === undefined) return null;

@@ -2,6 +2,14 @@ import type { Static, TSchema } from 'typebox';
 import type { ErrorId } from './errors.ts';
 import type { Feature } from './privileges.ts';
 
+/** Names the state that a call looks at: it is answered as the dataset was then. Calls that change something are refused with it. */
+export const STATE_HEADER = 'x-stroma-state';
+/**
+ * The same for the dataset service, which knows no states: `labels=12,columns=3`, the version of each document of the dataset that people
+ * change. One that is not named was not there.
+ */
+export const VERSIONS_HEADER = 'x-stroma-versions';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
  * Who may make a call. `public`: everyone. `signedIn`: every account. The others are the seat permissions of the
@@ -45,6 +53,11 @@ export interface Endpoint<
   readonly exportForms?: readonly string[];
   /** The operation `op.<feature>` of the privilege list that the caller needs too: the toggle, and an administrator's switches. */
   readonly feature?: Feature;
+  /**
+   * Where the call names the dataset, or the result of one, that it can be answered of as it was in a named state (STATE_HEADER). Without it
+   * a call that names a state is refused.
+   */
+  readonly inState?: 'params' | 'query' | 'result';
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

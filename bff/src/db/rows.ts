@@ -231,6 +231,19 @@ export interface BoardRow {
   changed_by: string;
   changed_at: number;
 }
+export interface StateRow {
+  id: string;
+  space_id: string;
+  dataset_id: string;
+  name: string;
+  name_key: string;
+  note: string | null;
+  holds: string;
+  content: string;
+  bytes: number;
+  created_by: string;
+  created_at: number;
+}
 export interface DatasetDbRow {
   id: string;
   space_id: string;

@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts';
 import { iso } from './ids.ts';
 import { countEdits } from './job-charges.ts';
 import { OneAtATime } from './one-at-a-time.ts';
+import { isKeptCells } from './state-keeps.ts';
 
 type Listed = CellSetRow & { author?: string | null };
 
@@ -57,7 +58,7 @@ export async function findCellSet(db: Knex, spaceId: string, datasetId: string, 
   return row;
 }
 
-/** Deletes stored cells that no set, no analysis and no edit that can be undone refers to. */
+/** Deletes stored cells that no set, no analysis, no named state and no edit that can be undone refers to. */
 export async function dropCells(deps: Deps, datasetId: string, hashes: readonly string[]): Promise<void> {
   for (const hash of hashes) {
     const named = await deps.db('cell_sets').where({ dataset_id: datasetId, hash }).first('id');
@@ -71,7 +72,8 @@ export async function dropCells(deps: Deps, datasetId: string, hashes: readonly 
       .where({ source_dataset_id: datasetId })
       .where((either) => either.where('reads', 'like', `%${hash}%`).orWhere('result', 'like', `%"sha256":"${hash}"%`))
       .first('id');
-    if (!named && !edit && !read) await deps.store.remove(`cell-sets/${datasetId}/${hash}.roaring`);
+    const kept = await isKeptCells(deps.db, datasetId, hash);
+    if (!named && !edit && !read && !kept) await deps.store.remove(`cell-sets/${datasetId}/${hash}.roaring`);
   }
 }
 

@@ -8,6 +8,7 @@ import { untraced, type Trace } from './audit.ts';
 import { keepingCheckpoints, removeCheckpoints } from './checkpoints.ts';
 import { endRepair } from './dataset-repair.ts';
 import { deleteDraftRow } from './drafts.ts';
+import { assertInNoState } from './state-keeps.ts';
 import { planRemovals, runRemovals, untilDropped, type Removal, type RemovalKind, type Remover } from './removals.ts';
 import { deleteFileRow } from './storage.ts';
 import { EDITED_FOLDERS, lockSpace, releaseCheckpoints, releaseDataset, releaseJobs, releaseStored } from './stored.ts';
@@ -62,7 +63,7 @@ async function deleteDraft(trx: Knex, id: string): Promise<string | null> {
   return (await deleteDraftRow(trx, id))?.preprocessing_job_id ?? null;
 }
 
-/** Deletes a job. A runner that works on it is refused at its next heartbeat and drops the work. */
+/** Deletes a job. A runner that works on it is refused at its next heartbeat and drops the work. Throws RESULT_IN_STATE. */
 export async function deleteJob(
   deps: Deps,
   row: Pick<JobRow, 'id' | 'space_id'>,
@@ -70,6 +71,7 @@ export async function deleteJob(
 ): Promise<void> {
   const planned = await transact(deps.db, async (trx) => {
     await lockSpace(trx, row.space_id);
+    await assertInNoState(trx, row.id);
     const deleted = await deleteJobRows(deps, trx, row.id);
     await trace(trx);
     return planRemovals(trx, deps.now(), deleted?.removals ?? []);

@@ -37,7 +37,7 @@ export function storageOverviewOf(deps: Pick<Deps, 'db'>, spaceId: string): Prom
             ? tool.where('jobs.tool', 'export-dataset')
             : tool.whereNot('jobs.tool', 'export-dataset').orWhereNull('jobs.tool'),
         );
-    const datasets = await sumOf(stored('dataset', 'edits'), 'bytes');
+    const datasets = await sumOf(stored('dataset', 'edits', 'state'), 'bytes');
     const analysed = await sumOf(results(false), 'stored.bytes');
     // What an import leaves is a receipt of some hundred bytes, which no list shows.
     const imports = await sumOf(results(false).where('jobs.tool', 'import'), 'stored.bytes');

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 
 /** Kinds of bytes in the store that have a row of their own in the table `stored`. */
-export type StoredKind = 'sample' | 'dataset' | 'edits' | 'result' | 'figure' | 'checkpoint';
+export type StoredKind = 'sample' | 'dataset' | 'edits' | 'result' | 'figure' | 'state' | 'checkpoint';
 export interface Owned {
   spaceId: string;
   kind: StoredKind;
@@ -18,6 +18,8 @@ interface StoredRow {
   bytes: number;
 }
 const IN_CHUNKS_OF = 200;
+/** Kinds whose owner is a dataset. */
+const OF_DATASET = ['dataset', 'edits', 'figure', 'state'] as const;
 /** Folders of a dataset that people change: colours, roles, labels, cell sets. */
 export const EDITED_FOLDERS = ['annotations', 'labels', 'cell-sets'] as const;
 
@@ -124,7 +126,7 @@ export async function releaseJobs(trx: Knex, jobIds: readonly string[]): Promise
 }
 
 export async function releaseDataset(trx: Knex, id: string): Promise<void> {
-  for (const kind of ['dataset', 'edits', 'figure'] as const) await releaseStored(trx, kind, [id]);
+  for (const kind of OF_DATASET) await releaseStored(trx, kind, [id]);
 }
 
 /** Charges another space for a dataset and for the jobs that were moved with it. Throws STORAGE_FULL. */
@@ -143,7 +145,7 @@ export async function moveStored(
     await release(trx, (stored) => stored.where({ space_id: from, kind }).whereIn('owner_id', [...owners]));
     for (const row of rows) await setStored(trx, { spaceId: to, kind, ownerId: row.owner_id }, Number(row.bytes));
   };
-  for (const kind of ['dataset', 'edits', 'figure'] as const) await move(kind, [id]);
+  for (const kind of OF_DATASET) await move(kind, [id]);
   await move('result', jobIds);
   for (const jobId of jobIds)
     await chargeCheckpoints(trx, { id: jobId, space_id: to }, await releaseCheckpoints(trx, jobId), now);

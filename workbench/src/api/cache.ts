@@ -2,6 +2,7 @@ import { useEffect, useReducer } from 'react';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { ApiError } from './client.ts';
 import { reportFailure } from './failures.ts';
+import { shownState } from './state.ts';
 
 type Entry = { promise: Promise<unknown>; value?: unknown; error?: ApiError; bytes: number; used: number };
 const entries = new Map<string, Entry>();
@@ -10,8 +11,16 @@ const BUDGET = 512 * 1024 * 1024;
 export const MAX_ENTRIES = 300;
 let clock = 0;
 
+/** What is read of a named state has a key of its own. */
+function keyNow(key: string): string {
+  const state = shownState();
+  return state === null ? key : `${key}@${state}`;
+}
+
 /** Large arrays stay out of Redux: a keyed cache with a budget, the least used leave first (models.md, Sagas). */
-export function load<T>(key: string, read: () => Promise<T>): Promise<T> {
+export const load = <T>(key: string, read: () => Promise<T>): Promise<T> => loadAs(keyNow(key), read);
+
+function loadAs<T>(key: string, read: () => Promise<T>): Promise<T> {
   const known = entries.get(key);
   if (known && !known.error) {
     known.used = clock++;
@@ -63,14 +72,15 @@ export function forgetFailed(prefix: string): void {
 }
 
 /** What a screen knows of one cached read. A null key reads nothing. */
-export function useCached<T>(key: string | null, read: () => Promise<T>): Loadable<T> {
+export function useCached<T>(given: string | null, read: () => Promise<T>): Loadable<T> {
+  const key = given === null ? null : keyNow(given);
   const [round, again] = useReducer((n: number) => n + 1, 0);
   const entry = key === null ? undefined : entries.get(key);
   const isDone = entry !== undefined && (entry.value !== undefined || entry.error !== undefined);
   useEffect(() => {
     if (key === null || isDone) return;
     let isHere = true;
-    load(key, read).then(
+    loadAs(key, read).then(
       () => isHere && again(),
       (error: unknown) => {
         reportFailure(error);

@@ -1,6 +1,7 @@
 import type { Areas, BodyOf, Endpoint, Envelope, ErrorId, ParamsOf, QueryOf, ReplyOf } from '@stroma/contract';
 import calls from '@stroma/contract/schema/calls.json' with { type: 'json' };
-import { APP_LIMITS, timeLimit } from '@stroma/contract';
+import { APP_LIMITS, STATE_HEADER, timeLimit } from '@stroma/contract';
+import { stateOf } from './state.ts';
 import { readToken } from './token.ts';
 
 /** Product base and general base of the specification's section 7: one origin, one base (architecture.md). */
@@ -80,9 +81,14 @@ export async function call<A extends keyof Areas, K extends keyof Areas[A] & str
   return (await callNamed(area, key, given as Given<Endpoint>)) as ReplyOf<Areas[A][K]>;
 }
 
-/** The same for a call that is held as data, whose types are no longer known. */
-export async function callNamed(area: keyof Areas, key: string, given: Given<Endpoint>): Promise<unknown> {
-  const reply = await send(...named(area, key, given));
+/** The same for a call that is held as data, whose types are no longer known. `state`: the named state that it is answered of. */
+export async function callNamed(
+  area: keyof Areas,
+  key: string,
+  given: Given<Endpoint>,
+  state = stateOf(area, key),
+): Promise<unknown> {
+  const reply = await send(...named(area, key, given, state));
   if (!reply.ok) throw await toApiError(reply);
   return ((await reply.json()) as Envelope<unknown>).data;
 }
@@ -95,14 +101,18 @@ export const requestOf = <A extends keyof Areas, K extends keyof Areas[A] & stri
   given: Given<Areas[A][K]>,
 ): DeclaredRequest => named(area, key, given as Given<Endpoint>);
 
-function named(area: keyof Areas, key: string, given: Given<Endpoint>): DeclaredRequest {
+function named(area: keyof Areas, key: string, given: Given<Endpoint>, state = stateOf(area, key)): DeclaredRequest {
   const declared = (calls as Record<string, Record<string, { method: string; path: string; bodyKind: string }>>)[area]![
     key
   ]!;
   const values = (given.params ?? {}) as Record<string, string>;
   const path = declared.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]!));
   const query = search(given.query as Values).toString();
-  const headers: Record<string, string> = { Accept: 'application/json', ...given.headers };
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    ...(state !== null && { [STATE_HEADER]: encodeURIComponent(state) }),
+    ...given.headers,
+  };
   let body: BodyInit | undefined;
   if (given.body !== undefined) {
     if (declared.bodyKind === 'json') headers['Content-Type'] = 'application/json';

@@ -1,8 +1,10 @@
 import type { Areas } from '@stroma/contract';
 import { call, type Given } from './client.ts';
+import { stateOf } from './state.ts';
 
 const answers = new Map<string, Promise<unknown>>();
-const keyOf = (area: string, name: string, given: object): string => JSON.stringify([area, name, given]);
+const keyOf = (area: string, name: string, given: object): string =>
+  JSON.stringify([area, name, given, stateOf(area, name)]);
 
 /** Makes a declared call before the application's code has come; the first that makes the same call gets this answer. */
 export function callEarly<A extends keyof Areas, K extends keyof Areas[A] & string>(

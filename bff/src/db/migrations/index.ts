@@ -17,6 +17,7 @@ import * as memory from './015_memory.ts';
 import * as copies from './016_copies.ts';
 import * as locks from './017_locks.ts';
 import * as identity from './018_identity.ts';
+import * as states from './019_states.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -38,4 +39,5 @@ export const MIGRATIONS: Record<string, Knex.Migration> = {
   '016_copies': copies,
   '017_locks': locks,
   '018_identity': identity,
+  '019_states': states,
 };

@@ -1,0 +1,17 @@
+'use client';
+import { createContext, useContext, type ReactNode } from 'react';
+import { useT } from '../../theme/messages.ts';
+
+const InState = createContext(false);
+
+/** Whether a named state is shown: said once around the explorer, followed by whatever says why nothing can be edited. */
+export function InStateProvider({ inState, children }: { inState: boolean; children: ReactNode }) {
+  return <InState value={inState}>{children}</InState>;
+}
+
+/** Why the reader cannot edit: a named state is shown, or the seat does not include Edit. */
+export function useEditDenied(): string {
+  const inState = useContext(InState);
+  const t = useT();
+  return t(inState ? 'states.denied' : 'permission.edit');
+}

@@ -1,0 +1,1 @@
+export { useShownState, useStates } from './states.ts';
