@@ -6,6 +6,9 @@ import { findCellSet, listCellSets, presentCellSet } from '../../services/cell-s
 import { datasetService } from '../../services/dataset-service.ts';
 import { passThrough } from '../../services/dataset-proxy.ts';
 import { assertReachable } from '../../services/datasets.ts';
+import { cellSetsThen, cellSetThen } from '../../services/state-open.ts';
+import { labelEffects } from '../../services/effects.ts';
+import { listHistory } from '../../services/history.ts';
 import { countEdits } from '../../services/job-charges.ts';
 import { createSubset, removeSubset, renameSubset } from '../../services/subsets.ts';
 
@@ -24,9 +27,9 @@ const proxied = (endpoint: typeof cells.evaluate | typeof cells.barcodes | typeo
 
 /** Cell sets can be created on every readable dataset; labels can be edited only in the space that owns the dataset. */
 export const cellRoutes = [
-  handle(cells.sets, async ({ params, caller, deps }) => {
+  handle(cells.sets, async ({ params, caller, state, deps }) => {
     await assertReachable(deps, caller, params.id, true);
-    return listCellSets(deps.db, caller.space.id, params.id);
+    return state ? cellSetsThen(state) : listCellSets(deps.db, caller.space.id, params.id);
   }),
 
   handle(cells.createSet, async ({ params, body, caller, deps }) => {
@@ -59,9 +62,12 @@ export const cellRoutes = [
     return {};
   }),
 
-  handle(cells.bits, async ({ params, caller, ctx, deps }) => {
-    const { hash, dataset_id } = await reachableSet(deps, caller, params);
-    await passThrough(deps, ctx, { path: `/datasets/${dataset_id}/cell_sets/${hash}`, userId: caller.user.id });
+  handle(cells.bits, async ({ params, caller, state, ctx, deps }) => {
+    await assertReachable(deps, caller, params.id, true);
+    const { hash } = state
+      ? cellSetThen(state, params.set)
+      : await findCellSet(deps.db, caller.space.id, params.id, params.set);
+    await passThrough(deps, ctx, { path: `/datasets/${params.id}/cell_sets/${hash}`, userId: caller.user.id });
   }),
 
   handle(cells.labels, async ({ params, caller, deps }) => {
@@ -76,5 +82,20 @@ export const cellRoutes = [
     // Other browsers refetch the labels and everything that depends on them.
     await deps.events.tell(caller.space.id, 'dataset', { id: params.id, changed: true, labels: [edited.column] });
     return edited;
+  }),
+
+  handle(cells.labelEffects, async ({ params, body, caller, deps }) => {
+    await assertReachable(deps, caller, params.id, true);
+    return labelEffects(deps, { spaceId: caller.space.id, datasetId: params.id, user: caller.user }, body);
+  }),
+
+  handle(cells.compareLabels, async ({ params, query, caller, deps }) => {
+    await assertReachable(deps, caller, params.id, true);
+    return datasetService.compareLabels(deps, caller.user, params.id, query);
+  }),
+
+  handle(cells.history, async ({ params, query, caller, deps }) => {
+    await assertReachable(deps, caller, params.id, true);
+    return listHistory(deps, caller.user, { spaceId: caller.space.id, datasetId: params.id }, query);
   }),
 ];

@@ -4,6 +4,7 @@ import type {
   CellAnnotationParams,
   CellAnnotationResult,
 } from '@stroma/contract/tools';
+import type { ReactNode } from 'react';
 import type { Loadable, Option, UiError } from '../../primitives/common.types.ts';
 import type { CellColumn } from '../CellGroupField/cells.ts';
 import type { ShownEdit } from '../labels/editSentence.ts';
@@ -46,6 +47,8 @@ export interface LabelEditorProps {
   saving?: boolean;
   /** What the server said to the last edit. */
   error?: UiError | null;
+  /** What the edits, undo and redo would change. */
+  effects?: ReactNode;
   /** Undo and redo of the level's labels; absent where they are not known yet. */
   history?: {
     canUndo: boolean;
@@ -126,6 +129,8 @@ export interface ProposedLabelsProps {
   accepting?: boolean;
   /** Number of labels that were written last; null before. */
   accepted?: number | null;
+  /** What writing them would change. */
+  effects?: ReactNode;
   error?: UiError | null;
   /** The result's column that the cells are coloured by. */
   coloured: string | null;

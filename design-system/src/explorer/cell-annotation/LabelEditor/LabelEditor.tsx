@@ -77,6 +77,7 @@ export function LabelEditor(props: LabelEditorProps) {
       </RowFlex>
       {!canEdit && <Banner tone="warning">{t.error({ id: 'PERMISSION_DENIED' })}</Banner>}
       {error && <Banner tone="danger">{t.error(error)}</Banner>}
+      {props.effects}
       {isMissing ? (
         <MakeLevel {...props} />
       ) : (

@@ -17,6 +17,7 @@ import type { ProposedLabelsProps } from '../cell-annotation.types.ts';
 import { ClusterTable, ScrollBox } from '../ClusterTable.styles.ts';
 import { MarkerButtons } from '../MarkerButtons.tsx';
 import { labelled, proposalId, scoreMatrix } from './proposals.ts';
+import { useEditDenied } from '../../states/inState.tsx';
 
 const PARTS = ['labels', 'scores'] as const;
 /** Levels that proposals are written to. */
@@ -106,6 +107,7 @@ function Labels(props: ProposedLabelsProps) {
   const { summary, level, onLevelChange, chosen, onChosenChange, onAccept, accepting, accepted, error } = props;
   const { coloured, onColour, onMarkerPick, canEdit = true } = props;
   const t = useT();
+  const denied = useEditDenied();
   const free = labelled(summary).map(proposalId);
   const toggle = (id: string) => {
     const next = new Set(chosen);
@@ -136,7 +138,8 @@ function Labels(props: ProposedLabelsProps) {
           </Button>
         ))}
       </Bar>
-      {!canEdit && <Note>{t('permission.edit')}</Note>}
+      {!canEdit && <Note>{denied}</Note>}
+      {props.effects && <div style={{ padding: '0 16px' }}>{props.effects}</div>}
       {error && (
         <div style={{ padding: '0 16px' }}>
           <Banner tone="danger">{t.error(error)}</Banner>

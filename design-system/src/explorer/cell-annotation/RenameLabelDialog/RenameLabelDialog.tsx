@@ -1,4 +1,5 @@
 'use client';
+import type { ReactNode } from 'react';
 import type { UiError } from '../../../primitives/common.types.ts';
 import { useT } from '../../../theme/messages.ts';
 import { NameDialog } from '../../NameDialog.tsx';
@@ -10,8 +11,12 @@ export interface RenameLabelDialogProps {
   /** The other labels of the level. */
   labels: readonly string[];
   onRename: (label: string) => void;
+  /** The name while it is typed; null while it cannot be given. */
+  onName?: (label: string | null) => void;
   busy?: boolean;
   error?: UiError | null;
+  /** What the new name would change. */
+  children?: ReactNode;
 }
 /** A cell type's new name, under rule B (specification 5). */
 export function RenameLabelDialog({ label, labels, onRename, ...rest }: RenameLabelDialogProps) {

@@ -5,7 +5,8 @@ import { Button } from '../../../primitives/Button/Button.tsx';
 import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { NameDialog } from '../../NameDialog.tsx';
 import { ToolDialog } from '../../ToolDialog.tsx';
-import type { LabelTableProps } from './LabelTable.types.ts';
+import { useConsidered } from '../useConsidered.ts';
+import type { ConsideredEdit, LabelTableProps } from './LabelTable.types.ts';
 
 type Open = 'copy' | 'assign' | 'remove' | null;
 
@@ -14,7 +15,10 @@ export function LabelActions(props: LabelTableProps) {
   const { column, columns = [], selected = null, onCopy, onAssign, onRemove, canEdit = true, busy = false } = props;
   const t = useT();
   const [open, setOpen] = useState<Open>(null);
+  const [name, setName] = useState<string | null>(null);
   const close = () => setOpen(null);
+  const assigned: ConsideredEdit | null = open === 'assign' && name !== null ? { kind: 'assign', name } : null;
+  useConsidered(open === 'remove' ? { kind: 'remove' } : assigned, props.onConsider);
   const isOff = !canEdit || busy;
   return (
     <>
@@ -65,10 +69,12 @@ export function LabelActions(props: LabelTableProps) {
           close();
           onAssign?.(name);
         }}
+        onName={setName}
       >
         <Muted>
           {t('unit.cells', { n: selected ?? 0 })}. {t.dynamic('cell-annotation.assignHint')}
         </Muted>
+        {props.effects}
       </NameDialog>
       <ToolDialog
         alert
@@ -83,6 +89,7 @@ export function LabelActions(props: LabelTableProps) {
         }}
       >
         <p>{t.dynamic('cell-annotation.removeText', { column })}</p>
+        {props.effects}
       </ToolDialog>
     </>
   );

@@ -4,6 +4,7 @@ import { categoryColours } from '../../../tokens/palettes.ts';
 import { longNames } from '../../held.stories.helper.tsx';
 import { dialog, onPage, say } from '../../tool.stories.helper.tsx';
 import type { MessageId } from '../../../theme/messages.ts';
+import { EditEffects } from '../EditEffects/EditEffects.tsx';
 import { LabelTable } from './LabelTable.tsx';
 
 const names = ['T cells', 'B cells', 'NK'];
@@ -107,6 +108,31 @@ export const Merge: Story = {
     await userEvent.type(merging.getByRole('textbox'), 'T and NK');
     await userEvent.click(merging.getByRole('button', { name: say('subset.mergeDo') }));
     await expect(args.onMerge).toHaveBeenCalledWith(['T cells', 'NK'], 'T and NK');
+  },
+};
+const effects = { outdated: [{ id: 'r1', tool: 'composition', name: 'Types by sample' }], current: 0 };
+export const WithEffects: Story = {
+  args: {
+    onConsider: fn(),
+    effects: <EditEffects state={{ state: 'ready', data: effects }} />,
+    notes: <EditEffects verb={say('labels.undo')} state={{ state: 'ready', data: { outdated: [], current: 2 } }} />,
+  },
+  play: async ({ canvasElement, args }) => {
+    // must show: what undo changes, before it is pressed
+    await expect(within(canvasElement).getByText(/2 (outdated results become|项已过时的结果)/)).toBeVisible();
+    await userEvent.click(button(canvasElement, say('labels.merge')));
+    const merging = await dialog();
+    await userEvent.click(merging.getByRole('checkbox', { name: /^T cells/ }));
+    await expect(args.onConsider).toHaveBeenLastCalledWith(null);
+    await userEvent.click(merging.getByRole('checkbox', { name: /^NK/ }));
+    const categories = ['T cells', 'NK'];
+    await expect(args.onConsider).toHaveBeenLastCalledWith({ kind: 'merge', categories, name: 'T cells' });
+    // must show: which results read the cells, before they are merged
+    await expect(merging.getByText(/Types by sample/)).toBeVisible();
+    await userEvent.type(merging.getByRole('textbox'), 'T and NK');
+    await expect(args.onConsider).toHaveBeenLastCalledWith({ kind: 'merge', categories, name: 'T and NK' });
+    await userEvent.keyboard('{Escape}');
+    await expect(args.onConsider).toHaveBeenLastCalledWith(null);
   },
 };
 export const Unedited: Story = {

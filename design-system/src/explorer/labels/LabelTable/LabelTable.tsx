@@ -7,20 +7,32 @@ import { Muted, RowFlex, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { RenameLabelDialog } from '../../cell-annotation/RenameLabelDialog/RenameLabelDialog.tsx';
 import { MergeClustersDialog } from '../../subset/MergeClustersDialog/MergeClustersDialog.tsx';
 import { editSentence } from '../editSentence.ts';
+import { useConsidered } from '../useConsidered.ts';
 import { LabelActions } from './LabelActions.tsx';
 import { Chip, Rows } from './LabelTable.styles.ts';
-import type { LabelTableProps } from './LabelTable.types.ts';
+import type { ConsideredEdit, LabelTableProps } from './LabelTable.types.ts';
+import { useEditDenied } from '../../states/inState.tsx';
 
 type Open = { kind: 'rename'; category: string } | { kind: 'merge' } | null;
+
+function considered(open: Open, merged: readonly string[], name: string | null): ConsideredEdit | null {
+  if (open?.kind === 'rename')
+    return name !== null && name !== open.category ? { kind: 'rename', category: open.category, name } : null;
+  // Whatever the name: the cells are the same.
+  return open && merged.length > 1 ? { kind: 'merge', categories: merged, name: name ?? merged[0]! } : null;
+}
 
 /** The labels of one column: renamed and merged by everybody with Edit, each step undone and redone, with the last edit's author and time. */
 export function LabelTable(props: LabelTableProps) {
   const { column, categories, canUndo, canRedo, last, onRename, onMerge, onUndo, onRedo, canEdit = true } = props;
   const { changes = [], busy = false, error = null } = props;
   const t = useT();
+  const denied = useEditDenied();
   const [open, setOpen] = useState<Open>(null);
   const [merged, setMerged] = useState<string[]>([]);
+  const [name, setName] = useState<string | null>(null);
   const [isHistory, setHistory] = useState(false);
+  useConsidered(considered(open, merged, name), props.onConsider);
   const earlier = changes.slice(0, -1).reverse();
   const names = categories.map((c) => c.name);
   // What the server says is shown above the labels: they may have changed under an open dialog.
@@ -47,7 +59,8 @@ export function LabelTable(props: LabelTableProps) {
         </Button>
         <LabelActions {...props} />
       </RowFlex>
-      {!canEdit && <Muted>{t('permission.edit')}</Muted>}
+      {props.notes}
+      {!canEdit && <Muted>{denied}</Muted>}
       {error && <Banner tone="danger">{t.error(error)}</Banner>}
       <Rows>
         {categories.map((c) => (
@@ -89,7 +102,10 @@ export function LabelTable(props: LabelTableProps) {
             close();
             onRename(open.category, name);
           }}
-        />
+          onName={setName}
+        >
+          {props.effects}
+        </RenameLabelDialog>
       )}
       <MergeClustersDialog
         onClose={close}
@@ -101,6 +117,8 @@ export function LabelTable(props: LabelTableProps) {
           close();
           onMerge(chosen, name);
         }}
+        onName={setName}
+        effects={props.effects}
       />
     </Stack>
   );

@@ -1,5 +1,13 @@
+import type { ReactNode } from 'react';
 import type { UiError } from '../../../primitives/common.types.ts';
 import type { ShownEdit } from '../editSentence.ts';
+
+/** An edit that is being chosen in a dialog. */
+export type ConsideredEdit =
+  | { kind: 'rename'; category: string; name: string }
+  | { kind: 'merge'; categories: readonly string[]; name: string }
+  | { kind: 'assign'; name: string }
+  | { kind: 'remove' };
 
 export interface LabelTableProps {
   column: string;
@@ -24,6 +32,12 @@ export interface LabelTableProps {
   onAssign?: (name: string | null) => void;
   /** Removes the column, for a copy. */
   onRemove?: (() => void) | undefined;
+  /** Says which edit is being chosen, null where none is. */
+  onConsider?: (edit: ConsideredEdit | null) => void;
+  /** What the edit that is being chosen would change; in its dialog. */
+  effects?: ReactNode;
+  /** What undo, redo and clear would change; under the buttons. */
+  notes?: ReactNode;
   busy?: boolean;
   /** What the server said to the last edit. */
   error?: UiError | null;

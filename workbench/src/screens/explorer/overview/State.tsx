@@ -1,4 +1,5 @@
 import { DatasetState, type LabelsState } from '@stroma/design-system/explorer';
+import { inShownState, shownState } from '../../../api/state.ts';
 import { paths } from '../../../app/paths.ts';
 import { useSeat } from '../../../app/useOperation.ts';
 import { mapLoadable, readyOr, useAct, useRead } from '../../../features/calls/index.ts';
@@ -12,7 +13,7 @@ export function State({ detail }: { detail: DatasetDetail }) {
   const tasks = useRead('tasks', 'ofDataset', { query: { dataset: detail.id } });
   const labels = useRead('cells', 'labels', { params: { id: detail.id } });
   const href = (tab: string, result?: string): string =>
-    paths.dataset(detail.id, tab) + (result ? `?result=${encodeURIComponent(result)}` : '');
+    inShownState(paths.dataset(detail.id, tab) + (result ? `?result=${encodeURIComponent(result)}` : ''));
   const columns = [...new Set(Object.values(detail.levels))];
   const canEdit = useSeat('edit');
   const [submit, submitted] = useAct('tasks', 'submit', {
@@ -29,7 +30,10 @@ export function State({ detail }: { detail: DatasetDetail }) {
   return (
     <DatasetState
       busy={submitted.busy}
-      next={tasks.state === 'ready' ? nextSteps(detail, readyOr(tasks, []), href, analyse) : []}
+      // Nothing is done in a named state.
+      next={
+        tasks.state === 'ready' && shownState() === null ? nextSteps(detail, readyOr(tasks, []), href, analyse) : []
+      }
       labels={mapLoadable(labels, (all) =>
         columns.flatMap((name): LabelsState[] => {
           const column = detail.columns.find((c) => c.name === name);

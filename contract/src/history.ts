@@ -1,0 +1,80 @@
+import { Type, type Static } from 'typebox';
+import { EditFacts, LabelVersion } from './cells.ts';
+import { Id, IsoTime, Nullable } from './entities.ts';
+import { LIMITS } from './limits.ts';
+import { SubsetChange, Subtask } from './subsets.ts';
+import { closed, Count } from './tools/common.ts';
+
+const kind = <K extends string>(name: K) => Type.Literal(name);
+/** What the entries of a history have in common. `by` is '' where the user is not known any more. */
+const made = { id: Type.String(), by: Type.String(), at: IsoTime };
+const LabelsEntry = closed({
+  kind: kind('labels'),
+  ...made,
+  column: Type.String(),
+  /** Versions of the column before and after: null where there was no column. */
+  from: Nullable(LabelVersion),
+  to: Nullable(LabelVersion),
+  edit: EditFacts,
+});
+const SubsetsEntry = closed({ kind: kind('subsets'), ...made, change: SubsetChange });
+/** An analysis when it was submitted, with what became of it. One that was deleted is not in the history. */
+const AnalysisEntry = closed({
+  kind: kind('analyses'),
+  ...made,
+  task: closed({
+    ...{ id: Id, tool: Type.String(), name: Type.String() },
+    status: Subtask.properties.status,
+    finishedAt: Nullable(IsoTime),
+  }),
+});
+export const HISTORY_KINDS = ['labels', 'subsets', 'analyses'] as const;
+export const HistoryEntry = Type.Union([LabelsEntry, SubsetsEntry, AnalysisEntry]);
+export const HistoryQuery = closed({
+  kind: Type.Optional(Type.Enum([...HISTORY_KINDS])),
+  before: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      pattern: '^[0-9]{1,15}\\.[a-z]{1,10}-[\\w-]{1,100}$',
+      description: '`next` of a reply',
+    }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.history.most })),
+});
+/** Newest first. `next`: `before` of the next page; null where there is none. */
+export const HistoryPage = closed({ entries: Type.Array(HistoryEntry), next: Nullable(Type.String()) });
+
+/** What an edit would do to the results of the space, if it were made now. */
+export const Effects = closed({
+  /** Results that are current and would not be any more, newest first. */
+  outdated: Type.Array(closed({ id: Id, tool: Type.String(), name: Type.String() })),
+  /** How many outdated results would be current again. */
+  current: Count,
+});
+
+const Label = Nullable(Type.String());
+export const LabelComparisonQuery = closed({
+  column: Type.String({ minLength: 1, maxLength: 200 }),
+  from: LabelVersion,
+  to: LabelVersion,
+});
+/** Two versions of a column of labels, cell by cell. A label is null for cells without one. */
+export const LabelComparison = closed({
+  ...LabelComparisonQuery.properties,
+  cells: Count,
+  /** Cells whose label has another name. */
+  changed: Count,
+  /** 1: both divide the cells in the same way, whatever the labels are called. Cells without a label count as one. */
+  adjustedRand: Type.Number({ minimum: -1, maximum: 1 }),
+  /** Labels that have cells in common, most cells first. */
+  rows: Type.Array(closed({ before: Label, after: Label, cells: Count }), { maxItems: LIMITS.labels.compared }),
+  /** How many such pairs there are; `rows` has the first of them. */
+  pairs: Count,
+});
+
+export type HistoryEntry = Static<typeof HistoryEntry>;
+export type HistoryKind = (typeof HISTORY_KINDS)[number];
+export type HistoryQuery = Static<typeof HistoryQuery>;
+export type HistoryPage = Static<typeof HistoryPage>;
+export type Effects = Static<typeof Effects>;
+export type LabelComparison = Static<typeof LabelComparison>;

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import type { Effects, LabelEdit, SubsetEdit } from '@stroma/contract';
+import type { Loadable } from '@stroma/design-system/primitives';
+import { useRead } from '../calls/index.ts';
+
+/** An edit that is being typed or selected is asked about when it has rested so long. */
+const RESTS_MS = 300;
+const LOADING = { state: 'loading' } as const;
+const READ = { 'X-Read': '1' };
+
+/** Whether a value has been the same for a while. */
+function useRested(key: string | null): boolean {
+  const [rested, setRested] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(key), RESTS_MS);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return key !== null && rested === key;
+}
+
+/**
+ * What an edit of a column at a version would do to the results; null while none is chosen. Answers about earlier choices are not shown.
+ */
+export function useLabelEffects(
+  dataset: string,
+  column: string,
+  version: string | null | undefined,
+  edit: LabelEdit | null,
+): Loadable<Effects> | null {
+  const body = edit && version ? { column, expected: version, edit } : null;
+  const isRested = useRested(body && JSON.stringify(body));
+  const given = body && isRested ? { params: { id: dataset }, headers: READ, body } : null;
+  const state = useRead('cells', 'labelEffects', given);
+  if (!body) return null;
+  return isRested ? state : LOADING;
+}
+
+/** What an edit of the subsets would do to the results; null while none is chosen. */
+export function useSubsetEffects(dataset: string, edit: SubsetEdit | null): Loadable<Effects> | null {
+  const isRested = useRested(edit && JSON.stringify(edit));
+  const given = edit && isRested ? { params: { id: dataset }, headers: READ, body: edit } : null;
+  const state = useRead('subsets', 'effects', given);
+  if (!edit) return null;
+  return isRested ? state : LOADING;
+}
