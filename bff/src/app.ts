@@ -29,6 +29,7 @@ import { publicRoutes } from './routes/public/public.routes.ts';
 import { referenceRoutes } from './routes/references/references.routes.ts';
 import { taskRoutes } from './routes/tasks/tasks.routes.ts';
 import { teamRoutes } from './routes/teams/teams.routes.ts';
+import { stateRoutes } from './routes/states/states.routes.ts';
 import { boardRoutes } from './routes/boards/boards.routes.ts';
 import { viewRoutes } from './routes/views/views.routes.ts';
 import { contentMedia } from './services/content/index.ts';
@@ -66,6 +67,7 @@ export function createApp(deps: Deps, uploads: Uploads): Koa {
     ...subsetRoutes,
     ...referenceRoutes,
     ...boardRoutes,
+    ...stateRoutes,
     ...viewRoutes,
   ];
   app.use(healthRouter(deps).routes());

@@ -70,9 +70,9 @@ export const LabelEdit = Type.Union([
 ]);
 /** `expected`: the version that the user edited. */
 export const LabelEditing = closed({ column: Column, expected: LabelVersion, edit: LabelEdit });
-/** Description of an edit; long lists are truncated. */
+/** Description of an edit; long lists are truncated. `inherit`: labels of the parent dataset were taken over. */
 export const EditFacts = Type.Object({
-  kind: Type.Enum(['rename', 'merge', 'assign', 'annotate', 'copy', 'remove', 'undo', 'redo']),
+  kind: Type.Enum(['rename', 'merge', 'assign', 'annotate', 'copy', 'inherit', 'remove', 'undo', 'redo']),
   category: Type.Optional(Type.String()),
   categories: Type.Optional(Type.Array(Type.String())),
   name: Type.Optional(nullable(Type.String())),

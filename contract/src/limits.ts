@@ -75,8 +75,12 @@ export const LIMITS = {
   boards: { most: 40, height: 247, least: 20 },
   /** Named views of a dataset in a space, and characters of one's address. */
   views: { most: 100, query: 4000 },
-  /** Columns of labels that people made by copying, of one dataset; edits that are kept for undo. */
-  labels: { copies: 50, history: 100 },
+  /** Named states of a dataset, characters of a note, and results of one state, the newest. */
+  states: { most: 50, note: 1000, results: 500 },
+  /** Columns of labels that people made by copying, of one dataset; edits that are kept for undo; rows of a comparison of two versions. */
+  labels: { copies: 50, history: 100, compared: 5000 },
+  /** Entries of one page of a dataset's history. */
+  history: { most: 100, page: 30 },
   mitochondrialOptions: [5, 10, 15, 20, 30, 50],
   /** The recommended mitochondrial option is the one whose filtered share is closest to this. */
   mitochondrialTargetShare: 0.05,

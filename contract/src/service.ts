@@ -1,9 +1,22 @@
 import { Type, type Static } from 'typebox';
 import { CellsToCount, CountedCells, LabelColumn, LabelEditing, Labels, LabelVersion } from './cells.ts';
 import { ChartReceipt, ChartView } from './charts.ts';
+import { LabelComparison } from './history.ts';
 import { NAME_PATTERN } from './rules.ts';
+import { InheritedLabels, InheritedLabelsBody } from './parent-labels.ts';
+import {
+  CellReading,
+  CellReadings,
+  CategoryNames,
+  LabelNamesBody,
+  LabelNames,
+  TableNames,
+  CellCheck,
+  ofPreview,
+  CheckedCells,
+} from './readings.ts';
 import { LabelSource, MappingReport } from './subsets.ts';
-import { CellGroup, closed, Count, Gene, nullable, Sha256 } from './tools/common.ts';
+import { closed, Count, Gene, nullable } from './tools/common.ts';
 import {
   CoexpressionParams,
   CoexpressionReply,
@@ -273,75 +286,6 @@ export const Display = closed({
   version: Count,
 });
 
-/** Names that the column does not have are passed over. `group`: of the cells of the group in this position; null: of all that count. */
-const NamedLabels = closed({
-  column: Column,
-  names: Type.Array(Type.String(), { maxItems: 10_000 }),
-  group: nullable(Count),
-});
-const ofReading = {
-  /** Columns whose labels divide the cells. */
-  parts: Type.Array(Column),
-  /** Positions of groups whose cells are only pointed at. */
-  aside: Type.Array(Count),
-  /** Cells with other labels than these are not read. */
-  only: Type.Array(NamedLabels),
-  /** Labels that are read one by one, beside those of `only`. */
-  named: Type.Array(NamedLabels),
-};
-/** What a request reads: groups of cells, and how columns divide the cells that count (all, without a group). */
-export const CellReading = closed({
-  groups: Type.Array(CellGroup),
-  ...ofReading,
-});
-/**
- * A reading does not depend on the names of labels. `columns`: hashes of how each divides the cells; `named`: which cells each name has, of each
- * entry of `only` and then of `named`; `cells`: those that count.
- */
-const ofRead = {
-  groups: Type.Array(CountedCells),
-  named: Type.Array(Sha256),
-  columns: Type.Record(Type.String(), Sha256),
-  cells: CountedCells,
-};
-export const CellRead = closed(ofRead);
-/** The number of each category, by name: an edit may rename it, and keeps its number. */
-const CategoryNumbers = Type.Record(Type.String(), Count);
-/** One reply for each reading: what it reads, or the error that it meets now. */
-export const CellReadings = Type.Array(
-  Type.Union([
-    CellRead,
-    closed({ problem: closed({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) }) }),
-  ]),
-);
-/** Present names by column and number. */
-export const CategoryNames = Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(Type.String())));
-/** Columns, sets and groups of a request, checked before a job is made. */
-export const CellCheck = closed({
-  columns: Type.Array(Column),
-  /** Columns of labels or numbers; only labels have a version. */
-  contents: Type.Optional(Type.Array(Column)),
-  cellSets: Type.Array(Sha256),
-  groups: Type.Array(CellGroup),
-  categories: Type.Array(closed({ column: Column, names: Type.Array(Type.String()) })),
-  samples: nullable(closed({ column: Column, cells: Count })),
-  /** Whether raw counts are needed. */
-  counts: Type.Boolean(),
-  ...ofReading,
-});
-export const CheckedCells = closed({
-  labels: Type.Record(Type.String(), LabelVersion),
-  cellSets: Type.Record(Type.String(), Count),
-  groups: Type.Array(Count, { description: 'cells of each group' }),
-  overlaps: Type.Array(closed({ a: Count, b: Count, cells: Count }), {
-    description: 'pairs of groups, counted from 0, that have cells in common',
-  }),
-  samples: nullable(
-    Type.Array(Count, { description: 'per group: categories of the column with at least so many cells in it' }),
-  ),
-  reading: closed({ ...ofRead, categories: Type.Record(Type.String(), CategoryNumbers) }),
-});
-
 /** Without `name` nothing is written. */
 export const LabelMappingBody = closed({
   ...LabelSource.properties,
@@ -353,17 +297,26 @@ export const MappedCells = closed({
   sourceCells: Count,
 });
 
+/** What people have changed of a dataset at one moment: the version of each document, and of each column of labels. */
+export const DatasetVersions = closed({
+  documents: Type.Record(Type.String({ pattern: '^[a-z0-9-]{1,64}$' }), Count),
+  columns: Type.Array(closed({ column: Column, version: LabelVersion })),
+});
+
 export const SERVICE = {
   bodies: {
     cells: CellsToCount,
     coordinates: CoordinatesBody,
     embeddingAnnotation: EmbeddingAnnotationToSave,
     check: CellCheck,
-    readings: closed({ readings: Type.Array(CellReading, { maxItems: 200 }) }),
-    categoryNames: closed({ columns: Type.Record(Type.String(), Type.Array(Count)) }),
+    readings: closed({ readings: Type.Array(CellReading, { maxItems: 200 }), ...ofPreview }),
+    categoryNames: closed({ columns: Type.Record(Type.String(), Type.Array(Count)), ...ofPreview }),
+    labelNames: LabelNamesBody,
+    tableNames: TableNames,
     contigOverlap: ContigOverlapBody,
     labelEditing: LabelEditing,
     labelMapping: LabelMappingBody,
+    inheritedLabels: InheritedLabelsBody,
     colours: ColoursToSave,
     columns: RolesToSave,
     expression: GeneExpressionParams,
@@ -394,18 +347,19 @@ export const SERVICE = {
     check: CheckedCells,
     readings: CellReadings,
     categoryNames: CategoryNames,
+    labelNames: LabelNames,
     contigOverlap: Type.Array(ContigOverlap),
     labels: Labels,
+    versions: DatasetVersions,
     labelColumn: LabelColumn,
+    labelComparison: LabelComparison,
     mapping: MappedCells,
+    inheritedLabels: InheritedLabels,
     chartReceipt: ChartReceipt,
   },
 } as const;
 
-export type CellRead = Static<typeof CellRead>;
-export type CellReading = Static<typeof CellReading>;
-export type CellReadings = Static<typeof CellReadings>;
-export type CategoryNames = Static<typeof CategoryNames>;
+export type DatasetVersions = Static<typeof DatasetVersions>;
 export type LabelMappingBody = Static<typeof LabelMappingBody>;
 export type MappedCells = Static<typeof MappedCells>;
 export type DatasetColumn = Static<typeof DatasetColumn>;
@@ -423,5 +377,3 @@ export type FoundGenes = Static<typeof FoundGenes>;
 export type Markers = Static<typeof Markers>;
 export type EmbeddingAnnotation = Static<typeof EmbeddingAnnotation>;
 export type Display = Static<typeof Display>;
-export type CellCheck = Static<typeof CellCheck>;
-export type CheckedCells = Static<typeof CheckedCells>;

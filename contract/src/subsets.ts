@@ -77,6 +77,16 @@ export const SubsetEditing = Type.Union([
   closed({ kind: kind('undo'), expected: Count }),
   closed({ kind: kind('redo'), expected: Count }),
 ]);
+/** Edits of subsets whose effects on results can be asked for. */
+export const SubsetEdit = Type.Union([
+  ...SubsetEditing.anyOf,
+  closed({ kind: kind('delete'), ...taking }),
+  closed({
+    kind: kind('merge'),
+    subsets: Type.Array(closed(taking), { minItems: 2, maxItems: 20 }),
+    keep: Type.Boolean(),
+  }),
+]);
 /** `keep`: the merged subsets stay beside their union. */
 export const SubsetMerge = closed({
   subsets: Type.Array(closed(taking), { minItems: 2, maxItems: 20 }),
@@ -114,6 +124,7 @@ export type SubsetChange = Static<typeof SubsetChange>;
 export type ChildDataset = Static<typeof ChildDataset>;
 export type Subsets = Static<typeof Subsets>;
 export type SubsetEditing = Static<typeof SubsetEditing>;
+export type SubsetEdit = Static<typeof SubsetEdit>;
 export type SubsetMerge = Static<typeof SubsetMerge>;
 export type LabelMapping = Static<typeof LabelMapping>;
 export type MappingReport = Static<typeof MappingReport>;

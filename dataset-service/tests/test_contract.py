@@ -30,6 +30,7 @@ CALLS = {
     'embeddingAnnotation': ['/embedding_annotation'],
     'display': ['/observation_display'],
     'labels': ['/labels'],
+    'versions': ['/versions'],
 }
 POSTED = {
     'columns',
@@ -37,8 +38,11 @@ POSTED = {
     'check',
     'readings',
     'categoryNames',
+    'labelNames',
     'contigOverlap',
+    'inheritedLabels',
     'labelColumn',
+    'labelComparison',
     'mapping',
     'expression',
     'expressionCells',

@@ -33,8 +33,8 @@ for (const name of folders('contract/src/tools'))
 const knownPython = new Set([...known].map(python));
 for (const name of folders('analysis-runner/src/stroma_runner/tools'))
   if (!knownPython.has(name)) problems.push(`stroma_runner/tools/${name} is not registered`);
-/** Not tools: the explorer's own first tab, the editor of labels. */
-const PANELS = ['overview', 'labels'];
+/** Not tools: the explorer's own first tab, the editor of labels, the history, the named states. */
+const PANELS = ['overview', 'labels', 'history', 'states'];
 for (const name of folders('design-system/src/explorer'))
   // A component that tools share has a capital.
   if (!/^[A-Z]/.test(name) && !PANELS.includes(name) && !known.has(name))

@@ -7,10 +7,12 @@ import {
   CELL_TYPE_SOURCES,
   ENDPOINTS,
   ERRORS,
+  Id,
   LIMITS,
   MAJOR_CELL_TYPES,
   Receipt,
   SERVICE,
+  STATE_HEADER,
   TOOL_GROUPS,
   TOOLS,
   type Endpoint,
@@ -41,6 +43,9 @@ const parameters = (where: 'path' | 'query', schema: any) =>
     required: where === 'path' || (schema.required ?? []).includes(name),
     schema: value,
   }));
+
+/** The named state that a call is answered from. */
+const STATE = { name: STATE_HEADER, in: 'header', required: false, schema: Id };
 
 /** What a reply that is not the envelope is made of. */
 const BYTES = { 'application/octet-stream': {}, 'application/json': {}, 'application/vnd.apache.arrow.stream': {} };
@@ -100,7 +105,7 @@ for (const e of ENDPOINTS) {
     'x-permission': e.permission,
     ...(e.feature && { 'x-feature': e.feature }),
     security: e.permission === 'public' ? [] : [{ token: [] }],
-    parameters: [...parameters('path', e.params), ...parameters('query', e.query)],
+    parameters: [...parameters('path', e.params), ...parameters('query', e.query), ...(e.inState ? [STATE] : [])],
     ...(e.body && {
       requestBody: {
         required: true,

@@ -77,6 +77,7 @@ const ANSWER = {
   reading: { groups: [], named: [], columns: {}, cells: { hash: 'b'.repeat(64), cells: 9 }, categories: {} },
   ...{
     revision: 0,
+    documents: {},
     columns: [],
     column: 'type',
     version: null,

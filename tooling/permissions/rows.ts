@@ -22,6 +22,7 @@ const team = ({ team: teamId }: Ids): Row => ({ params: { teamId } });
 const EXPRESSION = { op: 'and', of: [{ cells: { column: 'type', categories: ['T'] } }] };
 const cellSet = ({ dataset: id, cellSet: set }: Ids): Row => ({ params: { id, set } });
 const view = ({ dataset: id, view: of }: Ids): Row => ({ params: { id, view: of } });
+const state = ({ dataset: id, state: of }: Ids): Row => ({ params: { id, state: of } });
 const TUS = { 'tus-resumable': '1.0.0' };
 const form = 'application/octet-stream';
 
@@ -169,6 +170,18 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
     params: { id },
     body: { column: 'type', expected: 'a'.repeat(32), edit: { kind: 'rename', category: 'T', name: 'T cells' } },
   }),
+  'cells.labelEffects': ({ dataset: id }) => ({
+    ...{ params: { id }, body: { column: 'type', expected: '0'.repeat(32), edit: { kind: 'undo' } } },
+  }),
+  'cells.compareLabels': ({ dataset: id }) => ({
+    ...{ params: { id }, query: { column: 'type', from: '0'.repeat(32), to: '0'.repeat(32) } },
+  }),
+  'cells.history': dataset,
+  'states.list': dataset,
+  'states.create': ({ dataset: id }) => ({ params: { id }, body: { name: 'as submitted', note: null } }),
+  'states.detail': state,
+  'states.rename': (ids) => ({ ...state(ids), body: { name: 'as accepted', note: null } }),
+  'states.remove': state,
   'subsets.list': dataset,
   'subsets.copy': ({ dataset: id, cellSet: subset }) => ({ params: { id }, body: { subset, name: 'T cells copy' } }),
   'subsets.remove': ({ dataset: id, cellSet: subset }) => ({ params: { id }, query: { subset, expected: '0' } }),
@@ -181,6 +194,12 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
     params: { id },
     body: { subsets: [subset, 'b'.repeat(20)].map((one) => ({ subset: one, expected: 9 })), name: 'both', keep: true },
   }),
+  'subsets.parentLabels': ({ dataset: id }) => ({ params: { id } }),
+  'subsets.takeParentLabels': ({ dataset: id }) => ({
+    params: { id },
+    body: { columns: [{ column: 'type', version: 'a'.repeat(32), to: 'b'.repeat(32) }] },
+  }),
+  'subsets.effects': ({ dataset: id }) => ({ params: { id }, body: { kind: 'undo', expected: 0 } }),
   'subsets.mappingSources': dataset,
   'subsets.mappingReport': ({ dataset: id }) => ({ params: { id }, query: { from: id, column: 'type' } }),
   'subsets.mapLabels': ({ dataset: id }) => ({

@@ -53,6 +53,7 @@ export type IdName =
   | 'dataset'
   | 'cellSet'
   | 'view'
+  | 'state'
   | 'publicDataset'
   | 'download'
   | 'invitation'
@@ -62,6 +63,16 @@ export type IdName =
   | 'upload'
   | 'reference'
   | 'user';
+
+/** A named state that holds nothing. */
+const STATE = {
+  holds: JSON.stringify({ columns: 0, subsets: 0, results: 0, outdated: 0, views: 0, figures: 0 }),
+  content: JSON.stringify({
+    ...{ format: 1, documents: {}, columns: [], results: [], views: [] },
+    subsets: { revision: 0, subsets: [], children: [], parent: null, undo: null, redo: null, changes: [] },
+    board: { value: null, version: 0, changedAt: null, changedBy: '' },
+  }),
+};
 
 let counter = 0;
 let passwordHash: string | undefined;
@@ -90,8 +101,8 @@ async function insertRows(s: TestServer, actor: Actor) {
   await seat(s, actor, caller, owner, teamId);
 
   const file = await fileIn(s, teamId, 'sample.zip', 'bytes');
-  const [draft, job, task, dataset, publicDataset, download, approved, invitation, notification, cellSet, view] =
-    Array.from({ length: 11 }, newId);
+  const [draft, job, task, dataset, publicDataset, download, approved, invitation, notification, cellSet, view, state] =
+    Array.from({ length: 12 }, newId);
   const [invitationSecret, downloadToken] = [newToken(), newToken()];
   const made = { space_id: teamId, created_by: owner.userId };
   await db('drafts').insert({ id: draft, ...made, version: 1, body: JSON.stringify(draftBody([file])), saved_at: now });
@@ -129,6 +140,9 @@ async function insertRows(s: TestServer, actor: Actor) {
     name_key: 'c'.repeat(64),
     tab: 'labels',
     query: '',
+  });
+  await db('dataset_states').insert({
+    ...{ id: state, ...ofDataset, name: 'state', name_key: 'f'.repeat(64), bytes: STATE.content.length, ...STATE },
   });
   const reference = newId();
   await db('reference_sets').insert({
@@ -203,6 +217,7 @@ async function insertRows(s: TestServer, actor: Actor) {
       dataset: dataset!,
       cellSet: cellSet!,
       view: view!,
+      state: state!,
       publicDataset: publicDataset!,
       download: download!,
       invitation: invitation!,

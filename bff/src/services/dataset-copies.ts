@@ -73,8 +73,8 @@ export async function releaseCopies(deps: Deps): Promise<void> {
 }
 
 /**
- * Copies a dataset with its labels, label history, colours, cell sets, views and board to another space of the caller; analyses are not
- * copied. Returns the id of the copy and whether it is complete; an incomplete one is finished in the background. A request for a copy that is
+ * Copies a dataset with its labels, label history, colours, cell sets, views and board to another space of the caller; analyses, and
+ * the named states that hold them, are not copied. Returns the id of the copy and whether it is complete; an incomplete one is finished in the background. A request for a copy that is
  * being written returns that copy; one after it makes another.
  *
  * Throws STORAGE_FULL when the other space has no room for it.

@@ -1,22 +1,30 @@
 import type { Dispatcher } from 'undici';
-import type {
-  CategoryNames,
-  CellCheck,
-  CellReading,
-  CellReadings,
-  CheckedCells,
-  CountedCells,
-  DatasetDetail,
-  ErrorId,
-  LabelColumn,
-  LabelEditing,
-  LabelMappingBody,
-  Labels,
-  MappedCells,
+import {
+  VERSIONS_HEADER,
+  type CategoryNames,
+  type CellCheck,
+  type CellReading,
+  type CellReadings,
+  type CheckedCells,
+  type CountedCells,
+  type DatasetDetail,
+  type DatasetVersions,
+  type ErrorId,
+  type InheritedLabels,
+  type InheritedLabelsBody,
+  type LabelColumn,
+  type LabelComparison,
+  type LabelEditing,
+  type LabelMappingBody,
+  type LabelNames,
+  type LabelNamesBody,
+  type Labels,
+  type MappedCells,
 } from '@stroma/contract';
 import type { ContigOverlap, ContigOverlapBody } from '@stroma/contract/tools';
 import type { Deps } from '../deps.ts';
 import { AppError, isErrorId } from '../errors.ts';
+import { isAbout, type AsOf } from './as-of.ts';
 import { busy, CALLER_HEADER, send, turns } from './dataset-proxy.ts';
 import { assertUnlocked } from './one-at-a-time.ts';
 
@@ -26,8 +34,8 @@ interface Ask {
   body?: unknown;
   /** Bytes instead of JSON. */
   content?: Buffer;
-  /** The user whose limit of concurrent calls applies. */
-  userId: string;
+  /** The user whose limit of concurrent calls applies, and who may look at the dataset as it was. */
+  user: Asker;
   /** Author of a change. */
   username?: string;
 }
@@ -46,18 +54,19 @@ const ask = (deps: Deps, call: Ask): Promise<unknown> => asked(deps, call, (repl
 
 async function asked<T>(
   deps: Deps,
-  { method, path, body, content, userId, username }: Ask,
+  { method, path, body, content, user, username }: Ask,
   read: (reply: Dispatcher.ResponseData) => Promise<T>,
 ): Promise<T> {
   assertUnlocked('a turn of a user at the dataset service');
-  const end = await turns.take(userId, NEVER);
+  const end = await turns.take(user.id, NEVER);
   try {
     const reply = await send(deps, {
       url: `${deps.config.datasetServiceUrl}${path}`,
       method,
       headers: {
         'x-stroma-secret': deps.config.internalSecret,
-        [CALLER_HEADER]: userId,
+        [CALLER_HEADER]: user.id,
+        ...(user.asOf && isAbout(user.asOf, path.split('?')[0]!) && { [VERSIONS_HEADER]: user.asOf.versions }),
         ...(username !== undefined && { 'x-stroma-user': encodeURIComponent(username) }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(content && { 'content-type': 'application/octet-stream' }),
@@ -100,63 +109,86 @@ async function modelOf(deps: Deps, path: string, reply: Dispatcher.ResponseData)
 export interface Asker {
   id: string;
   username: string;
+  asOf?: AsOf;
 }
 const at = (datasetId: string, path: string): string => `/datasets/${datasetId}/${path}`;
 
 /** Typed calls of the dataset service (contract: SERVICE). Its tests validate its replies against the same schemas. */
 export const datasetService = {
   detail: (deps: Deps, user: Asker, datasetId: string) =>
-    ask(deps, { method: 'GET', path: `/datasets/${datasetId}`, userId: user.id }) as Promise<DatasetDetail>,
+    ask(deps, { method: 'GET', path: `/datasets/${datasetId}`, user }) as Promise<DatasetDetail>,
   countCells: (deps: Deps, user: Asker, datasetId: string, body: unknown) =>
-    ask(deps, { method: 'POST', path: at(datasetId, 'cell_count'), body, userId: user.id }) as Promise<CountedCells>,
+    ask(deps, { method: 'POST', path: at(datasetId, 'cell_count'), body, user }) as Promise<CountedCells>,
   storeCells: (deps: Deps, user: Asker, datasetId: string, body: unknown) =>
-    ask(deps, { method: 'POST', path: at(datasetId, 'cell_sets'), body, userId: user.id }) as Promise<CountedCells>,
+    ask(deps, { method: 'POST', path: at(datasetId, 'cell_sets'), body, user }) as Promise<CountedCells>,
   checkCells: (deps: Deps, user: Asker, datasetId: string, body: CellCheck) =>
-    ask(deps, { method: 'POST', path: at(datasetId, 'cell_check'), body, userId: user.id }) as Promise<CheckedCells>,
-  /** What requests would read now; at most 200. */
-  readings: (deps: Deps, user: Asker, datasetId: string, readings: readonly CellReading[]) =>
+    ask(deps, { method: 'POST', path: at(datasetId, 'cell_check'), body, user }) as Promise<CheckedCells>,
+  /** What requests would read now, or after an edit; at most 200. */
+  readings: (deps: Deps, user: Asker, datasetId: string, readings: readonly CellReading[], edit?: LabelEditing) =>
     ask(deps, {
       method: 'POST',
       path: at(datasetId, 'cell_readings'),
-      body: { readings },
-      userId: user.id,
+      body: { readings, ...(edit && { edit }) },
+      user,
     }) as Promise<CellReadings>,
-  categoryNames: (deps: Deps, user: Asker, datasetId: string, columns: Record<string, number[]>) =>
+  /** Names as they are now, or after an edit. */
+  categoryNames: (deps: Deps, user: Asker, datasetId: string, columns: Record<string, number[]>, edit?: LabelEditing) =>
     ask(deps, {
       method: 'POST',
       path: at(datasetId, 'category_names'),
-      body: { columns },
-      userId: user.id,
+      body: { columns, ...(edit && { edit }) },
+      user,
     }) as Promise<CategoryNames>,
+  /** What labels of earlier versions are called at present. */
+  labelNames: (deps: Deps, user: Asker, datasetId: string, body: LabelNamesBody) =>
+    ask(deps, { method: 'POST', path: at(datasetId, 'label_names'), body, user }) as Promise<LabelNames>,
   contigOverlap: (deps: Deps, user: Asker, datasetId: string, body: ContigOverlapBody) =>
-    ask(deps, { method: 'POST', path: at(datasetId, 'contig_overlap'), body, userId: user.id }) as Promise<
-      ContigOverlap[]
-    >,
+    ask(deps, { method: 'POST', path: at(datasetId, 'contig_overlap'), body, user }) as Promise<ContigOverlap[]>,
   /** `columns`: only these; all without it. */
   labels: (deps: Deps, user: Asker, datasetId: string, columns: readonly string[] = []) => {
     const query = new URLSearchParams(columns.map((name): [string, string] => ['column', name])).toString();
-    return ask(deps, { method: 'GET', path: at(datasetId, `labels?${query}`), userId: user.id }) as Promise<Labels>;
+    return ask(deps, { method: 'GET', path: at(datasetId, `labels?${query}`), user }) as Promise<Labels>;
   },
+  /** The column as an edit would leave it; nothing is written. */
+  previewLabels: (deps: Deps, user: Asker, datasetId: string, body: LabelEditing) =>
+    ask(deps, { method: 'POST', path: at(datasetId, 'label_preview'), body, user }) as Promise<LabelColumn>,
+  /** Two versions of a column, cell by cell. */
+  compareLabels: (deps: Deps, user: Asker, datasetId: string, given: { column: string; from: string; to: string }) => {
+    const path = at(datasetId, `label_comparison?${new URLSearchParams(given).toString()}`);
+    return ask(deps, { method: 'GET', path, user }) as Promise<LabelComparison>;
+  },
+  /** What people have changed of the dataset up to now. */
+  versions: (deps: Deps, user: Asker, datasetId: string) =>
+    ask(deps, { method: 'GET', path: at(datasetId, 'versions'), user }) as Promise<DatasetVersions>,
   /** The overlap without `name`, the new column with it. */
   mapLabels: (deps: Deps, user: Asker, datasetId: string, body: LabelMappingBody) =>
     ask(deps, {
       method: 'POST',
       path: at(datasetId, 'label_mapping'),
       body,
-      userId: user.id,
+      user,
       username: user.username,
     }) as Promise<MappedCells | LabelColumn>,
+  /** What the parent has other labels of; with `take` the columns that were written. */
+  inheritedLabels: (deps: Deps, user: Asker, datasetId: string, body: InheritedLabelsBody) =>
+    ask(deps, {
+      method: 'POST',
+      path: at(datasetId, 'inherited_labels'),
+      body,
+      user,
+      username: user.username,
+    }) as Promise<InheritedLabels | LabelColumn[]>,
   /** The plain file of a CellTypist file. Throws REFERENCE_INVALID. */
   readModel: (deps: Deps, user: Asker, content: Buffer) => {
     const path = '/cell_type_models';
-    return asked(deps, { method: 'POST', path, content, userId: user.id }, (reply) => modelOf(deps, path, reply));
+    return asked(deps, { method: 'POST', path, content, user }, (reply) => modelOf(deps, path, reply));
   },
   editLabels: (deps: Deps, user: Asker, datasetId: string, body: LabelEditing) =>
     ask(deps, {
       method: 'POST',
       path: at(datasetId, 'labels'),
       body,
-      userId: user.id,
+      user,
       username: user.username,
     }) as Promise<LabelColumn>,
 };

@@ -101,10 +101,10 @@ export async function tellEnded(deps: Deps, ended: readonly EndedShare[]): Promi
 
 const OPEN = ['submitted', 'running', 'suspended'];
 /** Tables with rows of a dataset in a space. */
-const OF_SPACE = ['cell_sets', 'cell_set_edits', 'dataset_views', 'dataset_boards'] as const;
+const OF_SPACE = ['cell_sets', 'cell_set_edits', 'dataset_views', 'dataset_boards', 'dataset_states'] as const;
 
 /**
- * Gives the dataset to another space of the caller, with its cell sets, views, board and analyses. Throws JOB_STATE while an analysis of
+ * Gives the dataset to another space of the caller, with its cell sets, views, board, states and analyses. Throws JOB_STATE while an analysis of
  * it is open, and DATASET_USED_THERE when the other space, with which it was shared, has made something of it: nothing is mixed or lost.
  */
 export async function move(

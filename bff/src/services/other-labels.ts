@@ -4,11 +4,21 @@ import { AppError } from '../errors.ts';
 import { datasetService, type Asker } from './dataset-service.ts';
 import { outdatedBy } from './outdated.ts';
 
-/** Returns edits of labels that results have read of other datasets, by result. A dataset that was deleted has none. */
+/** Labels of which one column is another one. */
+export const withColumn = (columns: readonly LabelColumn[], one: LabelColumn): LabelColumn[] => [
+  ...columns.filter(({ column }) => column !== one.column),
+  one,
+];
+
+/**
+ * Returns edits of labels that results have read of other datasets, by result. A dataset that was deleted has none. `supposed`: as if a column
+ * of one of them were so.
+ */
 export async function otherEdits(
   deps: Deps,
   user: Asker,
   reads: readonly (TaskReads | null)[],
+  supposed?: { dataset: string; column: LabelColumn },
 ): Promise<(read: TaskReads | null) => OutdatedLabels[]> {
   const read = reads.flatMap((one) => one?.otherLabels ?? []);
   const columns = new Map<string, Set<string>>();
@@ -21,7 +31,10 @@ export async function otherEdits(
         .pluck('id')
     : [];
   for (const [dataset, names] of columns)
-    if (there.includes(dataset)) present.set(dataset, await presentLabels(deps, user, dataset, [...names]));
+    if (there.includes(dataset)) {
+      const found = await presentLabels(deps, user, dataset, [...names]);
+      present.set(dataset, supposed?.dataset === dataset ? withColumn(found, supposed.column) : found);
+    }
   return (one) => {
     const other = one?.otherLabels;
     const found = other && present.get(other.dataset);

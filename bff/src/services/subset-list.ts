@@ -2,10 +2,11 @@ import type { Knex } from 'knex';
 import type { ChildDataset, OutdatedCells, Subset, Subsets, Subtask, TaskReads } from '@stroma/contract';
 import type { SubsetParams, SubsetResult } from '@stroma/contract/tools';
 import type { CellSetEditRow, CellSetRow, JobRow } from '../db/rows.ts';
+import type { EditedSets } from './edited-sets.ts';
 import { iso } from './ids.ts';
 import { jobsOf, type JobWithAuthor } from './job-rows.ts';
 import type { Identity } from './readings.ts';
-import { presentChange, readLog, stacksOf, statesOf, type Place } from './subset-log.ts';
+import { logAfter, presentChange, readLog, stacksOf, statesOf, type Place } from './subset-log.ts';
 
 const TOOL = 'subset';
 /** Edits that the list shows. */
@@ -129,21 +130,13 @@ async function parentOf(db: Knex, { spaceId, datasetId }: Place): Promise<Subset
   return { id: there ? parent.id : null, name: (there as { name: string } | undefined)?.name ?? parent.name };
 }
 
-/** Edits of the cells of subsets. */
-export interface EditedSets {
-  /** By the hash that a subset had before, where no subset has these cells now: what jobs that name no subset are compared to. */
-  byHash: ReadonlyMap<string, OutdatedCells>;
-  /** The last one of each subset, by its id; of one that was never edited, when it was made. */
-  bySet: ReadonlyMap<string, OutdatedCells>;
-  /** Subsets as they are, by id. */
-  present: ReadonlyMap<string, { name: string; hash: string }>;
-}
-export const NO_EDITS: EditedSets = { byHash: new Map(), bySet: new Map(), present: new Map() };
-
-export async function editedSets(db: Knex, place: Place): Promise<EditedSets> {
-  const log = await readLog(db, place);
+/** `after`: an edit that is thought of as made. */
+export async function editedSets(db: Knex, place: Place, after: CellSetEditRow | null = null): Promise<EditedSets> {
+  const before = await readLog(db, place);
+  const log = after ? logAfter(before, after) : before;
   const where = { space_id: place.spaceId, dataset_id: place.datasetId };
-  const rows = (await db('cell_sets').where(where)) as CellSetRow[];
+  const present = (await db('cell_sets').where(where)) as CellSetRow[];
+  const rows = after ? rowsAfter(present, place, after) : present;
   const hashes = new Set(rows.map((row) => row.hash));
   const ids = [...new Set([...log.map((row) => row.made_by), ...rows.flatMap((row) => row.changed_by ?? [])])];
   const users = (await db('users').whereIn('id', ids).select('id', 'username')) as { id: string; username: string }[];
@@ -165,4 +158,16 @@ export async function editedSets(db: Knex, place: Place): Promise<EditedSets> {
       bySet.set(id, edit);
     }
   return { byHash, bySet, present: new Map(rows.map(({ id, name, hash }) => [id, { name, hash }])) };
+}
+
+/** The subsets after an edit. */
+function rowsAfter(rows: readonly CellSetRow[], place: Place, edit: CellSetEditRow): CellSetRow[] {
+  const states = statesOf(edit);
+  const changed = { version: edit.revision, changed_by: edit.made_by, changed_at: edit.made_at };
+  return [
+    ...rows.filter((row) => !states.some(({ id }) => id === row.id)),
+    ...states.flatMap(({ id, after }) =>
+      after ? [{ id, space_id: place.spaceId, dataset_id: place.datasetId, ...after, ...changed }] : [],
+    ),
+  ];
 }

@@ -103,6 +103,12 @@ export async function saveEdit(
     }
 }
 
+/** The log after a further edit. */
+export function logAfter(log: readonly CellSetEditRow[], row: CellSetEditRow): CellSetEditRow[] {
+  const oldest = oldestKept(log, row.kind, row.revision);
+  return [...log.filter(({ revision }) => revision >= oldest), row];
+}
+
 /** Revision of the oldest edit that stays: so many edits can be undone, and a log of undo and redo alone is bounded too. */
 function oldestKept(log: readonly CellSetEditRow[], kind: Edit['kind'], revision: number): number {
   const { history } = LIMITS.subsets;

@@ -29,7 +29,12 @@ async function edited(deps: Deps, by: Editor, work: (trx: Knex, log: CellSetEdit
 }
 
 /** NOT_FOUND for a subset that never was, VERSION_CONFLICT for one that was edited or deleted since `expected`. */
-async function taken(trx: Knex, by: Place, log: CellSetEditRow[], { subset, expected }: Taken): Promise<CellSetRow> {
+export async function taken(
+  trx: Knex,
+  by: Place,
+  log: CellSetEditRow[],
+  { subset, expected }: Taken,
+): Promise<CellSetRow> {
   const where = { id: subset, space_id: by.spaceId, dataset_id: by.datasetId };
   const row = await trx<CellSetRow>('cell_sets').where(where).first();
   if (!row) {
@@ -210,16 +215,22 @@ function edits(error: unknown): never {
   throw error instanceof AppError && error.id === 'CELL_SET_NOT_FOUND' ? new AppError('VERSION_CONFLICT') : error;
 }
 
+/** The edit that an undo or redo is about, and what it does. Throws VERSION_CONFLICT, INPUT_INVALID without one. */
+export function moved(log: readonly CellSetEditRow[], kind: 'undo' | 'redo', expected: number) {
+  if ((log.at(-1)?.revision ?? 0) !== expected) throw new AppError('VERSION_CONFLICT');
+  const target = stacksOf(log)[kind].at(-1);
+  if (!target) throw inputInvalid('body', '/kind', 'history');
+  const states = statesOf(target).map(({ id, before, after }) =>
+    kind === 'redo' ? { id, before, after } : { id, before: after, after: before },
+  );
+  return { target, states };
+}
+
 /** Takes back the last edit, or makes it again. VERSION_CONFLICT when another edit came first, INPUT_INVALID without one. */
 const move = (deps: Deps, by: Editor, kind: 'undo' | 'redo', expected: number): Promise<number> =>
   whole(by, () =>
     edited(deps, by, async (trx, log) => {
-      if ((log.at(-1)?.revision ?? 0) !== expected) throw new AppError('VERSION_CONFLICT');
-      const target = stacksOf(log)[kind].at(-1);
-      if (!target) throw inputInvalid('body', '/kind', 'history');
-      const states = statesOf(target).map(({ id, before, after }) =>
-        kind === 'redo' ? { id, before, after } : { id, before: after, after: before },
-      );
+      const { target, states } = moved(log, kind, expected);
       const gone = states.filter(({ before, after }) => before !== null && after === null).map(({ id }) => id);
       const rows = (await trx<CellSetRow>('cell_sets').whereIn('id', gone)) as CellSetRow[];
       await assertNoSubtasks(trx, by, log, rows);

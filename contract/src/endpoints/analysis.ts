@@ -203,6 +203,7 @@ export const jobs = {
     permission: 'delete',
     params: Params,
     reply: Empty,
+    errors: ['RESULT_IN_STATE'],
   }),
   log: endpoint({
     id: 'jobs.log',

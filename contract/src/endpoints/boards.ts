@@ -13,6 +13,7 @@ export const boards = {
     summary: 'The figure board of a dataset',
     permission: 'view',
     feature,
+    inState: 'params',
     params: OfBoard,
     reply: Board,
   }),

@@ -9,6 +9,7 @@ import {
   Labels,
   NewCellSet,
 } from '../cells.ts';
+import { Effects, HistoryPage, HistoryQuery, LabelComparison, LabelComparisonQuery } from '../history.ts';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../entities.ts';
 import type { ErrorId } from '../errors.ts';
@@ -32,10 +33,13 @@ export const CELLS_WRONG: ErrorId[] = [
   ...OF_SERVICE,
 ];
 
+const LABELS_WRONG: ErrorId[] = ['VERSION_CONFLICT', 'LABEL_TAKEN', 'COLUMN_TAKEN', 'COLUMNS_FULL', ...CELLS_WRONG];
+
 /** What the calls share that read the cells of an expression and store nothing. The dataset service validates the body. */
 const ofExpression = {
   permission: 'view',
   feature: 'explore',
+  inState: 'params',
   params: OfDataset,
   bodyKind: 'json',
   bodyUnread: true,
@@ -52,6 +56,7 @@ export const cells = {
     summary: 'Stored sets of cells of a dataset, newest first',
     permission: 'view',
     feature: 'explore',
+    inState: 'params',
     params: OfDataset,
     reply: Type.Array(CellSet),
   }),
@@ -76,6 +81,7 @@ export const cells = {
     summary: 'Counts the cells of an expression and stores nothing',
     permission: 'view',
     feature: 'explore',
+    inState: 'params',
     params: OfDataset,
     bodyKind: 'json',
     bodyLimit,
@@ -142,6 +148,7 @@ export const cells = {
     summary: 'Cells of a stored set, one bit a cell, the highest bit of a byte first',
     permission: 'view',
     feature: 'explore',
+    inState: 'params',
     params: OfSet,
     replyKind: 'proxy',
   }),
@@ -152,6 +159,7 @@ export const cells = {
     summary: 'Columns of labels with their present versions and last edits',
     permission: 'view',
     feature: 'explore',
+    inState: 'params',
     params: OfDataset,
     reply: Labels,
     errors: OF_SERVICE,
@@ -170,6 +178,46 @@ export const cells = {
     bodyContainers: 20_000,
     body: LabelEditing,
     reply: LabelColumn,
-    errors: ['VERSION_CONFLICT', 'LABEL_TAKEN', 'COLUMN_TAKEN', 'COLUMNS_FULL', ...CELLS_WRONG],
+    errors: LABELS_WRONG,
+  }),
+  labelEffects: endpoint({
+    id: 'cells.labelEffects',
+    method: 'POST',
+    path: `${DATASET}/label_effects`,
+    summary: 'Which results an edit of labels would outdate, and how many would be current again; stores nothing',
+    permission: 'view',
+    feature: 'explore',
+    params: OfDataset,
+    bodyKind: 'json',
+    bodyLimit: '8mb',
+    bodyContainers: 20_000,
+    body: LabelEditing,
+    reply: Effects,
+    errors: LABELS_WRONG,
+  }),
+  compareLabels: endpoint({
+    id: 'cells.compareLabels',
+    method: 'GET',
+    path: `${DATASET}/label_comparison`,
+    summary: 'Cells by their labels in two versions of a column, and how alike the versions are',
+    permission: 'view',
+    feature: 'explore',
+    inState: 'params',
+    params: OfDataset,
+    query: LabelComparisonQuery,
+    reply: LabelComparison,
+    errors: ['COLUMN_NOT_FOUND', 'COLUMN_NOT_GROUPS', ...OF_SERVICE],
+  }),
+  history: endpoint({
+    id: 'cells.history',
+    method: 'GET',
+    path: `${DATASET}/history`,
+    summary: 'Edits of labels and subsets and analyses of a dataset with author and time, newest first',
+    permission: 'view',
+    feature: 'explore',
+    params: OfDataset,
+    query: HistoryQuery,
+    reply: HistoryPage,
+    errors: OF_SERVICE,
   }),
 };

@@ -56,6 +56,7 @@ function proxy<Q extends TProperties = Record<never, never>, R extends TSchema =
     summary,
     permission,
     feature: 'explore',
+    ...(permission !== 'edit' && { inState: 'params' as const }),
     params: Params,
     // The version of a dataset: part of an address that is kept.
     query: Type.Object({ ...(query as Q), v: value }, closed),
@@ -85,6 +86,7 @@ export const datasets = {
     path: `${USER}/opened`,
     summary: 'Remembers that the user has opened a dataset',
     permission: 'view',
+    inState: 'params',
     params: Params,
     reply: Type.Object({}, closed),
   }),

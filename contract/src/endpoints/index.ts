@@ -11,6 +11,7 @@ import { files } from './files.ts';
 import { notifications } from './notifications.ts';
 import { publicData } from './public.ts';
 import { references } from './references.ts';
+import { states } from './states.ts';
 import { subsets } from './subsets.ts';
 import { tasks } from './tasks.ts';
 import { teams } from './teams.ts';
@@ -34,6 +35,7 @@ export {
   jobs,
   notifications,
   publicData,
+  states,
   subsets,
   references,
   tasks,
@@ -58,6 +60,7 @@ export const AREAS = {
   datasetProxies,
   cells,
   contigs,
+  states,
   subsets,
   references,
   boards,

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { LabelColumn } from '../cells.ts';
+import { Effects } from '../history.ts';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../entities.ts';
+import { ParentLabels, ParentLabelsTaking } from '../parent-labels.ts';
 import {
   LabelMapping,
   LabelSource,
@@ -9,6 +11,7 @@ import {
   MappingSources,
   Subset,
   SubsetCopy,
+  SubsetEdit,
   SubsetEditing,
   SubsetMerge,
   SubsetRemoval,
@@ -32,6 +35,7 @@ export const subsets = {
     summary: 'Subsets with their subtasks, datasets made of this one, and the last edits',
     permission: 'view',
     feature,
+    inState: 'params',
     params,
     reply: Subsets,
   }),
@@ -98,6 +102,20 @@ export const subsets = {
     reply: Subset,
     errors: [...WRITES, 'SUBSET_HAS_SUBTASKS', ...CELLS_WRONG],
   }),
+  effects: endpoint({
+    id: 'subsets.effects',
+    method: 'POST',
+    path: `${USER}/subset_effects`,
+    summary: 'Which results an edit of the subsets would outdate, and how many would be current again; stores nothing',
+    permission: 'view',
+    feature,
+    params,
+    bodyKind: 'json',
+    bodyLimit: '2mb',
+    body: SubsetEdit,
+    reply: Effects,
+    errors: ['VERSION_CONFLICT', ...CELLS_WRONG],
+  }),
   mappingSources: endpoint({
     id: 'subsets.mappingSources',
     method: 'GET',
@@ -140,5 +158,29 @@ export const subsets = {
       'COLUMN_NOT_GROUPS',
       ...OF_SERVICE,
     ],
+  }),
+  parentLabels: endpoint({
+    id: 'subsets.parentLabels',
+    method: 'GET',
+    path: `${REMOTE}/parent_labels`,
+    summary: 'Labels of a child dataset that were edited in its parent since the child has them',
+    permission: 'view',
+    feature,
+    params,
+    reply: ParentLabels,
+    errors: [...OF_SERVICE],
+  }),
+  takeParentLabels: endpoint({
+    id: 'subsets.takeParentLabels',
+    method: 'POST',
+    path: `${REMOTE}/parent_labels`,
+    summary: "Takes over the parent's labels; cells that were labelled in the child keep their labels",
+    permission: 'edit',
+    feature,
+    params,
+    bodyKind: 'json',
+    body: ParentLabelsTaking,
+    reply: Type.Array(LabelColumn),
+    errors: ['VERSION_CONFLICT', 'CONFLICT', 'COLUMN_NOT_FOUND', ...OF_SERVICE],
   }),
 };

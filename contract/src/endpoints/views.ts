@@ -18,6 +18,7 @@ export const views = {
     summary: 'Named views of a dataset, newest first',
     permission: 'view',
     feature,
+    inState: 'params',
     params: OfDataset,
     reply: Type.Array(SavedView),
   }),

@@ -8,7 +8,6 @@ import threading
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
@@ -20,6 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from stroma_dataset_service import cells, columns, embeddings, expression, markers, quality, views
 from stroma_dataset_service.admission import Admission, busy
+from stroma_dataset_service.as_of import VERSIONS, AsOf, present_versions
 from stroma_dataset_service.cell_type_models import plain_model
 from stroma_dataset_service.charts.calls import chart_receipt, chart_script
 from stroma_dataset_service.coexpression import coexpression
@@ -30,8 +30,11 @@ from stroma_dataset_service.datasets import Datasets, OpenDataset
 from stroma_dataset_service.gene_expression import expression as gene_expression
 from stroma_dataset_service.gene_expression import expression_cells
 from stroma_dataset_service.gene_names import LibraryNames, asked_tables
+from stroma_dataset_service.inherited_labels import inherited_labels
 from stroma_dataset_service.inputs import json_object, limited_body
+from stroma_dataset_service.label_comparison import label_comparison
 from stroma_dataset_service.label_mapping import label_mapping
+from stroma_dataset_service.label_names import label_names
 from stroma_dataset_service.labels import Labels, edit_reply, labels_reply, utc_now
 from stroma_dataset_service.matrices import read_result_matrix
 from stroma_dataset_service.metrics import Metrics
@@ -41,7 +44,8 @@ from stroma_dataset_service.result_columns import read_result_column
 from stroma_dataset_service.roles import category_column, read_roles, save_roles
 from stroma_dataset_service.settings import Settings
 from stroma_dataset_service.streaming import BufferReply, PiecesReply
-from stroma_dataset_service.tables import read_table, result_folder
+from stroma_dataset_service.supposed_labels import label_preview
+from stroma_dataset_service.tables import read_table, read_table_as, result_folder
 from stroma_dataset_service.thumbnail import thumbnail
 from stroma_dataset_service.versions import Versions
 from stroma_store.cell_type_models import MOST_BYTES
@@ -111,7 +115,8 @@ class Service:
         genes: bool = False,
     ) -> Route:
         """Declares a call of one dataset. The handler runs in a thread when it is its turn, with the body of a POST and
-        `shared`. It gets the dataset with its current labels; handlers that get `labels` get the written dataset.
+        `shared`. It gets the dataset with its current labels, or with those of the versions that the header VERSIONS
+        names; handlers that get `labels` get the written dataset.
         `genes`: it finds genes by name, also by the tables of the library that the header GENE_TABLES names."""
         extra = (self.versions,) if versions else shared
         written = self.labels in shared
@@ -120,12 +125,13 @@ class Service:
             body = (await limited_body(request),) if method == 'POST' else ()
 
             def call() -> Response:
+                as_of = AsOf(self.labels, self.versions, self.datasets.store, request.headers.get(VERSIONS, ''))
                 dataset = self.datasets.get(request.path_params['id'])
                 try:
-                    found = dataset if written else self.labels.present(dataset)
+                    found = dataset if written else as_of.labels.present(dataset)
                     if genes and (tables := asked_tables(request.headers.get(GENE_TABLES, ''))):
                         found = found.with_gene_tables(tables, self.gene_names)
-                    return handler(request, found, *body, *extra)
+                    return handler(request, found, *body, *as_of(extra))
                 except StromaError:
                     raise
                 except Exception as error:
@@ -147,17 +153,19 @@ class Service:
             reply.compute = partial(self.admission.compute, user=user_of(request), patient=True)
         return reply
 
-    def result_route(self, part: str, read: Callable[[Request, Path, str], Response]) -> Route:
-        """A part of a result: `read` gets the folder `results/<id>` and the name."""
+    def result_route(self, part: str, read: Callable[..., Response], method: str = 'GET') -> Route:
+        """A part of a result: `read` gets the folder `results/<id>` and the name, and the body of a POST."""
 
         async def endpoint(request: Request) -> Response:
+            body = (await limited_body(request),) if method == 'POST' else ()
+
             def call() -> Response:
                 name = request.path_params['name']
-                return read(request, result_folder(self.datasets.store, request.path_params['id'], name), name)
+                return read(request, result_folder(self.datasets.store, request.path_params['id'], name), name, *body)
 
             return self._sent(await self.admission.compute(call, user_of(request)), request)
 
-        return Route(f'/results/{{id}}/{part}/{{name}}', endpoint, methods=['GET'])
+        return Route(f'/results/{{id}}/{part}/{{name}}', endpoint, methods=[method])
 
 
 def user_of(request: Request) -> str:
@@ -206,6 +214,7 @@ def create_app(settings: Settings, store: ObjectStore | None = None, now: Callab
         Route('/healthz', healthz),
         Route('/cell_type_models', cell_type_model, methods=['POST']),
         service.result_route('tables', read_table),
+        service.result_route('tables', read_table_as, 'POST'),
         service.result_route('columns', read_result_column),
         service.result_route('matrices', read_result_matrix),
         route('/observation_gene', expression.observation_gene, 'POST', genes=True),
@@ -232,7 +241,16 @@ def create_app(settings: Settings, store: ObjectStore | None = None, now: Callab
         route('/thumbnail', thumbnail, versions=True),
         route('/tissue', views.tissue),
         route('/labels', labels_reply, shared=labels),
+        route('/versions', present_versions, shared=(opened, service.labels)),
         route('/labels', edit_reply, 'POST', shared=labels),
+        route('/label_preview', label_preview, 'POST', shared=labels),
+        route('/label_comparison', label_comparison, shared=labels),
+        route(
+            '/inherited_labels',
+            inherited_labels,
+            'POST',
+            shared=(service.labels, service.datasets, service.versions),
+        ),
         route('/label_mapping', label_mapping, 'POST', shared=(service.labels, service.datasets, service.versions)),
         route('/cell_sets', cells.store_cells, 'POST', shared=(opened,)),
         route('/cell_sets/{hash}', cells.cell_bits, shared=(opened,)),
@@ -243,6 +261,7 @@ def create_app(settings: Settings, store: ObjectStore | None = None, now: Callab
         route('/cell_check', cells.check_cells, 'POST', shared=(opened, service.labels)),
         route('/cell_readings', cell_readings, 'POST', shared=(opened, service.labels)),
         route('/category_names', category_names, 'POST', shared=labels),
+        route('/label_names', label_names, 'POST', shared=(opened, service.labels)),
         route('/contig_overlap', contig_overlap, 'POST', shared=(opened,)),
         route('', views.detail, versions=True),
         route('/', views.detail, versions=True),

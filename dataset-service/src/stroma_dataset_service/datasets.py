@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
@@ -30,6 +30,7 @@ _ID = re.compile(r'^[A-Za-z0-9_-]{1,64}$')
 RECHECK = 5.0
 #: Readings of one dataset that are remembered.
 READINGS = 1000
+T = TypeVar('T')
 
 
 @dataclass(frozen=True)
@@ -42,18 +43,18 @@ class EditedColumn:
     file: Path
 
 
-class Newest:
+class Newest(Generic[T]):
     """The values that were put in last, for several threads."""
 
     def __init__(self, most: int) -> None:
         self._most, self._lock = most, threading.Lock()
-        self._found: OrderedDict[str, dict[str, Any]] = OrderedDict()
+        self._found: OrderedDict[str, T] = OrderedDict()
 
-    def get(self, key: str) -> dict[str, Any] | None:
+    def get(self, key: str) -> T | None:
         with self._lock:
             return self._found.get(key)
 
-    def put(self, key: str, value: dict[str, Any]) -> None:
+    def put(self, key: str, value: T) -> None:
         with self._lock:
             self._found[key] = value
             while len(self._found) > self._most:
@@ -75,7 +76,9 @@ class OpenDataset(Dataset):
         #: Cached copy of the dataset with its current labels; None before the first edit.
         self.edited: OpenDataset | None = None
         #: What requests read of the current labels, by their hash.
-        self.readings = Newest(READINGS)
+        self.readings: Newest[dict[str, Any]] = Newest(READINGS)
+        #: Copies with the labels of earlier revisions, by revision (`as_of.py`).
+        self.earlier: Newest[OpenDataset] = Newest(2)
         #: Hashes of the gene tables of the library that name its genes.
         self.gene_tables: tuple[str, ...] = ()
         self._gene_indices: OrderedDict[tuple[str, ...], GeneIndex] = OrderedDict()
@@ -153,6 +156,10 @@ class OpenDataset(Dataset):
         """Returns the default colours of an edited column, or None if it was not edited."""
         edited = self._edited.get(name)
         return dict(edited.colours) if edited else None
+
+    def edited_column(self, name: str) -> EditedColumn | None:
+        """Returns the labels that replace a column of the written dataset or were added to it; None for others."""
+        return self._edited.get(name)
 
     def is_edited(self, name: str | None) -> bool:
         """Returns whether a column has other labels than the written dataset."""

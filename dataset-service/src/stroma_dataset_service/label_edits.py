@@ -85,6 +85,46 @@ def annotate(
     return _compact(column, names, codes, colours, dropped=unused)
 
 
+def overlay(
+    column: Column, colours: Mapping[str, str], cells: np.ndarray, given: Sequence[str], given_codes: np.ndarray
+) -> Labels:
+    """Gives the cells (n booleans) the labels `given[given_codes]`, none where the code is -1; others keep theirs.
+
+    A category all of whose cells get one new name has this name in its place, with the colour of the name if `colours`
+    has one. A category that loses all its cells is dropped.
+    """
+    names, codes = list(column.categories), _padded(column)
+    codes = np.where(codes == len(names), -1, codes)
+    before = np.asarray(column.counts)
+    pairs, counts = np.unique(np.stack([codes[cells], given_codes[cells]]), axis=1, return_counts=True)
+    at = {name: k for k, name in enumerate(names)}
+    place = np.full(len(given) + 1, -1)
+    for (old, new), count in zip(pairs.T.tolist(), counts.tolist(), strict=True):
+        name = given[new] if new >= 0 else None
+        if old >= 0 and name is not None and name not in at and count == before[old]:
+            names[old] = name
+            at[name] = old
+    for new in np.unique(given_codes[cells & (given_codes >= 0)]).tolist():
+        if given[new] not in at:
+            at[given[new]] = len(names)
+            names.append(given[new])
+        place[new] = at[given[new]]
+    codes = np.where(cells, place[given_codes], codes)
+    codes = np.where(codes < 0, len(names), codes)
+    after = np.bincount(codes, minlength=len(names))
+    emptied = {k for k in range(len(names)) if not after[k] and (k >= before.size or before[k] > 0)}
+    return _compact(column, names, codes, colours, dropped=emptied)
+
+
+def unchanged(column: Column, made: Labels) -> int:
+    """Number of cells whose label is the same as before."""
+    at = {name: k for k, name in enumerate(made.categories)}
+    new = np.array([*(at.get(name, -2) for name in column.categories), -1])
+    codes = np.where(made.codes.astype(np.int64) < len(made.categories), made.codes.astype(np.int64), -1)
+    old = new[np.minimum(column.codes.astype(np.int64), len(column.categories))]
+    return int((old == codes).sum())
+
+
 def _padded(column: Column) -> np.ndarray:
     """Returns codes in which the number of categories means missing."""
     return np.minimum(column.codes.astype(np.int64), len(column.categories))

@@ -34,7 +34,7 @@ def label_mapping(
     source = labels.present(datasets.get(body['from']))
     column = require_categories(source.column(body['column']))
     version = source.label_version(body['column'])
-    places = _places(dataset, source)
+    places = places_in(dataset, source)
     kind = layout.code_dtype(len(column.categories))
     codes = np.full(dataset.n_cells, np.iinfo(kind).max, kind)
     shared = places >= 0
@@ -66,7 +66,7 @@ def label_mapping(
     return json_reply(labels.add(dataset, body['name'].strip(), made, edit, origin, by))
 
 
-def _places(dataset: OpenDataset, source: OpenDataset) -> np.ndarray:
+def places_in(dataset: OpenDataset, source: OpenDataset) -> np.ndarray:
     """Place of each cell in the other dataset, -1 where it has none. Barcodes of a dataset are unique."""
     there = {barcode: place for place, barcode in enumerate(source.barcodes)}
     return np.fromiter((there.get(barcode, -1) for barcode in dataset.barcodes), np.int64, dataset.n_cells)

@@ -22,11 +22,12 @@ from stroma_dataset_service.datasets import EditedColumn, OpenDataset
 from stroma_dataset_service.expressions import leaf_cells
 from stroma_dataset_service.inputs import checked_body
 from stroma_dataset_service.replies import json_reply
+from stroma_dataset_service.taken_labels import Replacement, carried, taken
 from stroma_dataset_service.versions import Versions
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError, invalid
 from stroma_store.groups import require_categories
-from stroma_store.labels import read_labels, save_labels
+from stroma_store.labels import StoredLabels, read_labels, save_labels
 from stroma_store.objects import ObjectStore
 from stroma_store.reader import Column
 
@@ -52,6 +53,15 @@ class Labels:
     def __init__(self, store: ObjectStore, versions: Versions, now: Callable[[], datetime] = utc_now) -> None:
         self._store, self._versions, self._now = store, versions, now
 
+    def document(self, dataset_id: str) -> tuple[int, State]:
+        return self._versions.read(dataset_id, DOCUMENT)
+
+    def _stored(self, dataset_id: str, name: str, version: str, n_cells: int) -> StoredLabels:
+        return read_labels(self._store, dataset_id, name, version, n_cells)
+
+    def _save(self, dataset_id: str, categories: Sequence[str], codes: np.ndarray, colours: Mapping[str, str]) -> str:
+        return save_labels(self._store, dataset_id, categories, codes, colours)
+
     def present(self, dataset: OpenDataset) -> OpenDataset:
         """Returns the dataset with its current labels; `dataset` is the one that was written."""
         revision = self._versions.version(dataset.id, DOCUMENT)
@@ -59,7 +69,7 @@ class Labels:
             return dataset
         known = dataset.edited
         if known is None or known.labels_revision != revision:
-            known = self._applied(dataset, *self._versions.read(dataset.id, DOCUMENT))
+            known = self._applied(dataset, *self.document(dataset.id))
             dataset.edited = known
         return known
 
@@ -71,15 +81,18 @@ class Labels:
             own = dataset.base_version(name)
             if version is None or version == own:
                 continue
-            stored = read_labels(self._store, dataset.id, name, version, dataset.n_cells)
+            stored = self._stored(dataset.id, name, version, dataset.n_cells)
             columns[name] = EditedColumn(stored.column, version, stored.colours, stored.file)
         return dataset.with_labels(revision, columns)
 
     def read(self, dataset: OpenDataset, only: Sequence[str] = ()) -> dict[str, Any]:
         """Returns the contract's Labels: all categorical columns and copies that were removed, or those of `only`."""
-        revision, document = self._versions.read(dataset.id, DOCUMENT)
+        revision, document = self.document(dataset.id)
         states = document.get('columns', {})
-        dataset = self._applied(dataset, revision, document)
+        known = dataset.edited
+        if known is None or known.labels_revision != revision:
+            known = self._applied(dataset, revision, document)
+        dataset = known
         names = [entry['name'] for entry in dataset.column_entries if entry['kind'] == 'category']
         asked = set(only or [*names, *states])
         columns = [_shown(name, states.get(name) or self._first(dataset, name)) for name in names if name in asked]
@@ -89,7 +102,7 @@ class Labels:
     def numbers(self, dataset: OpenDataset, named: Mapping[str, Collection[str]]) -> dict[str, dict[str, int]]:
         """The number of each of these categories, by column and name; of those that a column has. `dataset`: with its
         present labels."""
-        _, document = self._versions.read(dataset.id, DOCUMENT)
+        _, document = self.document(dataset.id)
         states = document.get('columns', {})
         found = {}
         for column in sorted(named):
@@ -104,7 +117,7 @@ class Labels:
         """Present names of categories by column and number (`identities.present_names`). `dataset`: the written one.
 
         Labels and numbers are of one revision of the document, whatever is edited meanwhile."""
-        revision, document = self._versions.read(dataset.id, DOCUMENT)
+        revision, document = self.document(dataset.id)
         known = dataset.edited
         if known is None or known.labels_revision != revision:
             known = self._applied(dataset, revision, document) if revision else dataset
@@ -129,7 +142,7 @@ class Labels:
         Raises VERSION_CONFLICT (column, version, by, at) if `expected` is not the current version.
         """
         for _ in range(_TRIES):
-            revision, document = self._versions.read(dataset.id, DOCUMENT)
+            revision, document = self.document(dataset.id)
             present = self._applied(dataset, revision, document)
             name, state = self._edited(dataset, present, document.get('columns', {}), body, by)
             columns = {**document.get('columns', {}), name: state}
@@ -148,12 +161,7 @@ class Labels:
         name, edit = body['column'], body['edit']
         column = require_categories(dataset.column(name))
         state = states.get(name) or self._first(dataset, name)
-        present = _present(state)
-        if body['expected'] != present:
-            last = state['changes'][-1] if state['changes'] else {}
-            raise StromaError(
-                'VERSION_CONFLICT', column=name, version=present, by=last.get('by', ''), at=last.get('at', '')
-            )
+        present = _require_expected(name, state, body['expected'])
         colours = read_colours(self._versions, dataset, name)['colours']
         label = edit['name'].strip() if edit.get('name') is not None else None
         if label is not None and label not in column.categories and not _NAME.fullmatch(label):
@@ -178,7 +186,7 @@ class Labels:
             cells = leaf_cells(self._store, dataset, edit['cells'])
             made = label_edits.assign(column, colours, cells, label)
             facts = {'name': label, 'cells': int(cells.sum())}
-        version = save_labels(self._store, dataset.id, made.categories, made.codes, made.colours)
+        version = self._save(dataset.id, made.categories, made.codes, made.colours)
         if version == present:
             return name, state
         return name, self._grown(state, (column, made, version), {'kind': edit['kind'], **facts}, by)
@@ -193,7 +201,7 @@ class Labels:
         after = Column(column.name, 'category', made.codes, made.categories, ())
         stack = [*state['stack'][: state['at'] + 1], version][-int(limits()['labels']['history']) :]
         state = identities.followed(state, (before, column), (version, after), _named(edit))
-        state = identities.kept_versions(state | {'stack': stack, 'at': len(stack) - 1})
+        state = carried(identities.kept_versions(state | {'stack': stack, 'at': len(stack) - 1}), before, version)
         return self._changed(state, version, edit, by, before)
 
     def _annotated(
@@ -213,7 +221,7 @@ class Labels:
             given.append((source, names, cells))
         made = label_edits.annotate(column, colours, given)
         named = list(dict.fromkeys(name for _, names, _ in given for name in names.values()))
-        changed = len(made.codes) - _unchanged(column, made)
+        changed = len(made.codes) - label_edits.unchanged(column, made)
         return made, {'categories': named[:_LISTED], 'column': namings[0]['from'], 'cells': changed}
 
     def _copied(
@@ -228,7 +236,7 @@ class Labels:
         self._require_room(dataset, states, name)
         column = dataset.column(source)
         colours = read_colours(self._versions, dataset, source)['colours']
-        version = save_labels(self._store, dataset.id, column.categories, column.codes, colours)
+        version = self._save(dataset.id, column.categories, column.codes, colours)
         earlier = (states.get(name) or {}).get('changes', [])
         made = {'stack': [version], 'at': 0, 'copyOf': source, 'changes': earlier}
         made |= identities.started(states.get(name) or {}, version, len(column.categories))
@@ -236,7 +244,7 @@ class Labels:
         if not namings:
             return name, copied
         new, facts = self._annotated(dataset, column, colours, namings)
-        second = save_labels(self._store, dataset.id, new.categories, new.codes, new.colours)
+        second = self._save(dataset.id, new.categories, new.codes, new.colours)
         if second == version:
             return name, copied
         return name, self._grown(copied, (column, new, second), {'kind': 'annotate', **facts}, by)
@@ -247,10 +255,10 @@ class Labels:
         """Adds a column of labels, as a copy is added, and returns it. `edit`: its first change; `origin`: where the
         labels come from. `dataset` is the written one. Raises COLUMN_TAKEN, COLUMNS_FULL, DATASET_BUSY."""
         for _ in range(_TRIES):
-            revision, document = self._versions.read(dataset.id, DOCUMENT)
+            revision, document = self.document(dataset.id)
             states = document.get('columns', {})
             self._require_room(self._applied(dataset, revision, document), states, name)
-            version = save_labels(self._store, dataset.id, made.categories, made.codes, made.colours)
+            version = self._save(dataset.id, made.categories, made.codes, made.colours)
             earlier = (states.get(name) or {}).get('changes', [])
             first = {'stack': [version], 'at': 0, 'copyOf': origin, 'changes': earlier}
             first |= identities.started(states.get(name) or {}, version, len(made.categories))
@@ -262,6 +270,47 @@ class Labels:
                     raise
                 continue
             return _shown(name, state)
+        raise StromaError('DATASET_BUSY', seconds=1)
+
+    def taken(self, dataset: OpenDataset) -> tuple[OpenDataset, dict[str, dict[str, str]]]:
+        """(the dataset with its present labels, the parent's version by column and version that was taken over)."""
+        revision, document = self.document(dataset.id)
+        return self._applied(dataset, revision, document), taken(document.get('columns', {}))
+
+    def at_version(self, written: OpenDataset, name: str, version: str) -> Column:
+        """The labels of an earlier or present version. Raises DATASET_DAMAGED."""
+        if version == written.base_version(name):
+            return require_categories(written.column(name))
+        return self._stored(written.id, name, version, written.n_cells).column
+
+    def replace(
+        self,
+        dataset: OpenDataset,
+        make: Callable[[OpenDataset, dict[str, dict[str, str]]], Sequence[Replacement]],
+        by: str,
+    ) -> list[dict[str, Any]]:
+        """Writes several columns at once, and returns them. `make` gets what `taken` returns, once more after each
+        concurrent edit. `dataset` is the written one. Raises VERSION_CONFLICT, DATASET_BUSY."""
+        for _ in range(_TRIES):
+            revision, document = self.document(dataset.id)
+            states = {**document.get('columns', {})}
+            present = self._applied(dataset, revision, document)
+            made = make(present, taken(states))
+            for one in made:
+                column = require_categories(present.column(one.column))
+                state = states.get(one.column) or self._first(present, one.column)
+                before = _require_expected(one.column, state, one.expected)
+                version = self._save(dataset.id, one.labels.categories, one.labels.codes, one.labels.colours)
+                if version != before:
+                    state = self._grown(state, (column, one.labels, version), one.edit, by)
+                states[one.column] = state | {'taken': {**state.get('taken', {}), version: one.taken}}
+            try:
+                self._versions.save(dataset.id, DOCUMENT, {'columns': states}, revision)
+            except StromaError as error:
+                if error.id != 'VERSION_CONFLICT':
+                    raise
+                continue
+            return [_shown(one.column, states[one.column]) for one in made]
         raise StromaError('DATASET_BUSY', seconds=1)
 
     def _require_room(self, dataset: OpenDataset, states: dict[str, State], name: str) -> None:
@@ -281,7 +330,7 @@ class Labels:
         if after == written.base_version(column.name):
             other = written.column(column.name)
         else:
-            other = read_labels(self._store, written.id, column.name, after, written.n_cells).column
+            other = self._stored(written.id, column.name, after, written.n_cells).column
         state = identities.followed(state, (before, column), (after, other))
         return self._changed(state | {'at': at}, after, {'kind': kind}, by, before)
 
@@ -291,20 +340,22 @@ class Labels:
         return state | {'changes': [*state['changes'], change][-int(limits()['labels']['history']) :]}
 
 
-def _unchanged(column: Column, made: label_edits.Labels) -> int:
-    """Number of cells whose label is the same as before."""
-    at = {name: k for k, name in enumerate(made.categories)}
-    new = np.array([*(at.get(name, -2) for name in column.categories), -1])
-    codes = np.where(made.codes.astype(np.int64) < len(made.categories), made.codes.astype(np.int64), -1)
-    old = new[np.minimum(column.codes.astype(np.int64), len(column.categories))]
-    return int((old == codes).sum())
-
-
 def _named(edit: dict[str, Any]) -> dict[str, str]:
     """The new name of the categories that an edit names."""
     if edit['kind'] == 'rename':
         return {edit['category']: edit['name']}
     return {name: edit['name'] for name in edit['categories']} if edit['kind'] == 'merge' else {}
+
+
+def _require_expected(name: str, state: State, expected: str) -> str:
+    """The present version. Raises VERSION_CONFLICT where it is another one."""
+    present = _present(state)
+    if present is None or present != expected:
+        last = state['changes'][-1] if state['changes'] else {}
+        raise StromaError(
+            'VERSION_CONFLICT', column=name, version=present, by=last.get('by', ''), at=last.get('at', '')
+        )
+    return present
 
 
 def _present(state: State) -> str | None:

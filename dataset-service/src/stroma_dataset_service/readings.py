@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from stroma_dataset_service.datasets import OpenDataset
 from stroma_dataset_service.inputs import checked_body
 from stroma_dataset_service.labels import Labels
 from stroma_dataset_service.replies import json_reply
+from stroma_dataset_service.supposed_labels import supposed
 from stroma_store.cell_sets import hash_of, read_cells
 from stroma_store.errors import StromaError, invalid
 from stroma_store.groups import group_cells, require_categories
@@ -78,6 +79,16 @@ def _places(dataset: OpenDataset, one: Mapping[str, Any]) -> np.ndarray:
     return found
 
 
+def read_by(dataset: OpenDataset, store: ObjectStore, asked: Mapping[str, Any]) -> np.ndarray:
+    """n booleans: the cells that a CellReading reads, also those that it only points at. Raises what a reading
+    raises."""
+    stored = _stored_cells(dataset, store)
+    groups = [group_cells(group, dataset.column, stored) for group in asked['groups']]
+    only = [(one, _places(dataset, one)) for one in asked['only']]
+    found = [_within(cells, only, place) for place, cells in enumerate(groups)]
+    return _within(np.logical_or.reduce(found) if found else np.ones(dataset.n_cells, bool), only, None)
+
+
 def _within(cells: np.ndarray, only: Sequence[tuple[Mapping[str, Any], np.ndarray]], group: int | None) -> np.ndarray:
     """The cells (n booleans) without those that `only` leaves out of this group, or of all with None."""
     for one, places in only:
@@ -123,10 +134,11 @@ def _first_seen(codes: np.ndarray, missing: int) -> np.ndarray:
 def cell_readings(
     request: Request, dataset: OpenDataset, content: bytes, store: ObjectStore, labels: Labels
 ) -> Response:
-    """POST `{readings: CellReading[]}`: what each would read of the present labels, or why it cannot."""
-    present = labels.present(dataset)
-    asked = checked_body(content, 'readings')['readings']
-    return json_reply([_known(present, store, one) for one in asked])
+    """POST `{readings: CellReading[], edit?}`: what each would read of the present labels, or why it cannot. With an
+    edit: of the labels that it would make."""
+    body = checked_body(content, 'readings')
+    present = supposed(labels, dataset, body.get('edit')).present(dataset)
+    return json_reply([_known(present, store, one) for one in body['readings']])
 
 
 def _known(dataset: OpenDataset, store: ObjectStore, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -141,7 +153,7 @@ def _known(dataset: OpenDataset, store: ObjectStore, asked: Mapping[str, Any]) -
     return known
 
 
-def _read(dataset: OpenDataset, store: ObjectStore, asked: Mapping[str, Any]) -> dict[str, Any]:
+def _stored_cells(dataset: OpenDataset, store: ObjectStore) -> Callable[[str], np.ndarray]:
     def stored(sha: str) -> np.ndarray:
         try:
             return read_cells(store, dataset.id, sha, dataset.n_cells)
@@ -151,6 +163,11 @@ def _read(dataset: OpenDataset, store: ObjectStore, asked: Mapping[str, Any]) ->
                 raise StromaError('CELL_SET_NOT_FOUND', hash=sha[:64]) from error
             raise
 
+    return stored
+
+
+def _read(dataset: OpenDataset, store: ObjectStore, asked: Mapping[str, Any]) -> dict[str, Any]:
+    stored = _stored_cells(dataset, store)
     try:
         groups = [group_cells(group, dataset.column, stored) for group in asked['groups']]
         return reading_of(dataset, groups, asked)
@@ -162,5 +179,6 @@ def _read(dataset: OpenDataset, store: ObjectStore, asked: Mapping[str, Any]) ->
 
 def category_names(request: Request, dataset: OpenDataset, content: bytes, labels: Labels) -> Response:
     """POST `{columns: {column: [number]}}`: the present names of categories by their numbers, none for one whose
-    cells have several labels or none now. Columns that are gone have no names at all."""
-    return json_reply(labels.names_of(dataset, checked_body(content, 'categoryNames')['columns']))
+    cells have several labels or none now. Columns that are gone have no names at all. With `edit`: after it."""
+    body = checked_body(content, 'categoryNames')
+    return json_reply(supposed(labels, dataset, body.get('edit')).names_of(dataset, body['columns']))

@@ -19,6 +19,8 @@ interface NameDialogProps {
   /** Names that cannot be used again. */
   taken: readonly string[];
   onSubmit: (name: string) => void;
+  /** The name while it is typed; null while it is not one that could be given, and when the dialog closes. */
+  onName?: ((name: string | null) => void) | undefined;
   /** The sentence that forbids the whole action. */
   refusal?: string;
   /** More that must be right beside the name. */
@@ -40,6 +42,11 @@ export function NameDialog(props: NameDialogProps) {
     setTried(false);
   }, [isOpen, initial]);
   const problem = nameProblem(name, rule, taken);
+  const told = isOpen && !problem ? name.trim() : null;
+  const { onName } = props;
+  // Another function is no other name.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => onName?.(told), [told]);
   const shown = problem && (tried || (name !== initial && problem !== 'error.INPUT_INVALID')) ? t(problem) : undefined;
   return (
     <ToolDialog

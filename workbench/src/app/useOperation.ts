@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Privilege, Seat } from '@stroma/contract';
 import type { Permit, Permits } from '@stroma/design-system/primitives';
 import type { AccountInfo } from '../features/session/index.ts';
+import { shownState } from '../api/state.ts';
 import { useAppSelector } from './hooks.ts';
 
 export const permitOf = (privileges: readonly Privilege[] | undefined, id: string): Permit => {
@@ -17,9 +18,13 @@ const stricter = (a: Permit, b: Permit): Permit => (RANK[a] >= RANK[b] ? a : b);
 export const useOperation = (id: string): Permit =>
   useAppSelector((state) => permitOf(state.session.info?.privileges, id));
 
+/** Seats that change something; in a named state nothing can be changed. */
+const CHANGES: readonly Seat[] = ['edit', 'delete'];
+const isFixed = (seat: Seat): boolean => CHANGES.includes(seat) && shownState() !== null;
+
 /** A seat permission in the current space, for calls that need no operation beside it. */
 export const useSeat = (seat: Seat): boolean =>
-  useAppSelector((state) => state.session.info?.space.dataPermissions.includes(seat) ?? false);
+  useAppSelector((state) => !isFixed(seat) && (state.session.info?.space.dataPermissions.includes(seat) ?? false));
 
 /**
  * How files are downloaded: directly with the Download seat; without it a seat may ask (specification 2.4, 4). An administrator who

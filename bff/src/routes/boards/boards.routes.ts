@@ -4,8 +4,9 @@ import { readBoard, saveBoard } from '../../services/boards.ts';
 import { assertReachable } from '../../services/datasets.ts';
 
 export const boardRoutes = [
-  handle(boards.read, async ({ params, caller, deps }) => {
+  handle(boards.read, async ({ params, caller, state, deps }) => {
     await assertReachable(deps, caller, params.id, true);
+    if (state) return state.content.board;
     return readBoard(deps.db, { spaceId: caller.space.id, datasetId: params.id });
   }),
 

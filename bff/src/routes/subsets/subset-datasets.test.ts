@@ -1,6 +1,6 @@
 /** Datasets made of cells, and labels of another dataset. @mariadb services/subset-log.ts services/cell-sets.ts */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { MappingReport, Subset } from '@stroma/contract';
+import type { Labels, MappingReport, ParentLabels, Subset } from '@stroma/contract';
 import { SMALL } from '../../../test/dataset-service.ts';
 import { person } from '../../../test/people.ts';
 import { errorOf } from '../../../test/server.ts';
@@ -9,6 +9,7 @@ import {
   create,
   dataset,
   first,
+  jose,
   list,
   mei,
   newDataset,
@@ -130,4 +131,48 @@ test('labels are mapped by cell: the report first, then a column, which undo doe
   const stranger = await person(s, `reader${dataset}`);
   const theirs = await service.dataset(stranger);
   expect(errorOf(await write({ ...body, name: 'again', from: theirs }))).toEqual([404, 'NOT_FOUND']);
+});
+
+test('a child is told of labels that were edited in its parent, takes them over, and undo gives them back', async () => {
+  await create('many', first(120));
+  const { id } = (await subcluster(await byName('many'))).body.data;
+  await complete(id);
+  const [parent, child] = [dataset, await service.dataset({ spaceId, userId: mei.userId })];
+  await s.deps.db('jobs').where({ id }).update({ dataset_id: child });
+  const told = async (who = mei) => (await s.call(`${REMOTE()}/parent_labels`, who)).body.data as ParentLabels;
+  const edit = async (change: object) => {
+    const labels = (await s.call(`${USER()}/labels`, mei)).body.data as Labels;
+    const expected = labels.columns.find(({ column }) => column === 'group')!.version;
+    const json = { column: 'group', expected, edit: change };
+    expect((await s.call(`${USER()}/labels`, { token: mei.token, method: 'POST', json })).status).toBe(200);
+  };
+  expect(await told()).toEqual({ parent: null, columns: [] });
+  turnTo(child);
+  expect(await told()).toEqual({ parent: { id: parent, name: 'PBMC' }, columns: [] });
+  turnTo(parent);
+  await edit({ kind: 'rename', category: 'stim', name: 'IFN' });
+  turnTo(child);
+  const { columns } = await told(jose);
+  expect(columns).toMatchObject([
+    { column: 'group', of: 'group', cells: 400, kept: 0, change: { by: 'mei', edit: { kind: 'rename', name: 'IFN' } } },
+  ]);
+  const [{ column, version, to }] = columns as [ParentLabels['columns'][number]];
+  const take = (json: object, who = jose) =>
+    s.call(`${REMOTE()}/parent_labels`, { token: who.token, method: 'POST', json });
+  expect(errorOf(await take({ columns: [{ column, version: to, to }] }))).toEqual([412, 'VERSION_CONFLICT']);
+  expect(errorOf(await take({ columns: [{ column: 'sample', version, to }] }))).toEqual([412, 'VERSION_CONFLICT']);
+  expect(errorOf(await take({ columns: [{ column: 'phase', version, to }] }))).toEqual([409, 'CONFLICT']);
+  const made = await take({ columns: [{ column, version, to }] });
+  expect([made.status, made.body.data[0].version]).toEqual([200, to]);
+  expect(made.body.data[0].changes.at(-1)).toMatchObject({ by: 'jose', edit: { kind: 'inherit', cells: 400 } });
+  expect((await told()).columns).toEqual([]);
+  await edit({ kind: 'undo' });
+  expect((await told()).columns).toMatchObject([{ column, version, to }]);
+  const stranger = await person(s, `stranger${dataset}`);
+  expect(errorOf(await take({ columns: [{ column, version, to }] }, stranger))).toEqual([404, 'NOT_FOUND']);
+  turnTo(parent);
+  expect((await s.call(USER(), { token: mei.token, method: 'DELETE' })).status).toBe(200);
+  turnTo(child);
+  expect(await told()).toEqual({ parent: null, columns: [] });
+  expect(errorOf(await take({ columns: [{ column, version, to }] }))).toEqual([409, 'CONFLICT']);
 });

@@ -4,7 +4,9 @@ import type { Caller } from '../../caller.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import { assertReachable } from '../../services/datasets.ts';
+import { subsetEffects } from '../../services/effects.ts';
 import { mapLabels, mappingReport, mappingSources } from '../../services/label-mapping.ts';
+import { parentLabels, takeParentLabels } from '../../services/parent-labels.ts';
 import { listSubsets, readSubset } from '../../services/subset-list.ts';
 import { copySubset, editSubset, mergeSubsets, removeSubset, type Editor } from '../../services/subsets.ts';
 
@@ -21,9 +23,10 @@ async function shown(deps: Deps, place: Editor, id: string) {
 }
 
 export const subsetRoutes = [
-  handle(subsets.list, async ({ params, caller, deps }) =>
-    listSubsets(deps.db, await placeOf(deps, caller, params.id)),
-  ),
+  handle(subsets.list, async ({ params, caller, state, deps }) => {
+    const place = await placeOf(deps, caller, params.id);
+    return state ? state.content.subsets : listSubsets(deps.db, place);
+  }),
 
   handle(subsets.copy, async ({ params, body, caller, deps }) => {
     const place = await placeOf(deps, caller, params.id);
@@ -51,6 +54,10 @@ export const subsetRoutes = [
     return shown(deps, place, await mergeSubsets(deps, place, { ...body, name: body.name.trim() }));
   }),
 
+  handle(subsets.effects, async ({ params, body, caller, deps }) =>
+    subsetEffects(deps, await placeOf(deps, caller, params.id), body),
+  ),
+
   handle(subsets.mappingSources, async ({ params, caller, deps }) =>
     mappingSources(deps, await placeOf(deps, caller, params.id)),
   ),
@@ -65,5 +72,14 @@ export const subsetRoutes = [
     await assertReachable(deps, caller, params.id, false);
     await assertReachable(deps, caller, body.from, true);
     return mapLabels(deps, { spaceId: caller.space.id, datasetId: params.id, user: caller.user }, body);
+  }),
+
+  handle(subsets.parentLabels, async ({ params, caller, deps }) =>
+    parentLabels(deps, await placeOf(deps, caller, params.id)),
+  ),
+
+  handle(subsets.takeParentLabels, async ({ params, body, caller, deps }) => {
+    await assertReachable(deps, caller, params.id, false);
+    return takeParentLabels(deps, { spaceId: caller.space.id, datasetId: params.id, user: caller.user }, body);
   }),
 ];

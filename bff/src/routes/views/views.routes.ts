@@ -12,7 +12,10 @@ async function placeOf(deps: Deps, caller: Caller, datasetId: string) {
 }
 
 export const viewRoutes = [
-  handle(views.list, async ({ params, caller, deps }) => listViews(deps.db, await placeOf(deps, caller, params.id))),
+  handle(views.list, async ({ params, caller, state, deps }) => {
+    const place = await placeOf(deps, caller, params.id);
+    return state ? state.content.views : listViews(deps.db, place);
+  }),
 
   handle(views.create, async ({ params, body, caller, deps }) =>
     createView(deps, await placeOf(deps, caller, params.id), caller.user.id, body),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { MappingReport } from '@stroma/contract';
 import type { Loadable, Option, UiError } from '../../primitives/common.types.ts';
 
@@ -29,6 +30,8 @@ interface Base {
   onClose: () => void;
   busy?: boolean;
   error?: UiError | null;
+  /** What the edit would change. */
+  effects?: ReactNode;
 }
 export interface CopySubsetDialogProps extends Base {
   subset: string;
@@ -48,12 +51,21 @@ export interface DeleteSubsetDialogProps extends Base {
   subtasks: number;
   onDelete: () => void;
 }
+export interface SaveSubsetDialogProps extends Base {
+  subset: string;
+  /** Cells of the present version, and of the next one. */
+  before: number;
+  after: number;
+  onSave: () => void;
+}
 export interface MergeClustersDialogProps extends Base {
   clusters: readonly { name: string; cells: number }[];
   /** The chosen ones, two or more. */
   value: readonly string[];
   onChange: (value: string[]) => void;
   onMerge: (clusters: readonly string[], name: string) => void;
+  /** The name while it is typed; null while it cannot be given. */
+  onName?: (name: string | null) => void;
 }
 export interface MergeSubsetsDialogProps extends Base {
   subsets: readonly { id: string; name: string; cells: number }[];

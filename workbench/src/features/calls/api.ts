@@ -12,6 +12,8 @@ export interface Call {
   area: keyof Areas;
   name: string;
   given: Omit<Given<Endpoint>, 'signal'>;
+  /** The named state that it is answered of; absent: the present. */
+  state?: string;
 }
 export interface Act extends Call {
   /** What is read again when it has succeeded: an area, or one call of it (`account.subscription`). */
@@ -22,11 +24,11 @@ export interface Act extends Call {
 /** Seconds that an answer is kept after nobody shows it any more. */
 export const KEPT_SECONDS = 60;
 
-const ask: BaseQueryFn<Call, unknown, UiError> = async ({ area, name, given }, { signal }) => {
+const ask: BaseQueryFn<Call, unknown, UiError> = async ({ area, name, given, state = null }, { signal }) => {
   const early = await takeEarly(area, name, given)?.catch(() => undefined);
   if (early !== undefined) return { data: early };
   try {
-    return { data: await callNamed(area, name, { ...given, signal }) };
+    return { data: await callNamed(area, name, { ...given, signal }, state) };
   } catch (error) {
     reportFailure(error);
     return { error: toUiError(error) };
@@ -52,7 +54,7 @@ export const api = createApi({
       providesTags: (_data, _error, { area, name }) => [{ type: area, id: name }],
     }),
     act: build.mutation<unknown, Act>({
-      query: ({ area, name, given }) => ({ area, name, given }),
+      query: ({ area, name, given, state }) => ({ area, name, given, ...(state !== undefined && { state }) }),
       invalidatesTags: (_data, error, { refreshes = [], always }) => (error && !always ? [] : tagsOf(refreshes)),
     }),
   }),

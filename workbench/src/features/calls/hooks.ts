@@ -3,6 +3,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { Areas, ReplyOf } from '@stroma/contract';
 import type { Loadable, UiError } from '@stroma/design-system/primitives';
 import type { Given } from '../../api/client.ts';
+import { stateOf } from '../../api/state.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { noticed } from '../notices/index.ts';
 import { api, type Call } from './api.ts';
@@ -21,11 +22,14 @@ export function useRead<A extends keyof Areas, K extends CallName<A>>(
   given: GivenOf<Areas[A][K]> | null = {},
   { isVersioned = false } = {},
 ): Loadable<ReplyOf<Areas[A][K]>> {
-  const asked: Call | typeof skipToken = given ? { area, name, given: given as Call['given'] } : skipToken;
+  const state = stateOf(area, name);
+  const asked: Call | typeof skipToken = given
+    ? { area, name, given: given as Call['given'], ...(state !== null && { state }) }
+    : skipToken;
   const { currentData, error, isFetching, refetch } = api.useReadQuery(asked, {
     refetchOnMountOrArgChange: !isVersioned,
   });
-  const key = JSON.stringify(given);
+  const key = JSON.stringify([given, state]);
   const settled = error && GONE.includes(errorOf(error).id) ? errorOf(error) : null;
   const [last, setLast] = useState<{ key: string; error: UiError | null } | null>(null);
   if (!isFetching && (settled !== (last?.error ?? null) || key !== last?.key)) setLast({ key, error: settled });
@@ -73,7 +77,12 @@ export function useAct<A extends keyof Areas, K extends CallName<A>>(
   const [trigger, { isLoading, error, data, reset }] = api.useActMutation();
   const [done, setDone] = useState(0);
   const act = (given: GivenOf<Areas[A][K]>): void => {
-    const asked = { area, name, given: given as Call['given'], ...(refreshes && { refreshes, always }) };
+    const state = stateOf(area, name);
+    const asked = {
+      ...{ area, name, given: given as Call['given'] },
+      ...(state !== null && { state }),
+      ...(refreshes && { refreshes, always }),
+    };
     trigger(asked)
       .unwrap()
       .then(

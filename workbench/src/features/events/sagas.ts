@@ -36,8 +36,9 @@ function* watch() {
       if (event.kind === 'dataset') {
         yield* put(refreshRequested('datasets'));
         // What else is read of a dataset is named by the versions that its detail tells.
-        if (event.payload.changed) yield* put(refreshed(['datasetProxies.detail']));
+        if (event.payload.changed) yield* put(refreshed(['datasetProxies.detail', 'subsets.parentLabels']));
         if (event.payload.views) yield* put(refreshed(['views']));
+        if (event.payload.states) yield* put(refreshed(['states']));
         if (event.payload.board) yield* put(refreshed(['boards']));
       }
       if (event.kind === 'account') yield* put(infoRequested());

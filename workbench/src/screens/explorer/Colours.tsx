@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { ClusterColours } from '@stroma/design-system/explorer';
+import { ClusterColours, useEditDenied } from '@stroma/design-system/explorer';
 import { Muted } from '@stroma/design-system/primitives';
-import { useT } from '@stroma/design-system/messages';
 import { useAct } from '../../features/calls/index.ts';
 import type { CategoryColumn, DatasetDetail } from './dataset.ts';
 import type { View } from './view.ts';
@@ -14,8 +13,8 @@ interface ColoursProps {
 }
 /** Colours of a column's categories, default or custom (specification 2.7). */
 export function Colours({ detail, view, column }: ColoursProps) {
-  const ds = useT();
   const canEdit = useOwnSeat(detail.id);
+  const denied = useEditDenied();
   const [mode, setMode] = useState<'default' | 'custom'>('default');
   const [send] = useAct('datasetProxies', 'saveColours', { refreshes: ['datasetProxies.detail'], toast: true });
   const save = (colours: Record<string, string>) =>
@@ -35,7 +34,7 @@ export function Colours({ detail, view, column }: ColoursProps) {
         onChange={save}
         canEdit={canEdit}
       />
-      {!canEdit && <Muted>{ds('permission.edit')}</Muted>}
+      {!canEdit && <Muted>{denied}</Muted>}
     </>
   );
 }

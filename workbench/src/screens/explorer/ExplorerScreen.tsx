@@ -1,13 +1,14 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
-import { ExportPermitProvider } from '@stroma/design-system/explorer';
+import { ExportPermitProvider, InStateProvider } from '@stroma/design-system/explorer';
 import { Explorer } from '@stroma/design-system/screens';
 import { PlotOptionsButton, type PlotSettings } from '@stroma/design-system/plot-kit';
 import { useT } from '@stroma/design-system/messages';
 import { IconButton, Loaded, SkeletonRows, Stack } from '@stroma/design-system/primitives';
 import { useCached } from '../../api/cache.ts';
 import { call } from '../../api/client.ts';
+import { inShownState, shownState, STATE } from '../../api/state.ts';
 import { ChunkError } from '../../app/ChunkError.tsx';
 import { paths } from '../../app/paths.ts';
 import { useAppT, usePageTitle } from '../../app/useApp.ts';
@@ -20,6 +21,7 @@ import { readColouring } from './colouring.ts';
 import { arrayKeys, slideOf, type DatasetDetail } from './dataset.ts';
 import { DamagedDataset } from './DamagedDataset.tsx';
 import { EmbeddingPanel } from './EmbeddingPanel.tsx';
+import { LabelsOfParent } from './LabelsOfParent.tsx';
 import { LabelsTab } from './LabelsTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { railOf } from './rail.ts';
@@ -39,6 +41,7 @@ import { asResultColumn } from './view.ts';
 // The overview shows no chart: the chart library comes with the tabs that draw one.
 const QualityTab = lazy(async () => ({ default: (await import('./QualityTab.tsx')).QualityTab }));
 const ExpressionTab = lazy(async () => ({ default: (await import('./ExpressionTab.tsx')).ExpressionTab }));
+const StateShown = lazy(async () => ({ default: (await import('./states/StateShown.tsx')).StateShown }));
 const BoardScreen = lazy(async () => ({ default: (await import('./board/BoardScreen.tsx')).BoardScreen }));
 const MarkersTab = lazy(async () => ({ default: (await import('./MarkersTab.tsx')).MarkersTab }));
 
@@ -52,10 +55,15 @@ const TABS: readonly string[] = [...OWN_TABS, ...TOOL_TABS.map(({ tool }) => too
 /** Who may not explore is told the page is not there, like at a menu entry that is shut (specification 2.1, 6). */
 export function ExplorerScreen() {
   const exports = useOperation('op.download');
+  const [query] = useSearchParams();
+  const state = query.get(STATE) || null;
   if (useOperation('op.explore') !== 'enabled') return <Navigate to={paths.notFound} replace />;
   return (
     <ExportPermitProvider permit={exports}>
-      <Dataset />
+      <InStateProvider inState={state !== null}>
+        {/* Everything is read again when a named state is opened or left. */}
+        <Dataset key={state ?? ''} />
+      </InStateProvider>
     </ExportPermitProvider>
   );
 }
@@ -78,6 +86,7 @@ function Dataset() {
         tab === BOARD ? (
           <ErrorBoundary FallbackComponent={ChunkError}>
             <Suspense fallback={<SkeletonRows rows={8} />}>
+              {shownState() !== null && <StateShown dataset={datasetId} />}
               <BoardScreen key={datasetId} detail={data} />
             </Suspense>
           </ErrorBoundary>
@@ -145,7 +154,13 @@ function Opened({ detail }: { detail: DatasetDetail }) {
       }
       selectionBar={
         <>
+          {shownState() !== null && (
+            <Suspense>
+              <StateShown dataset={detail.id} />
+            </Suspense>
+          )}
           <Unfinished detail={detail} />
+          {shownState() === null && <LabelsOfParent detail={detail} />}
           <SelectionLine detail={detail} sets={sets} gene={view.gene} tabs={TABS} />
         </>
       }
@@ -227,6 +242,10 @@ function BoardLink({ dataset }: { dataset: string }) {
   const t = useAppT();
   const navigate = useNavigate();
   return (
-    <IconButton icon="board" label={t('explorer.board')} onPress={() => void navigate(paths.dataset(dataset, BOARD))} />
+    <IconButton
+      icon="board"
+      label={t('explorer.board')}
+      onPress={() => void navigate(inShownState(paths.dataset(dataset, BOARD)))}
+    />
   );
 }

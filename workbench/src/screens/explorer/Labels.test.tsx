@@ -33,6 +33,7 @@ const labels = {
 };
 
 const DETAIL = 'GET /remote/user/user_datasets/d1';
+const isEdit = ({ method, path }: { method: string; path: string }) => method === 'POST' && path.endsWith('/labels');
 const readings = (asked: ReturnType<typeof answerWith>) => asked.filter(({ path }) => path.endsWith('/d1')).length;
 /** Shows the dataset as it is read, as the explorer does. */
 function Shown() {
@@ -57,7 +58,7 @@ test('labels are edited at the version that is shown, and the dataset is read ag
   await waitFor(() => expect(readings(asked)).toBe(2));
   await userEvent.click(screen.getByRole('button', { name: design['labels.undo'] }));
   await waitFor(() => expect(readings(asked)).toBe(3));
-  const sent = asked.filter((one) => one.method === 'POST').map((one) => JSON.parse(one.body!) as unknown);
+  const sent = asked.filter(isEdit).map((one) => JSON.parse(one.body!) as unknown);
   const at = { column: 'type', expected: 'a'.repeat(32) };
   expect(sent).toEqual([
     { ...at, edit: { kind: 'rename', category: 'NK', name: 'NK cells' } },
@@ -83,4 +84,52 @@ test('an edit that came second is refused with a sentence, and the other edit is
   await userEvent.click(screen.getByRole('button', { name: design['labels.undo'] }));
   await screen.findByRole('alert');
   await screen.findByText(/^wang renamed/);
+});
+
+test('what a rename, undo and the removal of labels would outdate is said before they are made', async () => {
+  const result = (name: string) => ({ id: name, tool: 'composition', name });
+  const effects: Record<string, object> = {
+    undo: { outdated: [result('A'), result('B'), result('C'), result('D')], current: 1 },
+    rename: { outdated: [], current: 0 },
+  };
+  const asked = answerWith({
+    'GET /user/user_datasets/d1/labels': () => ({ data: labels }),
+    'POST /user/user_datasets/d1/label_effects': ({ body }) => ({
+      data: effects[(JSON.parse(body!) as { edit: { kind: string } }).edit.kind],
+    }),
+    [DETAIL]: () => ({ data: detail }),
+  });
+  renderSignedIn(<Shown />);
+  const undo = await screen.findByText(/^Undo: 4 results read these cells/);
+  expect(undo.textContent).toMatch(/A, B, C, and 1 more.*1 outdated result becomes current again/);
+  await userEvent.click(screen.getByRole('button', { name: 'Rename NK' }));
+  const field = await screen.findByRole('textbox');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'NK cells');
+  await screen.findByText(design['effects.none']);
+  const of = asked.filter(({ path }) => path.endsWith('/label_effects')).map((one) => JSON.parse(one.body!) as unknown);
+  const at = { column: 'type', expected: 'a'.repeat(32) };
+  // A name that is still being typed is not asked about.
+  expect(of).toEqual([
+    { ...at, edit: { kind: 'undo' } },
+    { ...at, edit: { kind: 'rename', category: 'NK', name: 'NK cells' } },
+  ]);
+  expect(asked.some(isEdit)).toBe(false);
+});
+
+test('where it cannot be checked what an edit outdates, it is said so, and the edit is made', async () => {
+  const asked = answerWith({
+    'GET /user/user_datasets/d1/labels': () => ({ data: labels }),
+    'POST /user/user_datasets/d1/labels': () => ({ data: labels.columns[0] }),
+    'POST /user/user_datasets/d1/label_effects': () => ({ status: 503, error: { id: 'DATASET_BUSY' } }),
+    [DETAIL]: () => ({ data: detail }),
+  });
+  renderSignedIn(<Shown />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Rename NK' }));
+  const field = await screen.findByRole('textbox');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'NK cells');
+  await screen.findByText(design['effects.unknown']);
+  await userEvent.type(field, '{Enter}');
+  await waitFor(() => expect(asked.some(isEdit)).toBe(true));
 });

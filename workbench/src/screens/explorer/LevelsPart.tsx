@@ -1,13 +1,15 @@
 import { useMemo, useState } from 'react';
+import type { LabelEdit } from '@stroma/contract';
 import type { AnnotationLevel } from '@stroma/contract/tools';
-import { LabelEditor, LEVELS } from '@stroma/design-system/explorer';
+import { EditEffects, LabelEditor, LEVELS } from '@stroma/design-system/explorer';
 import { useCached } from '../../api/cache.ts';
 import { readyOr, useRead } from '../../features/calls/index.ts';
-import { useLabels } from '../../features/cells/index.ts';
+import { useLabelEffects, useLabels } from '../../features/cells/index.ts';
 import { readColouring } from './colouring.ts';
 import { columnsOf } from './columnsOf.ts';
 import { arrayKeys, type DatasetDetail } from './dataset.ts';
 import { EMPTY, labelRows, parentOf } from './labelRows.ts';
+import { LabelNotes } from './LabelNotes.tsx';
 import type { TabProps } from './tab.ts';
 import { useOwnSeat } from './useOwnSeat.ts';
 
@@ -30,6 +32,16 @@ export function LevelsPart({ detail, change }: Omit<TabProps, 'view'>) {
   const rows = useRows(detail, level);
   const last = labels?.changes.at(-1);
   const isOwn = column !== undefined;
+  const named = Object.entries(edits).map(([category, name]) => ({ category, name: name.trim() }));
+  const annotate: LabelEdit | null =
+    cluster && named.length ? { kind: 'annotate', annotate: [{ from: cluster, labels: named }] } : null;
+  const isNamed = named.every(({ name }) => name);
+  const effects = useLabelEffects(
+    detail.id,
+    column ?? '',
+    labels?.version,
+    isOwn && canEdit && isNamed ? annotate : null,
+  );
   return (
     <LabelEditor
       state={rows}
@@ -46,12 +58,20 @@ export function LevelsPart({ detail, change }: Omit<TabProps, 'view'>) {
       edits={edits}
       onEditsChange={setEdits}
       onSave={() => {
-        if (!cluster) return;
-        const named = Object.entries(edits).map(([category, name]) => ({ category, name: name.trim() }));
-        edit({ kind: 'annotate', annotate: [{ from: cluster, labels: named }] });
+        if (!annotate) return;
+        edit(annotate);
         setEdits({});
       }}
       saving={busy}
+      effects={
+        isOwn &&
+        canEdit && (
+          <>
+            <EditEffects state={effects} />
+            <LabelNotes dataset={detail.id} column={column} labels={labels} />
+          </>
+        )
+      }
       error={error}
       {...(isOwn &&
         labels && {

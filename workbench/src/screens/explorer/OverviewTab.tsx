@@ -7,6 +7,7 @@ import {
   type InfoValue,
 } from '@stroma/design-system/explorer';
 import { useCached } from '../../api/cache.ts';
+import { shownState } from '../../api/state.ts';
 import { useAppT } from '../../app/useApp.ts';
 import { mapLoadable, useRead } from '../../features/calls/index.ts';
 import { usePermits } from '../../app/useOperation.ts';
@@ -24,6 +25,9 @@ const TopMarkers = lazy(async () => ({ default: (await import('./overview/TopMar
 const SampleComposition = lazy(async () => ({
   default: (await import('./overview/SampleComposition.tsx')).SampleComposition,
 }));
+
+const States = lazy(async () => ({ default: (await import('./states/States.tsx')).States }));
+const History = lazy(async () => ({ default: (await import('./overview/History.tsx')).History }));
 
 /** What the dataset is in numbers, its columns, the analysis info of the specification's section 3 and the receipt of the analysis that made the dataset. */
 export function OverviewTab({ detail }: TabProps) {
@@ -52,6 +56,10 @@ export function OverviewTab({ detail }: TabProps) {
         <TopMarkers detail={detail} />
       </Suspense>
       <State detail={detail} />
+      <Suspense>
+        <States dataset={detail.id} />
+        {shownState() === null && <History dataset={detail.id} />}
+      </Suspense>
       <Columns detail={detail} />
       <AnalysisInfo
         info={{ state: 'ready', data: toInfo(detail.analysisInfo) }}

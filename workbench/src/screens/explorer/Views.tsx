@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import type { SavedView } from '@stroma/contract';
-import { SavedViews } from '@stroma/design-system/explorer';
-import { useT } from '@stroma/design-system/messages';
+import { SavedViews, useEditDenied } from '@stroma/design-system/explorer';
+import { inShownState } from '../../api/state.ts';
 import { paths } from '../../app/paths.ts';
 import { useSeat } from '../../app/useOperation.ts';
 import { readyOr, useAct, useRead } from '../../features/calls/index.ts';
@@ -10,7 +10,7 @@ const NO_VIEWS: SavedView[] = [];
 
 /** What the explorer's address says, kept under a name for everybody in the space. */
 export function Views({ dataset, tab }: { dataset: string; tab: string }) {
-  const t = useT();
+  const denied = useEditDenied();
   const navigate = useNavigate();
   const { search } = useLocation();
   const canEdit = useSeat('edit');
@@ -24,8 +24,8 @@ export function Views({ dataset, tab }: { dataset: string; tab: string }) {
   return (
     <SavedViews
       views={views}
-      denied={canEdit ? null : t('permission.edit')}
-      onOpen={(view) => void navigate(paths.dataset(dataset, view.tab) + view.query)}
+      denied={canEdit ? null : denied}
+      onOpen={(view) => void navigate(inShownState(paths.dataset(dataset, view.tab) + view.query))}
       onSave={(name) => create({ params: { id: dataset }, body: { name, tab, query: search } })}
       onRename={(view, name) => rename({ params: of(view), body: { name } })}
       onRemove={(view) => remove({ params: of(view) })}

@@ -4,6 +4,7 @@ import { useT } from '../../../theme/messages.ts';
 import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import type { ColumnRole, ColumnRolesProps } from '../../explorer.types.ts';
+import { useEditDenied } from '../../states/inState.tsx';
 
 const Fields = styled.section`
   display: grid;
@@ -16,6 +17,7 @@ const ROLES: readonly ColumnRole[] = ['cluster', 'sample'];
 /** Which columns hold the clusters and the samples: the import's suggestion, or the reader's choice. */
 export function ColumnRoles({ columns, value, guess, onChange, canEdit = true }: ColumnRolesProps) {
   const t = useT();
+  const denied = useEditDenied();
   return (
     <Fields aria-label={t('columns.title')}>
       {ROLES.map((role) => {
@@ -38,7 +40,7 @@ export function ColumnRoles({ columns, value, guess, onChange, canEdit = true }:
           />
         );
       })}
-      {!canEdit && <Muted style={{ gridColumn: '1 / -1' }}>{t('permission.edit')}</Muted>}
+      {!canEdit && <Muted style={{ gridColumn: '1 / -1' }}>{denied}</Muted>}
     </Fields>
   );
 }

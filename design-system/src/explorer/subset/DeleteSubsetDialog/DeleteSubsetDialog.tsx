@@ -5,7 +5,7 @@ import { ToolDialog } from '../../ToolDialog.tsx';
 import type { DeleteSubsetDialogProps } from '../subset.types.ts';
 
 /** Permanent; a subset with subtasks is not deleted (specification 4, 8). */
-export function DeleteSubsetDialog({ subset, subtasks, onDelete, ...rest }: DeleteSubsetDialogProps) {
+export function DeleteSubsetDialog({ subset, subtasks, onDelete, effects, ...rest }: DeleteSubsetDialogProps) {
   const t = useT();
   const refused = subtasks > 0;
   return (
@@ -18,7 +18,14 @@ export function DeleteSubsetDialog({ subset, subtasks, onDelete, ...rest }: Dele
       submitLabel={t('common.delete')}
       onSubmit={onDelete}
     >
-      {refused ? <Banner tone="warning">{t('subset.hasSubtasks')}</Banner> : <p>{t('confirm.subset.text')}</p>}
+      {refused ? (
+        <Banner tone="warning">{t('subset.hasSubtasks')}</Banner>
+      ) : (
+        <>
+          <p>{t('confirm.subset.text')}</p>
+          {effects}
+        </>
+      )}
     </ToolDialog>
   );
 }

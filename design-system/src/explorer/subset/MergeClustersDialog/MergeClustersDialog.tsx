@@ -6,7 +6,14 @@ import { NameDialog } from '../../NameDialog.tsx';
 import type { MergeClustersDialogProps } from '../subset.types.ts';
 
 /** Two or more clusters become one with a name under rule B; its DEGs have to be calculated again (specification 2.8, 4, 5). */
-export function MergeClustersDialog({ clusters, value, onChange, onMerge, ...rest }: MergeClustersDialogProps) {
+export function MergeClustersDialog({
+  clusters,
+  value,
+  onChange,
+  onMerge,
+  effects,
+  ...rest
+}: MergeClustersDialogProps) {
   const t = useT();
   return (
     <NameDialog
@@ -28,6 +35,7 @@ export function MergeClustersDialog({ clusters, value, onChange, onMerge, ...res
         onChange={onChange}
       />
       <Banner tone="info">{t('subset.mergeNote')}</Banner>
+      {effects}
     </NameDialog>
   );
 }

@@ -7,7 +7,7 @@ import type { MergeSubsetsDialogProps } from '../subset.types.ts';
 
 /** Two or more subsets become one with all their cells, under a name by rule B (specification 2.8, 5). */
 export function MergeSubsetsDialog(props: MergeSubsetsDialogProps) {
-  const { subsets, value, onChange, keep, onKeepChange, onMerge, ...rest } = props;
+  const { subsets, value, onChange, keep, onKeepChange, onMerge, effects, ...rest } = props;
   const t = useT();
   const gone = keep ? [] : value;
   return (
@@ -32,6 +32,7 @@ export function MergeSubsetsDialog(props: MergeSubsetsDialogProps) {
       <Checkbox isSelected={keep} onChange={onKeepChange}>
         {t.dynamic('subset.mergeKeep')}
       </Checkbox>
+      {effects}
     </NameDialog>
   );
 }

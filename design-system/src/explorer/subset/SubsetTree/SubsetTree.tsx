@@ -98,6 +98,7 @@ export function SubsetTree(props: SubsetTreeProps) {
           )}
         </RowFlex>
       </RowFlex>
+      {props.notes}
       <Loaded state={state}>
         {(nodes) => (
           <Root

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Loadable } from '../../../primitives/common.types.ts';
 import type { SubsetNode } from '../subset.types.ts';
 
@@ -23,6 +24,8 @@ export interface SubsetTreeProps {
   redo: SubsetEdit | null;
   /** Cells are selected, so that a subset can be given them. */
   hasSelection?: boolean;
+  /** What undo and redo would change; under their buttons. */
+  notes?: ReactNode;
   busy?: boolean;
   canEdit?: boolean;
   canDelete?: boolean;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useLocation } from 'react-router';
 import type { CellSet } from '@stroma/contract';
 import { groupOfSet, type StoredCells } from '@stroma/contract/tools';
-import { CompareDialog, SaveCellSetDialog, useExports } from '@stroma/design-system/explorer';
+import { CompareDialog, SaveCellSetDialog, useEditDenied, useExports } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { saveBlob } from '@stroma/design-system/plot-kit';
 import { Button, IconButton, Menu, type MenuItemSpec, type UiError } from '@stroma/design-system/primitives';
@@ -78,7 +78,8 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
     if (id === 'csv' || id === 'txt') return void exportBarcodes(detail, cells.bits, id).catch(reportFailure);
     return void store(cells.bits, name).then((set) => sendTo(id, [groupOfSet(set)]), reportFailure);
   };
-  const denied = canEdit ? undefined : t('permission.edit');
+  const why = useEditDenied();
+  const denied = canEdit ? undefined : why;
   const blocked = { disabled: isNone || !canEdit, ...(denied && { hint: denied }) };
   const common: MenuItemSpec[] = [
     { id: 'useIn', label: t('selection.useIn'), heading: true },

@@ -5,6 +5,7 @@ import { groupOfSet, type CellGroup } from '@stroma/contract/tools';
 import {
   CopySubsetDialog,
   DeleteSubsetDialog,
+  EditEffects,
   RenameSubsetDialog,
   SubsetTree,
   type SubsetAction,
@@ -12,17 +13,20 @@ import {
 } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { Banner } from '@stroma/design-system/primitives';
-import { MergeSubsetsDialog, SubsetHistory, subsetEdit } from '@stroma/design-system/tools/subset';
+import { MergeSubsetsDialog, SaveSubsetDialog, SubsetHistory, subsetEdit } from '@stroma/design-system/tools/subset';
 import { paths } from '../../../../app/paths.ts';
 import { useSeat } from '../../../../app/useOperation.ts';
 import { mapLoadable, readyOr } from '../../../../features/calls/index.ts';
+import { useSubsetEffects } from '../../../../features/cells/index.ts';
 import { asCells, useSelection } from '../../../../features/selection/index.ts';
 import { useSubsetActions, useSubsets } from '../../../../features/subsets/index.ts';
 import { columnsOf } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import { Degs } from './Degs.tsx';
 import { MapLabels } from './MapLabels.tsx';
+import { editOf } from './editOf.ts';
 import { nodesOf, WHOLE } from './nodes.ts';
+import { SubsetNotes } from './SubsetNotes.tsx';
 import { useRerun } from './useRerun.ts';
 
 interface Props {
@@ -30,7 +34,7 @@ interface Props {
   onAnalyse: (cells: CellGroup, isExtract: boolean) => void;
   onMapped: (column: string) => void;
 }
-type Dialog = Extract<SubsetAction, 'copy' | 'rename' | 'merge' | 'degs' | 'map' | 'delete'>;
+type Dialog = Extract<SubsetAction, 'save' | 'copy' | 'rename' | 'merge' | 'degs' | 'map' | 'delete'>;
 const DIALOGS: readonly string[] = ['copy', 'rename', 'merge', 'degs', 'map', 'delete'] satisfies Dialog[];
 
 /** The subsets of a dataset: their cells in the selection, their edits with undo and redo, their tasks. */
@@ -58,6 +62,11 @@ export function Manage({ detail, onAnalyse, onMapped }: Props) {
   const subsets = found?.subsets ?? [];
   const subset: Subset | null = subsets.find(({ id }) => id === open?.id) ?? null;
   const names = subsets.map(({ name }) => name);
+  const sources = subsets.filter(({ id }) => merged.includes(id));
+  const considered =
+    subset && open ? editOf(open.dialog, subset, { sources, keep, bits: selection.cells?.bits }) : null;
+  const asked = useSubsetEffects(detail.id, considered);
+  const effects = <EditEffects state={asked} />;
   const close = () => {
     actions.reset();
     setOpen(null);
@@ -82,6 +91,8 @@ export function Manage({ detail, onAnalyse, onMapped }: Props) {
     }
     if (!one) return undefined;
     if (action === 'select') return select(one);
+    // A version that results have read is not replaced before it is said which.
+    if (one.subtasks.some((task) => !task.outdated)) return setOpen({ dialog: 'save', id: one.id });
     return selection.cells && actions.save(one, asCells(selection.cells.bits));
   };
   return (
@@ -106,6 +117,7 @@ export function Manage({ detail, onAnalyse, onMapped }: Props) {
         }}
         undo={found?.undo ? { label: subsetEdit(t, found.undo), onPress: () => actions.undo(found.revision) } : null}
         redo={found?.redo ? { label: subsetEdit(t, found.redo), onPress: () => actions.redo(found.revision) } : null}
+        notes={canEdit && found && <SubsetNotes dataset={detail.id} found={found} />}
         hasSelection={(selection.cells?.count ?? 0) > 0}
         busy={actions.busy}
         canEdit={canEdit}
@@ -136,6 +148,7 @@ export function Manage({ detail, onAnalyse, onMapped }: Props) {
             subset={subset.name}
             subtasks={subset.subtasks.length}
             onDelete={() => actions.remove(subset)}
+            effects={effects}
           />
           <MergeSubsetsDialog
             {...shared}
@@ -145,13 +158,17 @@ export function Manage({ detail, onAnalyse, onMapped }: Props) {
             onChange={setMerged}
             keep={keep}
             onKeepChange={setKeep}
-            onMerge={(name) =>
-              actions.merge(
-                subsets.filter(({ id }) => merged.includes(id)),
-                name,
-                keep,
-              )
-            }
+            onMerge={(name) => actions.merge(sources, name, keep)}
+            effects={effects}
+          />
+          <SaveSubsetDialog
+            {...shared}
+            isOpen={open?.dialog === 'save'}
+            subset={subset.name}
+            before={subset.cells}
+            after={selection.cells?.count ?? 0}
+            onSave={() => selection.cells && actions.save(subset, asCells(selection.cells.bits))}
+            effects={effects}
           />
         </>
       )}

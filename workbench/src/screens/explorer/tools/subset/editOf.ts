@@ -1,0 +1,18 @@
+import type { Subset, SubsetEdit } from '@stroma/contract';
+import { asCells } from '../../../../features/selection/index.ts';
+
+interface Chosen {
+  /** Subsets that are merged. */
+  sources: readonly Subset[];
+  keep: boolean;
+  /** The selected cells. */
+  bits: Uint8Array | undefined;
+}
+const naming = ({ id, version }: Subset) => ({ subset: id, expected: version });
+
+/** The edit that a dialog of a subset would make; null while it is not one yet, and for those that no result can follow. */
+export function editOf(dialog: string, subset: Subset, { sources, keep, bits }: Chosen): SubsetEdit | null {
+  if (dialog === 'delete') return { kind: 'delete', ...naming(subset) };
+  if (dialog === 'save') return bits ? { kind: 'cells', ...naming(subset), cells: asCells(bits) } : null;
+  return dialog === 'merge' && sources.length > 1 ? { kind: 'merge', subsets: sources.map(naming), keep } : null;
+}
