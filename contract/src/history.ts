@@ -50,6 +50,8 @@ export const Effects = closed({
   outdated: Type.Array(closed({ id: Id, tool: Type.String(), name: Type.String() })),
   /** How many outdated results would be current again. */
   current: Count,
+  /** Another edit came first: at the version that was named this one cannot be made any more. */
+  overtaken: Type.Optional(Type.Boolean()),
 });
 
 const Label = Nullable(Type.String());

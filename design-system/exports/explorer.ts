@@ -46,8 +46,8 @@ export { validateSampleGroups } from '../src/explorer/composition/validateSample
 export type * from '../src/explorer/composition/composition.types.ts';
 export * from '../src/explorer/differential-expression/DegSetup/DegSetup.tsx';
 export * from '../src/explorer/differential-expression/DegResult/DegResult.tsx';
-export * from '../src/explorer/differential-expression/DegDifference/DegDifference.tsx';
-export type * from '../src/explorer/differential-expression/DegDifference/DegDifference.types.ts';
+export * from '../src/explorer/differential-expression/DegDifferenceDialog/DegDifferenceDialog.tsx';
+export type * from '../src/explorer/differential-expression/DegDifferenceDialog/DegDifferenceDialog.types.ts';
 export { validateDeg } from '../src/explorer/differential-expression/DegSetup/validateDeg.ts';
 export { degTestOf, type DegUnit } from '../src/explorer/differential-expression/DegSetup/degUnit.ts';
 export type * from '../src/explorer/differential-expression/differential-expression.types.ts';

@@ -59,7 +59,7 @@ describe('figure board', () => {
         [90, 0, 90, 60],
       ],
     );
-    await page.getByRole('button', { name: 'Figure board' }).click();
+    await page.getByRole('button', { name: 'Figure board', exact: true }).click();
     await page.waitForURL(/\/board$/);
     await page.locator('[data-panel] svg svg').nth(1).waitFor({ state: 'attached' });
     assert.equal(await panels(page).count(), 2);

@@ -1,4 +1,4 @@
-import type { Effects, LabelEditing, SubsetEdit } from '@stroma/contract';
+import type { Effects, ErrorId, LabelEditing, SubsetEdit } from '@stroma/contract';
 import type { CellSetEditRow, CellSetRow, JobRow } from '../db/rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -9,16 +9,32 @@ import { keptOf, readLog, type Kept, type State } from './subset-log.ts';
 import { moved, taken, type Editor } from './subsets.ts';
 import { readsIn, statesOf, type Supposed } from './task-states.ts';
 
-/** What an edit of labels would do to the results of the space. Throws what the edit would throw. */
-export async function labelEffects(deps: Deps, by: Editor, editing: LabelEditing): Promise<Effects> {
+/** Errors of an edit that is asked about while another one is made: a page asks again before it has read the new version. */
+const OVERTAKEN: readonly ErrorId[] = ['VERSION_CONFLICT', 'COLUMN_NOT_FOUND', 'NOT_FOUND'];
+async function unlessOvertaken(ask: Promise<Effects>): Promise<Effects> {
+  try {
+    return await ask;
+  } catch (error) {
+    if (error instanceof AppError && OVERTAKEN.includes(error.id)) return { outdated: [], current: 0, overtaken: true };
+    throw error;
+  }
+}
+
+/** What an edit of labels would do to the results of the space. Throws what the edit would throw, unless another one came first. */
+export const labelEffects = (deps: Deps, by: Editor, editing: LabelEditing): Promise<Effects> =>
+  unlessOvertaken(ofLabels(deps, by, editing));
+/** What an edit of the subsets would do to the results of the space, likewise. Whether it is allowed is found when it is made. */
+export const subsetEffects = (deps: Deps, by: Editor, body: SubsetEdit): Promise<Effects> =>
+  unlessOvertaken(ofSubsets(deps, by, body));
+
+async function ofLabels(deps: Deps, by: Editor, editing: LabelEditing): Promise<Effects> {
   const column = await datasetService.previewLabels(deps, by.user, by.datasetId, editing);
   const supposed = { labels: { dataset: by.datasetId, editing, column } };
   const rows = [...(await resultsOf(deps, by)), ...(await readersElsewhere(deps, by, editing.column))];
   return effectsOf(deps, by, rows, supposed);
 }
 
-/** What an edit of the subsets would do to the results of the space. Whether it is allowed is found when it is made. */
-export async function subsetEffects(deps: Deps, by: Editor, body: SubsetEdit): Promise<Effects> {
+async function ofSubsets(deps: Deps, by: Editor, body: SubsetEdit): Promise<Effects> {
   const log = await readLog(deps.db, by);
   const states = await statesAfter(deps, by, log, body);
   const after: CellSetEditRow = {

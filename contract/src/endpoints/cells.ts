@@ -184,7 +184,7 @@ export const cells = {
     id: 'cells.labelEffects',
     method: 'POST',
     path: `${DATASET}/label_effects`,
-    summary: 'Which results an edit of labels would outdate, and how many would be current again; stores nothing',
+    summary: 'What an edit of labels would do to results; stores nothing',
     permission: 'view',
     feature: 'explore',
     params: OfDataset,

@@ -106,7 +106,7 @@ export const subsets = {
     id: 'subsets.effects',
     method: 'POST',
     path: `${USER}/subset_effects`,
-    summary: 'Which results an edit of the subsets would outdate, and how many would be current again; stores nothing',
+    summary: 'What an edit of the subsets would do to results; stores nothing',
     permission: 'view',
     feature,
     params,
@@ -114,7 +114,7 @@ export const subsets = {
     bodyLimit: '2mb',
     body: SubsetEdit,
     reply: Effects,
-    errors: ['VERSION_CONFLICT', ...CELLS_WRONG],
+    errors: [...CELLS_WRONG],
   }),
   mappingSources: endpoint({
     id: 'subsets.mappingSources',

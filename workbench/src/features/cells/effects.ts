@@ -8,6 +8,10 @@ const RESTS_MS = 300;
 const LOADING = { state: 'loading' } as const;
 const READ = { 'X-Read': '1' };
 
+/** Another edit came first: the next version is asked about as soon as it is read. */
+const there = (state: Loadable<Effects>): Loadable<Effects> | null =>
+  state.state === 'ready' && state.data.overtaken ? null : state;
+
 /** Whether a value has been the same for a while. */
 function useRested(key: string | null): boolean {
   const [rested, setRested] = useState<string | null>(null);
@@ -19,7 +23,8 @@ function useRested(key: string | null): boolean {
 }
 
 /**
- * What an edit of a column at a version would do to the results; null while none is chosen. Answers about earlier choices are not shown.
+ * What an edit of a column at a version would do to the results; null while none is chosen, and where it cannot be made any more. Answers about
+ * earlier choices are not shown.
  */
 export function useLabelEffects(
   dataset: string,
@@ -32,7 +37,7 @@ export function useLabelEffects(
   const given = body && isRested ? { params: { id: dataset }, headers: READ, body } : null;
   const state = useRead('cells', 'labelEffects', given);
   if (!body) return null;
-  return isRested ? state : LOADING;
+  return isRested ? there(state) : LOADING;
 }
 
 /** What an edit of the subsets would do to the results; null while none is chosen. */
@@ -41,5 +46,5 @@ export function useSubsetEffects(dataset: string, edit: SubsetEdit | null): Load
   const given = edit && isRested ? { params: { id: dataset }, headers: READ, body: edit } : null;
   const state = useRead('subsets', 'effects', given);
   if (!edit) return null;
-  return isRested ? state : LOADING;
+  return isRested ? there(state) : LOADING;
 }

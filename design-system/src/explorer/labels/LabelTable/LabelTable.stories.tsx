@@ -3,7 +3,7 @@ import { expect, fn, userEvent, within } from 'storybook/test';
 import { categoryColours } from '../../../tokens/palettes.ts';
 import { longNames } from '../../held.stories.helper.tsx';
 import { dialog, onPage, say } from '../../tool.stories.helper.tsx';
-import type { MessageId } from '../../../theme/messages.ts';
+import { useT, type MessageId } from '../../../theme/messages.ts';
 import { EditEffects } from '../EditEffects/EditEffects.tsx';
 import { LabelTable } from './LabelTable.tsx';
 
@@ -110,12 +110,16 @@ export const Merge: Story = {
     await expect(args.onMerge).toHaveBeenCalledWith(['T cells', 'NK'], 'T and NK');
   },
 };
+function UndoNote() {
+  const t = useT();
+  return <EditEffects verb={t('labels.undo')} state={{ state: 'ready', data: { outdated: [], current: 2 } }} />;
+}
 const effects = { outdated: [{ id: 'r1', tool: 'composition', name: 'Types by sample' }], current: 0 };
 export const WithEffects: Story = {
   args: {
     onConsider: fn(),
     effects: <EditEffects state={{ state: 'ready', data: effects }} />,
-    notes: <EditEffects verb={say('labels.undo')} state={{ state: 'ready', data: { outdated: [], current: 2 } }} />,
+    notes: <UndoNote />,
   },
   play: async ({ canvasElement, args }) => {
     // must show: what undo changes, before it is pressed

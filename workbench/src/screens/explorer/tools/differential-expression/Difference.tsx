@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { DifferentialExpressionParams, DifferentialExpressionResult } from '@stroma/contract/tools';
-import { DegDifference, type DegDifferenceData } from '@stroma/design-system/explorer';
+import { DegDifferenceDialog, type DegDifferenceData } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { Button, type Loadable } from '@stroma/design-system/primitives';
 import { useCached } from '../../../../api/cache.ts';
@@ -66,7 +66,7 @@ function Compared(props: Props & { others: { id: string; label: string }[]; onCl
     return { state: 'ready', data: { ...difference, params: [(own.data as unknown as Detail).params, found.params] } };
   }, [own, read, found, isThere, first, second, summary]);
   return (
-    <DegDifference
+    <DegDifferenceDialog
       isOpen
       onClose={onClose}
       name={name}

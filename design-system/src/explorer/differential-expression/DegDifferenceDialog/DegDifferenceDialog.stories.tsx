@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { DifferentialExpressionParams } from '@stroma/contract/tools';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { dialog, LONG_NAME, say } from '../../tool.stories.helper.tsx';
-import { DegDifference } from './DegDifference.tsx';
-import type { DegDifferenceData, DifferingGene } from './DegDifference.types.ts';
+import { DegDifferenceDialog } from './DegDifferenceDialog.tsx';
+import type { DegDifferenceData, DifferingGene } from './DegDifferenceDialog.types.ts';
 
 const params: DifferentialExpressionParams = {
   ...{ mode: 'normal', batchBy: null, batchCategories: [], test: 'wilcoxon', replicates: null, block: null },
@@ -25,9 +25,9 @@ const data: DegDifferenceData = {
     { ...gene('NEW1', 'second', [null, 1.1]), padj: [null, 0.01] },
   ],
 };
-const meta: Meta<typeof DegDifference> = {
-  title: 'Explorer/Differential expression/DegDifference',
-  component: DegDifference,
+const meta: Meta<typeof DegDifferenceDialog> = {
+  title: 'Explorer/Differential expression/DegDifferenceDialog',
+  component: DegDifferenceDialog,
   parameters: { layout: 'fullscreen' },
   args: {
     ...{ isOpen: true, onClose: fn(), name: 'T vs B', other: 'r2', onOtherChange: fn() },
@@ -39,7 +39,7 @@ const meta: Meta<typeof DegDifference> = {
   },
 };
 export default meta;
-type Story = StoryObj<typeof DegDifference>;
+type Story = StoryObj<typeof DegDifferenceDialog>;
 
 export const Default: Story = {
   play: async ({ args }) => {

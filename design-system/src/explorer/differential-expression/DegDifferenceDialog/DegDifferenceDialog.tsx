@@ -9,10 +9,10 @@ import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
 import { Muted, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { ResultTable, type ResultColumn } from '../../ResultTable.tsx';
-import type { DegDifferenceData, DegDifferenceProps, DifferingGene } from './DegDifference.types.ts';
+import type { DegDifferenceData, DegDifferenceDialogProps, DifferingGene } from './DegDifferenceDialog.types.ts';
 
 /** What two results of differential expression differ in: parameters, and genes that pass the filter of one or both. */
-export function DegDifference(props: DegDifferenceProps) {
+export function DegDifferenceDialog(props: DegDifferenceDialogProps) {
   const { isOpen, onClose, name, others, other, onOtherChange, state } = props;
   const t = useT();
   return (

@@ -18,7 +18,7 @@ export interface DegDifferenceData {
   correlation: number | null;
   genes: readonly DifferingGene[];
 }
-export interface DegDifferenceProps {
+export interface DegDifferenceDialogProps {
   isOpen: boolean;
   onClose: () => void;
   /** The result that is shown. */
