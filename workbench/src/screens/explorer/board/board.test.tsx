@@ -5,7 +5,7 @@ import type { Board, BoardToSave, BoardValue, ChartView } from '@stroma/contract
 import { overlapping } from '@stroma/design-system/screens';
 import { refreshed } from '../../../features/calls/index.ts';
 import { renderSignedIn } from '../../../../test/signed-in.tsx';
-import { chartViewOf } from '../expression/GeneTab.tsx';
+import { chartViewOf } from '../expression/chartView.ts';
 import { addToBoard, boardView, NEW_BOARD, titleOf } from './add.ts';
 import { useBoard } from './useBoard.ts';
 
@@ -99,8 +99,8 @@ const shown = () => screen.getByRole('status').textContent;
 test('the last of several changes is kept, and an undone one again', async () => {
   renderSignedIn(<Shown />);
   await waitFor(() => expect(shown()).toBe(String(NEW_BOARD.width)));
-  await press('89');
-  await press('120');
+  // One after the other without a pause, in which the first would be saved.
+  for (const name of ['89', '120']) act(() => screen.getByRole('button', { name }).click());
   await waitFor(() => expect(board).toMatchObject({ version: 1, value: { width: 120 } }));
   await press('undo');
   expect(shown()).toBe('89');

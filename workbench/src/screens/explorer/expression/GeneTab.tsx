@@ -1,27 +1,16 @@
 import { useMemo } from 'react';
 import { distributionsOf, GenePanel, matrixOf, type GeneDistributions } from '@stroma/design-system/explorer';
-import type { ChartView } from '@stroma/contract';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { mapLoadable, useRead } from '../../../features/calls/index.ts';
 import { coloursOf } from '../category-colours.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
+import { chartViewOf } from './chartView.ts';
 import type { PartProps } from './parts.ts';
-import type { View } from '../view.ts';
 import { useGeneSearch } from './useGeneSearch.ts';
 
 const VERSIONED = { isVersioned: true };
 const READ = { 'X-Read': '1' };
 const EMPTY = { state: 'empty' } as const;
-
-/** The chart with everything that changes how it looks, so that the figure board draws the same. */
-export function chartViewOf(
-  { chart, scaleByRow, clustered, sizeScale }: Pick<View, 'chart' | 'scaleByRow' | 'clustered' | 'sizeScale'>,
-  shown: Omit<Extract<ChartView, { chart: 'dot' }>, 'chart' | 'sizeScale'>,
-): ChartView {
-  if (chart === 'heatmap') return { chart, ...shown, scaleByRow, clustered };
-  if (chart === 'dot') return { chart, ...shown, sizeScale };
-  return { chart, ...shown };
-}
 
 /** Genes by group: what the chosen plot needs is read, and nothing else. */
 export function GeneTab({ detail, view, change, comparison, compare, asked, fields }: PartProps) {

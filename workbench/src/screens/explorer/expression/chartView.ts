@@ -1,0 +1,12 @@
+import type { ChartView } from '@stroma/contract';
+import type { View } from '../view.ts';
+
+/** The chart with everything that changes how it looks, so that the figure board draws the same. */
+export function chartViewOf(
+  { chart, scaleByRow, clustered, sizeScale }: Pick<View, 'chart' | 'scaleByRow' | 'clustered' | 'sizeScale'>,
+  shown: Omit<Extract<ChartView, { chart: 'dot' }>, 'chart' | 'sizeScale'>,
+): ChartView {
+  if (chart === 'heatmap') return { chart, ...shown, scaleByRow, clustered };
+  if (chart === 'dot') return { chart, ...shown, sizeScale };
+  return { chart, ...shown };
+}
