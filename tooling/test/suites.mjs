@@ -310,9 +310,12 @@ const IN_BROWSER = new Set(['stories', 'e2e', 'e2e-broad', 'kills', 'e2e-mariadb
 
 /**
  * Cores that a suite fills on the whole, in the order in which suites start: two long ones with a short or waiting one beside them, so that
- * all cores are busy to the end. Those on MariaDB wait for its disk half of their time, the others for timers, pages and children.
+ * all cores are busy to the end; the two with 500 sequences first. Those on MariaDB wait for its disk half of their time, the others for
+ * timers, pages and children.
  */
 const CORES = {
+  'mariadb-all': 0.5,
+  'bff-broad': 0.9,
   e2e: 0.9,
   stories: 0.9,
   'dataset-service': 0.5,
@@ -325,8 +328,6 @@ const CORES = {
   'runner-broad': 0.7,
   'e2e-broad': 0.9,
   storybook: 0.8,
-  'bff-broad': 0.7,
-  'mariadb-all': 0.4,
   'permissions-mariadb': 0.4,
   'service-broad': 0.5,
   permissions: 0.5,
