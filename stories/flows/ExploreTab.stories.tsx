@@ -42,7 +42,9 @@ function GeneTab() {
       <Explorer
         name="PBMC, interferon beta"
         facts={['4,000 cells', '2 samples']}
-        rail={[{ id: 'look', label: 'Look', entries: [{ id: 'expression', label: 'Gene expression', href: '#gene' }] }]}
+        rail={[
+          { id: 'look', label: 'Explore', entries: [{ id: 'expression', label: 'Gene expression', href: '#gene' }] },
+        ]}
         activeTab="expression"
         selectionBar={
           selection.mask ? (

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process that does not answer for so long is taken for frozen. */
+/** A process that does not answer for this long is considered frozen. */
 const FROZEN_MS = 15_000;
 const PROBES = 3;
 /** Share of one core from which on a process that does not answer is taken for busy. */

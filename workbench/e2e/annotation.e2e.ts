@@ -144,10 +144,10 @@ describe('cell annotation', () => {
     const { page } = v;
     await page.getByRole('button', { name: /Level/ }).click();
     await page.getByRole('option', { name: /^Subtypes 2/ }).click();
-    await page.getByRole('button', { name: /Copy labels of/ }).click();
+    await page.getByRole('button', { name: /Copy labels from/ }).click();
     await page.getByRole('option', { name: 'annot_auto', exact: true }).click();
     await picture(page, 'annotation-make-level');
-    await page.getByRole('button', { name: 'Make the level' }).click();
+    await page.getByRole('button', { name: 'Create the level' }).click();
     const field = page.getByRole('textbox', { name: 'Label of cluster 1', exact: true });
     await field.fill('1 wrong');
     await page
@@ -273,7 +273,7 @@ describe('cell annotation', () => {
     await begin('SingleR');
     await page.getByRole('button', { name: /Labelled dataset/ }).click();
     await page.getByRole('option').first().click();
-    await choose(page, /Column of its labels/, 'bulk_labels');
+    await choose(page, /Column with its labels/, 'bulk_labels');
     await picture(page, 'annotation-singler-form');
     await page.getByRole('button', { name: 'Start analysis' }).click();
     // At most 200 cells of each of the ten labels.

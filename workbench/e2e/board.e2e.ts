@@ -41,7 +41,7 @@ describe('figure board', () => {
       page.getByRole('menuitem', { name: en('plot.addToBoard') }).click(),
     ]);
     assert.equal(reply.status(), 200);
-    await page.getByText('The chart is on the figure board.').last().waitFor();
+    await page.getByText('The chart was added to the figure board.').last().waitFor();
   };
   const panels = (page: Page) => page.locator('[data-panel]');
 

@@ -90,7 +90,7 @@ describe(
       await picture(page, 'cell-interaction-form');
       const params = await submitted<CellInteractionParams>(page, 'cell-interaction');
       assert.deepEqual([params.groupBy, params.cellTypes, params.permutations], ['type', IFNB_TYPES, 200]);
-      await page.getByRole('tab', { name: 'Heat map', selected: true }).waitFor({ timeout: 120_000 });
+      await page.getByRole('tab', { name: 'Heatmap', selected: true }).waitFor({ timeout: 120_000 });
       await page.locator('[data-part="cell-text"]').first().waitFor();
       const { data } = await results();
       first = data[0]!.id;
@@ -126,7 +126,7 @@ describe(
       const before = (await results()).data.length;
       await page.getByRole('textbox', { name: 'P value at most' }).fill('0.01');
       await page.getByRole('textbox', { name: 'P value at most' }).blur();
-      await page.getByRole('tab', { name: 'Heat map' }).click();
+      await page.getByRole('tab', { name: 'Heatmap' }).click();
       const sum = async () =>
         (await page.locator('[data-part="cell-text"]').allTextContents()).reduce((n, text) => n + Number(text), 0);
       const { data } = await client.call<{ total: number }>(
@@ -163,7 +163,7 @@ describe(
 
     test('a couple filters the table and selects its cells', async () => {
       const { page } = v;
-      await page.getByRole('tab', { name: 'Heat map' }).click();
+      await page.getByRole('tab', { name: 'Heatmap' }).click();
       await page.getByRole('application', { name: /Pairs from source to target/ }).focus();
       await page.keyboard.press('Home');
       await page.keyboard.press('Enter');

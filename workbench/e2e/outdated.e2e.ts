@@ -89,7 +89,7 @@ describe('outdated results', () => {
     await reader.page.getByRole('tablist', { name: 'Result tables' }).waitFor({ timeout: 60_000 });
     await editor.page.goto(`${address}/labels`);
     const banner = reader.page.getByRole('status').filter({ hasText: 'Outdated result' });
-    const renamed = reader.page.getByRole('status').filter({ hasText: 'Shown with the names of today' });
+    const renamed = reader.page.getByRole('status').filter({ hasText: 'Shown with the current names' });
     const table = labels(editor.page);
     await table.getByRole('button', { name: `Rename ${a.name}`, exact: true }).waitFor();
     assert.equal(await banner.count(), 0);

@@ -154,7 +154,7 @@ describe('receipts of charts', () => {
   const show = async (page: Page, tab: string, query: string, nth: number): Promise<number> => {
     await reopen(page, at(tab, query));
     const menus = page.getByRole('button', { name: of('en-US').menu });
-    // The plot's own menu comes first; a chart of the panel brings the second.
+    // The plot's own menu comes first; a chart in the panel adds the second.
     await menus.nth(nth === LAST ? 1 : 0).waitFor();
     return nth === LAST ? (await menus.count()) - 1 : nth;
   };

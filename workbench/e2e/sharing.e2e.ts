@@ -170,7 +170,7 @@ describe('sharing a dataset', () => {
       await list.getByRole('button', { name: 'Move to Liver lab' }).click();
     };
     await move();
-    await list.getByText(/^The other group has cell sets, views or analyses of its own/).waitFor();
+    await list.getByText(/^The other group already has its own cell sets, views or analyses/).waitFor();
     assert.deepEqual(await ids(owner), [dataset]);
 
     await asOfTeam(async () => {

@@ -185,7 +185,7 @@ describe('trajectory', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA ha
       await picture(page, 'trajectory-branch-form');
       await pressStart();
       await page
-        .getByText(/Genes that part at branch point/)
+        .getByText(/Genes that diverge at branch point/)
         .first()
         .waitFor({ timeout: 120_000 });
       await picture(page, 'trajectory-branch');

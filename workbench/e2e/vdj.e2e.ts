@@ -103,7 +103,7 @@ describe('V(D)J', { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj'
       page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
     await send('wrong.csv', 'a,b\n1,2\n');
     await page
-      .getByText(/wrong.csv is not a contig table that can be read: these columns are missing: barcode/)
+      .getByText(/wrong.csv cannot be read as a contig table: these columns are missing: barcode/)
       .waitFor({ timeout: 60_000 });
     const head = 'barcode,chain,v_gene,j_gene,cdr3,cdr3_nt,umis';
     await send('formula.csv', `${head}\nAAAC,TRA,=cmd(),TRAJ1,CAF,TGTGCTTTC,3\n`);
@@ -122,8 +122,8 @@ describe('V(D)J', { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj'
 
   test('every file is matched to its sample before the run; clonotypes are those of pandas', async () => {
     const { page } = v;
-    await choose(page, 'Column of samples', 'source');
-    await choose(page, 'Column of cell types', 'cluster_orig');
+    await choose(page, 'Sample column', 'source');
+    await choose(page, 'Cell type column', 'cluster_orig');
     await page.locator('input[type=file]').setInputFiles(Object.values(oracle.files));
     for (const [source, path] of Object.entries(oracle.files)) {
       const name = path.split('/').at(-1)!;
@@ -255,7 +255,7 @@ describe('V(D)J of another dataset', { skip: existsSync(PBMC) ? false : 'STROMA_
       ({ v } = demo);
       const { page } = v;
       await page.goto(demo.at('vdj'));
-      await choose(page, 'Column of samples', 'louvain');
+      await choose(page, 'Sample column', 'louvain');
       await page.locator('input[type=file]').setInputFiles(PBMC);
       const name = PBMC.split('/').at(-1)!;
       await page.getByText(new RegExp(`${name}.*4,004 contigs, 1,556 barcodes`)).click({ timeout: 60_000 });

@@ -41,7 +41,7 @@ interface Box {
   x: number;
   g: GroupSummary & { names?: readonly string[] };
   colour: string;
-  /** What a screen reader names the box by. */
+  /** Accessible name of the box. */
   name: string;
 }
 interface Scene {

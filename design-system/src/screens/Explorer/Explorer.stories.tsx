@@ -77,7 +77,7 @@ const meta: Meta<typeof Explorer> = {
     rail: [
       {
         id: 'look',
-        label: 'Look',
+        label: 'Explore',
         entries: [
           { id: 'overview', label: 'Overview', href: '#1' },
           { id: 'quality', label: 'Cell quality', href: '#2' },

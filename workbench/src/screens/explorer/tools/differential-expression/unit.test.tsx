@@ -122,7 +122,7 @@ describe('the test that the form chooses', () => {
     await press('Group B', 'y');
     await isChosen(SAMPLES);
     await userEvent.click(radio(CELLS));
-    await screen.findByText(/Each group holds at least 3 samples \(3 and 4\)/);
+    await screen.findByText(/Each group has at least 3 samples \(3 and 4\)/);
     await press('Group B', 'z');
     await isChosen(CELLS);
     await userEvent.click(radio(SAMPLES));
