@@ -38,7 +38,7 @@ export const homepageOverview = {
     film.mark(
       say('Uploaded files', '已上传文件'),
       say(
-        'Uploaded files: name, size, format, date and state. Press a column to sort by it.',
+        'Uploaded files: name, size, format, date and state. Click a column to sort by it.',
         '“已上传文件”列出名称、大小、格式、日期和状态，点击列标题可排序。',
       ),
     );
@@ -49,7 +49,7 @@ export const homepageOverview = {
     film.mark(
       say('What a state tells', '状态的含义'),
       say(
-        'Press a state to see what was found in the file: layout, species, cells, genes and warnings.',
+        'Click a state to see what was found in the file: layout, species, cells, genes and warnings.',
         '点击状态，可以查看文件的格式、物种、细胞数、基因数和警告。',
       ),
     );

@@ -18,7 +18,7 @@ export const uploadMatrix = {
     film.mark(
       say('One sample, one archive', '一个样本一个压缩包'),
       say(
-        'Each file holds one sample: matrix, features and barcodes, packed as zip, tar or tar.gz. A full matrix as TSV works too.',
+        'Each file contains one sample: matrix, features and barcodes, packed as zip, tar or tar.gz. A full matrix as TSV works too.',
         '每个文件对应一个样本：matrix、features 和 barcodes 打包为 zip、tar 或 tar.gz；完整矩阵 TSV 也可以。',
       ),
     );
