@@ -7,6 +7,12 @@ import { FormColumn, Two } from '../parts/Section.tsx';
 import { TextArea } from '../../primitives/TextArea/TextArea.tsx';
 import type { AccountProfile, AccountSettingsProps, EditableProfile } from './AccountSettings.types.ts';
 
+/** In the English order; Chinese names begin with the family name. */
+const NAMES = [
+  ['firstName', 'given-name'],
+  ['lastName', 'family-name'],
+] as const;
+
 /** Names, institution, phone and research interest; the user name stays as it is (specification 5). */
 export function ProfileForm(props: Omit<AccountSettingsProps, 'profile'> & { profile: AccountProfile }) {
   const { profile, onSaveProfile, saving, saved, errors } = props;
@@ -35,8 +41,9 @@ export function ProfileForm(props: Omit<AccountSettingsProps, 'profile'> & { pro
         hint={t('account.usernameFixed')}
       />
       <Two>
-        <TextField {...field('firstName')} autoComplete="given-name" />
-        <TextField {...field('lastName')} autoComplete="family-name" />
+        {(t.locale === 'zh-CN' ? NAMES.toReversed() : NAMES).map(([name, autoComplete]) => (
+          <TextField key={name} {...field(name)} autoComplete={autoComplete} />
+        ))}
       </Two>
       <TextField {...field('institution')} autoComplete="organization" />
       <TextField {...field('phone')} type="tel" autoComplete="tel" />

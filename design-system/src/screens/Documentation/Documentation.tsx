@@ -105,9 +105,9 @@ export function Documentation({ documents, search, onSearchChange }: Documentati
 
 function Item({ file }: { file: DocumentFile }) {
   const t = useT();
-  const languages = file.languages.map(
-    (code) => new Intl.DisplayNames([t.locale], { type: 'language' }).of(code) ?? code,
-  );
+  // Without the region: "English and Chinese", not "American English and Chinese (China)".
+  const names = new Intl.DisplayNames([t.locale], { type: 'language' });
+  const languages = file.languages.map((code) => names.of(new Intl.Locale(code).language) ?? code);
   return (
     <Row>
       <Sheet aria-hidden="true">{file.format}</Sheet>
@@ -115,8 +115,7 @@ function Item({ file }: { file: DocumentFile }) {
         <strong>{file.title}</strong>
         <span>{file.text}</span>
         <Muted>
-          {t('document.version', { version: file.version, date: t.date(file.updatedOn, 'date') })} ·{' '}
-          {languages.join(', ')}
+          {t('document.version', { version: file.version, date: t.date(file.updatedOn, 'date') })} · {t.list(languages)}
           {file.size === null ? '' : ` · ${t.bytes(file.size)}`}
         </Muted>
       </div>

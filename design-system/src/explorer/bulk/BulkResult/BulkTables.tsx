@@ -86,7 +86,7 @@ export function GeneTable({ comparison, onPick }: { comparison: Comparison; onPi
             },
             number('base_mean', t('bulk.baseMean'), (r) => t.number(r.base_mean, { maximumFractionDigits: 1 })),
             number('log2fc', 'Log2FC', (r) => t.number(r.log2fc)),
-            number('p_val', 'P_val', (r) => p(r.p_val)),
+            number('p_val', t('bulk.pval'), (r) => p(r.p_val)),
             number('p_val_adj', t('volcano.padj'), (r) => p(r.p_val_adj)),
             {
               id: 'class',
@@ -122,7 +122,12 @@ export function TermTable({ terms, label, onPick }: TermsProps) {
           { id: 'term', label: t('bulk.term'), rowHeader: true, render: (r) => r.term },
           { id: 'size', label: t('common.genes'), end: true, render: (r) => t.number(r.size) },
           { id: 'nes', label: 'NES', end: true, render: (r) => t.number(r.nes) },
-          { id: 'p', label: 'P_val', end: true, render: (r) => t.number(r.p_val, { maximumSignificantDigits: 3 }) },
+          {
+            id: 'p',
+            label: t('bulk.pval'),
+            end: true,
+            render: (r) => t.number(r.p_val, { maximumSignificantDigits: 3 }),
+          },
           { id: 'fdr', label: 'FDR', end: true, render: (r) => t.number(r.fdr, { maximumSignificantDigits: 3 }) },
         ]}
       />
