@@ -36,6 +36,7 @@ const CHECKS = {
   'contract is fresh': node('tooling/emit-contract/emit.ts', '--check'),
   'one slug a tool': node('tooling/check/verticals.mjs'),
   messages: node('tooling/check/messages.mjs'),
+  terms: node('tooling/check/terms.mjs'),
   'tests on MariaDB': node('tooling/check/mariadb.mjs'),
   'public names': node('tooling/api/snapshot.mjs', '--check'),
   'ruff format': [

@@ -6,11 +6,11 @@ export function passwordChangedMail(locale: Locale, username: string): MailText 
   return inLocale(locale, {
     'en-US': {
       subject: 'Your Stroma password was changed',
-      text: `The password of the account ${name} was changed and every session was signed out.\nIf it was not you, ask for a new password on the sign-in page at once and write to us.\n`,
+      text: `The password of the account ${name} was changed and every session was signed out.\nIf it was not you, request a new password on the sign-in page at once and contact us.\n`,
     },
     'zh-CN': {
       subject: '您的 Stroma 密码已修改',
-      text: `账户 ${name} 的密码已修改，所有登录均已退出。\n如果不是您本人操作，请立即在登录页面重置密码并联系我们。\n`,
+      text: `账户 ${name} 的密码已修改，已在所有设备上退出登录。\n如果不是您本人操作，请立即在登录页面重置密码并联系我们。\n`,
     },
   });
 }
@@ -21,7 +21,7 @@ export function emailChangedMail(locale: Locale, username: string): MailText {
   return inLocale(locale, {
     'en-US': {
       subject: 'Your Stroma account has a new e-mail address',
-      text: `The account ${name} does not use this e-mail address any more.\nIf it was not you, write to us at once: we can give the account back to you.\n`,
+      text: `The account ${name} no longer uses this e-mail address.\nIf it was not you, contact us at once: we can restore your access to the account.\n`,
     },
     'zh-CN': {
       subject: '您的 Stroma 账户已更换邮箱',

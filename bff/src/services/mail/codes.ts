@@ -5,7 +5,7 @@ export type CodePurpose = 'registration' | 'password' | 'email';
 
 const EN: Record<CodePurpose, [subject: string, why: string]> = {
   registration: ['Your code to register with Stroma', 'Enter it in the registration form.'],
-  password: ['Your code for a new Stroma password', 'Enter it where you asked for a new password.'],
+  password: ['Your code for a new Stroma password', 'Enter it where you requested a new password.'],
   email: ['Your code for this e-mail address in Stroma', 'Enter it in your account settings to use this address.'],
 };
 const ZH: Record<CodePurpose, [subject: string, why: string]> = {
@@ -20,7 +20,7 @@ export function codeMail(locale: Locale, purpose: CodePurpose, code: string): Ma
   return inLocale(locale, {
     'en-US': {
       subject: EN[purpose][0],
-      text: `Your verification code is ${code}. ${EN[purpose][1]}\nIt is valid for ${hours} hours and can be used once.\nIf you did not ask for it, ignore this mail and tell the code to nobody.\n`,
+      text: `Your verification code is ${code}. ${EN[purpose][1]}\nIt is valid for ${hours} hours and can be used once.\nIf you did not request it, ignore this mail and do not share the code with anyone.\n`,
     },
     'zh-CN': {
       subject: ZH[purpose][0],
@@ -34,7 +34,7 @@ export const noAccountMail = (locale: Locale): MailText =>
   inLocale(locale, {
     'en-US': {
       subject: 'No Stroma account with this address',
-      text: 'Somebody asked for a new password for this e-mail address, but there is no Stroma account with it.\nIf it was you, you may have registered with another address. Otherwise ignore this mail.\n',
+      text: 'Someone requested a new password for this e-mail address, but there is no Stroma account with it.\nIf it was you, you may have registered with another address. Otherwise ignore this mail.\n',
     },
     'zh-CN': {
       subject: '该邮箱没有 Stroma 账户',

@@ -23,7 +23,7 @@ export function removedMail(locale: Locale, given: { groupName: string }): MailT
   return inLocale(locale, {
     'en-US': {
       subject: `You are no longer a member of the Stroma group ${group}`,
-      text: `You were removed from the group ${group}. What you made in it stays there.\nYour personal space and your other groups are as they were.\n`,
+      text: `You were removed from the group ${group}. What you made in it stays there.\nYour personal space and your other groups are not affected.\n`,
     },
     'zh-CN': {
       subject: `您已被移出 Stroma 团队 ${group}`,

@@ -38,12 +38,12 @@ _CHARTS = {
         '气泡图展示 {cells} 个细胞按 {by} 分组后 {genes} 的{layer}：大小为表达细胞比例，颜色为组内所有细胞的均值。',
     ),
     'heatmap': (
-        'Heat maps show the means of {layer} of {genes} over all cells of a group; {cells} cells were grouped '
+        'Heatmaps show the means of {layer} of {genes} over all cells of a group; {cells} cells were grouped '
         'by {by}{scaled}.',
         '热图展示 {genes} 的{layer}的组内均值，{cells} 个细胞按 {by} 分组{scaled}。',
     ),
     'cells': (
-        'The heat map of cells shows {layer} of {genes} in a random sample of at most {perGroup} cells of each group '
+        'The heatmap of cells shows {layer} of {genes} in a random sample of at most {perGroup} cells of each group '
         'of {by}, drawn from {cells} cells.',
         '单细胞热图展示 {genes} 的{layer}：从 {cells} 个细胞中按 {by} 每组随机抽取至多 {perGroup} 个细胞。',
     ),

@@ -16,7 +16,7 @@ TEXT = {
     'en-US': (
         'Interactions between {types} cell types were predicted with the statistics of CellPhoneDB for {tested} of '
         '{pairs} ligand-receptor pairs of {resource}. The mean of a pair is the average of the mean log-normalised '
-        'expression of both partners, with the minimum over the subunits of a complex, where at least {least} % of '
+        'expression of both partners, with the minimum over the subunits of a complex, where at least {least}% of '
         'the cells of each cell type express every subunit. P values are the shares of {permutations} permutations '
         'of the labels of the cells that reached the mean. The rank value of a pair is the share of ordered couples '
         'of cell types with p ≤ 0.05.{conditions}'

@@ -23,14 +23,14 @@ TEXT = {
         'correlation is the largest with the mean of {profiles}, itself left out. '
         'The confidence of a malignant call is the probability in a mixture of two normal distributions of the '
         'correlation, one of them that of the reference cells; cells from {sure} are called. Tested cells were '
-        "clustered by Ward's method. An arm of a group was called where half of its cells lie beyond the 5th or 95th "
+        "clustered by Ward's method. An arm of a group was called where half of its cells are beyond the 5th or 95th "
         'percentile of the reference cells and its mean differs from theirs with a confidence of {confident} '
         "(Welch's t test, Holm) and by {least} or more (log2)."
     ),
     'zh-CN': (
         '按 inferCNV 的步骤由表达量推断 {tested} 个细胞的拷贝数变异，以 {reference} 个正常参照细胞（{groups}）为基准。'
-        '对 {genes} 个有基因组位置的基因（{positions}），将计数缩放至中位深度并作 log2 转换，与各参照组均值的范围比较，'
-        '截断于 3，沿每条染色体以 {window} 个基因的金字塔权重平滑（每 {step} 个基因一个窗口），减去'
+        '对 {genes} 个有基因组位置的基因（{positions}），将计数归一化至中位深度并作 log2 转换，与各参照组均值的范围'
+        '比较，截断于 3，沿每条染色体以 {window} 个基因的金字塔权重平滑（每 {step} 个基因一个窗口），减去'
         '各细胞的中位数，并再次与参照细胞比较。{denoise}'
         '细胞评分为其各值平方的均值；相关系数为与{profiles}均值（不含该细胞）的最大相关。'
         '恶性判定的置信度为相关系数的双正态混合模型中的概率，其中一个分布取自参照细胞；达到 {sure} 的细胞予以判定。'
@@ -42,7 +42,7 @@ TEXT = {
 PROFILES = {
     'en-US': (
         'each of {n} clusters of tested cells (of 10) with a median score above nine in ten reference cells',
-        f'the {100 * PROFILE:g} % of the tested cells of the highest scores',
+        f'the {100 * PROFILE:g}% of the tested cells of the highest scores',
     ),
     'zh-CN': (
         '中位评分高于九成参照细胞的 {n} 个待测细胞分群（共 10 个）中各群',

@@ -15,7 +15,7 @@ WILCOXON = {
         'Cells are the unit of this test: where a group holds several samples, its p values are too small.'
     ),
     'zh-CN': (
-        '对两组细胞逐基因进行双侧 Wilcoxon 秩和检验（正态近似，校正并列秩），使用对数归一化表达值；p 值在全部基因上按 '
+        '对两组细胞逐基因进行双侧 Wilcoxon 秩和检验（正态近似，含结校正），使用对数归一化表达值；p 值在全部基因上按 '
         'Benjamini-Hochberg 方法校正。Log2 差异倍数由每 10,000 计数的均值加伪计数 1 计算。'
         '该检验以细胞为单位：当一组包含多个样本时，p 值会偏小。'
     ),
@@ -28,8 +28,8 @@ PSEUDOBULK = {
         'adjusted by the Benjamini-Hochberg method after independent filtering. Samples are the unit of this test.'
     ),
     'zh-CN': (
-        '按基因、样本和分组对原始计数求和（伪批量；在某一分组中不足 10 个细胞的样本不参与分析），使用 DESeq2'
-        '（PyDESeq2）比较：以分组（以及所选的区组）为自变量的负二项回归，并进行双侧 Wald 检验。'
+        '按基因、样本和分组对原始计数求和（pseudobulk，伪批量；在某一分组中不足 10 个细胞的样本不参与分析），使用 '
+        'DESeq2（PyDESeq2）比较：以分组（以及所选的区组）为自变量的负二项回归，并进行双侧 Wald 检验。'
         'Log2 差异倍数未经收缩；p 值经独立过滤后按 Benjamini-Hochberg 方法校正。该检验以样本为单位。'
     ),
 }

@@ -48,7 +48,7 @@ def english(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
     )
     if p['batchRemoveMethod'] == 'harmony':
         parts.append(f'They were corrected for {p["batchName"]} by Harmony.')
-    search = 'exact search' if facts['exact'] else 'inverted file, which finds about 99 % of them'
+    search = 'exact search' if facts['exact'] else 'inverted file, which finds about 99% of them'
     tsne = '; t-SNE started from the first two components' if facts['tsne'] else ''
     parts.append(
         f'A graph of {facts["neighbours"]} nearest neighbours (Euclidean; {search}) was clustered by Leiden (modularity, '
@@ -67,30 +67,30 @@ def english(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
 def chinese(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
     parts = []
     if p['cellFilteringEvaluation'] == 'do':
-        parts.append('按基因数、UMI 数、线粒体和核糖体百分比的阈值过滤细胞。')
+        parts.append('按基因数、UMI 数、线粒体和核糖体基因占比的阈值过滤细胞。')
     parts.append('去除在少于 3 个细胞中检出的基因。')
     verb = '并去除判定的双细胞' if p['removeDoublets'] else '判定的双细胞予以保留'
-    parts.append(f'用基于模拟双细胞邻域特征的分类器计算双细胞得分，{verb}。')
+    parts.append(f'用基于模拟双细胞邻域特征的分类器计算双细胞评分，{verb}。')
     parts.append(
-        f'计数按每细胞 10,000 归一化并做 log1p 变换，按归一化离散度（seurat 方法）选取 {facts["variableGenes"]} 个高变基因。'
+        f'计数按每细胞 10,000 归一化并做 log1p 变换，按标准化离散度（seurat 方法）选取 {facts["variableGenes"]} 个高变基因。'
     )
     if p['removeCellCycle']:
-        parts.append('回归去除 S 期和 G2/M 期得分。')
+        parts.append('回归去除 S 期和 G2/M 期评分。')
     scaled = '标准化至单位方差，上限 10' if p['scaleLargeData'] else '不标准化至单位方差'
     parts.append(f'对中心化（{scaled}）的值计算主成分，使用前 {facts["components"]} 个。')
     if p['batchRemoveMethod'] == 'harmony':
         what = '样本' if p['batchName'] == 'sample' else '样本组'
-        parts.append(f'用 Harmony 按{what}校正批次。')
+        parts.append(f'用 Harmony 按{what}去除批次效应。')
     search = '精确搜索' if facts['exact'] else '倒排文件搜索，约能找到其中的 99%'
     tsne = '；t-SNE 以前两个主成分为初值' if facts['tsne'] else ''
     parts.append(
         f'用 {facts["neighbours"]} 个最近邻（欧氏距离；{search}）构图，以 Leiden（模块度，分辨率 {p["clusterResolution"]}，'
-        f'2 次迭代，随机种子 {p["seed"]}）聚类，并用 UMAP 做二维和三维嵌入{tsne}。'
+        f'2 次迭代，随机种子 {p["seed"]}）聚类，并用 UMAP 做二维和三维降维{tsne}。'
     )
     if facts['gpu']:
-        parts.append('主成分、近邻、聚类和 UMAP 由 rapids-singlecell 在 GPU 上计算。')
+        parts.append('主成分、近邻、分群和 UMAP 由 rapids-singlecell 在 GPU 上计算。')
     parts.append(
-        '每个聚类与其余细胞比较的标志基因：双侧 Wilcoxon 秩和检验（并列校正），Benjamini-Hochberg 校正；'
+        '每个分群与其余细胞比较的标志基因：双侧 Wilcoxon 秩和检验（结校正），Benjamini-Hochberg 校正；'
         'log2 差异倍数由每 10,000 计数的均值加 1 计算。'
     )
     return ''.join(parts)

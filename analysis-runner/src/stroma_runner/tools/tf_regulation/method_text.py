@@ -54,7 +54,7 @@ NOT_PRUNED = {'en-US': 'Motifs were not used.', 'zh-CN': '未使用基序信息�
 PRUNED = {
     'en-US': (
         'Targets were pruned by motifs as in cisTarget ({rankings}; annotations: {annotations}): of the motifs whose '
-        'area under the recovery curve of a factor and its targets over the first 5 % of the ranked genes has a '
+        'area under the recovery curve of a factor and its targets over the first 5% of the ranked genes has a '
         'normalised enrichment score of at least 3 and that are annotated to the factor, the genes of the leading edge '
         'were kept ({kept} of {edges} edges; {factors} of {before} factors).'
     ),

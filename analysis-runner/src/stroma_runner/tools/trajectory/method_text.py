@@ -28,7 +28,7 @@ LEARNED = {
         'zh-CN': (
             '以 {genes} 个排序基因{rule}通过 DDRTree 在二维空间中学习 {cells} 个细胞的轨迹树（Monocle 2，{engine}）；'
             '计数除以 size factor，作 log2(x + 1) 转换并按基因标准化。树有 {nodes} 个节点、{branches} 个分支点。'
-            '拟时序为细胞在树上的投影沿树到根的距离。状态为树上端点与分支点之间的一段。'
+            '拟时序为细胞在树上的投影沿树到起点的距离。状态为树上端点与分支点之间的一段。'
         ),
     },
     'monocle3': {
@@ -41,9 +41,9 @@ LEARNED = {
         ),
         'zh-CN': (
             '按 Monocle 3 的步骤（Python 实现）在降维结果 {embedding} 上学习 {cells} 个细胞的主图：对 {k} 近邻图作 '
-            'Leiden 聚类，检验聚类间连接得到 {partitions} 个分区（Holm 校正 p < 0.05），每个分区学习一棵 SimplePPT 树，'
+            'Leiden 聚类，检验分群间连接得到 {partitions} 个分区（Holm 校正 p < 0.05），每个分区学习一棵 SimplePPT 树，'
             '不闭合环，并剪去少于 {spur} 个节点的短枝。主图有 {nodes} 个节点、{branches} 个分支点。拟时序为细胞的投影'
-            '沿图到最近根节点的距离，{reached} 个细胞可达。'
+            '沿主图到最近起点的距离，{reached} 个细胞可达。'
         ),
     },
 }
@@ -65,10 +65,10 @@ ROOTS = {
         'reverse': ' Pseudotime starts at the opposite end.',
     },
     'zh-CN': {
-        'none': '未指定根：拟时序从最长路径的一端开始，方向是任意的。',
-        'state': '根为状态 {value} 的端点。',
-        'nodes': '根节点由用户指定。',
-        'cells': '根为{rule}{value} 细胞的节点。',
+        'none': '未指定起点：拟时序从最长路径的一端开始，方向是任意的。',
+        'state': '起点为状态 {value} 的端点。',
+        'nodes': '起点由用户指定。',
+        'cells': '起点为{rule}{value} 细胞的节点。',
         'monocle2': '树上最接近',
         'monocle3': '各分区中最邻近大多数',
         'reverse': '拟时序从相反的一端开始。',
@@ -96,14 +96,14 @@ LEFT_OUT = {
 WARNED = {
     'en-US': {
         'trajectory.dispersionUnsettled': (
-            ' The curve of dispersions ended after {rounds} rounds before it settled ({genes} genes).'
+            ' The curve of dispersions had not converged after {rounds} rounds ({genes} genes).'
         ),
         'trajectory.outliersKept': (
             ' The curve of dispersions could not be fitted without the {outliers} of {genes} genes of a large Cook’s '
             'distance, so they stayed in it.'
         ),
         'trajectory.startUnsettled.rounds': (
-            ' The k-means of the first nodes ended after {rounds} rounds before it settled ({trees} of {of} trees).'
+            ' The k-means of the first nodes had not converged after {rounds} rounds ({trees} of {of} trees).'
         ),
         'trajectory.startUnsettled.steps': (
             ' The k-means of the first nodes ended because cells kept moving between clusters ({trees} of {of} trees).'
@@ -112,12 +112,12 @@ WARNED = {
             ' The first nodes are not those of k-means, because equal cells were first centres ({trees} of {of} trees).'
         ),
         'trajectory.treeUnsettled': (
-            ' The tree’s rounds ended after {rounds} before the objective settled ({trees} of {of} trees); the last '
+            ' The tree’s objective had not converged after {rounds} rounds ({trees} of {of} trees); the last '
             'round changed it by {change}.'
         ),
         'trajectory.timesOfPartitions': (
             ' Pseudotime begins at 0 in each of the {partitions} partitions (roots as partition: node, {roots}), so '
-            'that times of different partitions do not compare.'
+            'that times of different partitions are not comparable.'
         ),
         'trajectory.engineChanged': ' The R package of Monocle 2 ended with an error ({reason}); Python was used.',
     },
@@ -139,7 +139,7 @@ WARNED = {
             '树的迭代在 {rounds} 轮后目标函数仍未收敛（{of} 棵树中的 {trees} 棵），最后一轮的变化为 {change}。'
         ),
         'trajectory.timesOfPartitions': (
-            '{partitions} 个分区的拟时序各自从 0 开始（根，分区: 节点，{roots}），不同分区的拟时序不可相互比较。'
+            '{partitions} 个分区的拟时序各自从 0 开始（起点，分区: 节点，{roots}），不同分区的拟时序不可相互比较。'
         ),
         'trajectory.engineChanged': 'Monocle 2 的 R 包报错（{reason}），因此使用了 Python 版本。',
     },

@@ -52,7 +52,7 @@ TEXT = {
         '（{second}；scirpy）。D50 为包含一半细胞所需的最少克隆型占全部克隆型的比例；Shannon 熵以比特为单位；'
         'Chao1 采用偏差校正公式。'
         'STARTRAC 指数：扩增（expansion）为 1 减去某细胞类型内克隆型的均匀度；'
-        '迁移（migration）和转化（transition）分别为'
+        '迁移（migration）和状态转换（transition）分别为'
         '克隆型在 {sample} 和 {group} 各类别间的熵，按其占该类型细胞的比例加权。'
     ),
 }
@@ -91,8 +91,8 @@ BULK_TEXT = {
         'entropy is in bits; Chao1 is bias corrected. All of these depend on the depth of a sample.'
     ),
     'zh-CN': (
-        '对 {samples} 个样本的 bulk 受体库（{files} 个文件，{chain} 链）进行分析，不涉及单细胞。有功能（productive）、'
-        '有 CDR3 且{definition}相同的行构成一个克隆型（共 {clonotypes} 个），按{counted}加权。'
+        '对 {samples} 个样本的 Bulk 免疫组库（{files} 个文件，{chain} 链）进行分析，不涉及单细胞。有功能'
+        '（productive）、有 CDR3 且{definition}相同的行构成一个克隆型（共 {clonotypes} 个），按{counted}加权。'
         'D50 为包含一半计数所需的最少克隆型占全部克隆型的比例；Shannon 熵以比特为单位；Chao1 采用偏差校正公式。'
         '以上指数均受样本测序深度影响。'
     ),
