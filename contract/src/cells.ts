@@ -11,6 +11,9 @@ const Category = Type.String({ minLength: 1, maxLength: 500 });
 /** User-defined name: not blank, one line, nothing that reorders its neighbours. */
 export const Name = Type.String({ minLength: 1, maxLength: 120, pattern: NAME_PATTERN });
 
+/** Name of an analysis. */
+export const TaskName = Type.String({ minLength: 1, maxLength: 200, pattern: NAME_PATTERN });
+
 const Labelled = closed({ column: Column, categories: Type.Array(Category, { minItems: 1, maxItems: 500 }) });
 const Stored = closed({ cellSet: Sha256 });
 const Expressing = closed({

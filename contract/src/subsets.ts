@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { CellExpression, CellSet, LabelVersion } from './cells.ts';
+import { CellExpression, CellSet, LabelVersion, TaskName } from './cells.ts';
 import { Id, IsoTime, Nullable } from './entities.ts';
 import { closed, Count } from './tools/common.ts';
 
@@ -93,6 +93,12 @@ export const SubsetMerge = closed({
   name: NameB,
   keep: Type.Boolean(),
 });
+/** Each cluster of `column` against the rest of the cells of a subset; `subset` null: of all cells. */
+export const ClusterDegs = closed({
+  subset: Nullable(Id),
+  column: Type.String({ minLength: 1, maxLength: 120 }),
+  name: TaskName,
+});
 /** Labels of another dataset of the space, by cell: `expected` is the version of its column that was looked at. */
 export const LabelSource = closed({ from: Id, column: Type.String({ minLength: 1, maxLength: 200 }) });
 export const LabelMapping = closed({ ...LabelSource.properties, expected: LabelVersion, name: NameB });
@@ -126,6 +132,7 @@ export type Subsets = Static<typeof Subsets>;
 export type SubsetEditing = Static<typeof SubsetEditing>;
 export type SubsetEdit = Static<typeof SubsetEdit>;
 export type SubsetMerge = Static<typeof SubsetMerge>;
+export type ClusterDegs = Static<typeof ClusterDegs>;
 export type LabelMapping = Static<typeof LabelMapping>;
 export type MappingReport = Static<typeof MappingReport>;
 export type MappingSources = Static<typeof MappingSources>;

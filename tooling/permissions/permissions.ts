@@ -87,9 +87,13 @@ const ANSWER = {
     changes: [],
   },
 };
+const CLUSTERS = ['T', 'B'].map((name) => ({ name, count: 9 }));
+/** What a dataset says of itself. */
+const DETAIL = { ...ANSWER, name: 'set', columns: [{ name: 'type', kind: 'category', categories: CLUSTERS }] };
 const upstream = createServer((asked, reply) => {
   asked.resume();
-  reply.setHeader('content-type', 'application/json').end(JSON.stringify({ data: ANSWER }));
+  const data = /^\/datasets\/[\w-]+$/.test(asked.url ?? '') ? DETAIL : ANSWER;
+  reply.setHeader('content-type', 'application/json').end(JSON.stringify({ data }));
 });
 await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
 const s = await startServer({

@@ -170,6 +170,10 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
     params: { id },
     body: { column: 'type', expected: 'a'.repeat(32), edit: { kind: 'rename', category: 'T', name: 'T cells' } },
   }),
+  'cells.annotate': ({ dataset: id }) => ({
+    params: { id },
+    body: { column: 'type', expected: 'a'.repeat(32), edit: { kind: 'rename', category: 'T', name: 'T cells' } },
+  }),
   'cells.labelEffects': ({ dataset: id }) => ({
     ...{ params: { id }, body: { column: 'type', expected: '0'.repeat(32), edit: { kind: 'undo' } } },
   }),
@@ -183,6 +187,11 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   'states.rename': (ids) => ({ ...state(ids), body: { name: 'as accepted', note: null } }),
   'states.remove': state,
   'subsets.list': dataset,
+  'subsets.relation': dataset,
+  'subsets.calculateDegs': ({ dataset: id, cellSet: subset }) => ({
+    params: { id },
+    body: { subset, column: 'type', name: 'DEGs of T cells' },
+  }),
   'subsets.copy': ({ dataset: id, cellSet: subset }) => ({ params: { id }, body: { subset, name: 'T cells copy' } }),
   'subsets.remove': ({ dataset: id, cellSet: subset }) => ({ params: { id }, query: { subset, expected: '0' } }),
   'subsets.checkOut': ({ dataset: id, cellSet: subset }) => ({ params: { id }, query: { subset } }),

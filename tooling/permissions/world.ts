@@ -128,6 +128,7 @@ async function insertRows(s: TestServer, actor: Actor) {
     source_dataset_id: dataset,
     created_at: now,
   });
+  await storeText(s, `cell-sets/${dataset}/${'a'.repeat(64)}.roaring`, 'x');
   for (const name of ['job.log', 'receipt.json', 'table.csv']) await storeText(s, `results/${job}/${name}`, 'x');
   const data = { name: 'set', kind: 'custom', species: 'Homo sapiens', cells: 100, genes: 10, samples: 1 };
   for (const id of [dataset, publicDataset]) await db('datasets').insert({ id, ...made, ...data, created_at: now });

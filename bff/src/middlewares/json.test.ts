@@ -55,6 +55,7 @@ test('a call takes as much as its body needs, and no call more than the proxied 
   expect(Object.fromEntries(limits)).toEqual({
     // The bits of a selection in 5,000,000 cells are 833 KB of text.
     'boards.save': '256kb',
+    'cells.annotate': '8mb',
     'cells.count': '2mb',
     'cells.createSet': '2mb',
     'cells.editLabels': '8mb',

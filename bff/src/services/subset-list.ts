@@ -36,13 +36,18 @@ export async function listSubsets(db: Knex, place: Place): Promise<Subsets> {
   return {
     revision: log.at(-1)?.revision ?? 0,
     subsets: rows.map((row) => present(row, subtasks.get(row.id) ?? [])),
-    children: await childrenOf(db, place),
-    parent: await parentOf(db, place),
+    ...(await relativesOf(db, place)),
     undo: undo.length ? shown(undo.at(-1)!) : null,
     redo: redo.length ? shown(redo.at(-1)!) : null,
     changes: log.slice(-SHOWN).reverse().map(shown),
   };
 }
+
+/** Datasets made of the dataset, and the one that it was made of. */
+export const relativesOf = async (db: Knex, place: Place): Promise<Pick<Subsets, 'children' | 'parent'>> => ({
+  children: await childrenOf(db, place),
+  parent: await parentOf(db, place),
+});
 
 /** One subset of the space; null where there is none. */
 export async function readSubset(db: Knex, place: Place, id: string): Promise<Subset | null> {

@@ -47,6 +47,8 @@ export interface NewTask {
   datasetId: string;
   name: string;
   params: unknown;
+  /** Throws what forbids a new job, or that one runs again. Called in turn for all requests on the dataset. */
+  assertFree?: () => Promise<void>;
 }
 
 /**
@@ -71,7 +73,7 @@ export async function submitTask(deps: Deps, task: NewTask): Promise<JobRow> {
   };
   // A set that is deleted before the insertion would lose its cells or its file.
   const kept = references.length ? () => keepingReferences(submit) : submit;
-  return cellSets.length ? keepingCells(datasetId, kept) : kept();
+  return cellSets.length || task.assertFree ? keepingCells(datasetId, kept) : kept();
 }
 
 /**
@@ -106,6 +108,7 @@ async function insertChecked(
   };
   const key = taskKey(task.tool, task.datasetId, task.params, reads);
   const present = await findByKey(deps.db, task.spaceId, key);
+  if (!present || STOPPED.includes(present.status)) await task.assertFree?.();
   if (present) return again(deps, present);
   await assertStorage(deps, task.spaceId);
   try {
@@ -136,8 +139,10 @@ async function insertChecked(
   }
 }
 
+/** States from which the same request runs a job again. */
+const STOPPED: readonly string[] = ['error', 'suspended'];
 async function again(deps: Deps, row: JobRow): Promise<JobRow> {
-  if (row.status !== 'error' && row.status !== 'suspended') return row;
+  if (!STOPPED.includes(row.status)) return row;
   try {
     await resumeJob(deps, row);
   } catch (error) {

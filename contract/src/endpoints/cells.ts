@@ -47,6 +47,19 @@ const ofExpression = {
   errors: CELLS_WRONG,
 } as const;
 
+/** What the calls share that take an edit of labels. */
+const ofLabelEdit = {
+  permission: 'edit',
+  feature: 'explore',
+  params: OfDataset,
+  bodyKind: 'json',
+  // Ten columns of names for 500 categories.
+  bodyLimit: '8mb',
+  bodyContainers: 20_000,
+  body: LabelEditing,
+  errors: LABELS_WRONG,
+} as const;
+
 /** Stored sets of cells, and labels of cells with their versions (docs/architecture.md, Cells and labels). */
 export const cells = {
   sets: endpoint({
@@ -169,31 +182,26 @@ export const cells = {
     method: 'POST',
     path: `${DATASET}/labels`,
     summary: 'Edits a column of labels at the version that `expected` names',
-    permission: 'edit',
-    feature: 'explore',
-    params: OfDataset,
-    bodyKind: 'json',
-    // Ten columns of names for 500 categories.
-    bodyLimit: '8mb',
-    bodyContainers: 20_000,
-    body: LabelEditing,
+    ...ofLabelEdit,
     reply: LabelColumn,
-    errors: LABELS_WRONG,
+  }),
+  annotate: endpoint({
+    id: 'cells.annotate',
+    method: 'POST',
+    path: `${DATASET}/observation_annotation`,
+    summary:
+      'The same as POST labels, under the path that the specification names: labels of chosen cells, as a version',
+    ...ofLabelEdit,
+    reply: LabelColumn,
   }),
   labelEffects: endpoint({
     id: 'cells.labelEffects',
     method: 'POST',
     path: `${DATASET}/label_effects`,
     summary: 'What an edit of labels would do to results; stores nothing',
+    ...ofLabelEdit,
     permission: 'view',
-    feature: 'explore',
-    params: OfDataset,
-    bodyKind: 'json',
-    bodyLimit: '8mb',
-    bodyContainers: 20_000,
-    body: LabelEditing,
     reply: Effects,
-    errors: LABELS_WRONG,
   }),
   compareLabels: endpoint({
     id: 'cells.compareLabels',

@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { Id } from '../entities.ts';
 import { ParentLabels, ParentLabelsTaking } from '../parent-labels.ts';
 import {
+  ClusterDegs,
   LabelMapping,
   LabelSource,
   MappingReport,
@@ -18,12 +19,18 @@ import {
   Subsets,
 } from '../subsets.ts';
 import { CELLS_WRONG, OF_SERVICE } from './cells.ts';
+import { Task, TASK_WRONG } from './tasks.ts';
 
 const closed = { additionalProperties: false } as const;
 const params = Type.Object({ id: Id }, closed);
 const USER = '/user/user_datasets/{id}';
 const REMOTE = '/remote/user/user_datasets/{id}';
 const feature = 'explore';
+/** Relatives of a dataset, and its analyses with what has outdated them. */
+export const DatasetRelation = Type.Object(
+  { parent: Subsets.properties.parent, children: Subsets.properties.children, tasks: Type.Array(Task) },
+  closed,
+);
 const WRITES = ['VERSION_CONFLICT', 'NAME_TAKEN', 'CELL_SETS_FULL'] as const;
 
 /** Subsets of a dataset: stored cell sets with versions, undo and redo, and the datasets made of them (specification 2.8, 4, 7). */
@@ -38,6 +45,18 @@ export const subsets = {
     inState: 'params',
     params,
     reply: Subsets,
+  }),
+  relation: endpoint({
+    id: 'subsets.relation',
+    method: 'GET',
+    path: `${USER}/dataset_relation`,
+    summary: 'The dataset that this one was made of, datasets made of it, and its analyses, newest first; 100 at most',
+    permission: 'view',
+    feature,
+    inState: 'params',
+    params,
+    reply: DatasetRelation,
+    errors: OF_SERVICE,
   }),
   copy: endpoint({
     id: 'subsets.copy',
@@ -115,6 +134,20 @@ export const subsets = {
     body: SubsetEdit,
     reply: Effects,
     errors: [...CELLS_WRONG],
+  }),
+  calculateDegs: endpoint({
+    id: 'subsets.calculateDegs',
+    method: 'POST',
+    path: `${REMOTE}/calculate_deg_task`,
+    summary:
+      'Starts differential expression of each cluster against the rest of a subset or of all cells, or answers the one that the space already has; refused while another one runs on the dataset',
+    permission: 'edit',
+    feature,
+    params,
+    bodyKind: 'json',
+    body: ClusterDegs,
+    reply: Task,
+    errors: ['CONFLICT', ...TASK_WRONG],
   }),
   mappingSources: endpoint({
     id: 'subsets.mappingSources',

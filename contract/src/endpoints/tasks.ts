@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { OF_SERVICE } from './cells.ts';
 import { endpoint } from '../endpoint.ts';
-import { OutdatedBy, TaskReads } from '../cells.ts';
+import { OutdatedBy, TaskName, TaskReads } from '../cells.ts';
 import { Id, Job, JobDetail, Nullable } from '../entities.ts';
-import { NAME_PATTERN } from '../rules.ts';
+import type { ErrorId } from '../errors.ts';
 import { Count } from '../tools/common.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -61,6 +61,33 @@ export type Task = Static<typeof Task>;
 export type TaskAgain = Static<typeof TaskAgain>;
 export type TaskDetail = Static<typeof TaskDetail>;
 
+/** Errors of a request for an analysis, of any tool. */
+export const TASK_WRONG: ErrorId[] = [
+  'NOT_FOUND',
+  'INPUT_INVALID',
+  'BODY_TOO_LARGE',
+  'COLUMN_NOT_FOUND',
+  'COLUMN_NOT_GROUPS',
+  'CATEGORY_NOT_FOUND',
+  'CELL_SET_NOT_FOUND',
+  'CELL_SET_EMPTY',
+  'GROUPS_OVERLAP',
+  'TOO_FEW_CELLS',
+  'GROUP_TOO_SMALL',
+  'SUBCLUSTER_TOO_SMALL',
+  'STORAGE_FULL',
+  'TOO_FEW_SAMPLES',
+  'COUNTS_MISSING',
+  'DATASET_UNFINISHED',
+  'REFERENCE_NOT_FOUND',
+  'ORTHOLOGS_MISSING',
+  'PARENT_NOT_FOUND',
+  'CONTIGS_NOT_FOUND',
+  'CNV_IMPOSSIBLE',
+  'TRAJECTORY_IMPOSSIBLE',
+  ...OF_SERVICE,
+];
+
 /** Analyses of a dataset by any tool: one mechanism (docs/architecture.md, Tasks). The tool's parameters are its own schema's. */
 export const tasks = {
   submit: endpoint({
@@ -78,37 +105,13 @@ export const tasks = {
     body: Type.Object(
       {
         dataset: Id,
-        name: Type.String({ minLength: 1, maxLength: 200, pattern: NAME_PATTERN }),
+        name: TaskName,
         params: Type.Record(Type.String(), Type.Unknown()),
       },
       closed,
     ),
     reply: Task,
-    errors: [
-      'NOT_FOUND',
-      'INPUT_INVALID',
-      'BODY_TOO_LARGE',
-      'COLUMN_NOT_FOUND',
-      'COLUMN_NOT_GROUPS',
-      'CATEGORY_NOT_FOUND',
-      'CELL_SET_NOT_FOUND',
-      'CELL_SET_EMPTY',
-      'GROUPS_OVERLAP',
-      'TOO_FEW_CELLS',
-      'GROUP_TOO_SMALL',
-      'SUBCLUSTER_TOO_SMALL',
-      'STORAGE_FULL',
-      'TOO_FEW_SAMPLES',
-      'COUNTS_MISSING',
-      'DATASET_UNFINISHED',
-      'REFERENCE_NOT_FOUND',
-      'ORTHOLOGS_MISSING',
-      'PARENT_NOT_FOUND',
-      'CONTIGS_NOT_FOUND',
-      'CNV_IMPOSSIBLE',
-      'TRAJECTORY_IMPOSSIBLE',
-      ...OF_SERVICE,
-    ],
+    errors: TASK_WRONG,
   }),
   results: endpoint({
     id: 'tasks.results',

@@ -25,6 +25,17 @@ const proxied = (endpoint: typeof cells.evaluate | typeof cells.barcodes | typeo
     await passThrough(deps, ctx, { path: `/datasets/${params.id}/${path}`, userId: caller.user.id });
   });
 
+/** Handles a call that edits a column of labels. */
+const edits = (endpoint: typeof cells.editLabels | typeof cells.annotate) =>
+  handle(endpoint, async ({ params, body, caller, deps }) => {
+    await assertReachable(deps, caller, params.id, false);
+    const edited = await datasetService.editLabels(deps, caller.user, params.id, body);
+    await countEdits(deps, params.id);
+    // Other browsers refetch the labels and everything that depends on them.
+    await deps.events.tell(caller.space.id, 'dataset', { id: params.id, changed: true, labels: [edited.column] });
+    return edited;
+  });
+
 /** Cell sets can be created on every readable dataset; labels can be edited only in the space that owns the dataset. */
 export const cellRoutes = [
   handle(cells.sets, async ({ params, caller, state, deps }) => {
@@ -75,14 +86,8 @@ export const cellRoutes = [
     return datasetService.labels(deps, caller.user, params.id);
   }),
 
-  handle(cells.editLabels, async ({ params, body, caller, deps }) => {
-    await assertReachable(deps, caller, params.id, false);
-    const edited = await datasetService.editLabels(deps, caller.user, params.id, body);
-    await countEdits(deps, params.id);
-    // Other browsers refetch the labels and everything that depends on them.
-    await deps.events.tell(caller.space.id, 'dataset', { id: params.id, changed: true, labels: [edited.column] });
-    return edited;
-  }),
+  edits(cells.editLabels),
+  edits(cells.annotate),
 
   handle(cells.labelEffects, async ({ params, body, caller, deps }) => {
     await assertReachable(deps, caller, params.id, true);

@@ -3,12 +3,15 @@ import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../caller.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
+import { submitClusterDegs } from '../../services/cluster-degs.ts';
 import { assertReachable } from '../../services/datasets.ts';
 import { subsetEffects } from '../../services/effects.ts';
 import { mapLabels, mappingReport, mappingSources } from '../../services/label-mapping.ts';
 import { parentLabels, takeParentLabels } from '../../services/parent-labels.ts';
-import { listSubsets, readSubset } from '../../services/subset-list.ts';
+import { tasksThen } from '../../services/state-open.ts';
+import { listSubsets, readSubset, relativesOf } from '../../services/subset-list.ts';
 import { copySubset, editSubset, mergeSubsets, removeSubset, type Editor } from '../../services/subsets.ts';
+import { listTasks, presentSubmitted } from '../../services/tasks.ts';
 
 /** The caller's subsets of a dataset that the caller can read. Throws NOT_FOUND. */
 async function placeOf(deps: Deps, caller: Caller, id: string): Promise<Editor> {
@@ -26,6 +29,16 @@ export const subsetRoutes = [
   handle(subsets.list, async ({ params, caller, state, deps }) => {
     const place = await placeOf(deps, caller, params.id);
     return state ? state.content.subsets : listSubsets(deps.db, place);
+  }),
+
+  handle(subsets.relation, async ({ params, caller, state, deps }) => {
+    const place = await placeOf(deps, caller, params.id);
+    if (state) {
+      const { parent, children } = state.content.subsets;
+      return { parent, children, tasks: await tasksThen(deps, state) };
+    }
+    const tasks = await listTasks(deps, place.spaceId, caller.user, params.id);
+    return { ...(await relativesOf(deps.db, place)), tasks };
   }),
 
   handle(subsets.copy, async ({ params, body, caller, deps }) => {
@@ -57,6 +70,11 @@ export const subsetRoutes = [
   handle(subsets.effects, async ({ params, body, caller, deps }) =>
     subsetEffects(deps, await placeOf(deps, caller, params.id), body),
   ),
+
+  handle(subsets.calculateDegs, async ({ params, body, caller, deps }) => {
+    const place = await placeOf(deps, caller, params.id);
+    return presentSubmitted(deps, await submitClusterDegs(deps, place, body));
+  }),
 
   handle(subsets.mappingSources, async ({ params, caller, deps }) =>
     mappingSources(deps, await placeOf(deps, caller, params.id)),

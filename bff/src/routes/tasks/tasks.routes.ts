@@ -1,8 +1,6 @@
-import { Ajv, type ValidateFunction } from 'ajv';
-import { tasks, TOOLS, type ToolSlug } from '@stroma/contract';
+import { tasks } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
-import type { ToolDefinition } from '@stroma/contract/tools';
-import { AppError, inputInvalid, refusedBy } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import { assertReachable } from '../../services/datasets.ts';
 import { passThrough } from '../../services/dataset-proxy.ts';
 import { deleteJob } from '../../services/deletion.ts';
@@ -17,25 +15,9 @@ import {
   taskTool,
 } from '../../services/tasks.ts';
 import { readsOf } from '../../services/readings.ts';
+import { checkParams } from '../../services/task-params.ts';
 import { tasksThen } from '../../services/state-open.ts';
 import { traceOf } from '../trace.ts';
-
-const ajv = new Ajv({ strict: false, useDefaults: true, verbose: true });
-const validators = new Map<ToolSlug, ValidateFunction>();
-/** Compiled at the first use of a tool. */
-function validatorOf(tool: ToolSlug): ValidateFunction {
-  const found = validators.get(tool) ?? ajv.compile(TOOLS[tool].params);
-  validators.set(tool, found);
-  return found;
-}
-
-/** INPUT_INVALID with the field that the tool's own schema refuses; defaults are filled in, so that equal requests have one key. */
-function checkParams(tool: ToolSlug, params: unknown): void {
-  const validate = validatorOf(tool);
-  if (!validate(params)) throw refusedBy('body', validate.errors, '/params');
-  const problem = (TOOLS[tool] as ToolDefinition).problem?.(params);
-  if (problem) throw inputInvalid('body', `/params${problem.path}`, problem.rule);
-}
 
 /** Where the dataset service has the parts of a result. */
 const PLACES = { table: 'tables', column: 'columns', matrix: 'matrices' } as const;
