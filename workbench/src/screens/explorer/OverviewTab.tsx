@@ -78,15 +78,18 @@ export function OverviewTab({ detail }: TabProps) {
         />
       ) : (
         row && (
-          <EmptyState
-            title={
-              detail.pending
-                ? t('explorer.receipt.unfinished')
-                : row.copiedFrom
-                  ? t('explorer.receipt.copied', { ...row.copiedFrom, by: row.createdBy, at: ds.date(row.createdAt) })
-                  : t('explorer.receipt.pending')
-            }
-          />
+          // As high as its text: alone it would fill the tab.
+          <div>
+            <EmptyState
+              title={
+                detail.pending
+                  ? t('explorer.receipt.unfinished')
+                  : row.copiedFrom
+                    ? t('explorer.receipt.copied', { ...row.copiedFrom, by: row.createdBy, at: ds.date(row.createdAt) })
+                    : t('explorer.receipt.pending')
+              }
+            />
+          </div>
         )
       )}
       {dialog}

@@ -8,6 +8,14 @@ type Known = Pick<
   'levels' | 'samples' | 'hasMarkers' | 'markersOutdated' | 'embeddings' | 'spatial' | 'cells' | 'normalisedOnly'
 >;
 
+/** Whether `other` is the same analysis of the present cells: run again, or about to be. */
+const isLaterRun = (other: Task, { tool, name, createdAt }: Task): boolean =>
+  other.tool === tool &&
+  other.name === name &&
+  other.createdAt > createdAt &&
+  other.status !== 'error' &&
+  !other.outdated;
+
 /**
  * What suggests itself, most urgent first: outdated results, cells without types, markers of edited clusters, then the comparisons that
  * samples and groups allow and that nobody has made. `href` answers the address of a tab, or of a result of a tool; `analyse` computes a
@@ -20,7 +28,9 @@ export function nextSteps(
   analyse: (() => void) | null = null,
 ): NextStep[] {
   const has = (tool: string): boolean => tasks.some((task) => task.tool === tool && task.status !== 'error');
-  const outdated = tasks.filter((task) => task.status === 'completed' && task.outdated);
+  const outdated = tasks.filter(
+    (task) => task.status === 'completed' && task.outdated && !tasks.some((other) => isLaterRun(other, task)),
+  );
   const groups = new Set(detail.samples.map(({ group }) => group).filter(Boolean));
   const isNamed = Object.keys(detail.levels).some((level) => level !== 'cluster');
   // Places on tissue say nothing of expression.

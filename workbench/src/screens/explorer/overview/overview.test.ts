@@ -89,6 +89,18 @@ test('outdated results come first, with their number and the newest one’s addr
   expect(nextSteps(detail, tasks, href)[0]).toEqual({ id: 'rerun', n: 2, to: 'composition/r-composition' });
 });
 
+test('an outdated result that was run again is no longer suggested', () => {
+  const old = task('composition', { name: 'types', createdAt: '2026-11-27T10:00:00Z', outdated: [] as never });
+  const again = task('composition', { name: 'types', createdAt: '2026-11-27T11:00:00Z', outdated: null });
+  const ids = (tasks: Parameters<typeof nextSteps>[1]) => idsOf(detail, tasks, href);
+  expect(ids([old])).toContain('rerun');
+  expect(ids([again, old])).not.toContain('rerun');
+  expect(ids([{ ...again, status: 'running' }, old])).not.toContain('rerun');
+  for (const other of [{ name: 'others' }, { status: 'error' as const }, { createdAt: '2026-11-27T09:00:00Z' }])
+    expect(ids([{ ...again, ...other }, old])).toContain('rerun');
+  expect(ids([{ ...again, outdated: [] as never }, old])).toContain('rerun');
+});
+
 test('a dataset without a view is analysed at once, unless that is on its way or it has no counts', () => {
   const bare = { ...detail, levels: {}, samples: [], hasMarkers: false, embeddings: [] };
   const analyse = () => {};
