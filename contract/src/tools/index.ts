@@ -1,3 +1,4 @@
+import type { Static, TSchema } from 'typebox';
 import type { ToolDefinition } from './define.ts';
 import * as registry from './registry.ts';
 
@@ -44,3 +45,19 @@ export const TOOLS = Object.fromEntries(
     .map((tool) => [tool.slug, tool]),
 ) as unknown as Tools;
 export type ToolSlug = keyof Tools;
+
+/** Parameters of a tool's requests. */
+export type ParamsOf<S extends ToolSlug> = Static<Tools[S]['params']>;
+/** Summary of a tool's results. */
+export type ResultOf<S extends ToolSlug> = Static<Tools[S]['result']>;
+type TablesOf<S extends ToolSlug> = Tools[S] extends { readonly tables: infer T } ? T : Record<never, never>;
+/** Names of the tables of a tool's results. */
+export type TableOf<S extends ToolSlug> = keyof TablesOf<S> & string;
+/** Row of a table. */
+export type RowOf<S extends ToolSlug, T extends TableOf<S>> = TablesOf<S>[T] extends TSchema
+  ? Static<TablesOf<S>[T]>
+  : never;
+type NamesOf<S extends ToolSlug, Field extends 'columns' | 'series'> =
+  Tools[S] extends Readonly<Record<Field, infer T>> ? keyof T & string : never;
+/** Names of the columns of cells that a tool's results have; a series is numbered from 1. */
+export type ColumnOf<S extends ToolSlug> = NamesOf<S, 'columns'> | `${NamesOf<S, 'series'>}${number}`;

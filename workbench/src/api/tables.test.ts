@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { tableFromArrays, tableToIPC } from '@uwdata/flechette';
 import { ApiError } from './client.ts';
-import { readColumns, readCsv } from './tables.ts';
+import { countRows, readColumns, readCsv } from './tables.ts';
 
 // The realm of jsdom has typed arrays of its own, which the reader of Arrow does not take.
 Object.assign(globalThis, { localStorage: { getItem: () => 'tok' }, document: { documentElement: { lang: 'en-US' } } });
@@ -16,33 +16,34 @@ function answer(status: number, body: BodyInit) {
   }) as typeof fetch;
   return asked;
 }
-const query = { sort: 'score', order: 'desc' as const, search: 'LY' };
+const at = { tool: 'differential-expression', id: 'r1', table: 'deg' } as const;
+const query = { sort: 'log2fc', order: 'desc' as const, search: 'LY' };
 
 test('columns come whole and in the order asked for, whichever order the table has', async () => {
-  const bytes = tableToIPC(tableFromArrays({ score: [3, 2, 1], gene: ['LYZ', 'CD3D', 'MS4A1'] }), {
+  const bytes = tableToIPC(tableFromArrays({ log2fc: [3, 2, 1], symbol: ['LYZ', 'CD3D', 'MS4A1'] }), {
     format: 'stream',
   })!;
   const asked = answer(200, bytes as Uint8Array<ArrayBuffer>);
-  const read = await readColumns<{ gene: string[]; score: number[] }>('r1', 'deg', ['gene', 'score'], query);
-  expect(read).toEqual({ gene: ['LYZ', 'CD3D', 'MS4A1'], score: [3, 2, 1] });
+  const read = await readColumns(at, ['symbol', 'log2fc'], query);
+  expect(read).toEqual({ symbol: ['LYZ', 'CD3D', 'MS4A1'], log2fc: [3, 2, 1] });
   expect(asked[0]!.url.pathname).toContain('/r1/');
-  expect(asked[0]!.url.searchParams.get('columns')).toBe('gene,score');
+  expect(asked[0]!.url.searchParams.get('columns')).toBe('symbol,log2fc');
   expect(asked[0]!.accept).toBe('application/vnd.apache.arrow.stream');
   expect(asked[0]!.url.searchParams.get('search')).toBe('LY');
 });
 
 test('csv comes as its bytes; a refused table is the error of the server', async () => {
   const asked = answer(200, 'gene,score\nLYZ,3\n');
-  expect(await (await readCsv('r1', 'deg', query)).text()).toBe('gene,score\nLYZ,3\n');
+  expect(await (await readCsv(at, query)).text()).toBe('gene,score\nLYZ,3\n');
   expect(asked[0]!.accept).toBe('text/csv');
   answer(404, JSON.stringify({ error: { id: 'NOT_FOUND', params: {} } }));
-  const refused = await readCsv('r1', 'deg', query).catch((failure: unknown) => failure);
+  const refused = await readCsv(at, query).catch((failure: unknown) => failure);
   expect(refused).toBeInstanceOf(ApiError);
   expect(refused).toMatchObject({ status: 404, id: 'NOT_FOUND' });
 });
 
 test('without the Download seat columns come page by page, all of them and in order', async () => {
-  const all = Array.from({ length: 5200 }, (_, i) => ({ gene: `G${i}`, score: i }));
+  const all = Array.from({ length: 5200 }, (_, i) => ({ symbol: `G${i}`, log2fc: i }));
   const pages: number[] = [];
   globalThis.fetch = (async (url: string, init: RequestInit) => {
     if (new Headers(init.headers).get('Accept') !== 'application/json')
@@ -52,7 +53,33 @@ test('without the Download seat columns come page by page, all of them and in or
     pages.push(page);
     return Response.json({ data: { rows: all.slice((page - 1) * size, page * size), total: all.length } });
   }) as typeof fetch;
-  const read = await readColumns<{ score: number[]; gene: string[] }>('r1', 'deg', ['score', 'gene'], query);
-  expect(read).toEqual({ score: all.map(({ score }) => score), gene: all.map(({ gene }) => gene) });
+  const read = await readColumns(at, ['log2fc', 'symbol'], query);
+  expect(read).toEqual({ log2fc: all.map(({ log2fc }) => log2fc), symbol: all.map(({ symbol }) => symbol) });
   expect(pages).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+const of = { tool: 'ith', id: 'r1' } as const;
+/** None of these compiles: the registry knows the tables of each tool and their columns. */
+const WRONG: Record<string, () => Promise<unknown>> = {
+  // @ts-expect-error -- no such tool
+  'a tool': () => readCsv({ tool: 'heterogeneity', id: 'r1', table: 'scores' }, {}),
+  // @ts-expect-error -- a table of another tool
+  'a table': () => readCsv({ ...of, table: 'windows' }, {}),
+  // @ts-expect-error -- no column of the table
+  'a column': () => readColumns({ ...of, table: 'scores' }, ['celltype'], {}),
+  // @ts-expect-error -- no column of the table
+  'a column to group by': () => countRows({ ...of, table: 'scores' }, ['celltype'], {}),
+};
+test.each(Object.entries(WRONG))('%s that there is not is the error of the server', async (_, read) => {
+  answer(404, JSON.stringify({ error: { id: 'NOT_FOUND', params: {} } }));
+  expect(await read().catch((failure: unknown) => failure)).toMatchObject({ status: 404, id: 'NOT_FOUND' });
+});
+
+test('grouped rows come with their number', async () => {
+  const bytes = tableToIPC(tableFromArrays({ sample: ['a', 'b'], rows: [2, 1] }), { format: 'stream' })!;
+  const asked = answer(200, bytes as Uint8Array<ArrayBuffer>);
+  const read = await countRows({ ...of, table: 'scores' }, ['sample'], { filter: ['cells:ge:10'] });
+  expect(read).toEqual({ sample: ['a', 'b'], rows: [2, 1] });
+  expect(asked[0]!.url.searchParams.get('columns')).toBe('sample,rows');
+  expect(asked[0]!.url.searchParams.get('group')).toBe('sample');
 });

@@ -1,9 +1,30 @@
 import { tableFromIPC } from '@uwdata/flechette';
+import type { ToolSlug } from '@stroma/contract';
+import type { RowOf, TableOf } from '@stroma/contract/tools';
 import { ApiError, requestOf, send, toApiError } from './client.ts';
 import { asked, type TableQuery } from './table-query.ts';
 
-const ask = async (id: string, name: string, query: TableQuery, accept: string): Promise<Response> => {
-  const given = { params: { id, name }, query: asked(query), headers: { Accept: accept } };
+/** A completed analysis. The registry's definition of `tool` types its parameters, summary and tables. */
+export interface ResultAt<S extends ToolSlug> {
+  tool: S;
+  id: string;
+}
+/** A table of a result. */
+export interface TableAt<S extends ToolSlug, T extends TableOf<S>> extends ResultAt<S> {
+  table: T;
+}
+type ColumnName<S extends ToolSlug, T extends TableOf<S>> = keyof RowOf<S, T> & string;
+/** Columns of equal length. A column that results of earlier versions lack is an error of the call, so none of them is absent. */
+export type ColumnsOf<S extends ToolSlug, T extends TableOf<S>, C extends ColumnName<S, T>> = {
+  [Name in C]: Exclude<RowOf<S, T>[Name], undefined>[];
+};
+
+interface Address {
+  id: string;
+  table: string;
+}
+const ask = async ({ id, table }: Address, query: TableQuery, accept: string): Promise<Response> => {
+  const given = { params: { id, name: table }, query: asked(query), headers: { Accept: accept } };
   const reply = await send(...requestOf('tasks', 'table', given));
   if (!reply.ok) throw await toApiError(reply);
   return reply;
@@ -16,33 +37,39 @@ const [PAGE, AT_ONCE] = [1000, 4];
  * Whole columns of a result's table, as far as the filter leaves their rows. The Arrow form needs the Download seat; without it a figure reads
  * the rows page by page.
  */
-export async function readColumns<Columns extends Record<string, readonly unknown[]>>(
-  id: string,
-  name: string,
-  columns: readonly (keyof Columns & string)[],
+export const readColumns = async <S extends ToolSlug, T extends TableOf<S>, C extends ColumnName<S, T>>(
+  at: TableAt<S, T>,
+  columns: readonly C[],
   query: TableQuery,
-): Promise<Columns> {
+): Promise<ColumnsOf<S, T, C>> => (await readNamed(at, columns, query)) as ColumnsOf<S, T, C>;
+
+/** The different values of some columns, each with the number of its `rows`, as far as the filter leaves them. */
+export const countRows = async <S extends ToolSlug, T extends TableOf<S>, C extends ColumnName<S, T>>(
+  at: TableAt<S, T>,
+  columns: readonly C[],
+  query: TableQuery,
+): Promise<ColumnsOf<S, T, C> & { rows: (number | bigint)[] }> => {
+  const read = await readNamed(at, [...columns, 'rows'], { ...query, group: columns.join(',') });
+  return read as ColumnsOf<S, T, C> & { rows: (number | bigint)[] };
+};
+
+type Read = Record<string, unknown[]>;
+async function readNamed(at: Address, columns: readonly string[], query: TableQuery): Promise<Read> {
   const asked = { ...query, columns: columns.join(',') };
   let reply: Response;
   try {
-    reply = await ask(id, name, asked, 'application/vnd.apache.arrow.stream');
+    reply = await ask(at, asked, 'application/vnd.apache.arrow.stream');
   } catch (error) {
     if (!(error instanceof ApiError) || error.id !== 'PERMISSION_DENIED') throw error;
-    return readPages<Columns>(id, name, columns, asked);
+    return readPages(at, columns, asked);
   }
   const table = tableFromIPC(await reply.arrayBuffer());
-  const read = columns.map((column) => [column, Array.from(table.getChild(column)!.toArray())] as const);
-  return Object.fromEntries(read) as unknown as Columns;
+  return Object.fromEntries(columns.map((column) => [column, Array.from(table.getChild(column)!.toArray())]));
 }
 
-async function readPages<Columns extends Record<string, readonly unknown[]>>(
-  id: string,
-  name: string,
-  columns: readonly (keyof Columns & string)[],
-  query: TableQuery,
-): Promise<Columns> {
+async function readPages(at: Address, columns: readonly string[], query: TableQuery): Promise<Read> {
   const pageOf = async (page: number) => {
-    const reply = await ask(id, name, { ...query, page, pageSize: PAGE }, 'application/json');
+    const reply = await ask(at, { ...query, page, pageSize: PAGE }, 'application/json');
     return ((await reply.json()) as { data: { rows: Record<string, unknown>[]; total: number } }).data;
   };
   const { rows, total } = await pageOf(1);
@@ -51,10 +78,11 @@ async function readPages<Columns extends Record<string, readonly unknown[]>>(
     const pages = await Promise.all(Array.from({ length: last - page + 1 }, (_, k) => pageOf(page + k)));
     for (const more of pages) rows.push(...more.rows);
   }
-  const read = columns.map((column) => [column, rows.map((row) => row[column])] as const);
-  return Object.fromEntries(read) as unknown as Columns;
+  return Object.fromEntries(columns.map((column) => [column, rows.map((row) => row[column])]));
 }
 
 /** All rows that the filter leaves, as csv. */
-export const readCsv = async (id: string, name: string, query: TableQuery): Promise<Blob> =>
-  (await ask(id, name, query, 'text/csv')).blob();
+export const readCsv = async <S extends ToolSlug, T extends TableOf<S>>(
+  at: TableAt<S, T>,
+  query: TableQuery,
+): Promise<Blob> => (await ask(at, query, 'text/csv')).blob();

@@ -3,4 +3,5 @@ export { NamesProvider, useNamed, useNames } from './names.ts';
 export { NAMED_READS, TASK_READS } from './reads.ts';
 export { tasksSaga } from './sagas.ts';
 export { usePage, type TablePage } from './usePage.ts';
-export { useTask, type Task, type TaskDetail, type TaskParams, type TaskState } from './useTask.ts';
+export { readResult, useResult, useResults, type Task, type TaskDetail } from './useResult.ts';
+export { useTask, type TaskState } from './useTask.ts';

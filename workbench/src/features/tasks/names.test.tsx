@@ -42,7 +42,9 @@ test('a page of a table is read again after an edit of labels, and after one of 
   });
   const store = createStore();
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
-  const { result } = renderHook(() => usePage<{ cluster: string }>('t1', 'deg', {}), { wrapper });
+  const { result } = renderHook(() => usePage({ tool: 'differential-expression', id: 't1', table: 'deg' }, {}), {
+    wrapper,
+  });
   const reads = (cluster: string) =>
     waitFor(() => expect(result.current).toMatchObject({ state: 'ready', data: { rows: [{ cluster }] } }));
   await reads('T');

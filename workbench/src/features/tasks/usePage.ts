@@ -1,5 +1,8 @@
+import type { ToolSlug } from '@stroma/contract';
+import type { RowOf, TableOf } from '@stroma/contract/tools';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { asked, type TableQuery } from '../../api/table-query.ts';
+import type { TableAt } from '../../api/tables.ts';
 import { useRead } from '../calls/index.ts';
 
 export interface TablePage<Row> {
@@ -7,8 +10,11 @@ export interface TablePage<Row> {
   /** Rows that the filter leaves. */
   total: number;
 }
-/** One page of a result's table; `id` null: not yet. Only its names change (NAMED_READS), so a page that is there is not read again. */
-export function usePage<Row>(id: string | null, name: string, query: TableQuery): Loadable<TablePage<Row>> {
-  const given = id === null ? null : { params: { id, name }, query: asked(query) };
-  return useRead('tasks', 'table', given, { isVersioned: true }) as Loadable<TablePage<Row>>;
+/** One page of a result's table; null: not yet. Only its names change (NAMED_READS), so a page that is there is not read again. */
+export function usePage<S extends ToolSlug, T extends TableOf<S>>(
+  at: TableAt<S, T> | null,
+  query: TableQuery,
+): Loadable<TablePage<RowOf<S, T>>> {
+  const given = at && { params: { id: at.id, name: at.table }, query: asked(query) };
+  return useRead('tasks', 'table', given, { isVersioned: true }) as Loadable<TablePage<RowOf<S, T>>>;
 }

@@ -5,6 +5,7 @@ import { Provider } from 'react-redux';
 import { MemoryRouter, useSearchParams } from 'react-router';
 import { createStore } from '../../app/store.ts';
 import { answerWith } from '../../../test/server.ts';
+import type { CompositionParams } from '@stroma/contract/tools';
 import { useTask } from './index.ts';
 
 beforeEach(() => localStorage.setItem('stroma.token', 'tok'));
@@ -12,6 +13,9 @@ const task = (id: string, more: object = {}) => ({
   ...{ id, tool: 'composition', name: `named ${id}`, status: 'completed', params: { column: id }, outdated: null },
   ...{ result: { of: id }, ...more },
 });
+const PARAMS: CompositionParams = {
+  ...{ types: 'type', by: 'sample', cells: null, groups: null, tested: [], roeBy: null },
+};
 /** A server that has these analyses, the newest first; a submission adds "new". */
 function serve(...ids: string[]) {
   const more: Record<string, object> = {};
@@ -34,12 +38,8 @@ function open(address = '/') {
       <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
     </Provider>
   );
-  return renderHook(
-    () => ({ ...useTask<{ of: string }>('composition', 'd1'), query: useSearchParams()[0].toString() }),
-    {
-      wrapper,
-    },
-  ).result;
+  return renderHook(() => ({ ...useTask('composition', 'd1'), query: useSearchParams()[0].toString() }), { wrapper })
+    .result;
 }
 
 test('the newest analysis is shown, or the one that the address names', async () => {
@@ -77,12 +77,12 @@ test('a submission is sent with its dataset and name, and its answer is shown', 
   const { asked } = serve('a');
   const result = open();
   await waitFor(() => expect(result.current.task.state).toBe('ready'));
-  act(() => result.current.submit('my name', { column: 'sample' }));
+  act(() => result.current.submit('my name', PARAMS));
   await waitFor(() => expect(result.current.summary).toEqual({ state: 'ready', data: { of: 'new' } }));
   expect(result.current).toMatchObject({ query: 'result=new', submitting: false, error: null });
   await waitFor(() => expect(result.current.history.map(({ id }) => id)).toEqual(['new', 'a']));
   const sent = asked.find(({ method }) => method === 'POST')!;
-  expect(JSON.parse(sent.body!)).toEqual({ dataset: 'd1', name: 'my name', params: { column: 'sample' } });
+  expect(JSON.parse(sent.body!)).toEqual({ dataset: 'd1', name: 'my name', params: PARAMS });
 });
 
 test('running again sends the shown name and parameters', async () => {
@@ -106,7 +106,8 @@ test('a refused submission says why and leaves what is shown', async () => {
   });
   const result = open();
   await waitFor(() => expect(result.current.task.state).toBe('ready'));
-  act(() => result.current.submit('x', {}));
+  // @ts-expect-error -- parameters that the tool does not take
+  act(() => result.current.submit('x', { ...PARAMS, celltype: 3 }));
   await waitFor(() => expect(result.current.error).toMatchObject({ id: 'TOO_FEW_CELLS' }));
   expect(result.current).toMatchObject({ submitting: false, query: '', summary: { data: { of: 'a' } } });
 });
@@ -120,4 +121,18 @@ test('a list that cannot be read is the error of the shown analysis', async () =
     expect(result.current.task).toMatchObject({ state: 'error', error: { id: 'PERMISSION_DENIED' } }),
   );
   expect(result.current.summary).toMatchObject({ state: 'error' });
+});
+
+test('a tool that there is not has no analyses', async () => {
+  const answer = () => ({ status: 404, error: { id: 'NOT_FOUND' } });
+  answerWith({ 'GET /user/analysis/tools/compositions/results': answer });
+  const store = createStore();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Provider store={store}>
+      <MemoryRouter>{children}</MemoryRouter>
+    </Provider>
+  );
+  // @ts-expect-error -- the registry has no such slug
+  const { result } = renderHook(() => useTask('compositions', 'd1'), { wrapper });
+  await waitFor(() => expect(result.current.task).toMatchObject({ state: 'error', error: { id: 'NOT_FOUND' } }));
 });

@@ -1,43 +1,42 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ReplyOf, Areas, ToolSlug } from '@stroma/contract';
+import type { Areas, BodyOf, ToolSlug } from '@stroma/contract';
+import type { ParamsOf, ResultOf } from '@stroma/contract/tools';
 import type { Loadable, UiError } from '@stroma/design-system/primitives';
-import { mapLoadable, readyOr, useAct, useRead } from '../calls/index.ts';
+import { mapLoadable, readyOr, useAct } from '../calls/index.ts';
 import { TASK_READS } from './reads.ts';
+import { useResult, useResults, type Task, type TaskDetail } from './useResult.ts';
 
-/** One analysis in a list, and with its parameters and result. */
-export type Task = ReplyOf<Areas['tasks']['results']>[number];
-export type TaskDetail = ReplyOf<Areas['tasks']['detail']>;
-/** Parameters of a tool, checked by the server. */
-export type TaskParams = Record<string, unknown>;
+/** Parameters of any tool, as the call takes them. */
+type AnyParams = BodyOf<Areas['tasks']['submit']>['params'];
 
-export interface TaskState<Summary> {
+export interface TaskState<S extends ToolSlug> {
   /** Analyses of this tool on the dataset, newest first. */
   history: readonly Task[];
   /** The shown one: the address names it (`result`), else the newest. */
-  task: Loadable<TaskDetail | null>;
+  task: Loadable<TaskDetail<S> | null>;
   /** Its result; empty before the first, or while it has none. */
-  summary: Loadable<Summary>;
+  summary: Loadable<ResultOf<S>>;
   /** Edits of labels since the shown result was computed, oldest first; null for one that is current. */
   outdated: Task['outdated'];
   show: (id: string) => void;
-  submit: (name: string, params: TaskParams) => void;
+  submit: (name: string, params: ParamsOf<S>) => void;
   /** Submits the shown analysis again, about what it names as it is now; null while none is shown, and where it can no longer run so. */
   rerun: (() => void) | null;
   /** What would differ from the shown result, and why it cannot run again; null for a result of an earlier version. */
-  again: TaskDetail['again'];
+  again: TaskDetail<S>['again'];
   submitting: boolean;
   /** What the server said to the last submission. */
   error: UiError | null;
 }
 
 /** One tool on one dataset: submit, follow, show. The same for every tool. */
-export function useTask<Summary>(tool: ToolSlug, dataset: string): TaskState<Summary> {
+export function useTask<S extends ToolSlug>(tool: S, dataset: string): TaskState<S> {
   const [query, setQuery] = useSearchParams();
-  const list = useRead('tasks', 'results', { params: { slug: tool }, query: { dataset } });
+  const list = useResults(tool, dataset);
   const history = readyOr(list, []);
   const shown = query.get('result') ?? history[0]?.id ?? null;
-  const detail = useRead('tasks', 'detail', shown === null ? null : { params: { id: shown } });
+  const detail = useResult(shown === null ? null : { tool, id: shown });
   const show = (id: string) =>
     setQuery((now) => {
       const next = new URLSearchParams(now);
@@ -52,25 +51,24 @@ export function useTask<Summary>(tool: ToolSlug, dataset: string): TaskState<Sum
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [submitted, state.done]);
   const none = list.state === 'ready' && shown === null;
-  const task: Loadable<TaskDetail | null> = none
+  const task: Loadable<TaskDetail<S> | null> = none
     ? { state: 'ready', data: null }
     : list.state === 'error'
       ? list
       : detail;
-  const summary: Loadable<Summary> =
+  const summary: Loadable<ResultOf<S>> =
     task.state === 'ready' && task.data?.status !== 'completed'
       ? { state: 'empty' }
-      : mapLoadable(task, (found) => found!.result as Summary);
+      : mapLoadable(task, (found) => found!.result!);
   const found = task.state === 'ready' ? task.data : null;
-  const send = (name: string, params: TaskParams) =>
-    submit({ params: { slug: tool }, body: { dataset, name, params } });
+  const send = (name: string, params: AnyParams) => submit({ params: { slug: tool }, body: { dataset, name, params } });
   return {
     history,
     task,
     summary,
     show,
     outdated: found?.outdated ?? null,
-    submit: send,
+    submit: (name, params) => send(name, params as AnyParams),
     rerun: rerunOf(found, send),
     again: found?.again ?? null,
     submitting: state.busy,
@@ -78,8 +76,11 @@ export function useTask<Summary>(tool: ToolSlug, dataset: string): TaskState<Sum
   };
 }
 
-function rerunOf(found: TaskDetail | null, send: (name: string, params: TaskParams) => void): (() => void) | null {
+function rerunOf<S extends ToolSlug>(
+  found: TaskDetail<S> | null,
+  send: (name: string, params: AnyParams) => void,
+): (() => void) | null {
   if (!found) return null;
-  const params = found.again ? found.again.params : (found.params as TaskParams);
+  const params = found.again ? found.again.params : (found.params as AnyParams);
   return params && (() => send(found.again?.name ?? found.name, params));
 }

@@ -17,6 +17,7 @@ const EDIT = {
     edit: { kind: 'merge', categories: ['T', 'NK'], name: 'T and NK' },
   },
 };
+const RESULT = { mode: 'normal', filter: { log2fc: 1, padj: 0.05, pct: 0.1 }, comparisons: [] };
 const LIST = 'GET /user/analysis/tools/differential-expression/results';
 const SUBMIT = 'POST /user/analysis/tools/differential-expression';
 
@@ -31,12 +32,12 @@ function open(edits: { now: unknown[] | null }, dataPermissions: string[], submi
   });
   const asked = answerWith({
     [LIST]: () => ({ data: [task()] }),
-    'GET /user/analysis/results/t1': () => ({ data: { ...task(), params: PARAMS, result: { n: 7 } } }),
+    'GET /user/analysis/results/t1': () => ({ data: { ...task(), params: PARAMS, result: RESULT } }),
     [SUBMIT]: () => submitted as { data?: unknown },
   });
   const store = renderSignedIn(
-    <TaskFrame<{ n: number }> tool="differential-expression" dataset="d1" setup={() => <p>form</p>}>
-      {(_task, { n }) => <p>result {n}</p>}
+    <TaskFrame tool="differential-expression" dataset="d1" setup={() => <p>form</p>}>
+      {(_task, { mode }) => <p>result {mode}</p>}
     </TaskFrame>,
     { dataPermissions },
   );
@@ -46,14 +47,14 @@ function open(edits: { now: unknown[] | null }, dataPermissions: string[], submi
 test('an edit of labels marks the shown result outdated at once, and its undo makes it current', async () => {
   const edits: { now: unknown[] | null } = { now: null };
   const { store } = open(edits, ['view', 'edit']);
-  await screen.findByText('result 7');
+  await screen.findByText('result normal');
   expect(screen.queryByText(design['outdated.title'])).toBeNull();
   edits.now = [EDIT];
   store.dispatch(told({ kind: 'dataset', payload: { id: 'd1', changed: true, labels: ['type'] } }));
   const banner = await screen.findByText(/mei merged T and NK into T and NK in type/);
   expect(banner.textContent).toContain('2026');
   // The result stays readable.
-  expect(screen.getByText('result 7')).toBeTruthy();
+  expect(screen.getByText('result normal')).toBeTruthy();
   edits.now = null;
   store.dispatch(told({ kind: 'dataset', payload: { id: 'd1', changed: true, labels: ['type'] } }));
   await waitFor(() => expect(screen.queryByText(design['outdated.title'])).toBeNull());
@@ -95,16 +96,16 @@ test('the list of results says in a word what each run is, and a failed one that
     ...Object.fromEntries(
       RUNS.map((run) => [
         `GET /user/analysis/results/${run.id}`,
-        () => ({ data: { ...run, params: PARAMS, result: { n: 7 } } }),
+        () => ({ data: { ...run, params: PARAMS, result: RESULT } }),
       ]),
     ),
   });
   renderSignedIn(
-    <TaskFrame<{ n: number }> tool="differential-expression" dataset="d1" setup={() => <p>form</p>}>
-      {(_task, { n }) => <p>result {n}</p>}
+    <TaskFrame tool="differential-expression" dataset="d1" setup={() => <p>form</p>}>
+      {(_task, { mode }) => <p>result {mode}</p>}
     </TaskFrame>,
   );
-  await screen.findByText('result 7');
+  await screen.findByText('result normal');
   await userEvent.click(screen.getByRole('button', { name: /Results/ }));
   const options = await screen.findAllByRole('option');
   const words = ['outdated.short', ...['error', 'suspended', 'submitted', 'running'].map((s) => `job.status.${s}`)];
@@ -124,4 +125,25 @@ test('without Edit the result is marked, and nothing can be run', async () => {
   open({ now: [EDIT] }, ['view']);
   await screen.findByText(design['outdated.title']);
   expect(screen.queryByRole('button', { name: design['outdated.rerun'] })).toBeNull();
+});
+
+test('what the registry does not declare of a tool does not compile, and the server refuses it', async () => {
+  const error = { id: 'INPUT_INVALID', params: { path: '/celltype', rule: 'additionalProperties' } };
+  answerWith({ [LIST]: () => ({ data: [] }), [SUBMIT]: () => ({ status: 400, error }) });
+  renderSignedIn(
+    <TaskFrame
+      tool="differential-expression"
+      dataset="d1"
+      setup={(form) => (
+        // @ts-expect-error -- the tool has no such parameter
+        <button onClick={() => form.submit('x', { celltype: 3 })}>{form.error ? form.error.id : 'go'}</button>
+      )}
+    >
+      {/* @ts-expect-error -- a field of another tool's results */}
+      {(_task, { cellTypeBy }) => <p>{String(cellTypeBy)}</p>}
+    </TaskFrame>,
+    { dataPermissions: ['view', 'edit'] },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'go' }));
+  await screen.findByRole('button', { name: 'INPUT_INVALID' });
 });

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { ToolSlug } from '@stroma/contract';
+import type { ParamsOf, ResultOf } from '@stroma/contract/tools';
 import { OutdatedBanner, RenamedBanner } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import {
@@ -18,45 +19,38 @@ import {
 import { shownState } from '../../api/state.ts';
 import { useAppT } from '../../app/useApp.ts';
 import { useSeat } from '../../app/useOperation.ts';
-import {
-  distinctNames,
-  NamesProvider,
-  useTask,
-  type Task,
-  type TaskDetail,
-  type TaskParams,
-} from '../../features/tasks/index.ts';
+import { distinctNames, NamesProvider, useTask, type Task, type TaskDetail } from '../../features/tasks/index.ts';
 import { JobReceipts } from './receipts/JobReceipts.tsx';
 
 /** What a tool's form of parameters needs of its task. */
-export interface TaskForm {
+export interface TaskForm<S extends ToolSlug> {
   /** Submits the parameters under a name of 200 characters at most, and folds the form. */
-  submit: (name: string, params: TaskParams) => void;
+  submit: (name: string, params: ParamsOf<S>) => void;
   submitting: boolean;
   /** What the server said to the last submission. */
   error: UiError | null;
   /** Seat permission Edit; without it the form can be read only. */
   canEdit: boolean;
 }
-export type ResultForm = Pick<TaskForm, 'submit' | 'submitting'>;
-interface TaskFrameProps<Summary> {
-  tool: ToolSlug;
+export type ResultForm<S extends ToolSlug> = Pick<TaskForm<S>, 'submit' | 'submitting'>;
+interface TaskFrameProps<S extends ToolSlug> {
+  tool: S;
   dataset: string;
   /** The tool's parameters; shown first, and again by "New analysis". */
-  setup: (form: TaskForm) => ReactNode;
+  setup: (form: TaskForm<S>) => ReactNode;
   /** The form opens when this number changes: cells were sent to it. */
   opened?: number;
   /** A completed result. `form` submits another analysis from it. */
-  children: (task: TaskDetail, summary: Summary, canEdit: boolean, form: ResultForm) => ReactNode;
+  children: (task: TaskDetail<S>, summary: ResultOf<S>, canEdit: boolean, form: ResultForm<S>) => ReactNode;
 }
 const MOST_NAME = 200;
 const UNFINISHED: readonly string[] = ['submitted', 'running', 'suspended'];
 
 /** One tool of a dataset: earlier analyses, parameters, progress, failure, result. The same for every tool. */
-export function TaskFrame<Summary>({ tool, dataset, setup, opened = 0, children }: TaskFrameProps<Summary>) {
+export function TaskFrame<S extends ToolSlug>({ tool, dataset, setup, opened = 0, children }: TaskFrameProps<S>) {
   const t = useAppT();
   const say = useT();
-  const task = useTask<Summary>(tool, dataset);
+  const task = useTask(tool, dataset);
   const [isOpen, setOpen] = useState(false);
   const canEdit = useSeat('edit');
   // Nothing is run in a named state.
@@ -67,7 +61,7 @@ export function TaskFrame<Summary>({ tool, dataset, setup, opened = 0, children 
   const hasResult = task.history.length > 0;
   const names = distinctNames(task.history, (iso) => say.date(iso));
   const shown = task.task.state === 'ready' ? task.task.data : null;
-  const submit = (name: string, params: TaskParams) => {
+  const submit = (name: string, params: ParamsOf<S>) => {
     task.submit(name.slice(0, MOST_NAME), params);
     setOpen(false);
   };
@@ -144,7 +138,7 @@ function ResultMark({ job }: { job: Task }) {
   return job.outdated && <Badge tone="warning">{say('outdated.short')}</Badge>;
 }
 
-function Failure({ job, onAgain }: { job: TaskDetail; onAgain: (() => void) | null }) {
+function Failure({ job, onAgain }: { job: Pick<Task, 'name' | 'error'>; onAgain: (() => void) | null }) {
   const t = useAppT();
   const say = useT();
   return (

@@ -1,6 +1,8 @@
-import { LIMITS } from '@stroma/contract';
+import { LIMITS, type ToolSlug } from '@stroma/contract';
+import type { ColumnOf } from '@stroma/contract/tools';
 import type { PaletteId } from '@stroma/design-system/tokens';
 import type { PlotSettings } from '@stroma/design-system/plot-kit';
+import type { ResultAt } from '../../api/tables.ts';
 import type { DatasetDetail } from './dataset.ts';
 
 export interface View extends PlotSettings {
@@ -56,7 +58,8 @@ const NAMES: Record<keyof View, string> = {
 const PALETTES: PaletteId[] = ['Default', 'Color_v1', 'Color_v2', 'Color_v3', 'Color_v4', 'Color_v5', 'Color_v6'];
 /** "Colour by" a column of a result. */
 const RESULT_COLUMN = /^result:([\w-]{1,64}):([a-z]\w{0,39})$/;
-export const resultColumn = (result: string, name: string): string => `result:${result}:${name}`;
+export const resultColumn = <S extends ToolSlug>({ id }: ResultAt<S>, name: ColumnOf<S>): string =>
+  `result:${id}:${name}`;
 export function asResultColumn(colourBy: string): { result: string; name: string } | null {
   const found = RESULT_COLUMN.exec(colourBy);
   return found && { result: found[1]!, name: found[2]! };

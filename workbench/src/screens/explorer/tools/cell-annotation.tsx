@@ -8,7 +8,6 @@ import {
   ProposedLabels,
   proposalId,
   type AutoAnnotationValue,
-  type ScoreColumns,
 } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { paths } from '../../../app/paths.ts';
@@ -47,7 +46,7 @@ export function Tab({ detail, view, change }: TabProps) {
   const pick = useCallback((gene: string) => latest.current({ gene, colourBy: 'gene', highlighted: [] }), []);
   const ofResult = asResultColumn(view.colourBy);
   return (
-    <TaskFrame<Summary>
+    <TaskFrame
       tool={TOOL}
       dataset={detail.id}
       setup={({ submit, ...form }) => (
@@ -76,7 +75,7 @@ export function Tab({ detail, view, change }: TabProps) {
           onSubmit={() => {
             const method = t.dynamic(`cell-annotation.method.${value.method}`);
             const what = value.isWithin ? value.cellTypes.join(', ') : value.groupBy;
-            submit(`${method} · ${what}`, paramsOf(value) as unknown as Record<string, unknown>);
+            submit(`${method} · ${what}`, paramsOf(value));
           }}
         />
       )}
@@ -86,7 +85,7 @@ export function Tab({ detail, view, change }: TabProps) {
           // Chosen proposals are named by their clusters.
           key={`${task.id} ${task.names}`}
           id={task.id}
-          params={task.params as CellAnnotationParams}
+          params={task.params}
           {...{ summary, detail, canEdit, colour, pick }}
           coloured={ofResult?.result === task.id ? ofResult.name : null}
         />
@@ -108,7 +107,7 @@ interface ShownProps {
 const Shown = memo(function Shown({ id, params, summary, detail, canEdit, coloured, colour, pick }: ShownProps) {
   const [level, setLevel] = useState<AnnotationLevel>(params.within ? 'annot_sub' : 'annot_auto');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(labelled(summary).map(proposalId)));
-  const scores = useNamed(`${id}:scores`, () => readColumns<ScoreColumns>(id, 'scores', SCORES, {}));
+  const scores = useNamed(`${id}:scores`, () => readColumns({ tool: TOOL, id, table: 'scores' }, SCORES, {}));
   const target = detail.levels[level];
   // A level that is not there yet is made from the divided types, or else from the clusters.
   const { labels, edit, busy, error, done } = useLabels(detail.id, target ?? params.within?.column ?? params.groupBy);
@@ -135,7 +134,7 @@ const Shown = memo(function Shown({ id, params, summary, detail, canEdit, colour
       effects={considered && <EditEffects state={effects} />}
       accepting={busy}
       accepted={written && done >= written.after ? written.n : null}
-      onColour={(column) => colour(resultColumn(id, column))}
+      onColour={(column) => colour(resultColumn({ tool: TOOL, id }, column))}
       onMarkerPick={pick}
     />
   );

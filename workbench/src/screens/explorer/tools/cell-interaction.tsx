@@ -1,6 +1,6 @@
 import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { LIMITS } from '@stroma/contract';
-import type { CellInteractionParams, CellInteractionResult, InteractionRow } from '@stroma/contract/tools';
+import type { CellInteractionResult } from '@stroma/contract/tools';
 import {
   chosenPairs,
   InteractionResult,
@@ -79,7 +79,7 @@ export function Tab({ detail, view, change }: TabProps) {
     [write],
   );
   return (
-    <TaskFrame<CellInteractionResult>
+    <TaskFrame
       tool={TOOL}
       dataset={detail.id}
       opened={opened}
@@ -102,7 +102,7 @@ export function Tab({ detail, view, change }: TabProps) {
       )}
     >
       {(task, summary, canEdit, { submit, submitting }) => {
-        const params = task.params as CellInteractionParams;
+        const { params } = task;
         const sampleBy = detail.levels.sample ?? null;
         const bySamples = sampleBy !== null && ![params.groupBy, params.condition?.column].includes(sampleBy);
         return (
@@ -161,7 +161,8 @@ const Shown = memo(function Shown(props: ShownProps) {
   const top = useTop(id, summary, choice, pairs, view === 'top');
   const query = pageOf(table, filterOf(choice, summary, chosen));
   const page = { ...query, page: table.page, pageSize: PAGE_SIZE };
-  const rows = usePage<InteractionRow>(view === 'table' ? id : null, 'interactions', page);
+  const at = { tool: TOOL, id, table: 'interactions' } as const;
+  const rows = usePage(view === 'table' ? at : null, page);
   const colours = useMemo(() => Object.fromEntries(coloursOf(detail, column, palette)), [detail, column, palette]);
   return (
     <>
@@ -177,9 +178,7 @@ const Shown = memo(function Shown(props: ShownProps) {
         }}
         onTableChange={setTable}
         pageSize={PAGE_SIZE}
-        onDownloadCsv={() =>
-          void readCsv(id, 'interactions', query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)
-        }
+        onDownloadCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
         onDownloadTar={() => download({ kind: 'result', targetId: id, name: 'results.tar', size: null })}
         downloadDenied={can.download === 'disabled' ? t('permission.download') : undefined}
         onCsv={(file) =>

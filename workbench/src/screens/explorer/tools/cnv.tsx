@@ -72,7 +72,7 @@ export function Tab({ detail, view, change }: TabProps) {
   latest.current = change;
   const colour = useCallback((colourBy: string) => latest.current({ colourBy, highlighted: [] }), []);
   return (
-    <TaskFrame<Summary>
+    <TaskFrame
       tool={TOOL}
       dataset={detail.id}
       opened={opened}
@@ -156,9 +156,9 @@ const Shown = memo(function Shown({ id, name, detail, summary, colour, palette, 
       onRegionChange={setRegion}
       onShowRegion={showRegion}
       onDownload={(table) =>
-        void readCsv(id, table, {}).then((csv) => saveBlob(csv, `${name} ${table}.csv`), reportFailure)
+        void readCsv({ tool: TOOL, id, table }, {}).then((csv) => saveBlob(csv, `${name} ${table}.csv`), reportFailure)
       }
-      onColour={(column) => colour(resultColumn(id, column))}
+      onColour={(column) => colour(resultColumn({ tool: TOOL, id }, column))}
     />
   );
 });

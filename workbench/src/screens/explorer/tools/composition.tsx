@@ -12,8 +12,6 @@ import {
   type CellColumn,
   type CompositionFacts,
   type CompositionForm,
-  type CountColumns,
-  type RoeColumns,
   type SampleGroup,
 } from '@stroma/design-system/explorer';
 import { readColumns } from '../../../api/tables.ts';
@@ -28,6 +26,7 @@ import { SelectedBars } from '../selection/SelectedBars.tsx';
 import { TaskFrame } from '../TaskFrame.tsx';
 import { sameBut } from './sameBut.ts';
 
+const TOOL = 'composition';
 const COUNTS = ['sample', 'cellType', 'cells', 'share'] as const;
 const ROE = ['cellType', 'group', 'expected', 'ratio'] as const;
 
@@ -83,7 +82,7 @@ export function Tab({ detail, view, change }: TabProps) {
   const unit = form.by === detail.sampleColumn ? known.unit : undefined;
   // One function for good: `change` is another one after each change of the address.
   const { write } = useSelection();
-  const opened = useHandoff('composition', ([cells]) => cells && setForm((now) => ({ ...now, cells })));
+  const opened = useHandoff(TOOL, ([cells]) => cells && setForm((now) => ({ ...now, cells })));
   const latest = useRef({ detail, change });
   latest.current = { detail, change };
   const pick = useCallback(
@@ -99,8 +98,8 @@ export function Tab({ detail, view, change }: TabProps) {
     [write],
   );
   return (
-    <TaskFrame<Summary>
-      tool="composition"
+    <TaskFrame
+      tool={TOOL}
       dataset={detail.id}
       opened={opened}
       setup={({ submit, ...props }) => (
@@ -118,7 +117,7 @@ export function Tab({ detail, view, change }: TabProps) {
       )}
     >
       {(task, summary, canEdit, { submit, submitting }) => {
-        const params = task.params as CompositionParams;
+        const { params } = task;
         const { groups } = known;
         return (
           <Shown
@@ -151,8 +150,8 @@ interface ShownProps {
 }
 const Shown = memo(function Shown(props: ShownProps) {
   const { id, summary, params, detail, palette, pick, onCompare, canEdit, submitting } = props;
-  const counts = useNamed(`${id}:counts`, () => readColumns<CountColumns>(id, 'counts', COUNTS, {}));
-  const roe = useNamed(summary.roe ? `${id}:roe` : null, () => readColumns<RoeColumns>(id, 'roe', ROE, {}));
+  const counts = useNamed(`${id}:counts`, () => readColumns({ tool: TOOL, id, table: 'counts' }, COUNTS, {}));
+  const roe = useNamed(summary.roe ? `${id}:roe` : null, () => readColumns({ tool: TOOL, id, table: 'roe' }, ROE, {}));
   const pickPart = useCallback(
     (cellType: string, sample: string) => pick({ [params.types]: cellType, [params.by]: sample }, params.types),
     [pick, params.types, params.by],

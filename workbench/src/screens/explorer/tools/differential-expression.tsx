@@ -2,7 +2,6 @@ import { memo, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
   type DegFilter,
-  type DegRow,
   type DegTest,
   type DifferentialExpressionParams,
   type DifferentialExpressionResult,
@@ -146,7 +145,7 @@ export function Tab({ detail, view, change }: TabProps) {
   );
   const titleOf = ({ a, b }: DifferentialExpressionParams) => (b ? t('task.versus', { a: a.name, b: b.name }) : a.name);
   return (
-    <TaskFrame<DifferentialExpressionResult>
+    <TaskFrame
       tool={TOOL}
       dataset={detail.id}
       opened={opened}
@@ -174,9 +173,7 @@ export function Tab({ detail, view, change }: TabProps) {
           canEdit={canEdit}
           submitting={form.submitting}
           onPseudobulk={
-            detail.normalisedOnly
-              ? undefined
-              : (column) => form.submit(task.name, bySamples(task.params as DifferentialExpressionParams, column))
+            detail.normalisedOnly ? undefined : (column) => form.submit(task.name, bySamples(task.params, column))
           }
           shown={shown}
           onShow={show}
@@ -214,7 +211,8 @@ const Shown = memo(function Shown(props: ShownProps) {
   const { comparison } = view;
   const isSkipped = Boolean(summary.comparisons[comparison]?.skipped);
   const query = { ...queryOf(view), page: view.page, pageSize: PAGE_SIZE };
-  const rows = usePage<DegRow>(isSkipped ? null : id, 'deg', query);
+  const at = { tool: TOOL, id, table: 'deg' } as const;
+  const rows = usePage(isSkipped ? null : at, query);
   // The plot's columns are a hundred times larger and slow to draw: the first rows do not wait for them.
   const [hasRows, setHasRows] = useState(false);
   if (!hasRows && rows.state !== 'loading') setHasRows(true);
@@ -236,7 +234,7 @@ const Shown = memo(function Shown(props: ShownProps) {
         }}
         onGenePick={onGenePick}
         onDownloadCsv={() =>
-          void readCsv(id, 'deg', queryOf(view)).then((csv) => saveBlob(csv, `${name}-${view.side}.csv`), reportFailure)
+          void readCsv(at, queryOf(view)).then((csv) => saveBlob(csv, `${name}-${view.side}.csv`), reportFailure)
         }
         onEnrich={() => onEnrich(id, comparison, view.filter)}
         {...{ canEdit, submitting }}

@@ -1,7 +1,7 @@
 import { memo, useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { LIMITS } from '@stroma/contract';
-import type { DifferentialExpressionResult, EnrichmentResult as Summary, EnrichmentRow } from '@stroma/contract/tools';
+import type { EnrichmentResult as Summary } from '@stroma/contract/tools';
 import {
   EnrichmentResult,
   EnrichmentSetup,
@@ -21,7 +21,7 @@ import { paths } from '../../../app/paths.ts';
 import { readyOr, useRead } from '../../../features/calls/index.ts';
 import { useCellSets } from '../../../features/cells/index.ts';
 import { useHandoff } from '../../../features/selection/index.ts';
-import { distinctNames, usePage } from '../../../features/tasks/index.ts';
+import { distinctNames, usePage, useResult, useResults } from '../../../features/tasks/index.ts';
 import { columnsOf, nameOf, presentCells } from '../columnsOf.ts';
 import type { TabProps } from '../tab.ts';
 import { useShown } from './useShown.ts';
@@ -29,6 +29,7 @@ import { TaskFrame } from '../TaskFrame.tsx';
 import { readFrom, type From } from './enrichment/address.ts';
 
 const TOOL = 'enrichment';
+const PARENT = 'differential-expression';
 const PAGE_SIZE = 50;
 const { log2fc, padj, pct } = LIMITS.deg;
 const FILTER = { log2fc, padj, pct };
@@ -65,15 +66,12 @@ export function Tab({ detail, view, change }: TabProps) {
   const opened = useHandoff(TOOL, ([cells]) => cells && setForm((now) => ({ ...now, kind: 'cells', cells })));
   const cellSets = useCellSets(detail.id);
   const library = useRead('references', 'list');
-  const results = useRead('tasks', 'results', {
-    params: { slug: 'differential-expression' },
-    query: { dataset: detail.id },
-  });
+  const results = useResults(PARENT, detail.id);
   const completed = readyOr(results, []).filter(({ status }) => status === 'completed');
   const titles = distinctNames(completed, (iso) => t.date(iso));
   const chosen = given.result ?? completed[0]?.id ?? null;
-  const parent = useRead('tasks', 'detail', chosen === null ? null : { params: { id: chosen } }, { isVersioned: true });
-  const compared = readyOr(parent, null)?.result as DifferentialExpressionResult | undefined;
+  const parent = useResult(chosen === null ? null : { tool: PARENT, id: chosen }, { isVersioned: true });
+  const compared = parent.state === 'ready' ? parent.data.result : null;
   const value: EnrichmentForm = { ...given, result: chosen, cells: presentCells(given.cells, columns) };
   const latest = useRef(change);
   latest.current = change;
@@ -81,7 +79,7 @@ export function Tab({ detail, view, change }: TabProps) {
   const names = (compared?.comparisons ?? []).map((c) => c.name ?? t('deg.aVsB', { a: c.a.name, b: c.b.name }));
   const isLoading = library.state === 'loading' || results.state === 'loading';
   return (
-    <TaskFrame<Summary>
+    <TaskFrame
       tool={TOOL}
       dataset={detail.id}
       opened={opened || Number(isSent)}
@@ -175,11 +173,8 @@ const Shown = memo(function Shown({ id, name, summary, pick, palette, view, setV
     page: 1,
   });
   const query = queryOf(table, source, most);
-  const rows = usePage<EnrichmentRow>(view === 'table' ? id : null, 'terms', {
-    ...query,
-    page: table.page,
-    pageSize: PAGE_SIZE,
-  });
+  const at = { tool: TOOL, id, table: 'terms' } as const;
+  const rows = usePage(view === 'table' ? at : null, { ...query, page: table.page, pageSize: PAGE_SIZE });
   return (
     <EnrichmentResult
       state={{ state: 'ready', data: summary }}
@@ -197,7 +192,7 @@ const Shown = memo(function Shown({ id, name, summary, pick, palette, view, setV
       onTableChange={setTable}
       pageSize={PAGE_SIZE}
       onGenePick={pick}
-      onDownloadCsv={() => void readCsv(id, 'terms', query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
+      onDownloadCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
     />
   );
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ExportDatasetParams, ExportDatasetResult as Summary, ExportedColumn } from '@stroma/contract/tools';
+import type { ExportDatasetParams, ExportDatasetResult as Summary } from '@stroma/contract/tools';
 import { useT } from '@stroma/design-system/messages';
 import { ExportDatasetResult, ExportDatasetSetup } from '@stroma/design-system/tools/export-dataset';
 import { usePermits } from '../../../app/useOperation.ts';
@@ -12,6 +12,7 @@ import { columnsOf, presentCells } from '../columnsOf.ts';
 import type { TabProps } from '../tab.ts';
 import { TaskFrame } from '../TaskFrame.tsx';
 
+const TOOL = 'export-dataset';
 /** `columns`: null until some are left out; all of the dataset's. */
 type Chosen = Omit<ExportDatasetParams, 'columns'> & { columns: string[] | null };
 
@@ -20,7 +21,7 @@ export function Tab({ detail }: TabProps) {
   const columns = columnsOf(detail);
   const cellSets = useCellSets(detail.id);
   const [chosen, setChosen] = useState<Chosen>({ format: 'h5ad', cells: null, columns: null });
-  const opened = useHandoff('export-dataset', ([cells]) => cells && setChosen((now) => ({ ...now, cells })));
+  const opened = useHandoff(TOOL, ([cells]) => cells && setChosen((now) => ({ ...now, cells })));
   const all = detail.columns.map((c) => c.name);
   const params: ExportDatasetParams = {
     format: chosen.format,
@@ -29,8 +30,8 @@ export function Tab({ detail }: TabProps) {
   };
   const counted = useCellCount(detail.id, params.cells);
   return (
-    <TaskFrame<Summary>
-      tool="export-dataset"
+    <TaskFrame
+      tool={TOOL}
       dataset={detail.id}
       opened={opened}
       setup={({ submit, ...form }) => (
@@ -52,7 +53,7 @@ function Shown({ id, summary }: { id: string; summary: Summary }) {
   const t = useT();
   const { can, asksForDownloads } = usePermits();
   const { download, dialog } = useDownload();
-  const page = usePage<ExportedColumn>(id, 'columns', { pageSize: 1000 });
+  const page = usePage({ tool: TOOL, id, table: 'columns' }, { pageSize: 1000 });
   return (
     <>
       <ExportDatasetResult

@@ -1,17 +1,11 @@
 import { memo, useCallback, useRef, useState } from 'react';
 import { TME_GENE_SETS } from '@stroma/contract';
 import type { GeneSetGroup, GeneSetResult as Summary } from '@stroma/contract/tools';
-import {
-  GeneSetPanel,
-  GeneSetResult,
-  setsOf,
-  type DensityColumns,
-  type GeneSetForm,
-} from '@stroma/design-system/explorer';
+import { GeneSetPanel, GeneSetResult, setsOf, type GeneSetForm } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
-import { readColumns } from '../../../api/tables.ts';
-import { mapLoadable, useRead } from '../../../features/calls/index.ts';
-import { useNamed } from '../../../features/tasks/index.ts';
+import { readColumns, type ColumnsOf } from '../../../api/tables.ts';
+import { mapLoadable } from '../../../features/calls/index.ts';
+import { useNamed, useResults } from '../../../features/tasks/index.ts';
 import { coloursOf } from '../category-colours.ts';
 import { columnsOf } from '../columnsOf.ts';
 import type { DatasetDetail } from '../dataset.ts';
@@ -29,7 +23,7 @@ const TOP_SHARE = 0.05;
 const EXAMPLE = TME_GENE_SETS.find((set) => set.id === 'cytotoxicCells')!;
 const GROUPS = ['number', 'name', 'group', 'n', 'mean', 'fraction', 'min', 'q1', 'median', 'q3', 'max'] as const;
 const DENSITY = ['group', 'score', 'density'] as const;
-type GroupColumns = { [Name in (typeof GROUPS)[number]]: GeneSetGroup[Name][] };
+type GroupColumns = ColumnsOf<typeof TOOL, 'groups', (typeof GROUPS)[number]>;
 
 /** Gene set scores: choose, type or upload sets, then scores on the embedding and by group (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
@@ -37,7 +31,7 @@ export function Tab({ detail, view, change }: TabProps) {
   const columns = columnsOf(detail);
   const [form, setForm] = useState<GeneSetForm>(() => formOf(columns[0]?.id ?? ''));
   const [isUploading, setUploading] = useState(false);
-  const searches = useRead('tasks', 'results', { params: { slug: TOOL }, query: { dataset: detail.id } });
+  const searches = useResults(TOOL, detail.id);
   const [adding, setAdding] = useState<string | null>(null);
   useAdded(adding, (params) => {
     setForm((now) => formOf(columns.some((c) => c.id === params.groupBy) ? params.groupBy : now.groupBy, params));
@@ -53,7 +47,7 @@ export function Tab({ detail, view, change }: TabProps) {
   const ofResult = asResultColumn(view.colourBy);
   return (
     <>
-      <TaskFrame<Summary>
+      <TaskFrame
         tool={TOOL}
         dataset={detail.id}
         setup={({ submit, ...props }) => (
@@ -78,7 +72,7 @@ export function Tab({ detail, view, change }: TabProps) {
               submit(titleOf(sets, t), {
                 source: form.source,
                 method: form.method,
-                sets,
+                sets: sets.map((set) => ({ ...set, genes: [...set.genes] })),
                 groupBy,
                 topShare: TOP_SHARE,
               });
@@ -124,11 +118,13 @@ interface ShownProps {
 const Shown = memo(function Shown({ id, summary, detail, coloured, colour, palette }: ShownProps) {
   const [chosen, setChosen] = useState(1);
   const [undetected, setUndetected] = useState<number | null>(null);
-  const groups = useNamed(`${id}:groups`, () => readColumns<GroupColumns>(id, 'groups', GROUPS, {}).then(rowsOf));
-  const density = useNamed(`${id}:density:${chosen}`, () =>
-    readColumns<DensityColumns>(id, 'density', DENSITY, { filter: [`number:eq:${chosen}`] }),
+  const groups = useNamed(`${id}:groups`, () =>
+    readColumns({ tool: TOOL, id, table: 'groups' }, GROUPS, {}).then(rowsOf),
   );
-  const onColour = (number: number) => colour(resultColumn(id, `score${number}`));
+  const density = useNamed(`${id}:density:${chosen}`, () =>
+    readColumns({ tool: TOOL, id, table: 'density' }, DENSITY, { filter: [`number:eq:${chosen}`] }),
+  );
+  const onColour = (number: number) => colour(resultColumn({ tool: TOOL, id }, `score${number}`));
   return (
     <>
       <GeneSetResult

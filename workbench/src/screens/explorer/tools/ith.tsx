@@ -5,9 +5,10 @@ import { useT } from '@stroma/design-system/messages';
 import { saveBlob } from '@stroma/design-system/plot-kit';
 import { reportFailure } from '../../../api/failures.ts';
 import { readCsv } from '../../../api/tables.ts';
-import { readyOr, useRead } from '../../../features/calls/index.ts';
+import { readyOr } from '../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../features/cells/index.ts';
 import { useHandoff } from '../../../features/selection/index.ts';
+import { useResults } from '../../../features/tasks/index.ts';
 import { coloursOf } from '../category-colours.ts';
 import { columnsOf, nameOf, presentCells } from '../columnsOf.ts';
 import type { TabProps } from '../tab.ts';
@@ -30,7 +31,7 @@ export function Tab({ detail, view, change }: TabProps) {
     groupBy: detail.sampleColumn ?? columns[0]?.id ?? '',
   }));
   const value = { ...given, cells: presentCells(given.cells, columns) };
-  const found = readyOr(useRead('tasks', 'results', { params: { slug: 'cnv' }, query: { dataset: detail.id } }), []);
+  const found = readyOr(useResults('cnv', detail.id), []);
   const facts: IthFacts = {
     columns,
     cellSets: useCellSets(detail.id),
@@ -42,7 +43,7 @@ export function Tab({ detail, view, change }: TabProps) {
   latest.current = change;
   const colour = useCallback((colourBy: string) => latest.current({ colourBy, highlighted: [] }), []);
   return (
-    <TaskFrame<IthResult>
+    <TaskFrame
       tool={TOOL}
       dataset={detail.id}
       opened={opened}
@@ -92,8 +93,10 @@ const Shown = memo(function Shown({ id, name, detail, summary, colour, palette, 
       result={summary}
       view={view}
       onViewChange={setView}
-      onDownload={() => void readCsv(id, 'scores', {}).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
-      onColour={() => colour(resultColumn(id, 'distance'))}
+      onDownload={() =>
+        void readCsv({ tool: TOOL, id, table: 'scores' }, {}).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)
+      }
+      onColour={() => colour(resultColumn({ tool: TOOL, id }, 'distance'))}
       palette={palette}
       colours={{
         samples: coloursOf(detail, summary.groupBy, palette),

@@ -1,6 +1,6 @@
 import { memo, useCallback, useRef, useState } from 'react';
 import { LIMITS } from '@stroma/contract';
-import type { RegulonMotif, RegulonRow, RegulonTarget, TfRegulationResult } from '@stroma/contract/tools';
+import type { TableOf, TfRegulationResult } from '@stroma/contract/tools';
 import {
   networksOf,
   regulonParams,
@@ -18,6 +18,7 @@ import {
 import { useT } from '@stroma/design-system/messages';
 import { saveBlob } from '@stroma/design-system/plot-kit';
 import { reportFailure } from '../../../api/failures.ts';
+import type { TableQuery } from '../../../api/table-query.ts';
 import { readCsv } from '../../../api/tables.ts';
 import { paths } from '../../../app/paths.ts';
 import { readyOr, useRead } from '../../../features/calls/index.ts';
@@ -70,7 +71,7 @@ export function Tab({ detail, view, change }: TabProps) {
   const colour = useCallback((colourBy: string) => latest.current({ colourBy, highlighted: [] }), []);
   const ofResult = asResultColumn(view.colourBy);
   return (
-    <TaskFrame<TfRegulationResult>
+    <TaskFrame
       tool={TOOL}
       dataset={detail.id}
       opened={opened}
@@ -145,18 +146,18 @@ const Shown = memo(function Shown({ id, name, summary, coloured, colour, palette
   const regulonQuery = queryOf(regulonTable);
   const targetQuery = queryOf(targetTable, ofRegulon);
   const paged = { pageSize: PAGE_SIZE };
-  const regulons = usePage<RegulonRow>(view === 'table' ? id : null, 'regulons', {
+  const regulons = usePage(view === 'table' ? { tool: TOOL, id, table: 'regulons' } : null, {
     ...{ ...regulonQuery, ...paged, page: regulonTable.page },
   });
-  const targets = usePage<RegulonTarget>(view === 'targets' ? id : null, 'targets', {
+  const targets = usePage(view === 'targets' ? { tool: TOOL, id, table: 'targets' } : null, {
     ...{ ...targetQuery, ...paged, page: targetTable.page },
   });
-  const motifs = usePage<RegulonMotif>(view === 'motifs' ? id : null, 'motifs', {
+  const motifs = usePage(view === 'motifs' ? { tool: TOOL, id, table: 'motifs' } : null, {
     ...{ ...queryOf(motifTable, ofRegulon), ...paged, page: motifTable.page },
   });
   const known = names.state === 'ready' ? names.data : [];
-  const save = (table: string, query: Parameters<typeof readCsv>[2], file: string) =>
-    void readCsv(id, table, query).then((csv) => saveBlob(csv, `${file}.csv`), reportFailure);
+  const save = (table: TableOf<typeof TOOL>, query: TableQuery, file: string) =>
+    void readCsv({ tool: TOOL, id, table }, query).then((csv) => saveBlob(csv, `${file}.csv`), reportFailure);
   return (
     <RegulonResult
       {...{
@@ -179,7 +180,7 @@ const Shown = memo(function Shown({ id, name, summary, coloured, colour, palette
         if (next.regulon !== choice.regulon) {
           setTargetTable((now) => ({ ...now, search: '', page: 1 }));
           setMotifTable((now) => ({ ...now, search: '', page: 1 }));
-          if (coloured) colour(resultColumn(id, `score${next.regulon}`));
+          if (coloured) colour(resultColumn({ tool: TOOL, id }, `score${next.regulon}`));
         }
         setChoice(next);
       }}
@@ -197,7 +198,7 @@ const Shown = memo(function Shown({ id, name, summary, coloured, colour, palette
         )
       }
       coloured={coloured ? Number(coloured.replace('score', '')) : null}
-      onColour={(regulon) => colour(resultColumn(id, `score${regulon}`))}
+      onColour={(regulon) => colour(resultColumn({ tool: TOOL, id }, `score${regulon}`))}
     />
   );
 });

@@ -1,6 +1,6 @@
 import { memo, useCallback, useRef, useState, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { TrajectoryGeneRow, TrajectoryGenesResult as Summary } from '@stroma/contract/tools';
+import type { TrajectoryGenesResult as Summary } from '@stroma/contract/tools';
 import {
   TRAJECTORY_GENES_CHOICE,
   TRAJECTORY_GENES_FORM,
@@ -58,7 +58,7 @@ export function Tab({ detail, view, change }: TabProps) {
   const ofResult = asResultColumn(view.colourBy);
   const nameOf = (id: string) => (earlier.state === 'ready' ? earlier.data.find((e) => e.id === id)?.name : null) ?? '';
   return (
-    <TaskFrame<Summary>
+    <TaskFrame
       tool={TOOL}
       dataset={detail.id}
       opened={asked}
@@ -73,7 +73,7 @@ export function Tab({ detail, view, change }: TabProps) {
           palette={view.palette}
           onSubmit={() => {
             const params = trajectoryGenesParams(value);
-            submit(titleOf(value, nameOf(value.trajectory), t), { ...params });
+            submit(titleOf(value, nameOf(value.trajectory), t), params);
           }}
         />
       )}
@@ -133,11 +133,8 @@ const Shown = memo(function Shown(props: ShownProps) {
     sort: { column: 'q_val', direction: 'ascending' },
   });
   const query = queryOf(table, table.group === null ? [] : [`group:eq:${table.group}`]);
-  const genes = usePage<TrajectoryGeneRow>(view === 'table' ? id : null, 'genes', {
-    ...query,
-    page: table.page,
-    pageSize: PAGE_SIZE,
-  });
+  const at = { tool: TOOL, id, table: 'genes' } as const;
+  const genes = usePage(view === 'table' ? at : null, { ...query, page: table.page, pageSize: PAGE_SIZE });
   return (
     <TrajectoryGenesResult
       result={result}
@@ -147,9 +144,9 @@ const Shown = memo(function Shown(props: ShownProps) {
       geneTable={table}
       onGeneTableChange={setTable}
       pageSize={PAGE_SIZE}
-      onGenesCsv={() => void readCsv(id, 'genes', query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
+      onGenesCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
       coloured={coloured ? Number(coloured.replace('module', '')) : null}
-      onColour={(module) => colour(resultColumn(id, `module${module}`))}
+      onColour={(module) => colour(resultColumn({ tool: TOOL, id }, `module${module}`))}
       onSendGenes={(symbols) => again(summary.trajectory.id, symbols)}
     />
   );

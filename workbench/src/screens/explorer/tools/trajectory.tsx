@@ -1,11 +1,6 @@
 import { memo, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type {
-  PseudotimeGeneRow,
-  TrajectoryParams,
-  TrajectoryResult as Summary,
-  TrajectoryRoot,
-} from '@stroma/contract/tools';
+import type { TrajectoryParams, TrajectoryResult as Summary, TrajectoryRoot } from '@stroma/contract/tools';
 import {
   labelsOf,
   TRAJECTORY_FORM,
@@ -91,7 +86,7 @@ export function Tab({ detail, view, change }: TabProps) {
   );
   const ofResult = asResultColumn(view.colourBy);
   return (
-    <TaskFrame<Summary>
+    <TaskFrame
       tool={TOOL}
       dataset={detail.id}
       opened={opened}
@@ -111,7 +106,7 @@ export function Tab({ detail, view, change }: TabProps) {
             palette={view.palette}
             onSubmit={() => {
               const params = trajectoryParams(value);
-              submit(titleOf(params), { ...params });
+              submit(titleOf(params), params);
             }}
           />
         );
@@ -122,7 +117,7 @@ export function Tab({ detail, view, change }: TabProps) {
           key={task.id}
           id={task.id}
           name={task.name}
-          params={task.params as TrajectoryParams}
+          params={task.params}
           {...{ detail, summary, canEdit, colour, send }}
           submit={form.submit}
           submitting={form.submitting}
@@ -136,7 +131,7 @@ export function Tab({ detail, view, change }: TabProps) {
   );
 }
 
-interface ShownProps extends ResultForm {
+interface ShownProps extends ResultForm<typeof TOOL> {
   id: string;
   name: string;
   params: TrajectoryParams;
@@ -169,11 +164,8 @@ const Shown = memo(
     });
     const cells = useCells(id, detail, labelsOf(view), palette);
     const query = queryOf(table);
-    const genes = usePage<PseudotimeGeneRow>(view.tab === 'genes' ? id : null, 'genes', {
-      ...query,
-      page: table.page,
-      pageSize: PAGE_SIZE,
-    });
+    const at = { tool: TOOL, id, table: 'genes' } as const;
+    const genes = usePage(view.tab === 'genes' ? at : null, { ...query, page: table.page, pageSize: PAGE_SIZE });
     const again = (over: Partial<TrajectoryParams>) => {
       const next = { ...params, ...over };
       submit(titleOf(next, next.reverse ? 'reverse' : undefined), next);
@@ -188,7 +180,7 @@ const Shown = memo(
           if (next.tab !== tab) show(next.tab);
         }}
         coloured={isShade(coloured) ? coloured : null}
-        onColour={(column) => colour(resultColumn(id, column))}
+        onColour={(column) => colour(resultColumn({ tool: TOOL, id }, column))}
         onRoot={(root: TrajectoryRoot | null) => again({ root, reverse: false })}
         onReverse={() => again({ reverse: !params.reverse })}
         reversed={params.reverse}
@@ -196,7 +188,7 @@ const Shown = memo(
         geneTable={table}
         onGeneTableChange={setTable}
         pageSize={PAGE_SIZE}
-        onGenesCsv={() => void readCsv(id, 'genes', query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
+        onGenesCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
         onSendGenes={(symbols) => send(id, symbols)}
       />
     );

@@ -1,14 +1,5 @@
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
-import type {
-  VdjDiversity,
-  VdjPair,
-  VdjParams,
-  VdjResult as Summary,
-  VdjSharing,
-  VdjStartrac,
-  VdjUsage,
-  VdjClonotype,
-} from '@stroma/contract/tools';
+import type { RowOf, TableOf, VdjParams, VdjResult as Summary } from '@stroma/contract/tools';
 import {
   ContigDeleteDialog,
   VdjResult,
@@ -105,7 +96,7 @@ export function Tab({ detail, view, change }: TabProps) {
   const option = (id: string) => ({ id, label: id });
   return (
     <>
-      <TaskFrame<Summary>
+      <TaskFrame
         tool={TOOL}
         dataset={detail.id}
         setup={({ submit, ...form }) => (
@@ -130,7 +121,7 @@ export function Tab({ detail, view, change }: TabProps) {
             onDelete={setDoomed}
             onSubmit={() => {
               const definition = t(`vdj.clonotype.${value.clonotype}`);
-              submit(`${value.bulk ?? value.type} · ${definition}`, { ...asParams(value) });
+              submit(`${value.bulk ?? value.type} · ${definition}`, asParams(value));
             }}
           />
         )}
@@ -166,15 +157,16 @@ export function Tab({ detail, view, change }: TabProps) {
 }
 
 /** All rows of a table of the result, read by columns. */
-function useRows<Row extends object>(
+function useRows<T extends TableOf<typeof TOOL>, C extends keyof RowOf<typeof TOOL, T> & string>(
   id: string,
-  name: string,
-  columns: readonly (keyof Row & string)[],
+  table: T,
+  columns: readonly C[],
   isWanted: boolean,
 ) {
-  return useNamed<readonly Row[]>(isWanted ? `${id}:${name}` : null, async () => {
-    const read = await readColumns<Record<keyof Row & string, unknown[]>>(id, name, columns, {});
-    const first = read[columns[0]!];
+  type Row = Pick<RowOf<typeof TOOL, T>, C>;
+  return useNamed<readonly Row[]>(isWanted ? `${id}:${table}` : null, async () => {
+    const read = await readColumns({ tool: TOOL, id, table }, columns, {});
+    const first: readonly unknown[] = read[columns[0]!];
     return first.map((_, i) => Object.fromEntries(columns.map((column) => [column, plain(read[column][i])])) as Row);
   });
 }
@@ -230,33 +222,25 @@ const Shown = memo(function Shown({
     );
   };
   const query = queryOf(table);
-  const rows = usePage<VdjClonotype>(view === 'table' ? id : null, 'clonotypes', {
-    ...query,
-    page: table.page,
-    pageSize: PAGE_SIZE,
-  });
+  const at = { tool: TOOL, id, table: 'clonotypes' } as const;
+  const rows = usePage(view === 'table' ? at : null, { ...query, page: table.page, pageSize: PAGE_SIZE });
   const isOf = (...views: VdjView[]) => views.includes(view);
   const tables = {
-    usage: useRows<VdjUsage>(id, 'usage', ['chain', 'segment', 'gene', 'sample', 'cells'], isOf('usage')),
-    pairs: useRows<VdjPair>(id, 'pairs', ['pair', 'a', 'b', 'cells'], isOf('pairs')),
-    diversity: useRows<VdjDiversity>(
+    usage: useRows(id, 'usage', ['chain', 'segment', 'gene', 'sample', 'cells'], isOf('usage')),
+    pairs: useRows(id, 'pairs', ['pair', 'a', 'b', 'cells'], isOf('pairs')),
+    diversity: useRows(
       id,
       'diversity',
       ['by', 'group', 'cells', 'clonotypes', 'd50', 'shannon', 'evenness', 'gini', 'chao1'],
       isOf('diversity'),
     ),
-    startrac: useRows<VdjStartrac>(
+    startrac: useRows(
       id,
       'startrac',
       ['type', 'other', 'cells', 'clonotypes', 'expansion', 'migration', 'transition'],
       isOf('startrac'),
     ),
-    sharing: useRows<VdjSharing>(
-      id,
-      'sharing',
-      ['by', 'a', 'b', 'clonotypes', 'cellsA', 'cellsB', 'jaccard'],
-      isOf('sharing'),
-    ),
+    sharing: useRows(id, 'sharing', ['by', 'a', 'b', 'clonotypes', 'cellsA', 'cellsB', 'jaccard'], isOf('sharing')),
   };
   return (
     <VdjResult
@@ -266,10 +250,8 @@ const Shown = memo(function Shown({
       onTableChange={setTable}
       pageSize={PAGE_SIZE}
       onPick={pick}
-      onColour={(column: VdjColumn) => colour(resultColumn(id, column))}
-      onDownloadCsv={() =>
-        void readCsv(id, 'clonotypes', query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)
-      }
+      onColour={(column: VdjColumn) => colour(resultColumn({ tool: TOOL, id }, column))}
+      onDownloadCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
     />
   );
 });

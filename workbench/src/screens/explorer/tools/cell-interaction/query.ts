@@ -3,8 +3,10 @@ import type { InteractionChoice, InteractionTableView, PairFacts } from '@stroma
 import type { TableQuery } from '../../../../api/table-query.ts';
 
 /** Columns of means and P values of what is shown; the table of a difference has the rows of all cells. */
-export const columnsOfStratum = (stratum: InteractionChoice['stratum']): { mean: string; p: string } =>
-  stratum === 'a' || stratum === 'b' ? { mean: `mean_${stratum}`, p: `p_${stratum}` } : { mean: 'means', p: 'pvalues' };
+export const columnsOfStratum = (stratum: InteractionChoice['stratum']) =>
+  stratum === 'a' || stratum === 'b'
+    ? ({ mean: `mean_${stratum}`, p: `p_${stratum}` } as const)
+    : ({ mean: 'means', p: 'pvalues' } as const);
 
 const oneOf = (column: string, numbers: readonly number[]): string => `${column}:in:[${numbers.join(',')}]`;
 /** The filter of the table for a choice; `pairs`: those that it leaves, null for all. */
@@ -43,7 +45,7 @@ export const pageOf = (table: InteractionTableView, filter: string[]): TableQuer
   order: table.sort.direction === 'ascending' ? 'asc' : 'desc',
 });
 
-export interface CountColumns extends Record<string, readonly unknown[]> {
+export interface CountColumns {
   source_number: readonly number[];
   target_number: readonly number[];
   rows: readonly (number | bigint)[];

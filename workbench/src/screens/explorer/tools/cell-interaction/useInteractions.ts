@@ -9,14 +9,16 @@ import {
 } from '@stroma/design-system/explorer';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { useCached } from '../../../../api/cache.ts';
-import { readColumns } from '../../../../api/tables.ts';
+import { countRows, readColumns, type ColumnsOf } from '../../../../api/tables.ts';
 import { mapLoadable } from '../../../../features/calls/index.ts';
 import { useNamed } from '../../../../features/tasks/index.ts';
-import { columnsOfStratum, countsOf, filterOf, minus, type CountColumns } from './query.ts';
+import { columnsOfStratum, countsOf, filterOf, minus } from './query.ts';
 
+const TOOL = 'cell-interaction';
+const COUPLE = ['source_number', 'target_number'] as const;
 const PAIRS = [
-  ...['pair', 'interacting_pair', 'partner_a', 'partner_b', 'genes_a', 'genes_b'],
-  ...['cytokine', 'rank_value', 'max_mean'],
+  ...(['pair', 'interacting_pair', 'partner_a', 'partner_b', 'genes_a', 'genes_b'] as const),
+  ...(['cytokine', 'rank_value', 'max_mean'] as const),
 ] as const;
 const SIGNIFICANT = 0.05;
 /** Columns of the dot plot: couples of cell types. */
@@ -24,21 +26,19 @@ const MOST_COUPLES = 40;
 
 /** All pairs of a result, for cytokines, lists and rank values. */
 export function usePairs(id: string): Loadable<readonly PairFacts[]> {
-  const columns = useCached(`${id}:pairs`, () =>
-    readColumns<Record<string, readonly unknown[]>>(id, 'pairs', PAIRS, {}),
-  );
+  const columns = useCached(`${id}:pairs`, () => readColumns({ tool: TOOL, id, table: 'pairs' }, PAIRS, {}));
   return useMemo(
     () =>
       mapLoadable(columns, (given) =>
-        (given['pair'] ?? []).map((pair, i): PairFacts => {
-          const text = (name: string) => String(given[name]?.[i] ?? '');
-          const rank = given['rank_value']?.[i];
+        given.pair.map((pair, i): PairFacts => {
+          const text = (name: keyof typeof given) => String(given[name][i] ?? '');
+          const rank = given.rank_value[i];
           return {
             ...{ pair: Number(pair), interacting_pair: text('interacting_pair') },
             ...{ partner_a: text('partner_a'), partner_b: text('partner_b') },
-            ...{ genes_a: text('genes_a'), genes_b: text('genes_b'), cytokine: Boolean(given['cytokine']?.[i]) },
+            ...{ genes_a: text('genes_a'), genes_b: text('genes_b'), cytokine: Boolean(given.cytokine[i]) },
             rank_value: rank === null || rank === undefined || Number.isNaN(rank) ? null : Number(rank),
-            max_mean: Number(given['max_mean']?.[i] ?? 0),
+            max_mean: Number(given.max_mean[i] ?? 0),
           };
         }),
       ),
@@ -60,9 +60,7 @@ export function useCounts(
     const found = await Promise.all(
       sides.map(async (stratum) => {
         const filter = filterOf({ ...choice, stratum, cellTypes: [], couple: null }, result, pairs);
-        const group = 'source_number,target_number';
-        const columns = ['source_number', 'target_number', 'rows'] as const;
-        const read = await readColumns<CountColumns>(id, 'interactions', columns, { filter, group });
+        const read = await countRows({ tool: TOOL, id, table: 'interactions' }, COUPLE, { filter });
         return countsOf(read, result.cellTypes.length);
       }),
     );
@@ -89,40 +87,38 @@ export function useTop(
   const known = all.state === 'ready' ? all.data : null;
   const pairs = known && chosenPairs(known, choice);
   const filter = filterOf(choice, result, pairs);
-  const { mean, p } = columnsOfStratum(choice.stratum);
+  const of = columnsOfStratum(choice.stratum);
   const ask = async (): Promise<TopPairs> => {
-    const grouped = await readColumns<Record<string, readonly number[]>>(id, 'interactions', ['pair', 'rows'], {
-      filter,
-      group: 'pair',
-    });
-    const best = topPairs(known ?? [], new Set((grouped['pair'] ?? []).map(Number)));
-    const columns = ['pair', 'source_number', 'target_number', mean, p];
-    const rows = await readColumns<Record<string, readonly number[]>>(id, 'interactions', columns, {
+    const at = { tool: TOOL, id, table: 'interactions' } as const;
+    const grouped = await countRows(at, ['pair'], { filter });
+    const best = topPairs(known ?? [], new Set(grouped.pair.map(Number)));
+    const rows = await readColumns(at, ['pair', ...COUPLE, of.mean, of.p], {
       filter: [...filter, `pair:in:[${best.join(',')}]`],
     });
-    return withinCouples(rows, best, result, known ?? [], { mean, p });
+    return withinCouples(rows, best, result, known ?? [], of);
   };
   const key = known && isShown ? `${id}:top:${choice.stratum}:${filter.join(';')}` : null;
   const read = useNamed(key, ask);
   return useMemo(() => (read.state === 'ready' && !read.data.rows.length ? { state: 'empty' } : read), [read]);
 }
 
+type Stratum = ReturnType<typeof columnsOfStratum>;
 function withinCouples(
-  columns: Record<string, readonly number[]>,
+  columns: ColumnsOf<typeof TOOL, 'interactions', 'pair' | (typeof COUPLE)[number] | Stratum['mean'] | Stratum['p']>,
   best: readonly number[],
   result: CellInteractionResult,
   pairs: readonly PairFacts[],
-  of: { mean: string; p: string },
+  of: Stratum,
 ): TopPairs {
   const names = new Map(pairs.map(({ pair, interacting_pair }) => [pair, interacting_pair]));
   const type = (n: unknown) => result.cellTypes[Number(n) - 1]?.name ?? '';
-  const rows = (columns['pair'] ?? []).map((pair, i) => ({
+  const rows = columns.pair.map((pair, i) => ({
     pair: Number(pair),
     interacting_pair: names.get(Number(pair)) ?? '',
-    source: type(columns['source_number']?.[i]),
-    target: type(columns['target_number']?.[i]),
-    mean: columns[of.mean]?.[i] ?? 0,
-    p: columns[of.p]?.[i] ?? 1,
+    source: type(columns.source_number[i]),
+    target: type(columns.target_number[i]),
+    mean: columns[of.mean][i] ?? 0,
+    p: columns[of.p][i] ?? 1,
   }));
   const couples = new Map<string, number>();
   const keyOf = (row: (typeof rows)[number]) => JSON.stringify([row.source, row.target]);

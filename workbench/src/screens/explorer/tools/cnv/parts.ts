@@ -1,7 +1,7 @@
-import type { CnvResult, CnvWindow } from '@stroma/contract/tools';
+import type { CnvResult } from '@stroma/contract/tools';
 import type { CnvParts, CnvRegionData, CnvRegionQuery } from '@stroma/design-system/explorer';
 import { readMatrix } from '../../../../api/matrix.ts';
-import { readColumns } from '../../../../api/tables.ts';
+import { readColumns, type ColumnsOf } from '../../../../api/tables.ts';
 
 type Part = 'reference' | 'tested';
 const PARTS = ['reference', 'tested'] as const;
@@ -17,9 +17,10 @@ export async function readParts(id: string, result: CnvResult): Promise<CnvParts
   return { reference: reference!, tested: tested! };
 }
 
-export type WindowColumns = { [Name in 'window' | 'chromosome' | 'start' | 'end' | 'genes']: CnvWindow[Name][] };
+const WINDOW = ['window', 'chromosome', 'start', 'end', 'genes'] as const;
+export type WindowColumns = ColumnsOf<'cnv', 'windows', (typeof WINDOW)[number]>;
 export const readWindows = (id: string): Promise<WindowColumns> =>
-  readColumns<WindowColumns>(id, 'windows', ['window', 'chromosome', 'start', 'end', 'genes'], { sort: 'window' });
+  readColumns({ tool: 'cnv', id, table: 'windows' }, WINDOW, { sort: 'window' });
 
 /** Windows of a region, ends excluded, with what they hold; null where no window overlaps it. */
 export function windowsOf(columns: WindowColumns, { chromosome, start, end }: CnvRegionQuery) {

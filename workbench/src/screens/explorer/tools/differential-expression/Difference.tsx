@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
-import type { DifferentialExpressionParams, DifferentialExpressionResult } from '@stroma/contract/tools';
+import type { DifferentialExpressionResult } from '@stroma/contract/tools';
 import { DegDifferenceDialog, type DegDifferenceData } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { Button, type Loadable } from '@stroma/design-system/primitives';
 import { useCached } from '../../../../api/cache.ts';
-import { readyOr, useRead } from '../../../../features/calls/index.ts';
-import { distinctNames } from '../../../../features/tasks/index.ts';
+import { readyOr } from '../../../../features/calls/index.ts';
+import { distinctNames, useResult, useResults } from '../../../../features/tasks/index.ts';
 import { differenceOf } from './difference.ts';
 import { readVolcano } from './volcano.ts';
 
@@ -23,7 +23,7 @@ interface Props {
 export function Difference(props: Props) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
-  const list = useRead('tasks', 'results', { params: { slug: TOOL }, query: { dataset: props.dataset } });
+  const list = useResults(TOOL, props.dataset);
   const all = readyOr(list, []).filter(({ status }) => status === 'completed');
   const names = distinctNames(all, (iso) => t.date(iso));
   const others = all.filter(({ id }) => id !== props.id).map(({ id }) => ({ id, label: names.get(id)! }));
@@ -38,18 +38,16 @@ export function Difference(props: Props) {
   );
 }
 
-type Detail = { params: DifferentialExpressionParams; result: DifferentialExpressionResult };
-
 function Compared(props: Props & { others: { id: string; label: string }[]; onClose: () => void }) {
   const { id, name, summary, comparison, others, onClose } = props;
   const [chosen, setChosen] = useState<string | null>(null);
   const other = others.find((one) => one.id === chosen)?.id ?? others[0]!.id;
-  const own = useRead('tasks', 'detail', { params: { id } });
-  const read = useRead('tasks', 'detail', { params: { id: other } });
-  const found = read.state === 'ready' ? (read.data as unknown as Detail) : null;
+  const own = useResult({ tool: TOOL, id });
+  const read = useResult({ tool: TOOL, id: other });
+  const found = read.state === 'ready' ? read.data : null;
   const type = summary.comparisons[comparison]?.name ?? null;
   // The same cell type; a result of one comparison has no type.
-  const place = found?.result.comparisons.findIndex((one) => one.name === type && !one.skipped) ?? -1;
+  const place = found?.result?.comparisons.findIndex((one) => one.name === type && !one.skipped) ?? -1;
   const isThere = place >= 0 && !summary.comparisons[comparison]?.skipped;
   const first = useCached(isThere ? `${id}:volcano:${comparison}` : null, () => readVolcano(id, comparison));
   const second = useCached(isThere ? `${other}:volcano:${place}` : null, () => readVolcano(other, place));
@@ -57,13 +55,13 @@ function Compared(props: Props & { others: { id: string; label: string }[]; onCl
     for (const one of [own, read]) if (one.state !== 'ready') return one as Loadable<DegDifferenceData>;
     if (!isThere) return { state: 'empty' };
     for (const one of [first, second]) if (one.state !== 'ready') return one as Loadable<DegDifferenceData>;
-    if (own.state !== 'ready' || !found || first.state !== 'ready' || second.state !== 'ready')
+    if (own.state !== 'ready' || !found?.result || first.state !== 'ready' || second.state !== 'ready')
       return { state: 'loading' };
     const difference = differenceOf(
       { genes: first.data, filter: summary.filter },
       { genes: second.data, filter: found.result.filter },
     );
-    return { state: 'ready', data: { ...difference, params: [(own.data as unknown as Detail).params, found.params] } };
+    return { state: 'ready', data: { ...difference, params: [own.data.params, found.params] } };
   }, [own, read, found, isThere, first, second, summary]);
   return (
     <DegDifferenceDialog

@@ -5,7 +5,6 @@ import { readColumns } from '../../../../api/tables.ts';
 import { mapLoadable } from '../../../../features/calls/index.ts';
 
 const COLUMNS = ['gene', 'detected'] as const;
-type GeneColumns = { gene: string[]; detected: boolean[] };
 interface Props {
   id: string;
   summary: GeneSetResult;
@@ -17,7 +16,7 @@ interface Props {
 export function Undetected({ id, summary, number, onClose }: Props) {
   const set = number === null ? undefined : summary.sets[number - 1];
   const genes = useCached(set ? `${id}:genes:${number}` : null, () =>
-    readColumns<GeneColumns>(id, 'genes', COLUMNS, { filter: [`number:eq:${number}`] }),
+    readColumns({ tool: 'gene-set', id, table: 'genes' }, COLUMNS, { filter: [`number:eq:${number}`] }),
   );
   return (
     <UndetectedGenesDialog

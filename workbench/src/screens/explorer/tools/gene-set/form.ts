@@ -3,7 +3,7 @@ import { TME_GENE_SETS } from '@stroma/contract';
 import type { GeneSetParams } from '@stroma/contract/tools';
 import type { GeneSet, GeneSetForm } from '@stroma/design-system/explorer';
 import type { Translate } from '@stroma/design-system/messages';
-import { useRead } from '../../../../features/calls/index.ts';
+import { useResult } from '../../../../features/tasks/index.ts';
 
 /** An empty form, or that of an earlier analysis. */
 export function formOf(groupBy: string, params?: GeneSetParams): GeneSetForm {
@@ -32,8 +32,8 @@ export function titleOf(sets: readonly GeneSet[], t: Translate): string {
 
 /** Calls `onParams` once with the parameters of the analysis `id`, when they are there. */
 export function useAdded(id: string | null, onParams: (params: GeneSetParams) => void): void {
-  const detail = useRead('tasks', 'detail', id === null ? null : { params: { id } }, { isVersioned: true });
-  const params = id !== null && detail.state === 'ready' ? (detail.data.params as GeneSetParams) : null;
+  const detail = useResult(id === null ? null : { tool: 'gene-set', id }, { isVersioned: true });
+  const params = id !== null && detail.state === 'ready' ? detail.data.params : null;
   useEffect(() => {
     if (params) onParams(params);
     // Once per request; each render creates a new `onParams`.

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CellGroup, SubsetParams, SubsetResult as Summary } from '@stroma/contract/tools';
+import type { CellGroup, SubsetParams } from '@stroma/contract/tools';
 import { isStored } from '@stroma/contract/tools';
 import { inherited, SubsetResult, SubsetSetup } from '@stroma/design-system/tools/subset';
 import { paths } from '../../../../app/paths.ts';
@@ -19,6 +19,7 @@ export interface Asked {
   isExtract: boolean;
   times: number;
 }
+const TOOL = 'subset';
 const COMPONENTS = 'pca';
 /** The result's column: the child's cluster of each cell. */
 const COLUMN = 'cluster';
@@ -78,8 +79,8 @@ export function Analyse({ detail, view, change, asked }: TabProps & { asked: Ask
   };
   const made = found?.children.filter(({ status }) => status === 'completed') ?? [];
   return (
-    <TaskFrame<Summary>
-      tool="subset"
+    <TaskFrame
+      tool={TOOL}
       dataset={detail.id}
       opened={times}
       setup={({ submit, ...rest }) => (
@@ -109,8 +110,8 @@ export function Analyse({ detail, view, change, asked }: TabProps & { asked: Ask
         <SubsetResult
           key={task.id}
           summary={summary}
-          isColoured={view.colourBy === resultColumn(task.id, COLUMN)}
-          onColour={() => change({ colourBy: resultColumn(task.id, COLUMN), highlighted: [] })}
+          isColoured={view.colourBy === resultColumn({ tool: TOOL, id: task.id }, COLUMN)}
+          onColour={() => change({ colourBy: resultColumn({ tool: TOOL, id: task.id }, COLUMN), highlighted: [] })}
           href={
             found && !made.some(({ jobId }) => jobId === task.id) ? null : paths.dataset(summary.datasetId, 'overview')
           }

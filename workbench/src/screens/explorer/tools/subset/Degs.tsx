@@ -6,9 +6,9 @@ import { ClusterDegDialog } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { useCached } from '../../../../api/cache.ts';
 import { paths } from '../../../../app/paths.ts';
-import { readyOr, useAct, useRead } from '../../../../features/calls/index.ts';
+import { readyOr, useAct } from '../../../../features/calls/index.ts';
 import { countCategories } from '../../../../features/selection/index.ts';
-import { TASK_READS } from '../../../../features/tasks/index.ts';
+import { TASK_READS, useResults } from '../../../../features/tasks/index.ts';
 import { columnsOf } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 
@@ -34,7 +34,7 @@ export function Degs({ detail, subset, onClose }: Props) {
     () => (subset ? readyOr(counted, []) : [...(column?.categories ?? [])]).filter(({ cells }) => cells > 0),
     [subset, counted, column],
   );
-  const tasks = readyOr(useRead('tasks', 'results', { params: { slug: TOOL }, query: { dataset: detail.id } }), []);
+  const tasks = readyOr(useResults(TOOL, detail.id), []);
   const [submit, state] = useAct('tasks', 'submit', { refreshes: [...TASK_READS, 'subsets'] });
   const own = tasks.find(({ reads, name }) => name === nameOf() && (!subset || reads?.cellSets.includes(subset.hash)));
   function nameOf(): string {

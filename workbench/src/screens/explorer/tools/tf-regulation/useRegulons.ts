@@ -6,21 +6,21 @@ import { useCached } from '../../../../api/cache.ts';
 import { readColumns } from '../../../../api/tables.ts';
 import { mapLoadable } from '../../../../features/calls/index.ts';
 
-type Columns = Record<string, readonly unknown[]>;
+const TOOL = 'tf-regulation';
 const GROUPS = ['number', 'group_number', 'mean', 'specificity', 'on'] as const;
 const firstOnes = ({ coloured }: TfRegulationResult) => ({ filter: [`number:le:${coloured}`] });
 
 /** Names of the first regulons, in order. */
 export function useNames(id: string, result: TfRegulationResult): Loadable<readonly string[]> {
   const read = useCached(`${id}:regulons`, () =>
-    readColumns<Columns>(id, 'regulons', ['number', 'regulon'], firstOnes(result)),
+    readColumns({ tool: TOOL, id, table: 'regulons' }, ['number', 'regulon'], firstOnes(result)),
   );
   return useMemo(
     () =>
       mapLoadable(read, (columns) => {
         const names: string[] = [];
-        (columns['number'] ?? []).forEach((number, i) => {
-          names[Number(number) - 1] = String(columns['regulon']?.[i] ?? '');
+        columns.number.forEach((number, i) => {
+          names[Number(number) - 1] = String(columns.regulon[i] ?? '');
         });
         return names;
       }),
@@ -35,7 +35,7 @@ export function useMatrices(
   names: Loadable<readonly string[]>,
 ): Loadable<RegulonMatrices> {
   const read = useCached(`${id}:groups`, () =>
-    readColumns<Record<(typeof GROUPS)[number], readonly unknown[]>>(id, 'groups', GROUPS, firstOnes(result)),
+    readColumns({ tool: TOOL, id, table: 'groups' }, GROUPS, firstOnes(result)),
   );
   return useMemo(
     () =>
@@ -47,7 +47,7 @@ export function useMatrices(
 /** Connection specificity index of the clustered regulons; a null id reads nothing. */
 export function useSimilarity(id: string | null, result: TfRegulationResult): Loadable<Matrix> {
   const read = useCached(id && `${id}:similarity`, () =>
-    readColumns<Record<'a' | 'b' | 'csi', readonly unknown[]>>(id ?? '', 'similarity', ['a', 'b', 'csi'], {}),
+    readColumns({ tool: TOOL, id: id ?? '', table: 'similarity' }, ['a', 'b', 'csi'], {}),
   );
   return useMemo(() => mapLoadable(read, (columns) => similarityOf(columns, result.linkage.labels)), [read, result]);
 }

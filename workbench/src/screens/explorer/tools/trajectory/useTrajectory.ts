@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
-import type { TrajectoryParams, TrajectoryResult } from '@stroma/contract/tools';
 import type { EarlierTrajectory, LabelColumn, ReadTrajectory, TrajectoryCells } from '@stroma/design-system/explorer';
 import type { Loadable } from '@stroma/design-system/primitives';
 import type { PaletteId } from '@stroma/design-system/tokens';
 import { readResultColumn, type Column } from '../../../../api/arrays.ts';
 import { load, useCached } from '../../../../api/cache.ts';
-import { call } from '../../../../api/client.ts';
-import { mapLoadable, readyOr, useRead } from '../../../../features/calls/index.ts';
+import { mapLoadable, readyOr } from '../../../../features/calls/index.ts';
+import { readResult, useResult, useResults } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../category-colours.ts';
 import { readColouring } from '../../colouring.ts';
 import { arrayKeys, type DatasetDetail } from '../../dataset.ts';
 
+const TOOL = 'trajectory';
 type OfResult = Omit<TrajectoryCells, 'labels'>;
 /** Trajectories that a root or nodes can be picked on, the newest ones. */
 const MOST_EARLIER = 20;
@@ -74,7 +74,7 @@ function labelOf(column: Column, detail: DatasetDetail, palette: PaletteId): Lab
 
 /** Completed trajectories of the dataset with their parameters, newest first. */
 export function useEarlier(dataset: string): Loadable<readonly EarlierTrajectory[]> {
-  const list = useRead('tasks', 'results', { params: { slug: 'trajectory' }, query: { dataset } });
+  const list = useResults(TOOL, dataset);
   const earlier = readyOr(list, [])
     .filter(({ status }) => status === 'completed')
     .slice(0, MOST_EARLIER);
@@ -82,7 +82,7 @@ export function useEarlier(dataset: string): Loadable<readonly EarlierTrajectory
   // Renamed labels change names and parameters.
   const named = earlier.map(({ id, name }) => `${id} ${name}`).join(',');
   const read = useCached(ids.length ? `${dataset}:trajectories:${named}` : null, () =>
-    Promise.all(ids.map((id) => call('tasks', 'detail', { params: { id } }))),
+    Promise.all(ids.map((id) => readResult({ tool: TOOL, id }))),
   );
   const found = ids.length ? readyOr(read, null) : [];
   return useMemo(() => {
@@ -90,10 +90,7 @@ export function useEarlier(dataset: string): Loadable<readonly EarlierTrajectory
     if (!found) return mapLoadable(read, () => []);
     return {
       state: 'ready',
-      data: found.map(({ id, name, params }) => {
-        const given = params as TrajectoryParams;
-        return { id, name, version: given.version, params: given };
-      }),
+      data: found.map(({ id, name, params }) => ({ id, name, version: params.version, params })),
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [list.state, found, read.state]);
@@ -101,14 +98,14 @@ export function useEarlier(dataset: string): Loadable<readonly EarlierTrajectory
 
 /** A completed trajectory with its cells; empty while none is named. */
 export function useReadTrajectory(id: string, detail: DatasetDetail): Loadable<ReadTrajectory> {
-  const task = useRead('tasks', 'detail', id ? { params: { id } } : null, { isVersioned: true });
+  const task = useResult(id ? { tool: TOOL, id } : null, { isVersioned: true });
   const cells = useCells(id || null, detail);
   const found = readyOr(cells, null);
   return useMemo(() => {
     if (!id) return { state: 'empty' };
     if (task.state !== 'ready') return task;
     if (!found) return mapLoadable(cells, () => null as never);
-    return { state: 'ready', data: { result: task.data.result as TrajectoryResult, cells: found } };
+    return { state: 'ready', data: { result: task.data.result!, cells: found } };
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [id, task, found, cells.state]);
 }

@@ -3,8 +3,7 @@ import { readResultColumn, type Column } from '../../../../api/arrays.ts';
 import { readColumns } from '../../../../api/tables.ts';
 import { packWhere, type Bits } from '../../../../features/selection/index.ts';
 
-type CellsOf = { cell: number[] };
-type Owners = { cell: number[]; clonotype: (number | null)[]; group: string[] };
+type Owners = { cell: number[]; clonotype: (number | null)[]; group: (string | null)[] };
 
 /** What a pick reads of a result; tests give tables of their own. */
 export interface Reading {
@@ -14,16 +13,12 @@ export interface Reading {
   /** Cells that have a clonotype, with their sample or cell type. */
   owners: (by: 'sample' | 'type') => Promise<Owners>;
 }
+const cellsOf = (id: string) => ({ tool: 'vdj', id, table: 'cells' }) as const;
 export const readingOf = (result: string): Reading => ({
   column: (name) => readResultColumn(result, name),
-  cells: async (filter) => (await readColumns<CellsOf>(result, 'cells', ['cell'], { filter })).cell.map(Number),
+  cells: async (filter) => (await readColumns(cellsOf(result), ['cell'], { filter })).cell.map(Number),
   owners: async (by) => {
-    const read = await readColumns<{ cell: number[]; clonotype: (number | null)[]; sample: string[]; type: string[] }>(
-      result,
-      'cells',
-      ['cell', 'clonotype', by],
-      {},
-    );
+    const read = await readColumns(cellsOf(result), ['cell', 'clonotype', by], {});
     return {
       cell: read.cell.map(Number),
       clonotype: read.clonotype.map((n) => (n === null ? null : Number(n))),

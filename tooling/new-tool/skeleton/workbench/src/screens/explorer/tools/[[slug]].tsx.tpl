@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { [[Name]]Params, [[Name]]Result as Summary, [[Name]]Row } from '@stroma/contract/tools';
+import type { [[Name]]Params } from '@stroma/contract/tools';
 import { [[Name]]Result, [[Name]]Setup } from '@stroma/design-system/tools/[[slug]]';
 import { mapLoadable } from '../../../features/calls/index.ts';
 import { usePage } from '../../../features/tasks/index.ts';
@@ -8,13 +8,14 @@ import { columnsOf } from '../columnsOf.ts';
 import { TaskFrame } from '../TaskFrame.tsx';
 import { resultColumn } from '../view.ts';
 
+const TOOL = '[[slug]]';
 /** [[Title]]: groups, run, table, cells coloured by the result. */
 export function Tab({ detail, change }: TabProps) {
   const columns = columnsOf(detail);
   const [params, setParams] = useState<[[Name]]Params>({ column: columns[0]?.id ?? '' });
   return (
-    <TaskFrame<Summary>
-      tool="[[slug]]"
+    <TaskFrame
+      tool={TOOL}
       dataset={detail.id}
       setup={({ submit, ...form }) => (
         <[[Name]]Setup
@@ -30,7 +31,7 @@ export function Tab({ detail, change }: TabProps) {
         <Shown
           key={task.id}
           id={task.id}
-          onColour={() => change({ colourBy: resultColumn(task.id, 'genes'), highlighted: [] })}
+          onColour={() => change({ colourBy: resultColumn({ tool: TOOL, id: task.id }, 'genes'), highlighted: [] })}
         />
       )}
     </TaskFrame>
@@ -38,6 +39,6 @@ export function Tab({ detail, change }: TabProps) {
 }
 
 function Shown({ id, onColour }: { id: string; onColour: () => void }) {
-  const page = usePage<[[Name]]Row>(id, 'groups', { pageSize: 1000 });
+  const page = usePage({ tool: TOOL, id, table: 'groups' }, { pageSize: 1000 });
   return <[[Name]]Result rows={mapLoadable(page, ({ rows }) => rows)} onColour={onColour} />;
 }
