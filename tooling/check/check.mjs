@@ -1,6 +1,6 @@
 /**
- * `npm run check`: format, lint, types, packages, import rules, one slug per tool, emitted contract fresh, messages complete. Two checks run beside each
- * other. `-- types` runs those whose name holds the word.
+ * `npm run check`: format, lint, types, packages, import rules, one slug per tool, emitted contract fresh, messages complete, paths and counts of the
+ * documentation true. Two checks run beside each other. `-- types` runs those whose name holds the word.
  */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -37,6 +37,7 @@ const CHECKS = {
   'one slug a tool': node('tooling/check/verticals.mjs'),
   messages: node('tooling/check/messages.mjs'),
   terms: node('tooling/check/terms.mjs'),
+  documentation: node('tooling/check/docs.mjs'),
   'tests on MariaDB': node('tooling/check/mariadb.mjs'),
   'public names': node('tooling/api/snapshot.mjs', '--check'),
   'ruff format': [
