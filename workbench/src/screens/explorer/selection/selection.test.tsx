@@ -100,7 +100,7 @@ test('the selection and all other cells are stored and sent to the comparison', 
   expect(sent.map(({ body }) => JSON.parse(body!) as unknown)).toEqual([
     { name: 'drawn cells', cells: { op: 'and', of: [{ cells: { bits: 'oA==' } }] } },
     // Cell 1: 0100 0000; the padding is no cell.
-    { name: 'All but mine', cells: { op: 'and', of: [{ cells: { bits: 'QA==' } }] } },
+    { name: 'All except mine', cells: { op: 'and', of: [{ cells: { bits: 'QA==' } }] } },
   ]);
 });
 
