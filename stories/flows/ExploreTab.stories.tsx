@@ -43,7 +43,11 @@ function GeneTab() {
         name="PBMC, interferon beta"
         facts={['4,000 cells', '2 samples']}
         rail={[
-          { id: 'look', label: 'Explore', entries: [{ id: 'expression', label: 'Gene expression', href: '#gene' }] },
+          {
+            id: 'look',
+            label: 'Explore',
+            entries: [{ id: 'expression', label: 'Gene expression', href: '#gene', icon: 'dna' }],
+          },
         ]}
         activeTab="expression"
         selectionBar={

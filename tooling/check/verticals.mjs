@@ -18,13 +18,15 @@ const rooms = (slug) => [
   `contract/fixtures/tools/${slug}.json`,
   `contract/fixtures/tools/params/${slug}.json`,
   `design-system/src/explorer/${slug}`,
-  `workbench/src/screens/explorer/tools/${slug}.tsx`,
 ];
 for (const [slug, tool] of Object.entries(TOOLS)) {
   const needed = [`contract/src/tools/${slug}/schema.ts`];
   if (tool.computed) needed.push(`docs/tools/${slug}.md`);
   if (tool.job && tool.computed) needed.push(`analysis-runner/src/stroma_runner/tools/${python(slug)}/__init__.py`);
   if (tool.job && tool.computed && !tool.internal) needed.push(...rooms(slug));
+  const tab = `workbench/src/screens/explorer/tools/${slug}.tsx`;
+  if (tool.menu) needed.push(tab);
+  else if (existsSync(join(ROOT, tab))) problems.push(`${slug}: ${tab} is never shown, because \`menu\` is null`);
   for (const path of needed) if (!existsSync(join(ROOT, path))) problems.push(`${slug}: ${path} is missing`);
 }
 const known = new Set(Object.keys(TOOLS));

@@ -5,6 +5,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { TOOLS } from '../../contract/src/tools/index.ts';
 import { build, openBrowser, openStories, serve, stories } from '../pictures/storybook.mjs';
 import { ROOT } from '../setup/paths.mjs';
 
@@ -15,37 +16,19 @@ const LAYOUT = { screens: 1200, panels: 960, columns: 760 };
 const HEIGHT = { least: 320, most: 1000 };
 const LIMITS = { picture: 80_000, all: 4_000_000 };
 
-/** Picture (a section's id) → story. */
+/** Picture (a section's id) → story. A tool declares its own. */
 const PICTURES = {
+  ...Object.fromEntries(Object.values(TOOLS).flatMap(({ slug, picture }) => (picture ? [[slug, picture]] : []))),
   'homepage-overview': 'screens-myanalyses--default',
   'command-palette': 'shell-commandpalette--default',
   'upload-matrix': 'screens-importdata--default',
   'import-annotated': 'screens-importdata--annotated',
   'initiate-analysis': 'wizard-selectsamplesstep--default',
   'wizard-samples': 'wizard-selectsamplesstep--chosen',
-  preprocessing: 'wizard-cellfilteringstep--default',
-  integration: 'wizard-analysisoptionsstep--known-variance',
   'wizard-preview': 'wizard-previewsubmitstep--default',
   explorer: 'screens-explorer--default',
   selection: 'explorer-overview-selectionbar--default',
-  'cell-quality': 'explorer-cell-quality-qcbysample--default',
-  'gene-expression': 'explorer-gene-expression-genepanel--default',
-  'gene-set': 'explorer-gene-set-genesetresult--default',
-  composition: 'explorer-composition-compositionpanel--default',
-  'differential-expression': 'explorer-differential-expression-degresult--default',
-  enrichment: 'explorer-enrichment-enrichmentresult--default',
-  'cell-interaction': 'explorer-cell-interaction-interactionresult--default',
-  trajectory: 'explorer-trajectory-trajectoryresult--default',
-  'trajectory-genes': 'explorer-trajectory-genes-trajectorygenesresult--default',
-  cnv: 'explorer-cnv-cnvresult--default',
-  ith: 'explorer-ith-ithpanel--default',
-  'tf-regulation': 'explorer-tf-regulation-regulonresult--default',
-  vdj: 'explorer-vdj-vdjresult--default',
-  subset: 'explorer-subset-subsettree--default',
-  'cell-annotation': 'explorer-cell-annotation-labeleditor--default',
-  'export-dataset': 'explorer-export-dataset-exportdatasetresult--default',
   references: 'screens-references--default',
-  bulk: 'explorer-bulk-bulkresult--volcano',
   teams: 'screens-groupsettings--default',
   account: 'screens-accountsettings--default',
   downloads: 'screens-downloadportal--default',

@@ -13,6 +13,7 @@ import {
   TOOL_GROUPS,
   TOOLS,
 } from '../../contract/src/index.ts';
+import type { ToolDefinition } from '../../contract/src/tools/index.ts';
 import { sharedDocument } from './openapi.ts';
 
 const root = join(import.meta.dirname, '../../contract/schema');
@@ -31,9 +32,17 @@ const calls = Object.fromEntries(
 );
 
 // What a browser needs of a tool, in the order of the rail.
-const tools = Object.values(TOOLS)
-  .map(({ slug, group, job, computed, internal }) => ({ slug, group, job, computed, internal }))
-  .sort((a, b) => TOOL_GROUPS.indexOf(a.group) - TOOL_GROUPS.indexOf(b.group) || (a.slug < b.slug ? -1 : 1));
+const DEFINITIONS: readonly ToolDefinition[] = Object.values(TOOLS);
+const tools = DEFINITIONS.map(
+  ({ slug, group, job, computed, internal, menu, takesCells = false, scripted = false }) => ({
+    ...{ slug, group, job, computed, internal, menu, takesCells, scripted },
+  }),
+).sort(
+  (a, b) =>
+    TOOL_GROUPS.indexOf(a.group) - TOOL_GROUPS.indexOf(b.group) ||
+    (a.menu?.place ?? 0) - (b.menu?.place ?? 0) ||
+    (a.slug < b.slug ? -1 : 1),
+);
 
 const out: Record<string, unknown> = {
   'tools.json': tools,

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { StorageOverview, StoragePart } from '@stroma/contract';
+import { TOOLS, type StorageOverview, type StoragePart } from '@stroma/contract';
+import type { ToolDefinition } from '@stroma/contract/tools';
 import type { JobRow } from '../db/rows.ts';
 import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -9,6 +10,10 @@ import { planRemovals } from './removals.ts';
 import { lockSpace, releaseCheckpoints } from './stored.ts';
 
 type Sum = { n: number | string | null; bytes: number | string | null };
+/** Tools whose results count as exports. */
+const EXPORTS = Object.values<ToolDefinition>(TOOLS)
+  .filter(({ storage }) => storage === 'exports')
+  .map(({ slug }) => slug);
 const ENDED = ['completed', 'error'];
 
 const sumOf = async (rows: Knex.QueryBuilder, column: string): Promise<Sum> =>
@@ -34,8 +39,8 @@ export function storageOverviewOf(deps: Pick<Deps, 'db'>, spaceId: string): Prom
         .where({ 'stored.space_id': spaceId, 'stored.kind': 'result' })
         .andWhere((tool) =>
           isExport
-            ? tool.where('jobs.tool', 'export-dataset')
-            : tool.whereNot('jobs.tool', 'export-dataset').orWhereNull('jobs.tool'),
+            ? tool.whereIn('jobs.tool', EXPORTS)
+            : tool.whereNotIn('jobs.tool', EXPORTS).orWhereNull('jobs.tool'),
         );
     const datasets = await sumOf(stored('dataset', 'edits', 'state'), 'bytes');
     const analysed = await sumOf(results(false), 'stored.bytes');

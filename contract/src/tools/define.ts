@@ -32,11 +32,42 @@ export interface Groups {
 /** Where a tool is in the explorer's rail, in this order; `flow` is the upload and the wizard, which are not in it. */
 export const TOOL_GROUPS = ['look', 'compare', 'relate', 'order', 'tumour', 'repertoire', 'edit', 'flow'] as const;
 
+/** Icons of tools, by the names that the design system draws them under. */
+export type ToolIcon =
+  | 'antibody'
+  | 'bars'
+  | 'cells'
+  | 'chart'
+  | 'chromosome'
+  | 'clones'
+  | 'compare'
+  | 'download'
+  | 'legend'
+  | 'network'
+  | 'ranks'
+  | 'regulator'
+  | 'search'
+  | 'trajectory'
+  | 'trajectoryGenes';
+
 /** What a tool declares. From it come the calls, the job's steps, the checks of parameters and results, and the generated tests. */
 export interface ToolDefinition {
   /** The name in every package, in addresses and in calls. */
   readonly slug: string;
   readonly group: (typeof TOOL_GROUPS)[number];
+  /**
+   * The tool's tab in the explorer; null: it has none. Within `group`, tabs are in the order of `place` (0 by default), then of their slugs. No
+   * two tabs have the same icon, except `chart`.
+   */
+  readonly menu: { readonly icon: ToolIcon; readonly place?: number } | null;
+  /** Its form takes one group of cells, so it is offered for selected cells. */
+  readonly takesCells?: boolean;
+  /** Every result has `reproduce.zip`, also those whose receipts, written by earlier versions, do not say so. */
+  readonly scripted?: boolean;
+  /** Part of the storage overview that its results belong to; `results` by default. */
+  readonly storage?: 'exports';
+  /** Story of the design system that the guidebook shows on the tool's page. */
+  readonly picture?: string;
   /** The specification's task keys. */
   readonly keys: readonly string[];
   /** Part of a result's key: with another version the result is computed again. */

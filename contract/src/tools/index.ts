@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import type { ToolDefinition } from './define.ts';
 import * as registry from './registry.ts';
 
-export { TOOL_GROUPS, type Groups, type ToolDefinition } from './define.ts';
+export { TOOL_GROUPS, type Groups, type ToolDefinition, type ToolIcon } from './define.ts';
 export type { NamedLabels, Reads } from './reads.ts';
 export { followGroup, Gone, type Follow } from './follow.ts';
 export {
@@ -45,6 +45,10 @@ export const TOOLS = Object.fromEntries(
     .map((tool) => [tool.slug, tool]),
 ) as unknown as Tools;
 export type ToolSlug = keyof Tools;
+
+/** What `schema/tools.json` has of a tool, for readers that need no schemas. */
+export type ToolFacts = { slug: ToolSlug } & Pick<ToolDefinition, 'group' | 'job' | 'computed' | 'internal' | 'menu'> &
+  Required<Pick<ToolDefinition, 'takesCells' | 'scripted'>>;
 
 /** Parameters of a tool's requests. */
 export type ParamsOf<S extends ToolSlug> = Static<Tools[S]['params']>;

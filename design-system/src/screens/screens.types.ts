@@ -152,7 +152,7 @@ export interface ExplorerRailEntry {
   id: string;
   label: string;
   href: string;
-  /** Without it the one that the design system has for the id. */
+  /** Best another one per entry; `chart` by default. */
   icon?: IconName;
 }
 /** Views of a dataset that answer the same kind of question. */

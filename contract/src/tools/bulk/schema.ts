@@ -71,6 +71,8 @@ export const BulkResult = closed({
 export const bulkTool = defineTool({
   slug: 'bulk',
   group: 'compare',
+  menu: null,
+  picture: 'explorer-bulk-bulkresult--volcano',
   keys: ['bulk'],
   version: '1',
   job: true,

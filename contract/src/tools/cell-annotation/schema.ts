@@ -135,6 +135,8 @@ function closeClusters(
 export const cellAnnotationTool = defineTool({
   slug: 'cell-annotation',
   group: 'edit',
+  menu: { icon: 'search' },
+  picture: 'explorer-cell-annotation-labeleditor--default',
   keys: [],
   version: '4',
   job: true,

@@ -170,6 +170,9 @@ export const CellInteractionResult = closed({
 export const cellInteractionTool = defineTool({
   slug: 'cell-interaction',
   group: 'relate',
+  menu: { icon: 'network' },
+  scripted: true,
+  picture: 'explorer-cell-interaction-interactionresult--default',
   keys: ['cellphone'],
   version: '4',
   job: true,

@@ -23,6 +23,8 @@ export const CellQualityResult = closed({
 export const cellQualityTool = defineTool({
   slug: 'cell-quality',
   group: 'look',
+  menu: null,
+  picture: 'explorer-cell-quality-qcbysample--default',
   keys: [],
   version: '1',
   job: false,

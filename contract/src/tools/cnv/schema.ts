@@ -172,6 +172,8 @@ export const CnvResult = closed({
 export const cnvTool = defineTool({
   slug: 'cnv',
   group: 'tumour',
+  menu: { icon: 'chromosome' },
+  picture: 'explorer-cnv-cnvresult--default',
   keys: ['intercnv', 'intercnvR'],
   version: '3',
   job: true,

@@ -108,6 +108,9 @@ export const RoeRow = closed({
 export const compositionTool = defineTool({
   slug: 'composition',
   group: 'look',
+  menu: { icon: 'bars' },
+  takesCells: true,
+  picture: 'explorer-composition-compositionpanel--default',
   keys: [],
   version: '3',
   job: true,

@@ -155,6 +155,8 @@ export const DifferentialExpressionResult = closed({
 export const differentialExpressionTool = defineTool({
   slug: 'differential-expression',
   group: 'compare',
+  menu: { icon: 'compare' },
+  picture: 'explorer-differential-expression-degresult--default',
   keys: [],
   version: '1',
   job: true,

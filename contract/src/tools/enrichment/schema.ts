@@ -181,6 +181,9 @@ function comparisonName(result: unknown, place: number): string {
 export const enrichmentTool = defineTool({
   slug: 'enrichment',
   group: 'compare',
+  menu: { icon: 'ranks' },
+  scripted: true,
+  picture: 'explorer-enrichment-enrichmentresult--default',
   keys: ['enrich'],
   version: '2',
   job: true,

@@ -43,6 +43,10 @@ export const ExportDatasetResult = closed({
 export const exportDatasetTool = defineTool({
   slug: 'export-dataset',
   group: 'edit',
+  menu: { icon: 'download', place: 1 },
+  takesCells: true,
+  storage: 'exports',
+  picture: 'explorer-export-dataset-exportdatasetresult--default',
   keys: [],
   version: '1',
   job: true,

@@ -130,6 +130,8 @@ export const GeneExpressionResult = closed({
 export const geneExpressionTool = defineTool({
   slug: 'gene-expression',
   group: 'look',
+  menu: null,
+  picture: 'explorer-gene-expression-genepanel--default',
   keys: [],
   version: '2',
   job: false,

@@ -93,6 +93,8 @@ export const GeneSetDensity = closed({
 export const geneSetTool = defineTool({
   slug: 'gene-set',
   group: 'look',
+  menu: { icon: 'legend' },
+  picture: 'explorer-gene-set-genesetresult--default',
   keys: ['AUC'],
   version: '2',
   job: true,

@@ -47,6 +47,7 @@ export const ImportResult = Type.Object(
 export const importTool = defineTool({
   slug: 'import',
   group: 'flow',
+  menu: null,
   keys: [],
   version: '1',
   job: true,

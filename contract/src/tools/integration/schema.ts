@@ -83,6 +83,8 @@ export const IntegrationResult = Type.Object(
 export const integrationTool = defineTool({
   slug: 'integration',
   group: 'flow',
+  menu: null,
+  picture: 'wizard-analysisoptionsstep--known-variance',
   keys: [],
   version: '1',
   job: true,

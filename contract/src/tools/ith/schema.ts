@@ -58,6 +58,8 @@ export const IthResult = closed({
 export const ithTool = defineTool({
   slug: 'ith',
   group: 'tumour',
+  menu: { icon: 'clones' },
+  picture: 'explorer-ith-ithpanel--default',
   keys: ['ith'],
   version: '2',
   job: true,

@@ -138,6 +138,8 @@ export const PreprocessingResult = Type.Object(
 export const preprocessingTool = defineTool({
   slug: 'preprocessing',
   group: 'flow',
+  menu: null,
+  picture: 'wizard-cellfilteringstep--default',
   keys: [],
   version: '1',
   job: true,

@@ -73,6 +73,9 @@ export const SubsetResult = closed({
 export const subsetTool = defineTool({
   slug: 'subset',
   group: 'edit',
+  menu: { icon: 'cells' },
+  takesCells: true,
+  picture: 'explorer-subset-subsettree--default',
   keys: [],
   version: '2',
   job: true,

@@ -187,6 +187,8 @@ function librarySets(source: Static<typeof RegulonSource>) {
 export const tfRegulationTool = defineTool({
   slug: 'tf-regulation',
   group: 'relate',
+  menu: { icon: 'regulator' },
+  picture: 'explorer-tf-regulation-regulonresult--default',
   keys: ['pyscenic'],
   version: '4',
   job: true,

@@ -156,6 +156,8 @@ export const TrajectoryGenesResult = closed({
 export const trajectoryGenesTool = defineTool({
   slug: 'trajectory-genes',
   group: 'order',
+  menu: { icon: 'trajectoryGenes' },
+  picture: 'explorer-trajectory-genes-trajectorygenesresult--default',
   keys: [],
   version: '2',
   job: true,

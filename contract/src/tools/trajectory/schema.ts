@@ -192,6 +192,8 @@ export const TrajectoryResult = closed({
 export const trajectoryTool = defineTool({
   slug: 'trajectory',
   group: 'order',
+  menu: { icon: 'trajectory' },
+  picture: 'explorer-trajectory-trajectoryresult--default',
   keys: ['monocle2', 'monocle3'],
   version: '4',
   job: true,

@@ -175,6 +175,9 @@ function problemOf(params: Static<typeof VdjParams>): { path: string; rule: stri
 export const vdjTool = defineTool({
   slug: 'vdj',
   group: 'repertoire',
+  menu: { icon: 'antibody' },
+  scripted: true,
+  picture: 'explorer-vdj-vdjresult--default',
   keys: ['VDJ'],
   version: '2',
   job: true,

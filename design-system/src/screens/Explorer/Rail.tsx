@@ -6,30 +6,7 @@ import { useT } from '../../theme/messages.ts';
 import type { ExplorerRailEntry, ExplorerRailGroup } from '../screens.types.ts';
 import { RailLink, RailRoot } from './Explorer.styles.ts';
 
-/** One icon a view of the dataset, each a different one; ids are the addresses' slugs. */
-const ICONS: Record<string, IconName | undefined> = {
-  overview: 'info',
-  quality: 'shield',
-  expression: 'dna',
-  'gene-set': 'legend',
-  markers: 'flag',
-  composition: 'bars',
-  'differential-expression': 'compare',
-  enrichment: 'ranks',
-  'cell-interaction': 'network',
-  'tf-regulation': 'regulator',
-  trajectory: 'trajectory',
-  'trajectory-genes': 'trajectoryGenes',
-  cnv: 'chromosome',
-  ith: 'clones',
-  vdj: 'antibody',
-  labels: 'tag',
-  'cell-annotation': 'search',
-  subset: 'cells',
-  'export-dataset': 'download',
-};
-
-export const railIcon = (entry: ExplorerRailEntry): IconName => entry.icon ?? ICONS[entry.id] ?? 'chart';
+export const railIcon = (entry: ExplorerRailEntry): IconName => entry.icon ?? 'chart';
 
 interface RailListProps {
   groups: readonly ExplorerRailGroup[];

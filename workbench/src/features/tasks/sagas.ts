@@ -1,11 +1,12 @@
 import type { Action } from '@reduxjs/toolkit';
 import { put, takeEvery, throttle } from 'typed-redux-saga';
+import { TOOL_FACTS } from '../../api/tools.ts';
 import { refreshed } from '../calls/index.ts';
 import { told } from '../events/told.ts';
 import { NAMED_READS, TASK_READS } from './reads.ts';
 
 /** The wizard and My Analyses handle the wizard's own jobs. */
-const NOT_TASKS: readonly unknown[] = ['import', 'preprocessing', 'integration'];
+const NOT_TASKS: readonly unknown[] = TOOL_FACTS.filter(({ internal }) => internal).map(({ slug }) => slug);
 /** A running job tells its progress several times a second; the first and the last of each interval are followed. */
 const EVERY_MS = 250;
 

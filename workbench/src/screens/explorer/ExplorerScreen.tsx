@@ -9,6 +9,7 @@ import { IconButton, Loaded, SkeletonRows, Stack } from '@stroma/design-system/p
 import { useCached } from '../../api/cache.ts';
 import { call } from '../../api/client.ts';
 import { inShownState, shownState, STATE } from '../../api/state.ts';
+import { TOOL_FACTS } from '../../api/tools.ts';
 import { ChunkError } from '../../app/ChunkError.tsx';
 import { paths } from '../../app/paths.ts';
 import { useAppT, usePageTitle } from '../../app/useApp.ts';
@@ -24,7 +25,7 @@ import { EmbeddingPanel } from './EmbeddingPanel.tsx';
 import { LabelsOfParent } from './LabelsOfParent.tsx';
 import { LabelsTab } from './LabelsTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
-import { railOf } from './rail.ts';
+import { OWN_TABS, railOf } from './rail.ts';
 import type { TabProps } from './tab.ts';
 import { SubsetPicker } from './SubsetPicker.tsx';
 import { CopyLink } from './selection/CopyLink.tsx';
@@ -45,12 +46,12 @@ const StateShown = lazy(async () => ({ default: (await import('./states/StateSho
 const BoardScreen = lazy(async () => ({ default: (await import('./board/BoardScreen.tsx')).BoardScreen }));
 const MarkersTab = lazy(async () => ({ default: (await import('./MarkersTab.tsx')).MarkersTab }));
 
-const OWN_TABS = ['overview', 'quality', 'expression', 'markers', 'labels'] as const;
 /** The figure board takes the place of the whole explorer. */
 const BOARD = 'board';
 /** Tabs that are a table alone: it lies over the full width, and the plot has all of it above. */
 const TABLES: readonly string[] = ['markers'];
-const TABS: readonly string[] = [...OWN_TABS, ...TOOL_TABS.map(({ tool }) => tool)];
+const TABS: readonly string[] = [...OWN_TABS.map(({ id }) => id), ...TOOL_TABS.map(({ tool }) => tool)];
+const RAIL = railOf(TOOL_FACTS);
 
 /** Who may not explore is told the page is not there, like at a menu entry that is shut (specification 2.1, 6). */
 export function ExplorerScreen() {
@@ -133,11 +134,11 @@ function Opened({ detail }: { detail: DatasetDetail }) {
         ...(detail.species ? [detail.species] : []),
       ]}
       simulated={detail.simulated}
-      rail={railOf(TABS).map((group) => ({
+      rail={RAIL.map((group) => ({
         id: group.id,
         label: t(`explorer.rail.${group.id}`),
-        entries: group.tabs.map((id) => ({
-          id,
+        entries: group.tabs.map(({ id, icon }) => ({
+          ...{ id, icon },
           label: say.dynamic(`explorer.tab.${id}`),
           href: paths.dataset(detail.id, id) + search,
         })),

@@ -1,21 +1,29 @@
-/** The kinds of question that a view answers, in the order of the rail, and their views; a tool's id is its slug. */
-const GROUPS = [
-  ['look', ['overview', 'quality', 'expression', 'markers', 'composition', 'gene-set']],
-  ['compare', ['differential-expression', 'bulk', 'enrichment']],
-  ['relate', ['cell-interaction', 'tf-regulation']],
-  ['order', ['trajectory', 'trajectory-genes']],
-  ['tumour', ['cnv', 'ith']],
-  ['repertoire', ['vdj']],
-  ['edit', ['labels', 'cell-annotation', 'subset', 'export-dataset']],
-] as const;
-type RailGroup = (typeof GROUPS)[number][0];
+import { TOOL_GROUPS } from '@stroma/contract';
+import type { ToolFacts } from '@stroma/contract/tools';
+import type { IconName } from '@stroma/design-system/primitives';
 
-/** The tabs that there are, by group; one that no group names stands in the last. */
-export function railOf(tabs: readonly string[]): { id: RailGroup; tabs: string[] }[] {
-  const grouped = new Set<string>(GROUPS.flatMap(([, ids]) => [...ids]));
-  const others = tabs.filter((tab) => !grouped.has(tab));
-  return GROUPS.map(([id, ids]) => ({
-    id,
-    tabs: [...ids.filter((tab) => tabs.includes(tab)), ...(id === 'edit' ? others : [])],
-  })).filter((group) => group.tabs.length);
+type RailGroup = Exclude<ToolFacts['group'], 'flow'>;
+interface RailTab {
+  id: string;
+  group: RailGroup;
+  icon: IconName;
+}
+/** Tabs that are no tools. They come first in their group. */
+export const OWN_TABS = [
+  { id: 'overview', group: 'look', icon: 'info' },
+  { id: 'quality', group: 'look', icon: 'shield' },
+  { id: 'expression', group: 'look', icon: 'dna' },
+  { id: 'markers', group: 'look', icon: 'flag' },
+  { id: 'labels', group: 'edit', icon: 'tag' },
+] as const satisfies readonly RailTab[];
+
+/** The explorer's tabs by group; a tool's id is its slug. Tools that have no tab are left out. */
+export function railOf(tools: readonly ToolFacts[]): { id: RailGroup; tabs: RailTab[] }[] {
+  const ofTools = tools.flatMap(({ slug, group, menu }): RailTab[] =>
+    menu && group !== 'flow' ? [{ id: slug, group, icon: menu.icon }] : [],
+  );
+  const tabs: RailTab[] = [...OWN_TABS, ...ofTools];
+  return TOOL_GROUPS.filter((id) => id !== 'flow')
+    .map((id) => ({ id, tabs: tabs.filter(({ group }) => group === id) }))
+    .filter((group) => group.tabs.length);
 }

@@ -3,13 +3,13 @@ import type { ToolSlug } from '@stroma/contract';
 import { useT } from '@stroma/design-system/messages';
 import { ChartActionsProvider } from '@stroma/design-system/plot-kit';
 import { useCached } from '../../../api/cache.ts';
+import { TOOL_FACTS } from '../../../api/tools.ts';
 import { usePermits } from '../../../app/useOperation.ts';
 import { useDownload } from '../../my-analyses/useDownload.tsx';
 import { readReceipt } from '../receipt.ts';
 import { ReceiptPart } from './ReceiptPart.ts';
 
-/** Tools whose receipts did not say yet that `reproduce.zip` lies beside them. */
-const SCRIPTED: readonly ToolSlug[] = ['enrichment', 'cell-interaction', 'vdj'];
+const isScripted = (tool: ToolSlug): boolean => TOOL_FACTS.some(({ slug, scripted }) => scripted && slug === tool);
 
 /** Gives the charts of a result the receipt that its job wrote. */
 export function JobReceipts({ job, tool, children }: { job: string; tool: ToolSlug; children: ReactNode }) {
@@ -18,7 +18,7 @@ export function JobReceipts({ job, tool, children }: { job: string; tool: ToolSl
   return (
     <>
       <ChartActionsProvider actions={actions}>{children}</ChartActionsProvider>
-      {isOpen && <Opened job={job} hadScript={SCRIPTED.includes(tool)} onClose={() => setOpen(false)} />}
+      {isOpen && <Opened job={job} hadScript={isScripted(tool)} onClose={() => setOpen(false)} />}
     </>
   );
 }

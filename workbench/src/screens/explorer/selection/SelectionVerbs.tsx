@@ -8,6 +8,7 @@ import { saveBlob } from '@stroma/design-system/plot-kit';
 import { Button, IconButton, Menu, type MenuItemSpec, type UiError } from '@stroma/design-system/primitives';
 import { ApiError, requestOf, send, toApiError } from '../../../api/client.ts';
 import { reportFailure } from '../../../api/failures.ts';
+import { TOOL_FACTS } from '../../../api/tools.ts';
 import { paths } from '../../../app/paths.ts';
 import { useSeat } from '../../../app/useOperation.ts';
 import { useAct } from '../../../features/calls/index.ts';
@@ -18,7 +19,7 @@ import { useStoredSet } from './useStoredSet.ts';
 
 const COMPARE = 'differential-expression';
 /** Tools whose form takes one group of cells. */
-const TAKES_CELLS = ['composition', 'subset', 'export-dataset'];
+const TAKES_CELLS = TOOL_FACTS.filter(({ takesCells }) => takesCells).map(({ slug }) => slug);
 const TYPES = { csv: 'text/csv', txt: 'text/plain' } as const;
 type Format = keyof typeof TYPES;
 const FORMATS: readonly Format[] = ['csv', 'txt'];

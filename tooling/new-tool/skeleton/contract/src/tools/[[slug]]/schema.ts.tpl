@@ -17,6 +17,7 @@ export const [[Name]]Result = closed({ groups: Count, cells: Count });
 export const [[name]]Tool = defineTool({
   slug: '[[slug]]',
   group: 'look',
+  menu: { icon: 'chart' },
   keys: [],
   version: '1',
   job: true,
