@@ -87,7 +87,7 @@ test.each([
 ])('%s: the form says why samples are compared or not', async (_, names, compares) => {
   const sent = open((name) => name.slice(0, 1), undefined, names);
   await screen.findByText(
-    compares ? /compared by default, because each holds at least 3 samples/ : /each needs at least 3/,
+    compares ? /compared by default, because each has at least 3 samples/ : /each needs at least 3/,
   );
   await start();
   await waitFor(() => expect(sent()).toHaveLength(1));
@@ -136,8 +136,8 @@ test('where the groups have too few samples, the warning leads to what the avera
 
 test('a column with one or with thousands of categories is named, and nothing is sent', async () => {
   for (const [types, text] of [
-    [['T'], /holds 1 category\. Choose a column with 2 to 200/],
-    [Array.from({ length: 2000 }, (_, i) => `cell ${i}`), /holds 2,000 categories/],
+    [['T'], /has 1 category\. Choose a column with 2 to 200/],
+    [Array.from({ length: 2000 }, (_, i) => `cell ${i}`), /has 2,000 categories/],
   ] as const) {
     const sent = open(() => '', [...types]);
     await start();

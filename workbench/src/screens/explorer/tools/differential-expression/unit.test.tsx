@@ -93,10 +93,10 @@ const isValid = (params: unknown) => Value.Check(TOOLS['differential-expression'
 
 describe('the test that the form chooses', () => {
   test.each([
-    ['2 against 2', TWO, 'wilcoxon', /the groups hold 2 and 2 samples with at least 10 cells/],
-    ['3 against 3', THREE, 'pseudobulk', /each group holds at least 3 of them \(3 and 3\)/],
-    ['3 against 2', { ...THREE, y: TWO.y }, 'wilcoxon', /the groups hold 3 and 2 samples/],
-    ['3 against 3 of which one is too small', { ...THREE, y: ['y1', 'y2', 'y3!'] }, 'wilcoxon', /hold 3 and 2 samples/],
+    ['2 against 2', TWO, 'wilcoxon', /the groups have 2 and 2 samples with at least 10 cells/],
+    ['3 against 3', THREE, 'pseudobulk', /each group has at least 3 of them \(3 and 3\)/],
+    ['3 against 2', { ...THREE, y: TWO.y }, 'wilcoxon', /the groups have 3 and 2 samples/],
+    ['3 against 3 of which one is too small', { ...THREE, y: ['y1', 'y2', 'y3!'] }, 'wilcoxon', /have 3 and 2 samples/],
     ['2 samples in all', { x: ['x1'], y: ['y1'] }, 'wilcoxon', /the dataset has 2 samples with at least 10 cells/],
   ] as const)('%s', async (_, groups, chosen, why) => {
     const { sent } = openForm(groups as unknown as Groups);
@@ -118,7 +118,7 @@ describe('the test that the form chooses', () => {
     await press('Group B', 'y');
     await press('Group B', 'z');
     await isChosen(CELLS);
-    await screen.findByText(/the groups hold 3 and 1 samples/);
+    await screen.findByText(/the groups have 3 and 1 samples/);
     await press('Group B', 'y');
     await isChosen(SAMPLES);
     await userEvent.click(radio(CELLS));
@@ -128,7 +128,7 @@ describe('the test that the form chooses', () => {
     await userEvent.click(radio(SAMPLES));
     await press('Group B', 'y');
     await press('Group B', 'z');
-    await screen.findByText(/Below 3 in each group, a test of samples finds little/);
+    await screen.findByText(/Below 3 in each group, a test of samples has little power/);
     await isChosen(SAMPLES);
   });
 
