@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdir, statfs } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { FileStore } from '@tus/file-store';
 import { EVENTS, MemoryLocker, Server } from '@tus/server';
 import type { Context } from 'koa';
 import { LIMITS, type ErrorId } from '@stroma/contract';
@@ -11,6 +10,7 @@ import type { Caller } from '../caller.ts';
 import { newId } from './ids.ts';
 import { sharedLocks } from './one-at-a-time.ts';
 import { UploadLocker } from './sharing/upload-locker.ts';
+import { StagedStore } from './staged-store.ts';
 import { createRow, dropUpload, finishUpload, removeStaged } from './uploads.ts';
 
 export const UPLOAD_PATH = '/api/user/files/uploads';
@@ -42,7 +42,7 @@ export async function createUploads(deps: Deps) {
   const locks = sharedLocks();
   const server = new Server({
     path: UPLOAD_PATH,
-    datastore: new FileStore({ directory }),
+    datastore: new StagedStore({ directory }),
     locker: locks ? new UploadLocker(locks) : new MemoryLocker(),
     maxSize: LIMITS.uploadBytes,
     relativeLocation: true,
