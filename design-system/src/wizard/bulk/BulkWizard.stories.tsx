@@ -85,9 +85,9 @@ export const Default: Story = {
     await userEvent.upload(gmt, new File(['set\tx\tISG15'], 'mine.gmt'));
     await expect(args.onGmt).toHaveBeenCalledOnce();
     // must show: thresholds
-    await expect(canvas.getByRole('textbox', { name: 'FoldChange' })).toHaveValue('2');
-    await expect(canvas.getByRole('textbox', { name: 'P_val' })).toHaveValue('0.05');
-    await expect(canvas.getByRole('textbox', { name: 'adjusted P_val' })).toHaveValue('0.05');
+    await expect(canvas.getByRole('textbox', { name: say('bulk.foldChange') })).toHaveValue('2');
+    await expect(canvas.getByRole('textbox', { name: say('bulk.pval') })).toHaveValue('0.05');
+    await expect(canvas.getByRole('textbox', { name: say('bulk.qval') })).toHaveValue('0.05');
     // must show: GSEA skip
     await userEvent.click(canvas.getByRole('switch', { name: new RegExp(say('bulk.skipGsea')) }));
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ gsea: null }));
