@@ -268,7 +268,7 @@ describe('from the wizard to the receipt', () => {
     for (const name of ['seams_11', 'seams_12'])
       await rowOf(page, name)
         .getByText(/Suspending…|Suspended/)
-        .waitFor({ timeout: 1000 });
+        .waitFor();
     await page.getByRole('button', { name: 'Actions of seams_11' }).click();
     const items = await page.getByRole('menuitem').allTextContents();
     await picture(page, 'seams-suspending');
@@ -280,7 +280,7 @@ describe('from the wizard to the receipt', () => {
     await act(page, 'seams_11', 'Resume');
     await rowOf(page, 'seams_11')
       .getByText(/Submitted|Running/)
-      .waitFor({ timeout: 1000 });
+      .waitFor();
     await act(page, 'seams_11', 'View job info');
     await page.getByRole('dialog').getByText('Cluster resolution').waitFor();
     assert.ok(!(await page.getByRole('dialog').textContent())!.includes('clusterResolution'));

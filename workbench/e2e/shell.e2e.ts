@@ -240,7 +240,7 @@ describe('guards and shell', () => {
       });
       for (const width of [390, 1440, 390, 1440, 390]) {
         await v.page.setViewportSize({ width, height: 844 });
-        await menu.waitFor({ state: width === 390 ? 'hidden' : 'visible', timeout: 5000 });
+        await menu.waitFor({ state: width === 390 ? 'hidden' : 'visible' });
       }
     });
 
