@@ -38,6 +38,21 @@ module.exports = {
       from: { path: '^workbench/src/(app|screens)/', pathNot: '^workbench/src/app/state\\.ts$' },
       to: { path: '^workbench/src/features/[^/]+/(?!index\\.ts$).+' },
     },
+    {
+      name: 'tools-through-index',
+      severity: 'error',
+      from: { path: '^workbench/src/screens/explorer/tools/([^/]+)/' },
+      to: {
+        path: '^workbench/src/screens/explorer/tools/[^/]+/(?!index\\.ts$).+',
+        pathNot: '^workbench/src/screens/explorer/tools/($1|shared)/',
+      },
+    },
+    {
+      name: 'explorer-through-doors-of-tools',
+      severity: 'error',
+      from: { path: '^workbench/src/', pathNot: '^workbench/src/screens/explorer/tools/' },
+      to: { path: '^workbench/src/screens/explorer/tools/.+/' },
+    },
     layer('tokens-first', 'tokens', [
       'theme',
       'primitives',

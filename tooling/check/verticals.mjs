@@ -24,7 +24,7 @@ for (const [slug, tool] of Object.entries(TOOLS)) {
   if (tool.computed) needed.push(`docs/tools/${slug}.md`);
   if (tool.job && tool.computed) needed.push(`analysis-runner/src/stroma_runner/tools/${python(slug)}/__init__.py`);
   if (tool.job && tool.computed && !tool.internal) needed.push(...rooms(slug));
-  const tab = `workbench/src/screens/explorer/tools/${slug}.tsx`;
+  const tab = `workbench/src/screens/explorer/tools/${slug}/index.ts`;
   if (tool.menu) needed.push(tab);
   else if (existsSync(join(ROOT, tab))) problems.push(`${slug}: ${tab} is never shown, because \`menu\` is null`);
   for (const path of needed) if (!existsSync(join(ROOT, path))) problems.push(`${slug}: ${path} is missing`);
@@ -32,6 +32,11 @@ for (const [slug, tool] of Object.entries(TOOLS)) {
 const known = new Set(Object.keys(TOOLS));
 for (const name of folders('contract/src/tools'))
   if (!known.has(name)) problems.push(`contract/src/tools/${name} is not registered`);
+/** What several tools use. */
+const SHARED = 'shared';
+for (const name of folders('workbench/src/screens/explorer/tools'))
+  if (name !== SHARED && !known.has(name))
+    problems.push(`workbench/src/screens/explorer/tools/${name} is not registered`);
 const knownPython = new Set([...known].map(python));
 for (const name of folders('analysis-runner/src/stroma_runner/tools'))
   if (!knownPython.has(name)) problems.push(`stroma_runner/tools/${name} is not registered`);

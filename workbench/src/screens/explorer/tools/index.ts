@@ -1,12 +1,12 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { TOOL_FACTS } from '../../../api/tools.ts';
 import type { TabProps } from '../tab.ts';
 
-/** One file per tool, named by its slug; it exports `Tab`. A new file is found by its name. */
-const files = import.meta.glob<{ Tab: ComponentType<TabProps> }>(['./*.tsx', '!./*.test.tsx']);
+/** One folder per tool, named by its slug. Its door exports `Tab`; a new folder is found by its name. */
+const doors = import.meta.glob<{ Tab: ComponentType<TabProps> }>('./*/index.ts', { eager: true });
 
-/** The tabs of the tools that have one, in the order of the rail. Each comes with its own code when it is opened. */
+/** The tabs of the tools that have one, in the order of the rail. */
 export const TOOL_TABS = TOOL_FACTS.flatMap(({ slug, menu }) => {
-  const load = files[`./${slug}.tsx`];
-  return menu && load ? [{ tool: slug, Tab: lazy(async () => ({ default: (await load()).Tab })) }] : [];
+  const door = doors[`./${slug}/index.ts`];
+  return menu && door ? [{ tool: slug, Tab: door.Tab }] : [];
 });

@@ -1,0 +1,141 @@
+import { memo, useCallback, useRef, useState } from 'react';
+import type { LabelEdit } from '@stroma/contract';
+import type { AnnotationLevel, CellAnnotationParams, CellAnnotationResult as Summary } from '@stroma/contract/tools';
+import {
+  AutoAnnotation,
+  EditEffects,
+  labelled,
+  ProposedLabels,
+  proposalId,
+  type AutoAnnotationValue,
+} from '@stroma/design-system/explorer';
+import { useT } from '@stroma/design-system/messages';
+import { paths } from '../../../../app/paths.ts';
+import { readColumns } from '../../../../api/tables.ts';
+import { mapLoadable, readyOr, useRead } from '../../../../features/calls/index.ts';
+import { useLabelEffects, useLabels } from '../../../../features/cells/index.ts';
+import { useNamed } from '../../../../features/tasks/index.ts';
+import { columnsOf } from '../../columnsOf.ts';
+import type { DatasetDetail } from '../../dataset.ts';
+import type { TabProps } from '../../tab.ts';
+import { TaskFrame } from '../../TaskFrame.tsx';
+import { asResultColumn, resultColumn } from '../../view.ts';
+import { chosenModel, firstValue, modelsOf, namingsOf, paramsOf, shownTypes } from './params.ts';
+
+const TOOL = 'cell-annotation';
+const SCORES = ['cluster', 'cellType', 'label', 'score'] as const;
+
+/** Automatic annotation: marker genes, labels of another dataset or a model, then proposals that are written to a level (specification 2.8). */
+export function Tab({ detail, view, change }: TabProps) {
+  const t = useT();
+  const columns = columnsOf(detail);
+  const [given, setValue] = useState<AutoAnnotationValue>(() => firstValue(detail, columns));
+  const has = (id: string) => columns.some((c) => c.id === id);
+  const models = mapLoadable(useRead('references', 'list'), modelsOf);
+  const value = {
+    ...given,
+    model: chosenModel(given.model, readyOr(models, [])),
+    groupBy: has(given.groupBy) ? given.groupBy : (columns[0]?.id ?? ''),
+    column: has(given.column) ? given.column : (columns[0]?.id ?? ''),
+  };
+  const datasets = readyOr(useRead('datasets', 'list'), []).filter(({ id }) => id !== detail.id);
+  const reference = useRead('datasetProxies', 'detail', value.dataset ? { params: { id: value.dataset } } : null);
+  const latest = useRef(change);
+  latest.current = change;
+  const colour = useCallback((colourBy: string) => latest.current({ colourBy, highlighted: [] }), []);
+  const pick = useCallback((gene: string) => latest.current({ gene, colourBy: 'gene', highlighted: [] }), []);
+  const ofResult = asResultColumn(view.colourBy);
+  return (
+    <TaskFrame
+      tool={TOOL}
+      dataset={detail.id}
+      setup={({ submit, ...form }) => (
+        <AutoAnnotation
+          {...form}
+          facts={
+            columns.length
+              ? {
+                  state: 'ready',
+                  data: {
+                    species: detail.species,
+                    columns,
+                    datasets: datasets.map(({ id, name }) => ({ id, label: name })),
+                    labelColumns: mapLoadable(reference, (found) =>
+                      columnsOf(found).map(({ id, label }) => ({ id, label })),
+                    ),
+                    models,
+                    types: shownTypes(value),
+                  },
+                }
+              : { state: 'empty' }
+          }
+          value={value}
+          importHref={paths.references}
+          onChange={setValue}
+          onSubmit={() => {
+            const method = t.dynamic(`cell-annotation.method.${value.method}`);
+            const what = value.isWithin ? value.cellTypes.join(', ') : value.groupBy;
+            submit(`${method} · ${what}`, paramsOf(value));
+          }}
+        />
+      )}
+    >
+      {(task, summary, canEdit) => (
+        <Shown
+          // Chosen proposals are named by their clusters.
+          key={`${task.id} ${task.names}`}
+          id={task.id}
+          params={task.params}
+          {...{ summary, detail, canEdit, colour, pick }}
+          coloured={ofResult?.result === task.id ? ofResult.name : null}
+        />
+      )}
+    </TaskFrame>
+  );
+}
+
+interface ShownProps {
+  id: string;
+  params: CellAnnotationParams;
+  summary: Summary;
+  detail: DatasetDetail;
+  canEdit: boolean;
+  coloured: string | null;
+  colour: (colourBy: string) => void;
+  pick: (gene: string) => void;
+}
+const Shown = memo(function Shown({ id, params, summary, detail, canEdit, coloured, colour, pick }: ShownProps) {
+  const [level, setLevel] = useState<AnnotationLevel>(params.within ? 'annot_sub' : 'annot_auto');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(labelled(summary).map(proposalId)));
+  const scores = useNamed(`${id}:scores`, () => readColumns({ tool: TOOL, id, table: 'scores' }, SCORES, {}));
+  const target = detail.levels[level];
+  // A level that is not there yet is made from the divided types, or else from the clusters.
+  const { labels, edit, busy, error, done } = useLabels(detail.id, target ?? params.within?.column ?? params.groupBy);
+  const [written, setWritten] = useState<{ n: number; after: number } | null>(null);
+  const annotate = namingsOf(summary, params, chosen);
+  // A new column outdates nothing.
+  const considered: LabelEdit | null =
+    target !== undefined && chosen.size && canEdit ? { kind: 'annotate', annotate } : null;
+  const effects = useLabelEffects(detail.id, target ?? '', labels?.version, considered);
+  const accept = () => {
+    setWritten({ n: chosen.size, after: done + 1 });
+    edit(target === undefined ? { kind: 'copy', name: level, annotate } : { kind: 'annotate', annotate });
+  };
+  return (
+    <ProposedLabels
+      {...{ summary, scores, level, canEdit, coloured, error }}
+      onLevelChange={(next) => {
+        setLevel(next);
+        setWritten(null);
+      }}
+      chosen={chosen}
+      onChosenChange={setChosen}
+      onAccept={accept}
+      effects={considered && <EditEffects state={effects} />}
+      accepting={busy}
+      accepted={written && done >= written.after ? written.n : null}
+      onColour={(column) => colour(resultColumn({ tool: TOOL, id }, column))}
+      onMarkerPick={pick}
+    />
+  );
+});

@@ -1,0 +1,194 @@
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
+import { LIMITS } from '@stroma/contract';
+import type { CellInteractionResult } from '@stroma/contract/tools';
+import {
+  chosenPairs,
+  InteractionResult,
+  interactionParams,
+  InteractionSetup,
+  parsePairs,
+  resourcesOf,
+  type CellColumn,
+  type InteractionChoice,
+  type InteractionFacts,
+  type InteractionForm,
+  type InteractionTableView,
+  type InteractionView,
+} from '@stroma/design-system/explorer';
+import { useT } from '@stroma/design-system/messages';
+import { saveBlob } from '@stroma/design-system/plot-kit';
+import { reportFailure } from '../../../../api/failures.ts';
+import { readCsv } from '../../../../api/tables.ts';
+import { paths } from '../../../../app/paths.ts';
+import { usePermits } from '../../../../app/useOperation.ts';
+import { readyOr, useRead } from '../../../../features/calls/index.ts';
+import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
+import { useHandoff, useSelection } from '../../../../features/selection/index.ts';
+import { usePage } from '../../../../features/tasks/index.ts';
+import { useDownload } from '../../../my-analyses/useDownload.tsx';
+import { coloursOf } from '../../category-colours.ts';
+import { columnsOf, presentCells } from '../../columnsOf.ts';
+import type { DatasetDetail } from '../../dataset.ts';
+import type { TabProps } from '../../tab.ts';
+import { sameBut } from '../shared/sameBut.ts';
+import { useShown } from '../shared/useShown.ts';
+import { TaskFrame } from '../../TaskFrame.tsx';
+import { filterOf, pageOf } from './query.ts';
+import { useCounts, usePairs, useTop } from './useInteractions.ts';
+
+const TOOL = 'cell-interaction';
+const PAGE_SIZE = 50;
+const { permutations, minExpressing, cellTypes: MOST_TYPES } = LIMITS.interaction;
+
+const defaults = (columns: readonly CellColumn[], sampleBy: string | null): InteractionForm => ({
+  groupBy: (columns.find((c) => c.categories.length <= MOST_TYPES) ?? columns[0])?.id ?? '',
+  cellTypes: null,
+  cells: null,
+  resource: '',
+  condition: null,
+  sampleBy,
+  permutations,
+  minExpressing,
+});
+
+const VIEWS: Record<InteractionView, true> = { heatmap: true, network: true, top: true, table: true };
+/** Cell interactions: cell types and pairs, run, heat map, network, top pairs and table (specification 2.8). */
+export function Tab({ detail, view, change }: TabProps) {
+  const [shown, show] = useShown({ view, change }, VIEWS, 'heatmap');
+  const columns = columnsOf(detail);
+  const [given, setForm] = useState(() => defaults(columns, detail.levels.sample ?? null));
+  const cellSets = useCellSets(detail.id);
+  const library = useRead('references', 'list');
+  const cells = given.cells && presentCells(given.cells, columns);
+  const counted = useCellCount(detail.id, cells);
+  const opened = useHandoff(TOOL, ([chosen]) => chosen && setForm((now) => ({ ...now, cells: chosen })));
+  const facts: InteractionFacts = {
+    ...{ columns, cellSets, counted, species: detail.species },
+    references: readyOr(library, []),
+  };
+  const options = resourcesOf(facts);
+  const value = { ...given, cells, resource: given.resource || (options[0]?.id ?? '') };
+  const { write } = useSelection();
+  const latest = useRef(change);
+  latest.current = change;
+  const select = useCallback(
+    (column: string, categories: readonly string[]) => {
+      write([{ kind: 'category', column, categories: [...new Set(categories)] }]);
+      latest.current({ colourBy: column });
+    },
+    [write],
+  );
+  return (
+    <TaskFrame
+      tool={TOOL}
+      dataset={detail.id}
+      opened={opened}
+      setup={({ submit, ...form }) => (
+        <InteractionSetup
+          {...form}
+          facts={library.state === 'loading' || library.state === 'error' ? library : { state: 'ready', data: facts }}
+          value={value}
+          onChange={setForm}
+          importHref={paths.references}
+          onSubmit={() => {
+            const params = interactionParams(value, facts);
+            const set = options.find(({ id }) => id === value.resource)?.set?.name;
+            const { condition } = params;
+            const source = set ?? ('bundled' in params.resource ? params.resource.bundled : '');
+            const compared = condition && `${condition.a} / ${condition.b}`;
+            submit([params.groupBy, source, compared].filter(Boolean).join(' · ').slice(0, 200), params);
+          }}
+        />
+      )}
+    >
+      {(task, summary, canEdit, { submit, submitting }) => {
+        const { params } = task;
+        const sampleBy = detail.levels.sample ?? null;
+        const bySamples = sampleBy !== null && ![params.groupBy, params.condition?.column].includes(sampleBy);
+        return (
+          <Shown
+            // Chosen cell types are kept by their names.
+            key={`${task.id} ${task.names}`}
+            id={task.id}
+            name={task.name}
+            column={params.groupBy}
+            {...{ summary, detail, select, canEdit, submitting }}
+            palette={view.palette}
+            view={shown}
+            setView={show}
+            onBySamples={bySamples ? () => submit(task.name, { ...params, sampleBy }) : undefined}
+          />
+        );
+      }}
+    </TaskFrame>
+  );
+}
+
+const FIRST: InteractionChoice = {
+  ...{ stratum: 'all', p: 0.05, rank: 1, from: 'all', cytokines: [], csv: null, cellTypes: [], couple: null },
+};
+interface ShownProps {
+  id: string;
+  name: string;
+  column: string;
+  summary: CellInteractionResult;
+  detail: DatasetDetail;
+  select: (column: string, categories: readonly string[]) => void;
+  palette: TabProps['view']['palette'];
+  view: InteractionView;
+  setView: (next: InteractionView) => void;
+  canEdit: boolean;
+  submitting: boolean;
+  /** Submits the same analysis with the difference tested by samples; another function at each render. */
+  onBySamples: (() => void) | undefined;
+}
+/** Charts are slow to render, and events render the tab often: only another result renders them again. */
+const Shown = memo(function Shown(props: ShownProps) {
+  const { id, name, column, summary, detail, select, palette, view, setView } = props;
+  const { canEdit, submitting, onBySamples } = props;
+  const t = useT();
+  const [choice, setChoice] = useState(FIRST);
+  const [table, setTable] = useState<InteractionTableView>({
+    search: '',
+    sort: { column: 'rank_value', direction: 'ascending' },
+    page: 1,
+  });
+  const { can } = usePermits();
+  const { download, dialog } = useDownload();
+  const pairs = usePairs(id);
+  const chosen = useMemo(() => (pairs.state === 'ready' ? chosenPairs(pairs.data, choice) : null), [pairs, choice]);
+  const counts = useCounts(id, summary, choice, chosen);
+  const top = useTop(id, summary, choice, pairs, view === 'top');
+  const query = pageOf(table, filterOf(choice, summary, chosen));
+  const page = { ...query, page: table.page, pageSize: PAGE_SIZE };
+  const at = { tool: TOOL, id, table: 'interactions' } as const;
+  const rows = usePage(view === 'table' ? at : null, page);
+  const colours = useMemo(() => Object.fromEntries(coloursOf(detail, column, palette)), [detail, column, palette]);
+  return (
+    <>
+      <InteractionResult
+        {...{ view, choice, pairs, counts, top, table, rows, palette, colours }}
+        {...{ canEdit, submitting }}
+        {...(onBySamples && { onBySamples })}
+        result={summary}
+        onViewChange={setView}
+        onChoiceChange={(next) => {
+          setChoice(next);
+          setTable((now) => ({ ...now, page: 1 }));
+        }}
+        onTableChange={setTable}
+        pageSize={PAGE_SIZE}
+        onDownloadCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
+        onDownloadTar={() => download({ kind: 'result', targetId: id, name: 'results.tar', size: null })}
+        downloadDenied={can.download === 'disabled' ? t('permission.download') : undefined}
+        onCsv={(file) =>
+          void file
+            .text()
+            .then((text) => setChoice((now) => ({ ...now, csv: { fileName: file.name, ...parsePairs(text) } })))
+        }
+        onSelectCells={(names) => select(column, names)}
+      />
+      {dialog}
+    </>
+  );
+}, sameBut<ShownProps>('onBySamples'));

@@ -1,0 +1,164 @@
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import type { CellGroup, CnvParams, CnvResult as Summary, LabelledCells } from '@stroma/contract/tools';
+import {
+  assembliesOf,
+  CnvResult,
+  CnvSetup,
+  type CellColumn,
+  type CnvFacts,
+  type CnvRegionData,
+  type CnvRegionQuery,
+  type CnvTab,
+} from '@stroma/design-system/explorer';
+import { useT } from '@stroma/design-system/messages';
+import { saveBlob } from '@stroma/design-system/plot-kit';
+import type { Loadable } from '@stroma/design-system/primitives';
+import { useCached } from '../../../../api/cache.ts';
+import { reportFailure } from '../../../../api/failures.ts';
+import { readCsv } from '../../../../api/tables.ts';
+import { paths } from '../../../../app/paths.ts';
+import { readyOr, useRead } from '../../../../features/calls/index.ts';
+import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
+import { useHandoff } from '../../../../features/selection/index.ts';
+import { useNames } from '../../../../features/tasks/index.ts';
+import { coloursOf } from '../../category-colours.ts';
+import { columnsOf, nameOf, presentCells } from '../../columnsOf.ts';
+import type { TabProps } from '../../tab.ts';
+import { useShown } from '../shared/useShown.ts';
+import { TaskFrame } from '../../TaskFrame.tsx';
+import { resultColumn } from '../../view.ts';
+import { readParts, readRegion, readWindows } from './parts.ts';
+
+const TOOL = 'cnv';
+/** The contract's defaults. */
+const DEFAULTS = {
+  ...{ version: 'python', sample: null, clusters: 2, windowSize: 101, step: 10, minCount: 0.1 },
+  ...{ sexChromosomes: false, denoise: true, seed: 0 },
+} as const satisfies Partial<CnvParams>;
+
+const noCells = (columns: readonly CellColumn[], name: string): LabelledCells => ({
+  ...{ name, column: columns[0]?.id ?? '', categories: [] },
+});
+
+const TABS: Record<CnvTab, true> = { heatmap: true, score: true, region: true, arms: true };
+/** Copy number: tested and reference cells, run, heat map, score, region, arms (specification 2.8). */
+export function Tab({ detail, view, change }: TabProps) {
+  const [shown, show] = useShown({ view, change }, TABS, 'heatmap');
+  const t = useT();
+  const columns = columnsOf(detail);
+  const assembly = assembliesOf(detail.species)[0] ?? 'GRCh38';
+  const [given, setForm] = useState<CnvParams>(() => ({
+    ...DEFAULTS,
+    positions: { assembly },
+    test: noCells(columns, t('cnv.test')),
+    reference: noCells(columns, t('cnv.normal')),
+    keepLabel: columns[0]?.id ?? null,
+  }));
+  const cellSets = useCellSets(detail.id);
+  const group = (cells: CellGroup) => presentCells(cells, columns);
+  const value = { ...given, test: group(given.test), reference: group(given.reference) };
+  const counted = {
+    test: useCellCount(detail.id, value.test),
+    reference: useCellCount(detail.id, value.reference),
+  };
+  const opened = useHandoff(TOOL, ([test]) => test && setForm((now) => ({ ...now, test })));
+  const samples = columns.find((c) => c.id === detail.sampleColumn)?.categories ?? [];
+  const facts: CnvFacts = {
+    ...{ columns, cellSets, counted, species: detail.species, sampleColumn: detail.sampleColumn },
+    references: readyOr(useRead('references', 'list'), []),
+    samples: samples.map(({ name }) => ({ id: name, label: t.category(name) })),
+  };
+  const latest = useRef(change);
+  latest.current = change;
+  const colour = useCallback((colourBy: string) => latest.current({ colourBy, highlighted: [] }), []);
+  return (
+    <TaskFrame
+      tool={TOOL}
+      dataset={detail.id}
+      opened={opened}
+      setup={({ submit, ...form }) => (
+        <CnvSetup
+          {...form}
+          facts={columns.length ? { state: 'ready', data: facts } : { state: 'empty' }}
+          value={value}
+          onChange={setForm}
+          importHref={paths.references}
+          onSubmit={() => {
+            const params = {
+              ...value,
+              test: { ...value.test, name: nameOf(value.test) },
+              reference: { ...value.reference, name: nameOf(value.reference) },
+            };
+            submit([params.test.name, params.reference.name].join(' / ').slice(0, 200), params);
+          }}
+        />
+      )}
+    >
+      {(task, summary) => (
+        <Shown
+          key={task.id}
+          id={task.id}
+          name={task.name}
+          {...{ summary, colour, detail }}
+          palette={view.palette}
+          tab={shown}
+          setTab={show}
+        />
+      )}
+    </TaskFrame>
+  );
+}
+
+interface ShownProps {
+  id: string;
+  name: string;
+  detail: TabProps['detail'];
+  summary: Summary;
+  colour: (colourBy: string) => void;
+  palette: TabProps['view']['palette'];
+  tab: CnvTab;
+  setTab: (next: CnvTab) => void;
+}
+/** Charts are slow to render, and events render the tab often: only another result renders them again. */
+const Shown = memo(function Shown({ id, name, detail, summary, colour, palette, tab, setTab }: ShownProps) {
+  const [k, setK] = useState(summary.clusters);
+  const [region, setRegion] = useState<CnvRegionQuery>({
+    ...{ chromosome: summary.chromosomes[0]?.name ?? '', start: null, end: null },
+  });
+  const [regionData, setRegionData] = useState<Loadable<CnvRegionData>>({ state: 'empty' });
+  const parts = useCached(`${id}:parts`, () => readParts(id, summary));
+  const asked = useRef(0);
+  const showRegion = () => {
+    const number = (asked.current += 1);
+    setRegionData({ state: 'loading' });
+    readWindows(id)
+      .then((windows) => readRegion(id, summary, region, windows))
+      .then((data) => number === asked.current && setRegionData(data ? { state: 'ready', data } : { state: 'empty' }))
+      .catch((error: unknown) => {
+        if (number === asked.current) setRegionData({ state: 'empty' });
+        reportFailure(error);
+      });
+  };
+  const names = useNames();
+  const isRead = regionData.state === 'ready';
+  useEffect(() => {
+    if (isRead) showRegion();
+    // Its groups have other names then.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [names]);
+  return (
+    <CnvResult
+      {...{ parts, tab, k, region, regionData, palette }}
+      colours={summary.labels ? coloursOf(detail, summary.labels.column, palette) : undefined}
+      result={summary}
+      onTabChange={setTab}
+      onKChange={setK}
+      onRegionChange={setRegion}
+      onShowRegion={showRegion}
+      onDownload={(table) =>
+        void readCsv({ tool: TOOL, id, table }, {}).then((csv) => saveBlob(csv, `${name} ${table}.csv`), reportFailure)
+      }
+      onColour={(column) => colour(resultColumn({ tool: TOOL, id }, column))}
+    />
+  );
+});

@@ -1,0 +1,83 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { TOOLS } from '@stroma/contract';
+import {
+  degTablesFixture,
+  differentialExpressionFixture,
+} from '@stroma/contract/fixtures/tools/differential-expression';
+import { Value } from 'typebox/value';
+import design from '../../../../../../design-system/messages/en-US.json' with { type: 'json' };
+import { forget } from '../../../../api/cache.ts';
+import { openTool } from '../../../../../test/tool-tab.tsx';
+import { Tab } from './differential-expression.tsx';
+
+afterEach(() => {
+  cleanup();
+  forget('t0:');
+});
+
+const group = (name: string, categories: string[]) => ({ name, column: 'type', categories });
+const PARAMS = {
+  ...{ mode: 'normal', a: group('T', ['T']), b: group('NK, B', ['NK', 'B']), batchBy: null, batchCategories: [] },
+  ...{ filter: { log2fc: 0.25, padj: 0.05, pct: 0.1 }, test: 'wilcoxon', replicates: 'sample', block: null },
+};
+const TABLE = 'GET /user/analysis/results/t0/tables/deg';
+const queriesOf = (asked: readonly { method: string; path: string }[]) =>
+  asked
+    .filter(({ path }) => path.includes('/tables/deg'))
+    .map(({ path }) => new URL(path, 'http://x').searchParams)
+    .filter((query) => query.has('pageSize'));
+
+test('two groups are sent under their labels', async () => {
+  const { sent } = openTool('differential-expression', Tab, {});
+  const start = () => userEvent.click(screen.getByRole('button', { name: design['wizard.startAnalysis'] }));
+  const box = async (side: string, name: RegExp) =>
+    userEvent.click(within(await screen.findByRole('group', { name: side })).getByRole('checkbox', { name }));
+  await box('Group A', /^T\b/);
+  await start();
+  expect(sent()).toEqual([]);
+  await box('Group B', /^NK/);
+  await box('Group B', /^B\b/);
+  await start();
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toEqual({ dataset: 'd1', name: 'T vs NK, B', params: PARAMS });
+  expect(Value.Check(TOOLS['differential-expression'].params, sent()[0]!.params)).toBe(true);
+});
+
+test('a result reads the genes that pass its filter: large changes, small p values, of the shown side', async () => {
+  const filter = { log2fc: 0.5, padj: 0.01, pct: 0.2 };
+  const rows = degTablesFixture.aVsB.slice(0, 3);
+  const { asked } = openTool('differential-expression', Tab, {
+    done: { params: PARAMS, result: { ...differentialExpressionFixture, filter } },
+    answers: { [TABLE]: () => ({ data: { rows, total: rows.length, page: 1, pageSize: 50 } }) },
+  });
+  expect((await screen.findAllByText(rows[0]!.symbol)).length).toBeGreaterThan(0);
+  const [first] = queriesOf(asked);
+  expect(Object.fromEntries([...first!].filter(([key]) => key !== 'filter'))).toEqual({
+    ...{ sort: 'log2fc', order: 'desc', page: '1', pageSize: '50' },
+  });
+  expect(first!.getAll('filter')).toEqual([
+    ...['comparison:eq:0', 'side:eq:a', 'log2fc:gt:0', 'log2fc:ge:0.5', 'p_val_adj:le:0.01', 'pct1|pct2:ge:0.2'],
+  ]);
+  const second = (await screen.findAllByRole('tab')).find((tab) => /Dendritic.*vs/.test(tab.textContent ?? ''));
+  await userEvent.click(second!);
+  await waitFor(() => expect(queriesOf(asked).at(-1)!.getAll('filter')).toContain('side:eq:b'));
+});
+
+test('a result of an earlier version has no logarithms of p values: its columns are read without them', async () => {
+  const rows = degTablesFixture.aVsB.slice(0, 3);
+  const { asked } = openTool('differential-expression', Tab, {
+    done: { params: PARAMS, result: differentialExpressionFixture },
+    answers: {
+      [TABLE]: ({ path }) =>
+        path.includes('log10_p_val')
+          ? { status: 404, error: { id: 'COLUMN_NOT_FOUND', params: { column: 'log10_p_val' } } }
+          : { data: { rows, total: rows.length, page: 1, pageSize: 50 } },
+    },
+  });
+  const columns = () =>
+    asked.flatMap(({ path }) => new URL(path, 'http://x').searchParams.get('columns')?.split(',').length ?? []);
+  await screen.findAllByText(rows[0]!.symbol);
+  await waitFor(() => expect(columns().slice(0, 2)).toEqual([9, 7]));
+});

@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { fromResult, readFrom } from './address.ts';
+
+const DEFAULTS = { log2fc: 0.25, padj: 0.05, pct: 0.1 };
+
+test('a differential expression comes back from its address', () => {
+  const from = { result: 'job1', comparison: 2, filter: { log2fc: 1, padj: 0, pct: 0.5 } };
+  expect(readFrom(fromResult(from), DEFAULTS)).toEqual(from);
+});
+
+test.each([
+  ['', null],
+  ['from=a', { result: 'a', comparison: 0, filter: DEFAULTS }],
+  ['from=a&comparison=-1&filter=x,2,', { result: 'a', comparison: 0, filter: DEFAULTS }],
+  [
+    'from=a&comparison=1.5&filter=-1,0.5,1',
+    { result: 'a', comparison: 0, filter: { log2fc: 0.25, padj: 0.5, pct: 1 } },
+  ],
+])('%s', (query, expected) => {
+  expect(readFrom(new URLSearchParams(query), DEFAULTS)).toEqual(expected);
+});

@@ -1,0 +1,198 @@
+import { memo, useCallback, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { LIMITS } from '@stroma/contract';
+import type { EnrichmentResult as Summary } from '@stroma/contract/tools';
+import {
+  EnrichmentResult,
+  EnrichmentSetup,
+  enrichmentParams,
+  type CellColumn,
+  type EnrichmentForm,
+  type EnrichmentTableView,
+  type EnrichmentView,
+} from '@stroma/design-system/explorer';
+import { useT, type Translate } from '@stroma/design-system/messages';
+import { saveBlob } from '@stroma/design-system/plot-kit';
+import type { PaletteId } from '@stroma/design-system/tokens';
+import { reportFailure } from '../../../../api/failures.ts';
+import type { TableQuery } from '../../../../api/table-query.ts';
+import { readCsv } from '../../../../api/tables.ts';
+import { paths } from '../../../../app/paths.ts';
+import { readyOr, useRead } from '../../../../features/calls/index.ts';
+import { useCellSets } from '../../../../features/cells/index.ts';
+import { useHandoff } from '../../../../features/selection/index.ts';
+import { distinctNames, usePage, useResult, useResults } from '../../../../features/tasks/index.ts';
+import { columnsOf, nameOf, presentCells } from '../../columnsOf.ts';
+import type { TabProps } from '../../tab.ts';
+import { useShown } from '../shared/useShown.ts';
+import { TaskFrame } from '../../TaskFrame.tsx';
+import { readFrom, type From } from './address.ts';
+
+const TOOL = 'enrichment';
+const PARENT = 'differential-expression';
+const PAGE_SIZE = 50;
+const { log2fc, padj, pct } = LIMITS.deg;
+const FILTER = { log2fc, padj, pct };
+const { size, permutations } = LIMITS.enrichment;
+const SIGNIFICANT = 0.05;
+
+const formOf = (columns: readonly CellColumn[], from: From | null): EnrichmentForm => ({
+  method: 'ora',
+  kind: 'differential-expression',
+  result: from?.result ?? null,
+  comparison: from?.comparison ?? 0,
+  direction: 'up',
+  filter: from?.filter ?? FILTER,
+  cells: { name: 'cells', column: columns[0]?.id ?? '', categories: [] },
+  list: { name: '', text: '' },
+  references: [],
+  background: 'tested',
+  minSize: size.min,
+  maxSize: size.max,
+  permutations,
+});
+
+const VIEWS: Record<EnrichmentView, true> = { bars: true, dots: true, network: true, curves: true, table: true };
+/** Enrichment: genes, gene sets, run, terms (specification 2.8). */
+export function Tab({ detail, view, change }: TabProps) {
+  const [shown, show] = useShown({ view, change }, VIEWS, 'bars');
+  const t = useT();
+  const columns = columnsOf(detail);
+  const [query] = useSearchParams();
+  const [from] = useState(() => readFrom(query, FILTER));
+  // An address that names a result shows it.
+  const [isSent] = useState(() => from !== null && !query.has('result'));
+  const [given, setForm] = useState(() => formOf(columns, from));
+  const opened = useHandoff(TOOL, ([cells]) => cells && setForm((now) => ({ ...now, kind: 'cells', cells })));
+  const cellSets = useCellSets(detail.id);
+  const library = useRead('references', 'list');
+  const results = useResults(PARENT, detail.id);
+  const completed = readyOr(results, []).filter(({ status }) => status === 'completed');
+  const titles = distinctNames(completed, (iso) => t.date(iso));
+  const chosen = given.result ?? completed[0]?.id ?? null;
+  const parent = useResult(chosen === null ? null : { tool: PARENT, id: chosen }, { isVersioned: true });
+  const compared = parent.state === 'ready' ? parent.data.result : null;
+  const value: EnrichmentForm = { ...given, result: chosen, cells: presentCells(given.cells, columns) };
+  const latest = useRef(change);
+  latest.current = change;
+  const pick = useCallback((gene: string) => latest.current({ gene, colourBy: 'gene', highlighted: [] }), []);
+  const names = (compared?.comparisons ?? []).map((c) => c.name ?? t('deg.aVsB', { a: c.a.name, b: c.b.name }));
+  const isLoading = library.state === 'loading' || results.state === 'loading';
+  return (
+    <TaskFrame
+      tool={TOOL}
+      dataset={detail.id}
+      opened={opened || Number(isSent)}
+      setup={({ submit, ...form }) => (
+        <EnrichmentSetup
+          {...form}
+          facts={
+            isLoading
+              ? { state: 'loading' }
+              : library.state === 'error'
+                ? library
+                : {
+                    state: 'ready',
+                    data: {
+                      columns,
+                      cellSets,
+                      species: detail.species,
+                      references: readyOr(library, []),
+                      results: completed.map(({ id }) => ({
+                        id,
+                        name: titles.get(id)!,
+                        comparisons: id === chosen ? names : [],
+                      })),
+                    },
+                  }
+          }
+          value={value}
+          onChange={setForm}
+          importHref={paths.references}
+          onSubmit={() => {
+            const named =
+              value.kind === 'cells' ? { ...value, cells: { ...value.cells, name: nameOf(value.cells) } } : value;
+            const params = enrichmentParams(named);
+            submit(titleOf(named, completed.find(({ id }) => id === chosen)?.name ?? '', names, t), params);
+          }}
+        />
+      )}
+    >
+      {(task, summary) => (
+        <Shown
+          key={task.id}
+          id={task.id}
+          name={task.name}
+          {...{ summary, pick }}
+          palette={view.palette}
+          view={shown}
+          setView={show}
+        />
+      )}
+    </TaskFrame>
+  );
+}
+
+/** The name of an analysis in lists: its genes and the method. */
+function titleOf(form: EnrichmentForm, result: string, names: readonly string[], t: Translate): string {
+  const comparison = names.length > 1 ? names[form.comparison] : undefined;
+  const origin =
+    form.kind === 'list'
+      ? form.list.name.trim() || t.dynamic('enrichment.from.list')
+      : form.kind === 'cells'
+        ? form.cells.name
+        : [result, comparison].filter(Boolean).join(': ');
+  const side =
+    form.method === 'ora' && form.kind !== 'list' ? t.dynamic(`enrichment.direction.${form.direction}`) : null;
+  return [origin, t.dynamic(`enrichment.method.${form.method}`), side].filter(Boolean).join(' · ');
+}
+
+const queryOf = (table: EnrichmentTableView, source: number | null, most: number): TableQuery => ({
+  filter: [`p_val_adj:le:${most}`, ...(source === null ? [] : [`source:eq:${source}`])],
+  ...(table.search.trim() && { search: table.search.trim() }),
+  sort: table.sort.column,
+  order: table.sort.direction === 'ascending' ? 'asc' : 'desc',
+});
+
+interface ShownProps {
+  id: string;
+  name: string;
+  summary: Summary;
+  pick: (symbol: string) => void;
+  palette: PaletteId;
+  view: EnrichmentView;
+  setView: (next: EnrichmentView) => void;
+}
+/** Charts are slow to render, and events render the tab often: only another result renders them again. */
+const Shown = memo(function Shown({ id, name, summary, pick, palette, view, setView }: ShownProps) {
+  const [source, setSource] = useState<number | null>(null);
+  const [most, setMost] = useState(SIGNIFICANT);
+  const [table, setTable] = useState<EnrichmentTableView>({
+    search: '',
+    sort: { column: 'p_val_adj', direction: 'ascending' },
+    page: 1,
+  });
+  const query = queryOf(table, source, most);
+  const at = { tool: TOOL, id, table: 'terms' } as const;
+  const rows = usePage(view === 'table' ? at : null, { ...query, page: table.page, pageSize: PAGE_SIZE });
+  return (
+    <EnrichmentResult
+      state={{ state: 'ready', data: summary }}
+      {...{ view, source, table, rows, palette }}
+      onViewChange={setView}
+      onSourceChange={(next) => {
+        setSource(next);
+        setTable((now) => ({ ...now, page: 1 }));
+      }}
+      padj={most}
+      onPadjChange={(next) => {
+        setMost(next);
+        setTable((now) => ({ ...now, page: 1 }));
+      }}
+      onTableChange={setTable}
+      pageSize={PAGE_SIZE}
+      onGenePick={pick}
+      onDownloadCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
+    />
+  );
+});

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { ExportDatasetParams, ExportDatasetResult as Summary } from '@stroma/contract/tools';
+import { useT } from '@stroma/design-system/messages';
+import { ExportDatasetResult, ExportDatasetSetup } from '@stroma/design-system/tools/export-dataset';
+import { usePermits } from '../../../../app/useOperation.ts';
+import { mapLoadable } from '../../../../features/calls/index.ts';
+import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
+import { useHandoff } from '../../../../features/selection/index.ts';
+import { usePage } from '../../../../features/tasks/index.ts';
+import { useDownload } from '../../../my-analyses/useDownload.tsx';
+import { columnsOf, presentCells } from '../../columnsOf.ts';
+import type { TabProps } from '../../tab.ts';
+import { TaskFrame } from '../../TaskFrame.tsx';
+
+const TOOL = 'export-dataset';
+/** `columns`: null until some are left out; all of the dataset's. */
+type Chosen = Omit<ExportDatasetParams, 'columns'> & { columns: string[] | null };
+
+/** Export dataset: format, cells and columns, the file and its download. */
+export function Tab({ detail }: TabProps) {
+  const columns = columnsOf(detail);
+  const cellSets = useCellSets(detail.id);
+  const [chosen, setChosen] = useState<Chosen>({ format: 'h5ad', cells: null, columns: null });
+  const opened = useHandoff(TOOL, ([cells]) => cells && setChosen((now) => ({ ...now, cells })));
+  const all = detail.columns.map((c) => c.name);
+  const params: ExportDatasetParams = {
+    format: chosen.format,
+    cells: chosen.cells && presentCells(chosen.cells, columns),
+    columns: all.filter((name) => chosen.columns?.includes(name) ?? true),
+  };
+  const counted = useCellCount(detail.id, params.cells);
+  return (
+    <TaskFrame
+      tool={TOOL}
+      dataset={detail.id}
+      opened={opened}
+      setup={({ submit, ...form }) => (
+        <ExportDatasetSetup
+          facts={{ state: 'ready', data: { cells: detail.cells, all, columns, cellSets, counted } }}
+          value={params}
+          onChange={(next) => setChosen({ ...next, columns: next.columns.length === all.length ? null : next.columns })}
+          onSubmit={() => submit(`${detail.name} (${params.format})`, params)}
+          {...form}
+        />
+      )}
+    >
+      {(task, summary) => <Shown key={task.id} id={task.id} summary={summary} />}
+    </TaskFrame>
+  );
+}
+
+function Shown({ id, summary }: { id: string; summary: Summary }) {
+  const t = useT();
+  const { can, asksForDownloads } = usePermits();
+  const { download, dialog } = useDownload();
+  const page = usePage({ tool: TOOL, id, table: 'columns' }, { pageSize: 1000 });
+  return (
+    <>
+      <ExportDatasetResult
+        summary={summary}
+        columns={mapLoadable(page, ({ rows }) => rows)}
+        isRequested={asksForDownloads}
+        downloadDenied={can.download === 'enabled' ? undefined : t('permission.download')}
+        onDownload={() => download({ kind: 'result', targetId: id, name: summary.file, size: summary.bytes })}
+      />
+      {dialog}
+    </>
+  );
+}

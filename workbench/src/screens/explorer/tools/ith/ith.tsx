@@ -1,0 +1,107 @@
+import { memo, useCallback, useRef, useState } from 'react';
+import type { IthParams, IthResult } from '@stroma/contract/tools';
+import { IthPanel, IthSetup, type IthFacts } from '@stroma/design-system/explorer';
+import { useT } from '@stroma/design-system/messages';
+import { saveBlob } from '@stroma/design-system/plot-kit';
+import { reportFailure } from '../../../../api/failures.ts';
+import { readCsv } from '../../../../api/tables.ts';
+import { readyOr } from '../../../../features/calls/index.ts';
+import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
+import { useHandoff } from '../../../../features/selection/index.ts';
+import { useResults } from '../../../../features/tasks/index.ts';
+import { coloursOf } from '../../category-colours.ts';
+import { columnsOf, nameOf, presentCells } from '../../columnsOf.ts';
+import type { TabProps } from '../../tab.ts';
+import { useShown } from '../shared/useShown.ts';
+import { TaskFrame } from '../../TaskFrame.tsx';
+import { resultColumn } from '../../view.ts';
+
+const TOOL = 'ith';
+
+type IthView = 'cellTypes' | 'samples';
+const VIEWS: Record<IthView, true> = { cellTypes: true, samples: true };
+/** Intra-tumoural heterogeneity: space, cells and samples, then scores and distances (specification 2.8). */
+export function Tab({ detail, view, change }: TabProps) {
+  const [shown, show] = useShown({ view, change }, VIEWS, 'samples');
+  const t = useT();
+  const columns = columnsOf(detail);
+  const [given, setForm] = useState<IthParams>(() => ({
+    ...{ method: 'expression', cnv: null, seed: 0, cellTypeBy: columns[0]?.id ?? null },
+    cells: { name: t.dynamic('ith.cells'), column: columns[0]?.id ?? '', categories: [] },
+    groupBy: detail.sampleColumn ?? columns[0]?.id ?? '',
+  }));
+  const value = { ...given, cells: presentCells(given.cells, columns) };
+  const found = readyOr(useResults('cnv', detail.id), []);
+  const facts: IthFacts = {
+    columns,
+    cellSets: useCellSets(detail.id),
+    counted: useCellCount(detail.id, value.cells),
+    cnv: found.filter(({ status }) => status === 'completed').map(({ id, name }) => ({ id, label: name })),
+  };
+  const opened = useHandoff(TOOL, ([cells]) => cells && setForm((now) => ({ ...now, cells })));
+  const latest = useRef(change);
+  latest.current = change;
+  const colour = useCallback((colourBy: string) => latest.current({ colourBy, highlighted: [] }), []);
+  return (
+    <TaskFrame
+      tool={TOOL}
+      dataset={detail.id}
+      opened={opened}
+      setup={({ submit, ...form }) => (
+        <IthSetup
+          {...form}
+          facts={columns.length ? { state: 'ready', data: facts } : { state: 'empty' }}
+          value={value}
+          onChange={setForm}
+          onSubmit={() => {
+            const name = nameOf(value.cells);
+            const title = [name, value.groupBy, t(`ith.method.${value.method}`)].join(' · ');
+            submit(title.slice(0, 200), { ...value, cells: { ...value.cells, name } });
+          }}
+        />
+      )}
+    >
+      {(task, summary) => (
+        <Shown
+          key={task.id}
+          id={task.id}
+          name={task.name}
+          {...{ summary, colour, detail }}
+          palette={view.palette}
+          view={shown}
+          setView={show}
+        />
+      )}
+    </TaskFrame>
+  );
+}
+
+interface ShownProps {
+  id: string;
+  name: string;
+  detail: TabProps['detail'];
+  summary: IthResult;
+  colour: (colourBy: string) => void;
+  palette: TabProps['view']['palette'];
+  view: IthView;
+  setView: (next: IthView) => void;
+}
+/** Charts are slow to render, and events render the tab often: only another result renders them again. */
+const Shown = memo(function Shown({ id, name, detail, summary, colour, palette, view, setView }: ShownProps) {
+  return (
+    <IthPanel
+      result={summary}
+      view={view}
+      onViewChange={setView}
+      onDownload={() =>
+        void readCsv({ tool: TOOL, id, table: 'scores' }, {}).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)
+      }
+      onColour={() => colour(resultColumn({ tool: TOOL, id }, 'distance'))}
+      palette={palette}
+      colours={{
+        samples: coloursOf(detail, summary.groupBy, palette),
+        cellTypes: coloursOf(detail, summary.cellTypeBy ?? summary.groupBy, palette),
+      }}
+    />
+  );
+});

@@ -1,0 +1,204 @@
+import { memo, useCallback, useRef, useState } from 'react';
+import { LIMITS } from '@stroma/contract';
+import type { TableOf, TfRegulationResult } from '@stroma/contract/tools';
+import {
+  networksOf,
+  regulonParams,
+  RegulonResult,
+  RegulonSetup,
+  type CellColumn,
+  type MotifTableView,
+  type RegulonChoice,
+  type RegulonFacts,
+  type RegulonForm,
+  type RegulonTableView,
+  type RegulonView,
+  type TargetTableView,
+} from '@stroma/design-system/explorer';
+import { useT } from '@stroma/design-system/messages';
+import { saveBlob } from '@stroma/design-system/plot-kit';
+import { reportFailure } from '../../../../api/failures.ts';
+import type { TableQuery } from '../../../../api/table-query.ts';
+import { readCsv } from '../../../../api/tables.ts';
+import { paths } from '../../../../app/paths.ts';
+import { readyOr, useRead } from '../../../../features/calls/index.ts';
+import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
+import { useHandoff } from '../../../../features/selection/index.ts';
+import { usePage } from '../../../../features/tasks/index.ts';
+import { columnsOf, presentCells } from '../../columnsOf.ts';
+import type { TabProps } from '../../tab.ts';
+import { useShown } from '../shared/useShown.ts';
+import { TaskFrame } from '../../TaskFrame.tsx';
+import { asResultColumn, resultColumn } from '../../view.ts';
+import { queryOf } from '../shared/query.ts';
+import { useMatrices, useNames, useSimilarity } from './useRegulons.ts';
+
+const TOOL = 'tf-regulation';
+const PAGE_SIZE = 50;
+
+const defaults = (columns: readonly CellColumn[]): RegulonForm => ({
+  groupBy: columns[0]?.id ?? '',
+  cells: null,
+  source: '',
+  factors: '',
+  targets: 2000,
+  perFactor: 50,
+  motifs: null,
+  method: 'aucell',
+  minTargets: 5,
+});
+
+const VIEWS: Record<RegulonView, true> = { regulons: true, modules: true, table: true, targets: true, motifs: true };
+/** TF regulation: network or factors, run, regulons by group, modules, tables (specification 2.8). */
+export function Tab({ detail, view, change }: TabProps) {
+  const [shown, show] = useShown({ view, change }, VIEWS, 'regulons');
+  const t = useT();
+  const columns = columnsOf(detail);
+  const [given, setForm] = useState(() => defaults(columns));
+  const cellSets = useCellSets(detail.id);
+  const library = useRead('references', 'list');
+  const cells = given.cells && presentCells(given.cells, columns);
+  const counted = useCellCount(detail.id, cells);
+  const opened = useHandoff(TOOL, ([chosen]) => chosen && setForm((now) => ({ ...now, cells: chosen })));
+  const facts: RegulonFacts = {
+    ...{ columns, cellSets, counted, species: detail.species },
+    references: readyOr(library, []),
+  };
+  const networks = networksOf(facts);
+  const value: RegulonForm = { ...given, cells, source: given.source || (networks[0]?.id ?? '') };
+  const latest = useRef(change);
+  latest.current = change;
+  const colour = useCallback((colourBy: string) => latest.current({ colourBy, highlighted: [] }), []);
+  const ofResult = asResultColumn(view.colourBy);
+  return (
+    <TaskFrame
+      tool={TOOL}
+      dataset={detail.id}
+      opened={opened}
+      setup={({ submit, ...form }) => (
+        <RegulonSetup
+          {...form}
+          facts={library.state === 'loading' || library.state === 'error' ? library : { state: 'ready', data: facts }}
+          value={value}
+          onChange={setForm}
+          importHref={paths.references}
+          onSubmit={() => {
+            const params = regulonParams(value, facts);
+            const set = networks.find(({ id }) => id === value.source)?.set.name;
+            const inferred = 'motifs' in params.source && params.source.motifs ? 'GRNBoost2 + cisTarget' : 'GRNBoost2';
+            submit([params.groupBy, set ?? inferred, t.dynamic(`tf.method.${params.method}`)].join(' · '), params);
+          }}
+        />
+      )}
+    >
+      {(task, summary) => (
+        <Shown
+          key={task.id}
+          id={task.id}
+          name={task.name}
+          {...{ summary, colour }}
+          coloured={ofResult?.result === task.id ? ofResult.name : null}
+          palette={view.palette}
+          view={shown}
+          setView={show}
+        />
+      )}
+    </TaskFrame>
+  );
+}
+
+interface ShownProps {
+  id: string;
+  name: string;
+  summary: TfRegulationResult;
+  /** The result's column that the cells are coloured by. */
+  coloured: string | null;
+  colour: (colourBy: string) => void;
+  palette: TabProps['view']['palette'];
+  view: RegulonView;
+  setView: (next: RegulonView) => void;
+}
+/** Charts are slow to render, and events render the tab often: only another result renders them again. */
+const Shown = memo(function Shown({ id, name, summary, coloured, colour, palette, view, setView }: ShownProps) {
+  const [choice, setChoice] = useState<RegulonChoice>({
+    ...{ top: LIMITS.topRegulons, modules: 4, groups: [] },
+    regulon: summary.groups[0]?.top[0] ?? 1,
+  });
+  const [regulonTable, setRegulonTable] = useState<RegulonTableView>({
+    search: '',
+    sort: { column: 'number', direction: 'ascending' },
+    page: 1,
+  });
+  const [targetTable, setTargetTable] = useState<TargetTableView>({
+    search: '',
+    sort: { column: 'weight', direction: 'descending' },
+    page: 1,
+  });
+  const [motifTable, setMotifTable] = useState<MotifTableView>({
+    search: '',
+    sort: { column: 'nes', direction: 'descending' },
+    page: 1,
+  });
+  const names = useNames(id, summary);
+  const matrices = useMatrices(id, summary, names);
+  const similarity = useSimilarity(view === 'modules' ? id : null, summary);
+  const ofRegulon = [`number:eq:${choice.regulon}`];
+  const regulonQuery = queryOf(regulonTable);
+  const targetQuery = queryOf(targetTable, ofRegulon);
+  const paged = { pageSize: PAGE_SIZE };
+  const regulons = usePage(view === 'table' ? { tool: TOOL, id, table: 'regulons' } : null, {
+    ...{ ...regulonQuery, ...paged, page: regulonTable.page },
+  });
+  const targets = usePage(view === 'targets' ? { tool: TOOL, id, table: 'targets' } : null, {
+    ...{ ...targetQuery, ...paged, page: targetTable.page },
+  });
+  const motifs = usePage(view === 'motifs' ? { tool: TOOL, id, table: 'motifs' } : null, {
+    ...{ ...queryOf(motifTable, ofRegulon), ...paged, page: motifTable.page },
+  });
+  const known = names.state === 'ready' ? names.data : [];
+  const save = (table: TableOf<typeof TOOL>, query: TableQuery, file: string) =>
+    void readCsv({ tool: TOOL, id, table }, query).then((csv) => saveBlob(csv, `${file}.csv`), reportFailure);
+  return (
+    <RegulonResult
+      {...{
+        view,
+        choice,
+        matrices,
+        similarity,
+        regulons,
+        regulonTable,
+        targets,
+        targetTable,
+        motifs,
+        motifTable,
+        palette,
+      }}
+      result={summary}
+      names={known}
+      onViewChange={setView}
+      onChoiceChange={(next) => {
+        if (next.regulon !== choice.regulon) {
+          setTargetTable((now) => ({ ...now, search: '', page: 1 }));
+          setMotifTable((now) => ({ ...now, search: '', page: 1 }));
+          if (coloured) colour(resultColumn({ tool: TOOL, id }, `score${next.regulon}`));
+        }
+        setChoice(next);
+      }}
+      onRegulonTableChange={setRegulonTable}
+      onTargetTableChange={setTargetTable}
+      onMotifTableChange={setMotifTable}
+      pageSize={PAGE_SIZE}
+      onRegulonCsv={() => save('regulons', regulonQuery, name)}
+      onMotifCsv={() => save('motifs', {}, name)}
+      onTargetCsv={(regulon) =>
+        save(
+          'targets',
+          regulon === null ? {} : targetQuery,
+          regulon === null ? name : `${name} ${known[regulon - 1] ?? ''}`,
+        )
+      }
+      coloured={coloured ? Number(coloured.replace('score', '')) : null}
+      onColour={(regulon) => colour(resultColumn({ tool: TOOL, id }, `score${regulon}`))}
+    />
+  );
+});

@@ -1,0 +1,153 @@
+import { memo, useCallback, useRef, useState, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { TrajectoryGenesResult as Summary } from '@stroma/contract/tools';
+import {
+  TRAJECTORY_GENES_CHOICE,
+  TRAJECTORY_GENES_FORM,
+  trajectoryGenesParams,
+  TrajectoryGenesResult,
+  TrajectoryGenesSetup,
+  type TrajectoryGenesForm,
+  type TrajectoryGenesView,
+  type TrajectoryGeneTableView,
+} from '@stroma/design-system/explorer';
+import { useT, type Translate } from '@stroma/design-system/messages';
+import { saveBlob } from '@stroma/design-system/plot-kit';
+import { reportFailure } from '../../../../api/failures.ts';
+import { readCsv } from '../../../../api/tables.ts';
+import { inShownState } from '../../../../api/state.ts';
+import { paths } from '../../../../app/paths.ts';
+import { mapLoadable } from '../../../../features/calls/index.ts';
+import { usePage } from '../../../../features/tasks/index.ts';
+import type { TabProps } from '../../tab.ts';
+import { useShown } from '../shared/useShown.ts';
+import { TaskFrame } from '../../TaskFrame.tsx';
+import { asResultColumn, resultColumn } from '../../view.ts';
+import { readSent, type Sent } from './address.ts';
+import { useEarlier, useReadTrajectory } from '../shared/useTrajectory.ts';
+import { queryOf } from '../shared/query.ts';
+
+const TOOL = 'trajectory-genes';
+const PAGE_SIZE = 50;
+const formOf = (sent: Sent | null): TrajectoryGenesForm => ({
+  ...TRAJECTORY_GENES_FORM,
+  ...(sent && { trajectory: sent.trajectory, genes: sent.genes.join(', ') }),
+});
+
+const VIEWS: Record<TrajectoryGenesView, true> = { figure: true, table: true };
+/** Genes of a trajectory: chosen ones, those of a branch point, those that vary along the graph (specification 2.8). */
+export function Tab({ detail, view, change }: TabProps) {
+  const [shown, show] = useShown({ view, change }, VIEWS, 'figure');
+  const t = useT();
+  const [query] = useSearchParams();
+  const [sent] = useState(() => readSent(query));
+  // How often the form was asked for. An address that names a result shows it.
+  const [asked, setAsked] = useState(() => Number(sent !== null && !query.has('result')));
+  const [given, setForm] = useState(() => formOf(sent));
+  const earlier = useEarlier(detail.id);
+  const newest = earlier.state === 'ready' ? (earlier.data[0]?.id ?? '') : '';
+  const value: TrajectoryGenesForm = { ...given, trajectory: given.trajectory || newest };
+  const trajectory = useReadTrajectory(value.trajectory, detail);
+  const latest = useRef(change);
+  latest.current = change;
+  const colour = useCallback((colourBy: string) => latest.current({ colourBy, highlighted: [] }), []);
+  const again = useCallback((from: string, genes: readonly string[]) => {
+    setForm((now) => ({ ...now, trajectory: from, kind: 'chosen', genes: genes.join(', ') }));
+    setAsked((n) => n + 1);
+  }, []);
+  const ofResult = asResultColumn(view.colourBy);
+  const nameOf = (id: string) => (earlier.state === 'ready' ? earlier.data.find((e) => e.id === id)?.name : null) ?? '';
+  return (
+    <TaskFrame
+      tool={TOOL}
+      dataset={detail.id}
+      opened={asked}
+      setup={({ submit, ...form }) => (
+        <TrajectoryGenesSetup
+          {...form}
+          facts={mapLoadable(earlier, (trajectories) => ({ trajectories }))}
+          value={value}
+          onChange={setForm}
+          trajectory={trajectory}
+          trajectoryHref={inShownState(paths.dataset(detail.id, 'trajectory'))}
+          palette={view.palette}
+          onSubmit={() => {
+            const params = trajectoryGenesParams(value);
+            submit(titleOf(value, nameOf(value.trajectory), t), params);
+          }}
+        />
+      )}
+    >
+      {(task, summary) => (
+        <Shown
+          key={task.id}
+          id={task.id}
+          name={task.name}
+          trajectory={nameOf(summary.trajectory.id)}
+          {...{ summary, colour, again }}
+          coloured={ofResult?.result === task.id ? ofResult.name : null}
+          palette={view.palette}
+          view={shown}
+          setView={show}
+        />
+      )}
+    </TaskFrame>
+  );
+}
+
+/** The name of an analysis in lists: what is asked, then the trajectory. */
+function titleOf(form: TrajectoryGenesForm, trajectory: string, t: Translate): string {
+  const asked =
+    form.kind === 'chosen'
+      ? form.genes.trim().slice(0, 60)
+      : form.kind === 'branch'
+        ? t.dynamic('trajectoryGenes.branchPointN', { n: form.branchPoint })
+        : t.dynamic('trajectoryGenes.kind.graph');
+  return [asked, trajectory].filter(Boolean).join(' · ');
+}
+
+interface ShownProps {
+  id: string;
+  name: string;
+  /** Name of the chosen trajectory; '' when it was deleted. */
+  trajectory: string;
+  summary: Summary;
+  coloured: string | null;
+  colour: (colourBy: string) => void;
+  again: (trajectory: string, genes: readonly string[]) => void;
+  palette: TabProps['view']['palette'];
+  view: TrajectoryGenesView;
+  setView: (next: TrajectoryGenesView) => void;
+}
+/** Charts are slow to render, and events render the tab often: only another result renders them again. */
+const Shown = memo(function Shown(props: ShownProps) {
+  const { id, name, trajectory, summary, coloured, colour, again, palette, view, setView } = props;
+  // The result names the dataset; of several trajectories the chosen one is meant.
+  const result = useMemo(
+    () => (trajectory ? { ...summary, trajectory: { ...summary.trajectory, name: trajectory } } : summary),
+    [summary, trajectory],
+  );
+  const [choice, setChoice] = useState(TRAJECTORY_GENES_CHOICE);
+  const [table, setTable] = useState<TrajectoryGeneTableView>({
+    ...{ search: '', page: 1, group: null },
+    sort: { column: 'q_val', direction: 'ascending' },
+  });
+  const query = queryOf(table, table.group === null ? [] : [`group:eq:${table.group}`]);
+  const at = { tool: TOOL, id, table: 'genes' } as const;
+  const genes = usePage(view === 'table' ? at : null, { ...query, page: table.page, pageSize: PAGE_SIZE });
+  return (
+    <TrajectoryGenesResult
+      result={result}
+      {...{ view, choice, genes, palette }}
+      onViewChange={setView}
+      onChoiceChange={setChoice}
+      geneTable={table}
+      onGeneTableChange={setTable}
+      pageSize={PAGE_SIZE}
+      onGenesCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
+      coloured={coloured ? Number(coloured.replace('module', '')) : null}
+      onColour={(module) => colour(resultColumn({ tool: TOOL, id }, `module${module}`))}
+      onSendGenes={(symbols) => again(summary.trajectory.id, symbols)}
+    />
+  );
+});

@@ -1,0 +1,257 @@
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import type { RowOf, TableOf, VdjParams, VdjResult as Summary } from '@stroma/contract/tools';
+import {
+  ContigDeleteDialog,
+  VdjResult,
+  VdjSetup,
+  type ClonotypeTableView,
+  type ContigFile,
+  type VdjColumn,
+  type VdjPick,
+  type VdjView,
+} from '@stroma/design-system/explorer';
+import { useT } from '@stroma/design-system/messages';
+import { saveBlob } from '@stroma/design-system/plot-kit';
+import type { PaletteId } from '@stroma/design-system/tokens';
+import { reportFailure } from '../../../../api/failures.ts';
+import type { TableQuery } from '../../../../api/table-query.ts';
+import { readColumns, readCsv } from '../../../../api/tables.ts';
+import { useAppDispatch } from '../../../../app/hooks.ts';
+import { useRead } from '../../../../features/calls/index.ts';
+import { fileDeleted } from '../../../../features/library/index.ts';
+import { useSelection } from '../../../../features/selection/index.ts';
+import { useNamed, usePage } from '../../../../features/tasks/index.ts';
+import { columnsOf } from '../../columnsOf.ts';
+import type { DatasetDetail } from '../../dataset.ts';
+import type { TabProps } from '../../tab.ts';
+import { useShown } from '../shared/useShown.ts';
+import { TaskFrame } from '../../TaskFrame.tsx';
+import { asResultColumn, resultColumn } from '../../view.ts';
+import { bitsOf, readingOf } from './picks.ts';
+import { useContigFiles } from './useContigFiles.ts';
+
+const TOOL = 'vdj';
+const PAGE_SIZE = 50;
+
+function firstValue(detail: DatasetDetail): VdjParams {
+  const columns = columnsOf(detail);
+  const groupBy = columns[0]?.id ?? '';
+  const sampleBy = columns.find((c) => c.id === detail.sampleColumn) ?? columns.find((c) => c.id !== groupBy);
+  return {
+    ...{ type: 'TCR', bulk: null, contigs: [], doubleChainOnly: false, clonotype: 'nucleotide', secondChains: 'all' },
+    ...{ sampleBy: sampleBy?.id ?? '', groupBy },
+  };
+}
+
+/** Of bulk repertoires without what is said of cells alone. */
+const asParams = (value: VdjParams): VdjParams =>
+  value.bulk
+    ? {
+        ...{ ...value, sampleBy: '', groupBy: '', doubleChainOnly: false, secondChains: 'all' },
+        contigs: value.contigs.map(({ file, sample }) => ({ file, sample: sample.trim() })),
+      }
+    : value;
+
+const VIEWS: Record<VdjView, true> = {
+  frequency: true,
+  cellType: true,
+  pie: true,
+  usage: true,
+  pairs: true,
+  diversity: true,
+  sharing: true,
+  startrac: true,
+  table: true,
+  quality: true,
+};
+/** V(D)J: contig files and their samples, barcodes in the dataset, run, repertoire (specification 2.8). */
+export function Tab({ detail, view, change }: TabProps) {
+  const [shown, show] = useShown({ view, change }, VIEWS, 'frequency');
+  const t = useT();
+  const dispatch = useAppDispatch();
+  const columns = columnsOf(detail);
+  const [given, setValue] = useState(() => firstValue(detail));
+  const [doomed, setDoomed] = useState<ContigFile | null>(null);
+  const { files, transfers, upload } = useContigFiles();
+  const has = (id: string) => columns.some((c) => c.id === id);
+  const known = new Set(files.state === 'ready' ? files.data.filter((f) => f.contigs !== null).map((f) => f.id) : []);
+  const samples = columns.find((c) => c.id === given.sampleBy)?.categories.map((c) => c.name) ?? [];
+  // Without files that were deleted, and samples that an edit of the labels took away.
+  const value: VdjParams = {
+    ...given,
+    sampleBy: has(given.sampleBy) ? given.sampleBy : '',
+    groupBy: has(given.groupBy) ? given.groupBy : '',
+    contigs: given.contigs
+      .filter(({ file }) => known.has(file))
+      .map(({ file, sample }) => ({ file, sample: given.bulk || samples.includes(sample) ? sample : '' })),
+  };
+  const isMatchable = !value.bulk && value.contigs.length > 0 && value.contigs.every((c) => c.sample);
+  const asked = { params: { id: detail.id }, body: { sampleBy: value.sampleBy, contigs: value.contigs } };
+  const overlap = useRead('contigs', 'overlap', isMatchable ? asked : null);
+  const latest = useRef(change);
+  latest.current = change;
+  const colour = useCallback((colourBy: string) => latest.current({ colourBy, highlighted: [] }), []);
+  const ofResult = asResultColumn(view.colourBy);
+  const names = Object.fromEntries(files.state === 'ready' ? files.data.map((f) => [f.id, f.fileName]) : []);
+  const option = (id: string) => ({ id, label: id });
+  return (
+    <>
+      <TaskFrame
+        tool={TOOL}
+        dataset={detail.id}
+        setup={({ submit, ...form }) => (
+          <VdjSetup
+            {...form}
+            facts={
+              files.state === 'ready'
+                ? {
+                    state: 'ready',
+                    data: {
+                      ...{ files: files.data, transfers },
+                      columns: columns.map(({ id, label }) => ({ id, label })),
+                      samples: samples.map(option),
+                    },
+                  }
+                : files
+            }
+            value={value}
+            onChange={setValue}
+            overlap={isMatchable ? overlap : null}
+            onUpload={upload}
+            onDelete={setDoomed}
+            onSubmit={() => {
+              const definition = t(`vdj.clonotype.${value.clonotype}`);
+              submit(`${value.bulk ?? value.type} · ${definition}`, asParams(value));
+            }}
+          />
+        )}
+      >
+        {(task, summary) => (
+          <Shown
+            key={task.id}
+            id={task.id}
+            name={task.name}
+            {...{ summary, colour }}
+            cells={detail.cells}
+            coloured={ofResult?.result === task.id ? ofResult.name : null}
+            palette={view.palette}
+            fileNames={names}
+            view={shown}
+            setView={show}
+          />
+        )}
+      </TaskFrame>
+      {doomed && (
+        <ContigDeleteDialog
+          isOpen
+          fileName={doomed.fileName}
+          onClose={() => setDoomed(null)}
+          onConfirm={() => {
+            dispatch(fileDeleted(doomed.id));
+            setDoomed(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** All rows of a table of the result, read by columns. */
+function useRows<T extends TableOf<typeof TOOL>, C extends keyof RowOf<typeof TOOL, T> & string>(
+  id: string,
+  table: T,
+  columns: readonly C[],
+  isWanted: boolean,
+) {
+  type Row = Pick<RowOf<typeof TOOL, T>, C>;
+  return useNamed<readonly Row[]>(isWanted ? `${id}:${table}` : null, async () => {
+    const read = await readColumns({ tool: TOOL, id, table }, columns, {});
+    const first: readonly unknown[] = read[columns[0]!];
+    return first.map((_, i) => Object.fromEntries(columns.map((column) => [column, plain(read[column][i])])) as Row);
+  });
+}
+/** Arrow has whole numbers of 64 bits as bigint. */
+const plain = (value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value);
+
+const queryOf = ({ search, sort }: ClonotypeTableView): TableQuery => ({
+  ...(search.trim() && { search: search.trim() }),
+  sort: sort.column,
+  order: sort.direction === 'ascending' ? 'asc' : 'desc',
+});
+
+interface ShownProps {
+  id: string;
+  name: string;
+  summary: Summary;
+  /** Of the dataset. */
+  cells: number;
+  colour: (colourBy: string) => void;
+  coloured: string | null;
+  palette: PaletteId;
+  fileNames: Readonly<Record<string, string>>;
+  view: VdjView;
+  setView: (next: VdjView) => void;
+}
+/** Charts are slow to render, and events render the tab often: only another result renders them again. */
+const Shown = memo(function Shown({
+  id,
+  name,
+  summary,
+  cells,
+  colour,
+  coloured,
+  palette,
+  fileNames,
+  view,
+  setView,
+}: ShownProps) {
+  const [table, setTable] = useState<ClonotypeTableView>({
+    ...{ search: '', page: 1 },
+    sort: { column: 'clonotype', direction: 'ascending' },
+  });
+  const { write } = useSelection();
+  const reads = useRef(0);
+  useEffect(() => () => void (reads.current += 1), []);
+  const pick = (picked: VdjPick) => {
+    reads.current += 1;
+    const mine = reads.current;
+    // Of several picks in a row the last one counts.
+    bitsOf(picked, cells, readingOf(id)).then(
+      (bits) => mine === reads.current && write({ kind: 'drawn', bits }),
+      reportFailure,
+    );
+  };
+  const query = queryOf(table);
+  const at = { tool: TOOL, id, table: 'clonotypes' } as const;
+  const rows = usePage(view === 'table' ? at : null, { ...query, page: table.page, pageSize: PAGE_SIZE });
+  const isOf = (...views: VdjView[]) => views.includes(view);
+  const tables = {
+    usage: useRows(id, 'usage', ['chain', 'segment', 'gene', 'sample', 'cells'], isOf('usage')),
+    pairs: useRows(id, 'pairs', ['pair', 'a', 'b', 'cells'], isOf('pairs')),
+    diversity: useRows(
+      id,
+      'diversity',
+      ['by', 'group', 'cells', 'clonotypes', 'd50', 'shannon', 'evenness', 'gini', 'chao1'],
+      isOf('diversity'),
+    ),
+    startrac: useRows(
+      id,
+      'startrac',
+      ['type', 'other', 'cells', 'clonotypes', 'expansion', 'migration', 'transition'],
+      isOf('startrac'),
+    ),
+    sharing: useRows(id, 'sharing', ['by', 'a', 'b', 'clonotypes', 'cellsA', 'cellsB', 'jaccard'], isOf('sharing')),
+  };
+  return (
+    <VdjResult
+      state={{ state: 'ready', data: summary }}
+      {...{ view, tables, rows, table, coloured, palette, fileNames }}
+      onViewChange={setView}
+      onTableChange={setTable}
+      pageSize={PAGE_SIZE}
+      onPick={pick}
+      onColour={(column: VdjColumn) => colour(resultColumn({ tool: TOOL, id }, column))}
+      onDownloadCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
+    />
+  );
+});
