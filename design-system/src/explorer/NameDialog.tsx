@@ -4,6 +4,7 @@ import { useT } from '../theme/messages.ts';
 import type { UiError } from '../primitives/common.types.ts';
 import { Banner } from '../primitives/Banner/Banner.tsx';
 import { TextField } from '../primitives/TextField/TextField.tsx';
+import { useConsidered } from './labels/useConsidered.ts';
 import { nameProblem, type NameRule } from './names.ts';
 import { ToolDialog } from './ToolDialog.tsx';
 
@@ -42,11 +43,7 @@ export function NameDialog(props: NameDialogProps) {
     setTried(false);
   }, [isOpen, initial]);
   const problem = nameProblem(name, rule, taken);
-  const told = isOpen && !problem ? name.trim() : null;
-  const { onName } = props;
-  // Another function is no other name.
-  // eslint-disable-next-line react-hooks/exhaustive-deps
-  useEffect(() => onName?.(told), [told]);
+  useConsidered(isOpen && !problem ? name.trim() : null, props.onName);
   const shown = problem && (tried || (name !== initial && problem !== 'error.INPUT_INVALID')) ? t(problem) : undefined;
   return (
     <ToolDialog
