@@ -13,6 +13,7 @@ import { PICTURES, type Platform } from './platform.ts';
 import { rawKeys } from './raw-keys.ts';
 import { still } from './rest.ts';
 import { demoFiles, sharedPlatform, visit } from './shared.ts';
+import { standingOut } from './standing-out.ts';
 import { waitForPaint } from './steps.ts';
 
 /** All looks, by `npm run screens`. */
@@ -109,20 +110,6 @@ async function violations(page: Page): Promise<string[]> {
         return `${v.id}: ${n.target.join(' ')}: ${n.html.slice(0, 100)} “${text}” ${n.any[0]?.message ?? ''}`;
       }),
     );
-  });
-}
-
-/** Parts that stick out at the right of a page that scrolls sideways. */
-async function standingOut(page: Page): Promise<string[]> {
-  const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
-  await page.waitForFunction(fits, null, { timeout: 3000 }).catch(() => undefined);
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    return [...document.querySelectorAll('body *')]
-      .filter((el) => Math.round(el.getBoundingClientRect().right) === scrollWidth)
-      .map((el) => `${scrollWidth - clientWidth} px wider than ${innerWidth}: ${el.outerHTML.slice(0, 120)}`)
-      .slice(0, 2);
   });
 }
 

@@ -7,6 +7,7 @@ import { comeAs, newcomer } from './newcomer.ts';
 import { person } from './people-steps.ts';
 import type { Platform, Visit } from './platform.ts';
 import { demoFiles, sharedPlatform, visit } from './shared.ts';
+import { standingOut } from './standing-out.ts';
 import { picture } from './steps.ts';
 import { wordsOf } from './words.ts';
 
@@ -59,10 +60,7 @@ describe('the second day', () => {
     ] as const) {
       await v.page.setViewportSize({ width, height });
       await picture(v.page, `second-day-${name}${size}`);
-      const over = await v.page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      assert.ok(over <= 0, `${name}: ${over} px too wide at ${width}`);
+      assert.deepEqual(await standingOut(v.page), [], `${name} at ${width}`);
     }
     await v.page.setViewportSize({ width: 1440, height: 900 });
   };

@@ -5,6 +5,7 @@ import { writeDemoContent } from '../../tooling/start/demo-content.mjs';
 import { mailed } from './outbox.ts';
 import { startTestPlatform, type Platform, type Visit } from './platform.ts';
 import { visit } from './shared.ts';
+import { standingOut } from './standing-out.ts';
 import { api, goToDataset, openDataset, picture, submitAnalysis, waitForAnalysis, waitForPaint } from './steps.ts';
 
 /**
@@ -116,10 +117,7 @@ describe('demo content and simulated samples', () => {
       await other.page.goto(`${platform.url}/cloud/my_analyzes`);
       await other.page.getByRole('heading', { name: '我的分析' }).waitFor();
       await picture(other.page, `my-analyses-${name}`);
-      const width = await other.page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      assert.ok(width <= 0, `${name}: the page is ${width} px wider than the window`);
+      assert.deepEqual(await standingOut(other.page), [], name);
       assert.deepEqual(other.complaints, []);
       await other.context.close();
     }
