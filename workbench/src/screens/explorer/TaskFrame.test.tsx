@@ -147,3 +147,31 @@ test('what the registry does not declare of a tool does not compile, and the ser
   await userEvent.click(await screen.findByRole('button', { name: 'go' }));
   await screen.findByRole('button', { name: 'INPUT_INVALID' });
 });
+
+let rendered = 0;
+function Counted({ mode, onPick }: { mode: string; onPick: () => void }) {
+  rendered += 1;
+  return <button onClick={onPick}>result {mode}</button>;
+}
+test('events that leave a result as it is do not render it again', async () => {
+  const task = { id: 't1', name: 'T vs B', status: 'completed', tool: 'differential-expression', outdated: null };
+  const asked = answerWith({
+    [LIST]: () => ({ data: [task] }),
+    'GET /user/analysis/results/t1': () => ({ data: { ...task, params: PARAMS, result: RESULT } }),
+  });
+  let frames = 0;
+  const store = renderSignedIn(
+    <TaskFrame tool="differential-expression" dataset="d1" setup={() => <p>form</p>}>
+      {(_task, { mode }) => {
+        frames += 1;
+        return <Counted mode={mode} onPick={() => {}} />;
+      }}
+    </TaskFrame>,
+  );
+  await screen.findByText('result normal');
+  const before = { rendered, frames, asked: asked.length };
+  store.dispatch(told({ kind: 'dataset', payload: { id: 'd1', changed: true, labels: ['type'] } }));
+  await waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(before.asked + 2));
+  await waitFor(() => expect(frames).toBeGreaterThan(before.frames));
+  expect(rendered).toBe(before.rendered);
+});

@@ -20,6 +20,7 @@ import { shownState } from '../../api/state.ts';
 import { useAppT } from '../../app/useApp.ts';
 import { useSeat } from '../../app/useOperation.ts';
 import { distinctNames, NamesProvider, useTask, type Task, type TaskDetail } from '../../features/tasks/index.ts';
+import { Isolated } from './Isolated.tsx';
 import { JobReceipts } from './receipts/JobReceipts.tsx';
 
 /** What a tool's form of parameters needs of its task. */
@@ -40,7 +41,7 @@ interface TaskFrameProps<S extends ToolSlug> {
   setup: (form: TaskForm<S>) => ReactNode;
   /** The form opens when this number changes: cells were sent to it. */
   opened?: number;
-  /** A completed result. `form` submits another analysis from it. */
+  /** A completed result, as one element (`Isolated`). `form` submits another analysis from it. */
   children: (task: TaskDetail<S>, summary: ResultOf<S>, canEdit: boolean, form: ResultForm<S>) => ReactNode;
 }
 const MOST_NAME = 200;
@@ -122,7 +123,9 @@ export function TaskFrame<S extends ToolSlug>({ tool, dataset, setup, opened = 0
         <JobReceipts job={shown.id} tool={tool}>
           <NamesProvider value={shown.names}>
             <Loaded state={task.summary}>
-              {(summary) => children(shown, summary, canEdit, { submit, submitting: task.submitting })}
+              {(summary) => (
+                <Isolated>{children(shown, summary, canEdit, { submit, submitting: task.submitting })}</Isolated>
+              )}
             </Loaded>
           </NamesProvider>
         </JobReceipts>

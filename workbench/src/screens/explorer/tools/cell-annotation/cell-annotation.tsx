@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { LabelEdit } from '@stroma/contract';
 import type { AnnotationLevel, CellAnnotationParams, CellAnnotationResult as Summary } from '@stroma/contract/tools';
 import {
@@ -40,10 +40,8 @@ export function Tab({ detail, view, change }: TabProps) {
   };
   const datasets = readyOr(useRead('datasets', 'list'), []).filter(({ id }) => id !== detail.id);
   const reference = useRead('datasetProxies', 'detail', value.dataset ? { params: { id: value.dataset } } : null);
-  const latest = useRef(change);
-  latest.current = change;
-  const colour = useCallback((colourBy: string) => latest.current({ colourBy, highlighted: [] }), []);
-  const pick = useCallback((gene: string) => latest.current({ gene, colourBy: 'gene', highlighted: [] }), []);
+  const colour = (colourBy: string) => change({ colourBy, highlighted: [] });
+  const pick = (gene: string) => change({ gene, colourBy: 'gene', highlighted: [] });
   const ofResult = asResultColumn(view.colourBy);
   return (
     <TaskFrame
@@ -104,7 +102,7 @@ interface ShownProps {
   colour: (colourBy: string) => void;
   pick: (gene: string) => void;
 }
-const Shown = memo(function Shown({ id, params, summary, detail, canEdit, coloured, colour, pick }: ShownProps) {
+function Shown({ id, params, summary, detail, canEdit, coloured, colour, pick }: ShownProps) {
   const [level, setLevel] = useState<AnnotationLevel>(params.within ? 'annot_sub' : 'annot_auto');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(labelled(summary).map(proposalId)));
   const scores = useNamed(`${id}:scores`, () => readColumns({ tool: TOOL, id, table: 'scores' }, SCORES, {}));
@@ -138,4 +136,4 @@ const Shown = memo(function Shown({ id, params, summary, detail, canEdit, colour
       onMarkerPick={pick}
     />
   );
-});
+}

@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { LIMITS } from '@stroma/contract';
 import type { CellInteractionResult } from '@stroma/contract/tools';
 import {
@@ -30,7 +30,6 @@ import { coloursOf } from '../../category-colours.ts';
 import { columnsOf, presentCells } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
-import { sameBut } from '../shared/sameBut.ts';
 import { useShown } from '../shared/useShown.ts';
 import { TaskFrame } from '../../TaskFrame.tsx';
 import { filterOf, pageOf } from './query.ts';
@@ -69,15 +68,10 @@ export function Tab({ detail, view, change }: TabProps) {
   const options = resourcesOf(facts);
   const value = { ...given, cells, resource: given.resource || (options[0]?.id ?? '') };
   const { write } = useSelection();
-  const latest = useRef(change);
-  latest.current = change;
-  const select = useCallback(
-    (column: string, categories: readonly string[]) => {
-      write([{ kind: 'category', column, categories: [...new Set(categories)] }]);
-      latest.current({ colourBy: column });
-    },
-    [write],
-  );
+  const select = (column: string, categories: readonly string[]) => {
+    write([{ kind: 'category', column, categories: [...new Set(categories)] }]);
+    change({ colourBy: column });
+  };
   return (
     <TaskFrame
       tool={TOOL}
@@ -139,11 +133,10 @@ interface ShownProps {
   setView: (next: InteractionView) => void;
   canEdit: boolean;
   submitting: boolean;
-  /** Submits the same analysis with the difference tested by samples; another function at each render. */
+  /** Submits the same analysis with the difference tested by samples. */
   onBySamples: (() => void) | undefined;
 }
-/** Charts are slow to render, and events render the tab often: only another result renders them again. */
-const Shown = memo(function Shown(props: ShownProps) {
+function Shown(props: ShownProps) {
   const { id, name, column, summary, detail, select, palette, view, setView } = props;
   const { canEdit, submitting, onBySamples } = props;
   const t = useT();
@@ -191,4 +184,4 @@ const Shown = memo(function Shown(props: ShownProps) {
       {dialog}
     </>
   );
-}, sameBut<ShownProps>('onBySamples'));
+}

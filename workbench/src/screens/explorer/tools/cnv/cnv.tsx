@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CellGroup, CnvParams, CnvResult as Summary, LabelledCells } from '@stroma/contract/tools';
 import {
   assembliesOf,
@@ -68,9 +68,7 @@ export function Tab({ detail, view, change }: TabProps) {
     references: readyOr(useRead('references', 'list'), []),
     samples: samples.map(({ name }) => ({ id: name, label: t.category(name) })),
   };
-  const latest = useRef(change);
-  latest.current = change;
-  const colour = useCallback((colourBy: string) => latest.current({ colourBy, highlighted: [] }), []);
+  const colour = (colourBy: string) => change({ colourBy, highlighted: [] });
   return (
     <TaskFrame
       tool={TOOL}
@@ -119,8 +117,7 @@ interface ShownProps {
   tab: CnvTab;
   setTab: (next: CnvTab) => void;
 }
-/** Charts are slow to render, and events render the tab often: only another result renders them again. */
-const Shown = memo(function Shown({ id, name, detail, summary, colour, palette, tab, setTab }: ShownProps) {
+function Shown({ id, name, detail, summary, colour, palette, tab, setTab }: ShownProps) {
   const [k, setK] = useState(summary.clusters);
   const [region, setRegion] = useState<CnvRegionQuery>({
     ...{ chromosome: summary.chromosomes[0]?.name ?? '', start: null, end: null },
@@ -161,4 +158,4 @@ const Shown = memo(function Shown({ id, name, detail, summary, colour, palette, 
       onColour={(column) => colour(resultColumn({ tool: TOOL, id }, column))}
     />
   );
-});
+}

@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { LIMITS } from '@stroma/contract';
 import {
   UNIT_SAMPLES,
@@ -24,7 +24,6 @@ import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
 import { SelectedBars } from '../../selection/SelectedBars.tsx';
 import { TaskFrame } from '../../TaskFrame.tsx';
-import { sameBut } from '../shared/sameBut.ts';
 
 const TOOL = 'composition';
 const COUNTS = ['sample', 'cellType', 'cells', 'share'] as const;
@@ -80,23 +79,17 @@ export function Tab({ detail, view, change }: TabProps) {
   const counted = useCellCount(detail.id, form.cells);
   const known = groupsOf(detail);
   const unit = form.by === detail.sampleColumn ? known.unit : undefined;
-  // One function for good: `change` is another one after each change of the address.
   const { write } = useSelection();
   const opened = useHandoff(TOOL, ([cells]) => cells && setForm((now) => ({ ...now, cells })));
-  const latest = useRef({ detail, change });
-  latest.current = { detail, change };
-  const pick = useCallback(
-    (picked: Readonly<Record<string, string>>, colourBy: string) => {
-      const { columns: present } = latest.current.detail;
-      const known = Object.entries(picked).filter(([column, name]) =>
-        present.some((c) => c.name === column && c.kind === 'category' && c.categories.some((k) => k.name === name)),
-      );
-      if (!known.length) return;
-      write(known.map(([column, name]) => ({ kind: 'category', column, categories: [name] })));
-      latest.current.change({ colourBy });
-    },
-    [write],
-  );
+  const pick = (picked: Readonly<Record<string, string>>, colourBy: string) => {
+    const { columns: present } = detail;
+    const known = Object.entries(picked).filter(([column, name]) =>
+      present.some((c) => c.name === column && c.kind === 'category' && c.categories.some((k) => k.name === name)),
+    );
+    if (!known.length) return;
+    write(known.map(([column, name]) => ({ kind: 'category', column, categories: [name] })));
+    change({ colourBy });
+  };
   return (
     <TaskFrame
       tool={TOOL}
@@ -143,12 +136,12 @@ interface ShownProps {
   palette: TabProps['view']['palette'];
   canEdit: boolean;
   submitting: boolean;
-  /** Submits the same composition with groups of samples; another function at each render. */
+  /** Submits the same composition with groups of samples. */
   onCompare: (() => void) | undefined;
   /** Category by column, and the column that colours the cells. */
   pick: (picked: Readonly<Record<string, string>>, colourBy: string) => void;
 }
-const Shown = memo(function Shown(props: ShownProps) {
+function Shown(props: ShownProps) {
   const { id, summary, params, detail, palette, pick, onCompare, canEdit, submitting } = props;
   const counts = useNamed(`${id}:counts`, () => readColumns({ tool: TOOL, id, table: 'counts' }, COUNTS, {}));
   const roe = useNamed(summary.roe ? `${id}:roe` : null, () => readColumns({ tool: TOOL, id, table: 'roe' }, ROE, {}));
@@ -167,4 +160,4 @@ const Shown = memo(function Shown(props: ShownProps) {
       />
     </>
   );
-}, sameBut<ShownProps>('onCompare'));
+}

@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
   type DegFilter,
@@ -27,7 +27,6 @@ import { readShown, writeShown } from './shown.ts';
 import { useDegUnit } from './useDegUnit.ts';
 import { readVolcano } from './volcano.ts';
 import { fromResult } from '../enrichment/index.ts';
-import { sameBut } from '../shared/sameBut.ts';
 
 const TOOL = 'differential-expression';
 const PAGE_SIZE = 50;
@@ -125,24 +124,13 @@ export function Tab({ detail, view, change }: TabProps) {
     setParams(next);
   };
   const counted = { a: useCellCount(detail.id, params.a), b: useCellCount(detail.id, params.b) };
-  // One function for good: `change` is another one after each change of the address.
-  const latest = useRef(change);
-  latest.current = change;
-  const address = useRef(view.shown);
-  address.current = view.shown;
-  const shown = useCallback(() => address.current, []);
-  const pick = useCallback((gene: string) => latest.current({ gene, colourBy: 'gene', highlighted: [] }), []);
-  const show = useCallback((next: DegView) => latest.current({ shown: writeShown(next) }), []);
+  const pick = (gene: string) => change({ gene, colourBy: 'gene', highlighted: [] });
+  const show = (next: DegView) => change({ shown: writeShown(next) });
   const navigate = useNavigate();
-  const go = useRef(navigate);
-  go.current = navigate;
-  const enrich = useCallback(
-    (result: string, comparison: number, filter: DegFilter) =>
-      void go.current(
-        inShownState(`${paths.dataset(detail.id, 'enrichment')}?${fromResult({ result, comparison, filter })}`),
-      ),
-    [detail.id],
-  );
+  const enrich = (result: string, comparison: number, filter: DegFilter) =>
+    void navigate(
+      inShownState(`${paths.dataset(detail.id, 'enrichment')}?${fromResult({ result, comparison, filter })}`),
+    );
   const titleOf = ({ a, b }: DifferentialExpressionParams) => (b ? t('task.versus', { a: a.name, b: b.name }) : a.name);
   return (
     <TaskFrame
@@ -175,7 +163,7 @@ export function Tab({ detail, view, change }: TabProps) {
           onPseudobulk={
             detail.normalisedOnly ? undefined : (column) => form.submit(task.name, bySamples(task.params, column))
           }
-          shown={shown}
+          shown={() => view.shown}
           onShow={show}
           onGenePick={pick}
           onEnrich={enrich}
@@ -192,7 +180,7 @@ interface ShownProps {
   summary: DifferentialExpressionResult;
   canEdit: boolean;
   submitting: boolean;
-  /** Submits the comparison of this result by the samples of a column; another function at each render. */
+  /** Submits the comparison of this result by the samples of a column. */
   onPseudobulk: ((column: string) => void) | undefined;
   /** What the address asks for when the result opens. */
   shown: () => string;
@@ -200,8 +188,7 @@ interface ShownProps {
   onGenePick: (symbol: string) => void;
   onEnrich: (result: string, comparison: number, filter: DegFilter) => void;
 }
-/** Volcano and table are slow to render, and events render the tab often: only a changed result or view renders them again. */
-const Shown = memo(function Shown(props: ShownProps) {
+function Shown(props: ShownProps) {
   const { dataset, id, name, summary, canEdit, submitting, onPseudobulk, shown, onShow, onGenePick, onEnrich } = props;
   const [view, setView] = useState<DegView>(() => ({
     ...FIRST_VIEW,
@@ -242,4 +229,4 @@ const Shown = memo(function Shown(props: ShownProps) {
       />
     </>
   );
-}, sameBut<ShownProps>('onPseudobulk'));
+}

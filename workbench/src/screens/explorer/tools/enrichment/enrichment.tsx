@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { LIMITS } from '@stroma/contract';
 import type { EnrichmentResult as Summary } from '@stroma/contract/tools';
@@ -73,9 +73,7 @@ export function Tab({ detail, view, change }: TabProps) {
   const parent = useResult(chosen === null ? null : { tool: PARENT, id: chosen }, { isVersioned: true });
   const compared = parent.state === 'ready' ? parent.data.result : null;
   const value: EnrichmentForm = { ...given, result: chosen, cells: presentCells(given.cells, columns) };
-  const latest = useRef(change);
-  latest.current = change;
-  const pick = useCallback((gene: string) => latest.current({ gene, colourBy: 'gene', highlighted: [] }), []);
+  const pick = (gene: string) => change({ gene, colourBy: 'gene', highlighted: [] });
   const names = (compared?.comparisons ?? []).map((c) => c.name ?? t('deg.aVsB', { a: c.a.name, b: c.b.name }));
   const isLoading = library.state === 'loading' || results.state === 'loading';
   return (
@@ -163,8 +161,7 @@ interface ShownProps {
   view: EnrichmentView;
   setView: (next: EnrichmentView) => void;
 }
-/** Charts are slow to render, and events render the tab often: only another result renders them again. */
-const Shown = memo(function Shown({ id, name, summary, pick, palette, view, setView }: ShownProps) {
+function Shown({ id, name, summary, pick, palette, view, setView }: ShownProps) {
   const [source, setSource] = useState<number | null>(null);
   const [most, setMost] = useState(SIGNIFICANT);
   const [table, setTable] = useState<EnrichmentTableView>({
@@ -195,4 +192,4 @@ const Shown = memo(function Shown({ id, name, summary, pick, palette, view, setV
       onDownloadCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
     />
   );
-});
+}

@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import { TME_GENE_SETS } from '@stroma/contract';
 import type { GeneSetGroup, GeneSetResult as Summary } from '@stroma/contract/tools';
 import { GeneSetPanel, GeneSetResult, setsOf, type GeneSetForm } from '@stroma/design-system/explorer';
@@ -41,9 +41,7 @@ export function Tab({ detail, view, change }: TabProps) {
   const history = mapLoadable(searches, (tasks) =>
     tasks.map(({ id, name, createdAt, status }, i) => ({ id, name, createdAt, status, no: tasks.length - i })),
   );
-  const latest = useRef(change);
-  latest.current = change;
-  const colour = useCallback((colourBy: string) => latest.current({ colourBy, highlighted: [] }), []);
+  const colour = (colourBy: string) => change({ colourBy, highlighted: [] });
   const ofResult = asResultColumn(view.colourBy);
   return (
     <>
@@ -115,7 +113,7 @@ interface ShownProps {
   colour: (colourBy: string) => void;
   palette: TabProps['view']['palette'];
 }
-const Shown = memo(function Shown({ id, summary, detail, coloured, colour, palette }: ShownProps) {
+function Shown({ id, summary, detail, coloured, colour, palette }: ShownProps) {
   const [chosen, setChosen] = useState(1);
   const [undetected, setUndetected] = useState<number | null>(null);
   const groups = useNamed(`${id}:groups`, () =>
@@ -140,7 +138,7 @@ const Shown = memo(function Shown({ id, summary, detail, coloured, colour, palet
       <Undetected id={id} summary={summary} number={undetected} onClose={() => setUndetected(null)} />
     </>
   );
-});
+}
 
 const rowsOf = (columns: GroupColumns): GeneSetGroup[] =>
   columns.number.map((number, i) => ({

@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { IthParams, IthResult } from '@stroma/contract/tools';
 import { IthPanel, IthSetup, type IthFacts } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
@@ -39,9 +39,7 @@ export function Tab({ detail, view, change }: TabProps) {
     cnv: found.filter(({ status }) => status === 'completed').map(({ id, name }) => ({ id, label: name })),
   };
   const opened = useHandoff(TOOL, ([cells]) => cells && setForm((now) => ({ ...now, cells })));
-  const latest = useRef(change);
-  latest.current = change;
-  const colour = useCallback((colourBy: string) => latest.current({ colourBy, highlighted: [] }), []);
+  const colour = (colourBy: string) => change({ colourBy, highlighted: [] });
   return (
     <TaskFrame
       tool={TOOL}
@@ -86,8 +84,7 @@ interface ShownProps {
   view: IthView;
   setView: (next: IthView) => void;
 }
-/** Charts are slow to render, and events render the tab often: only another result renders them again. */
-const Shown = memo(function Shown({ id, name, detail, summary, colour, palette, view, setView }: ShownProps) {
+function Shown({ id, name, detail, summary, colour, palette, view, setView }: ShownProps) {
   return (
     <IthPanel
       result={summary}
@@ -104,4 +101,4 @@ const Shown = memo(function Shown({ id, name, detail, summary, colour, palette, 
       }}
     />
   );
-});
+}

@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import { LIMITS } from '@stroma/contract';
 import type { TableOf, TfRegulationResult } from '@stroma/contract/tools';
 import {
@@ -66,9 +66,7 @@ export function Tab({ detail, view, change }: TabProps) {
   };
   const networks = networksOf(facts);
   const value: RegulonForm = { ...given, cells, source: given.source || (networks[0]?.id ?? '') };
-  const latest = useRef(change);
-  latest.current = change;
-  const colour = useCallback((colourBy: string) => latest.current({ colourBy, highlighted: [] }), []);
+  const colour = (colourBy: string) => change({ colourBy, highlighted: [] });
   const ofResult = asResultColumn(view.colourBy);
   return (
     <TaskFrame
@@ -118,8 +116,7 @@ interface ShownProps {
   view: RegulonView;
   setView: (next: RegulonView) => void;
 }
-/** Charts are slow to render, and events render the tab often: only another result renders them again. */
-const Shown = memo(function Shown({ id, name, summary, coloured, colour, palette, view, setView }: ShownProps) {
+function Shown({ id, name, summary, coloured, colour, palette, view, setView }: ShownProps) {
   const [choice, setChoice] = useState<RegulonChoice>({
     ...{ top: LIMITS.topRegulons, modules: 4, groups: [] },
     regulon: summary.groups[0]?.top[0] ?? 1,
@@ -201,4 +198,4 @@ const Shown = memo(function Shown({ id, name, summary, coloured, colour, palette
       onColour={(regulon) => colour(resultColumn({ tool: TOOL, id }, `score${regulon}`))}
     />
   );
-});
+}

@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef, useState, useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { TrajectoryGenesResult as Summary } from '@stroma/contract/tools';
 import {
@@ -48,13 +48,11 @@ export function Tab({ detail, view, change }: TabProps) {
   const newest = earlier.state === 'ready' ? (earlier.data[0]?.id ?? '') : '';
   const value: TrajectoryGenesForm = { ...given, trajectory: given.trajectory || newest };
   const trajectory = useReadTrajectory(value.trajectory, detail);
-  const latest = useRef(change);
-  latest.current = change;
-  const colour = useCallback((colourBy: string) => latest.current({ colourBy, highlighted: [] }), []);
-  const again = useCallback((from: string, genes: readonly string[]) => {
+  const colour = (colourBy: string) => change({ colourBy, highlighted: [] });
+  const again = (from: string, genes: readonly string[]) => {
     setForm((now) => ({ ...now, trajectory: from, kind: 'chosen', genes: genes.join(', ') }));
     setAsked((n) => n + 1);
-  }, []);
+  };
   const ofResult = asResultColumn(view.colourBy);
   const nameOf = (id: string) => (earlier.state === 'ready' ? earlier.data.find((e) => e.id === id)?.name : null) ?? '';
   return (
@@ -119,8 +117,7 @@ interface ShownProps {
   view: TrajectoryGenesView;
   setView: (next: TrajectoryGenesView) => void;
 }
-/** Charts are slow to render, and events render the tab often: only another result renders them again. */
-const Shown = memo(function Shown(props: ShownProps) {
+function Shown(props: ShownProps) {
   const { id, name, trajectory, summary, coloured, colour, again, palette, view, setView } = props;
   // The result names the dataset; of several trajectories the chosen one is meant.
   const result = useMemo(
@@ -150,4 +147,4 @@ const Shown = memo(function Shown(props: ShownProps) {
       onSendGenes={(symbols) => again(summary.trajectory.id, symbols)}
     />
   );
-});
+}

@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { TrajectoryParams, TrajectoryResult as Summary, TrajectoryRoot } from '@stroma/contract/tools';
 import {
@@ -25,7 +25,6 @@ import { coloursOf } from '../../category-colours.ts';
 import { columnsOf, nameOf, presentCells } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
-import { sameBut } from '../shared/sameBut.ts';
 import { useShown } from '../shared/useShown.ts';
 import { TaskFrame, type ResultForm } from '../../TaskFrame.tsx';
 import { asResultColumn, resultColumn } from '../../view.ts';
@@ -71,19 +70,10 @@ export function Tab({ detail, view, change }: TabProps) {
   const earlier = useEarlier(detail.id);
   const picked = useReadTrajectory(given.rootBy === 'tree' ? given.earlier : '', detail);
   const value: TrajectoryForm = { ...given, cells, rootCells };
-  const latest = useRef(change);
-  latest.current = change;
-  const colour = useCallback((colourBy: string) => latest.current({ colourBy, highlighted: [] }), []);
+  const colour = (colourBy: string) => change({ colourBy, highlighted: [] });
   const navigate = useNavigate();
-  const go = useRef(navigate);
-  go.current = navigate;
-  const send = useCallback(
-    (trajectory: string, genes: readonly string[]) =>
-      void go.current(
-        inShownState(`${paths.dataset(detail.id, 'trajectory-genes')}?${toGenes({ trajectory, genes })}`),
-      ),
-    [detail.id],
-  );
+  const send = (trajectory: string, genes: readonly string[]) =>
+    void navigate(inShownState(`${paths.dataset(detail.id, 'trajectory-genes')}?${toGenes({ trajectory, genes })}`));
   const ofResult = asResultColumn(view.colourBy);
   return (
     <TaskFrame
@@ -150,49 +140,44 @@ const COLUMNS = ['pseudotime', 'state', 'partition'] as const;
 type Shade = (typeof COLUMNS)[number];
 const isShade = (name: string | null): name is Shade => COLUMNS.includes(name as Shade);
 
-/** Charts are slow to render, and events render the tab often: only another result renders them again. */
-const Shown = memo(
-  function Shown(props: ShownProps) {
-    const { id, name, params, detail, summary, canEdit, coloured, colour, send, palette, submit, submitting } = props;
-    const [options, setOptions] = useState<Omit<TrajectoryView, 'tab'>>(TRAJECTORY_VIEW);
-    const { tab, show } = props;
-    const view = { ...options, tab };
-    const [table, setTable] = useState<GeneTableView>({
-      search: '',
-      sort: { column: 'q_val', direction: 'ascending' },
-      page: 1,
-    });
-    const cells = useCells(id, detail, labelsOf(view), palette);
-    const query = queryOf(table);
-    const at = { tool: TOOL, id, table: 'genes' } as const;
-    const genes = usePage(view.tab === 'genes' ? at : null, { ...query, page: table.page, pageSize: PAGE_SIZE });
-    const again = (over: Partial<TrajectoryParams>) => {
-      const next = { ...params, ...over };
-      submit(titleOf(next, next.reverse ? 'reverse' : undefined), next);
-    };
-    return (
-      <TrajectoryResult
-        result={summary}
-        {...{ cells, view, genes, submitting, canEdit, palette }}
-        columns={columnsOf(detail)}
-        onViewChange={(next) => {
-          setOptions(next);
-          if (next.tab !== tab) show(next.tab);
-        }}
-        coloured={isShade(coloured) ? coloured : null}
-        onColour={(column) => colour(resultColumn({ tool: TOOL, id }, column))}
-        onRoot={(root: TrajectoryRoot | null) => again({ root, reverse: false })}
-        onReverse={() => again({ reverse: !params.reverse })}
-        reversed={params.reverse}
-        groupColours={params.groupBy ? coloursOf(detail, params.groupBy, palette) : undefined}
-        geneTable={table}
-        onGeneTableChange={setTable}
-        pageSize={PAGE_SIZE}
-        onGenesCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
-        onSendGenes={(symbols) => send(id, symbols)}
-      />
-    );
-  },
-  // `submit` is a new function at each render of the frame and does the same.
-  sameBut<ShownProps>('submit'),
-);
+function Shown(props: ShownProps) {
+  const { id, name, params, detail, summary, canEdit, coloured, colour, send, palette, submit, submitting } = props;
+  const [options, setOptions] = useState<Omit<TrajectoryView, 'tab'>>(TRAJECTORY_VIEW);
+  const { tab, show } = props;
+  const view = { ...options, tab };
+  const [table, setTable] = useState<GeneTableView>({
+    search: '',
+    sort: { column: 'q_val', direction: 'ascending' },
+    page: 1,
+  });
+  const cells = useCells(id, detail, labelsOf(view), palette);
+  const query = queryOf(table);
+  const at = { tool: TOOL, id, table: 'genes' } as const;
+  const genes = usePage(view.tab === 'genes' ? at : null, { ...query, page: table.page, pageSize: PAGE_SIZE });
+  const again = (over: Partial<TrajectoryParams>) => {
+    const next = { ...params, ...over };
+    submit(titleOf(next, next.reverse ? 'reverse' : undefined), next);
+  };
+  return (
+    <TrajectoryResult
+      result={summary}
+      {...{ cells, view, genes, submitting, canEdit, palette }}
+      columns={columnsOf(detail)}
+      onViewChange={(next) => {
+        setOptions(next);
+        if (next.tab !== tab) show(next.tab);
+      }}
+      coloured={isShade(coloured) ? coloured : null}
+      onColour={(column) => colour(resultColumn({ tool: TOOL, id }, column))}
+      onRoot={(root: TrajectoryRoot | null) => again({ root, reverse: false })}
+      onReverse={() => again({ reverse: !params.reverse })}
+      reversed={params.reverse}
+      groupColours={params.groupBy ? coloursOf(detail, params.groupBy, palette) : undefined}
+      geneTable={table}
+      onGeneTableChange={setTable}
+      pageSize={PAGE_SIZE}
+      onGenesCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
+      onSendGenes={(symbols) => send(id, symbols)}
+    />
+  );
+}

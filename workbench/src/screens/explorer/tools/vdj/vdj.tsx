@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RowOf, TableOf, VdjParams, VdjResult as Summary } from '@stroma/contract/tools';
 import {
   ContigDeleteDialog,
@@ -88,9 +88,7 @@ export function Tab({ detail, view, change }: TabProps) {
   const isMatchable = !value.bulk && value.contigs.length > 0 && value.contigs.every((c) => c.sample);
   const asked = { params: { id: detail.id }, body: { sampleBy: value.sampleBy, contigs: value.contigs } };
   const overlap = useRead('contigs', 'overlap', isMatchable ? asked : null);
-  const latest = useRef(change);
-  latest.current = change;
-  const colour = useCallback((colourBy: string) => latest.current({ colourBy, highlighted: [] }), []);
+  const colour = (colourBy: string) => change({ colourBy, highlighted: [] });
   const ofResult = asResultColumn(view.colourBy);
   const names = Object.fromEntries(files.state === 'ready' ? files.data.map((f) => [f.id, f.fileName]) : []);
   const option = (id: string) => ({ id, label: id });
@@ -192,19 +190,7 @@ interface ShownProps {
   view: VdjView;
   setView: (next: VdjView) => void;
 }
-/** Charts are slow to render, and events render the tab often: only another result renders them again. */
-const Shown = memo(function Shown({
-  id,
-  name,
-  summary,
-  cells,
-  colour,
-  coloured,
-  palette,
-  fileNames,
-  view,
-  setView,
-}: ShownProps) {
+function Shown({ id, name, summary, cells, colour, coloured, palette, fileNames, view, setView }: ShownProps) {
   const [table, setTable] = useState<ClonotypeTableView>({
     ...{ search: '', page: 1 },
     sort: { column: 'clonotype', direction: 'ascending' },
@@ -254,4 +240,4 @@ const Shown = memo(function Shown({
       onDownloadCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
     />
   );
-});
+}
