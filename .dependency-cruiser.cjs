@@ -5,6 +5,26 @@ const layer = (name, from, forbidden) => ({
   from: { path: `^design-system/src/${from}/` },
   to: { path: `^design-system/src/(${forbidden.join('|')})/` },
 });
+/** Folders of the BFF's services in rows (bff/src/services/README.md). A folder imports only from rows above its own. */
+const WINGS = [
+  'basics|mail|objects',
+  'accounts|content|figures|notices|sharing',
+  'storage',
+  'datasets',
+  'jobs|references',
+  'files|subsets',
+  'removal|tasks',
+  'runners|states|teams',
+  'admin',
+  'upkeep',
+];
+const SERVICES = '^bff/src/services';
+const wings = WINGS.map((row, i) => ({
+  name: `wings-import-rows-above-${i + 1}`,
+  severity: 'error',
+  from: { path: `${SERVICES}/(${row})/` },
+  to: { path: `${SERVICES}/(${WINGS.slice(i).join('|')})/`, pathNot: `${SERVICES}/$1/` },
+}));
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -20,6 +40,14 @@ module.exports = {
       from: { path: '^bff/' },
       to: { path: '^(design-system|workbench|stories)/' },
     },
+    ...wings,
+    {
+      name: 'services-are-in-wings',
+      severity: 'error',
+      from: {},
+      to: { path: `${SERVICES}/`, pathNot: `${SERVICES}/(${WINGS.join('|')})/` },
+    },
+    { name: 'services-know-no-route', severity: 'error', from: { path: SERVICES }, to: { path: '^bff/src/routes/' } },
     {
       name: 'design-system-is-presentational',
       severity: 'error',

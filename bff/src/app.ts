@@ -33,7 +33,7 @@ import { stateRoutes } from './routes/states/states.routes.ts';
 import { boardRoutes } from './routes/boards/boards.routes.ts';
 import { viewRoutes } from './routes/views/views.routes.ts';
 import { contentMedia } from './services/content/index.ts';
-import type { Uploads } from './services/tus.ts';
+import type { Uploads } from './services/files/tus.ts';
 
 export function createApp(deps: Deps, uploads: Uploads): Koa {
   const app = new Koa();

@@ -1,6 +1,6 @@
 import type { Feature } from '@stroma/contract';
 import type { MemberRow, SpaceRow, UserRow } from './db/rows.ts';
-import type { AsOf } from './services/as-of.ts';
+import type { AsOf } from './services/datasets/as-of.ts';
 
 /** An administrator's switch of one menu entry or operation. */
 export interface Switch {

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, statSync, unl
 import { join, resolve } from 'node:path';
 
 import { FEATURES } from '@stroma/contract';
-import type { Features } from './services/privileges.ts';
+import type { Features } from './services/accounts/privileges.ts';
 
 /** On by default: what this server can do. Bulk has no computation yet, the catalogue and the chat are the operator's choice. */
 const DEFAULT_FEATURES = 'import,integrate,explore,downloadFreeFile';

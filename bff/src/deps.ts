@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import type { EventBus } from './services/events.ts';
-import type { Mailer } from './services/mail.ts';
-import type { ObjectStore } from './services/object-store.ts';
+import type { Mailer } from './services/mail/mail.ts';
+import type { EventBus } from './services/notices/events.ts';
+import type { ObjectStore } from './services/objects/object-store.ts';
 import type { Limits } from './middlewares/limits.ts';
 
 /** Everything that a handler may touch; tests give their own clock, database and mail. */

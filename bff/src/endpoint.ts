@@ -18,7 +18,7 @@ import { jsonBody } from './middlewares/json.ts';
 import type { Caller } from './caller.ts';
 import { readCaller } from './middlewares/token.ts';
 import { authorize, authorizeTeam, isTeamPermission, type TeamSeat } from './policy.ts';
-import { openState, type OpenState } from './services/state-open.ts';
+import { openState, type OpenState } from './services/states/state-open.ts';
 
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
@@ -149,7 +149,7 @@ async function stateOf(
   const [dataset, result] = inState === 'query' ? [query.dataset] : [ctx.params.id, ctx.params.id];
   if (inState === 'result' ? !state.content.results.some((one) => one.id === result) : dataset !== state.datasetId)
     throw new AppError('NOT_FOUND');
-  // For what is passed on unread (services/dataset-proxy.ts).
+  // For what is passed on unread (services/datasets/dataset-proxy.ts).
   ctx.state.asOf = state.asOf;
   return state;
 }

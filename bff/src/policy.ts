@@ -3,7 +3,7 @@ import { exportsData, type Endpoint, type Permission } from '@stroma/contract';
 import type { MemberRow, SpaceRow } from './db/rows.ts';
 import { AppError } from './errors.ts';
 import type { Caller } from './caller.ts';
-import { isPermitted } from './services/privileges.ts';
+import { isPermitted } from './services/accounts/privileges.ts';
 
 /** The team that a call names, with the caller's membership in it. */
 export interface TeamSeat {

@@ -1,4 +1,4 @@
-/** @mariadb routes/trace.ts services/admin-catalogue.ts */
+/** @mariadb routes/trace.ts services/admin/admin-catalogue.ts */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { storeText } from './downloads.ts';
 import { join, person, team, type Person } from './people.ts';

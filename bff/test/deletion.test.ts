@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { walk } from '../src/services/object-store-disk.ts';
+import { walk } from '../src/services/objects/object-store-disk.ts';
 import { startWithRunner } from './analyses.ts';
 import type { WithService } from './dataset-service.ts';
 import { deleteEverything, makeEverything } from './everything.ts';

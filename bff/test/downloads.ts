@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newId } from '../src/services/ids.ts';
+import { newId } from '../src/services/basics/ids.ts';
 import type { Person } from './people.ts';
 import type { TestServer } from './server.ts';
 

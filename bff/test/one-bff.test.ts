@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import pino from 'pino';
 import { connect } from '../src/db/connect.ts';
 import { endLease, startOf, takeLease, thisProcess, type Holder } from '../src/db/lease.ts';
-import { becomeOnlyBff } from '../src/services/one-bff.ts';
+import { becomeOnlyBff } from '../src/services/sharing/one-bff.ts';
 import { freePort } from './dataset-service.ts';
 import { ROUNDS, startServer, type TestServer } from './server.ts';
 

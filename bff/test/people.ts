@@ -1,8 +1,8 @@
 import { SEATS, type Seat } from '@stroma/contract';
 import { openSession } from '../src/middlewares/token.ts';
-import { untraced } from '../src/services/audit.ts';
-import { newId } from '../src/services/ids.ts';
-import { createTeam, flagsOf } from '../src/services/teams.ts';
+import { untraced } from '../src/services/accounts/audit.ts';
+import { newId } from '../src/services/basics/ids.ts';
+import { createTeam, flagsOf } from '../src/services/teams/teams.ts';
 import type { TestServer } from './server.ts';
 
 export interface Person {

@@ -1,7 +1,7 @@
-/** @mariadb routes/account/profile.routes.ts services/uploads.ts */
+/** @mariadb routes/account/profile.routes.ts services/files/uploads.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createCode } from '../src/services/codes.ts';
-import { findUser, personalSpaceOf } from '../src/services/accounts.ts';
+import { findUser, personalSpaceOf } from '../src/services/accounts/accounts.ts';
+import { createCode } from '../src/services/accounts/codes.ts';
 import type { Limits } from '../src/middlewares/limits.ts';
 import { ROUNDS, startServer, type TestServer } from './server.ts';
 

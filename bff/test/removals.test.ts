@@ -1,14 +1,14 @@
-/** @mariadb services/deletion.ts services/storage-parts.ts services/stored.ts services/stored-count.ts */
+/** @mariadb services/removal/deletion.ts services/removal/storage-parts.ts services/storage/stored.ts services/storage/stored-count.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIMITS } from '@stroma/contract';
-import { sweepCheckpoints } from '../src/services/checkpoints.ts';
-import { finishRemovals } from '../src/services/deletion.ts';
-import { keepHouse } from '../src/services/housekeeping.ts';
-import { chargeRecent } from '../src/services/job-charges.ts';
-import { expireSteps } from '../src/services/storage-parts.ts';
-import { countStored } from '../src/services/stored-count.ts';
+import { finishRemovals } from '../src/services/removal/deletion.ts';
+import { expireSteps } from '../src/services/removal/storage-parts.ts';
+import { sweepCheckpoints } from '../src/services/storage/checkpoints.ts';
+import { chargeRecent } from '../src/services/storage/job-charges.ts';
+import { countStored } from '../src/services/storage/stored-count.ts';
+import { keepHouse } from '../src/services/upkeep/housekeeping.ts';
 import { storeText } from './downloads.ts';
 import { enter, person, team, type Person } from './people.ts';
 import { errorOf, ROUNDS, startServer, type TestServer } from './server.ts';

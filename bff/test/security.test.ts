@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
-import { createSignInLink, findUser } from '../src/services/accounts.ts';
+import { createSignInLink, findUser } from '../src/services/accounts/accounts.ts';
 import { askCode, wrong } from './mails.ts';
 import { rawRequest } from './raw.ts';
 import { startServer, type TestServer } from './server.ts';

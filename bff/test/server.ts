@@ -10,11 +10,11 @@ import { connect } from '../src/db/connect.ts';
 import type { Deps } from '../src/deps.ts';
 import { createListener } from '../src/listener.ts';
 import { createLimits } from '../src/middlewares/limits.ts';
-import { EventBus } from '../src/services/events.ts';
-import { createMailer } from '../src/services/mail.ts';
-import { openObjectStore } from '../src/services/object-store.ts';
-import { COST } from '../src/services/passwords.ts';
-import { createUploads } from '../src/services/tus.ts';
+import { COST } from '../src/services/accounts/passwords.ts';
+import { createUploads } from '../src/services/files/tus.ts';
+import { createMailer } from '../src/services/mail/mail.ts';
+import { EventBus } from '../src/services/notices/events.ts';
+import { openObjectStore } from '../src/services/objects/object-store.ts';
 import { testDatabase } from './database.ts';
 
 /** The real cost protects stolen hashes; the tests make hundreds of hashes. */

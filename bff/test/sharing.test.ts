@@ -9,16 +9,16 @@ import { open } from '../src/db/connect.ts';
 import { thisProcess } from '../src/db/lease.ts';
 import { findMembers, insertMember, newMemberName } from '../src/db/members.ts';
 import { readCaller } from '../src/middlewares/token.ts';
-import { untraced } from '../src/services/audit.ts';
-import { copyDataset, releaseCopies } from '../src/services/dataset-copies.ts';
-import { EventBus } from '../src/services/events.ts';
-import { newId } from '../src/services/ids.ts';
-import { OneAtATime, serialiseWith } from '../src/services/one-at-a-time.ts';
-import { becomeOnlyBff } from '../src/services/one-bff.ts';
-import { planRemovals } from '../src/services/removals.ts';
+import { untraced } from '../src/services/accounts/audit.ts';
+import { newId } from '../src/services/basics/ids.ts';
+import { EventBus } from '../src/services/notices/events.ts';
+import { planRemovals } from '../src/services/removal/removals.ts';
 import { joinBffs, type Membership } from '../src/services/sharing/join.ts';
 import { SharedLocks, type Held } from '../src/services/sharing/locks.ts';
+import { OneAtATime, serialiseWith } from '../src/services/sharing/one-at-a-time.ts';
+import { becomeOnlyBff } from '../src/services/sharing/one-bff.ts';
 import { UploadLocker } from '../src/services/sharing/upload-locker.ts';
+import { copyDataset, releaseCopies } from '../src/services/teams/dataset-copies.ts';
 import { freePort } from './dataset-service.ts';
 import { person, team } from './people.ts';
 import { startServer, type TestServer } from './server.ts';
@@ -252,7 +252,7 @@ test('the table of leases of an earlier version gets its new column, whoever ope
 
 test('what BFFs keep in the folder of uploads is no upload', async () => {
   await writeFile(join(s.uploadsDir, '.folder-id'), 'id');
-  const { reclaim } = await import('../src/services/admin-storage.ts');
+  const { reclaim } = await import('../src/services/admin/admin-storage.ts');
   s.clock.now += 10 * 24 * 3600_000;
   await reclaim(s.deps, 'uploads');
   expect(await readdir(s.uploadsDir)).toContain('.folder-id');

@@ -1,7 +1,7 @@
 /**
  * Which tests of the BFF run on MariaDB too, and a check that they are enough. A test file names the sources for which it runs there, because
  * their transactions, locks or statements behave differently than on SQLite:
- *   `@mariadb services/drafts.ts services/jobs.ts` in its first comment.
+ *   `@mariadb services/jobs/drafts.ts services/jobs/jobs.ts` in its first comment.
  * Every such source has to be named by one of them.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /** Streams of one client at one BFF, as a browser keeps them: each is opened again with the last id when it ends. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { userTopic } from '../../bff/src/services/events.ts';
+import { userTopic } from '../../bff/src/services/notices/events.ts';
 import { listen, type Heard, type Several } from '../../bff/test/several.ts';
 import type { Client, Pair } from './two-bffs-client.ts';
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { hashPassword } from '../../bff/src/services/passwords.ts';
+import { hashPassword } from '../../bff/src/services/accounts/passwords.ts';
 import { person } from '../../bff/test/people.ts';
 import type { Several } from '../../bff/test/several.ts';
 import { Client, type Pair } from './two-bffs-client.ts';

@@ -5,8 +5,8 @@
  * passwords in all, uploads with the right sha256.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { hashPassword } from '../../bff/src/services/passwords.ts';
-import { newId } from '../../bff/src/services/ids.ts';
+import { hashPassword } from '../../bff/src/services/accounts/passwords.ts';
+import { newId } from '../../bff/src/services/basics/ids.ts';
 import type { ChildServer } from '../../bff/test/child.ts';
 import { join, person, team } from '../../bff/test/people.ts';
 import { several, type Several } from '../../bff/test/several.ts';

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../contract/src/index.ts';
 import { storeText } from '../../bff/test/downloads.ts';
 import { join, person, team, type Person } from '../../bff/test/people.ts';
 import type { TestServer } from '../../bff/test/server.ts';
-import { newId, newToken, sha256 } from '../../bff/src/services/ids.ts';
+import { newId, newToken, sha256 } from '../../bff/src/services/basics/ids.ts';
 import { outcomeOf } from './expect.ts';
 import type { Row } from './rows.ts';
 import { createWorld, watchWrites, type World } from './world.ts';

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ENDPOINTS, type Endpoint } from '../../contract/src/index.ts';
 import { startServer, type TestServer } from '../../bff/test/server.ts';
-import { newId } from '../../bff/src/services/ids.ts';
+import { newId } from '../../bff/src/services/basics/ids.ts';
 import { eventMatrix } from './events.ts';
 import { expected, formsToAsk, outcomeOf } from './expect.ts';
 import { formsOf, type Form } from './forms.ts';

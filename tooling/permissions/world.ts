@@ -6,9 +6,9 @@ import { fileIn, storeText } from '../../bff/test/downloads.ts';
 import { join, person, team, type Person } from '../../bff/test/people.ts';
 import type { TestServer } from '../../bff/test/server.ts';
 import { draftBody } from '../../bff/test/wizard.ts';
-import { hashPassword } from '../../bff/src/services/passwords.ts';
+import { hashPassword } from '../../bff/src/services/accounts/passwords.ts';
 import type { FileRow } from '../../bff/src/db/rows.ts';
-import { newId, newToken, sha256 } from '../../bff/src/services/ids.ts';
+import { newId, newToken, sha256 } from '../../bff/src/services/basics/ids.ts';
 
 /** The 13 kinds of caller (reliability.md, D). */
 export const ACTORS = [

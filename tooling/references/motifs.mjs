@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { openObjectStore } from '../../bff/src/services/object-store.ts';
+import { openObjectStore } from '../../bff/src/services/objects/object-store.ts';
 import { ReferenceSpecies } from '../../contract/src/references.ts';
 import { PYTHON, ROOT } from '../setup/paths.mjs';
 

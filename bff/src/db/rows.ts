@@ -167,7 +167,7 @@ export interface JobRow {
   source_dataset_id: string | null;
   /** What it reads of that dataset, by version (contract: TaskReads), as JSON. */
   reads: string | null;
-  /** What it has read of cells and labels (services/readings.ts: Identity), as JSON. */
+  /** What it has read of cells and labels (services/jobs/readings.ts: Identity), as JSON. */
   identity: string | null;
   draft_id: string | null;
   file_id: string | null;
@@ -197,7 +197,7 @@ export interface CellSetRow {
   changed_by: string | null;
   changed_at: number | null;
 }
-/** One edit of the cell sets of a dataset in a space. `facts` and `states` are JSON (services/subset-log.ts). */
+/** One edit of the cell sets of a dataset in a space. `facts` and `states` are JSON (services/subsets/subset-log.ts). */
 export interface CellSetEditRow {
   id: string;
   space_id: string;

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { isDuplicate } from '../db/duplicates.ts';
 import { isInTheWay } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
-import { sha256 } from '../services/ids.ts';
+import { sha256 } from '../services/basics/ids.ts';
 
 /** reliability.md, section 2 E: so many points in so many seconds. */
 export const RULES = {

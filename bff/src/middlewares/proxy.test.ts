@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Context } from 'koa';
-import { addressOf } from '../services/address.ts';
+import { addressOf } from '../services/accounts/address.ts';
 import { clientAddress } from './proxy.ts';
 
 async function client(proxies: string[], connection: string, forwarded = ''): Promise<string> {

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { Middleware } from 'koa';
-import { plainAddress } from '../services/address.ts';
+import { plainAddress } from '../services/accounts/address.ts';
 
 export const inList = (list: BlockList, address: string): boolean =>
   isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');

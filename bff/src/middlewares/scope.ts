@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Middleware } from 'koa';
-import { newId } from '../services/ids.ts';
+import { newId } from '../services/basics/ids.ts';
 
 /** Fields of a request in its log lines. They never contain a query, a header or a body. */
 export interface RequestScope {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Caller, Features, Switch } from '../caller.ts';
 import type { MemberRow, SessionRow, SpaceRow, UserRow } from '../db/rows.ts';
 import { unlessDiskFull } from '../errors.ts';
-import { newToken, sha256 } from '../services/ids.ts';
+import { newToken, sha256 } from '../services/basics/ids.ts';
 
 /** ASVS 7.3: a session ends after 7 days without use and after 30 days in any case. */
 export const IDLE_MS = 7 * 24 * 3600 * 1000;

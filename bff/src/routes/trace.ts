@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../caller.ts';
-import { addressOf } from '../services/address.ts';
-import { audit, type Deed, type Trace } from '../services/audit.ts';
+import { addressOf } from '../services/accounts/address.ts';
+import { audit, type Deed, type Trace } from '../services/accounts/audit.ts';
 
 export interface By {
   caller: Caller;

@@ -167,7 +167,7 @@ def match(keys: GeneKeys, known: _Merge) -> np.ndarray:
     """The known column of each gene, -1 for a gene that is new; each column is used once per sample."""
     columns = np.full(len(keys), -1, dtype=np.int64)
     taken: set[int] = set()
-    # Kept in step with bff/src/services/gene-overlap.ts.
+    # Kept in step with bff/src/services/jobs/gene-overlap.ts.
     for names, table in ((keys.ids, known.by_id), (keys.symbols, known.by_symbol), (keys.approved, known.by_approved)):
         for gene, name in enumerate(names):
             if columns[gene] >= 0 or not name:

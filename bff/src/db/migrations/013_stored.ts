@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 /**
  * Bytes of everything that a space has in the object store besides its uploads, drafts and references, which have columns of their own.
- * The bytes of data from before are counted at the first start (services/stored-count.ts).
+ * The bytes of data from before are counted at the first start (services/storage/stored-count.ts).
  */
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('stored', (t) => {

@@ -1,7 +1,7 @@
 import { SEATS, type Session } from '@stroma/contract';
 import type { Caller } from '../../caller.ts';
-import { iso } from '../../services/ids.ts';
-import { privilegesOf } from '../../services/privileges.ts';
+import { privilegesOf } from '../../services/accounts/privileges.ts';
+import { iso } from '../../services/basics/ids.ts';
 
 export const presentSession = (caller: Omit<Caller, 'tokenHash'>, token: string): Session => ({
   token,

@@ -4,9 +4,9 @@ import type { Region } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError, inputInvalid } from '../../errors.ts';
-import { addressOf } from '../../services/address.ts';
-import { keepMessage } from '../../services/contact.ts';
-import { geoOf } from '../../services/geo.ts';
+import { addressOf } from '../../services/accounts/address.ts';
+import { keepMessage } from '../../services/accounts/contact.ts';
+import { geoOf } from '../../services/accounts/geo.ts';
 
 async function countryOf(deps: Deps, ctx: Context): Promise<string | null> {
   await deps.limits.take('region', addressOf(ctx));

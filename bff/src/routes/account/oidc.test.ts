@@ -1,8 +1,8 @@
-/** @mariadb services/oidc-accounts.ts */
+/** @mariadb services/accounts/oidc-accounts.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { findUser } from '../../services/accounts.ts';
-import { usernameFrom } from '../../services/oidc-accounts.ts';
-import { CALLBACK_PATH } from '../../services/oidc.ts';
+import { findUser } from '../../services/accounts/accounts.ts';
+import { usernameFrom } from '../../services/accounts/oidc-accounts.ts';
+import { CALLBACK_PATH } from '../../services/accounts/oidc.ts';
 import { Browser, startProvider, type TestProvider } from '../../../test/oidc.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 

@@ -5,13 +5,13 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import { openSession } from '../../middlewares/token.ts';
-import { findByEmail, setPassword } from '../../services/accounts.ts';
-import { addressOf } from '../../services/address.ts';
-import { audit } from '../../services/audit.ts';
-import { requireCode, spendCode } from '../../services/codes.ts';
-import { sendNotice } from '../../services/mail.ts';
+import { findByEmail, setPassword } from '../../services/accounts/accounts.ts';
+import { addressOf } from '../../services/accounts/address.ts';
+import { audit } from '../../services/accounts/audit.ts';
+import { requireCode, spendCode } from '../../services/accounts/codes.ts';
+import { hashPassword, isPassword } from '../../services/accounts/passwords.ts';
 import { passwordChangedMail } from '../../services/mail/account-notices.ts';
-import { hashPassword, isPassword } from '../../services/passwords.ts';
+import { sendNotice } from '../../services/mail/mail.ts';
 import { sessionOf } from './sign-in.ts';
 
 const tellOwner = (deps: Deps, user: UserRow) =>

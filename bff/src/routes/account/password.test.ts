@@ -1,6 +1,6 @@
 /** @mariadb routes/account/password.routes.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createSignInLink, findUser } from '../../services/accounts.ts';
+import { createSignInLink, findUser } from '../../services/accounts/accounts.ts';
 import { askCode, lastMailTo, wrong } from '../../../test/mails.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 

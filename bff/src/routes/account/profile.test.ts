@@ -1,6 +1,6 @@
 /** @mariadb routes/account/profile.routes.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { findUser } from '../../services/accounts.ts';
+import { findUser } from '../../services/accounts/accounts.ts';
 import { askCode, lastMailTo, mails, wrong } from '../../../test/mails.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 

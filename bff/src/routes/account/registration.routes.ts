@@ -3,13 +3,13 @@ import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError, inputInvalid } from '../../errors.ts';
-import { createUser, findByEmail, findUser, isPhone, phoneKey } from '../../services/accounts.ts';
-import { addressOf } from '../../services/address.ts';
-import { audit } from '../../services/audit.ts';
-import { createCode, requireCode, spendCode } from '../../services/codes.ts';
-import { localeOf } from '../../services/locale.ts';
+import { createUser, findByEmail, findUser, isPhone, phoneKey } from '../../services/accounts/accounts.ts';
+import { addressOf } from '../../services/accounts/address.ts';
+import { audit } from '../../services/accounts/audit.ts';
+import { createCode, requireCode, spendCode } from '../../services/accounts/codes.ts';
+import { localeOf } from '../../services/accounts/locale.ts';
+import { hashPassword } from '../../services/accounts/passwords.ts';
 import { codeMail, noAccountMail } from '../../services/mail/codes.ts';
-import { hashPassword } from '../../services/passwords.ts';
 import { refusalOf } from './refusal.ts';
 
 async function requireFree(deps: Deps, given: { username: string; email: string; phone?: string }): Promise<void> {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { askCode, codeIn, lastMailTo, mails, wrong } from '../../../test/mails.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { guessKey } from '../../services/codes.ts';
+import { guessKey } from '../../services/accounts/codes.ts';
 
 const HOUR = 3600_000;
 let s: TestServer;

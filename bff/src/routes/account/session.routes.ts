@@ -2,10 +2,10 @@ import { account } from '@stroma/contract';
 import type { UserRow } from '../../db/rows.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
-import { findUser, spendSignInLink } from '../../services/accounts.ts';
-import { addressOf } from '../../services/address.ts';
-import { rememberLocale } from '../../services/locale.ts';
-import { hashOfNobody, isPassword } from '../../services/passwords.ts';
+import { findUser, spendSignInLink } from '../../services/accounts/accounts.ts';
+import { addressOf } from '../../services/accounts/address.ts';
+import { rememberLocale } from '../../services/accounts/locale.ts';
+import { hashOfNobody, isPassword } from '../../services/accounts/passwords.ts';
 import { presentInfo } from './account.presenter.ts';
 import { signIn } from './sign-in.ts';
 

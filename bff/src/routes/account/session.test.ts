@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createSignInLink, findUser } from '../../services/accounts.ts';
+import { createSignInLink, findUser } from '../../services/accounts/accounts.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 
 const DAY = 24 * 3600_000;

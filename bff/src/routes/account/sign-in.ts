@@ -4,11 +4,11 @@ import type { UserRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { openSession, readCaller } from '../../middlewares/token.ts';
-import { personalSpaceOf } from '../../services/accounts.ts';
-import { addressOf } from '../../services/address.ts';
-import { geoOf } from '../../services/geo.ts';
-import { newId } from '../../services/ids.ts';
-import { rememberLocale } from '../../services/locale.ts';
+import { personalSpaceOf } from '../../services/accounts/accounts.ts';
+import { addressOf } from '../../services/accounts/address.ts';
+import { geoOf } from '../../services/accounts/geo.ts';
+import { rememberLocale } from '../../services/accounts/locale.ts';
+import { newId } from '../../services/basics/ids.ts';
 import { presentSession } from './account.presenter.ts';
 
 /** The session of a token that was opened a moment ago. */

@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 import { account, LIMITS, RESULT_FILES, type Subscription } from '@stroma/contract';
 import type { UserRow } from '../../db/rows.ts';
 import { handle } from '../../endpoint.ts';
-import { addressOf } from '../../services/address.ts';
-import { keepMessage } from '../../services/contact.ts';
-import { iso, isoOrNull } from '../../services/ids.ts';
-import { storageUsed } from '../../services/storage.ts';
+import { addressOf } from '../../services/accounts/address.ts';
+import { keepMessage } from '../../services/accounts/contact.ts';
+import { iso, isoOrNull } from '../../services/basics/ids.ts';
+import { storageUsed } from '../../services/storage/storage.ts';
 
 /** There is one plan; its name is the product's in both languages. */
 const PLAN = 'Stroma';

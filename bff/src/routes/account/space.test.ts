@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findUser } from '../../services/accounts.ts';
+import { findUser } from '../../services/accounts/accounts.ts';
 import { mails } from '../../../test/mails.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { claim, importResult, upload } from '../../../test/wizard.ts';

@@ -1,10 +1,10 @@
-/** @mariadb services/admin-privileges.ts services/admin-users.ts */
+/** @mariadb services/admin/admin-privileges.ts services/admin/admin-users.ts */
 import { afterAll, expect, test } from '@jest/globals';
 import { ENDPOINTS } from '@stroma/contract';
 import { startAdministration } from '../../../test/administration.ts';
 import { notificationsOf, person, type Person } from '../../../test/people.ts';
 import { errorOf } from '../../../test/server.ts';
-import { newId } from '../../services/ids.ts';
+import { newId } from '../../services/basics/ids.ts';
 
 const { s, root, mei, lab, get, post, audited } = await startAdministration();
 afterAll(() => s.close());

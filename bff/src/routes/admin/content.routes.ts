@@ -1,8 +1,8 @@
 import { admin, type AdminContent, type Announcement } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
-import { listForCatalogue, publish, withdraw } from '../../services/admin-catalogue.ts';
-import { listContent, saveContent, type ContentChange } from '../../services/admin-content.ts';
-import { listAnnouncements, saveAnnouncement } from '../../services/announcements.ts';
+import { listForCatalogue, publish, withdraw } from '../../services/admin/admin-catalogue.ts';
+import { listContent, saveContent, type ContentChange } from '../../services/admin/admin-content.ts';
+import { listAnnouncements, saveAnnouncement } from '../../services/admin/announcements.ts';
 import { traced } from '../trace.ts';
 import { deed } from './deed.ts';
 

@@ -1,4 +1,4 @@
-import type { Deed } from '../../services/audit.ts';
+import type { Deed } from '../../services/accounts/audit.ts';
 
 /** An administrator's deed, for its trace. */
 export const deed =

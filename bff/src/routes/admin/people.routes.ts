@@ -1,8 +1,8 @@
 import { admin, type AdminTeam } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
-import { privilegeList, setSwitch, type SwitchChange } from '../../services/admin-privileges.ts';
-import { listTeams, updateTeam } from '../../services/admin-teams.ts';
-import { listUsers, updateUser, type UserChange } from '../../services/admin-users.ts';
+import { privilegeList, setSwitch, type SwitchChange } from '../../services/admin/admin-privileges.ts';
+import { listTeams, updateTeam } from '../../services/admin/admin-teams.ts';
+import { listUsers, updateUser, type UserChange } from '../../services/admin/admin-users.ts';
 import { traceOf, traced } from '../trace.ts';
 import { deed, saying } from './deed.ts';
 

@@ -1,9 +1,9 @@
 import { admin } from '@stroma/contract';
 import type { JobRow } from '../../db/rows.ts';
 import { handle } from '../../endpoint.ts';
-import { auditCsv, listAudit } from '../../services/admin-audit.ts';
-import { actOnJob, listJobs } from '../../services/admin-jobs.ts';
-import { reclaim, storageOverview, type Area } from '../../services/admin-storage.ts';
+import { auditCsv, listAudit } from '../../services/admin/admin-audit.ts';
+import { actOnJob, listJobs } from '../../services/admin/admin-jobs.ts';
+import { reclaim, storageOverview, type Area } from '../../services/admin/admin-storage.ts';
 import { traceOf } from '../trace.ts';
 import { deed } from './deed.ts';
 

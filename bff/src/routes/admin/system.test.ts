@@ -1,4 +1,4 @@
-/** @mariadb services/admin-content.ts services/admin-page.ts */
+/** @mariadb services/admin/admin-content.ts services/admin/admin-page.ts */
 import { afterAll, expect, test } from '@jest/globals';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join as joinPath } from 'node:path';
@@ -6,7 +6,7 @@ import { startAdministration } from '../../../test/administration.ts';
 import { enter } from '../../../test/people.ts';
 import { errorOf } from '../../../test/server.ts';
 import { claim, draftBody, parsedFile } from '../../../test/wizard.ts';
-import { newId } from '../../services/ids.ts';
+import { newId } from '../../services/basics/ids.ts';
 
 const DAY = 24 * 3600_000;
 const { s, root, mei, lab, get, post, audited } = await startAdministration();

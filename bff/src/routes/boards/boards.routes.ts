@@ -1,7 +1,7 @@
 import { boards } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
-import { readBoard, saveBoard } from '../../services/boards.ts';
-import { assertReachable } from '../../services/datasets.ts';
+import { readBoard, saveBoard } from '../../services/datasets/boards.ts';
+import { assertReachable } from '../../services/datasets/datasets.ts';
 
 export const boardRoutes = [
   handle(boards.read, async ({ params, caller, state, deps }) => {

@@ -1,7 +1,7 @@
-/** @mariadb services/boards.ts */
+/** @mariadb services/datasets/boards.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Board, BoardValue } from '@stroma/contract';
-import { newId } from '../../services/ids.ts';
+import { newId } from '../../services/basics/ids.ts';
 import { person, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 

@@ -2,15 +2,15 @@ import { cells } from '@stroma/contract';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import type { Caller } from '../../caller.ts';
-import { findCellSet, listCellSets, presentCellSet } from '../../services/cell-sets.ts';
-import { datasetService } from '../../services/dataset-service.ts';
-import { passThrough } from '../../services/dataset-proxy.ts';
-import { assertReachable } from '../../services/datasets.ts';
-import { cellSetsThen, cellSetThen } from '../../services/state-open.ts';
-import { labelEffects } from '../../services/effects.ts';
-import { listHistory } from '../../services/history.ts';
-import { countEdits } from '../../services/job-charges.ts';
-import { createSubset, removeSubset, renameSubset } from '../../services/subsets.ts';
+import { passThrough } from '../../services/datasets/dataset-proxy.ts';
+import { datasetService } from '../../services/datasets/dataset-service.ts';
+import { assertReachable } from '../../services/datasets/datasets.ts';
+import { listHistory } from '../../services/states/history.ts';
+import { cellSetsThen, cellSetThen } from '../../services/states/state-open.ts';
+import { countEdits } from '../../services/storage/job-charges.ts';
+import { findCellSet, listCellSets, presentCellSet } from '../../services/subsets/cell-sets.ts';
+import { createSubset, removeSubset, renameSubset } from '../../services/subsets/subsets.ts';
+import { labelEffects } from '../../services/tasks/effects.ts';
 
 /** Returns a set of the caller's space. Throws NOT_FOUND also if its dataset is no longer published. */
 async function reachableSet(deps: Deps, caller: Caller, { id, set }: { id: string; set: string }) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { LIMITS, type CellSet, type Labels, type SelectedQuality } from '@stroma/contract';
-import { newId } from '../../services/ids.ts';
+import { newId } from '../../services/basics/ids.ts';
 import { SMALL, startWithService, type WithService } from '../../../test/dataset-service.ts';
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';

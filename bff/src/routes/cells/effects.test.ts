@@ -1,7 +1,7 @@
-/** What an edit would outdate, beside the sequences of the second day. @mariadb services/effects.ts */
+/** What an edit would outdate, beside the sequences of the second day. @mariadb services/tasks/effects.ts */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Effects, Labels, Subsets, Task } from '@stroma/contract';
-import { newId } from '../../services/ids.ts';
+import { newId } from '../../services/basics/ids.ts';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';

@@ -1,7 +1,7 @@
-/** @mariadb services/history.ts */
+/** @mariadb services/states/history.ts */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { HistoryEntry, HistoryPage, LabelComparison, Labels } from '@stroma/contract';
-import { newId } from '../../services/ids.ts';
+import { newId } from '../../services/basics/ids.ts';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';

@@ -1,7 +1,7 @@
 import { content, LIMITS, SEATS, TEAM_ROLES } from '@stroma/contract';
 import { ENRICHMENT_SPECIES } from '@stroma/contract/tools';
 import { handle } from '../../endpoint.ts';
-import { announcementItems } from '../../services/announcements.ts';
+import { announcementItems } from '../../services/admin/announcements.ts';
 import { library, listEntries } from '../../services/content/index.ts';
 import { isShown, newestFirst, presentEntry } from './content.presenter.ts';
 import { TISSUES } from './tissues.ts';

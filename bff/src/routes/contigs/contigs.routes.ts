@@ -1,8 +1,8 @@
 import { contigs } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
-import { assertContigs } from '../../services/contigs.ts';
-import { datasetService } from '../../services/dataset-service.ts';
-import { assertReachable } from '../../services/datasets.ts';
+import { datasetService } from '../../services/datasets/dataset-service.ts';
+import { assertReachable } from '../../services/datasets/datasets.ts';
+import { assertContigs } from '../../services/files/contigs.ts';
 
 /** Contig files are of the caller's space; the dataset may also be a published one. */
 export const contigRoutes = [

@@ -1,10 +1,10 @@
-/** @mariadb services/access.ts */
+/** @mariadb services/datasets/access.ts */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { storeText } from '../../../test/downloads.ts';
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
-import { claimJob, completeJob, heartbeat } from '../../services/job-queue.ts';
-import { newId } from '../../services/ids.ts';
+import { newId } from '../../services/basics/ids.ts';
+import { claimJob, completeJob, heartbeat } from '../../services/runners/job-queue.ts';
 
 let s: TestServer;
 let owner: Person;

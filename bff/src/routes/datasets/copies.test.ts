@@ -1,4 +1,4 @@
-/** @mariadb services/dataset-copies.ts services/dataset-repair.ts */
+/** @mariadb services/teams/dataset-copies.ts services/jobs/dataset-repair.ts */
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { LIMITS } from '@stroma/contract';
 import { storeText } from '../../../test/downloads.ts';
@@ -6,10 +6,10 @@ import { person, team as teamOf, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 import type { Caller } from '../../caller.ts';
 import type { DatasetDbRow } from '../../db/rows.ts';
-import { untraced } from '../../services/audit.ts';
-import { copyDataset, releaseCopies } from '../../services/dataset-copies.ts';
-import { finishRemovals } from '../../services/deletion.ts';
-import { listSubsets } from '../../services/subset-list.ts';
+import { untraced } from '../../services/accounts/audit.ts';
+import { finishRemovals } from '../../services/removal/deletion.ts';
+import { listSubsets } from '../../services/subsets/subset-list.ts';
+import { copyDataset, releaseCopies } from '../../services/teams/dataset-copies.ts';
 
 const HASH = 'f'.repeat(64);
 const FOLDERS = ['datasets', 'annotations', 'labels', 'cell-sets'];

@@ -1,4 +1,4 @@
-/** @mariadb services/dataset-shares.ts */
+/** @mariadb services/teams/dataset-shares.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { person, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';

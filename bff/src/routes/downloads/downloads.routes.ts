@@ -1,9 +1,15 @@
 import { downloads } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
-import { createLink, spendLink } from '../../services/download-links.ts';
-import { decide, findDownload, listDownloads, requestDownload, withdrawDownload } from '../../services/downloads.ts';
-import { sendStream } from '../../services/streams.ts';
+import { sendStream } from '../../services/basics/streams.ts';
+import { createLink, spendLink } from '../../services/files/download-links.ts';
+import {
+  decide,
+  findDownload,
+  listDownloads,
+  requestDownload,
+  withdrawDownload,
+} from '../../services/files/downloads.ts';
 import { traceOf, type By } from '../trace.ts';
 
 async function decideBy(call: By & { params: { id: string } }, what: string, reason: string | null | undefined) {

@@ -1,4 +1,4 @@
-/** @mariadb services/downloads.ts */
+/** @mariadb services/files/downloads.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { act, ask, askFile, fileIn, jobIn, link, storeText } from '../../../test/downloads.ts';
 import { enter, join, notificationsOf, person, team, type Person } from '../../../test/people.ts';

@@ -7,15 +7,20 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../caller.ts';
-import { createDraft, deleteDraftRow, openDrafts, saveDraft } from '../../services/drafts.ts';
-import { assertGenesOverlap, geneOverlaps } from '../../services/gene-overlap.ts';
-import { iso, newId } from '../../services/ids.ts';
-import { integrationNeeds, workerMemory } from '../../services/job-memory.ts';
-import { findJob, presentJob } from '../../services/job-rows.ts';
-import { deleteJob } from '../../services/deletion.ts';
-import { findByKey, insertJob, tellJob, type NewJob } from '../../services/jobs.ts';
-import { assertStorage } from '../../services/storage.ts';
-import { hasSamePreprocessing, integrationParams, preprocessingParams, readInputs } from '../../services/wizard.ts';
+import { iso, newId } from '../../services/basics/ids.ts';
+import { createDraft, deleteDraftRow, openDrafts, saveDraft } from '../../services/jobs/drafts.ts';
+import { assertGenesOverlap, geneOverlaps } from '../../services/jobs/gene-overlap.ts';
+import { findJob, presentJob } from '../../services/jobs/job-rows.ts';
+import { findByKey, insertJob, tellJob, type NewJob } from '../../services/jobs/jobs.ts';
+import {
+  hasSamePreprocessing,
+  integrationParams,
+  preprocessingParams,
+  readInputs,
+} from '../../services/jobs/wizard.ts';
+import { deleteJob } from '../../services/removal/deletion.ts';
+import { integrationNeeds, workerMemory } from '../../services/runners/job-memory.ts';
+import { assertStorage } from '../../services/storage/storage.ts';
 
 async function find(deps: Deps, caller: Caller, id: string): Promise<DraftRow> {
   const row = await deps.db<DraftRow>('drafts').where({ id, space_id: caller.space.id }).first();

@@ -1,4 +1,4 @@
-/** @mariadb routes/drafts/drafts.routes.ts services/drafts.ts */
+/** @mariadb routes/drafts/drafts.routes.ts services/jobs/drafts.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { LIMITS } from '@stroma/contract';
 import { MIGRATIONS } from '../../db/migrations/index.ts';

@@ -1,4 +1,4 @@
-/** @mariadb services/job-memory.ts */
+/** @mariadb services/runners/job-memory.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { integrationMemory } from '@stroma/contract/tools';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';

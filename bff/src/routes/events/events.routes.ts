@@ -4,9 +4,9 @@ import type { MemberRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import type { Caller } from '../../caller.ts';
-import { Newest } from '../../services/newest.ts';
-import { sendStream } from '../../services/streams.ts';
-import { REPLAYED_AT_A_TIME, userTopic, type StromaEvent } from '../../services/events.ts';
+import { Newest } from '../../services/basics/newest.ts';
+import { sendStream } from '../../services/basics/streams.ts';
+import { REPLAYED_AT_A_TIME, userTopic, type StromaEvent } from '../../services/notices/events.ts';
 
 const PING_MS = 20_000;
 /** Unread bytes after which a stream is closed. The browser gets the missed events by Last-Event-ID when it reconnects. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { timeLimit } from '@stroma/contract';
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { REPLAYED_AT_A_TIME } from '../../services/events.ts';
-import { notify } from '../../services/notifications.ts';
+import { REPLAYED_AT_A_TIME } from '../../services/notices/events.ts';
+import { notify } from '../../services/notices/notifications.ts';
 
 let s: TestServer;
 let owner: Person;

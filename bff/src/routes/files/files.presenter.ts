@@ -2,7 +2,7 @@ import type { UploadedFile } from '@stroma/contract';
 import type { ImportResult } from '@stroma/contract/tools';
 import type { FileRow } from '../../db/rows.ts';
 import { parseError } from '../../errors.ts';
-import { iso } from '../../services/ids.ts';
+import { iso } from '../../services/basics/ids.ts';
 
 export function presentFile(row: FileRow): UploadedFile {
   const facts = row.facts ? (JSON.parse(row.facts) as ImportResult) : null;

@@ -5,9 +5,16 @@ import { bodyParser } from '@koa/bodyparser';
 import type { JobProgress, StromaError } from '@stroma/contract';
 import type { Deps } from '../../deps.ts';
 import { AppError, isErrorId } from '../../errors.ts';
-import { claimJob, completeJob, failJob, heartbeat, releaseJob, suspendedJob } from '../../services/job-queue.ts';
-import { sha256 } from '../../services/ids.ts';
-import { noteRunner } from '../../services/job-memory.ts';
+import { sha256 } from '../../services/basics/ids.ts';
+import { noteRunner } from '../../services/runners/job-memory.ts';
+import {
+  claimJob,
+  completeJob,
+  failJob,
+  heartbeat,
+  releaseJob,
+  suspendedJob,
+} from '../../services/runners/job-queue.ts';
 
 const CLAIM_WAIT_MS = 10_000;
 /**

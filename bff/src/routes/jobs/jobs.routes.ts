@@ -2,6 +2,8 @@ import type { Context } from 'koa';
 import { jobs } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
+import { sendStream } from '../../services/basics/streams.ts';
+import { isFree } from '../../services/files/downloads.ts';
 import {
   findJob,
   findReadableJob,
@@ -9,11 +11,9 @@ import {
   presentJob,
   presentJobDetail,
   type JobWithAuthor,
-} from '../../services/job-rows.ts';
-import { isFree } from '../../services/downloads.ts';
-import { sendStream } from '../../services/streams.ts';
-import { deleteJob } from '../../services/deletion.ts';
-import { resumeJob, suspendJob } from '../../services/jobs.ts';
+} from '../../services/jobs/job-rows.ts';
+import { resumeJob, suspendJob } from '../../services/jobs/jobs.ts';
+import { deleteJob } from '../../services/removal/deletion.ts';
 import type { Deps } from '../../deps.ts';
 import { draftOfJob } from '../drafts/drafts.routes.ts';
 import { traceOf } from '../trace.ts';

@@ -1,4 +1,4 @@
-/** @mariadb services/job-queue.ts services/jobs.ts services/job-charges.ts */
+/** @mariadb services/runners/job-queue.ts services/jobs/jobs.ts services/storage/job-charges.ts */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { storeText } from '../../../test/downloads.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';

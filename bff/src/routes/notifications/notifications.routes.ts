@@ -3,7 +3,7 @@ import type { NotificationRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
-import { presentNotification } from '../../services/notifications.ts';
+import { presentNotification } from '../../services/notices/notifications.ts';
 
 const UNREAD_AT_MOST = 100;
 

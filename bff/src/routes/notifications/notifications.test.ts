@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { join, notificationsOf, person, team, type Person } from '../../../test/people.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { claim, draftBody, parsedFile, upload } from '../../../test/wizard.ts';
-import { notify } from '../../services/notifications.ts';
+import { notify } from '../../services/notices/notifications.ts';
 
 let s: TestServer;
 let mei: Person;

@@ -1,6 +1,6 @@
 import { publicData } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
-import { findPublic, listCatalogue } from '../../services/catalogue.ts';
+import { findPublic, listCatalogue } from '../../services/datasets/catalogue.ts';
 
 /** The public catalogue (architecture.md, public database). */
 export const publicRoutes = [

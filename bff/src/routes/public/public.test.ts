@@ -1,10 +1,10 @@
-/** @mariadb services/catalogue.ts */
+/** @mariadb services/datasets/catalogue.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { newId } from '../../services/ids.ts';
+import { newId } from '../../services/basics/ids.ts';
 
 let s: TestServer;
 let store: Server;

@@ -80,7 +80,7 @@ test('markers are a GMT, or a table with a row per gene', async () => {
   }
 });
 
-// Every reason is a case of services/references-text.test.ts.
+// Every reason is a case of services/references/references-text.test.ts.
 test.each([
   ['a gene table', 'genes', 'symbol\taliases\nERBB 2\t\n', { reason: 'gene', line: 2, text: 'ERBB 2' }],
   ['markers', 'markers', 'cell_type\tgene\nB cells\tCD 79\n', { reason: 'gene', line: 2, text: 'CD 79' }],

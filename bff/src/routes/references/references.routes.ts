@@ -1,5 +1,6 @@
 import { references } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
+import { readReference } from '../../services/references/references-read.ts';
 import {
   findReference,
   importReference,
@@ -8,8 +9,7 @@ import {
   PLATFORM,
   registerReferenceFile,
   removeReference,
-} from '../../services/references.ts';
-import { readReference } from '../../services/references-read.ts';
+} from '../../services/references/references.ts';
 import { deed } from '../admin/deed.ts';
 import { traceOf } from '../trace.ts';
 

@@ -1,4 +1,4 @@
-/** @mariadb services/references.ts */
+/** @mariadb services/references/references.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -92,7 +92,7 @@ test('only administrators import for the platform, and everyone sees it', async 
   expect(await list(outsider)).toEqual([]);
 });
 
-// Every reason is a case of services/references-text.test.ts; here they come through the process that reads the file.
+// Every reason is a case of services/references/references-text.test.ts; here they come through the process that reads the file.
 test.each([
   ['sets', { text: 'a\tb\tc\na\tb\td\n' }, 'duplicate', 2, 'a'],
   ['orthologs', { kind: 'orthologs', toSpecies: 'Mus musculus', text: 'human\tmouse\nA\n' }, 'columns', 2, 'A'],

@@ -2,8 +2,8 @@ import { states } from '@stroma/contract';
 import type { Caller } from '../../caller.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
-import { assertReachable } from '../../services/datasets.ts';
-import { createState, listStates, removeState, renameState, stateDetail } from '../../services/states.ts';
+import { assertReachable } from '../../services/datasets/datasets.ts';
+import { createState, listStates, removeState, renameState, stateDetail } from '../../services/states/states.ts';
 
 /**
  * States belong to the space that owns the dataset: it alone edits the labels, and a state shows its subsets and results. A space with

@@ -1,11 +1,11 @@
-/** @mariadb services/states.ts services/state-keeps.ts */
+/** @mariadb services/states/states.ts services/storage/state-keeps.ts */
 import { execFileSync } from 'node:child_process';
 import { join as pathOf } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { DatasetState, Labels, StateDetail, Subsets, Task, TaskDetail } from '@stroma/contract';
 import { differentialExpressionFixture } from '@stroma/contract/fixtures/tools/differential-expression';
-import { keepHouse } from '../../services/housekeeping.ts';
+import { keepHouse } from '../../services/upkeep/housekeeping.ts';
 import { PYTHON, SMALL, startWithService, type WithService } from '../../../test/dataset-service.ts';
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';

@@ -1,4 +1,4 @@
-/** Datasets made of cells, and labels of another dataset. @mariadb services/subset-log.ts services/cell-sets.ts */
+/** Datasets made of cells, and labels of another dataset. @mariadb services/subsets/subset-log.ts services/subsets/cell-sets.ts */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Labels, MappingReport, ParentLabels, Subset } from '@stroma/contract';
 import { SMALL } from '../../../test/dataset-service.ts';
@@ -21,7 +21,7 @@ import {
   turnTo,
   USER,
 } from '../../../test/subsets.ts';
-import { claimJob, completeJob } from '../../services/job-queue.ts';
+import { claimJob, completeJob } from '../../services/runners/job-queue.ts';
 
 beforeAll(openSubsets, 60_000);
 afterAll(() => service.close());

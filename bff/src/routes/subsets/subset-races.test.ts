@@ -1,4 +1,4 @@
-/** One winner, a clear sentence for the others. @mariadb services/subset-log.ts services/cell-sets.ts */
+/** One winner, a clear sentence for the others. @mariadb services/subsets/subset-log.ts services/subsets/cell-sets.ts */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Subset } from '@stroma/contract';
 import type { Person } from '../../../test/people.ts';

@@ -3,15 +3,15 @@ import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../caller.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
-import { submitClusterDegs } from '../../services/cluster-degs.ts';
-import { assertReachable } from '../../services/datasets.ts';
-import { subsetEffects } from '../../services/effects.ts';
-import { mapLabels, mappingReport, mappingSources } from '../../services/label-mapping.ts';
-import { parentLabels, takeParentLabels } from '../../services/parent-labels.ts';
-import { tasksThen } from '../../services/state-open.ts';
-import { listSubsets, readSubset, relativesOf } from '../../services/subset-list.ts';
-import { copySubset, editSubset, mergeSubsets, removeSubset, type Editor } from '../../services/subsets.ts';
-import { listTasks, presentSubmitted } from '../../services/tasks.ts';
+import { assertReachable } from '../../services/datasets/datasets.ts';
+import { tasksThen } from '../../services/states/state-open.ts';
+import { mapLabels, mappingReport, mappingSources } from '../../services/subsets/label-mapping.ts';
+import { parentLabels, takeParentLabels } from '../../services/subsets/parent-labels.ts';
+import { listSubsets, readSubset, relativesOf } from '../../services/subsets/subset-list.ts';
+import { copySubset, editSubset, mergeSubsets, removeSubset, type Editor } from '../../services/subsets/subsets.ts';
+import { submitClusterDegs } from '../../services/tasks/cluster-degs.ts';
+import { subsetEffects } from '../../services/tasks/effects.ts';
+import { listTasks, presentSubmitted } from '../../services/tasks/tasks.ts';
 
 /** The caller's subsets of a dataset that the caller can read. Throws NOT_FOUND. */
 async function placeOf(deps: Deps, caller: Caller, id: string): Promise<Editor> {

@@ -1,4 +1,4 @@
-/** @mariadb services/subset-log.ts services/cell-sets.ts */
+/** @mariadb services/subsets/subset-log.ts services/subsets/cell-sets.ts */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { LIMITS } from '@stroma/contract';
 import { person } from '../../../test/people.ts';

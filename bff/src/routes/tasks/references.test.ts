@@ -5,7 +5,7 @@ import path from 'node:path';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
 import { enter, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
-import { CALLS_OF_ONE_USER, turns } from '../../services/dataset-proxy.ts';
+import { CALLS_OF_ONE_USER, turns } from '../../services/datasets/dataset-proxy.ts';
 
 // Sets of the reference library in use: results of each kind at another version, gene tables in the search of the explorer.
 const FIXTURES = path.join(import.meta.dirname, '../../../../contract/fixtures/tools/params');

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LabelEdit, Labels, Task, TaskDetail } from '@stroma/contract';
 import { differentialExpressionFixture } from '@stroma/contract/fixtures/tools/differential-expression';
-import { datasetService } from '../../services/dataset-service.ts';
+import { datasetService } from '../../services/datasets/dataset-service.ts';
 import { PYTHON, startWithService, type WithService } from '../../../test/dataset-service.ts';
 import { person, type Person } from '../../../test/people.ts';
 import type { TestServer } from '../../../test/server.ts';

@@ -1,4 +1,4 @@
-/** @mariadb services/task-states.ts services/task-follow.ts services/effects.ts */
+/** @mariadb services/tasks/task-states.ts services/tasks/task-follow.ts services/tasks/effects.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Effects, LabelEdit, Labels, Subset, Subsets, Task, TaskDetail } from '@stroma/contract';
 import { SMALL, startWithService, type WithService } from '../../../test/dataset-service.ts';

@@ -1,9 +1,12 @@
 import { tasks } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
-import { assertReachable } from '../../services/datasets.ts';
-import { passThrough } from '../../services/dataset-proxy.ts';
-import { deleteJob } from '../../services/deletion.ts';
+import { passThrough } from '../../services/datasets/dataset-proxy.ts';
+import { assertReachable } from '../../services/datasets/datasets.ts';
+import { readsOf } from '../../services/jobs/readings.ts';
+import { deleteJob } from '../../services/removal/deletion.ts';
+import { tasksThen } from '../../services/states/state-open.ts';
+import { checkParams } from '../../services/tasks/task-params.ts';
 import {
   findReadableTask,
   findTask,
@@ -13,10 +16,7 @@ import {
   presentTask,
   submitTask,
   taskTool,
-} from '../../services/tasks.ts';
-import { readsOf } from '../../services/readings.ts';
-import { checkParams } from '../../services/task-params.ts';
-import { tasksThen } from '../../services/state-open.ts';
+} from '../../services/tasks/tasks.ts';
 import { traceOf } from '../trace.ts';
 
 /** Where the dataset service has the parts of a result. */

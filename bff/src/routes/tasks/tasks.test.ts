@@ -1,7 +1,7 @@
-/** @mariadb services/tasks.ts */
+/** @mariadb services/tasks/tasks.ts */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { differentialExpressionFixture } from '@stroma/contract/fixtures/tools/differential-expression';
-import { taskKey } from '../../services/tasks.ts';
+import { taskKey } from '../../services/tasks/tasks.ts';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
 import { ROUNDS, type TestServer } from '../../../test/server.ts';
 import { claim } from '../../../test/wizard.ts';

@@ -2,18 +2,18 @@ import { isEmail, teams } from '@stroma/contract';
 import type { InvitationRow, SpaceRow, UserRow } from '../../db/rows.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
-import { addressOf } from '../../services/address.ts';
-import { iso } from '../../services/ids.ts';
+import { addressOf } from '../../services/accounts/address.ts';
+import { iso } from '../../services/basics/ids.ts';
+import { invitationMail } from '../../services/mail/group-notices.ts';
+import { sendNotice } from '../../services/mail/mail.ts';
 import {
   acceptInvitation,
   createInvitation,
   lookUp,
   revokeInvitation,
   sentInvitations,
-} from '../../services/invitations.ts';
-import { sendNotice } from '../../services/mail.ts';
-import { invitationMail } from '../../services/mail/group-notices.ts';
-import { findSeat, presentTeam } from '../../services/teams.ts';
+} from '../../services/teams/invitations.ts';
+import { findSeat, presentTeam } from '../../services/teams/teams.ts';
 import { traceOf, traced } from '../trace.ts';
 
 /** Specification 4: an invite link is valid 10 days and single-use. */

@@ -1,4 +1,4 @@
-/** @mariadb services/invitations.ts */
+/** @mariadb services/teams/invitations.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { join, notificationsOf, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';

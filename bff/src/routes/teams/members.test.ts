@@ -1,4 +1,4 @@
-/** @mariadb services/team-members.ts */
+/** @mariadb services/teams/team-members.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { enter, join, notificationsOf, person, team, type Person } from '../../../test/people.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';

@@ -1,8 +1,8 @@
-/** @mariadb services/teams.ts services/team-members.ts services/invitations.ts */
+/** @mariadb services/teams/teams.ts services/teams/team-members.ts services/teams/invitations.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { join, person, team, type Person } from '../../../test/people.ts';
 import { ROUNDS, startServer, type TestServer } from '../../../test/server.ts';
-import { newId, sha256 } from '../../services/ids.ts';
+import { newId, sha256 } from '../../services/basics/ids.ts';
 
 /** reliability.md, section 2 C: rounds of 12 callers, over HTTP, exactly one winner each. */
 const CALLERS = 12;

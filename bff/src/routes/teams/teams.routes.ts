@@ -3,10 +3,10 @@ import type { SpaceRow, UserRow } from '../../db/rows.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import type { TeamSeat } from '../../policy.ts';
-import type { Deed } from '../../services/audit.ts';
-import { sendNotice } from '../../services/mail.ts';
+import type { Deed } from '../../services/accounts/audit.ts';
 import { removedMail } from '../../services/mail/group-notices.ts';
-import { handOver, leaveTeam, removeMember, updateMember } from '../../services/team-members.ts';
+import { sendNotice } from '../../services/mail/mail.ts';
+import { handOver, leaveTeam, removeMember, updateMember } from '../../services/teams/team-members.ts';
 import {
   createTeam,
   findSeat,
@@ -15,7 +15,7 @@ import {
   presentDetail,
   presentTeam,
   spacesOf,
-} from '../../services/teams.ts';
+} from '../../services/teams/teams.ts';
 import { traceOf, traced } from '../trace.ts';
 import { invitationRoutes } from './invitations.routes.ts';
 

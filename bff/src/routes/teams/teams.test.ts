@@ -1,4 +1,4 @@
-/** @mariadb services/teams.ts */
+/** @mariadb services/teams/teams.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';

@@ -2,8 +2,8 @@ import { views } from '@stroma/contract';
 import type { Caller } from '../../caller.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
-import { assertReachable } from '../../services/datasets.ts';
-import { createView, listViews, removeView, renameView } from '../../services/views.ts';
+import { assertReachable } from '../../services/datasets/datasets.ts';
+import { createView, listViews, removeView, renameView } from '../../services/datasets/views.ts';
 
 /** The caller's views of a dataset that the caller can read. Throws NOT_FOUND. */
 async function placeOf(deps: Deps, caller: Caller, datasetId: string) {

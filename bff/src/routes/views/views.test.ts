@@ -1,7 +1,7 @@
-/** @mariadb services/views.ts */
+/** @mariadb services/datasets/views.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { LIMITS, type SavedView } from '@stroma/contract';
-import { newId } from '../../services/ids.ts';
+import { newId } from '../../services/basics/ids.ts';
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 

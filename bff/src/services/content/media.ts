@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { AppError } from '../../errors.ts';
-import { sendStream } from '../streams.ts';
+import { sendStream } from '../basics/streams.ts';
 import { CONTENT_DIR, fileOf, hashOf } from './library.ts';
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../errors.ts';
-import { askChild } from '../child.ts';
+import { askChild } from '../basics/child.ts';
 
 const CHILD = fileURLToPath(new URL('tiff-child.ts', import.meta.url));
 const TIMEOUT_MS = 30_000;

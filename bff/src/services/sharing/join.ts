@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { endLease, renewLease, takeLease, thisProcess, type Holder } from '../../db/lease.ts';
 import { BFF, findMembers, idOf, insertMember, newMemberName, type Member } from '../../db/members.ts';
-import type { ObjectStore } from '../object-store.ts';
-import { LOST, REFUSED, standBy, TIMES } from '../one-bff.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
 import { differenceTo, factsOf, type Facts } from './facts.ts';
 import { SharedLocks } from './locks.ts';
 import { Markers } from './markers.ts';
+import { LOST, REFUSED, standBy, TIMES } from './one-bff.ts';
 
 type Settings = Pick<
   Config,

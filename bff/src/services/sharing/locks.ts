@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { isDuplicate } from '../../db/duplicates.ts';
 import { isInTheWay, retryBlocked } from '../../db/transaction.ts';
-import { sha256 } from '../ids.ts';
+import { sha256 } from '../basics/ids.ts';
 
 const TABLE = 'locks';
 /** Time between two attempts to take a lock. It grows from `first` to `most`. */

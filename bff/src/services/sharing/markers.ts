@@ -1,7 +1,7 @@
 import { access, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../errors.ts';
-import type { ObjectStore } from '../object-store.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
 
 /** Prefix of the marker files in the uploads folder. */
 const FILE = '.bff-';

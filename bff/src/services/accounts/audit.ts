@@ -1,0 +1,33 @@
+import type { Knex } from 'knex';
+import { newId } from '../basics/ids.ts';
+
+export interface AuditEntry {
+  user: { id: string; username: string };
+  ip: string;
+  /** What was done, e.g. `password.change`, `team.memberRemove`. */
+  action: string;
+  /** To whom or what: a name or an id, never a secret. */
+  subject: string;
+  spaceId?: string | undefined;
+}
+
+/** An audit entry without its actor, which `traceOf` adds. */
+export type Deed = Pick<AuditEntry, 'action' | 'subject' | 'spaceId'>;
+/** Writes the audit entry of a change. A service calls it at the end of its transaction, so that no change is committed without one. */
+export type Trace<T = void> = (trx: Knex, done: T) => Promise<void>;
+/** For changes without an audit entry, such as a user suspending their own job. */
+export const untraced: Trace<unknown> = async () => {};
+
+/** Who did what, when, from where (ASVS 16.2, 16.3). Takes a transaction as `db`, so that the change and its entry are committed together. */
+export async function audit(deps: { db: Knex; now: () => number }, entry: AuditEntry): Promise<void> {
+  await deps.db('audit_log').insert({
+    id: newId(),
+    at: deps.now(),
+    user_id: entry.user.id,
+    who: entry.user.username,
+    action: entry.action.slice(0, 64),
+    subject: entry.subject.slice(0, 255),
+    space_id: entry.spaceId ?? null,
+    ip: entry.ip,
+  });
+}

@@ -1,0 +1,38 @@
+import { PRIVILEGES, type Privilege, type PrivilegeEntry } from '@stroma/contract';
+import type { Caller, Features, Switch } from '../../caller.ts';
+
+export type { Features, Switch };
+
+const seatOf = (member: Caller['member'], entry: PrivilegeEntry): boolean =>
+  entry.seat === undefined || Boolean(member[`can_${entry.seat}`]);
+
+/**
+ * The list that drives menus, guards and operations (specification 6). What a seat or a toggle of the server does not allow is
+ * disabled, not gone; an administrator's switches come on top, those of the user over those of everyone.
+ */
+export function privilegesOf({
+  user,
+  member,
+  features,
+  switches,
+}: Pick<Caller, 'user' | 'member' | 'features' | 'switches'>): Privilege[] {
+  return PRIVILEGES.map((entry) => {
+    const { id, name, type, url, parentId } = entry;
+    const own = switches.filter((s) => s.permission === id);
+    const last = (flag: 'disabled' | 'hidden') => own.map((s) => s[flag]).findLast((on) => on !== null) ?? false;
+    const isOff = entry.feature !== undefined && !features[entry.feature];
+    return {
+      id,
+      name,
+      permission: id,
+      type,
+      url,
+      parentId,
+      disabled: entry.computed === false || isOff || !seatOf(member, entry) || last('disabled'),
+      hidden: Boolean(entry.admin && !user.is_admin) || last('hidden'),
+    };
+  });
+}
+
+export const isPermitted = (caller: Caller, id: string): boolean =>
+  privilegesOf(caller).some((p) => p.id === id && !p.disabled && !p.hidden);

@@ -1,0 +1,34 @@
+import type { Knex } from 'knex';
+import { inputInvalid } from '../../errors.ts';
+
+export interface PageQuery {
+  search?: string;
+  pageNum?: number;
+  pageSize?: number;
+}
+const SIZE = 50;
+
+/** One page of a list under its search, with how many there are; `order` is of the rows alone. */
+export async function pageOf<Row>(
+  query: PageQuery,
+  rows: Knex.QueryBuilder,
+  given: { search: string[]; order: [string, 'asc' | 'desc'][]; select: (string | Knex.Raw)[] },
+): Promise<{ total: number; rows: Row[] }> {
+  const size = query.pageSize ?? SIZE;
+  const words = query.search?.replaceAll(/[%_\\]/g, '').trim();
+  if (words) rows.where((q) => given.search.forEach((field) => void q.orWhere(field, 'like', `%${words}%`)));
+  const [{ n }] = (await rows.clone().count({ n: '*' })) as [{ n: number }];
+  const found = await rows
+    .orderBy(given.order.map(([column, order]) => ({ column, order })))
+    .limit(size)
+    .offset(((query.pageNum ?? 1) - 1) * size)
+    .select(given.select);
+  return { total: Number(n), rows: found as Row[] };
+}
+
+/** Milliseconds of an ISO time; the format allows times that are none, such as a leap second. */
+export function timeOf(text: string, path: string): number {
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) throw inputInvalid('body', path, 'date-time');
+  return ms;
+}

@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { AppError, isErrorId } from '../../errors.ts';
+import { newId } from './ids.ts';
+import { Turns } from './turns.ts';
+
+const REFUSAL_BYTES = 4096;
+
+/** Children that read users' bytes at once, so that they and the bodies that they are given stay within the server's memory. */
+const CHILDREN = 2;
+const children = new Turns({ running: CHILDREN, waiting: 200 });
+/** Such work of one user at once. The others of a user wait, up to `waiting`; more are refused with TOO_MANY_REQUESTS. */
+const ofUser = new Turns({ running: 1, waiting: 4 });
+
+/**
+ * Stores a body of at most `most` bytes in a file of `folder` and runs work with it, then deletes it. The user's other bodies wait meanwhile. Only
+ * the work takes a turn of the server: how long a body takes to arrive is up to its sender. Throws BODY_TOO_LARGE, TOO_MANY_REQUESTS.
+ */
+export async function withStagedBody<T>(
+  { source, most, folder, userId, signal }: StagedBody,
+  work: (file: string) => Promise<T>,
+): Promise<T> {
+  const endOfUser = await ofUser.take(userId, signal);
+  const file = join(folder, `body-${newId()}.part`);
+  try {
+    await stage(source, file, most);
+    const end = await children.take('', signal);
+    try {
+      return await work(file);
+    } finally {
+      end();
+    }
+  } finally {
+    await rm(file, { force: true });
+    endOfUser();
+  }
+}
+
+async function stage(source: Readable, file: string, most: number): Promise<void> {
+  const target = await open(file, 'wx');
+  let size = 0;
+  try {
+    // The stream is not destroyed, so that the error reply can still be sent over its connection.
+    for await (const part of source.iterator({ destroyOnReturn: false })) {
+      size += (part as Buffer).length;
+      if (size > most) throw new AppError('BODY_TOO_LARGE');
+      await target.write(part as Buffer);
+    }
+  } finally {
+    await target.close();
+  }
+}
+
+interface StagedBody {
+  source: Readable;
+  most: number;
+  folder: string;
+  userId: string;
+  signal: AbortSignal;
+}
+
+export interface ChildWork {
+  /** Path of the script, and its arguments: ours, nothing of the user's. */
+  script: string;
+  args?: string[];
+  /** What the child reads on stdin: bytes, or a file. */
+  input: Buffer | { file: string };
+  /** Address space in KB, heap in MB, wall time in ms and bytes of its output, above which it is killed. */
+  memoryKb: number;
+  heapMb?: number;
+  timeoutMs: number;
+  outputBytes: number;
+  /** What is thrown where the child says nothing that can be read: it crashed, or its memory or output was too large. */
+  failed: () => AppError;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * What a child process makes of a user's bytes: they can take neither the server's memory nor its time. The child writes its answer to
+ * stdout and ends with 0, or a refusal (`{id, params}`, JSON) to stderr. Throws that refusal, and WORK_TOO_SLOW at the time limit; an aborted
+ * signal ends the child.
+ */
+export function askChild(work: ChildWork): Promise<Buffer> {
+  const { script, args = [], input, memoryKb, heapMb = 512, timeoutMs, outputBytes, failed, signal } = work;
+  return new Promise((resolve, reject) => {
+    const given = Buffer.isBuffer(input) ? null : openSync(input.file, 'r');
+    // `ulimit` is a shell's.
+    const child = spawn(
+      '/bin/sh',
+      [
+        '-c',
+        `ulimit -v ${memoryKb} 2>/dev/null; exec "$0" "$@"`,
+        process.execPath,
+        '--no-warnings',
+        `--max-old-space-size=${heapMb}`,
+        script,
+        ...args,
+      ],
+      { stdio: [given ?? 'pipe', 'pipe', 'pipe'], env: childEnv() },
+    );
+    if (given !== null) closeSync(given);
+    const kill = (): void => void child.kill('SIGKILL');
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let refusal = '';
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      kill();
+    }, timeoutMs);
+    signal?.addEventListener('abort', kill, { once: true });
+    child.stdout!.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > outputBytes) kill();
+      else chunks.push(chunk);
+    });
+    child.stderr!.on('data', (chunk: Buffer) => {
+      if (refusal.length < REFUSAL_BYTES) refusal += chunk.toString();
+    });
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on('error', () => {});
+    child.on('error', () => reject(failed()));
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', kill);
+      if (signal?.aborted) return reject(signal.reason);
+      const answer = Buffer.concat(chunks);
+      if (code === 0 && answer.length > 8) resolve(answer);
+      else
+        reject(
+          isLate ? new AppError('WORK_TOO_SLOW', { seconds: timeoutMs / 1000 }) : (refusalOf(refusal) ?? failed()),
+        );
+    });
+    if (Buffer.isBuffer(input)) child.stdin?.end(input);
+  });
+}
+
+/** Nothing of the server's settings. With the cache of compiled code a child starts in two thirds of the time. */
+function childEnv(): NodeJS.ProcessEnv {
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+}
+
+function refusalOf(text: string): AppError | null {
+  try {
+    const { id, params } = JSON.parse(text) as { id: string; params: Record<string, unknown> };
+    return isErrorId(id) ? new AppError(id, params) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Knex } from 'knex';
+import type { Seat, TaskReads } from '@stroma/contract';
+import type { JobRow } from '../../db/rows.ts';
+import { AppError } from '../../errors.ts';
+import { isPublished } from './catalogue.ts';
+
+/** Seats that let a member give data of a space to another one. A share holds only while its giver has them. */
+export const GIVING: readonly Seat[] = ['view', 'delete', 'download'];
+
+/**
+ * Shares in effect: the member who gave one still belongs to the dataset's space and may still give its data away. A share without such a giver
+ * is worth nothing, whatever took the seat away.
+ */
+export const liveShares = (db: Knex) =>
+  db('dataset_shares')
+    .join('datasets as given', 'given.id', 'dataset_shares.dataset_id')
+    .join('space_members as giver', (on) =>
+      on.on('giver.space_id', 'given.space_id').andOn('giver.user_id', 'dataset_shares.shared_by'),
+    )
+    .where(Object.fromEntries(GIVING.map((seat) => [`giver.can_${seat}`, true])));
+
+/** Whether the space may read a dataset of another space. */
+export const isShared = async (db: Knex, id: string, spaceId: string): Promise<boolean> =>
+  Boolean(
+    await liveShares(db)
+      .where({ 'dataset_shares.dataset_id': id, 'dataset_shares.space_id': spaceId })
+      .first('dataset_shares.dataset_id'),
+  );
+
+/** Shares that each member gave of the team's datasets, with the names of dataset and space. */
+export async function sharesByGiver(
+  db: Knex,
+  spaceId: string,
+): Promise<Map<string, { dataset: string; space: string }[]>> {
+  const rows = (await liveShares(db)
+    .join('spaces', 'spaces.id', 'dataset_shares.space_id')
+    .where({ 'given.space_id': spaceId })
+    .orderBy([{ column: 'given.name' }, { column: 'spaces.name' }])
+    .select('dataset_shares.shared_by as giver', 'given.name as dataset', 'spaces.name as space')) as {
+    giver: string;
+    dataset: string;
+    space: string;
+  }[];
+  return Map.groupBy(rows, ({ giver }) => giver);
+}
+
+type Reading = Pick<JobRow, 'space_id' | 'source_dataset_id' | 'reads'>;
+
+/** Whether the space of a job may read, now, every dataset that the job reads: its own, shared with it, or published. */
+export async function mayReadSources(db: Knex, job: Reading): Promise<boolean> {
+  const { otherLabels } = (job.reads ? JSON.parse(job.reads) : {}) as TaskReads;
+  for (const id of new Set([job.source_dataset_id, otherLabels?.dataset])) {
+    if (!id) continue;
+    const row = (await db('datasets').where({ id }).first('space_id')) as { space_id: string } | undefined;
+    // Nothing can be read of a deleted dataset; analyses of it are deleted with it.
+    if (!row || row.space_id === job.space_id) continue;
+    if (await isShared(db, id, job.space_id)) continue;
+    if (await isPublished(db, id)) continue;
+    return false;
+  }
+  return true;
+}
+
+/** Throws DATASET_ACCESS_ENDED when the space may no longer read what the job reads. */
+export async function assertSources(db: Knex, job: Reading): Promise<void> {
+  if (!(await mayReadSources(db, job))) throw new AppError('DATASET_ACCESS_ENDED');
+}

@@ -1,0 +1,194 @@
+import type { Dispatcher } from 'undici';
+import {
+  VERSIONS_HEADER,
+  type CategoryNames,
+  type CellCheck,
+  type CellReading,
+  type CellReadings,
+  type CheckedCells,
+  type CountedCells,
+  type DatasetDetail,
+  type DatasetVersions,
+  type ErrorId,
+  type InheritedLabels,
+  type InheritedLabelsBody,
+  type LabelColumn,
+  type LabelComparison,
+  type LabelEditing,
+  type LabelMappingBody,
+  type LabelNames,
+  type LabelNamesBody,
+  type Labels,
+  type MappedCells,
+} from '@stroma/contract';
+import type { ContigOverlap, ContigOverlapBody } from '@stroma/contract/tools';
+import type { Deps } from '../../deps.ts';
+import { AppError, isErrorId } from '../../errors.ts';
+import { assertUnlocked } from '../sharing/one-at-a-time.ts';
+import { isAbout, type AsOf } from './as-of.ts';
+import { busy, CALLER_HEADER, send, turns } from './dataset-proxy.ts';
+
+interface Ask {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: unknown;
+  /** Bytes instead of JSON. */
+  content?: Buffer;
+  /** The user whose limit of concurrent calls applies, and who may look at the dataset as it was. */
+  user: Asker;
+  /** Author of a change. */
+  username?: string;
+}
+interface ServiceReply {
+  data: unknown;
+  error?: { id: string; params: Record<string, unknown> };
+}
+/** Calls continue when the browser disconnects, so that a change is completed. */
+const NEVER = new AbortController().signal;
+
+/**
+ * Calls the dataset service and parses its reply. Errors of the service are thrown with their ids. While it restarts, the call is
+ * retried for 10 s; then SERVICE_RESTARTING is thrown.
+ */
+const ask = (deps: Deps, call: Ask): Promise<unknown> => asked(deps, call, (reply) => read(deps, call.path, reply));
+
+async function asked<T>(
+  deps: Deps,
+  { method, path, body, content, user, username }: Ask,
+  read: (reply: Dispatcher.ResponseData) => Promise<T>,
+): Promise<T> {
+  assertUnlocked('a turn of a user at the dataset service');
+  const end = await turns.take(user.id, NEVER);
+  try {
+    const reply = await send(deps, {
+      url: `${deps.config.datasetServiceUrl}${path}`,
+      method,
+      headers: {
+        'x-stroma-secret': deps.config.internalSecret,
+        [CALLER_HEADER]: user.id,
+        ...(user.asOf && isAbout(user.asOf, path.split('?')[0]!) && { [VERSIONS_HEADER]: user.asOf.versions }),
+        ...(username !== undefined && { 'x-stroma-user': encodeURIComponent(username) }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(content && { 'content-type': 'application/octet-stream' }),
+      },
+      body: content ?? (body === undefined ? null : Buffer.from(JSON.stringify(body))),
+      signal: NEVER,
+    });
+    return await read(reply);
+  } finally {
+    end();
+  }
+}
+
+async function read(deps: Deps, path: string, reply: Dispatcher.ResponseData): Promise<unknown> {
+  const { statusCode, headers } = reply;
+  if (statusCode >= 500) {
+    await reply.body.dump().catch(() => {});
+    if (statusCode === 503) throw busy(headers['retry-after']);
+    deps.log.error({ path, status: statusCode }, 'the dataset service failed');
+    throw new AppError('INTERNAL');
+  }
+  const { data, error } = (await reply.body.json()) as ServiceReply;
+  if (statusCode < 400) return data;
+  const id: ErrorId = error && isErrorId(error.id) ? error.id : 'INTERNAL';
+  throw new AppError(id, error?.params ?? {}, Number(headers['retry-after']) || undefined);
+}
+
+/** A model of cell types as the library stores it. */
+export interface PlainModel {
+  file: Buffer;
+  labels: number;
+  genes: number;
+}
+async function modelOf(deps: Deps, path: string, reply: Dispatcher.ResponseData): Promise<PlainModel> {
+  if (reply.statusCode >= 400) throw await read(deps, path, reply);
+  const { 'x-stroma-labels': labels, 'x-stroma-genes': genes } = reply.headers;
+  return { file: Buffer.from(await reply.body.arrayBuffer()), labels: Number(labels), genes: Number(genes) };
+}
+
+export interface Asker {
+  id: string;
+  username: string;
+  asOf?: AsOf;
+}
+const at = (datasetId: string, path: string): string => `/datasets/${datasetId}/${path}`;
+
+/** Typed calls of the dataset service (contract: SERVICE). Its tests validate its replies against the same schemas. */
+export const datasetService = {
+  detail: (deps: Deps, user: Asker, datasetId: string) =>
+    ask(deps, { method: 'GET', path: `/datasets/${datasetId}`, user }) as Promise<DatasetDetail>,
+  countCells: (deps: Deps, user: Asker, datasetId: string, body: unknown) =>
+    ask(deps, { method: 'POST', path: at(datasetId, 'cell_count'), body, user }) as Promise<CountedCells>,
+  storeCells: (deps: Deps, user: Asker, datasetId: string, body: unknown) =>
+    ask(deps, { method: 'POST', path: at(datasetId, 'cell_sets'), body, user }) as Promise<CountedCells>,
+  checkCells: (deps: Deps, user: Asker, datasetId: string, body: CellCheck) =>
+    ask(deps, { method: 'POST', path: at(datasetId, 'cell_check'), body, user }) as Promise<CheckedCells>,
+  /** What requests would read now, or after an edit; at most 200. */
+  readings: (deps: Deps, user: Asker, datasetId: string, readings: readonly CellReading[], edit?: LabelEditing) =>
+    ask(deps, {
+      method: 'POST',
+      path: at(datasetId, 'cell_readings'),
+      body: { readings, ...(edit && { edit }) },
+      user,
+    }) as Promise<CellReadings>,
+  /** Names as they are now, or after an edit. */
+  categoryNames: (deps: Deps, user: Asker, datasetId: string, columns: Record<string, number[]>, edit?: LabelEditing) =>
+    ask(deps, {
+      method: 'POST',
+      path: at(datasetId, 'category_names'),
+      body: { columns, ...(edit && { edit }) },
+      user,
+    }) as Promise<CategoryNames>,
+  /** What labels of earlier versions are called at present. */
+  labelNames: (deps: Deps, user: Asker, datasetId: string, body: LabelNamesBody) =>
+    ask(deps, { method: 'POST', path: at(datasetId, 'label_names'), body, user }) as Promise<LabelNames>,
+  contigOverlap: (deps: Deps, user: Asker, datasetId: string, body: ContigOverlapBody) =>
+    ask(deps, { method: 'POST', path: at(datasetId, 'contig_overlap'), body, user }) as Promise<ContigOverlap[]>,
+  /** `columns`: only these; all without it. */
+  labels: (deps: Deps, user: Asker, datasetId: string, columns: readonly string[] = []) => {
+    const query = new URLSearchParams(columns.map((name): [string, string] => ['column', name])).toString();
+    return ask(deps, { method: 'GET', path: at(datasetId, `labels?${query}`), user }) as Promise<Labels>;
+  },
+  /** The column as an edit would leave it; nothing is written. */
+  previewLabels: (deps: Deps, user: Asker, datasetId: string, body: LabelEditing) =>
+    ask(deps, { method: 'POST', path: at(datasetId, 'label_preview'), body, user }) as Promise<LabelColumn>,
+  /** Two versions of a column, cell by cell. */
+  compareLabels: (deps: Deps, user: Asker, datasetId: string, given: { column: string; from: string; to: string }) => {
+    const path = at(datasetId, `label_comparison?${new URLSearchParams(given).toString()}`);
+    return ask(deps, { method: 'GET', path, user }) as Promise<LabelComparison>;
+  },
+  /** What people have changed of the dataset up to now. */
+  versions: (deps: Deps, user: Asker, datasetId: string) =>
+    ask(deps, { method: 'GET', path: at(datasetId, 'versions'), user }) as Promise<DatasetVersions>,
+  /** The overlap without `name`, the new column with it. */
+  mapLabels: (deps: Deps, user: Asker, datasetId: string, body: LabelMappingBody) =>
+    ask(deps, {
+      method: 'POST',
+      path: at(datasetId, 'label_mapping'),
+      body,
+      user,
+      username: user.username,
+    }) as Promise<MappedCells | LabelColumn>,
+  /** What the parent has other labels of; with `take` the columns that were written. */
+  inheritedLabels: (deps: Deps, user: Asker, datasetId: string, body: InheritedLabelsBody) =>
+    ask(deps, {
+      method: 'POST',
+      path: at(datasetId, 'inherited_labels'),
+      body,
+      user,
+      username: user.username,
+    }) as Promise<InheritedLabels | LabelColumn[]>,
+  /** The plain file of a CellTypist file. Throws REFERENCE_INVALID. */
+  readModel: (deps: Deps, user: Asker, content: Buffer) => {
+    const path = '/cell_type_models';
+    return asked(deps, { method: 'POST', path, content, user }, (reply) => modelOf(deps, path, reply));
+  },
+  editLabels: (deps: Deps, user: Asker, datasetId: string, body: LabelEditing) =>
+    ask(deps, {
+      method: 'POST',
+      path: at(datasetId, 'labels'),
+      body,
+      user,
+      username: user.username,
+    }) as Promise<LabelColumn>,
+};

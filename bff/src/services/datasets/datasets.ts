@@ -1,0 +1,29 @@
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { Caller } from '../../caller.ts';
+import { isPermitted } from '../accounts/privileges.ts';
+import { isShared } from './access.ts';
+import { isPublished } from './catalogue.ts';
+import { datasetService, type Asker } from './dataset-service.ts';
+
+/** Lists show as many samples as the dataset's page: after another column of samples was chosen. */
+export async function countSamples(deps: Deps, user: Asker, id: string): Promise<void> {
+  try {
+    const { samples } = await datasetService.detail(deps, user, id);
+    await deps
+      .db('datasets')
+      .where({ id })
+      .update({ samples: Math.max(1, samples.length) });
+  } catch (error) {
+    // The column is saved; the count of the lists stays behind.
+    deps.log.warn({ dataset: id, error }, 'samples were not counted');
+  }
+}
+
+/** Throws NOT_FOUND unless the dataset is in the current space or, for reads, shared with it or (with the catalogue privilege) published. */
+export async function assertReachable(deps: Deps, caller: Caller, id: string, isRead: boolean): Promise<void> {
+  const own = await deps.db('datasets').where({ id, space_id: caller.space.id }).first('id');
+  if (own || (isRead && (await isShared(deps.db, id, caller.space.id)))) return;
+  if (isRead && isPermitted(caller, 'integratePublic') && (await isPublished(deps.db, id))) return;
+  throw new AppError('NOT_FOUND');
+}

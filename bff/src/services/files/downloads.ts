@@ -1,0 +1,180 @@
+import type { Knex } from 'knex';
+import { LIMITS, type DownloadRequest } from '@stroma/contract';
+import type { DownloadRow, FileRow, UserRow } from '../../db/rows.ts';
+import { transact } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { Caller } from '../../caller.ts';
+import type { Trace } from '../accounts/audit.ts';
+import { isPermitted } from '../accounts/privileges.ts';
+import { iso, isoOrNull, newId } from '../basics/ids.ts';
+import { findReadableJob } from '../jobs/job-rows.ts';
+import { managersOf, notify } from '../notices/notifications.ts';
+import { keyOf, storedUpload } from './uploads.ts';
+
+export const VALID_MS = LIMITS.convertedRdsDays * 24 * 3600_000;
+const PAGE = '/cloud/requestedDownloads';
+
+type DownloadWithNames = DownloadRow & { requester: string | null; decider: string | null };
+
+/** Expired is not stored: an approved request is so from its date on. */
+export const stateOf = (row: DownloadRow, now: number): DownloadRequest['state'] =>
+  row.state === 'approved' && now >= Number(row.valid_until) ? 'expired' : row.state;
+
+const withNames = (db: Knex, spaceId: string) =>
+  db('downloads')
+    .leftJoin('users as u', 'u.id', 'downloads.user_id')
+    .leftJoin('users as d', 'd.id', 'downloads.decided_by')
+    .where({ 'downloads.space_id': spaceId })
+    .select('downloads.*', 'u.username as requester', 'd.username as decider');
+
+const present = (row: DownloadWithNames, { user, member }: Caller, now: number): DownloadRequest => ({
+  id: row.id,
+  kind: row.kind,
+  targetId: row.target_id,
+  name: row.name,
+  size: row.size === null ? null : Number(row.size),
+  state: stateOf(row, now),
+  purpose: row.purpose,
+  reason: row.reason,
+  requestedBy: row.requester ?? '',
+  requestedAt: iso(row.requested_at),
+  decidedBy: row.decider,
+  validUntil: isoOrNull(row.valid_until),
+  decidable: row.state === 'pending' && member.role !== 'Member',
+  own: row.user_id === user.id,
+});
+
+/** The caller's own; for an Owner or Admin all of the space. */
+export async function listDownloads(deps: Deps, caller: Caller): Promise<DownloadRequest[]> {
+  const rows = withNames(deps.db, caller.space.id).orderBy('requested_at', 'desc').limit(1000);
+  const seen = caller.member.role === 'Member' ? rows.where({ 'downloads.user_id': caller.user.id }) : rows;
+  return ((await seen) as DownloadWithNames[]).map((row) => present(row, caller, deps.now()));
+}
+
+export async function findDownload(deps: Deps, caller: Caller, id: string): Promise<DownloadRequest> {
+  const row = (await withNames(deps.db, caller.space.id).where({ 'downloads.id': id }).first()) as DownloadWithNames;
+  if (!row) throw new AppError('NOT_FOUND');
+  return present(row, caller, deps.now());
+}
+
+interface Target {
+  kind: 'file' | 'result';
+  targetId: string;
+  name?: string;
+}
+
+/** What is asked for, in the caller's space. A result's file is one that the store lists: no name leads out of its folder. */
+async function resolve(deps: Deps, spaceId: string, { kind, targetId, name }: Target) {
+  if (kind === 'file') {
+    const file = await deps.db<FileRow>('files').where({ id: targetId, space_id: spaceId }).first();
+    if (!file) throw new AppError('NOT_FOUND');
+    if (file.state === 'uploading') throw new AppError('CONFLICT');
+    const object_key = await keyOfUpload(deps, file);
+    return { name: file.name, object_key, size: Number(file.size) };
+  }
+  const job = await findReadableJob(deps.db, spaceId, targetId);
+  if (job.status !== 'completed') throw new AppError('CONFLICT');
+  for await (const { key, size } of deps.store.list(`results/${job.id}`))
+    if (key === `results/${job.id}/${name}`) return { name: name!, object_key: key, size };
+  throw new AppError('NOT_FOUND');
+}
+
+/** Of a file whose bytes are lost the key that they had: the link says that they are missing. */
+const keyOfUpload = (deps: Deps, file: FileRow): Promise<string> =>
+  storedUpload(deps, file).then(
+    ({ key }) => key,
+    (error: unknown) => {
+      if (error instanceof AppError) return keyOf(file);
+      throw error;
+    },
+  );
+
+/** Approved at once: in the own space, and by a Download seat while free downloads are on (specification 6). */
+export function isFree(caller: Caller): boolean {
+  if (caller.space.kind === 'personal') return true;
+  return Boolean(caller.member.can_download) && caller.features.downloadFreeFile;
+}
+
+/** A seat that has Download and yet may not: an administrator has switched the operation off, which no approval goes around. */
+export function refuseSwitchedOff(caller: Caller): void {
+  if (caller.member.can_download && !isPermitted(caller, 'op.download'))
+    throw new AppError('PERMISSION_DENIED', { permission: 'download' });
+}
+
+/** The same file asked for again while a request is open is that request. */
+export async function requestDownload(
+  deps: Deps,
+  caller: Caller,
+  given: Target & { purpose?: string },
+  trace: Trace<string>,
+): Promise<string> {
+  refuseSwitchedOff(caller);
+  const target = await resolve(deps, caller.space.id, given);
+  const now = deps.now();
+  const same = { space_id: caller.space.id, user_id: caller.user.id, object_key: target.object_key };
+  const isApproved = isFree(caller);
+  const open = (await deps.db<DownloadRow>('downloads').where(same)).find(
+    (row) => stateOf(row, now) === 'approved' || (row.state === 'pending' && !isApproved),
+  );
+  if (open) return open.id;
+  const row = {
+    id: newId(),
+    ...same,
+    ...target,
+    kind: given.kind,
+    target_id: given.targetId,
+    state: isApproved ? 'approved' : 'pending',
+    purpose: given.purpose?.trim() ?? '',
+    requested_at: now,
+    valid_until: isApproved ? now + VALID_MS : null,
+  };
+  await transact(deps.db, async (trx) => {
+    await trx('downloads').insert(row);
+    await trace(trx, row.name);
+  });
+  if (isApproved) return row.id;
+  const values = { name: caller.user.username, file: target.name, team: caller.space.name };
+  for (const userId of await managersOf(deps.db, caller.space.id, caller.user.id))
+    await notify(deps, userId, { kind: 'download', messageId: 'notification.download.requested', values, link: PAGE });
+  return row.id;
+}
+
+/** A pending request is decided once: of two that decide, the second is told CONFLICT. */
+export async function decide(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  reason: string | null | undefined,
+  trace: Trace<{ name: string; requestedBy: string }>,
+): Promise<void> {
+  const where = { id, space_id: caller.space.id };
+  const row = await deps.db<DownloadRow>('downloads').where(where).first();
+  if (!row) throw new AppError('NOT_FOUND');
+  const isApproved = reason === undefined;
+  await transact(deps.db, async (trx) => {
+    const won = await trx('downloads')
+      .where({ ...where, state: 'pending' })
+      .update({
+        decided_by: caller.user.id,
+        ...(isApproved
+          ? { state: 'approved', valid_until: deps.now() + VALID_MS }
+          : { state: 'declined', reason: reason || null }),
+      });
+    if (won !== 1) throw new AppError('CONFLICT');
+    const requester = await trx<UserRow>('users').where({ id: row.user_id }).first();
+    await trace(trx, { name: row.name, requestedBy: requester?.username ?? '' });
+  });
+  if (row.user_id === caller.user.id) return;
+  await notify(deps, row.user_id, {
+    kind: 'download',
+    messageId: `notification.download.${isApproved ? 'approved' : reason ? 'declinedReason' : 'declined'}`,
+    values: isApproved ? { file: row.name, days: LIMITS.convertedRdsDays } : { file: row.name, reason: reason ?? '' },
+    link: PAGE,
+  });
+}
+
+export async function withdrawDownload(deps: Deps, caller: Caller, id: string): Promise<void> {
+  const own = { id, space_id: caller.space.id, user_id: caller.user.id };
+  if ((await deps.db('downloads').where(own).delete()) !== 1) throw new AppError('NOT_FOUND');
+}

@@ -1,0 +1,107 @@
+/** @mariadb services/files/uploads.ts */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { create, upload } from '../../../test/wizard.ts';
+import { keepHouse } from '../upkeep/housekeeping.ts';
+import { CREATION_MS } from './upload-recovery.ts';
+
+let s: TestServer;
+let token: string;
+beforeAll(async () => {
+  s = await startServer();
+  token = await s.register('namer');
+});
+afterAll(() => s.close());
+const used = async (): Promise<number> => (await s.call('user/storage', { token })).body.data.used;
+
+test.each([
+  ['../../etc/passwd.zip', 'passwd.zip'],
+  ['C:\\temp\\..\\a.zip', 'a.zip'],
+  ['a\r\nSet-Cookie: x=1.zip', 'aSet-Cookie: x=1.zip'],
+  ['对照 “1”.zip', '对照 “1”.zip'],
+  [`${'x'.repeat(400)}.zip`, `${'x'.repeat(196)}.zip`],
+  [`${'细'.repeat(100)}.tar.gz`, `${'细'.repeat(64)}.tar.gz`],
+  [`${'🧬'.repeat(90)}a.CSV.GZ`, `${'🧬'.repeat(48)}.CSV.GZ`],
+])('the name %j is kept as one name of no folder: %j', async (given, kept) => {
+  const id = await upload(s, token, given, new Uint8Array([1]));
+  expect((await s.call(`user/files/${id}`, { token })).body.data.fileName).toBe(kept);
+  // The key is the server's own: no part of the name but its kind.
+  expect(await s.deps.store.size(`files/${id}/content${kept.slice(kept.indexOf('.')).toLowerCase()}`)).toBe(1);
+});
+
+test.each(['\u202egpj.zip', 'a\u2066b.zip', 'a\ufffd.zip'])('the name %j is refused', async (name) => {
+  await expect(upload(s, token, name, new Uint8Array([1]))).rejects.toMatchObject({ status: 400 });
+});
+
+test('a refused file takes nothing from the quota, a deleted one gives back what it took', async () => {
+  const before = await used();
+  await expect(upload(s, token, 'a.exe', new Uint8Array(9))).rejects.toMatchObject({ status: 415 });
+  expect(await used()).toBe(before);
+  const id = await upload(s, token, 'b.zip', new Uint8Array(9));
+  expect(await used()).toBe(before + 9);
+  expect((await s.call(`user/files/${id}`, { method: 'DELETE', token })).status).toBe(200);
+  expect(await used()).toBe(before);
+});
+
+const lost = ['both', 'the bytes', 'the note beside them'] as const;
+
+test.each(lost)(
+  'an upload whose staged file never came (%s) is released after an hour, with its quota',
+  async (what) => {
+    const before = await used();
+    const { id } = await create(s, token, 'lost.zip', 7);
+    const going = await create(s, token, 'going.zip', 5);
+    const staged = join(s.uploadsDir, id);
+    if (what !== 'the note beside them') await rm(staged);
+    if (what !== 'the bytes') await rm(`${staged}.json`);
+    await keepHouse(s.deps, s.uploadsDir);
+    expect(await used()).toBe(before + 12);
+    s.clock.now += CREATION_MS;
+    await keepHouse(s.deps, s.uploadsDir);
+    expect((await s.call(`user/files/${id}`, { token })).status).toBe(404);
+    expect((await s.call(`user/files/${going.id}`, { token })).body.data.state).toBe('uploading');
+    expect(await used()).toBe(before + 5);
+    expect((await readdir(s.uploadsDir)).filter((name) => name.startsWith(id))).toEqual([]);
+    await s.call(`user/files/${going.id}`, { method: 'DELETE', token });
+  },
+);
+
+test('at the start it is released at once; one that the store cannot be asked about is kept', async () => {
+  const before = await used();
+  const [gone, unknown] = [await create(s, token, 'gone.zip', 7), await create(s, token, 'unknown.zip', 5)];
+  for (const { id } of [gone, unknown]) for (const end of ['', '.json']) await rm(join(s.uploadsDir, id + end));
+  const { size } = s.deps.store;
+  s.deps.store.size = (key) => (key.includes(unknown.id) ? Promise.reject(new Error('the store is away')) : size(key));
+  await keepHouse(s.deps, s.uploadsDir, true);
+  s.deps.store.size = size;
+  expect(await used()).toBe(before + 5);
+  await keepHouse(s.deps, s.uploadsDir, true);
+  expect(await used()).toBe(before);
+});
+
+test('tus: HEAD of a finished upload says that all of it is here, to its own space alone', async () => {
+  const id = await upload(s, token, '对照.zip', new Uint8Array(9));
+  const head = (who: string) =>
+    fetch(`${s.url}/api/user/files/uploads/${id}`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${who}`, 'tus-resumable': '1.0.0' },
+    });
+  const reply = await head(token);
+  const names = ['upload-offset', 'upload-length', 'tus-resumable', 'cache-control', 'upload-metadata'];
+  const metadata = `filename ${Buffer.from('对照.zip').toString('base64')},kind ${Buffer.from('matrix').toString('base64')}`;
+  expect(reply.status).toBe(200);
+  expect(names.map((name) => reply.headers.get(name))).toEqual(['9', '9', '1.0.0', 'no-store', metadata]);
+  expect((await head(await s.register('looker'))).status).toBe(404);
+  await s.deps.db('files').where({ id }).update({ state: 'uploading' });
+  expect((await head(token)).headers.get('upload-offset')).toBe('9');
+});
+
+test('tus: an upload under way still says how far it is', async () => {
+  const { id, headers } = await create(s, token, 'half.zip', 4);
+  const url = `${s.url}/api/user/files/uploads/${id}`;
+  const patch = { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+  await fetch(url, { method: 'PATCH', headers: patch, body: new Uint8Array(3) });
+  expect((await fetch(url, { method: 'HEAD', headers })).headers.get('upload-offset')).toBe('3');
+});

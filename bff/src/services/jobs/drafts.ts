@@ -1,0 +1,69 @@
+import type { Knex } from 'knex';
+import { LIMITS, type DraftBody } from '@stroma/contract';
+import type { Caller } from '../../caller.ts';
+import type { DraftRow } from '../../db/rows.ts';
+import { transact } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { newId } from '../basics/ids.ts';
+import { changeStorage } from '../storage/storage.ts';
+
+/** Drafts of a space that no analysis was made of. The others are kept to edit their analysis again, and go with it. */
+export const openDrafts = (db: Knex, spaceId: string) =>
+  db<DraftRow>('drafts')
+    .where({ space_id: spaceId })
+    .whereNotIn(
+      'id',
+      db('jobs').where({ space_id: spaceId, tool: 'integration' }).whereNotNull('draft_id').select('draft_id'),
+    );
+
+/** Takes its bytes of the space's quota. Throws DRAFTS_FULL and STORAGE_FULL. */
+export function createDraft(deps: Deps, caller: Caller, body: DraftBody): Promise<DraftRow> {
+  return transact(deps.db, async (trx) => {
+    const [{ n }] = (await openDrafts(trx, caller.space.id).count({ n: '*' })) as unknown as [{ n: number }];
+    if (Number(n) >= LIMITS.drafts) throw new AppError('DRAFTS_FULL', { limit: LIMITS.drafts });
+    const text = JSON.stringify(body);
+    const row = {
+      id: newId(),
+      space_id: caller.space.id,
+      created_by: caller.user.id,
+      version: 1,
+      body: text,
+      bytes: Buffer.byteLength(text),
+      preprocessing_job_id: null,
+      saved_at: deps.now(),
+    };
+    await changeStorage(trx, row.space_id, row.bytes);
+    await trx('drafts').insert(row);
+    return row;
+  });
+}
+
+/** Writes the body over that version and no other: of two writers one gets false. Throws STORAGE_FULL. */
+export function saveDraft(
+  deps: Deps,
+  { id, space_id }: DraftRow,
+  version: number,
+  body: DraftBody,
+  changes: Partial<DraftRow>,
+): Promise<boolean> {
+  return transact(deps.db, async (trx) => {
+    const before = await trx<DraftRow>('drafts').where({ id, version }).forUpdate().first('bytes');
+    if (!before) return false;
+    const text = JSON.stringify(body);
+    const bytes = Buffer.byteLength(text);
+    await changeStorage(trx, space_id, bytes - before.bytes);
+    await trx('drafts')
+      .where({ id })
+      .update({ ...changes, version: version + 1, body: text, bytes, saved_at: deps.now() });
+    return true;
+  });
+}
+
+/** Deletes the row and gives its bytes back, both or neither. Returns what was deleted. */
+export async function deleteDraftRow(trx: Knex, id: string): Promise<DraftRow | undefined> {
+  const row = await trx<DraftRow>('drafts').where({ id }).forUpdate().first();
+  if (!row || (await trx('drafts').where({ id }).delete()) !== 1) return undefined;
+  await changeStorage(trx, row.space_id, -row.bytes);
+  return row;
+}

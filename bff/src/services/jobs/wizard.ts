@@ -1,0 +1,111 @@
+import { isBlank, isJobOrSampleName, type DraftBody } from '@stroma/contract';
+import {
+  DEFAULT_THRESHOLDS,
+  type ImportResult,
+  type IntegrationParams,
+  type PreprocessingParams,
+  type PreprocessingResult,
+  type SampleThresholds,
+} from '@stroma/contract/tools';
+import type { FileRow } from '../../db/rows.ts';
+import { AppError } from '../../errors.ts';
+
+export interface JobInputs {
+  samples: { name: string; group: string; fileId: string; key: string; sha256: string; simulated: boolean }[];
+  simulated: boolean;
+}
+
+/** The draft's samples as a job reads them; throws the specification's section 5 rule that is broken. */
+export function readInputs(draft: DraftBody, files: FileRow[]): { inputs: JobInputs; species: string } {
+  if (!draft.matrixFiles.length) throw new AppError('SAMPLES_REQUIRED');
+  const byId = new Map(files.map((f) => [f.id, f]));
+  const seen = new Set<string>();
+  const species = new Set<string>();
+  let simulated = false;
+  const samples = draft.matrixFiles.map(({ fileId, name, group }) => {
+    if (!isJobOrSampleName(name)) throw new AppError('SAMPLE_NAME_INVALID', { name });
+    if (seen.has(name)) throw new AppError('SAMPLE_NAME_DUPLICATE', { name });
+    seen.add(name);
+    const file = byId.get(fileId);
+    if (!file) throw new AppError('SAMPLE_FILE_MISSING', { name });
+    if (file.state !== 'parsed' || !file.facts)
+      throw new AppError('FILE_NOT_PARSED', { file: file.name, state: file.state });
+    if (!file.species) throw new AppError('SPECIES_UNKNOWN', { file: file.name });
+    const facts = JSON.parse(file.facts) as ImportResult;
+    species.add(file.species);
+    simulated ||= facts.simulated;
+    return {
+      name,
+      group: isBlank(group) ? name : group,
+      fileId,
+      key: `samples/${fileId}`,
+      sha256: facts.matrixSha256,
+      simulated: facts.simulated,
+    };
+  });
+  if (species.size > 1) throw new AppError('SPECIES_INCONSISTENT', { species: [...species] });
+  return { inputs: { samples, simulated }, species: [...species][0]! };
+}
+
+export const preprocessingParams = (draft: DraftBody, species: string): PreprocessingParams => ({
+  species,
+  mitochondrialGeneSet: draft.mitochondrialGeneSet,
+  ribosomalGeneSet: draft.ribosomalGeneSet,
+  seed: draft.param.seed,
+});
+
+/** Each filtering parameter is recommended (the sample's own, from preprocessing) or custom (one value for all samples). */
+export function integrationParams(
+  draft: DraftBody,
+  species: string,
+  inputs: JobInputs,
+  preprocessing: PreprocessingResult | null,
+): IntegrationParams {
+  const p = draft.param;
+  if (isBlank(p.jobName)) throw new AppError('JOB_NAME_REQUIRED');
+  if (!isJobOrSampleName(p.jobName)) throw new AppError('JOB_NAME_INVALID', { name: p.jobName });
+  if (isBlank(p.tissue)) throw new AppError('TISSUE_REQUIRED');
+  const isFiltered = p.cellFilteringEvaluation === 'do';
+  if (isFiltered && !preprocessing) throw new AppError('PREPROCESSING_REQUIRED');
+  const recommended = new Map(preprocessing?.samples.map((s) => [s.name, s.recommended]));
+  const thresholds = Object.fromEntries(
+    inputs.samples.map(({ name }) => {
+      const own = recommended.get(name);
+      if (isFiltered && !own) throw new AppError('PREPROCESSING_REQUIRED');
+      return [name, sampleThresholds(p, own ?? DEFAULT_THRESHOLDS)];
+    }),
+  );
+  return {
+    jobName: p.jobName.trim(),
+    species,
+    tissue: p.tissue.trim(),
+    cellFilteringEvaluation: p.cellFilteringEvaluation,
+    thresholds,
+    mitochondrialGeneSet: draft.mitochondrialGeneSet,
+    ribosomalGeneSet: draft.ribosomalGeneSet,
+    removeDoublets: isFiltered && p.cellQualityAdjustments.includes('doublet'),
+    removeCellCycle: isFiltered && p.cellQualityAdjustments.includes('cellCycle'),
+    batchRemoveMethod: inputs.samples.length > 1 ? p.batchRemoveMethod : 'none',
+    batchName: p.batchName,
+    numberOfHighlyVariableGenes: p.numberOfHighlyVariableGenes,
+    scaleLargeData: p.scaleLargeData,
+    pcValueNum: p.pcValueState === 'recommended' ? null : p.pcValueNum,
+    clusterResolution: p.cluster,
+    ...(p.tsne && p.tsne !== 'auto' && { tsne: p.tsne === 'do' }),
+    seed: p.seed,
+  };
+}
+
+function sampleThresholds(p: DraftBody['param'], own: SampleThresholds): SampleThresholds {
+  return {
+    gene: p.geneState === 'custom' ? p.geneRange : own.gene,
+    umi: p.umiState === 'custom' ? p.umiRange : own.umi,
+    mitochondrial: p.mitochondrialState === 'custom' ? p.mitochondrial : own.mitochondrial,
+    ribosomal: p.ribosomalState === 'custom' ? p.ribosomal : own.ribosomal,
+  };
+}
+
+/** Whether preprocessing of one body still answers for another: samples and gene sets alike. */
+export const hasSamePreprocessing = (a: DraftBody, b: DraftBody): boolean =>
+  JSON.stringify([a.matrixFiles.map((f) => [f.fileId, f.name]), a.mitochondrialGeneSet, a.ribosomalGeneSet]) ===
+  JSON.stringify([b.matrixFiles.map((f) => [f.fileId, f.name]), b.mitochondrialGeneSet, b.ribosomalGeneSet]);

@@ -1,0 +1,79 @@
+import { mkdirSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer, { type SendMailOptions } from 'nodemailer';
+import type { Logger } from 'pino';
+import type { Config } from '../../config.ts';
+import { AppError } from '../../errors.ts';
+import { oneLine, type MailText } from './text.ts';
+
+export interface Mail extends MailText {
+  to: string;
+  /** Whom an answer reaches: of contact messages. */
+  replyTo?: string;
+}
+export interface Mailer {
+  /** Throws MAIL_FAILED when the mail cannot be handed on: the reason is in the log, the caller can try again. */
+  send(mail: Mail): Promise<void>;
+}
+
+const WAIT_MS = 10_000;
+const SMTP_WAITS = { connectionTimeout: WAIT_MS, greetingTimeout: WAIT_MS, socketTimeout: 2 * WAIT_MS };
+
+/** Addresses go as one address each and the subject as one line: neither a second recipient nor a header can be written in. */
+const message = (from: string, mail: Mail): SendMailOptions => ({
+  from,
+  to: { name: '', address: mail.to },
+  ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
+  subject: oneLine(mail.subject),
+  text: mail.text,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+  headers: { 'Auto-Submitted': 'auto-generated' },
+});
+
+/** SMTP by `SMTP_URL`; by default an outbox folder beside the data, one .eml a mail. */
+export function createMailer(config: Config, now: () => number, log?: Logger): Mailer {
+  const deliver = config.smtpUrl ? smtp(config.smtpUrl) : outbox(join(config.dataDir, 'outbox'), now);
+  return {
+    async send(mail) {
+      try {
+        await deliver(message(config.mailFrom, mail));
+      } catch (error) {
+        // Neither address, subject nor text, which hold names, codes and links (ASVS 16.2.5).
+        const { code, responseCode } = error as { code?: string; responseCode?: number };
+        log?.error({ code, responseCode }, 'a mail could not be sent');
+        throw new AppError('MAIL_FAILED');
+      }
+    },
+  };
+}
+
+type Deliver = (options: SendMailOptions) => Promise<void>;
+
+function smtp(url: string): Deliver {
+  const transport = nodemailer.createTransport({ url, ...SMTP_WAITS } as Parameters<
+    typeof nodemailer.createTransport
+  >[0]);
+  return async (options) => void (await transport.sendMail(options));
+}
+
+function outbox(folder: string, now: () => number): Deliver {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const stream = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  let counter = 0;
+  return async (options) => {
+    const { message: bytes } = await stream.sendMail(options);
+    counter += 1;
+    const file = join(folder, `${now()}-${String(counter).padStart(6, '0')}.eml`);
+    await writeFile(`${file}.tmp`, bytes as Buffer, { mode: 0o600 });
+    await rename(`${file}.tmp`, file);
+  };
+}
+
+/** A notice beside a deed that is done: when it cannot be sent the deed stays and the log says so. */
+export const sendNotice = (mailer: Mailer, mail: Mail): Promise<boolean> =>
+  mailer.send(mail).then(
+    () => true,
+    () => false,
+  );

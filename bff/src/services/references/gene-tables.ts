@@ -1,0 +1,38 @@
+import { datasetProxies, GENE_TABLES } from '@stroma/contract';
+import type { Caller } from '../../caller.ts';
+import type { Deps } from '../../deps.ts';
+import { ownersOf } from './references.ts';
+
+/** Calls of the dataset service that find genes by name. */
+const FINDS_GENES: ReadonlySet<unknown> = new Set([
+  datasetProxies.genes,
+  datasetProxies.gene,
+  datasetProxies.summary,
+  datasetProxies.expression,
+  datasetProxies.expressionCells,
+  datasetProxies.coexpression,
+  datasetProxies.chartReceipt,
+  datasetProxies.chartScript,
+]);
+
+/**
+ * Headers with which the dataset service finds genes of the dataset by the gene tables of its species: those of the platform, the current
+ * space and the caller, the newest first. None for a call that finds no genes.
+ */
+export async function geneTableHeaders(
+  deps: Deps,
+  caller: Caller,
+  datasetId: string,
+  declared: unknown,
+): Promise<Record<string, string>> {
+  if (!FINDS_GENES.has(declared)) return {};
+  const rows = (await deps
+    .db('reference_sets')
+    .join('datasets', 'datasets.species', 'reference_sets.species')
+    .where({ 'datasets.id': datasetId, 'reference_sets.kind': 'genes' })
+    .whereIn('reference_sets.owner', ownersOf(caller.space.id, caller.user.id))
+    .orderBy('reference_sets.imported_at', 'desc')
+    .limit(GENE_TABLES.most)
+    .select('reference_sets.sha256')) as { sha256: string }[];
+  return rows.length ? { [GENE_TABLES.header]: rows.map(({ sha256 }) => sha256).join(',') } : {};
+}

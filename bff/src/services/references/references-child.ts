@@ -1,0 +1,57 @@
+/**
+ * The process that reads and checks one file of the reference library and ends: the request's body on stdin; on stdout a line of JSON
+ * (ReadReference without its text) and the text in its one form, or the bytes of a model; a refusal as JSON on stderr. 16 MB of text
+ * would hold the server for half a second. The argument says whose body it is: `own` or `platform`.
+ */
+import { LIMITS, references } from '@stroma/contract';
+import { Ajv } from 'ajv';
+import { AppError, inputInvalid, refusedBy } from '../../errors.ts';
+import { hasManyContainers } from '../../middlewares/json.ts';
+import { sha256 } from '../basics/ids.ts';
+import type { GivenReference } from './references-read.ts';
+import { checkText } from './references-text.ts';
+
+const BODIES = { own: references.import.body!, platform: references.importForAll.body! };
+
+function readBody(text: string, whose: keyof typeof BODIES): GivenReference & { text: string } {
+  let body: unknown;
+  try {
+    body = hasManyContainers(text) ? undefined : JSON.parse(text);
+  } catch {
+    // said below
+  }
+  if (body === undefined) throw inputInvalid('body', '', 'syntax');
+  const validate = new Ajv({ strict: false, verbose: true }).compile<GivenReference & { text: string }>(BODIES[whose]);
+  if (validate(body)) return body;
+  throw refusedBy('body', validate.errors);
+}
+
+/** The bytes of a model, which the dataset service reads, or the checked text. */
+function checked({ text, ...given }: GivenReference & { text: string }): {
+  content: Buffer;
+  entries: number;
+  genes: number;
+} {
+  if (given.kind === 'model') {
+    if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text))
+      throw new AppError('REFERENCE_INVALID', { reason: 'modelFile', line: 0, text: '' });
+    return { content: Buffer.from(text, 'base64'), entries: 0, genes: 0 };
+  }
+  if (text.length > LIMITS.references.bytes) throw inputInvalid('body', '/text', 'maxLength');
+  const { text: found, ...counts } = checkText({ ...given, kind: given.kind }, text);
+  return { ...counts, content: Buffer.from(found) };
+}
+
+const chunks: Buffer[] = [];
+for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+try {
+  const whose = process.argv[2] === 'platform' ? 'platform' : 'own';
+  const body = readBody(Buffer.concat(chunks).toString('utf8'), whose);
+  const { text: _, ...given } = body;
+  const { content, ...counts } = checked(body);
+  const found = { given, ...counts, sha: sha256(content), bytes: content.length };
+  process.stdout.write(Buffer.concat([Buffer.from(`${JSON.stringify(found)}\n`), content]), () => process.exit(0));
+} catch (error) {
+  const { id, params } = error instanceof AppError ? error : { id: '', params: {} };
+  process.stderr.write(JSON.stringify({ id, params }), () => process.exit(1));
+}

@@ -1,0 +1,58 @@
+import type { Context } from 'koa';
+import { fileURLToPath } from 'node:url';
+import type { NewPlatformReference, NewReference, ReferenceKind } from '@stroma/contract';
+import type { Caller } from '../../caller.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { askChild, withStagedBody } from '../basics/child.ts';
+import { sha256 } from '../basics/ids.ts';
+import { goneSignal } from '../basics/streams.ts';
+import { datasetService } from '../datasets/dataset-service.ts';
+
+const CHILD = fileURLToPath(new URL('references-child.ts', import.meta.url));
+/** The text of a file in JSON, where tabs and line ends take two bytes each, or a model as base64. */
+const BODY_BYTES = 64 * 1024 * 1024;
+/** Address space, of which Node reserves several times what it uses, and its heap. */
+const MEMORY_KB = 6 * 1024 * 1024;
+const HEAP_MB = 768;
+const TIMEOUT_MS = 30_000;
+const LINE = 0x0a;
+
+export type GivenReference = Omit<NewPlatformReference, 'text'> & Partial<Pick<NewReference, 'scope'>>;
+/** A checked file: what was said of it, what is in it, and its text in the one form that the hash is of. */
+export interface ReadReference {
+  given: Omit<GivenReference, 'kind'> & { kind: ReferenceKind };
+  entries: number;
+  genes: number;
+  sha: string;
+  bytes: number;
+  /** Null: the file lies in the object store already. */
+  text: Buffer | null;
+}
+
+interface Call {
+  ctx: Context;
+  deps: Deps;
+  caller: Caller;
+}
+/**
+ * Reads the request's body and has a child check it. A model goes on to the dataset service, which takes its numbers out of the file.
+ * Throws INPUT_INVALID, REFERENCE_INVALID with the line, BODY_TOO_LARGE, WORK_TOO_SLOW, TOO_MANY_REQUESTS.
+ */
+export async function readReference({ ctx, deps, caller }: Call, whose: 'own' | 'platform'): Promise<ReadReference> {
+  const signal = goneSignal(ctx);
+  const body = { source: ctx.req, most: BODY_BYTES, folder: deps.config.dataDir, userId: caller.user.id, signal };
+  const answer = await withStagedBody(body, (file) =>
+    askChild({
+      ...{ script: CHILD, args: [whose], input: { file }, signal },
+      ...{ memoryKb: MEMORY_KB, heapMb: HEAP_MB, timeoutMs: TIMEOUT_MS, outputBytes: 2 * BODY_BYTES },
+      failed: () => new AppError('REFERENCE_INVALID', { reason: 'large', line: 0, text: '' }),
+    }),
+  );
+  const end = answer.indexOf(LINE);
+  const found = JSON.parse(answer.toString('utf8', 0, end)) as Omit<ReadReference, 'text'>;
+  const content = answer.subarray(end + 1);
+  if (found.given.kind !== 'model') return { ...found, text: content };
+  const { file, labels, genes } = await datasetService.readModel(deps, caller.user, content);
+  return { given: found.given, entries: labels, genes, sha: sha256(file), bytes: file.length, text: file };
+}

@@ -1,0 +1,187 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import type { DatasetDbRow, FileRow, JobRow } from '../../db/rows.ts';
+import { transact } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { untraced, type Trace } from '../accounts/audit.ts';
+import { makerOf } from '../datasets/unfinished.ts';
+import { removeStaged } from '../files/uploads.ts';
+import { endRepair } from '../jobs/dataset-repair.ts';
+import { deleteDraftRow } from '../jobs/drafts.ts';
+import { effectsOf } from '../jobs/tool-effects.ts';
+import { keepingCheckpoints, removeCheckpoints } from '../storage/checkpoints.ts';
+import { assertInNoState } from '../storage/state-keeps.ts';
+import { deleteFileRow } from '../storage/storage.ts';
+import {
+  EDITED_FOLDERS,
+  lockSpace,
+  releaseCheckpoints,
+  releaseDataset,
+  releaseJobs,
+  releaseStored,
+} from '../storage/stored.ts';
+import { planRemovals, runRemovals, untilDropped, type Removal, type RemovalKind, type Remover } from './removals.ts';
+
+/*
+ * A deletion is one transaction that deletes the rows, gives their bytes back and notes what is to be removed (removals.ts), and the removal
+ * after it. A kill between the two leaves the notes, which housekeeping carries out.
+ */
+
+/** Statuses in which a runner may still write, or is about to. */
+const isHeld = (job: JobRow): boolean => job.status === 'running';
+const removalOf = (deps: Deps, job: JobRow): Removal => ({
+  kind: 'job',
+  target: job.id,
+  ...(isHeld(job) && { until: untilDropped(deps) }),
+});
+
+/** Deletes the row of a job with what it owns, in the caller's transaction. Returns what is to be removed from the store. */
+async function deleteJobRows(deps: Deps, trx: Knex, id: string): Promise<{ job: JobRow; removals: Removal[] } | null> {
+  const job = await trx<JobRow>('jobs').where({ id }).forUpdate().first();
+  if (!job) return null;
+  const removals: Removal[] = [removalOf(deps, job)];
+  const { ownsDataset = false } = effectsOf(job.tool);
+  // A dataset that was moved to another space is that space's.
+  const made = { job_id: id, space_id: job.space_id };
+  for (const { id: dataset } of (await trx('datasets').where(made).select('id')) as { id: string }[]) {
+    await releaseDataset(trx, dataset);
+    await trx('datasets').where({ id: dataset }).delete();
+    removals.push({ kind: 'dataset', target: dataset });
+  }
+  if (job.dataset_id && ownsDataset && !(await trx('datasets').where({ id: job.dataset_id }).first('id')))
+    removals.push({ ...removals[0]!, kind: 'dataset', target: job.dataset_id });
+  await trx('drafts').where({ preprocessing_job_id: id }).update({ preprocessing_job_id: null });
+  await releaseJobs(trx, [id]);
+  await trx('jobs').where({ id }).delete();
+  if (ownsDataset && job.draft_id) {
+    const preprocessing = await deleteDraft(trx, job.draft_id);
+    if (preprocessing) removals.push({ kind: 'jobRow', target: preprocessing });
+  }
+  return { job, removals };
+}
+
+/**
+ * Deletes the draft of a deleted analysis, which would be listed as a draft again, unless another analysis was made of it. Returns the
+ * preprocessing that the draft had.
+ */
+async function deleteDraft(trx: Knex, id: string): Promise<string | null> {
+  if (await trx('jobs').where({ draft_id: id, tool: 'integration' }).first('id')) return null;
+  return (await deleteDraftRow(trx, id))?.preprocessing_job_id ?? null;
+}
+
+/** Deletes a job. A runner that works on it is refused at its next heartbeat and drops the work. Throws RESULT_IN_STATE. */
+export async function deleteJob(
+  deps: Deps,
+  row: Pick<JobRow, 'id' | 'space_id'>,
+  trace: Trace<void> = untraced,
+): Promise<void> {
+  const planned = await transact(deps.db, async (trx) => {
+    await lockSpace(trx, row.space_id);
+    await assertInNoState(trx, row.id);
+    const deleted = await deleteJobRows(deps, trx, row.id);
+    await trace(trx);
+    return planRemovals(trx, deps.now(), deleted?.removals ?? []);
+  });
+  await finishRemovals(deps, planned);
+  await deps.events.tell(row.space_id, 'job', { id: row.id, deleted: true });
+}
+
+/**
+ * Deletes a dataset with its analyses; datasets that were made of its cells stay. One that is not finished goes with the job that makes it.
+ */
+export async function deleteDataset(deps: Deps, row: DatasetDbRow, trace: Trace<void>): Promise<void> {
+  const maker = await makerOf(deps.db, row.id);
+  if (maker) {
+    await deleteJob(deps, maker, trace);
+    return deps.events.tell(row.space_id, 'dataset', { id: row.id, deleted: true });
+  }
+  const planned = await transact(deps.db, async (trx) => {
+    await lockSpace(trx, row.space_id);
+    await releaseDataset(trx, row.id);
+    await trx('datasets').where({ id: row.id }).delete();
+    await endRepair(trx, row);
+    await trace(trx);
+    return planRemovals(trx, deps.now(), [{ kind: 'dataset', target: row.id }]);
+  });
+  await finishRemovals(deps, planned);
+  await deps.events.tell(row.space_id, 'dataset', { id: row.id, deleted: true });
+}
+
+/** Deletes an upload with its parsed sample and its import. */
+export async function deleteFile(deps: Deps, row: FileRow, trace: Trace<void>): Promise<void> {
+  const planned = await transact(deps.db, async (trx) => {
+    await lockSpace(trx, row.space_id);
+    const file = await trx<FileRow>('files').where({ id: row.id }).forUpdate().first();
+    const job = file?.job_id && (await trx<JobRow>('jobs').where({ id: file.job_id, tool: 'import' }).first());
+    if (job) await releaseJobs(trx, [job.id]);
+    if (job) await trx('jobs').where({ id: job.id }).delete();
+    await releaseStored(trx, 'sample', [row.id]);
+    if (file) await deleteFileRow(trx, file);
+    await trace(trx);
+    const until = job && isHeld(job) ? untilDropped(deps) : 0;
+    return planRemovals(trx, deps.now(), [
+      { kind: 'file', target: row.id, until },
+      ...(job ? [removalOf(deps, job)] : []),
+    ]);
+  });
+  await finishRemovals(deps, planned);
+  await deps.events.tell(row.space_id, 'file', { id: row.id, deleted: true });
+}
+
+/**
+ * Deletes the analyses and files of a dataset whose row was deleted. The rows of its cell sets are deleted by the foreign key. Datasets that were
+ * made of its cells stay; an analysis that made this dataset of another one's cells goes with it, so that it can be asked for again.
+ */
+async function removeDataset(deps: Deps, id: string): Promise<void> {
+  const readers = (await deps.db<JobRow>('jobs').where({ source_dataset_id: id })) as JobRow[];
+  for (const row of readers)
+    if (row.status === 'completed' && effectsOf(row.tool).ownsDataset)
+      await deps.db('jobs').where({ id: row.id }).update({ source_dataset_id: null, idempotency_key: null });
+    else await deleteJob(deps, row);
+  const made = await deps.db<JobRow>('jobs').where({ dataset_id: id, tool: 'subset' }).first();
+  if (made) await deleteJob(deps, made);
+  await removeDatasetObjects(deps, id);
+}
+
+async function removeDatasetObjects(deps: Deps, id: string): Promise<void> {
+  for (const folder of ['datasets', ...EDITED_FOLDERS]) await removeObjects(deps, `${folder}/${id}`);
+}
+
+/** Checkpoints of a job that has ended; one that was taken up again keeps them. */
+const removeSteps = (deps: Deps, jobId: string): Promise<void> =>
+  keepingCheckpoints(jobId, async () => {
+    const row = await deps.db<JobRow>('jobs').where({ id: jobId }).first('status');
+    if (row && row.status !== 'completed' && row.status !== 'error') return;
+    await transact(deps.db, (trx) => releaseCheckpoints(trx, jobId));
+    await removeCheckpoints(deps, jobId);
+  });
+
+/** Also removes the copies that services of this machine have fetched from S3 (stroma_store/cache.py expects that files go). */
+async function removeObjects(deps: Deps, key: string): Promise<void> {
+  await deps.store.remove(key);
+  if (!deps.config.objectStore.startsWith('s3:')) return;
+  await rm(join(deps.config.dataDir, 's3-cache', key), { recursive: true, force: true });
+}
+
+const REMOVERS: Record<RemovalKind, Remover> = {
+  async file(deps, id) {
+    await removeStaged(deps.config.uploadsDir, id);
+    for (const folder of ['files', 'samples']) await removeObjects(deps, `${folder}/${id}`);
+  },
+  dataset: removeDataset,
+  async job(deps, id) {
+    await removeObjects(deps, `results/${id}`);
+    // Where the runner shares the data folder.
+    await rm(join(deps.config.dataDir, 'logs/jobs', `${id}.log`), { force: true });
+    await removeCheckpoints(deps, id);
+  },
+  async jobRow(deps, id) {
+    const row = await deps.db<JobRow>('jobs').where({ id }).first();
+    if (row) await deleteJob(deps, row);
+  },
+  steps: removeSteps,
+  copy: removeDatasetObjects,
+};
+/** Removes what deleted rows have left in the store: of the given notes, or of all that are due. */
+export const finishRemovals = (deps: Deps, ids?: readonly string[]): Promise<void> => runRemovals(deps, REMOVERS, ids);

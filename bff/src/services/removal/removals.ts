@@ -1,0 +1,63 @@
+import type { Knex } from 'knex';
+import type { Deps } from '../../deps.ts';
+import { newId } from '../basics/ids.ts';
+
+/**
+ * What is still to be removed after the rows that named it were deleted: the objects of a deleted `file`, `dataset` or `job`, a `jobRow`
+ * that goes with something else, the intermediate `steps` of a job that stays, or an unfinished `copy` of a dataset.
+ */
+export type RemovalKind = 'file' | 'dataset' | 'job' | 'jobRow' | 'steps' | 'copy';
+export interface Removal {
+  kind: RemovalKind;
+  target: string;
+  /** Until then a runner may still write to the target; it is removed at once and again at that time. */
+  until?: number;
+  /** When it is carried out first; default: at once. */
+  due?: number;
+}
+interface RemovalRow {
+  id: string;
+  kind: RemovalKind;
+  target: string;
+  due_at: number;
+  until: number;
+}
+export type Remover = (deps: Deps, target: string) => Promise<void>;
+const RETRY_MS = 60_000;
+
+/** Time until which the runner of a job that was deleted or cancelled has noticed it. */
+export const untilDropped = ({ now, config }: Pick<Deps, 'now' | 'config'>): number => now() + 3 * config.leaseMs;
+
+/** Notes removals in the transaction that deletes the rows, so that a kill after it loses none. Returns their ids. */
+export async function planRemovals(trx: Knex, now: number, removals: readonly Removal[]): Promise<string[]> {
+  const rows = removals.map(({ kind, target, until = 0, due = now }) => ({
+    ...{ id: newId(), kind, target, until },
+    due_at: due,
+  }));
+  if (rows.length) await trx('removals').insert(rows);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Carries out removals: those with the ids, else all that are due. Each can be done twice, so callers at the same time do no harm. One
+ * that fails is tried again by housekeeping.
+ */
+export async function runRemovals(
+  deps: Deps,
+  removers: Record<RemovalKind, Remover>,
+  ids?: readonly string[],
+): Promise<void> {
+  const rows = deps.db<RemovalRow>('removals').orderBy('due_at');
+  const due = (await (ids ? rows.whereIn('id', [...ids]) : rows.where('due_at', '<=', deps.now()))) as RemovalRow[];
+  for (const { id, kind, target, until } of due) {
+    const mine = deps.db('removals').where({ id });
+    try {
+      await removers[kind](deps, target);
+      if (Number(until) > deps.now()) await mine.update({ due_at: until });
+      else await mine.delete();
+    } catch (err) {
+      deps.log.warn({ err, kind, target }, 'a removal failed and is tried again');
+      await mine.update({ due_at: deps.now() + RETRY_MS });
+    }
+  }
+}

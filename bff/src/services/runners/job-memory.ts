@@ -1,0 +1,35 @@
+import { integrationMemory, integrationTooLarge, type ImportResult } from '@stroma/contract/tools';
+import type { Knex } from 'knex';
+import type { FileRow } from '../../db/rows.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+
+/** A runner that has not asked for a job for so long does not count. One whose workers are all busy does not ask. */
+const GONE_MS = 24 * 3600 * 1000;
+
+/** Remembers what a worker of this runner has. */
+export async function noteRunner(deps: Deps, id: string, memory: number): Promise<void> {
+  const row = { id: id.slice(0, 100), memory, seen_at: deps.now() };
+  await deps.db('runners').insert(row).onConflict('id').merge();
+}
+
+/** Bytes of the largest worker; null before a runner has said it. */
+export async function workerMemory(db: Knex, now: number): Promise<number | null> {
+  const [row] = (await db('runners')
+    .where('seen_at', '>=', now - GONE_MS)
+    .max('memory as most')) as { most: number | null }[];
+  return row?.most == null ? null : Number(row.most);
+}
+
+/**
+ * What an integration of these samples needs. Throws INTEGRATION_TOO_LARGE, with the number of cells that would fit, where no worker has
+ * so much.
+ */
+export async function integrationNeeds(deps: Deps, files: readonly FileRow[]): Promise<number> {
+  const cells = files.map((file) => (file.facts ? (JSON.parse(file.facts) as ImportResult).cells : 0));
+  const limit = await workerMemory(deps.db, deps.now());
+  const needed = integrationMemory(cells);
+  const why = limit === null ? null : integrationTooLarge(cells, limit);
+  if (why) throw new AppError('INTEGRATION_TOO_LARGE', { ...why, needed, limit: limit! });
+  return Math.round(needed);
+}

@@ -1,0 +1,151 @@
+import type { Knex } from 'knex';
+import { LIMITS, type DatasetState, type NewState, type StateDetail } from '@stroma/contract';
+import { isDuplicate } from '../../db/duplicates.ts';
+import type { StateRow } from '../../db/rows.ts';
+import { transact } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { iso, newId, sha256 } from '../basics/ids.ts';
+import type { Asker } from '../datasets/dataset-service.ts';
+import { assertFinished } from '../datasets/unfinished.ts';
+import { insertKeeps } from '../storage/state-keeps.ts';
+import { assertStorage } from '../storage/storage.ts';
+import { lockSpace, setStored } from '../storage/stored.ts';
+import { dropCells, keepingCells } from '../subsets/cell-sets.ts';
+import type { Place } from '../subsets/subset-log.ts';
+import { holdsOf, keepsOf, presentContent, type StateContent } from './state-content.ts';
+import { openState } from './state-open.ts';
+
+type Listed = Omit<StateRow, 'content'> & { author: string | null };
+/** Attempts when subsets are edited, or results deleted, while the state is read. */
+const TRIES = 5;
+
+const at = ({ spaceId, datasetId }: Place) => ({ space_id: spaceId, dataset_id: datasetId });
+const present = (row: Listed): DatasetState => ({
+  ...{ id: row.id, name: row.name, note: row.note, createdAt: iso(row.created_at), createdBy: row.author ?? '' },
+  holds: JSON.parse(row.holds) as DatasetState['holds'],
+});
+const SHOWN = ['id', 'name', 'note', 'holds', 'created_at'].map((name) => `dataset_states.${name}`);
+const statesOf = (db: Knex, { spaceId, datasetId }: Place) =>
+  db('dataset_states')
+    .leftJoin('users', 'users.id', 'dataset_states.created_by')
+    .where({ 'dataset_states.space_id': spaceId, 'dataset_states.dataset_id': datasetId })
+    .select(...SHOWN, 'users.username as author');
+
+/** Named states of a dataset in a space, newest first. */
+export async function listStates(db: Knex, place: Place): Promise<DatasetState[]> {
+  const rows = (await statesOf(db, place).orderBy([
+    { column: 'dataset_states.created_at', order: 'desc' },
+    { column: 'dataset_states.id', order: 'desc' },
+  ])) as Listed[];
+  return rows.map(present);
+}
+
+async function findState(db: Knex, place: Place, id: string): Promise<DatasetState> {
+  const row = (await statesOf(db, place).where({ 'dataset_states.id': id }).first()) as Listed | undefined;
+  if (!row) throw new AppError('NOT_FOUND');
+  return present(row);
+}
+
+/** A state with the names of what it holds. Throws NOT_FOUND. */
+export async function stateDetail(db: Knex, place: Place, id: string): Promise<StateDetail> {
+  const found = await findState(db, place, id);
+  const { columns, subsets, results, views } = (await openState(db, place.spaceId, id)).content;
+  return {
+    ...found,
+    columns,
+    subsets: subsets.subsets.map(({ id: set, name, cells }) => ({ id: set, name, cells })),
+    results: results.map((one) => ({ id: one.id, tool: one.tool, name: one.name, outdated: one.outdated !== null })),
+    views: views.map(({ id: view, name }) => ({ id: view, name })),
+  };
+}
+
+/** Of a name that the dataset has already, regardless of case, the index lets none in. Throws NAME_TAKEN. */
+async function named(given: NewState, write: (facts: Partial<StateRow>) => Promise<unknown>): Promise<void> {
+  const name = given.name.trim();
+  try {
+    await write({ name, name_key: sha256(name.toLowerCase()), note: given.note?.trim() || null });
+  } catch (error) {
+    throw isDuplicate(error) ? new AppError('NAME_TAKEN', { name }) : error;
+  }
+}
+
+const told = (deps: Deps, { spaceId, datasetId }: Place): Promise<void> =>
+  deps.events.tell(spaceId, 'dataset', { id: datasetId, states: true });
+
+async function countBytes(trx: Knex, place: Place): Promise<void> {
+  const [{ bytes }] = (await trx('dataset_states').where(at(place)).sum({ bytes: 'bytes' })) as [{ bytes: number }];
+  await setStored(trx, { spaceId: place.spaceId, kind: 'state', ownerId: place.datasetId }, Number(bytes ?? 0));
+}
+
+async function assertRoom(db: Knex, place: Place): Promise<void> {
+  const [{ n }] = (await db('dataset_states').where(at(place)).count({ n: '*' })) as [{ n: number }];
+  if (Number(n) >= LIMITS.states.most) throw new AppError('STATES_FULL', { limit: LIMITS.states.most });
+}
+
+/**
+ * Names the present state. The dataset service is asked before any lock is taken; under the locks that keep cells and results it is seen
+ * that neither has changed meanwhile. Throws NAME_TAKEN, STATES_FULL, STORAGE_FULL, DATASET_UNFINISHED, DATASET_BUSY.
+ */
+export async function createState(deps: Deps, place: Place, user: Asker, given: NewState): Promise<DatasetState> {
+  await assertFinished(deps.db, place.datasetId);
+  await assertStorage(deps, place.spaceId);
+  await assertRoom(deps.db, place);
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const content = await presentContent(deps, place, user);
+    const id = await keepingCells(place.datasetId, () => save(deps, place, user.id, given, content));
+    if (id === null) continue;
+    await told(deps, place);
+    return findState(deps.db, place, id);
+  }
+  throw new AppError('DATASET_BUSY', { seconds: 1 }, 1);
+}
+
+/** Returns the id of the state; null when what it would hold was changed since it was read. */
+const save = (deps: Deps, place: Place, userId: string, given: NewState, content: StateContent) =>
+  transact(deps.db, async (trx) => {
+    await lockSpace(trx, place.spaceId);
+    if (!(await isPresent(trx, place, content))) return null;
+    await assertRoom(trx, place);
+    const id = newId();
+    const text = JSON.stringify(content);
+    const row = {
+      ...{ id, ...at(place), holds: JSON.stringify(holdsOf(content)), content: text, bytes: Buffer.byteLength(text) },
+      ...{ created_by: userId, created_at: deps.now() },
+    };
+    await named(given, (facts) => trx('dataset_states').insert({ ...row, ...facts }));
+    await insertKeeps(trx, id, keepsOf(content));
+    await countBytes(trx, place);
+    return id;
+  });
+
+async function isPresent(trx: Knex, place: Place, { subsets, results }: StateContent): Promise<boolean> {
+  const [{ last }] = (await trx('cell_set_edits').where(at(place)).max({ last: 'revision' })) as [{ last: number }];
+  const ids = results.map(({ id }) => id);
+  const [{ n }] = (await trx('jobs').whereIn('id', ids).count({ n: '*' })) as [{ n: number }];
+  return Number(last ?? 0) === subsets.revision && Number(n) === ids.length;
+}
+
+/** Throws NOT_FOUND and NAME_TAKEN. */
+export async function renameState(deps: Deps, place: Place, id: string, given: NewState): Promise<DatasetState> {
+  await findState(deps.db, place, id);
+  await named(given, (facts) => deps.db('dataset_states').where({ id }).update(facts));
+  await told(deps, place);
+  return findState(deps.db, place, id);
+}
+
+/** Forgets a state, and deletes the cells that it alone has kept. Throws NOT_FOUND. */
+export async function removeState(deps: Deps, place: Place, id: string): Promise<void> {
+  await findState(deps.db, place, id);
+  const { content } = await openState(deps.db, place.spaceId, id);
+  await keepingCells(place.datasetId, async () => {
+    await transact(deps.db, async (trx) => {
+      await lockSpace(trx, place.spaceId);
+      await trx('dataset_state_keeps').where({ state_id: id }).delete();
+      await trx('dataset_states').where({ id }).delete();
+      await countBytes(trx, place);
+    });
+    await dropCells(deps, place.datasetId, keepsOf(content).cells);
+  });
+  await told(deps, place);
+}

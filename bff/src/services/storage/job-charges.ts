@@ -1,0 +1,102 @@
+import type { Knex } from 'knex';
+import type { JobProgress } from '@stroma/contract';
+import type { JobRow } from '../../db/rows.ts';
+import { transact } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { OneAtATime } from '../sharing/one-at-a-time.ts';
+import { checkpointsOf, keepingCheckpoints } from './checkpoints.ts';
+import { bytesBelow, chargeCheckpoints, editedBytes, setStored, type Checkpoints, type StoredKind } from './stored.ts';
+
+/** Bytes in the store that a job has written. */
+export interface Measured {
+  result: number;
+  checkpoints: Checkpoints;
+  /** Of its dataset and its parsed sample: null where it made none. */
+  dataset: number | null;
+  sample: number | null;
+}
+const RECENT_MS = 2 * 3600_000;
+
+/** Null where the store cannot be read: the job ends all the same, and `chargeRecent` counts it later. */
+export async function measureJob(deps: Deps, job: JobRow, hasOutputs: boolean): Promise<Measured | null> {
+  try {
+    const { id, dataset_id: dataset, file_id: file } = job;
+    const checkpoints = await checkpointsOf(deps, id);
+    const result = await bytesBelow(deps, `results/${id}`);
+    const measured = { result, checkpoints, dataset: null, sample: null };
+    if (!hasOutputs && !isOpened(job)) return measured;
+    return {
+      ...measured,
+      dataset: dataset ? await bytesBelow(deps, `datasets/${dataset}`) : null,
+      sample: file && job.tool === 'import' ? await bytesBelow(deps, `samples/${file}`) : null,
+    };
+  } catch (err) {
+    deps.log.warn({ err, job: job.id }, 'the bytes of a job were not counted yet');
+    return null;
+  }
+}
+
+/** A job that ends without a result keeps the dataset that it has shown. */
+const isOpened = ({ progress }: JobRow): boolean =>
+  progress !== null && (JSON.parse(progress) as JobProgress).opened !== undefined;
+
+/** Charges a job's space for what it has written, in the transaction that ends the job. */
+export async function chargeJob(trx: Knex, job: JobRow, measured: Measured | null, now: number): Promise<void> {
+  if (!measured) return;
+  const { result, checkpoints, dataset, sample } = measured;
+  await setStored(trx, { spaceId: job.space_id, kind: 'result', ownerId: job.id }, result);
+  await chargeCheckpoints(trx, job, checkpoints, now);
+  if (dataset !== null) await setOf(trx, 'datasets', 'dataset', job.dataset_id!, dataset);
+  if (sample !== null) await setOf(trx, 'files', 'sample', job.file_id!, sample);
+}
+
+/** Charges the space that has the row now: a dataset may have been moved, or deleted. */
+async function setOf(
+  trx: Knex,
+  table: 'datasets' | 'files',
+  kind: StoredKind,
+  ownerId: string,
+  bytes: number,
+): Promise<void> {
+  const row = (await trx(table).where({ id: ownerId }).first('space_id')) as { space_id: string } | undefined;
+  if (row) await setStored(trx, { spaceId: row.space_id, kind, ownerId }, bytes);
+}
+
+const counting = new OneAtATime('edits');
+/** Counts the labels, colours and cell sets of a dataset after one of them was changed. */
+export async function countEdits(deps: Deps, datasetId: string): Promise<void> {
+  try {
+    await counting.run(datasetId, async () => {
+      const bytes = await editedBytes(deps, datasetId);
+      await transact(deps.db, (trx) => setOf(trx, 'datasets', 'edits', datasetId, bytes));
+    });
+  } catch (err) {
+    // The edit is saved; the next one counts its bytes too.
+    deps.log.warn({ err, dataset: datasetId }, 'the bytes of an edit were not counted');
+  }
+}
+
+/** Counts jobs that ended a short while ago once more: a cancelled one has gone on writing until its runner noticed. */
+export async function chargeRecent(deps: Deps): Promise<void> {
+  const ended = (await deps
+    .db<JobRow>('jobs')
+    .whereIn('status', ['completed', 'error'])
+    .where('finished_at', '>', deps.now() - RECENT_MS)) as JobRow[];
+  for (const { id } of ended) await recharge(deps, id);
+}
+
+/** While no checkpoint of the job is removed. One whose removal is noted is left to it. */
+export const recharge = (deps: Deps, id: string): Promise<void> => keepingCheckpoints(id, () => rechargeKept(deps, id));
+
+async function rechargeKept(deps: Deps, id: string): Promise<void> {
+  if (await deps.db('removals').where({ target: id }).first('id')) return;
+  const ended = (db: Knex) =>
+    db<JobRow>('jobs').where({ id }).whereIn('status', ['completed', 'error', 'suspended']).first();
+  const job = (await ended(deps.db)) as JobRow | undefined;
+  const measured = job && (await measureJob(deps, job, job.status === 'completed'));
+  if (!measured) return;
+  await transact(deps.db, async (trx) => {
+    const now = (await ended(trx).forUpdate()) as JobRow | undefined;
+    if (now?.fence === job.fence) await chargeJob(trx, now, measured, Number(now.finished_at ?? deps.now()));
+  });
+}

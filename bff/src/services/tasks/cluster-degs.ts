@@ -1,0 +1,59 @@
+import { LIMITS, type ClusterDegs } from '@stroma/contract';
+import { groupOfSet, type DifferentialExpressionParams } from '@stroma/contract/tools';
+import type { JobRow } from '../../db/rows.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { datasetService } from '../datasets/dataset-service.ts';
+import { readSubset } from '../subsets/subset-list.ts';
+import type { Editor } from '../subsets/subsets.ts';
+import { checkParams } from './task-params.ts';
+import { submitTask } from './tasks.ts';
+
+const TOOL = 'differential-expression';
+/** Clusters that one analysis compares. */
+const CLUSTERS = { min: 2, max: 200 };
+const FILTER = { log2fc: LIMITS.deg.log2fc, padj: LIMITS.deg.padj, pct: LIMITS.deg.pct };
+
+/**
+ * Starts differential expression of each cluster against the rest of a subset or of all cells (specification 2.8, 4). Clusters that are too
+ * small in the dataset are left out; the analysis passes over those that are too small in the subset.
+ * Throws NOT_FOUND for another subset, COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, CONFLICT while another calculation runs, and the errors of `submitTask`.
+ */
+export async function submitClusterDegs(deps: Deps, by: Editor, asked: ClusterDegs): Promise<JobRow> {
+  const { spaceId, datasetId, user } = by;
+  const { subset, column, name } = asked;
+  const set = subset === null ? null : await readSubset(deps.db, by, subset);
+  if (subset !== null && !set) throw new AppError('NOT_FOUND');
+  const detail = await datasetService.detail(deps, user, datasetId);
+  const clusters = clustersOf(detail.columns, column);
+  const all = { name: detail.name.slice(0, 120), column, categories: clusters };
+  const params: DifferentialExpressionParams = {
+    ...{ mode: 'batchOneGroup', a: set ? groupOfSet(set) : all, b: null },
+    ...{ batchBy: column, batchCategories: clusters, filter: FILTER },
+    ...{ test: 'wilcoxon', replicates: null, block: null },
+  };
+  checkParams(TOOL, params);
+  const assertFree = () => assertNoneRuns(deps, by);
+  return submitTask(deps, { spaceId, user, tool: TOOL, datasetId, name, params, assertFree });
+}
+
+type Columns = Awaited<ReturnType<typeof datasetService.detail>>['columns'];
+function clustersOf(columns: Columns, name: string): string[] {
+  const column = columns.find((one) => one.name === name);
+  if (!column) throw new AppError('COLUMN_NOT_FOUND', { column: name });
+  const categories = column.kind === 'category' ? column.categories : [];
+  const found = categories.filter(({ count }) => count >= LIMITS.degCells.min).map((category) => category.name);
+  if (found.length < CLUSTERS.min || found.length > CLUSTERS.max)
+    throw new AppError('COLUMN_NOT_GROUPS', { column: name, categories: found.length, ...CLUSTERS });
+  return found;
+}
+
+/** A running calculation blocks a new one (specification 4). */
+async function assertNoneRuns(deps: Deps, { spaceId, datasetId }: Editor): Promise<void> {
+  const running = await deps
+    .db<JobRow>('jobs')
+    .where({ space_id: spaceId, source_dataset_id: datasetId, tool: TOOL })
+    .whereIn('status', ['submitted', 'running'])
+    .first('id');
+  if (running) throw new AppError('CONFLICT');
+}

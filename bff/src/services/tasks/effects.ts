@@ -1,0 +1,123 @@
+import type { Effects, ErrorId, LabelEditing, SubsetEdit } from '@stroma/contract';
+import type { CellSetEditRow, CellSetRow, JobRow } from '../../db/rows.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { newId } from '../basics/ids.ts';
+import { datasetService } from '../datasets/dataset-service.ts';
+import { editedSets } from '../subsets/subset-list.ts';
+import { keptOf, readLog, type Kept, type State } from '../subsets/subset-log.ts';
+import { moved, taken, type Editor } from '../subsets/subsets.ts';
+import { readsIn, statesOf, type Supposed } from './task-states.ts';
+
+/** Errors of an edit that is asked about while another one is made: a page asks again before it has read the new version. */
+const OVERTAKEN: readonly ErrorId[] = ['VERSION_CONFLICT', 'COLUMN_NOT_FOUND', 'NOT_FOUND'];
+async function unlessOvertaken(ask: Promise<Effects>): Promise<Effects> {
+  try {
+    return await ask;
+  } catch (error) {
+    if (error instanceof AppError && OVERTAKEN.includes(error.id)) return { outdated: [], current: 0, overtaken: true };
+    throw error;
+  }
+}
+
+/** What an edit of labels would do to the results of the space. Throws what the edit would throw, unless another one came first. */
+export const labelEffects = (deps: Deps, by: Editor, editing: LabelEditing): Promise<Effects> =>
+  unlessOvertaken(ofLabels(deps, by, editing));
+/** What an edit of the subsets would do to the results of the space, likewise. Whether it is allowed is found when it is made. */
+export const subsetEffects = (deps: Deps, by: Editor, body: SubsetEdit): Promise<Effects> =>
+  unlessOvertaken(ofSubsets(deps, by, body));
+
+async function ofLabels(deps: Deps, by: Editor, editing: LabelEditing): Promise<Effects> {
+  const column = await datasetService.previewLabels(deps, by.user, by.datasetId, editing);
+  const supposed = { labels: { dataset: by.datasetId, editing, column } };
+  const rows = [...(await resultsOf(deps, by)), ...(await readersElsewhere(deps, by, editing.column))];
+  return effectsOf(deps, by, rows, supposed);
+}
+
+async function ofSubsets(deps: Deps, by: Editor, body: SubsetEdit): Promise<Effects> {
+  const log = await readLog(deps.db, by);
+  const states = await statesAfter(deps, by, log, body);
+  const after: CellSetEditRow = {
+    ...{
+      id: newId(),
+      space_id: by.spaceId,
+      dataset_id: by.datasetId,
+      kind: body.kind === 'cells' ? 'edit' : body.kind,
+    },
+    ...{ revision: (log.at(-1)?.revision ?? 0) + 1, target: null, made_by: by.user.id, made_at: deps.now() },
+    ...{ facts: '', states: JSON.stringify(states) },
+  };
+  return effectsOf(deps, by, await resultsOf(deps, by), { sets: await editedSets(deps.db, by, after) });
+}
+
+/** What the rule reads of a row; what a result holds may be large. */
+const READ = [
+  'id',
+  'space_id',
+  'tool',
+  'name',
+  'status',
+  'params',
+  'reads',
+  'identity',
+  'source_dataset_id',
+  'created_at',
+];
+/** Results of the space, and what will be one, newest first. */
+const results = (deps: Deps, { spaceId }: Editor) =>
+  deps.db('jobs').where({ space_id: spaceId }).whereNot({ status: 'error' }).orderBy('created_at', 'desc').select(READ);
+const resultsOf = (deps: Deps, by: Editor): Promise<JobRow[]> =>
+  results(deps, by).where({ source_dataset_id: by.datasetId }) as Promise<JobRow[]>;
+
+/** Results of other datasets that have read this column of labels. */
+async function readersElsewhere(deps: Deps, by: Editor, column: string): Promise<JobRow[]> {
+  const rows = (await results(deps, by)
+    .whereNotNull('source_dataset_id')
+    .whereNot({ source_dataset_id: by.datasetId })
+    .where('reads', 'like', '%"otherLabels"%')) as JobRow[];
+  return rows.filter((row) => {
+    const read = readsIn(row)?.otherLabels;
+    return read?.dataset === by.datasetId && read.column === column;
+  });
+}
+
+/** The rule by which results are outdated (task-states.ts), about the state as it is and as it would be. */
+async function effectsOf(
+  deps: Deps,
+  { spaceId, user }: Editor,
+  rows: readonly JobRow[],
+  supposed: Supposed,
+): Promise<Effects> {
+  const found: Effects = { outdated: [], current: 0 };
+  for (const [datasetId, own] of Map.groupBy(rows, (row) => row.source_dataset_id!)) {
+    const place = { spaceId, datasetId };
+    const now = await statesOf(deps, user, place, own);
+    const then = await statesOf(deps, user, place, own, supposed);
+    const turned = (from: typeof now, to: typeof now) => own.filter((_, i) => !from[i]!.outdated && to[i]!.outdated);
+    found.outdated.push(...turned(now, then).map(({ id, tool, name }) => ({ id, tool, name })));
+    found.current += turned(then, now).length;
+  }
+  return found;
+}
+
+/** Subsets before and after an edit, as subsets.ts saves them. Throws NOT_FOUND, VERSION_CONFLICT. */
+async function statesAfter(deps: Deps, by: Editor, log: CellSetEditRow[], body: SubsetEdit): Promise<State[]> {
+  if (body.kind === 'undo' || body.kind === 'redo') return moved(log, body.kind, body.expected).states;
+  if (body.kind === 'merge') {
+    const rows: CellSetRow[] = [];
+    for (const one of body.subsets) rows.push(await taken(deps.db, by, log, one));
+    const of = rows.map(({ hash }) => ({ cells: { cellSet: hash } }));
+    const { hash, cells } = await datasetService.countCells(deps, by.user, by.datasetId, { cells: { op: 'or', of } });
+    const made: Kept = { ...keptOf(rows[0]!)!, hash, cells, origin: 'merged' };
+    return [...(body.keep ? [] : rows.map(gone)), { id: newId(), before: null, after: made }];
+  }
+  const row = await taken(deps.db, by, log, body);
+  if (body.kind === 'delete') return [gone(row)];
+  const before = keptOf(row)!;
+  if (body.kind === 'rename') return [{ id: row.id, before, after: { ...before, name: body.name.trim() } }];
+  const { hash, cells } = await datasetService.countCells(deps, by.user, by.datasetId, { cells: body.cells });
+  if (!cells) throw new AppError('CELL_SET_EMPTY');
+  return [{ id: row.id, before, after: { ...before, hash, cells, origin: 'edited' } }];
+}
+
+const gone = (row: CellSetRow): State => ({ id: row.id, before: keptOf(row), after: null });

@@ -1,0 +1,238 @@
+import stringify from 'safe-stable-stringify';
+import { TOOLS, type Task, type TaskDetail, type TaskReads, type ToolSlug } from '@stroma/contract';
+import type { ColumnNames, Reads, ToolDefinition } from '@stroma/contract/tools';
+import type { CellSetRow, JobRow } from '../../db/rows.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { newId, sha256 } from '../basics/ids.ts';
+import { assertSources } from '../datasets/access.ts';
+import type { Asker } from '../datasets/dataset-service.ts';
+import { assertFinished } from '../datasets/unfinished.ts';
+import { findJob, jobsOf, presentJob, presentJobDetail, type JobWithAuthor } from '../jobs/job-rows.ts';
+import { findByKey, insertJob, resumeJob, tellJob } from '../jobs/jobs.ts';
+import { readsOf } from '../jobs/readings.ts';
+import { effectsOf } from '../jobs/tool-effects.ts';
+import { keepingReferences } from '../references/references.ts';
+import { assertStorage } from '../storage/storage.ts';
+import { areStored, keepingCells } from '../subsets/cell-sets.ts';
+import { hashesBySubset } from '../subsets/subset-list.ts';
+import { readLog } from '../subsets/subset-log.ts';
+import { againOf } from './task-again.ts';
+import { checkTask, type CheckedTask } from './task-check.ts';
+import { readInputs, type TaskInputs } from './task-inputs.ts';
+import { listedName, shownOf, tableNames } from './task-names.ts';
+import { readsIn, statesOf } from './task-states.ts';
+
+/** Results of one tool that a list shows. */
+export const MOST_RESULTS = 100;
+
+/** What the runner is asked for: a registered tool that reads a dataset, computes and is not a part of the wizard. NOT_FOUND. */
+export function taskTool(slug: string): ToolSlug {
+  const tool = Object.hasOwn(TOOLS, slug) ? TOOLS[slug as ToolSlug] : null;
+  if (!tool || !tool.job || !tool.computed || tool.internal) throw new AppError('NOT_FOUND');
+  return slug as ToolSlug;
+}
+
+/**
+ * Returns the key of a result, which contains everything that the result depends on; equal requests of all members have equal keys. A
+ * dataset is immutable; labels and cell sets are addressed by content. `params` is serialised with sorted names.
+ */
+export const taskKey = (tool: ToolSlug, datasetId: string, params: unknown, reads: TaskReads): string =>
+  `task-${sha256(stringify({ tool, version: TOOLS[tool].version, datasetId, params, reads })!)}`;
+
+export interface NewTask {
+  spaceId: string;
+  user: Asker;
+  tool: ToolSlug;
+  datasetId: string;
+  name: string;
+  params: unknown;
+  /** Throws what forbids a new job, or that one runs again. Called in turn for all requests on the dataset. */
+  assertFree?: () => Promise<void>;
+}
+
+/**
+ * Throws the errors of `checkTask` before a job is made. Returns the space's job of this key: the one there is (finished, running or waiting;
+ * one that failed is tried again), else a new one. Of several callers at once the unique index lets one in, and the others are answered with its
+ * job. The dataset service is asked before any lock is taken; what the job reads is looked up again under the locks that keep it.
+ */
+export async function submitTask(deps: Deps, task: NewTask): Promise<JobRow> {
+  const { spaceId, user, datasetId } = task;
+  const { whole = false }: ToolDefinition = TOOLS[task.tool];
+  if (whole) await assertFinished(deps.db, datasetId);
+  const asked = readsOf(task.tool, task.params);
+  const inputs = () => readInputs(deps, { spaceId, userId: user.id, datasetId }, asked);
+  await inputs();
+  const checked = await checkTask(deps, task);
+  const { cellSets, references = [] } = asked;
+  await assertOwnSets(deps, task, asked.sets ?? []);
+  const submit = async (): Promise<JobRow> => {
+    for (const hash of cellSets)
+      if (!(await areStored(deps, datasetId, hash))) throw new AppError('CELL_SET_NOT_FOUND', { cellSet: hash });
+    return insertChecked(deps, task, checked, await inputs());
+  };
+  // A set that is deleted before the insertion would lose its cells or its file.
+  const kept = references.length ? () => keepingReferences(submit) : submit;
+  return cellSets.length || task.assertFree ? keepingCells(datasetId, kept) : kept();
+}
+
+/**
+ * Subsets that a request names must be those of its space and dataset, with cells that they have or had, each with the same cells wherever it is
+ * named. Throws CELL_SET_NOT_FOUND.
+ */
+async function assertOwnSets(deps: Deps, { spaceId, datasetId }: NewTask, sets: NonNullable<Reads['sets']>) {
+  if (!sets.length) return;
+  const ids = sets.map(({ set }) => set);
+  const rows = (await deps
+    .db('cell_sets')
+    .where({ space_id: spaceId, dataset_id: datasetId })
+    .whereIn('id', ids)) as CellSetRow[];
+  const hashes = hashesBySubset(rows, await readLog(deps.db, { spaceId, datasetId }));
+  const wrong =
+    sets.find(({ set, cellSet }) => !hashes.get(set)?.has(cellSet)) ??
+    sets.find(({ set, cellSet }) => sets.some((other) => other.set === set && other.cellSet !== cellSet));
+  if (wrong) throw new AppError('CELL_SET_NOT_FOUND', { cellSet: wrong.cellSet });
+}
+
+async function insertChecked(
+  deps: Deps,
+  task: NewTask,
+  { reads: checked, identity }: CheckedTask,
+  more: TaskInputs,
+): Promise<JobRow> {
+  const reads: TaskReads = {
+    labels: { ...more.inherited.labels, ...checked.labels },
+    cellSets: [...new Set([...more.inherited.cellSets, ...checked.cellSets])].sort(),
+    ...more.reads,
+    ...(checked.otherLabels && { otherLabels: checked.otherLabels }),
+  };
+  const key = taskKey(task.tool, task.datasetId, task.params, reads);
+  const present = await findByKey(deps.db, task.spaceId, key);
+  if (!present || STOPPED.includes(present.status)) await task.assertFree?.();
+  if (present) return again(deps, present);
+  await assertStorage(deps, task.spaceId);
+  try {
+    const row = await insertJob(
+      deps.db,
+      {
+        spaceId: task.spaceId,
+        userId: task.user.id,
+        tool: task.tool,
+        name: task.name,
+        params: task.params,
+        inputs: { datasetId: task.datasetId, ...reads, ...more.inputs },
+        datasetId: effectsOf(task.tool).ownsDataset ? newId() : null,
+        sourceDatasetId: task.datasetId,
+        reads,
+        identity,
+        idempotencyKey: key,
+      },
+      deps.now(),
+    );
+    await tellJob(deps, row.id);
+    deps.events.jobSubmitted();
+    return row;
+  } catch (error) {
+    const other = await findByKey(deps.db, task.spaceId, key);
+    if (other) return other;
+    throw error;
+  }
+}
+
+/** States from which the same request runs a job again. */
+const STOPPED: readonly string[] = ['error', 'suspended'];
+async function again(deps: Deps, row: JobRow): Promise<JobRow> {
+  if (!STOPPED.includes(row.status)) return row;
+  try {
+    await resumeJob(deps, row);
+  } catch (error) {
+    // Another caller was first.
+    if (!(error instanceof AppError) || error.id !== 'JOB_STATE') throw error;
+  }
+  return (await findByKey(deps.db, row.space_id, row.idempotency_key!)) ?? row;
+}
+
+/** Results of a tool, or of every tool, on a dataset, newest first. */
+export async function listTasks(
+  deps: Deps,
+  spaceId: string,
+  user: Asker,
+  datasetId: string,
+  tool?: ToolSlug,
+  most = MOST_RESULTS,
+): Promise<Task[]> {
+  const rows = (await jobsOf(deps.db, spaceId)
+    .where({ ...(tool && { 'jobs.tool': tool }), 'jobs.source_dataset_id': datasetId })
+    .orderBy('jobs.created_at', 'desc')
+    .limit(most)) as JobWithAuthor[];
+  const states = await statesOf(deps, user, { spaceId, datasetId }, rows);
+  return rows.map((row, i) => {
+    const { reads, outdated } = states[i]!;
+    return { ...presentJob(row, deps.now()), name: listedName(row, states[i]!), reads, outdated };
+  });
+}
+
+/** A job of the space that is a result of a tool; NOT_FOUND for imports and for the wizard's jobs. */
+export async function findTask(deps: Deps, spaceId: string, id: string): Promise<JobWithAuthor> {
+  const row = await findJob(deps.db, spaceId, id);
+  if (row.source_dataset_id === null) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** A result that the space may read now. Throws NOT_FOUND, DATASET_ACCESS_ENDED. */
+export async function findReadableTask(deps: Deps, spaceId: string, id: string): Promise<JobWithAuthor> {
+  const row = await findTask(deps, spaceId, id);
+  await assertSources(deps.db, row);
+  return row;
+}
+
+/** A task that was submitted just now has read the current labels. */
+export const presentSubmitted = (deps: Deps, row: JobWithAuthor): Task => ({
+  ...presentJob(row, deps.now()),
+  reads: readsIn(row),
+  outdated: null,
+});
+
+/** Errors of a request about names that were edited after it was followed to them. */
+const EDITED: readonly string[] = ['CATEGORY_NOT_FOUND', 'COLUMN_NOT_FOUND', 'COLUMN_NOT_GROUPS', 'CELL_SET_NOT_FOUND'];
+const MOST_TRIES = 3;
+
+/** The state of a job, and how it is shown; again where its labels are edited meanwhile. */
+async function shownNow(deps: Deps, user: Asker, row: JobRow) {
+  const place = { spaceId: row.space_id, datasetId: row.source_dataset_id! };
+  for (let tries = 1; ; tries += 1) {
+    const [state] = await statesOf(deps, user, place, [row]);
+    try {
+      return { state: state!, shown: await shownOf(deps, user, place, row, state!) };
+    } catch (error) {
+      if (tries === MOST_TRIES || !(error instanceof AppError && EDITED.includes(error.id))) throw error;
+    }
+  }
+}
+
+export async function presentTask(deps: Deps, user: Asker, row: JobWithAuthor): Promise<TaskDetail> {
+  const place = { spaceId: row.space_id, datasetId: row.source_dataset_id! };
+  const { state, shown } = await shownNow(deps, user, row);
+  const { reads, outdated, followed } = state;
+  const { name, params, result } = shown ?? {
+    ...{ name: row.name, params: JSON.parse(row.params) as Record<string, unknown> },
+    result: row.result === null ? null : (JSON.parse(row.result) as unknown),
+  };
+  const same = row.identity === null ? null : { params, name, changes: [], blocked: null };
+  // Nothing is run again from a named state.
+  const then = outdated ? null : same;
+  const again = user.asOf ? then : outdated || followed ? await againOf(deps, user, place, row) : same;
+  return {
+    ...{ ...presentJobDetail(row, deps.now()), name, params, result },
+    ...{ reads, outdated, again, names: shown?.version ?? null },
+  };
+}
+
+/** Texts of a table of a result that are called otherwise today. */
+export async function namesOfTable(deps: Deps, user: Asker, row: JobRow, table: string): Promise<ColumnNames[]> {
+  const { labels }: ToolDefinition = TOOLS[row.tool];
+  const declared = labels?.(JSON.parse(row.params), null).tables ?? {};
+  if (!Object.hasOwn(declared, table)) return [];
+  const { shown } = await shownNow(deps, user, row);
+  return shown ? tableNames(table, shown) : [];
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { UserRow } from '../../db/rows.ts';
+import { transact } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { createSignInLink, createUser, personalSpaceOf } from '../accounts/accounts.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { newId } from '../basics/ids.ts';
+import { finishUpload } from '../files/uploads.ts';
+import { OneAtATime } from '../sharing/one-at-a-time.ts';
+import { takeStorage } from '../storage/storage.ts';
+
+export interface Demo {
+  link: string;
+  username: string;
+  /** Only at the first start, when the account is made. */
+  password: string | null;
+}
+
+/** Meets the registration rule: letters, a digit, an uppercase letter, 16 characters. */
+const randomPassword = (): string => `A1${randomBytes(16).toString('base64url').replaceAll(/[-_]/g, 'x').slice(0, 14)}`;
+
+const preparing = new OneAtATime('demo');
+
+/** The demo account, made once, with a fresh one-use link at every start; an administrator, for it is on loopback alone (main.ts). */
+export const ensureDemo = (deps: Deps): Promise<Demo> => preparing.run('account', () => openDemo(deps));
+
+async function openDemo(deps: Deps): Promise<Demo> {
+  const username = 'demo';
+  const known = await deps.db<UserRow>('users').where({ username_key: username }).first();
+  if (known) {
+    await deps.db('users').where({ id: known.id }).update({ is_admin: true });
+    return { username, password: null, link: await createSignInLink(deps.db, known.id, deps.now()) };
+  }
+  const password = randomPassword();
+  const passwordHash = await hashPassword(password);
+  const user = { username, email: 'demo@stroma.invalid', passwordHash, isDemo: true };
+  const { userId } = await deps.db.transaction(async (trx) => {
+    const made = await createUser(trx, user, deps.now());
+    await trx('users').where({ id: made.userId }).update({ is_admin: true });
+    return made;
+  });
+  return { username, password, link: await createSignInLink(deps.db, userId, deps.now()) };
+}
+
+/** Files of a folder (named `*.h5ad`, `*.zip`) become the demo user's uploads: the very path a user's file takes. */
+export const seedFiles = (deps: Deps, folder: string): Promise<void> =>
+  preparing.run('files', () => seed(deps, folder));
+
+async function seed(deps: Deps, folder: string): Promise<void> {
+  const demo = await deps.db<UserRow>('users').where({ username_key: 'demo' }).first();
+  if (!demo) return;
+  const spaceId = await personalSpaceOf(deps.db, demo.id);
+  for (const name of (await readdir(folder).catch(() => [])).sort()) {
+    if (!/\.(h5ad|zip)$/.test(name)) continue;
+    if (await deps.db('files').where({ space_id: spaceId, name }).first()) continue;
+    await seedFile(deps, spaceId, demo.id, join(folder, name), name);
+  }
+}
+
+async function seedFile(deps: Deps, spaceId: string, userId: string, path: string, name: string): Promise<void> {
+  const id = newId();
+  const staging = deps.config.uploadsDir;
+  await mkdir(staging, { recursive: true });
+  const staged = join(staging, id);
+  await copyFile(path, staged);
+  const { size } = await stat(staged);
+  const row = {
+    id,
+    space_id: spaceId,
+    created_by: userId,
+    name,
+    size,
+    kind: name.endsWith('.h5ad') ? 'annotated' : 'matrix',
+    state: 'uploading',
+    staged_in: deps.config.uploadsId,
+    created_at: deps.now(),
+  };
+  await transact(deps.db, async (trx) => {
+    await takeStorage(trx, spaceId, size);
+    await trx('files').insert(row);
+  });
+  await finishUpload(deps, staging, id);
+}

@@ -1,0 +1,109 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import type { Deps } from '../../deps.ts';
+import { ABSOLUTE_MS, IDLE_MS } from '../../middlewares/token.ts';
+import { removeOrphans } from '../admin/admin-storage.ts';
+import { recoverUploads, releaseLost } from '../files/upload-recovery.ts';
+import { finishRemovals } from '../removal/deletion.ts';
+import { expireSteps } from '../removal/storage-parts.ts';
+import { OneAtATime, sharedLocks } from '../sharing/one-at-a-time.ts';
+import { sweepCheckpoints } from '../storage/checkpoints.ts';
+import { chargeRecent } from '../storage/job-charges.ts';
+import { countStored } from '../storage/stored-count.ts';
+import { releaseCopies } from '../teams/dataset-copies.ts';
+
+const DAY = 24 * 3600_000;
+/** docs/operations.md, "Automatic deletion". */
+export const KEEP = {
+  readNotification: 180 * DAY,
+  notification: 365 * DAY,
+  /** Accepted, taken back or run out: until then the group's list shows what became of it. */
+  endedInvitation: 180 * DAY,
+};
+const IN_CHUNKS_OF = 500;
+
+/** What can open nothing any more goes: ended sessions, codes, one-use links and OpenID states (docs/security.md, 14.2.4). */
+export async function pruneExpired({ db, now }: Deps): Promise<void> {
+  const at = now();
+  await db('sessions')
+    .where('seen_at', '<', at - IDLE_MS)
+    .orWhere('created_at', '<', at - ABSOLUTE_MS)
+    .delete();
+  for (const table of ['email_codes', 'sign_in_links', 'oidc_states', 'download_links'])
+    await db(table)
+      .where('expires_at', '<', at - DAY)
+      .delete();
+}
+
+/** Found by a plain read and deleted by key: a delete that looks through the table would hold every row that it passes. */
+async function deleteFound(db: Knex, table: string, found: () => Knex.QueryBuilder): Promise<void> {
+  for (;;) {
+    const ids = ((await found().select('id').limit(IN_CHUNKS_OF)) as { id: string }[]).map(({ id }) => id);
+    if (ids.length) await db(table).whereIn('id', ids).delete();
+    if (ids.length < IN_CHUNKS_OF) return;
+  }
+}
+
+/** What people have seen, or will not look at any more. What was done is in the audit log. */
+export async function pruneRetained({ db, now }: Deps): Promise<void> {
+  const at = now();
+  const notifications = () => db('notifications');
+  await deleteFound(db, 'notifications', () =>
+    notifications()
+      .whereNotNull('read_at')
+      .where('created_at', '<', at - KEEP.readNotification),
+  );
+  await deleteFound(db, 'notifications', () => notifications().where('created_at', '<', at - KEEP.notification));
+  const ended = at - KEEP.endedInvitation;
+  for (const column of ['expires_at', 'spent_at', 'revoked_at'])
+    await deleteFound(db, 'invitations', () => db('invitations').where(column, '<', ended));
+}
+
+/** Files of references that a kill left between their writing and their place in the store. */
+async function sweepParts({ config, now }: Deps): Promise<void> {
+  for (const name of await readdir(config.dataDir)) {
+    if (!/^reference-.*\.part$/.test(name)) continue;
+    const file = join(config.dataDir, name);
+    const facts = await stat(file).catch(() => null);
+    if (facts && facts.mtimeMs < now() - 3600_000) await rm(file, { force: true });
+  }
+}
+
+const keeping = new OneAtATime('housekeeping');
+
+/** Every hour, unless another BFF is at it. */
+export async function keepHouse(deps: Deps, uploadsDirectory: string, isStart = false): Promise<void> {
+  await sweepParts(deps);
+  const work = () => keepShared(deps, uploadsDirectory, isStart);
+  await (isStart ? keeping.run('', work) : keeping.runUnlessRunning('', work));
+}
+
+/** What another BFF may do as well. */
+async function keepShared(deps: Deps, uploadsDirectory: string, isStart: boolean): Promise<void> {
+  const locks = sharedLocks();
+  await locks?.sweep();
+  await deps.events.prune();
+  await pruneExpired(deps);
+  await pruneRetained(deps);
+  await releaseCopies(deps);
+  await finishRemovals(deps);
+  await removeOrphans(deps);
+  if (isStart) await countStored(deps);
+  else await chargeRecent(deps);
+  await expireSteps(deps);
+  await sweepCheckpoints(deps);
+  // Unless other BFFs work, nothing is being created at the start, and what a kill left is released at once.
+  await (isStart && !locks ? releaseLost(deps, uploadsDirectory, 0) : releaseLost(deps, uploadsDirectory));
+}
+
+const takingOver = new OneAtATime('take-over');
+
+/** Goes on with what a BFF that ended or died has left. */
+export const takeOver = (deps: Deps, uploadsDirectory: string): Promise<void> =>
+  takingOver.run('', async () => {
+    await sharedLocks()?.sweep();
+    await recoverUploads(deps, uploadsDirectory);
+    await releaseCopies(deps);
+    await finishRemovals(deps);
+  });
