@@ -45,6 +45,11 @@ export function pcOptions(props: PcVariancePlotProps, theme: StromaTheme, texts:
   const guides = pcGuides(variance);
   // Words stand across the other guides' lines.
   const halo = { stroke: c.surface, strokeWidth: '3px', strokeLinejoin: 'round' as const, paintOrder: 'stroke' };
+  // Behind a line at the right end words would leave the plot and lie on the second axis' title.
+  const beside = (value: number) =>
+    value - 1 > 0.6 * (variance.length - 1)
+      ? { x: -4, textAlign: 'right' as const }
+      : { x: 4, textAlign: 'left' as const };
   // Guides that fall on nearly the same component would cover each other's words: each has a height of its own.
   const line = (value: number | null, text: string, row: number, name: string) =>
     value === null
@@ -57,7 +62,10 @@ export function pcOptions(props: PcVariancePlotProps, theme: StromaTheme, texts:
             dashStyle: 'ShortDash' as const,
             width: 1,
             zIndex: 4,
-            label: { text, rotation: 0, y: 12 + row * 15, x: 4, style: { color: c.muted, fontSize: '12px', ...halo } },
+            label: {
+              ...{ text, rotation: 0, y: 12 + row * 15, ...beside(value) },
+              style: { color: c.muted, fontSize: '12px', ...halo },
+            },
           },
         ];
   return {
@@ -81,7 +89,7 @@ export function pcOptions(props: PcVariancePlotProps, theme: StromaTheme, texts:
                 width: 2,
                 zIndex: 3,
                 label: {
-                  ...{ text: texts.used, rotation: 0, y: 144, x: 4 },
+                  ...{ text: texts.used, rotation: 0, y: 144, ...beside(used) },
                   style: { color: c.action, fontSize: '12px', ...halo },
                 },
               },
