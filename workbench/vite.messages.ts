@@ -48,9 +48,17 @@ const OF_ANALYSES = [
   'error.CONTIGS_WITH_CELLS',
   'error.DATASET_UNFINISHED',
   'error.DATASET_USED_THERE',
+  'error.DESIGN_CONFOUNDED',
+  'error.ENRICHMENT_EMPTY',
+  'error.GENE_SET_CONTROLS',
+  'error.GENE_SET_UNDETECTED',
   'error.INTEGRATION_TOO_LARGE',
+  'error.INTERACTION_EMPTY',
   'error.LABELS_ALIKE',
   'error.MODEL_GENES_MISSING',
+  'error.REGULONS_EMPTY',
+  'error.SAMPLE_IN_BLOCKS',
+  'error.TOO_FEW_SAMPLES',
   'error.TRAJECTORY_IMPOSSIBLE',
 ];
 const isFirst = (id: string): boolean =>
