@@ -142,8 +142,9 @@ async function stateOf(
   ctx: Koa.Context,
   query: Record<string, unknown>,
 ): Promise<OpenState | null> {
+  // An empty header names a state that is not there; as none it would show the present in its place.
+  if (ctx.headers[STATE_HEADER] === undefined || !caller) return null;
   const id = ctx.get(STATE_HEADER);
-  if (!id || !caller) return null;
   if (!inState) throw new AppError('STATE_READ_ONLY');
   const state = await openState(deps.db, caller.space.id, id);
   const [dataset, result] = inState === 'query' ? [query.dataset] : [ctx.params.id, ctx.params.id];

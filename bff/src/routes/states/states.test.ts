@@ -371,6 +371,7 @@ test('a state of another space or dataset, or of none, is not there', async () =
     await labels(dataset, li, state.id),
     await labels(other, mei, state.id),
     await labels(dataset, mei, 'none'),
+    await labels(dataset, mei, ''),
     await call(at(`states/${state.id}`, other)),
     await call(at(`states/${state.id}`, theirs), {}, li),
     await call(at('states'), {}, li),
