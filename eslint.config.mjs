@@ -82,6 +82,11 @@ export default ts.config(
     rules: { 'no-undef': 'off' },
   },
   {
+    files: ['workbench/src/**/*.{ts,tsx}', 'bff/src/**/*.ts', 'contract/src/**/*.ts'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    rules: { 'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }] },
+  },
+  {
     files: ['design-system/**/*.{ts,tsx}', 'workbench/**/*.{ts,tsx}', 'stories/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': hooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },

@@ -68,7 +68,6 @@ def measured(folder: str, slug: str, params: dict[str, Any], parent: str | None)
         dataset_id='',
         store=store,
         steps=tuple(given.STEPS),
-        code_version=given.CODE_VERSION,
         threads=1,
         log=logging.getLogger('bench'),
     )

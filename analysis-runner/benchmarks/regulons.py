@@ -48,7 +48,7 @@ def made(folder: Path, cells: int) -> None:
 
 def job(folder: Path, **params: Any) -> Any:
     from stroma_runner.engine.context import JobContext
-    from stroma_runner.tools.tf_regulation import CODE_VERSION, STEPS
+    from stroma_runner.tools.tf_regulation import STEPS
     from stroma_store.objects import DiskStore
 
     return JobContext(
@@ -61,7 +61,6 @@ def job(folder: Path, **params: Any) -> Any:
         dataset_id='d2',
         store=DiskStore(folder),
         steps=STEPS,
-        code_version=CODE_VERSION,
         threads=1,
         log=logging.getLogger('bench'),
     )

@@ -64,7 +64,6 @@ def measured(folder: str, params: dict[str, Any], name: str) -> None:
         dataset_id='',
         store=store,
         steps=tuple(given.STEPS),
-        code_version=given.CODE_VERSION,
         threads=1,
         log=logging.getLogger('bench'),
     )

@@ -96,7 +96,6 @@ def measured(folder: str, kind: str) -> None:
         dataset_id='',
         store=store,
         steps=tuple(found.STEPS),
-        code_version=found.CODE_VERSION,
         threads=1,
         log=logging.getLogger('benchmark'),
     )

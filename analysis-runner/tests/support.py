@@ -114,7 +114,6 @@ def context(store: Any, tool: str, params: dict[str, Any], inputs: dict[str, Any
         'id': 'job1',
         'dataset_id': 'dataset1',
         'steps': tuple(found.STEPS),
-        'code_version': found.CODE_VERSION,
         'threads': 1,
         'log': logging.getLogger('test'),
     }

@@ -60,7 +60,6 @@ def run_tool(
         'dataset_id': 'made',
         'store': store,
         'steps': tuple(tool.STEPS),
-        'code_version': tool.CODE_VERSION,
         'threads': 1,
         'log': logging.getLogger(f'test.{job}'),
     }

@@ -1,7 +1,7 @@
 import * as a11y from '@storybook/addon-a11y/preview';
 import { setProjectAnnotations } from '@storybook/react-vite';
 import { configure } from 'storybook/test';
-import { titleFaults } from '../../design-system/src/charts/stories/axisFacts.ts';
+import { titleFaults } from '../../design-system/src/chart-tests/axisFacts.ts';
 import { isSampled } from './combination.ts';
 import * as preview from './preview.tsx';
 

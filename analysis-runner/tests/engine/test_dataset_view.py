@@ -49,7 +49,7 @@ def job(store: DiskStore, **inputs: Any) -> JobContext:
         dataset_id='',
         store=store,
         steps=('cells',),
-        code_version='1',
+        version='1',
         threads=1,
         log=logging.getLogger('test'),
     )

@@ -24,7 +24,7 @@ def make(store: Any, **changes: Any) -> JobContext:
         'dataset_id': 'd',
         'store': store,
         'steps': ('one', 'two'),
-        'code_version': '1',
+        'version': '1',
         'threads': 2,
         'log': logging.getLogger('test'),
     }
@@ -56,7 +56,7 @@ def test_a_step_is_computed_once_across_jobs(store: OwnedStore) -> None:
 
 @pytest.mark.parametrize(
     'change',
-    [{'code_version': '2'}, {'threads': 1}, {'params': {'seed': 4}}, {'step': {'p': 2}}, {'inputs': ['g']}],
+    [{'version': '2'}, {'threads': 1}, {'params': {'seed': 4}}, {'step': {'p': 2}}, {'inputs': ['g']}],
 )
 def test_whatever_the_result_depends_on_changes_the_key(store: OwnedStore, change: dict[str, Any]) -> None:
     calls: list[str] = []

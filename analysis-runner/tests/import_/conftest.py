@@ -100,7 +100,6 @@ def run_import(store: DiskStore) -> Import:
             dataset_id=f'dataset-{file_id}',
             store=store,
             steps=import_.STEPS,
-            code_version=import_.CODE_VERSION,
             threads=1,
             log=logging.getLogger('test'),
         )

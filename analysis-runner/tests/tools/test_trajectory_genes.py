@@ -239,7 +239,7 @@ def test_graph_genes_do_not_depend_on_the_parts(store: DiskStore, monkeypatch: p
 
     whole = run(store, GRAPH)
     monkeypatch.setattr(graph, 'PART', 9000)
-    assert run(store, GRAPH, 'j2', code_version='other') == whole
+    assert run(store, GRAPH, 'j2', version='other') == whole
     pd.testing.assert_frame_equal(rows(store, 'j1'), rows(store, 'j2'), check_exact=True)
 
 

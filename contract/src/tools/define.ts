@@ -70,7 +70,7 @@ export interface ToolDefinition {
   readonly picture?: string;
   /** The specification's task keys. */
   readonly keys: readonly string[];
-  /** Part of a result's key: with another version the result is computed again. */
+  /** Part of the key of results and of checkpoints: raise it when the tool's numbers or files change, and both are computed again. */
   readonly version: string;
   /** False: the panel reads the dataset, and nothing is submitted. */
   readonly job: boolean;

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
 
+from stroma_runner.engine import contract
 from stroma_runner.engine.checkpoints import damaged_file, step_key, write_note
 from stroma_runner.engine.parts import FanOut, Part, PartFunction, PartStep, SummedProgress, heaviest_first
 from stroma_runner.engine.scratch import discard
@@ -43,9 +44,9 @@ class JobContext:
         dataset_id: str,
         store: ObjectStore,
         steps: tuple[str, ...],
-        code_version: str,
         threads: int,
         log: logging.Logger,
+        version: str | None = None,
         report: Report = lambda progress: None,
         should_stop: Callable[[], bool] = lambda: False,
         clock: Callable[[], float] = time.monotonic,
@@ -53,7 +54,9 @@ class JobContext:
         fan_out: FanOut | None = None,
     ) -> None:
         self.id, self.tool, self.params, self.inputs, self.dataset_id = id, tool, params, inputs, dataset_id
-        self.store, self.steps, self.code_version = store, steps, code_version
+        self.store, self.steps = store, steps
+        #: Part of every checkpoint's key: the tool's version in the contract, which is part of its results' key too.
+        self.version: str = version or contract.tool_schema(tool)['version']
         self.seed, self.threads, self.log = int(params.get('seed', 0)), threads, log
         #: Seconds of each step in this attempt (`timed`). About 0 for a step whose checkpoint exists.
         self.seconds: dict[str, float] = {}
@@ -204,7 +207,7 @@ class JobContext:
     ) -> dict[str, Any]:
         return {
             'kind': kind or f'{self.tool}.{name}',
-            'version': version or self.code_version,
+            'version': version or self.version,
             'params': params,
             'inputs': inputs,
             'seed': self.seed,

@@ -157,5 +157,4 @@ def _about(job: dict[str, Any], tool: registry.Tool) -> dict[str, Any]:
         'inputs': job['inputs'],
         'dataset_id': job.get('datasetId') or '',
         'steps': tuple(tool.STEPS),
-        'code_version': tool.CODE_VERSION,
     }

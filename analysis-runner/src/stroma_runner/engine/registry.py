@@ -14,7 +14,6 @@ class Tool(Protocol):
     """What a tool's package offers; see docs/interfaces.md, "Python seams"."""
 
     STEPS: tuple[str, ...]
-    CODE_VERSION: str
 
     def run(self, job: Any) -> dict[str, Any]: ...
 

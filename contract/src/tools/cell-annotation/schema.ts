@@ -138,7 +138,7 @@ export const cellAnnotationTool = defineTool({
   menu: { icon: 'search' },
   picture: 'explorer-cell-annotation-labeleditor--default',
   keys: [],
-  version: '4',
+  version: '5',
   job: true,
   computed: true,
   internal: false,

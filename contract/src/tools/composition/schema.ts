@@ -112,7 +112,7 @@ export const compositionTool = defineTool({
   takesCells: true,
   picture: 'explorer-composition-compositionpanel--default',
   keys: [],
-  version: '3',
+  version: '4',
   job: true,
   computed: true,
   internal: false,

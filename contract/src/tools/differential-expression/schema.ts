@@ -158,7 +158,7 @@ export const differentialExpressionTool = defineTool({
   menu: { icon: 'compare' },
   picture: 'explorer-differential-expression-degresult--default',
   keys: [],
-  version: '1',
+  version: '4',
   job: true,
   computed: true,
   internal: false,

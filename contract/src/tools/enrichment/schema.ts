@@ -185,7 +185,7 @@ export const enrichmentTool = defineTool({
   scripted: true,
   picture: 'explorer-enrichment-enrichmentresult--default',
   keys: ['enrich'],
-  version: '2',
+  version: '4',
   job: true,
   computed: true,
   internal: false,

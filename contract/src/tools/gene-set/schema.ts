@@ -96,7 +96,7 @@ export const geneSetTool = defineTool({
   menu: { icon: 'legend' },
   picture: 'explorer-gene-set-genesetresult--default',
   keys: ['AUC'],
-  version: '2',
+  version: '3',
   job: true,
   computed: true,
   internal: false,

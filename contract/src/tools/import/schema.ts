@@ -49,7 +49,7 @@ export const importTool = defineTool({
   group: 'flow',
   menu: null,
   keys: [],
-  version: '1',
+  version: '4',
   job: true,
   computed: true,
   internal: true,

@@ -86,7 +86,7 @@ export const integrationTool = defineTool({
   menu: null,
   picture: 'wizard-analysisoptionsstep--known-variance',
   keys: [],
-  version: '1',
+  version: '7',
   job: true,
   computed: true,
   internal: true,

@@ -141,7 +141,7 @@ export const preprocessingTool = defineTool({
   menu: null,
   picture: 'wizard-cellfilteringstep--default',
   keys: [],
-  version: '1',
+  version: '3',
   job: true,
   computed: true,
   internal: true,

@@ -77,7 +77,7 @@ export const subsetTool = defineTool({
   takesCells: true,
   picture: 'explorer-subset-subsettree--default',
   keys: [],
-  version: '2',
+  version: '5',
   job: true,
   computed: true,
   internal: false,

@@ -17,7 +17,6 @@ from stroma_runner.tools.cell_annotation.reproduce import write_reproduction
 from stroma_store.errors import StromaError, invalid
 
 STEPS = ('read', 'compare', 'propose')
-CODE_VERSION = '5'
 #: The contract's ANNOTATION_FLOORS.
 FLOORS = {'markers': 0.25, 'transfer': 0.5, 'singler': 0.5, 'celltypist.best': 0.0, 'celltypist.probability': 0.5}
 
@@ -123,4 +122,4 @@ def _require_species(view: DatasetView, species: str) -> None:
         raise StromaError('SPECIES_INCONSISTENT')
 
 
-__all__ = ['CODE_VERSION', 'STEPS', 'run']
+__all__ = ['STEPS', 'run']

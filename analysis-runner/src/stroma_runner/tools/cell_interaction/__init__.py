@@ -20,7 +20,6 @@ from stroma_store.contract import limits
 
 LIMIT = limits()['interaction']
 STEPS = ('read', 'permute', 'tables')
-CODE_VERSION = '3'
 
 
 def run(job: JobContext) -> dict[str, Any]:
@@ -91,4 +90,4 @@ def run(job: JobContext) -> dict[str, Any]:
     )
 
 
-__all__ = ['CODE_VERSION', 'STEPS', 'run']
+__all__ = ['STEPS', 'run']

@@ -19,7 +19,6 @@ from stroma_runner.tools.cnv.reproduce import write_reproduction
 from stroma_store.errors import StromaError, invalid
 
 STEPS = ('read', 'smooth', 'tree', 'tables')
-CODE_VERSION = '3'
 
 
 def run(job: JobContext) -> dict[str, Any]:
@@ -71,4 +70,4 @@ def run(job: JobContext) -> dict[str, Any]:
     )
 
 
-__all__ = ['CODE_VERSION', 'STEPS', 'run']
+__all__ = ['STEPS', 'run']

@@ -24,7 +24,6 @@ from stroma_runner.tools.composition.reproduce import write_reproduction
 from stroma_runner.tools.composition.units import roe_warnings
 
 STEPS = ('count', 'compare')
-CODE_VERSION = '4'
 
 
 def run(job: JobContext) -> dict[str, Any]:
@@ -111,4 +110,4 @@ def _roe_rows(table: Counted, roe: Any) -> pd.DataFrame:
     )
 
 
-__all__ = ['CODE_VERSION', 'STEPS', 'run']
+__all__ = ['STEPS', 'run']

@@ -17,7 +17,6 @@ from stroma_runner.tools.differential_expression.tables import write_deg
 from stroma_store.contract import limits
 
 STEPS = ('cells', 'compare', 'tables')
-CODE_VERSION = '4'
 #: Cells that each side needs (specification 5).
 MINIMUM: int = limits()['degCells']['min']
 
@@ -44,4 +43,4 @@ def run(job: JobContext) -> dict[str, Any]:
     return summary
 
 
-__all__ = ['CODE_VERSION', 'STEPS', 'run']
+__all__ = ['STEPS', 'run']

@@ -16,7 +16,6 @@ from stroma_runner.tools.enrichment.sets import databases
 from stroma_store.errors import StromaError
 
 STEPS = ('genes', 'test', 'terms')
-CODE_VERSION = '4'
 
 
 def run(job: JobContext) -> dict[str, Any]:
@@ -51,4 +50,4 @@ def run(job: JobContext) -> dict[str, Any]:
     )
 
 
-__all__ = ['CODE_VERSION', 'STEPS', 'run']
+__all__ = ['STEPS', 'run']

@@ -18,7 +18,6 @@ from stroma_store.disk import sha256_of
 from stroma_store.errors import StromaError
 
 STEPS = ('tables', 'matrix', 'file')
-CODE_VERSION = '1'
 LIBRARIES = ('numpy', 'scipy', 'pandas', 'anndata', 'h5py', 'zarr')
 CITATIONS = [
     'Virshup et al. 2024, Journal of Open Source Software 9:4371 (anndata)',
@@ -94,4 +93,4 @@ def method(view: DatasetView) -> dict[str, str]:
     }
 
 
-__all__ = ['CODE_VERSION', 'STEPS', 'run']
+__all__ = ['STEPS', 'run']

@@ -17,7 +17,6 @@ from stroma_runner.tools.gene_set.reproduce import write_reproduction
 from stroma_runner.tools.gene_set.scoring import AUCELL, by_expression, by_ranking
 
 STEPS = ('match', 'score', 'groups')
-CODE_VERSION = '3'
 
 
 def run(job: JobContext) -> dict[str, Any]:
@@ -86,4 +85,4 @@ def run(job: JobContext) -> dict[str, Any]:
     )
 
 
-__all__ = ['CODE_VERSION', 'STEPS', 'run']
+__all__ = ['STEPS', 'run']

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from stroma_runner.engine.context import JobContext, Progress
 
 STEPS = ('check', 'parse', 'write')
-CODE_VERSION = '4'
 _RESULT = 'import.json'
 _CONTENT = 'content'
 

@@ -17,7 +17,6 @@ STEPS = (
     *('filter', 'normalise', 'variableGenes', 'pca', 'batch', 'neighbours'),
     *('cluster', 'embeddings', 'markers', 'dataset'),
 )
-CODE_VERSION = '7'
 
 
 def run(job: JobContext) -> dict[str, Any]:

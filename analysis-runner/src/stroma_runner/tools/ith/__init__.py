@@ -19,7 +19,6 @@ from stroma_runner.tools.ith.spaces import space_of
 from stroma_store.errors import StromaError
 
 STEPS = ('read', 'score', 'tables')
-CODE_VERSION = '1'
 #: Rows of the summary, and drawn values of a group.
 SAMPLES, TYPES, GROUPS, SAMPLED = 200, 1500, 60, 15
 
@@ -146,4 +145,4 @@ def _summary(group: str, values: np.ndarray) -> dict[str, Any]:
     }
 
 
-__all__ = ['CODE_VERSION', 'STEPS', 'run']
+__all__ = ['STEPS', 'run']

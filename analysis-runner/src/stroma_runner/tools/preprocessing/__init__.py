@@ -18,7 +18,6 @@ from stroma_runner.shared.samples import LoadedSample, add_cycle, add_doublets, 
 from stroma_runner.tools.preprocessing.variance import variance_shares
 
 STEPS = ('quality', 'doublets', 'cellCycle', 'recommend')
-CODE_VERSION = '3'
 #: Cells of one sample that travel to the browser for counting what several thresholds remove together.
 PREVIEW_CELLS = 5000
 

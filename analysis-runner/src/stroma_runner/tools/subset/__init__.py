@@ -20,7 +20,6 @@ STEPS = (
     *('cells', 'normalise', 'variableGenes', 'pca', 'batch', 'neighbours'),
     *('cluster', 'embeddings', 'markers', 'dataset'),
 )
-CODE_VERSION = '5'
 #: What an analysis computes on the parent's components, beside the parent's embeddings.
 KEPT = ('neighbours', 'cluster', 'markers')
 
@@ -92,4 +91,4 @@ def _steps(
     return [store, ('pca', kept), *markers]
 
 
-__all__ = ['CODE_VERSION', 'STEPS', 'run']
+__all__ = ['STEPS', 'run']

@@ -16,7 +16,6 @@ from stroma_runner.tools.tf_regulation.network import network_of, regulons_of, r
 from stroma_runner.tools.tf_regulation.reproduce import write_reproduction
 
 STEPS = ('read', 'network', 'prune', 'score', 'tables')
-CODE_VERSION = '3'
 
 
 def run(job: JobContext) -> dict[str, Any]:
@@ -72,4 +71,4 @@ def run(job: JobContext) -> dict[str, Any]:
     )
 
 
-__all__ = ['CODE_VERSION', 'STEPS', 'run']
+__all__ = ['STEPS', 'run']

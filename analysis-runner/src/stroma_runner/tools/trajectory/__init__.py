@@ -20,7 +20,6 @@ from stroma_runner.tools.trajectory.reproduce import write_reproduction
 from stroma_runner.tools.trajectory.told import engine_changed, times_of_partitions, warnings_of
 
 STEPS = ('read', 'learn', 'order', 'tables')
-CODE_VERSION = '4'
 
 
 def run(job: JobContext) -> dict[str, Any]:
@@ -83,4 +82,4 @@ def run(job: JobContext) -> dict[str, Any]:
     )
 
 
-__all__ = ['CODE_VERSION', 'STEPS', 'run']
+__all__ = ['STEPS', 'run']

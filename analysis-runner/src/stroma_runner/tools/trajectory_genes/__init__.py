@@ -18,7 +18,6 @@ from stroma_runner.tools.trajectory_genes.reproduce import write_reproduction
 from stroma_store.errors import StromaError
 
 STEPS = ('read', 'test', 'tables')
-CODE_VERSION = '2'
 KINDS = {'chosen': chosen.compute, 'branch': branch.compute, 'graph': graph.compute}
 
 
@@ -77,4 +76,4 @@ def _of_all_cells(cells: int, found: Found, module: int) -> pd.Series:
     return pd.Series(whole)
 
 
-__all__ = ['CODE_VERSION', 'STEPS', 'run']
+__all__ = ['STEPS', 'run']

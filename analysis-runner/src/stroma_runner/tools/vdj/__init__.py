@@ -15,7 +15,6 @@ from stroma_runner.tools.vdj.matching import matched
 from stroma_runner.tools.vdj.reproduce import write_reproduction
 
 STEPS = ('match', 'clonotypes', 'tables')
-CODE_VERSION = '2'
 
 
 def run(job: JobContext) -> dict[str, Any]:
@@ -86,4 +85,4 @@ def _run_bulk(job: JobContext, view: DatasetView) -> dict[str, Any]:
     )
 
 
-__all__ = ['CODE_VERSION', 'STEPS', 'run']
+__all__ = ['STEPS', 'run']

@@ -12,7 +12,6 @@ from stroma_runner.engine.dataset_view import view_of
 from stroma_runner.engine.result import Result
 
 STEPS = ('count',)
-CODE_VERSION = '1'
 METHOD = {
     'en-US': 'Genes with a value above zero were counted in every cell and averaged by group.',
     'zh-CN': '统计每个细胞中表达值大于零的基因数，并按分组取平均。',
