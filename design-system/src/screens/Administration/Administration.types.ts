@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Job } from '@stroma/contract';
+import type { ContentKind, Job } from '@stroma/contract';
 import type { Loadable } from '../../primitives/common.types.ts';
 
 export type AdminTab =
@@ -47,7 +47,7 @@ export interface AdminPublicDataset {
 }
 export interface AdminContent {
   id: string;
-  kind: 'guidebook' | 'faq' | 'video' | 'document' | 'terms' | 'privacy' | 'updateLog';
+  kind: Exclude<ContentKind, 'announcement'>;
   title: string;
   languages: readonly string[];
   state: 'published' | 'draft' | 'withdrawn';

@@ -42,7 +42,7 @@ export function ContentDialog({ row, onClose }: { row: AdminContent | null; onCl
             label={t('admin.kind')}
             value={kind}
             onChange={(next) => setKind(next as ContentKind)}
-            options={WRITABLE.map((id) => ({ id, label: ds.dynamic(`admin.kind.${id}`) }))}
+            options={WRITABLE.map((id) => ({ id, label: ds(`admin.content.${id}`) }))}
           />
           <TextField label={t('admin.slug')} value={slug} onChange={setSlug} mono hint={t('admin.slugHint')} />
         </>
