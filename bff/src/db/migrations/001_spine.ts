@@ -2,7 +2,15 @@ import type { Knex } from 'knex';
 
 /** Times are milliseconds since 1970 (bigint); JSON is text, so that both engines agree. */
 export async function up(db: Knex): Promise<void> {
-  const id = (t: Knex.CreateTableBuilder) => t.string('id', 64).primary();
+  await createAccounts(db);
+  await createSignIn(db);
+  await createFiles(db);
+  await createJobs(db);
+}
+
+const id = (t: Knex.CreateTableBuilder) => t.string('id', 64).primary();
+
+async function createAccounts(db: Knex): Promise<void> {
   await db.schema.createTable('users', (t) => {
     id(t);
     t.string('uuid', 64).notNullable();
@@ -32,6 +40,9 @@ export async function up(db: Knex): Promise<void> {
     for (const flag of ['can_view', 'can_edit', 'can_delete', 'can_download']) t.boolean(flag).notNullable();
     t.unique(['space_id', 'user_id']);
   });
+}
+
+async function createSignIn(db: Knex): Promise<void> {
   await db.schema.createTable('sessions', (t) => {
     t.string('token_hash', 64).primary();
     t.string('user_id', 64).notNullable().references('users.id').onDelete('CASCADE');
@@ -60,6 +71,9 @@ export async function up(db: Knex): Promise<void> {
     t.string('ip', 64).notNullable();
     t.index(['user_id', 'at']);
   });
+}
+
+async function createFiles(db: Knex): Promise<void> {
   await db.schema.createTable('files', (t) => {
     id(t);
     t.string('space_id', 64).notNullable().index();
@@ -85,6 +99,9 @@ export async function up(db: Knex): Promise<void> {
     t.string('preprocessing_job_id', 64);
     t.bigInteger('saved_at').notNullable();
   });
+}
+
+async function createJobs(db: Knex): Promise<void> {
   await db.schema.createTable('jobs', (t) => {
     id(t);
     t.string('space_id', 64).notNullable();

@@ -3,7 +3,16 @@ import { LIMITS } from '@stroma/contract';
 
 /** Accounts, teams, notifications, downloads, content, administration (specification 3, 4, 6). Times are milliseconds since 1970. */
 export async function up(db: Knex): Promise<void> {
-  const id = (t: Knex.CreateTableBuilder) => t.string('id', 64).primary();
+  await extendAccounts(db);
+  await createInvitations(db);
+  await createDownloads(db);
+  await createContent(db);
+  await createAdministration(db);
+}
+
+const id = (t: Knex.CreateTableBuilder) => t.string('id', 64).primary();
+
+async function extendAccounts(db: Knex): Promise<void> {
   await db.schema.alterTable('users', (t) => {
     for (const [name, length] of [
       ['first_name', 100],
@@ -35,6 +44,9 @@ export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('space_members', (t) => t.bigInteger('joined_at'));
   await db.schema.alterTable('login_log', (t) => t.string('location', 64).notNullable().defaultTo(''));
   await db.schema.alterTable('email_codes', (t) => t.string('purpose', 16).notNullable().defaultTo('registration'));
+}
+
+async function createInvitations(db: Knex): Promise<void> {
   await db.schema.createTable('invitations', (t) => {
     id(t);
     t.string('secret_hash', 64).notNullable().unique();
@@ -62,6 +74,9 @@ export async function up(db: Knex): Promise<void> {
     t.bigInteger('read_at');
     t.index(['user_id', 'created_at']);
   });
+}
+
+async function createDownloads(db: Knex): Promise<void> {
   await db.schema.createTable('downloads', (t) => {
     id(t);
     t.string('space_id', 64).notNullable().references('spaces.id').onDelete('CASCADE');
@@ -86,6 +101,9 @@ export async function up(db: Knex): Promise<void> {
     t.bigInteger('expires_at').notNullable();
     t.bigInteger('spent_at');
   });
+}
+
+async function createContent(db: Knex): Promise<void> {
   await db.schema.createTable('contact_messages', (t) => {
     id(t);
     t.string('user_id', 64);
@@ -122,6 +140,9 @@ export async function up(db: Knex): Promise<void> {
     t.bigInteger('until_at').notNullable();
     t.bigInteger('created_at').notNullable();
   });
+}
+
+async function createAdministration(db: Knex): Promise<void> {
   await db.schema.createTable('public_datasets', (t) => {
     t.string('dataset_id', 64).primary().references('datasets.id').onDelete('CASCADE');
     t.string('state', 16).notNullable();

@@ -1,21 +1,17 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ADMIN_TABS, Administration, type AdminPrivilege, type AdminTab } from '@stroma/design-system/screens';
+import { ADMIN_TABS, Administration, type AdminPrivilege } from '@stroma/design-system/screens';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { downloadFile } from '../../api/download.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { useAppT, usePageTitle, type AppMessageId } from '../../app/useApp.ts';
-import { useDebounced } from '../../app/useDebounced.ts';
-import { mapLoadable, useAct, useRead } from '../../features/calls/index.ts';
-import { AnnouncementDialog } from './AnnouncementDialog.tsx';
-import { ContentDialog } from './ContentDialog.tsx';
-import { NumberDialog } from './NumberDialog.tsx';
-import { PublicDialog } from './PublicDialog.tsx';
-import type { Editing } from './editing.ts';
+import { mapLoadable, useAct } from '../../features/calls/index.ts';
+import { CHANGES, type Editing } from './editing.ts';
+import { EditingDialog } from './EditingDialog.tsx';
+import { useTables } from './useTables.ts';
 
 const YEAR_MS = 365 * 24 * 3600_000;
-const ACT = { refreshes: ['admin'], toast: true } as const;
 
 /** The operator's desk. Tab, search and the user whose privileges are shown stand in the address. */
 export function AdministrationScreen() {
@@ -28,38 +24,20 @@ export function AdministrationScreen() {
   const tab = ADMIN_TABS.find((id) => id === query.get('tab')) ?? 'users';
   const search = query.get('q') ?? '';
   const userId = query.get('user');
-  const sent = useDebounced(search);
-  const page = { query: { pageSize: 200, ...(sent && { search: sent }) } };
-  const on = (id: AdminTab) => (isAdmin && tab === id ? page : null);
-
-  const users = useRead('admin', 'users', on('users') ?? (userId ? page : null));
-  const privileges = useRead(
-    'admin',
-    'privileges',
-    isAdmin && tab === 'privileges' ? { query: userId ? { userId } : {} } : null,
-  );
-  const teams = useRead('admin', 'teams', on('teams'));
-  const published = useRead('admin', 'publicDatasets', on('public'));
-  const content = useRead('admin', 'content', on('content'));
-  const announcements = useRead('admin', 'announcements', isAdmin && tab === 'announcements' ? {} : null);
-  const jobs = useRead('admin', 'jobs', on('jobs'));
-  const storage = useRead('admin', 'storage', isAdmin && tab === 'storage' ? {} : null);
-  const audit = useRead('admin', 'audit', on('audit'));
-  const [updateUser] = useAct('admin', 'updateUser', ACT);
-  const [switchPrivilege] = useAct('admin', 'updatePrivilege', ACT);
-  const [updateTeam] = useAct('admin', 'updateTeam', ACT);
-  const [publish] = useAct('admin', 'publish', ACT);
-  const [withdraw] = useAct('admin', 'withdraw', ACT);
-  const [saveContent] = useAct('admin', 'saveContent', ACT);
-  const [saveAnnouncement] = useAct('admin', 'saveAnnouncement', ACT);
-  const [actOnJob] = useAct('admin', 'jobAction', ACT);
-  const [reclaim] = useAct('admin', 'reclaim', ACT);
+  const tables = useTables({ tab, search, userId, isAdmin });
+  const { users, teams, content, announcements, storage } = tables;
+  const [updateUser] = useAct('admin', 'updateUser', CHANGES);
+  const [switchPrivilege] = useAct('admin', 'updatePrivilege', CHANGES);
+  const [withdraw] = useAct('admin', 'withdraw', CHANGES);
+  const [saveContent] = useAct('admin', 'saveContent', CHANGES);
+  const [saveAnnouncement] = useAct('admin', 'saveAnnouncement', CHANGES);
+  const [actOnJob] = useAct('admin', 'jobAction', CHANGES);
+  const [reclaim] = useAct('admin', 'reclaim', CHANGES);
 
   const go = (next: Record<string, string>) => setQuery(next);
   const rows = <T,>(list: Loadable<{ rows: T[] }>) => mapLoadable(list, (data) => data.rows);
   const nameOf = (p: { name: string }) => t(p.name as AppMessageId);
   const user = users.state === 'ready' ? users.data.rows.find((u) => u.id === userId) : undefined;
-  const close = () => setEditing(null);
   const exportAudit = () => void downloadFile('admin', 'auditCsv', {}, 'audit.csv').catch(reportFailure);
   return (
     <>
@@ -70,16 +48,20 @@ export function AdministrationScreen() {
         search={search}
         onSearchChange={(q) => setQuery({ tab, ...(q && { q }) }, { replace: true })}
         users={rows(users)}
-        privileges={mapLoadable(privileges, (list) => list.map((p): AdminPrivilege => ({ ...p, name: nameOf(p) })))}
+        privileges={mapLoadable(tables.privileges, (list) =>
+          list.map((p): AdminPrivilege => ({ ...p, name: nameOf(p) })),
+        )}
         privilegesOf={user?.username ?? null}
         teams={rows(teams)}
-        publicDatasets={rows(published)}
-        content={mapLoadable(content, (data) => data.rows.map((row) => ({ ...row, kind: row.kind as never })))}
+        publicDatasets={rows(tables.published)}
+        content={mapLoadable(content, (data) =>
+          data.rows.flatMap(({ kind, ...row }) => (kind === 'announcement' ? [] : [{ ...row, kind }])),
+        )}
         announcements={mapLoadable(announcements, (list) => list.map((a) => ({ ...a, text: a.text[locale] })))}
-        jobs={rows(jobs)}
+        jobs={rows(tables.jobs)}
         storage={mapLoadable(storage, (data) => data.areas)}
         capacity={storage.state === 'ready' ? storage.data.capacity : 0}
-        audit={rows(audit)}
+        audit={rows(tables.audit)}
         onUser={(u, action) => {
           const params = { id: u.id };
           if (action === 'privileges') go({ tab: 'privileges', user: u.id });
@@ -133,30 +115,7 @@ export function AdministrationScreen() {
         }
         onExportAudit={exportAudit}
       />
-      {editing?.kind === 'content' && <ContentDialog row={editing.row} onClose={close} />}
-      {editing?.kind === 'announcement' && <AnnouncementDialog row={editing.row} onClose={close} />}
-      {editing?.kind === 'public' && (
-        <PublicDialog
-          name={editing.name}
-          onClose={close}
-          onPublish={(body) => {
-            publish({ params: { id: editing.id }, body });
-            close();
-          }}
-        />
-      )}
-      {(editing?.kind === 'userQuota' || editing?.kind === 'teamQuota' || editing?.kind === 'teamSeats') && (
-        <NumberDialog
-          editing={editing}
-          onClose={close}
-          onSave={(value) => {
-            const params = { id: editing.id };
-            if (editing.kind === 'userQuota') updateUser({ params, body: { quota: value } });
-            else updateTeam({ params, body: editing.kind === 'teamSeats' ? { memberLimit: value } : { quota: value } });
-            close();
-          }}
-        />
-      )}
+      <EditingDialog editing={editing} onClose={() => setEditing(null)} />
     </>
   );
 }

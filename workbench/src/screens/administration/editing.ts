@@ -13,3 +13,6 @@ export type Editing =
   | { kind: 'public'; id: string; name: string }
   | { kind: 'content'; row: AdminContent | null }
   | { kind: 'announcement'; row: Announcement | null };
+
+/** Every change reads the tables again and shows a failure as a passing notice. */
+export const CHANGES = { refreshes: ['admin'], toast: true } as const;

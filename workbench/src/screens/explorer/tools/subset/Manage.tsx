@@ -2,31 +2,21 @@ import { useState } from 'react';
 import { useNavigate, useLocation } from 'react-router';
 import type { Subset } from '@stroma/contract';
 import { groupOfSet, type CellGroup } from '@stroma/contract/tools';
-import {
-  CopySubsetDialog,
-  DeleteSubsetDialog,
-  EditEffects,
-  RenameSubsetDialog,
-  SubsetTree,
-  type SubsetAction,
-  type SubsetNode,
-} from '@stroma/design-system/explorer';
+import { SubsetTree, type SubsetAction, type SubsetNode } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { Banner } from '@stroma/design-system/primitives';
-import { MergeSubsetsDialog, SaveSubsetDialog, SubsetHistory, subsetEdit } from '@stroma/design-system/tools/subset';
+import { SubsetHistory, subsetEdit } from '@stroma/design-system/tools/subset';
 import { paths } from '../../../../app/paths.ts';
 import { useSeat } from '../../../../app/useOperation.ts';
 import { mapLoadable, readyOr } from '../../../../features/calls/index.ts';
-import { useSubsetEffects } from '../../../../features/cells/index.ts';
 import { asCells, useSelection } from '../../../../features/selection/index.ts';
 import { useSubsetActions, useSubsets } from '../../../../features/subsets/index.ts';
 import { columnsOf } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
-import { Degs } from './Degs.tsx';
-import { MapLabels } from './MapLabels.tsx';
-import { editOf } from './editOf.ts';
+import { Dialogs } from './Dialogs.tsx';
 import { nodesOf, WHOLE } from './nodes.ts';
 import { SubsetNotes } from './SubsetNotes.tsx';
+import { useOpenDialog, type DialogKind } from './useOpenDialog.ts';
 import { useRerun } from './useRerun.ts';
 
 interface Props {
@@ -34,8 +24,8 @@ interface Props {
   onAnalyse: (cells: CellGroup, isExtract: boolean) => void;
   onMapped: (column: string) => void;
 }
-type Dialog = Extract<SubsetAction, 'save' | 'copy' | 'rename' | 'merge' | 'degs' | 'map' | 'delete'>;
-const DIALOGS: readonly string[] = ['copy', 'rename', 'merge', 'degs', 'map', 'delete'] satisfies Dialog[];
+const DIALOGS: readonly SubsetAction[] = ['copy', 'rename', 'merge', 'degs', 'map', 'delete'] satisfies DialogKind[];
+const isDialog = (action: SubsetAction): action is DialogKind => DIALOGS.includes(action);
 
 /** The subsets of a dataset: their cells in the selection, their edits with undo and redo, their tasks. */
 export function Manage({ detail, onAnalyse, onMapped }: Props) {
@@ -47,43 +37,18 @@ export function Manage({ detail, onAnalyse, onMapped }: Props) {
   const canEdit = useSeat('edit');
   const canDelete = useSeat('delete');
   const [selected, setSelected] = useState<string | null>(WHOLE);
-  const [open, setOpen] = useState<{ dialog: Dialog; id: string } | null>(null);
-  const [merged, setMerged] = useState<string[]>([]);
-  const [keep, setKeep] = useState(false);
+  const dialogs = useOpenDialog(actions);
   const navigate = useNavigate();
   const { search } = useLocation();
   const rerun = useRerun(detail.id);
-  // An edit that succeeded closes its dialog.
-  const [closedFor, setClosedFor] = useState(actions.done);
-  if (actions.done !== closedFor) {
-    setClosedFor(actions.done);
-    setOpen(null);
-  }
   const subsets = found?.subsets ?? [];
-  const subset: Subset | null = subsets.find(({ id }) => id === open?.id) ?? null;
-  const names = subsets.map(({ name }) => name);
-  const sources = subsets.filter(({ id }) => merged.includes(id));
-  const considered =
-    subset && open ? editOf(open.dialog, subset, { sources, keep, bits: selection.cells?.bits }) : null;
-  const asked = useSubsetEffects(detail.id, considered);
-  const effects = <EditEffects state={asked} />;
-  const close = () => {
-    actions.reset();
-    setOpen(null);
-  };
-  const shared = { onClose: close, busy: actions.busy, error: open ? actions.error : null };
   const select = ({ id, hash, name }: Subset) => {
     selection.clear();
     selection.write({ kind: 'set', id, hash, name });
   };
   const act = (action: SubsetAction, node: SubsetNode) => {
     const one = subsets.find(({ id }) => id === node.id);
-    if (DIALOGS.includes(action)) {
-      actions.reset();
-      setMerged([node.id]);
-      setKeep(false);
-      return setOpen({ dialog: action as Dialog, id: node.id });
-    }
+    if (isDialog(action)) return dialogs.show(action, node.id);
     if (action === 'analyse' || action === 'extract') {
       const [first] = columnsOf(detail);
       const all = { name: detail.name.slice(0, 120), column: first?.id ?? '', categories: [] };
@@ -92,12 +57,12 @@ export function Manage({ detail, onAnalyse, onMapped }: Props) {
     if (!one) return undefined;
     if (action === 'select') return select(one);
     // A version that results have read is not replaced before it is said which.
-    if (one.subtasks.some((task) => !task.outdated)) return setOpen({ dialog: 'save', id: one.id });
+    if (one.subtasks.some((task) => !task.outdated)) return dialogs.show('save', one.id);
     return selection.cells && actions.save(one, asCells(selection.cells.bits));
   };
   return (
     <>
-      {actions.error && !open && (
+      {actions.error && !dialogs.open && (
         <div style={{ padding: '12px 16px 0' }}>
           <Banner tone="danger">{t.error(actions.error)}</Banner>
         </div>
@@ -125,55 +90,7 @@ export function Manage({ detail, onAnalyse, onMapped }: Props) {
       />
       {found && !subsets.length && <p style={{ padding: '12px 16px' }}>{t.dynamic('subset.empty')}</p>}
       {found && <SubsetHistory changes={found.changes} />}
-      {subset && (
-        <>
-          <CopySubsetDialog
-            {...shared}
-            isOpen={open?.dialog === 'copy'}
-            subset={subset.name}
-            names={names}
-            onCopy={(name) => actions.copy(subset, name)}
-          />
-          <RenameSubsetDialog
-            {...shared}
-            isOpen={open?.dialog === 'rename'}
-            subset={subset.name}
-            names={names}
-            subtasks={subset.subtasks.length}
-            onRename={(name) => actions.rename(subset, name)}
-          />
-          <DeleteSubsetDialog
-            {...shared}
-            isOpen={open?.dialog === 'delete'}
-            subset={subset.name}
-            subtasks={subset.subtasks.length}
-            onDelete={() => actions.remove(subset)}
-            effects={effects}
-          />
-          <MergeSubsetsDialog
-            {...shared}
-            isOpen={open?.dialog === 'merge'}
-            subsets={subsets}
-            value={merged}
-            onChange={setMerged}
-            keep={keep}
-            onKeepChange={setKeep}
-            onMerge={(name) => actions.merge(sources, name, keep)}
-            effects={effects}
-          />
-          <SaveSubsetDialog
-            {...shared}
-            isOpen={open?.dialog === 'save'}
-            subset={subset.name}
-            before={subset.cells}
-            after={selection.cells?.count ?? 0}
-            onSave={() => selection.cells && actions.save(subset, asCells(selection.cells.bits))}
-            effects={effects}
-          />
-        </>
-      )}
-      {open?.dialog === 'degs' && <Degs detail={detail} subset={subset} onClose={close} />}
-      {open?.dialog === 'map' && <MapLabels detail={detail} onClose={close} onMapped={onMapped} />}
+      <Dialogs detail={detail} subsets={subsets} actions={actions} state={dialogs} onMapped={onMapped} />
     </>
   );
 }
