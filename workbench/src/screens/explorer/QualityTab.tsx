@@ -5,7 +5,7 @@ import type { PaletteId } from '@stroma/design-system/tokens';
 import type { ChartView, DatasetQuality, SelectedQuality } from '@stroma/contract';
 import { useRead } from '../../features/calls/index.ts';
 import { asCells, useSelection } from '../../features/selection/index.ts';
-import { coloursOf, withColours } from './category-colours.ts';
+import { coloursOf, withColours } from './embedding/category-colours.ts';
 import { drawnGroups, pairedGroups, type DatasetDetail, type QualityPart } from './dataset.ts';
 import { ChartReceipts } from './receipts/ChartReceipts.tsx';
 import { ColumnThreshold } from './selection/ColumnThreshold.tsx';

@@ -1,5 +1,5 @@
 import type { DatasetDetail } from './dataset.ts';
-import type { View } from './view.ts';
+import type { View } from './view/view.ts';
 
 /** What every tab of the explorer gets. */
 export interface TabProps {

@@ -8,10 +8,10 @@ import { LIMITS } from '@stroma/contract';
 import { readEmbedding, readGene } from '../../../api/arrays.ts';
 import { useCached } from '../../../api/cache.ts';
 import { useRead } from '../../../features/calls/index.ts';
-import { coloursOf } from '../category-colours.ts';
-import { readColouring } from '../colouring.ts';
+import { coloursOf } from '../embedding/category-colours.ts';
+import { readColouring } from '../embedding/colouring.ts';
 import { arrayKeys, type DatasetDetail } from '../dataset.ts';
-import { useColour } from '../EmbeddingPanel.tsx';
+import { useColour } from '../embedding/EmbeddingPanel.tsx';
 import { titleOf, type BoardView } from './add.ts';
 
 interface Props<View> {

@@ -4,7 +4,7 @@ import type { Loadable } from '@stroma/design-system/primitives';
 import type { CoexpressionReply } from '@stroma/contract/tools';
 import { useDebounced } from '../../../app/useDebounced.ts';
 import { useRead } from '../../../features/calls/index.ts';
-import { cutoffsOf } from '../view.ts';
+import { cutoffsOf } from '../view/view.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
 import type { PartProps } from './parts.ts';
 import { useGeneSearch } from './useGeneSearch.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { distributionsOf, GenePanel, matrixOf, type GeneDistributions } from '@stroma/design-system/explorer';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { mapLoadable, useRead } from '../../../features/calls/index.ts';
-import { coloursOf } from '../category-colours.ts';
+import { coloursOf } from '../embedding/category-colours.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
 import { chartViewOf } from './chartView.ts';
 import type { PartProps } from './parts.ts';

@@ -1,5 +1,5 @@
 import type { ChartView } from '@stroma/contract';
-import type { View } from '../view.ts';
+import type { View } from '../view/view.ts';
 
 /** The chart with everything that changes how it looks, so that the figure board draws the same. */
 export function chartViewOf(

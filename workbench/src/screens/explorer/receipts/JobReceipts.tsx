@@ -6,7 +6,7 @@ import { useCached } from '../../../api/cache.ts';
 import { TOOL_FACTS } from '../../../api/tools.ts';
 import { usePermits } from '../../../app/useOperation.ts';
 import { useDownload } from '../../my-analyses/useDownload.tsx';
-import { readReceipt } from '../receipt.ts';
+import { readReceipt } from './receipt.ts';
 import { ReceiptPart } from './ReceiptPart.ts';
 
 const isScripted = (tool: ToolSlug): boolean => TOOL_FACTS.some(({ slug, scripted }) => scripted && slug === tool);

@@ -5,7 +5,7 @@ import { PlotFrame } from '@stroma/design-system/plot-kit';
 import type { PaletteId } from '@stroma/design-system/tokens';
 import { useCached } from '../../../api/cache.ts';
 import { asCells, countSelected, readWhole, useSelection, type Bits } from '../../../features/selection/index.ts';
-import { coloursOf } from '../category-colours.ts';
+import { coloursOf } from '../embedding/category-colours.ts';
 import { columnVersion, type DatasetDetail } from '../dataset.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
 

@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import type { CellSet } from '@stroma/contract';
 import { useSelection, type Source } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
-import { readView, writeView, type View } from '../view.ts';
+import { readView, writeView, type View } from '../view/view.ts';
 
 /** Names a stored cell set in the address. */
 export const CELLS = 'cells';

@@ -15,7 +15,7 @@ import { answerWith } from '../../../../../test/server.ts';
 import { createStore } from '../../../../app/store.ts';
 import { signedIn } from '../../../../features/session/index.ts';
 import type { DatasetDetail } from '../../dataset.ts';
-import { labelRows, parentOf } from '../../labelRows.ts';
+import { labelRows, parentOf } from '../../labels/labelRows.ts';
 import type { TabProps } from '../../tab.ts';
 import { chosenModel, namingsOf } from './params.ts';
 import { Tab } from './cell-annotation.tsx';

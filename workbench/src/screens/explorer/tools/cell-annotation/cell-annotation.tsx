@@ -18,8 +18,8 @@ import { useNamed } from '../../../../features/tasks/index.ts';
 import { columnsOf } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
-import { TaskFrame } from '../../TaskFrame.tsx';
-import { asResultColumn, resultColumn } from '../../view.ts';
+import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
+import { asResultColumn, resultColumn } from '../../view/view.ts';
 import { chosenModel, firstValue, modelsOf, namingsOf, paramsOf, shownTypes } from './params.ts';
 
 const TOOL = 'cell-annotation';

@@ -26,12 +26,12 @@ import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
 import { useHandoff, useSelection } from '../../../../features/selection/index.ts';
 import { usePage } from '../../../../features/tasks/index.ts';
 import { useDownload } from '../../../my-analyses/useDownload.tsx';
-import { coloursOf } from '../../category-colours.ts';
+import { coloursOf } from '../../embedding/category-colours.ts';
 import { columnsOf, presentCells } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
-import { TaskFrame } from '../../TaskFrame.tsx';
+import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { filterOf, pageOf } from './query.ts';
 import { useCounts, usePairs, useTop } from './useInteractions.ts';
 

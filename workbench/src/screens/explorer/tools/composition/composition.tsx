@@ -18,12 +18,12 @@ import { readColumns } from '../../../../api/tables.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
 import { useHandoff, useSelection } from '../../../../features/selection/index.ts';
 import { useNamed } from '../../../../features/tasks/index.ts';
-import { coloursOf } from '../../category-colours.ts';
+import { coloursOf } from '../../embedding/category-colours.ts';
 import { columnsOf, presentCells } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
 import { SelectedBars } from '../../selection/SelectedBars.tsx';
-import { TaskFrame } from '../../TaskFrame.tsx';
+import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 
 const TOOL = 'composition';
 const COUNTS = ['sample', 'cellType', 'cells', 'share'] as const;

@@ -21,7 +21,7 @@ import { useHandoff } from '../../../../features/selection/index.ts';
 import { usePage } from '../../../../features/tasks/index.ts';
 import { columnsOf, nameOf, presentCells } from '../../columnsOf.ts';
 import type { TabProps } from '../../tab.ts';
-import { TaskFrame } from '../../TaskFrame.tsx';
+import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { Difference } from './Difference.tsx';
 import { readShown, writeShown } from './shown.ts';
 import { useDegUnit } from './useDegUnit.ts';

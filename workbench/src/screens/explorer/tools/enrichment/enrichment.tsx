@@ -25,7 +25,7 @@ import { distinctNames, usePage, useResult, useResults } from '../../../../featu
 import { columnsOf, nameOf, presentCells } from '../../columnsOf.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
-import { TaskFrame } from '../../TaskFrame.tsx';
+import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { readFrom, type From } from './address.ts';
 
 const TOOL = 'enrichment';

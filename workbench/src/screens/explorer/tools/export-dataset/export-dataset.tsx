@@ -10,7 +10,7 @@ import { usePage } from '../../../../features/tasks/index.ts';
 import { useDownload } from '../../../my-analyses/useDownload.tsx';
 import { columnsOf, presentCells } from '../../columnsOf.ts';
 import type { TabProps } from '../../tab.ts';
-import { TaskFrame } from '../../TaskFrame.tsx';
+import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 
 const TOOL = 'export-dataset';
 /** `columns`: null until some are left out; all of the dataset's. */

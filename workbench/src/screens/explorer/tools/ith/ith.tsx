@@ -9,12 +9,12 @@ import { readyOr } from '../../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { useResults } from '../../../../features/tasks/index.ts';
-import { coloursOf } from '../../category-colours.ts';
+import { coloursOf } from '../../embedding/category-colours.ts';
 import { columnsOf, nameOf, presentCells } from '../../columnsOf.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
-import { TaskFrame } from '../../TaskFrame.tsx';
-import { resultColumn } from '../../view.ts';
+import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
+import { resultColumn } from '../../view/view.ts';
 
 const TOOL = 'ith';
 

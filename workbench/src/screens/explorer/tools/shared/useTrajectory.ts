@@ -6,8 +6,8 @@ import { readResultColumn, type Column } from '../../../../api/arrays.ts';
 import { load, useCached } from '../../../../api/cache.ts';
 import { mapLoadable, readyOr } from '../../../../features/calls/index.ts';
 import { readResult, useResult, useResults } from '../../../../features/tasks/index.ts';
-import { coloursOf } from '../../category-colours.ts';
-import { readColouring } from '../../colouring.ts';
+import { coloursOf } from '../../embedding/category-colours.ts';
+import { readColouring } from '../../embedding/colouring.ts';
 import { arrayKeys, type DatasetDetail } from '../../dataset.ts';
 
 const TOOL = 'trajectory';

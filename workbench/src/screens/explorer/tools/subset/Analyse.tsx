@@ -9,8 +9,8 @@ import { useSubsets } from '../../../../features/subsets/index.ts';
 import { columnsOf, nameOf, presentCells } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
-import { TaskFrame } from '../../TaskFrame.tsx';
-import { resultColumn } from '../../view.ts';
+import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
+import { resultColumn } from '../../view/view.ts';
 import { parentAnalysis } from './parentAnalysis.ts';
 
 /** Cells that were sent to the form; `times` grows with each request. */

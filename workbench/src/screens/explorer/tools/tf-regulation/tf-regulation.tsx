@@ -28,8 +28,8 @@ import { usePage } from '../../../../features/tasks/index.ts';
 import { columnsOf, presentCells } from '../../columnsOf.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
-import { TaskFrame } from '../../TaskFrame.tsx';
-import { asResultColumn, resultColumn } from '../../view.ts';
+import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
+import { asResultColumn, resultColumn } from '../../view/view.ts';
 import { queryOf } from '../shared/query.ts';
 import { useMatrices, useNames, useSimilarity } from './useRegulons.ts';
 

@@ -25,8 +25,8 @@ import { columnsOf } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
-import { TaskFrame } from '../../TaskFrame.tsx';
-import { asResultColumn, resultColumn } from '../../view.ts';
+import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
+import { asResultColumn, resultColumn } from '../../view/view.ts';
 import { bitsOf, readingOf } from './picks.ts';
 import { useContigFiles } from './useContigFiles.ts';
 

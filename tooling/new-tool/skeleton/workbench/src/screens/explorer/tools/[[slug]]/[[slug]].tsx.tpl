@@ -5,8 +5,8 @@ import { mapLoadable } from '../../../../features/calls/index.ts';
 import { usePage } from '../../../../features/tasks/index.ts';
 import type { TabProps } from '../../tab.ts';
 import { columnsOf } from '../../columnsOf.ts';
-import { TaskFrame } from '../../TaskFrame.tsx';
-import { resultColumn } from '../../view.ts';
+import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
+import { resultColumn } from '../../view/view.ts';
 
 const TOOL = '[[slug]]';
 /** [[Title]]: groups, run, table, cells coloured by the result. */

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import design from '../../../../design-system/messages/en-US.json' with { type: 'json' };
-import { answerWith } from '../../../test/server.ts';
-import { labelsColumn, renderSignedIn } from '../../../test/signed-in.tsx';
-import { useRead } from '../../features/calls/index.ts';
-import type { CategoryColumn, DatasetDetail } from './dataset.ts';
+import design from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
+import { answerWith } from '../../../../test/server.ts';
+import { labelsColumn, renderSignedIn } from '../../../../test/signed-in.tsx';
+import { useRead } from '../../../features/calls/index.ts';
+import type { CategoryColumn, DatasetDetail } from '../dataset.ts';
 import { Labels } from './Labels.tsx';
-import { defaultView } from './view.ts';
+import { defaultView } from '../view/view.ts';
 
 afterEach(cleanup);
 

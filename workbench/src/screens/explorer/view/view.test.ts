@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { DatasetDetail } from './dataset.ts';
+import type { DatasetDetail } from '../dataset.ts';
 import { defaultView, readView, writeView } from './view.ts';
 
 const detail = {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import type { DatasetDetail } from './dataset.ts';
+import type { DatasetDetail } from '../dataset.ts';
 import { readView, writeView, type View } from './view.ts';
 
 /** The view lives in the address; apart from `view.ts`, which is read ahead of the router's code. */

@@ -1,5 +1,5 @@
 import { coloursByCategory, type PaletteId } from '@stroma/design-system/tokens';
-import type { CategoryColumn, DatasetDetail } from './dataset.ts';
+import type { CategoryColumn, DatasetDetail } from '../dataset.ts';
 
 /** The colours of a column's categories in every chart, by name; empty for a column of numbers. */
 export function coloursOf(

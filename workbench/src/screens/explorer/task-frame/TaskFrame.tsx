@@ -16,12 +16,12 @@ import {
   Stack,
   type UiError,
 } from '@stroma/design-system/primitives';
-import { shownState } from '../../api/state.ts';
-import { useAppT } from '../../app/useApp.ts';
-import { useSeat } from '../../app/useOperation.ts';
-import { distinctNames, NamesProvider, useTask, type Task, type TaskDetail } from '../../features/tasks/index.ts';
+import { shownState } from '../../../api/state.ts';
+import { useAppT } from '../../../app/useApp.ts';
+import { useSeat } from '../../../app/useOperation.ts';
+import { distinctNames, NamesProvider, useTask, type Task, type TaskDetail } from '../../../features/tasks/index.ts';
 import { Isolated } from './Isolated.tsx';
-import { JobReceipts } from './receipts/JobReceipts.tsx';
+import { JobReceipts } from '../receipts/JobReceipts.tsx';
 
 /** What a tool's form of parameters needs of its task. */
 export interface TaskForm<S extends ToolSlug> {

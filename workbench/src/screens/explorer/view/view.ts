@@ -2,8 +2,8 @@ import { LIMITS, type ToolSlug } from '@stroma/contract';
 import type { ColumnOf } from '@stroma/contract/tools';
 import type { PaletteId } from '@stroma/design-system/tokens';
 import type { PlotSettings } from '@stroma/design-system/plot-kit';
-import type { ResultAt } from '../../api/tables.ts';
-import type { DatasetDetail } from './dataset.ts';
+import type { ResultAt } from '../../../api/tables.ts';
+import type { DatasetDetail } from '../dataset.ts';
 
 export interface View extends PlotSettings {
   gene: string | null;

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import design from '../../../../design-system/messages/en-US.json' with { type: 'json' };
-import { answerWith } from '../../../test/server.ts';
-import { renderSignedIn } from '../../../test/signed-in.tsx';
-import { told } from '../../features/events/index.ts';
+import design from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
+import { answerWith } from '../../../../test/server.ts';
+import { renderSignedIn } from '../../../../test/signed-in.tsx';
+import { told } from '../../../features/events/index.ts';
 import { TaskFrame } from './TaskFrame.tsx';
 
 afterEach(cleanup);

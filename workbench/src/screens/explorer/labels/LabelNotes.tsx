@@ -1,7 +1,7 @@
 import type { LabelColumn, LabelEdit } from '@stroma/contract';
 import { EditEffects } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
-import { useLabelEffects } from '../../features/cells/index.ts';
+import { useLabelEffects } from '../../../features/cells/index.ts';
 
 interface Props {
   dataset: string;

@@ -6,13 +6,13 @@ import type { EmbeddingPlotProps } from '@stroma/design-system/charts';
 import type { CellCycleProps, DoubletsProps, GenePanelProps, QcProps } from '@stroma/design-system/explorer';
 import { LeanProvider } from '@stroma/design-system/theme';
 import { categoryColours, type PaletteId } from '@stroma/design-system/tokens';
-import design from '../../../../design-system/messages/en-US.json' with { type: 'json' };
-import app from '../../../messages/en-US.json' with { type: 'json' };
-import { forget } from '../../api/cache.ts';
-import * as replies from '../../../../design-system/src/explorer/gene-expression/replies.ts';
-import { createStore } from '../../app/store.ts';
-import type { DatasetDetail } from './dataset.ts';
-import { defaultView, type View } from './view.ts';
+import design from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
+import app from '../../../../messages/en-US.json' with { type: 'json' };
+import { forget } from '../../../api/cache.ts';
+import * as replies from '../../../../../design-system/src/explorer/gene-expression/replies.ts';
+import { createStore } from '../../../app/store.ts';
+import type { DatasetDetail } from '../dataset.ts';
+import { defaultView, type View } from '../view/view.ts';
 
 /** What the last rendering gave to the charts; they draw on canvases, which jsdom lacks. */
 const drawn: {
@@ -37,8 +37,8 @@ jest.unstable_mockModule('@stroma/design-system/explorer', () => ({
   ...replies,
 }));
 const { EmbeddingPanel } = await import('./EmbeddingPanel.tsx');
-const { QualityTab } = await import('./QualityTab.tsx');
-const { ExpressionTab } = await import('./ExpressionTab.tsx');
+const { QualityTab } = await import('../QualityTab.tsx');
+const { ExpressionTab } = await import('../expression/ExpressionTab.tsx');
 
 const SAVED = { 'T cells': '#AA0000', 'B cells': '#00AA00', NK: '#0000AA' };
 const detail = {

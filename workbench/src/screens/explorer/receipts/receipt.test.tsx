@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { Receipt } from '@stroma/design-system/explorer';
 import { LeanProvider } from '@stroma/design-system/theme';
-import written from '../../../../contract/fixtures/receipt.json' with { type: 'json' };
-import en from '../../../../design-system/messages/en-US.json' with { type: 'json' };
-import zh from '../../../../design-system/messages/zh-CN.json' with { type: 'json' };
+import written from '../../../../../contract/fixtures/receipt.json' with { type: 'json' };
+import en from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
+import zh from '../../../../../design-system/messages/zh-CN.json' with { type: 'json' };
 import { readReceipt } from './receipt.ts';
 
 /** What the explorer shows of a receipt file, by the real reader and the real panel. */

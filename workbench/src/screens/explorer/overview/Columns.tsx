@@ -1,8 +1,8 @@
 import { ColumnRoles, type ColumnRole } from '@stroma/design-system/explorer';
 import { LIMITS } from '@stroma/contract';
-import { useAct } from '../../features/calls/index.ts';
-import type { CategoryColumn, DatasetDetail } from './dataset.ts';
-import { useOwnSeat } from './useOwnSeat.ts';
+import { useAct } from '../../../features/calls/index.ts';
+import type { CategoryColumn, DatasetDetail } from '../dataset.ts';
+import { useOwnSeat } from '../useOwnSeat.ts';
 
 const { min, max } = LIMITS.groupColumn;
 

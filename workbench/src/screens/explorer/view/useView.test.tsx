@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { BrowserRouter, Route, Routes, useNavigate } from 'react-router';
-import type { DatasetDetail } from './dataset.ts';
+import type { DatasetDetail } from '../dataset.ts';
 import { useView } from './useView.ts';
 
 const detail = { columns: [], levels: {}, embeddings: [], layers: ['normalized'] } as unknown as DatasetDetail;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ParentLabels } from '@stroma/design-system/explorer';
-import { shownState } from '../../api/state.ts';
-import { readyOr, useAct, useRead } from '../../features/calls/index.ts';
-import { TASK_READS } from '../../features/tasks/index.ts';
-import type { DatasetDetail } from './dataset.ts';
-import { useOwnSeat } from './useOwnSeat.ts';
+import { shownState } from '../../../api/state.ts';
+import { readyOr, useAct, useRead } from '../../../features/calls/index.ts';
+import { TASK_READS } from '../../../features/tasks/index.ts';
+import type { DatasetDetail } from '../dataset.ts';
+import { useOwnSeat } from '../useOwnSeat.ts';
 
 /** Banner above a dataset that was made of another one whose labels were edited since. Renders nothing for all others. */
 export function LabelsOfParent({ detail }: { detail: DatasetDetail }) {

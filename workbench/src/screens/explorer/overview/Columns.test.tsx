@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answerWith } from '../../../test/server.ts';
-import { renderSignedIn } from '../../../test/signed-in.tsx';
-import { useRead } from '../../features/calls/index.ts';
+import { answerWith } from '../../../../test/server.ts';
+import { renderSignedIn } from '../../../../test/signed-in.tsx';
+import { useRead } from '../../../features/calls/index.ts';
 import { Columns } from './Columns.tsx';
-import type { DatasetDetail } from './dataset.ts';
+import type { DatasetDetail } from '../dataset.ts';
 
 afterEach(cleanup);
 const column = (name: string, n: number) => ({

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ClusterColours, useEditDenied } from '@stroma/design-system/explorer';
 import { Muted } from '@stroma/design-system/primitives';
-import { useAct } from '../../features/calls/index.ts';
-import type { CategoryColumn, DatasetDetail } from './dataset.ts';
-import type { View } from './view.ts';
-import { useOwnSeat } from './useOwnSeat.ts';
+import { useAct } from '../../../features/calls/index.ts';
+import type { CategoryColumn, DatasetDetail } from '../dataset.ts';
+import type { View } from '../view/view.ts';
+import { useOwnSeat } from '../useOwnSeat.ts';
 
 interface ColoursProps {
   detail: DatasetDetail;

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from 'react-router';
 import type { SavedView } from '@stroma/contract';
 import { SavedViews, useEditDenied } from '@stroma/design-system/explorer';
-import { inShownState } from '../../api/state.ts';
-import { paths } from '../../app/paths.ts';
-import { useSeat } from '../../app/useOperation.ts';
-import { readyOr, useAct, useRead } from '../../features/calls/index.ts';
+import { inShownState } from '../../../api/state.ts';
+import { paths } from '../../../app/paths.ts';
+import { useSeat } from '../../../app/useOperation.ts';
+import { readyOr, useAct, useRead } from '../../../features/calls/index.ts';
 
 const NO_VIEWS: SavedView[] = [];
 

@@ -2,16 +2,16 @@ import { useMemo, useState } from 'react';
 import type { LabelEdit } from '@stroma/contract';
 import type { AnnotationLevel } from '@stroma/contract/tools';
 import { EditEffects, LabelEditor, LEVELS } from '@stroma/design-system/explorer';
-import { useCached } from '../../api/cache.ts';
-import { readyOr, useRead } from '../../features/calls/index.ts';
-import { useLabelEffects, useLabels } from '../../features/cells/index.ts';
-import { readColouring } from './colouring.ts';
-import { columnsOf } from './columnsOf.ts';
-import { arrayKeys, type DatasetDetail } from './dataset.ts';
+import { useCached } from '../../../api/cache.ts';
+import { readyOr, useRead } from '../../../features/calls/index.ts';
+import { useLabelEffects, useLabels } from '../../../features/cells/index.ts';
+import { readColouring } from '../embedding/colouring.ts';
+import { columnsOf } from '../columnsOf.ts';
+import { arrayKeys, type DatasetDetail } from '../dataset.ts';
 import { EMPTY, labelRows, parentOf } from './labelRows.ts';
 import { LabelNotes } from './LabelNotes.tsx';
-import type { TabProps } from './tab.ts';
-import { useOwnSeat } from './useOwnSeat.ts';
+import type { TabProps } from '../tab.ts';
+import { useOwnSeat } from '../useOwnSeat.ts';
 
 /** Markers beside each label. */
 const MARKERS = '4';

@@ -1,6 +1,6 @@
 import type { Receipt } from '@stroma/contract';
 import type { ReceiptData } from '@stroma/design-system/explorer';
-import { requestOf, send, toApiError } from '../../api/client.ts';
+import { requestOf, send, toApiError } from '../../../api/client.ts';
 
 /** Receipts of earlier versions name a sample `sample` and know neither its cells nor its genes, nor when they were written. */
 type Written = Partial<Omit<Receipt, 'inputs'>> & {

@@ -18,19 +18,19 @@ import {
   type Column,
   type Coordinates,
   type GeneValues,
-} from '../../api/arrays.ts';
+} from '../../../api/arrays.ts';
 import { useT } from '@stroma/design-system/messages';
-import { useCached } from '../../api/cache.ts';
-import { useAppT, type AppMessageId } from '../../app/useApp.ts';
-import { packMask, useSelection } from '../../features/selection/index.ts';
+import { useCached } from '../../../api/cache.ts';
+import { useAppT, type AppMessageId } from '../../../app/useApp.ts';
+import { packMask, useSelection } from '../../../features/selection/index.ts';
 import { coloursOf } from './category-colours.ts';
 import { readColouring } from './colouring.ts';
-import { arrayKeys, slideOf, type DatasetDetail } from './dataset.ts';
-import { ChartReceipts } from './receipts/ChartReceipts.tsx';
-import { drawCells, pickedSource } from './selection/draw.ts';
-import { pickedCodes } from './selection/useSelectionAddress.ts';
+import { arrayKeys, slideOf, type DatasetDetail } from '../dataset.ts';
+import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
+import { drawCells, pickedSource } from '../selection/draw.ts';
+import { pickedCodes } from '../selection/useSelectionAddress.ts';
 import { useCamera } from './useCamera.ts';
-import { asResultColumn, type View } from './view.ts';
+import { asResultColumn, type View } from '../view/view.ts';
 
 interface Props {
   detail: DatasetDetail;

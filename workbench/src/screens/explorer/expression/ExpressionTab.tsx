@@ -1,11 +1,11 @@
 import { Tabs } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
-import { columnsOf } from './columnsOf.ts';
-import { CoexpressionTab } from './expression/CoexpressionTab.tsx';
-import { GeneTab } from './expression/GeneTab.tsx';
-import type { PartProps } from './expression/parts.ts';
-import { useComparison } from './expression/useComparison.ts';
-import type { TabProps } from './tab.ts';
+import { columnsOf } from '../columnsOf.ts';
+import { CoexpressionTab } from './CoexpressionTab.tsx';
+import { GeneTab } from './GeneTab.tsx';
+import type { PartProps } from './parts.ts';
+import { useComparison } from './useComparison.ts';
+import type { TabProps } from '../tab.ts';
 
 const PARTS = ['gene', 'coexpression'] as const;
 

@@ -1,11 +1,11 @@
 import { useT } from '@stroma/design-system/messages';
 import { lazy, useState } from 'react';
 import { EmptyState, SegmentedControl, Select, Stack } from '@stroma/design-system/primitives';
-import { useAppT } from '../../app/useApp.ts';
+import { useAppT } from '../../../app/useApp.ts';
 import { Colours } from './Colours.tsx';
-import type { CategoryColumn } from './dataset.ts';
+import type { CategoryColumn } from '../dataset.ts';
 import { Labels } from './Labels.tsx';
-import type { TabProps } from './tab.ts';
+import type { TabProps } from '../tab.ts';
 
 // The table of cell types comes with the levels alone.
 const LevelsPart = lazy(async () => ({ default: (await import('./LevelsPart.tsx')).LevelsPart }));

@@ -6,28 +6,28 @@ import {
   type AnalysisInfoData,
   type InfoValue,
 } from '@stroma/design-system/explorer';
-import { useCached } from '../../api/cache.ts';
-import { shownState } from '../../api/state.ts';
-import { useAppT } from '../../app/useApp.ts';
-import { mapLoadable, useRead } from '../../features/calls/index.ts';
-import { usePermits } from '../../app/useOperation.ts';
+import { useCached } from '../../../api/cache.ts';
+import { shownState } from '../../../api/state.ts';
+import { useAppT } from '../../../app/useApp.ts';
+import { mapLoadable, useRead } from '../../../features/calls/index.ts';
+import { usePermits } from '../../../app/useOperation.ts';
 import { EmptyState } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
-import { useDownload } from '../my-analyses/useDownload.tsx';
+import { useDownload } from '../../my-analyses/useDownload.tsx';
 import { Columns } from './Columns.tsx';
-import { State } from './overview/State.tsx';
-import type { TabProps } from './tab.ts';
-import { readReceipt } from './receipt.ts';
-import { ChartReceipts } from './receipts/ChartReceipts.tsx';
+import { State } from './State.tsx';
+import type { TabProps } from '../tab.ts';
+import { readReceipt } from '../receipts/receipt.ts';
+import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
 
 // The charts come after the numbers.
-const TopMarkers = lazy(async () => ({ default: (await import('./overview/TopMarkers.tsx')).TopMarkers }));
+const TopMarkers = lazy(async () => ({ default: (await import('./TopMarkers.tsx')).TopMarkers }));
 const SampleComposition = lazy(async () => ({
-  default: (await import('./overview/SampleComposition.tsx')).SampleComposition,
+  default: (await import('./SampleComposition.tsx')).SampleComposition,
 }));
 
-const States = lazy(async () => ({ default: (await import('./states/States.tsx')).States }));
-const History = lazy(async () => ({ default: (await import('./overview/History.tsx')).History }));
+const States = lazy(async () => ({ default: (await import('../states/States.tsx')).States }));
+const History = lazy(async () => ({ default: (await import('./History.tsx')).History }));
 
 /** What the dataset is in numbers, its columns, the analysis info of the specification's section 3 and the receipt of the analysis that made the dataset. */
 export function OverviewTab({ detail }: TabProps) {

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
 import type { LabelEdit } from '@stroma/contract';
 import { EditEffects, LabelTable, type ConsideredEdit } from '@stroma/design-system/explorer';
-import { useLabelEffects, useLabels } from '../../features/cells/index.ts';
-import { toBase64, useSelection } from '../../features/selection/index.ts';
-import { coloursOf } from './category-colours.ts';
-import type { CategoryColumn } from './dataset.ts';
-import type { TabProps } from './tab.ts';
+import { useLabelEffects, useLabels } from '../../../features/cells/index.ts';
+import { toBase64, useSelection } from '../../../features/selection/index.ts';
+import { coloursOf } from '../embedding/category-colours.ts';
+import type { CategoryColumn } from '../dataset.ts';
+import type { TabProps } from '../tab.ts';
 import { LabelNotes } from './LabelNotes.tsx';
-import { useOwnSeat } from './useOwnSeat.ts';
+import { useOwnSeat } from '../useOwnSeat.ts';
 
 /** What a dialog would ask for; null where it labels cells and none are selected. */
 function editOf(edit: ConsideredEdit, cells: { bits: string } | null): LabelEdit | null {

@@ -2,8 +2,8 @@ import { termOf } from '@stroma/contract';
 import type { AnnotationLevel } from '@stroma/contract/tools';
 import type { LabelRow } from '@stroma/design-system/explorer';
 import type { Loadable } from '@stroma/design-system/primitives';
-import type { Column } from '../../api/arrays.ts';
-import type { DatasetDetail } from './dataset.ts';
+import type { Column } from '../../../api/arrays.ts';
+import type { DatasetDetail } from '../dataset.ts';
 
 export const EMPTY: Loadable<LabelRow[]> = { state: 'empty' };
 /** From coarse to fine; automatic and published labels stand beside them. */

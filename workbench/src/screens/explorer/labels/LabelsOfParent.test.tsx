@@ -2,11 +2,11 @@ import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ParentLabels } from '@stroma/contract';
-import design from '../../../../design-system/messages/en-US.json' with { type: 'json' };
-import { answerWith } from '../../../test/server.ts';
-import { renderSignedIn } from '../../../test/signed-in.tsx';
-import { refreshed } from '../../features/calls/index.ts';
-import type { DatasetDetail } from './dataset.ts';
+import design from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
+import { answerWith } from '../../../../test/server.ts';
+import { renderSignedIn } from '../../../../test/signed-in.tsx';
+import { refreshed } from '../../../features/calls/index.ts';
+import type { DatasetDetail } from '../dataset.ts';
 import { LabelsOfParent } from './LabelsOfParent.tsx';
 
 afterEach(cleanup);
