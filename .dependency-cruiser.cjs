@@ -19,12 +19,16 @@ const WINGS = [
   'upkeep',
 ];
 const SERVICES = '^bff/src/services';
-const wings = WINGS.map((row, i) => ({
-  name: `wings-import-rows-above-${i + 1}`,
-  severity: 'error',
-  from: { path: `${SERVICES}/(${row})/` },
-  to: { path: `${SERVICES}/(${WINGS.slice(i).join('|')})/`, pathNot: `${SERVICES}/$1/` },
-}));
+/** Folders of what charts share, in rows (design-system/src/kernels/README.md). */
+const KERNELS = ['text', 'figure', 'results', 'marks', 'highcharts', 'clonotype|matrix|points', 'cells', 'trajectory'];
+/** One rule per row: a folder imports only from rows above its own. */
+const rows = (name, folder, all) =>
+  all.map((row, i) => ({
+    name: `${name}-${i + 1}`,
+    severity: 'error',
+    from: { path: `^${folder}/(${row})/` },
+    to: { path: `^${folder}/(${all.slice(i).join('|')})/`, pathNot: `^${folder}/$1/` },
+  }));
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -40,7 +44,7 @@ module.exports = {
       from: { path: '^bff/' },
       to: { path: '^(design-system|workbench|stories)/' },
     },
-    ...wings,
+    ...rows('wings-import-rows-above', 'bff/src/services', WINGS),
     {
       name: 'services-are-in-wings',
       severity: 'error',
@@ -63,7 +67,7 @@ module.exports = {
     {
       name: 'features-through-index',
       severity: 'error',
-      from: { path: '^workbench/src/(app|screens)/', pathNot: '^workbench/src/app/state\\.ts$' },
+      from: { path: '^workbench/src/(app|screens)/', pathNot: '^workbench/src/app/store/state\\.ts$' },
       to: { path: '^workbench/src/features/[^/]+/(?!index\\.ts$).+' },
     },
     {
@@ -84,6 +88,7 @@ module.exports = {
     layer('tokens-first', 'tokens', [
       'theme',
       'primitives',
+      'kernels',
       'charts',
       'plot-kit',
       'explorer',
@@ -93,6 +98,7 @@ module.exports = {
       'screens',
     ]),
     layer('primitives-below-charts', 'primitives', [
+      'kernels',
       'charts',
       'plot-kit',
       'explorer',
@@ -101,6 +107,22 @@ module.exports = {
       'shell',
       'screens',
     ]),
+    layer('kernels-below-charts', 'kernels', [
+      'charts',
+      'plot-kit',
+      'explorer',
+      'wizard',
+      'dialogs',
+      'shell',
+      'screens',
+    ]),
+    ...rows('kernels-import-rows-above', 'design-system/src/kernels', KERNELS),
+    {
+      name: 'chart-tests-serve-tests',
+      severity: 'error',
+      from: { path: '^design-system/', pathNot: '^design-system/src/(chart-tests|plot-kit/chart-stories)/' },
+      to: { path: '^design-system/src/chart-tests/' },
+    },
     layer('charts-below-plot-kit', 'charts', ['plot-kit', 'explorer', 'wizard', 'dialogs', 'shell', 'screens']),
     layer('plot-kit-below-explorer', 'plot-kit', ['explorer', 'wizard', 'dialogs', 'shell', 'screens']),
     layer('explorer-beside-wizard', 'explorer', ['wizard', 'dialogs', 'shell', 'screens']),

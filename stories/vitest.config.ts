@@ -17,7 +17,7 @@ const { STORY_LOCALE: locale, STORY_THEME: theme, STORY_TESTS } = process.env;
 const withoutTests =
   STORY_TESTS === 'pictures'
     ? [
-        '../design-system/src/!(charts|screens)/**',
+        '../design-system/src/!(charts|kernels|screens)/**',
         // Topics of a chart with several files: the picture is in the chart's own.
         '../design-system/src/**/*.*.stories.tsx',
         '{flows,smoke,specimen,walls}/**',

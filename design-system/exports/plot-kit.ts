@@ -11,7 +11,7 @@ export type * from '../src/plot-kit/FigureEditor/FigureEditor.types.ts';
 export { NO_EDITS } from '../src/plot-kit/FigureEditor/FigureEditor.types.ts';
 export * from '../src/plot-kit/FigureEditor/FigureEditor.tsx';
 export * from '../src/plot-kit/figure/FigureServices.tsx';
-export { embeddingName } from '../src/charts/embedding/names.ts';
+export { embeddingName } from '../src/kernels/cells/names.ts';
 export { PX_PER_MM } from '../src/plot-kit/print/printFigure.ts';
 export * from '../src/plot-kit/print/PrintedFigure.tsx';
 export * from '../src/plot-kit/print/usePagePrinter.tsx';

@@ -9,7 +9,7 @@ import { mutate } from './mutate.mjs';
 
 const SRC = join(ROOT, 'design-system/src');
 /** The frame around every story and the stories' own helpers are not the component. */
-const OUTSIDE = /\.(stories|test)\b|\/stories\/|\/chart-stories\/|\/src\/(theme|tokens)\//;
+const OUTSIDE = /\.(stories|test)\b|\/chart-(?:tests|stories)\/|\/src\/(theme|tokens)\//;
 
 /** Packages of the stories workspace, wherever npm has put them. */
 const from = async (name) => import(pathToFileURL(createRequire(join(ROOT, 'stories/package.json')).resolve(name)));
@@ -52,7 +52,7 @@ export async function serve() {
           const path = id.split('?')[0];
           if (!path.startsWith(`${SRC}/`) || !/\.tsx?$/.test(path)) return null;
           const file = relative(ROOT, path);
-          if (/\.stories\b/.test(path) || /\/(stories|chart-stories)\//.test(path))
+          if (/\.stories\b/.test(path) || /\/chart-(tests|stories)\//.test(path))
             return { code: markClauses(code, file).text, map: null };
           if (OUTSIDE.test(path)) return null;
           const number = (kind, line, text) => mutants.push({ id: mutants.length, file, kind, line, text }) - 1;

@@ -10,7 +10,7 @@ const inFolder = (folder) => (file) => file.startsWith(folder) && isSource(file)
 
 export const ROOMS = {
   tabs: inFolder('workbench/src/screens/explorer/tools/'),
-  charts: (file) => inFolder('design-system/src/charts/')(file) && !file.includes('/stories/'),
+  charts: (file) => ['charts', 'kernels'].some((folder) => inFolder(`design-system/src/${folder}/`)(file)),
   methods: (file) => inFolder('analysis-runner/src/stroma_runner/methods/')(file) && !/rapids|rscript/.test(file),
   services: inFolder('bff/src/services/'),
 };
@@ -54,7 +54,7 @@ export const NAMED = [
   },
   {
     room: 'charts',
-    file: 'design-system/src/charts/pText.ts',
+    file: 'design-system/src/kernels/text/pText.ts',
     from: 'v < 0.001',
     to: 'v < 0.1',
     says: 'p values below .1 are in scientific notation',

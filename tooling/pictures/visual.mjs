@@ -51,7 +51,7 @@ const { status } = spawnSync(
     'run',
     ...['--reporter=dot', '--reporter=json', `--outputFile.json=${REPORT}`],
     ...(update ? ['--update=all'] : []),
-    ...(only ? [only, '--passWithNoTests'] : ['src/charts/', 'src/screens/']),
+    ...(only ? [only, '--passWithNoTests'] : ['src/charts/', 'src/kernels/', 'src/screens/']),
   ],
   {
     cwd: join(ROOT, 'stories'),

@@ -32,7 +32,7 @@ const bin = (path) => join(ROOT, 'node_modules', path);
 const tarballs = pack();
 for (const [name, path] of Object.entries(tarballs)) {
   const files = listing(path);
-  const foreign = files.filter((f) => /workbench|\.stories\.|\.test\.|fixtures|\.h5ad|chart-stories/.test(f));
+  const foreign = files.filter((f) => /workbench|\.stories\.|\.test\.|fixtures|\.h5ad|chart-(?:stories|tests)/.test(f));
   check(
     `${name}: ${files.length} files, none of them a story, a test, a fixture or the workbench's`,
     foreign.length === 0,

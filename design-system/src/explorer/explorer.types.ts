@@ -1,6 +1,6 @@
 import type { ChartReceipt, Markers, Receipt as ContractReceipt } from '@stroma/contract';
 import type { Loadable, Option, UiError, UiNote } from '../primitives/common.types.ts';
-import type { GroupSummary } from '../charts/summary.types.ts';
+import type { GroupSummary } from '../kernels/results/summary.types.ts';
 import type { PaletteId } from '../tokens/palettes.types.ts';
 
 export type InfoValue =

@@ -1,1 +1,1 @@
-export { pText } from '../charts/pText.ts';
+export { pText } from '../kernels/text/pText.ts';

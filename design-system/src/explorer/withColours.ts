@@ -1,4 +1,4 @@
-import type { GroupSummary } from '../charts/summary.types.ts';
+import type { GroupSummary } from '../kernels/results/summary.types.ts';
 
 /** The groups with the colours that their names have in the dataset's other charts; others keep the palette's. */
 export const withColours = (

@@ -1,15 +1,15 @@
-import type { Highcharts } from '../../highcharts/core.ts';
+import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import { seededRandom } from '../../tokens/random.ts';
-import type { Mark } from '../marks/marks.types.ts';
-import { renderMarks } from '../marks/renderMarks.ts';
-import { fitText, textWidth, wrapText } from '../marks/text.ts';
-import type { GroupSummary } from '../summary.types.ts';
+import type { Mark } from '../../kernels/marks/marks.types.ts';
+import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
+import { fitText, textWidth, wrapText } from '../../kernels/text/text.ts';
+import type { GroupSummary } from '../../kernels/results/summary.types.ts';
 import type { BoxPlotProps, TestBracket } from './BoxPlot.types.ts';
-import { crowdedNames, slanted } from '../slanted.ts';
+import { crowdedNames, slanted } from '../../kernels/text/slanted.ts';
 import { comparisonBoxes, stars } from './boxes.ts';
-import { axisNumber } from '../tickText.ts';
+import { axisNumber } from '../../kernels/highcharts/tickText.ts';
 
 interface BoxTexts {
   groups: (of: readonly { name: string; n: string }[], oneLine?: boolean) => string[];

@@ -1,12 +1,12 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
-import { framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { compositionFixture, compositionTablesFixture } from '@stroma/contract/fixtures/tools/composition';
 import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
 import { summariesFixture } from '@stroma/contract/fixtures';
 import { MESSAGES } from '../../theme/messages.ts';
-import { sharesOf } from '../composition.ts';
-import { longNames } from '../stories/make.ts';
+import { sharesOf } from '../../kernels/results/composition.ts';
+import { longNames } from '../../chart-tests/make.ts';
 import { bracketLevels } from './BoxPlot.options.ts';
 import { BoxPlot } from './BoxPlot.tsx';
 import { BOX_LIMIT, boxTable } from './BoxPlot.table.ts';

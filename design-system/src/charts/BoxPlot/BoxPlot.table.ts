@@ -1,5 +1,5 @@
 import type { Translate } from '../../theme/messages.ts';
-import { summaryTable } from '../summaryTable.ts';
+import { summaryTable } from '../../kernels/results/summaryTable.ts';
 import type { BoxPlotProps } from './BoxPlot.types.ts';
 import { comparisonBoxes } from './boxes.ts';
 

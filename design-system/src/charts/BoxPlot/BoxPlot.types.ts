@@ -1,17 +1,6 @@
-import type { DistributionProps } from '../summary.types.ts';
+import type { GroupShares } from '../../kernels/results/composition.types.ts';
+import type { DistributionProps } from '../../kernels/results/summary.types.ts';
 
-/** Shares of cell types in the samples of groups, with a test of each type over all groups. */
-export interface GroupShares {
-  groups: readonly string[];
-  rows: readonly {
-    cellType: string;
-    /** `shares[group]`: one entry per sample, 0 to 1. */
-    shares: readonly (readonly { sample: string; share: number }[])[];
-    /** Null where the share is the same in every sample. */
-    p: number | null;
-    p_adj: number | null;
-  }[];
-}
 /** A test between two boxes, drawn as a bracket above them. */
 export interface TestBracket {
   /** Indices into the groups. */

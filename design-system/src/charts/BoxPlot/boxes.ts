@@ -1,5 +1,5 @@
-import type { GroupSummary } from '../summary.types.ts';
-import type { GroupShares } from './BoxPlot.types.ts';
+import type { GroupSummary } from '../../kernels/results/summary.types.ts';
+import type { GroupShares } from '../../kernels/results/composition.types.ts';
 
 /** Specification 5 and 9: a box plot of group averages needs at least 3 samples in each group. */
 export const BOX_SAMPLES = 3;

@@ -2,11 +2,11 @@ import type { BranchResult } from '@stroma/contract/tools';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import type { Figure, Mark, Target } from '../marks/marks.types.ts';
-import { fitText, textWidth } from '../marks/text.ts';
-import { leftAxis, legendRow, pathOf, type Frame } from '../panel/axes.ts';
-import { domainOf, evenGridOf, linear } from '../panel/scale.ts';
-import { pEquals } from '../pText.ts';
+import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
+import { fitText, textWidth } from '../../kernels/text/text.ts';
+import { leftAxis, legendRow, pathOf, type Frame } from '../../kernels/marks/axes.ts';
+import { domainOf, evenGridOf, linear } from '../../kernels/marks/scale.ts';
+import { pEquals } from '../../kernels/text/pText.ts';
 import { partNames } from './names.ts';
 import type { BranchSplitProps } from './BranchSplit.types.ts';
 

@@ -1,10 +1,10 @@
 import type { Meta } from '@storybook/react-vite';
 import type { BranchResult } from '@stroma/contract/tools';
 import { expect, waitFor } from 'storybook/test';
-import { chartOf } from '../chartOf.ts';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { makeBranch } from '../stories/makeTrajectory.ts';
-import { branchGenes } from '../stories/trajectory.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
+import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { makeBranch } from '../../chart-tests/makeTrajectory.ts';
+import { branchGenes } from '../../chart-tests/trajectory.ts';
 import { branchSplitTable } from './BranchSplit.table.ts';
 import { BranchSplit } from './BranchSplit.tsx';
 

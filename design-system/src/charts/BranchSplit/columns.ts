@@ -1,5 +1,5 @@
 import type { BranchResult, Matrix } from '@stroma/contract/tools';
-import { cutInto } from '../dendro/linkage.ts';
+import { cutInto } from '../../kernels/matrix/linkage.ts';
 
 export type Segment = 'first' | 'before' | 'second';
 type Columns = Pick<BranchResult, 'steps'>;

@@ -1,10 +1,10 @@
-import type { Highcharts } from '../../highcharts/core.ts';
+import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import { placePointLabels } from '../marks/labels.ts';
-import type { Mark } from '../marks/marks.types.ts';
-import { renderMarks } from '../marks/renderMarks.ts';
-import { nameFitter } from '../marks/names.ts';
+import { placePointLabels } from '../../kernels/marks/labels.ts';
+import type { Mark } from '../../kernels/marks/marks.types.ts';
+import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
+import { nameFitter } from '../../kernels/text/names.ts';
 import type { BulkPcaProps } from './BulkPca.types.ts';
 
 export interface PcaTexts {

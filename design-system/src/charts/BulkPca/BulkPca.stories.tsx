@@ -1,11 +1,11 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { press } from '../stories/press.ts';
+import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { press } from '../../chart-tests/press.ts';
 import { bulkFixture } from '@stroma/contract/fixtures/tools/bulk';
 import { random } from '@stroma/contract/fixtures';
-import { chartOf } from '../chartOf.ts';
-import { longNames } from '../stories/make.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
+import { longNames } from '../../chart-tests/make.ts';
 import { BulkPca } from './BulkPca.tsx';
 import { PCA_LIMIT, pcaTable } from './BulkPca.table.ts';
 

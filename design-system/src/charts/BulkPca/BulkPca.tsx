@@ -2,9 +2,9 @@
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import type { Translate } from '../../theme/messages.ts';
-import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
-import { fitText } from '../marks/text.ts';
-import { useChartTexts, useHeldProps } from '../useChart.ts';
+import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
+import { fitText } from '../../kernels/text/text.ts';
+import { useChartTexts, useHeldProps } from '../../kernels/highcharts/useChart.ts';
 import { pcaOptions, type PcaTexts } from './BulkPca.options.ts';
 import type { BulkPcaProps } from './BulkPca.types.ts';
 

@@ -1,9 +1,9 @@
 'use client';
 import { useT } from '../../theme/messages.ts';
-import { classBarHeight } from '../clonotype/classBars.ts';
-import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
-import { useChartOptions } from '../useDrawing.ts';
-import { FILE_ROW, useFileHeight } from '../useFileHeight.ts';
+import { classBarHeight } from '../../kernels/clonotype/classBars.ts';
+import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
+import { useChartOptions } from '../../kernels/highcharts/useDrawing.ts';
+import { FILE_ROW, useFileHeight } from '../../kernels/figure/useFileHeight.ts';
 import { clonotypeByCellTypeOptions } from './ClonotypeByCellType.options.ts';
 import type { ClonotypeByCellTypeProps } from './ClonotypeByCellType.types.ts';
 

@@ -1,5 +1,5 @@
 import type { VdjResult } from '@stroma/contract/tools';
-import type { ClonotypeClass } from '../clonotype/classes.ts';
+import type { ClonotypeClass } from '../../kernels/clonotype/classes.ts';
 
 export interface ClonotypeByCellTypeProps {
   title: string;

@@ -1,6 +1,6 @@
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
-import { classBarOptions } from '../clonotype/classBars.ts';
+import { classBarOptions } from '../../kernels/clonotype/classBars.ts';
 import type { ClonotypeFrequencyProps } from './ClonotypeFrequency.types.ts';
 
 export const barsOf = ({ frequency, of = 'clonotypes' }: Pick<ClonotypeFrequencyProps, 'frequency' | 'of'>) =>

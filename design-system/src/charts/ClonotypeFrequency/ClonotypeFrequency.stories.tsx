@@ -1,9 +1,9 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
-import { chartOf } from '../chartOf.ts';
-import { framedStories, PAPER, paperOf } from '../stories/kit.stories.helper.tsx';
-import { longNames, makeVdj } from '../stories/make.ts';
-import { vdjResult } from '../stories/results.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
+import { framedStories, PAPER, paperOf } from '../../chart-tests/kit.stories.helper.tsx';
+import { longNames, makeVdj } from '../../chart-tests/make.ts';
+import { vdjResult } from '../../chart-tests/results.ts';
 import { clonotypeFrequencyTable } from './ClonotypeFrequency.table.ts';
 import { ClonotypeFrequency } from './ClonotypeFrequency.tsx';
 

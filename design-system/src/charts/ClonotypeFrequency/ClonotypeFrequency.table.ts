@@ -1,5 +1,5 @@
 import type { Translate } from '../../theme/messages.ts';
-import { classTable } from '../clonotype/classBars.ts';
+import { classTable } from '../../kernels/clonotype/classBars.ts';
 import { barsOf } from './ClonotypeFrequency.options.ts';
 import type { ClonotypeFrequencyProps } from './ClonotypeFrequency.types.ts';
 

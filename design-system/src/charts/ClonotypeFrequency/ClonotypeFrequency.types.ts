@@ -1,6 +1,6 @@
 import type { VdjResult } from '@stroma/contract/tools';
-import type { ClonotypeClass } from '../clonotype/classes.ts';
-import type { ClonotypeUnit } from '../clonotype/unit.ts';
+import type { ClonotypeClass } from '../../kernels/clonotype/classes.ts';
+import type { ClonotypeUnit } from '../../kernels/clonotype/unit.ts';
 
 export interface ClonotypeFrequencyProps {
   title: string;

@@ -1,8 +1,8 @@
-import type { Highcharts } from '../../highcharts/core.ts';
+import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
-import { CLASSES, CLASS_TEXT, classColours, totalOf } from '../clonotype/classes.ts';
-import { unitWord } from '../clonotype/unit.ts';
+import { CLASSES, CLASS_TEXT, classColours, totalOf } from '../../kernels/clonotype/classes.ts';
+import { unitWord } from '../../kernels/clonotype/unit.ts';
 import type { ClonotypePieProps } from './ClonotypePie.types.ts';
 
 /** Three sectors with their labels beside them: no legend to look up. */

@@ -1,8 +1,8 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
-import { chartOf } from '../chartOf.ts';
-import { framedStories } from '../stories/kit.stories.helper.tsx';
-import { vdjResult } from '../stories/results.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
+import { framedStories } from '../../chart-tests/kit.stories.helper.tsx';
+import { vdjResult } from '../../chart-tests/results.ts';
 import { clonotypePieTable } from './ClonotypePie.table.ts';
 import { ClonotypePie } from './ClonotypePie.tsx';
 

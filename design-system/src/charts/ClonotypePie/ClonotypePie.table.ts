@@ -1,6 +1,6 @@
 import type { Translate } from '../../theme/messages.ts';
-import { CLASSES, CLASS_TEXT, totalOf } from '../clonotype/classes.ts';
-import { unitWord } from '../clonotype/unit.ts';
+import { CLASSES, CLASS_TEXT, totalOf } from '../../kernels/clonotype/classes.ts';
+import { unitWord } from '../../kernels/clonotype/unit.ts';
 import type { ClonotypePieProps } from './ClonotypePie.types.ts';
 
 export function clonotypePieTable({ total, of = 'cells', unit }: ClonotypePieProps, t: Translate) {

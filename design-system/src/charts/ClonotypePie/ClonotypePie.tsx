@@ -1,8 +1,8 @@
 'use client';
 import { useT } from '../../theme/messages.ts';
-import { totalOf } from '../clonotype/classes.ts';
-import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
-import { useChartOptions } from '../useDrawing.ts';
+import { totalOf } from '../../kernels/clonotype/classes.ts';
+import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
+import { useChartOptions } from '../../kernels/highcharts/useDrawing.ts';
 import { clonotypePieOptions } from './ClonotypePie.options.ts';
 import type { ClonotypePieProps } from './ClonotypePie.types.ts';
 

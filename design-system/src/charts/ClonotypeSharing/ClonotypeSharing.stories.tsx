@@ -1,9 +1,9 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
-import { chartOf } from '../chartOf.ts';
-import { framedStories } from '../stories/kit.stories.helper.tsx';
-import { longNames, makeVdj } from '../stories/make.ts';
-import { vdjResult, vdjTables } from '../stories/results.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
+import { framedStories } from '../../chart-tests/kit.stories.helper.tsx';
+import { longNames, makeVdj } from '../../chart-tests/make.ts';
+import { vdjResult, vdjTables } from '../../chart-tests/results.ts';
 import { clonotypeSharingTable } from './ClonotypeSharing.table.ts';
 import { ClonotypeSharing } from './ClonotypeSharing.tsx';
 

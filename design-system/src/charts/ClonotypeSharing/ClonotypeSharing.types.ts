@@ -1,5 +1,5 @@
 import type { VdjSharing } from '@stroma/contract/tools';
-import type { ClonotypeUnit } from '../clonotype/unit.ts';
+import type { ClonotypeUnit } from '../../kernels/clonotype/unit.ts';
 
 export interface ClonotypeSharingProps {
   title: string;

@@ -1,11 +1,11 @@
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import { dendroPath, dendroScale } from '../dendro/dendroPath.ts';
-import { cutHeight } from '../dendro/linkage.ts';
-import type { Figure, Mark, Target } from '../marks/marks.types.ts';
-import { fitText, textWidth } from '../marks/text.ts';
-import { colourBar, legendRow, type LegendItem } from '../panel/axes.ts';
+import { dendroPath, dendroScale } from '../../kernels/matrix/dendroPath.ts';
+import { cutHeight } from '../../kernels/matrix/linkage.ts';
+import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
+import { fitText, textWidth } from '../../kernels/text/text.ts';
+import { colourBar, legendRow, type LegendItem } from '../../kernels/marks/axes.ts';
 import type { CnvHeatmapProps, CnvPart } from './CnvHeatmap.types.ts';
 import { blockMean, cnvBlocks, cnvDendro, type CnvBlock } from './cnvRows.ts';
 import { cnvImage } from './paintCnv.ts';

@@ -1,8 +1,8 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { longNames, makeCnv } from '../stories/make.ts';
-import { cnvShown } from '../stories/results.ts';
+import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { longNames, makeCnv } from '../../chart-tests/make.ts';
+import { cnvShown } from '../../chart-tests/results.ts';
 import { cnvHeatmapTable } from './CnvHeatmap.table.ts';
 import { CnvHeatmap } from './CnvHeatmap.tsx';
 import { CNV_HEATMAP_LIMIT } from './CnvHeatmap.types.ts';

@@ -1,8 +1,8 @@
 'use client';
 import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
-import { MarksView } from '../marks/MarksView.tsx';
-import { useFigure } from '../useDrawing.ts';
+import { MarksView } from '../../kernels/marks/MarksView.tsx';
+import { useFigure } from '../../kernels/highcharts/useDrawing.ts';
 import { cnvFigure, cnvHeight } from './CnvHeatmap.figure.ts';
 import type { CnvHeatmapProps } from './CnvHeatmap.types.ts';
 

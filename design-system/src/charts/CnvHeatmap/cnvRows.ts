@@ -1,4 +1,4 @@
-import { cutInto, type Dendro, type DendroNode } from '../dendro/linkage.ts';
+import { cutInto, type Dendro, type DendroNode } from '../../kernels/matrix/linkage.ts';
 import type { CnvHeatmapData, CnvPart } from './CnvHeatmap.types.ts';
 
 /** Neighbouring cells of one reference group or cluster; `from` and `to` count cells of their part. */

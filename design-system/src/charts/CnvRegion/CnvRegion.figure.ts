@@ -1,10 +1,10 @@
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import type { Figure } from '../marks/marks.types.ts';
-import { categoryDepth } from '../panel/axes.ts';
-import { boxes, boxLabels } from '../panel/boxes.ts';
-import { domainOf } from '../panel/scale.ts';
+import type { Figure } from '../../kernels/marks/marks.types.ts';
+import { categoryDepth } from '../../kernels/marks/axes.ts';
+import { boxes, boxLabels } from '../../kernels/marks/boxes.ts';
+import { domainOf } from '../../kernels/marks/scale.ts';
 import type { CnvRegionProps } from './CnvRegion.types.ts';
 
 /** chr7:55,019,017-55,211,628 in the reader's digits. */

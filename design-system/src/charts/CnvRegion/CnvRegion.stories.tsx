@@ -1,9 +1,9 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
-import { chartOf } from '../chartOf.ts';
-import { framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { longNames, makeCnv } from '../stories/make.ts';
-import { cnvResult } from '../stories/results.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
+import { framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { longNames, makeCnv } from '../../chart-tests/make.ts';
+import { cnvResult } from '../../chart-tests/results.ts';
 import { cnvRegionTable } from './CnvRegion.table.ts';
 import { CnvRegion } from './CnvRegion.tsx';
 

@@ -1,6 +1,6 @@
 import type { Translate } from '../../theme/messages.ts';
-import { heatTable } from '../heat/heatTable.ts';
-import { summaryTable } from '../summaryTable.ts';
+import { heatTable } from '../../kernels/matrix/heatTable.ts';
+import { summaryTable } from '../../kernels/results/summaryTable.ts';
 import type { CnvRegionProps } from './CnvRegion.types.ts';
 
 /** The region's groups where one is asked for, the arms otherwise. */

@@ -1,9 +1,9 @@
 'use client';
 import { useT } from '../../theme/messages.ts';
-import { HeatView } from '../heat/HeatView.tsx';
-import { MarksView } from '../marks/MarksView.tsx';
-import { Compose, PartTitle } from '../panel/Compose.tsx';
-import { useFigure } from '../useDrawing.ts';
+import { HeatView } from '../../kernels/matrix/HeatView.tsx';
+import { MarksView } from '../../kernels/marks/MarksView.tsx';
+import { Compose, PartTitle } from '../../kernels/figure/Compose.tsx';
+import { useFigure } from '../../kernels/highcharts/useDrawing.ts';
 import { cnvRegionFigure, regionName } from './CnvRegion.figure.ts';
 import type { CnvRegionProps } from './CnvRegion.types.ts';
 

@@ -1,4 +1,4 @@
-import type { GroupSummary } from '../summary.types.ts';
+import type { GroupSummary } from '../../kernels/results/summary.types.ts';
 import type { CnvResult } from '@stroma/contract/tools';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 

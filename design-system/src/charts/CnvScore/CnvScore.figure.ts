@@ -1,10 +1,10 @@
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import type { Figure, Mark } from '../marks/marks.types.ts';
-import { bottomAxis, categoryDepth, leftAxis, legendRow, round } from '../panel/axes.ts';
-import { boxDomain, boxes, boxLabels } from '../panel/boxes.ts';
-import { domainOf, linear } from '../panel/scale.ts';
+import type { Figure, Mark } from '../../kernels/marks/marks.types.ts';
+import { bottomAxis, categoryDepth, leftAxis, legendRow, round } from '../../kernels/marks/axes.ts';
+import { boxDomain, boxes, boxLabels } from '../../kernels/marks/boxes.ts';
+import { domainOf, linear } from '../../kernels/marks/scale.ts';
 import { CNV_KINDS, type CnvScoreProps } from './CnvScore.types.ts';
 
 /** One box a group. */

@@ -1,8 +1,8 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { longNames, makeCnv } from '../stories/make.ts';
-import { cnvResult } from '../stories/results.ts';
+import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { longNames, makeCnv } from '../../chart-tests/make.ts';
+import { cnvResult } from '../../chart-tests/results.ts';
 import { cnvScoreTable } from './CnvScore.table.ts';
 import { CnvScore } from './CnvScore.tsx';
 

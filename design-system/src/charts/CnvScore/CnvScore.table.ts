@@ -1,5 +1,5 @@
 import type { Translate } from '../../theme/messages.ts';
-import { summaryTable } from '../summaryTable.ts';
+import { summaryTable } from '../../kernels/results/summaryTable.ts';
 import type { CnvScoreProps } from './CnvScore.types.ts';
 
 export const cnvScoreTable = ({ scores, groupLabel }: CnvScoreProps, t: Translate) =>

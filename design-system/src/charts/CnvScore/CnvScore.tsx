@@ -1,8 +1,8 @@
 'use client';
 import { useT } from '../../theme/messages.ts';
-import { MarksView } from '../marks/MarksView.tsx';
-import { Compose } from '../panel/Compose.tsx';
-import { useFigure } from '../useDrawing.ts';
+import { MarksView } from '../../kernels/marks/MarksView.tsx';
+import { Compose } from '../../kernels/figure/Compose.tsx';
+import { useFigure } from '../../kernels/highcharts/useDrawing.ts';
 import { cnvCallFigure, cnvScoreFigure } from './CnvScore.figure.ts';
 import type { CnvScoreProps } from './CnvScore.types.ts';
 

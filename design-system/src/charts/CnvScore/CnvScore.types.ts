@@ -1,5 +1,5 @@
 import type { CnvResult } from '@stroma/contract/tools';
-import type { GroupSummary } from '../summary.types.ts';
+import type { GroupSummary } from '../../kernels/results/summary.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 
 export interface CnvScoreProps {

@@ -1,9 +1,9 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { bulkFixture } from '@stroma/contract/fixtures/tools/bulk';
-import { cutInto, dendroLayout } from '../dendro/linkage.ts';
-import { longNames, makeLinkage } from '../stories/make.ts';
+import { cutInto, dendroLayout } from '../../kernels/matrix/linkage.ts';
+import { longNames, makeLinkage } from '../../chart-tests/make.ts';
 import { Dendrogram } from './Dendrogram.tsx';
 import { DENDROGRAM_LIMIT, dendrogramTable } from './Dendrogram.table.ts';
 

@@ -1,5 +1,5 @@
 import type { Translate } from '../../theme/messages.ts';
-import { clustersAt } from '../dendro/linkage.ts';
+import { clustersAt } from '../../kernels/matrix/linkage.ts';
 import { cutOf } from './dendrogramFigure.ts';
 import type { DendrogramProps } from './Dendrogram.types.ts';
 

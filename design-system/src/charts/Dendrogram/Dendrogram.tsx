@@ -2,8 +2,8 @@
 import { useCallback, useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
-import { clustersAt } from '../dendro/linkage.ts';
-import { MarksView } from '../marks/MarksView.tsx';
+import { clustersAt } from '../../kernels/matrix/linkage.ts';
+import { MarksView } from '../../kernels/marks/MarksView.tsx';
 import { cutOf, dendrogramFigure, ROW, type DendrogramTexts } from './dendrogramFigure.ts';
 import type { DendrogramProps } from './Dendrogram.types.ts';
 

@@ -1,11 +1,11 @@
 import { categoryColours } from '../../tokens/palettes.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
-import { bracket, dendroScale } from '../dendro/dendroPath.ts';
-import { clustersAt, cutHeight, dendroLayout } from '../dendro/linkage.ts';
-import type { Figure, Mark, Target } from '../marks/marks.types.ts';
-import { niceTicks } from '../marks/ticks.ts';
-import { nameFitter } from '../marks/names.ts';
-import { fitText, textWidth } from '../marks/text.ts';
+import { bracket, dendroScale } from '../../kernels/matrix/dendroPath.ts';
+import { clustersAt, cutHeight, dendroLayout } from '../../kernels/matrix/linkage.ts';
+import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
+import { niceTicks } from '../../kernels/text/ticks.ts';
+import { nameFitter } from '../../kernels/text/names.ts';
+import { fitText, textWidth } from '../../kernels/text/text.ts';
 import type { DendrogramProps } from './Dendrogram.types.ts';
 
 export interface DendrogramTexts {

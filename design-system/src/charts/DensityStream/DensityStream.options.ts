@@ -1,10 +1,10 @@
-import type { Highcharts } from '../../highcharts/core.ts';
+import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import { fitTailed } from '../marks/names.ts';
+import { fitTailed } from '../../kernels/text/names.ts';
 import type { DensityStreamProps } from './DensityStream.types.ts';
-import { axisNumber } from '../tickText.ts';
+import { axisNumber } from '../../kernels/highcharts/tickText.ts';
 
 /** More areas than these would hide each other. */
 const FEW = 8;

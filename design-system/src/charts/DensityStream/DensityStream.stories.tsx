@@ -1,10 +1,10 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
-import { chartOf } from '../chartOf.ts';
-import { framedStories, PAPER, paperOf } from '../stories/kit.stories.helper.tsx';
-import { longNames } from '../stories/make.ts';
-import { makeTrajectory } from '../stories/makeTrajectory.ts';
-import { monocle2, type DensityOf } from '../stories/trajectory.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
+import { framedStories, PAPER, paperOf } from '../../chart-tests/kit.stories.helper.tsx';
+import { longNames } from '../../chart-tests/make.ts';
+import { makeTrajectory } from '../../chart-tests/makeTrajectory.ts';
+import { monocle2, type DensityOf } from '../../chart-tests/trajectory.ts';
 import { densityStreamTable } from './DensityStream.table.ts';
 import { DensityStream } from './DensityStream.tsx';
 

@@ -1,10 +1,10 @@
 'use client';
-import '../../highcharts/streamgraph.ts';
+import '../../kernels/highcharts/streamgraph.ts';
 import { useCallback } from 'react';
 import { useT } from '../../theme/messages.ts';
-import { naturalHeight } from '../fileSize.ts';
-import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
-import { useChartOptions } from '../useDrawing.ts';
+import { naturalHeight } from '../../kernels/figure/fileSize.ts';
+import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
+import { useChartOptions } from '../../kernels/highcharts/useDrawing.ts';
 import { densityStreamOptions, leastHeight, legendRoom } from './DensityStream.options.ts';
 import type { DensityStreamProps } from './DensityStream.types.ts';
 

@@ -1,12 +1,12 @@
-import type { Highcharts } from '../../highcharts/core.ts';
+import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { rampStops } from '../../tokens/palettes.ts';
-import { nameRoom } from '../clonotype/classBars.ts';
-import { unitWord } from '../clonotype/unit.ts';
-import { nameFitter } from '../marks/names.ts';
+import { nameRoom } from '../../kernels/clonotype/classBars.ts';
+import { unitWord } from '../../kernels/clonotype/unit.ts';
+import { nameFitter } from '../../kernels/text/names.ts';
 import type { DiversityD50Props } from './DiversityD50.types.ts';
-import { axisNumber } from '../tickText.ts';
+import { axisNumber } from '../../kernels/highcharts/tickText.ts';
 
 /** Lying bars from zero with the value beside each; a group without an index says so instead of showing zero. */
 export function diversityD50Options(props: DiversityD50Props, theme: StromaTheme, t: Translate): Highcharts.Options {

@@ -1,9 +1,9 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
-import { chartOf } from '../chartOf.ts';
-import { framedStories, PAPER, paperOf } from '../stories/kit.stories.helper.tsx';
-import { longNames, makeVdj } from '../stories/make.ts';
-import { vdjTables } from '../stories/results.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
+import { framedStories, PAPER, paperOf } from '../../chart-tests/kit.stories.helper.tsx';
+import { longNames, makeVdj } from '../../chart-tests/make.ts';
+import { vdjTables } from '../../chart-tests/results.ts';
 import { d50 } from './d50.ts';
 import { diversityD50Table } from './DiversityD50.table.ts';
 import { DiversityD50 } from './DiversityD50.tsx';

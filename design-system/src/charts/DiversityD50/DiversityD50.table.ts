@@ -1,5 +1,5 @@
 import type { Translate } from '../../theme/messages.ts';
-import { unitWord } from '../clonotype/unit.ts';
+import { unitWord } from '../../kernels/clonotype/unit.ts';
 import { DIVERSITY_INDICES, type DiversityD50Props } from './DiversityD50.types.ts';
 
 /** All indices, whichever is drawn. */

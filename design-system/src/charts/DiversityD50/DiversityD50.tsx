@@ -1,8 +1,8 @@
 'use client';
 import { useT } from '../../theme/messages.ts';
-import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
-import { useChartOptions } from '../useDrawing.ts';
-import { FILE_ROW, useFileHeight } from '../useFileHeight.ts';
+import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
+import { useChartOptions } from '../../kernels/highcharts/useDrawing.ts';
+import { FILE_ROW, useFileHeight } from '../../kernels/figure/useFileHeight.ts';
 import { diversityD50Options } from './DiversityD50.options.ts';
 import type { DiversityD50Props } from './DiversityD50.types.ts';
 

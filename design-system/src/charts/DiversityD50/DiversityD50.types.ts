@@ -1,5 +1,5 @@
 import type { VdjDiversity } from '@stroma/contract/tools';
-import type { ClonotypeUnit } from '../clonotype/unit.ts';
+import type { ClonotypeUnit } from '../../kernels/clonotype/unit.ts';
 
 export const DIVERSITY_INDICES = ['d50', 'shannon', 'gini', 'chao1'] as const;
 export type DiversityIndex = (typeof DIVERSITY_INDICES)[number];

@@ -1,12 +1,12 @@
-import type { Highcharts } from '../../highcharts/core.ts';
+import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { rampBytes } from '../../tokens/palettes.ts';
-import { colourBar } from '../heat/heatMarks.ts';
-import { heatColour, type HeatModel } from '../heat/heatModel.ts';
-import type { Mark } from '../marks/marks.types.ts';
-import { renderMarks } from '../marks/renderMarks.ts';
-import { fitTailed } from '../marks/names.ts';
-import { fitText, textWidth } from '../marks/text.ts';
+import { colourBar } from '../../kernels/matrix/heatMarks.ts';
+import { heatColour, type HeatModel } from '../../kernels/matrix/heatModel.ts';
+import type { Mark } from '../../kernels/marks/marks.types.ts';
+import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
+import { fitTailed } from '../../kernels/text/names.ts';
+import { fitText, textWidth } from '../../kernels/text/text.ts';
 import { dotRadius, orderGenes, scaledMeans, sizeDomain } from './dots.ts';
 import type { DotPlotProps } from './DotPlot.types.ts';
 

@@ -1,10 +1,10 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { random } from '@stroma/contract/fixtures';
 import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
-import { chartOf } from '../chartOf.ts';
-import { longNames } from '../stories/make.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
+import { longNames } from '../../chart-tests/make.ts';
 import { DotPlot } from './DotPlot.tsx';
 import { DOT_LIMIT, dotTable } from './DotPlot.table.ts';
 import { scaledMeans } from './dots.ts';

@@ -3,9 +3,9 @@ import { useMemo, useRef } from 'react';
 import { useTheme } from 'styled-components';
 import { useSize } from '../../primitives/useSize.ts';
 import type { Translate } from '../../theme/messages.ts';
-import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
-import { textWidth } from '../marks/text.ts';
-import { useChartTexts, useHeldProps } from '../useChart.ts';
+import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
+import { textWidth } from '../../kernels/text/text.ts';
+import { useChartTexts, useHeldProps } from '../../kernels/highcharts/useChart.ts';
 import { DOT_ROW, dotOptions, legendRows, type DotTexts } from './DotPlot.options.ts';
 import type { DotPlotProps } from './DotPlot.types.ts';
 

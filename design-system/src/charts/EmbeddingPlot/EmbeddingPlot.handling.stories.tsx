@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { embeddingFixture } from '@stroma/contract/fixtures';
 import { expect, fn, fireEvent, userEvent, waitFor, within } from 'storybook/test';
 import { say } from '../../dialogs/help.stories.ts';
-import { HOME, project, viewOf } from '../embedding/camera.ts';
-import { preparePositions } from '../embedding/prepare.ts';
+import { HOME, project, viewOf } from '../../kernels/points/camera.ts';
+import { preparePositions } from '../../kernels/points/prepare.ts';
 import { cells, changes, common, ink, painted } from './EmbeddingPlot.stories.helper.tsx';
 import type { EmbeddingPlot } from './EmbeddingPlot.tsx';
 

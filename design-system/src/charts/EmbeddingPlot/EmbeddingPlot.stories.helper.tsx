@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import { embeddingFixture } from '@stroma/contract/fixtures';
 import { useState } from 'react';
 import { expect, fn, waitFor } from 'storybook/test';
-import { HOME } from '../embedding/camera.ts';
+import { HOME } from '../../kernels/points/camera.ts';
 import { EmbeddingPlot } from './EmbeddingPlot.tsx';
 import type { EmbeddingColour, EmbeddingPlotProps, SelectionMask } from './EmbeddingPlot.types.ts';
 

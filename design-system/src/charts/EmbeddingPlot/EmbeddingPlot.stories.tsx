@@ -3,8 +3,8 @@ import { embeddingFixture } from '@stroma/contract/fixtures';
 import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Button } from '../../primitives/Button/Button.tsx';
-import { quantise } from '../embedding/prepare.ts';
-import { framedStories } from '../stories/kit.stories.helper.tsx';
+import { quantise } from '../../kernels/points/prepare.ts';
+import { framedStories } from '../../chart-tests/kit.stories.helper.tsx';
 import type { EmbeddingPlot } from './EmbeddingPlot.tsx';
 import {
   category,

@@ -1,5 +1,5 @@
 import type { Translate } from '../../theme/messages.ts';
-import { countCategories } from '../embedding/prepare.ts';
+import { countCategories } from '../../kernels/points/prepare.ts';
 import type { EmbeddingPlotProps } from './EmbeddingPlot.types.ts';
 
 /** Cells of each category, or the range of the number; a million coordinates are a download, not a table. */

@@ -1,7 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { useT } from '../../theme/messages.ts';
-import { Embedding } from '../embedding/Embedding.tsx';
+import { Embedding } from '../../kernels/cells/Embedding.tsx';
 import type { EmbeddingPlotProps } from './EmbeddingPlot.types.ts';
 import { shownColour } from './shownColour.ts';
 

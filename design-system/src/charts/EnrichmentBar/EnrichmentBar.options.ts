@@ -1,11 +1,11 @@
-import type { Highcharts } from '../../highcharts/core.ts';
+import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import { areRanked, DATABASES, scoresOf, SIGNIFICANT, topTerms } from '../enrichment.ts';
-import type { EnrichmentProps } from '../enrichment.types.ts';
-import { enrichmentRows } from '../enrichmentRows.ts';
-import type { EnrichmentTexts } from '../enrichmentTexts.ts';
-import { axisNumber } from '../tickText.ts';
+import { areRanked, DATABASES, scoresOf, SIGNIFICANT, topTerms } from '../../kernels/results/enrichment.ts';
+import type { EnrichmentProps } from '../../kernels/results/enrichment.types.ts';
+import { enrichmentRows } from '../../kernels/results/enrichmentRows.ts';
+import type { EnrichmentTexts } from '../../kernels/results/enrichmentTexts.ts';
+import { axisNumber } from '../../kernels/highcharts/tickText.ts';
 
 /** Horizontal bars, so that a term's name is read; a colour and a legend line for each database. */
 export function enrichmentBarOptions(

@@ -1,12 +1,12 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
-import { exported, framedStories, PAPER, paperOf } from '../stories/kit.stories.helper.tsx';
-import { press } from '../stories/press.ts';
+import { exported, framedStories, PAPER, paperOf } from '../../chart-tests/kit.stories.helper.tsx';
+import { press } from '../../chart-tests/press.ts';
 import type { EnrichmentTerm } from '@stroma/contract/tools';
 import { enrichmentFixture } from '@stroma/contract/fixtures/tools/enrichment';
-import { chartOf } from '../chartOf.ts';
-import { DATABASES, ENRICHMENT_LIMIT, enrichmentTable, topTerms } from '../enrichment.ts';
-import { ALIKE, alike, longNames } from '../stories/make.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
+import { DATABASES, ENRICHMENT_LIMIT, enrichmentTable, topTerms } from '../../kernels/results/enrichment.ts';
+import { ALIKE, alike, longNames } from '../../chart-tests/make.ts';
 import { EnrichmentBar } from './EnrichmentBar.tsx';
 
 const { terms } = enrichmentFixture;

@@ -1,17 +1,17 @@
-import type { Highcharts } from '../../highcharts/core.ts';
+import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { rampBytes } from '../../tokens/palettes.ts';
-import { areRanked, DATABASES, scoresOf, SIGNIFICANT, topTerms } from '../enrichment.ts';
-import type { EnrichmentProps } from '../enrichment.types.ts';
-import { enrichmentRows } from '../enrichmentRows.ts';
-import type { EnrichmentTexts } from '../enrichmentTexts.ts';
-import { colourBar } from '../heat/heatMarks.ts';
-import { heatColour, type HeatModel } from '../heat/heatModel.ts';
-import type { Mark } from '../marks/marks.types.ts';
-import { renderMarks } from '../marks/renderMarks.ts';
-import { fitText, textWidth, wrapText } from '../marks/text.ts';
-import { niceTicks } from '../marks/ticks.ts';
-import { axisNumber } from '../tickText.ts';
+import { areRanked, DATABASES, scoresOf, SIGNIFICANT, topTerms } from '../../kernels/results/enrichment.ts';
+import type { EnrichmentProps } from '../../kernels/results/enrichment.types.ts';
+import { enrichmentRows } from '../../kernels/results/enrichmentRows.ts';
+import type { EnrichmentTexts } from '../../kernels/results/enrichmentTexts.ts';
+import { colourBar } from '../../kernels/matrix/heatMarks.ts';
+import { heatColour, type HeatModel } from '../../kernels/matrix/heatModel.ts';
+import type { Mark } from '../../kernels/marks/marks.types.ts';
+import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
+import { fitText, textWidth, wrapText } from '../../kernels/text/text.ts';
+import { niceTicks } from '../../kernels/text/ticks.ts';
+import { axisNumber } from '../../kernels/highcharts/tickText.ts';
 
 const MOST = 10;
 

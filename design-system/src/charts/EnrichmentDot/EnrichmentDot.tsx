@@ -2,13 +2,13 @@
 import { useMemo, useRef } from 'react';
 import { useTheme } from 'styled-components';
 import { useSize } from '../../primitives/useSize.ts';
-import { topTerms } from '../enrichment.ts';
-import type { EnrichmentProps } from '../enrichment.types.ts';
-import { enrichmentRows } from '../enrichmentRows.ts';
-import { enrichmentTexts } from '../enrichmentTexts.ts';
-import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
-import { useChartTexts, useHeldProps } from '../useChart.ts';
-import { useFileHeight } from '../useFileHeight.ts';
+import { topTerms } from '../../kernels/results/enrichment.ts';
+import type { EnrichmentProps } from '../../kernels/results/enrichment.types.ts';
+import { enrichmentRows } from '../../kernels/results/enrichmentRows.ts';
+import { enrichmentTexts } from '../../kernels/results/enrichmentTexts.ts';
+import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
+import { useChartTexts, useHeldProps } from '../../kernels/highcharts/useChart.ts';
+import { useFileHeight } from '../../kernels/figure/useFileHeight.ts';
 import { enrichmentDotOptions } from './EnrichmentDot.options.ts';
 
 /** Terms by gene ratio; size is the genes in the term, colour the adjusted p value (specification 2.8). */

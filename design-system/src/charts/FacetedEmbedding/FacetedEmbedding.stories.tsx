@@ -1,9 +1,9 @@
 import type { Meta } from '@storybook/react-vite';
 import { embeddingFixture } from '@stroma/contract/fixtures';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import type { EmbeddingColour } from '../embedding/embedding.types.ts';
-import { exported, framedStories } from '../stories/kit.stories.helper.tsx';
-import { longNames } from '../stories/make.ts';
+import type { EmbeddingColour } from '../../kernels/points/embedding.types.ts';
+import { exported, framedStories } from '../../chart-tests/kit.stories.helper.tsx';
+import { longNames } from '../../chart-tests/make.ts';
 import { oneScale } from './facets.ts';
 import { facetedEmbeddingTable } from './FacetedEmbedding.table.ts';
 import { FacetedEmbedding } from './FacetedEmbedding.tsx';

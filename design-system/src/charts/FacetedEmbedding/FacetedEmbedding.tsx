@@ -1,7 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { useT } from '../../theme/messages.ts';
-import { Facets } from '../embedding/Facets.tsx';
+import { Facets } from '../../kernels/cells/Facets.tsx';
 import type { FacetedEmbeddingProps } from './FacetedEmbedding.types.ts';
 import { facetsOf } from './facets.ts';
 

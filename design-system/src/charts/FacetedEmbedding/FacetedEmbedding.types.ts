@@ -1,5 +1,5 @@
 import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
-import type { EmbeddingCamera, EmbeddingColour, EmbeddingCoordinates } from '../embedding/embedding.types.ts';
+import type { EmbeddingCamera, EmbeddingColour, EmbeddingCoordinates } from '../../kernels/points/embedding.types.ts';
 
 /** One panel a category of a column (samples, groups): its cells over all others in grey. */
 export interface FacetByCategory {

@@ -1,5 +1,5 @@
-import type { EmbeddingColour } from '../embedding/embedding.types.ts';
-import { categoryMasks, type Facet } from '../embedding/Facets.tsx';
+import type { EmbeddingColour } from '../../kernels/points/embedding.types.ts';
+import { categoryMasks, type Facet } from '../../kernels/cells/Facets.tsx';
 import type { FacetByGene, FacetedEmbeddingProps } from './FacetedEmbedding.types.ts';
 
 /** Genes with ranges of their own on one scale: from zero (or the smallest value) to the largest of all. */

@@ -1,11 +1,11 @@
-import type { Highcharts } from '../../highcharts/core.ts';
+import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
-import type { Mark } from '../marks/marks.types.ts';
-import { renderMarks } from '../marks/renderMarks.ts';
-import { fitText } from '../marks/text.ts';
+import type { Mark } from '../../kernels/marks/marks.types.ts';
+import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
+import { fitText } from '../../kernels/text/text.ts';
 import { leadingHits, peakOf } from './gsea.ts';
 import type { GseaRunningSumProps } from './GseaRunningSum.types.ts';
-import { axisNumber } from '../tickText.ts';
+import { axisNumber } from '../../kernels/highcharts/tickText.ts';
 
 export interface GseaTexts {
   number: (v: number) => string;

@@ -1,8 +1,8 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { bulkFixture } from '@stroma/contract/fixtures/tools/bulk';
-import { chartOf } from '../chartOf.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { leadingHits, peakOf } from './gsea.ts';
 import { GseaRunningSum } from './GseaRunningSum.tsx';
 import { GSEA_LIMIT, gseaTable } from './GseaRunningSum.table.ts';

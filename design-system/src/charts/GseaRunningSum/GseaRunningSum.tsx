@@ -2,8 +2,9 @@
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import type { Translate } from '../../theme/messages.ts';
-import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
-import { scientific, useChartTexts, useHeldProps } from '../useChart.ts';
+import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
+import { useChartTexts, useHeldProps } from '../../kernels/highcharts/useChart.ts';
+import { scientific } from '../../kernels/text/scientific.ts';
 import { leadingHits } from './gsea.ts';
 import { fdrText, gseaOptions, type GseaTexts } from './GseaRunningSum.options.ts';
 import type { GseaRunningSumProps } from './GseaRunningSum.types.ts';

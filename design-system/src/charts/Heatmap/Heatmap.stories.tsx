@@ -1,12 +1,12 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { random } from '@stroma/contract/fixtures';
 import { bulkFixture } from '@stroma/contract/fixtures/tools/bulk';
 import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
-import { clusterRows } from '../dendro/cluster.ts';
-import { scaleRows } from '../heat/scaleRows.ts';
-import { longNames } from '../stories/make.ts';
+import { clusterRows } from '../../kernels/matrix/cluster.ts';
+import { scaleRows } from '../../kernels/matrix/scaleRows.ts';
+import { longNames } from '../../chart-tests/make.ts';
 import { Heatmap } from './Heatmap.tsx';
 import { HEATMAP_LIMIT, heatmapTable } from './Heatmap.table.ts';
 

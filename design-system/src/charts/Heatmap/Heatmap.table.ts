@@ -1,8 +1,8 @@
-import { heatTable } from '../heat/heatTable.ts';
-import { scaleRows } from '../heat/scaleRows.ts';
-import type { HeatmapProps } from '../heat/heatmap.types.ts';
+import { heatTable } from '../../kernels/matrix/heatTable.ts';
+import { scaleRows } from '../../kernels/matrix/scaleRows.ts';
+import type { HeatmapProps } from '../../kernels/matrix/heatmap.types.ts';
 
-export { HEAT_LIMIT as HEATMAP_LIMIT } from '../heat/paintMatrix.ts';
+export { HEAT_LIMIT as HEATMAP_LIMIT } from '../../kernels/matrix/paintMatrix.ts';
 /** The values as shown: z scores where rows are scaled. */
 export function heatmapTable({
   matrix,

@@ -1,8 +1,8 @@
 'use client';
 import { useT } from '../../theme/messages.ts';
-import { HeatView } from '../heat/HeatView.tsx';
-import { useClustered } from '../heat/useClustered.ts';
-import type { HeatmapProps } from '../heat/heatmap.types.ts';
+import { HeatView } from '../../kernels/matrix/HeatView.tsx';
+import { useClustered } from '../../kernels/matrix/useClustered.ts';
+import type { HeatmapProps } from '../../kernels/matrix/heatmap.types.ts';
 
 /** Genes by groups or samples, clustered on both sides, with annotation bars; each row may be scaled to z scores (specification 2.8). */
 export function Heatmap(props: HeatmapProps) {

@@ -1,11 +1,11 @@
-import { PLOT_SHARE, ROOM } from '../fileSize.ts';
+import { PLOT_SHARE, ROOM } from '../../kernels/figure/fileSize.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { rampStops } from '../../tokens/palettes.ts';
-import type { Figure, Mark, Target } from '../marks/marks.types.ts';
-import { nameFitter } from '../marks/names.ts';
-import { fitText, textWidth } from '../marks/text.ts';
-import { PAGE_PX } from '../panel/axes.ts';
+import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
+import { nameFitter } from '../../kernels/text/names.ts';
+import { fitText, textWidth } from '../../kernels/text/text.ts';
+import { PAGE_PX } from '../../kernels/marks/axes.ts';
 import { axesOf, clipAt, logMean, radiusOf } from './dots.ts';
 import type { InteractionDotProps } from './InteractionDot.types.ts';
 

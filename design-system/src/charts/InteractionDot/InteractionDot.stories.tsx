@@ -1,9 +1,9 @@
 import type { Meta } from '@storybook/react-vite';
 import { cellInteractionTablesFixture as tables } from '@stroma/contract/fixtures/tools/cell-interaction';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { exported, framedStories, PAPER, paperOf, parts } from '../stories/kit.stories.helper.tsx';
-import { longNames, makeInteraction } from '../stories/make.ts';
-import { interactionResult } from '../stories/results.ts';
+import { exported, framedStories, PAPER, paperOf, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { longNames, makeInteraction } from '../../chart-tests/make.ts';
+import { interactionResult } from '../../chart-tests/results.ts';
 import { axesOf, radiusOf } from './dots.ts';
 import { interactionDotTable } from './InteractionDot.table.ts';
 import { InteractionDot } from './InteractionDot.tsx';

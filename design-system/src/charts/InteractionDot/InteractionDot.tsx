@@ -1,8 +1,8 @@
 'use client';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
-import { MarksView } from '../marks/MarksView.tsx';
-import { useFigure } from '../useDrawing.ts';
+import { MarksView } from '../../kernels/marks/MarksView.tsx';
+import { useFigure } from '../../kernels/highcharts/useDrawing.ts';
 import { axesOf } from './dots.ts';
 import { dotFileHeight, interactionDotFigure, sizesOf } from './InteractionDot.figure.ts';
 import type { InteractionDotProps } from './InteractionDot.types.ts';

@@ -1,8 +1,8 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { exported, framedStories, PAPER, paperOf, parts } from '../stories/kit.stories.helper.tsx';
-import { longNames, makeCounts } from '../stories/make.ts';
-import { interactionResult } from '../stories/results.ts';
+import { exported, framedStories, PAPER, paperOf, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { longNames, makeCounts } from '../../chart-tests/make.ts';
+import { interactionResult } from '../../chart-tests/results.ts';
 import { interactionHeatmapTable } from './InteractionHeatmap.table.ts';
 import { InteractionHeatmap } from './InteractionHeatmap.tsx';
 

@@ -1,9 +1,9 @@
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import type { Figure, Mark, Target } from '../marks/marks.types.ts';
-import { nameFitter } from '../marks/names.ts';
-import { textWidth, wrapText } from '../marks/text.ts';
+import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
+import { nameFitter } from '../../kernels/text/names.ts';
+import { textWidth, wrapText } from '../../kernels/text/text.ts';
 import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';
 import { arcBetween, ringPlaces, selfArc } from './ring.ts';
 

@@ -1,7 +1,7 @@
-import type { Highcharts } from '../../highcharts/core.ts';
+import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
-import { nameFitter } from '../marks/names.ts';
+import { nameFitter } from '../../kernels/text/names.ts';
 import { isLit, typeColours, weighted } from './InteractionNetwork.figure.ts';
 import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';
 

@@ -1,9 +1,9 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { chartOf } from '../chartOf.ts';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { longNames, makeInteraction } from '../stories/make.ts';
-import { interactionResult } from '../stories/results.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
+import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { longNames, makeInteraction } from '../../chart-tests/make.ts';
+import { interactionResult } from '../../chart-tests/results.ts';
 import { edgesOf } from './edges.ts';
 import { interactionNetworkTable } from './InteractionNetwork.table.ts';
 import { InteractionNetwork } from './InteractionNetwork.tsx';

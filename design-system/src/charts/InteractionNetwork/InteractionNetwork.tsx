@@ -1,9 +1,9 @@
 'use client';
-import '../../highcharts/sankey.ts';
+import '../../kernels/highcharts/sankey.ts';
 import { useT } from '../../theme/messages.ts';
-import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
-import { MarksView } from '../marks/MarksView.tsx';
-import { useChartOptions, useFigure } from '../useDrawing.ts';
+import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
+import { MarksView } from '../../kernels/marks/MarksView.tsx';
+import { useChartOptions, useFigure } from '../../kernels/highcharts/useDrawing.ts';
 import { networkFigure, weighted } from './InteractionNetwork.figure.ts';
 import { chordOptions } from './InteractionNetwork.options.ts';
 import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';

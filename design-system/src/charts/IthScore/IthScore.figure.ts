@@ -1,10 +1,18 @@
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import type { Figure, Mark, Target } from '../marks/marks.types.ts';
-import { fitText, textWidth } from '../marks/text.ts';
-import { bottomAxis, fitLabel, labelText, legendRow, round, type AxisLabel, type Frame } from '../panel/axes.ts';
-import { domainOf, linear } from '../panel/scale.ts';
+import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
+import { fitText, textWidth } from '../../kernels/text/text.ts';
+import {
+  bottomAxis,
+  fitLabel,
+  labelText,
+  legendRow,
+  round,
+  type AxisLabel,
+  type Frame,
+} from '../../kernels/marks/axes.ts';
+import { domainOf, linear } from '../../kernels/marks/scale.ts';
 import type { IthScoreProps } from './IthScore.types.ts';
 
 const ROW = 24;

@@ -1,8 +1,8 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { longNames, makeIth } from '../stories/make.ts';
-import { ithResult } from '../stories/results.ts';
+import { framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { longNames, makeIth } from '../../chart-tests/make.ts';
+import { ithResult } from '../../chart-tests/results.ts';
 import { median } from './IthScore.figure.ts';
 import { ithScoreTable } from './IthScore.table.ts';
 import { IthScore } from './IthScore.tsx';

@@ -1,10 +1,10 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { random } from '@stroma/contract/fixtures';
-import { makeLinkage } from '../stories/make.ts';
-import { cnvShown } from '../stories/results.ts';
-import type { HeatmapProps } from '../heat/heatmap.types.ts';
+import { makeLinkage } from '../../chart-tests/make.ts';
+import { cnvShown } from '../../chart-tests/results.ts';
+import type { HeatmapProps } from '../../kernels/matrix/heatmap.types.ts';
 import { LargeHeatmap } from './LargeHeatmap.tsx';
 import { LARGE_HEATMAP_LIMIT, largeHeatmapTable } from './LargeHeatmap.table.ts';
 

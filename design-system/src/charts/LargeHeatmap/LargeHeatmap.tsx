@@ -1,8 +1,8 @@
 'use client';
 import { useT } from '../../theme/messages.ts';
-import { HeatView } from '../heat/HeatView.tsx';
-import { useClustered } from '../heat/useClustered.ts';
-import type { HeatmapProps } from '../heat/heatmap.types.ts';
+import { HeatView } from '../../kernels/matrix/HeatView.tsx';
+import { useClustered } from '../../kernels/matrix/useClustered.ts';
+import type { HeatmapProps } from '../../kernels/matrix/heatmap.types.ts';
 
 /**
  * Thousands of genes by hundreds of columns on a canvas: zoom by wheel (with Ctrl), buttons or keys, drag to move, each cell named; names

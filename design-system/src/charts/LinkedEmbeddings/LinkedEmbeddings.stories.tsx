@@ -1,9 +1,9 @@
 import type { Meta } from '@storybook/react-vite';
 import { embeddingFixture } from '@stroma/contract/fixtures';
 import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test';
-import type { EmbeddingColour } from '../embedding/embedding.types.ts';
-import { exported, framedStories } from '../stories/kit.stories.helper.tsx';
-import { longNames } from '../stories/make.ts';
+import type { EmbeddingColour } from '../../kernels/points/embedding.types.ts';
+import { exported, framedStories } from '../../chart-tests/kit.stories.helper.tsx';
+import { longNames } from '../../chart-tests/make.ts';
 import { linkedEmbeddingsTable } from './LinkedEmbeddings.table.ts';
 import { LinkedEmbeddings } from './LinkedEmbeddings.tsx';
 

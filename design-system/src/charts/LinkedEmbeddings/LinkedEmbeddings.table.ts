@@ -1,5 +1,5 @@
 import type { Translate } from '../../theme/messages.ts';
-import type { EmbeddingColour } from '../embedding/embedding.types.ts';
+import type { EmbeddingColour } from '../../kernels/points/embedding.types.ts';
 import type { LinkedEmbeddingsProps } from './LinkedEmbeddings.types.ts';
 
 function linesOf(colour: EmbeddingColour, selection: Uint8Array | null) {

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Switch } from '../../primitives/Switch/Switch.tsx';
 import { useT } from '../../theme/messages.ts';
-import { HOME } from '../embedding/camera.ts';
-import { Embedding } from '../embedding/Embedding.tsx';
-import type { EmbeddingTool, SelectionMask } from '../embedding/embedding.types.ts';
-import { Compose, PartTitle } from '../panel/Compose.tsx';
+import { HOME } from '../../kernels/points/camera.ts';
+import { Embedding } from '../../kernels/cells/Embedding.tsx';
+import type { EmbeddingTool, SelectionMask } from '../../kernels/points/embedding.types.ts';
+import { Compose, PartTitle } from '../../kernels/figure/Compose.tsx';
 import type { LinkedEmbeddingsProps } from './LinkedEmbeddings.types.ts';
 
 const Bar = styled.div`

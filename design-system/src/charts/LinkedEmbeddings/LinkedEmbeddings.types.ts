@@ -5,7 +5,7 @@ import type {
   EmbeddingCoordinates,
   LabelPlace,
   SelectionMask,
-} from '../embedding/embedding.types.ts';
+} from '../../kernels/points/embedding.types.ts';
 
 export interface LinkedView {
   coordinates: EmbeddingCoordinates;

@@ -1,12 +1,12 @@
 import type { Meta } from '@storybook/react-vite';
 import type { Matrix } from '@stroma/contract/tools';
 import { expect, waitFor } from 'storybook/test';
-import { chartOf } from '../chartOf.ts';
-import { framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { longNames } from '../stories/make.ts';
-import { makeGraphGenes } from '../stories/makeTrajectory.ts';
-import { regulonResult } from '../stories/results.ts';
-import { graphGenes } from '../stories/trajectory.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
+import { framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { longNames } from '../../chart-tests/make.ts';
+import { makeGraphGenes } from '../../chart-tests/makeTrajectory.ts';
+import { regulonResult } from '../../chart-tests/results.ts';
+import { graphGenes } from '../../chart-tests/trajectory.ts';
 import { moduleHeatmapTable } from './ModuleHeatmap.table.ts';
 import { ModuleHeatmap } from './ModuleHeatmap.tsx';
 

@@ -1,5 +1,5 @@
 import type { Translate } from '../../theme/messages.ts';
-import { heatTable } from '../heat/heatTable.ts';
+import { heatTable } from '../../kernels/matrix/heatTable.ts';
 import type { ModuleHeatmapProps } from './ModuleHeatmap.types.ts';
 
 export const moduleHeatmapTable = ({ modules }: ModuleHeatmapProps, t: Translate) =>

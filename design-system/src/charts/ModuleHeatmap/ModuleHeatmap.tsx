@@ -1,8 +1,8 @@
 'use client';
 import { useMemo } from 'react';
 import { useT } from '../../theme/messages.ts';
-import { HeatView } from '../heat/HeatView.tsx';
-import { useClustered } from '../heat/useClustered.ts';
+import { HeatView } from '../../kernels/matrix/HeatView.tsx';
+import { useClustered } from '../../kernels/matrix/useClustered.ts';
 import type { ModuleHeatmapProps } from './ModuleHeatmap.types.ts';
 
 /** Which groups use which module of genes or regulons, centred at zero; modules and groups that are alike stand together (specification 2.8). */

@@ -1,5 +1,5 @@
 import type { Matrix } from '@stroma/contract/tools';
-import type { HeatAnnotation } from '../heat/heat.types.ts';
+import type { HeatAnnotation } from '../../kernels/matrix/heat.types.ts';
 
 export interface ModuleHeatmapProps {
   title: string;

@@ -1,4 +1,4 @@
-import type { Highcharts } from '../../highcharts/core.ts';
+import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { PcVariancePlotProps } from './PcVariancePlot.types.ts';
 

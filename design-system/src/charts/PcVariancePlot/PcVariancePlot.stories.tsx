@@ -1,9 +1,9 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
-import { framedStories } from '../stories/kit.stories.helper.tsx';
-import { press } from '../stories/press.ts';
+import { framedStories } from '../../chart-tests/kit.stories.helper.tsx';
+import { press } from '../../chart-tests/press.ts';
 import { preprocessingFixture } from '@stroma/contract/fixtures';
-import { chartOf } from '../chartOf.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { PcVariancePlot } from './PcVariancePlot.tsx';
 import { PC_LIMIT, pcTable } from './PcVariancePlot.table.ts';
 import { pcGuides } from './PcVariancePlot.options.ts';

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
-import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
+import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { pcOptions } from './PcVariancePlot.options.ts';
 import type { PcVariancePlotProps } from './PcVariancePlot.types.ts';
 

@@ -1,7 +1,7 @@
-import type { Highcharts } from '../../highcharts/core.ts';
+import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import { nameFitter } from '../marks/names.ts';
+import { nameFitter } from '../../kernels/text/names.ts';
 import { gatherSlices } from './gather.ts';
 import type { PieChartProps } from './PieChart.types.ts';
 

@@ -1,10 +1,10 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
-import { exported, framedStories } from '../stories/kit.stories.helper.tsx';
-import { press } from '../stories/press.ts';
+import { exported, framedStories } from '../../chart-tests/kit.stories.helper.tsx';
+import { press } from '../../chart-tests/press.ts';
 import { vdjFixture, vdjTablesFixture } from '@stroma/contract/fixtures/tools/vdj';
-import { longNames } from '../stories/make.ts';
-import { chartOf } from '../chartOf.ts';
+import { longNames } from '../../chart-tests/make.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { gatherSlices } from './gather.ts';
 import { PieChart } from './PieChart.tsx';
 import { PIE_LIMIT, pieTable } from './PieChart.table.ts';

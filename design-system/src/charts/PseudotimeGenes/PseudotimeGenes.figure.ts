@@ -2,12 +2,12 @@ import type { PseudotimeGene } from '@stroma/contract/tools';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import { dotsPath } from '../marks/dots.ts';
-import type { Figure, Mark, Target } from '../marks/marks.types.ts';
-import { fitText, textWidth } from '../marks/text.ts';
-import { bottomAxis, leftAxis, legendRow, pathOf, type Frame } from '../panel/axes.ts';
-import { domainOf, evenGridOf, linear } from '../panel/scale.ts';
-import { pEquals } from '../pText.ts';
+import { dotsPath } from '../../kernels/marks/dots.ts';
+import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
+import { fitText, textWidth } from '../../kernels/text/text.ts';
+import { bottomAxis, leftAxis, legendRow, pathOf, type Frame } from '../../kernels/marks/axes.ts';
+import { domainOf, evenGridOf, linear } from '../../kernels/marks/scale.ts';
+import { pEquals } from '../../kernels/text/pText.ts';
 import type { PseudotimeGenesProps } from './PseudotimeGenes.types.ts';
 
 /** Specification 9. */

@@ -1,8 +1,8 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { makePseudotimeGenes } from '../stories/makeTrajectory.ts';
-import { chosenGenes, monocle2 } from '../stories/trajectory.ts';
+import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { makePseudotimeGenes } from '../../chart-tests/makeTrajectory.ts';
+import { chosenGenes, monocle2 } from '../../chart-tests/trajectory.ts';
 import { pseudotimeGenesTable } from './PseudotimeGenes.table.ts';
 import { PseudotimeGenes } from './PseudotimeGenes.tsx';
 

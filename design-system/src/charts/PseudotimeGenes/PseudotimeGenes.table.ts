@@ -1,5 +1,5 @@
 import type { Translate } from '../../theme/messages.ts';
-import { pText } from '../pText.ts';
+import { pText } from '../../kernels/text/pText.ts';
 import { peakOf, shownGenes } from './PseudotimeGenes.figure.ts';
 import type { PseudotimeGenesProps } from './PseudotimeGenes.types.ts';
 

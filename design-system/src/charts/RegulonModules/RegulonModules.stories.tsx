@@ -1,9 +1,9 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
-import { chartOf } from '../chartOf.ts';
-import { framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { longNames, makeRegulons } from '../stories/make.ts';
-import { regulonResult } from '../stories/results.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
+import { framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { longNames, makeRegulons } from '../../chart-tests/make.ts';
+import { regulonResult } from '../../chart-tests/results.ts';
 import { modulesOf } from './modules.ts';
 import { regulonModulesTable } from './RegulonModules.table.ts';
 import { RegulonModules } from './RegulonModules.tsx';

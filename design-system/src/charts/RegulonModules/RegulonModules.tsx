@@ -1,8 +1,8 @@
 'use client';
 import { useMemo } from 'react';
 import { useT } from '../../theme/messages.ts';
-import { HeatView } from '../heat/HeatView.tsx';
-import { Compose, PartTitle } from '../panel/Compose.tsx';
+import { HeatView } from '../../kernels/matrix/HeatView.tsx';
+import { Compose, PartTitle } from '../../kernels/figure/Compose.tsx';
 import { moduleActivity, modulesOf } from './modules.ts';
 import type { RegulonModulesProps } from './RegulonModules.types.ts';
 

@@ -1,5 +1,5 @@
 import type { Matrix } from '@stroma/contract/tools';
-import { cutInto } from '../dendro/linkage.ts';
+import { cutInto } from '../../kernels/matrix/linkage.ts';
 import type { RegulonModulesProps } from './RegulonModules.types.ts';
 
 /** The module of each regulon, 1, 2, … in page order: the clustering cut into the user's number of them. */

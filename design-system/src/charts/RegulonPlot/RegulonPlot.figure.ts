@@ -1,9 +1,9 @@
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { rampStops } from '../../tokens/palettes.ts';
-import type { Figure, Mark, Target } from '../marks/marks.types.ts';
-import { nameFitter } from '../marks/names.ts';
-import { fitText } from '../marks/text.ts';
+import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
+import { nameFitter } from '../../kernels/text/names.ts';
+import { fitText } from '../../kernels/text/text.ts';
 import {
   bottomAxis,
   bottomCategories,
@@ -14,8 +14,8 @@ import {
   rampAt,
   round,
   type Frame,
-} from '../panel/axes.ts';
-import { domainOf, linear } from '../panel/scale.ts';
+} from '../../kernels/marks/axes.ts';
+import { domainOf, linear } from '../../kernels/marks/scale.ts';
 import { dotRadius, RANK, regulonPlan, type RegulonPlan } from './plan.ts';
 import { rankOf } from './rank.ts';
 import { smallRanks } from './smallRanks.ts';

@@ -1,8 +1,8 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
-import { framedStories, PAPER, paperOf, parts } from '../stories/kit.stories.helper.tsx';
-import { longNames, makeRegulons } from '../stories/make.ts';
-import { regulonResult } from '../stories/results.ts';
+import { framedStories, PAPER, paperOf, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { longNames, makeRegulons } from '../../chart-tests/make.ts';
+import { regulonResult } from '../../chart-tests/results.ts';
 import { rankOf, topRegulons } from './rank.ts';
 import { regulonPlotTable } from './RegulonPlot.table.ts';
 import { RegulonPlot } from './RegulonPlot.tsx';

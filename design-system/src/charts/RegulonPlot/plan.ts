@@ -1,7 +1,7 @@
 import type { Translate } from '../../theme/messages.ts';
-import { textWidth, wrapText } from '../marks/text.ts';
-import { categoryDepth, categoryEvery, type NamedLabel } from '../panel/axes.ts';
-import { gridOf } from '../panel/scale.ts';
+import { textWidth, wrapText } from '../../kernels/text/text.ts';
+import { categoryDepth, categoryEvery, type NamedLabel } from '../../kernels/marks/axes.ts';
+import { gridOf } from '../../kernels/marks/scale.ts';
 import { TOP_REGULONS, topRegulons } from './rank.ts';
 import type { RegulonPlotProps } from './RegulonPlot.types.ts';
 

@@ -1,11 +1,11 @@
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { rampStops } from '../../tokens/palettes.ts';
-import { dotsPath } from '../marks/dots.ts';
-import type { Figure, Mark } from '../marks/marks.types.ts';
-import { fitText, textWidth, wrapText } from '../marks/text.ts';
-import { round, type Frame } from '../panel/axes.ts';
-import { domainOf, linear } from '../panel/scale.ts';
+import { dotsPath } from '../../kernels/marks/dots.ts';
+import type { Figure, Mark } from '../../kernels/marks/marks.types.ts';
+import { fitText, textWidth, wrapText } from '../../kernels/text/text.ts';
+import { round, type Frame } from '../../kernels/marks/axes.ts';
+import { domainOf, linear } from '../../kernels/marks/scale.ts';
 import { SMALL, type RegulonPlan } from './plan.ts';
 import { rankOf } from './rank.ts';
 import type { RegulonPlotProps } from './RegulonPlot.types.ts';

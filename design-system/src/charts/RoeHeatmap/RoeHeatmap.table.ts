@@ -1,6 +1,6 @@
-import { heatTable } from '../heat/heatTable.ts';
-import type { RoeMatrices } from './RoeHeatmap.types.ts';
+import { heatTable } from '../../kernels/matrix/heatTable.ts';
+import type { RoeMatrices } from '../../kernels/results/composition.types.ts';
 
-export { HEAT_LIMIT as ROE_LIMIT } from '../heat/paintMatrix.ts';
+export { HEAT_LIMIT as ROE_LIMIT } from '../../kernels/matrix/paintMatrix.ts';
 /** Ro/e of each cell type and group. */
 export const roeTable = ({ roe, rowLabel }: { roe: RoeMatrices; rowLabel: string }) => heatTable(roe.ratio, rowLabel);

@@ -3,8 +3,9 @@ import { useCallback } from 'react';
 import { styled } from 'styled-components';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import type { Translate } from '../../theme/messages.ts';
-import { HeatView } from '../heat/HeatView.tsx';
-import { scientific, useChartTexts } from '../useChart.ts';
+import { HeatView } from '../../kernels/matrix/HeatView.tsx';
+import { useChartTexts } from '../../kernels/highcharts/useChart.ts';
+import { scientific } from '../../kernels/text/scientific.ts';
 import type { RoeHeatmapProps } from './RoeHeatmap.types.ts';
 
 const Test = styled.p`

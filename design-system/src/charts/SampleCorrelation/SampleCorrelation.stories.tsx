@@ -1,10 +1,10 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { press } from '../stories/press.ts';
+import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { press } from '../../chart-tests/press.ts';
 import { bulkFixture } from '@stroma/contract/fixtures/tools/bulk';
-import { chartOf } from '../chartOf.ts';
-import { longNames, makeLinkage } from '../stories/make.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
+import { longNames, makeLinkage } from '../../chart-tests/make.ts';
 import { SampleCorrelation } from './SampleCorrelation.tsx';
 import { CORRELATION_LIMIT, correlationTable } from './SampleCorrelation.table.ts';
 

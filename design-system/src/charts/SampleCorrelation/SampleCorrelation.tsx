@@ -3,9 +3,9 @@ import { useCallback, useMemo } from 'react';
 import type { BulkResult } from '@stroma/contract/tools';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 import type { Translate } from '../../theme/messages.ts';
-import { extentOf } from '../heat/heatModel.ts';
-import { HeatView } from '../heat/HeatView.tsx';
-import { useChartTexts } from '../useChart.ts';
+import { extentOf } from '../../kernels/matrix/heatModel.ts';
+import { HeatView } from '../../kernels/matrix/HeatView.tsx';
+import { useChartTexts } from '../../kernels/highcharts/useChart.ts';
 
 export interface SampleCorrelationProps {
   /** Samples x samples (bulk: `correlation`). */

@@ -1,10 +1,10 @@
 import type { Coexpression } from '@stroma/contract/tools';
-import type { Highcharts } from '../../highcharts/core.ts';
+import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
-import { dotsPath } from '../marks/dots.ts';
-import type { Mark, TextMark } from '../marks/marks.types.ts';
-import { renderMarks } from '../marks/renderMarks.ts';
-import { textWidth } from '../marks/text.ts';
+import { dotsPath } from '../../kernels/marks/dots.ts';
+import type { Mark, TextMark } from '../../kernels/marks/marks.types.ts';
+import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
+import { textWidth } from '../../kernels/text/text.ts';
 import type { ScatterWithFitProps } from './ScatterWithFit.types.ts';
 
 export interface FitTexts {

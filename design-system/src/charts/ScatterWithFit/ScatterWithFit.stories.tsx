@@ -1,9 +1,9 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { random } from '@stroma/contract/fixtures';
 import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
-import { chartOf } from '../chartOf.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { ScatterWithFit } from './ScatterWithFit.tsx';
 import { SCATTER_LIMIT, scatterTable } from './ScatterWithFit.table.ts';
 

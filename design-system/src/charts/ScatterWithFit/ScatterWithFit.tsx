@@ -2,9 +2,9 @@
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import type { Translate } from '../../theme/messages.ts';
-import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
-import { pText } from '../pText.ts';
-import { useChartTexts, useHeldProps } from '../useChart.ts';
+import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
+import { pText } from '../../kernels/text/pText.ts';
+import { useChartTexts, useHeldProps } from '../../kernels/highcharts/useChart.ts';
 import { fitOptions, type FitTexts } from './ScatterWithFit.options.ts';
 import type { ScatterWithFitProps } from './ScatterWithFit.types.ts';
 

@@ -1,10 +1,10 @@
 import type { Meta } from '@storybook/react-vite';
 import { random } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import type { EmbeddingColour } from '../embedding/embedding.types.ts';
-import { fromFloats } from '../embedding/fromFloats.ts';
-import { exported, framedStories, painted, parts } from '../stories/kit.stories.helper.tsx';
-import { longNames } from '../stories/make.ts';
+import type { EmbeddingColour } from '../../kernels/points/embedding.types.ts';
+import { fromFloats } from '../../kernels/points/fromFloats.ts';
+import { exported, framedStories, painted, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { longNames } from '../../chart-tests/make.ts';
 import { scaleBar, upright } from './spatial.ts';
 import { spatialPlotTable } from './SpatialPlot.table.ts';
 import { SpatialPlot } from './SpatialPlot.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { Slider } from '../../primitives/Slider/Slider.tsx';
 import { useT } from '../../theme/messages.ts';
-import { Embedding } from '../embedding/Embedding.tsx';
+import { Embedding } from '../../kernels/cells/Embedding.tsx';
 import type { SpatialPlotProps, TissueImage } from './SpatialPlot.types.ts';
 import { useSlide } from './useSlide.ts';
 

@@ -1,5 +1,10 @@
 import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
-import type { EmbeddingColour, EmbeddingCoordinates, LabelPlace, SelectionMask } from '../embedding/embedding.types.ts';
+import type {
+  EmbeddingColour,
+  EmbeddingCoordinates,
+  LabelPlace,
+  SelectionMask,
+} from '../../kernels/points/embedding.types.ts';
 
 export interface TissueImage {
   /** Address on this origin, or a data URI. */

@@ -1,4 +1,4 @@
-import type { EmbeddingCoordinates } from '../embedding/embedding.types.ts';
+import type { EmbeddingCoordinates } from '../../kernels/points/embedding.types.ts';
 
 /** The page's y grows up, a picture's down. */
 export function upright(coordinates: EmbeddingCoordinates): EmbeddingCoordinates {

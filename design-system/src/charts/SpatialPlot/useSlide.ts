@@ -1,8 +1,12 @@
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
-import type { EmbeddingPlotProps, EmbeddingProjection, EmbeddingUnderlay } from '../embedding/embedding.types.ts';
-import type { Mark } from '../marks/marks.types.ts';
+import type {
+  EmbeddingPlotProps,
+  EmbeddingProjection,
+  EmbeddingUnderlay,
+} from '../../kernels/points/embedding.types.ts';
+import type { Mark } from '../../kernels/marks/marks.types.ts';
 import { scaleBar, upright } from './spatial.ts';
 import type { Slide } from './SpatialPlot.types.ts';
 

@@ -1,13 +1,13 @@
-import type { Highcharts } from '../../highcharts/core.ts';
+import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import { renderMarks } from '../marks/renderMarks.ts';
-import type { Mark } from '../marks/marks.types.ts';
-import { fitTailed, nameFitter } from '../marks/names.ts';
-import { fitText, textWidth } from '../marks/text.ts';
+import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
+import type { Mark } from '../../kernels/marks/marks.types.ts';
+import { fitTailed, nameFitter } from '../../kernels/text/names.ts';
+import { fitText, textWidth } from '../../kernels/text/text.ts';
 import { orderBars } from './order.ts';
 import type { StackedBarProps } from './StackedBar.types.ts';
-import { axisNumber } from '../tickText.ts';
+import { axisNumber } from '../../kernels/highcharts/tickText.ts';
 
 export interface StackedTexts {
   number: (v: number) => string;

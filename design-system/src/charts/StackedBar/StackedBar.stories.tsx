@@ -1,11 +1,11 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { compositionFixture, compositionTablesFixture } from '@stroma/contract/fixtures/tools/composition';
 import { random } from '@stroma/contract/fixtures';
-import { chartOf } from '../chartOf.ts';
-import { countsOf } from '../composition.ts';
-import { longNames } from '../stories/make.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
+import { countsOf } from '../../kernels/results/composition.ts';
+import { longNames } from '../../chart-tests/make.ts';
 import { StackedBar } from './StackedBar.tsx';
 import { STACKED_LIMIT, stackedTable } from './StackedBar.table.ts';
 

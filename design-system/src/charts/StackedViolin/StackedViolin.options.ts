@@ -1,12 +1,12 @@
-import type { Highcharts } from '../../highcharts/core.ts';
+import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import type { Mark } from '../marks/marks.types.ts';
-import { renderMarks } from '../marks/renderMarks.ts';
-import { nameFitter } from '../marks/names.ts';
-import { textWidth } from '../marks/text.ts';
-import { crowdedNames, slanted } from '../slanted.ts';
-import type { GroupSummary } from '../summary.types.ts';
+import type { Mark } from '../../kernels/marks/marks.types.ts';
+import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
+import { nameFitter } from '../../kernels/text/names.ts';
+import { textWidth } from '../../kernels/text/text.ts';
+import { crowdedNames, slanted } from '../../kernels/text/slanted.ts';
+import type { GroupSummary } from '../../kernels/results/summary.types.ts';
 import { FEWEST_FOR_DENSITY, violinOutline, type ViolinSide } from '../ViolinPlot/ViolinPlot.options.ts';
 import type { StackedViolinProps } from './StackedViolin.types.ts';
 

@@ -1,8 +1,8 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { longNames } from '../stories/make.ts';
+import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { longNames } from '../../chart-tests/make.ts';
 import { STACKED_ROW } from './StackedViolin.options.ts';
 import { StackedViolin } from './StackedViolin.tsx';
 import { STACKED_VIOLIN_LIMIT, stackedViolinTable } from './StackedViolin.table.ts';

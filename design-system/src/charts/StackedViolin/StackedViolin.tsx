@@ -2,9 +2,9 @@
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import { useT, type Translate } from '../../theme/messages.ts';
-import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
-import { useChartTexts, useHeldProps } from '../useChart.ts';
-import { useDistributionTexts } from '../useDistributionTexts.ts';
+import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
+import { useChartTexts, useHeldProps } from '../../kernels/highcharts/useChart.ts';
+import { useDistributionTexts } from '../../kernels/results/useDistributionTexts.ts';
 import { STACKED_ROW, stackedViolinOptions } from './StackedViolin.options.ts';
 import type { StackedViolinProps } from './StackedViolin.types.ts';
 

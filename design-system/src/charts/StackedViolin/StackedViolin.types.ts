@@ -1,5 +1,5 @@
 import type { PaletteId } from '../../tokens/palettes.types.ts';
-import type { GroupSummary } from '../summary.types.ts';
+import type { GroupSummary } from '../../kernels/results/summary.types.ts';
 
 export interface StackedViolinProps {
   title: string;

@@ -1,11 +1,11 @@
-import type { Highcharts } from '../../highcharts/core.ts';
+import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import { nameRoom } from '../clonotype/classBars.ts';
-import { nameFitter } from '../marks/names.ts';
+import { nameRoom } from '../../kernels/clonotype/classBars.ts';
+import { nameFitter } from '../../kernels/text/names.ts';
 import { STARTRAC_INDICES, type StartracIndicesProps } from './StartracIndices.types.ts';
-import { axisNumber } from '../tickText.ts';
+import { axisNumber } from '../../kernels/highcharts/tickText.ts';
 
 export const startracHeight = (types: number) => Math.max(220, 110 + types * 46);
 

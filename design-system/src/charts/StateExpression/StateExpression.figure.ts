@@ -1,11 +1,11 @@
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import type { Figure, Mark, Target } from '../marks/marks.types.ts';
-import { fitText } from '../marks/text.ts';
-import { categoryDepth } from '../panel/axes.ts';
-import { boxes, boxLabels } from '../panel/boxes.ts';
-import { evenGridOf } from '../panel/scale.ts';
+import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
+import { fitText } from '../../kernels/text/text.ts';
+import { categoryDepth } from '../../kernels/marks/axes.ts';
+import { boxes, boxLabels } from '../../kernels/marks/boxes.ts';
+import { evenGridOf } from '../../kernels/marks/scale.ts';
 import type { StateExpressionProps } from './StateExpression.types.ts';
 
 const BODY = { least: 128, most: 480 };

@@ -1,8 +1,8 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
-import { framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { makeChosenGenes } from '../stories/makeTrajectory.ts';
-import { chosenGenes } from '../stories/trajectory.ts';
+import { framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { makeChosenGenes } from '../../chart-tests/makeTrajectory.ts';
+import { chosenGenes } from '../../chart-tests/trajectory.ts';
 import { stateExpressionTable } from './StateExpression.table.ts';
 import { StateExpression } from './StateExpression.tsx';
 import { STATE_EXPRESSION_LIMIT } from './StateExpression.types.ts';

@@ -1,12 +1,12 @@
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import { DATABASES, databaseName } from '../enrichment.ts';
-import type { Figure, Mark, Target } from '../marks/marks.types.ts';
-import { fitNames } from '../marks/names.ts';
-import { fitText, textWidth } from '../marks/text.ts';
-import { termNames } from '../termNames.ts';
-import { scientific } from '../useChart.ts';
+import { DATABASES, databaseName } from '../../kernels/results/enrichment.ts';
+import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
+import { fitNames } from '../../kernels/text/names.ts';
+import { fitText, textWidth } from '../../kernels/text/text.ts';
+import { termNames } from '../../kernels/text/termNames.ts';
+import { scientific } from '../../kernels/text/scientific.ts';
 import { springPlaces } from './layout.ts';
 import type { TermNetworkProps } from './TermNetwork.types.ts';
 

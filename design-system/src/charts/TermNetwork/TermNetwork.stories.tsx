@@ -1,8 +1,8 @@
 import type { Meta } from '@storybook/react-vite';
 import { enrichmentFixture } from '@stroma/contract/fixtures/tools/enrichment';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { ALIKE, alike, longNames } from '../stories/make.ts';
+import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { ALIKE, alike, longNames } from '../../chart-tests/make.ts';
 import { TermNetwork } from './TermNetwork.tsx';
 import { termNetworkTable } from './TermNetwork.table.ts';
 

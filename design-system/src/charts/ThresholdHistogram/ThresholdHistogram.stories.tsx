@@ -2,7 +2,7 @@ import type { Meta } from '@storybook/react-vite';
 import { preprocessingFixture } from '@stroma/contract/fixtures';
 import { useState } from 'react';
 import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test';
-import { framedStories } from '../stories/kit.stories.helper.tsx';
+import { framedStories } from '../../chart-tests/kit.stories.helper.tsx';
 import { keptByHistogram } from './count.ts';
 import { ThresholdHistogram } from './ThresholdHistogram.tsx';
 import { HISTOGRAM_LIMIT, histogramTable } from './ThresholdHistogram.table.ts';

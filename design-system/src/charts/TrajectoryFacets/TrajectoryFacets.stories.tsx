@@ -1,9 +1,9 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { longNames } from '../stories/make.ts';
-import { makeTrajectory } from '../stories/makeTrajectory.ts';
-import { monocle2 } from '../stories/trajectory.ts';
+import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { longNames } from '../../chart-tests/make.ts';
+import { makeTrajectory } from '../../chart-tests/makeTrajectory.ts';
+import { monocle2 } from '../../chart-tests/trajectory.ts';
 import { trajectoryFacetsTable } from './TrajectoryFacets.table.ts';
 import { TrajectoryFacets } from './TrajectoryFacets.tsx';
 

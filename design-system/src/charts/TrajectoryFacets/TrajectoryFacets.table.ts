@@ -1,6 +1,6 @@
 import type { Translate } from '../../theme/messages.ts';
-import { placedCells } from '../trajectory/cells.ts';
-import { categoryName, colourName, labelsFor } from '../trajectory/colouring.ts';
+import { placedCells } from '../../kernels/trajectory/cells.ts';
+import { categoryName, colourName, labelsFor } from '../../kernels/trajectory/colouring.ts';
 import type { TrajectoryFacetsProps } from './TrajectoryFacets.types.ts';
 
 /** Cells of each panel and their pseudotime. */

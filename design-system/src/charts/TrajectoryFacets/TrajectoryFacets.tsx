@@ -2,17 +2,17 @@
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
-import { categoryMasks, Facets } from '../embedding/Facets.tsx';
-import { Marks } from '../marks/Marks.tsx';
-import { placedCells } from '../trajectory/cells.ts';
+import { categoryMasks, Facets } from '../../kernels/cells/Facets.tsx';
+import { Marks } from '../../kernels/marks/Marks.tsx';
+import { placedCells } from '../../kernels/trajectory/cells.ts';
 import {
   categoryName,
   colourName,
   labelsFor,
   trajectoryColour,
   trajectoryCoordinates,
-} from '../trajectory/colouring.ts';
-import { treeMarks } from '../trajectory/treeMarks.ts';
+} from '../../kernels/trajectory/colouring.ts';
+import { treeMarks } from '../../kernels/trajectory/treeMarks.ts';
 import type { TrajectoryFacetsProps } from './TrajectoryFacets.types.ts';
 
 /** Smaller panels the more there are: thirty stand on one page in one column of 89 mm. */

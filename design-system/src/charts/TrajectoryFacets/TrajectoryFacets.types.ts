@@ -1,6 +1,6 @@
 import type { TrajectoryTree } from '@stroma/contract/tools';
 import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
-import type { TrajectoryCells, TrajectoryColour, TrajectoryFacet } from '../trajectory/trajectory.types.ts';
+import type { TrajectoryCells, TrajectoryColour, TrajectoryFacet } from '../../kernels/trajectory/trajectory.types.ts';
 
 export interface TrajectoryFacetsProps {
   title: string;

@@ -1,9 +1,9 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { exported, framedStories, painted, parts } from '../stories/kit.stories.helper.tsx';
-import { longNames } from '../stories/make.ts';
-import { makeTrajectory } from '../stories/makeTrajectory.ts';
-import { monocle2, monocle3, unreached } from '../stories/trajectory.ts';
+import { exported, framedStories, painted, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { longNames } from '../../chart-tests/make.ts';
+import { makeTrajectory } from '../../chart-tests/makeTrajectory.ts';
+import { monocle2, monocle3, unreached } from '../../chart-tests/trajectory.ts';
 import { trajectoryPlotTable } from './TrajectoryPlot.table.ts';
 import { TrajectoryPlot } from './TrajectoryPlot.tsx';
 

@@ -1,7 +1,7 @@
 import type { Translate } from '../../theme/messages.ts';
-import { placedCells } from '../trajectory/cells.ts';
-import { colourName } from '../trajectory/colouring.ts';
-import type { CellLabels } from '../trajectory/trajectory.types.ts';
+import { placedCells } from '../../kernels/trajectory/cells.ts';
+import { colourName } from '../../kernels/trajectory/colouring.ts';
+import type { CellLabels } from '../../kernels/trajectory/trajectory.types.ts';
 import type { TrajectoryPlotProps } from './TrajectoryPlot.types.ts';
 
 /** Rows beyond these are left to the download of the result. */

@@ -2,13 +2,13 @@
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
-import { Embedding } from '../embedding/Embedding.tsx';
-import type { EmbeddingProjection } from '../embedding/embedding.types.ts';
-import { Marks } from '../marks/Marks.tsx';
-import { placedCells } from '../trajectory/cells.ts';
-import { colourName, trajectoryColour, trajectoryCoordinates } from '../trajectory/colouring.ts';
-import { PickNodes } from '../trajectory/PickNodes.tsx';
-import { edgeMarks, treeMarks } from '../trajectory/treeMarks.ts';
+import { Embedding } from '../../kernels/cells/Embedding.tsx';
+import type { EmbeddingProjection } from '../../kernels/points/embedding.types.ts';
+import { Marks } from '../../kernels/marks/Marks.tsx';
+import { placedCells } from '../../kernels/trajectory/cells.ts';
+import { colourName, trajectoryColour, trajectoryCoordinates } from '../../kernels/trajectory/colouring.ts';
+import { PickNodes } from '../../kernels/trajectory/PickNodes.tsx';
+import { edgeMarks, treeMarks } from '../../kernels/trajectory/treeMarks.ts';
 import type { TrajectoryPlotProps } from './TrajectoryPlot.types.ts';
 
 const NONE: readonly number[] = [];

@@ -1,8 +1,8 @@
 import type { TrajectoryTree } from '@stroma/contract/tools';
 import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
-import type { LabelPlace, SelectionMask } from '../embedding/embedding.types.ts';
-import type { TrajectoryCells, TrajectoryColour } from '../trajectory/trajectory.types.ts';
-import type { Paga } from '../trajectory/treeMarks.ts';
+import type { LabelPlace, SelectionMask } from '../../kernels/points/embedding.types.ts';
+import type { TrajectoryCells, TrajectoryColour } from '../../kernels/trajectory/trajectory.types.ts';
+import type { Paga } from '../../kernels/trajectory/treeMarks.ts';
 
 export type {
   CellLabels,
@@ -10,7 +10,7 @@ export type {
   TrajectoryCells,
   TrajectoryColour,
   TrajectoryFacet,
-} from '../trajectory/trajectory.types.ts';
+} from '../../kernels/trajectory/trajectory.types.ts';
 export interface TrajectoryPlotProps {
   title: string;
   cells: TrajectoryCells;

@@ -1,10 +1,10 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { enrichmentFixture } from '@stroma/contract/fixtures/tools/enrichment';
 import { random } from '@stroma/contract/fixtures';
-import { longNames } from '../stories/make.ts';
-import { regionsOf } from '../sets.ts';
+import { longNames } from '../../chart-tests/make.ts';
+import { regionsOf } from '../../kernels/results/sets.ts';
 import { UpsetPlot } from './UpsetPlot.tsx';
 import { UPSET_LIMIT, upsetTable } from './UpsetPlot.table.ts';
 

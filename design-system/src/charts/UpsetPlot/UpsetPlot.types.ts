@@ -1,4 +1,4 @@
-import type { SetData } from '../sets.ts';
+import type { SetData } from '../../kernels/results/sets.ts';
 
 export interface UpsetPlotProps {
   /** Any number of sets with the elements of each exclusive region (`regionsOf`). */

@@ -1,9 +1,9 @@
 import type { StromaTheme } from '../../theme/themes.ts';
-import type { Figure, Mark, Target } from '../marks/marks.types.ts';
-import { nameFitter } from '../marks/names.ts';
-import { fitText, textWidth } from '../marks/text.ts';
-import { niceTicks } from '../marks/ticks.ts';
-import { sizeOf } from '../sets.ts';
+import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
+import { nameFitter } from '../../kernels/text/names.ts';
+import { fitText, textWidth } from '../../kernels/text/text.ts';
+import { niceTicks } from '../../kernels/text/ticks.ts';
+import { sizeOf } from '../../kernels/results/sets.ts';
 import type { UpsetPlotProps } from './UpsetPlot.types.ts';
 
 export interface UpsetTexts {

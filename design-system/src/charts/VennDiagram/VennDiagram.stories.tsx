@@ -1,14 +1,14 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
+import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { degTablesFixture } from '@stroma/contract/fixtures/tools/differential-expression';
 import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
-import { quadrantSets, regionsOf } from '../sets.ts';
+import { quadrantSets, regionsOf } from '../../kernels/results/sets.ts';
 import { regionAreas } from './ellipses.ts';
 import { VennDiagram } from './VennDiagram.tsx';
 import { VENN_LIMIT, vennTable } from './VennDiagram.table.ts';
 import { maskOf, vennLayout } from './vennLayout.ts';
-import type { SetData } from '../sets.ts';
+import type { SetData } from '../../kernels/results/sets.ts';
 
 const { coexpression } = geneExpressionFixture;
 if (!coexpression) throw new Error('the fixture has no co-expression');

@@ -1,3 +1,3 @@
-export { setTable as vennTable } from '../setTable.ts';
+export { setTable as vennTable } from '../../kernels/results/setTable.ts';
 /** Sets that areas can show; more go to UpsetPlot. */
 export const VENN_LIMIT = 3;

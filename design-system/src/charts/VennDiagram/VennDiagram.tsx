@@ -2,9 +2,9 @@
 import { useCallback, useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import type { Translate } from '../../theme/messages.ts';
-import { MarksView } from '../marks/MarksView.tsx';
-import { sizeOf } from '../sets.ts';
-import { useChartTexts, useStableProps } from '../useChart.ts';
+import { MarksView } from '../../kernels/marks/MarksView.tsx';
+import { sizeOf } from '../../kernels/results/sets.ts';
+import { useChartTexts, useStableProps } from '../../kernels/highcharts/useChart.ts';
 import type { VennDiagramProps } from './VennDiagram.types.ts';
 import { vennFigure, type VennTexts } from './vennFigure.ts';
 import { vennLayout } from './vennLayout.ts';

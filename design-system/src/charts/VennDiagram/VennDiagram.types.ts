@@ -1,5 +1,5 @@
 import type { PaletteId } from '../../tokens/palettes.types.ts';
-import type { SetData } from '../sets.ts';
+import type { SetData } from '../../kernels/results/sets.ts';
 
 export interface VennDiagramProps {
   /** 2 or 3 sets with the elements of each exclusive region (`regionsOf`, `quadrantSets`); more sets: UpsetPlot. */

@@ -1,8 +1,8 @@
 import { categoryColours } from '../../tokens/palettes.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
-import type { Figure, Mark, Target } from '../marks/marks.types.ts';
-import { fitText, textWidth } from '../marks/text.ts';
-import { sizeOf } from '../sets.ts';
+import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
+import { fitText, textWidth } from '../../kernels/text/text.ts';
+import { sizeOf } from '../../kernels/results/sets.ts';
 import { depth, ellipsePath, type Ellipse } from './ellipses.ts';
 import { maskOf, type VennLayout } from './vennLayout.ts';
 import type { VennDiagramProps } from './VennDiagram.types.ts';

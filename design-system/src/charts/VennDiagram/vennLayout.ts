@@ -1,4 +1,4 @@
-import { sizeOf, type SetData } from '../sets.ts';
+import { sizeOf, type SetData } from '../../kernels/results/sets.ts';
 import { regionAreas, type Ellipse } from './ellipses.ts';
 
 export interface VennLayout {

@@ -1,10 +1,10 @@
-import type { Highcharts } from '../../highcharts/core.ts';
+import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import type { GroupSummary, ViolinPlotProps } from '../summary.types.ts';
-import { crowdedNames, slanted } from '../slanted.ts';
+import type { GroupSummary, ViolinPlotProps } from '../../kernels/results/summary.types.ts';
+import { crowdedNames, slanted } from '../../kernels/text/slanted.ts';
 import { seededRandom } from '../../tokens/random.ts';
-import { axisNumber } from '../tickText.ts';
+import { axisNumber } from '../../kernels/highcharts/tickText.ts';
 
 /** Half a group's place on the axis. */
 const HALF = 0.42;

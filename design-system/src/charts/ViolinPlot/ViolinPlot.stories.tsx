@@ -1,12 +1,12 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
-import { framedStories } from '../stories/kit.stories.helper.tsx';
+import { framedStories } from '../../chart-tests/kit.stories.helper.tsx';
 import { cellQualityFixture } from '@stroma/contract/fixtures/tools/cell-quality';
 import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
 import { summariesFixture } from '@stroma/contract/fixtures';
-import { Highcharts } from '../../highcharts/core.ts';
-import { chartOf } from '../chartOf.ts';
-import { longNames } from '../stories/make.ts';
+import { Highcharts } from '../../kernels/highcharts/core.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
+import { longNames } from '../../chart-tests/make.ts';
 import { FEWEST_FOR_DENSITY } from './ViolinPlot.options.ts';
 import { ViolinPlot } from './ViolinPlot.tsx';
 import { VIOLIN_LIMIT, violinTable } from './ViolinPlot.table.ts';

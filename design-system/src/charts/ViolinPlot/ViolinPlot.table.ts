@@ -1,6 +1,6 @@
 import type { Translate } from '../../theme/messages.ts';
-import type { ViolinPlotProps } from '../summary.types.ts';
-import { summaryTable } from '../summaryTable.ts';
+import type { ViolinPlotProps } from '../../kernels/results/summary.types.ts';
+import { summaryTable } from '../../kernels/results/summaryTable.ts';
 
 /** Groups that the plot draws with names of their own. */
 export const VIOLIN_LIMIT = 100;

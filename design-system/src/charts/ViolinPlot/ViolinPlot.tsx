@@ -1,11 +1,11 @@
 'use client';
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
-import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
-import type { ViolinPlotProps } from '../summary.types.ts';
-import { heightWith } from '../slanted.ts';
-import { useDistributionTexts } from '../useDistributionTexts.ts';
-import { useHeldProps } from '../useChart.ts';
+import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
+import type { ViolinPlotProps } from '../../kernels/results/summary.types.ts';
+import { heightWith } from '../../kernels/text/slanted.ts';
+import { useDistributionTexts } from '../../kernels/results/useDistributionTexts.ts';
+import { useHeldProps } from '../../kernels/highcharts/useChart.ts';
 import { violinOptions } from './ViolinPlot.options.ts';
 
 /** px a group below which names and outlines cannot be told apart: the plot then scrolls in its own box. */

@@ -1,9 +1,9 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
-import { chartOf } from '../chartOf.ts';
-import { framedStories } from '../stories/kit.stories.helper.tsx';
-import { makeVdj } from '../stories/make.ts';
-import { vdjTables } from '../stories/results.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
+import { framedStories } from '../../chart-tests/kit.stories.helper.tsx';
+import { makeVdj } from '../../chart-tests/make.ts';
+import { vdjTables } from '../../chart-tests/results.ts';
 import { pairOf } from '../../explorer/vdj/VdjResult/tables.ts';
 import { byUsage } from './byUsage.ts';
 import { vjPairHeatmapTable } from './VjPairHeatmap.table.ts';

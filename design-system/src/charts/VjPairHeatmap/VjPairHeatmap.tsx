@@ -1,9 +1,9 @@
 'use client';
 import { useMemo } from 'react';
 import { useT } from '../../theme/messages.ts';
-import { unitWord } from '../clonotype/unit.ts';
-import { HeatView } from '../heat/HeatView.tsx';
-import { textWidth } from '../marks/text.ts';
+import { unitWord } from '../../kernels/clonotype/unit.ts';
+import { HeatView } from '../../kernels/matrix/HeatView.tsx';
+import { textWidth } from '../../kernels/text/text.ts';
 import { byUsage } from './byUsage.ts';
 import type { VjPairHeatmapProps } from './VjPairHeatmap.types.ts';
 

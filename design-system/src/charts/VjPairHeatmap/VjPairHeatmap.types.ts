@@ -1,5 +1,5 @@
 import type { Matrix } from '@stroma/contract/tools';
-import type { ClonotypeUnit } from '../clonotype/unit.ts';
+import type { ClonotypeUnit } from '../../kernels/clonotype/unit.ts';
 import type { RampId } from '../../tokens/palettes.types.ts';
 
 /** Cells with each pair of genes: V and J of a chain (`TRB`), or the V genes of both chains (`V`, and `chains` names them). */

@@ -1,9 +1,9 @@
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import type { Figure, Mark, Target } from '../marks/marks.types.ts';
-import { bottomCategories, categoryDepth, leftAxis, legendRow, type Frame } from '../panel/axes.ts';
-import { domainOf, linear } from '../panel/scale.ts';
+import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
+import { bottomCategories, categoryDepth, leftAxis, legendRow, type Frame } from '../../kernels/marks/axes.ts';
+import { domainOf, linear } from '../../kernels/marks/scale.ts';
 import { topGenes } from './usage.ts';
 import type { VjUsageProps } from './VjUsage.types.ts';
 

@@ -1,8 +1,8 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { longNames, makeVdj } from '../stories/make.ts';
-import { vdjResult, vdjTables } from '../stories/results.ts';
+import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { longNames, makeVdj } from '../../chart-tests/make.ts';
+import { vdjResult, vdjTables } from '../../chart-tests/results.ts';
 import { usageOf } from '../../explorer/vdj/VdjResult/tables.ts';
 import { vjUsageTable } from './VjUsage.table.ts';
 import { VjUsage } from './VjUsage.tsx';

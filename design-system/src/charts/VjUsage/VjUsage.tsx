@@ -1,8 +1,8 @@
 'use client';
 import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
-import { MarksView } from '../marks/MarksView.tsx';
-import { useFigure } from '../useDrawing.ts';
+import { MarksView } from '../../kernels/marks/MarksView.tsx';
+import { useFigure } from '../../kernels/highcharts/useDrawing.ts';
 import { shownUsage, vjUsageFigure, vjUsageHeight } from './VjUsage.figure.ts';
 import type { VjUsageProps } from './VjUsage.types.ts';
 

@@ -1,4 +1,4 @@
-import type { ClonotypeUnit } from '../clonotype/unit.ts';
+import type { ClonotypeUnit } from '../../kernels/clonotype/unit.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 
 /** Cells by gene and group of one chain and segment. */

@@ -1,10 +1,10 @@
-import type { Highcharts } from '../../highcharts/core.ts';
+import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { rampStops } from '../../tokens/palettes.ts';
-import { dotsPath } from '../marks/dots.ts';
-import { placePointLabels } from '../marks/labels.ts';
-import type { Mark } from '../marks/marks.types.ts';
-import { renderMarks } from '../marks/renderMarks.ts';
+import { dotsPath } from '../../kernels/marks/dots.ts';
+import { placePointLabels } from '../../kernels/marks/labels.ts';
+import type { Mark } from '../../kernels/marks/marks.types.ts';
+import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
 import { topGenes, VOLCANO_THRESHOLDS, VOLCANO_TOP, volcanoPoints, type VolcanoPoint } from './volcano.ts';
 import type { VolcanoPlotProps } from './VolcanoPlot.types.ts';
 

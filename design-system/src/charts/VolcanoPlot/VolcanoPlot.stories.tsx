@@ -1,14 +1,14 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
-import { exported, framedStories, parts } from '../stories/kit.stories.helper.tsx';
-import { press } from '../stories/press.ts';
+import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { press } from '../../chart-tests/press.ts';
 import { bulkFixture } from '@stroma/contract/fixtures/tools/bulk';
 import {
   degTablesFixture,
   differentialExpressionFixture,
 } from '@stroma/contract/fixtures/tools/differential-expression';
 import { random } from '@stroma/contract/fixtures';
-import { chartOf } from '../chartOf.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { bulkVolcano, topGenes, VOLCANO_LIMIT, VOLCANO_THRESHOLDS, volcanoPoints } from './volcano.ts';
 import { VolcanoPlot } from './VolcanoPlot.tsx';
 import { volcanoTable } from './VolcanoPlot.table.ts';

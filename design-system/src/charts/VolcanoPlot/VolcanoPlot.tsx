@@ -2,9 +2,10 @@
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import type { Translate } from '../../theme/messages.ts';
-import { HighchartsView } from '../HighchartsView/HighchartsView.tsx';
-import { fitText } from '../marks/text.ts';
-import { scientificP, useChartTexts, useHeldProps } from '../useChart.ts';
+import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
+import { fitText } from '../../kernels/text/text.ts';
+import { useChartTexts, useHeldProps } from '../../kernels/highcharts/useChart.ts';
+import { scientificP } from '../../kernels/text/scientific.ts';
 import { volcanoOptions, type VolcanoTexts } from './VolcanoPlot.options.ts';
 import { volcanoPoints } from './volcano.ts';
 import type { VolcanoPlotProps } from './VolcanoPlot.types.ts';

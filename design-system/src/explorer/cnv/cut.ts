@@ -1,5 +1,5 @@
 import type { CnvResult, Matrix } from '@stroma/contract/tools';
-import { cutInto } from '../../charts/dendro/linkage.ts';
+import { cutInto } from '../../kernels/matrix/linkage.ts';
 
 /** Clusters x arms of a cut: the mean of the leaves, weighted by their cells. */
 export function armsOfClusters({ tree, leaves, arms }: CnvResult, k: number, name: (n: number) => string): Matrix {

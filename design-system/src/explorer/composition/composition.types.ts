@@ -7,9 +7,8 @@ import type {
   SampleGroup,
   UnitChoice,
 } from '@stroma/contract/tools';
-import type { GroupShares } from '../../charts/BoxPlot/BoxPlot.types.ts';
-import type { CountColumns, RoeColumns } from '../../charts/composition.ts';
-import type { RoeMatrices } from '../../charts/RoeHeatmap/RoeHeatmap.types.ts';
+import type { CountColumns, RoeColumns } from '../../kernels/results/composition.ts';
+import type { GroupShares, RoeMatrices } from '../../kernels/results/composition.types.ts';
 import type { Loadable } from '../../primitives/common.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 import type { CellColumn, StoredSet } from '../CellGroupField/cells.ts';

@@ -1,7 +1,7 @@
 import type { CellGroup, CoexpressionReply, ExpressionCells, GeneExpressionReply } from '@stroma/contract/tools';
 import type { EmbeddingColour, EmbeddingCoordinates } from '../../charts/EmbeddingPlot/EmbeddingPlot.types.ts';
 import type { DotPlotProps } from '../../charts/DotPlot/DotPlot.types.ts';
-import type { GroupSummary, ViolinPlotProps } from '../../charts/summary.types.ts';
+import type { GroupSummary, ViolinPlotProps } from '../../kernels/results/summary.types.ts';
 import type { GeneSearchHit } from '../../primitives/ComboBox/GeneSearch.tsx';
 import type { Loadable, Option } from '../../primitives/common.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';

@@ -1,5 +1,5 @@
 import type { GeneExpressionReply, ServedSummary } from '@stroma/contract/tools';
-import type { GroupSummary } from '../../charts/summary.types.ts';
+import type { GroupSummary } from '../../kernels/results/summary.types.ts';
 import type { GeneDistributions, GeneMatrix } from './gene-expression.types.ts';
 
 type Colours = ReadonlyMap<string, string>;

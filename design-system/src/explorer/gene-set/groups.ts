@@ -1,5 +1,5 @@
 import type { GeneSetGroup, Matrix } from '@stroma/contract/tools';
-import type { GroupSummary } from '../../charts/summary.types.ts';
+import type { GroupSummary } from '../../kernels/results/summary.types.ts';
 import type { DensityColumns } from './gene-set.types.ts';
 
 /** Distributions of one set's groups, as violins and boxes take them. */

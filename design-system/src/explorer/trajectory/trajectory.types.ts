@@ -9,7 +9,7 @@ import type {
 } from '@stroma/contract/tools';
 import type { Loadable } from '../../primitives/common.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
-import type { TrajectoryCells, TrajectoryColour, TrajectoryFacet } from '../../charts/trajectory/trajectory.types.ts';
+import type { TrajectoryCells, TrajectoryColour, TrajectoryFacet } from '../../kernels/trajectory/trajectory.types.ts';
 import type { CellColumn, StoredSet } from '../CellGroupField/cells.ts';
 import type { ToolSetupProps } from '../ToolForm.tsx';
 
@@ -19,7 +19,7 @@ export type {
   TrajectoryCells,
   TrajectoryColour,
   TrajectoryFacet,
-} from '../../charts/trajectory/trajectory.types.ts';
+} from '../../kernels/trajectory/trajectory.types.ts';
 
 /** A completed trajectory with its cells: what a root or nodes are picked on. */
 export interface ReadTrajectory {

@@ -9,7 +9,7 @@ import type {
   VdjStartrac,
   VdjUsage,
 } from '@stroma/contract/tools';
-import type { ClonotypeClass } from '../../charts/clonotype/classes.ts';
+import type { ClonotypeClass } from '../../kernels/clonotype/classes.ts';
 import type { Loadable, Option, UiError, UiNote } from '../../primitives/common.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 import type { Asked } from '../ServedTable.tsx';

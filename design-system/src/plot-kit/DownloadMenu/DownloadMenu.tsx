@@ -1,6 +1,6 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import { hasCrowdedNames, plotHeight } from '../../charts/fileSize.ts';
-import { svgSize } from '../../charts/figureSvg.ts';
+import { hasCrowdedNames, plotHeight } from '../../kernels/figure/fileSize.ts';
+import { svgSize } from '../../kernels/figure/figureSvg.ts';
 import { useT } from '../../theme/messages.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
 import { Menu } from '../../primitives/Menu/Menu.tsx';

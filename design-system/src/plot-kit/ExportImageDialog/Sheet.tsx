@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { fitSvg, svgSize } from '../../charts/figureSvg.ts';
+import { fitSvg, svgSize } from '../../kernels/figure/figureSvg.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Muted } from '../../primitives/Page/Page.styles.ts';
 import { SkeletonChart } from '../../primitives/Skeleton/Skeleton.tsx';

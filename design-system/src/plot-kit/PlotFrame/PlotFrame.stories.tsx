@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { summariesFixture } from '@stroma/contract/fixtures';
 import { expect, fn, spyOn, userEvent, waitFor, within } from 'storybook/test';
 import { BoxPlot } from '../../charts/BoxPlot/BoxPlot.tsx';
-import type { GroupSummary } from '../../charts/summary.types.ts';
+import type { GroupSummary } from '../../kernels/results/summary.types.ts';
 import { opened, say } from '../../dialogs/help.stories.ts';
 import { light } from '../../tokens/semantic.ts';
 import { toCsv } from '../download.ts';

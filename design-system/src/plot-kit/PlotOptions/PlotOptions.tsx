@@ -6,7 +6,7 @@ import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedCon
 import { Select } from '../../primitives/Select/Select.tsx';
 import { Slider } from '../../primitives/Slider/Slider.tsx';
 import { Switch } from '../../primitives/Switch/Switch.tsx';
-import { embeddingName } from '../../charts/embedding/names.ts';
+import { embeddingName } from '../../kernels/cells/names.ts';
 import { PalettePreview } from './PalettePreview.tsx';
 import type { PlotOptionsProps, PlotSettings } from './PlotOptions.types.ts';
 

@@ -2,8 +2,8 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { styled, ThemeProvider } from 'styled-components';
-import { naturalHeight } from '../../charts/fileSize.ts';
-import type { ChartElement } from '../../charts/HighchartsView/HighchartsView.tsx';
+import { naturalHeight } from '../../kernels/figure/fileSize.ts';
+import type { ChartElement } from '../../kernels/figure/chartElement.types.ts';
 import { cssVariables } from '../../theme/GlobalStyle.ts';
 import { buildTheme } from '../../theme/themes.ts';
 

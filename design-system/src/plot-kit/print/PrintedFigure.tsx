@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { fitSvg } from '../../charts/figureSvg.ts';
+import { fitSvg } from '../../kernels/figure/figureSvg.ts';
 import { SkeletonChart } from '../../primitives/Skeleton/Skeleton.tsx';
 import { PX_PER_MM } from './printFigure.ts';
 import { usePrinter } from './PrintStage.tsx';

@@ -1,4 +1,4 @@
-import { withoutFacts } from '../../charts/fileSize.ts';
+import { withoutFacts } from '../../kernels/figure/fileSize.ts';
 import { buildTheme } from '../../theme/themes.ts';
 import type { ExportImageValue } from '../ExportImageDialog/ExportImageDialog.types.ts';
 import { MM_PER_INCH, outputPixels } from '../ExportImageDialog/exportSize.ts';

@@ -1,6 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
-import { escapeXml, placeSvg } from '../../charts/figureSvg.ts';
+import { escapeXml, placeSvg } from '../../kernels/figure/figureSvg.ts';
 import { buildTheme } from '../../theme/themes.ts';
 import { base } from '../../tokens/base.ts';
 import type { ImageFormat } from '../ExportImageDialog/ExportImageDialog.types.ts';

@@ -15,4 +15,4 @@ export const SPECIES: readonly Species[] = [
   'Macaca mulatta',
   'Arabidopsis thaliana',
 ];
-export { DATABASES } from '../../charts/enrichment.ts';
+export { DATABASES } from '../../kernels/results/enrichment.ts';

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { bulkFixture } from '@stroma/contract/fixtures/tools/bulk';
 import { useState } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { longNames } from '../../../charts/stories/make.ts';
+import { longNames } from '../../../chart-tests/make.ts';
 import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
 import { BulkResult } from './BulkResult.tsx';
 import type { BulkResultProps, BulkTab } from './BulkResult.types.ts';

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MAJOR_CELL_TYPES } from '@stroma/contract';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { longNames } from '../../../charts/stories/make.ts';
+import { longNames } from '../../../chart-tests/make.ts';
 import type { MessageId } from '../../../theme/messages.ts';
 import { COLUMNS, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
 import type { AutoAnnotationFacts, AutoAnnotationProps, AutoAnnotationValue } from '../cell-annotation.types.ts';

@@ -3,7 +3,7 @@ import { termOf } from '@stroma/contract';
 import { cellAnnotationFixture } from '@stroma/contract/fixtures/tools/cell-annotation';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { longNames } from '../../../charts/stories/make.ts';
+import { longNames } from '../../../chart-tests/make.ts';
 import type { MessageId } from '../../../theme/messages.ts';
 import { dialog, onPage, say } from '../../tool.stories.helper.tsx';
 import type { LabelEditorProps, LabelRow } from '../cell-annotation.types.ts';

@@ -5,7 +5,7 @@ import {
 } from '@stroma/contract/fixtures/tools/cell-interaction';
 import type { CellInteractionResult, InteractionRow } from '@stroma/contract/tools';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { makeCounts, makeInteraction } from '../../../charts/stories/make.ts';
+import { makeCounts, makeInteraction } from '../../../chart-tests/make.ts';
 import { held, longNames } from '../../held.stories.helper.tsx';
 import { drawn, onPage } from '../../tool.stories.helper.tsx';
 import type { InteractionChoice, TopPairs } from '../cell-interaction.types.ts';

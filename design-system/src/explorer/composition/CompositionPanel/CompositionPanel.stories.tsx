@@ -5,9 +5,9 @@ import {
   compositionTablesFixture as tables,
 } from '@stroma/contract/fixtures/tools/composition';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { chartOf } from '../../../charts/chartOf.ts';
-import { countsOf } from '../../../charts/composition.ts';
-import { press } from '../../../charts/stories/press.ts';
+import { chartOf } from '../../../kernels/highcharts/chartOf.ts';
+import { countsOf } from '../../../kernels/results/composition.ts';
+import { press } from '../../../chart-tests/press.ts';
 import { held, longNames } from '../../held.stories.helper.tsx';
 import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
 import { CompositionPanel } from './CompositionPanel.tsx';

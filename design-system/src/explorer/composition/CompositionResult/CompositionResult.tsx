@@ -1,6 +1,6 @@
 'use client';
 import { useMemo, useState } from 'react';
-import { countsOf, roeOf, sharesOf } from '../../../charts/composition.ts';
+import { countsOf, roeOf, sharesOf } from '../../../kernels/results/composition.ts';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import type { Loadable } from '../../../primitives/common.types.ts';
 import { EmptyState } from '../../../primitives/EmptyState/EmptyState.tsx';

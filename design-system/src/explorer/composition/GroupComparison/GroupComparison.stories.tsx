@@ -5,7 +5,7 @@ import {
 } from '@stroma/contract/fixtures/tools/composition';
 import type { CompositionComparison } from '@stroma/contract/tools';
 import { expect, fn, within } from 'storybook/test';
-import { sharesOf } from '../../../charts/composition.ts';
+import { sharesOf } from '../../../kernels/results/composition.ts';
 import { MESSAGES } from '../../../theme/messages.ts';
 import type { Locale } from '../../../primitives/common.types.ts';
 import { longNames } from '../../held.stories.helper.tsx';

@@ -5,7 +5,7 @@ import {
 } from '@stroma/contract/fixtures/tools/composition';
 import type { Roe } from '@stroma/contract/tools';
 import { expect, fn, within } from 'storybook/test';
-import { roeOf } from '../../../charts/composition.ts';
+import { roeOf } from '../../../kernels/results/composition.ts';
 import { longNames } from '../../held.stories.helper.tsx';
 import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
 import { RoePanel } from './RoePanel.tsx';

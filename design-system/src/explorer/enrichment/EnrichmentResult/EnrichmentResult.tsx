@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type { EnrichmentResult as Result, EnrichmentTerm } from '@stroma/contract/tools';
-import { enrichmentTable, SIGNIFICANT } from '../../../charts/enrichment.ts';
+import { enrichmentTable, SIGNIFICANT } from '../../../kernels/results/enrichment.ts';
 import { EnrichmentBar } from '../../../charts/EnrichmentBar/EnrichmentBar.tsx';
 import { EnrichmentDot } from '../../../charts/EnrichmentDot/EnrichmentDot.tsx';
 import { useT } from '../../../theme/messages.ts';

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { EnrichmentResult as Result, EnrichmentTerm } from '@stroma/contract/tools';
 import { TermNetwork } from '../../../charts/TermNetwork/TermNetwork.tsx';
 import { termNetworkTable } from '../../../charts/TermNetwork/TermNetwork.table.ts';
-import { topTerms } from '../../../charts/enrichment.ts';
+import { topTerms } from '../../../kernels/results/enrichment.ts';
 import { useT } from '../../../theme/messages.ts';
 import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { ScatterWithFit } from '../../../charts/ScatterWithFit/ScatterWithFit.tsx';
 import { scatterTable } from '../../../charts/ScatterWithFit/ScatterWithFit.table.ts';
-import { quadrantSets } from '../../../charts/sets.ts';
+import { quadrantSets } from '../../../kernels/results/sets.ts';
 import { StackedBar } from '../../../charts/StackedBar/StackedBar.tsx';
 import { stackedTable } from '../../../charts/StackedBar/StackedBar.table.ts';
 import { VennDiagram } from '../../../charts/VennDiagram/VennDiagram.tsx';

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { ithFixture } from '@stroma/contract/fixtures/tools/ith';
 import { useState } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { longNames } from '../../../charts/stories/make.ts';
+import { longNames } from '../../../chart-tests/make.ts';
 import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
 import { IthPanel } from './IthPanel.tsx';
 import type { IthPanelProps } from './IthPanel.types.ts';

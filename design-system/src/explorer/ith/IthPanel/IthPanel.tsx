@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { BoxPlot } from '../../../charts/BoxPlot/BoxPlot.tsx';
 import { IthScore } from '../../../charts/IthScore/IthScore.tsx';
 import { ithScoreTable } from '../../../charts/IthScore/IthScore.table.ts';
-import { summaryTable } from '../../../charts/summaryTable.ts';
+import { summaryTable } from '../../../kernels/results/summaryTable.ts';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import { Muted, Stack } from '../../../primitives/Page/Page.styles.ts';

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { chartOf } from '../../../charts/chartOf.ts';
+import { chartOf } from '../../../kernels/highcharts/chartOf.ts';
 import { say } from '../../../dialogs/help.stories.ts';
 import { SampleComposition, type CategoriesBySample } from './SampleComposition.tsx';
 

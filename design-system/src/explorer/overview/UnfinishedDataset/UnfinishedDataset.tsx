@@ -1,5 +1,5 @@
 import type { Job } from '@stroma/contract';
-import { embeddingName } from '../../../charts/embedding/names.ts';
+import { embeddingName } from '../../../kernels/cells/names.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import { JobProgressLine } from '../../../primitives/JobState/JobState.tsx';

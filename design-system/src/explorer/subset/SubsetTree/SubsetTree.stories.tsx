@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { longNames } from '../../../charts/stories/make.ts';
+import { longNames } from '../../../chart-tests/make.ts';
 import { onPage, say } from '../../tool.stories.helper.tsx';
 import type { MessageId } from '../../../theme/messages.ts';
 import { subsetNodes } from '../subset.stories.helper.ts';

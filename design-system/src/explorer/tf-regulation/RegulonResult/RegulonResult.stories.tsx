@@ -4,8 +4,8 @@ import {
   tfRegulationTablesFixture as tables,
 } from '@stroma/contract/fixtures/tools/tf-regulation';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { makeRegulons } from '../../../charts/stories/make.ts';
-import { regulonResult } from '../../../charts/stories/results.ts';
+import { makeRegulons } from '../../../chart-tests/make.ts';
+import { regulonResult } from '../../../chart-tests/results.ts';
 import { held, longNames } from '../../held.stories.helper.tsx';
 import { drawn, onPage } from '../../tool.stories.helper.tsx';
 import { tell } from '../regulons.stories.helper.ts';

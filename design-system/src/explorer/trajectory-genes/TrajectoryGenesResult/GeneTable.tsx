@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import type { TrajectoryGeneRow } from '@stroma/contract/tools';
-import { pText } from '../../../charts/pText.ts';
+import { pText } from '../../../kernels/text/pText.ts';
 import { useT } from '../../../theme/messages.ts';
 import { IconButton } from '../../../primitives/Button/Button.tsx';
 import { Select } from '../../../primitives/Select/Select.tsx';

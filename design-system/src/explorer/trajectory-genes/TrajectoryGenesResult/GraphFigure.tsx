@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import type { GraphGenesResult } from '@stroma/contract/tools';
 import { ModuleHeatmap } from '../../../charts/ModuleHeatmap/ModuleHeatmap.tsx';
 import { moduleHeatmapTable } from '../../../charts/ModuleHeatmap/ModuleHeatmap.table.ts';
-import { pEquals } from '../../../charts/pText.ts';
+import { pEquals } from '../../../kernels/text/pText.ts';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { useT } from '../../../theme/messages.ts';
 import { Button } from '../../../primitives/Button/Button.tsx';

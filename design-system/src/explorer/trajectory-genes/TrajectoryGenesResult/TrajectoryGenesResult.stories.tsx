@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { TrajectoryGeneRow } from '@stroma/contract/tools';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { parts } from '../../../charts/stories/kit.stories.helper.tsx';
-import { longNames } from '../../../charts/stories/make.ts';
-import { makeBranchGenes, makeChosenGenes, makeGraphGenes } from '../../../charts/stories/makeTrajectory.ts';
-import { branchGenes, chosenGenes, graphGenes, trajectoryGeneRows } from '../../../charts/stories/trajectory.ts';
+import { parts } from '../../../chart-tests/kit.stories.helper.tsx';
+import { longNames } from '../../../chart-tests/make.ts';
+import { makeBranchGenes, makeChosenGenes, makeGraphGenes } from '../../../chart-tests/makeTrajectory.ts';
+import { branchGenes, chosenGenes, graphGenes, trajectoryGeneRows } from '../../../chart-tests/trajectory.ts';
 import { held } from '../../held.stories.helper.tsx';
 import { drawn, LONG_NAME, onPage, say } from '../../tool.stories.helper.tsx';
 import { tell } from '../../trajectory/trajectory.stories.helper.ts';

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { longNames } from '../../../charts/stories/make.ts';
-import { makeTrajectory } from '../../../charts/stories/makeTrajectory.ts';
-import { monocle2, monocle3 } from '../../../charts/stories/trajectory.ts';
+import { longNames } from '../../../chart-tests/make.ts';
+import { makeTrajectory } from '../../../chart-tests/makeTrajectory.ts';
+import { monocle2, monocle3 } from '../../../chart-tests/trajectory.ts';
 import { held } from '../../held.stories.helper.tsx';
 import { LONG_NAME, onPage, say } from '../../tool.stories.helper.tsx';
 import { TRAJECTORY_FORM, trajectoryParams } from '../../trajectory/form.ts';

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
-import { longNames } from '../../../charts/stories/make.ts';
-import { makeTrajectory } from '../../../charts/stories/makeTrajectory.ts';
-import { monocle2, monocle3 } from '../../../charts/stories/trajectory.ts';
+import { longNames } from '../../../chart-tests/make.ts';
+import { makeTrajectory } from '../../../chart-tests/makeTrajectory.ts';
+import { monocle2, monocle3 } from '../../../chart-tests/trajectory.ts';
 import { dialog, say } from '../../tool.stories.helper.tsx';
 import { endStates } from '../tree.ts';
 import { tell } from '../trajectory.stories.helper.ts';

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { embeddingName } from '../../../charts/embedding/names.ts';
+import { embeddingName } from '../../../kernels/cells/names.ts';
 import { useT } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { Muted } from '../../../primitives/Page/Page.styles.ts';

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import type { PseudotimeGeneRow } from '@stroma/contract/tools';
 import { PseudotimeGenes } from '../../../charts/PseudotimeGenes/PseudotimeGenes.tsx';
 import { pseudotimeGenesTable } from '../../../charts/PseudotimeGenes/PseudotimeGenes.table.ts';
-import { pText } from '../../../charts/pText.ts';
+import { pText } from '../../../kernels/text/pText.ts';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { useT } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';

@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { PseudotimeGeneRow, TrajectoryWarning } from '@stroma/contract/tools';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { painted, parts } from '../../../charts/stories/kit.stories.helper.tsx';
-import { longNames } from '../../../charts/stories/make.ts';
-import { makeTrajectory } from '../../../charts/stories/makeTrajectory.ts';
-import { geneRows, monocle2, monocle3, unreached } from '../../../charts/stories/trajectory.ts';
+import { painted, parts } from '../../../chart-tests/kit.stories.helper.tsx';
+import { longNames } from '../../../chart-tests/make.ts';
+import { makeTrajectory } from '../../../chart-tests/makeTrajectory.ts';
+import { geneRows, monocle2, monocle3, unreached } from '../../../chart-tests/trajectory.ts';
 import { held } from '../../held.stories.helper.tsx';
 import { COLUMNS, dialog, drawn, onPage } from '../../tool.stories.helper.tsx';
 import { begins, tell } from '../trajectory.stories.helper.ts';

@@ -6,8 +6,8 @@ import { ClonotypeFrequency } from '../../../charts/ClonotypeFrequency/Clonotype
 import { clonotypeFrequencyTable } from '../../../charts/ClonotypeFrequency/ClonotypeFrequency.table.ts';
 import { ClonotypePie } from '../../../charts/ClonotypePie/ClonotypePie.tsx';
 import { clonotypePieTable } from '../../../charts/ClonotypePie/ClonotypePie.table.ts';
-import { unitWord } from '../../../charts/clonotype/unit.ts';
-import type { ClonotypeClass } from '../../../charts/clonotype/classes.ts';
+import { unitWord } from '../../../kernels/clonotype/unit.ts';
+import type { ClonotypeClass } from '../../../kernels/clonotype/classes.ts';
 import { PieChart } from '../../../charts/PieChart/PieChart.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { VdjClonotype, VdjResult } from '@stroma/contract/tools';
-import { unitWord } from '../../../charts/clonotype/unit.ts';
+import { unitWord } from '../../../kernels/clonotype/unit.ts';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import type { TableColumn } from '../../../primitives/Table/Table.tsx';
 import { useT } from '../../../theme/messages.ts';

@@ -3,7 +3,7 @@ import type { VdjResult as VdjData } from '@stroma/contract/tools';
 import { vdjFixture, vdjTablesFixture as made } from '@stroma/contract/fixtures/tools/vdj';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { longNames, makeVdj } from '../../../charts/stories/make.ts';
+import { longNames, makeVdj } from '../../../chart-tests/make.ts';
 import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
 import { VDJ_VIEWS, type VdjResultProps, type VdjView } from '../vdj.types.ts';
 import { VdjResult } from './VdjResult.tsx';

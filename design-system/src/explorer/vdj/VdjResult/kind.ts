@@ -1,5 +1,5 @@
 import type { VdjResult } from '@stroma/contract/tools';
-import type { ClonotypeUnit } from '../../../charts/clonotype/unit.ts';
+import type { ClonotypeUnit } from '../../../kernels/clonotype/unit.ts';
 import type { Translate } from '../../../theme/messages.ts';
 
 interface ResultKind {

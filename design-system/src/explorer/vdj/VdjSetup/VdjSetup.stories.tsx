@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import type { ContigOverlap } from '@stroma/contract/tools';
-import { longNames } from '../../../charts/stories/make.ts';
+import { longNames } from '../../../chart-tests/make.ts';
 import { onPage, say } from '../../tool.stories.helper.tsx';
 import type { VdjFacts, VdjSetupProps } from '../vdj.types.ts';
 import { VdjSetup } from './VdjSetup.tsx';

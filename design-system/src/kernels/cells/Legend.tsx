@@ -1,0 +1,122 @@
+import { useRef, type CSSProperties, type ReactNode } from 'react';
+import { useTheme } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import { rampStops } from '../../tokens/palettes.ts';
+import type { RampId } from '../../tokens/palettes.types.ts';
+import { Bar, LegendItem, LegendRoot, Missing } from './embedding.styles.ts';
+import type { EmbeddingColour } from '../points/embedding.types.ts';
+
+export interface LegendProps {
+  colour: EmbeddingColour;
+  colours: readonly string[];
+  counts: Uint32Array | null;
+  ramp: RampId;
+  fontSize: number;
+  highlighted: readonly number[];
+  onHighlightedChange: (codes: number[]) => void;
+  /** Stands in the place of the name. */
+  head?: ReactNode;
+  /** The head alone. */
+  folded?: boolean;
+}
+
+/** What the cells are coloured by, with its unit. */
+export function LegendName({ colour }: { colour: EmbeddingColour }) {
+  if (colour.kind === 'none') return null;
+  if (colour.kind === 'category') return colour.name;
+  return (
+    <>
+      {colour.italic ? <em>{colour.name}</em> : colour.name}
+      {colour.unit ? ` (${colour.unit})` : ''}
+    </>
+  );
+}
+
+/** A press picks one category, with shift several; again lets it go. Arrows move, Home and End jump. */
+export function Legend(props: LegendProps) {
+  const { colour, colours, counts, fontSize, highlighted, onHighlightedChange, head, folded } = props;
+  const t = useT();
+  const list = useRef<HTMLDivElement>(null);
+  if (colour.kind === 'none') return null;
+  if (colour.kind === 'number') return <ColourBar {...props} colour={colour} />;
+  const pick = (code: number, several: boolean) => {
+    const has = highlighted.includes(code);
+    if (several) onHighlightedChange(has ? highlighted.filter((c) => c !== code) : [...highlighted, code]);
+    else onHighlightedChange(has && highlighted.length === 1 ? [] : [code]);
+  };
+  const move = (event: React.KeyboardEvent) => {
+    const items = [...(list.current?.querySelectorAll('button') ?? [])];
+    const now = items.indexOf(document.activeElement as HTMLButtonElement);
+    const next =
+      event.key === 'ArrowDown'
+        ? now + 1
+        : event.key === 'ArrowUp'
+          ? now - 1
+          : event.key === 'Home'
+            ? 0
+            : event.key === 'End'
+              ? items.length - 1
+              : -1;
+    if (next < 0 || next >= items.length) return;
+    event.preventDefault();
+    items[next]?.focus();
+  };
+  return (
+    <LegendRoot
+      $size={fontSize}
+      role="group"
+      aria-label={t('embedding.legend', { name: colour.name })}
+      onKeyDown={move}
+    >
+      {head ?? <p>{colour.name}</p>}
+      <div ref={list} hidden={folded}>
+        {colour.categories.map((name, code) => (
+          <LegendItem
+            key={name}
+            type="button"
+            tabIndex={code === (highlighted[0] ?? 0) ? 0 : -1}
+            $dim={highlighted.length > 0 && !highlighted.includes(code)}
+            aria-pressed={highlighted.includes(code)}
+            title={name}
+            onClick={(event) => pick(code, event.shiftKey || event.metaKey || event.ctrlKey)}
+          >
+            <i style={{ background: colours[code] }} />
+            <span>{name}</span>
+            <small>{counts ? t.number(counts[code] ?? 0) : ''}</small>
+          </LegendItem>
+        ))}
+      </div>
+    </LegendRoot>
+  );
+}
+
+function ColourBar(props: LegendProps & { colour: Extract<EmbeddingColour, { kind: 'number' }> }) {
+  const { colour, ramp, fontSize, head, folded } = props;
+  const t = useT();
+  const theme = useTheme();
+  const stops = rampStops(ramp, theme.scheme);
+  const short = (v: number) => t.number(v, { maximumSignificantDigits: 3 });
+  return (
+    <LegendRoot $size={fontSize} role="group" aria-label={t('embedding.legend', { name: colour.name })}>
+      {head ?? (
+        <p>
+          <LegendName colour={colour} />
+        </p>
+      )}
+      <Bar hidden={folded}>
+        <i style={{ '--ramp': stops.join(', ') } as CSSProperties} />
+        <div>
+          <span>{short(colour.max)}</span>
+          <span>{short((colour.min + colour.max) / 2)}</span>
+          <span>{short(colour.min)}</span>
+        </div>
+      </Bar>
+      {colour.missing && !folded && (
+        <Missing>
+          <i style={{ background: theme.colour.noExpression }} />
+          {colour.missing}
+        </Missing>
+      )}
+    </LegendRoot>
+  );
+}

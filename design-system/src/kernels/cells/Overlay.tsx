@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { useTheme } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import type { View } from '../points/camera.ts';
+import type { EmbeddingCoordinates } from '../points/embedding.types.ts';
+import type { PlacedLabel } from '../points/labelPlaces.ts';
+import { embeddingName } from './names.ts';
+
+export interface OverlayProps {
+  view: View;
+  coordinates: EmbeddingCoordinates;
+  showAxes: boolean;
+  /** Directions of the axes on the screen. */
+  axes: readonly (readonly [number, number])[];
+  shape: readonly number[];
+  labels: readonly PlacedLabel[];
+  fontSize: number;
+  children?: ReactNode;
+}
+
+const ARM = 36;
+
+/** An axis: where its line ends and where its name stands, from the origin of the axes. */
+export interface AxisMark {
+  name: string;
+  end: readonly [number, number];
+  at: readonly [number, number];
+  anchor: 'start' | 'middle' | 'end';
+  /** Read from below, along an upright axis of a plane. */
+  isUpright: boolean;
+}
+export function axisMarks(axes: readonly (readonly [number, number])[], title: string): AxisMark[] {
+  return axes.map(([dx, dy], i) => {
+    const isUpright = axes.length === 2 && i === 1;
+    const side = dx > 0.3 ? 'start' : dx < -0.3 ? 'end' : 'middle';
+    return {
+      name: `${title} ${i + 1}`,
+      end: [dx * ARM, dy * ARM],
+      at: isUpright ? [4, -ARM - 6] : [dx * (ARM + 6), dy * (ARM + 8) + 4],
+      anchor: isUpright ? 'start' : side,
+      isUpright,
+    };
+  });
+}
+/** Where the axes begin, from the lower left corner: those of a plane in the corner, those of space where all directions have room. */
+export const axesPlace = (dimensions: 2 | 3): readonly [number, number] => (dimensions === 2 ? [16, 10] : [84, 52]);
+
+export function Overlay({ view, coordinates, showAxes, axes, shape, labels, fontSize, children }: OverlayProps) {
+  const theme = useTheme();
+  const { plotAxis, muted, text, surface, accent } = theme.colour;
+  const t = useT();
+  const name = embeddingName(coordinates.key, t);
+  const [left, up] = axesPlace(coordinates.dimensions);
+  const low = view.height - up;
+  const path = shape.length > 3 ? `M${pairs(shape).join('L')}Z` : '';
+  return (
+    <svg className="overlay" viewBox={`0 0 ${view.width} ${view.height}`} aria-hidden="true">
+      {showAxes && (
+        <g fontSize={12} fill={muted} transform={`translate(${left} ${low})`} data-axes="">
+          {axisMarks(axes, name).map((mark) => (
+            <g key={mark.name}>
+              <path d={`M0 0L${mark.end.join(' ')}`} fill="none" stroke={plotAxis} />
+              <text
+                transform={`translate(${mark.at.join(' ')})${mark.isUpright ? ' rotate(-90)' : ''}`}
+                textAnchor={mark.anchor}
+              >
+                {mark.name}
+              </text>
+            </g>
+          ))}
+        </g>
+      )}
+      <g data-overlay="">{children}</g>
+      {labels.map((l) => (
+        <text
+          key={l.text}
+          x={l.x}
+          y={l.y}
+          dy="0.35em"
+          textAnchor="middle"
+          fontSize={fontSize}
+          fontWeight={600}
+          fill={text}
+          opacity={l.dim ? 0.35 : 1}
+          stroke={surface}
+          strokeWidth={3}
+          strokeLinejoin="round"
+          paintOrder="stroke"
+        >
+          {l.text}
+        </text>
+      ))}
+      {path && <path d={path} fill={accent} fillOpacity={0.12} stroke={accent} strokeWidth={1.5} />}
+    </svg>
+  );
+}
+
+function pairs(shape: readonly number[]): string[] {
+  const list: string[] = [];
+  for (let i = 0; i < shape.length; i += 2) list.push(`${shape[i]} ${shape[i + 1]}`);
+  return list;
+}

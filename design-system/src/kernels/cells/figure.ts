@@ -1,0 +1,194 @@
+import type { StromaTheme } from '../../theme/themes.ts';
+import { base } from '../../tokens/base.ts';
+import { rampStops } from '../../tokens/palettes.ts';
+import type { RampId } from '../../tokens/palettes.types.ts';
+import type { EmbeddingColour, EmbeddingCoordinates } from '../points/embedding.types.ts';
+import { nameFitter } from '../text/names.ts';
+import { fitText, textWidth } from '../text/text.ts';
+import { axesPlace, axisMarks, type OverlayProps } from './Overlay.tsx';
+import { drawPixels, drawWithAlpha, paintUnderlay } from '../points/pixels.ts';
+import type { Scene } from '../points/scene.types.ts';
+import { vectorBody } from '../points/vectors.ts';
+
+export interface FigureInput {
+  coordinates: EmbeddingCoordinates;
+  colour: EmbeddingColour;
+  colours: readonly string[];
+  ramp: RampId;
+  theme: StromaTheme;
+  fontSize: number;
+  showAxes: boolean;
+  axes: readonly (readonly [number, number])[];
+  axisTitle: string;
+  showLegend: boolean;
+  /** The scene at `ratio` pixels for each unit of the figure. */
+  scene: (ratio: number) => Scene;
+  labels: OverlayProps['labels'];
+  width: number;
+  height: number;
+  /** SVG text of what is drawn over the cells. */
+  overlay?: string;
+}
+
+const escape = (s: string) => s.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+/** The points alone on no ground, drawn on the CPU at any resolution: the same picture on every machine. A picture under them has one. */
+export function rasterBody(scene: Scene): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = scene.view.width;
+  canvas.height = scene.view.height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no 2D canvas');
+  const under = paintUnderlay(scene, context);
+  const image = under ?? context.createImageData(canvas.width, canvas.height);
+  if (under) drawPixels(scene, image.data, true);
+  else drawWithAlpha(scene, image.data);
+  context.putImageData(image, 0, 0);
+  return canvas;
+}
+
+type LegendInput = Pick<FigureInput, 'colour' | 'colours' | 'ramp' | 'theme' | 'fontSize'>;
+const namesOf = ({ colour }: LegendInput) => (colour.kind === 'category' ? colour.categories : []);
+
+/** Room left of a name in the legend, with its dot, and between columns. */
+const BEFORE = 26;
+const BETWEEN = 18;
+/** Height of the name over the entries, and of a colour bar with it. */
+const HEADING = 40;
+const BAR = 184;
+const MISSING = 22;
+const LYING = { height: 48, withMissing: 70 };
+const rowOf = ({ fontSize }: LegendInput): number => fontSize * 1.5;
+
+interface LegendSize {
+  width: number;
+  height: number;
+  /** Entries of a column. */
+  rows: number;
+  /** Width of a column with its dot. */
+  column: number;
+}
+/** As many columns as `most.height` needs; names are shortened where they would be wider than `most.width` together. */
+export function legendSize(input: LegendInput, most = { width: Infinity, height: Infinity }): LegendSize {
+  if (input.colour.kind === 'none') return { width: 0, height: 0, rows: 0, column: 0 };
+  const names = namesOf(input);
+  const rows = Math.max(1, Math.min(names.length, Math.floor((most.height - HEADING) / rowOf(input))));
+  const columns = Math.max(1, Math.ceil(names.length / rows));
+  const widest = Math.max(
+    60,
+    ...(columns === 1 ? [textWidth(input.colour.name, input.fontSize)] : []),
+    ...names.map((n) => textWidth(n, input.fontSize)),
+    ...(input.colour.kind === 'number' ? [textWidth(input.colour.missing ?? '', input.fontSize)] : []),
+  );
+  const column = Math.min(BEFORE + BETWEEN + widest, most.width / columns);
+  return {
+    width: columns * column,
+    height: input.colour.kind === 'number' ? BAR + (input.colour.missing ? MISSING : 0) : HEADING + rows * rowOf(input),
+    rows,
+    column,
+  };
+}
+const mostOf = ({ width, height }: FigureInput) => ({ width, height });
+
+/** What the legend takes of a figure of the input's size, with its cells: half at most. */
+export const legendWidth = (input: FigureInput): number =>
+  input.showLegend ? legendSize(input, { width: input.width / 2, height: input.height }).width : 0;
+
+/** Three digits that mean something, without zeros after them. */
+const short = (value: number) => String(Number(value.toPrecision(3)));
+/** Heading, then categories or the colour bar, from `x` on. */
+function legendParts(input: LegendInput, x: number, { rows, column }: LegendSize): string[] {
+  const { colour, colours, theme, fontSize } = input;
+  if (colour.kind === 'none') return [];
+  const italic = colour.kind === 'number' && colour.italic ? ' font-style="italic"' : '';
+  const parts = [`<text x="${x + 8}" y="20" font-weight="600"${italic}>${escape(colour.name)}</text>`];
+  const names = namesOf(input);
+  const fit = nameFitter(names, column - BEFORE - 6, fontSize);
+  names.forEach((name, i) => {
+    const at = x + Math.floor(i / rows) * column;
+    const y = 24 + ((i % rows) + 0.8) * rowOf(input);
+    const said = fit(name);
+    parts.push(
+      `<circle cx="${at + 14}" cy="${y - fontSize * 0.35}" r="5" fill="${colours[i]}"/><text x="${at + BEFORE}" y="${y}">${escape(said)}</text>`,
+    );
+  });
+  if (colour.kind === 'number') {
+    const stops = rampStops(input.ramp, theme.scheme);
+    const marks = stops.map((s, i) => `<stop offset="${i / (stops.length - 1)}" stop-color="${s}"/>`).join('');
+    parts.push(
+      `<defs><linearGradient id="ramp" x1="0" y1="1" x2="0" y2="0">${marks}</linearGradient></defs>`,
+      `<rect x="${x + 8}" y="32" width="12" height="140" fill="url(#ramp)"/>`,
+      `<text x="${x + 26}" y="42">${short(colour.max)}</text><text x="${x + 26}" y="172">${short(colour.min)}</text>`,
+    );
+    if (colour.missing)
+      parts.push(
+        `<rect x="${x + 8}" y="184" width="12" height="12" rx="2" fill="${theme.colour.noExpression}"/><text x="${x + 26}" y="194">${escape(fitText(colour.missing, column - BEFORE - 6, fontSize))}</text>`,
+      );
+  }
+  return parts;
+}
+
+/** A colour bar that lies below its panels: name, bar with both ends, what is grey. */
+function lyingBar(input: LegendInput, width: number): string {
+  const { colour, theme, fontSize } = input;
+  if (colour.kind !== 'number') return '';
+  const stops = rampStops(input.ramp, theme.scheme);
+  const marks = stops.map((s, i) => `<stop offset="${i / (stops.length - 1)}" stop-color="${s}"/>`).join('');
+  const height = colour.missing ? LYING.withMissing : LYING.height;
+  const missing = colour.missing
+    ? `<rect x="8" y="54" width="12" height="12" rx="2" fill="${theme.colour.noExpression}"/><text x="${BEFORE}" y="64">${escape(fitText(colour.missing, width - BEFORE - 8, fontSize))}</text>`
+    : '';
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-size="${fontSize}" fill="${theme.colour.text}">`,
+    `<defs><linearGradient id="lying">${marks}</linearGradient></defs>`,
+    `<text x="8" y="14" font-weight="600">${escape(fitText(colour.name, width - 16, fontSize))}</text>`,
+    `<rect x="8" y="20" width="${width - 16}" height="10" fill="url(#lying)"/>`,
+    `<text x="8" y="44">${short(colour.min)}</text><text x="${width - 8}" y="44" text-anchor="end">${short(colour.max)}</text>`,
+    `${missing}</svg>`,
+  ].join('');
+}
+
+/** A legend that several panels share, as a figure of its own: one column, or as wide as the place below them. */
+export function legendSvg(input: LegendInput, below?: { width: number; height: number }): string {
+  if (below && input.colour.kind === 'number') return lyingBar(input, below.width);
+  const size = legendSize(input, below);
+  const { width, height } = size;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-size="${input.fontSize}" fill="${input.theme.colour.text}">${legendParts(input, 0, size).join('')}</svg>`;
+}
+
+/** Pixels a px of the centres of vector cells. */
+const PRECISION = 16;
+
+/** Vector text and legend around cells that are vectors up to 20,000, else pixels, `ratio` of them a px. Fonts are named, not embedded. */
+export function figureSvg(input: FigureInput, ratio = 3): string {
+  const { width, height, theme, fontSize } = input;
+  const c = theme.colour;
+  const body =
+    vectorBody(input.scene(PRECISION), PRECISION) ??
+    `<image width="${width}" height="${height}" href="${rasterBody(input.scene(ratio)).toDataURL('image/png')}"/>`;
+  const legend = input.showLegend ? legendSize(input, mostOf(input)) : null;
+  const total = Math.ceil(width + (legend?.width ?? 0));
+  const tall = Math.max(height, legend?.height ?? 0);
+  const parts = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${total}" height="${tall}" viewBox="0 0 ${total} ${tall}" font-family="${base.font.ui}" font-size="${fontSize}" fill="${c.text}">`,
+    `<rect width="100%" height="100%" fill="${c.surface}"/>`,
+    // Cells at the edge end with the plot, as pixels do.
+    `<svg width="${width}" height="${height}">${body}</svg>`,
+  ];
+  if (input.showAxes) {
+    const [left, up] = axesPlace(input.coordinates.dimensions);
+    const marks = axisMarks(input.axes, input.axisTitle).map(
+      ({ name, end, at, anchor, isUpright }) =>
+        `<path d="M0 0L${end.join(' ')}" fill="none" stroke="${c.plotAxis}"/>` +
+        `<text transform="translate(${at.join(' ')})${isUpright ? ' rotate(-90)' : ''}" text-anchor="${anchor}">${escape(name)}</text>`,
+    );
+    parts.push(`<g transform="translate(${left} ${height - up})">${marks.join('')}</g>`);
+  }
+  if (input.overlay) parts.push(input.overlay);
+  for (const l of input.labels)
+    parts.push(
+      `<text x="${l.x.toFixed(1)}" y="${l.y.toFixed(1)}" dy="0.35em" text-anchor="middle" font-weight="600" stroke="${c.surface}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${escape(l.text)}</text>`,
+    );
+  if (legend) parts.push(...legendParts(input, width, legend));
+  return `${parts.join('\n')}\n</svg>`;
+}

@@ -1,0 +1,95 @@
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { EmbeddingPaint } from '../points/embedding.types.ts';
+import { askGpu, gpuAnswer } from '../points/gpu.ts';
+import { createPixelRenderer } from '../points/pixels.ts';
+import type { Renderer, Scene } from '../points/scene.types.ts';
+import { createWebglRenderer } from '../points/webgl.ts';
+
+export interface PainterState {
+  /** Renderer of the last finished picture. */
+  painted: Renderer['kind'] | null;
+  /** A new key makes a new canvas: a canvas cannot change its kind of context. */
+  canvasKey: number;
+}
+
+/**
+ * Draws the scene on the next frame after each change and reports when all points are on the screen. Until it is known whether there is a
+ * GPU, the CPU draws: asking costs more than a first picture where one is emulated, so it is asked once that stands.
+ */
+export function usePainter(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  makeScene: ((ratio: number) => Scene) | null,
+  size: { width: number; height: number },
+  wanted: 'auto' | 'webgl' | 'canvas',
+  onPaint?: (paint: EmbeddingPaint) => void,
+): PainterState {
+  const renderer = useRef<{ for: HTMLCanvasElement; it: Renderer } | null>(null);
+  const [mode, setMode] = useState({ kind: wanted, key: 0 });
+  const [painted, setPainted] = useState<Renderer['kind'] | null>(null);
+  const report = useRef(onPaint);
+  report.current = onPaint;
+  useEffect(() => setMode((m) => (m.kind === wanted ? m : { kind: wanted, key: m.key + 1 })), [wanted]);
+
+  useEffect(() => {
+    if (!painted || mode.kind !== 'auto' || gpuAnswer() !== null) return;
+    let isHere = true;
+    void askGpu().then((has) => isHere && has && setMode((m) => ({ ...m, key: m.key + 1 })));
+    return () => {
+      isHere = false;
+    };
+  }, [painted, mode.kind]);
+
+  useLayoutEffect(() => {
+    const target = canvas.current;
+    if (!target || !makeScene || size.width < 2 || size.height < 2) return;
+    const started = performance.now();
+    const draw = () => {
+      if (renderer.current?.for !== target) {
+        renderer.current?.it.dispose();
+        renderer.current = null;
+        const isPixels = mode.kind === 'canvas' || (mode.kind === 'auto' && !gpuAnswer());
+        const made = isPixels ? createPixelRenderer(target) : createWebglRenderer(target, mode.kind === 'auto');
+        if (!made) {
+          if (!isPixels) setMode((m) => ({ kind: 'canvas', key: m.key + 1 }));
+          return;
+        }
+        renderer.current = { for: target, it: made };
+      }
+      const ratio = Math.min(2, window.devicePixelRatio || 1);
+      const scene = makeScene(ratio);
+      if (target.width !== scene.view.width) target.width = scene.view.width;
+      if (target.height !== scene.view.height) target.height = scene.view.height;
+      const { it } = renderer.current;
+      it.draw(scene);
+      setPainted(it.kind);
+      const points = scene.positions.n;
+      target.dataset.painted = String(points);
+      target.dataset.renderer = it.kind;
+      const ms = performance.now() - started;
+      target.dataset.paintMs = ms.toFixed(1);
+      report.current?.({ renderer: it.kind, points, ms });
+    };
+    // A canvas that takes another's place is drawn before it is shown: no empty frame between them.
+    const isInPlace = renderer.current !== null && renderer.current.for !== target;
+    const frame = isInPlace ? 0 : requestAnimationFrame(draw);
+    if (isInPlace) draw();
+    const lost = (event: Event) => {
+      event.preventDefault();
+      if (renderer.current?.it.kind === 'webgl') setMode((m) => ({ kind: 'canvas', key: m.key + 1 }));
+    };
+    target.addEventListener('webglcontextlost', lost);
+    return () => {
+      cancelAnimationFrame(frame);
+      target.removeEventListener('webglcontextlost', lost);
+    };
+  }, [canvas, makeScene, size.width, size.height, mode]);
+
+  useEffect(
+    () => () => {
+      renderer.current?.it.dispose();
+      renderer.current = null;
+    },
+    [],
+  );
+  return { painted, canvasKey: mode.key };
+}

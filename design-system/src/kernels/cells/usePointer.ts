@@ -1,0 +1,103 @@
+import { useRef, useState, type PointerEvent, type RefObject } from 'react';
+import type { View } from '../points/camera.ts';
+import type { EmbeddingCamera, EmbeddingTool } from '../points/embedding.types.ts';
+import { cellAt, selectInside, type SelectMode } from '../points/hit.ts';
+import type { PreparedPositions } from '../points/prepare.ts';
+
+export interface Hover {
+  cell: number;
+  x: number;
+  y: number;
+}
+interface PointerOptions {
+  stage: RefObject<HTMLDivElement | null>;
+  view: View;
+  positions: PreparedPositions;
+  camera: EmbeddingCamera;
+  setCamera: (camera: EmbeddingCamera) => void;
+  tool: EmbeddingTool;
+  selection: Uint8Array | null;
+  onSelect?: (mask: Uint8Array | null, count: number) => void;
+  onDraw?: (mask: Uint8Array, mode: SelectMode) => void;
+}
+
+const modeOf = (event: { shiftKey: boolean; altKey: boolean }): SelectMode =>
+  event.altKey ? 'subtract' : event.shiftKey ? 'add' : 'replace';
+
+/** Pan, rotate (with Shift the cells are moved instead), lasso, rectangle and hover with one pointer. Shift adds to the selection, Alt takes away. */
+export function usePointer(options: PointerOptions) {
+  const { stage, view, positions, camera, setCamera, tool, selection, onSelect, onDraw } = options;
+  const [shape, setShape] = useState<readonly number[]>([]);
+  const [hover, setHover] = useState<Hover | null>(null);
+  const drag = useRef<{ x: number; y: number; camera: EmbeddingCamera; shape: number[] } | null>(null);
+  const frame = useRef(0);
+  const here = (event: PointerEvent): [number, number] => {
+    const box = stage.current?.getBoundingClientRect();
+    return box ? [event.clientX - box.left, event.clientY - box.top] : [0, 0];
+  };
+
+  return {
+    shape,
+    hover,
+    clearHover: () => setHover(null),
+    handlers: {
+      onPointerDown(event: PointerEvent<HTMLDivElement>) {
+        if (event.button !== 0 || (event.target as Element).closest('button')) return;
+        const [x, y] = here(event);
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag.current = { x, y, camera, shape: [x, y] };
+        setHover(null);
+      },
+      onPointerMove(event: PointerEvent<HTMLDivElement>) {
+        const [x, y] = here(event);
+        const held = drag.current;
+        if (!held) {
+          if (event.pointerType === 'touch') return;
+          cancelAnimationFrame(frame.current);
+          frame.current = requestAnimationFrame(() => {
+            const cell = cellAt(view, positions, x, y, 6);
+            setHover(cell < 0 ? null : { cell, x, y });
+          });
+          return;
+        }
+        const [dx, dy] = [x - held.x, y - held.y];
+        if (tool === 'rotate' && positions.dimensions === 3 && !event.shiftKey)
+          setCamera({
+            ...held.camera,
+            yaw: held.camera.yaw + dx / 160,
+            pitch: Math.max(-1.5, Math.min(1.5, held.camera.pitch + dy / 160)),
+          });
+        else if (tool === 'lasso') {
+          held.shape.push(x, y);
+          setShape([...held.shape]);
+        } else if (tool === 'rectangle') {
+          held.shape = [held.x, held.y, x, held.y, x, y, held.x, y];
+          setShape(held.shape);
+        } else {
+          const { scale } = view;
+          setCamera({ ...held.camera, x: held.camera.x - dx / scale, y: held.camera.y + dy / scale });
+        }
+      },
+      onPointerUp(event: PointerEvent<HTMLDivElement>) {
+        const held = drag.current;
+        drag.current = null;
+        setShape([]);
+        if (!held || (tool !== 'lasso' && tool !== 'rectangle') || !onSelect) return;
+        if (held.shape.length < 6) {
+          if (modeOf(event) === 'replace') onSelect(null, 0);
+          return;
+        }
+        if (onDraw) {
+          onDraw(selectInside(view, positions, held.shape, null, 'replace').mask, modeOf(event));
+          return;
+        }
+        const { mask, count } = selectInside(view, positions, held.shape, selection, modeOf(event));
+        onSelect(count ? mask : null, count);
+      },
+      onPointerLeave() {
+        cancelAnimationFrame(frame.current);
+        setHover(null);
+      },
+    },
+  };
+}

@@ -1,0 +1,123 @@
+'use client';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { hasCrowdedNames, plotHeight, withCrowdedNames, withPlotHeight } from './fileSize.ts';
+import { placeSvg, svgSize } from './figureSvg.ts';
+import type { ChartElement } from './chartElement.types.ts';
+import { escapeXml, fitText } from '../text/text.ts';
+import { base } from '../../tokens/base.ts';
+
+const Grid = styled.div<{ $least: number; $gap: number }>`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, ${({ $least }) => $least}px), 1fr));
+  gap: ${({ $gap }) => $gap}px;
+  min-width: 0;
+  > * {
+    min-width: 0;
+  }
+`;
+
+interface ComposeProps {
+  /** Parts stand side by side from this width each, below it under each other. */
+  least?: number;
+  gap?: number;
+  children: ReactNode;
+}
+
+/** Several charts that are one figure: the exported picture keeps each part's place and its heading (`data-part-title`). */
+export function Compose({ least = 360, gap = 16, children }: ComposeProps) {
+  const root = useRef<ChartElement>(null);
+  useEffect(() => {
+    const target = root.current;
+    if (target) target.stromaSvg = (width, height, ratio) => composeSvg(target, width, height, ratio);
+  }, []);
+  return (
+    <Grid ref={root} data-chart="" $least={least} $gap={gap}>
+      {children}
+    </Grid>
+  );
+}
+
+interface Part {
+  x: number;
+  y: number;
+  w: number;
+  /** px that it has on the page, and in the figure. */
+  h: number;
+  tall: number;
+  svg: string;
+}
+
+/** px by which what stands at `y` moves down, as each row above it is as much higher as its part that grows most. */
+function movedDown(parts: readonly Part[], y: number): number {
+  const rows: { end: number; more: number }[] = [];
+  for (const part of [...parts].sort((a, b) => a.y - b.y)) {
+    const row = rows.at(-1);
+    const more = part.tall - part.h;
+    if (!row || part.y >= row.end - 1) rows.push({ end: part.y + part.h, more });
+    else [row.end, row.more] = [Math.max(row.end, part.y + part.h), Math.max(row.more, more)];
+  }
+  return rows.reduce((sum, { end, more }) => sum + (end <= y + 1 ? more : 0), 0);
+}
+
+/**
+ * Reads the parts' places from the page, so that what is exported is what is seen. With a height all is scaled into width x height; without
+ * one each part has the height that it needs at its width, and what stands below moves. `ownHeights` false: parts keep their page's heights.
+ */
+export function composeSvg(
+  root: HTMLElement,
+  width: number,
+  height: number | undefined,
+  ratio?: number,
+  ownHeights = true,
+): string {
+  const box = root.getBoundingClientRect();
+  const ground = getComputedStyle(root).getPropertyValue('--st-surface').trim();
+  const ink = getComputedStyle(root).getPropertyValue('--st-text').trim();
+  const at = (element: Element) => {
+    const r = element.getBoundingClientRect();
+    return { x: r.left - box.left, y: r.top - box.top, w: r.width, h: r.height };
+  };
+  const own: Part[] = [];
+  for (const part of root.querySelectorAll<ChartElement>('[data-chart]')) {
+    // A part of a part is drawn by its own.
+    if (part.parentElement?.closest('[data-chart]') !== root || !part.stromaSvg) continue;
+    const place = at(part);
+    const isFree = height === undefined && ownHeights;
+    const svg = part.stromaSvg(place.w, isFree ? undefined : place.h, ratio);
+    if (!svg) return '';
+    own.push({ ...place, svg, tall: isFree ? svgSize(svg).height : place.h });
+  }
+  const down = (y: number) => movedDown(own, y);
+  const tall = box.height + down(Infinity);
+  const scale = height === undefined ? width / (box.width || 1) : Math.min(width / (box.width || 1), height / tall);
+  const plots = own.map(({ svg }) => plotHeight(svg)).filter((plot) => plot !== null);
+  const parts = own.map(({ x, y, w, tall: h, svg }) => placeSvg(svg, x, y + down(y), w, h));
+  for (const title of root.querySelectorAll<HTMLElement>('[data-part-title]')) {
+    const { x, y, w, h } = at(title);
+    const style = getComputedStyle(title);
+    const size = Number.parseFloat(style.fontSize);
+    const words = fitText(title.textContent ?? '', w, size);
+    parts.push(
+      `<text x="${x}" y="${y + down(y) + h * 0.75}" font-size="${size}" font-weight="${style.fontWeight}" font-style="${style.fontStyle}" fill="${ink}">${escapeXml(words)}</text>`,
+    );
+  }
+  const high = height ?? tall * scale;
+  const figure = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${high}" viewBox="0 0 ${width / scale} ${high / scale}" font-family="${escapeXml(base.font.ui)}">`,
+    `<rect width="100%" height="100%" fill="${ground}"/>`,
+    ...parts,
+    '</svg>',
+  ].join('\n');
+  const told = own.some(({ svg }) => hasCrowdedNames(svg)) ? withCrowdedNames(figure) : figure;
+  // Small multiples are as high as their page has them.
+  return plots.length && ownHeights ? withPlotHeight(told, Math.min(...plots) * scale) : told;
+}
+
+export const PartTitle = styled.p`
+  padding: 2px 4px 6px;
+  font-size: 12px;
+  line-height: 16px;
+  font-weight: 600;
+  overflow-wrap: anywhere;
+`;

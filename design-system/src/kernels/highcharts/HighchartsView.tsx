@@ -1,0 +1,142 @@
+'use client';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import type { HighchartsReactRefObject } from 'highcharts-react-official';
+import { styled, useTheme } from 'styled-components';
+import { Highcharts } from './core.ts';
+import { release } from './labels.ts';
+import { HighchartsReact } from './react.ts';
+import type { ChartElement } from '../figure/chartElement.types.ts';
+import { useT } from '../../theme/messages.ts';
+import { withTheme } from './chartTheme.ts';
+import { fileSvg } from './fileSvg.ts';
+import { canUpdate, updateChart } from './updateChart.ts';
+
+const Box = styled.div<{ $height?: number }>`
+  position: relative;
+  width: 100%;
+  ${({ $height }) => ($height ? `height: ${$height}px;` : 'height: 100%; min-height: 180px;')}
+  overflow: hidden;
+  /* A press on what lies inside a violin is one on the violin. */
+  .violin-box,
+  .violin-median,
+  .violin-points {
+    pointer-events: none;
+  }
+`;
+/** The chart's own box fills the frame, whose size never depends on the chart. */
+const FILL = { style: { position: 'absolute', inset: 0 } };
+
+const Scroll = styled.div`
+  overflow-x: auto;
+  overflow-y: hidden;
+  min-width: 0;
+`;
+
+export interface HighchartsViewProps {
+  /** Pure options; theme and sizes are laid under them. */
+  options: Highcharts.Options;
+  /** Accessible description of what the chart shows. */
+  description: string;
+  height?: number;
+  /** Options of an exported copy at its size (margins, own marks); laid over `options`. */
+  exportOptions?: (width: number, height: number) => Highcharts.Options;
+  /** px of an exported copy at a width and a wished height, where that would not hold its names; its own without one. */
+  fileHeight?: (width: number, height?: number) => number;
+  /** px of a category in an exported copy whose categories stand below each other; FILE_ROW unless told. */
+  fileRow?: number;
+  /** px below which the chart scrolls sideways in its own box instead of crowding its groups. */
+  minWidth?: number;
+}
+
+/** Counts up when a chart cannot take the next options in place, because an option that was set is no longer there. */
+function useGeneration(options: Highcharts.Options, locale: string): string {
+  const held = useRef({ options, generation: 0 });
+  if (held.current.options !== options) {
+    const isSame = canUpdate(held.current.options, options);
+    held.current = { options, generation: held.current.generation + (isSame ? 0 : 1) };
+  }
+  return `${locale}:${held.current.generation}`;
+}
+
+/** One chart, kept and updated in place; it takes the size of its box. */
+export function HighchartsView(props: HighchartsViewProps) {
+  const { options, height, exportOptions, fileHeight, fileRow, minWidth } = props;
+  const description = release(props.description);
+  const box = useRef<ChartElement>(null);
+  const ref = useRef<HighchartsReactRefObject>(null);
+  /** The chart that is drawn and the options that it has. */
+  const drawn = useRef<{ chart: Highcharts.Chart; options: Highcharts.Options } | null>(null);
+  const theme = useTheme();
+  const t = useT();
+  const { locale } = t;
+  // The library's own words are English.
+  const [whole, inside, end] = [t('chart.container'), t('chart.interactive'), t('chart.end')];
+  const merged = useMemo(() => {
+    const accessibility: Highcharts.Options = {
+      accessibility: {
+        description,
+        landmarkVerbosity: 'disabled',
+        series: { pointDescriptionEnabledThreshold: 60 },
+        keyboardNavigation: { seriesNavigation: { pointNavigationEnabledThreshold: 60 } },
+        // Headings of the library's own would break the page's order.
+        screenReaderSection: { beforeChartFormat: '<div>{chartLongdesc}</div>' },
+      },
+    };
+    return Highcharts.merge(accessibility, withTheme(theme, options), {
+      lang: {
+        ...{ decimalPoint: '.', thousandsSep: ',', locale },
+        accessibility: {
+          chartContainerLabel: whole,
+          svgContainerLabel: inside,
+          screenReaderSection: { endOfChartMarker: end },
+        },
+      },
+      // The options are memoised: Highcharts must not write into their data.
+      chart: { allowMutatingData: false },
+    });
+  }, [options, theme, description, locale, whole, inside, end]);
+  const generation = useGeneration(merged, locale);
+  useLayoutEffect(() => {
+    const chart = ref.current?.chart;
+    if (!chart) return;
+    const before = drawn.current;
+    if (before?.chart === chart && before.options !== merged) updateChart(chart, before.options, merged);
+    drawn.current = { chart, options: merged };
+  }, [merged, generation]);
+  useEffect(() => {
+    const target = box.current;
+    if (!target) return;
+    target.stromaSvg = (width, wished) => {
+      const chart = ref.current?.chart;
+      const ground = theme.colour.surface;
+      return chart ? fileSvg(chart, { width, wished, fileHeight, fileRow, exportOptions, ground }) : '';
+    };
+  }, [exportOptions, fileHeight, fileRow, theme]);
+  useEffect(() => {
+    const target = box.current;
+    if (!target) return;
+    const observer = new ResizeObserver(() => {
+      if (target.clientWidth) ref.current?.chart.reflow();
+    });
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, []);
+  const view = (
+    <Box ref={box} $height={height} data-chart="" style={minWidth ? { minWidth } : undefined}>
+      <HighchartsReact
+        key={generation}
+        ref={ref}
+        highcharts={Highcharts}
+        options={merged}
+        allowChartUpdate={false}
+        containerProps={FILL}
+      />
+    </Box>
+  );
+  if (!minWidth) return view;
+  return (
+    <Scroll tabIndex={0} role="group" aria-label={description}>
+      {view}
+    </Scroll>
+  );
+}

@@ -1,0 +1,135 @@
+import { Highcharts } from './core.ts';
+import { naturalHeight, PLOT_SHARE, ROOM, withCrowdedNames, withPlotHeight } from '../figure/fileSize.ts';
+import { FILE_ROW } from '../figure/useFileHeight.ts';
+
+/** Added by the exporting module; its typings do not reach the ESM entry. */
+type WithSvg = Highcharts.Chart & { getSVG: (options: Highcharts.Options) => string };
+type RowAxis = Highcharts.Axis & { horiz?: boolean; categories?: unknown; len: number };
+type Ticks = Record<number, { label?: { getBBox: () => { width: number } } } | undefined>;
+type SideLegend = { display?: boolean; legendHeight?: number };
+
+export interface FileOptions {
+  width: number;
+  /** px; from the chart's own needs unless told. */
+  wished: number | undefined;
+  fileHeight: ((width: number, height?: number) => number) | undefined;
+  /** px of a row of a chart whose categories stand below each other. */
+  fileRow: number | undefined;
+  exportOptions: ((width: number, height: number) => Highcharts.Options) | undefined;
+  ground: string;
+}
+
+interface Drawn {
+  svg: string;
+  plot: number;
+  /** Categories below each other: the plot's px divided by what one has. */
+  rows: number;
+  /** px of a legend beside the plot, with its room. */
+  beside: number;
+  /** Slanted or upright names below the plot: px from one to the next, and px below the plot. */
+  names: { slot: number; rotation: number; margin: number | undefined } | null;
+  /** Lying names below the plot that reach into each other. */
+  isCrowded: boolean;
+}
+const NOTHING: Omit<Drawn, 'svg'> = { plot: 0, rows: 0, beside: 0, names: null, isCrowded: false };
+/** px from name to name below which slanted ones lie on each other, and upright ones. */
+const SLANTED = 15;
+const UPRIGHT = 11;
+
+/** All entries of a legend: a file has no pages to turn. */
+const WHOLE_LEGEND = { legend: { maxHeight: undefined, navigation: { enabled: false } } };
+/** Up to so many rows have more room than words need. */
+const FEW = 30;
+const EASY_ROW = 20;
+/** Rows of a wished height may be so much lower before words touch. */
+const TIGHT = 0.85;
+/** px below the plot besides slanted names: the axis' title (slanted.ts). */
+const AROUND_NAMES = 44;
+/** px above and below a legend beside the plot. */
+const AROUND_LEGEND = 24;
+
+/** Whether half of a name and half of the next are more than their distance; Highcharts leaves lying names without a step as they are. */
+function areCrowded({ ticks, tickPositions = [] }: RowAxis, slot: number): boolean {
+  const widths = tickPositions.map((at) => (ticks as unknown as Ticks)[at]?.label?.getBBox().width ?? 0);
+  return widths.some((width, i) => i > 0 && (width + (widths[i - 1] ?? 0)) / 2 > slot);
+}
+
+function measured(copy: Highcharts.Chart): Omit<Drawn, 'svg'> {
+  const upright = (copy.axes as RowAxis[]).filter((axis) => !axis.horiz && axis.categories);
+  const rows = upright.map((axis) => {
+    const { min = 0, max = 0 } = axis.getExtremes();
+    return ((max - min + 1) * copy.plotHeight) / (axis.len || copy.plotHeight || 1);
+  });
+  const { display, legendHeight = 0 } = copy.legend as unknown as SideLegend;
+  const isBeside = copy.options.legend?.layout === 'vertical' && copy.options.legend.align !== 'center';
+  const across = copy.xAxis[0] as RowAxis | undefined;
+  const rotation = across?.options.labels?.rotation ?? 0;
+  const { marginBottom: margin } = copy.options.chart ?? {};
+  const slot = (across?.len ?? 0) / (across?.tickPositions?.length || 1);
+  return {
+    names: across?.horiz && rotation ? { slot, rotation, margin } : null,
+    isCrowded: Boolean(across?.horiz && !rotation && areCrowded(across, slot)),
+    plot: copy.plotHeight,
+    rows: Math.max(0, ...rows),
+    beside: display && isBeside ? legendHeight + AROUND_LEGEND : 0,
+  };
+}
+
+/** Names at right angles to their axis: what slanted ones take below the plot is 0.77 of their length (slanted.ts). */
+function upright(margin: number | undefined): Highcharts.Options {
+  const xAxis: Highcharts.XAxisOptions = { labels: { rotation: -90 } };
+  if (margin === undefined) return { xAxis };
+  const longest = (margin - AROUND_NAMES) / 0.77;
+  const down = Math.ceil(longest + AROUND_NAMES);
+  return { xAxis: { ...xAxis, title: { offset: down - 14 } }, chart: { marginBottom: down } };
+}
+
+function draw(
+  chart: Highcharts.Chart,
+  { width, exportOptions, ground }: FileOptions,
+  height: number,
+  more: Highcharts.Options,
+): Drawn {
+  let found = NOTHING;
+  const forget = Highcharts.addEvent(chart, 'getSVG', (event: unknown) => {
+    found = measured((event as { chartCopy: Highcharts.Chart }).chartCopy);
+  });
+  const own = { chart: { width, height, backgroundColor: ground } };
+  const svg = (chart as WithSvg).getSVG(
+    Highcharts.merge(WHOLE_LEGEND, exportOptions?.(width, height) ?? {}, more, own),
+  );
+  forget();
+  return { svg, ...found };
+}
+
+/**
+ * The figure of a file. Axes, names and legend take what they need; a plot that is left too low by them gets the rest of what it needs, and
+ * the figure is drawn once more. Without a wished height the figure has its own: of rows from their number, of others from the width.
+ */
+export function fileSvg(chart: Highcharts.Chart, options: FileOptions): string {
+  const { width, wished, fileHeight, fileRow = FILE_ROW } = options;
+  let tall = Math.round(fileHeight?.(width, wished) ?? wished ?? naturalHeight(width));
+  let more: Highcharts.Options = {};
+  let drawn = draw(chart, options, tall, more);
+  if (drawn.names && drawn.names.rotation > -90 && drawn.names.slot < SLANTED) {
+    more = upright(drawn.names.margin);
+    drawn = draw(chart, options, tall, more);
+  }
+  // Words of rows and columns wrap differently at another height, so the second measure rarely differs.
+  for (let times = 0; times < 2; times += 1) {
+    const around = tall - drawn.plot;
+    const isFree = wished === undefined;
+    const own = isFree ? (drawn.rows <= FEW ? Math.max(EASY_ROW, fileRow) : fileRow) : fileRow * TIGHT;
+    const rows = drawn.rows * own;
+    const least = isFree ? Math.max(ROOM, (around * PLOT_SHARE) / (1 - PLOT_SHARE)) : 0;
+    const plot = Math.max(rows, least, isFree && !drawn.rows && !fileHeight ? width * PLOT_SHARE : 0);
+    const isFitted = isFree && drawn.rows > 0 && !fileHeight;
+    const next = Math.ceil(Math.max(isFitted ? 0 : tall, around + plot, drawn.beside));
+    if (Math.abs(next - tall) <= 1) break;
+    tall = next;
+    drawn = draw(chart, options, tall, more);
+  }
+  const { svg, plot, names } = drawn;
+  const isCrowded = drawn.isCrowded || (names && names.slot < UPRIGHT);
+  return withPlotHeight(isCrowded ? withCrowdedNames(svg) : svg, plot);
+}

@@ -1,0 +1,136 @@
+'use client';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useTheme } from 'styled-components';
+import { Hidden } from '../../primitives/Page/Page.styles.ts';
+import { useSize } from '../../primitives/useSize.ts';
+import { naturalHeight, withPlotHeight } from '../figure/fileSize.ts';
+import type { ChartElement } from '../figure/chartElement.types.ts';
+import { Marks } from './Marks.tsx';
+import { Box } from './MarksView.styles.ts';
+import type { Figure, Target } from './marks.types.ts';
+import { marksSvg } from './svg.ts';
+import { ChartTip } from './Tooltip.tsx';
+
+export interface MarksViewProps {
+  /** Pure: the whole figure for a size in px. Memoise it; a new function draws anew. */
+  draw: (width: number, height: number) => Figure;
+  /** Name and one sentence of what is shown. */
+  description: string;
+  /** In px, or from the width. */
+  height: number | ((width: number) => number);
+  /**
+   * px of a file's figure at a width and a wished height, where `draw` fits into less than on the screen or needs more; its own without one.
+   * Without this function a file is as high as `height` says for its width; a fixed height is the screen's and says nothing of a file.
+   */
+  fileHeight?: (width: number, height?: number) => number;
+  onPick?: (target: Target) => void;
+}
+
+const NEXT: Record<string, [number, number]> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowDown: [0, 1],
+  ArrowUp: [0, -1],
+};
+
+/** The nearest target in a direction, straight ones before slanted ones. */
+export function neighbour(targets: readonly Target[], at: number, [dx, dy]: readonly [number, number]): number {
+  const from = targets[at];
+  if (!from) return targets.length ? 0 : -1;
+  let best = at;
+  let least = Infinity;
+  targets.forEach((t, i) => {
+    const x = t.x + t.w / 2 - from.x - from.w / 2;
+    const y = t.y + t.h / 2 - from.y - from.h / 2;
+    const ahead = x * dx + y * dy;
+    if (i === at || ahead <= 0.5) return;
+    const aside = Math.abs(x * dy) + Math.abs(y * dx);
+    const cost = ahead + 3 * aside;
+    if (cost < least) [best, least] = [i, cost];
+  });
+  return best;
+}
+
+/** A chart of own marks: takes its box's width, has a tooltip, an arrow-key path and the figure for the frame's downloads. */
+export function MarksView({ draw, description, height, fileHeight, onPick }: MarksViewProps) {
+  const box = useRef<ChartElement>(null);
+  const theme = useTheme();
+  const { width } = useSize(box);
+  const tall = typeof height === 'number' ? height : height(width || 640);
+  const figure = useMemo(() => (width > 0 ? draw(width, tall) : null), [draw, width, tall]);
+  const [at, setAt] = useState(-1);
+  const most = useRef({ height, fileHeight });
+  most.current = { height, fileHeight };
+  useEffect(() => {
+    const target = box.current;
+    if (!target) return;
+    target.stromaSvg = (w, h) => {
+      const { height: tall, fileHeight: ofFile } = most.current;
+      // A figure of many panels is as high as they need at its width: none is cut off.
+      const least = typeof tall === 'number' ? 0 : tall(w);
+      const own = ofFile ? ofFile(w, h) : Math.max(h ?? (least || naturalHeight(w)), least);
+      const { marks, plotHeight = own } = draw(w, own);
+      return withPlotHeight(marksSvg(marks, w, own, theme.colour.surface), plotHeight);
+    };
+  }, [draw, theme]);
+  const targets = figure?.targets ?? [];
+  const target = targets[at];
+  const onPointerMove = (event: PointerEvent) => {
+    const r = box.current?.getBoundingClientRect();
+    if (!r) return;
+    const [x, y] = [event.clientX - r.left, event.clientY - r.top];
+    setAt(targets.findLastIndex((t) => x >= t.x && x <= t.x + t.w && y >= t.y && y <= t.y + t.h));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = NEXT[event.key];
+    if (step) setAt(neighbour(targets, at, step));
+    else if (event.key === 'Home') setAt(targets.length ? 0 : -1);
+    else if (event.key === 'End') setAt(targets.length - 1);
+    else if (event.key === 'Escape') setAt(-1);
+    else if ((event.key === 'Enter' || event.key === ' ') && target && onPick) onPick(target);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Box
+      ref={box}
+      data-chart=""
+      role={onPick ? 'application' : 'img'}
+      aria-label={description}
+      tabIndex={targets.length ? 0 : undefined}
+      onPointerMove={onPointerMove}
+      onPointerLeave={() => setAt(-1)}
+      onBlur={() => setAt(-1)}
+      onKeyDown={onKeyDown}
+      onClick={() => target && onPick?.(target)}
+      style={{ minHeight: tall, cursor: target && onPick ? 'pointer' : undefined }}
+    >
+      {figure && (
+        <svg aria-hidden="true" height={tall} viewBox={`0 0 ${width} ${tall}`}>
+          <Marks marks={figure.marks} />
+          {target && (
+            <rect
+              x={target.x}
+              y={target.y}
+              width={Math.max(0, target.w)}
+              height={Math.max(0, target.h)}
+              fill="none"
+              stroke="var(--st-text)"
+              strokeWidth={1.5}
+            />
+          )}
+        </svg>
+      )}
+      {target && (
+        <ChartTip
+          lines={target.lines}
+          x={target.x + target.w / 2}
+          y={target.y + target.h / 2}
+          width={width}
+          height={tall}
+        />
+      )}
+      <Hidden aria-live="polite">{target?.lines.join(', ')}</Hidden>
+    </Box>
+  );
+}

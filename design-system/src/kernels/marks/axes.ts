@@ -1,0 +1,290 @@
+import type { StromaTheme } from '../../theme/themes.ts';
+import { rampStops } from '../../tokens/palettes.ts';
+import type { RampId } from '../../tokens/palettes.types.ts';
+import type { Mark } from './marks.types.ts';
+import { fitNames, nameFitter } from '../text/names.ts';
+import { fitText, textWidth, wrapText } from '../text/text.ts';
+import { linear, niceTicks } from './scale.ts';
+
+export interface Frame {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+type Format = (value: number) => string;
+
+interface AxisOptions {
+  domain: readonly [number, number];
+  format: Format;
+  title?: string;
+  ticks?: number;
+  grid?: boolean;
+}
+
+/** Value axis at the left of a frame: hairlines, tick labels, title turned. */
+export function leftAxis(
+  frame: Frame,
+  theme: StromaTheme,
+  { domain, format, title, ticks = 4, grid = true }: AxisOptions,
+): Mark[] {
+  const c = theme.colour;
+  const y = linear(domain, [frame.y + frame.h, frame.y]);
+  const marks: Mark[] = [];
+  let widest = 0;
+  for (const tick of niceTicks(domain[0], domain[1], Math.min(ticks, Math.max(1, Math.floor(frame.h / 22))))) {
+    const label = format(tick);
+    widest = Math.max(widest, textWidth(label, 11));
+    if (grid)
+      marks.push({ kind: 'path', d: `M${frame.x} ${y(tick)}H${frame.x + frame.w}`, stroke: c.plotGrid, width: 1 });
+    marks.push({ kind: 'text', x: frame.x - 6, y: y(tick) + 4, text: label, size: 11, anchor: 'end', fill: c.muted });
+  }
+  marks.push({ kind: 'path', d: `M${frame.x} ${frame.y}V${frame.y + frame.h}`, stroke: c.plotAxis, width: 1 });
+  if (title)
+    marks.push({
+      kind: 'text',
+      x: Math.max(12, frame.x - widest - 14),
+      y: frame.y + frame.h / 2,
+      text: fitText(title, Math.max(frame.h + 28, 60), 12),
+      title,
+      size: 12,
+      anchor: 'middle',
+      rotate: -90,
+      fill: c.text,
+    });
+  return marks;
+}
+
+/** Value axis under a frame. */
+export function bottomAxis(
+  frame: Frame,
+  theme: StromaTheme,
+  { domain, format, title, ticks = 5, grid = false }: AxisOptions,
+): Mark[] {
+  const c = theme.colour;
+  const x = linear(domain, [frame.x, frame.x + frame.w]);
+  const low = frame.y + frame.h;
+  const marks: Mark[] = [];
+  const room = Math.max(1, Math.min(ticks, Math.floor(frame.w / 48)));
+  for (const tick of niceTicks(domain[0], domain[1], room)) {
+    if (grid) marks.push({ kind: 'path', d: `M${x(tick)} ${frame.y}V${low}`, stroke: c.plotGrid, width: 1 });
+    marks.push({ kind: 'path', d: `M${x(tick)} ${low}v4`, stroke: c.plotAxis, width: 1 });
+    marks.push({
+      kind: 'text',
+      x: x(tick),
+      y: low + 16,
+      text: format(tick),
+      size: 11,
+      anchor: 'middle',
+      fill: c.muted,
+    });
+  }
+  marks.push({ kind: 'path', d: `M${frame.x} ${low}H${frame.x + frame.w}`, stroke: c.plotAxis, width: 1 });
+  if (title)
+    marks.push({
+      kind: 'text',
+      x: frame.x + frame.w / 2,
+      y: low + 34,
+      text: fitText(title, frame.w + 40, 12),
+      title,
+      anchor: 'middle',
+      fill: c.text,
+    });
+  return marks;
+}
+
+/** A group's name with what must never be cut off: its n. */
+export interface NamedLabel {
+  name: string;
+  suffix: string;
+}
+export type AxisLabel = string | NamedLabel;
+export const labelText = (label: AxisLabel) => (typeof label === 'string' ? label : label.name + label.suffix);
+/** The name is shortened, the suffix stays. */
+export const fitLabel = (label: AxisLabel, width: number, size: number) =>
+  typeof label === 'string'
+    ? fitText(label, width, size)
+    : fitText(label.name, Math.max(12, width - textWidth(label.suffix, size)), size) + label.suffix;
+
+/** The same of labels that stand beside each other: names that differ never look the same. */
+function fitLabels(labels: readonly AxisLabel[], roomOf: (i: number) => number, size: number): string[] {
+  const of = labels.map((label) => (typeof label === 'string' ? { name: label, suffix: '' } : label));
+  const names = fitNames(
+    of.map(({ name }) => name),
+    { width: (_, i) => (of[i]!.suffix ? Math.max(12, roomOf(i) - textWidth(of[i]!.suffix, size)) : roomOf(i)), size },
+  );
+  return of.map(({ suffix }, i) => names[i]![0]! + suffix);
+}
+
+/** Steps in which slanted lines of 11 px do not touch; in smaller ones they stand upright. */
+const SLANTED = 16;
+/** Upright lines of 11 px closer than this touch. */
+const UPRIGHT = 10.5;
+/** Lines of a straight label, and px from one to the next. */
+const LINES = { most: 3, step: 13 };
+
+/** The words of every label on at most three lines of a step's width; null where one does not fit. */
+function onLines(labels: readonly AxisLabel[], step: number): string[][] | null {
+  const lines = labels.map((label) => wrapText(labelText(label), step - 6, 11));
+  const fits = (of: string[]) => of.length <= LINES.most && of.every((line) => textWidth(line, 11) <= step - 6);
+  return lines.every(fits) ? lines : null;
+}
+
+/** How deep group labels reach below the axis: straight ones, on several lines where they fit so, or slanted ones. */
+export function categoryDepth(
+  labels: readonly AxisLabel[],
+  step: number,
+  most = 132,
+): { turned: boolean; depth: number } {
+  const lines = onLines(labels, step);
+  if (lines) {
+    const deepest = Math.max(1, ...lines.map((of) => of.length));
+    return { turned: false, depth: 18 + (deepest - 1) * LINES.step };
+  }
+  const widest = Math.max(0, ...labels.map((l) => textWidth(labelText(l), 11)));
+  return { turned: true, depth: Math.min(most, widest * (step < SLANTED ? 1 : 0.75) + 14) };
+}
+
+/** Every k-th of the group labels is drawn at this step; the others find no room. */
+export const categoryEvery = (labels: readonly AxisLabel[], step: number): number =>
+  onLines(labels, step) ? 1 : Math.max(1, Math.ceil(UPRIGHT / step));
+
+/** Group labels under a frame, one a step: on several lines, or slanted and shortened where they would touch. */
+export function bottomCategories(frame: Frame, theme: StromaTheme, labels: readonly AxisLabel[], most = 132): Mark[] {
+  const c = theme.colour;
+  const step = frame.w / Math.max(1, labels.length);
+  const lines = onLines(labels, step);
+  const low = frame.y + frame.h;
+  const marks: Mark[] = [{ kind: 'path', d: `M${frame.x} ${low}H${frame.x + frame.w}`, stroke: c.plotAxis, width: 1 }];
+  // Where steps are too small for upright lines, every k-th label stays.
+  const isUpright = step < SLANTED;
+  const every = categoryEvery(labels, step);
+  // A slanted label must not leave the figure at the left.
+  const roomOf = (i: number) =>
+    isUpright ? most - 14 : Math.min((most - 14) / 0.75, (frame.x + (i + 0.5) * step - 2) / 0.7);
+  const named = fitLabels(labels, roomOf, 11);
+  labels.forEach((label, i) => {
+    if (i % every) return;
+    const x = frame.x + (i + 0.5) * step;
+    if (lines) {
+      lines[i]?.forEach((text, k) =>
+        marks.push({
+          ...{ kind: 'text', x, y: low + 14 + k * LINES.step, text, size: 11, anchor: 'middle', fill: c.muted },
+          title: labelText(label),
+        }),
+      );
+      return;
+    }
+    marks.push({
+      kind: 'text',
+      x: x + 4,
+      y: low + (isUpright ? 6 : 12),
+      text: named[i]!,
+      title: labelText(label),
+      size: 11,
+      anchor: 'end',
+      rotate: isUpright ? -90 : -48,
+      fill: c.muted,
+    });
+  });
+  return marks;
+}
+
+interface BarOptions {
+  x: number;
+  y: number;
+  width: number;
+  ramp: RampId;
+  domain: readonly [number, number];
+  title: string;
+  format: Format;
+  /** Colours from the domain's end to its start. */
+  reversed?: boolean;
+}
+/** A page that a figure must fit: 247 mm, in px of a layout with text of 12 px for 7 pt. */
+export const PAGE_PX = 1200;
+
+/** A lying colour bar: title above, both ends labelled, the middle too where zero lies there. 36 px high. */
+export function colourBar(theme: StromaTheme, o: BarOptions): Mark[] {
+  const stops = rampStops(o.ramp, theme.scheme);
+  const list = o.reversed ? [...stops].reverse() : stops;
+  const steps = 48;
+  const marks: Mark[] = [];
+  for (let i = 0; i < steps; i++)
+    marks.push({
+      kind: 'rect',
+      x: o.x + (i * o.width) / steps,
+      y: o.y + 16,
+      w: o.width / steps + 0.5,
+      h: 8,
+      fill: rampAt(list, i / (steps - 1)),
+    });
+  const ends = [o.domain[0], ...(o.ramp === 'diverging' ? [0] : []), o.domain[1]];
+  ends.forEach((value, i) =>
+    marks.push({
+      kind: 'text',
+      x: o.x + (o.width * i) / (ends.length - 1),
+      y: o.y + 36,
+      text: o.format(value),
+      size: 11,
+      anchor: i === 0 ? 'start' : i === ends.length - 1 ? 'end' : 'middle',
+      fill: theme.colour.muted,
+    }),
+  );
+  marks.push({ kind: 'text', x: o.x, y: o.y + 10, text: o.title, size: 11, fill: theme.colour.text });
+  return marks;
+}
+
+const hex = (s: string) => [1, 3, 5].map((i) => Number.parseInt(s.slice(i, i + 2), 16)) as [number, number, number];
+/** Colour of a share (0 to 1) between the stops of a ramp. */
+export function rampAt(stops: readonly string[], share: number): string {
+  const at = Math.max(0, Math.min(1, Number.isFinite(share) ? share : 0)) * (stops.length - 1);
+  const i = Math.min(stops.length - 2, Math.floor(at));
+  const [a, b] = [hex(stops[i] as string), hex(stops[i + 1] as string)];
+  const mixed = a.map((v, k) => Math.round(v + ((b[k] as number) - v) * (at - i)));
+  return `#${mixed.map((v) => v.toString(16).padStart(2, '0')).join('')}`;
+}
+
+export interface LegendItem {
+  label: string;
+  colour: string;
+  shape?: 'square' | 'circle' | 'line';
+  /** Of a line. */
+  dash?: string;
+}
+/** Legend items in a row that wraps; gives its height too. */
+export function legendRow(
+  theme: StromaTheme,
+  items: readonly LegendItem[],
+  x: number,
+  y: number,
+  width: number,
+): { marks: Mark[]; height: number } {
+  const marks: Mark[] = [];
+  let [at, row] = [0, 0];
+  const fit = nameFitter(
+    items.map((item) => item.label),
+    Math.min(180, width - 24),
+  );
+  for (const item of items) {
+    const label = fit(item.label);
+    const need = textWidth(label, 12) + 32;
+    if (at > 0 && at + need > width) [at, row] = [0, row + 1];
+    const top = y + row * 18;
+    if (item.shape === 'circle') marks.push({ kind: 'circle', x: x + at + 5, y: top + 8, r: 5, fill: item.colour });
+    else if (item.shape === 'line')
+      marks.push({
+        ...{ kind: 'path', d: `M${x + at} ${top + 8}h12`, stroke: item.colour, width: 2.5 },
+        ...(item.dash && { dash: item.dash }),
+      });
+    else marks.push({ kind: 'rect', x: x + at, y: top + 3, w: 10, h: 10, fill: item.colour, radius: 2 });
+    marks.push({ kind: 'text', x: x + at + 16, y: top + 12, text: label, title: item.label, fill: theme.colour.text });
+    at += need;
+  }
+  return { marks, height: items.length ? (row + 1) * 18 : 0 };
+}
+
+/** Points as a path. */
+export const pathOf = (points: readonly (readonly [number, number])[]) =>
+  points.length ? `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}` : '';
+export const round = (v: number) => Math.round(v * 10) / 10;

@@ -1,0 +1,17 @@
+import type { EnrichmentTerm } from '@stroma/contract/tools';
+import type { PaletteId } from '../../tokens/palettes.types.ts';
+
+export interface EnrichmentProps {
+  /** Terms of one or several databases (enrichment: `terms`). */
+  terms: readonly EnrichmentTerm[];
+  title: string;
+  /** Terms shown of each database, by adjusted p; 10 unless told. */
+  top?: number;
+  /** Genes of the query that are annotated, for the axis title of the ratio. */
+  annotated?: number;
+  palette?: PaletteId;
+  /** term_id of the picked term. */
+  picked?: string | null;
+  onPick?: (term: EnrichmentTerm) => void;
+  height?: number;
+}

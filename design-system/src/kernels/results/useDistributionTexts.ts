@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import { useT } from '../../theme/messages.ts';
+import { fitTailed } from '../text/names.ts';
+import type { GroupSummary } from './summary.types.ts';
+
+/** Words of violin and box plots in the reader's language; the group label always carries its n. */
+export function useDistributionTexts() {
+  const t = useT();
+  return useMemo(() => {
+    const number = (value: number) => t.number(value, { maximumSignificantDigits: 4 });
+    return {
+      number,
+      count: t.count,
+      groups: (of: readonly { name: string; n: string }[], oneLine = false): string[] =>
+        oneLine
+          ? fitTailed(
+              of.map(({ name, n }) => ({ name, tail: `, n = ${n}` })),
+              160,
+            )
+          : of.map(({ name, n }) => `${name}<br/>n = ${n}`),
+      tooltip: (g: GroupSummary) =>
+        [
+          `<b>${g.group}</b>`,
+          `n ${t.count(g.n)}`,
+          `${t('chart.median')} ${number(g.median)}`,
+          `${t('chart.quartiles')} ${number(g.q1)} – ${number(g.q3)}`,
+          `${t('chart.mean')} ${number(g.mean)}`,
+          `${t('chart.expressing')} ${t.percent(g.fraction)}`,
+        ].join('<br/>'),
+      describe: (groups: readonly GroupSummary[], valueLabel: string) =>
+        t('chart.distribution', { value: valueLabel, n: groups.length }),
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new translator per render says the same while the language stays
+  }, [t.locale]);
+}
