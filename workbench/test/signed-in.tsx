@@ -7,7 +7,7 @@ import design from '../../design-system/messages/en-US.json' with { type: 'json'
 import designZh from '../../design-system/messages/zh-CN.json' with { type: 'json' };
 import app from '../messages/en-US.json' with { type: 'json' };
 import appZh from '../messages/zh-CN.json' with { type: 'json' };
-import { createStore } from '../src/app/store.ts';
+import { createStore } from '../src/app/store/store.ts';
 import { signedIn, type AccountInfo } from '../src/features/session/index.ts';
 
 /** What a test says of its reader; without it: "li", whose seat may see and edit. */

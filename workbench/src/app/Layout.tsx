@@ -5,7 +5,7 @@ import { LeanProvider } from '@stroma/design-system/theme';
 import { ApiError } from '../api/client.ts';
 import { reportFailure } from '../api/failures.ts';
 import { noticed } from '../features/notices/index.ts';
-import { useAppDispatch, useAppSelector } from './hooks.ts';
+import { useAppDispatch, useAppSelector } from './store/hooks.ts';
 import { speak, useSpoken } from './messages.ts';
 import { Shell } from './shell/Shell.tsx';
 

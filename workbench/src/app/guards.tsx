@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { Page, SkeletonRows } from '@stroma/design-system/primitives';
 import { isPermitted } from '../features/session/index.ts';
-import { useAppSelector } from './hooks.ts';
+import { useAppSelector } from './store/hooks.ts';
 import { paths } from './paths.ts';
 
 /** Signed-in area: others go to /login with a redirect that holds the full intended path (specification 2.1). */

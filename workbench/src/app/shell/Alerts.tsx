@@ -2,7 +2,7 @@ import { useT } from '@stroma/design-system/messages';
 import { ToastRegion } from '@stroma/design-system/primitives';
 import { alertConfirmed, dismissed } from '../../features/notices/index.ts';
 import { signOutRequested } from '../../features/session/index.ts';
-import { useAppDispatch, useAppSelector } from '../hooks.ts';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { AlertDialogs } from './AlertDialogs.tsx';
 
 /**

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Banner, IconButton } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
 import { readyOr, useRead } from '../../features/calls/index.ts';
-import { useAppSelector } from '../hooks.ts';
+import { useAppSelector } from '../store/hooks.ts';
 
 const KEY = 'stroma.announcements.read';
 const readIds = (): string[] => (sessionStorage.getItem(KEY) ?? '').split(',').filter(Boolean);

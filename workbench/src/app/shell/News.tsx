@@ -1,6 +1,6 @@
 import { RightDrawer } from '@stroma/design-system/shell';
 import { pageRequested } from '../../features/news/index.ts';
-import { useAppDispatch, useAppSelector } from '../hooks.ts';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { paths } from '../paths.ts';
 
 /** Feedback and the update log, which loads on first open and then on scroll (specification 1, 2.2). */

@@ -5,7 +5,7 @@ import { rowsOf } from '../../features/library/index.ts';
 import { localeChosen, themeChosen } from '../../features/preferences/index.ts';
 import { readyOr, useRead } from '../../features/calls/index.ts';
 import { spaceChosen } from '../../features/session/index.ts';
-import { useAppDispatch, useAppSelector } from '../hooks.ts';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { loadMessages } from '../messages.ts';
 import { paths } from '../paths.ts';
 

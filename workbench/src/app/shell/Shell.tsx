@@ -4,7 +4,7 @@ import { IconButton, lazyPart } from '@stroma/design-system/primitives';
 import { AppShell, ConnectionStatus, Footer, Header } from '@stroma/design-system/shell';
 import { localeChosen, themeChosen } from '../../features/preferences/index.ts';
 import { useRead } from '../../features/calls/index.ts';
-import { useAppDispatch, useAppSelector } from '../hooks.ts';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { part } from '../part.tsx';
 import { paths } from '../paths.ts';
 import { useAppT } from '../useApp.ts';

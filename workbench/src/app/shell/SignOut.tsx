@@ -1,6 +1,6 @@
 import { StandardConfirmDialog } from '@stroma/design-system/dialogs';
 import { signOutRequested } from '../../features/session/index.ts';
-import { useAppDispatch } from '../hooks.ts';
+import { useAppDispatch } from '../store/hooks.ts';
 
 /** Logout asks for confirmation (specification 2.2, 8). */
 export default function SignOut({ onClose }: { onClose: () => void }) {

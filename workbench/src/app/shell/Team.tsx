@@ -3,7 +3,7 @@ import { CreateGroupDialog } from '@stroma/design-system/dialogs';
 import { TeamSwitcher } from '@stroma/design-system/shell';
 import { useAct, useRead } from '../../features/calls/index.ts';
 import { spaceChosen } from '../../features/session/index.ts';
-import { useAppDispatch, useAppSelector } from '../hooks.ts';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { paths } from '../paths.ts';
 
 /** The team switcher with search, gear and "create group" (specification 2.2). A new group becomes the current space. */

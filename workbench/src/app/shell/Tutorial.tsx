@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { TutorialDialog, type TutorialSection, type TutorialStep } from '@stroma/design-system/dialogs';
 import { useAct } from '../../features/calls/index.ts';
 import { infoRequested } from '../../features/session/index.ts';
-import { useAppDispatch, useAppSelector } from '../hooks.ts';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { paths } from '../paths.ts';
 
 const KEY = 'stroma.tutorialSeen';

@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { callEarly } from '../../api/early.ts';
-import { createStore } from '../../app/store.ts';
+import { createStore } from '../../app/store/store.ts';
 import { answerWith } from '../../../test/server.ts';
 import { signedOut } from '../session/index.ts';
 import { KEPT_SECONDS } from './api.ts';

@@ -4,7 +4,7 @@ import type { Areas, ReplyOf } from '@stroma/contract';
 import type { Loadable, UiError } from '@stroma/design-system/primitives';
 import type { Given } from '../../api/client.ts';
 import { stateOf } from '../../api/state.ts';
-import { useAppDispatch } from '../../app/hooks.ts';
+import { useAppDispatch } from '../../app/store/hooks.ts';
 import { noticed } from '../notices/index.ts';
 import { api, type Call } from './api.ts';
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import type { CellGroup } from '@stroma/contract/tools';
 import { answerWith } from '../../../test/server.ts';
-import { createStore } from '../../app/store.ts';
+import { createStore } from '../../app/store/store.ts';
 import { told } from '../events/index.ts';
 import { useCellCount, useCellSets, useLabels } from './index.ts';
 

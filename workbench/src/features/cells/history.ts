@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { HistoryEntry, HistoryKind } from '@stroma/contract';
 import type { Loadable } from '@stroma/design-system/primitives';
-import { useAppDispatch } from '../../app/hooks.ts';
+import { useAppDispatch } from '../../app/store/hooks.ts';
 import { mapLoadable, useRead } from '../calls/index.ts';
 import { noticed } from '../notices/index.ts';
 

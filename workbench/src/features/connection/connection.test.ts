@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { createStore } from '../../app/store.ts';
+import { createStore } from '../../app/store/store.ts';
 import { answerWith } from '../../../test/server.ts';
 import { streamLost, streamOpened } from './index.ts';
 

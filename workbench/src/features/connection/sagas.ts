@@ -1,5 +1,5 @@
 import { delay, put, select, takeLatest } from 'typed-redux-saga';
-import type { RootState } from '../../app/state.ts';
+import type { RootState } from '../../app/store/state.ts';
 import { signedOut } from '../session/index.ts';
 import { connectionShown, streamLost, streamOpened } from './slice.ts';
 

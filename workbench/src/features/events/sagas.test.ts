@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { jobFixture } from '@stroma/contract/fixtures';
-import type { RootState } from '../../app/state.ts';
-import { createStore } from '../../app/store.ts';
+import type { RootState } from '../../app/store/state.ts';
+import { createStore } from '../../app/store/store.ts';
 import { until } from '../../../test/server.ts';
 import { api } from '../calls/index.ts';
 import { loaded, rowsOf } from '../library/index.ts';

@@ -1,7 +1,7 @@
 import { call, cancelled, put, race, select, take, takeLeading } from 'typed-redux-saga';
 import type { Job, Notification } from '@stroma/contract';
 import { paths } from '../../app/paths.ts';
-import type { RootState } from '../../app/state.ts';
+import type { RootState } from '../../app/store/state.ts';
 import { streamLost, streamOpened } from '../connection/index.ts';
 import { jobTold, PARTS, refreshRequested } from '../library/index.ts';
 import { noticed } from '../notices/index.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Job } from '@stroma/contract';
 import { jobFixture } from '@stroma/contract/fixtures';
-import { createStore } from '../../app/store.ts';
+import { createStore } from '../../app/store/store.ts';
 import { answerWith, until } from '../../../test/server.ts';
 import {
   datasetDeleted,

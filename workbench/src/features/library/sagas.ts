@@ -1,7 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { buffers } from 'redux-saga';
 import { actionChannel, flush, put, select, takeEvery, takeLatest, type SagaGenerator } from 'typed-redux-saga';
-import type { RootState } from '../../app/state.ts';
+import type { RootState } from '../../app/store/state.ts';
 import { noticed } from '../notices/index.ts';
 import { refreshed } from '../calls/index.ts';
 import { request, toUiError } from '../request.ts';

@@ -1,5 +1,5 @@
 import { put, select, takeEvery, takeLeading } from 'typed-redux-saga';
-import type { RootState } from '../../app/state.ts';
+import type { RootState } from '../../app/store/state.ts';
 import { localeChosen } from '../preferences/index.ts';
 import { request, toUiError } from '../request.ts';
 import { forgotten, pageFailed, pageRead, pageRequested } from './slice.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { LIMITS } from '@stroma/contract';
-import { createStore } from '../../app/store.ts';
+import { createStore } from '../../app/store/store.ts';
 import { alertConfirmed, maintenanceFound, noticed, sessionExpired } from './index.ts';
 
 beforeEach(() => void jest.useFakeTimers());

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { createStore } from '../../app/store.ts';
+import { createStore } from '../../app/store/store.ts';
 import { localeChosen, readPreferences, themeChosen } from './index.ts';
 
 const KEY = 'stroma.preferences';

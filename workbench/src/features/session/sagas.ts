@@ -1,7 +1,7 @@
 import { call, put, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { forgetToken, keepToken, readToken } from '../../api/token.ts';
 import { ApiError } from '../../api/client.ts';
-import type { RootState } from '../../app/state.ts';
+import type { RootState } from '../../app/store/state.ts';
 import { noticed } from '../notices/index.ts';
 import { request, toUiError } from '../request.ts';
 import { failed as transferFailed, removed, sent } from '../uploads/slice.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { createStore } from '../../app/store.ts';
+import { createStore } from '../../app/store/store.ts';
 import { answerWith, until } from '../../../test/server.ts';
 import { refreshRequested } from '../library/index.ts';
 import { chosen, keepFile } from '../uploads/index.ts';

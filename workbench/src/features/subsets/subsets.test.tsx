@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import type { Subset } from '@stroma/contract';
-import { createStore } from '../../app/store.ts';
+import { createStore } from '../../app/store/store.ts';
 import { answerWith } from '../../../test/server.ts';
 import { useSubsetActions, useSubsets } from './subsets.ts';
 

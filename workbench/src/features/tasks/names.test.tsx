@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { createStore } from '../../app/store.ts';
+import { createStore } from '../../app/store/store.ts';
 import { answerWith } from '../../../test/server.ts';
 import { told } from '../events/told.ts';
 import { NamesProvider, useNamed, usePage } from './index.ts';

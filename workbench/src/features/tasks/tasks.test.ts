@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { createStore } from '../../app/store.ts';
+import { createStore } from '../../app/store/store.ts';
 import { answerWith, type Asked } from '../../../test/server.ts';
 import { api } from '../calls/index.ts';
 import { told } from '../events/told.ts';

@@ -1,6 +1,6 @@
 import { buffers, channel, END } from 'redux-saga';
 import { call, fork, put, select, take, takeEvery } from 'typed-redux-saga';
-import type { RootState } from '../../app/state.ts';
+import type { RootState } from '../../app/store/state.ts';
 import { refreshRequested } from '../library/index.ts';
 import { chosen, failed, progressed, removed, sent } from './slice.ts';
 import type { Chosen, TransferEvent } from './transfer.ts';

@@ -27,7 +27,7 @@ class FakeUpload {
   abort = async (): Promise<void> => void (this.aborted += 1);
 }
 jest.unstable_mockModule('tus-js-client', () => ({ Upload: FakeUpload }));
-const { createStore } = await import('../../app/store.ts');
+const { createStore } = await import('../../app/store/store.ts');
 const { infoRead, signedIn } = await import('../session/index.ts');
 const { chosen, keepFile, removed } = await import('./index.ts');
 

@@ -3,7 +3,7 @@ import { call, debounce, put, select, take, takeEvery, takeLatest, takeLeading }
 import type { Draft, DraftBody, Job } from '@stroma/contract';
 import type { PreprocessingResult } from '@stroma/contract/tools';
 import type { UiError } from '@stroma/design-system/primitives';
-import type { RootState } from '../../app/state.ts';
+import type { RootState } from '../../app/store/state.ts';
 import { told } from '../events/index.ts';
 import { refreshRequested } from '../library/index.ts';
 import { noticed } from '../notices/index.ts';

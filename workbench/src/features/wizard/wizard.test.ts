@@ -1,6 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { jobFixture } from '@stroma/contract/fixtures';
-import { createStore } from '../../app/store.ts';
+import { createStore } from '../../app/store/store.ts';
 import { draftReply, sample } from '../../../test/drafts.ts';
 import { answerWith, until } from '../../../test/server.ts';
 import {

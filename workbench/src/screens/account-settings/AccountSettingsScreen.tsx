@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { isEmail, isPasswordForm, LIMITS } from '@stroma/contract';
 import { AccountSettings, type AccountPart, type EditableProfile } from '@stroma/design-system/screens';
 import type { UiError } from '@stroma/design-system/primitives';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { usePageTitle } from '../../app/useApp.ts';
-import { useSeat } from '../../app/useOperation.ts';
-import { useSecondsLeft } from '../../app/useSecondsLeft.ts';
+import { useSeat } from '../../app/hooks/useOperation.ts';
+import { useSecondsLeft } from '../../app/hooks/useSecondsLeft.ts';
 import { useAct, useRead } from '../../features/calls/index.ts';
 import { infoRequested, passwordChangeForgotten, passwordChangeRequested } from '../../features/session/index.ts';
-import { useMailHint } from '../../app/useMailHint.ts';
+import { useMailHint } from '../../app/hooks/useMailHint.ts';
 
 const check = (field: 'email' | 'password', value: string): UiError | null =>
   field === 'email'

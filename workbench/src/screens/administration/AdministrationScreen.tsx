@@ -4,7 +4,7 @@ import { ADMIN_TABS, Administration, type AdminPrivilege } from '@stroma/design-
 import type { Loadable } from '@stroma/design-system/primitives';
 import { downloadFile } from '../../api/download.ts';
 import { reportFailure } from '../../api/failures.ts';
-import { useAppSelector } from '../../app/hooks.ts';
+import { useAppSelector } from '../../app/store/hooks.ts';
 import { useAppT, usePageTitle, type AppMessageId } from '../../app/useApp.ts';
 import { mapLoadable, useAct } from '../../features/calls/index.ts';
 import { CHANGES, type Editing } from './editing.ts';

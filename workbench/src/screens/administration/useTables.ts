@@ -1,5 +1,5 @@
 import type { AdminTab } from '@stroma/design-system/screens';
-import { useDebounced } from '../../app/useDebounced.ts';
+import { useDebounced } from '../../app/hooks/useDebounced.ts';
 import { useRead } from '../../features/calls/index.ts';
 
 interface Shown {

@@ -1,8 +1,8 @@
 import { isEmail, type ContentItem } from '@stroma/contract';
 import { Contact, type Office } from '@stroma/design-system/screens';
-import { useAppSelector } from '../../app/hooks.ts';
+import { useAppSelector } from '../../app/store/hooks.ts';
 import { usePageTitle } from '../../app/useApp.ts';
-import { useContent } from '../../app/useContent.ts';
+import { useContent } from '../../app/hooks/useContent.ts';
 import { readyOr, useAct, useRead } from '../../features/calls/index.ts';
 
 const NEAREST: Readonly<Record<string, Office['id']>> = { CN: 'china', SG: 'singapore', DE: 'germany', US: 'usa' };

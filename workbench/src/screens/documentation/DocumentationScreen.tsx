@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { Documentation, type DocumentFile } from '@stroma/design-system/screens';
 import type { ContentItem } from '@stroma/contract';
 import { usePageTitle } from '../../app/useApp.ts';
-import { useContent } from '../../app/useContent.ts';
+import { useContent } from '../../app/hooks/useContent.ts';
 import { mapLoadable } from '../../features/calls/index.ts';
 
 const toDocument = (item: ContentItem): DocumentFile => {

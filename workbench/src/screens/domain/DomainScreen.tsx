@@ -2,7 +2,7 @@ import type { ContentItem } from '@stroma/contract';
 import { Domain, type RegionalHost } from '@stroma/design-system/screens';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
-import { useContent } from '../../app/useContent.ts';
+import { useContent } from '../../app/hooks/useContent.ts';
 import { mapLoadable, readyOr, useRead } from '../../features/calls/index.ts';
 
 const NONE = { countryIsoCode: null, region: '', nearest: null } as const;

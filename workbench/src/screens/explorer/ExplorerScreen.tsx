@@ -13,7 +13,7 @@ import { TOOL_FACTS } from '../../api/tools.ts';
 import { ChunkError } from '../../app/ChunkError.tsx';
 import { paths } from '../../app/paths.ts';
 import { useAppT, usePageTitle } from '../../app/useApp.ts';
-import { useOperation } from '../../app/useOperation.ts';
+import { useOperation } from '../../app/hooks/useOperation.ts';
 import { useRead } from '../../features/calls/index.ts';
 import { useCellSets } from '../../features/cells/index.ts';
 import { SelectionProvider } from '../../features/selection/index.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { UnfinishedDataset } from '@stroma/design-system/explorer';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { refreshed } from '../../features/calls/index.ts';
 import { jobActed, rowsOf } from '../../features/library/index.ts';
 import type { DatasetDetail } from './dataset.ts';

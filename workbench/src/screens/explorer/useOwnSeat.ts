@@ -1,4 +1,4 @@
-import { useSeat } from '../../app/useOperation.ts';
+import { useSeat } from '../../app/hooks/useOperation.ts';
 import { useRead } from '../../features/calls/index.ts';
 
 /** The list has the newest so many. */

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { Faq } from '@stroma/design-system/screens';
 import { Html } from '../../app/Html.tsx';
-import { useAppSelector } from '../../app/hooks.ts';
+import { useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { mapLoadable, useRead } from '../../features/calls/index.ts';

@@ -3,7 +3,7 @@ import { isEmail, type TeamMember } from '@stroma/contract';
 import { ConfirmDialog, InviteDialog, RemoveMemberDialog, type Invitation } from '@stroma/design-system/dialogs';
 import type { Loadable } from '@stroma/design-system/primitives';
 import type { GroupDetail, GroupMember } from '@stroma/design-system/screens';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { useAppT } from '../../app/useApp.ts';
 import { useAct } from '../../features/calls/index.ts';
 import { infoRequested } from '../../features/session/index.ts';

@@ -4,7 +4,7 @@ import { SEATS, type TeamDetail, type TeamMember } from '@stroma/contract';
 import { CreateGroupDialog } from '@stroma/design-system/dialogs';
 import { GroupSettings, type GroupDetail, type GroupMember, type TeamRole } from '@stroma/design-system/screens';
 import type { Loadable } from '@stroma/design-system/primitives';
-import { useAppSelector } from '../../app/hooks.ts';
+import { useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { readyOr, useAct, useRead } from '../../features/calls/index.ts';

@@ -4,7 +4,7 @@ import { Guidebook, type GuideChapter } from '@stroma/design-system/screens';
 import { Html } from '../../app/Html.tsx';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
-import { useContent } from '../../app/useContent.ts';
+import { useContent } from '../../app/hooks/useContent.ts';
 import { mapLoadable } from '../../features/calls/index.ts';
 
 /** Chapters in the order of their first section. */

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { DatasetRow } from '@stroma/contract';
 import { Home } from '@stroma/design-system/screens';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
-import { usePermits } from '../../app/useOperation.ts';
+import { usePermits } from '../../app/hooks/useOperation.ts';
 import { refreshRequested, rowsOf } from '../../features/library/index.ts';
 import { DatasetPicture } from '../my-analyses/DatasetPicture.tsx';
 

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useT } from '@stroma/design-system/messages';
 import { SkeletonRows } from '@stroma/design-system/primitives';
 import { WizardFrame } from '@stroma/design-system/wizard';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { refreshRequested } from '../../features/library/index.ts';

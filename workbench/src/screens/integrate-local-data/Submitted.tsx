@@ -11,10 +11,10 @@ import {
   SkeletonRows,
   Stack,
 } from '@stroma/design-system/primitives';
-import { useAppSelector } from '../../app/hooks.ts';
+import { useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { useAppT } from '../../app/useApp.ts';
-import { usePermits } from '../../app/useOperation.ts';
+import { usePermits } from '../../app/hooks/useOperation.ts';
 import { rowsOf } from '../../features/library/index.ts';
 
 const SENTENCE = {

@@ -8,9 +8,9 @@ import {
   SelectSamplesStep,
   type FieldErrors,
 } from '@stroma/design-system/wizard';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
-import { usePermits } from '../../app/useOperation.ts';
+import { usePermits } from '../../app/hooks/useOperation.ts';
 import { rowsOf } from '../../features/library/index.ts';
 import { edited, preprocessingRequested } from '../../features/wizard/index.ts';
 import type { useOverlap } from './useOverlap.ts';

@@ -8,7 +8,7 @@ import { LeanProvider } from '@stroma/design-system/theme';
 import ds from '../../../../design-system/messages/en-US.json' with { type: 'json' };
 import own from '../../../messages/en-US.json' with { type: 'json' };
 import { answerWith } from '../../../test/server.ts';
-import { createStore } from '../../app/store.ts';
+import { createStore } from '../../app/store/store.ts';
 import { jobTold } from '../../features/library/index.ts';
 import { signedIn } from '../../features/session/index.ts';
 import { edited, submitted } from '../../features/wizard/index.ts';

@@ -1,5 +1,5 @@
 import type { UiError } from '@stroma/design-system/primitives';
-import { useOperation } from '../../app/useOperation.ts';
+import { useOperation } from '../../app/hooks/useOperation.ts';
 import { useRead } from '../../features/calls/index.ts';
 
 /** Why no analysis may be started here, or null: the operation is not permitted (specification 6), or the space is full (section 8). */

@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { Invitation } from '@stroma/contract';
 import { InviteAcceptance, type InvitationFacts } from '@stroma/design-system/screens';
 import type { Loadable } from '@stroma/design-system/primitives';
-import { useAppSelector } from '../../app/hooks.ts';
+import { useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { useAct, useRead } from '../../features/calls/index.ts';

@@ -4,7 +4,7 @@ import { mapLoadable } from '../../features/calls/index.ts';
 import { Html } from '../../app/Html.tsx';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
-import { useContent } from '../../app/useContent.ts';
+import { useContent } from '../../app/hooks/useContent.ts';
 
 /** Each Markdown file of the kind is a section; the newest date is the version's. */
 function toDocument(items: readonly ContentItem[]): LegalDocument {

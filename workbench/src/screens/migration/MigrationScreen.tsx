@@ -2,7 +2,7 @@ import { Migration, type MigrationPlan } from '@stroma/design-system/screens';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
-import { useContent } from '../../app/useContent.ts';
+import { useContent } from '../../app/hooks/useContent.ts';
 
 /** The announced move between hosts; without one the page says that none is announced. */
 export function MigrationScreen() {

@@ -1,5 +1,5 @@
 import { TypedConfirmDialog } from '@stroma/design-system/dialogs';
-import { useAppDispatch } from '../../app/hooks.ts';
+import { useAppDispatch } from '../../app/store/hooks.ts';
 import { useAppT } from '../../app/useApp.ts';
 import { datasetDeleted, draftDeleted, fileDeleted, jobActed } from '../../features/library/index.ts';
 

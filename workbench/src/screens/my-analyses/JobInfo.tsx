@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { JobInfoDialog } from '@stroma/design-system/dialogs';
 import { downloadFile } from '../../api/download.ts';
 import { reportFailure } from '../../api/failures.ts';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { refreshed, useRead } from '../../features/calls/index.ts';
 import { rowsOf } from '../../features/library/index.ts';
 

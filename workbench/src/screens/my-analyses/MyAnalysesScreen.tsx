@@ -10,10 +10,10 @@ import {
   type JobAction,
   type ResultFileRow,
 } from '@stroma/design-system/screens';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
-import { useOperation, usePermits } from '../../app/useOperation.ts';
+import { useOperation, usePermits } from '../../app/hooks/useOperation.ts';
 import { call } from '../../api/client.ts';
 import { jobActed, PARTS, refreshRequested, rowsOf } from '../../features/library/index.ts';
 import { reportFailure } from '../../api/failures.ts';

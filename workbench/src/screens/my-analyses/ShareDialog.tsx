@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { DatasetRow } from '@stroma/contract';
 import { ShareDatasetDialog } from '@stroma/design-system/dialogs';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { mapLoadable, useAct, useRead } from '../../features/calls/index.ts';
 import { refreshRequested } from '../../features/library/index.ts';

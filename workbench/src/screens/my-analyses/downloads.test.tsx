@@ -6,7 +6,7 @@ import { Provider } from 'react-redux';
 import type { DownloadRequest } from '@stroma/contract';
 import { LeanProvider } from '@stroma/design-system/theme';
 import en from '../../../../design-system/messages/en-US.json' with { type: 'json' };
-import { createStore } from '../../app/store.ts';
+import { createStore } from '../../app/store/store.ts';
 import { refreshRequested } from '../../features/library/index.ts';
 import { useRead } from '../../features/calls/index.ts';
 import { answerWith } from '../../../test/server.ts';

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { lazyPart } from '@stroma/design-system/primitives';
 import { reportFailure } from '../../api/failures.ts';
-import { useAppDispatch } from '../../app/hooks.ts';
-import { usePermits } from '../../app/useOperation.ts';
+import { useAppDispatch } from '../../app/store/hooks.ts';
+import { usePermits } from '../../app/hooks/useOperation.ts';
 import { noticed } from '../../features/notices/index.ts';
 import { toUiError } from '../../features/request.ts';
 import { fetchAtOnce, type Wanted } from './wanted.ts';

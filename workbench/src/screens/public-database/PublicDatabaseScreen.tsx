@@ -4,7 +4,7 @@ import type { PublicDataset } from '@stroma/contract';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
-import { useDebounced } from '../../app/useDebounced.ts';
+import { useDebounced } from '../../app/hooks/useDebounced.ts';
 import { useRead } from '../../features/calls/index.ts';
 
 const PAGE = 20;

@@ -1,8 +1,8 @@
 import type { ReferenceScope } from '@stroma/contract';
 import { References, type ReferenceForm } from '@stroma/design-system/screens';
-import { useAppSelector } from '../../app/hooks.ts';
+import { useAppSelector } from '../../app/store/hooks.ts';
 import { usePageTitle } from '../../app/useApp.ts';
-import { permitOf, useSeat } from '../../app/useOperation.ts';
+import { permitOf, useSeat } from '../../app/hooks/useOperation.ts';
 import { useAct, useRead } from '../../features/calls/index.ts';
 import { TASK_READS } from '../../features/tasks/index.ts';
 

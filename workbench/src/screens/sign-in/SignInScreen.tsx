@@ -4,10 +4,10 @@ import { isEmail, isPasswordForm, isRegistrationPassword, isUsername, APP_LIMITS
 import { useT } from '@stroma/design-system/messages';
 import type { UiError } from '@stroma/design-system/primitives';
 import { SignIn, type SignInMode } from '@stroma/design-system/screens';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
-import { useMailHint, useSignInOptions } from '../../app/useMailHint.ts';
-import { useSecondsLeft } from '../../app/useSecondsLeft.ts';
+import { useMailHint, useSignInOptions } from '../../app/hooks/useMailHint.ts';
+import { useSecondsLeft } from '../../app/hooks/useSecondsLeft.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { BASE } from '../../api/client.ts';
 import {

@@ -4,7 +4,7 @@ import type { ContentItem } from '@stroma/contract';
 import { TutorialVideos, type TutorialVideo } from '@stroma/design-system/screens';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
-import { useContent } from '../../app/useContent.ts';
+import { useContent } from '../../app/hooks/useContent.ts';
 import { mapLoadable } from '../../features/calls/index.ts';
 
 const KEY = 'stroma.videos.seen';

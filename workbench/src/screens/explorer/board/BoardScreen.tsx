@@ -7,9 +7,9 @@ import { FigureBoard, letterOf, readingOrder } from '@stroma/design-system/scree
 import type { PaletteId } from '@stroma/design-system/tokens';
 import { reportFailure } from '../../../api/failures.ts';
 import { inShownState } from '../../../api/state.ts';
-import { useAppDispatch } from '../../../app/hooks.ts';
+import { useAppDispatch } from '../../../app/store/hooks.ts';
 import { paths } from '../../../app/paths.ts';
-import { useSeat } from '../../../app/useOperation.ts';
+import { useSeat } from '../../../app/hooks/useOperation.ts';
 import { noticed } from '../../../features/notices/index.ts';
 import { toUiError } from '../../../features/request.ts';
 import type { DatasetDetail } from '../dataset.ts';

@@ -3,7 +3,7 @@ import type { BoardValue } from '@stroma/contract';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { ApiError, call } from '../../../api/client.ts';
 import { reportFailure } from '../../../api/failures.ts';
-import { useAppDispatch } from '../../../app/hooks.ts';
+import { useAppDispatch } from '../../../app/store/hooks.ts';
 import { mapLoadable, refreshed, useRead } from '../../../features/calls/index.ts';
 import { noticed } from '../../../features/notices/index.ts';
 import { toUiError } from '../../../features/request.ts';

@@ -10,7 +10,7 @@ import design from '../../../../../design-system/messages/en-US.json' with { typ
 import app from '../../../../messages/en-US.json' with { type: 'json' };
 import { forget } from '../../../api/cache.ts';
 import * as replies from '../../../../../design-system/src/explorer/gene-expression/replies.ts';
-import { createStore } from '../../../app/store.ts';
+import { createStore } from '../../../app/store/store.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { defaultView, type View } from '../view/view.ts';
 

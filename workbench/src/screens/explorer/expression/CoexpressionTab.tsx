@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { CoexpressionPanel } from '@stroma/design-system/explorer';
 import type { Loadable } from '@stroma/design-system/primitives';
 import type { CoexpressionReply } from '@stroma/contract/tools';
-import { useDebounced } from '../../../app/useDebounced.ts';
+import { useDebounced } from '../../../app/hooks/useDebounced.ts';
 import { useRead } from '../../../features/calls/index.ts';
 import { cutoffsOf } from '../view/view.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDebounced } from '../../../app/useDebounced.ts';
+import { useDebounced } from '../../../app/hooks/useDebounced.ts';
 import { useRead } from '../../../features/calls/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 

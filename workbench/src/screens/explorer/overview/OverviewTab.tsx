@@ -10,7 +10,7 @@ import { useCached } from '../../../api/cache.ts';
 import { shownState } from '../../../api/state.ts';
 import { useAppT } from '../../../app/useApp.ts';
 import { mapLoadable, useRead } from '../../../features/calls/index.ts';
-import { usePermits } from '../../../app/useOperation.ts';
+import { usePermits } from '../../../app/hooks/useOperation.ts';
 import { EmptyState } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
 import { useDownload } from '../../my-analyses/useDownload.tsx';

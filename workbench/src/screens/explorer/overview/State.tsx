@@ -1,7 +1,7 @@
 import { DatasetState, type LabelsState } from '@stroma/design-system/explorer';
 import { inShownState, shownState } from '../../../api/state.ts';
 import { paths } from '../../../app/paths.ts';
-import { useSeat } from '../../../app/useOperation.ts';
+import { useSeat } from '../../../app/hooks/useOperation.ts';
 import { mapLoadable, readyOr, useAct, useRead } from '../../../features/calls/index.ts';
 import { TASK_READS } from '../../../features/tasks/index.ts';
 import type { DatasetDetail } from '../dataset.ts';

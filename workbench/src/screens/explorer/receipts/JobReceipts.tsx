@@ -4,7 +4,7 @@ import { useT } from '@stroma/design-system/messages';
 import { ChartActionsProvider } from '@stroma/design-system/plot-kit';
 import { useCached } from '../../../api/cache.ts';
 import { TOOL_FACTS } from '../../../api/tools.ts';
-import { usePermits } from '../../../app/useOperation.ts';
+import { usePermits } from '../../../app/hooks/useOperation.ts';
 import { useDownload } from '../../my-analyses/useDownload.tsx';
 import { readReceipt } from './receipt.ts';
 import { ReceiptPart } from './ReceiptPart.ts';

@@ -10,7 +10,7 @@ import { ApiError, requestOf, send, toApiError } from '../../../api/client.ts';
 import { reportFailure } from '../../../api/failures.ts';
 import { TOOL_FACTS } from '../../../api/tools.ts';
 import { paths } from '../../../app/paths.ts';
-import { useSeat } from '../../../app/useOperation.ts';
+import { useSeat } from '../../../app/hooks/useOperation.ts';
 import { useAct } from '../../../features/calls/index.ts';
 import { asCells, complement, useSelection, type Bits } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';

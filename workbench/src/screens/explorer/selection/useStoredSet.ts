@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { CellSet } from '@stroma/contract';
 import { call } from '../../../api/client.ts';
-import { useAppDispatch } from '../../../app/hooks.ts';
+import { useAppDispatch } from '../../../app/store/hooks.ts';
 import { refreshed } from '../../../features/calls/index.ts';
 import { asCells, nameBits, type Bits } from '../../../features/selection/index.ts';
 

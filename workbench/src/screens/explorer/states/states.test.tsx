@@ -8,7 +8,7 @@ import { renderSignedIn } from '../../../../test/signed-in.tsx';
 import { forget, load } from '../../../api/cache.ts';
 import { call } from '../../../api/client.ts';
 import { inShownState } from '../../../api/state.ts';
-import { useSeat } from '../../../app/useOperation.ts';
+import { useSeat } from '../../../app/hooks/useOperation.ts';
 import { useRead } from '../../../features/calls/index.ts';
 import { States } from './States.tsx';
 import { StateShown } from './StateShown.tsx';

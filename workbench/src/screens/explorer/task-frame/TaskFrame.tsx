@@ -18,7 +18,7 @@ import {
 } from '@stroma/design-system/primitives';
 import { shownState } from '../../../api/state.ts';
 import { useAppT } from '../../../app/useApp.ts';
-import { useSeat } from '../../../app/useOperation.ts';
+import { useSeat } from '../../../app/hooks/useOperation.ts';
 import { distinctNames, NamesProvider, useTask, type Task, type TaskDetail } from '../../../features/tasks/index.ts';
 import { Isolated } from './Isolated.tsx';
 import { JobReceipts } from '../receipts/JobReceipts.tsx';

@@ -3,7 +3,7 @@ import type { SavedView } from '@stroma/contract';
 import { SavedViews, useEditDenied } from '@stroma/design-system/explorer';
 import { inShownState } from '../../../api/state.ts';
 import { paths } from '../../../app/paths.ts';
-import { useSeat } from '../../../app/useOperation.ts';
+import { useSeat } from '../../../app/hooks/useOperation.ts';
 import { readyOr, useAct, useRead } from '../../../features/calls/index.ts';
 
 const NO_VIEWS: SavedView[] = [];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { EmbeddingLegend } from '@stroma/design-system/charts';
 import type { ExplorerFrame } from '@stroma/design-system/screens';
-import { useAppSelector } from '../../../app/hooks.ts';
+import { useAppSelector } from '../../../app/store/hooks.ts';
 
 /** How a person has arranged the explorer: its frame, and the legend on its plot. */
 export interface Arrangement {

@@ -12,7 +12,7 @@ import design from '../../../../../../design-system/messages/en-US.json' with { 
 import own from '../../../../../../design-system/messages/tools/cell-annotation.en-US.json' with { type: 'json' };
 import app from '../../../../../messages/en-US.json' with { type: 'json' };
 import { answerWith } from '../../../../../test/server.ts';
-import { createStore } from '../../../../app/store.ts';
+import { createStore } from '../../../../app/store/store.ts';
 import { signedIn } from '../../../../features/session/index.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import { labelRows, parentOf } from '../../labels/labelRows.ts';

@@ -20,7 +20,7 @@ import { saveBlob } from '@stroma/design-system/plot-kit';
 import { reportFailure } from '../../../../api/failures.ts';
 import { readCsv } from '../../../../api/tables.ts';
 import { paths } from '../../../../app/paths.ts';
-import { usePermits } from '../../../../app/useOperation.ts';
+import { usePermits } from '../../../../app/hooks/useOperation.ts';
 import { readyOr, useRead } from '../../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
 import { useHandoff, useSelection } from '../../../../features/selection/index.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ExportDatasetParams, ExportDatasetResult as Summary } from '@stroma/contract/tools';
 import { useT } from '@stroma/design-system/messages';
 import { ExportDatasetResult, ExportDatasetSetup } from '@stroma/design-system/tools/export-dataset';
-import { usePermits } from '../../../../app/useOperation.ts';
+import { usePermits } from '../../../../app/hooks/useOperation.ts';
 import { mapLoadable } from '../../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';

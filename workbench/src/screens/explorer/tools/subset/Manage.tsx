@@ -7,7 +7,7 @@ import { useT } from '@stroma/design-system/messages';
 import { Banner } from '@stroma/design-system/primitives';
 import { SubsetHistory, subsetEdit } from '@stroma/design-system/tools/subset';
 import { paths } from '../../../../app/paths.ts';
-import { useSeat } from '../../../../app/useOperation.ts';
+import { useSeat } from '../../../../app/hooks/useOperation.ts';
 import { mapLoadable, readyOr } from '../../../../features/calls/index.ts';
 import { asCells, useSelection } from '../../../../features/selection/index.ts';
 import { useSubsetActions, useSubsets } from '../../../../features/subsets/index.ts';

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { UploadedFile } from '@stroma/contract';
 import type { ContigFile, ContigTransfer } from '@stroma/design-system/explorer';
 import type { Loadable } from '@stroma/design-system/primitives';
-import { useAppDispatch, useAppSelector } from '../../../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../../app/store/hooks.ts';
 import { refreshRequested } from '../../../../features/library/index.ts';
 import { chosen, keepFile } from '../../../../features/uploads/index.ts';
 

@@ -16,7 +16,7 @@ import type { PaletteId } from '@stroma/design-system/tokens';
 import { reportFailure } from '../../../../api/failures.ts';
 import type { TableQuery } from '../../../../api/table-query.ts';
 import { readColumns, readCsv } from '../../../../api/tables.ts';
-import { useAppDispatch } from '../../../../app/hooks.ts';
+import { useAppDispatch } from '../../../../app/store/hooks.ts';
 import { useRead } from '../../../../features/calls/index.ts';
 import { fileDeleted } from '../../../../features/library/index.ts';
 import { useSelection } from '../../../../features/selection/index.ts';

@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { answerWith } from '../../test/server.ts';
-import { signedIn, type AccountInfo } from '../features/session/index.ts';
-import { useBlocked } from '../screens/integrate-local-data/useBlocked.ts';
-import { createStore } from './store.ts';
+import { answerWith } from '../../../test/server.ts';
+import { signedIn, type AccountInfo } from '../../features/session/index.ts';
+import { useBlocked } from '../../screens/integrate-local-data/useBlocked.ts';
+import { createStore } from '../store/store.ts';
 import { permitsOf, useOperation, useSeat } from './useOperation.ts';
 
 const OPERATIONS = [

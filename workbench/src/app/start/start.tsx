@@ -2,10 +2,10 @@ import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router';
-import { started } from '../features/session/index.ts';
+import { started } from '../../features/session/index.ts';
 import { Broken } from './Broken.tsx';
-import { Pages } from './router.tsx';
-import { createStore } from './store.ts';
+import { Pages } from '../router.tsx';
+import { createStore } from '../store/store.ts';
 
 const store = createStore();
 store.dispatch(started());

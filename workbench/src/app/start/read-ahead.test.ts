@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { takeEarly } from '../api/early.ts';
-import { answerWith } from '../../test/server.ts';
+import { takeEarly } from '../../api/early.ts';
+import { answerWith } from '../../../test/server.ts';
 import { readAhead } from './read-ahead.ts';
-import { paths } from './paths.ts';
+import { paths } from '../paths.ts';
 
 const detail = (id: string) => ({
   id,

@@ -1,5 +1,5 @@
-import { readyOr, useRead } from '../features/calls/index.ts';
-import { useAppT } from './useApp.ts';
+import { readyOr, useRead } from '../../features/calls/index.ts';
+import { useAppT } from '../useApp.ts';
 
 const NONE = { oidc: null, outbox: false } as const;
 type Options = { oidc: { name: string; path: string } | null; outbox: boolean };

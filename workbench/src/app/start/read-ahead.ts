@@ -1,6 +1,6 @@
-import { callEarly } from '../api/early.ts';
-import { readToken } from '../api/token.ts';
-import { paths } from './paths.ts';
+import { callEarly } from '../../api/early.ts';
+import { readToken } from '../../api/token.ts';
+import { paths } from '../paths.ts';
 
 /**
  * Asks for an explorer's detail, coordinates and colouring column before React runs, under the keys that its screen will use: a first
@@ -14,5 +14,5 @@ export function readAhead({ pathname, search }: { pathname: string; search: stri
   void Promise.all([callEarly('datasetProxies', 'detail', { params: { id } }), import('./ahead.ts')])
     .then(([detail, { readArraysAhead }]) => readArraysAhead(id, new URLSearchParams(search), detail))
     .catch(() => undefined);
-  void import('../screens/explorer/index.ts').catch(() => undefined);
+  void import('../../screens/explorer/index.ts').catch(() => undefined);
 }

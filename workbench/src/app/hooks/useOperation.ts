@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { Privilege, Seat } from '@stroma/contract';
 import type { Permit, Permits } from '@stroma/design-system/primitives';
-import type { AccountInfo } from '../features/session/index.ts';
-import { shownState } from '../api/state.ts';
-import { useAppSelector } from './hooks.ts';
+import type { AccountInfo } from '../../features/session/index.ts';
+import { shownState } from '../../api/state.ts';
+import { useAppSelector } from '../store/hooks.ts';
 
 export const permitOf = (privileges: readonly Privilege[] | undefined, id: string): Permit => {
   const entry = privileges?.find((p) => p.permission === id);

@@ -1,8 +1,8 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { jobFixture } from '@stroma/contract/fixtures';
-import { answerWith, until } from '../../test/server.ts';
-import { jobActed, loaded, refreshRequested, rowsOf } from '../features/library/index.ts';
-import { pageRequested } from '../features/news/index.ts';
+import { answerWith, until } from '../../../test/server.ts';
+import { jobActed, loaded, refreshRequested, rowsOf } from '../../features/library/index.ts';
+import { pageRequested } from '../../features/news/index.ts';
 import { createStore } from './store.ts';
 
 beforeEach(() => localStorage.setItem('stroma.token', 'tok'));

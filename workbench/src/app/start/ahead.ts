@@ -1,8 +1,8 @@
-import { readEmbedding } from '../api/arrays.ts';
-import { forgetFailed, load } from '../api/cache.ts';
-import { readColouring } from '../screens/explorer/embedding/colouring.ts';
-import { arrayKeys, type DatasetDetail } from '../screens/explorer/dataset.ts';
-import { readView } from '../screens/explorer/view/view.ts';
+import { readEmbedding } from '../../api/arrays.ts';
+import { forgetFailed, load } from '../../api/cache.ts';
+import { readColouring } from '../../screens/explorer/embedding/colouring.ts';
+import { arrayKeys, type DatasetDetail } from '../../screens/explorer/dataset.ts';
+import { readView } from '../../screens/explorer/view/view.ts';
 
 /** Asks for the coordinates and the colouring column of an explorer's address. What fails is forgotten, so that the screen asks again. */
 export async function readArraysAhead(id: string, query: URLSearchParams, detail: DatasetDetail): Promise<void> {

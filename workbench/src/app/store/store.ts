@@ -1,9 +1,9 @@
 import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddlewareDefault from 'redux-saga';
-import { onFailure } from '../api/failures.ts';
-import { maintenanceFound, sessionExpired } from '../features/notices/index.ts';
-import { api, refreshed, type Call } from '../features/calls/index.ts';
-import { keepPreferences } from '../features/preferences/index.ts';
+import { onFailure } from '../../api/failures.ts';
+import { maintenanceFound, sessionExpired } from '../../features/notices/index.ts';
+import { api, refreshed, type Call } from '../../features/calls/index.ts';
+import { keepPreferences } from '../../features/preferences/index.ts';
 import { rootSaga } from './rootSaga.ts';
 import { reducer } from './state.ts';
 
