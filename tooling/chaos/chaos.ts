@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeDemoContent } from '../start/demo-content.mjs';
 import { startPlatform, waitReady } from '../start/platform.mjs';
-import { freePort, ownDatabase, ROOT } from '../../workbench/e2e/platform.ts';
+import { freePort, ownDatabase, ROOT } from '../../workbench/e2e/support/platform.ts';
 import { ChaosClient, pause } from './client.ts';
 import { count } from './count.ts';
 import { FAULTS } from './faults.ts';

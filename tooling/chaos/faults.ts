@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync, openSync, writeSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
-import { isGone } from '../../workbench/e2e/killing.ts';
+import { isGone } from '../../workbench/e2e/support/killing.ts';
 import { pause } from './client.ts';
 import type { Ledger } from './ledger.ts';
 import type { Random } from './random.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { clientOf } from '../../workbench/e2e/client.ts';
+import { clientOf } from '../../workbench/e2e/support/client.ts';
 import type { Scene } from './work.ts';
 
 /** Two parsed samples and a dataset, before the first fault. */

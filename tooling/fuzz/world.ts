@@ -1,7 +1,7 @@
 /** What the fuzzed account owns, so that the links of the contract find an object: datasets, jobs, drafts, a team, downloads, notifications. */
 import { join } from 'node:path';
-import { submitPair, type Client } from '../../workbench/e2e/client.ts';
-import { importDataset, saveDraft } from '../../workbench/e2e/fixtures.ts';
+import { submitPair, type Client } from '../../workbench/e2e/support/client.ts';
+import { importDataset, saveDraft } from '../../workbench/e2e/support/fixtures.ts';
 import type { Stage } from '../load/stage.ts';
 
 /** Walks delete objects too, so there are several of each kind. Most links start from a job, and a copy of one is cheap. */

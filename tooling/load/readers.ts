@@ -6,9 +6,9 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { timeLimit } from '../../contract/src/time-limit.ts';
-import type { Client } from '../../workbench/e2e/client.ts';
-import { importDataset } from '../../workbench/e2e/fixtures.ts';
-import { newcomer } from '../../workbench/e2e/newcomer.ts';
+import type { Client } from '../../workbench/e2e/support/client.ts';
+import { importDataset } from '../../workbench/e2e/support/fixtures.ts';
+import { newcomer } from '../../workbench/e2e/support/newcomer.ts';
 import type { Outcome, Stage } from './stage.ts';
 import {
   descriptors,

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ROOT } from '../setup/paths.mjs';
 import { writeDemoContent } from '../start/demo-content.mjs';
 import { startPlatform, waitReady } from '../start/platform.mjs';
-import { clientOf, submitPair, type Client } from '../../workbench/e2e/client.ts';
-import { freePort } from '../../workbench/e2e/platform.ts';
+import { clientOf, submitPair, type Client } from '../../workbench/e2e/support/client.ts';
+import { freePort } from '../../workbench/e2e/support/platform.ts';
 
 export interface Stage {
   url: string;

@@ -10,7 +10,7 @@ import { newId } from '../../bff/src/services/basics/ids.ts';
 import type { ChildServer } from '../../bff/test/child.ts';
 import { join, person, team } from '../../bff/test/people.ts';
 import { several, type Several } from '../../bff/test/several.ts';
-import { freePort } from '../../workbench/e2e/platform.ts';
+import { freePort } from '../../workbench/e2e/support/platform.ts';
 import type { Outcome } from './stage.ts';
 import { Client, Pair, type Account } from './two-bffs-client.ts';
 import { follow, heardBy, type Follower } from './two-bffs-events.ts';

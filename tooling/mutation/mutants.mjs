@@ -104,7 +104,9 @@ const RUNNERS = {
   },
   e2e: ({ match }) => {
     const folder = join(ROOT, 'workbench/e2e');
-    const files = readdirSync(folder).filter((file) => file.endsWith('.e2e.ts') && file.startsWith(match));
+    const files = readdirSync(folder, { recursive: true }).filter(
+      (file) => file.endsWith('.e2e.ts') && basename(file).startsWith(match),
+    );
     if (!withE2e || !files.length) return 0;
     return run(
       NODE24,

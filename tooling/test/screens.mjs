@@ -11,7 +11,7 @@ import { buildWorkbench } from '../setup/workbench.mjs';
 await buildWorkbench();
 const { status } = spawnSync(
   NODE24,
-  ['--no-warnings', '--test', '--test-reporter=spec', join(ROOT, 'workbench/e2e/screens.e2e.ts')],
+  ['--no-warnings', '--test', '--test-reporter=spec', join(ROOT, 'workbench/e2e/pages/screens.e2e.ts')],
   {
     cwd: ROOT,
     stdio: 'inherit',

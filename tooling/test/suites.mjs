@@ -1,6 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { NODE24, PYTHON, ROOT } from '../setup/paths.mjs';
 import { mariadbTests } from '../check/mariadb.mjs';
@@ -190,12 +190,16 @@ async function onMariadb(run) {
 }
 
 /** Files that kill the platform's processes again and again: minutes of waiting for restarts. */
-const KILLS = ['faults.e2e.ts', 'kills.e2e.ts'];
+const KILLS = ['faults/faults.e2e.ts', 'faults/kills.e2e.ts'];
 /** Whole flows on simulated samples, whose parts other files have. */
-const SIMULATED = ['simulated.e2e.ts', 'simulated-truth.e2e.ts'];
-const e2eFiles = () => readdirSync(E2E).filter((name) => name.endsWith('.e2e.ts') && !KILLS.includes(name));
+const SIMULATED = ['import/simulated.e2e.ts', 'import/simulated-truth.e2e.ts'];
+/** Paths below workbench/e2e, ordered by file name. */
+const e2eFiles = () =>
+  readdirSync(E2E, { recursive: true })
+    .filter((path) => path.endsWith('.e2e.ts') && !KILLS.includes(path))
+    .sort((a, b) => basename(a).localeCompare(basename(b)));
 
-/** All files in one process, so that they share a platform and a browser (workbench/e2e/shared.ts). */
+/** All files in one process, so that they share a platform and a browser (workbench/e2e/support/shared.ts). */
 async function endToEnd(shell, name, files, { env = {}, only } = {}) {
   const file = report(`${name}.xml`);
   const args = [
@@ -287,7 +291,7 @@ const RUNS = {
       e2eFiles().filter((name) => !SIMULATED.includes(name)),
     ),
 
-  /** The same files with everything that `npm test` leaves out: each tool's other analyses, oracles, scripts, and Chinese (workbench/e2e/shared.ts). */
+  /** The same files with everything that `npm test` leaves out: each tool's other analyses, oracles, scripts, and Chinese (workbench/e2e/support/shared.ts). */
   'e2e-broad': ({ shell }) => endToEnd(shell, 'e2e-broad', e2eFiles(), { env: { STROMA_E2E: 'whole' } }),
 
   kills: ({ shell }) => endToEnd(shell, 'kills', KILLS),
@@ -299,7 +303,7 @@ const RUNS = {
     const { hostname, port } = new URL(url);
     if (!(await answers(hostname, Number(port || 3306))))
       return skipped('MariaDB or MySQL (none answers; name one in TEST_DATABASE_URL)');
-    return endToEnd(shell, 'e2e-mariadb', ['people.e2e.ts'], {
+    return endToEnd(shell, 'e2e-mariadb', ['accounts/people.e2e.ts'], {
       env: { DATABASE_URL: url, STROMA_WARM: 'off' },
       only: 'people en-US',
     });

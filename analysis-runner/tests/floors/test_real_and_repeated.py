@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 from support import integration_params, preprocessing_params, put_sample, put_simulated, real_data, run_tool
 
-from stroma_store.objects import DiskStore
-from stroma_store.reader import Dataset
+from stroma_store.disk_store import DiskStore
+from stroma_store.open_dataset import open_dataset
 
 pytestmark = pytest.mark.floors
 
 
-# workbench/e2e/ifnb.e2e.ts makes the same claims of the same samples through the browser.
+# workbench/e2e/import/ifnb.e2e.ts makes the same claims of the same samples through the browser.
 @pytest.mark.broad
 def test_ifnb(tmp_path: Path) -> None:
     data = ad.read_h5ad(real_data('scrna_ifnb') / 'ifnb_2samples.h5ad')
@@ -33,7 +33,7 @@ def test_ifnb(tmp_path: Path) -> None:
         assert 'warning.noMitochondrialGenes' in [w['id'] for w in sample['warnings']]
     result = run_tool(store, 'integration', integration_params(inputs), inputs)
     assert result['cells'] >= 1900 and result['clusters'] >= 7
-    found = Dataset.open(store.path('datasets/dataset1'))
+    found = open_dataset(store.path('datasets/dataset1'))
     markers = found.markers()
     assert markers is not None
     first = [set(group['symbol'].head(12)) for _, group in markers.groupby('cluster')]
@@ -72,6 +72,6 @@ def test_two_processes_give_the_same_labels_and_places(tmp_path: Path) -> None:
         ]
         done = subprocess.run([*command, *files], capture_output=True, text=True)
         assert done.returncode == 0, done.stderr[-2000:]
-        data = Dataset.open(store.path('datasets/local'))
+        data = open_dataset(store.path('datasets/local'))
         results.append([data.column('cluster').codes, *(data.embedding(k) for k in ('umap', 'umap3', 'tsne'))])
     assert all(np.array_equal(a, b) for a, b in zip(*results, strict=True))

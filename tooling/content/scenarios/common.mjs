@@ -1,4 +1,4 @@
-/** Roles and names are those of workbench/e2e/steps.ts. */
+/** Roles and names are those of workbench/e2e/support/steps.ts. */
 export const MINUTES = 60_000;
 export const say = (en, zh) => ({ 'en-US': en, 'zh-CN': zh });
 /** Does something only where it is there: an operator may have switched a feature off. */

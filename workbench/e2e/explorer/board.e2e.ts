@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright';
+import type { Client } from '../support/client.ts';
+import { openDemo } from '../support/explorer.ts';
+import { comeAs } from '../support/newcomer.ts';
+import type { Visit } from '../support/platform.ts';
+import { broadly, visit } from '../support/shared.ts';
+import { picture } from '../support/steps.ts';
+import { wordsOf } from '../support/words.ts';
+
+const en = wordsOf('en-US');
+const zh = wordsOf('zh-CN');
+interface Kept {
+  value: { width: number; panels: { title: string; x: number; y: number; width: number; height: number }[] } | null;
+  version: number;
+}
+
+/** Charts are put on a page, arranged by the keyboard, kept on the server, drawn from the data again, and written as one figure. */
+describe('figure board', () => {
+  let v: Visit;
+  let client: Client;
+  let dataset = '';
+  let at: (tab: string, query?: string) => string;
+  before(async () => {
+    ({ v, at, client, dataset } = await openDemo('arranging'));
+  });
+  after(() => v?.context.close());
+
+  const kept = async () => (await client.call<Kept>(`user/user_datasets/${dataset}/board`)).data;
+  const saved = (page: Page) =>
+    page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.url().endsWith('/board'));
+  const add = async (page: Page, nth: number) => {
+    await page
+      .getByRole('button', { name: en('plot.receiptAndBoard') })
+      .nth(nth)
+      .click();
+    const [reply] = await Promise.all([
+      saved(page),
+      page.getByRole('menuitem', { name: en('plot.addToBoard') }).click(),
+    ]);
+    assert.equal(reply.status(), 200);
+    await page.getByText('The chart was added to the figure board.').last().waitFor();
+  };
+  const panels = (page: Page) => page.locator('[data-panel]');
+
+  test('an embedding and a violin go to the page, move by the keyboard and are kept', async () => {
+    const { page } = v;
+    await page.goto(at('expression', '?group=bulk_labels&gene=LYZ&colour=bulk_labels'));
+    await page.locator('.violin').first().waitFor({ state: 'attached' });
+    await add(page, 0);
+    await add(page, -1);
+    const { value } = await kept();
+    assert.deepEqual(
+      value?.panels.map(({ x, y, width, height }) => [x, y, width, height]),
+      [
+        [0, 0, 90, 60],
+        [90, 0, 90, 60],
+      ],
+    );
+    await page.getByRole('button', { name: 'Figure board', exact: true }).click();
+    await page.waitForURL(/\/board$/);
+    await page.locator('[data-panel] svg svg').nth(1).waitFor({ state: 'attached' });
+    assert.equal(await panels(page).count(), 2);
+    assert.deepEqual(await panels(page).locator('> b').allTextContents(), ['a', 'b']);
+    // The violin goes below: it is still b; the embedding goes below it: now the violin is a.
+    const violin = page.getByRole('group', { name: /LYZ · bulk_labels/ });
+    await violin.focus();
+    for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowDown');
+    const [moves] = await Promise.all([saved(page), page.keyboard.press('Shift+ArrowLeft')]);
+    assert.equal(moves.status(), 200);
+    await picture(page, 'figure-board');
+    const moved = (await kept()).value!.panels.find(({ title }) => title.startsWith('LYZ'))!;
+    assert.deepEqual([moved.x, moved.y, moved.width], [90, 20, 85]);
+    // Undone, and kept again.
+    await Promise.all([saved(page), page.getByRole('button', { name: 'Undo' }).click()]);
+    assert.equal((await kept()).value!.panels.find(({ title }) => title.startsWith('LYZ'))!.width, 90);
+    assert.deepEqual(v.complaints, []);
+  });
+
+  test('the page is written as one figure of its size, with letters', async () => {
+    const { page } = v;
+    const [svg] = await Promise.all([
+      page.waitForEvent('download', { timeout: 60_000 }),
+      (async () => {
+        await page.getByRole('button', { name: en('board.export') }).click();
+        await page.getByRole('menuitem', { name: 'SVG' }).click();
+      })(),
+    ]);
+    const text = await readFile(await svg.path(), 'utf8');
+    assert.match(text, /width="183\.00mm" height="120\.00mm"/);
+    for (const letter of ['a', 'b']) assert.match(text, new RegExp(`font-weight="700"[^>]*>${letter}</text>`));
+    const [pdf] = await Promise.all([
+      page.waitForEvent('download', { timeout: 60_000 }),
+      (async () => {
+        await page.getByRole('button', { name: en('board.export') }).click();
+        await page.getByRole('menuitem', { name: 'PDF' }).click();
+      })(),
+    ]);
+    const bytes = await readFile(await pdf.path());
+    assert.equal(bytes.subarray(0, 5).toString(), '%PDF-');
+    // 183 mm and 120 mm in points.
+    const [, width, height] = /MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(bytes.toString('latin1')) ?? [];
+    assert.ok(Math.abs(Number(width) - (183 / 25.4) * 72) < 0.5, width);
+    assert.ok(Math.abs(Number(height) - (120 / 25.4) * 72) < 0.5, height);
+    assert.deepEqual(v.complaints, []);
+  });
+
+  broadly('a team mate opens the same page in Chinese, on a phone too', async () => {
+    const other = await visit({ locale: 'zh-CN', theme: 'dark' });
+    try {
+      await comeAs(other, client);
+      const { page } = other;
+      await page.goto(at('board'));
+      await page.locator('[data-panel] svg svg').nth(1).waitFor({ state: 'attached' });
+      await page.getByRole('heading', { name: new RegExp(zh('board.title')) }).waitFor();
+      assert.equal(await panels(page).count(), 2);
+      await picture(page, 'figure-board-zh');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await picture(page, 'figure-board-phone');
+      assert.deepEqual(other.complaints, []);
+    } finally {
+      await other.context.close();
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { chromium, type Browser } from 'playwright';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../../tooling/setup/chromium.mjs';
+import { writeDemoContent } from '../../../tooling/start/demo-content.mjs';
+import { openPage, startTestPlatform, type PageOptions, type Platform, type Visit } from './platform.ts';
+
+/**
+ * One platform and one browser for all files of a run, started by the first that asks: a start costs more processor time than most files.
+ * Each file has people of its own, whose names no other file takes. A file that changes the server's settings or kills it starts its own.
+ */
+let platform: Promise<Platform> | undefined;
+let browser: Promise<Browser> | undefined;
+let files: Promise<DemoFiles> | undefined;
+
+after(async () => {
+  await (await browser)?.close();
+  await (await platform)?.stop();
+  const folder = (await files)?.folder;
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+/** STROMA_E2E=whole, by `npm run broad`. */
+export const WHOLE = process.env.STROMA_E2E === 'whole';
+/**
+ * A test of `npm run broad` alone: an analysis that is run for the sake of its numbers, which the runner's own tests hold as well, or a screen
+ * once more in the other language. `npm test` sees one run of each tool, from its form to its result.
+ */
+export function broadly(name: string, run: () => Promise<void>): void {
+  if (WHOLE) void test(name, run);
+}
+
+/**
+ * Without limits for an address: its users are those of many files. One worker, which loads its libraries for its first analysis: each that
+ * is suspended would load them ahead again.
+ */
+export const sharedPlatform = (): Promise<Platform> =>
+  (platform ??= startTestPlatform({ warm: false, settings: { STROMA_RATE_LIMITS: 'off' } }));
+
+/** A window with a storage and a cache of its own. */
+export async function visit(options: PageOptions = {}): Promise<Visit> {
+  browser ??= chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
+  return openPage(await browser, options);
+}
+
+interface DemoFiles {
+  folder: string;
+  annotated: string;
+  /** Without an embedding. */
+  plain: string;
+  samples: [string, string];
+}
+async function write(): Promise<DemoFiles> {
+  const folder = mkdtempSync(join(tmpdir(), 'stroma-demo-'));
+  await writeDemoContent(folder, { cells: WHOLE ? 1000 : 400 });
+  const at = (name: string) => join(folder, name);
+  const samples = readdirSync(folder).filter((name) => name.endsWith('.zip'));
+  return {
+    folder,
+    annotated: at('pbmc68k_reduced.h5ad'),
+    plain: at('oligodendroglioma.h5ad'),
+    samples: samples.sort().map(at) as [string, string],
+  };
+}
+/** The demo content of a first start, for uploading as anybody: two datasets and two simulated samples, of fewer cells in `npm test`. */
+export const demoFiles = (): Promise<DemoFiles> => (files ??= write());
