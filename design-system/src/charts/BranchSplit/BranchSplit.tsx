@@ -6,7 +6,7 @@ import { categoryColours } from '../../tokens/palettes.ts';
 import { HeatView } from '../../kernels/matrix/HeatView.tsx';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
 import { Compose } from '../../kernels/figure/Compose.tsx';
-import { useFigure } from '../../kernels/highcharts/useDrawing.ts';
+import { useFigure } from '../../kernels/marks/useFigure.ts';
 import { branchColours, branchGenes, curvesFigure, curvesHeight } from './BranchSplit.figure.ts';
 import { clustersOf, segmentOf, segmentsOf, stepOf } from './columns.ts';
 import { partNames } from './names.ts';

@@ -4,7 +4,8 @@ import { useTheme } from 'styled-components';
 import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { fitText } from '../../kernels/text/text.ts';
-import { useChartTexts, useHeldProps } from '../../kernels/highcharts/useChart.ts';
+import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
+import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import { pcaOptions, type PcaTexts } from './BulkPca.options.ts';
 import type { BulkPcaProps } from './BulkPca.types.ts';
 

@@ -2,7 +2,7 @@
 import { useT } from '../../theme/messages.ts';
 import { classBarHeight } from '../../kernels/clonotype/classBars.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
-import { useChartOptions } from '../../kernels/highcharts/useDrawing.ts';
+import { useChartOptions } from '../../kernels/highcharts/useChartOptions.ts';
 import { FILE_ROW, useFileHeight } from '../../kernels/figure/useFileHeight.ts';
 import { clonotypeByCellTypeOptions } from './ClonotypeByCellType.options.ts';
 import type { ClonotypeByCellTypeProps } from './ClonotypeByCellType.types.ts';

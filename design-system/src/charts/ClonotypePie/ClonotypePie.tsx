@@ -2,7 +2,7 @@
 import { useT } from '../../theme/messages.ts';
 import { totalOf } from '../../kernels/clonotype/classes.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
-import { useChartOptions } from '../../kernels/highcharts/useDrawing.ts';
+import { useChartOptions } from '../../kernels/highcharts/useChartOptions.ts';
 import { clonotypePieOptions } from './ClonotypePie.options.ts';
 import type { ClonotypePieProps } from './ClonotypePie.types.ts';
 

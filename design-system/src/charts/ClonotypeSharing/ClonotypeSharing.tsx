@@ -2,7 +2,7 @@
 import { useCallback, useMemo } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { HeatView } from '../../kernels/matrix/HeatView.tsx';
-import { useChartTexts } from '../../kernels/highcharts/useChart.ts';
+import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import type { ClonotypeSharingProps } from './ClonotypeSharing.types.ts';
 
 /** px of a row and of a column that keep their names; what is wider scrolls. */

@@ -3,7 +3,7 @@ import { useT } from '../../theme/messages.ts';
 import { HeatView } from '../../kernels/matrix/HeatView.tsx';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
 import { Compose, PartTitle } from '../../kernels/figure/Compose.tsx';
-import { useFigure } from '../../kernels/highcharts/useDrawing.ts';
+import { useFigure } from '../../kernels/marks/useFigure.ts';
 import { cnvRegionFigure, regionName } from './CnvRegion.figure.ts';
 import type { CnvRegionProps } from './CnvRegion.types.ts';
 

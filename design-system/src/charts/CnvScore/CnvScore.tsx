@@ -2,7 +2,7 @@
 import { useT } from '../../theme/messages.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
 import { Compose } from '../../kernels/figure/Compose.tsx';
-import { useFigure } from '../../kernels/highcharts/useDrawing.ts';
+import { useFigure } from '../../kernels/marks/useFigure.ts';
 import { cnvCallFigure, cnvScoreFigure } from './CnvScore.figure.ts';
 import type { CnvScoreProps } from './CnvScore.types.ts';
 

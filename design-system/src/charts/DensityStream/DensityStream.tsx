@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { naturalHeight } from '../../kernels/figure/fileSize.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
-import { useChartOptions } from '../../kernels/highcharts/useDrawing.ts';
+import { useChartOptions } from '../../kernels/highcharts/useChartOptions.ts';
 import { densityStreamOptions, leastHeight, legendRoom } from './DensityStream.options.ts';
 import type { DensityStreamProps } from './DensityStream.types.ts';
 

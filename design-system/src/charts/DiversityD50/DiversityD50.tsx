@@ -1,7 +1,7 @@
 'use client';
 import { useT } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
-import { useChartOptions } from '../../kernels/highcharts/useDrawing.ts';
+import { useChartOptions } from '../../kernels/highcharts/useChartOptions.ts';
 import { FILE_ROW, useFileHeight } from '../../kernels/figure/useFileHeight.ts';
 import { diversityD50Options } from './DiversityD50.options.ts';
 import type { DiversityD50Props } from './DiversityD50.types.ts';

@@ -7,7 +7,8 @@ import type { EnrichmentProps } from '../../kernels/results/enrichment.types.ts'
 import { enrichmentRows } from '../../kernels/results/enrichmentRows.ts';
 import { enrichmentTexts } from '../../kernels/results/enrichmentTexts.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
-import { useChartTexts, useHeldProps } from '../../kernels/highcharts/useChart.ts';
+import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
+import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import { useFileHeight } from '../../kernels/figure/useFileHeight.ts';
 import { enrichmentBarOptions } from './EnrichmentBar.options.ts';
 

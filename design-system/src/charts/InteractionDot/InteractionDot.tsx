@@ -2,7 +2,7 @@
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
-import { useFigure } from '../../kernels/highcharts/useDrawing.ts';
+import { useFigure } from '../../kernels/marks/useFigure.ts';
 import { axesOf } from './dots.ts';
 import { dotFileHeight, interactionDotFigure, sizesOf } from './InteractionDot.figure.ts';
 import type { InteractionDotProps } from './InteractionDot.types.ts';

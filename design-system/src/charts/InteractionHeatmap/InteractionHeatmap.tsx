@@ -1,7 +1,7 @@
 'use client';
 import { useT } from '../../theme/messages.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
-import { useFigure } from '../../kernels/highcharts/useDrawing.ts';
+import { useFigure } from '../../kernels/marks/useFigure.ts';
 import { heatmapFileHeight, heatmapHeight, interactionHeatmapFigure } from './InteractionHeatmap.figure.ts';
 import type { InteractionHeatmapProps } from './InteractionHeatmap.types.ts';
 

@@ -2,7 +2,7 @@
 import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
-import { useFigure } from '../../kernels/highcharts/useDrawing.ts';
+import { useFigure } from '../../kernels/marks/useFigure.ts';
 import { byCellType, ithFigure, ithHeight } from './IthScore.figure.ts';
 import type { IthScoreProps } from './IthScore.types.ts';
 

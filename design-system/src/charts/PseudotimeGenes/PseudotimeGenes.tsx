@@ -2,7 +2,7 @@
 import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
-import { useFigure } from '../../kernels/highcharts/useDrawing.ts';
+import { useFigure } from '../../kernels/marks/useFigure.ts';
 import { pseudotimeGenesFigure, pseudotimeGenesHeight, shownGenes } from './PseudotimeGenes.figure.ts';
 import type { PseudotimeGenesProps } from './PseudotimeGenes.types.ts';
 

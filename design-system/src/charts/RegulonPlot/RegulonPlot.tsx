@@ -1,7 +1,7 @@
 'use client';
 import { useT } from '../../theme/messages.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
-import { useFigure } from '../../kernels/highcharts/useDrawing.ts';
+import { useFigure } from '../../kernels/marks/useFigure.ts';
 import { TOP_REGULONS } from './rank.ts';
 import { regulonFigure, regulonFileHeight, regulonHeight } from './RegulonPlot.figure.ts';
 import type { RegulonPlotProps } from './RegulonPlot.types.ts';

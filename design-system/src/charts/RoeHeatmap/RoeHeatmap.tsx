@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import type { Translate } from '../../theme/messages.ts';
 import { HeatView } from '../../kernels/matrix/HeatView.tsx';
-import { useChartTexts } from '../../kernels/highcharts/useChart.ts';
+import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import { scientific } from '../../kernels/text/scientific.ts';
 import type { RoeHeatmapProps } from './RoeHeatmap.types.ts';
 

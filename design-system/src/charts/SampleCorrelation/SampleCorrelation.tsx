@@ -5,7 +5,7 @@ import type { PaletteId } from '../../tokens/palettes.types.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { extentOf } from '../../kernels/matrix/heatModel.ts';
 import { HeatView } from '../../kernels/matrix/HeatView.tsx';
-import { useChartTexts } from '../../kernels/highcharts/useChart.ts';
+import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 
 export interface SampleCorrelationProps {
   /** Samples x samples (bulk: `correlation`). */

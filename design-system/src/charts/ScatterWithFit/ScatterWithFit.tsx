@@ -4,7 +4,8 @@ import { useTheme } from 'styled-components';
 import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { pText } from '../../kernels/text/pText.ts';
-import { useChartTexts, useHeldProps } from '../../kernels/highcharts/useChart.ts';
+import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
+import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import { fitOptions, type FitTexts } from './ScatterWithFit.options.ts';
 import type { ScatterWithFitProps } from './ScatterWithFit.types.ts';
 

@@ -5,7 +5,8 @@ import { useSize } from '../../primitives/useSize.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { textWidth } from '../../kernels/text/text.ts';
-import { useChartTexts, useHeldProps } from '../../kernels/highcharts/useChart.ts';
+import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
+import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import { stackedOptions, type StackedTexts } from './StackedBar.options.ts';
 import type { StackedBarProps } from './StackedBar.types.ts';
 

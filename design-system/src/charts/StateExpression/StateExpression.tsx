@@ -1,7 +1,7 @@
 'use client';
 import { useT } from '../../theme/messages.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
-import { useFigure } from '../../kernels/highcharts/useDrawing.ts';
+import { useFigure } from '../../kernels/marks/useFigure.ts';
 import { stateExpressionFigure, stateExpressionHeight } from './StateExpression.figure.ts';
 import type { StateExpressionProps } from './StateExpression.types.ts';
 

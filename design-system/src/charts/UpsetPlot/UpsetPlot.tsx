@@ -3,7 +3,8 @@ import { useCallback } from 'react';
 import { useTheme } from 'styled-components';
 import type { Translate } from '../../theme/messages.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
-import { useChartTexts, useStableProps } from '../../kernels/highcharts/useChart.ts';
+import { useStableProps } from '../../kernels/figure/useStableProps.ts';
+import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import type { UpsetPlotProps } from './UpsetPlot.types.ts';
 import { upsetFigure, upsetHeight, type UpsetTexts } from './upsetFigure.ts';
 

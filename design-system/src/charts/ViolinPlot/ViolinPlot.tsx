@@ -5,7 +5,7 @@ import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import type { ViolinPlotProps } from '../../kernels/results/summary.types.ts';
 import { heightWith } from '../../kernels/text/slanted.ts';
 import { useDistributionTexts } from '../../kernels/results/useDistributionTexts.ts';
-import { useHeldProps } from '../../kernels/highcharts/useChart.ts';
+import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { violinOptions } from './ViolinPlot.options.ts';
 
 /** px a group below which names and outlines cannot be told apart: the plot then scrolls in its own box. */

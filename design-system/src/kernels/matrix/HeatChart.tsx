@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import '../highcharts/heatmap.ts';
 import { HighchartsView } from '../highcharts/HighchartsView.tsx';
-import { useHeldProps } from '../highcharts/useChart.ts';
+import { useHeldProps } from '../highcharts/useChartOptions.ts';
 import { heatFrame, heatOptions } from './heat.options.ts';
 import type { HeatTexts } from './heat.types.ts';
 import type { HeatLayout, HeatWindow } from './heatLayout.ts';

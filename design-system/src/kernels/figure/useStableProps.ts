@@ -1,18 +1,9 @@
-import { useMemo, useRef } from 'react';
-import { holdProps } from './labels.ts';
-import { useT, type Translate } from '../../theme/messages.ts';
-
-/** A chart's words, made once a language; `make` stands outside the component. */
-export function useChartTexts<T>(make: (t: Translate) => T): T {
-  const t = useT();
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
-  return useMemo(() => make(t), [t.locale, make]);
-}
+import { useRef } from 'react';
 
 type Callback = (...args: unknown[]) => unknown;
 /**
- * The props as they were while nothing but callbacks changed, so that a chart is not built anew for an inline callback. Callbacks are held
- * behind one door that calls the latest.
+ * The same object while no value in the props changes, so that a chart is not drawn again for an inline callback. Its functions keep their
+ * identity and call the latest one.
  */
 export function useStableProps<P extends object>(props: P): P {
   const latest = useRef(props);
@@ -37,10 +28,4 @@ export function useStableProps<P extends object>(props: P): P {
     held.current = { from: props, to };
   }
   return (held.current as { to: P }).to;
-}
-
-/** `useStableProps` with held labels (highcharts/labels.ts), for options of Highcharts. */
-export function useHeldProps<P extends object>(props: P): P {
-  const stable = useStableProps(props);
-  return useMemo(() => holdProps(stable), [stable]);
 }
