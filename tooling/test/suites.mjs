@@ -11,12 +11,12 @@ const OUT = join(ROOT, 'test-out');
 /** The only reader of TEST_DATABASE_URL: a test that does not import it, directly or not, runs the same on every database. */
 const DATABASE_HELPER = join(ROOT, 'bff/test/database.ts');
 /** Files with the real runner or with kills in the middle of much work, for `npm run broad`. */
-const BFF_BROAD = ['deletion', 'kill-deletion'].map((name) => join(ROOT, `bff/test/${name}.test.ts`));
+const BFF_BROAD = ['deletion', 'kill-deletion'].map((name) => join(ROOT, `bff/test/removal/${name}.test.ts`));
 /** Edits, undo, copies and runs in any order: 4 sequences in `npm test`, so many in `npm run broad`. */
 const SECOND_DAY = join(ROOT, 'bff/src/routes/tasks/second-day.test.ts');
 const SEQUENCES = { STROMA_SECOND_DAY: process.env.STROMA_SECOND_DAY ?? '500' };
 /** Those, and tests that need MariaDB or MySQL. */
-const ELSEWHERE = '/node_modules/|bff/test/(two-bffs|(kill-)?deletion)';
+const ELSEWHERE = '/node_modules/|bff/test/(servers/two-bffs|removal/(kill-)?deletion)';
 const MEASURED = join(ROOT, 'tooling/test/measured.py');
 const E2E = join(ROOT, 'workbench/e2e');
 const bin = (name) => join(ROOT, 'node_modules', name);

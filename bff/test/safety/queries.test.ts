@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ENDPOINTS } from '@stroma/contract';
-import { enter, join as seat, person, team, type Person } from './people.ts';
-import { errorOf, startServer, type TestServer } from './server.ts';
-import { create, upload } from './wizard.ts';
+import { enter, join as seat, person, team, type Person } from '../people.ts';
+import { errorOf, startServer, type TestServer } from '../server.ts';
+import { create, upload } from '../wizard.ts';
 
 let s: TestServer;
 let mine: Person;

@@ -1,9 +1,9 @@
 /** @mariadb routes/trace.ts services/admin/admin-catalogue.ts */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { storeText } from './downloads.ts';
-import { join, person, team, type Person } from './people.ts';
-import { startServer, type TestServer } from './server.ts';
-import { claim, importResult, parsedFile, upload } from './wizard.ts';
+import { storeText } from '../downloads.ts';
+import { join, person, team, type Person } from '../people.ts';
+import { startServer, type TestServer } from '../server.ts';
+import { claim, importResult, parsedFile, upload } from '../wizard.ts';
 
 let s: TestServer;
 let root: Person;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeOrphans } from '../src/services/admin/admin-storage.ts';
-import { storeText } from './downloads.ts';
-import { errorOf, startServer, type TestServer } from './server.ts';
-import { claim, create, parsedFile, upload } from './wizard.ts';
+import { removeOrphans } from '../../src/services/admin/admin-storage.ts';
+import { storeText } from '../downloads.ts';
+import { errorOf, startServer, type TestServer } from '../server.ts';
+import { claim, create, parsedFile, upload } from '../wizard.ts';
 
 let s: TestServer;
 let token: string;

@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { connect } from '../src/db/connect.ts';
-import { emptyDatabase, testDatabase } from './database.ts';
-import { schemaOf } from './server-databases.ts';
+import { connect } from '../../src/db/connect.ts';
+import { emptyDatabase, testDatabase } from '../database.ts';
+import { schemaOf } from '../server-databases.ts';
 
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'stroma-database-'))));

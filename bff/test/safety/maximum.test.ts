@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { TSchema } from 'typebox';
 import { ENDPOINTS, tasks, TOOLS, type Endpoint } from '@stroma/contract';
-import { largest } from './largest.ts';
-import { person, type Person } from './people.ts';
-import { startServer, type TestServer } from './server.ts';
+import { largest } from '../largest.ts';
+import { person, type Person } from '../people.ts';
+import { startServer, type TestServer } from '../server.ts';
 
 // What the contract declares as allowed gets past the limits of bodies: their bytes, objects and names.
 let s: TestServer;

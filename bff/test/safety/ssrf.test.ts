@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findUser, personalSpaceOf } from '../src/services/accounts/accounts.ts';
-import { rawRequest } from './raw.ts';
-import { startServer, type TestServer } from './server.ts';
+import { findUser, personalSpaceOf } from '../../src/services/accounts/accounts.ts';
+import { rawRequest } from '../raw.ts';
+import { startServer, type TestServer } from '../server.ts';
 
 let s: TestServer;
 let token: string;

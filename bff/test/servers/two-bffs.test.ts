@@ -6,17 +6,17 @@ import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { LIMITS } from '@stroma/contract';
-import { thisProcess } from '../src/db/lease.ts';
-import { insertMember, newMemberName } from '../src/db/members.ts';
-import { MIGRATIONS } from '../src/db/migrations/index.ts';
-import { createSignInLink } from '../src/services/accounts/accounts.ts';
-import { hashPassword } from '../src/services/accounts/passwords.ts';
-import { newId } from '../src/services/basics/ids.ts';
-import { SharedLocks } from '../src/services/sharing/locks.ts';
-import type { ChildServer } from './child.ts';
-import { person, type Person } from './people.ts';
-import { several, listen, until, type Several } from './several.ts';
-import { create } from './wizard.ts';
+import { thisProcess } from '../../src/db/lease.ts';
+import { insertMember, newMemberName } from '../../src/db/members.ts';
+import { MIGRATIONS } from '../../src/db/migrations/index.ts';
+import { createSignInLink } from '../../src/services/accounts/accounts.ts';
+import { hashPassword } from '../../src/services/accounts/passwords.ts';
+import { newId } from '../../src/services/basics/ids.ts';
+import { SharedLocks } from '../../src/services/sharing/locks.ts';
+import type { ChildServer } from '../child.ts';
+import { person, type Person } from '../people.ts';
+import { several, listen, until, type Several } from '../several.ts';
+import { create } from '../wizard.ts';
 
 jest.setTimeout(300_000);
 /** Two BFFs work on MariaDB or MySQL alone: `npm test -- --only=jest-mariadb`. */

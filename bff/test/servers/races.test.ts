@@ -1,9 +1,9 @@
 /** @mariadb routes/account/profile.routes.ts services/files/uploads.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { findUser, personalSpaceOf } from '../src/services/accounts/accounts.ts';
-import { createCode } from '../src/services/accounts/codes.ts';
-import type { Limits } from '../src/middlewares/limits.ts';
-import { ROUNDS, startServer, type TestServer } from './server.ts';
+import { findUser, personalSpaceOf } from '../../src/services/accounts/accounts.ts';
+import { createCode } from '../../src/services/accounts/codes.ts';
+import type { Limits } from '../../src/middlewares/limits.ts';
+import { ROUNDS, startServer, type TestServer } from '../server.ts';
 
 const CALLERS = 12;
 /** The limits have tests of their own; here every caller shall get as far as the update. */

@@ -3,12 +3,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from './dataset-service.ts';
-import { person, team, type Person } from './people.ts';
-import { startServer, type TestServer } from './server.ts';
-import { claim, importResult, upload } from './wizard.ts';
+import { freePort } from '../dataset-service.ts';
+import { person, team, type Person } from '../people.ts';
+import { startServer, type TestServer } from '../server.ts';
+import { claim, importResult, upload } from '../wizard.ts';
 
-const MAIN = join(import.meta.dirname, '../src/main.ts');
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
 /** Enough for a removal that takes longer than this process, beside other suites, waits for its turn. */
 const FILES = 20_000;
 jest.setTimeout(300_000);

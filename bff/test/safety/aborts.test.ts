@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { seeded, startChild, type ChildServer } from './child.ts';
-import { upload } from './wizard.ts';
+import { seeded, startChild, type ChildServer } from '../child.ts';
+import { upload } from '../wizard.ts';
 
 /** STROMA_ABORTS=5000 is the long form. The seed determines the moments of the aborts. */
 const ABORTS = Number(process.env.STROMA_ABORTS ?? 300);
@@ -75,7 +75,7 @@ beforeAll(async () => {
   const as = { url: s.url } as never;
   await upload(as, s.token, 'pbmc.h5ad', Buffer.alloc(2_000_000, 1), 'annotated');
   const job = await claimed();
-  const { importResult } = await import('./wizard.ts');
+  const { importResult } = await import('../wizard.ts');
   await fetch(`${s.url}/internal/jobs/${job.id}/complete`, {
     method: 'POST',
     headers: { 'x-stroma-secret': 'test-secret', 'content-type': 'application/json' },

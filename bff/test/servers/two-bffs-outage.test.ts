@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { newId } from '../src/services/basics/ids.ts';
-import { TIMES } from '../src/services/sharing/one-bff.ts';
-import type { ChildServer } from './child.ts';
-import { person, type Person } from './people.ts';
-import { listen, several, until, type Several } from './several.ts';
+import { newId } from '../../src/services/basics/ids.ts';
+import { TIMES } from '../../src/services/sharing/one-bff.ts';
+import type { ChildServer } from '../child.ts';
+import { person, type Person } from '../people.ts';
+import { listen, several, until, type Several } from '../several.ts';
 
 jest.setTimeout(300_000);
 /** Two BFFs work on MariaDB or MySQL alone: `npm test -- --only=jest-mariadb`. */

@@ -4,11 +4,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import pino from 'pino';
-import { connect } from '../src/db/connect.ts';
-import { endLease, startOf, takeLease, thisProcess, type Holder } from '../src/db/lease.ts';
-import { becomeOnlyBff } from '../src/services/sharing/one-bff.ts';
-import { freePort } from './dataset-service.ts';
-import { ROUNDS, startServer, type TestServer } from './server.ts';
+import { connect } from '../../src/db/connect.ts';
+import { endLease, startOf, takeLease, thisProcess, type Holder } from '../../src/db/lease.ts';
+import { becomeOnlyBff } from '../../src/services/sharing/one-bff.ts';
+import { freePort } from '../dataset-service.ts';
+import { ROUNDS, startServer, type TestServer } from '../server.ts';
 
 const log = pino({ level: 'silent' });
 const times = { lease: 2000, patience: 3000, beat: 200, retry: 20 };

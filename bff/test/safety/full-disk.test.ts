@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toAppError } from '../src/middlewares/errors.ts';
-import { startChild, type ChildServer } from './child.ts';
+import { toAppError } from '../../src/middlewares/errors.ts';
+import { startChild, type ChildServer } from '../child.ts';
 
 const MOUNT_BYTES = 8 * 1024 * 1024;
 let folder: string;
@@ -130,7 +130,7 @@ test('a log that cannot be written ends nothing', async () => {
   const { openSync, closeSync, existsSync } = await import('node:fs');
   if (!existsSync('/dev/full')) return void process.stderr.write('skipped: no /dev/full here\n');
   const fd = openSync('/dev/full', 'w');
-  const { createLog } = await import('../src/process.ts');
+  const { createLog } = await import('../../src/process.ts');
   const log = createLog('info', fd);
   for (let i = 0; i < 2000; i += 1) log.info({ text: 'x'.repeat(5000) }, 'full');
   closeSync(fd);

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
-import { createSignInLink, findUser } from '../src/services/accounts/accounts.ts';
-import { askCode, wrong } from './mails.ts';
-import { rawRequest } from './raw.ts';
-import { startServer, type TestServer } from './server.ts';
+import { createSignInLink, findUser } from '../../src/services/accounts/accounts.ts';
+import { askCode, wrong } from '../mails.ts';
+import { rawRequest } from '../raw.ts';
+import { startServer, type TestServer } from '../server.ts';
 
 let s: TestServer;
 let token: string;
@@ -56,7 +56,7 @@ test('HSTS for a year where the server is reached by https', async () => {
 });
 
 test('the page has no script written into it', async () => {
-  const page = await readFile(join(import.meta.dirname, '../../workbench/index.html'), 'utf8');
+  const page = await readFile(join(import.meta.dirname, '../../../workbench/index.html'), 'utf8');
   for (const [tag, body] of page.matchAll(/<script\b[^>]*>([^<]*)<\/script>/g)) {
     expect(tag).toContain('src=');
     expect(body).toBe('');
